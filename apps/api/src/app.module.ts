@@ -1,0 +1,31 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { ArchiveModule } from './archive/archive.module.js';
+import { AuthModule } from './auth/auth.module.js';
+import { CompositeModule } from './composite/composite.module.js';
+import { HealthModule } from './health/health.module.js';
+import { JobsModule } from './jobs/jobs.module.js';
+import { LibraryModule } from './library/library.module.js';
+import { Resources } from './resources.js';
+import { ViewerModule } from './viewer/viewer.module.js';
+
+/** The table of contents of the API. */
+@Global()
+@Module({})
+export class AppModule {
+  static with(resources: Resources): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        AuthModule,
+        HealthModule,
+        ArchiveModule,
+        LibraryModule,
+        ViewerModule,
+        CompositeModule,
+        JobsModule,
+      ],
+      providers: [{ provide: Resources, useValue: resources }],
+      exports: [Resources],
+    };
+  }
+}

@@ -1,0 +1,260 @@
+import {
+  ChoiceField,
+  ChoiceListField,
+  DateField,
+  DictionaryField,
+  FlagField,
+  NumberField,
+  PartField,
+  TextField,
+  TextListField,
+} from '../http/fields.js';
+
+const LEVELS = [1, 2, 3, 4] as const;
+type Level = (typeof LEVELS)[number];
+
+const levels = (fallback?: Level[]) =>
+  ChoiceListField(LEVELS, { minItems: 1, maxItems: LEVELS.length, default: fallback, optional: !fallback });
+
+const MAX_RADIUS_DEGREES = 10;
+const radius = () =>
+  NumberField({
+    min: 0.001,
+    max: MAX_RADIUS_DEGREES,
+    default: 0.2,
+    description: 'Radius of the cone, degrees',
+  });
+
+class SearchPage {
+  @NumberField({ integer: true, min: 1, default: 1 })
+  page: number = 1;
+
+  @NumberField({ integer: true, min: 1, max: 1000, default: 200 })
+  pageSize: number = 200;
+}
+
+export class TargetSearch extends SearchPage {
+  @TextField({ min: 1, max: 200, example: 'NGC 3324' })
+  targetName: string;
+
+  @radius()
+  radius: number = 0.2;
+
+  @levels([3])
+  calibLevels: Level[] = [3];
+}
+
+export class CoordinatesSearch extends SearchPage {
+  @NumberField({
+    min: -360,
+    max: 359.999999999,
+    description: 'Right ascension, degrees; negative ones are normalised',
+  })
+  ra: number;
+
+  @NumberField({ min: -90, max: 90, description: 'Declination, degrees' })
+  dec: number;
+
+  @radius()
+  radius: number = 0.2;
+
+  @levels([3])
+  calibLevels: Level[] = [3];
+}
+
+export class ObservationSearch extends SearchPage {
+  @TextField({ min: 1, max: 100, pattern: /^[A-Za-z0-9._-]+$/ })
+  obsId: string;
+
+  @levels()
+  calibLevels?: Level[];
+}
+
+export class ProgramSearch extends SearchPage {
+  @TextField({ pattern: /^\d{1,10}$/ })
+  programId: string;
+
+  @levels([3])
+  calibLevels: Level[] = [3];
+}
+
+export class WhatsNewSearch {
+  @NumberField({ integer: true, min: 1, max: 365, default: 30 })
+  daysBack: number = 30;
+
+  @TextField({ min: 1, max: 50, optional: true, example: 'NIRCAM' })
+  instrument?: string;
+
+  @levels([3])
+  calibLevels: Level[] = [3];
+
+  @NumberField({ integer: true, min: 1, default: 1 })
+  page: number = 1;
+
+  @NumberField({ integer: true, min: 1, max: 1000, default: 50 })
+  pageSize: number = 50;
+}
+
+export class ProductsQueryDto {
+  @TextListField({ minItems: 1, maxItems: 50, maxLength: 100, pattern: /^[A-Za-z0-9._-]+$/ })
+  obsIds: string[];
+
+  @levels()
+  calibLevels?: Level[];
+
+  @TextListField({ optional: true, maxItems: 20, maxLength: 50 })
+  productTypes?: string[];
+}
+
+export class LibraryLink {
+  @TextListField({ description: 'Records of this observation that you may see' })
+  recordIds: string[];
+}
+
+export class ObservationView {
+  @TextField()
+  obsId: string;
+
+  @TextField({ nullable: true })
+  targetName: string | null;
+
+  @TextField({ nullable: true })
+  instrument: string | null;
+
+  @TextField({ nullable: true })
+  filter: string | null;
+
+  @NumberField({ nullable: true })
+  exposureTime: number | null;
+
+  @NumberField({ integer: true, nullable: true })
+  calibrationLevel: number | null;
+
+  @TextField({ nullable: true })
+  dataProductType: string | null;
+
+  @NumberField({ nullable: true })
+  ra: number | null;
+
+  @NumberField({ nullable: true })
+  dec: number | null;
+
+  @DateField({ nullable: true })
+  observationDate: string | null;
+
+  @DateField({ nullable: true })
+  releaseDate: string | null;
+
+  @TextField({ nullable: true })
+  proposalId: string | null;
+
+  @TextField({ nullable: true })
+  proposalPi: string | null;
+
+  @TextField({ nullable: true })
+  observationTitle: string | null;
+
+  @TextField({ nullable: true })
+  wavelengthRange: string | null;
+
+  @TextField({ nullable: true })
+  sRegion: string | null;
+
+  @NumberField({ nullable: true })
+  distanceArcsec: number | null;
+
+  @FlagField()
+  isPublic: boolean;
+
+  @TextField({ nullable: true })
+  previewUrl: string | null;
+
+  @PartField(() => LibraryLink)
+  library: LibraryLink;
+
+  @DictionaryField({ description: 'Every raw column of the archive under archive_…' })
+  metadata: Readonly<Record<string, unknown>>;
+}
+
+export class ResolvedTargetView {
+  @TextField()
+  name: string;
+
+  @NumberField()
+  ra: number;
+
+  @NumberField()
+  dec: number;
+
+  @TextField()
+  resolver: string;
+}
+
+export class ObservationPage {
+  @PartField(() => ObservationView, { list: {} })
+  items: ObservationView[];
+
+  @NumberField({ integer: true })
+  total: number;
+
+  @NumberField({ integer: true })
+  page: number;
+
+  @NumberField({ integer: true })
+  pageSize: number;
+
+  @PartField(() => ResolvedTargetView, { nullable: true })
+  resolved: ResolvedTargetView | null;
+
+  @FlagField({ description: 'The archive holds more rows than were read' })
+  truncated: boolean;
+}
+
+export class ProductView {
+  @TextField()
+  obsId: string;
+
+  @TextField()
+  productFilename: string;
+
+  @ChoiceField(['image', 'table', 'other'])
+  kind: 'image' | 'table' | 'other';
+
+  @FlagField()
+  isViewable: boolean;
+
+  @NumberField({ integer: true, nullable: true })
+  calibrationLevel: number | null;
+
+  @TextField({ nullable: true })
+  productType: string | null;
+
+  @TextField({ nullable: true })
+  subGroup: string | null;
+
+  @NumberField({ integer: true, nullable: true })
+  size: number | null;
+
+  @TextField()
+  dataUri: string;
+
+  @FlagField()
+  isPublic: boolean;
+}
+
+export class ProductPage {
+  @PartField(() => ProductView, { list: {} })
+  items: ProductView[];
+
+  @NumberField({ integer: true })
+  total: number;
+
+  @NumberField({ integer: true })
+  page: number;
+
+  @NumberField({ integer: true })
+  pageSize: number;
+
+  @FlagField()
+  truncated: boolean;
+}

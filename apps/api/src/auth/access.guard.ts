@@ -1,0 +1,42 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import type { Request } from 'express';
+import { AppError } from '#platform';
+import { ACCESS_KEY, type Access, type Identity } from './access.js';
+
+/** Lets a request through when its token (or the lack of one) is enough for the route. */
+@Injectable()
+export class AccessGuard extends AuthGuard('jwt') implements CanActivate {
+  constructor(private readonly reflector: Reflector) {
+    super();
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (context.getType() !== 'http') return true; // The hub checks its sockets itself.
+    const access = this.accessOf(context);
+    if (access === 'anonymous') return true;
+    const hasToken = context.switchToHttp().getRequest<Request>().get('authorization') !== undefined;
+    if (access === 'optional' && !hasToken) return true;
+    await super.canActivate(context);
+    return true;
+  }
+
+  override handleRequest<T>(error: unknown, user: T | false, _info: unknown, context: ExecutionContext): T {
+    if (error instanceof Error) throw error;
+    if (!user) throw new AppError('unauthenticated', 'A valid access token is needed');
+    const isAdmin = (user as unknown as Identity).role === 'admin';
+    if (this.accessOf(context) === 'admin' && !isAdmin)
+      throw new AppError('forbidden', 'Only for administrators');
+    return user;
+  }
+
+  private accessOf(context: ExecutionContext): Access {
+    return (
+      this.reflector.getAllAndOverride<Access | undefined>(ACCESS_KEY, [
+        context.getHandler(),
+        context.getClass(),
+      ]) ?? 'required'
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import type { UserRole, Viewer } from '#domain';
+
+/** Who may call a route: `optional` takes a token when there is one. Routes without a mark want a token. */
+export type Access = 'anonymous' | 'optional' | 'required' | 'admin';
+
+export const ACCESS_KEY = 'firstlight:access';
+
+/** Marks a controller or a route with who may call it. */
+export const AllowAccess = (access: Access) => SetMetadata(ACCESS_KEY, access);
+
+/** What an access token says. */
+export interface Identity {
+  readonly id: string;
+  readonly username: string;
+  readonly role: UserRole;
+}
+
+/** The caller of a route that wants a token. */
+export const CurrentUser = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Identity =>
+    context.switchToHttp().getRequest<Request & { user: Identity }>().user,
+);
+
+/** The caller of a route that takes a token, or `null`. */
+export const CurrentViewer = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Viewer =>
+    context.switchToHttp().getRequest<Request & { user?: Identity }>().user ?? null,
+);

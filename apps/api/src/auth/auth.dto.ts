@@ -1,0 +1,100 @@
+import { ChoiceField, DateField, PartField, TextField } from '../http/fields.js';
+
+const PASSWORD_RULES = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).*$/s;
+const passwordField = () =>
+  TextField({
+    min: 8,
+    max: 100,
+    pattern: PASSWORD_RULES,
+    format: 'password',
+    description: 'A lower and an upper case letter, a digit and a special character',
+  });
+
+/** A refresh token has 43 characters; longer text is refused before it is hashed. */
+const MAX_TOKEN_LENGTH = 200;
+
+export class RegisterRequest {
+  @TextField({ min: 3, max: 50, pattern: /^[A-Za-z0-9_.-]+$/ })
+  username: string;
+
+  @TextField({ min: 3, max: 255, pattern: /^[^@\s]+@[^@\s]+$/, format: 'email' })
+  email: string;
+
+  @passwordField()
+  password: string;
+
+  @TextField({ max: 100, optional: true })
+  displayName?: string;
+
+  @TextField({ max: 100, optional: true })
+  organization?: string;
+}
+
+export class LoginRequest {
+  @TextField({ min: 1, max: 255, description: 'User name or e-mail address' })
+  username: string;
+
+  @TextField({ min: 1, max: 100, format: 'password' })
+  password: string;
+}
+
+export class RefreshRequest {
+  @TextField({ min: 1, max: MAX_TOKEN_LENGTH })
+  refreshToken: string;
+}
+
+export class LogoutRequest {
+  @TextField({ min: 1, max: MAX_TOKEN_LENGTH, optional: true, description: 'Without it every session ends' })
+  refreshToken?: string;
+}
+
+export class ChangePasswordRequest {
+  @TextField({ min: 1, max: 100, format: 'password' })
+  currentPassword: string;
+
+  @passwordField()
+  newPassword: string;
+}
+
+export class UserView {
+  @TextField({ format: 'uuid' })
+  id: string;
+
+  @TextField()
+  username: string;
+
+  @TextField({ format: 'email' })
+  email: string;
+
+  @ChoiceField(['admin', 'user'])
+  role: 'admin' | 'user';
+
+  @TextField({ nullable: true })
+  displayName: string | null;
+
+  @TextField({ nullable: true })
+  organization: string | null;
+
+  @DateField()
+  createdAt: string;
+
+  @DateField({ nullable: true })
+  lastLoginAt: string | null;
+}
+
+export class Tokens {
+  @TextField()
+  accessToken: string;
+
+  @TextField()
+  refreshToken: string;
+
+  @DateField({ description: 'When the access token ends' })
+  expiresAt: string;
+
+  @ChoiceField(['Bearer'])
+  tokenType: 'Bearer';
+
+  @PartField(() => UserView)
+  user: UserView;
+}

@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { JwtModule } from '@nestjs/jwt';
+import { PassportModule } from '@nestjs/passport';
+import { AccessGuard } from './access.guard.js';
+import { AccountsService } from './accounts.service.js';
+import { AuthController } from './auth.controller.js';
+import { FirstAdministrator } from './first-administrator.js';
+import { JwtStrategy } from './jwt.strategy.js';
+import { SessionsService } from './sessions.service.js';
+import { AccessTokens } from './tokens.js';
+
+@Module({
+  imports: [PassportModule, JwtModule.register({})],
+  controllers: [AuthController],
+  providers: [
+    AccessTokens,
+    AccountsService,
+    FirstAdministrator,
+    JwtStrategy,
+    SessionsService,
+    { provide: APP_GUARD, useClass: AccessGuard },
+  ],
+  exports: [AccessTokens],
+})
+export class AuthModule {}

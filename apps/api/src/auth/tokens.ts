@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { v7 as uuidv7 } from 'uuid';
+import type { UserEntity } from '#domain';
+import { AppError } from '#platform';
+import { Resources } from '../resources.js';
+import type { Identity } from './access.js';
+
+export const TOKEN_ISSUER = 'firstlight';
+export const TOKEN_AUDIENCE = 'firstlight-api';
+export const TOKEN_ALGORITHM = 'HS256';
+
+/** The claims of an access token. */
+export interface AccessClaims {
+  readonly sub: string;
+  readonly username: string;
+  readonly role: Identity['role'];
+  readonly exp: number;
+}
+
+/** Bytes of a refresh token: 256 random bits. */
+const REFRESH_TOKEN_BYTES = 32;
+
+export const newRefreshToken = (): string => randomBytes(REFRESH_TOKEN_BYTES).toString('base64url');
+
+/** Refresh tokens are stored as this. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export const identityOf = (claims: AccessClaims): Identity => ({
+  id: claims.sub,
+  username: claims.username,
+  role: claims.role,
+});
+
+/** Signs and verifies access tokens (HS256 JWT). */
+@Injectable()
+export class AccessTokens {
+  constructor(
+    private readonly jwt: JwtService,
+    private readonly resources: Resources,
+  ) {}
+
+  async sign(user: UserEntity): Promise<{ accessToken: string; expiresAt: Date }> {
+    const lifeMs = this.resources.settings.ACCESS_TOKEN_MINUTES * 60_000;
+    const accessToken = await this.jwt.signAsync(
+      { sub: user.id, username: user.username, role: user.role, jti: uuidv7() },
+      {
+        secret: this.resources.settings.JWT_SECRET,
+        algorithm: TOKEN_ALGORITHM,
+        issuer: TOKEN_ISSUER,
+        audience: TOKEN_AUDIENCE,
+        expiresIn: lifeMs / 1000,
+      },
+    );
+    return { accessToken, expiresAt: new Date(Date.now() + lifeMs) };
+  }
+
+  /** @throws AppError unauthenticated */
+  async verify(token: string): Promise<AccessClaims> {
+    try {
+      return await this.jwt.verifyAsync<AccessClaims>(token, {
+        secret: this.resources.settings.JWT_SECRET,
+        algorithms: [TOKEN_ALGORITHM],
+        issuer: TOKEN_ISSUER,
+        audience: TOKEN_AUDIENCE,
+      });
+    } catch (error) {
+      throw new AppError('unauthenticated', 'A valid access token is needed', { cause: error });
+    }
+  }
+}

@@ -1,0 +1,238 @@
+import { CURVES, STRETCHES, type Crop, type Curve, type Stretch } from '#processing-client';
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { plainToInstance, Transform } from 'class-transformer';
+import {
+  IsOptional,
+  Validate,
+  validateSync,
+  ValidatorConstraint,
+  type ValidatorConstraintInterface,
+} from 'class-validator';
+import {
+  ChoiceField,
+  FlagField,
+  NumberField,
+  NumberListField,
+  PartField,
+  TextField,
+  TextListField,
+  UUID_PATTERN,
+} from '../http/fields.js';
+
+const MAX_CHANNELS = 16;
+const MAX_RECORDS_PER_CHANNEL = 500;
+
+/** How data values become brightness. */
+export class ToneDto {
+  @ChoiceField(STRETCHES, { default: 'asinh' })
+  stretch: Stretch = 'asinh';
+
+  @NumberField({ min: 0, max: 1, default: 0 })
+  blackPoint: number = 0;
+
+  @NumberField({ min: 0, max: 1, default: 1 })
+  whitePoint: number = 1;
+
+  @NumberField({ min: 0.1, max: 5, default: 1 })
+  gamma: number = 1;
+
+  @NumberField({ min: 0.001, max: 1, default: 0.05 })
+  asinhA: number = 0.05;
+
+  @ChoiceField(CURVES, { default: 'linear' })
+  curve: Curve = 'linear';
+}
+
+/** Exactly one of the three. */
+export class ColorDto {
+  @NumberField({ min: 0, max: 360, optional: true })
+  hue?: number;
+
+  @NumberListField({ minItems: 3, maxItems: 3, min: 0, max: 1, optional: true })
+  rgb?: [number, number, number];
+
+  @FlagField({ optional: true, description: 'Only true' })
+  luminance?: boolean;
+}
+
+@ValidatorConstraint({ name: 'oneColor' })
+class OneColor implements ValidatorConstraintInterface {
+  validate(color: ColorDto | undefined): boolean {
+    const given = [color?.hue, color?.rgb, color?.luminance].filter((value) => value !== undefined);
+    return given.length === 1 && color?.luminance !== false;
+  }
+
+  defaultMessage(): string {
+    return 'color must be exactly one of {hue}, {rgb} and {luminance: true}';
+  }
+}
+
+export class ChannelDto extends ToneDto {
+  @TextListField({ minItems: 1, maxItems: MAX_RECORDS_PER_CHANNEL, pattern: UUID_PATTERN })
+  dataIds: string[];
+
+  @PartField(() => ColorDto)
+  @Validate(OneColor)
+  color: ColorDto;
+
+  @FlagField({ default: false, description: 'Tone from noise, dynamic range and median of the data' })
+  autoStretch: boolean = false;
+
+  @NumberField({ min: 0, max: 2, default: 1, description: 'Luminance: 0 to 1' })
+  weight: number = 1;
+
+  @TextField({ max: 100, optional: true })
+  label?: string;
+
+  @NumberField({ min: 0, max: 1000, optional: true })
+  wavelengthUm?: number;
+
+  @NumberField({ min: 0, max: 1000, optional: true, description: 'The same as wavelengthUm' })
+  wavelength_um?: number;
+}
+
+export class SharpeningDto {
+  @NumberField({ min: 0.5, max: 10, default: 1.5 })
+  radius: number = 1.5;
+
+  @NumberField({ min: 0, max: 3, default: 0 })
+  amount: number = 0;
+
+  @NumberField({ min: 0, max: 1, default: 0 })
+  threshold: number = 0;
+}
+
+export class SaturationDto {
+  @NumberField({ min: 0, max: 2, default: 1 })
+  saturation: number = 1;
+
+  @NumberField({ min: 0, max: 1, default: 0 })
+  vibrancy: number = 0;
+
+  @NumberField({ min: -30, max: 30, default: 0 })
+  hueRotation: number = 0;
+}
+
+/** Largest side of a cut-out: the whole sky would be no picture. */
+const MAX_CROP_ARCSEC = 180 * 3600;
+
+export class SkyBox {
+  @NumberField({ min: -360, max: 360 })
+  ra: number;
+
+  @NumberField({ min: -90, max: 90 })
+  dec: number;
+
+  @NumberField({ min: 0.001, max: MAX_CROP_ARCSEC })
+  widthArcsec: number;
+
+  @NumberField({ min: 0.001, max: MAX_CROP_ARCSEC })
+  heightArcsec: number;
+}
+
+@ValidatorConstraint({ name: 'crop' })
+class IsCrop implements ValidatorConstraintInterface {
+  validate(crop: unknown): boolean {
+    if (crop === 'union' || crop === 'intersection') return true;
+    if (typeof crop !== 'object' || crop === null || Array.isArray(crop)) return false;
+    return (
+      validateSync(plainToInstance(SkyBox, crop), { whitelist: true, forbidNonWhitelisted: true }).length ===
+      0
+    );
+  }
+
+  defaultMessage(): string {
+    return 'crop must be "union", "intersection" or {ra, dec, widthArcsec, heightArcsec} in degrees and arcseconds';
+  }
+}
+
+/** Which part of the sky: everything, what all channels share, or a box. */
+const CropField = (): PropertyDecorator =>
+  applyDecorators(
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) => value ?? 'union'),
+    Validate(IsCrop),
+    ApiProperty({
+      required: false,
+      default: 'union',
+      oneOf: [{ type: 'string', enum: ['union', 'intersection'] }, { $ref: getSchemaPath(SkyBox) }],
+    }),
+  );
+
+@ValidatorConstraint({ name: 'feather' })
+class IsFeather implements ValidatorConstraintInterface {
+  validate(feather: unknown): boolean {
+    return feather === 'auto' || (typeof feather === 'number' && Number.isFinite(feather) && feather >= 0);
+  }
+
+  defaultMessage(): string {
+    return 'featherArcsec must be "auto" or a number of at least 0';
+  }
+}
+
+const FeatherField = (): PropertyDecorator =>
+  applyDecorators(
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) => value ?? 'auto'),
+    Validate(IsFeather),
+    ApiProperty({
+      required: false,
+      default: 'auto',
+      oneOf: [
+        { type: 'string', enum: ['auto'] },
+        { type: 'number', minimum: 0 },
+      ],
+    }),
+  );
+
+@ApiExtraModels(SkyBox)
+export class CompositeDto {
+  @PartField(() => ChannelDto, { list: { min: 1, max: MAX_CHANNELS } })
+  channels: ChannelDto[];
+
+  @PartField(() => ToneDto, { optional: true })
+  overall?: ToneDto;
+
+  @FlagField({ default: true })
+  backgroundNeutralization: boolean = true;
+
+  @FlagField({ default: false })
+  resolutionMatch: boolean = false;
+
+  @FeatherField()
+  featherArcsec: number | 'auto' = 'auto';
+
+  @PartField(() => SharpeningDto, { optional: true })
+  sharpening?: SharpeningDto;
+
+  @PartField(() => SaturationDto, { optional: true })
+  saturation?: SaturationDto;
+
+  @NumberField({ min: -180, max: 180, default: 0 })
+  rotationDegrees: number = 0;
+
+  @CropField()
+  crop: Crop = 'union';
+
+  @FlagField({ default: false })
+  northUp: boolean = false;
+
+  @NumberField({ integer: true, min: 16, max: 8000, optional: true })
+  width?: number;
+
+  @NumberField({ integer: true, min: 16, max: 8000, optional: true })
+  height?: number;
+
+  @ChoiceField(['png', 'jpeg', 'tiff'], { default: 'png' })
+  outputFormat: 'png' | 'jpeg' | 'tiff' = 'png';
+
+  @ChoiceField([8, 16], { default: 8, description: '16 for png and tiff' })
+  bitDepth: 8 | 16 = 8;
+
+  @NumberField({ integer: true, min: 1, max: 100, default: 95 })
+  quality: number = 95;
+
+  @FlagField({ default: true })
+  embedAvm: boolean = true;
+}

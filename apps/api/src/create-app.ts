@@ -1,0 +1,67 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { IoAdapter } from '@nestjs/platform-socket.io';
+import compression from 'compression';
+import helmet from 'helmet';
+import { pinoHttp } from 'pino-http';
+import { nestLogger, withoutSecrets } from '#platform';
+import { AppModule } from './app.module.js';
+import { COMPOSITE_HEADERS, PREVIEW_HEADERS } from '#processing-client';
+import { ProblemFilter } from './http/problem.filter.js';
+import { requestId, requestIdOf } from './http/request-id.js';
+import { requestValidation } from './http/validation.js';
+import type { Resources } from './resources.js';
+
+/** Requests carry ids and numbers; five hundred ids for each of sixteen channels still fit. */
+const MAX_JSON_BODY = '1mb';
+
+const EXPOSED_HEADERS = [
+  'X-Request-Id',
+  'Retry-After',
+  'Content-Disposition',
+  'ETag',
+  'Location',
+  ...Object.values(COMPOSITE_HEADERS),
+  ...Object.values(PREVIEW_HEADERS),
+];
+
+/** The HTTP application with everything that surrounds the routes; not listening yet. */
+export async function createApp(resources: Resources): Promise<NestExpressApplication> {
+  const { logger, settings } = resources;
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(resources), {
+    logger: nestLogger(logger),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  app.setGlobalPrefix('api');
+  app.disable('x-powered-by');
+  app.use(requestId);
+  app.use(
+    pinoHttp({
+      logger,
+      genReqId: (request) => requestIdOf(request as never),
+      serializers: {
+        req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
+          id,
+          method,
+          url: withoutSecrets(url),
+        }),
+      },
+      customLogLevel: (_request, response, error) =>
+        error || response.statusCode >= 500 ? 'error' : 'debug',
+    }),
+  );
+  app.use(helmet());
+  app.use(compression({ filter: isText }));
+  app.enableCors({ origin: settings.CORS_ORIGINS, exposedHeaders: EXPOSED_HEADERS });
+  app.useBodyParser('json', { limit: MAX_JSON_BODY });
+  app.useGlobalPipes(requestValidation());
+  app.useGlobalFilters(new ProblemFilter(logger));
+  app.useWebSocketAdapter(new IoAdapter(app));
+  return app;
+}
+
+/** Pictures and FITS files are compressed already, or not worth it. */
+function isText(_request: unknown, response: { getHeader(name: string): unknown }): boolean {
+  return /json|text|javascript/.test(String(response.getHeader('Content-Type')));
+}

@@ -1,0 +1,202 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
+
+/**
+ * The house decorators: each sets validation and OpenAPI schema of a property together, so that the two cannot
+ * drift. `optional` and `default` are for requests, `nullable` for answers; `query` reads numbers and flags from text.
+ */
+interface FieldOptions {
+  readonly description?: string;
+  readonly optional?: boolean;
+  readonly nullable?: boolean;
+  readonly default?: unknown;
+  readonly example?: unknown;
+  readonly query?: boolean;
+}
+
+const schemaOf = (options: FieldOptions, schema: ApiPropertyOptions): PropertyDecorator =>
+  ApiProperty({
+    ...schema,
+    ...(options.description ? { description: options.description } : {}),
+    ...(options.nullable ? { nullable: true } : {}),
+    ...(options.default !== undefined ? { default: options.default } : {}),
+    ...(options.example !== undefined ? { example: options.example } : {}),
+    required: !(options.optional || options.default !== undefined),
+  } as ApiPropertyOptions);
+
+/** A missing or null value takes the default, so that code behind the door never sees `null` for "not given". */
+const presence = (options: FieldOptions): PropertyDecorator[] =>
+  options.optional || options.default !== undefined
+    ? [IsOptional(), Transform(({ value }: { value: unknown }) => value ?? options.default)]
+    : [];
+
+export interface TextOptions extends FieldOptions {
+  readonly min?: number;
+  readonly max?: number;
+  readonly pattern?: RegExp;
+  readonly format?: 'uuid' | 'date-time' | 'email' | 'uri' | 'password' | 'binary';
+}
+
+export const TextField = (options: TextOptions = {}): PropertyDecorator =>
+  applyDecorators(
+    ...presence(options),
+    IsString(),
+    ...(options.min !== undefined ? [MinLength(options.min)] : []),
+    ...(options.max !== undefined ? [MaxLength(options.max)] : []),
+    ...(options.pattern ? [Matches(options.pattern)] : []),
+    schemaOf(options, {
+      type: String,
+      minLength: options.min,
+      maxLength: options.max,
+      pattern: options.pattern?.source,
+      format: options.format,
+    }),
+  );
+
+export interface NumberOptions extends FieldOptions {
+  readonly min?: number;
+  readonly max?: number;
+  readonly integer?: boolean;
+}
+
+/** Text of a query as a number; text that is none stays text and fails the check. */
+const toNumber = ({ value }: { value: unknown }): unknown =>
+  typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+
+export const NumberField = (options: NumberOptions = {}): PropertyDecorator =>
+  applyDecorators(
+    ...presence(options),
+    ...(options.query ? [Transform(toNumber)] : []),
+    options.integer ? IsInt() : IsNumber({ allowNaN: false, allowInfinity: false }),
+    ...(options.min !== undefined ? [Min(options.min)] : []),
+    ...(options.max !== undefined ? [Max(options.max)] : []),
+    schemaOf(options, {
+      type: options.integer ? 'integer' : 'number',
+      minimum: options.min,
+      maximum: options.max,
+    }),
+  );
+
+const toFlag = ({ value }: { value: unknown }): unknown =>
+  value === 'true' ? true : value === 'false' ? false : value;
+
+export const FlagField = (options: FieldOptions = {}): PropertyDecorator =>
+  applyDecorators(
+    ...presence(options),
+    ...(options.query ? [Transform(toFlag)] : []),
+    IsBoolean(),
+    schemaOf(options, { type: Boolean }),
+  );
+
+export const ChoiceField = (
+  values: readonly (string | number)[],
+  options: FieldOptions = {},
+): PropertyDecorator =>
+  applyDecorators(
+    ...presence(options),
+    IsIn([...values]),
+    schemaOf(options, { enum: [...values], type: typeof values[0] === 'number' ? 'integer' : 'string' }),
+  );
+
+/** A nested object, or with `min`/`max` a list of them. */
+export const PartField = (
+  part: () => new () => object,
+  options: FieldOptions & { readonly list?: { readonly min?: number; readonly max?: number } } = {},
+): PropertyDecorator =>
+  applyDecorators(
+    ...presence(options),
+    ...(options.list
+      ? [
+          IsArray(),
+          ArrayMinSize(options.list.min ?? 0),
+          ArrayMaxSize(options.list.max ?? Number.MAX_SAFE_INTEGER),
+        ]
+      : [IsObject()]),
+    ValidateNested({ each: options.list !== undefined }),
+    Type(part),
+    schemaOf(options, {
+      type: part,
+      ...(options.list ? { isArray: true, minItems: options.list.min, maxItems: options.list.max } : {}),
+    }),
+  );
+
+export interface ListOptions extends FieldOptions {
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+const listOf = (options: ListOptions, items: object, checks: PropertyDecorator[]): PropertyDecorator =>
+  applyDecorators(
+    ...presence(options),
+    IsArray(),
+    ArrayMinSize(options.minItems ?? 0),
+    ...(options.maxItems !== undefined ? [ArrayMaxSize(options.maxItems)] : []),
+    ...checks,
+    schemaOf(options, {
+      type: 'array',
+      items,
+      minItems: options.minItems,
+      maxItems: options.maxItems,
+    }),
+  );
+
+export const TextListField = (
+  options: ListOptions & { maxLength?: number; pattern?: RegExp } = {},
+): PropertyDecorator =>
+  listOf(options, { type: 'string', maxLength: options.maxLength, pattern: options.pattern?.source }, [
+    IsString({ each: true }),
+    MinLength(1, { each: true }),
+    ...(options.maxLength !== undefined ? [MaxLength(options.maxLength, { each: true })] : []),
+    ...(options.pattern ? [Matches(options.pattern, { each: true })] : []),
+  ]);
+
+export const NumberListField = (
+  options: ListOptions & { min?: number; max?: number } = {},
+): PropertyDecorator =>
+  listOf(options, { type: 'number', minimum: options.min, maximum: options.max }, [
+    IsNumber({ allowNaN: false, allowInfinity: false }, { each: true }),
+    ...(options.min !== undefined ? [Min(options.min, { each: true })] : []),
+    ...(options.max !== undefined ? [Max(options.max, { each: true })] : []),
+  ]);
+
+export const ChoiceListField = (
+  values: readonly (string | number)[],
+  options: ListOptions = {},
+): PropertyDecorator =>
+  listOf(options, { enum: [...values], type: typeof values[0] === 'number' ? 'integer' : 'string' }, [
+    IsIn([...values], { each: true }),
+  ]);
+
+/** A dictionary with free keys. */
+export const DictionaryField = (options: FieldOptions = {}): PropertyDecorator =>
+  applyDecorators(
+    ...presence(options),
+    IsObject(),
+    schemaOf(options, { type: 'object', additionalProperties: true }),
+  );
+
+/** Ids of records and jobs. */
+export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** ISO-8601 UTC with milliseconds, in answers. */
+export const DateField = (options: FieldOptions = {}): PropertyDecorator =>
+  TextField({ format: 'date-time', ...options });

@@ -1,0 +1,36 @@
+import { NumberField, PartField, TextField } from './fields.js';
+
+/** One field that is wrong. */
+export class ProblemField {
+  @TextField()
+  field: string;
+
+  @TextField()
+  message: string;
+}
+
+/** Error answer after RFC 9457, `application/problem+json`. */
+export class Problem {
+  @TextField({ description: 'about:blank: the title is the name of the status' })
+  type: string;
+
+  @TextField()
+  title: string;
+
+  @NumberField({ integer: true })
+  status: number;
+
+  @TextField({ description: 'What went wrong, for people' })
+  detail: string;
+
+  @TextField({ description: 'What went wrong, for programs: stable snake_case' })
+  code: string;
+
+  @TextField()
+  requestId: string;
+
+  @PartField(() => ProblemField, { optional: true, list: {} })
+  errors?: ProblemField[];
+}
+
+export const PROBLEM_JSON = 'application/problem+json';

@@ -1,0 +1,55 @@
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import { AppError, notFound, type ByteRange, type Storage } from '#platform';
+
+export interface StoredAnswer {
+  readonly key: string;
+  readonly contentType: string;
+  /** Offered to the browser as the name to save under. */
+  readonly fileName?: string;
+  readonly etag?: string;
+  readonly cacheControl?: string;
+}
+
+/** Streams a stored file; `Range` and `If-None-Match` are honoured. */
+export async function sendStored(
+  storage: Storage,
+  request: Request,
+  response: Response,
+  answer: StoredAnswer,
+) {
+  const found = await storage.stat(answer.key);
+  if (!found) throw notFound('File');
+  response.setHeader('Content-Type', answer.contentType);
+  response.setHeader('Accept-Ranges', 'bytes');
+  if (answer.etag) response.setHeader('ETag', answer.etag);
+  if (answer.cacheControl) response.setHeader('Cache-Control', answer.cacheControl);
+  if (answer.fileName) response.setHeader('Content-Disposition', contentDisposition(answer.fileName));
+  if (request.fresh) {
+    response.status(304).end();
+    return;
+  }
+  const range = parseRange(request.get('range'), found.size);
+  if (range)
+    response.status(206).setHeader('Content-Range', `bytes ${range.start}-${range.end}/${found.size}`);
+  response.setHeader('Content-Length', String(range ? range.end - range.start + 1 : found.size));
+  await pipeline(await storage.open(answer.key, range ?? undefined), response);
+}
+
+/**
+ * One byte range of a `Range` header; several ranges or another unit are answered with the whole file.
+ * @throws AppError bad-range when the range lies outside the file
+ */
+export function parseRange(header: string | undefined, size: number): ByteRange | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!match || (!match[1] && !match[2])) return null;
+  const [, first, last] = match;
+  const start = first ? Number(first) : Math.max(0, size - Number(last));
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
+  if (start > end || start >= size) throw new AppError('bad-range', `The file has ${size} bytes`);
+  return { start, end };
+}
+
+/** RFC 6266: a plain name for old clients, the real one in UTF-8. */
+const contentDisposition = (name: string): string =>
+  `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;

@@ -1,0 +1,87 @@
+import { HttpException, HttpStatus } from '@nestjs/common';
+import { AppError, UpstreamError, type ErrorKind } from '#platform';
+
+/** What an internal app's own kinds mean to the client of the API; others are faults of ours. */
+const REJECTED_KINDS = new Set<string>([
+  'validation',
+  'not-found',
+  'conflict',
+  'unprocessable',
+  'forbidden',
+  'too-large',
+  'storage-full',
+]);
+
+/**
+ * The error table of spec.md ("Errors") for calls to processing and archive: the one place where a failure of a
+ * component becomes words and a kind for clients.
+ */
+function fromUpstream(error: UpstreamError): AppError {
+  const isArchive = error.component === 'Archive';
+  const { body, failure } = error;
+  const cause = error;
+  switch (failure) {
+    case 'unreachable':
+      return isArchive
+        ? new AppError('unavailable', 'The archive is not available', { code: 'archive_unavailable', cause })
+        : new AppError('unavailable', 'Processing engine not reachable', {
+            code: 'engine_unreachable',
+            cause,
+          });
+    case 'unavailable':
+      return isArchive
+        ? new AppError('unavailable', 'The archive is not available', { code: 'archive_unavailable', cause })
+        : new AppError('unavailable', 'Processing engine temporarily unavailable', {
+            code: 'engine_unavailable',
+            cause,
+          });
+    case 'timeout':
+      return isArchive
+        ? new AppError('timeout', 'The archive did not answer in time', {
+            code: 'archive_unavailable',
+            cause,
+          })
+        : new AppError('timeout', 'Processing timed out', { code: 'engine_timeout', cause });
+    case 'too-large':
+      return new AppError('too-large', body?.message ?? 'File too large', { code: body?.code, cause });
+    case 'rejected':
+      if (body && REJECTED_KINDS.has(body.kind)) {
+        return new AppError(body.kind as ErrorKind, body.message, {
+          code: body.code,
+          errors: body.errors,
+          cause,
+        });
+      }
+      return new AppError('failed', 'An unexpected error occurred', { cause });
+    case 'failed':
+      return new AppError('failed', 'An unexpected error occurred', { cause });
+  }
+}
+
+/** What the framework itself refuses: no such route, unreadable JSON, a body that is too large. */
+const KIND_OF_STATUS: Partial<Record<number, ErrorKind>> = {
+  [HttpStatus.BAD_REQUEST]: 'validation',
+  [HttpStatus.UNAUTHORIZED]: 'unauthenticated',
+  [HttpStatus.FORBIDDEN]: 'forbidden',
+  [HttpStatus.NOT_FOUND]: 'not-found',
+  [HttpStatus.PAYLOAD_TOO_LARGE]: 'too-large',
+  [HttpStatus.UNSUPPORTED_MEDIA_TYPE]: 'unsupported-media',
+  [HttpStatus.TOO_MANY_REQUESTS]: 'rate-limited',
+};
+
+/** Any error as one of ours. What nobody foresaw is `failed` and says nothing about itself. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof UpstreamError) return fromUpstream(error);
+  const status = statusOf(error);
+  const kind = status === undefined ? undefined : KIND_OF_STATUS[status];
+  if (!kind) return new AppError('failed', 'An unexpected error occurred', { cause: error });
+  return new AppError(kind, (error as Error).message, { cause: error });
+}
+
+/** Nest's exceptions and those of express middleware (body parser) both carry a status. */
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  const status = (error as { status?: unknown } | null)?.status;
+  return typeof status === 'number' ? status : undefined;
+}

@@ -1,0 +1,27 @@
+import { ValidationPipe, type ValidationError } from '@nestjs/common';
+import { AppError, type FieldProblem } from '#platform';
+
+/** Nested errors as `channels.0.color.hue` with its messages. */
+function problemsOf(errors: readonly ValidationError[], parent = ''): FieldProblem[] {
+  return errors.flatMap((error) => {
+    const field = parent ? `${parent}.${error.property}` : error.property;
+    const own = Object.values(error.constraints ?? {}).map((message) => ({ field, message }));
+    return [...own, ...problemsOf(error.children ?? [], field)];
+  });
+}
+
+/** Checks every body and query: wrong types, bounds, unknown properties. One error names every field. */
+export const requestValidation = (): ValidationPipe =>
+  new ValidationPipe({
+    transform: true,
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    transformOptions: { exposeDefaultValues: true },
+    exceptionFactory: (errors) => {
+      const problems = problemsOf(errors);
+      const detail = problems.map(({ field, message }) => `${field}: ${message}`).join('; ');
+      return new AppError('validation', detail || 'The request body is not what it should be', {
+        errors: problems,
+      });
+    },
+  });

@@ -1,0 +1,147 @@
+import { JOB_STATUSES, JOB_TYPES, type JobStatus, type JobType } from '#domain';
+import {
+  ChoiceField,
+  DateField,
+  FlagField,
+  NumberField,
+  PartField,
+  TextField,
+  TextListField,
+} from '../http/fields.js';
+import { PageOf, PageQuery } from '../http/page.js';
+
+export class JobView {
+  @TextField({ format: 'uuid' })
+  jobId: string;
+
+  @ChoiceField(JOB_TYPES)
+  type: JobType;
+
+  @ChoiceField(JOB_STATUSES)
+  status: JobStatus;
+
+  @NumberField({ min: 0, max: 100 })
+  percent: number;
+
+  @TextField()
+  stage: string;
+
+  @TextField()
+  message: string;
+
+  @TextField()
+  description: string;
+
+  @ChoiceField(['blob', 'data'], { nullable: true })
+  resultKind: 'blob' | 'data' | null;
+
+  @TextField({ format: 'uuid', nullable: true })
+  resultDataId: string | null;
+
+  @TextField({ nullable: true })
+  resultContentType: string | null;
+
+  @TextField({ nullable: true })
+  resultFileName: string | null;
+
+  @TextField({ nullable: true })
+  error: string | null;
+
+  @FlagField()
+  cancelRequested: boolean;
+
+  @NumberField({ integer: true, nullable: true, description: '1 = next; null when it does not wait' })
+  queuePosition: number | null;
+
+  @DateField()
+  createdAt: string;
+
+  @DateField({ nullable: true })
+  startedAt: string | null;
+
+  @DateField()
+  updatedAt: string;
+
+  @DateField({ nullable: true })
+  finishedAt: string | null;
+
+  @DateField({ nullable: true, description: 'When the job and its result are removed' })
+  expiresAt: string | null;
+}
+
+export class ImportFileProgressView {
+  @TextField()
+  fileName: string;
+
+  @NumberField({ integer: true })
+  totalBytes: number;
+
+  @NumberField({ integer: true })
+  downloadedBytes: number;
+
+  @NumberField()
+  percent: number;
+
+  @ChoiceField(['pending', 'downloading', 'complete', 'failed'])
+  status: 'pending' | 'downloading' | 'complete' | 'failed';
+
+  @ChoiceField(['s3', 'http'], { nullable: true })
+  source: 's3' | 'http' | null;
+
+  @TextField({ nullable: true })
+  sha256: string | null;
+}
+
+export class ImportJobView extends JobView {
+  @TextField()
+  obsId: string;
+
+  @ChoiceField(['auto', 's3', 'http'])
+  downloadSource: 'auto' | 's3' | 'http';
+
+  @NumberField({ integer: true })
+  totalBytes: number;
+
+  @NumberField({ integer: true })
+  downloadedBytes: number;
+
+  @NumberField()
+  speedBytesPerSec: number;
+
+  @NumberField({ nullable: true })
+  etaSeconds: number | null;
+
+  @FlagField()
+  resumable: boolean;
+
+  @PartField(() => ImportFileProgressView, { list: {} })
+  fileProgress: ImportFileProgressView[];
+
+  @TextListField()
+  recordIds: string[];
+}
+
+export class JobPage extends PageOf(JobView, 'JobPage') {}
+
+export class JobListQuery extends PageQuery {
+  @ChoiceField(JOB_STATUSES, { optional: true })
+  status?: JobStatus;
+
+  @ChoiceField(JOB_TYPES, { optional: true })
+  type?: JobType;
+}
+
+/** Answer of everything that starts a job. */
+export class JobStarted {
+  @TextField({ format: 'uuid' })
+  jobId: string;
+}
+
+/** Result of a job that made a record. */
+export class DataResult {
+  @ChoiceField(['data'])
+  resultKind: 'data';
+
+  @TextField({ format: 'uuid', nullable: true })
+  dataId: string | null;
+}

@@ -1,0 +1,86 @@
+import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type { Viewer } from '#domain';
+import { AllowAccess, CurrentUser, CurrentViewer, type Identity } from '../auth/access.js';
+import { Answers } from '../http/answers.js';
+import type { Page } from '../http/page.js';
+import { RecordListQuery, RecordPage, RecordView } from './record.dto.js';
+import { RecordsService } from './records.service.js';
+import { UploadService } from './upload.service.js';
+
+const UPLOAD_SCHEMA = {
+  schema: {
+    type: 'object',
+    required: ['file'],
+    properties: {
+      file: { type: 'string', format: 'binary', description: 'FITS, FITS.gz, CSV or JSON' },
+      description: { type: 'string', maxLength: 2000 },
+      tags: { type: 'array', items: { type: 'string' }, maxItems: 50 },
+      visibility: { type: 'string', enum: ['private', 'public'], default: 'private' },
+    },
+  },
+} as const;
+
+const UPLOAD_PROBLEMS = [400, 401, 413, 415, 422, 503];
+
+@ApiTags('Data library')
+@Controller('spacedata')
+export class RecordsController {
+  constructor(
+    private readonly records: RecordsService,
+    private readonly uploads: UploadService,
+  ) {}
+
+  @Get()
+  @Answers(200, RecordPage, [400, 401])
+  list(@CurrentUser() user: Identity, @Query() query: RecordListQuery): Promise<Page<RecordView>> {
+    return this.records.list(query, user);
+  }
+
+  @Post()
+  @ApiConsumes('multipart/form-data')
+  @ApiBody(UPLOAD_SCHEMA as never)
+  @Answers(201, RecordView, UPLOAD_PROBLEMS)
+  async create(
+    @CurrentUser() user: Identity,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RecordView> {
+    const record = await this.uploads.upload(request, user);
+    response.setHeader('Location', `/api/spacedata/${record.id}`);
+    return record;
+  }
+
+  @Post('upload')
+  @ApiConsumes('multipart/form-data')
+  @ApiBody(UPLOAD_SCHEMA as never)
+  @Answers(201, RecordView, UPLOAD_PROBLEMS)
+  upload(
+    @CurrentUser() user: Identity,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RecordView> {
+    return this.create(user, request, response);
+  }
+
+  @Get(':id')
+  @AllowAccess('optional')
+  @Answers(200, RecordView, [404])
+  async one(
+    @Param('id') id: string,
+    @CurrentViewer() viewer: Viewer,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RecordView> {
+    const record = await this.records.view(id, viewer);
+    response.setHeader('ETag', `"${record.version}"`);
+    return record;
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Answers(204, null, [401, 403, 404])
+  remove(@Param('id') id: string, @CurrentUser() user: Identity): Promise<void> {
+    return this.records.remove(id, user);
+  }
+}

@@ -1,0 +1,18 @@
+import { closeOnSignal, createLogger, type Settings } from '#platform';
+import { createApp } from './create-app.js';
+import { serveOpenApi } from './openapi.js';
+import { closeResources, openResources } from './open-resources.js';
+
+/** Starts an API process. */
+export async function startApi(settings: Settings): Promise<void> {
+  const logger = createLogger('api', settings.LOG_LEVEL);
+  const resources = await openResources(settings, logger);
+  const app = await createApp(resources);
+  serveOpenApi(app);
+  closeOnSignal(logger, async () => {
+    await app.close();
+    await closeResources(resources);
+  });
+  await app.listen(settings.API_PORT, settings.API_HOST);
+  logger.info({ url: await app.getUrl() }, 'listening');
+}

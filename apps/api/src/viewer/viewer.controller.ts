@@ -1,0 +1,69 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type { Viewer } from '#domain';
+import { abortOnDisconnect, notFound } from '#platform';
+import { PREVIEW_HEADERS } from '#processing-client';
+import { AllowAccess, CurrentViewer } from '../auth/access.js';
+import { Answers } from '../http/answers.js';
+import { sendStored } from '../http/send-stored.js';
+import { RecordsService } from '../library/records.service.js';
+import { Resources } from '../resources.js';
+import { PreviewQuery } from './preview.dto.js';
+import { previewEtag, ViewerService } from './viewer.service.js';
+
+const PICTURE = { contentTypes: ['image/png', 'image/jpeg'] };
+/** Private: what one viewer may see, a shared cache must not give to another. */
+const CACHE_CONTROL = 'private, max-age=3600';
+
+@ApiTags('Viewer')
+@Controller('spacedata/:id')
+@AllowAccess('optional')
+export class ViewerController {
+  constructor(
+    private readonly viewer: ViewerService,
+    private readonly records: RecordsService,
+    private readonly resources: Resources,
+  ) {}
+
+  @Get('preview')
+  @Answers(200, PICTURE, [400, 404, 422, 503, 504])
+  async preview(
+    @Param('id') id: string,
+    @Query() query: PreviewQuery,
+    @CurrentViewer() viewer: Viewer,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const record = await this.viewer.viewable(id, viewer);
+    response.setHeader('ETag', previewEtag(record, query));
+    response.setHeader('Cache-Control', CACHE_CONTROL);
+    if (request.fresh) {
+      response.status(304).end();
+      return;
+    }
+    const picture = await this.viewer.render(record, query, abortOnDisconnect(response));
+    for (const header of ['content-type', PREVIEW_HEADERS.slices, PREVIEW_HEADERS.slice]) {
+      if (picture.headers[header]) response.setHeader(header, picture.headers[header]);
+    }
+    response.end(picture.body);
+  }
+
+  @Get('thumbnail')
+  @Answers(200, { contentTypes: ['image/png'] }, [404])
+  async thumbnail(
+    @Param('id') id: string,
+    @CurrentViewer() viewer: Viewer,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const record = await this.records.visible(id, viewer);
+    if (!record.thumbnailKey) throw notFound('Thumbnail');
+    await sendStored(this.resources.storage, request, response, {
+      key: record.thumbnailKey,
+      contentType: 'image/png',
+      etag: `"${record.sha256.slice(0, 32)}"`,
+      cacheControl: CACHE_CONTROL,
+    });
+  }
+}

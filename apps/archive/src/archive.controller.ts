@@ -1,0 +1,48 @@
+import { Body, Controller, Get, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { abortOnDisconnect, answerWithProgress } from '#platform';
+import {
+  ARCHIVE_PATHS,
+  type ArchiveSearch,
+  type DownloadRequest,
+  type ImportPlanQuery,
+  type ProductsQuery,
+} from '#archive-client/contract';
+import type { Archive } from './archive.js';
+
+/** Injection token of the {@link Archive}. */
+export const ARCHIVE = Symbol('archive');
+
+/** The endpoints of the contract. Callers that go away end the work that was done for them. */
+@Controller()
+export class ArchiveController {
+  constructor(@Inject(ARCHIVE) private readonly archive: Archive) {}
+
+  @Get(ARCHIVE_PATHS.health)
+  health() {
+    return this.archive.health();
+  }
+
+  @Post(ARCHIVE_PATHS.search)
+  @HttpCode(200)
+  search(@Body() query: ArchiveSearch, @Res({ passthrough: true }) response: Response) {
+    return this.archive.search(query, abortOnDisconnect(response));
+  }
+
+  @Post(ARCHIVE_PATHS.products)
+  @HttpCode(200)
+  products(@Body() query: ProductsQuery, @Res({ passthrough: true }) response: Response) {
+    return this.archive.products(query, abortOnDisconnect(response));
+  }
+
+  @Post(ARCHIVE_PATHS.plan)
+  @HttpCode(200)
+  planImport(@Body() query: ImportPlanQuery, @Res({ passthrough: true }) response: Response) {
+    return this.archive.planImport(query, abortOnDisconnect(response));
+  }
+
+  @Post(ARCHIVE_PATHS.download)
+  download(@Body() request: DownloadRequest, @Res() response: Response) {
+    return answerWithProgress(response, (report, signal) => this.archive.download(request, report, signal));
+  }
+}

@@ -1,0 +1,120 @@
+import 'reflect-metadata';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ARCHIVE_PATHS } from '#archive-client/contract';
+import { INVOKE, sendJson, startFakeMast, uriOf, type FakeMast } from '../test/fake-mast.js';
+import { silentLogger, testSettings } from '../test/settings.js';
+import { ArchiveModule } from './archive.module.js';
+
+describe('the archive app', () => {
+  let mast: FakeMast;
+  let root: string;
+  let app: NestExpressApplication;
+  let url: string;
+
+  beforeEach(async () => {
+    mast = await startFakeMast();
+    root = await mkdtemp(path.join(tmpdir(), 'firstlight-archive-'));
+    const settings = testSettings({ ARCHIVE_URL: mast.url, DATA_DIR: root });
+    app = await NestFactory.create<NestExpressApplication>(ArchiveModule.with(settings, silentLogger), {
+      logger: false,
+    });
+    await app.listen(0, '127.0.0.1');
+    url = await app.getUrl();
+  });
+  afterEach(async () => {
+    await app.close();
+    await mast.close();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  const post = (to: string, body: unknown, signal?: AbortSignal) =>
+    fetch(url + to, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal,
+    });
+
+  it('says which archive answers', async () => {
+    const answer = await fetch(url + ARCHIVE_PATHS.health);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ status: 'up', archiveUrl: mast.url });
+  });
+
+  it('searches, plans and lists products over HTTP', async () => {
+    const observation = { obs_id: 'obs', obsid: 5, calib_level: 3, dataRights: 'PUBLIC', t_min: 60_000 };
+    const product = {
+      obs_id: 'obs',
+      obsID: 5,
+      productFilename: 'obs_i2d.fits',
+      dataURI: uriOf('obs_i2d.fits'),
+    };
+    const details = { productType: 'SCIENCE', calib_level: 3, dataRights: 'PUBLIC' };
+    mast.onInvoke = ({ service }, _call, response) =>
+      sendJson(response, {
+        status: 'COMPLETE',
+        data: service === 'Mast.Caom.Products' ? [{ ...product, ...details }] : [observation],
+      });
+    const search = await post(ARCHIVE_PATHS.search, {
+      by: 'observation',
+      obsId: 'obs',
+      page: 1,
+      pageSize: 5,
+    });
+    expect(search.status).toBe(200);
+    expect(await search.json()).toMatchObject({ total: 1, items: [{ obsId: 'obs' }] });
+    const plan = await post(ARCHIVE_PATHS.plan, { obsId: 'obs', productType: 'SCIENCE', calibLevels: [3] });
+    expect(await plan.json()).toMatchObject({
+      observation: { obsId: 'obs' },
+      files: [{ dataUri: uriOf('obs_i2d.fits') }],
+    });
+    const products = await post(ARCHIVE_PATHS.products, { obsIds: ['obs'] });
+    expect(await products.json()).toMatchObject([{ productFilename: 'obs_i2d.fits', isViewable: true }]);
+  });
+
+  it('streams progress and the result of a download', async () => {
+    const file = Buffer.alloc(2880, 'SIMPLE  =                    T');
+    mast.files.set('obs_i2d.fits', file);
+    const files = [{ fileName: 'obs_i2d.fits', dataUri: uriOf('obs_i2d.fits'), size: null }];
+    const answer = await post(ARCHIVE_PATHS.download, { obsId: 'obs', source: 'auto', files });
+    const lines = (await answer.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines[0].progress.files[0].status).toBe('pending');
+    expect(lines.at(-1).result.files[0]).toMatchObject({ key: 'archive/obs/obs_i2d.fits', size: 2880 });
+  });
+
+  it('stops a search when its caller goes away', async () => {
+    let polls = 0;
+    mast.onInvoke = (_request, _call, response) => {
+      polls++;
+      sendJson(response, { status: 'EXECUTING' });
+    };
+    const caller = new AbortController();
+    const query = { by: 'observation', obsId: 'obs', page: 1, pageSize: 5 };
+    const search = post(ARCHIVE_PATHS.search, query, caller.signal);
+    while (mast.callsTo(INVOKE).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    caller.abort();
+    await expect(search).rejects.toThrow();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(polls).toBe(1);
+  });
+
+  it('tells the caller of a download that the app ends', async () => {
+    mast.onDownload = () => undefined;
+    const files = [{ fileName: 'obs_i2d.fits', dataUri: uriOf('obs_i2d.fits'), size: null }];
+    const answer = post(ARCHIVE_PATHS.download, { obsId: 'obs', source: 'auto', files }).then((a) =>
+      a.text(),
+    );
+    while (mast.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await app.close();
+    expect(JSON.parse((await answer).trim().split('\n').at(-1) ?? '')).toMatchObject({
+      error: { kind: 'unavailable', code: 'download_network' },
+    });
+  });
+});

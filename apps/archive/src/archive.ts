@@ -1,0 +1,101 @@
+import path from 'node:path';
+import { createStorage, type Logger, type Settings } from '#platform';
+import type {
+  ArchiveProduct,
+  ArchiveSearch,
+  ArchiveSearchResult,
+  DownloadProgress,
+  DownloadRequest,
+  DownloadResult,
+  ImportPlan,
+  ImportPlanQuery,
+  ProductsQuery,
+} from '#archive-client/contract';
+import { shuttingDown } from './download/download-errors.js';
+import { downloadFiles, type DownloadsContext } from './download/download-files.js';
+import { downloadSlots } from './download/download-slots.js';
+import { FETCH_LIMITS } from './download/fetch-file.js';
+import { httpSource } from './download/http-source.js';
+import { removeStalePartials } from './download/remove-stale-partials.js';
+import { archiveHttp } from './portal/archive-http.js';
+import { archiveCheck } from './portal/check-archive.js';
+import { createPortal } from './portal/portal.js';
+import { PORTAL_TIMING } from './portal/portal-timing.js';
+import { listProducts } from './search/list-products.js';
+import { planImport } from './search/plan-import.js';
+import { searchArchive } from './search/search-archive.js';
+
+/** Spec.md, "Limits": concurrent archive downloads. */
+const CONCURRENT_IMPORTS = 2;
+/** Unfinished files, below `DATA_DIR`: on this machine even when the storage is not. */
+const DOWNLOAD_FOLDER = 'downloads';
+const BYTES_PER_MB = 2 ** 20;
+
+/** All that this app does, for its controller. Shapes and failures: `#archive-client/contract`. */
+export interface Archive {
+  search(query: ArchiveSearch, signal: AbortSignal): Promise<ArchiveSearchResult>;
+  products(query: ProductsQuery, signal: AbortSignal): Promise<ArchiveProduct[]>;
+  planImport(query: ImportPlanQuery, signal: AbortSignal): Promise<ImportPlan>;
+  download(
+    request: DownloadRequest,
+    report: (progress: DownloadProgress) => void,
+    signal: AbortSignal,
+  ): Promise<DownloadResult>;
+  /** @throws AppError unavailable when the external archive does not answer */
+  health(): Promise<{ status: 'up'; archiveUrl: string }>;
+  /** Clears away what earlier runs left behind. */
+  start(): Promise<void>;
+  /** Stops running downloads; what they fetched stays for a resume. */
+  close(): Promise<void>;
+}
+
+/** Without an `ARCHIVE_URL` the archive is the sample archive beside us. */
+export const archiveUrlOf = (settings: Settings): string =>
+  settings.ARCHIVE_URL || `http://127.0.0.1:${settings.SAMPLE_ARCHIVE_PORT}`;
+
+/** Puts the parts together as the settings say. */
+export function createArchive(settings: Settings, logger: Logger, timing = PORTAL_TIMING): Archive {
+  const archiveUrl = archiveUrlOf(settings);
+  const hasToken = settings.ARCHIVE_TOKEN !== '';
+  const http = archiveHttp(archiveUrl, settings.ARCHIVE_TOKEN);
+  const portal = createPortal({ http, timing, logger });
+  const check = archiveCheck(http);
+  const storage = createStorage(settings);
+  const ending = new AbortController();
+  const downloads: DownloadsContext = {
+    storage,
+    logger,
+    limits: { ...FETCH_LIMITS, maxFileBytes: settings.MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB },
+    sources: { http: httpSource(http) },
+    slots: downloadSlots(CONCURRENT_IMPORTS),
+    folder: path.resolve(settings.DATA_DIR, DOWNLOAD_FOLDER),
+  };
+  const rowContext = () => ({ archiveUrl, hasToken, now: Date.now() });
+
+  return {
+    search: (query, signal) => searchArchive(portal, query, rowContext(), signal),
+    products: (query, signal) => listProducts(portal, query, signal),
+    planImport: (query, signal) => planImport(portal, query, rowContext(), signal),
+    download: async (request, report, caller) => {
+      const signal = AbortSignal.any([caller, ending.signal]);
+      try {
+        return await downloadFiles(downloads, request, report, signal);
+      } catch (error) {
+        throw ending.signal.aborted ? shuttingDown() : error;
+      }
+    },
+    async health() {
+      await check();
+      return { status: 'up', archiveUrl };
+    },
+    async start() {
+      const removed = await removeStalePartials(downloads.folder);
+      if (removed > 0) logger.info({ removed }, 'removed stale partial downloads');
+    },
+    async close() {
+      ending.abort(new Error('the archive app ends'));
+      await http.close();
+      await storage.close();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { open } from 'node:fs/promises';
+import { isFitsName } from '../search/file-kind.js';
+import { invalidFile } from './download-errors.js';
+
+/** FITS files come in blocks of 2880 bytes, the first of which starts the primary header (FITS standard 4.0, 3.1 and 4.4.1). */
+const BLOCK = 2880;
+const FITS_MAGIC = Buffer.from('SIMPLE  =', 'latin1');
+/** RFC 1952, 2.3.1. */
+const GZIP_MAGIC = [0x1f, 0x8b];
+
+/**
+ * Looks whether a downloaded file is what its name says, by its first bytes. Files that are not called FITS pass.
+ * A missing padding of the last block is tolerated, as FITS readers do: the length was compared with the archive's.
+ * @throws AppError unprocessable, code download_invalid_file
+ */
+export async function checkFitsFile(path: string, fileName: string): Promise<void> {
+  if (!isFitsName(fileName)) return;
+  const { start, size } = await readStart(path);
+  if (start[0] === GZIP_MAGIC[0] && start[1] === GZIP_MAGIC[1]) return;
+  if (!start.equals(FITS_MAGIC)) throw invalidFile(fileName, 'not a FITS file');
+  if (size < BLOCK) throw invalidFile(fileName, `${size} bytes are less than one FITS block`);
+}
+
+async function readStart(path: string): Promise<{ start: Buffer; size: number }> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(FITS_MAGIC.length), 0);
+    return { start: buffer.subarray(0, bytesRead), size: (await file.stat()).size };
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,58 @@
+import { AppError, messageOf } from '#platform';
+import type { DownloadFailureCode } from '#archive-client/contract';
+
+const coded = (code: DownloadFailureCode, cause?: unknown) => ({ code, cause });
+
+/** The connection broke: what arrived is kept, and a resume is worth it. */
+export const networkBroke = (fileName: string, cause: unknown): AppError =>
+  new AppError(
+    'unavailable',
+    `Download of ${fileName} was interrupted: ${messageOf(cause)}`,
+    coded('download_network', cause),
+  );
+
+/** The archive answered, but not with the file. There is no automatic retry (spec.md, "Errors", rule 7). */
+export const upstreamRefused = (fileName: string, answer: string): AppError =>
+  new AppError('unavailable', `The archive answered ${answer} for ${fileName}`, coded('download_upstream'));
+
+const MS_PER_MINUTE = 60_000;
+
+export const downloadTimedOut = (fileName: string, limitMs: number): AppError =>
+  new AppError(
+    'timeout',
+    `Download of ${fileName} timed out: less than one chunk in ${limitMs / MS_PER_MINUTE} minutes`,
+    coded('download_timeout'),
+  );
+
+/** What arrived is not the file that was promised. */
+export const invalidFile = (fileName: string, reason: string): AppError =>
+  new AppError('unprocessable', `${fileName}: ${reason}`, coded('download_invalid_file'));
+
+export const fileTooLarge = (fileName: string, maxBytes: number): AppError =>
+  new AppError('too-large', `${fileName} is larger than ${Math.floor(maxBytes / 2 ** 20)} MB`);
+
+/** The app ends while a download runs: the worker resumes it when the app is back. */
+export const shuttingDown = (): AppError =>
+  new AppError(
+    'unavailable',
+    'The download was interrupted: the archive app ends',
+    coded('download_network'),
+  );
+
+/** Errors of the local disk: a full one has a kind of its own. */
+export function storageFailure(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT'
+    ? new AppError('storage-full', 'No space left for downloads', coded('storage_full', error))
+    : new AppError('failed', `Download folder: ${messageOf(error)}`, {
+        code: 'storage_failed',
+        cause: error,
+      });
+}
+
+/** Runs work on the local disk; its failures become {@link storageFailure}. */
+export const onDisk = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw storageFailure(error);
+  });

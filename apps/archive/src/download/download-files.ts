@@ -1,0 +1,86 @@
+import path from 'node:path';
+import { messageOf } from '#platform';
+import type {
+  DownloadedFile,
+  DownloadProgress,
+  DownloadRequest,
+  DownloadResult,
+} from '#archive-client/contract';
+import { callerGone } from '../portal/archive-errors.js';
+import { chooseSources, type FileSources } from './choose-source.js';
+import { downloadFile, type DownloadContext, type FileReport } from './download-file.js';
+import { assertDownloadRequest, storageKey } from './download-request.js';
+import type { DownloadSlots } from './download-slots.js';
+import { inLanes } from './in-lanes.js';
+import { progressMeter, type ProgressMeter } from './progress-meter.js';
+
+/** Spec.md, "Limits": parallel files in one import. */
+const PARALLEL_FILES = 3;
+
+export interface DownloadsContext extends DownloadContext {
+  readonly sources: FileSources;
+  readonly slots: DownloadSlots;
+  /** Local folder; unfinished files lie in a folder of their observation below it. */
+  readonly folder: string;
+}
+
+/**
+ * Fetches the files of an import into the storage, three at a time, and waits for its turn before. The first file that
+ * fails stops the others; bytes that came are kept, so that the same request later goes on from there.
+ * @param report gets the state of all files, at most four times a second
+ * @param signal the caller's: stops all requests at once
+ * @throws AppError see `downloadFile`; validation for unsound names
+ */
+export async function downloadFiles(
+  context: DownloadsContext,
+  request: DownloadRequest,
+  report: (progress: DownloadProgress) => void,
+  signal: AbortSignal,
+): Promise<DownloadResult> {
+  assertDownloadRequest(request);
+  const sources = chooseSources(request.source, context.sources);
+  const meter = progressMeter(request.files, report);
+  const folder = path.join(context.folder, request.obsId);
+  try {
+    const files = await context.slots.run(request.obsId, signal, () =>
+      inLanes(request.files, PARALLEL_FILES, signal, (file, index, fileSignal) => {
+        const key = storageKey(request.obsId, file.fileName);
+        const follow = (state: FileReport) => reportBytes(meter, index, state);
+        const job = { file, folder, key, report: follow, signal: fileSignal };
+        return followed(meter, index, fileSignal, () => downloadFile(context, job, sources));
+      }),
+    );
+    return { files };
+  } catch (error) {
+    context.logger.warn({ obsId: request.obsId, cause: messageOf(error) }, 'download ended early');
+    throw signal.aborted ? callerGone(error) : error;
+  } finally {
+    meter.finish();
+  }
+}
+
+const reportBytes = (meter: ProgressMeter, index: number, { source, done, size }: FileReport): void =>
+  meter.update(index, {
+    status: 'downloading',
+    source,
+    downloadedBytes: done,
+    ...(size === null ? {} : { totalBytes: size }),
+  });
+
+/** Tells the meter how the file ends; a file that others stopped is pending again, not failed. */
+async function followed(
+  meter: ProgressMeter,
+  index: number,
+  signal: AbortSignal,
+  work: () => Promise<DownloadedFile>,
+): Promise<DownloadedFile> {
+  try {
+    const file = await work();
+    const { size, sha256, source } = file;
+    meter.update(index, { status: 'complete', totalBytes: size, downloadedBytes: size, sha256, source });
+    return file;
+  } catch (error) {
+    meter.update(index, { status: signal.aborted ? 'pending' : 'failed' });
+    throw error;
+  }
+}

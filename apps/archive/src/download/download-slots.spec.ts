@@ -1,0 +1,64 @@
+import { downloadSlots } from './download-slots.js';
+
+const forever = new AbortController().signal;
+
+/** Work that ends when told. */
+function held() {
+  let end: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => (end = resolve));
+  return { end, work: () => done };
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('downloadSlots', () => {
+  it('admits two at once, the others in their order', async () => {
+    const slots = downloadSlots(2);
+    const jobs = [held(), held(), held()];
+    const started: number[] = [];
+    const runs = jobs.map((job, i) => slots.run(`obs-${i}`, forever, () => (started.push(i), job.work())));
+    await settled();
+    expect(started).toEqual([0, 1]);
+    jobs[1].end();
+    await settled();
+    expect(started).toEqual([0, 1, 2]);
+    jobs.forEach((job) => job.end());
+    await Promise.all(runs);
+  });
+
+  it('lets an observation wait for itself, and others pass', async () => {
+    const slots = downloadSlots(2);
+    const first = held();
+    const started: string[] = [];
+    const runs = [
+      slots.run('same', forever, first.work),
+      slots.run('same', forever, () => Promise.resolve(started.push('same again'))),
+      slots.run('other', forever, () => Promise.resolve(started.push('other'))),
+    ];
+    await settled();
+    expect(started).toEqual(['other']);
+    first.end();
+    await Promise.all(runs);
+    expect(started).toEqual(['other', 'same again']);
+  });
+
+  it('lets a waiter leave the queue', async () => {
+    const slots = downloadSlots(1);
+    const first = held();
+    const run = slots.run('a', forever, first.work);
+    const caller = new AbortController();
+    const waiting = slots.run('b', caller.signal, () => Promise.reject(new Error('must not run')));
+    caller.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+    first.end();
+    await run;
+    await expect(slots.run('c', forever, () => Promise.resolve('ran'))).resolves.toBe('ran');
+  });
+
+  it('gives the turn on after a failure', async () => {
+    const slots = downloadSlots(1);
+    await expect(slots.run('a', forever, () => Promise.reject(new Error('broken')))).rejects.toThrow(
+      'broken',
+    );
+    await expect(slots.run('a', forever, () => Promise.resolve(1))).resolves.toBe(1);
+  });
+});

@@ -1,0 +1,128 @@
+import { AppError } from '#platform';
+import {
+  downloadTimedOut,
+  fileTooLarge,
+  invalidFile,
+  networkBroke,
+  upstreamRefused,
+} from './download-errors.js';
+import { isOtherVersion, type FileSource, type RemoteFile, type RemotePiece } from './file-source.js';
+import type { PartialFile } from './partial-file.js';
+import { stallWatch, type StallWatch } from './stall-watch.js';
+
+export interface FetchLimits {
+  readonly chunkBytes: number;
+  readonly chunkTimeoutMs: number;
+  readonly maxFileBytes: number;
+}
+
+/**
+ * Size of one range request (spec.md, "Limits") and the time that each one may take: spec.md's download timeout of 5
+ * minutes, counted anew for every chunk, so that large files on slow lines are not doomed.
+ */
+export const FETCH_LIMITS: Omit<FetchLimits, 'maxFileBytes'> = {
+  chunkBytes: 5 * 1024 * 1024,
+  chunkTimeoutMs: 5 * 60_000,
+};
+
+/** A file that changes while it is read is begun again so many times before we give up. */
+const MAX_RESTARTS = 3;
+
+/** One file of a source, on its way into `partial`. */
+export interface FetchTask {
+  readonly fileName: string;
+  readonly dataUri: string;
+  readonly source: FileSource;
+  readonly partial: PartialFile;
+  readonly limits: FetchLimits;
+  /** Called before bytes of a piece arrive, with what is known of the file then: state worth saving. */
+  readonly onPiece: (remote: RemoteFile) => Promise<void>;
+  /** Called as bytes arrive: how many are in, of how many. */
+  readonly onBytes: (done: number, size: number | null) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Fetches what is missing of a file, range after range, until it is complete. Whatever ends it early, the bytes that
+ * came stay in `partial` for the next time.
+ * @param known what the source says of the file; `partial` holds nothing or the beginning of that version
+ * @returns what the source said last
+ * @throws AppError unavailable (download_network, download_upstream), timeout (download_timeout), too-large,
+ *   unprocessable (download_invalid_file), storage-full
+ */
+export async function fetchFile(task: FetchTask, known: RemoteFile): Promise<RemoteFile> {
+  const { chunkTimeoutMs } = task.limits;
+  const watch = stallWatch(chunkTimeoutMs);
+  const signal = AbortSignal.any([task.signal, watch.signal]);
+  try {
+    return await readAll({ ...task, signal }, known, watch);
+  } catch (error) {
+    if (task.signal.aborted) throw error;
+    if (watch.signal.aborted) throw downloadTimedOut(task.fileName, chunkTimeoutMs);
+    throw error instanceof AppError ? error : networkBroke(task.fileName, error);
+  } finally {
+    watch.stop();
+  }
+}
+
+async function readAll(task: FetchTask, known: RemoteFile, watch: StallWatch): Promise<RemoteFile> {
+  const { partial, fileName } = task;
+  let remote = known;
+  let restarts = 0;
+  while (partial.done !== remote.size) {
+    const piece = await nextPiece(task, remote);
+    if (!piece) break;
+    if (isOtherVersion(piece, remote) || piece.start !== partial.done) {
+      remote = { size: piece.size, etag: piece.etag };
+      if (partial.done > 0 || piece.start > 0) restarts++;
+      await partial.restart();
+      const isUsable = piece.start === 0 && restarts <= MAX_RESTARTS;
+      if (!isUsable) piece.body.destroy();
+      if (restarts > MAX_RESTARTS) throw upstreamRefused(fileName, 'with ever new versions');
+      if (!isUsable) continue;
+    }
+    remote = { size: piece.size ?? remote.size, etag: piece.etag ?? remote.etag };
+    await takeIn(task, piece, remote, watch);
+    if (!piece.isRange) break;
+  }
+  assertLength(task, remote);
+  return { ...remote, size: partial.done };
+}
+
+/** The next range of the file. @returns `null` at the end of a file whose size nobody told */
+async function nextPiece(task: FetchTask, remote: RemoteFile): Promise<RemotePiece | null> {
+  const { partial, limits, source, dataUri, fileName, signal } = task;
+  if ((remote.size ?? 0) > limits.maxFileBytes) throw fileTooLarge(fileName, limits.maxFileBytes);
+  const start = partial.done;
+  const end = Math.min(start + limits.chunkBytes, remote.size ?? Infinity) - 1;
+  const piece = await source.read(dataUri, { start, end }, start > 0 ? remote.etag : null, signal);
+  if (!piece && remote.size !== null) throw upstreamRefused(fileName, `no bytes from ${start} on`);
+  return piece;
+}
+
+async function takeIn(
+  task: FetchTask,
+  piece: RemotePiece,
+  remote: RemoteFile,
+  watch: StallWatch,
+): Promise<void> {
+  const { partial, limits, fileName } = task;
+  await task.onPiece(remote);
+  const before = partial.done;
+  let chunkEnd = before + limits.chunkBytes;
+  for await (const bytes of piece.body as AsyncIterable<Uint8Array>) {
+    await partial.append(bytes);
+    task.onBytes(partial.done, remote.size);
+    if (partial.done > limits.maxFileBytes) throw fileTooLarge(fileName, limits.maxFileBytes);
+    if (partial.done < chunkEnd) continue;
+    watch.refresh();
+    chunkEnd += limits.chunkBytes;
+  }
+  watch.refresh();
+  if (partial.done === before) throw networkBroke(fileName, new Error('an empty answer'));
+}
+
+function assertLength({ partial, fileName }: FetchTask, { size }: RemoteFile): void {
+  if (size !== null && size !== partial.done)
+    throw invalidFile(fileName, `${partial.done} bytes arrived of ${size}`);
+}

@@ -1,0 +1,45 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { onDisk } from './download-errors.js';
+import type { RemoteFile } from './file-source.js';
+
+/** What is remembered of a file beside its bytes: where it comes from, which version it is, how far it got. */
+export interface FileState extends RemoteFile {
+  readonly uri: string;
+  readonly source: 's3' | 'http';
+  /** Bytes that were safely on the disk when this was written; the `.part` file may hold more. */
+  readonly done: number;
+  /** Set once the file is complete and in the storage. */
+  readonly sha256?: string;
+}
+
+const STATE_SUFFIX = '.state.json';
+
+/** @returns `null` when nothing is known of the file */
+export async function readFileState(folder: string, fileName: string): Promise<FileState | null> {
+  const text = await readFile(statePath(folder, fileName), 'utf8').catch(nullIfMissing);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as FileState;
+  } catch {
+    return null; // Torn when the machine stopped: the file starts anew, which is always right.
+  }
+}
+
+/** Readers see the old state or the new one, never half of it. */
+export async function writeFileState(folder: string, fileName: string, state: FileState): Promise<void> {
+  const target = statePath(folder, fileName);
+  await onDisk(writeFile(`${target}.new`, JSON.stringify(state), { flush: true }));
+  await onDisk(rename(`${target}.new`, target));
+}
+
+export const removeFileState = (folder: string, fileName: string): Promise<void> =>
+  rm(statePath(folder, fileName), { force: true });
+
+const statePath = (folder: string, fileName: string): string => path.join(folder, fileName + STATE_SUFFIX);
+
+/** `null` for "no such file"; any other failure goes on. */
+export function nullIfMissing(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,77 @@
+import type { DownloadProgress, DownloadRequest, FileProgress } from '#archive-client/contract';
+import { speedGauge } from './speed-gauge.js';
+
+/** At most four reports a second. */
+const REPORT_INTERVAL_MS = 250;
+
+type FileChange = Partial<Omit<FileProgress, 'fileName' | 'percent'>>;
+
+/** Follows the files of a download and reports the whole, not too often. */
+export interface ProgressMeter {
+  update(index: number, change: FileChange): void;
+  /** Sends what was not sent yet. No report comes after. */
+  finish(): void;
+}
+
+/**
+ * @param send gets the state at once, then after changes, at most every 250 ms
+ * @param now clock in milliseconds
+ */
+export function progressMeter(
+  requested: DownloadRequest['files'],
+  send: (progress: DownloadProgress) => void,
+  now: () => number = Date.now,
+): ProgressMeter {
+  const files = requested.map(pending);
+  const speed = speedGauge(now);
+  let timer: NodeJS.Timeout | undefined;
+  let lastSent = -Infinity;
+
+  const sendNow = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    lastSent = now();
+    send(wholeOf(files, speed.bytesPerSecond()));
+  };
+
+  sendNow();
+  return {
+    update(index, change) {
+      const before = files[index];
+      files[index] = withPercent({ ...before, ...change });
+      // The first figure of a file holds what an earlier try brought: that is not today's speed.
+      if (before.status === 'downloading') speed.add(files[index].downloadedBytes - before.downloadedBytes);
+      timer ??= setTimeout(sendNow, Math.max(0, lastSent + REPORT_INTERVAL_MS - now()));
+    },
+    finish: sendNow,
+  };
+}
+
+const pending = ({ fileName, size }: DownloadRequest['files'][number]): FileProgress => ({
+  fileName,
+  totalBytes: size ?? 0,
+  downloadedBytes: 0,
+  percent: 0,
+  status: 'pending',
+  source: null,
+  sha256: null,
+});
+
+function withPercent(file: FileProgress): FileProgress {
+  const { status, totalBytes, downloadedBytes } = file;
+  const share = totalBytes > 0 ? (100 * downloadedBytes) / totalBytes : 0;
+  return { ...file, percent: status === 'complete' ? 100 : Math.min(100, Math.round(share * 10) / 10) };
+}
+
+function wholeOf(files: readonly FileProgress[], speed: number): DownloadProgress {
+  const totalBytes = files.reduce((sum, file) => sum + file.totalBytes, 0);
+  const downloadedBytes = files.reduce((sum, file) => sum + file.downloadedBytes, 0);
+  const left = Math.max(0, totalBytes - downloadedBytes);
+  return {
+    totalBytes,
+    downloadedBytes,
+    speedBytesPerSec: Math.round(speed),
+    etaSeconds: speed > 0 ? Math.ceil(left / speed) : null,
+    files: [...files],
+  };
+}

@@ -1,0 +1,9 @@
+import 'reflect-metadata';
+import { loadSettings, runMain, startInternalApp, type Logger } from '#platform';
+import { ArchiveModule } from './archive.module.js';
+
+await runMain(async () => {
+  const settings = loadSettings();
+  const module = (logger: Logger) => ArchiveModule.with(settings, logger);
+  await startInternalApp({ name: 'archive', settings, port: settings.ARCHIVE_SERVICE_PORT, module });
+});

@@ -1,0 +1,81 @@
+import { Agent, request, type Dispatcher } from 'undici';
+import { archiveUnavailable } from './archive-errors.js';
+
+/** The archive asks its clients to say who they are (archive-protocol.md, section 5). */
+const USER_AGENT = 'Firstlight/0.1 (space-telescope data archive service)';
+const CONNECT_TIMEOUT_MS = 10_000;
+/** A long poll blocks for up to 20 s on the server; a busy one gets three times as long. */
+const SILENCE_LIMIT_MS = 60_000;
+/** More hops than any real download needs. */
+const MAX_REDIRECTS = 5;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+export interface ArchiveCall {
+  readonly method: 'GET' | 'HEAD' | 'POST';
+  /** Relative to the archive, or absolute. */
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+  /** How long the answer may be awaited; 0: as long as `signal` lets it. Default: 60 s. */
+  readonly headersTimeoutMs?: number;
+}
+
+/** Plain HTTP to the archive host: names us, carries the token, follows redirects. */
+export interface ArchiveHttp {
+  readonly baseUrl: string;
+  /** Sends one request. Statuses are the caller's business; connection errors are thrown as they come. */
+  send(call: ArchiveCall): Promise<Dispatcher.ResponseData>;
+  close(): Promise<void>;
+}
+
+/**
+ * @param baseUrl the archive, `https://mast.stsci.edu` or a sample archive
+ * @param token bearer token for exclusive data; sent to the origin of `baseUrl` only, never to where a redirect leads
+ */
+export function archiveHttp(baseUrl: string, token = ''): ArchiveHttp {
+  const agent = new Agent({
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    headersTimeout: SILENCE_LIMIT_MS,
+    bodyTimeout: SILENCE_LIMIT_MS,
+  });
+  const { origin } = new URL(baseUrl);
+
+  const sendOnce = (call: ArchiveCall, url: URL) =>
+    request(url, {
+      method: call.method,
+      body: call.body,
+      signal: call.signal,
+      headersTimeout: call.headersTimeoutMs,
+      dispatcher: agent,
+      headers: {
+        'user-agent': USER_AGENT,
+        ...call.headers,
+        ...(token && url.origin === origin ? { authorization: `Bearer ${token}` } : {}),
+      },
+    });
+
+  return {
+    baseUrl,
+    async send(call) {
+      let url = new URL(call.url, baseUrl);
+      for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+        const answer = await sendOnce(call, url);
+        const target = redirectTarget(answer, url);
+        if (!target || call.method === 'POST') return answer;
+        await answer.body.dump();
+        url = target;
+      }
+      throw archiveUnavailable(new Error(`more than ${MAX_REDIRECTS} redirects`));
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Where a redirect leads; `null` for every other answer and for targets that are not HTTP. */
+function redirectTarget(answer: Dispatcher.ResponseData, from: URL): URL | null {
+  const { location } = answer.headers;
+  if (!REDIRECTS.has(answer.statusCode) || typeof location !== 'string') return null;
+  const target = new URL(location, from);
+  return target.protocol === 'https:' || target.protocol === 'http:' ? target : null;
+}

@@ -1,0 +1,139 @@
+import 'reflect-metadata';
+import { silentLogger } from '../../test/settings.js';
+import { INVOKE, sendJson, sendPage, startFakeMast, type FakeMast } from '../../test/fake-mast.js';
+import { archiveHttp, type ArchiveHttp } from './archive-http.js';
+import { createPortal, MAX_ROWS, type Portal } from './portal.js';
+import { formBody } from './portal-message.js';
+import { PORTAL_TIMING, type PortalTiming } from './portal-timing.js';
+
+const QUICK: PortalTiming = { retryDelaysMs: [5, 5, 5], pollFirstMs: 5, pollMaxMs: 10, deadlineMs: 2_000 };
+
+describe('createPortal', () => {
+  let mast: FakeMast;
+  let http: ArchiveHttp;
+  let portal: Portal;
+
+  beforeEach(async () => {
+    mast = await startFakeMast();
+    http = archiveHttp(mast.url);
+    portal = createPortal({ http, timing: QUICK, logger: silentLogger });
+  });
+  afterEach(async () => {
+    await http.close();
+    await mast.close();
+  });
+
+  const rows = (signal?: AbortSignal) => portal.rows('Mast.Caom.Filtered', { columns: '*' }, signal);
+
+  it('polls with the byte-identical request until the query is complete', async () => {
+    const replies = ['EXECUTING', 'EXECUTING', 'COMPLETE'];
+    mast.onInvoke = (_r, _c, response) =>
+      sendJson(response, { status: replies.shift(), data: [{ obs_id: 'a' }] });
+    await expect(rows()).resolves.toEqual({ rows: [{ obs_id: 'a' }], truncated: false });
+    const bodies = mast.callsTo(INVOKE).map((call) => call.body);
+    expect(bodies).toHaveLength(3);
+    expect(new Set(bodies).size).toBe(1);
+  });
+
+  it('reads every page of one query under one cachebreaker', async () => {
+    mast.onInvoke = (request, _c, response) =>
+      sendJson(response, {
+        status: 'COMPLETE',
+        data: [{ page: request.page }],
+        paging: { pagesFiltered: 3 },
+      });
+    const { rows: found } = await rows();
+    expect(found).toEqual([{ page: 1 }, { page: 2 }, { page: 3 }]);
+    const breakers = mast.callsTo(INVOKE).map((call) => /cachebreaker%22%3A%22([^%]+)/.exec(call.body)?.[1]);
+    expect(new Set(breakers).size).toBe(1);
+    expect(breakers[0]).toBeTruthy();
+  });
+
+  it('stops at the row limit and says so', async () => {
+    const page = Array.from({ length: MAX_ROWS / 2 }, (_, i) => ({ i }));
+    mast.onInvoke = (_r, _c, response) =>
+      sendJson(response, { status: 'COMPLETE', data: page, paging: { pagesFiltered: 9 } });
+    const found = await rows();
+    expect(found.rows).toHaveLength(MAX_ROWS);
+    expect(found.truncated).toBe(true);
+    expect(mast.callsTo(INVOKE)).toHaveLength(2);
+  });
+
+  it('turns ERROR into "not available" without the words of the database, and without trying again', async () => {
+    mast.onInvoke = (_r, _c, response) =>
+      sendJson(response, { status: 'ERROR', msg: "Invalid column name 's_fov'" });
+    await expect(rows()).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'archive_unavailable',
+      message: 'The archive is not available',
+    });
+    expect(mast.callsTo(INVOKE)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a web page with status 200', sendPage],
+    ['an empty body', (response: Parameters<typeof sendPage>[0]) => void response.writeHead(200).end()],
+    ['a status 500', (response: Parameters<typeof sendPage>[0]) => sendPage(response, 500)],
+  ])('takes %s for an outage', async (_what, send) => {
+    mast.onInvoke = (_r, _c, response) => send(response);
+    await expect(rows()).rejects.toMatchObject({ kind: 'unavailable', code: 'archive_unavailable' });
+    expect(mast.callsTo(INVOKE)).toHaveLength(1);
+  });
+
+  it('tries again after a 503 and after a broken connection', async () => {
+    let attempt = 0;
+    mast.onInvoke = (_r, call, response) => {
+      attempt++;
+      if (attempt === 1) sendPage(response, 503);
+      else if (attempt === 2) response.destroy();
+      else
+        sendJson(response, { status: 'COMPLETE', data: [{ attempt, headers: call.headers['user-agent'] }] });
+    };
+    const { rows: found } = await rows();
+    expect(found[0]).toMatchObject({ attempt: 3, headers: expect.stringMatching(/^Firstlight\//) });
+  });
+
+  it('gives up after the retries', async () => {
+    mast.onInvoke = (_r, _c, response) => sendPage(response, 504);
+    await expect(rows()).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(mast.callsTo(INVOKE)).toHaveLength(1 + QUICK.retryDelaysMs.length);
+  });
+
+  it('gives up a query that never ends at the deadline', async () => {
+    const hasty = createPortal({ http, timing: { ...QUICK, deadlineMs: 100 }, logger: silentLogger });
+    mast.onInvoke = (_r, _c, response) => sendJson(response, { status: 'EXECUTING' });
+    await expect(hasty.rows('Mast.Caom.Filtered', {})).rejects.toMatchObject({
+      kind: 'timeout',
+      code: 'archive_unavailable',
+    });
+  });
+
+  it('stops polling when the caller goes away', async () => {
+    const caller = new AbortController();
+    mast.onInvoke = (_r, _c, response) => {
+      sendJson(response, { status: 'EXECUTING' });
+      if (mast.callsTo(INVOKE).length === 2) caller.abort();
+    };
+    await expect(rows(caller.signal)).rejects.toMatchObject({ code: 'cancelled' });
+    const polls = mast.callsTo(INVOKE).length;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(mast.callsTo(INVOKE)).toHaveLength(polls);
+  });
+
+  it('is as patient as the protocol page says', () => {
+    expect(PORTAL_TIMING).toMatchObject({ pollFirstMs: 500, pollMaxMs: 2_000, deadlineMs: 300_000 });
+  });
+});
+
+describe('formBody', () => {
+  it('encodes everything, quotes, apostrophes and blanks too', () => {
+    const body = formBody({
+      service: 'S',
+      params: { input: "Barnard's (M 1)*" },
+      format: 'json',
+      cachebreaker: 'x',
+    });
+    expect(body).toMatch(/^request=[A-Za-z0-9%._~-]+$/);
+    expect(body).toContain('Barnard%27s%20%28M%201%29%2A');
+  });
+});

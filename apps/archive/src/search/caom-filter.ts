@@ -1,0 +1,53 @@
+import type { CalibrationLevel } from '#archive-client/contract';
+
+/** One condition of a filtered query (archive-protocol.md, 1.4): AND between filters, OR within `values`. */
+export interface CaomFilter {
+  readonly paramName: string;
+  readonly values: readonly (string | { readonly min: number; readonly max: number })[];
+  /** For columns that hold several values. */
+  readonly separator?: string;
+  /** Pattern with `%` wildcards; goes with empty `values`. */
+  readonly freeText?: string;
+}
+
+/** The telescope whose data we serve. */
+const OBS_COLLECTION = 'JWST';
+
+export const ourCollection: CaomFilter = {
+  paramName: 'obs_collection',
+  values: [OBS_COLLECTION],
+  separator: ';',
+};
+
+/** Discrete values are sent as strings, even numbers. */
+export const calibrationLevelIn = (levels: readonly CalibrationLevel[]): CaomFilter => ({
+  paramName: 'calib_level',
+  values: levels.map(String),
+});
+
+export const obsIdIs = (obsId: string): CaomFilter => ({ paramName: 'obs_id', values: [obsId] });
+
+export const obsIdStartsWith = (prefix: string): CaomFilter => ({
+  paramName: 'obs_id',
+  values: [],
+  freeText: `${prefix}%`,
+});
+
+/** Program numbers have no leading zeros in the archive (`1288`), though the files say `01288`. */
+export const programIs = (programId: string): CaomFilter => ({
+  paramName: 'proposal_id',
+  values: [programId.trim().replace(/^0+(?=\d)/, '')],
+});
+
+/** Instruments are archived with their mode (`NIRCAM/IMAGE`), so the name alone must match its beginning. */
+export const instrumentIs = (instrument: string): CaomFilter => ({
+  paramName: 'instrument_name',
+  values: [],
+  freeText: `${instrument.trim().toUpperCase()}%`,
+});
+
+/** Released between two Modified Julian Dates. */
+export const releasedBetween = (min: number, max: number): CaomFilter => ({
+  paramName: 't_obs_release',
+  values: [{ min, max }],
+});

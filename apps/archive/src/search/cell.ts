@@ -1,0 +1,11 @@
+/** A cell as text; numbers are written out (`obsid` is declared a string and sent as a number). `null` when empty. */
+export function textCell(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() ? value.trim() : null;
+}
+
+/** A cell as a finite number, also when it was sent as text. `null` when it is none. */
+export function numberCell(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}

@@ -1,0 +1,80 @@
+import type { ArchiveObservation } from '#archive-client/contract';
+import type { PortalRow } from '../portal/portal-message.js';
+import { numberCell, textCell } from './cell.js';
+import { isoDateOfMjd, mjdOf } from './mjd.js';
+import { downloadPath } from '../portal/data-uri.js';
+
+/** Prefix of raw archive values in a record's metadata (spec.md, "Data record"). */
+const METADATA_PREFIX = 'archive_';
+/** A mark of the portal's own user interface, not a property of the observation. */
+const UI_COLUMN = '_selected_';
+/** Planned, not executed. */
+const PLANNED = -1;
+
+export interface RowContext {
+  /** The archive that previews are linked to. */
+  readonly archiveUrl: string;
+  /** Milliseconds since 1970: what is released later is not public yet. */
+  readonly now: number;
+}
+
+/**
+ * Types a CAOM observation row (archive-protocol.md, 1.5). Cells that are null or absent become `null`.
+ * @param distanceArcsec distance from a searched position; `null` for other searches
+ * @returns `null` for rows without an id and for planned observations (calib_level −1)
+ */
+export function observationFromRow(
+  row: PortalRow,
+  context: RowContext,
+  distanceArcsec: number | null = null,
+): ArchiveObservation | null {
+  const obsId = textCell(row.obs_id);
+  const calibrationLevel = numberCell(row.calib_level);
+  if (!obsId || calibrationLevel === PLANNED) return null;
+  return {
+    obsId,
+    targetName: textCell(row.target_name),
+    instrument: textCell(row.instrument_name),
+    filter: textCell(row.filters),
+    exposureTime: numberCell(row.t_exptime),
+    calibrationLevel,
+    dataProductType: textCell(row.dataproduct_type),
+    ra: numberCell(row.s_ra),
+    dec: numberCell(row.s_dec),
+    observationDate: dateOf(row.t_min) ?? dateOf(row.t_max) ?? dateOf(row.t_obs_release),
+    releaseDate: dateOf(row.t_obs_release),
+    proposalId: textCell(row.proposal_id),
+    proposalPi: textCell(row.proposal_pi),
+    observationTitle: textCell(row.obs_title),
+    wavelengthRange: textCell(row.wavelength_region),
+    sRegion: textCell(row.s_region),
+    distanceArcsec,
+    isPublic: isPublicRow(row, context.now),
+    previewUrl: previewUrl(textCell(row.jpegURL), context.archiveUrl),
+    metadata: rawMetadata(row),
+  };
+}
+
+/** Rights are PUBLIC and the release date, where there is one, has passed (archive-protocol.md, 1.7). */
+function isPublicRow(row: PortalRow, now: number): boolean {
+  const release = numberCell(row.t_obs_release);
+  return row.dataRights === 'PUBLIC' && (release === null || release <= mjdOf(now));
+}
+
+function dateOf(cell: unknown): string | null {
+  const mjd = numberCell(cell);
+  return mjd === null ? null : isoDateOfMjd(mjd);
+}
+
+/** The archive gives previews as `mast:` URIs; clients need something to open. */
+function previewUrl(jpegUrl: string | null, archiveUrl: string): string | null {
+  if (!jpegUrl?.startsWith('mast:')) return jpegUrl;
+  return new URL(downloadPath(jpegUrl), archiveUrl).href;
+}
+
+const rawMetadata = (row: PortalRow): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([column]) => column !== UI_COLUMN)
+      .map(([column, value]) => [METADATA_PREFIX + column, value]),
+  );

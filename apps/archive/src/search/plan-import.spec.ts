@@ -1,0 +1,100 @@
+import 'reflect-metadata';
+import { fakePortal, type Asked } from '../../test/fake-portal.js';
+import { listProducts } from './list-products.js';
+import { planImport } from './plan-import.js';
+
+const CONTEXT = { archiveUrl: 'http://archive.test', now: Date.UTC(2026, 0, 1), hasToken: false };
+const QUERY = { obsId: 'jw02731-o001_t017_nircam_f090w', productType: 'SCIENCE', calibLevels: [3] } as const;
+
+const OBSERVATION = {
+  obs_id: QUERY.obsId,
+  obsid: 77,
+  calib_level: 3,
+  dataRights: 'PUBLIC',
+  t_obs_release: 59_000,
+};
+const product = (productFilename: string, change: object = {}) => ({
+  obsID: '77',
+  obs_id: QUERY.obsId,
+  productFilename,
+  dataURI: `mast:JWST/product/${productFilename}`,
+  productType: 'SCIENCE',
+  dataproduct_type: 'image',
+  calib_level: 3,
+  dataRights: 'PUBLIC',
+  size: 100,
+  ...change,
+});
+const PRODUCTS = [
+  product('a_i2d.fits'),
+  product('a_i2d.fits', { parent_obsid: 99 }),
+  product('a_i2d.jpg', { productType: 'PREVIEW' }),
+  product('a_cat.ecsv'),
+  product('a_x1d.fits', { size: 0 }),
+  product('exposure_cal.fits', { obsID: 12, obs_id: 'exposure', calib_level: 2 }),
+  product('exposure_i2d.fits', { obsID: 12, obs_id: 'exposure', calib_level: 3 }),
+  product('exposure-level_i2d.fits', { calib_level: 2 }),
+  product('evil.fits', { dataURI: 'mast:JWST/product/../../etc/passwd' }),
+  product('guarded_i2d.fits', { dataRights: 'EXCLUSIVE_ACCESS' }),
+];
+const portalOf = (observation: object | null, products: readonly object[] = PRODUCTS) =>
+  fakePortal({
+    rows: ({ service }: Asked) =>
+      (service === 'Mast.Caom.Products' ? products : observation ? [observation] : []) as Record<
+        string,
+        unknown
+      >[],
+  });
+
+describe('planImport', () => {
+  it('takes the own FITS products of the level, each once', async () => {
+    const portal = portalOf(OBSERVATION);
+    const { observation, files } = await planImport(portal, QUERY, CONTEXT);
+    expect(observation.obsId).toBe(QUERY.obsId);
+    expect(files.map((file) => file.productFilename)).toEqual(['a_i2d.fits', 'a_x1d.fits']);
+    expect(files.map((file) => file.size)).toEqual([100, null]);
+    expect(portal.asked.at(-1)).toMatchObject({ service: 'Mast.Caom.Products', obsid: '77' });
+  });
+
+  it('takes other levels when asked', async () => {
+    const { files } = await planImport(portalOf(OBSERVATION), { ...QUERY, calibLevels: [2] }, CONTEXT);
+    expect(files.map((file) => file.productFilename)).toEqual(['exposure-level_i2d.fits']);
+  });
+
+  it('refuses what is not public, unless a token is there', async () => {
+    const exclusive = { ...OBSERVATION, dataRights: 'EXCLUSIVE_ACCESS' };
+    await expect(planImport(portalOf(exclusive), QUERY, CONTEXT)).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+    const { files } = await planImport(portalOf(exclusive), QUERY, { ...CONTEXT, hasToken: true });
+    expect(files.map((file) => file.productFilename)).toContain('guarded_i2d.fits');
+  });
+
+  it('says which observation is missing; a planned one is missing too', async () => {
+    const missing = { kind: 'not-found', message: `Observation ${QUERY.obsId} not found in the archive` };
+    await expect(planImport(portalOf(null), QUERY, CONTEXT)).rejects.toMatchObject(missing);
+    const planned = { ...OBSERVATION, calib_level: -1 };
+    await expect(planImport(portalOf(planned), QUERY, CONTEXT)).rejects.toMatchObject(missing);
+  });
+});
+
+describe('listProducts', () => {
+  it('asks by obsid, a few at a time, and lists each file once', async () => {
+    const portal = fakePortal({
+      rows: ({ service, obsid }: Asked) =>
+        service === 'Mast.Caom.Products'
+          ? (obsid ?? '').split(',').flatMap((id) => [product(`${id}_i2d.fits`), product('shared_asn.json')])
+          : Array.from({ length: 7 }, (_, i) => ({ obs_id: `o${i}`, obsid: i })),
+    });
+    const products = await listProducts(portal, { obsIds: ['o1', 'o2'] });
+    expect(products).toHaveLength(8);
+    expect(portal.asked.slice(1).map(({ obsid }) => obsid)).toEqual(['0,1,2,3,4', '5,6']);
+  });
+
+  it('narrows to levels and types', async () => {
+    const find = (change: object) =>
+      listProducts(portalOf(OBSERVATION), { obsIds: [QUERY.obsId], ...change });
+    expect((await find({ productTypes: ['preview'] })).map((p) => p.productFilename)).toEqual(['a_i2d.jpg']);
+    expect((await find({ calibLevels: [2] })).map((p) => p.kind)).toEqual(['image', 'image']);
+  });
+});

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request that the server got. */
+export interface SeenCall {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+type Handler = (call: SeenCall, response: ServerResponse) => void | Promise<void>;
+
+/** An archive for tests: answers as the real one does until a test puts a fault in its place. */
+export interface FakeMast {
+  readonly url: string;
+  readonly calls: SeenCall[];
+  /** Calls of one kind, in their order. */
+  callsTo(path: string, method?: string): SeenCall[];
+  readonly files: Map<string, Buffer>;
+  /** Replaces the answer to searches; gets the decoded request. */
+  onInvoke: (request: Record<string, unknown>, call: SeenCall, response: ServerResponse) => void;
+  /** Replaces the answer to downloads. */
+  onDownload: Handler;
+  close(): Promise<void>;
+}
+
+export const INVOKE = '/api/v0/invoke';
+export const DOWNLOAD = '/api/v0.1/Download/file';
+export const uriOf = (fileName: string): string => `mast:JWST/product/${fileName}`;
+
+export async function startFakeMast(): Promise<FakeMast> {
+  const mast: FakeMast = {
+    url: '',
+    calls: [],
+    callsTo: (path, method) =>
+      mast.calls.filter((call) => call.url.pathname === path && (!method || call.method === method)),
+    files: new Map(),
+    onInvoke: (_request, _call, response) => sendJson(response, { status: 'COMPLETE', data: [] }),
+    onDownload: (call, response) => serveFile(mast, call, response),
+    close: () => closeServer(server),
+  };
+  const server = createServer((request, response) => {
+    void answer(mast, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return Object.assign(mast, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+}
+
+async function answer(mast: FakeMast, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let body = '';
+  for await (const bytes of request) body += String(bytes);
+  const url = new URL(request.url ?? '/', mast.url);
+  const call: SeenCall = { method: request.method ?? '', url, headers: request.headers, body };
+  mast.calls.push(call);
+  if (url.pathname === INVOKE) mast.onInvoke(decodeRequest(body), call, response);
+  else if (url.pathname === DOWNLOAD) await mast.onDownload(call, response);
+  else sendJson(response, { anon: true });
+}
+
+const decodeRequest = (body: string): Record<string, unknown> =>
+  JSON.parse(decodeURIComponent(body.replace(/^request=/, ''))) as Record<string, unknown>;
+
+export function sendJson(response: ServerResponse, document: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(document));
+}
+
+/** A page such as servers in maintenance send. */
+export function sendPage(response: ServerResponse, status = 200): void {
+  response
+    .writeHead(status, { 'content-type': 'text/html' })
+    .end('<html><body>Down for maintenance</body></html>');
+}
+
+export const fileOf = (mast: FakeMast, call: SeenCall): Buffer | undefined =>
+  mast.files.get((call.url.searchParams.get('uri') ?? '').replace('mast:JWST/product/', ''));
+
+export const etagOf = (file: Buffer): string => `"${createHash('md5').update(file).digest('hex')}"`;
+
+/** HEAD, whole files, ranges, 404 and 416. */
+export function serveFile(mast: FakeMast, call: SeenCall, response: ServerResponse): void {
+  const file = fileOf(mast, call);
+  if (!file) return void response.writeHead(404).end();
+  const etag = etagOf(file);
+  const common = { 'accept-ranges': 'bytes', etag, 'content-type': 'application/fits' };
+  const range = /^bytes=(\d+)-(\d*)$/.exec(call.headers.range ?? '');
+  const ifRange = call.headers['if-range'];
+  if (call.method === 'HEAD' || !range || (ifRange && ifRange !== etag))
+    return void response.writeHead(200, { ...common, 'content-length': file.length }).end(file);
+  const start = Number(range[1]);
+  const end = Math.min(range[2] ? Number(range[2]) : Infinity, file.length - 1);
+  if (start >= file.length)
+    return void response.writeHead(416, { 'content-range': `bytes */${file.length}` }).end();
+  const piece = file.subarray(start, end + 1);
+  response
+    .writeHead(206, {
+      ...common,
+      'content-range': `bytes ${start}-${end}/${file.length}`,
+      'content-length': piece.length,
+    })
+    .end(piece);
+}
+
+function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}

@@ -1,0 +1,45 @@
+import { maskUncovered, readImageRows, reduceRows, type FitsFile, type PixelWindow } from '#kernels';
+import { withFits } from '../../open/open-file.js';
+import type { ImageReference } from '../../open/sky-image.js';
+import { threadStorage } from '../thread-storage.js';
+
+/** Pixels of one read: 4 Mpx are 16 MB of floats, whatever the image's size. */
+const BAND_PIXELS = 4 * 1024 * 1024;
+
+export interface ReadRowsTask {
+  readonly image: ImageReference;
+  readonly plane: number;
+  /** Part of the image, in its own pixels. */
+  readonly window: PixelWindow;
+  /** Area average of this many pixels on a side while reading. */
+  readonly reduction: number;
+  /** Rows of the reduced window. */
+  readonly rowStart: number;
+  readonly rowEnd: number;
+  /** The whole reduced window. */
+  readonly out: Float32Array;
+}
+
+/** Reads some rows of an image into shared memory, reduced by area average, pixels without data as NaN. */
+export const readRows = (task: ReadRowsTask): Promise<void> =>
+  withFits(threadStorage(), task.image.key, async (file) => {
+    const { window, reduction } = task;
+    const reducedWidth = Math.ceil(window.width / reduction);
+    const rowsAtOnce = Math.max(1, Math.floor(BAND_PIXELS / (window.width * reduction)));
+    for (let row = task.rowStart; row < task.rowEnd; row += rowsAtOnce) {
+      const end = Math.min(task.rowEnd, row + rowsAtOnce);
+      const out = task.out.subarray(row * reducedWidth, end * reducedWidth);
+      await readBand(file, task, row * reduction, Math.min(end * reduction, window.height), out);
+    }
+  });
+
+async function readBand(file: FitsFile, task: ReadRowsTask, from: number, to: number, out: Float32Array) {
+  const { image, plane, window, reduction } = task;
+  const part = { x: window.x, y: window.y + from, width: window.width, height: to - from };
+  const direct = reduction === 1 ? out : undefined;
+  const raster = await readImageRows(file, file.hdus[image.hdu], { ...part, plane }, direct);
+  if (image.weightHdu !== null) {
+    maskUncovered(raster.data, (await readImageRows(file, file.hdus[image.weightHdu], part)).data);
+  }
+  if (!direct) reduceRows(raster, reduction, out);
+}

@@ -1,0 +1,9 @@
+import type { Settings, Storage } from '#platform';
+import type { ThreadPool } from './compute/thread-pool.js';
+
+/** What the pipelines work with; injected by this class. */
+export class Engine {
+  readonly settings: Settings;
+  readonly storage: Storage;
+  readonly threads: ThreadPool;
+}

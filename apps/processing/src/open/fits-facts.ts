@@ -1,0 +1,116 @@
+import {
+  FitsFormatError,
+  frameChange,
+  footprintCorners,
+  isImage,
+  pixelScaleArcsec,
+  readCelestialWcs,
+  WcsError,
+  type CelestialWcs,
+  type FitsFile,
+  type FitsHeader,
+  type Hdu,
+} from '#kernels';
+import type { FileFacts, WcsSummary } from '#processing-client/contract';
+
+const ICRS = { system: 'ICRS', equinox: 2000 } as const;
+
+/** Tables that hold one spectrum of their own name. */
+const SPECTRUM_NAMES = /^EXTRACT1D|SPECTRUM$/i;
+/** Cards without a value worth keeping. */
+const COMMENTARY = new Set(['COMMENT', 'HISTORY', '', 'END', 'CONTINUE']);
+
+/**
+ * What a FITS file holds, from its headers.
+ * @throws FitsFormatError when the data of an HDU are cut short
+ */
+export async function fitsFacts(file: FitsFile): Promise<FileFacts> {
+  file.hdus.forEach((hdu) => assertComplete(file, hdu));
+  const shown = shownImage(file);
+  const table = file.hdus.find(
+    (hdu) => hdu.kind === 'bintable' || hdu.kind === 'table' || hdu.kind === 'compressed-table',
+  );
+  const described = shown ?? table ?? file.hdus[0];
+  return {
+    format: 'fits',
+    contentType: 'application/fits',
+    dataType: dataTypeOf(shown, table),
+    isViewable: shown !== undefined,
+    dimensions: shown ? shown.shape : (table?.shape ?? null),
+    units: described.header.string('BUNIT') ?? null,
+    wcs: shown ? await wcsSummary(file, shown) : null,
+    hdus: file.hdus.map(({ index, name, kind }) => ({ index, name, type: kind })),
+    keywords: { ...keywordsOf(file.hdus[0].header), ...keywordsOf(described.header) },
+  };
+}
+
+/** A last block that is not padded is common in the wild; missing data are not. */
+function assertComplete(file: FitsFile, { index, dataOffset, dataLength }: Hdu): void {
+  const missing = dataOffset + dataLength - file.source.size;
+  if (missing <= 0) return;
+  const location = { file: file.source.name, hdu: index, byte: file.source.size };
+  throw new FitsFormatError(`the file ends ${missing} bytes before the end of its data`, location);
+}
+
+/** The image that a viewer shows; `undefined` for files without one. */
+function shownImage(file: FitsFile): Hdu | undefined {
+  const images = file.hdus.filter(
+    (hdu) => isImage(hdu) && hdu.shape.length >= 2 && hdu.constant === undefined,
+  );
+  return images.find((hdu) => hdu.name.toUpperCase() === 'SCI') ?? images[0];
+}
+
+function dataTypeOf(shown: Hdu | undefined, table: Hdu | undefined): FileFacts['dataType'] {
+  if (shown) return shown.shape.slice(2).some((length) => length > 1) ? 'cube' : 'image';
+  if (!table) return 'other';
+  return SPECTRUM_NAMES.test(table.name) ? 'spectral' : 'table';
+}
+
+function keywordsOf(header: FitsHeader): Record<string, string | number | boolean> {
+  const values: Record<string, string | number | boolean> = {};
+  for (const { keyword, value } of header.cards) {
+    if (COMMENTARY.has(keyword)) continue;
+    if (typeof value === 'bigint') values[keyword] = Number(value);
+    else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      values[keyword] = value;
+  }
+  return values;
+}
+
+/** An image without a celestial coordinate system is normal: `null`. */
+async function wcsSummary(file: FitsFile, hdu: Hdu): Promise<WcsSummary | null> {
+  const { header, shape } = hdu;
+  let wcs: CelestialWcs;
+  try {
+    wcs = await readCelestialWcs(file, hdu);
+  } catch (error) {
+    if (error instanceof WcsError) return null;
+    throw error;
+  }
+  const { crval, crpix, cd } = wcs.parameters;
+  const [CD1_1, CD1_2, CD2_1, CD2_2] = cd;
+  return {
+    CRVAL1: crval[0],
+    CRVAL2: crval[1],
+    CRPIX1: crpix[0],
+    CRPIX2: crpix[1],
+    CTYPE1: header.string('CTYPE1') ?? '',
+    CTYPE2: header.string('CTYPE2') ?? '',
+    CD1_1,
+    CD1_2,
+    CD2_1,
+    CD2_2,
+    pixelScaleArcsec: pixelScaleArcsec(wcs),
+    footprint: icrsCorners(wcs, shape[0], shape[1]),
+  };
+}
+
+function icrsCorners(wcs: CelestialWcs, width: number, height: number): [number, number][] {
+  const corners = footprintCorners(wcs, width, height);
+  const lon = Float64Array.from(corners, (corner) => corner.lon);
+  const lat = Float64Array.from(corners, (corner) => corner.lat);
+  frameChange(wcs.frame, ICRS)?.(lon, lat, lon.length);
+  return Array.from(lon, (ra, i): [number, number] => [ra, lat[i]]).filter((point) =>
+    point.every(Number.isFinite),
+  );
+}

@@ -1,0 +1,77 @@
+import { hueToRgb, type CompositeChannel, type ImageGrid, type Tone as KernelTone } from '#kernels';
+import type { ChannelColor, CompositeSpec } from '#processing-client/contract';
+import { sharedBytes, sharedWords } from '../compute/shared-memory.js';
+import type { ChannelRaster } from './render-channel.js';
+import type { Work } from './work.js';
+
+/** Components of the picture in memory: red, green, blue. */
+export const COMPONENTS = 3;
+
+type Pixels = Uint8Array | Uint16Array;
+
+/** Channels that are ready to be mixed. */
+export interface ReadyChannels {
+  readonly rasters: readonly ChannelRaster[];
+  readonly tones: readonly KernelTone[];
+  /** Whether the footprints fade: only then they weigh in the sum. */
+  readonly feathered: boolean;
+}
+
+/** Mixes the channels: one common maximum first, then the colours, in bands over all threads. */
+export async function composePicture(work: Work, spec: CompositeSpec, ready: ReadyChannels, grid: ImageGrid) {
+  const { width, height } = grid;
+  const { threads } = work.engine;
+  const channels = colouredChannels(spec, ready);
+  const band = (rowStart: number, rowEnd: number) => ({ channels, width, height, rowStart, rowEnd });
+  const maximum = Math.max(...(await threads.runBands('measureMaximum', height, band, work.signal)));
+  const out: Pixels = newPixels(spec.bitDepth, COMPONENTS * width * height);
+  const luminance = luminanceChannel(spec, ready);
+  const overall = spec.overall ?? undefined;
+  const options = { width, height, maximum, ...spec.saturation, luminance, overall };
+  const task = (rowStart: number, rowEnd: number) => ({ channels, options, rowStart, rowEnd, out });
+  await threads.runBands('compose', height, task, work.signal);
+  return out;
+}
+
+/** The picture with unsharp masking; the same one when none is wanted. */
+export async function sharpenedPicture(
+  work: Work,
+  options: CompositeSpec['sharpening'],
+  pixels: Pixels,
+  { width, height }: ImageGrid,
+): Promise<Pixels> {
+  if (options.amount === 0) return pixels;
+  const out = newPixels(pixels instanceof Uint16Array ? 16 : 8, pixels.length);
+  const components = COMPONENTS;
+  const task = (rowStart: number, rowEnd: number) =>
+    ({ pixels, width, height, components, options, rowStart, rowEnd, out }) as const;
+  await work.engine.threads.runBands('sharpen', height, task, work.signal);
+  return out;
+}
+
+const newPixels = (bitDepth: 8 | 16, length: number): Pixels =>
+  bitDepth === 16 ? sharedWords(length) : sharedBytes(length);
+
+function colouredChannels(
+  spec: CompositeSpec,
+  { rasters, tones, feathered }: ReadyChannels,
+): CompositeChannel[] {
+  return spec.channels.flatMap(({ color, weight }, i) => {
+    const rgb = rgbOf(color);
+    const footprint = feathered ? rasters[i].footprint : undefined;
+    return rgb ? [{ data: rasters[i].data, footprint, rgb, tone: tones[i], weight }] : [];
+  });
+}
+
+function luminanceChannel(spec: CompositeSpec, { rasters, tones, feathered }: ReadyChannels) {
+  const i = spec.channels.findIndex(({ color }) => rgbOf(color) === null);
+  if (i < 0) return undefined;
+  const footprint = feathered ? rasters[i].footprint : undefined;
+  return { data: rasters[i].data, footprint, tone: tones[i], weight: spec.channels[i].weight };
+}
+
+/** Linear red, green and blue of a channel; `null` for luminance. */
+function rgbOf(color: ChannelColor): readonly [number, number, number] | null {
+  if ('rgb' in color) return color.rgb;
+  return 'hue' in color ? hueToRgb(color.hue) : null;
+}

@@ -1,0 +1,46 @@
+import {
+  boundsOf,
+  outlineIn,
+  pixelScaleArcsec,
+  reductionFactor,
+  type ImageGrid,
+  type PixelWindow,
+} from '#kernels';
+import type { SkyImage } from '../open/sky-image.js';
+
+/** Neighbours that an interpolation reaches for beyond the window, in reduced pixels. */
+const MARGIN = 4;
+
+/** The part of an image that an output needs, and how much it may be reduced while it is read. */
+export interface InputWindow {
+  readonly window: PixelWindow;
+  readonly reduction: number;
+  /** Size of the window after the reduction. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Which pixels of `image` the output `grid` shows: memory follows the output, not the input. `null` when none.
+ * Where the output's outline has no place in the image's projection, the whole image is taken.
+ */
+export function inputWindow(image: SkyImage, grid: ImageGrid): InputWindow | null {
+  const reduction = reductionFactor(pixelScaleArcsec(image.wcs), pixelScaleArcsec(grid.wcs));
+  const outline = outlineIn(image, grid);
+  const isWhole = outline.x.some(Number.isNaN) || outline.y.some(Number.isNaN);
+  const { xMin, xMax, yMin, yMax } = isWhole
+    ? { xMin: 0, xMax: image.width, yMin: 0, yMax: image.height }
+    : boundsOf(outline);
+  const margin = MARGIN * reduction;
+  const x = Math.max(0, Math.floor(xMin - margin));
+  const y = Math.max(0, Math.floor(yMin - margin));
+  const width = Math.min(image.width, Math.ceil(xMax + margin)) - x;
+  const height = Math.min(image.height, Math.ceil(yMax + margin)) - y;
+  if (width <= 0 || height <= 0) return null;
+  return {
+    window: { x, y, width, height },
+    reduction,
+    width: Math.ceil(width / reduction),
+    height: Math.ceil(height / reduction),
+  };
+}

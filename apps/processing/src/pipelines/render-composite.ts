@@ -1,0 +1,67 @@
+import { pixelScaleArcsec, type ImageGrid } from '#kernels';
+import type { CompositeFacts, CompositeSpec, ProcessingProgress } from '#processing-client/contract';
+import { encodePicture } from '../encode/encode-picture.js';
+import type { Engine } from '../engine.js';
+import { openSkyImage, type SkyImage } from '../open/sky-image.js';
+import { channelTones } from './channel-tones.js';
+import { COMPONENTS, composePicture, sharpenedPicture } from './compose-picture.js';
+import { compositeAvm } from './composite-avm.js';
+import { featherChannels, matchChannels, measureCoverage } from './finish-channels.js';
+import { assertMemory, compositeMemory } from './memory-budget.js';
+import { pictureGrid } from './picture-grid.js';
+import { renderChannel, type ChannelRaster } from './render-channel.js';
+import type { Work } from './work.js';
+
+export interface RenderedComposite {
+  readonly bytes: Buffer;
+  readonly facts: CompositeFacts;
+}
+
+/** Where each step of the work begins, in percent. */
+const PROGRESS = { open: 1, channels: 5, tone: 75, compose: 80, encode: 90 } as const;
+
+/** An N-channel colour composite: open → common grid → channels → tones → colour → picture file. */
+export async function renderComposite(
+  engine: Engine,
+  spec: CompositeSpec,
+  report: (progress: ProcessingProgress) => void,
+  signal: AbortSignal,
+): Promise<RenderedComposite> {
+  const work: Work = { engine, report, signal };
+  report({ percent: PROGRESS.open, stage: 'opening', message: 'Reading headers' });
+  const images = await openChannels(engine, spec);
+  const grid = pictureGrid(images, spec);
+  assertMemory(engine.settings, compositeMemory(images, grid, spec));
+  const rasters = await renderChannels(work, spec, images, grid);
+  report({ percent: PROGRESS.tone, stage: 'toning', message: 'Measuring brightness' });
+  if (spec.resolutionMatch) await matchChannels(work, spec, rasters, grid);
+  const tones = await channelTones(work, spec.channels, rasters, spec.backgroundNeutralization);
+  const coverage = await measureCoverage(work, rasters, grid);
+  const feathered = await featherChannels(work, spec.featherArcsec, rasters, coverage, grid);
+  report({ percent: PROGRESS.compose, stage: 'composing', message: 'Mixing colours' });
+  const mixed = await composePicture(work, spec, { rasters, tones, feathered }, grid);
+  const pixels = await sharpenedPicture(work, spec.sharpening, mixed, grid);
+  report({ percent: PROGRESS.encode, stage: 'encoding', message: `Writing ${spec.outputFormat}` });
+  const { width, height } = grid;
+  const xmp = spec.embedAvm ? compositeAvm(spec, images, grid) : undefined;
+  const picture = { pixels, width, height, components: COMPONENTS } as const;
+  const { bytes, contentType } = await encodePicture(picture, { ...spec, xmp });
+  const facts = { width, height, coverage: coverage.share, scaleArcsec: pixelScaleArcsec(grid.wcs) };
+  return { bytes, facts: { ...facts, contentType, bytes: bytes.length } };
+}
+
+const openChannels = (engine: Engine, { channels }: CompositeSpec): Promise<SkyImage[][]> =>
+  Promise.all(
+    channels.map(({ inputs }) => Promise.all(inputs.map((input) => openSkyImage(engine.storage, input)))),
+  );
+
+async function renderChannels(work: Work, spec: CompositeSpec, images: SkyImage[][], grid: ImageGrid) {
+  const rasters: ChannelRaster[] = [];
+  for (const [index, channel] of spec.channels.entries()) {
+    const percent = PROGRESS.channels + ((PROGRESS.tone - PROGRESS.channels) * index) / spec.channels.length;
+    const name = channel.label ?? `channel ${index + 1}`;
+    work.report({ percent, stage: 'channels', message: `${name}: ${index + 1} of ${spec.channels.length}` });
+    rasters.push(await renderChannel(work, images[index], grid));
+  }
+  return rasters;
+}

@@ -1,0 +1,155 @@
+import {
+  astropyBoxFilter,
+  astropyGaussianFilter,
+  ArgumentError,
+  boxFilter,
+  findImageHdu,
+  gaussianFilter,
+  medianFilter,
+  type Hdu,
+  type PixelWindow,
+  type Raster,
+} from '#kernels';
+import { AppError } from '#platform';
+import type { PreviewRequest } from '#processing-client/contract';
+import { sharedBytes, sharedFloats } from '../compute/shared-memory.js';
+import { encodePicture } from '../encode/encode-picture.js';
+import type { Engine } from '../engine.js';
+import { withFits } from '../open/open-file.js';
+import { weightsOf, type ImageReference } from '../open/sky-image.js';
+
+export interface RenderedPreview {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+  /** Planes of the image, and the one shown. */
+  readonly slices: number;
+  readonly slice: number;
+}
+
+/** Where the pixels of a preview come from and how large it becomes. */
+interface PreviewPlan {
+  readonly image: ImageReference;
+  readonly slices: number;
+  readonly slice: number;
+  readonly window: PixelWindow;
+  readonly reduction: number;
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+const COMPONENTS = 4;
+
+/** A picture of one image: read (reduced) → smooth → tone → colour map → picture file. */
+export async function renderPreview(
+  engine: Engine,
+  request: PreviewRequest,
+  signal: AbortSignal,
+): Promise<RenderedPreview> {
+  const plan = await planPreview(engine, request);
+  const raster = smooth(await readReduced(engine, plan, signal), request);
+  const pixels = await paint(engine, raster, request, signal);
+  const { width, height } = raster;
+  const picture = { pixels, width, height, components: COMPONENTS } as const;
+  const { bytes, contentType } = await encodePicture(picture, {
+    outputFormat: request.format,
+    bitDepth: 8,
+    quality: request.quality,
+    resizeTo: plan.size,
+  });
+  return { bytes, contentType, slices: plan.slices, slice: plan.slice };
+}
+
+const planPreview = (engine: Engine, request: PreviewRequest): Promise<PreviewPlan> =>
+  withFits(engine.storage, request.key, (file) => {
+    const hdu = findImageHdu(file, request.hdu);
+    const [width, height = 1] = hdu.shape;
+    assertElements(engine, hdu);
+    const slices = hdu.shape.slice(2).reduce((product, length) => product * length, 1);
+    const slice = sliceOf(request, slices);
+    const window = request.cutout ?? { x: 0, y: 0, width, height };
+    const size = fitSize(window, request);
+    const ratio = Math.max(window.width / size.width, window.height / size.height);
+    const weightHdu = weightsOf(file, hdu)?.index ?? null;
+    const image = { key: request.key, hdu: hdu.index, weightHdu, width, height };
+    return Promise.resolve({ image, slices, slice, window, reduction: Math.max(1, Math.floor(ratio)), size });
+  });
+
+function sliceOf({ sliceIndex }: PreviewRequest, slices: number): number {
+  if (sliceIndex === undefined) return Math.floor(slices / 2);
+  if (sliceIndex < slices) return sliceIndex;
+  throw new ArgumentError('sliceIndex', `${sliceIndex} is not among the ${slices} slices`);
+}
+
+function assertElements({ settings }: Engine, hdu: Hdu): void {
+  const elements = hdu.shape.slice(0, 2).reduce((product, length) => product * length, 1);
+  if (elements <= settings.MAX_FITS_ARRAY_ELEMENTS) return;
+  throw new AppError(
+    'too-large',
+    `The image has ${elements} pixels; at most ${settings.MAX_FITS_ARRAY_ELEMENTS} are shown`,
+  );
+}
+
+/** The picture's size: inside the asked box with the image's shape, or exactly the box. */
+function fitSize(window: PixelWindow, { width, height, fit }: PreviewRequest) {
+  if (fit === 'exact') return { width, height };
+  const scale = Math.min(width / window.width, height / window.height);
+  return {
+    width: Math.max(1, Math.round(window.width * scale)),
+    height: Math.max(1, Math.round(window.height * scale)),
+  };
+}
+
+async function readReduced({ threads }: Engine, plan: PreviewPlan, signal: AbortSignal): Promise<Raster> {
+  const { image, window, reduction, slice: plane } = plan;
+  const width = Math.ceil(window.width / reduction);
+  const height = Math.ceil(window.height / reduction);
+  const out = sharedFloats(width * height);
+  const task = (rowStart: number, rowEnd: number) => ({
+    image,
+    plane,
+    window,
+    reduction,
+    rowStart,
+    rowEnd,
+    out,
+  });
+  await threads.runBands('readRows', height, task, signal);
+  return { data: out, width, height };
+}
+
+function smooth(raster: Raster, { smoothMethod, smoothSigma, smoothSize }: PreviewRequest): Raster {
+  switch (smoothMethod) {
+    case '':
+      return raster;
+    case 'gaussian':
+      return gaussianFilter(raster, smoothSigma);
+    case 'box':
+      return boxFilter(raster, smoothSize);
+    case 'median':
+      return medianFilter(raster, smoothSize);
+    case 'astropy_gaussian':
+      return astropyGaussianFilter(raster, smoothSigma);
+    case 'astropy_box':
+      return astropyBoxFilter(raster, smoothSize);
+  }
+}
+
+async function paint({ threads }: Engine, raster: Raster, request: PreviewRequest, signal: AbortSignal) {
+  const { data, width, height } = raster;
+  const auto = request.autoTone ?? false;
+  const { tone } = await threads.run('measureTone', { data, tone: request, auto }, signal);
+  const out = sharedBytes(COMPONENTS * width * height);
+  const { cmap, invert } = request;
+  const task = (rowStart: number, rowEnd: number) => ({
+    data,
+    width,
+    height,
+    tone,
+    cmap,
+    invert,
+    rowStart,
+    rowEnd,
+    out,
+  });
+  await threads.runBands('paintPreview', height, task, signal);
+  return out;
+}

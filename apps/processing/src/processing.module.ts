@@ -1,0 +1,14 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { Engine } from './engine.js';
+import { ProcessingController } from './processing.controller.js';
+
+@Module({})
+export class ProcessingModule {
+  static with(engine: Engine): DynamicModule {
+    return {
+      module: ProcessingModule,
+      controllers: [ProcessingController],
+      providers: [{ provide: Engine, useValue: engine }],
+    };
+  }
+}

@@ -1,0 +1,21 @@
+import { KernelError } from '#kernels';
+import { AppError } from '#platform';
+
+/** Errors of the kernels in the words that go over the wire; all others stay as they are. */
+export function translateError(error: unknown): unknown {
+  if (!(error instanceof KernelError)) return error;
+  const { message } = error;
+  const cause = error;
+  switch (error.tag) {
+    case 'fits-format':
+      return new AppError('unprocessable', message, { code: 'invalid_fits', cause });
+    case 'unsupported':
+      return new AppError('unprocessable', message, { code: 'unsupported_fits', cause });
+    case 'wcs':
+      return new AppError('unprocessable', message, { code: 'no_wcs', cause });
+    case 'argument':
+      return new AppError('validation', message, { cause });
+    case 'aborted':
+      return new AppError('timeout', message, { cause });
+  }
+}

@@ -1,0 +1,55 @@
+import type { ColumnType } from './observation-row.js';
+
+/** One row of the archive's table of products (files), names as MAST gives them. */
+export interface ProductRow {
+  /** Product group id of the observation that the file belongs to. */
+  readonly obsID: number;
+  readonly obs_collection: string;
+  readonly dataproduct_type: string;
+  readonly obs_id: string;
+  readonly description: string;
+  /** S simple, C composite, D derived. */
+  readonly type: string;
+  readonly dataURI: string;
+  readonly productType: string;
+  readonly productGroupDescription: string | null;
+  readonly productSubGroupDescription: string | null;
+  readonly productDocumentationURL: string | null;
+  readonly project: string | null;
+  readonly prvversion: string | null;
+  readonly proposal_id: string | null;
+  readonly productFilename: string;
+  /** Bytes; 0 where the archive does not know. */
+  readonly size: number;
+  /** The observation that was asked for. */
+  readonly parent_obsid: number;
+  readonly dataRights: string;
+  readonly calib_level: number;
+  readonly filters: string | null;
+}
+
+export const PRODUCT_COLUMNS: Readonly<Record<keyof ProductRow, ColumnType>> = {
+  obsID: 'string',
+  obs_collection: 'string',
+  dataproduct_type: 'string',
+  obs_id: 'string',
+  description: 'string',
+  type: 'string',
+  dataURI: 'string',
+  productType: 'string',
+  productGroupDescription: 'string',
+  productSubGroupDescription: 'string',
+  productDocumentationURL: 'string',
+  project: 'string',
+  prvversion: 'string',
+  proposal_id: 'string',
+  productFilename: 'string',
+  size: 'int',
+  parent_obsid: 'string',
+  dataRights: 'string',
+  calib_level: 'int',
+  filters: 'string',
+};
+
+/** The address of a file in the archive: what Download takes. */
+export const productUri = (fileName: string): string => `mast:JWST/product/${fileName}`;

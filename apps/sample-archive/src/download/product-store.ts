@@ -1,0 +1,114 @@
+import { access, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { ArchiveFile, Catalog } from '../catalog/catalog.js';
+import type { ProductTask } from '../sky/files/product-task.js';
+import { SKY_VERSION } from '../sky/sky.js';
+
+/** Suffix of a file that is being made. */
+const PART = '.part';
+
+/** Makes the file of a task at the task's path. */
+export type ProductWriter = (task: ProductTask) => Promise<void>;
+
+/**
+ * The files of the archive on disk. A generated file is made when it is first asked for, once however many ask, and
+ * kept; what is asked for goes before what is made ahead.
+ */
+export class ProductStore {
+  private readonly folder: string;
+  private readonly waiting = new Map<string, Promise<string>>();
+  private readonly urgent: (() => void)[] = [];
+  private readonly ahead: (() => void)[] = [];
+  private isBusy = false;
+  private isClosed = false;
+
+  constructor(
+    dataFolder: string,
+    private readonly write: ProductWriter,
+  ) {
+    this.folder = path.join(dataFolder, `sky-${SKY_VERSION}`);
+  }
+
+  /** Removes what an earlier process left half made. */
+  async clean(): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    const left = (await readdir(this.folder)).filter((name) => name.endsWith(PART));
+    await Promise.all(left.map((name) => rm(path.join(this.folder, name))));
+  }
+
+  /** The path of a file's bytes, made now if need be. */
+  async pathOf({ source, product }: ArchiveFile): Promise<string> {
+    if (source.kind === 'disk') return source.path;
+    return this.ensure(
+      { ...source.task, path: path.join(this.folder, product.productFilename) },
+      this.urgent,
+    );
+  }
+
+  /** Makes every level-3 image of the catalog ahead of time, one after the other. */
+  async makeAhead(catalog: Catalog): Promise<void> {
+    const files = catalog
+      .observations()
+      .filter(({ row }) => row.calib_level === 3 && row.dataRights === 'PUBLIC')
+      .flatMap((observation) => observation.files);
+    for (const { source, product } of files) {
+      if (this.isClosed) return;
+      if (source.kind !== 'generated' || source.task.kind !== 'image') continue;
+      await this.ensure(
+        { ...source.task, path: path.join(this.folder, product.productFilename) },
+        this.ahead,
+      );
+    }
+  }
+
+  /** Makes nothing ahead any more. */
+  close(): void {
+    this.isClosed = true;
+  }
+
+  private ensure(task: ProductTask, queue: (() => void)[]): Promise<string> {
+    const running = this.waiting.get(task.path);
+    if (running) return running;
+    const made = this.make(task, queue).finally(() => this.waiting.delete(task.path));
+    this.waiting.set(task.path, made);
+    return made;
+  }
+
+  private async make(task: ProductTask, queue: (() => void)[]): Promise<string> {
+    if (await exists(task.path)) return task.path;
+    await this.turn(queue);
+    try {
+      await this.write({ ...task, path: task.path + PART });
+      await rename(task.path + PART, task.path);
+      return task.path;
+    } finally {
+      this.isBusy = false;
+      this.next();
+    }
+  }
+
+  /** Resolves when it is this caller's turn. */
+  private turn(queue: (() => void)[]): Promise<void> {
+    return new Promise((resolve) => {
+      queue.push(resolve);
+      this.next();
+    });
+  }
+
+  private next(): void {
+    if (this.isBusy) return;
+    const start = this.urgent.shift() ?? this.ahead.shift();
+    if (!start) return;
+    this.isBusy = true;
+    start();
+  }
+}
+
+async function exists(filePath: string): Promise<boolean> {
+  try {
+    await access(filePath);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,11 @@
+import 'reflect-metadata';
+import { loadSettings, type Logger, runMain, startInternalApp } from '#platform';
+import { SampleArchiveModule } from './sample-archive.module.js';
+import { createThreadedWriter } from './sky/files/threaded-writer.js';
+
+await runMain(async () => {
+  const settings = loadSettings();
+  const writer = createThreadedWriter();
+  const module = (logger: Logger) => SampleArchiveModule.with({ settings, logger, writer });
+  await startInternalApp({ name: 'sample-archive', settings, port: settings.SAMPLE_ARCHIVE_PORT, module });
+});

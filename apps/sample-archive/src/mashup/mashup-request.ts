@@ -1,0 +1,98 @@
+import type { Cell } from '../catalog/observation-row.js';
+
+/** What a query that cannot be answered says in `msg`. */
+export class MashupError extends Error {}
+
+/** A range of a numeric column. */
+export interface ValueRange {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** One condition on a column: any of the values, or the pattern. */
+export interface MashupFilter {
+  readonly paramName: string;
+  readonly values: readonly (Cell | ValueRange)[];
+  readonly separator?: string;
+  readonly freeText?: string;
+}
+
+/** A request of the Mashup protocol, checked as far as all services share it. */
+export interface MashupRequest {
+  readonly service: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** 1-based; absent: everything on one page of the default size. */
+  readonly page?: number;
+  readonly pagesize?: number;
+}
+
+const DEFAULT_PAGE_SIZE = 1000;
+
+/** Page number and size: the size counts only when a page is asked for, as at MAST. */
+export function pageOf({ page, pagesize }: MashupRequest): { page: number; pageSize: number } {
+  if (page === undefined) return { page: 1, pageSize: DEFAULT_PAGE_SIZE };
+  return { page, pageSize: pagesize ?? DEFAULT_PAGE_SIZE };
+}
+
+/** Reads the text of the `request` field. @throws MashupError saying what is wrong */
+export function parseMashupRequest(text: string | undefined): MashupRequest {
+  if (!text) throw new MashupError('No request given.');
+  const request = parseObject(text);
+  if (typeof request.service !== 'string') throw new MashupError('Request has no service.');
+  const params = request.params ?? {};
+  if (!isObject(params)) throw new MashupError('params must be an object.');
+  requireJson(request.format ?? params.format ?? 'json');
+  return {
+    service: request.service,
+    params,
+    page: positive(request.page, 'page'),
+    pagesize: positive(request.pagesize, 'pagesize'),
+  };
+}
+
+/** The `filters` of a Filtered service. @throws MashupError when they are not a list of filters */
+export function filtersOf(params: MashupRequest['params']): MashupFilter[] {
+  const filters = params.filters ?? [];
+  if (!Array.isArray(filters)) throw new MashupError('filters must be a list.');
+  return filters.map((filter: unknown) => {
+    if (!isObject(filter) || typeof filter.paramName !== 'string')
+      throw new MashupError('A filter has no paramName.');
+    const values = filter.values ?? [];
+    if (!Array.isArray(values)) throw new MashupError(`values of ${filter.paramName} must be a list.`);
+    return {
+      paramName: filter.paramName,
+      values: values as MashupFilter['values'],
+      separator: typeof filter.separator === 'string' ? filter.separator : undefined,
+      freeText: typeof filter.freeText === 'string' && filter.freeText ? filter.freeText : undefined,
+    };
+  });
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  let request: unknown;
+  try {
+    request = JSON.parse(text);
+  } catch (error) {
+    throw new MashupError(`Request is not JSON: ${(error as Error).message}`);
+  }
+  if (!isObject(request)) throw new MashupError('Request must be a JSON object.');
+  return request;
+}
+
+/** MAST's own default is extjs; whoever leaves the format out gets JSON here, whoever asks for another is told. */
+function requireJson(format: unknown): void {
+  if (format !== 'json')
+    throw new MashupError(`Format ${String(format)} is not offered by the sample archive.`);
+}
+
+function positive(value: unknown, name: string): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1)
+    throw new MashupError(`${name} must be a positive whole number.`);
+  return number;
+}

@@ -1,0 +1,91 @@
+import path from 'node:path';
+import {
+  type DynamicModule,
+  Inject,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { type Logger, messageOf, type Settings } from '#platform';
+import { BehaviourController } from './behaviour.controller.js';
+import { Catalog } from './catalog/catalog.js';
+import { DownloadController } from './download/download.controller.js';
+import { ProductStore, type ProductWriter } from './download/product-store.js';
+import { FolderRegistry } from './folders/folder-registry.js';
+import type { SavedFolder } from './folders/folder-set.js';
+import { FoldersController } from './folders/folders.controller.js';
+import { HealthController } from './health.controller.js';
+import { LongRunning } from './mashup/long-running.js';
+import { MashupController } from './mashup/mashup.controller.js';
+import { savedList } from './saved-list.js';
+import { type SavedSky, SkyRegistry } from './skies/sky-registry.js';
+import { SkiesController } from './skies/skies.controller.js';
+
+/** What the module is made with. */
+export interface SampleArchiveOptions {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  /** Makes the files of the generated sky; `close` ends its thread. */
+  readonly writer: { readonly write: ProductWriter; readonly close: () => Promise<void> };
+}
+
+const OPTIONS = Symbol('sample archive options');
+
+/** An archive that speaks MAST's protocol: generated skies and folders of FITS files. */
+@Module({})
+export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(
+    @Inject(OPTIONS) private readonly options: SampleArchiveOptions,
+    private readonly catalog: Catalog,
+    private readonly store: ProductStore,
+    private readonly skies: SkyRegistry,
+    private readonly folders: FolderRegistry,
+  ) {}
+
+  static with(options: SampleArchiveOptions): DynamicModule {
+    const folder = path.resolve(options.settings.DATA_DIR, 'sample-archive');
+    const catalog = new Catalog();
+    const skies = new SkyRegistry(catalog, savedList<SavedSky>(path.join(folder, 'skies.json')));
+    const saved = savedList<SavedFolder>(path.join(folder, 'folders.json'));
+    return {
+      module: SampleArchiveModule,
+      controllers: [
+        MashupController,
+        DownloadController,
+        SkiesController,
+        FoldersController,
+        BehaviourController,
+        HealthController,
+      ],
+      providers: [
+        { provide: OPTIONS, useValue: options },
+        { provide: Catalog, useValue: catalog },
+        { provide: LongRunning, useValue: new LongRunning() },
+        { provide: ProductStore, useValue: new ProductStore(folder, options.writer.write) },
+        { provide: SkyRegistry, useValue: skies },
+        { provide: FolderRegistry, useValue: new FolderRegistry(catalog, saved, options.logger) },
+      ],
+    };
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.store.clean();
+    await this.skies.restore();
+    await this.folders.restore();
+  }
+
+  /** The standard skies are made ahead, so that nobody waits for them; tests make what they need. */
+  onApplicationBootstrap(): void {
+    const { logger, settings } = this.options;
+    if (settings.NODE_ENV === 'test') return;
+    this.store.makeAhead(this.catalog).catch((error: unknown) => {
+      logger.error({ reason: messageOf(error) }, 'the generated sky could not be made ahead');
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.store.close();
+    await this.options.writer.close();
+  }
+}

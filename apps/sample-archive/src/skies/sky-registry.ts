@@ -1,0 +1,55 @@
+import { fieldError } from '#platform';
+import type { Catalog, ObservationSet } from '../catalog/catalog.js';
+import type { SavedList } from '../saved-list.js';
+import { FEATURED_TARGETS, type FeaturedTarget } from './featured-target.js';
+import { STANDARD_SIZE } from './plan-visit.js';
+import { skySet } from './sky-set.js';
+
+const SMALLEST_SIZE = 256;
+const LARGEST_SIZE = 8192;
+
+/** A sky of another size that somebody asked for. */
+export interface SavedSky {
+  readonly slug: string;
+  readonly size: number;
+}
+
+/** Puts the generated skies into the catalog: the standard ones at start, others on request. */
+export class SkyRegistry {
+  constructor(
+    private readonly catalog: Catalog,
+    private readonly saved: SavedList<SavedSky>,
+  ) {}
+
+  /** The standard skies, and those registered in an earlier life. */
+  async restore(): Promise<void> {
+    for (const target of FEATURED_TARGETS) this.catalog.put(skySet(target, STANDARD_SIZE));
+    for (const { slug, size } of await this.saved.load()) this.catalog.put(skySet(targetNamed(slug), size));
+  }
+
+  /** Adds a target's sky with NIRCam images of size × size pixels. @throws AppError naming the wrong field */
+  async register(name: unknown, size: unknown): Promise<ObservationSet> {
+    if (typeof name !== 'string') throw fieldError('target', 'must be the name of a generated target');
+    if (typeof size !== 'number' || !Number.isInteger(size) || size < SMALLEST_SIZE || size > LARGEST_SIZE) {
+      throw fieldError('size', `must be a whole number from ${SMALLEST_SIZE} to ${LARGEST_SIZE}`);
+    }
+    const target = targetNamed(name);
+    const set = skySet(target, size);
+    this.catalog.put(set);
+    const known = await this.saved.load();
+    const isNew = !known.some((sky) => sky.slug === target.slug && sky.size === size);
+    if (isNew && size !== STANDARD_SIZE) await this.saved.save([...known, { slug: target.slug, size }]);
+    return set;
+  }
+}
+
+function targetNamed(name: string): FeaturedTarget {
+  const plain = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, '');
+  const wanted = plain(name);
+  const found = FEATURED_TARGETS.find(({ slug, canonicalName, aliases }) =>
+    [slug, canonicalName, ...aliases].some((known) => plain(known) === wanted),
+  );
+  const names = FEATURED_TARGETS.map(({ canonicalName }) => canonicalName).join(', ');
+  if (!found) throw fieldError('target', `${name} is not among ${names}`);
+  return found;
+}

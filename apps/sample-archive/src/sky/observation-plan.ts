@@ -1,0 +1,35 @@
+import type { Field } from './field.js';
+import type { SceneName } from './scenes/scene-table.js';
+
+/** Everything that makes one image of the generated sky; plain data, so that it can be sent to a thread. */
+export interface ObservationPlan {
+  /** Root of the file names, and the archive's obs_id: `jw02731-o001_t017_nircam_clear-f090w`. */
+  readonly obsId: string;
+  readonly scene: SceneName;
+  readonly filter: string;
+  /** Cells on a side of the nebula's maps; one number for all images of a set. */
+  readonly mapSide: number;
+  /** Level 3: combined from dithered exposures. Level 2: one exposure. */
+  readonly level: 2 | 3;
+  readonly exposures: number;
+  readonly exposureSeconds: number;
+  readonly field: Field;
+  readonly observation: ObservationFacts;
+}
+
+/** What headers and archive rows say about an observation besides its pixels. */
+export interface ObservationFacts {
+  /** As the proposal names it: `NGC-3324`. */
+  readonly targetName: string;
+  readonly program: number;
+  readonly observationNumber: number;
+  readonly title: string;
+  readonly principalInvestigator: string;
+  readonly detector: string;
+  /** Optical element in the second wheel of NIRCam: CLEAR or a narrow filter; null for MIRI. */
+  readonly pupil: string | null;
+  /** Element in the first wheel. */
+  readonly wheel: string;
+  /** Start, Modified Julian Date UTC. */
+  readonly startMjd: number;
+}

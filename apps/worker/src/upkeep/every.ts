@@ -1,0 +1,20 @@
+import type { Logger } from '#platform';
+
+/** Runs `task` every `everyMs`, never twice at once; a failure is logged and the next run comes all the same. */
+export function every(everyMs: number, name: string, logger: Logger, task: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout;
+  let stopped = false;
+  const run = async () => {
+    try {
+      await task();
+    } catch (error) {
+      logger.warn({ err: error }, `${name} failed; it runs again soon`);
+    }
+    if (!stopped) timer = setTimeout(() => void run(), everyMs);
+  };
+  timer = setTimeout(() => void run(), 0);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}

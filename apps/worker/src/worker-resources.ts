@@ -1,0 +1,38 @@
+import type { DataSource } from 'typeorm';
+import { createArchiveClient, type ArchiveClient } from '#archive-client';
+import { createStorage, type Logger, type Settings, type Storage } from '#platform';
+import { createProcessingClient, type ProcessingClient } from '#processing-client';
+import type { QueueEntries } from '#queues';
+
+/** What the handlers work with. */
+export interface WorkerResources {
+  readonly database: DataSource;
+  readonly queues: QueueEntries;
+  readonly storage: Storage;
+  readonly archive: ArchiveClient;
+  readonly processing: ProcessingClient;
+  readonly logger: Logger;
+  close(): Promise<void>;
+}
+
+export function openWorkerResources(
+  settings: Settings,
+  database: DataSource,
+  queues: QueueEntries,
+  logger: Logger,
+): WorkerResources {
+  const storage = createStorage(settings);
+  const archive = createArchiveClient(settings.ARCHIVE_SERVICE_URL);
+  const processing = createProcessingClient(settings.PROCESSING_URL);
+  return {
+    database,
+    queues,
+    storage,
+    archive,
+    processing,
+    logger,
+    async close() {
+      await Promise.all([storage.close(), archive.close(), processing.close()]);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/**
+ * Opening FITS files and reading from them, against astropy with memmap: a 100 MB file and a window of 1000² of it, all
+ * of it, and opening a file of 10 GB (sparse). Usage: fits-read.js
+ */
+import { execFileSync } from 'node:child_process';
+import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findImageHdu, formatHeader, type ImageWindow, openFits, readImageRows, writeFits } from '#kernels';
+import { openFileSource } from '../../libs/kernels/cli/file-source.js';
+import { clockTime, report } from './timing.js';
+
+const PYTHON = process.env.BENCH_PYTHON ?? '/usr/bin/python3';
+const NEEDED = 1;
+const RUNS = 30;
+const SIDE = 5000;
+const HUGE_SIDE = 50_000;
+const WINDOW: ImageWindow = { x: 2000, y: 2000, width: 1000, height: 1000 };
+
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-fits-'));
+const plain = path.join(folder, 'plain.fits');
+const huge = path.join(folder, 'huge.fits');
+
+async function openAndRead(file: string, window?: ImageWindow, out?: Float32Array): Promise<void> {
+  const source = openFileSource(file);
+  const opened = await openFits(source);
+  if (window) await readImageRows(opened, findImageHdu(opened), window, out);
+  source.close();
+}
+
+function writeSparse(): void {
+  const axes = [1, 2].map((axis) => ({ keyword: `NAXIS${axis}`, value: HUGE_SIDE }));
+  const header = formatHeader([
+    { keyword: 'SIMPLE', value: true },
+    { keyword: 'BITPIX', value: -32 },
+    { keyword: 'NAXIS', value: 2 },
+    ...axes,
+  ]);
+  const descriptor = openSync(huge, 'w');
+  writeSync(descriptor, header);
+  ftruncateSync(descriptor, header.length + 4 * HUGE_SIDE * HUGE_SIDE);
+  closeSync(descriptor);
+}
+
+try {
+  const data = Float32Array.from({ length: SIDE * SIDE }, (_, i) => i % 30_011);
+  writeFileSync(plain, writeFits([{ data, shape: [SIDE, SIDE] }]));
+  writeSparse();
+  const window = new Float32Array(1000 * 1000);
+  const ours = {
+    open: await clockTime(() => openAndRead(plain), RUNS),
+    openHuge: await clockTime(() => openAndRead(huge), RUNS),
+    window: await clockTime(() => openAndRead(plain, WINDOW, window), RUNS),
+    all: await clockTime(() => openAndRead(plain, {}, data), RUNS),
+  };
+  const script = path.resolve('bench/peers/fits_read.py');
+  const output = execFileSync(PYTHON, [script, plain, huge, String(RUNS)], { encoding: 'utf8' });
+  const peer = JSON.parse(output) as typeof ours;
+  // Microseconds, because opening takes less than a millisecond.
+  const line = (name: string, key: keyof typeof ours): void =>
+    report(`${name} (in µs)`, 1e3 * ours[key], NaN, 1e3 * peer[key], NEEDED);
+  line('open 100 MB', 'open');
+  line('open 10 GB', 'openHuge');
+  line('open, read 1000²', 'window');
+  line('open, read all', 'all');
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,42 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { applyTone, countDetail, gaussianFilter, takeCensus, type Tone } from '#kernels';
+
+/** What a thread of the imaging benchmarks gets: shared images and its own rows. */
+export interface ImagingTask {
+  readonly data: Float32Array;
+  readonly side: number;
+  readonly levels: Uint8Array;
+  readonly smooth: Float32Array;
+  readonly rowStart: number;
+  readonly rowEnd: number;
+}
+
+/** What a thread can be asked to do. */
+export type ImagingWork =
+  | { readonly kind: 'tone'; readonly tone: Tone }
+  | { readonly kind: 'gaussian'; readonly sigma: number }
+  | { readonly kind: 'census'; readonly pilot: number }
+  | { readonly kind: 'detail'; readonly bins: readonly number[] };
+
+const { data, side, levels, smooth, rowStart, rowEnd } = workerData as ImagingTask;
+const start = rowStart * side;
+const end = rowEnd * side;
+
+parentPort!.on('message', (work: ImagingWork) => parentPort!.postMessage(answer(work)));
+
+function answer(work: ImagingWork): unknown {
+  switch (work.kind) {
+    case 'tone':
+      applyTone(data, work.tone, levels, start, end);
+      return undefined;
+    case 'gaussian': {
+      const out = { data: smooth, width: side, height: side };
+      gaussianFilter({ data, width: side, height: side }, work.sigma, { rowStart, rowEnd }, out);
+      return undefined;
+    }
+    case 'census':
+      return takeCensus(data, work.pilot, start, end);
+    case 'detail':
+      return countDetail(data, work.bins, new Map(), start, end);
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Sigma-clipped statistics, image statistics and percentiles of a star field: ours on one and on two threads against astropy.stats
+ * and numpy. Usage: statistics.js [side in pixels, default 4096]
+ */
+import {
+  clipSurvey,
+  imageStatistics,
+  mergeCensus,
+  percentiles,
+  pilotValue,
+  sigmaClippedStatistics,
+  type BinDetail,
+  type Census,
+  type SigmaClippedStatistics,
+  type Survey,
+} from '#kernels';
+import { starField } from './star-field.js';
+import { clockTime, cpuTime, peerTimes, report, TwoThreads } from './timing.js';
+
+const NEEDED = 5;
+const PERCENTS = [0.1, 1, 5, 25, 50, 75, 95, 99, 99.9];
+const side = Number(process.argv[2] ?? 4096);
+const data = starField(side);
+
+/** Sigma clipping with the passes over the pixels shared out. */
+async function clipOnTwoThreads(threads: TwoThreads): Promise<SigmaClippedStatistics> {
+  const [census, other] = await threads.run<Census>({ kind: 'census', pilot: pilotValue(data) });
+  mergeCensus(census, other);
+  const survey: Survey = { census, detail: new Map(), wanted: new Set() };
+  for (;;) {
+    const result = clipSurvey(survey);
+    if (survey.wanted.size === 0) return result;
+    const [detail, more] = await threads.run<BinDetail>({ kind: 'detail', bins: [...survey.wanted] });
+    for (const [bin, places] of detail)
+      survey.detail.set(
+        bin,
+        places.map((count, i) => count + more.get(bin)![i]),
+      );
+    survey.wanted.clear();
+  }
+}
+
+const threads = new TwoThreads({ data, side, levels: new Uint8Array(0), smooth: new Float32Array(0) });
+const peer = peerTimes('statistics', data);
+const clip = cpuTime(() => sigmaClippedStatistics(data));
+report(
+  'sigma-clipped statistics',
+  clip,
+  await clockTime(() => clipOnTwoThreads(threads)),
+  peer.sigmaClipped,
+  NEEDED,
+);
+report(
+  'image statistics',
+  cpuTime(() => imageStatistics(data)),
+  NaN,
+  peer.imageStatistics,
+  1,
+);
+report(
+  'nine percentiles',
+  cpuTime(() => percentiles(data, PERCENTS)),
+  NaN,
+  peer.percentiles,
+  1,
+);
+await threads.end();

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { ImagingTask, ImagingWork } from './imaging-worker.js';
+
+const PYTHON = process.env.BENCH_PYTHON ?? '/usr/bin/python3';
+const RUNS = 7;
+
+/** CPU milliseconds of the best of several runs on this thread, so that other load on the machine falls on nobody. */
+export function cpuTime(work: () => unknown, runs = RUNS): number {
+  let best = Infinity;
+  for (let run = 0; run < runs; run++) {
+    const start = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(start);
+    best = Math.min(best, (user + system) / 1e3);
+  }
+  return best;
+}
+
+/** Milliseconds on the clock of the best of several runs. */
+export async function clockTime(work: () => Promise<unknown>, runs = RUNS): Promise<number> {
+  let best = Infinity;
+  for (let run = 0; run < runs; run++) {
+    const start = performance.now();
+    await work();
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
+/** CPU milliseconds of the peers of a topic in bench/peers/imaging.py on the same pixels, by name. */
+export function peerTimes(topic: string, data: Float32Array): Record<string, number> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
+  try {
+    const file = path.join(folder, 'field.f32');
+    writeFileSync(file, new Uint8Array(data.buffer));
+    const output = execFileSync(PYTHON, [path.resolve('bench/peers/imaging.py'), topic, file], {
+      encoding: 'utf8',
+    });
+    return JSON.parse(output) as Record<string, number>;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Two threads that share the images and each take half of the rows. */
+export class TwoThreads {
+  private readonly workers: Worker[];
+
+  constructor(task: Omit<ImagingTask, 'rowStart' | 'rowEnd'>) {
+    const half = task.side >> 1;
+    this.workers = [
+      { rowStart: 0, rowEnd: half },
+      { rowStart: half, rowEnd: task.side },
+    ].map(
+      (rows) =>
+        new Worker(new URL('./imaging-worker.js', import.meta.url), { workerData: { ...task, ...rows } }),
+    );
+  }
+
+  /** Lets both threads do the same work on their rows; gives their answers. */
+  run<Answer>(work: ImagingWork): Promise<Answer[]> {
+    return Promise.all(
+      this.workers.map((worker) => {
+        worker.postMessage(work);
+        return new Promise<Answer>((resolve, reject) =>
+          worker.once('message', resolve).once('error', reject),
+        );
+      }),
+    );
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.terminate()));
+  }
+}
+
+/** Prints one line of results: ours, the peer's and the ratio. */
+export function report(name: string, ours: number, two: number, peer: number, needed: number): void {
+  const ratio = peer / ours;
+  const verdict = ratio >= needed ? 'reached' : 'MISSED';
+  const both = Number.isNaN(two) ? '' : `, two threads ${two.toFixed(0)} ms (clock)`;
+  console.log(
+    `${name.padEnd(28)} ours ${ours.toFixed(0)} ms${both}, peer ${peer.toFixed(0)} ms: ` +
+      `${ratio.toFixed(1)} times, ${needed} needed: ${verdict}`,
+  );
+}

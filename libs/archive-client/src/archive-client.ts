@@ -1,0 +1,51 @@
+import { internalClient, type CallOptions } from '#platform';
+import {
+  ARCHIVE_PATHS,
+  type ArchiveProduct,
+  type ArchiveSearch,
+  type ArchiveSearchResult,
+  type DownloadProgress,
+  type DownloadRequest,
+  type DownloadResult,
+  type ImportPlan,
+  type ImportPlanQuery,
+  type ProductsQuery,
+} from './contract/index.js';
+
+/** Time limit of archive searches, downloads and imports (spec.md, "Timeouts"). A download counts from its last byte. */
+const ARCHIVE_TIMEOUT_MS = 5 * 60_000;
+/** A whole import may take longer than one silent spell: the archive app watches the spells itself. */
+const DOWNLOAD_TIMEOUT_MS = 24 * 3_600_000;
+
+type Options = Partial<CallOptions>;
+
+/** Client of the archive app. Every failure is an UpstreamError of component `Archive`. */
+export interface ArchiveClient {
+  search(query: ArchiveSearch, options?: Options): Promise<ArchiveSearchResult>;
+  products(query: ProductsQuery, options?: Options): Promise<ArchiveProduct[]>;
+  planImport(query: ImportPlanQuery, options?: Options): Promise<ImportPlan>;
+  download(
+    request: DownloadRequest,
+    onProgress: (progress: DownloadProgress) => void,
+    options?: Options,
+  ): Promise<DownloadResult>;
+  health(): Promise<{ status: 'up'; archiveUrl: string }>;
+  close(): Promise<void>;
+}
+
+export function createArchiveClient(baseUrl: string): ArchiveClient {
+  const http = internalClient('Archive', baseUrl);
+  const withLimit = (options: Options = {}): CallOptions => ({ timeoutMs: ARCHIVE_TIMEOUT_MS, ...options });
+  return {
+    search: (query, options) => http.json(ARCHIVE_PATHS.search, query, withLimit(options)),
+    products: (query, options) => http.json(ARCHIVE_PATHS.products, query, withLimit(options)),
+    planImport: (query, options) => http.json(ARCHIVE_PATHS.plan, query, withLimit(options)),
+    download: (request, onProgress, options) =>
+      http.stream(ARCHIVE_PATHS.download, request, onProgress, {
+        timeoutMs: DOWNLOAD_TIMEOUT_MS,
+        ...options,
+      }),
+    health: () => http.get(ARCHIVE_PATHS.health, { timeoutMs: 5_000 }),
+    close: () => http.close(),
+  };
+}

@@ -1,0 +1,68 @@
+import type { ArchiveObservation, ArchiveProduct, CalibrationLevel } from './search.js';
+
+export type DownloadSource = 'auto' | 's3' | 'http';
+
+/** What an import wants. */
+export interface ImportPlanQuery {
+  readonly obsId: string;
+  readonly productType: string;
+  readonly calibLevels: readonly CalibrationLevel[];
+}
+
+/** The files that an import will fetch, and the row that describes them. `files` is empty when nothing matches. */
+export interface ImportPlan {
+  readonly observation: ArchiveObservation;
+  readonly files: readonly ArchiveProduct[];
+}
+
+/** Fetches files into the storage under `archive/{obsId}/`. What is there already, whole, is not fetched again. */
+export interface DownloadRequest {
+  readonly obsId: string;
+  readonly source: DownloadSource;
+  readonly files: readonly {
+    readonly fileName: string;
+    readonly dataUri: string;
+    readonly size: number | null;
+  }[];
+}
+
+export interface FileProgress {
+  readonly fileName: string;
+  readonly totalBytes: number;
+  readonly downloadedBytes: number;
+  readonly percent: number;
+  readonly status: 'pending' | 'downloading' | 'complete' | 'failed';
+  readonly source: 's3' | 'http' | null;
+  readonly sha256: string | null;
+}
+
+/** State of a whole download, sent at most a few times a second. */
+export interface DownloadProgress {
+  readonly totalBytes: number;
+  readonly downloadedBytes: number;
+  readonly speedBytesPerSec: number;
+  readonly etaSeconds: number | null;
+  readonly files: readonly FileProgress[];
+}
+
+export interface DownloadedFile {
+  readonly fileName: string;
+  /** Storage key. */
+  readonly key: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly source: 's3' | 'http';
+}
+
+export interface DownloadResult {
+  readonly files: readonly DownloadedFile[];
+}
+
+/** Codes of download failures: `network` is worth a resume. */
+export type DownloadFailureCode =
+  | 'download_network'
+  | 'download_upstream'
+  | 'download_timeout'
+  | 'download_invalid_file'
+  | 'storage_full'
+  | 'archive_unavailable';

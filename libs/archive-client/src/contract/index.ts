@@ -1,0 +1,3 @@
+export * from './download.js';
+export * from './search.js';
+export { ARCHIVE_PATHS } from './paths.js';

@@ -1,0 +1,8 @@
+/** Paths of the archive app. All POST but `health`. */
+export const ARCHIVE_PATHS = {
+  health: '/health',
+  search: '/search',
+  products: '/products',
+  plan: '/import-plan',
+  download: '/download',
+} as const;

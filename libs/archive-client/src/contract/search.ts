@@ -1,0 +1,75 @@
+/** Calibration levels that a client may ask for. */
+export type CalibrationLevel = 1 | 2 | 3 | 4;
+
+/** A search, already validated: which rows, never who asks. Radii in degrees. */
+export type ArchiveSearch = (
+  | { readonly by: 'target'; readonly targetName: string; readonly radius: number }
+  | { readonly by: 'coordinates'; readonly ra: number; readonly dec: number; readonly radius: number }
+  | { readonly by: 'observation'; readonly obsId: string }
+  | { readonly by: 'program'; readonly programId: string }
+  | { readonly by: 'whats-new'; readonly daysBack: number; readonly instrument?: string }
+) & { readonly calibLevels?: readonly CalibrationLevel[]; readonly page: number; readonly pageSize: number };
+
+/** One observation of the archive, typed; `metadata` holds every raw column under `archive_` + its name. */
+export interface ArchiveObservation {
+  readonly obsId: string;
+  readonly targetName: string | null;
+  /** As archived: `NIRCAM/IMAGE`. */
+  readonly instrument: string | null;
+  readonly filter: string | null;
+  readonly exposureTime: number | null;
+  readonly calibrationLevel: number | null;
+  readonly dataProductType: string | null;
+  readonly ra: number | null;
+  readonly dec: number | null;
+  /** From t_min, else t_max, else t_obs_release; ISO-8601. */
+  readonly observationDate: string | null;
+  readonly releaseDate: string | null;
+  readonly proposalId: string | null;
+  readonly proposalPi: string | null;
+  readonly observationTitle: string | null;
+  readonly wavelengthRange: string | null;
+  readonly sRegion: string | null;
+  readonly distanceArcsec: number | null;
+  readonly isPublic: boolean;
+  readonly previewUrl: string | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+export interface ResolvedTarget {
+  readonly name: string;
+  readonly ra: number;
+  readonly dec: number;
+  readonly resolver: string;
+}
+
+export interface ArchiveSearchResult {
+  readonly items: readonly ArchiveObservation[];
+  readonly total: number;
+  readonly page: number;
+  readonly pageSize: number;
+  /** Only for searches by target; `null` when the archive does not know the name. */
+  readonly resolved: ResolvedTarget | null;
+  /** The archive holds more rows than we read. */
+  readonly truncated: boolean;
+}
+
+export interface ArchiveProduct {
+  readonly obsId: string;
+  readonly productFilename: string;
+  readonly kind: 'image' | 'table' | 'other';
+  readonly isViewable: boolean;
+  readonly calibrationLevel: number | null;
+  readonly productType: string | null;
+  readonly subGroup: string | null;
+  readonly size: number | null;
+  /** `mast:JWST/product/…` */
+  readonly dataUri: string;
+  readonly isPublic: boolean;
+}
+
+export interface ProductsQuery {
+  readonly obsIds: readonly string[];
+  readonly calibLevels?: readonly CalibrationLevel[];
+  readonly productTypes?: readonly string[];
+}

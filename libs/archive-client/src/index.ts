@@ -1,0 +1,2 @@
+export { createArchiveClient, type ArchiveClient } from './archive-client.js';
+export * from './contract/index.js';

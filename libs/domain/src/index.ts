@@ -1,0 +1,19 @@
+export { connectDatabase, dataSourceOptions } from './database/data-source.js';
+export { JobEntity } from './jobs/job.entity.js';
+export {
+  createJobStore,
+  MAX_TAKEOVERS,
+  REAPER_BATCH,
+  type JobFilter,
+  type JobStore,
+} from './jobs/job-store.js';
+export type { JobFailure } from './jobs/job-transitions.js';
+export * from './jobs/job-values.js';
+export { observationBaseId, processingLevel, productSuffix } from './records/file-name.js';
+export { filterWavelengthUm, narrowestElement } from './records/filter-wavelength.js';
+export { mayChange, onlyVisibleTo, type Viewer } from './records/record-access.js';
+export { recordFromFile, type ArchiveFacts, type InspectedFile } from './records/record-from-file.js';
+export { RecordEntity } from './records/record.entity.js';
+export * from './records/record-values.js';
+export { RefreshTokenEntity } from './users/refresh-token.entity.js';
+export { UserEntity, type UserRole } from './users/user.entity.js';

@@ -1,0 +1,133 @@
+import { filterWavelengthUm, narrowestElement } from './filter-wavelength.js';
+import { observationBaseId, processingLevel, productSuffix } from './file-name.js';
+import type { RecordEntity } from './record.entity.js';
+import type { DataType, WcsValues } from './record-values.js';
+
+/** What the image engine says of a file (its headers). */
+export interface InspectedFile {
+  readonly contentType: string;
+  readonly dataType: Exclude<DataType, 'calibration'>;
+  readonly isViewable: boolean;
+  readonly dimensions: readonly number[] | null;
+  readonly units: string | null;
+  readonly wcs: WcsValues | null;
+  readonly keywords: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** What the archive says of the observation a file belongs to. */
+export interface ArchiveFacts {
+  readonly targetName: string | null;
+  readonly instrument: string | null;
+  readonly filter: string | null;
+  readonly exposureTime: number | null;
+  readonly calibrationLevel: number | null;
+  readonly observationDate: string | null;
+  readonly proposalId: string | null;
+  readonly proposalPi: string | null;
+  readonly observationTitle: string | null;
+  readonly wavelengthRange: string | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+type DerivedFields = Pick<
+  RecordEntity,
+  | 'dataType'
+  | 'contentType'
+  | 'observationDate'
+  | 'targetName'
+  | 'instrument'
+  | 'filter'
+  | 'exposureTime'
+  | 'calibrationLevel'
+  | 'proposalId'
+  | 'proposalPi'
+  | 'observationTitle'
+  | 'wavelengthRange'
+  | 'wavelengthUm'
+  | 'wcs'
+  | 'dimensions'
+  | 'units'
+  | 'observationBaseId'
+  | 'processingLevel'
+  | 'isViewable'
+  | 'metadata'
+>;
+
+/** Suffixes whose files are shown as data only (spec.md, "File kinds"). */
+const TABLE_SUFFIXES = new Set(['asn', 'x1d', 'x1dints', 'cat', 'pool', 'c1d']);
+
+/**
+ * The record fields that follow from a file itself: from its header, and from the archive's row where there is
+ * one (which wins: it is curated).
+ */
+export function recordFromFile(fileName: string, file: InspectedFile, archive?: ArchiveFacts): DerivedFields {
+  const header = headerFacts(file.keywords);
+  const given = <K extends keyof typeof header>(field: K) => archive?.[field] ?? header[field];
+  const instrument = given('instrument');
+  const filter = filterOf(fileName, archive?.filter ?? header.filter);
+  const calibrationLevel = archive?.calibrationLevel ?? null;
+  return {
+    dataType: productSuffix(fileName) === 'uncal' ? 'raw' : file.dataType,
+    contentType: file.contentType,
+    observationDate: parseDate(archive?.observationDate ?? header.observationDate),
+    targetName: given('targetName'),
+    instrument,
+    filter,
+    exposureTime: given('exposureTime'),
+    calibrationLevel,
+    proposalId: given('proposalId'),
+    proposalPi: given('proposalPi'),
+    observationTitle: given('observationTitle'),
+    wavelengthRange: archive?.wavelengthRange ?? null,
+    wavelengthUm: filterWavelengthUm(filter, instrument),
+    wcs: file.wcs,
+    dimensions: file.dimensions ? [...file.dimensions] : null,
+    units: file.units,
+    observationBaseId: observationBaseId(fileName),
+    processingLevel: processingLevel(fileName, calibrationLevel),
+    isViewable: file.isViewable && !TABLE_SUFFIXES.has(productSuffix(fileName)),
+    metadata: { ...(archive?.metadata ?? {}) },
+  };
+}
+
+/** The same facts in the words of FITS headers (JWST, then HST and others). */
+function headerFacts(keywords: InspectedFile['keywords']) {
+  const text = (...names: string[]): string | null => {
+    const value = names.map((name) => keywords[name]).find((v) => v !== undefined && String(v).trim() !== '');
+    return value === undefined ? null : String(value).trim();
+  };
+  const number = (...names: string[]): number | null => {
+    const value = names
+      .map((name) => keywords[name])
+      .find((v) => typeof v === 'number' && Number.isFinite(v));
+    return typeof value === 'number' ? value : null;
+  };
+  return {
+    targetName: text('TARGNAME', 'TARGPROP', 'OBJECT'),
+    instrument: text('INSTRUME'),
+    filter: [text('FILTER', 'FILTER1'), text('PUPIL', 'FILTER2')].filter(Boolean).join(';') || null,
+    exposureTime: number('EFFEXPTM', 'XPOSURE', 'EXPTIME', 'TEXPTIME'),
+    observationDate: text('DATE-BEG') ?? joinDate(text('DATE-OBS'), text('TIME-OBS')),
+    proposalId: text('PROGRAM', 'PROPOSID')?.replace(/^0+(?=\d)/, '') ?? null,
+    proposalPi: text('PI_NAME', 'PR_INV_L'),
+    observationTitle: text('TITLE'),
+  };
+}
+
+const joinDate = (date: string | null, time: string | null): string | null =>
+  date && time && !date.includes('T') ? `${date}T${time}` : date;
+
+/** FITS dates carry no zone: they are UTC. Unreadable ones are `null`. */
+function parseDate(text: string | null): Date | null {
+  if (!text) return null;
+  const isDateOnly = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const date = new Date(isDateOnly || /Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** The band's one filter; from the file's name where the header has none. */
+function filterOf(fileName: string, filters: string | null): string | null {
+  const named = filters ? narrowestElement(filters) : null;
+  if (named && /F\d{3}/i.test(named)) return named;
+  return /(?:^|[_-])(f\d{3,4}(?:w2|[wmnlpx]{1,2}))(?=[_.-])/i.exec(fileName)?.[1].toUpperCase() ?? named;
+}

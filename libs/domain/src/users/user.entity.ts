@@ -1,0 +1,41 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export type UserRole = 'admin' | 'user';
+
+/** An account. Names and addresses are unique whatever their case. */
+@Entity('users')
+export class UserEntity {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text')
+  username: string;
+
+  @Column('text')
+  email: string;
+
+  /** Argon2id, in its own PHC format. */
+  @Column('text')
+  passwordHash: string;
+
+  @Column('text')
+  role: UserRole;
+
+  @Column('text', { nullable: true })
+  displayName: string | null;
+
+  @Column('text', { nullable: true })
+  organization: string | null;
+
+  @Column('int')
+  failedLogins: number;
+
+  @Column('timestamptz', { nullable: true })
+  lockedUntil: Date | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz', { nullable: true })
+  lastLoginAt: Date | null;
+}

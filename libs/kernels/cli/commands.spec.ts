@@ -1,0 +1,156 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { inflateSync } from 'node:zlib';
+import { writeFits } from '../src/fits/write/write-fits.js';
+import { runCommand } from './commands.js';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-cli-'));
+const good = path.join(folder, 'good.fits');
+const bad = path.join(folder, 'bad.fits');
+const headerText = path.join(folder, 'text.hdr');
+
+const WCS_CARDS = [
+  { keyword: 'CTYPE1', value: 'RA---TAN' },
+  { keyword: 'CTYPE2', value: 'DEC--TAN' },
+  { keyword: 'CRPIX1', value: 2 },
+  { keyword: 'CRPIX2', value: 1 },
+  { keyword: 'CRVAL1', value: 10.5 },
+  { keyword: 'CRVAL2', value: -20 },
+  { keyword: 'CDELT1', value: -0.001 },
+  { keyword: 'CDELT2', value: 0.001 },
+];
+
+beforeAll(() => {
+  const image = { name: 'SCI', data: Float32Array.of(1, 2, NaN, 4, 5, 6), shape: [3, 2], cards: WCS_CARDS };
+  const table = {
+    type: 'table',
+    columns: [{ name: 'n', unit: 's', data: Int16Array.of(1, 2, 3, 4) }],
+  } as const;
+  writeFileSync(good, writeFits([{}, image, table], { checksum: true }));
+  writeFileSync(bad, 'this is not FITS');
+  writeFileSync(
+    headerText,
+    'NAXIS   =                    2\nNAXIS1  =                   10\nNAXIS2  =                   20\n',
+  );
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function run(...words: string[]): Promise<{ code: number; out: string[]; err: string[] }> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await runCommand(words, { print: (line) => out.push(line), error: (line) => err.push(line) });
+  return { code, out, err };
+}
+
+describe('firstlight-fits', () => {
+  it('info lists the units', async () => {
+    const { code, out } = await run('info', good);
+    expect(code).toBe(0);
+    expect(out).toHaveLength(5);
+    expect(out[3]).toMatch(/^1 +SCI +ImageHDU +\d+ +float32 +3 × 2$/);
+    expect(out[4]).toMatch(/4 rows × 1 columns$/);
+  });
+
+  it('header prints the cards of one unit or of all', async () => {
+    const { out } = await run('header', good, '--hdu', '1');
+    expect(out[1]).toMatch(/^XTENSION= 'IMAGE +'/);
+    expect(out.at(-1)).toBe('END');
+    expect((await run('header', good)).out.filter((line) => line === 'END')).toHaveLength(3);
+    expect((await run('header', headerText)).out).toContain('NAXIS2  =                   20');
+    expect(await run('header', good, '--hdu', '7')).toMatchObject({ code: 1, out: [] });
+  });
+
+  it('stats gives the facts of the oracle as JSON', async () => {
+    const { out } = await run('stats', good, '--json');
+    const hdus: unknown = JSON.parse(out[0]);
+    expect(hdus).toMatchObject([
+      { i: 0, name: 'PRIMARY', ver: null, type: 'PrimaryHDU', bitpix: 8, naxis: [] },
+      {
+        i: 1,
+        name: 'SCI',
+        type: 'ImageHDU',
+        bitpix: -32,
+        naxis: [3, 2],
+        shape: [2, 3],
+        nan: 1,
+        min: 1,
+        max: 6,
+        mean: 3.6,
+        median: 4,
+        sum: 18,
+        first4: [1, 2, 'nan', 4],
+      },
+      { i: 2, type: 'BinTableHDU', nrows: 4, cols: [['n', '1I', 's']], rows3: [[1], [2], [3]] },
+    ]);
+    expect(JSON.parse((await run('stats', headerText, '--json')).out[0])).toEqual([
+      { name: '(header text)', cards: 3, naxis: [10, 20] },
+    ]);
+  });
+
+  it('wcs goes from pixels to the sky and back', async () => {
+    const { code, out } = await run('wcs', good, '--pixel', '1,0', '1,1', '--json');
+    expect(code).toBe(0);
+    const [centre, above] = JSON.parse(out[0]) as [number, number][];
+    expect(centre[0]).toBeCloseTo(10.5, 12);
+    expect(centre[1]).toBeCloseTo(-20, 12);
+    expect(above[1]).toBeCloseTo(-19.999, 9);
+    const [pixel] = JSON.parse((await run('wcs', good, '--sky', '10.5,-20', '--json')).out[0]) as [
+      number,
+      number,
+    ][];
+    expect(pixel[0]).toBeCloseTo(1, 9);
+    expect(pixel[1]).toBeCloseTo(0, 9);
+  });
+
+  it('preview writes a PNG with the sky the right way up', async () => {
+    const target = path.join(folder, 'out.png');
+    expect(await run('preview', good, target, '--stretch', 'linear')).toEqual({ code: 0, out: [], err: [] });
+    const png = readFileSync(target);
+    expect(png.toString('latin1', 1, 4)).toBe('PNG');
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([3, 2]);
+    const length = png.readUInt32BE(33);
+    const rows = inflateSync(png.subarray(41, 41 + length));
+    // The upper row of the picture is the second row of the data: 4 5 6, all opaque; the lower one ends with a hole.
+    expect([rows[4], rows[8], rows[12]]).toEqual([255, 255, 255]);
+    expect((rows[12] + rows[13 + 12]) & 255).toBe(0);
+    expect(rows[9]).toBe(255);
+  });
+
+  it('verify finds nothing in a good file', async () => {
+    expect(await run('verify', good)).toEqual({
+      code: 0,
+      out: [`${good}: valid, 3 units, 0 warnings`],
+      err: [],
+    });
+  });
+});
+
+describe('files and command lines that are wrong', () => {
+  it.each(['info', 'header', 'verify', 'stats'])(
+    '%s says in one line what is wrong with a file, and does the others',
+    async (command) => {
+      const { code, out, err } = await run(command, bad, good);
+      expect(code).toBe(2);
+      expect(err).toEqual([`${bad} at byte 0: not a FITS file: it does not begin with SIMPLE`]);
+      expect(out.join('\n')).toContain('good.fits');
+    },
+  );
+
+  it.each([
+    [['nothing'], 'there is no command nothing'],
+    [['stats'], 'FILE: is missing'],
+    [['stats', 'a', '--deep'], '--deep: there is no such option'],
+    [['wcs', 'a'], '--pixel or --sky: is missing'],
+    [['wcs', 'a', '--pixel', 'here'], '--pixel: the value is missing'],
+    [['header', 'a', '--hdu', '-1'], "--hdu: '-1' is not a whole number"],
+    [['preview', 'a', 'b', '--cmap', 'pink'], "--cmap: 'pink' is not one of"],
+    [['info', path.join(folder, 'none.fits')], 'no such file'],
+  ])('refuses %j', async (words, message) => {
+    const { code, err } = await run(...words);
+    expect(code).toBe(1);
+    expect(err).toHaveLength(1);
+    expect(err[0]).toContain(message);
+  });
+});

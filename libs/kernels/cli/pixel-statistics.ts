@@ -1,0 +1,117 @@
+import { readExactly } from '../src/byte-source.js';
+import type { FitsFile, Hdu } from '../src/fits/hdu/hdu.js';
+import { readImageFloat64 } from '../src/fits/image/read-rows.js';
+
+/** Statistics of the pixels that have a value; a number that JSON cannot hold is written as text. */
+export interface PixelStatistics {
+  /** How many pixels are NaN. */
+  readonly nan: number;
+  readonly min?: number | string;
+  readonly max?: number | string;
+  readonly mean?: number | string;
+  /** Population standard deviation. */
+  readonly std?: number | string;
+  readonly median?: number | string;
+  readonly sum?: number | string;
+  /** The first pixels in the order of the file. */
+  readonly first4: readonly (number | string)[];
+}
+
+type Values = Float32Array | Float64Array;
+
+const FIRST = 4;
+
+/** Pixels that are read at once. */
+const PIXELS_AT_ONCE = 1 << 20;
+
+/** Statistics of a whole image, all planes. */
+export async function imageStatistics(file: FitsFile, hdu: Hdu): Promise<PixelStatistics> {
+  const pixels = hdu.shape.reduce((product, length) => product * length, 1);
+  const values = isSingle(hdu) ? new Float32Array(pixels) : new Float64Array(pixels);
+  const [width, height = 1] = hdu.shape;
+  const rows = Math.max(1, Math.floor(PIXELS_AT_ONCE / Math.max(1, width)));
+  for (let at = 0, plane = 0; at < pixels; plane++) {
+    for (let y = 0; y < height; y += rows) {
+      const part = await readImageFloat64(file, hdu, { plane, y, height: Math.min(rows, height - y) });
+      values.set(part.data, at);
+      at += part.data.length;
+    }
+  }
+  return describeValues(values);
+}
+
+/** Statistics of the bytes of a unit whose type is not known. */
+export async function byteStatistics(file: FitsFile, hdu: Hdu): Promise<PixelStatistics> {
+  return describeValues(
+    Float32Array.from(await readExactly(file.source, hdu.dataOffset, hdu.dataLength, hdu.index)),
+  );
+}
+
+/** Single precision for the images that astropy reads in it (8 and 16 bits, and floats): it halves the memory. */
+function isSingle({ bitpix }: Hdu): boolean {
+  return bitpix === 8 || bitpix === 16 || bitpix === -32;
+}
+
+function describeValues(values: Values): PixelStatistics {
+  const first4 = [...values.subarray(0, FIRST)].map(jsonNumber);
+  const nan = countNaN(values);
+  const finite = finiteValues(values);
+  if (finite.length === 0) return { nan, first4 };
+  finite.sort();
+  const sum = exactSum(finite);
+  const mean = sum / finite.length;
+  const moments = {
+    mean,
+    std: Math.sqrt(squaredDeviations(finite, mean) / finite.length),
+    median: median(finite),
+    sum,
+  };
+  const [min, max] = [finite[0], finite[finite.length - 1]];
+  const numbers = Object.entries({ min, max, ...moments }).map(([key, value]) => [key, jsonNumber(value)]);
+  return { nan, ...(Object.fromEntries(numbers) as Record<'min', number | string>), first4 };
+}
+
+/** The finite values, moved to the front of the same memory. */
+function finiteValues(values: Values): Values {
+  let count = 0;
+  for (let i = 0; i < values.length; i++) {
+    if (Number.isFinite(values[i])) values[count++] = values[i];
+  }
+  return values.subarray(0, count);
+}
+
+function countNaN(values: Values): number {
+  let count = 0;
+  for (const value of values) if (Number.isNaN(value)) count++;
+  return count;
+}
+
+/** Neumaier's compensated sum. */
+function exactSum(values: Values): number {
+  let sum = 0;
+  let lost = 0;
+  for (const value of values) {
+    const next = sum + value;
+    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    sum = next;
+  }
+  return sum + (Number.isFinite(lost) ? lost : 0);
+}
+
+function squaredDeviations(values: Values, mean: number): number {
+  let sum = 0;
+  for (const value of values) sum += (value - mean) ** 2;
+  return sum;
+}
+
+function median(sorted: Values): number {
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2;
+}
+
+/** `nan`, `inf` and `-inf` as text, because JSON has no numbers for them. */
+export function jsonNumber(value: number): number | string {
+  if (Number.isNaN(value)) return 'nan';
+  if (Number.isFinite(value)) return value;
+  return value > 0 ? 'inf' : '-inf';
+}

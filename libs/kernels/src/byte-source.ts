@@ -1,0 +1,37 @@
+import { FitsFormatError } from './errors.js';
+
+/**
+ * Where bytes come from: a file, an object in S3, a `Blob`, an array. The kernels do no I/O of their own;
+ * they ask for the ranges they need.
+ */
+export interface ByteSource {
+  /** Name for error messages. */
+  readonly name: string;
+  /** Total length in bytes; may exceed 2³². */
+  readonly size: number;
+  /**
+   * Reads `length` bytes from `offset`. Gives exactly `length` bytes, or fewer at the end of the data.
+   * The result may be a view on memory that the source owns: do not write to it.
+   */
+  read(offset: number, length: number): Promise<Uint8Array>;
+}
+
+/** A byte source over bytes in memory. */
+export function memorySource(bytes: Uint8Array, name = 'memory'): ByteSource {
+  return {
+    name,
+    size: bytes.length,
+    read: (offset, length) => Promise.resolve(bytes.subarray(offset, offset + length)),
+  };
+}
+
+/** Reads exactly `length` bytes. @throws FitsFormatError when the source ends before. */
+export async function readExactly(source: ByteSource, offset: number, length: number, hdu?: number): Promise<Uint8Array> {
+  // Asked before reading, so that a header that claims terabytes never makes a source allocate them.
+  const bytes = offset + length <= source.size ? await source.read(offset, length) : undefined;
+  if (!bytes || bytes.length < length) {
+    const missing = offset + length - source.size;
+    throw new FitsFormatError(`the file ends ${missing} bytes early`, { file: source.name, hdu, byte: source.size });
+  }
+  return bytes;
+}

@@ -1,0 +1,100 @@
+import { toneOf, type ToneCurve } from '../display/tone-curve.js';
+import type { RgbRow } from './rgb-row.js';
+
+/** A luminance channel with its look-up table. */
+export interface PreparedLuminance {
+  readonly data: Float32Array;
+  readonly footprint?: Float32Array;
+  /** Strength of the blend, [0, 1]. */
+  readonly weight: number;
+  readonly curve: ToneCurve;
+}
+
+/**
+ * Blends detail into the colours (LRGB): in HSL, L' = L · (1 − w) + luminance · w with hue and saturation kept; w is
+ * the weight times the coverage of the pixel. Pixels that the luminance channel does not cover stay as they are.
+ */
+export function blendLuminance(row: RgbRow, luminance: PreparedLuminance, offset: number): void {
+  const { data, footprint, weight, curve } = luminance;
+  const { red, green, blue, covered } = row;
+  for (let x = 0; x < red.length; x++) {
+    const detail = toneOf(data[offset + x], curve);
+    const w = weight * (footprint ? Math.min(1, footprint[offset + x]) : 1);
+    if (detail !== detail || !(w > 0)) continue;
+    const r = red[x];
+    const g = green[x];
+    const b = blue[x];
+    const lightness = (Math.max(r, g, b) + Math.min(r, g, b)) / 2;
+    const blended = lightness * (1 - w) + detail * w;
+    // With hue and saturation fixed, the distance of each component from the lightness follows the room L leaves.
+    const room = Math.min(lightness, 1 - lightness);
+    const factor = room > 0 ? Math.min(blended, 1 - blended) / room : 0;
+    red[x] = blended + (r - lightness) * factor;
+    green[x] = blended + (g - lightness) * factor;
+    blue[x] = blended + (b - lightness) * factor;
+    covered[x] = 1;
+  }
+}
+
+/**
+ * Scales the HSL saturation: S' = min(1, S · saturation · (1 + vibrancy · (1 − S))). Vibrancy lifts weak colours
+ * more than strong ones. Hue and lightness are kept.
+ */
+export function saturateRow({ red, green, blue }: RgbRow, saturation: number, vibrancy: number): void {
+  for (let x = 0; x < red.length; x++) {
+    const r = red[x];
+    const g = green[x];
+    const b = blue[x];
+    const max = Math.max(r, g, b);
+    const min = Math.min(r, g, b);
+    const lightness = (max + min) / 2;
+    const room = 2 * Math.min(lightness, 1 - lightness);
+    if (!(max > min) || !(room > 0)) continue;
+    const before = Math.min(1, (max - min) / room);
+    const after = Math.min(1, before * saturation * (1 + vibrancy * (1 - before)));
+    const factor = after / before;
+    red[x] = lightness + (r - lightness) * factor;
+    green[x] = lightness + (g - lightness) * factor;
+    blue[x] = lightness + (b - lightness) * factor;
+  }
+}
+
+/** Turns the HSL hue by some degrees; saturation and lightness are kept. */
+export function rotateHueOfRow({ red, green, blue }: RgbRow, degrees: number): void {
+  const turn = degrees / 60 + 6;
+  for (let x = 0; x < red.length; x++) {
+    const r = red[x];
+    const g = green[x];
+    const b = blue[x];
+    const max = Math.max(r, g, b);
+    const min = Math.min(r, g, b);
+    const chroma = max - min;
+    if (!(chroma > 0)) continue;
+    const sector = max === r ? (g - b) / chroma : max === g ? (b - r) / chroma + 2 : (r - g) / chroma + 4;
+    const hue = sector + turn;
+    red[x] = min + chroma * hueShare(hue + 5);
+    green[x] = min + chroma * hueShare(hue + 3);
+    blue[x] = min + chroma * hueShare(hue + 1);
+  }
+}
+
+/**
+ * Tones the whole picture: the brightest component of a pixel goes through the curve and the others keep their
+ * ratio to it, so that colours survive.
+ */
+export function toneRow({ red, green, blue }: RgbRow, curve: ToneCurve): void {
+  for (let x = 0; x < red.length; x++) {
+    const max = Math.max(red[x], green[x], blue[x]);
+    const toned = toneOf(max, curve);
+    const factor = max > 0 ? toned / max : 0;
+    red[x] = max > 0 ? red[x] * factor : toned;
+    green[x] = max > 0 ? green[x] * factor : toned;
+    blue[x] = max > 0 ? blue[x] * factor : toned;
+  }
+}
+
+/** Share of the chroma that a component has; `position` is its hue in sixths of a turn, shifted per component. */
+function hueShare(position: number): number {
+  const k = position % 6;
+  return 1 - Math.max(0, Math.min(1, k, 4 - k));
+}

@@ -1,0 +1,179 @@
+/** Where a picture lies on the sky, in the terms of FITS. */
+export interface AvmSpatial {
+  readonly coordinateFrame: 'ICRS' | 'FK5' | 'FK4' | 'ECL' | 'GAL' | 'SGAL';
+  /** `J2000` or `B1950`. */
+  readonly equinox?: string;
+  /** Longitude and latitude at the reference pixel, degrees. */
+  readonly referenceValue: readonly [number, number];
+  /** Width and height of the picture in pixels. */
+  readonly referenceDimension: readonly [number, number];
+  /** Reference pixel, 1-based, counted from the lower left as in FITS. */
+  readonly referencePixel: readonly [number, number];
+  /** Degrees per pixel along x (negative: longitude grows to the left) and y. */
+  readonly scale: readonly [number, number];
+  /** Degrees by which the picture is turned against north up (FITS CROTA2). */
+  readonly rotation: number;
+  /** The four elements CD1_1, CD1_2, CD2_1, CD2_2: only where scale and rotation cannot tell the truth. */
+  readonly cdMatrix?: readonly [number, number, number, number];
+  /** Three-letter FITS code. */
+  readonly projection: string;
+  /** `Full`: good for measuring; `Position`: rough. */
+  readonly quality?: 'Full' | 'Position';
+}
+
+/** One exposure that went into a picture; lists of AVM run parallel over these, so gaps are written as `-`. */
+export interface AvmChannel {
+  readonly facility?: string;
+  readonly instrument?: string;
+  readonly colorAssignment?: string;
+  /** `Infrared`, `Optical` … */
+  readonly band?: string;
+  /** Filter, e.g. `F444W`. */
+  readonly bandpass?: string;
+  readonly centralWavelengthNm?: number;
+  /** ISO 8601. */
+  readonly startTime?: string;
+  readonly integrationTimeSeconds?: number;
+  readonly datasetId?: string;
+}
+
+/** Tags of the Astronomy Visualization Metadata standard 1.2; what is not given is not written. */
+export interface AvmTags {
+  readonly title?: string;
+  readonly headline?: string;
+  readonly description?: string;
+  readonly creator?: string;
+  readonly credit?: string;
+  readonly rights?: string;
+  /** ISO 8601. */
+  readonly date?: string;
+  readonly id?: string;
+  readonly type?:
+    'Observation' | 'Artwork' | 'Photographic' | 'Planetary' | 'Simulation' | 'Chart' | 'Collage';
+  readonly subjectNames?: readonly string[];
+  /** Codes of the AVM taxonomy, e.g. `B.4.1.2`. */
+  readonly subjectCategories?: readonly string[];
+  readonly referenceUrl?: string;
+  readonly publisher?: string;
+  readonly proposalIds?: readonly string[];
+  readonly channels?: readonly AvmChannel[];
+  readonly spatial?: AvmSpatial;
+}
+
+/** How a value is written: one text, one text per language, or a list whose order does not or does matter. */
+type Form = 'text' | 'alternatives' | 'bag' | 'sequence';
+
+/** An XMP property: its qualified name, its form and its values. */
+type Property = readonly [name: string, form: Form, values: readonly string[]];
+
+const NAMESPACES: Readonly<Record<string, string>> = {
+  avm: 'http://www.communicatingastronomy.org/avm/1.0/',
+  dc: 'http://purl.org/dc/elements/1.1/',
+  photoshop: 'http://ns.adobe.com/photoshop/1.0/',
+  xapRights: 'http://ns.adobe.com/xap/1.0/rights/',
+  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+};
+const VERSION = '1.2';
+/** What a list holds where a channel has no value. */
+const UNKNOWN = '-';
+
+/**
+ * The XMP packet that tells where and how a picture was taken: Astronomy Visualization Metadata 1.2 (Virtual Astronomy
+ * Multimedia Project, 2011) as RDF/XML, to be embedded as it is in PNG (iTXt `XML:com.adobe.xmp`), JPEG (APP1) or TIFF (700).
+ */
+export function avmXmp(tags: AvmTags): string {
+  const declarations = Object.entries(NAMESPACES)
+    .filter(([prefix]) => prefix !== 'rdf')
+    .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`);
+  return [
+    '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>',
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/">',
+    `<rdf:RDF xmlns:rdf="${NAMESPACES.rdf}">`,
+    `<rdf:Description rdf:about="" ${declarations.join(' ')}>`,
+    ...propertiesOf(tags)
+      .filter(([, , values]) => values.length > 0)
+      .map(xmlOf),
+    '</rdf:Description>',
+    '</rdf:RDF>',
+    '</x:xmpmeta>',
+    '<?xpacket end="w"?>',
+  ].join('\n');
+}
+
+function propertiesOf(tags: AvmTags): Property[] {
+  return [
+    ['avm:MetadataVersion', 'text', [VERSION]],
+    ['dc:title', 'alternatives', given(tags.title)],
+    ['photoshop:Headline', 'text', given(tags.headline)],
+    ['dc:description', 'alternatives', given(tags.description)],
+    ['photoshop:Source', 'text', given(tags.creator)],
+    ['photoshop:Credit', 'text', given(tags.credit)],
+    ['xapRights:UsageTerms', 'alternatives', given(tags.rights)],
+    ['photoshop:DateCreated', 'text', given(tags.date)],
+    ['avm:ID', 'text', given(tags.id)],
+    ['avm:Type', 'text', given(tags.type)],
+    ['dc:subject', 'bag', tags.subjectNames ?? []],
+    ['avm:Subject.Category', 'bag', tags.subjectCategories ?? []],
+    ['avm:ReferenceURL', 'text', given(tags.referenceUrl)],
+    ['avm:Publisher', 'text', given(tags.publisher)],
+    ['avm:ProposalID', 'bag', tags.proposalIds ?? []],
+    ...channelProperties(tags.channels ?? []),
+    ...(tags.spatial ? spatialProperties(tags.spatial) : []),
+  ];
+}
+
+function channelProperties(channels: readonly AvmChannel[]): Property[] {
+  const list = (name: string, valueOf: (channel: AvmChannel) => string | number | undefined): Property => {
+    const values = channels.map(valueOf);
+    const known = values.some((value) => value !== undefined);
+    return [`avm:${name}`, 'sequence', known ? values.map((value) => `${value ?? UNKNOWN}`) : []];
+  };
+  return [
+    list('Facility', (channel) => channel.facility),
+    list('Instrument', (channel) => channel.instrument),
+    list('Spectral.ColorAssignment', (channel) => channel.colorAssignment),
+    list('Spectral.Band', (channel) => channel.band),
+    list('Spectral.Bandpass', (channel) => channel.bandpass),
+    list('Spectral.CentralWavelength', (channel) => channel.centralWavelengthNm),
+    list('Temporal.StartTime', (channel) => channel.startTime),
+    list('Temporal.IntegrationTime', (channel) => channel.integrationTimeSeconds),
+    list('DatasetID', (channel) => channel.datasetId),
+  ];
+}
+
+function spatialProperties(spatial: AvmSpatial): Property[] {
+  const numbers = (values: readonly number[]) => values.map(String);
+  return [
+    ['avm:Spatial.CoordinateFrame', 'text', [spatial.coordinateFrame]],
+    ['avm:Spatial.Equinox', 'text', given(spatial.equinox)],
+    ['avm:Spatial.ReferenceValue', 'sequence', numbers(spatial.referenceValue)],
+    ['avm:Spatial.ReferenceDimension', 'sequence', numbers(spatial.referenceDimension)],
+    ['avm:Spatial.ReferencePixel', 'sequence', numbers(spatial.referencePixel)],
+    ['avm:Spatial.Scale', 'sequence', numbers(spatial.scale)],
+    ['avm:Spatial.Rotation', 'text', [String(spatial.rotation)]],
+    ['avm:Spatial.CDMatrix', 'sequence', numbers(spatial.cdMatrix ?? [])],
+    ['avm:Spatial.CoordsystemProjection', 'text', [spatial.projection]],
+    ['avm:Spatial.Quality', 'text', [spatial.quality ?? 'Full']],
+  ];
+}
+
+function given(value: string | undefined): string[] {
+  return value === undefined || value === '' ? [] : [value];
+}
+
+function xmlOf([name, form, values]: Property): string {
+  if (form === 'text') return `<${name}>${escaped(values[0])}</${name}>`;
+  const container = { alternatives: 'rdf:Alt', bag: 'rdf:Bag', sequence: 'rdf:Seq' }[form];
+  const language = form === 'alternatives' ? ' xml:lang="x-default"' : '';
+  const items = values.map((value) => `<rdf:li${language}>${escaped(value)}</rdf:li>`).join('');
+  return `<${name}><${container}>${items}</${container}></${name}>`;
+}
+
+/** Text as XML can hold it: markup escaped, control characters (which XML 1.0 forbids) left out. */
+function escaped(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;');
+}

@@ -1,0 +1,141 @@
+import { toneCurve, type ToneCurve } from '../display/tone-curve.js';
+import { curveOf, type ToneTable } from '../display/tone-table.js';
+import type { Tone } from '../display/tone.js';
+import { ArgumentError } from '../errors.js';
+import {
+  blendLuminance,
+  rotateHueOfRow,
+  saturateRow,
+  toneRow,
+  type PreparedLuminance,
+} from './adjust-row.js';
+import { prepareChannel, sumChannels, type CompositeChannel, type PreparedChannel } from './channel-sum.js';
+import { encodeRow, type PicturePixels } from './encode-row.js';
+import { createRgbRow, maximumOfRow, scaleRow, type RgbRow } from './rgb-row.js';
+
+/** The channel whose detail is blended into the colours. */
+export interface LuminanceChannel {
+  readonly data: Float32Array;
+  readonly footprint?: Float32Array;
+  readonly tone: Tone | ToneTable;
+  /** Strength of the blend, [0, 1]. Default 1. */
+  readonly weight?: number;
+}
+
+/** Options of {@link composeColor}. */
+export interface CompositeOptions {
+  /** Size of the common grid in pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly luminance?: LuminanceChannel;
+  /** What the sum of the channels is divided by. Default: its maximum over the whole image, {@link compositeMaximum}. */
+  readonly maximum?: number;
+  /** Tone of the finished sum, whose values are in [0, 1]. Default: none. */
+  readonly overall?: Omit<Tone, 'low' | 'high'>;
+  /** Factor on the HSL saturation, [0, 2]. Default 1. */
+  readonly saturation?: number;
+  /** Extra saturation of weak colours, [0, 1]. Default 0. */
+  readonly vibrancy?: number;
+  /** Degrees by which hues are turned. Default 0. */
+  readonly hueRotation?: number;
+}
+
+/**
+ * The largest component of the summed channels in the grid rows `rowStart…rowEnd`: what the sum is divided by so that
+ * ratios between the colours survive. The maximum over bands is the maximum of the results.
+ *
+ * @throws ArgumentError when a channel does not fit the size or a tone is out of range
+ */
+export function compositeMaximum(
+  channels: readonly CompositeChannel[],
+  { width, height }: Pick<CompositeOptions, 'width' | 'height'>,
+  rowStart = 0,
+  rowEnd = height,
+): number {
+  checkSizes(channels, width * height);
+  const prepared = channels.map((channel) => prepareChannel(channel, false));
+  const line = createRgbRow(width);
+  let maximum = 0;
+  for (let row = rowStart; row < rowEnd; row++) {
+    sumChannels(prepared, row * width, line);
+    maximum = Math.max(maximum, maximumOfRow(line));
+  }
+  return maximum;
+}
+
+/**
+ * A colour picture from channels on one grid: tone → weight → sum of the coloured channels → divided by one common
+ * maximum → overall tone → luminance → saturation and hue → linear light to sRGB.
+ *
+ * Works row by row in lines that stay in the cache. Row 0 of the grid, the bottom of the sky, becomes the last row of
+ * the picture. Pixels that no channel covers are black, and transparent where `out` has an alpha component.
+ *
+ * @param out `width × height` pixels of 3 (RGB) or 4 (RGBA) components; 16 bits a component in a Uint16Array, else 8
+ * @param rowStart first row **of the picture** to write (0 = top)
+ * @param rowEnd row of the picture to stop before
+ * @returns `out`
+ * @throws ArgumentError when a channel or `out` does not fit the size or a tone is out of range
+ */
+export function composeColor<Out extends PicturePixels>(
+  channels: readonly CompositeChannel[],
+  options: CompositeOptions,
+  out: Out,
+  rowStart = 0,
+  rowEnd = options.height,
+): Out {
+  const { width, height } = options;
+  checkSizes(channels, width * height);
+  const components = componentsOf(out, width * height);
+  const fine = out instanceof Uint16Array;
+  const prepared = channels.map((channel) => prepareChannel(channel, fine));
+  const maximum = options.maximum ?? compositeMaximum(channels, options);
+  const adjust = adjustments(options, fine);
+  const line = createRgbRow(width);
+  for (let row = rowStart; row < rowEnd; row++) {
+    const offset = (height - 1 - row) * width;
+    sumChannels(prepared, offset, line);
+    if (maximum > 0) scaleRow(line, 1 / maximum);
+    for (const step of adjust) step(line, offset);
+    encodeRow(line, components, out, row * width * components);
+  }
+  return out;
+}
+
+/** A step that changes a row in place; `offset` is the row's first pixel on the grid. */
+type RowStep = (row: RgbRow, offset: number) => void;
+
+function adjustments(options: CompositeOptions, fine: boolean): RowStep[] {
+  const { overall, luminance, saturation = 1, vibrancy = 0, hueRotation = 0 } = options;
+  const steps: RowStep[] = [];
+  if (overall) {
+    const curve: ToneCurve = toneCurve({ ...overall, low: 0, high: 1 }, fine);
+    steps.push((row) => toneRow(row, curve));
+  }
+  if (luminance) {
+    const prepared: PreparedLuminance = {
+      ...luminance,
+      weight: luminance.weight ?? 1,
+      curve: curveOf(luminance.tone, fine),
+    };
+    steps.push((row, offset) => blendLuminance(row, prepared, offset));
+  }
+  if (saturation !== 1 || vibrancy !== 0) steps.push((row) => saturateRow(row, saturation, vibrancy));
+  if (hueRotation !== 0) steps.push((row) => rotateHueOfRow(row, hueRotation));
+  return steps;
+}
+
+function checkSizes(channels: readonly (CompositeChannel | PreparedChannel)[], pixels: number): void {
+  channels.forEach(({ data, footprint }, i) => {
+    if (data.length !== pixels || (footprint && footprint.length !== pixels)) {
+      throw new ArgumentError('channels', `channel ${i} does not have ${pixels} pixels`);
+    }
+  });
+}
+
+function componentsOf(out: PicturePixels, pixels: number): 3 | 4 {
+  const components = out.length / pixels;
+  if (components !== 3 && components !== 4) {
+    throw new ArgumentError('out', `${out.length} elements are not 3 or 4 for each of ${pixels} pixels`);
+  }
+  return components;
+}

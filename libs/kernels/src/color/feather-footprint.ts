@@ -1,0 +1,30 @@
+import { distanceToUncovered } from './distance-transform.js';
+
+/**
+ * Fades coverage towards its edges, so that a channel that ends inside a picture leaves no seam: coverage ·
+ * smoothstep((d − ½) / radius), with d the Euclidean distance in pixels to the nearest uncovered pixel, smoothstep(t) = 3t² − 2t³ on
+ * [0, 1]. The border of the image is no edge: nothing is known of what lies beyond.
+ *
+ * @param footprint coverage, 0 (or NaN) = none; row-major
+ * @param radius width of the fade in pixels; 0 gives a copy of the footprint
+ * @param out receives the result; may be the footprint itself. Default: new memory
+ * @returns coverage · fade, in the range of the footprint
+ */
+export function featherFootprint(
+  footprint: Float32Array,
+  width: number,
+  height: number,
+  radius: number,
+  out: Float32Array = new Float32Array(footprint.length),
+): Float32Array {
+  if (!(radius > 0)) {
+    for (let i = 0; i < footprint.length; i++) out[i] = footprint[i] > 0 ? footprint[i] : 0;
+    return out;
+  }
+  const distance = distanceToUncovered(footprint, width, height);
+  for (let i = 0; i < footprint.length; i++) {
+    const t = Math.min(1, Math.max(0, (distance[i] - 0.5) / radius));
+    out[i] = t > 0 ? footprint[i] * t * t * (3 - 2 * t) : 0;
+  }
+  return out;
+}

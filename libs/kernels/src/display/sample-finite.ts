@@ -1,0 +1,66 @@
+import { bitsOf } from '../statistics/float-key.js';
+
+/** Exponent bits of a float32; all set means infinity or NaN. */
+const EXPONENT = 0x7f800000;
+/** Pixels counted together, so that the second step can go straight to where a sample lies. */
+const BLOCK = 1024;
+
+/**
+ * Every n-th finite pixel in row order, n = ⌊finite pixels / samples⌋ and at least 1, and not more than
+ * `samples` of them: the sample that zscale takes.
+ */
+export function sampleFinite(data: Float32Array, samples: number): Float32Array {
+  if (isAllFinite(data)) return everyNth(data, Math.max(1, Math.floor(data.length / samples)), samples);
+  const bits = bitsOf(data);
+  const counts = countFiniteBlocks(bits);
+  const valid = counts.reduce((sum, count) => sum + count, 0);
+  const stride = Math.max(1, Math.floor(valid / samples));
+  const taken = new Float32Array(Math.min(samples, Math.ceil(valid / stride)));
+  for (let next = 0, block = 0, before = 0; next < taken.length; next++) {
+    while (before + counts[block] <= next * stride) before += counts[block++];
+    taken[next] = data[indexOfFinite(bits, block * BLOCK, next * stride - before, counts[block])];
+  }
+  return taken;
+}
+
+/** Whether no value is infinite or NaN: only then is a sum times 0 not 0 (float64 sums of float32 do not overflow). */
+function isAllFinite(data: Float32Array): boolean {
+  let a = 0;
+  let b = 0;
+  let i = 0;
+  for (; i + 7 < data.length; i += 8) {
+    a += (data[i] + data[i + 1] + (data[i + 2] + data[i + 3])) * 0;
+    b += (data[i + 4] + data[i + 5] + (data[i + 6] + data[i + 7])) * 0;
+  }
+  for (; i < data.length; i++) a += data[i] * 0;
+  return a + b === 0;
+}
+
+function everyNth(data: Float32Array, stride: number, samples: number): Float32Array {
+  return Float32Array.from(
+    { length: Math.min(samples, Math.ceil(data.length / stride)) },
+    (_, i) => data[i * stride],
+  );
+}
+
+/** Index of the `ordinal`-th finite value (from 0) of the block that starts at `start` and holds `count` of them. */
+function indexOfFinite(bits: Int32Array, start: number, ordinal: number, count: number): number {
+  if (count === BLOCK) return start + ordinal;
+  let index = start;
+  for (let before = 0; ; index++) {
+    if ((bits[index] & EXPONENT) !== EXPONENT && before++ === ordinal) return index;
+  }
+}
+
+/** Number of finite values in each block of pixels. */
+function countFiniteBlocks(bits: Int32Array): Uint32Array {
+  const counts = new Uint32Array(Math.ceil(bits.length / BLOCK));
+  for (let block = 0; block < counts.length; block++) {
+    const end = Math.min(bits.length, (block + 1) * BLOCK);
+    let invalid = 0;
+    // Adding the lowest exponent bit to a full exponent carries into the sign: no branch per pixel.
+    for (let i = block * BLOCK; i < end; i++) invalid += ((bits[i] & EXPONENT) + 0x00800000) >>> 31;
+    counts[block] = end - block * BLOCK - invalid;
+  }
+  return counts;
+}

@@ -1,0 +1,79 @@
+/** Where in a file something went wrong; every part that is known is given. */
+export interface FitsLocation {
+  /** Name of the file, as its {@link ByteSource} gives it. */
+  file?: string;
+  /** 0-based index of the header-data unit. */
+  hdu?: number;
+  /** Keyword of the header card. */
+  card?: string;
+  /** Offset in bytes from the start of the file. */
+  byte?: number;
+}
+
+/** Base of every error that the kernels throw on purpose: `tag` tells the kinds apart without `instanceof`. */
+export abstract class KernelError extends Error {
+  abstract readonly tag: 'fits-format' | 'unsupported' | 'wcs' | 'argument' | 'aborted';
+}
+
+/** The bytes are not what the FITS Standard 4.0 allows, or are cut short. */
+export class FitsFormatError extends KernelError {
+  readonly tag = 'fits-format';
+
+  constructor(
+    readonly reason: string,
+    readonly location: FitsLocation = {},
+  ) {
+    super(`${describeLocation(location)}${reason}`);
+    this.name = 'FitsFormatError';
+  }
+}
+
+/** Legal input that this library does not handle (and says so instead of guessing). */
+export class UnsupportedError extends KernelError {
+  readonly tag = 'unsupported';
+
+  constructor(
+    readonly reason: string,
+    readonly location: FitsLocation = {},
+  ) {
+    super(`${describeLocation(location)}${reason}`);
+    this.name = 'UnsupportedError';
+  }
+}
+
+/** A header does not describe a usable world coordinate system. */
+export class WcsError extends KernelError {
+  readonly tag = 'wcs';
+
+  constructor(
+    readonly reason: string,
+    readonly location: FitsLocation = {},
+  ) {
+    super(`${describeLocation(location)}${reason}`);
+    this.name = 'WcsError';
+  }
+}
+
+/** A caller's argument is outside what the function takes: a mistake of the program or of a request. */
+export class ArgumentError extends KernelError {
+  readonly tag = 'argument';
+
+  constructor(
+    /** Name of the argument. */
+    readonly argument: string,
+    reason: string,
+  ) {
+    super(`${argument}: ${reason}`);
+    this.name = 'ArgumentError';
+  }
+}
+
+/** `file.fits HDU 1 card NAXIS1 at byte 2880: ` with the parts that are known. */
+function describeLocation(location: FitsLocation): string {
+  const parts: string[] = [];
+  if (location.file !== undefined) parts.push(location.file);
+  if (location.hdu !== undefined) parts.push(`HDU ${location.hdu}`);
+  if (location.card !== undefined) parts.push(`card ${location.card}`);
+  if (location.byte !== undefined) parts.push(`at byte ${location.byte}`);
+  return parts.length > 0 ? `${parts.join(' ')}: ` : '';
+}

@@ -1,0 +1,121 @@
+import { ArgumentError } from '../errors.js';
+import { createRaster, type Raster } from '../raster.js';
+
+/** Rows of the output to compute, so that threads can share an image. */
+export interface RowBand {
+  /** First row. Default 0. */
+  readonly rowStart?: number;
+  /** Row to stop before. Default: the height. */
+  readonly rowEnd?: number;
+}
+
+/** What lies beyond the edge: the nearest pixel repeated, or a constant. */
+export type Boundary = 'nearest' | number;
+
+/** Half of a symmetric kernel: weights at distance 0, 1, 2 … */
+export type HalfKernel = Float64Array;
+
+/**
+ * Convolves the rows `rowStart…rowEnd` of a plane with a symmetric kernel in both directions. Each row is first combined
+ * vertically into a line that stays in the cache, then horizontally into `out`; there is no intermediate image. Sums are float64.
+ */
+export function convolveSeparable(
+  { data, width, height }: Raster,
+  kernel: HalfKernel,
+  boundary: Boundary,
+  out: Float32Array,
+  { rowStart = 0, rowEnd = height }: RowBand = {},
+): void {
+  const radius = kernel.length - 1;
+  const sum = new Float64Array(width);
+  const line = new Float32Array(width + 2 * radius);
+  const columns = Int32Array.from({ length: 2 * radius + 1 }, (_, i) => i);
+  for (let y = rowStart; y < rowEnd; y++) {
+    addWeighted(data, rowOffsets(y, radius, width, height), kernel, sum);
+    if (boundary !== 'nearest') replaceRowsBeyond(data, y, width, height, kernel, boundary, sum);
+    for (let x = 0; x < width; x++) line[radius + x] = sum[x];
+    padLine(line, radius, boundary);
+    addWeighted(line, columns, kernel, sum);
+    const to = y * width;
+    for (let x = 0; x < width; x++) out[to + x] = sum[x];
+  }
+}
+
+/** Where the rows y − radius … y + radius begin; beyond the edge, the nearest row. */
+function rowOffsets(y: number, radius: number, width: number, height: number): Int32Array {
+  return Int32Array.from(
+    { length: 2 * radius + 1 },
+    (_, i) => Math.min(height - 1, Math.max(0, y + i - radius)) * width,
+  );
+}
+
+/**
+ * sum[x] = Σ kernel[|k|] · source[offsets[radius + k] + x]: four distances at a time, as the loop over x and the sum in memory
+ * cost as much as the arithmetic of one.
+ */
+function addWeighted(source: Float32Array, offsets: Int32Array, kernel: HalfKernel, sum: Float64Array): void {
+  const radius = kernel.length - 1;
+  const width = sum.length;
+  const center = offsets[radius];
+  const w0 = kernel[0];
+  for (let x = 0; x < width; x++) sum[x] = w0 * source[center + x];
+  let k = 1;
+  for (; k + 3 <= radius; k += 4) {
+    const [w1, w2, w3, w4] = kernel.subarray(k, k + 4);
+    const [p1, p2, p3, p4] = offsets.subarray(radius + k, radius + k + 4);
+    const [m4, m3, m2, m1] = offsets.subarray(radius - k - 3, radius - k + 1);
+    for (let x = 0; x < width; x++) {
+      sum[x] +=
+        w1 * (source[m1 + x] + source[p1 + x]) +
+        w2 * (source[m2 + x] + source[p2 + x]) +
+        (w3 * (source[m3 + x] + source[p3 + x]) + w4 * (source[m4 + x] + source[p4 + x]));
+    }
+  }
+  for (; k <= radius; k++) {
+    const weight = kernel[k];
+    const plus = offsets[radius + k];
+    const minus = offsets[radius - k];
+    for (let x = 0; x < width; x++) sum[x] += weight * (source[minus + x] + source[plus + x]);
+  }
+}
+
+/** Puts a constant in the place of the nearest row for what lies beyond the lower and upper edge. */
+function replaceRowsBeyond(
+  data: Float32Array,
+  y: number,
+  width: number,
+  height: number,
+  kernel: HalfKernel,
+  constant: number,
+  sum: Float64Array,
+): void {
+  let below = 0;
+  let above = 0;
+  for (let k = 1; k < kernel.length; k++) {
+    if (y - k < 0) below += kernel[k];
+    if (y + k >= height) above += kernel[k];
+  }
+  if (below === 0 && above === 0) return;
+  const last = (height - 1) * width;
+  for (let x = 0; x < width; x++) {
+    sum[x] += below * (constant - data[x]) + above * (constant - data[last + x]);
+  }
+}
+
+/** Fills both ends of the line with what lies beyond the edge. */
+function padLine(line: Float32Array, radius: number, boundary: Boundary): void {
+  const end = line.length - radius;
+  line.fill(boundary === 'nearest' ? line[radius] : boundary, 0, radius);
+  line.fill(boundary === 'nearest' ? line[end - 1] : boundary, end);
+}
+
+/** The raster to write to: `out` when it fits, or a new one. @throws ArgumentError when `out` has another size */
+export function outputRaster({ width, height }: Raster, out: Raster | undefined): Raster {
+  if (out && (out.width !== width || out.height !== height)) {
+    throw new ArgumentError(
+      'out',
+      `${out.width} × ${out.height} pixels for a result of ${width} × ${height}`,
+    );
+  }
+  return out ?? createRaster(width, height);
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { FitsFormatError } from '../../../errors.js';
+import { decodeHcompress } from './hcompress.js';
+
+/** The header of a stream: magic, size, scale, sum (high word, low word), bit planes. */
+function header(rows: number, columns: number, sum: number, planes: readonly number[]): number[] {
+  const view = new DataView(new ArrayBuffer(25));
+  view.setUint16(0, 0xdd99);
+  view.setInt32(2, rows);
+  view.setInt32(6, columns);
+  view.setInt32(10, 1);
+  view.setBigInt64(14, BigInt(sum));
+  planes.forEach((count, k) => view.setUint8(22 + k, count));
+  return [...new Uint8Array(view.buffer)];
+}
+
+describe('decodeHcompress', () => {
+  it('makes a flat image of a sum alone', () => {
+    // 8 × 8 pixels of 3: each level doubles the sum (the first adds four pixels), 3 · 4 · 2 · 2.
+    const stream = Uint8Array.from([...header(8, 8, 48, [0, 0, 0]), 0]);
+    expect(decodeHcompress(stream, false, new Int32Array(64)).every((pixel) => pixel === 3)).toBe(true);
+  });
+
+  it('decodes a 2 × 2 image by hand', () => {
+    // Pixels 1, 2, 3, 6: sum 12, differences 6 along columns, 4 along rows, 2 along both; one bit plane each would
+    // not do: 3 planes for the sides (values 6 and 4), 2 for the corner; each plane direct (0000), one pattern.
+    const sides = (value: number): string =>
+      [4, 2, 1].map((bit) => `0000 ${value & bit ? '1000' : '0000'}`).join(' ');
+    const corner = '0000 1000 0000 0000';
+    const digits = `${sides(4)} ${sides(6)} ${corner} 0000`.replaceAll(' ', '');
+    const padded = digits.padEnd(Math.ceil(digits.length / 8) * 8, '0');
+    const planes = Array.from({ length: padded.length / 8 }, (_, k) =>
+      Number.parseInt(padded.slice(8 * k, 8 * k + 8), 2),
+    );
+    const stream = Uint8Array.from([...header(2, 2, 12, [0, 3, 2]), ...planes, 0]);
+    expect([...decodeHcompress(stream, false, new Int32Array(4))]).toEqual([1, 2, 3, 6]);
+  });
+
+  it('refuses damaged streams', () => {
+    const decode = (bytes: readonly number[], pixels: number) => () =>
+      decodeHcompress(Uint8Array.from(bytes), false, new Int32Array(pixels));
+    expect(decode(header(8, 8, 48, [0, 0, 0]).slice(0, 20), 64)).toThrow(/cut short/);
+    expect(decode([0, ...header(8, 8, 48, [0, 0, 0])], 64)).toThrow(/magic/);
+    expect(decode([...header(8, 8, 48, [0, 0, 0]), 0], 63)).toThrow(/in a tile of 63/);
+    expect(decode(header(-8, 8, 48, [0, 0, 0]), 64)).toThrow(/illegal size/);
+    expect(decode(header(8, 8, 48, [99, 0, 0]), 64)).toThrow(/bit planes/);
+    expect(decode([...header(8, 8, 48, [0, 0, 0]), 0xff], 64)).toThrow(/do not end/);
+    expect(decode(header(8, 8, 48, [3, 0, 0]), 64)).toThrow(/cut short/);
+  });
+
+  it('answers random bytes behind a header with pixels or a typed error', () => {
+    const size = fc.integer({ min: 1, max: 12 });
+    const planes = fc.tuple(fc.nat(40), fc.nat(40), fc.nat(40));
+    fc.assert(
+      fc.property(
+        size,
+        size,
+        planes,
+        fc.uint8Array({ maxLength: 400 }),
+        fc.boolean(),
+        (rows, columns, counts, tail, smooth) => {
+          try {
+            decodeHcompress(
+              Uint8Array.from([...header(rows, columns, 99, counts), ...tail]),
+              smooth,
+              new Int32Array(rows * columns),
+            );
+          } catch (error) {
+            expect(error).toBeInstanceOf(FitsFormatError);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

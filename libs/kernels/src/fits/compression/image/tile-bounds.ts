@@ -1,0 +1,54 @@
+import { FitsFormatError } from '../../../errors.js';
+import type { LocatedTile } from './tile-fetch.js';
+import type { TileCodec, TileLayout } from './tile-layout.js';
+
+/** Deflate makes at most 1032 bytes of one (258 bytes of a length code and a distance code of one bit each). */
+const MOST_DEFLATED = 1032;
+
+/** A block of RICE_1 takes at least the three bits of its code. */
+const FEWEST_BLOCK_BITS = 3;
+
+/** A word of PLIO_1 stands for at most this many pixels. */
+const MOST_PLIO_RUN = 4095;
+
+/** HCOMPRESS_1 has no bound of its own: equal pixels take nothing. */
+const MOST_HCOMPRESS_PIXELS = 2 ** 26;
+
+const WORD_BYTES = 2;
+
+/**
+ * Most pixels that a stream of `bytes` bytes can hold.
+ *
+ * @param form whether the tile is stored in the image's codec, gzipped, or plain
+ */
+function mostPixels(layout: TileLayout, form: LocatedTile['form'], bytes: number): number {
+  if (form === 'uncompressed') return bytes;
+  const codec: TileCodec = form === 'gzipped' ? 'GZIP_1' : layout.codec;
+  switch (codec) {
+    case 'RICE_1':
+      return Math.ceil((bytes * 8) / FEWEST_BLOCK_BITS) * layout.blockSize;
+    case 'GZIP_1':
+    case 'GZIP_2':
+      return bytes * MOST_DEFLATED;
+    case 'PLIO_1':
+      // A list may end early; the rest of the tile is zero, and takes nothing.
+      return Math.max(MOST_HCOMPRESS_PIXELS, (bytes / WORD_BYTES) * MOST_PLIO_RUN);
+    case 'HCOMPRESS_1':
+      return MOST_HCOMPRESS_PIXELS;
+    case 'NOCOMPRESS':
+      return bytes;
+  }
+}
+
+/**
+ * Checks, before memory is taken for them, that tiles can hold as many pixels as the header says.
+ *
+ * @throws FitsFormatError when a tile is too short for its size
+ */
+export function checkTileSizes(layout: TileLayout, tiles: readonly LocatedTile[]): void {
+  for (const { plan, form, length } of tiles) {
+    if (plan.pixels > mostPixels(layout, form, length)) {
+      throw new FitsFormatError(`tile ${plan.row + 1}: ${length} bytes cannot hold ${plan.pixels} pixels`);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/** Length of the sequence of pseudo-random numbers (FITS Standard 4.0 §10.2.2.1). */
+const SEQUENCE_LENGTH = 10_000;
+
+/** Park & Miller's minimal standard generator. */
+const MULTIPLIER = 16_807;
+const MODULUS = 2_147_483_647;
+
+/** A tile starts in the sequence at a place below this, itself drawn from the sequence. */
+const START_RANGE = 500;
+
+let sequence: Float32Array | undefined;
+
+/** The sequence of the standard: 10,000 single-precision numbers between 0 and 1, made at the first use. */
+export function ditherSequence(): Float32Array {
+  if (sequence) return sequence;
+  sequence = new Float32Array(SEQUENCE_LENGTH);
+  let seed = 1;
+  for (let k = 0; k < SEQUENCE_LENGTH; k++) {
+    seed = (MULTIPLIER * seed) % MODULUS;
+    sequence[k] = seed / MODULUS;
+  }
+  return sequence;
+}
+
+/** Where in the sequence the run of numbers begins that entry `index` draws. */
+export function runStart(index: number): number {
+  return Math.floor(ditherSequence()[index] * START_RANGE);
+}
+
+/** The entry that draws the first run of a tile. @param row 0-based row of the tile in the table */
+export function firstRunIndex(row: number, ditherSeed: number): number {
+  return (row + ditherSeed - 1) % SEQUENCE_LENGTH;
+}

@@ -1,0 +1,87 @@
+import type { FitsHeader } from '../header/header.js';
+import { dataLength, requireBitpix, requireShape } from './data-size.js';
+import type { Hdu, HduKind } from './hdu.js';
+
+/** XTENSION values and what they hold; IUEIMAGE and A3DTABLE are the old names of IMAGE and BINTABLE. */
+const EXTENSION_KINDS: Readonly<Record<string, HduKind>> = {
+  IMAGE: 'image',
+  IUEIMAGE: 'image',
+  TABLE: 'table',
+  BINTABLE: 'bintable',
+  A3DTABLE: 'bintable',
+};
+
+/** No data stand behind a constant array, so nothing but this limit keeps a header from asking for any amount of memory. */
+const MAX_CONSTANT_PIXELS = 2 ** 28;
+
+/**
+ * Derives from a header what the unit holds and how long its data are.
+ * @param available bytes from the end of the header to the end of the file
+ * @throws FitsFormatError when a mandatory card is missing or wrong, or the data are longer than the file
+ */
+export function describeHdu(header: FitsHeader, position: HduPosition, available: number): Hdu {
+  const kind = hduKind(header);
+  const shape = requireShape(header);
+  const conforms = header.get('SIMPLE') !== false;
+  // A file that says it does not conform promises nothing about its data: they are all that is left.
+  const length = conforms ? dataLength(header, shape, kind === 'random-groups') : available;
+  if (length > available) {
+    throw header.error('NAXIS', `${shape.join(' × ')} pixels are ${length} bytes, the file has ${available}`);
+  }
+  return {
+    ...position,
+    kind,
+    name: hduName(header, position.index),
+    version: header.integer('EXTVER') ?? null,
+    header,
+    ...pixelFacts(header, kind, shape),
+    dataOffset: position.headerOffset + position.headerLength,
+    dataLength: length,
+  };
+}
+
+/** Where a unit stands in its file. */
+export interface HduPosition {
+  readonly index: number;
+  readonly headerOffset: number;
+  readonly headerLength: number;
+}
+
+function hduKind(header: FitsHeader): HduKind {
+  const simple = header.get('SIMPLE');
+  if (simple !== undefined) {
+    if (!header.requireBoolean('SIMPLE')) return 'other';
+    return header.boolean('GROUPS') && header.get('NAXIS1') === 0 ? 'random-groups' : 'primary';
+  }
+  const kind = EXTENSION_KINDS[header.requireString('XTENSION')] ?? 'other';
+  if (kind !== 'bintable') return kind;
+  if (header.boolean('ZIMAGE')) return 'compressed-image';
+  return header.boolean('ZTABLE') ? 'compressed-table' : 'bintable';
+}
+
+function hduName(header: FitsHeader, index: number): string {
+  const conforms = header.get('SIMPLE') !== false;
+  return header.string('EXTNAME')?.trim() ?? (index === 0 && conforms ? 'PRIMARY' : '');
+}
+
+/** BITPIX and shape as a reader of pixels sees them: through compression, and through the constant-array convention. */
+function pixelFacts(
+  header: FitsHeader,
+  kind: HduKind,
+  shape: readonly number[],
+): Pick<Hdu, 'bitpix' | 'shape' | 'constant'> {
+  if (kind === 'compressed-image') {
+    return { bitpix: requireBitpix(header, 'ZBITPIX'), shape: requireShape(header, 'Z') };
+  }
+  const bitpix = requireBitpix(header);
+  const constant = header.number('PIXVALUE');
+  if (shape.length > 0 || constant === undefined || !header.has('NPIX1')) return { bitpix, shape };
+  const sides = ['NPIX1', 'NPIX2']
+    .filter((keyword) => header.has(keyword))
+    .map((k) => header.requireInteger(k));
+  const pixels = sides.reduce((product, side) => product * side, 1);
+  if (sides.some((side) => side < 0) || pixels > MAX_CONSTANT_PIXELS) {
+    throw header.error('NPIX1', `${sides.join(' × ')} is not a size`);
+  }
+  return { bitpix, shape: sides, constant };
+}

@@ -1,0 +1,43 @@
+import type { ByteSource } from '../../byte-source.js';
+import type { FitsHeader } from '../header/header.js';
+
+/** What a header-data unit holds. `other`: an extension type or a non-standard file that this library keeps as bytes. */
+export type HduKind =
+  | 'primary'
+  | 'image'
+  | 'bintable'
+  | 'table'
+  | 'random-groups'
+  | 'compressed-image'
+  | 'compressed-table'
+  | 'other';
+
+/** One header-data unit: its header and where its data lie. */
+export interface Hdu {
+  /** 0-based position in the file. */
+  readonly index: number;
+  readonly kind: HduKind;
+  /** EXTNAME; without one `PRIMARY` for the first unit, else ''. */
+  readonly name: string;
+  /** EXTVER, or null. */
+  readonly version: number | null;
+  readonly header: FitsHeader;
+  /** Bits per pixel, negative for floating point; of a compressed image ZBITPIX. */
+  readonly bitpix: number;
+  /** NAXIS1 first; of a compressed image the ZNAXISn, of a constant array NPIX1, NPIX2. */
+  readonly shape: readonly number[];
+  /** The value of every pixel of a constant array (NAXIS = 0 with PIXVALUE), which has no data in the file. */
+  readonly constant?: number;
+  /** Offset of the header in bytes, and its length with padding. */
+  readonly headerOffset: number;
+  readonly headerLength: number;
+  /** Offset of the data in bytes, and their length without padding (for a table with its heap). */
+  readonly dataOffset: number;
+  readonly dataLength: number;
+}
+
+/** An opened FITS file: all its headers, none of its data. */
+export interface FitsFile {
+  readonly source: ByteSource;
+  readonly hdus: readonly Hdu[];
+}

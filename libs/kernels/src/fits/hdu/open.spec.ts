@@ -1,0 +1,142 @@
+import { mkdtempSync, openSync, closeSync, ftruncateSync, rmSync, statSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openFileSource } from '../../../cli/file-source.js';
+import { memorySource } from '../../byte-source.js';
+import { FitsFormatError } from '../../errors.js';
+import type { Card } from '../header/card.js';
+import { formatHeader } from '../header/format-header.js';
+import { readImageRows } from '../image/read-rows.js';
+import { writeFits } from '../write/write-fits.js';
+import { findHdu } from './find.js';
+import type { FitsFile } from './hdu.js';
+import { openFits } from './open.js';
+
+const imageCards = (bitpix: number, shape: readonly number[], more: readonly Card[] = []): Card[] => [
+  { keyword: 'SIMPLE', value: true },
+  { keyword: 'BITPIX', value: bitpix },
+  { keyword: 'NAXIS', value: shape.length },
+  ...shape.map((length, i) => ({ keyword: `NAXIS${i + 1}`, value: length })),
+  ...more,
+];
+
+const open = (bytes: Uint8Array): Promise<FitsFile> => openFits(memorySource(bytes, 'a.fits'));
+
+describe('openFits', () => {
+  it('describes the units of a file', async () => {
+    const data = new Float32Array(12);
+    const table = { type: 'table', name: 'CAT', columns: [{ name: 'x', data }] } as const;
+    const file = await open(writeFits([{}, { name: 'SCI', version: 2, data, shape: [4, 3] }, table]));
+    const facts = file.hdus.map(({ kind, name, version, bitpix, shape, dataLength }) => {
+      return { kind, name, version, bitpix, shape, dataLength };
+    });
+    expect(facts).toEqual([
+      { kind: 'primary', name: 'PRIMARY', version: null, bitpix: 8, shape: [], dataLength: 0 },
+      { kind: 'image', name: 'SCI', version: 2, bitpix: -32, shape: [4, 3], dataLength: 48 },
+      { kind: 'bintable', name: 'CAT', version: null, bitpix: 8, shape: [4, 12], dataLength: 48 },
+    ]);
+    expect(findHdu(file, 'sci', 2)).toBe(file.hdus[1]);
+    expect(findHdu(file, 'sci', 1)).toBeUndefined();
+    expect(findHdu(file, 'CAT', 1)).toBe(file.hdus[2]);
+  });
+
+  it('knows random groups by their header', async () => {
+    const groups = [
+      { keyword: 'GROUPS', value: true },
+      { keyword: 'PCOUNT', value: 2 },
+      { keyword: 'GCOUNT', value: 3 },
+    ];
+    const header = formatHeader(imageCards(-32, [0, 5, 4], groups));
+    const [hdu] = (await open(Uint8Array.of(...header, ...new Uint8Array(2880)))).hdus;
+    // |BITPIX|/8 · GCOUNT · (PCOUNT + NAXIS2 · NAXIS3)
+    expect(hdu).toMatchObject({ kind: 'random-groups', dataLength: 4 * 3 * (2 + 5 * 4) });
+  });
+
+  it.each<[string, Uint8Array, string]>([
+    ['an empty file', new Uint8Array(0), 'a.fits at byte 0: the file is empty'],
+    ['another format', new TextEncoder().encode('{"json": true}'), 'a.fits at byte 0: not a FITS file'],
+    [
+      'a header without END',
+      formatHeader(imageCards(8, [])).subarray(0, 240),
+      'a.fits HDU 0 at byte 240: the file ends inside the header',
+    ],
+    ['an illegal BITPIX', formatHeader(imageCards(7, [])), 'a.fits HDU 0 card BITPIX: 7 is not one of'],
+    ['a negative axis', formatHeader(imageCards(8, [-1])), 'card NAXIS1: -1 is negative'],
+    [
+      'a missing axis',
+      formatHeader([...imageCards(8, []).slice(0, 2), { keyword: 'NAXIS', value: 1 }]),
+      'card NAXIS1: is missing',
+    ],
+    [
+      'an axis that is text',
+      formatHeader(imageCards(8, []).map((c) => (c.keyword === 'NAXIS' ? { ...c, value: 'two' } : c))),
+      "card NAXIS: is 'two', not an integer",
+    ],
+    [
+      'an axis given twice',
+      formatHeader([...imageCards(8, [4]), { keyword: 'NAXIS1', value: 5 }]),
+      'card NAXIS1: given twice: 4 and 5',
+    ],
+    [
+      'more data than the file has',
+      formatHeader(imageCards(-64, [2e6, 2e6])),
+      '32000000000000 bytes, the file has 0',
+    ],
+    [
+      'more data than any file has',
+      formatHeader(imageCards(-64, [2e9, 2e9, 2e9])),
+      'are more than a file can hold',
+    ],
+  ])('refuses %s', async (_, bytes, message) => {
+    await expect(open(bytes)).rejects.toThrow(message);
+    await expect(open(bytes)).rejects.toBeInstanceOf(FitsFormatError);
+  });
+
+  it('opens a file whose last block is not padded, and ignores what follows the last unit', async () => {
+    const bytes = writeFits([{ data: Float32Array.of(1, 2, 3) }]);
+    const cut = await open(bytes.subarray(0, 2880 + 12));
+    expect([...(await readImageRows(cut, cut.hdus[0])).data]).toEqual([1, 2, 3]);
+    expect((await open(Uint8Array.of(...bytes, ...new Uint8Array(2880)))).hdus).toHaveLength(1);
+  });
+});
+
+describe('a sparse file of 10 GB', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-'));
+  const name = path.join(folder, 'huge.fits');
+  const [width, height] = [50_000, 50_000];
+  const QUICK_MS = 200;
+
+  beforeAll(() => {
+    const header = formatHeader(imageCards(-32, [width, height]));
+    const descriptor = openSync(name, 'w');
+    writeSync(descriptor, header);
+    ftruncateSync(descriptor, header.length + 4 * width * height);
+    writeSync(
+      descriptor,
+      Uint8Array.of(0x3f, 0x80, 0, 0),
+      0,
+      4,
+      header.length + 4 * (width * 49_999 + 49_999),
+    );
+    closeSync(descriptor);
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('opens at once, and gives a window of 1000² from its far corner', async () => {
+    expect(statSync(name).size).toBeGreaterThan(10e9);
+    const source = openFileSource(name);
+    const start = performance.now();
+    const file = await openFits(source);
+    expect(performance.now() - start).toBeLessThan(QUICK_MS);
+    const { data } = await readImageRows(file, file.hdus[0], {
+      x: 49_000,
+      y: 49_000,
+      width: 1000,
+      height: 1000,
+    });
+    source.close();
+    expect(data.lastIndexOf(1)).toBe(999_999);
+    expect(data.indexOf(1)).toBe(999_999);
+  });
+});

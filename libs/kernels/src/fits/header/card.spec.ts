@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { type Card, type CardValue, parseCard } from './card.js';
+import { formatCard } from './format-card.js';
+import { parseHeader } from './parse-header.js';
+
+const valueOf = (text: string): CardValue => parseCard(text).value;
+
+describe('parseCard', () => {
+  it('reads fixed and free format', () => {
+    expect(parseCard('NAXIS1  =                  100 / length')).toEqual({
+      keyword: 'NAXIS1',
+      value: 100,
+      comment: 'length',
+    });
+    expect(parseCard('SIMPLE  =                    T /Written by MWRFITS')).toMatchObject({
+      value: true,
+      comment: 'Written by MWRFITS',
+    });
+    expect(valueOf('GAIN    =1.5')).toBe(1.5);
+    expect(valueOf('EMPTY   =                      / nothing')).toBeUndefined();
+  });
+
+  it.each<[string, CardValue]>([
+    ['-1.5e3', -1500],
+    ['1.d-3', 0.001],
+    ['.5D2', 50],
+    ['1.', 1],
+    ['+7', 7],
+    ['9223372036854775808', 9223372036854775808n],
+    ['(1.5, -2e1)', [1.5, -20]],
+    ["'it''s'", "it's"],
+    ["'  lead  '", '  lead'],
+    ["''", ''],
+    ["'a / b' / c", 'a / b'],
+  ])('reads the value %s', (text, value) => {
+    expect(valueOf(`KEY     = ${text}`)).toEqual(value);
+    expect(parseCard(`KEY     = ${text}`).malformed).toBeUndefined();
+  });
+
+  it.each([['5.5.5'], ["'no end"], ["'x' junk"], ['YES']])(
+    'marks %s as malformed and keeps the text',
+    (text) => {
+      const card = parseCard(`KEY     = ${text}`);
+      expect(card.malformed).toBe(true);
+      expect(typeof card.value).toBe('string');
+    },
+  );
+
+  it('reads HIERARCH, COMMENT, HISTORY and cards without a value indicator', () => {
+    expect(parseCard('HIERARCH ESO DET gain = 1.5 / e-/ADU')).toMatchObject({
+      keyword: 'ESO DET GAIN',
+      value: 1.5,
+      comment: 'e-/ADU',
+    });
+    expect(parseCard('HISTORY = is text')).toEqual({ keyword: 'HISTORY', comment: '= is text' });
+    expect(parseCard("FILTER   ='0,0  '")).toMatchObject({ keyword: 'FILTER', comment: " ='0,0  '" });
+  });
+});
+
+describe('formatCard', () => {
+  it('writes the fixed format', () => {
+    const images = [
+      formatCard({ keyword: 'SIMPLE', value: true, comment: 'ok' })[0],
+      formatCard({ keyword: 'EXPTIME', value: 1e-7 })[0],
+      formatCard({ keyword: 'OBJECT', value: 'M 31' })[0],
+    ];
+    expect(images.map((image) => image.trimEnd())).toEqual([
+      'SIMPLE  =                    T / ok',
+      'EXPTIME =               1.0E-7',
+      "OBJECT  = 'M 31    '",
+    ]);
+    expect(images.every((image) => image.length === 80)).toBe(true);
+  });
+
+  it('refuses what FITS cannot hold', () => {
+    expect(() => formatCard({ keyword: 'BAD', value: NaN })).toThrow('cannot hold NaN');
+    expect(() => formatCard({ keyword: 'a=b', value: 1 })).toThrow('cannot be written as a FITS keyword');
+  });
+});
+
+describe('cards written and read again', () => {
+  const printable = fc.string({
+    unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
+    maxLength: 300,
+  });
+  const value = fc.oneof(
+    printable.map((text) => text.trimEnd()),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.integer(),
+    fc.boolean(),
+    fc.bigInt({ min: 2n ** 53n, max: 2n ** 64n }),
+  );
+  const keyword = fc
+    .stringMatching(/^[A-Z][A-Z0-9_-]{0,7}$/)
+    .filter((key) => !/^(?:END|COMMENT|HISTORY|CONTINUE|HIERARCH)$/.test(key));
+
+  it('keep keyword and value', () => {
+    fc.assert(
+      fc.property(keyword, value, printable, (key, content, comment) => {
+        const card: Card = { keyword: key, value: content, comment };
+        const text = formatCard(card).join('');
+        const [read, ...rest] = parseHeader(new TextEncoder().encode(text)).cards;
+        expect(rest).toEqual([]);
+        expect(read.keyword).toBe(key);
+        expect(read.value).toBe(content);
+        expect(comment.trim().startsWith(read.comment ?? '')).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('keep long HIERARCH names', () => {
+    const [read] = parseHeader(
+      new TextEncoder().encode(formatCard({ keyword: 'ESO INS FILT1 NAME', value: 'x'.repeat(90) }).join('')),
+    ).cards;
+    expect(read).toMatchObject({ keyword: 'ESO INS FILT1 NAME', value: 'x'.repeat(90) });
+  });
+});

@@ -1,0 +1,43 @@
+import { parseCardValue } from './card-value.js';
+
+/** A complex number: real part, imaginary part. */
+export type ComplexValue = readonly [number, number];
+
+/** What a card can hold; `undefined` for commentary cards and for keywords without a value. Integers beyond 2⁵³ are bigint. */
+export type CardValue = string | number | bigint | boolean | ComplexValue | undefined;
+
+/** One keyword record of a header. */
+export interface Card {
+  /** Upper case, without trailing spaces; a HIERARCH keyword without the word HIERARCH; '' for a blank keyword. */
+  readonly keyword: string;
+  readonly value?: CardValue;
+  /** The comment; for COMMENT, HISTORY and blank keywords the text of the card. */
+  readonly comment?: string;
+  /** True when the text breaks the standard: `value` is then the text as it stands. */
+  readonly malformed?: boolean;
+}
+
+const COMMENTARY = new Set(['COMMENT', 'HISTORY', '']);
+
+const HIERARCH = /^HIERARCH +([^=]*[^= ]) *= ?(.*)$/;
+
+/**
+ * Reads one card image (FITS Standard 4.0, section 4.1 and 4.2, and the ESO HIERARCH convention).
+ * Lenient: text that is not a legal value is kept as a string and marked `malformed`.
+ * @param text the 80 characters of the card; a shorter text counts as padded with spaces
+ */
+export function parseCard(text: string): Card {
+  const keyword = text.slice(0, 8).trimEnd().toUpperCase();
+  if (keyword === 'HIERARCH') return parseHierarch(text);
+  if (COMMENTARY.has(keyword)) return { keyword, comment: text.slice(8).trimEnd() };
+  if (keyword === 'CONTINUE') return { keyword, ...parseCardValue(text.slice(8)) };
+  // The standard wants a space behind the equals sign; files without it are about, and clear enough.
+  if (text[8] !== '=') return { keyword, comment: text.slice(8).trimEnd() };
+  return { keyword, ...parseCardValue(text.slice(9)) };
+}
+
+function parseHierarch(text: string): Card {
+  const match = HIERARCH.exec(text);
+  if (!match) return { keyword: 'HIERARCH', comment: text.slice(8).trimEnd() };
+  return { keyword: match[1].toUpperCase(), ...parseCardValue(match[2]) };
+}

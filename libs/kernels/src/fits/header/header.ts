@@ -1,0 +1,93 @@
+import { FitsFormatError, type FitsLocation } from '../../errors.js';
+import type { Card, CardValue } from './card.js';
+
+/**
+ * A header: its cards in order, and look-up by keyword. Where a keyword is repeated, the first card counts.
+ * The typed getters give `undefined` when the keyword is absent or holds another type; the `require…` getters throw.
+ */
+export class FitsHeader {
+  private readonly index = new Map<string, CardValue>();
+
+  constructor(
+    /** The cards without END; a long string and its CONTINUE cards are one card. */
+    readonly cards: readonly Card[],
+    /** Where the header comes from, for error messages. */
+    readonly location: FitsLocation = {},
+  ) {
+    for (const card of cards) {
+      if (!this.index.has(card.keyword)) this.index.set(card.keyword, card.value);
+    }
+  }
+
+  /** Whether there is a card with this keyword. */
+  has(keyword: string): boolean {
+    return this.index.has(keyword.toUpperCase());
+  }
+
+  /** The value of a keyword, `undefined` when it is absent or has none. */
+  get(keyword: string): CardValue {
+    return this.index.get(keyword.toUpperCase());
+  }
+
+  /** All cards of a keyword, in order: the lines of HISTORY, for example. */
+  all(keyword: string): (Card & { readonly value: CardValue })[] {
+    const key = keyword.toUpperCase();
+    return this.cards.filter((card) => card.keyword === key).map((card) => ({ ...card, value: card.value }));
+  }
+
+  string(keyword: string): string | undefined {
+    const value = this.get(keyword);
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  /** A real or integer number; integers beyond 2⁵³ are rounded. */
+  number(keyword: string): number | undefined {
+    const value = this.get(keyword);
+    return typeof value === 'bigint' ? Number(value) : typeof value === 'number' ? value : undefined;
+  }
+
+  /** A whole number, also when it is written as a real (`2880.`). */
+  integer(keyword: string): number | undefined {
+    const value = this.number(keyword);
+    return Number.isSafeInteger(value) ? value : undefined;
+  }
+
+  boolean(keyword: string): boolean | undefined {
+    const value = this.get(keyword);
+    return typeof value === 'boolean' ? value : undefined;
+  }
+
+  /** @throws FitsFormatError when the keyword is absent or not a string */
+  requireString(keyword: string): string {
+    return this.string(keyword) ?? this.refuse(keyword, 'a string');
+  }
+
+  /** @throws FitsFormatError when the keyword is absent or not a number */
+  requireNumber(keyword: string): number {
+    return this.number(keyword) ?? this.refuse(keyword, 'a number');
+  }
+
+  /** @throws FitsFormatError when the keyword is absent or not a whole number */
+  requireInteger(keyword: string): number {
+    return this.integer(keyword) ?? this.refuse(keyword, 'an integer');
+  }
+
+  /** @throws FitsFormatError when the keyword is absent or not a logical */
+  requireBoolean(keyword: string): boolean {
+    return this.boolean(keyword) ?? this.refuse(keyword, 'a logical');
+  }
+
+  /** The error of a card of this header: where it stands, and what is wrong with it. */
+  error(keyword: string, reason: string): FitsFormatError {
+    return new FitsFormatError(reason, { ...this.location, card: keyword });
+  }
+
+  private refuse(keyword: string, wanted: string): never {
+    const found = this.has(keyword) ? `is ${describeValue(this.get(keyword))}, not ${wanted}` : 'is missing';
+    throw this.error(keyword, found);
+  }
+}
+
+function describeValue(value: CardValue): string {
+  return value === undefined ? 'without a value' : typeof value === 'string' ? `'${value}'` : String(value);
+}

@@ -1,0 +1,47 @@
+import type { BinaryFormat } from './tform.js';
+
+/** One column of a table, as its header describes it. */
+export interface TableColumn {
+  /** 0-based position. */
+  readonly index: number;
+  /** TTYPEn; `col1`, `col2` … where the header has no names. */
+  readonly name: string;
+  /** TFORMn as it stands. */
+  readonly format: string;
+  /** TUNITn. */
+  readonly unit?: string;
+  /** TDISPn. */
+  readonly display?: string;
+  /** TDIMn: the shape of the array in a cell, first axis first; for strings the first axis is their length. */
+  readonly shape?: readonly number[];
+  /** TSCALn and TZEROn: physical value = zero + scale · stored value. */
+  readonly scale: number;
+  readonly zero: number;
+  /** Where the field starts in a row, and how many bytes it takes. */
+  readonly offset: number;
+  readonly width: number;
+  /** How the field is coded. */
+  readonly coding: BinaryCoding | AsciiCoding;
+}
+
+/** A field of a binary table; TNULLn is the stored integer that means "no value". */
+export interface BinaryCoding extends BinaryFormat {
+  readonly binary: true;
+  readonly null?: number | bigint;
+}
+
+/** A field of an ASCII table; TNULLn is the text that means "no value". */
+export interface AsciiCoding {
+  readonly binary: false;
+  /** A text, I integer, F, E and D real. */
+  readonly type: 'A' | 'I' | 'F' | 'E' | 'D';
+  /** Digits behind the decimal point where the field has none. */
+  readonly decimals: number;
+  readonly null?: string;
+}
+
+/** A value in a cell; `null` is "no value". Integers beyond 2⁵³ are bigint, complex numbers [real, imaginary]. */
+export type CellScalar = number | bigint | string | boolean | null | readonly [number, number];
+
+/** A cell: a value, or an array of them (nested as TDIM says, last axis outermost). */
+export type Cell = CellScalar | readonly Cell[];

@@ -1,0 +1,51 @@
+import { distanceToUncovered } from '../color/distance-transform.js';
+import type { Raster } from '../raster.js';
+
+/** Weight that the outermost pixel keeps, so that sky seen by one image alone still shows. */
+const SMALLEST_WEIGHT = 1e-3;
+
+/**
+ * Weights that fade an input image out towards the edge of its coverage, so that a mosaic of several has no seams: 1 at
+ * `radius` pixels from the edge and further inside, falling smoothly (3t² − 2t³, t = distance/radius) to 0.001;
+ * 0 where the image has no value. `radius` 0 gives plain coverage. The distance is Euclidean, 1 for an edge pixel.
+ *
+ * The edge is the image's own and that of missing pixels outside it: those from which a row or a column leads out
+ * without meeting a value. Holes inside, such as bad pixels and burnt-out stars, are no edge
+ * ({@link featherFootprint}, for coverage on the output grid, takes it the other way round).
+ */
+export function featherWeights(image: Raster, radius: number): Float32Array {
+  const { data, width, height } = image;
+  const weights = distanceToUncovered(markInside(image), width, height);
+  for (let y = 0; y < height; y++) {
+    const toRowEdge = Math.min(y + 1, height - y);
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      const distance = Math.min(weights[at], toRowEdge, x + 1, width - x);
+      weights[at] = data[at] === data[at] ? fade(distance, radius) : 0;
+    }
+  }
+  return weights;
+}
+
+function fade(distance: number, radius: number): number {
+  if (!(distance < radius)) return 1;
+  const t = distance / radius;
+  return Math.max(SMALLEST_WEIGHT, t * t * (3 - 2 * t));
+}
+
+/** 0 for missing pixels from which a row or a column leads out of the image without meeting a value, else 1. */
+function markInside({ data, width, height }: Raster): Float32Array {
+  const inside = new Float32Array(width * height).fill(1);
+  const walk = (from: number, step: number, count: number) => {
+    for (let i = 0, at = from; i < count && data[at] !== data[at]; i++, at += step) inside[at] = 0;
+  };
+  for (let y = 0; y < height; y++) {
+    walk(y * width, 1, width);
+    walk(y * width + width - 1, -1, width);
+  }
+  for (let x = 0; x < width; x++) {
+    walk(x, width, height);
+    walk((height - 1) * width + x, -width, height);
+  }
+  return inside;
+}

@@ -1,0 +1,50 @@
+import { ArgumentError } from '../errors.js';
+import { createWcs } from '../wcs/create-wcs.js';
+import type { ImageGrid } from './image-grid.js';
+
+/** Into what a grid is to fit: a box of pixels (one side may be left open), or a number of pixels not to exceed. */
+export type GridLimit =
+  { readonly width?: number; readonly height?: number } | { readonly maxPixels: number };
+
+/**
+ * The same part of the sky with square-scaled pixels: the largest grid that fits the box (finer or coarser), or a
+ * coarser one of at most `maxPixels` pixels (a smaller grid stays as it is). Sides are rounded to whole pixels,
+ * the lower left corner stays on its sky position.
+ *
+ * @throws ArgumentError when the limit is not positive, or distortions of the grid are tied to its pixels.
+ */
+export function fitGrid(grid: ImageGrid, limit: GridLimit): ImageGrid {
+  if ('maxPixels' in limit) {
+    requirePositive('maxPixels', limit.maxPixels);
+    const pixels = grid.width * grid.height;
+    return pixels <= limit.maxPixels ? grid : rescale(grid, Math.sqrt(pixels / limit.maxPixels), Math.floor);
+  }
+  const { width = Infinity, height = Infinity } = limit;
+  requirePositive('width', width);
+  requirePositive('height', height);
+  if (width === Infinity && height === Infinity) return grid;
+  return rescale(grid, Math.max(grid.width / width, grid.height / height), Math.round);
+}
+
+function requirePositive(name: string, value: number): void {
+  if (!(value >= 1)) throw new ArgumentError(name, `${value} is less than 1`);
+}
+
+/** Makes pixels `factor` times as large. A pixel's outer edge ½ stays ½: crpix′ = (crpix − ½)/factor + ½. */
+function rescale(grid: ImageGrid, factor: number, round: (size: number) => number): ImageGrid {
+  const { parameters } = grid.wcs;
+  if (parameters.sip ?? parameters.pixelTables ?? parameters.detectorTables) {
+    throw new ArgumentError('grid', 'a grid whose pixels are distorted has no other scale');
+  }
+  const [xx, xy, yx, yy] = parameters.cd;
+  const [x, y] = parameters.crpix;
+  return {
+    wcs: createWcs({
+      ...parameters,
+      cd: [xx * factor, xy * factor, yx * factor, yy * factor],
+      crpix: [(x - 0.5) / factor + 0.5, (y - 0.5) / factor + 0.5],
+    }),
+    width: Math.max(1, round(grid.width / factor)),
+    height: Math.max(1, round(grid.height / factor)),
+  };
+}

@@ -1,0 +1,26 @@
+/**
+ * One image, or a band of it, resampled onto the mosaic's grid: only the rectangle that it covers, so that many images
+ * of a large mosaic take no more memory than what they cover.
+ */
+export interface Layer {
+  /** `width × height` values, NaN where there are none. */
+  readonly data: Float32Array;
+  /** Coverage of each pixel, 0 … 1, or a feathered weight ({@link featherWeights}). */
+  readonly footprint: Float32Array;
+  readonly width: number;
+  readonly height: number;
+  /** Grid pixel of the layer's first pixel. Default 0, 0. */
+  readonly x?: number;
+  readonly y?: number;
+}
+
+/** The part of the grid that two layers have in common: x, y inclusive, xEnd, yEnd exclusive; empty when they miss. */
+export function commonPart(a: Layer, b: Layer): { x: number; y: number; xEnd: number; yEnd: number } {
+  const [ax, ay, bx, by] = [a.x ?? 0, a.y ?? 0, b.x ?? 0, b.y ?? 0];
+  return {
+    x: Math.max(ax, bx),
+    y: Math.max(ay, by),
+    xEnd: Math.min(ax + a.width, bx + b.width),
+    yEnd: Math.min(ay + a.height, by + b.height),
+  };
+}

@@ -1,0 +1,25 @@
+import { ArgumentError } from './errors.js';
+
+/** A two-dimensional image, row-major, row 0 at the bottom of the sky picture (FITS order), NaN = no data. */
+export interface Raster {
+  /** `width × height` values; the value at column x of row y is `data[y * width + x]`. */
+  readonly data: Float32Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A rectangle of pixels: `x`, `y` its lower left pixel, 0-based. */
+export interface PixelWindow {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A raster of zeros, or around `data`. @throws ArgumentError when the sizes do not agree. */
+export function createRaster(width: number, height: number, data = new Float32Array(width * height)): Raster {
+  if (data.length !== width * height) {
+    throw new ArgumentError('data', `${data.length} values for ${width} × ${height} pixels`);
+  }
+  return { data, width, height };
+}

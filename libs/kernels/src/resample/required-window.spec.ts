@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { createRaster } from '../raster.js';
+import { createWcs } from '../wcs/create-wcs.js';
+import { tanGrid } from '../wcs/tan-grid.js';
+import { pixelMap } from './pixel-map.js';
+import { reproject } from './reproject.js';
+import { requiredWindow } from './required-window.js';
+
+const INPUT = { ra: 40, dec: -60, scaleArcsec: 2, width: 120, height: 90 };
+const image = createRaster(120, 90);
+image.data.forEach((_, i) => (image.data[i] = Math.sin(i) + i / 1000));
+
+describe('requiredWindow', () => {
+  it('holds all that any rows of any grid need: the window gives what the whole image gives', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          ra: fc.double({ min: 39.9, max: 40.1, noNaN: true }),
+          dec: fc.double({ min: -60.05, max: -59.95, noNaN: true }),
+          scaleArcsec: fc.double({ min: 0.5, max: 6, noNaN: true }),
+          rotationDeg: fc.integer({ min: -180, max: 180 }),
+        }),
+        fc.integer({ min: 0, max: 30 }),
+        fc.integer({ min: 1, max: 20 }),
+        (place, rowStart, rows) => {
+          const grid = tanGrid({ ...place, width: 60, height: 50 });
+          const map = pixelMap(createWcs(grid), createWcs(tanGrid(INPUT)), 60, 50);
+          const band = { rowStart, rowEnd: rowStart + rows, method: 'lanczos3' } as const;
+          const whole = reproject(image, map, band);
+          const window = requiredWindow(map, 120, 90, band);
+          if (!window) return whole.footprint.every((covered) => covered === 0);
+          const part = createRaster(window.width, window.height);
+          for (let y = 0; y < window.height; y++) {
+            const from = (window.y + y) * 120 + window.x;
+            part.data.set(image.data.subarray(from, from + window.width), y * window.width);
+          }
+          const fromPart = reproject(part, map, { ...band, origin: window });
+          return whole.data.every(
+            (value, i) => Object.is(value, fromPart.data[i]) || Math.abs(value - fromPart.data[i]) < 1e-6,
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is no larger than it must be, and null where nothing is seen', () => {
+    const wcs = createWcs(tanGrid(INPUT));
+    const part = createWcs({ ...tanGrid(INPUT), crpix: [60.5 - 50, 45.5 - 30] });
+    const window = requiredWindow(pixelMap(part, wcs, 20, 10), 120, 90, { margin: 0 })!;
+    // Columns 50 … 69 and rows 30 … 39 are seen; in steps of eight rows the window is that much higher.
+    expect(window.x).toBeGreaterThanOrEqual(49);
+    expect(window.x + window.width).toBeLessThanOrEqual(71);
+    expect(window.y).toBeGreaterThanOrEqual(21);
+    expect(window.y + window.height).toBeLessThanOrEqual(49);
+    const far = createWcs(tanGrid({ ...INPUT, ra: 41 }));
+    expect(requiredWindow(pixelMap(far, wcs, 20, 10), 120, 90)).toBeNull();
+  });
+});

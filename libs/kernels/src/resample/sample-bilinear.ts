@@ -1,0 +1,107 @@
+import type { Raster } from '../raster.js';
+import type { RowSampler } from './row-sampler.js';
+
+/**
+ * Bilinear interpolation between the four nearest pixel centres.
+ *
+ * Where one of the four is NaN: a point whose own pixel is NaN stays NaN, so holes keep their shape and do not grow by
+ * a pixel as in reproject_interp; otherwise the missing ones are left out and the weights of the others scaled to 1.
+ */
+export const sampleBilinear: RowSampler['atPoints'] = (input, x, y, count, data, footprint, offset) => {
+  const { data: pixels, width, height } = input;
+  const right = width - 0.5;
+  const top = height - 0.5;
+  const lastColumn = width - 1;
+  const lastRow = height - 1;
+  for (let i = 0; i < count; i++) {
+    let px = x[i];
+    let py = y[i];
+    // Written so that NaN coordinates fail it.
+    if (!(px >= -0.5 && px <= right && py >= -0.5 && py <= top)) {
+      data[offset + i] = NaN;
+      footprint[offset + i] = 0;
+      continue;
+    }
+    if (px < 0) px = 0;
+    else if (px > lastColumn) px = lastColumn;
+    if (py < 0) py = 0;
+    else if (py > lastRow) py = lastRow;
+    const column = px | 0;
+    const row = py | 0;
+    const fx = px - column;
+    const fy = py - row;
+    const at = row * width + column;
+    const stepX = column < lastColumn ? 1 : 0;
+    const above = at + (row < lastRow ? width : 0);
+    const v00 = pixels[at];
+    const v01 = pixels[above];
+    const lower = v00 + fx * (pixels[at + stepX] - v00);
+    const upper = v01 + fx * (pixels[above + stepX] - v01);
+    let value = lower + fy * (upper - lower);
+    if (value !== value) value = bilinearAroundMissing(input, px, py);
+    data[offset + i] = value;
+    footprint[offset + i] = value === value ? 1 : 0;
+  }
+};
+
+/** {@link sampleBilinear} along a curve that stays inside the image: no test for edges, coordinates never stored. */
+export const sampleBilinearAlong: RowSampler['alongCurve'] = (
+  input,
+  curve,
+  count,
+  data,
+  footprint,
+  offset,
+) => {
+  const { data: pixels, width } = input;
+  const { x0, x1, x2, y0, y1, y2 } = curve;
+  const end = offset + count;
+  footprint.fill(1, offset, end);
+  let u = 0;
+  for (let i = offset; i < end; i++) {
+    const px = x0 + u * (x1 + u * x2);
+    const py = y0 + u * (y1 + u * y2);
+    u += 1;
+    const column = px | 0;
+    const row = py | 0;
+    const fx = px - column;
+    // Math.imul and `| 0` keep the index a 32-bit integer: half the time of this loop otherwise goes into checks.
+    const at = (Math.imul(row, width) + column) | 0;
+    const above = (at + width) | 0;
+    const v00 = pixels[at];
+    const v01 = pixels[above];
+    const lower = v00 + fx * (pixels[at + 1] - v00);
+    const upper = v01 + fx * (pixels[above + 1] - v01);
+    let value = lower + (py - row) * (upper - lower);
+    if (value !== value) {
+      value = bilinearAroundMissing(input, px, py);
+      if (value !== value) footprint[i] = 0;
+    }
+    data[i] = value;
+  }
+};
+
+/**
+ * One bilinear sample of an image with missing (NaN) pixels, by the rule of {@link sampleBilinear}.
+ * The point lies within the pixel centres: 0 ≤ x ≤ width − 1, 0 ≤ y ≤ height − 1.
+ */
+export function bilinearAroundMissing(input: Raster, x: number, y: number): number {
+  const { data: pixels, width, height } = input;
+  const own = pixels[Math.floor(y + 0.5) * width + Math.floor(x + 0.5)];
+  if (Number.isNaN(own)) return NaN;
+  const column = Math.min(Math.floor(x), Math.max(width - 2, 0));
+  const row = Math.min(Math.floor(y), Math.max(height - 2, 0));
+  let sum = 0;
+  let weights = 0;
+  for (let j = row; j < Math.min(row + 2, height); j++) {
+    for (let i = column; i < Math.min(column + 2, width); i++) {
+      const value = pixels[j * width + i];
+      const weight = (1 - Math.abs(x - i)) * (1 - Math.abs(y - j));
+      if (weight > 0 && !Number.isNaN(value)) {
+        sum += weight * value;
+        weights += weight;
+      }
+    }
+  }
+  return sum / weights;
+}

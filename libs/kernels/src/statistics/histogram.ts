@@ -1,0 +1,70 @@
+import { ArgumentError } from '../errors.js';
+
+/** A histogram of pixel values. */
+export interface Histogram {
+  /** `bins + 1` edges, evenly spaced, in data units. */
+  readonly edges: Float64Array;
+  /** Number of pixels in [edge i, edge i+1); the last bin holds its upper edge too. */
+  readonly counts: Uint32Array;
+}
+
+/** Options of {@link histogram}. */
+export interface HistogramOptions {
+  /** Number of bins. Default 256. */
+  readonly bins?: number;
+  /** Lowest and highest edge. Default: the smallest and largest finite value. */
+  readonly range?: readonly [number, number];
+}
+
+/**
+ * Counts the finite pixels in evenly spaced bins, as `numpy.histogram`: pixels outside the range are left out,
+ * a range of no width is widened by half a unit to each side, and a value that rounding puts into the wrong
+ * bin is set right against the edges.
+ *
+ * @throws ArgumentError when `bins` is not a positive integer or the range is not finite and rising
+ */
+export function histogram(data: Float32Array, options: HistogramOptions = {}): Histogram {
+  const { bins = 256 } = options;
+  if (!Number.isInteger(bins) || bins < 1)
+    throw new ArgumentError('bins', `${bins} is not a positive integer`);
+  const [low, high] = histogramRange(options.range ?? finiteRange(data));
+  const edges = Float64Array.from({ length: bins + 1 }, (_, i) => low + ((high - low) * i) / bins);
+  edges[bins] = high;
+  return { edges, counts: countInto(data, edges) };
+}
+
+/** The smallest and largest finite value; [0, 1] when no pixel is finite. */
+function finiteRange(data: Float32Array): [number, number] {
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = 0; i < data.length; i++) {
+    const value = data[i];
+    if (value < low && value !== -Infinity) low = value;
+    if (value > high && value !== Infinity) high = value;
+  }
+  return low <= high ? [low, high] : [0, 1];
+}
+
+function histogramRange([low, high]: readonly [number, number]): [number, number] {
+  if (!Number.isFinite(low) || !Number.isFinite(high) || low > high) {
+    throw new ArgumentError('range', `[${low}, ${high}] is not finite and rising`);
+  }
+  return low === high ? [low - 0.5, high + 0.5] : [low, high];
+}
+
+function countInto(data: Float32Array, edges: Float64Array): Uint32Array {
+  const bins = edges.length - 1;
+  const counts = new Uint32Array(bins);
+  const low = edges[0];
+  const high = edges[bins];
+  const scale = bins / (high - low);
+  for (let i = 0; i < data.length; i++) {
+    const value = data[i];
+    if (!(value >= low && value <= high)) continue;
+    let bin = Math.min(bins - 1, ((value - low) * scale) | 0);
+    if (value < edges[bin]) bin--;
+    else if (value >= edges[bin + 1] && bin < bins - 1) bin++;
+    counts[bin]++;
+  }
+  return counts;
+}

@@ -1,0 +1,66 @@
+import { ArgumentError } from '../errors.js';
+import { binOfRank, countBins, countDetail, countFinite, valueOfRank } from './census.js';
+
+/** The two order statistics between which a percentile lies, and how far along. */
+interface Place {
+  readonly rank: number;
+  readonly fraction: number;
+}
+
+/**
+ * Percentiles of the finite pixels, exact, with linear interpolation between order statistics as numpy's
+ * default (Hyndman & Fan 1996, type 7): the value at rank p/100 · (n − 1).
+ *
+ * Two passes over the data whatever the number of percentiles: counts of the upper 16 bits of each value,
+ * then of the lower 16 bits within the bins that matter.
+ *
+ * @param percents percentages in [0, 100]
+ * @returns one value per percentage; NaN when no pixel is finite
+ * @throws ArgumentError when a percentage is outside [0, 100]
+ */
+export function percentiles(data: Float32Array, percents: readonly number[]): number[] {
+  for (const percent of percents) {
+    if (!(percent >= 0 && percent <= 100))
+      throw new ArgumentError('percents', `${percent} is not within 0…100`);
+  }
+  const counts = countBins(data);
+  const valid = countFinite(counts);
+  if (valid === 0) return percents.map(() => NaN);
+  const places = percents.map((percent) => placeOf(percent, valid));
+  const orderStatistic = orderStatistics(data, counts, places.flatMap(ranksOf));
+  return places.map(({ rank, fraction }) => {
+    const low = orderStatistic(rank);
+    return fraction > 0 ? low + (orderStatistic(rank + 1) - low) * fraction : low;
+  });
+}
+
+/** Median of the finite pixels: the mean of the middle two when their number is even; NaN when there are none. */
+export function median(data: Float32Array): number {
+  return percentiles(data, [50])[0];
+}
+
+/** A function from rank (0 = smallest finite value) to value, for the given ranks only; one pass over the data. */
+export function orderStatistics(
+  data: Float32Array,
+  counts: Uint32Array,
+  ranks: readonly number[],
+): (rank: number) => number {
+  const detail = countDetail(
+    data,
+    ranks.map((rank) => binOfRank(counts, rank).bin),
+  );
+  return (rank) => {
+    const { bin, below } = binOfRank(counts, rank);
+    return valueOfRank(bin, detail.get(bin)!, rank - below);
+  };
+}
+
+function placeOf(percent: number, valid: number): Place {
+  const position = (percent / 100) * (valid - 1);
+  const rank = Math.floor(position);
+  return { rank, fraction: position - rank };
+}
+
+function ranksOf({ rank, fraction }: Place): number[] {
+  return fraction > 0 ? [rank, rank + 1] : [rank];
+}

@@ -1,0 +1,89 @@
+import { countDetail, takeCensus } from './census.js';
+import { momentsOfRange, rankedValue, type KeyRange, type Survey } from './census-range.js';
+import { FIRST_FINITE_KEY, keyAtLeast, keyAtMost, LAST_FINITE_KEY } from './float-key.js';
+import { clipSorted, sortFinite } from './sigma-clip-sorted.js';
+
+/** Options of {@link sigmaClippedStatistics}. */
+export interface SigmaClipOptions {
+  /** Pixels farther than this many standard deviations from the median are rejected. Default 3. */
+  readonly sigma?: number;
+  /** Rounds of rejection at most; it ends earlier when a round rejects nothing. Default 5. */
+  readonly maxIterations?: number;
+}
+
+/** Statistics of the pixels that survive the clipping; NaN when no pixel is finite. */
+export interface SigmaClippedStatistics {
+  readonly mean: number;
+  readonly median: number;
+  /** Population standard deviation (divisor n). */
+  readonly std: number;
+  /** Number of pixels that survive. */
+  readonly pixels: number;
+}
+
+/** Up to this size a sort is faster than two histograms of 65,536 counts. */
+const SORTING_LIMIT = 16384;
+
+/**
+ * Mean, median and standard deviation after repeatedly rejecting pixels beyond `sigma` standard deviations of
+ * the median: the algorithm of `astropy.stats.sigma_clipped_stats` (median centre, population deviation).
+ *
+ * What survives is always the pixels between two values, so the rounds run on a census of the values instead
+ * of on the pixels. Where a bound or a median falls inside a coarse bin, the answer is an estimate and the bin
+ * is noted; its values are then counted one by one in another pass, and the rounds run again, until no answer
+ * was an estimate. Two or three passes over the data do for any number of rounds, and the result is exact.
+ *
+ * @param data pixels; NaN and infinities are left out
+ */
+export function sigmaClippedStatistics(
+  data: Float32Array,
+  options: SigmaClipOptions = {},
+): SigmaClippedStatistics {
+  if (data.length <= SORTING_LIMIT) {
+    const { sigma = 3, maxIterations = 5 } = options;
+    return clipSorted(sortFinite(data), sigma, maxIterations);
+  }
+  const survey: Survey = { census: takeCensus(data), detail: new Map(), wanted: new Set() };
+  for (;;) {
+    const result = clipSurvey(survey, options);
+    if (survey.wanted.size === 0) return result;
+    countDetail(data, survey.wanted, survey.detail);
+    survey.wanted.clear();
+  }
+}
+
+/**
+ * The rounds of sigma clipping on a survey of the pixels, for those who share out the passes over them between threads:
+ * when `survey.wanted` is not empty afterwards, the result is an estimate, and is exact once the detail of those bins is known.
+ */
+export function clipSurvey(
+  survey: Survey,
+  { sigma = 3, maxIterations = 5 }: SigmaClipOptions = {},
+): SigmaClippedStatistics {
+  let range: KeyRange = { lowKey: FIRST_FINITE_KEY, highKey: LAST_FINITE_KEY };
+  let current = measure(survey, range);
+  for (let iteration = 0; iteration < maxIterations && current.pixels > 0; iteration++) {
+    const { median, std, pixels } = current;
+    range = {
+      lowKey: Math.max(range.lowKey, keyAtLeast(median - sigma * std)),
+      highKey: Math.min(range.highKey, keyAtMost(median + sigma * std)),
+    };
+    current = measure(survey, range);
+    if (current.pixels === pixels) break;
+  }
+  return current;
+}
+
+function measure(survey: Survey, range: KeyRange): SigmaClippedStatistics {
+  const { count, sum, square } = momentsOfRange(survey, range);
+  if (count === 0) return { pixels: 0, mean: NaN, median: NaN, std: NaN };
+  const offset = sum / count;
+  const lower = rankedValue(survey, range, (count - 1) >> 1);
+  const upper = rankedValue(survey, range, count >> 1);
+  return {
+    pixels: count,
+    mean: survey.census.pilot + offset,
+    median: (lower + upper) / 2,
+    std: Math.sqrt(Math.max(0, square / count - offset * offset)),
+  };
+}

@@ -1,0 +1,21 @@
+/** Radians of a degree and of an arc second. */
+export const DEGREE = Math.PI / 180;
+export const ARCSEC = DEGREE / 3600;
+
+/** An angle in (−180, 180] as a longitude in [0, 360): a rounding below zero must not become 360. */
+export function wrap360(degrees: number): number {
+  if (!(degrees < 0)) return degrees;
+  const wrapped = degrees + 360;
+  return wrapped < 360 ? wrapped : 0;
+}
+
+/** Sine of degrees, exact at multiples of 90, where paper II's special cases ask for exact zeros. */
+export function sinDegrees(degrees: number): number {
+  if (degrees % 180 === 0) return 0;
+  return degrees % 90 === 0 ? (((degrees % 360) + 360) % 360 === 90 ? 1 : -1) : Math.sin(degrees * DEGREE);
+}
+
+/** Cosine of degrees, exact at multiples of 90. */
+export function cosDegrees(degrees: number): number {
+  return sinDegrees(degrees + 90);
+}

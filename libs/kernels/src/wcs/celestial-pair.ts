@@ -1,0 +1,58 @@
+import { WcsError } from '../errors.js';
+import { readNumber, readText, type KeywordLookup } from './keyword-lookup.js';
+
+/** One axis of the celestial pair. */
+interface CelestialAxis {
+  /** 1-based, as in the header. */
+  readonly axis: number;
+  /** `RA`, `GLAT`, … */
+  readonly name: string;
+  /** Projection code: `TAN`. */
+  readonly code: string;
+}
+
+/** The longitude and the latitude axis of a header, in whatever order they stand. */
+export interface CelestialPair {
+  readonly longitude: CelestialAxis;
+  readonly latitude: CelestialAxis;
+}
+
+/** Highest axis number that the FITS Standard allows. */
+const MAX_AXES = 99;
+/** `RA---TAN`: a name of up to four characters, dashes, the projection code; `-SIP` or the like may follow. */
+const CELESTIAL_CTYPE = /^(?<name>[A-Z]{1,4})-+(?<code>[A-Z]{3})(?:-(?<distortion>[A-Z]{3}))?$/;
+const LONGITUDE_NAME = /^(RA|[A-Z]LON|[A-Z]{2}LN)$/;
+const LATITUDE_NAME = /^(DEC|[A-Z]LAT|[A-Z]{2}LT)$/;
+
+/** The number of world axes: the greatest of WCSAXES, NAXIS and the highest axis that has a CTYPE, as wcslib counts. */
+export function countAxes(header: KeywordLookup, suffix: string): number {
+  let axes = Math.max(readNumber(header, `WCSAXES${suffix}`) ?? 0, readNumber(header, 'NAXIS') ?? 0);
+  if (!Number.isInteger(axes) || axes < 0 || axes > MAX_AXES) {
+    throw new WcsError(`${axes} is no number of axes`, { card: `WCSAXES${suffix}` });
+  }
+  while (axes < MAX_AXES && header.get(`CTYPE${axes + 1}${suffix}`) !== undefined) axes++;
+  return axes;
+}
+
+/** The celestial pair, or undefined when the header has none. @throws WcsError when the two do not belong together. */
+export function findCelestialPair(
+  header: KeywordLookup,
+  axes: number,
+  suffix: string,
+): CelestialPair | undefined {
+  let longitude: CelestialAxis | undefined;
+  let latitude: CelestialAxis | undefined;
+  for (let axis = 1; axis <= axes; axis++) {
+    const groups = CELESTIAL_CTYPE.exec(readText(header, `CTYPE${axis}${suffix}`) ?? '')?.groups;
+    if (groups === undefined) continue;
+    if (LONGITUDE_NAME.test(groups.name)) longitude ??= { axis, name: groups.name, code: groups.code };
+    if (LATITUDE_NAME.test(groups.name)) latitude ??= { axis, name: groups.name, code: groups.code };
+  }
+  if (longitude === undefined || latitude === undefined) return undefined;
+  if (longitude.code !== latitude.code) {
+    throw new WcsError(`projection ${latitude.code} differs from ${longitude.code} of the longitude axis`, {
+      card: `CTYPE${latitude.axis}${suffix}`,
+    });
+  }
+  return { longitude, latitude };
+}

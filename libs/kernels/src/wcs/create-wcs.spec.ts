@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { celestialWcs, createWcs } from './create-wcs.js';
+import { footprintCorners, pixelAt, skyAt } from './footprint-corners.js';
+import { parseWcs } from './parse-wcs.js';
+import { pixelScaleArcsec } from './pixel-scale.js';
+import { tanGrid } from './tan-grid.js';
+import { wcsCards } from './wcs-cards.js';
+
+const cardsOf = (parameters: Parameters<typeof wcsCards>[0]) =>
+  new Map<string, unknown>(wcsCards(parameters).map((card) => [card.keyword, card.value]));
+
+describe('a tangent-plane grid', () => {
+  const grid = tanGrid({ ra: 10, dec: 20, scaleArcsec: 0.5, rotationDeg: 30, width: 100, height: 60 });
+  const wcs = createWcs(grid);
+
+  it('has its centre at the middle of the image and the scale asked for', () => {
+    const centre = skyAt(wcs, 49.5, 29.5);
+    expect(centre.lon).toBeCloseTo(10, 12);
+    expect(centre.lat).toBeCloseTo(20, 12);
+    expect(pixelScaleArcsec(wcs)).toBeCloseTo(0.5, 12);
+  });
+
+  it('turns the y axis from north through east', () => {
+    const up = skyAt(wcs, 49.5, 39.5);
+    const east = (up.lon - 10) * Math.cos((20 * Math.PI) / 180);
+    expect((Math.atan2(east, up.lat - 20) * 180) / Math.PI).toBeCloseTo(30, 3);
+  });
+
+  it('is the same after writing its cards and reading them', () => {
+    expect(parseWcs(cardsOf(grid))).toEqual(grid);
+  });
+
+  it('has footprint corners at the outer pixel edges', () => {
+    const [lowerLeft] = footprintCorners(wcs, 100, 60);
+    const pixel = pixelAt(wcs, lowerLeft.lon, lowerLeft.lat);
+    expect(pixel.x).toBeCloseTo(-0.5, 8);
+    expect(pixel.y).toBeCloseTo(-0.5, 8);
+  });
+
+  it('has no image of the far side of the sky', () => {
+    expect(pixelAt(wcs, 190, -20).x).toBeNaN();
+  });
+});
+
+describe('pixel → sky → pixel', () => {
+  it('returns to the pixel anywhere on the sky, at poles and the seam too', () => {
+    const dec = fc.oneof(fc.constantFrom(-90, 90, 0), fc.double({ min: -90, max: 90, noNaN: true }));
+    const ra = fc.oneof(fc.constantFrom(0, 359.9999999, 180), fc.double({ min: 0, max: 360, noNaN: true }));
+    const pixel = fc.double({ min: -5000, max: 5000, noNaN: true });
+    const angle = fc.double({ min: 0, max: 360, noNaN: true });
+    fc.assert(
+      fc.property(ra, dec, angle, pixel, pixel, (raDeg, decDeg, rotationDeg, x, y) => {
+        const wcs = createWcs(
+          tanGrid({ ra: raDeg, dec: decDeg, scaleArcsec: 0.06, rotationDeg, width: 64, height: 64 }),
+        );
+        const sky = skyAt(wcs, x, y);
+        const back = pixelAt(wcs, sky.lon, sky.lat);
+        expect(Math.abs(back.x - x)).toBeLessThan(1e-6);
+        expect(Math.abs(back.y - y)).toBeLessThan(1e-6);
+        expect(sky.lon).toBeGreaterThanOrEqual(0);
+        expect(sky.lon).toBeLessThan(360);
+      }),
+    );
+  });
+});
+
+describe('a header without celestial axes', () => {
+  it('is refused by card', () => {
+    expect(() => celestialWcs(new Map([['CTYPE1', 'WAVE']]))).toThrow(
+      /CTYPE1: no celestial coordinate system/,
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { type Affine, applyAffine, IDENTITY, invertAffine, scaleAffine } from './affine.js';
+import { DEGREE } from './angle.js';
+import type { CelestialWcs } from './celestial-wcs.js';
+import { distort, undistort, type Distortion } from './distortion/distortion.js';
+import { detectorDistortion, pixelDistortion } from './distortion/pixel-distortion.js';
+import { tpvDistortion } from './distortion/tpv.js';
+import type { KeywordLookup } from './keyword-lookup.js';
+import { parseWcs, type ParseWcsOptions } from './parse-wcs.js';
+import { createPlaneMapping } from './plane-mapping.js';
+import type { SkyMapping } from './sky-mapping.js';
+import type { WcsParameters } from './wcs-parameters.js';
+
+/**
+ * The celestial coordinate system that `parameters` describe (FITS WCS papers I and II, SIP, TPV, lookup tables):
+ * pixel → detector tables → SIP and pixel tables → linear transformation → TPV → projection → rotation. The inverse is
+ * exact in every step (Newton's method where there is no formula).
+ * @throws WcsError when the matrix is singular, no rotation fits or the parameters make no projection;
+ * UnsupportedError for an unknown projection.
+ */
+export function createWcs(parameters: WcsParameters): CelestialWcs {
+  const { sip, pixelTables, detectorTables } = parameters;
+  let mapping = undistortedMapping(parameters);
+  if (sip !== undefined || pixelTables !== undefined) {
+    mapping = distorted(pixelDistortion(parameters.crpix, sip, pixelTables), mapping);
+  }
+  if (detectorTables !== undefined) mapping = distorted(detectorDistortion(detectorTables), mapping);
+  return {
+    parameters,
+    frame: parameters.frame,
+    pixelToSky: (x, y, lon, lat, count = x.length) => mapping.toSky(x, y, lon, lat, count),
+    skyToPixel: (lon, lat, x, y, count = lon.length) => mapping.toPlane(lon, lat, x, y, count),
+  };
+}
+
+/**
+ * The celestial coordinate system of a header: `createWcs(parseWcs(header, options))`.
+ * @throws WcsError naming the card when the header has none.
+ */
+export function celestialWcs(header: KeywordLookup, options: ParseWcsOptions = {}): CelestialWcs {
+  return createWcs(parseWcs(header, options));
+}
+
+/** The mapping behind a distortion of its plane. */
+function distorted(distortion: Distortion, mapping: SkyMapping): SkyMapping {
+  return {
+    toSky(x, y, lon, lat, count) {
+      distort(distortion, x, y, lon, lat, count);
+      mapping.toSky(lon, lat, lon, lat, count);
+    },
+    toPlane(lon, lat, x, y, count) {
+      mapping.toPlane(lon, lat, x, y, count);
+      undistort(distortion, x, y, count);
+    },
+  };
+}
+
+/** Linear transformation and projection without the corrections of the pixels. */
+function undistortedMapping(parameters: WcsParameters): SkyMapping {
+  const toDegrees = pixelToDegrees(parameters);
+  if (parameters.tpv === undefined) return createPlaneMapping(parameters, scaleAffine(toDegrees, DEGREE));
+  // TPV works on the plane in degrees, so that the linear transformation is a step of its own before it.
+  const plane = createPlaneMapping(parameters, scaleAffine(IDENTITY, DEGREE));
+  return afterAffine(toDegrees, distorted(tpvDistortion(parameters.tpv), plane));
+}
+
+/** From 0-based pixels to intermediate world coordinates. */
+function pixelToDegrees({ cd: [xx, xy, yx, yy], crpix }: WcsParameters): Affine {
+  const originX = crpix[0] - 1;
+  const originY = crpix[1] - 1;
+  return { xx, xy, x0: -(xx * originX + xy * originY), yx, yy, y0: -(yx * originX + yy * originY) };
+}
+
+/** The mapping behind a linear transformation of its plane. */
+function afterAffine(affine: Affine, mapping: SkyMapping): SkyMapping {
+  const inverse = invertAffine(affine);
+  return {
+    toSky(x, y, lon, lat, count) {
+      applyAffine(affine, x, y, lon, lat, count);
+      mapping.toSky(lon, lat, lon, lat, count);
+    },
+    toPlane(lon, lat, x, y, count) {
+      mapping.toPlane(lon, lat, x, y, count);
+      applyAffine(inverse, x, y, x, y, count);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { celestialWcs, createWcs } from '../create-wcs.js';
+import { pixelAt, skyAt } from '../footprint-corners.js';
+import { parseWcs } from '../parse-wcs.js';
+import { wcsCards } from '../wcs-cards.js';
+import { lookUp, lookupTableNames, type LookupTable } from './lookup-table.js';
+
+const HEADER = new Map<string, unknown>(
+  Object.entries({
+    CTYPE1: 'RA---TAN',
+    CTYPE2: 'DEC--TAN',
+    CRPIX1: 30,
+    CRPIX2: 20,
+    CDELT1: -1e-4,
+    CDELT2: 1e-4,
+    CPDIS1: 'Lookup',
+    DP1: 'EXTVER: 2.0',
+    D2IMDIS2: 'LOOKUP',
+  }),
+);
+
+/** 4 × 3 nodes with the value column + 4 · row, as the Hubble pipelines place them. */
+const RAMP: LookupTable = {
+  data: Float32Array.from({ length: 12 }, (_, i) => i),
+  width: 4,
+  height: 3,
+  crpix: [0, 0],
+  crval: [0, 0],
+  cdelt: [64, 64],
+};
+
+describe('a lookup table', () => {
+  // Values of astropy.wcs.DistortionLookupTable.get_offset.
+  it.each([
+    [1, 1, 0],
+    [11, 1, 0.15625],
+    [5, 7, 0.4375],
+    [64, 64, 4.921875],
+    [1000, 1000, 11],
+  ])('gives at pixel (%d, %d) what astropy does', (x, y, expected) => {
+    expect(lookUp(RAMP, x, y)).toBeCloseTo(expected, 12);
+  });
+
+  it('stands where astropy puts it for other reference points', () => {
+    const table: LookupTable = { ...RAMP, crpix: [2, 1], crval: [5, 7], cdelt: [10, 4] };
+    expect(lookUp(table, 15, 11)).toBeCloseTo(9.9, 12);
+  });
+
+  it('may have a single row', () => {
+    expect(lookUp({ ...RAMP, data: RAMP.data.slice(0, 4), height: 1 }, 65, 500)).toBe(1);
+  });
+});
+
+describe('a header with tables', () => {
+  it('names them, by record-valued cards where it has them', () => {
+    expect(lookupTableNames(HEADER, 'WCSDVARR')).toEqual([{ extname: 'WCSDVARR', extver: 2 }, undefined]);
+    expect(lookupTableNames(HEADER, 'D2IMARR')).toEqual([undefined, { extname: 'D2IMARR', extver: 2 }]);
+  });
+
+  it('is read with them and inverted exactly', () => {
+    const wcs = celestialWcs(HEADER, {
+      table: () => ({ ...RAMP, data: RAMP.data.map((value) => value / 10) }),
+    });
+    const straight = createWcs(parseWcs(HEADER));
+    const sky = skyAt(wcs, 40, 50);
+    expect(skyAt(straight, 40, 50).lat).not.toBeCloseTo(sky.lat, 6);
+    const pixel = pixelAt(wcs, sky.lon, sky.lat);
+    expect(pixel.x).toBeCloseTo(40, 7);
+    expect(pixel.y).toBeCloseTo(50, 7);
+  });
+
+  it('is refused when a table is missing, and cannot be written as cards', () => {
+    expect(() => parseWcs(HEADER, { table: () => undefined })).toThrow(/no extension WCSDVARR,2/);
+    expect(() => wcsCards(parseWcs(HEADER, { table: () => RAMP }))).toThrow(
+      /cannot be written as header cards/,
+    );
+  });
+});

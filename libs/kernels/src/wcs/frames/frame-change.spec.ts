@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import type { CelestialFrame } from '../celestial-wcs.js';
+import { frameChange } from './frame-change.js';
+
+type Point = [number, number];
+interface GoldenFrames {
+  points: Point[];
+  cases: { from: CelestialFrame; to: CelestialFrame; points: Point[] }[];
+}
+
+/** Degrees: what algorithms.md asks for positions on the sky. */
+const TOLERANCE = 1e-9;
+const DEGREE = Math.PI / 180;
+
+const golden = JSON.parse(
+  readFileSync(path.resolve(process.cwd(), 'test/golden/wcs/frames.json'), 'utf8'),
+) as GoldenFrames;
+const nameOf = ({ system, equinox }: CelestialFrame) => `${system} ${equinox}`;
+const cases = golden.cases.map((one) => [nameOf(one.from), nameOf(one.to), one] as const);
+
+/** Angle between two directions by the haversine, degrees. */
+function separation([lon1, lat1]: Point, [lon2, lat2]: Point): number {
+  const dLat = Math.sin(((lat1 - lat2) * DEGREE) / 2);
+  const dLon = Math.sin(((lon1 - lon2) * DEGREE) / 2);
+  const h = dLat * dLat + Math.cos(lat1 * DEGREE) * Math.cos(lat2 * DEGREE) * dLon * dLon;
+  return (2 * Math.asin(Math.sqrt(h))) / DEGREE;
+}
+
+describe('positions of astropy.coordinates', () => {
+  it.each(cases)('%s to %s', (_from, _to, { from, to, points }) => {
+    const lon = Float64Array.from(golden.points, (point) => point[0]);
+    const lat = Float64Array.from(golden.points, (point) => point[1]);
+    frameChange(from, to)?.(lon, lat, lon.length);
+    for (const [i, expected] of points.entries()) {
+      expect(separation([lon[i], lat[i]], expected)).toBeLessThan(TOLERANCE);
+    }
+  });
+});
+
+describe('a change of frame', () => {
+  it('is null between equal frames, whatever equinox an undated one has', () => {
+    expect(frameChange({ system: 'ICRS', equinox: 2000 }, { system: 'ICRS', equinox: 1950 })).toBeNull();
+    expect(frameChange({ system: 'FK5', equinox: 2000 }, { system: 'FK5', equinox: 1950 })).not.toBeNull();
+  });
+
+  it('refuses frames that are not fixed to the stars', () => {
+    const sun: CelestialFrame = { system: 'HELIOPROJECTIVE', equinox: 2000 };
+    expect(() => frameChange(sun, { system: 'ICRS', equinox: 2000 })).toThrow(/no fixed relation/);
+  });
+
+  it('turns a NaN into NaN', () => {
+    const lon = Float64Array.of(NaN);
+    const lat = Float64Array.of(10);
+    frameChange({ system: 'GALACTIC', equinox: 2000 }, { system: 'ICRS', equinox: 2000 })?.(lon, lat, 1);
+    expect([lon[0], lat[0]]).toEqual([NaN, NaN]);
+  });
+
+  it('comes back where it started', () => {
+    const orthogonal = golden.cases.filter(
+      ({ from, to }) => ![from, to].some((f) => f.system.startsWith('FK4')),
+    );
+    const lonLat = fc.tuple(
+      fc.double({ min: 0, max: 360, noNaN: true }),
+      fc.double({ min: -90, max: 90, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...orthogonal), lonLat, ({ from, to }, [lon0, lat0]) => {
+        const lon = Float64Array.of(lon0);
+        const lat = Float64Array.of(lat0);
+        frameChange(from, to)?.(lon, lat, 1);
+        frameChange(to, from)?.(lon, lat, 1);
+        expect(separation([lon[0], lat[0]], [lon0, lat0])).toBeLessThan(TOLERANCE);
+      }),
+    );
+  });
+});

@@ -1,0 +1,31 @@
+/**
+ * A map projection of the native sphere (FITS WCS paper II, section 5). All angles and plane coordinates are radians
+ * (paper II's r0 = 180/π is 1 here). Both directions work in place on the first `count` points and give NaN where
+ * there is no image.
+ */
+export interface Projection {
+  /** Native longitude and latitude of the fiducial point, degrees. */
+  readonly phi0: number;
+  readonly theta0: number;
+  /** Plane → native sphere: x becomes φ, y becomes θ. */
+  deproject(x: Float64Array, y: Float64Array, count: number): void;
+  /** Native sphere → plane: φ becomes x, θ becomes y. */
+  project(phi: Float64Array, theta: Float64Array, count: number): void;
+}
+
+/** The projection parameter PVi_m of the latitude axis, or `fallback` when the header has none. */
+export type ParameterOf = (m: number, fallback: number) => number;
+
+export const HALF_PI = Math.PI / 2;
+
+/** How far (radians) a coordinate may pass the end of its range by rounding before it counts as off the sphere. */
+export const EDGE_TOLERANCE = 1e-12;
+
+/** Iterations end when a step (radians) is as small as the rounding of the angle itself. */
+export const LAST_STEP = 4e-16;
+
+/** `value` if it lies within ±`limit`, the limit itself if it is over by rounding, NaN beyond. */
+export function clampToRange(value: number, limit: number): number {
+  if (Math.abs(value) <= limit) return value;
+  return Math.abs(value) <= limit + EDGE_TOLERANCE ? Math.sign(value) * limit : NaN;
+}

@@ -1,0 +1,44 @@
+import { WcsError } from '../errors.js';
+import { findHdu } from '../fits/hdu/find.js';
+import type { FitsFile, Hdu } from '../fits/hdu/hdu.js';
+import { readImageRows } from '../fits/image/read-rows.js';
+import type { CelestialWcs } from './celestial-wcs.js';
+import { createWcs } from './create-wcs.js';
+import { lookupTableNames, type LookupTable, type LookupTableName } from './distortion/lookup-table.js';
+import { readNumber } from './keyword-lookup.js';
+import { parseWcs, type ParseWcsOptions } from './parse-wcs.js';
+
+/**
+ * The celestial coordinate system of a unit of a file, with the correction tables (CPDIS, D2IM) that its header names
+ * read from the file's other extensions.
+ * @throws WcsError when the header has no celestial coordinate system, or a table is missing; UnsupportedError for an
+ * unknown projection; FitsFormatError when a table is cut short.
+ */
+export async function readCelestialWcs(
+  file: FitsFile,
+  hdu: Hdu,
+  options: Pick<ParseWcsOptions, 'alternate'> = {},
+): Promise<CelestialWcs> {
+  const tables = new Map<string, LookupTable>();
+  const names = [...lookupTableNames(hdu.header, 'WCSDVARR'), ...lookupTableNames(hdu.header, 'D2IMARR')];
+  for (const name of names) {
+    if (name !== undefined) tables.set(keyOf(name), await readTable(file, name));
+  }
+  return createWcs(parseWcs(hdu.header, { ...options, table: (name) => tables.get(keyOf(name)) }));
+}
+
+function keyOf({ extname, extver }: LookupTableName): string {
+  return `${extname},${extver}`;
+}
+
+async function readTable(file: FitsFile, name: LookupTableName): Promise<LookupTable> {
+  const hdu = findHdu(file, name.extname, name.extver);
+  if (hdu === undefined)
+    throw new WcsError(`there is no extension ${keyOf(name)}`, { file: file.source.name });
+  const { data, width, height } = await readImageRows(file, hdu);
+  const pair = (keyword: string, fallback: number): [number, number] => [
+    readNumber(hdu.header, `${keyword}1`) ?? fallback,
+    readNumber(hdu.header, `${keyword}2`) ?? fallback,
+  ];
+  return { data, width, height, crpix: pair('CRPIX', 0), crval: pair('CRVAL', 0), cdelt: pair('CDELT', 1) };
+}

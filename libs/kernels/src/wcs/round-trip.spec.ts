@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { celestialWcs } from './create-wcs.js';
+import { pixelAt, skyAt, type SkyPosition } from './footprint-corners.js';
+
+const FAMILIES = ['zenithal', 'cylindrical', 'conic', 'cube', 'linear', 'distortion'];
+/** Pixels: what algorithms.md asks for. */
+const TOLERANCE = 1e-6;
+/** A polynomial in single precision whose inverse is approximate. */
+const NOT_INVERTIBLE = /CSC$/;
+
+type Header = Record<string, string | number>;
+
+const headers = FAMILIES.flatMap((family) => {
+  const text = readFileSync(path.resolve(process.cwd(), `test/golden/wcs/${family}.json`), 'utf8');
+  return (JSON.parse(text) as { cases: { header: Header }[] }).cases.map(({ header }) => header);
+}).filter((header) => !NOT_INVERTIBLE.test(String(header.CTYPE1)));
+
+const titleOf = (header: Header) =>
+  Object.entries(header)
+    .filter(([keyword]) => /^(CTYPE1|PV._[0-4]$|LONPOLE|CRVAL)/.test(keyword))
+    .map(([, value]) => value)
+    .join(' ');
+
+/** Pixels of one degree. */
+const SEAM_DISTANCE = 10;
+
+function isSamePlace(a: SkyPosition, b: SkyPosition): boolean {
+  const turn = Math.abs(a.lon - b.lon);
+  return Math.abs(a.lat - b.lat) < TOLERANCE && Math.min(turn, 360 - turn) < TOLERANCE;
+}
+
+describe('pixel → sky → pixel', () => {
+  it.each(headers.map((header) => [titleOf(header), header] as const))('closes for %s', (_, header) => {
+    const wcs = celestialWcs(new Map<string, unknown>(Object.entries(header)));
+    const pixel = fc.double({ min: -170, max: 170, noNaN: true });
+    let onSphere = 0;
+    fc.assert(
+      fc.property(pixel, pixel, (x, y) => {
+        const sky = skyAt(wcs, x, y);
+        if (Number.isNaN(sky.lon)) {
+          expect(sky.lat).toBeNaN();
+          return;
+        }
+        onSphere++;
+        expect(sky.lon).toBeGreaterThanOrEqual(0);
+        expect(sky.lon).toBeLessThan(360);
+        const back = pixelAt(wcs, sky.lon, sky.lat);
+        const distance = Math.hypot(back.x - x, back.y - y);
+        // On the seam of a map of the whole sky a place has two pixels, far from each other.
+        if (distance > SEAM_DISTANCE && isSamePlace(skyAt(wcs, back.x, back.y), sky)) return;
+        expect(distance).toBeLessThan(TOLERANCE);
+      }),
+      { numRuns: 300 },
+    );
+    expect(onSphere).toBeGreaterThan(0);
+  });
+});

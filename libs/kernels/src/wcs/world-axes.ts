@@ -1,0 +1,144 @@
+import { ArgumentError, UnsupportedError } from '../errors.js';
+import type { CelestialWcs } from './celestial-wcs.js';
+import { countAxes, findCelestialPair, type CelestialPair } from './celestial-pair.js';
+import { createWcs } from './create-wcs.js';
+import { skyAt } from './footprint-corners.js';
+import { readNumber, readText, type KeywordLookup } from './keyword-lookup.js';
+import { readLinearMatrix } from './linear-matrix.js';
+import { parseWcs, type ParseWcsOptions } from './parse-wcs.js';
+import { degreesPerUnit, toSi } from './units.js';
+
+/** One world axis of a header. */
+export interface WorldAxis {
+  /** CTYPE, such as `RA---TAN`, `FREQ`, `STOKES`; '' where the header has none. */
+  readonly ctype: string;
+  /** Unit of the values: `deg`, or the SI unit (`Hz`, `m`, `m/s`, `s`), or what CUNIT says. */
+  readonly unit: string;
+}
+
+/** All axes of a header: of cubes, spectra and images. */
+export interface WorldAxes {
+  readonly axes: readonly WorldAxis[];
+  /** The celestial part, or undefined when there is none. */
+  readonly celestial: CelestialWcs | undefined;
+  /**
+   * The world coordinates of one point by axis, from 0-based pixels; missing pixel coordinates count as 0.
+   * @throws ArgumentError when there are more coordinates than axes.
+   */
+  pixelToWorld(pixel: readonly number[]): number[];
+}
+
+/** CTYPEs without an algorithm code are linear (paper I), and so are those of AIPS that name a rest frame instead. */
+const LINEAR_CTYPE = /^([A-Z0-9_ ]*|(FREQ|VELO)-(LSR|HEL|OBS|GEO))$/i;
+/** The logarithmic algorithm of paper III. */
+const LOGARITHMIC_CTYPE = /^[A-Z]{4}-LOG$/;
+
+interface OtherAxis {
+  readonly crval: number;
+  readonly logarithmic: boolean;
+}
+
+/**
+ * The world coordinates of a header (FITS WCS papers I to III): the celestial pair as {@link celestialWcs} has it, every
+ * other axis linear, CRVAL + Σ matrix · (pixel − CRPIX), or logarithmic (`-LOG`), in SI units.
+ * @throws UnsupportedError naming the card of an axis with another algorithm (`-TAB`, `-F2W`, …); WcsError as
+ * {@link celestialWcs} does.
+ */
+export function worldAxes(header: KeywordLookup, options: ParseWcsOptions = {}): WorldAxes {
+  const suffix = options.alternate ?? '';
+  const count = countAxes(header, suffix);
+  const pair = findCelestialPair(header, count, suffix);
+  const celestial = pair === undefined ? undefined : createWcs(parseWcs(header, options));
+  const layout = readLayout(header, count, pair, suffix);
+  return {
+    axes: layout.axes,
+    celestial,
+    pixelToWorld(pixel) {
+      if (pixel.length > count)
+        throw new ArgumentError('pixel', `${pixel.length} coordinates for ${count} axes`);
+      const world = linearWorld(layout, pixel);
+      if (pair !== undefined && celestial !== undefined) putSky(world, layout, pair, celestial, pixel);
+      return world;
+    },
+  };
+}
+
+interface Layout {
+  readonly axes: readonly WorldAxis[];
+  readonly others: readonly (OtherAxis | undefined)[];
+  readonly crpix: readonly number[];
+  /** By rows, in the units of `axes`. */
+  readonly matrix: Float64Array;
+}
+
+function readLayout(
+  header: KeywordLookup,
+  count: number,
+  pair: CelestialPair | undefined,
+  suffix: string,
+): Layout {
+  const rotated = pair && { longitude: pair.longitude.axis, latitude: pair.latitude.axis };
+  const matrix = readLinearMatrix(header, count, rotated, suffix);
+  const axes: WorldAxis[] = [];
+  const others: (OtherAxis | undefined)[] = [];
+  for (let axis = 1; axis <= count; axis++) {
+    const ctype = readText(header, `CTYPE${axis}${suffix}`) ?? '';
+    const cunit = readText(header, `CUNIT${axis}${suffix}`) ?? '';
+    const isCelestial = axis === rotated?.longitude || axis === rotated?.latitude;
+    const { factor, unit } = isCelestial
+      ? { factor: degreesPerUnit(cunit, `CUNIT${axis}${suffix}`), unit: 'deg' }
+      : toSi(cunit);
+    for (let j = 0; j < count; j++) matrix[(axis - 1) * count + j] *= factor;
+    axes.push({ ctype, unit });
+    const crval = (readNumber(header, `CRVAL${axis}${suffix}`) ?? 0) * factor;
+    others.push(
+      isCelestial ? undefined : { crval, logarithmic: isLogarithmic(ctype, `CTYPE${axis}${suffix}`) },
+    );
+  }
+  const crpix = axes.map((_, index) => readNumber(header, `CRPIX${index + 1}${suffix}`) ?? 0);
+  return { axes, others, crpix, matrix };
+}
+
+function isLogarithmic(ctype: string, card: string): boolean {
+  if (LINEAR_CTYPE.test(ctype)) return false;
+  if (LOGARITHMIC_CTYPE.test(ctype)) return true;
+  throw new UnsupportedError(`the algorithm of ${ctype} is not supported`, { card });
+}
+
+/** The values of all axes but the celestial ones, which stay 0. */
+function linearWorld({ others, crpix, matrix }: Layout, pixel: readonly number[]): number[] {
+  const count = crpix.length;
+  return others.map((axis, row) => {
+    if (axis === undefined) return 0;
+    let offset = 0;
+    for (let j = 0; j < count; j++) offset += matrix[row * count + j] * ((pixel[j] ?? 0) + 1 - crpix[j]);
+    return axis.logarithmic ? axis.crval * Math.exp(offset / axis.crval) : axis.crval + offset;
+  });
+}
+
+/** Pixel axes beside the celestial two may move the position too: their part is taken as a shift of the two. */
+function putSky(
+  world: number[],
+  { crpix, matrix }: Layout,
+  { longitude, latitude }: CelestialPair,
+  celestial: CelestialWcs,
+  pixel: readonly number[],
+): void {
+  const count = crpix.length;
+  const [rowLon, rowLat] = [longitude.axis - 1, latitude.axis - 1];
+  const [columnX, columnY] = [Math.min(rowLon, rowLat), Math.max(rowLon, rowLat)];
+  let extraLon = 0;
+  let extraLat = 0;
+  for (let j = 0; j < count; j++) {
+    if (j === columnX || j === columnY) continue;
+    extraLon += matrix[rowLon * count + j] * ((pixel[j] ?? 0) + 1 - crpix[j]);
+    extraLat += matrix[rowLat * count + j] * ((pixel[j] ?? 0) + 1 - crpix[j]);
+  }
+  const [xx, xy, yx, yy] = celestial.parameters.cd;
+  const determinant = xx * yy - xy * yx;
+  const shiftX = (yy * extraLon - xy * extraLat) / determinant;
+  const shiftY = (xx * extraLat - yx * extraLon) / determinant;
+  const sky = skyAt(celestial, (pixel[columnX] ?? 0) + shiftX, (pixel[columnY] ?? 0) + shiftY);
+  world[rowLon] = sky.lon;
+  world[rowLat] = sky.lat;
+}

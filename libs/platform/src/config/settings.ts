@@ -1,0 +1,182 @@
+import 'reflect-metadata';
+import { Transform, Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, Max, Min, MinLength, ValidateIf } from 'class-validator';
+
+const toList = ({ value }: { value: unknown }): unknown =>
+  typeof value === 'string'
+    ? value
+        .split(',')
+        .map((s) => s.trim())
+        .filter(Boolean)
+    : value;
+
+/** The marker that an unset `JWT_SECRET` leaves in development and tests. */
+const DEVELOPMENT_SECRET = 'firstlight-development-secret-not-for-production';
+
+/**
+ * Every setting of every app, read from the environment (and `.env`). The property names are the names of the
+ * variables; `.env.example` lists them all with the same defaults, and a test holds the two equal.
+ */
+export class Settings {
+  // ---- general
+  /** `production` insists on a JWT secret of its own. */
+  @IsIn(['development', 'test', 'production'])
+  NODE_ENV: string = 'development';
+
+  @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+  LOG_LEVEL: string = 'info';
+
+  /** Folder for everything that is kept: files, embedded database, logs. */
+  @IsString()
+  DATA_DIR: string = '.data';
+
+  // ---- API
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(65535)
+  API_PORT: number = 3000;
+
+  /** Address that the API listens on; `0.0.0.0` in containers. */
+  @IsString()
+  API_HOST: string = '127.0.0.1';
+
+  /** Browser origins that may call the API, comma separated; empty: none. */
+  @Transform(toList)
+  @IsString({ each: true })
+  CORS_ORIGINS: string[] = [];
+
+  @ValidateIf((s: Settings) => s.NODE_ENV === 'production' || s.JWT_SECRET !== DEVELOPMENT_SECRET)
+  @MinLength(32, { message: 'JWT_SECRET must have at least 32 characters' })
+  JWT_SECRET: string = DEVELOPMENT_SECRET;
+
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  ACCESS_TOKEN_MINUTES: number = 60;
+
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  REFRESH_TOKEN_DAYS: number = 7;
+
+  /** The first administrator, made at start when both are set. */
+  @IsOptional()
+  @IsString()
+  ADMIN_USERNAME: string = '';
+
+  @IsOptional()
+  @IsString()
+  ADMIN_PASSWORD: string = '';
+
+  /** `off` switches the request limits off (tests and load measurements). */
+  @IsIn(['on', 'off'])
+  RATE_LIMITS: string = 'on';
+
+  // ---- what the apps stand on
+  /** PostgreSQL; empty: `npm start` brings its own. */
+  @IsString()
+  DATABASE_URL: string = '';
+
+  /** Redis; empty: `npm start` brings its own. */
+  @IsString()
+  REDIS_URL: string = '';
+
+  /** The astronomical archive (`https://mast.stsci.edu`); empty: the sample archive of `npm start`. */
+  @IsString()
+  ARCHIVE_URL: string = '';
+
+  /** Bearer token for exclusive-access data of the archive; never logged, never sent to another host. */
+  @IsString()
+  ARCHIVE_TOKEN: string = '';
+
+  // ---- where the apps find each other
+  @IsString()
+  PROCESSING_URL: string = 'http://127.0.0.1:3001';
+
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(65535)
+  PROCESSING_PORT: number = 3001;
+
+  @IsString()
+  ARCHIVE_SERVICE_URL: string = 'http://127.0.0.1:3002';
+
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(65535)
+  ARCHIVE_SERVICE_PORT: number = 3002;
+
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(65535)
+  SAMPLE_ARCHIVE_PORT: number = 3003;
+
+  /** Address that processing, archive and sample-archive listen on; `0.0.0.0` in containers. */
+  @IsString()
+  INTERNAL_HOST: string = '127.0.0.1';
+
+  // ---- storage
+  @IsIn(['disk', 's3'])
+  STORAGE_DRIVER: string = 'disk';
+
+  /** Empty: Amazon's own. */
+  @IsString()
+  S3_ENDPOINT: string = '';
+
+  @IsString()
+  S3_REGION: string = 'us-east-1';
+
+  @ValidateIf((s: Settings) => s.STORAGE_DRIVER === 's3')
+  @MinLength(3)
+  S3_BUCKET: string = '';
+
+  @IsString()
+  S3_ACCESS_KEY_ID: string = '';
+
+  @IsString()
+  S3_SECRET_ACCESS_KEY: string = '';
+
+  // ---- limits of spec.md
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  MAX_FITS_FILE_SIZE_MB: number = 10_240;
+
+  @Type(() => Number)
+  @IsInt()
+  @Min(1_000_000)
+  MAX_FITS_ARRAY_ELEMENTS: number = 200_000_000;
+
+  @Type(() => Number)
+  @IsInt()
+  @Min(1_000_000)
+  MAX_MOSAIC_OUTPUT_PIXELS: number = 64_000_000;
+
+  /** Resident memory that a render may plan for, in MB. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(256)
+  PROCESSING_MEMORY_MB: number = 4096;
+
+  /** Threads of the image engine; 0: one for each core. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  PROCESSING_THREADS: number = 0;
+
+  // ---- jobs
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  JOB_TTL_MINUTES: number = 30;
+
+  /** How long a worker may be silent before its job is taken over. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(2)
+  JOB_LEASE_SECONDS: number = 15;
+}

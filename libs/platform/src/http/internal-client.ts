@@ -1,0 +1,203 @@
+import {
+  ConsecutiveBreaker,
+  ExponentialBackoff,
+  BrokenCircuitError,
+  circuitBreaker,
+  handleWhen,
+  noJitterGenerator,
+  retry,
+  wrap,
+  type IPolicy,
+} from 'cockatiel';
+import { Agent, request, type Dispatcher } from 'undici';
+import { messageOf } from '../errors/message-of.js';
+import { NDJSON, readNdjson, type StreamLine } from './ndjson.js';
+import { UpstreamError, type InternalErrorBody, type UpstreamFailure } from './upstream-error.js';
+
+/** Retry rule of spec.md: up to 3 retries, exponential from 2 seconds; then a breaker that opens after 5 failures. */
+const RETRIES = 3;
+const FIRST_BACKOFF_MS = 2_000;
+const BREAKER_FAILURES = 5;
+const BREAKER_OPEN_MS = 10_000;
+
+export interface CallOptions {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  /** Try again after transient failures (composite and mosaic). Default: no. */
+  readonly retries?: boolean;
+  readonly requestId?: string;
+}
+
+export interface BinaryAnswer {
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+}
+
+/** Calls one of our internal HTTP apps; every failure is an {@link UpstreamError}. */
+export interface InternalClient {
+  json<T>(path: string, body: unknown, options: CallOptions): Promise<T>;
+  bytes(path: string, body: unknown, options: CallOptions): Promise<BinaryAnswer>;
+  /** Follows a long call: `onProgress` for each report, resolves with the result. */
+  stream<P, R>(
+    path: string,
+    body: unknown,
+    onProgress: (progress: P) => void,
+    options: CallOptions,
+  ): Promise<R>;
+  /** GET of a path without retries: for health checks. */
+  get<T>(path: string, options: CallOptions): Promise<T>;
+  close(): Promise<void>;
+}
+
+/**
+ * @param component how the component is called in messages: `Processing engine`, `Archive`
+ */
+export function internalClient(component: string, baseUrl: string): InternalClient {
+  // Long renders send their headers late; the timeout of the call is the one that counts.
+  const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 3_000 } });
+  const guarded = resilience();
+
+  const send = async <T>(
+    method: 'GET' | 'POST',
+    path: string,
+    body: unknown,
+    { timeoutMs, signal, requestId }: CallOptions,
+    read: (answer: Dispatcher.ResponseData) => Promise<T>,
+  ): Promise<T> => {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      const answer = await request(new URL(path, baseUrl), {
+        method,
+        dispatcher: agent,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        headers: { 'content-type': 'application/json', ...(requestId ? { 'x-request-id': requestId } : {}) },
+        body: method === 'POST' ? JSON.stringify(body) : undefined,
+      });
+      if (answer.statusCode >= 400) throw await errorOf(component, answer);
+      return await read(answer);
+    } catch (error) {
+      throw asUpstreamError(component, error, timeout, signal);
+    }
+  };
+
+  const call = <T>(
+    path: string,
+    body: unknown,
+    options: CallOptions,
+    read: (a: Dispatcher.ResponseData) => Promise<T>,
+  ) =>
+    options.retries
+      ? guarded
+          .execute(() => send('POST', path, body, options, read), options.signal)
+          .catch(asBrokenCircuit(component))
+      : send('POST', path, body, options, read);
+
+  return {
+    json: <T>(path: string, body: unknown, options: CallOptions) => call<T>(path, body, options, readJson<T>),
+    bytes: (path, body, options) => call(path, body, options, readBytes),
+    stream: <P, R>(path: string, body: unknown, onProgress: (progress: P) => void, options: CallOptions) =>
+      call<R>(path, body, options, (answer) => followStream<P, R>(component, answer, onProgress)),
+    get: <T>(path: string, options: CallOptions) => send<T>('GET', path, undefined, options, readJson<T>),
+    close: () => agent.close(),
+  };
+}
+
+const readJson = async <T>(answer: Dispatcher.ResponseData): Promise<T> => (await answer.body.json()) as T;
+
+const readBytes = async (answer: Dispatcher.ResponseData): Promise<BinaryAnswer> => ({
+  headers: Object.fromEntries(Object.entries(answer.headers).map(([k, v]) => [k, String(v)])),
+  body: Buffer.from(await answer.body.arrayBuffer()),
+});
+
+async function followStream<P, R>(
+  component: string,
+  answer: Dispatcher.ResponseData,
+  onProgress: (progress: P) => void,
+): Promise<R> {
+  if (!String(answer.headers['content-type']).startsWith(NDJSON)) return readJson<R>(answer);
+  for await (const line of readNdjson<StreamLine<P, R>>(answer.body)) {
+    if ('progress' in line) onProgress(line.progress);
+    if ('error' in line) throw errorFromBody(component, line.error);
+    if ('result' in line) return line.result;
+  }
+  throw new UpstreamError(component, 'unreachable', `${component} ended the call without a result`);
+}
+
+/** The status under which an internal app answers each kind of failure (see `internalErrorFilter`). */
+const FAILURE_OF_STATUS: Record<number, UpstreamFailure> = {
+  413: 'too-large',
+  500: 'failed',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'timeout',
+};
+
+async function errorOf(component: string, answer: Dispatcher.ResponseData): Promise<UpstreamError> {
+  const text = await answer.body.text();
+  const failure = FAILURE_OF_STATUS[answer.statusCode] ?? 'rejected';
+  const body = parseErrorBody(text);
+  return new UpstreamError(
+    component,
+    failure,
+    body?.message ?? `${component} answered ${answer.statusCode}`,
+    body,
+  );
+}
+
+function parseErrorBody(text: string): InternalErrorBody | undefined {
+  try {
+    return JSON.parse(text) as InternalErrorBody;
+  } catch {
+    return undefined; // Not our own app's words (a proxy's page): the status says enough.
+  }
+}
+
+/** An error that was met after the stream had begun, when the status was already sent. */
+function errorFromBody(component: string, body: InternalErrorBody): UpstreamError {
+  const failures: Record<string, UpstreamFailure> = {
+    unavailable: 'unavailable',
+    timeout: 'timeout',
+    'too-large': 'too-large',
+    failed: 'failed',
+  };
+  return new UpstreamError(component, failures[body.kind] ?? 'rejected', body.message, body);
+}
+
+function asUpstreamError(
+  component: string,
+  error: unknown,
+  timeout: AbortSignal,
+  signal?: AbortSignal,
+): unknown {
+  if (error instanceof UpstreamError || signal?.aborted) return error;
+  if (timeout.aborted)
+    return new UpstreamError(component, 'timeout', `${component}: no answer in time`, undefined, error);
+  return new UpstreamError(component, 'unreachable', `${component}: ${messageOf(error)}`, undefined, error);
+}
+
+const asBrokenCircuit =
+  (component: string) =>
+  (error: unknown): never => {
+    throw error instanceof BrokenCircuitError
+      ? new UpstreamError(
+          component,
+          'unavailable',
+          `${component} keeps failing; calls are paused for a moment`,
+          undefined,
+          error,
+        )
+      : error;
+  };
+
+function resilience(): IPolicy {
+  const transient = handleWhen((error) => error instanceof UpstreamError && error.isTransient);
+  const again = retry(transient, {
+    maxAttempts: RETRIES,
+    backoff: new ExponentialBackoff({ initialDelay: FIRST_BACKOFF_MS, generator: noJitterGenerator }),
+  });
+  const breaker = circuitBreaker(transient, {
+    halfOpenAfter: BREAKER_OPEN_MS,
+    breaker: new ConsecutiveBreaker(BREAKER_FAILURES),
+  });
+  return wrap(again, breaker);
+}

@@ -1,0 +1,55 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { AppError, type ErrorKind } from '../errors/app-error.js';
+import { messageOf } from '../errors/message-of.js';
+import type { InternalErrorBody } from './upstream-error.js';
+
+/** Status of each kind between our own apps; `internalClient` reads it back. Kinds that are not here: 400. */
+const STATUS_OF_KIND: Partial<Record<ErrorKind, number>> = {
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  unprocessable: 422,
+  failed: 500,
+  unavailable: 503,
+  'queue-full': 503,
+  timeout: 504,
+  'storage-full': 507,
+};
+
+/** Turns any error into the words that go over the wire between our apps. */
+export function internalErrorBody(error: unknown): InternalErrorBody {
+  if (error instanceof AppError) {
+    return { kind: error.kind, code: error.code, message: error.message, errors: error.errors };
+  }
+  if (error instanceof HttpException)
+    return { kind: 'validation', code: 'validation_failed', message: error.message };
+  return { kind: 'failed', code: 'engine_error', message: messageOf(error) };
+}
+
+/** The one filter of an internal app: foreseen errors by their kind, the rest logged and answered 500. */
+@Catch()
+export class InternalErrorFilter implements ExceptionFilter {
+  constructor(
+    private readonly logger: Logger,
+    /** Maps errors of the app's own libraries to an {@link AppError} first. */
+    private readonly translate: (error: unknown) => unknown = (error) => error,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const error = this.translate(thrown);
+    const http = host.switchToHttp();
+    const response = http.getResponse<Response>();
+    const body = internalErrorBody(error);
+    if (body.kind === 'failed')
+      this.logger.error({ err: error, path: http.getRequest<Request>().path }, 'request failed');
+    if (response.headersSent || response.destroyed) response.destroy();
+    else response.status(statusOf(error)).json(body);
+  }
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof AppError) return STATUS_OF_KIND[error.kind] ?? 400;
+  return error instanceof HttpException ? error.getStatus() : 500;
+}

@@ -1,0 +1,12 @@
+import type { LoggerService } from '@nestjs/common';
+import type { Logger } from 'pino';
+
+/** Lets Nest write its own messages through our structured logger. */
+export function nestLogger(logger: Logger): LoggerService {
+  const write =
+    (level: 'info' | 'warn' | 'error' | 'debug') =>
+    (message: unknown, ...rest: unknown[]) => {
+      logger[level]({ context: rest.at(-1), detail: rest.length > 1 ? rest[0] : undefined }, String(message));
+    };
+  return { log: write('debug'), warn: write('warn'), error: write('error'), debug: write('debug') };
+}

@@ -1,0 +1,126 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { v7 as uuidv7 } from 'uuid';
+import { AppError, notFound } from '../errors/app-error.js';
+import type { RangeReader, Storage, StoredObject } from './storage.js';
+import { assertStorageKey } from './storage-key.js';
+
+/** Files that are being written carry this ending; a scan never sees them. */
+export const PARTIAL_SUFFIX = '.part';
+
+/** Storage in a folder of this machine. */
+export function diskStorage(root: string): Storage {
+  const pathOf = (key: string): string => {
+    assertStorageKey(key);
+    return path.join(root, ...key.split('/'));
+  };
+
+  const describe = async (key: string): Promise<StoredObject | null> => {
+    const found = await stat(pathOf(key)).catch(nullIfMissing);
+    return found?.isFile() ? { key, size: found.size, modifiedAt: found.mtime } : null;
+  };
+
+  const mustDescribe = async (key: string): Promise<StoredObject> => {
+    const found = await describe(key);
+    if (!found) throw notFound(`file ${key}`);
+    return found;
+  };
+
+  /** Moves a finished file into place; readers see the old object or the new one, never half of one. */
+  const moveIn = async (key: string, from: string): Promise<StoredObject> => {
+    const target = pathOf(key);
+    await mkdir(path.dirname(target), { recursive: true });
+    await rename(from, target).catch((error: unknown) => copyAcrossDevices(error, from, target));
+    return mustDescribe(key);
+  };
+
+  return {
+    async put(key, body) {
+      const partial = `${pathOf(key)}.${uuidv7()}${PARTIAL_SUFFIX}`;
+      await mkdir(path.dirname(partial), { recursive: true });
+      try {
+        await pipeline(
+          body instanceof Uint8Array ? Readable.from([body]) : body,
+          createWriteStream(partial, { flush: true }),
+        );
+        return await moveIn(key, partial);
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw asStorageError(error);
+      }
+    },
+    putFile: moveIn,
+    async open(key, range) {
+      await mustDescribe(key);
+      return createReadStream(pathOf(key), range);
+    },
+    openReader: (key) => openReader(pathOf(key), key),
+    stat: describe,
+    list: (prefix) => listFiles(root, prefix),
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
+    async check() {
+      const key = `health/${uuidv7()}`;
+      await this.put(key, Uint8Array.of(1));
+      await this.delete(key);
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Walks the folder depth first; unfinished files are left out. */
+async function* listFiles(root: string, prefix: string): AsyncIterable<StoredObject> {
+  const folder = path.join(root, prefix);
+  const entries = await readdir(folder, { withFileTypes: true }).catch(nullIfMissing);
+  for (const entry of (entries ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const key = prefix ? `${prefix.replace(/\/$/, '')}/${entry.name}` : entry.name;
+    if (entry.isDirectory()) yield* listFiles(root, key);
+    else if (entry.isFile() && !entry.name.endsWith(PARTIAL_SUFFIX)) {
+      const found = await stat(path.join(folder, entry.name));
+      yield { key, size: found.size, modifiedAt: found.mtime };
+    }
+  }
+}
+
+async function openReader(file: string, key: string): Promise<RangeReader> {
+  const handle = await open(file, 'r').catch(nullIfMissing);
+  if (!handle) throw notFound(`file ${key}`);
+  const { size } = await handle.stat();
+  return {
+    name: path.basename(key),
+    size,
+    async read(offset, length) {
+      const buffer = new Uint8Array(length);
+      const { bytesRead } = await handle.read(buffer, 0, length, offset);
+      return bytesRead === length ? buffer : buffer.subarray(0, bytesRead);
+    },
+    close: () => handle.close(),
+  };
+}
+
+/** `null` for "no such file"; any other failure goes on. */
+function nullIfMissing(error: unknown): null {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+  throw error;
+}
+
+async function copyAcrossDevices(error: unknown, from: string, target: string): Promise<void> {
+  if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+  const partial = `${target}${PARTIAL_SUFFIX}`;
+  await copyFile(from, partial);
+  await rename(partial, target);
+  await rm(from);
+}
+
+/** A full disk has a kind of its own: the client is told to free space, not to try again. */
+function asStorageError(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === 'ENOSPC' || code === 'EDQUOT'
+    ? new AppError('storage-full', 'No space left in the storage', { cause: error })
+    : error;
+}

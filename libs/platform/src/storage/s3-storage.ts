@@ -1,0 +1,127 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { v7 as uuidv7 } from 'uuid';
+import { notFound } from '../errors/app-error.js';
+import type { Settings } from '../config/settings.js';
+import type { ByteRange, RangeReader, Storage, StoredObject } from './storage.js';
+import { assertStorageKey } from './storage-key.js';
+
+type S3Settings = Pick<
+  Settings,
+  'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
+>;
+
+/** Storage in a bucket of Amazon S3 or of a service that speaks its protocol. */
+export function s3Storage(settings: S3Settings): Storage {
+  const client = createClient(settings);
+  const at = (key: string) => {
+    assertStorageKey(key);
+    return { Bucket: settings.S3_BUCKET, Key: key };
+  };
+
+  const get = async (key: string, range?: ByteRange) => {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const answer = await client.send(new GetObjectCommand({ ...at(key), Range })).catch(notFoundAs(key));
+    if (!answer.Body) throw notFound(`file ${key}`);
+    return answer.Body;
+  };
+
+  const stat = async (key: string): Promise<StoredObject | null> => {
+    try {
+      const head = await client.send(new HeadObjectCommand(at(key)));
+      return { key, size: head.ContentLength ?? 0, modifiedAt: head.LastModified ?? new Date(0) };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  };
+
+  const mustStat = async (key: string): Promise<StoredObject> => {
+    const found = await stat(key);
+    if (!found) throw notFound(`file ${key}`);
+    return found;
+  };
+
+  return {
+    async put(key, body) {
+      // Uploads in parts: nothing shows under the key before the last part is in.
+      await new Upload({ client, params: { ...at(key), Body: body } }).done();
+      return mustStat(key);
+    },
+    async putFile(key, localPath) {
+      const stored = await this.put(key, createReadStream(localPath));
+      await rm(localPath);
+      return stored;
+    },
+    open: async (key, range) => (await get(key, range)) as Readable,
+    openReader: async (key) => rangeReader(key, (await mustStat(key)).size, get),
+    stat,
+    list: (prefix) => listObjects(client, settings.S3_BUCKET, prefix),
+    async delete(key) {
+      await client.send(new DeleteObjectCommand(at(key)));
+    },
+    async check() {
+      const key = `health/${uuidv7()}`;
+      await this.put(key, Uint8Array.of(1));
+      await this.delete(key);
+    },
+    close: () => Promise.resolve(client.destroy()),
+  };
+}
+
+type GetRange = (key: string, range: ByteRange) => Promise<{ transformToByteArray(): Promise<Uint8Array> }>;
+
+const rangeReader = (key: string, size: number, get: GetRange): RangeReader => ({
+  name: path.posix.basename(key),
+  size,
+  async read(offset, length) {
+    const last = Math.min(offset + length, size) - 1;
+    if (last < offset) return new Uint8Array(0);
+    return (await get(key, { start: offset, end: last })).transformToByteArray();
+  },
+  close: () => Promise.resolve(),
+});
+
+function createClient(settings: S3Settings): S3Client {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = settings;
+  return new S3Client({
+    region: settings.S3_REGION,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(accessKeyId ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+  });
+}
+
+async function* listObjects(client: S3Client, Bucket: string, Prefix: string): AsyncIterable<StoredObject> {
+  let ContinuationToken: string | undefined;
+  do {
+    const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
+    for (const { Key, Size, LastModified } of page.Contents ?? []) {
+      if (Key) yield { key: Key, size: Size ?? 0, modifiedAt: LastModified ?? new Date(0) };
+    }
+    ContinuationToken = page.NextContinuationToken;
+  } while (ContinuationToken);
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+
+const notFoundAs =
+  (key: string) =>
+  (error: unknown): never => {
+    throw isMissing(error) ? notFound(`file ${key}`) : error;
+  };

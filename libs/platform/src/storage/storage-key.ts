@@ -1,0 +1,22 @@
+import { AppError } from '../errors/app-error.js';
+
+/** Path segments that a key may have: no `..`, no empty ones, nothing that a shell or a URL would read otherwise. */
+const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._+-]*$/;
+const MAX_KEY_LENGTH = 512;
+
+/** @throws AppError validation when `key` could leave the storage or is not portable between disk and S3 */
+export function assertStorageKey(key: string): void {
+  const ok = key.length <= MAX_KEY_LENGTH && key.split('/').every((segment) => SEGMENT.test(segment));
+  if (!ok) throw new AppError('validation', `not a storage key: ${JSON.stringify(key)}`);
+}
+
+/** A file name made safe as the last segment of a key; empty names become `file`. */
+export function safeFileName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  const cleaned = last
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9._+-]+/g, '_')
+    .replace(/^[^A-Za-z0-9]+/, '')
+    .slice(-200);
+  return cleaned || 'file';
+}

@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream';
+
+/** What is known of a stored object without reading it. */
+export interface StoredObject {
+  readonly key: string;
+  readonly size: number;
+  readonly modifiedAt: Date;
+}
+
+/** Inclusive byte range, as in HTTP. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** An open object. The caller closes it. */
+export interface RangeReader {
+  readonly name: string;
+  readonly size: number;
+  /** Gives `length` bytes from `offset`, fewer at the end of the object. */
+  read(offset: number, length: number): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/**
+ * Where files are kept: a folder or an S3 bucket. Keys are relative paths with forward slashes
+ * (`archive/{obs_id}/{file}`, `uploads/{id}/{file}`, `results/{job}`); see {@link assertStorageKey}.
+ */
+export interface Storage {
+  /** Writes the whole stream under `key`, or nothing: a failure leaves no object behind. */
+  put(key: string, body: Readable | Uint8Array): Promise<StoredObject>;
+  /** Takes over a finished local file as `key` (a rename where that is possible). */
+  putFile(key: string, localPath: string): Promise<StoredObject>;
+  /** @throws AppError not-found */
+  open(key: string, range?: ByteRange): Promise<Readable>;
+  /** Opens an object for reading ranges from it: the byte source of the image engine. @throws AppError not-found */
+  openReader(key: string): Promise<RangeReader>;
+  /** `null` where there is no such object. */
+  stat(key: string): Promise<StoredObject | null>;
+  list(prefix: string): AsyncIterable<StoredObject>;
+  /** Removing what is not there is not an error. */
+  delete(key: string): Promise<void>;
+  /** Writes, reads and deletes a small object. @throws when the storage does not work */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,34 @@
+export const STRETCHES = ['zscale', 'asinh', 'log', 'sqrt', 'power', 'histeq', 'linear'] as const;
+export type Stretch = (typeof STRETCHES)[number];
+
+export const CURVES = ['linear', 's_curve', 'inverse_s', 'shadows', 'highlights'] as const;
+export type Curve = (typeof CURVES)[number];
+
+export const COLOR_MAPS = [
+  'inferno',
+  'magma',
+  'viridis',
+  'plasma',
+  'grayscale',
+  'hot',
+  'cool',
+  'rainbow',
+] as const;
+export type ColorMap = (typeof COLOR_MAPS)[number];
+
+/** How data values become brightness; black and white point are fractions of the stretched range. */
+export interface Tone {
+  readonly stretch: Stretch;
+  readonly blackPoint: number;
+  readonly whitePoint: number;
+  readonly gamma: number;
+  readonly asinhA: number;
+  readonly curve: Curve;
+}
+
+/** Progress of a long computation. */
+export interface ProcessingProgress {
+  readonly percent: number;
+  readonly stage: string;
+  readonly message: string;
+}

@@ -1,0 +1,2 @@
+export * from './contract/index.js';
+export { createProcessingClient, type ProcessingClient } from './processing-client.js';

@@ -1,0 +1,41 @@
+/** Calls that come faster than they can be handled are thinned out: the newest arguments always get through. */
+export interface LatestOnly<Arguments extends unknown[]> {
+  readonly push: (...values: Arguments) => void;
+  /** Handles what is still waiting and resolves when nothing is under way. */
+  flush(): Promise<void>;
+}
+
+/** Runs `handle` at most every `everyMs`, one at a time, with the newest arguments. */
+export function latestOnly<Arguments extends unknown[]>(
+  everyMs: number,
+  handle: (...values: Arguments) => Promise<void>,
+): LatestOnly<Arguments> {
+  let waiting: Arguments | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let underWay: Promise<void> = Promise.resolve();
+
+  const handleWaiting = (): Promise<void> => {
+    const values = waiting;
+    waiting = null;
+    if (values) underWay = underWay.then(() => handle(...values));
+    return underWay;
+  };
+  const onTimer = () => {
+    timer = waiting ? setTimeout(onTimer, everyMs) : null;
+    void handleWaiting();
+  };
+
+  return {
+    push(...values) {
+      waiting = values;
+      if (timer) return;
+      timer = setTimeout(onTimer, everyMs);
+      void handleWaiting();
+    },
+    flush() {
+      if (timer) clearTimeout(timer);
+      timer = null;
+      return handleWaiting();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** Whether the fields of records have sky in common. */
+
+/**
+ * Whether every field holds the centre of every other one: then they can be cut to what all share.
+ * @param {{ wcs: { footprint: [number, number][] } }[]} records
+ */
+export function shareSky(records) {
+  const fields = records.map(({ wcs }) => wcs.footprint);
+  return fields.every((field) => fields.every((other) => contains(field, centreOf(other))));
+}
+
+function centreOf(footprint) {
+  const [ra0] = footprint[0];
+  // Measured from the first corner, so that a field across right ascension 0 has its centre in the middle.
+  const across = footprint.map(([ra]) => ((ra - ra0 + 540) % 360) - 180);
+  const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  return [ra0 + mean(across), mean(footprint.map(([, dec]) => dec))];
+}
+
+/** Even-odd rule; a field is small, so its sides are straight in right ascension and declination. */
+function contains(footprint, [ra, dec]) {
+  const points = footprint.map(([x, y]) => [((x - ra + 540) % 360) - 180, y - dec]);
+  let inside = false;
+  points.forEach(([x1, y1], i) => {
+    const [x2, y2] = points[(i + 1) % points.length];
+    if (y1 > 0 !== y2 > 0 && x1 + ((x2 - x1) * -y1) / (y2 - y1) > 0) inside = !inside;
+  });
+  return inside;
+}

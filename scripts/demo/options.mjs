@@ -1,0 +1,37 @@
+/** Command line of the demo. */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { Failure } from '../processes/failure.mjs';
+import { PROJECT_ROOT } from '../project/root.mjs';
+import { readSettings } from '../project/settings.mjs';
+
+const USAGE =
+  'npm run demo -- [--base-url URL] [--files DIR] [--target NAME] [--out PICTURE.png] [--width PIXELS]';
+
+/** A featured target of the sample archive. */
+const DEFAULT_TARGET = 'NGC 3324';
+
+/** @returns {{ baseUrl: string, files: string | undefined, target: string, out: string, width: number | undefined }} */
+export function demoOptions(args) {
+  const { values } = parse(args);
+  const { apiPort } = readSettings(PROJECT_ROOT, process.env);
+  return {
+    baseUrl: (values['base-url'] ?? `http://127.0.0.1:${apiPort}`).replace(/\/(api\/?)?$/, ''),
+    files: values.files && path.resolve(values.files),
+    target: values.target ?? DEFAULT_TARGET,
+    out: path.resolve(values.out ?? 'firstlight-demo.png'),
+    width: values.width === undefined ? undefined : Number(values.width),
+  };
+}
+
+function parse(args) {
+  const text = { type: 'string' };
+  try {
+    return parseArgs({
+      args,
+      options: { 'base-url': text, files: text, target: text, out: text, width: text },
+    });
+  } catch (error) {
+    throw new Failure(`${error.message}\n${USAGE}`);
+  }
+}

@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process';
+
+const WRAPPER = 'setpriv';
+
+let isAvailable;
+
+/**
+ * The words to put before a command so that Linux itself sends it `signal` when the process that started it is
+ * gone, even by `kill -9` (prctl(2), PR_SET_PDEATHSIG, through setpriv of util-linux).
+ *
+ * @param {NodeJS.Signals} signal
+ * @returns {string[]} empty where the system has no such thing: there the next start stops the leftover
+ */
+export function dieWithParent(signal) {
+  isAvailable ??= spawnSync(WRAPPER, ['--pdeathsig', 'TERM', '--', 'true']).status === 0;
+  return isAvailable ? [WRAPPER, '--pdeathsig', signal.replace('SIG', ''), '--'] : [];
+}

@@ -1,0 +1,65 @@
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+
+const TAIL_BYTES = 16 * 1024;
+const PINO_ERROR_LEVEL = 50;
+
+/** How long a log is now: the offset from which a later `lastWords` should read. */
+export function logLength(path) {
+  return existsSync(path) ? statSync(path).size : 0;
+}
+
+function readTail(path, fromOffset) {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const start = Math.max(fromOffset, size - TAIL_BYTES);
+    const buffer = Buffer.alloc(Math.max(0, size - start));
+    readSync(file, buffer, 0, buffer.length, start);
+    return buffer.toString('utf8');
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The message of a structured log line of level error or above; `undefined` for any other line. */
+function structuredError(line) {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    const entry = JSON.parse(line);
+    return entry.level >= PINO_ERROR_LEVEL ? (entry.err?.message ?? entry.msg) : undefined;
+  } catch {
+    return undefined; // cut off by the crash: it carries no message to show
+  }
+}
+
+const namedError = (line) =>
+  /^(Uncaught )?\w*(Error|Exception|FATAL|PANIC)\b.*:\s/.test(line) ? line : undefined;
+const databaseError = (line) => line.match(/\b(?:FATAL|PANIC|error):\s+(.*)/)?.[1];
+
+/**
+ * The line of an output that says best why a process ended: the last error message, plain or structured, and
+ * failing that the last line (but not the stack and the version that Node prints below an error).
+ *
+ * @param {string} output
+ * @returns {string} empty when there was no output
+ */
+export function tellingLine(output) {
+  const lines = output
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter(Boolean);
+  const telling = lines.findLast((line) => structuredError(line) ?? namedError(line) ?? databaseError(line));
+  if (telling) return structuredError(telling) ?? namedError(telling) ?? databaseError(telling);
+  return lines.findLast((line) => !/^Node\.js v|^\s+at /.test(line)) ?? '';
+}
+
+/**
+ * The telling line of a log file, as far as it was written after `fromOffset`.
+ *
+ * @param {string} path
+ * @param {number} [fromOffset] bytes of earlier runs to leave out, 0 by default
+ * @returns {string}
+ */
+export function lastWords(path, fromOffset = 0) {
+  return existsSync(path) ? tellingLine(readTail(path, fromOffset)) : '';
+}

@@ -1,0 +1,18 @@
+import { createServer } from 'node:net';
+import { findFreePorts, portObstacle } from './ports.mjs';
+
+describe('ports', () => {
+  it('finds distinct ports that can be listened on', async () => {
+    const ports = await findFreePorts(5);
+    expect(new Set(ports).size).toBe(5);
+    expect(await Promise.all(ports.map(portObstacle))).toEqual(Array(5).fill(undefined));
+  });
+
+  it('notices a port in use on the loopback interface', async () => {
+    const [port] = await findFreePorts(1);
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    expect(await portObstacle(port)).toBe('EADDRINUSE');
+    await new Promise((resolve) => server.close(resolve));
+  });
+});

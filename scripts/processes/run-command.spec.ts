@@ -1,0 +1,23 @@
+import { runCommand } from './run-command.mjs';
+
+describe('running a command', () => {
+  it('collects what it prints and how it ended', async () => {
+    const result = await runCommand('/bin/sh', ['-c', 'echo out; echo err >&2; exit 3']);
+    expect(result).toMatchObject({ code: 3, errors: 'err\n' });
+    expect(result.output).toContain('out\n');
+  });
+
+  it('reports a command that is not there as a shell would', async () => {
+    expect(await runCommand('no-such-command-here', [])).toMatchObject({ code: 127 });
+  });
+
+  it('ends the command and what it started when it is aborted', async () => {
+    const stop = new AbortController();
+    // The pipe closes only when the grandchild has ended too.
+    const running = runCommand('/bin/sh', ['-c', 'sleep 30 & sleep 30'], { signal: stop.signal });
+    const startedAt = performance.now();
+    setTimeout(() => stop.abort(new Error('enough')), 200);
+    await expect(running).rejects.toThrow('enough');
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+});

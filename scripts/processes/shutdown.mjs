@@ -1,0 +1,72 @@
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const PARENT_CHECK_MS = 500;
+
+/** The reason of a shutdown that somebody asked for: no failure. */
+export class StopRequested extends Error {
+  name = 'StopRequested';
+
+  /** @param {string} cause a signal, or what else stands for one */
+  constructor(cause) {
+    super(`stopped by ${cause}`);
+  }
+}
+
+/**
+ * npm runs a script in a shell, and a signal for npm may end the shell without reaching us: then only the
+ * change of parent tells that we are meant to stop too.
+ */
+function watchParent(onGone) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onGone();
+  }, PARENT_CHECK_MS);
+  timer.unref();
+}
+
+/**
+ * Turns Ctrl-C, SIGTERM and SIGHUP into an AbortSignal. Further signals change nothing: npm passes on what the
+ * terminal has already sent, and a shutdown under way must come to its end.
+ *
+ * @returns {{ signal: AbortSignal, fail: (error: Error) => void }} `fail` ends the run for a reason of our own
+ */
+export function listenForShutdown() {
+  const controller = new AbortController();
+  for (const name of STOP_SIGNALS) process.on(name, () => controller.abort(new StopRequested(name)));
+  watchParent(() => controller.abort(new StopRequested('the end of npm')));
+  return { signal: controller.signal, fail: (error) => controller.abort(error) };
+}
+
+/** Resolves when the signal is aborted. */
+export function aborted(signal) {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/**
+ * What has to be undone at the end, in the reverse order of its doing.
+ *
+ * @returns {{ add: (undo: () => Promise<void> | void) => void, run: () => Promise<unknown[]> }} `run` does all of
+ *   it even when one step fails, and returns the errors
+ */
+export function createTeardown() {
+  const steps = [];
+  return {
+    add: (undo) => steps.push(undo),
+    async run() {
+      const errors = [];
+      while (steps.length > 0) {
+        try {
+          await steps.pop()();
+        } catch (error) {
+          errors.push(error);
+        }
+      }
+      return errors;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from './failure.mjs';
+
+/** @typedef {import('./managed-process.mjs').ManagedProcess} ManagedProcess */
+
+/** A process that ends sooner than this after its start has not really come up. */
+const EARLY_DEATH_MS = 3_000;
+const EARLY_DEATHS_ALLOWED = 5;
+const LONGEST_PAUSE_MS = 10_000;
+
+/**
+ * How long to wait before the next start: 1, 2, 4, 8 and from then on 10 seconds.
+ *
+ * @param {number} deathsInARow 1 or more
+ * @returns {number} milliseconds
+ */
+export function restartPauseMs(deathsInARow) {
+  return Math.min(1_000 * 2 ** (deathsInARow - 1), LONGEST_PAUSE_MS);
+}
+
+/** Its last words, but not of a process that was killed: whatever it said before has nothing to do with it. */
+function describeEnd(ended, how) {
+  const words = how.startsWith('signal') ? '' : ended.lastWords();
+  return words ? `${how}: ${words}` : how;
+}
+
+/**
+ * Keeps a process running: whenever it ends by itself it is started again after a pause that grows with each
+ * early death.
+ *
+ * @param {string} name for the messages
+ * @param {{ launch: () => ManagedProcess, running?: ManagedProcess, logFile: string }} subject running: it has been
+ *   started already
+ * @param {{ report: (line: string) => void, giveUp: (failure: Failure) => void }} listeners `giveUp` is called
+ *   once, after five deaths in a row within 3 s of the start
+ * @returns {{ pid: () => number | undefined, stop: () => Promise<void> }}
+ */
+export function supervise(name, { launch, running, logFile }, { report, giveUp }) {
+  const stopping = new AbortController();
+  let current = running;
+
+  async function keepRunning() {
+    let earlyDeaths = 0;
+    while (!stopping.signal.aborted) {
+      const startedAt = performance.now();
+      if (!current?.isRunning()) current = launch();
+      const how = await current.exited;
+      if (stopping.signal.aborted) return;
+      const reason = describeEnd(current, how);
+      const wasEarly = performance.now() - startedAt < EARLY_DEATH_MS;
+      earlyDeaths = wasEarly ? earlyDeaths + 1 : 0;
+      if (earlyDeaths === EARLY_DEATHS_ALLOWED) {
+        throw new Failure(
+          `${name} ended ${earlyDeaths} times right after its start: ${reason} (log: ${logFile})`,
+        );
+      }
+      const pauseMs = restartPauseMs(Math.max(1, earlyDeaths));
+      report(`${name} ended (${reason}); starting it again in ${pauseMs / 1000} s`);
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  const finished = keepRunning().catch(giveUp);
+
+  return {
+    pid: () => current.pid,
+    async stop() {
+      stopping.abort();
+      await current.stop();
+      await finished;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Failure } from '../processes/failure.mjs';
+import { runCommand } from '../processes/run-command.mjs';
+
+const SOURCE_FOLDERS = ['apps', 'libs'];
+const SETTINGS_FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+const STAMP = 'dist/sources.json';
+
+function sourceFiles(root) {
+  const inFolders = SOURCE_FOLDERS.filter((folder) => existsSync(path.join(root, folder))).flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true }).map((name) => path.join(folder, name)),
+  );
+  return [...inFolders, ...SETTINGS_FILES].filter(
+    (name) => /\.(ts|json)$/.test(name) && !name.endsWith('.spec.ts'),
+  );
+}
+
+/**
+ * What the build is made of: size and time of change of each source.
+ *
+ * @param {string} root the project folder
+ * @returns {Record<string, string>} by path
+ */
+export function describeSources(root) {
+  const entries = sourceFiles(root).map((name) => {
+    const stat = statSync(path.join(root, name), { throwIfNoEntry: false });
+    return [name, stat ? `${stat.size} ${stat.mtimeMs}` : 'missing'];
+  });
+  return Object.fromEntries(entries);
+}
+
+function readStamp(root) {
+  const file = path.join(root, STAMP);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+/**
+ * Whether a build is due, and whether it must start from nothing: what was made from a source that has since
+ * been removed or renamed (a migration, say) must not be run.
+ *
+ * @param {Record<string, string>} built the sources of the last build
+ * @param {Record<string, string>} present the sources now
+ * @returns {'none' | 'incremental' | 'clean'}
+ */
+export function neededBuild(built, present) {
+  if (Object.keys(built).some((name) => !(name in present))) return 'clean';
+  return Object.entries(present).every(([name, state]) => built[name] === state) ? 'none' : 'incremental';
+}
+
+/**
+ * Compiles apps/ and libs/ into dist/, unless no source has changed since the last time.
+ *
+ * @param {string} root the project folder
+ * @param {{ report: (line: string) => void, signal: AbortSignal }} options
+ * @throws {Failure} with the compiler's errors
+ */
+export async function buildSources(root, { report, signal }) {
+  const sources = describeSources(root);
+  const needed = neededBuild(readStamp(root), sources);
+  if (needed === 'none') return;
+  report('building …');
+  const dist = path.join(root, 'dist');
+  if (needed === 'clean') rmSync(dist, { recursive: true, force: true });
+  mkdirSync(dist, { recursive: true });
+  rmSync(path.join(root, STAMP), { force: true });
+
+  const { code, output } = await runCommand('npm', ['run', '--silent', 'build'], { cwd: root, signal });
+  if (code !== 0) throw new Failure(`The sources do not compile:\n${output.trim()}`);
+  writeFileSync(path.join(root, STAMP), JSON.stringify(sources));
+}

@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describeSources, neededBuild } from './build.mjs';
+
+describe('build', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'firstlight-build-'));
+  mkdirSync(path.join(root, 'apps/api/src'), { recursive: true });
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  const write = (name: string, text: string) => writeFileSync(path.join(root, 'apps/api/src', name), text);
+
+  it('is not needed as long as no source changes', () => {
+    write('main.ts', 'export {};');
+    expect(neededBuild(describeSources(root), describeSources(root))).toBe('none');
+  });
+
+  it('is needed when a source is new or has changed, but not for a test', () => {
+    const before = describeSources(root);
+    write('main.spec.ts', 'test');
+    expect(neededBuild(before, describeSources(root))).toBe('none');
+    write('main.ts', 'export const changed = true;');
+    expect(neededBuild(before, describeSources(root))).toBe('incremental');
+    expect(neededBuild({}, describeSources(root))).toBe('incremental');
+  });
+
+  it('starts from nothing when a source is gone', () => {
+    write('migration-1.ts', 'export {};');
+    const before = describeSources(root);
+    rmSync(path.join(root, 'apps/api/src/migration-1.ts'));
+    expect(neededBuild(before, describeSources(root))).toBe('clean');
+  });
+});

@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { areDependenciesCurrent } from './install.mjs';
+
+describe('dependencies', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'firstlight-install-'));
+  mkdirSync(path.join(root, 'node_modules'));
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  const write = (name: string, packages: object) =>
+    writeFileSync(path.join(root, name), JSON.stringify({ packages }));
+  const lock = {
+    '': { name: 'firstlight' },
+    'node_modules/pg': { version: '8.23.1' },
+    'node_modules/fsevents': { version: '2.3.3', optional: true },
+  };
+
+  it('are out of date when nothing is installed', () => {
+    write('package-lock.json', lock);
+    expect(areDependenciesCurrent(root)).toBe(false);
+  });
+
+  it('are current when only optional packages are missing', () => {
+    write('node_modules/.package-lock.json', { 'node_modules/pg': { version: '8.23.1' } });
+    expect(areDependenciesCurrent(root)).toBe(true);
+  });
+
+  it('are out of date when a version differs', () => {
+    write('node_modules/.package-lock.json', { 'node_modules/pg': { version: '8.22.0' } });
+    expect(areDependenciesCurrent(root)).toBe(false);
+  });
+});

@@ -1,0 +1,283 @@
+#!/usr/bin/python3
+"""Reference sky positions for libs/kernels/src/wcs, made with astropy.wcs (wcslib) and astropy.coordinates.
+
+Run from the project root: python3 scripts/reference/wcs.py
+Writes test/golden/wcs/*.json. Never used at run time or by the tests.
+"""
+import json
+import warnings
+from pathlib import Path
+
+import numpy as np
+from astropy.io import fits
+from astropy.wcs import WCS
+
+warnings.simplefilter("ignore")
+OUT = Path("test/golden/wcs")
+
+# name, CTYPE code, PV cards, other cards. Linear part and centre are chosen by `header`.
+FAMILIES = {
+    "zenithal": [
+        ("AZP", {"PV2_1": 2.0, "PV2_2": 30.0}, {}),
+        ("AZP", {"PV2_1": 0.5, "PV2_2": -20.0}, {"LONPOLE": 150.0}),
+        ("AZP", {"PV2_1": 0.0, "PV2_2": 0.0}, {}),
+        ("AZP", {"PV2_1": -3.0, "PV2_2": 10.0}, {}),
+        ("SZP", {"PV2_1": 2.0, "PV2_2": 180.0, "PV2_3": 60.0}, {}),
+        ("SZP", {"PV2_1": 0.5, "PV2_2": 40.0, "PV2_3": 70.0}, {}),
+        ("SZP", {"PV2_1": -2.5, "PV2_2": 20.0, "PV2_3": 65.0}, {}),
+        ("TAN", {}, {}),
+        ("TAN", {}, {"CRVAL2": 90.0, "CRVAL1": 0.0}),
+        ("STG", {}, {}),
+        ("SIN", {}, {}),
+        ("SIN", {"PV2_1": 0.3, "PV2_2": -0.4}, {}),
+        ("ARC", {}, {}),
+        ("ARC", {}, {"CRVAL2": -90.0, "LONPOLE": 0.0}),
+        ("ZPN", {"PV2_0": 0.05, "PV2_1": 0.975, "PV2_2": -0.807, "PV2_3": 0.337, "PV2_4": -0.065, "PV2_5": 0.01,
+                 "PV2_6": 0.003, "PV2_7": -0.001}, {}),
+        ("ZPN", {"PV2_1": 1.0, "PV2_3": -0.05}, {}),
+        ("ZPN", {"PV2_1": 1.0, "PV2_2": -0.1}, {}),
+        ("ZEA", {}, {}),
+        ("AIR", {}, {}),
+        ("AIR", {"PV2_1": 45.0}, {}),
+    ],
+    "cylindrical": [
+        ("CYP", {"PV2_1": 1.0, "PV2_2": 0.7071}, {}),
+        ("CYP", {"PV2_1": 2.0, "PV2_2": 0.5}, {"LONPOLE": 20.0, "LATPOLE": 10.0}),
+        ("CEA", {"PV2_1": 1.0}, {}),
+        ("CEA", {"PV2_1": 0.75}, {"LONPOLE": 30.0}),
+        ("CAR", {}, {}),
+        ("CAR", {}, {"CRVAL1": 350.0, "CRVAL2": 0.0}),
+        ("CAR", {}, {"PV1_0": 1.0, "PV1_1": 20.0, "PV1_2": -30.0}),
+        ("CAR", {}, {"PV1_1": 20.0, "PV1_2": 35.0, "PV1_3": 5.0, "PV1_4": -90.0}),
+        ("MER", {}, {}),
+        ("SFL", {}, {}),
+        ("SFL", {}, {"CRVAL2": 90.0}),
+        ("PAR", {}, {}),
+        ("MOL", {}, {}),
+        ("AIT", {}, {}),
+        ("AIT", {}, {"LONPOLE": -35.0}),
+        ("GLS", {}, {}),
+    ],
+    "conic": [
+        ("COP", {"PV2_1": 45.0, "PV2_2": 25.0}, {}),
+        ("COP", {"PV2_1": -40.0, "PV2_2": 10.0}, {"CRVAL2": -50.0}),
+        ("COE", {"PV2_1": 45.0, "PV2_2": 25.0}, {}),
+        ("COE", {"PV2_1": -40.0, "PV2_2": 10.0}, {"CRVAL2": -50.0}),
+        ("COD", {"PV2_1": 45.0, "PV2_2": 25.0}, {}),
+        ("COD", {"PV2_1": 45.0}, {}),
+        ("COO", {"PV2_1": 45.0, "PV2_2": 25.0}, {}),
+        ("COO", {"PV2_1": -40.0}, {"CRVAL2": -50.0}),
+        ("BON", {"PV2_1": 45.0}, {}),
+        ("BON", {"PV2_1": -30.0}, {}),
+        ("PCO", {}, {}),
+    ],
+    "cube": [
+        ("TSC", {}, {}),
+        ("CSC", {}, {}),
+        ("QSC", {}, {}),
+        ("QSC", {}, {"LONPOLE": 40.0}),
+        ("HPX", {}, {}),
+        ("HPX", {"PV2_1": 6.0, "PV2_2": 3.0}, {}),
+        ("HPX", {"PV2_1": 4.0, "PV2_2": 2.0}, {}),
+        ("XPH", {}, {}),
+    ],
+}
+
+PLANE = np.array([-325.0, -181.0, -119.0, -72.0, -31.0, -9.0, 17.0, 46.0, 88.0, 143.0, 189.0, 290.0])
+SKY_LON = np.array([0.0, 25.0, 77.0, 120.0, 181.0, 280.0, 335.0])
+SKY_LAT = np.array([-90.0, -71.0, -43.0, -12.0, 0.0, 21.0, 54.0, 83.0, 90.0])
+
+
+def header(code, pv, extra):
+    cards = {
+        "CTYPE1": f"RA---{code}", "CTYPE2": f"DEC--{code}",
+        "CRPIX1": 11.0, "CRPIX2": -7.0, "CRVAL1": 40.0, "CRVAL2": 33.0,
+        "PC1_1": 0.96, "PC1_2": -0.28, "PC2_1": 0.28, "PC2_2": 0.96,
+        "CDELT1": -1.0, "CDELT2": 1.0,
+    }
+    if code == "GLS":
+        cards.update(PC1_1=1.0, PC1_2=0.0, PC2_1=0.0, PC2_2=1.0)
+    cards.update(pv)
+    cards.update(extra)
+    return cards
+
+
+def rounded(points, digits=11):
+    return [None if not np.all(np.isfinite(p)) else [round(float(v), digits) for v in p] for p in points]
+
+
+def visible_by_round_trip(w, sky, pixel):
+    """wcslib's own test for the limb of SZP hides some points that its pix2world gives: decide by the round trip."""
+    w.wcs.bounds_check(True, False)
+    pixel = w.wcs_world2pix(sky, 0)
+    back = w.wcs_pix2world(pixel, 0)
+    offset = np.abs((back - sky + 180) % 360 - 180) * np.column_stack([np.cos(np.radians(sky[:, 1])), np.ones(len(sky))])
+    pixel[~(offset.max(axis=1) < 1e-6)] = np.nan
+    return pixel
+
+
+def solve(cards, pixels, sky):
+    h = fits.Header()
+    for key, value in cards.items():
+        h[key] = value
+    w = WCS(h)
+    world = w.all_pix2world(pixels, 0)
+    pixel = w.wcs_world2pix(sky, 0)
+    if "SZP" in cards["CTYPE1"]:
+        pixel = visible_by_round_trip(w, sky, pixel)
+    return world, pixel
+
+
+def grid(a, b):
+    return np.array([(x, y) for y in b for x in a], dtype=float)
+
+
+def projections():
+    for family, cases in FAMILIES.items():
+        # Away from the zenithals a celestial pole can lie on the seam of the map, where two pixels are right.
+        sky = grid(SKY_LON, SKY_LAT if family == "zenithal" else np.clip(SKY_LAT, -88.0, 88.0))
+        out = {"sky": sky.tolist(), "cases": []}
+        plane = PLANE if family == "cube" else PLANE[1:-1]
+        pixels = grid(plane, plane[np.abs(plane) < 190])
+        out["pixels"] = pixels.tolist()
+        for code, pv, extra in cases:
+            cards = header(code, pv, extra)
+            world, pixel = solve(cards, pixels, sky)
+            out["cases"].append({"header": cards, "pixelToSky": rounded(world), "skyToPixel": rounded(pixel, 9)})
+        save(family, out)
+
+
+def coefficients(prefix, order, scale, seed):
+    rng = np.random.default_rng(seed)
+    return {
+        f"{prefix}_{p}_{q}": float(f"{rng.normal() * scale / 1000.0 ** (p + q):.6e}")
+        for p in range(order + 1) for q in range(order + 1 - p) if p + q > 1
+    }
+
+
+def distortions():
+    base = {"CRPIX1": 1024.0, "CRPIX2": 980.0, "CRVAL1": 359.99, "CRVAL2": -65.5,
+            "CD1_1": -1.1e-5, "CD1_2": 3e-6, "CD2_1": 2.9e-6, "CD2_2": 1.12e-5}
+    sip = dict(base, CTYPE1="RA---TAN-SIP", CTYPE2="DEC--TAN-SIP", A_ORDER=4, B_ORDER=3,
+               **coefficients("A", 4, 12.0, 1), **coefficients("B", 3, 9.0, 2))
+    stg = dict(sip, CTYPE1="RA---STG-SIP", CTYPE2="DEC--STG-SIP")
+    rng = np.random.default_rng(3)
+    pv = {}
+    for axis in (1, 2):
+        pv[f"PV{axis}_1"] = 1.001
+        for m in [0, 2, *range(4, 40)]:
+            pv[f"PV{axis}_{m}"] = float(f"{rng.normal() * 4e-3:.6e}")
+        for m in (3, 11, 23, 39):
+            pv[f"PV{axis}_{m}"] = float(f"{rng.normal() * 2e-3:.6e}")
+    wide = {"CRPIX1": 1024.0, "CRPIX2": 980.0, "CRVAL1": 12.0, "CRVAL2": 31.0,
+            "CD1_1": -3e-4, "CD1_2": 3e-6, "CD2_1": 2.9e-6, "CD2_2": 3.1e-4}
+    tpv = dict(wide, CTYPE1="RA---TPV", CTYPE2="DEC--TPV", **pv)
+    # Plate A0JP of the Digitized Sky Survey, with made-up values for the terms that it does not have.
+    amdx = [67.1550859799, 0.0431478884485, -292.43561918, -2.68934864702e-05, 1.9913342329e-05, -2.37011931379e-06,
+            1.1e-06, 2.21426387429e-06, -8.12841581455e-08, 2.48169090021e-06, 2.77618933926e-08, 3e-08, 4e-12]
+    amdy = [67.1593591466, -0.0471363749174, 316.00496352, 2.8679815143e-05, -2.00968236347e-05, 2.27840393227e-05,
+            -1.3e-06, 2.23885090381e-06, -2.28360163464e-08, 2.44828851495e-06, -5.76717487998e-08, -2e-08, 3e-12]
+    dss = {"CTYPE1": "RA---TAN", "CTYPE2": "DEC--TAN", "CRPIX1": 446.0, "CRPIX2": 447.0, "CRVAL1": 85.27497,
+           "CRVAL2": -2.458265, "CD1_1": -0.0002802651, "CD2_2": 0.0002798187, "PLTRAH": 5, "PLTRAM": 42,
+           "PLTRAS": 23.86, "PLTDECSN": "-", "PLTDECD": 4, "PLTDECM": 56, "PLTDECS": 47.9, "PLTSCALE": 67.2,
+           "XPIXELSZ": 15.0295, "YPIXELSZ": 15.0, "PPO3": 177500.0, "PPO6": 177500.0, "CNPIX1": 12237, "CNPIX2": 19965,
+           **{f"AMDX{i + 1}": v for i, v in enumerate(amdx)}, **{f"AMDY{i + 1}": v for i, v in enumerate(amdy)}}
+    axis = np.array([-0.5, 211.0, 640.5, 1024.0, 1377.25, 1800.0, 2047.5])
+    pixels = grid(axis, axis)
+    out = {"pixels": pixels.tolist(), "cases": []}
+    for name, cards in (("SIP", sip), ("SIP on STG", stg), ("TPV", tpv), ("DSS plate", dss)):
+        h = fits.Header()
+        for key, value in cards.items():
+            h[key] = value
+        world = WCS(h).all_pix2world(pixels, 0)
+        out["cases"].append({"name": name, "header": cards, "pixelToSky": rounded(world, 13)})
+    save("distortion", out)
+
+
+LINEAR = [
+    ("CROTA2", {"CTYPE1": "RA---TAN", "CTYPE2": "DEC--TAN", "CDELT1": -0.02, "CDELT2": 0.03, "CROTA2": 25.0}),
+    ("CROTA of the latitude axis 1", {"CTYPE1": "GLAT-STG", "CTYPE2": "GLON-STG", "CRVAL1": -66.0,
+                                      "CRVAL2": 0.5, "CDELT1": 0.02, "CDELT2": -0.03,
+                                      "CROTA1": 25.0, "CROTA2": 3.0}),
+    ("latitude first", {"CTYPE1": "DEC--ARC", "CTYPE2": "RA---ARC", "CRVAL1": -33.0, "CRVAL2": 10.0, "CD1_1": 0.01,
+                        "CD1_2": 0.02, "CD2_1": 0.02, "CD2_2": -0.011}),
+    ("CDELT only", {"CTYPE1": "ELON-CAR", "CTYPE2": "ELAT-CAR", "CDELT1": -0.1, "CDELT2": 0.2}),
+    ("neither CDELT nor matrix", {"CTYPE1": "RA---SFL", "CTYPE2": "DEC--SFL"}),
+    ("CD with a missing element", {"CTYPE1": "RA---TAN", "CTYPE2": "DEC--TAN", "CD1_1": 0.01, "CD1_2": 0.003,
+                                   "CD2_2": 0.02, "CDELT1": 7.0, "CDELT2": 9.0}),
+    ("PC and CD", {"CTYPE1": "RA---TAN", "CTYPE2": "DEC--TAN", "CDELT1": -0.01, "CDELT2": 0.01, "PC1_1": 0.8,
+                   "PC1_2": 0.6, "PC2_1": -0.6, "PC2_2": 0.8}),
+    ("arcsec and radians", {"CTYPE1": "RA---ZEA", "CTYPE2": "DEC--ZEA", "CUNIT1": "arcsec", "CUNIT2": "rad",
+                            "CRVAL1": 36000.0, "CRVAL2": 0.3, "CDELT1": -30.0, "CDELT2": 2e-4}),
+    ("PVi_0 to PVi_4 of TAN", {"CTYPE1": "RA---TAN", "CTYPE2": "DEC--TAN", "CDELT1": -0.1, "CDELT2": 0.1,
+                               "PV1_0": 1.0, "PV1_1": 30.0, "PV1_2": 80.0, "PV1_3": 170.0}),
+    ("NCP", {"CTYPE1": "RA---NCP", "CTYPE2": "DEC--NCP", "CDELT1": -0.1, "CDELT2": 0.1, "CRVAL2": 51.0}),
+    ("helioprojective", {"CTYPE1": "HPLN-TAN", "CTYPE2": "HPLT-TAN", "CUNIT1": "arcsec", "CUNIT2": "arcsec",
+                         "CRVAL1": -18.8, "CRVAL2": 35.5, "CDELT1": 25.44, "CDELT2": 25.44}),
+]
+
+
+def linear():
+    axis = np.array([-150.0, -31.0, 0.0, 63.5, 211.0])
+    pixels = grid(axis, axis)
+    out = {"pixels": pixels.tolist(), "cases": []}
+    for name, extra in LINEAR:
+        cards = {"CRPIX1": 21.5, "CRPIX2": -4.0, "CRVAL1": 359.5, "CRVAL2": -66.0}
+        cards.update(extra)
+        h = fits.Header()
+        for key, value in cards.items():
+            h[key] = value
+        w = WCS(h)
+        world = w.all_pix2world(pixels, 0)[:, [w.wcs.lng, w.wcs.lat]]
+        out["cases"].append({"name": name, "header": cards, "pixelToSky": rounded(world, 12)})
+    save("linear", out)
+
+
+def frames():
+    import astropy.units as u
+    from astropy.coordinates import (FK4, FK5, ICRS, BarycentricMeanEcliptic, FK4NoETerms, Galactic, Supergalactic,
+                                     UnitSphericalRepresentation)
+    from astropy.time import Time
+    known = [
+        ({"system": "ICRS", "equinox": 2000}, ICRS()),
+        ({"system": "FK5", "equinox": 2000}, FK5()),
+        ({"system": "FK5", "equinox": 1975.5}, FK5(equinox=Time(1975.5, format="jyear"))),
+        ({"system": "FK4", "equinox": 1950}, FK4(equinox=Time(1950.0, format="byear"))),
+        ({"system": "FK4", "equinox": 1875}, FK4(equinox=Time(1875.0, format="byear"))),
+        ({"system": "FK4-NO-E", "equinox": 1950}, FK4NoETerms(equinox=Time(1950.0, format="byear"))),
+        ({"system": "GALACTIC", "equinox": 2000}, Galactic()),
+        ({"system": "SUPERGALACTIC", "equinox": 2000}, Supergalactic()),
+        ({"system": "ECLIPTIC", "equinox": 2000}, BarycentricMeanEcliptic(equinox=Time(2000.0, format="jyear"))),
+        ({"system": "ECLIPTIC", "equinox": 2030}, BarycentricMeanEcliptic(equinox=Time(2030.0, format="jyear"))),
+    ]
+    points = [(0.0, 0.0), (359.99, -0.01), (83.6, 22.0), (192.8, 27.1), (266.4, -28.9), (13.0, 89.9), (201.0, -89.95),
+              (123.456, -45.678)]
+    out = {"points": points, "cases": []}
+    for a, source in known:
+        for b, target in known:
+            if a == b:
+                continue
+            # Not SkyCoord: it would put its own equinox for a default one of the target.
+            rep = UnitSphericalRepresentation([p[0] for p in points] * u.deg, [p[1] for p in points] * u.deg)
+            coords = source.realize_frame(rep)
+            if isinstance(source, FK4):
+                # In one step astropy goes over Newcomb's precession to the target's equinox and back, 2e-8 deg off.
+                coords = coords.transform_to(FK4NoETerms(equinox=source.equinox, obstime=source.equinox))
+            rep = coords.transform_to(target).spherical
+            result = np.column_stack([rep.lon.deg % 360, rep.lat.deg])
+            out["cases"].append({"from": a, "to": b, "points": rounded(result, 12)})
+    save("frames", out)
+
+
+def save(name, value):
+    OUT.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(value, separators=(",", ":"))
+    (OUT / f"{name}.json").write_text(text + "\n")
+    print(name, len(text))
+
+
+if __name__ == "__main__":
+    projections()
+    distortions()
+    linear()
+    frames()

@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { findFreePorts } from '../processes/ports.mjs';
+import { readOrCreateSecret } from './secret.mjs';
+
+/** In the order of their start: each comes after the ones it calls. */
+const APPS = ['sample-archive', 'archive', 'processing', 'worker', 'api'];
+
+/**
+ * Which apps a start needs: with an archive of its own (ARCHIVE_URL) it needs no sample.
+ *
+ * @param {string | undefined} archiveUrl
+ * @returns {string[]} in the order of their start
+ */
+export function appsToRun(archiveUrl) {
+  return archiveUrl ? APPS.filter((app) => app !== 'sample-archive') : APPS;
+}
+
+/**
+ * The environment that all apps share: the settings as given, and the addresses that were found for this run.
+ *
+ * @param {ReturnType<typeof import('../project/settings.mjs').readSettings>} settings
+ * @param {{ databaseUrl: string, redisUrl: string }} services
+ * @returns {Promise<NodeJS.ProcessEnv>}
+ */
+export async function appEnvironment(settings, { databaseUrl, redisUrl }) {
+  const [processing, archive, sampleArchive] = await findFreePorts(3);
+  const local = (port) => `http://127.0.0.1:${port}`;
+  return {
+    ...settings.env,
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    DATA_DIR: settings.dataDir,
+    API_PORT: String(settings.apiPort),
+    PROCESSING_PORT: String(processing),
+    PROCESSING_URL: local(processing),
+    ARCHIVE_SERVICE_PORT: String(archive),
+    ARCHIVE_SERVICE_URL: local(archive),
+    SAMPLE_ARCHIVE_PORT: String(sampleArchive),
+    ARCHIVE_URL: settings.archiveUrl ?? local(sampleArchive),
+    JWT_SECRET: settings.jwtSecret ?? readOrCreateSecret(path.join(settings.dataDir, 'jwt-secret')),
+  };
+}
+
+/**
+ * How one app is run. The channel to it (`ipc`) closes when this process is gone, and then the app ends too.
+ *
+ * @param {string} app
+ * @param {{ root: string, dataDir: string, env: NodeJS.ProcessEnv }} context
+ * @returns {import('../processes/managed-process.mjs').ProcessPlan}
+ */
+export function appPlan(app, { root, dataDir, env }) {
+  return {
+    command: process.execPath,
+    args: ['--enable-source-maps', path.join('dist/apps', app, 'src/main.js')],
+    cwd: root,
+    env,
+    ipc: true,
+    logFile: path.join(dataDir, 'logs', `${app}.log`),
+    pidFile: path.join(dataDir, 'run', `${app}.json`),
+  };
+}

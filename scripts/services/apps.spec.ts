@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readSettings } from '../project/settings.mjs';
+import { appEnvironment, appsToRun } from './apps.mjs';
+
+describe('apps', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'firstlight-apps-'));
+  afterAll(() => rmSync(root, { recursive: true }));
+  const services = { databaseUrl: 'postgresql://127.0.0.1/x', redisUrl: 'redis://127.0.0.1' };
+
+  it('include the sample archive only when no other archive is given', () => {
+    expect(appsToRun(undefined)[0]).toBe('sample-archive');
+    expect(appsToRun('https://mast.stsci.edu')).toEqual(['archive', 'processing', 'worker', 'api']);
+  });
+
+  it('share one environment: addresses that match, and a secret that stays', async () => {
+    const settings = readSettings(root, { DATA_DIR: '.', LOG_LEVEL: 'debug' });
+    const env = await appEnvironment(settings, services);
+    expect(env.PROCESSING_URL).toBe(`http://127.0.0.1:${env.PROCESSING_PORT}`);
+    expect(env.ARCHIVE_URL).toBe(`http://127.0.0.1:${env.SAMPLE_ARCHIVE_PORT}`);
+    expect(env).toMatchObject({ DATABASE_URL: services.databaseUrl, LOG_LEVEL: 'debug', DATA_DIR: root });
+    expect(env.JWT_SECRET).toMatch(/^[0-9a-f]{64}$/);
+    expect((await appEnvironment(settings, services)).JWT_SECRET).toBe(env.JWT_SECRET);
+  });
+
+  it('keep the archive and the secret that were set', async () => {
+    const settings = readSettings(root, {
+      DATA_DIR: '.',
+      ARCHIVE_URL: 'https://mast.stsci.edu',
+      JWT_SECRET: 'mine',
+    });
+    expect(await appEnvironment(settings, services)).toMatchObject({
+      ARCHIVE_URL: 'https://mast.stsci.edu',
+      JWT_SECRET: 'mine',
+    });
+  });
+});

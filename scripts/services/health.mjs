@@ -1,0 +1,63 @@
+import { Failure } from '../processes/failure.mjs';
+import { waitFor } from '../processes/wait.mjs';
+
+const READY_TIMEOUT_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 5_000;
+const POLL_INTERVAL_MS = 100;
+
+/**
+ * @param {string} apiUrl
+ * @returns {Promise<{ status: string, components: Record<string, unknown> } | { problem: string }>}
+ */
+async function askHealth(apiUrl) {
+  try {
+    const response = await fetch(`${apiUrl}/api/health`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+    return await response.json();
+  } catch (error) {
+    return { problem: error.cause?.message || error.cause?.code || error.message };
+  }
+}
+
+/** All component reports, with those of nested groups (queues). */
+function* componentReports(components, prefix = '') {
+  for (const [name, report] of Object.entries(components ?? {})) {
+    if (typeof report?.status === 'string') yield { name: `${prefix}${name}`, ...report };
+    else if (report && typeof report === 'object') yield* componentReports(report, `${prefix}${name} `);
+  }
+}
+
+/**
+ * What a health answer says is not up, in words.
+ *
+ * @param {Awaited<ReturnType<typeof askHealth>>} health
+ * @returns {string}
+ */
+export function describeIllness(health) {
+  if (health.problem) return `the API does not answer (${health.problem})`;
+  const ill = [...componentReports(health.components)].filter(({ status }) => status !== 'Healthy');
+  const named = ill.map(({ name, status, detail }) => `${name} is ${status}${detail ? ` (${detail})` : ''}`);
+  return named.join(', ') || `the API says ${health.status ?? 'nothing that we understand'}`;
+}
+
+/**
+ * Waits until the API says that all is well.
+ *
+ * @param {string} apiUrl
+ * @param {{ signal: AbortSignal, logs: string, timeoutMs?: number }} options logs: where to look, for the message
+ * @throws {Failure} after 60 s, with what is not up
+ */
+export async function waitUntilHealthy(apiUrl, { signal, logs, timeoutMs = READY_TIMEOUT_MS }) {
+  let latest;
+  const healthy = await waitFor(
+    async () => {
+      latest = await askHealth(apiUrl);
+      return latest.status === 'Healthy' ? true : undefined;
+    },
+    { timeoutMs, intervalMs: POLL_INTERVAL_MS, signal },
+  );
+  if (!healthy) {
+    throw new Failure(
+      `Not healthy after ${timeoutMs / 1_000} s: ${describeIllness(latest)}. The logs are in ${logs}.`,
+    );
+  }
+}

@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { Failure } from '../processes/failure.mjs';
+
+/**
+ * PostgreSQL refuses to run as root. This is the user that it runs as, and how.
+ *
+ * @typedef {object} PostgresAccount
+ * @property {string[]} prefix words before each command
+ * @property {{ uid?: number, gid?: number }} user for spawn
+ * @property {{ uid: number, gid: number } | undefined} owner whom the files must belong to; `undefined`: leave them
+ */
+
+function findNobody() {
+  const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
+  return line ? { uid: Number(line[1]), gid: Number(line[2]) } : undefined;
+}
+
+/** Inside a user namespace of its own the process is that user, outside it remains who we are. */
+function inNamespaceAs({ uid, gid }) {
+  return ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`];
+}
+
+/** In the order of preference. PostgreSQL wants a user with a name, which "nobody" is on every system. */
+function candidates(isRoot) {
+  const nobody = findNobody();
+  const unchanged = { prefix: [], user: {}, owner: undefined };
+  if (!nobody) return isRoot ? [] : [unchanged];
+  const prefix = inNamespaceAs(nobody);
+  return isRoot
+    ? [
+        { prefix: [], user: nobody, owner: nobody },
+        { prefix, user: {}, owner: { uid: 0, gid: 0 } },
+      ]
+    : [unchanged, { prefix, user: {}, owner: undefined }];
+}
+
+/**
+ * Whether the user has a name, the binary runs and the folder can be entered. The shell is asked, not Node,
+ * which may lie in a closed folder itself.
+ */
+function canWork(account, binary, folder) {
+  const question = 'id -un && "$1" --version && test -x "$2"';
+  const [command, ...args] = [...account.prefix, '/bin/sh', '-c', question, 'sh', binary, folder];
+  return spawnSync(command, args, { ...account.user, cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+/**
+ * Chooses who runs PostgreSQL: the present user, or `nobody` when that is root. Where this does not work (the
+ * project lies under /root, say, or the present user has no name, as in some containers), the present user
+ * appears as `nobody` inside a user namespace.
+ *
+ * @param {string} binary the postgres program
+ * @param {string} folder the service's data folder, existing
+ * @returns {PostgresAccount}
+ * @throws {Failure} when nobody of these can work there
+ */
+export function choosePostgresAccount(binary, folder) {
+  const isRoot = process.getuid?.() === 0;
+  const account = candidates(isRoot).find((candidate) => canWork(candidate, binary, folder));
+  if (account) return account;
+  throw new Failure(
+    isRoot
+      ? `PostgreSQL does not run as root, and neither the user "nobody" nor a user namespace can use ${folder}: move the project to a folder that all may enter, work as an ordinary user, or set DATABASE_URL.`
+      : `The embedded PostgreSQL (${binary}) does not run on this system: set DATABASE_URL to a server of yours.`,
+  );
+}
+
+/**
+ * Gives a file, or a folder and all in it, to its owner, unless it is his already (the project may have been
+ * moved, and another account chosen than last time).
+ *
+ * @param {string} target
+ * @param {{ uid: number, gid: number } | undefined} owner `undefined` changes nothing
+ */
+export function giveTo(target, owner) {
+  const stat = statSync(target);
+  if (!owner || stat.uid === owner.uid) return;
+  const entries = stat.isDirectory() ? readdirSync(target, { recursive: true }) : [];
+  for (const entry of entries) lchownSync(path.join(target, entry), owner.uid, owner.gid);
+  // The folder comes last: interrupted half-way, the work is done again next time.
+  chownSync(target, owner.uid, owner.gid);
+}

@@ -1,0 +1,68 @@
+import { Failure } from '../processes/failure.mjs';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** SQLSTATE 57P03: the server is starting up, recovering or shutting down. */
+const CANNOT_CONNECT_NOW = '57P03';
+
+/**
+ * Runs something with a connection to a database and closes it.
+ *
+ * @template T
+ * @param {string} url
+ * @param {(client: import('pg').Client) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withDatabase(url, work) {
+  // Imported here because this file is loaded before the dependencies are installed.
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  // A connection that breaks between two queries: the next query fails and says so.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether a failed connection only means that the server is not up yet. */
+export function isNotUpYet(error) {
+  return error.code === 'ECONNREFUSED' || error.code === CANNOT_CONNECT_NOW;
+}
+
+/**
+ * Makes a database unless the server has it already.
+ *
+ * @param {import('pg').Client} client
+ * @param {string} name
+ */
+export async function ensureDatabase(client, name) {
+  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+  if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+}
+
+/** A URL as it may be shown: without its password. */
+export function withoutPassword(url) {
+  if (!URL.canParse(url)) return url;
+  const shown = new URL(url);
+  shown.password = '';
+  return shown.href;
+}
+
+/**
+ * Makes sure that a database that was given to us can be used.
+ *
+ * @param {string} url
+ * @throws {Failure} that names the server and the reason
+ */
+export async function checkDatabase(url) {
+  try {
+    await withDatabase(url, (client) => client.query('SELECT 1'));
+  } catch (error) {
+    throw new Failure(
+      `The database of DATABASE_URL (${withoutPassword(url)}) cannot be used: ${error.message || error.code}.`,
+    );
+  }
+}

@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { dieWithParent } from '../processes/die-with-parent.mjs';
+import { Failure } from '../processes/failure.mjs';
+import { startProcess } from '../processes/managed-process.mjs';
+import { stopLeftover } from '../processes/pid-file.mjs';
+import { findFreePorts } from '../processes/ports.mjs';
+import { waitFor } from '../processes/wait.mjs';
+import { findRedisBinary } from './redis-binary.mjs';
+import { withRedis } from './redis-connection.mjs';
+
+/** A long append-only file is read before anybody is served. */
+const READY_TIMEOUT_MS = 60_000;
+
+/** A port may be taken between our choice and its use. */
+const START_ATTEMPTS = 3;
+
+/** @typedef {import('../processes/managed-process.mjs').ManagedProcess} ManagedProcess */
+
+const PID_FILE = 'process.json';
+const LOG_FILE = 'redis.log';
+const STOP_SIGNALS = ['SIGTERM', 'SIGKILL'];
+
+function serverArguments(dataDir, port) {
+  const settings = {
+    port,
+    bind: '127.0.0.1',
+    dir: dataDir,
+    appendonly: 'yes',
+    save: '', // the append-only file is enough: no snapshots beside it
+    'maxmemory-policy': 'noeviction', // a queue that forgets jobs is none
+    daemonize: 'no',
+  };
+  return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+}
+
+function launch({ dataDir, port, binary }) {
+  const [command, ...args] = [
+    ...dieWithParent(STOP_SIGNALS[0]),
+    binary.command,
+    ...serverArguments(dataDir, port),
+  ];
+  return startProcess({
+    command,
+    args,
+    env: binary.env,
+    cwd: dataDir,
+    logFile: path.join(dataDir, LOG_FILE),
+    pidFile: path.join(dataDir, PID_FILE),
+    stopSignals: STOP_SIGNALS,
+  });
+}
+
+/** True when the server answers, false when its process has ended, `undefined` (ask again) as long as it is starting. */
+async function isReady(server, url) {
+  try {
+    await withRedis(url, (client) => client.ping());
+    return true;
+  } catch (error) {
+    if (!server.isRunning()) return false;
+    if (error.code === 'ECONNREFUSED' || error.message.startsWith('LOADING')) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Starts a Redis on a free port of the loopback interface that keeps its data in an append-only file. What an
+ * earlier run left behind in the same folder is stopped first.
+ *
+ * @param {{ dataDir: string, packagesDir?: string }} options dataDir: absolute, made when missing, state survives
+ *   in it; packagesDir: where Debian's packages are unpacked when there is no redis-server on the PATH
+ *   (default: `redis-server` beside dataDir), worth keeping from run to run
+ * @returns {Promise<{ url: string, stop: () => Promise<void>, server: ManagedProcess, launch: () => ManagedProcess }>}
+ *   `launch` starts the same server again, on the same port, should it have ended
+ * @throws {Failure} one sentence: no binary, server does not start
+ */
+export async function startRedis({ dataDir, packagesDir = path.join(dataDir, '../redis-server') }) {
+  mkdirSync(dataDir, { recursive: true });
+  await stopLeftover(path.join(dataDir, PID_FILE), STOP_SIGNALS);
+  const binary = await findRedisBinary(packagesDir);
+
+  let server;
+  for (let count = 1; count <= START_ATTEMPTS; count += 1) {
+    const [port] = await findFreePorts(1);
+    const url = `redis://127.0.0.1:${port}`;
+    const launchAgain = () => launch({ dataDir, port, binary });
+    server = launchAgain();
+    const ready = await waitFor(() => isReady(server, url), { timeoutMs: READY_TIMEOUT_MS });
+    if (ready) return { url, stop: server.stop, server, launch: launchAgain };
+    await server.stop();
+  }
+  throw new Failure(
+    `The embedded Redis does not start: ${server.lastWords()} (log: ${path.join(dataDir, LOG_FILE)}).`,
+  );
+}

@@ -1,0 +1,147 @@
+/**
+ * `npm start`: from a fresh clone to a running service. Installs, builds, finds or starts PostgreSQL and Redis,
+ * brings the schema up to date, starts the apps, waits until they are healthy, and stops all of it on Ctrl-C.
+ */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describeFailure, Failure } from './processes/failure.mjs';
+import { startProcess } from './processes/managed-process.mjs';
+import { stopLeftover } from './processes/pid-file.mjs';
+import { portObstacle } from './processes/ports.mjs';
+import { aborted, createTeardown, listenForShutdown, StopRequested } from './processes/shutdown.mjs';
+import { supervise } from './processes/supervisor.mjs';
+import { buildSources } from './project/build.mjs';
+import { installDependencies } from './project/install.mjs';
+import { PROJECT_ROOT } from './project/root.mjs';
+import { readSettings } from './project/settings.mjs';
+import { appEnvironment, appPlan, appsToRun } from './services/apps.mjs';
+import { waitUntilHealthy } from './services/health.mjs';
+import { runMigrations } from './services/migrations.mjs';
+import { checkDatabase } from './services/postgres-connection.mjs';
+import { startPostgres } from './services/postgres.mjs';
+import { checkRedis } from './services/redis-connection.mjs';
+import { startRedis } from './services/redis.mjs';
+import { lockDataFolder } from './services/run-lock.mjs';
+
+const DEFAULT_API_PORT = 3000;
+const OWNER_ONLY = 0o600;
+
+const { signal, fail } = listenForShutdown();
+const teardown = createTeardown();
+const report = (line) => console.log(`firstlight: ${line}`);
+
+async function bringUp() {
+  const settings = readSettings(PROJECT_ROOT, process.env);
+  await claimDataFolder(settings.dataDir);
+  await refuseUsedPort(settings.apiPort);
+  await installDependencies(PROJECT_ROOT, { report, signal });
+  await buildSources(PROJECT_ROOT, { report, signal });
+
+  const env = await appEnvironment(settings, await startServices(settings));
+  await runMigrations({ root: PROJECT_ROOT, env, signal });
+  const pids = startApps(settings, env);
+  writeRunFile(settings, pids, env);
+
+  await waitUntilHealthy(localUrl(settings.apiPort), { signal, logs: path.join(settings.dataDir, 'logs') });
+  announce(settings);
+}
+
+const localUrl = (port) => `http://127.0.0.1:${port}`;
+
+async function claimDataFolder(dataDir) {
+  for (const folder of ['logs', 'run']) mkdirSync(path.join(dataDir, folder), { recursive: true });
+  teardown.add(lockDataFolder(dataDir));
+  // What outlived a start that was killed holds ports and files.
+  const notes = readdirSync(path.join(dataDir, 'run')).map((name) => path.join(dataDir, 'run', name));
+  await Promise.all(notes.map((note) => stopLeftover(note, ['SIGTERM', 'SIGKILL'])));
+}
+
+async function refuseUsedPort(port) {
+  const obstacle = await portObstacle(port);
+  if (obstacle === undefined) return;
+  const why = obstacle === 'EADDRINUSE' ? 'is in use by another program' : `cannot be used (${obstacle})`;
+  throw new Failure(`Port ${port} ${why}: stop it, or choose another port with API_PORT.`);
+}
+
+async function startServices({ databaseUrl, redisUrl, dataDir }) {
+  if (databaseUrl) await checkDatabase(databaseUrl);
+  if (redisUrl) await checkRedis(redisUrl);
+  return {
+    databaseUrl:
+      databaseUrl ?? (await startEmbedded('postgres', startPostgres, path.join(dataDir, 'postgres'))),
+    redisUrl: redisUrl ?? (await startEmbedded('redis', startRedis, path.join(dataDir, 'redis'))),
+  };
+}
+
+async function startEmbedded(name, start, dataDir) {
+  signal.throwIfAborted();
+  const { url, server, launch } = await start({ dataDir });
+  const subject = { launch, running: server, logFile: path.join(dataDir, `${name}.log`) };
+  const supervised = supervise(name, subject, { report, giveUp: fail });
+  teardown.add(supervised.stop);
+  return url;
+}
+
+function startApps(settings, env) {
+  signal.throwIfAborted();
+  const pids = {};
+  for (const app of appsToRun(settings.archiveUrl)) {
+    const plan = appPlan(app, { root: PROJECT_ROOT, dataDir: settings.dataDir, env });
+    const subject = { launch: () => startProcess(plan), logFile: plan.logFile };
+    const supervised = supervise(app, subject, { report, giveUp: fail });
+    teardown.add(supervised.stop);
+    pids[app] = supervised.pid();
+  }
+  return pids;
+}
+
+/** For tools that want to find the running service; it holds the password of the database. */
+function writeRunFile({ dataDir, apiPort }, pids, env) {
+  const file = path.join(dataDir, 'run.json');
+  const urls = {
+    api: localUrl(apiPort),
+    processing: env.PROCESSING_URL,
+    archive: env.ARCHIVE_SERVICE_URL,
+    externalArchive: env.ARCHIVE_URL,
+    database: env.DATABASE_URL,
+    redis: env.REDIS_URL,
+  };
+  writeFileSync(file, `${JSON.stringify({ pids: { start: process.pid, ...pids }, urls }, null, 2)}\n`, {
+    mode: OWNER_ONLY,
+  });
+  teardown.add(() => rmSync(file, { force: true }));
+}
+
+function announce({ apiPort, dataDir }) {
+  const seconds = (performance.now() / 1_000).toFixed(1);
+  const demoOptions = apiPort === DEFAULT_API_PORT ? '' : ` -- --base-url ${localUrl(apiPort)}`;
+  report(`up and healthy after ${seconds} s`);
+  console.log(`
+  API      ${localUrl(apiPort)}/api
+  Swagger  ${localUrl(apiPort)}/swagger
+  Demo     npm run demo${demoOptions}
+  Logs     ${path.join(dataDir, 'logs')}
+
+  Ctrl-C stops everything.
+`);
+}
+
+/** Brings everything up, stays until somebody stops it or it cannot go on, and takes everything down again. */
+async function run() {
+  try {
+    await bringUp();
+    await aborted(signal);
+    throw signal.reason;
+  } catch (error) {
+    // Whatever failed after the stop failed because of it.
+    const reason = signal.aborted ? signal.reason : error;
+    const wasAsked = reason instanceof StopRequested;
+    if (wasAsked) report('stopping …');
+    else console.error(`firstlight: ${describeFailure(reason)}`);
+    const stopErrors = await teardown.run();
+    for (const stopError of stopErrors) console.error(`firstlight: ${describeFailure(stopError)}`);
+    process.exitCode = wasAsked && stopErrors.length === 0 ? 0 : 1;
+  }
+}
+
+await run();
