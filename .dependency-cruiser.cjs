@@ -5,9 +5,26 @@ const MAY_IMPORT = {
   'libs/domain': ['libs/platform'],
   'libs/processing-client': ['libs/platform'],
   'libs/archive-client': ['libs/platform'],
-  'libs/queues': ['libs/domain', 'libs/platform', 'libs/processing-client/src/contract', 'libs/archive-client/src/contract'],
-  'apps/api': ['libs/domain', 'libs/queues', 'libs/processing-client', 'libs/archive-client', 'libs/platform'],
-  'apps/worker': ['libs/domain', 'libs/queues', 'libs/processing-client', 'libs/archive-client', 'libs/platform'],
+  'libs/queues': [
+    'libs/domain',
+    'libs/platform',
+    'libs/processing-client/src/contract',
+    'libs/archive-client/src/contract',
+  ],
+  'apps/api': [
+    'libs/domain',
+    'libs/queues',
+    'libs/processing-client',
+    'libs/archive-client',
+    'libs/platform',
+  ],
+  'apps/worker': [
+    'libs/domain',
+    'libs/queues',
+    'libs/processing-client',
+    'libs/archive-client',
+    'libs/platform',
+  ],
   'apps/processing': ['libs/kernels', 'libs/platform', 'libs/processing-client/src/contract'],
   'apps/archive': ['libs/platform', 'libs/archive-client/src/contract'],
   'apps/sample-archive': ['libs/kernels', 'libs/platform'],
@@ -23,21 +40,37 @@ const tableRules = Object.entries(MAY_IMPORT).map(([part, others]) => ({
 module.exports = {
   forbidden: [
     ...tableRules,
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     {
       name: 'kernels-import-nothing',
-      comment: 'pure numerics: no npm package, not even node (the command line and the tests are outside src)',
+      comment:
+        'pure numerics: no npm package, not even node (the command line and the tests are outside src)',
       severity: 'error',
       from: { path: '^libs/kernels/src/', pathNot: '\\.spec\\.ts$' },
       to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'core', 'npm-no-pkg', 'unknown'] },
     },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
-    { name: 'no-dev-in-product', severity: 'error', from: { path: '^(apps|libs)/', pathNot: '\\.spec\\.ts$' }, to: { dependencyTypes: ['npm-dev'] } },
+    {
+      name: 'no-dev-in-product',
+      comment: 'types are gone when the product runs: those of express come with Nest and @types/express',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['source', 'import', 'require', 'node', 'default'], mainFields: ['module', 'main', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'require', 'node', 'default'],
+      mainFields: ['module', 'main', 'types'],
+    },
   },
 };

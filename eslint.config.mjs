@@ -36,13 +36,26 @@ export default tseslint.config(
     files: ['**/*.mjs', '**/*.cjs'],
     languageOptions: {
       globals: {
-        process: 'readonly', console: 'readonly', URL: 'readonly', fetch: 'readonly', setTimeout: 'readonly',
-        clearTimeout: 'readonly', setInterval: 'readonly', clearInterval: 'readonly', Buffer: 'readonly',
-        AbortSignal: 'readonly', AbortController: 'readonly', module: 'writable', performance: 'readonly',
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        fetch: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
+        Buffer: 'readonly',
+        AbortSignal: 'readonly',
+        AbortController: 'readonly',
+        module: 'writable',
+        performance: 'readonly',
       },
     },
   },
   // Inner loops over pixels live in the kernels: a long flat function is the fast one there.
-  { files: ['libs/kernels/**/*.ts'], rules: { 'max-lines-per-function': ['warn', { max: 90, skipBlankLines: true, skipComments: true }] } },
+  {
+    files: ['libs/kernels/**/*.ts'],
+    rules: { 'max-lines-per-function': ['warn', { max: 90, skipBlankLines: true, skipComments: true }] },
+  },
   prettier,
 );

@@ -67,9 +67,7 @@ export class TwoThreads {
     return Promise.all(
       this.workers.map((worker) => {
         worker.postMessage(work);
-        return new Promise<Answer>((resolve, reject) =>
-          worker.once('message', resolve).once('error', reject),
-        );
+        return once(worker, 'message').then(([answer]: Answer[]) => answer);
       }),
     );
   }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Failure } from '../processes/failure.mjs';
 import { runCommand } from '../processes/run-command.mjs';
 
-const SOURCE_FOLDERS = ['apps', 'libs'];
+const SOURCE_FOLDERS = ['apps', 'libs', 'bench'];
 const SETTINGS_FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 const STAMP = 'dist/sources.json';
 

@@ -34,7 +34,7 @@ function* componentReports(components, prefix = '') {
  */
 export function describeIllness(health) {
   if (health.problem) return `the API does not answer (${health.problem})`;
-  const ill = [...componentReports(health.components)].filter(({ status }) => status !== 'Healthy');
+  const ill = [...componentReports(health.components)].filter(({ status }) => status !== 'up');
   const named = ill.map(({ name, status, detail }) => `${name} is ${status}${detail ? ` (${detail})` : ''}`);
   return named.join(', ') || `the API says ${health.status ?? 'nothing that we understand'}`;
 }

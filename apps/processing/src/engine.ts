@@ -1,4 +1,5 @@
 import type { Settings, Storage } from '#platform';
+import type { SharedArena } from './compute/shared-arena.js';
 import type { ThreadPool } from './compute/thread-pool.js';
 
 /** What the pipelines work with; injected by this class. */
@@ -6,4 +7,5 @@ export class Engine {
   readonly settings: Settings;
   readonly storage: Storage;
   readonly threads: ThreadPool;
+  readonly arena: SharedArena;
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { createStorage, startInternalApp, type Settings } from '#platform';
+import { createArena } from './compute/shared-arena.js';
 import { createThreadPool, threadCount } from './compute/thread-pool.js';
 import { ProcessingModule } from './processing.module.js';
 import { translateError } from './translate-error.js';
@@ -18,6 +19,7 @@ export async function startProcessing(settings: Settings): Promise<void> {
         settings,
         storage: createStorage(settings),
         threads: createThreadPool(threads),
+        arena: createArena(),
       }),
     translateError,
   });

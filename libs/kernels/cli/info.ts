@@ -35,7 +35,7 @@ function dimensions({ kind, shape, header, constant }: Hdu): string {
 }
 
 /** Pads the cells of each column to the same width. */
-export function alignColumns(rows: readonly (readonly string[])[]): string[] {
+function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   return rows.map((row) =>
     row

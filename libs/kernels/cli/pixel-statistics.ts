@@ -60,47 +60,54 @@ function describeValues(values: Values): PixelStatistics {
   finite.sort();
   const sum = exactSum(finite);
   const mean = sum / finite.length;
-  const moments = {
-    mean,
-    std: Math.sqrt(squaredDeviations(finite, mean) / finite.length),
-    median: median(finite),
-    sum,
+  const std = Math.sqrt(squaredDeviations(finite, mean) / finite.length);
+  return {
+    nan,
+    min: jsonNumber(finite[0]),
+    max: jsonNumber(finite[finite.length - 1]),
+    mean: jsonNumber(mean),
+    std: jsonNumber(std),
+    median: jsonNumber(median(finite)),
+    sum: jsonNumber(sum),
+    first4,
   };
-  const [min, max] = [finite[0], finite[finite.length - 1]];
-  const numbers = Object.entries({ min, max, ...moments }).map(([key, value]) => [key, jsonNumber(value)]);
-  return { nan, ...(Object.fromEntries(numbers) as Record<'min', number | string>), first4 };
+}
+
+function countNaN(values: Values): number {
+  let count = 0;
+  // NaN is the one number that is not itself.
+  for (let i = 0; i < values.length; i++) if (values[i] !== values[i]) count++;
+  return count;
 }
 
 /** The finite values, moved to the front of the same memory. */
 function finiteValues(values: Values): Values {
   let count = 0;
   for (let i = 0; i < values.length; i++) {
-    if (Number.isFinite(values[i])) values[count++] = values[i];
+    const value = values[i];
+    // Infinity minus infinity is NaN.
+    if (value - value === 0) values[count++] = value;
   }
   return values.subarray(0, count);
 }
 
-function countNaN(values: Values): number {
-  let count = 0;
-  for (const value of values) if (Number.isNaN(value)) count++;
-  return count;
-}
-
-/** Neumaier's compensated sum. */
+/** Kahan's sum as Neumaier improved it: what each addition loses is kept and added at the end. */
 function exactSum(values: Values): number {
   let sum = 0;
   let lost = 0;
-  for (const value of values) {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
     const next = sum + value;
-    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    const sumIsLarger = (sum < 0 ? -sum : sum) >= (value < 0 ? -value : value);
+    lost += sumIsLarger ? sum - next + value : value - next + sum;
     sum = next;
   }
-  return sum + (Number.isFinite(lost) ? lost : 0);
+  return lost - lost === 0 ? sum + lost : sum;
 }
 
 function squaredDeviations(values: Values, mean: number): number {
   let sum = 0;
-  for (const value of values) sum += (value - mean) ** 2;
+  for (let i = 0; i < values.length; i++) sum += (values[i] - mean) * (values[i] - mean);
   return sum;
 }
 

@@ -74,6 +74,7 @@ export * from './display/colormap.js';
 export * from './display/equalization.js';
 export * from './display/limits.js';
 export * from './display/render-indexed.js';
+export { sampleFinite } from './display/sample-finite.js';
 export * from './display/tone.js';
 export * from './display/tone-curve.js';
 export * from './display/tone-levels.js';

@@ -17,7 +17,11 @@ export interface PixelWindow {
 }
 
 /** A raster of zeros, or around `data`. @throws ArgumentError when the sizes do not agree. */
-export function createRaster(width: number, height: number, data = new Float32Array(width * height)): Raster {
+export function createRaster(
+  width: number,
+  height: number,
+  data: Float32Array = new Float32Array(width * height),
+): Raster {
   if (data.length !== width * height) {
     throw new ArgumentError('data', `${data.length} values for ${width} × ${height} pixels`);
   }

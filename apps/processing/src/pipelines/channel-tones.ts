@@ -1,7 +1,6 @@
 import { srgbToLinear, type Tone as KernelTone } from '#kernels';
 import type { CompositeChannelSpec } from '#processing-client/contract';
 import type { MeasuredTone } from '../compute/tasks/measure-tone.js';
-import type { ChannelRaster } from './render-channel.js';
 import type { Work } from './work.js';
 
 /**
@@ -14,14 +13,14 @@ const SKY_TARGET = srgbToLinear(0.25);
 export async function channelTones(
   work: Work,
   channels: readonly CompositeChannelSpec[],
-  rasters: readonly ChannelRaster[],
+  images: readonly Float32Array[],
   neutralize: boolean,
 ): Promise<KernelTone[]> {
   const measured = await Promise.all(
     channels.map((tone, i) =>
       work.engine.threads.run(
         'measureTone',
-        { data: rasters[i].data, tone: toneOf(tone), auto: tone.autoStretch, target: SKY_TARGET },
+        { data: images[i], tone: toneOf(tone), auto: tone.autoStretch, target: SKY_TARGET },
         work.signal,
       ),
     ),

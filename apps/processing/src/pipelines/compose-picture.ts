@@ -1,7 +1,5 @@
 import { hueToRgb, type CompositeChannel, type ImageGrid, type Tone as KernelTone } from '#kernels';
 import type { ChannelColor, CompositeSpec } from '#processing-client/contract';
-import { sharedBytes, sharedWords } from '../compute/shared-memory.js';
-import type { ChannelRaster } from './render-channel.js';
 import type { Work } from './work.js';
 
 /** Components of the picture in memory: red, green, blue. */
@@ -11,10 +9,10 @@ type Pixels = Uint8Array | Uint16Array;
 
 /** Channels that are ready to be mixed. */
 export interface ReadyChannels {
-  readonly rasters: readonly ChannelRaster[];
+  readonly images: readonly Float32Array[];
   readonly tones: readonly KernelTone[];
-  /** Whether the footprints fade: only then they weigh in the sum. */
-  readonly feathered: boolean;
+  /** Faded footprints, which weigh in the sum; `null`: every pixel with data counts in full. */
+  readonly footprints: readonly Float32Array[] | null;
 }
 
 /** Mixes the channels: one common maximum first, then the colours, in bands over all threads. */
@@ -24,7 +22,7 @@ export async function composePicture(work: Work, spec: CompositeSpec, ready: Rea
   const channels = colouredChannels(spec, ready);
   const band = (rowStart: number, rowEnd: number) => ({ channels, width, height, rowStart, rowEnd });
   const maximum = Math.max(...(await threads.runBands('measureMaximum', height, band, work.signal)));
-  const out: Pixels = newPixels(spec.bitDepth, COMPONENTS * width * height);
+  const out: Pixels = newPixels(work, spec.bitDepth, COMPONENTS * width * height);
   const luminance = luminanceChannel(spec, ready);
   const overall = spec.overall ?? undefined;
   const options = { width, height, maximum, ...spec.saturation, luminance, overall };
@@ -41,7 +39,7 @@ export async function sharpenedPicture(
   { width, height }: ImageGrid,
 ): Promise<Pixels> {
   if (options.amount === 0) return pixels;
-  const out = newPixels(pixels instanceof Uint16Array ? 16 : 8, pixels.length);
+  const out = newPixels(work, pixels instanceof Uint16Array ? 16 : 8, pixels.length);
   const components = COMPONENTS;
   const task = (rowStart: number, rowEnd: number) =>
     ({ pixels, width, height, components, options, rowStart, rowEnd, out }) as const;
@@ -49,25 +47,23 @@ export async function sharpenedPicture(
   return out;
 }
 
-const newPixels = (bitDepth: 8 | 16, length: number): Pixels =>
-  bitDepth === 16 ? sharedWords(length) : sharedBytes(length);
+const newPixels = ({ memory }: Work, bitDepth: 8 | 16, length: number): Pixels =>
+  bitDepth === 16 ? memory.words(length) : memory.bytes(length);
 
 function colouredChannels(
   spec: CompositeSpec,
-  { rasters, tones, feathered }: ReadyChannels,
+  { images, tones, footprints }: ReadyChannels,
 ): CompositeChannel[] {
   return spec.channels.flatMap(({ color, weight }, i) => {
     const rgb = rgbOf(color);
-    const footprint = feathered ? rasters[i].footprint : undefined;
-    return rgb ? [{ data: rasters[i].data, footprint, rgb, tone: tones[i], weight }] : [];
+    return rgb ? [{ data: images[i], footprint: footprints?.[i], rgb, tone: tones[i], weight }] : [];
   });
 }
 
-function luminanceChannel(spec: CompositeSpec, { rasters, tones, feathered }: ReadyChannels) {
+function luminanceChannel(spec: CompositeSpec, { images, tones, footprints }: ReadyChannels) {
   const i = spec.channels.findIndex(({ color }) => rgbOf(color) === null);
   if (i < 0) return undefined;
-  const footprint = feathered ? rasters[i].footprint : undefined;
-  return { data: rasters[i].data, footprint, tone: tones[i], weight: spec.channels[i].weight };
+  return { data: images[i], footprint: footprints?.[i], tone: tones[i], weight: spec.channels[i].weight };
 }
 
 /** Linear red, green and blue of a channel; `null` for luminance. */

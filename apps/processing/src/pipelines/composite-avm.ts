@@ -1,4 +1,12 @@
-import { avmSpatial, avmXmp, hueToRgb, type AvmSpatial, type CelestialFrame, type ImageGrid } from '#kernels';
+import {
+  avmSpatial,
+  avmXmp,
+  rgbToHsl,
+  type AvmColor,
+  type AvmSpatial,
+  type CelestialFrame,
+  type ImageGrid,
+} from '#kernels';
 import type { ChannelColor, CompositeSpec } from '#processing-client/contract';
 import type { SkyImage } from '../open/sky-image.js';
 
@@ -36,15 +44,25 @@ export function compositeAvm(
   });
 }
 
-/** `#rrggbb`, or `Luminosity` for a luminance channel. */
-function colorName(color: ChannelColor): string {
+/** AVM's colour words by hue, and the hue at which each begins. */
+const HUE_NAMES: readonly (readonly [number, AvmColor])[] = [
+  [345, 'Red'],
+  [300, 'Magenta'],
+  [260, 'Purple'],
+  [200, 'Blue'],
+  [160, 'Cyan'],
+  [80, 'Green'],
+  [45, 'Yellow'],
+  [15, 'Orange'],
+  [0, 'Red'],
+];
+/** Colours paler than this are none. */
+const PALEST = 0.1;
+
+/** The word of the AVM standard that comes nearest to a channel's colour. */
+function colorName(color: ChannelColor): AvmColor {
   if ('luminance' in color) return 'Luminosity';
-  const rgb = 'rgb' in color ? color.rgb : hueToRgb(color.hue);
-  return `#${rgb
-    .map((v) =>
-      Math.round(255 * v)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
+  const [hue, saturation] = 'hue' in color ? [color.hue % 360, 1] : rgbToHsl(color.rgb);
+  if (saturation < PALEST) return 'Grayscale';
+  return HUE_NAMES.find(([from]) => hue >= from)?.[1] ?? 'Red';
 }

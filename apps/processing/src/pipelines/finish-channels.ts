@@ -1,7 +1,6 @@
 import { pixelScaleArcsec, type ImageGrid } from '#kernels';
 import { fieldError } from '#platform';
 import type { CompositeSpec } from '#processing-client/contract';
-import type { ChannelRaster } from './render-channel.js';
 import type { Work } from './work.js';
 
 /** Diffraction limit of JWST's 6.5 m mirror: 1.03 λ/D, arc seconds for each micrometre of wavelength. */
@@ -20,11 +19,10 @@ export interface ChannelCoverage {
 
 export async function measureCoverage(
   work: Work,
-  rasters: readonly ChannelRaster[],
+  channels: readonly Float32Array[],
   { width, height }: ImageGrid,
 ) {
-  const footprints = rasters.map(({ footprint }) => footprint);
-  const band = (rowStart: number, rowEnd: number) => ({ footprints, width, rowStart, rowEnd });
+  const band = (rowStart: number, rowEnd: number) => ({ images: channels, width, rowStart, rowEnd });
   const bands = await work.engine.threads.runBands('measureCoverage', height, band, work.signal);
   const all = bands.reduce((sum, part) => sum + part.all, 0);
   const any = bands.reduce((sum, part) => sum + part.any, 0);
@@ -35,7 +33,7 @@ export async function measureCoverage(
 export async function matchChannels(
   work: Work,
   spec: CompositeSpec,
-  rasters: readonly ChannelRaster[],
+  channels: readonly Float32Array[],
   grid: ImageGrid,
 ) {
   const scale = pixelScaleArcsec(grid.wcs);
@@ -47,30 +45,34 @@ export async function matchChannels(
   const to = Math.max(...widths);
   const { width, height } = grid;
   await Promise.all(
-    rasters.map(({ data }, i) =>
+    channels.map((data, i) =>
       work.engine.threads.run('blur', { data, width, height, from: widths[i], to }, work.signal),
     ),
   );
 }
 
-/** Fades the channels' edges. `auto`: only where an edge would tint a part of the picture. */
+/**
+ * Footprints with faded edges, or `null` where nothing is to fade. `auto`: only where the edge of a channel would tint a
+ * part of the picture.
+ */
 export async function featherChannels(
   work: Work,
   featherArcsec: CompositeSpec['featherArcsec'],
-  rasters: readonly ChannelRaster[],
+  channels: readonly Float32Array[],
   { edgesShow }: ChannelCoverage,
   grid: ImageGrid,
-): Promise<boolean> {
+): Promise<Float32Array[] | null> {
   const radius =
     featherArcsec === 'auto' ? autoRadius(edgesShow, grid) : featherArcsec / pixelScaleArcsec(grid.wcs);
-  if (radius === 0) return false;
+  if (radius === 0) return null;
   const { width, height } = grid;
+  const footprints = channels.map(({ length }) => work.memory.floats(length));
   await Promise.all(
-    rasters.map(({ footprint }) =>
-      work.engine.threads.run('feather', { footprint, width, height, radius }, work.signal),
+    channels.map((data, i) =>
+      work.engine.threads.run('feather', { data, width, height, radius, out: footprints[i] }, work.signal),
     ),
   );
-  return true;
+  return footprints;
 }
 
 const autoRadius = (edgesShow: boolean, { width, height }: ImageGrid): number =>

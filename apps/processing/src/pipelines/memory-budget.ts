@@ -9,14 +9,17 @@ const BYTES_PER_MB = 1024 * 1024;
 /** What the process needs besides pixels: code, threads, encoders. */
 const FIXED_BYTES = 256 * BYTES_PER_MB;
 
-/** Peak memory of a composite: every channel with its footprint, the largest input, the picture and its encoded form. */
+/** Peak memory of a composite: every channel, its footprint where edges fade, the largest input, the picture twice. */
 export function compositeMemory(
   channels: readonly (readonly SkyImage[])[],
   grid: ImageGrid,
-  { bitDepth, sharpening }: Pick<CompositeSpec, 'bitDepth' | 'sharpening'>,
+  { bitDepth, sharpening, featherArcsec }: Pick<CompositeSpec, 'bitDepth' | 'sharpening' | 'featherArcsec'>,
 ): number {
   const pixels = grid.width * grid.height;
-  const perChannel = channels.map((images) => (images.length === 1 ? 2 : 3) * BYTES_PER_FLOAT * pixels);
+  const footprint = featherArcsec === 0 ? 0 : 1;
+  const perChannel = channels.map(
+    (images) => ((images.length === 1 ? 1 : 3) + footprint) * BYTES_PER_FLOAT * pixels,
+  );
   const inputs = channels.flat().map((image) => {
     const part = inputWindow(image, grid);
     return part ? BYTES_PER_FLOAT * part.width * part.height : 0;

@@ -19,7 +19,9 @@ export function pictureGrid(channels: readonly (readonly SkyImage[])[], shape: S
   const whole = wholeSky(channels.flat(), shape);
   const fields = channels.map((images) => cropGrid(whole, images, 'union'));
   assertNeighbours(fields);
-  return fitGrid(cropTo(whole, fields, shape), sizeLimit(shape));
+  // A field of several images is taken as the rectangle around them: their union is no convex polygon.
+  const covers = channels.map((images, i) => (images.length === 1 ? images[0] : fields[i]));
+  return fitGrid(cropTo(whole, covers, shape), sizeLimit(shape));
 }
 
 function wholeSky(images: readonly SkyImage[], { northUp, rotationDegrees }: Shape): ImageGrid {
@@ -62,10 +64,10 @@ function gapBetween(a: ImageGrid, b: ImageGrid): number {
   return Math.hypot(ax - bx, ay - by) / size;
 }
 
-function cropTo(whole: ImageGrid, fields: readonly ImageGrid[], { crop }: Shape): ImageGrid {
+function cropTo(whole: ImageGrid, covers: readonly ImageGrid[], { crop }: Shape): ImageGrid {
   if (crop === 'union') return whole;
   try {
-    return cropGrid(whole, fields, crop);
+    return cropGrid(whole, covers, crop);
   } catch (error) {
     throw error instanceof KernelError ? fieldError('crop', error.message) : error;
   }

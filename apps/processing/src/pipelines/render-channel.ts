@@ -1,37 +1,29 @@
 import { createAccumulator, type ImageGrid } from '#kernels';
-import { sharedFloats } from '../compute/shared-memory.js';
 import { parametersOf, referenceTo, type SkyImage } from '../open/sky-image.js';
 import { inputWindow, type InputWindow } from './input-window.js';
 import type { Work } from './work.js';
 
-/** A channel on the common grid; NaN where none of its images has data. */
-export interface ChannelRaster {
-  readonly data: Float32Array;
-  /** 0 to 1: how much the pixel is covered. */
-  readonly footprint: Float32Array;
-}
+type Target = { readonly data: Float32Array } | { readonly mosaic: ReturnType<typeof createAccumulator> };
 
-type Target =
-  | { readonly data: Float32Array; readonly footprint: Float32Array }
-  | { readonly mosaic: ReturnType<typeof createAccumulator> };
-
-/** Brings the images of a channel onto the grid, one after the other: one input is in memory at a time. */
+/**
+ * Brings the images of a channel onto the grid, one after the other: one input is in memory at a time.
+ * NaN where none of them has data.
+ */
 export async function renderChannel(
   work: Work,
   images: readonly SkyImage[],
   grid: ImageGrid,
-): Promise<ChannelRaster> {
+): Promise<Float32Array> {
   const pixels = grid.width * grid.height;
   if (images.length === 1) {
-    const channel = { data: sharedFloats(pixels), footprint: sharedFloats(pixels) };
-    const isSeen = await addImage(work, images[0], grid, channel);
-    if (!isSeen) channel.data.fill(NaN);
-    return channel;
+    const data = work.memory.floats(pixels);
+    const isSeen = await addImage(work, images[0], grid, { data });
+    return isSeen ? data : data.fill(NaN);
   }
   const mosaic = createAccumulator('mean', grid.width, grid.height, { shared: true });
   for (const image of images) await addImage(work, image, grid, { mosaic });
   await work.engine.threads.run('finishMosaic', { mosaic }, work.signal);
-  return { data: new Float32Array(mosaic.values.buffer, 0, pixels), footprint: mosaic.weights };
+  return new Float32Array(mosaic.values.buffer, 0, pixels);
 }
 
 /** Reads the part of an image that shows and resamples it. `false` when none of it shows. */
@@ -54,7 +46,7 @@ async function addImage(work: Work, image: SkyImage, grid: ImageGrid, into: Targ
 }
 
 async function readPart(work: Work, image: SkyImage, { window, reduction, width, height }: InputWindow) {
-  const out = sharedFloats(width * height);
+  const out = work.scratch(width * height);
   const task = (rowStart: number, rowEnd: number) => ({
     image: referenceTo(image),
     plane: 0,

@@ -9,8 +9,8 @@ import { compositeAvm } from './composite-avm.js';
 import { featherChannels, matchChannels, measureCoverage } from './finish-channels.js';
 import { assertMemory, compositeMemory } from './memory-budget.js';
 import { pictureGrid } from './picture-grid.js';
-import { renderChannel, type ChannelRaster } from './render-channel.js';
-import type { Work } from './work.js';
+import { renderChannel } from './render-channel.js';
+import { withWork, type Work } from './work.js';
 
 export interface RenderedComposite {
   readonly bytes: Buffer;
@@ -21,29 +21,31 @@ export interface RenderedComposite {
 const PROGRESS = { open: 1, channels: 5, tone: 75, compose: 80, encode: 90 } as const;
 
 /** An N-channel colour composite: open → common grid → channels → tones → colour → picture file. */
-export async function renderComposite(
+export const renderComposite = (
   engine: Engine,
   spec: CompositeSpec,
   report: (progress: ProcessingProgress) => void,
   signal: AbortSignal,
-): Promise<RenderedComposite> {
-  const work: Work = { engine, report, signal };
+): Promise<RenderedComposite> => withWork(engine, signal, report, (work) => renderPicture(work, spec));
+
+async function renderPicture(work: Work, spec: CompositeSpec): Promise<RenderedComposite> {
+  const { engine, report } = work;
   report({ percent: PROGRESS.open, stage: 'opening', message: 'Reading headers' });
-  const images = await openChannels(engine, spec);
-  const grid = pictureGrid(images, spec);
-  assertMemory(engine.settings, compositeMemory(images, grid, spec));
-  const rasters = await renderChannels(work, spec, images, grid);
+  const inputs = await openChannels(engine, spec);
+  const grid = pictureGrid(inputs, spec);
+  assertMemory(engine.settings, compositeMemory(inputs, grid, spec));
+  const images = await renderChannels(work, spec, inputs, grid);
   report({ percent: PROGRESS.tone, stage: 'toning', message: 'Measuring brightness' });
-  if (spec.resolutionMatch) await matchChannels(work, spec, rasters, grid);
-  const tones = await channelTones(work, spec.channels, rasters, spec.backgroundNeutralization);
-  const coverage = await measureCoverage(work, rasters, grid);
-  const feathered = await featherChannels(work, spec.featherArcsec, rasters, coverage, grid);
+  if (spec.resolutionMatch) await matchChannels(work, spec, images, grid);
+  const tones = await channelTones(work, spec.channels, images, spec.backgroundNeutralization);
+  const coverage = await measureCoverage(work, images, grid);
+  const footprints = await featherChannels(work, spec.featherArcsec, images, coverage, grid);
   report({ percent: PROGRESS.compose, stage: 'composing', message: 'Mixing colours' });
-  const mixed = await composePicture(work, spec, { rasters, tones, feathered }, grid);
+  const mixed = await composePicture(work, spec, { images, tones, footprints }, grid);
   const pixels = await sharpenedPicture(work, spec.sharpening, mixed, grid);
   report({ percent: PROGRESS.encode, stage: 'encoding', message: `Writing ${spec.outputFormat}` });
   const { width, height } = grid;
-  const xmp = spec.embedAvm ? compositeAvm(spec, images, grid) : undefined;
+  const xmp = spec.embedAvm ? compositeAvm(spec, inputs, grid) : undefined;
   const picture = { pixels, width, height, components: COMPONENTS } as const;
   const { bytes, contentType } = await encodePicture(picture, { ...spec, xmp });
   const facts = { width, height, coverage: coverage.share, scaleArcsec: pixelScaleArcsec(grid.wcs) };
@@ -55,13 +57,13 @@ const openChannels = (engine: Engine, { channels }: CompositeSpec): Promise<SkyI
     channels.map(({ inputs }) => Promise.all(inputs.map((input) => openSkyImage(engine.storage, input)))),
   );
 
-async function renderChannels(work: Work, spec: CompositeSpec, images: SkyImage[][], grid: ImageGrid) {
-  const rasters: ChannelRaster[] = [];
+async function renderChannels(work: Work, spec: CompositeSpec, inputs: SkyImage[][], grid: ImageGrid) {
+  const images: Float32Array[] = [];
   for (const [index, channel] of spec.channels.entries()) {
     const percent = PROGRESS.channels + ((PROGRESS.tone - PROGRESS.channels) * index) / spec.channels.length;
     const name = channel.label ?? `channel ${index + 1}`;
     work.report({ percent, stage: 'channels', message: `${name}: ${index + 1} of ${spec.channels.length}` });
-    rasters.push(await renderChannel(work, images[index], grid));
+    images.push(await renderChannel(work, inputs[index], grid));
   }
-  return rasters;
+  return images;
 }

@@ -12,11 +12,11 @@ import {
 } from '#kernels';
 import { AppError } from '#platform';
 import type { PreviewRequest } from '#processing-client/contract';
-import { sharedBytes, sharedFloats } from '../compute/shared-memory.js';
 import { encodePicture } from '../encode/encode-picture.js';
 import type { Engine } from '../engine.js';
 import { withFits } from '../open/open-file.js';
 import { weightsOf, type ImageReference } from '../open/sky-image.js';
+import { withWork, type Work } from './work.js';
 
 export interface RenderedPreview {
   readonly bytes: Buffer;
@@ -39,14 +39,22 @@ interface PreviewPlan {
 const COMPONENTS = 4;
 
 /** A picture of one image: read (reduced) → smooth → tone → colour map → picture file. */
-export async function renderPreview(
+export const renderPreview = (
   engine: Engine,
   request: PreviewRequest,
   signal: AbortSignal,
-): Promise<RenderedPreview> {
-  const plan = await planPreview(engine, request);
-  const raster = smooth(await readReduced(engine, plan, signal), request);
-  const pixels = await paint(engine, raster, request, signal);
+): Promise<RenderedPreview> =>
+  withWork(
+    engine,
+    signal,
+    () => undefined,
+    (work) => renderPicture(work, request),
+  );
+
+async function renderPicture(work: Work, request: PreviewRequest): Promise<RenderedPreview> {
+  const plan = await planPreview(work.engine, request);
+  const raster = smooth(await readReduced(work, plan), request);
+  const pixels = await paint(work, raster, request);
   const { width, height } = raster;
   const picture = { pixels, width, height, components: COMPONENTS } as const;
   const { bytes, contentType } = await encodePicture(picture, {
@@ -98,11 +106,11 @@ function fitSize(window: PixelWindow, { width, height, fit }: PreviewRequest) {
   };
 }
 
-async function readReduced({ threads }: Engine, plan: PreviewPlan, signal: AbortSignal): Promise<Raster> {
+async function readReduced({ engine, memory, signal }: Work, plan: PreviewPlan): Promise<Raster> {
   const { image, window, reduction, slice: plane } = plan;
   const width = Math.ceil(window.width / reduction);
   const height = Math.ceil(window.height / reduction);
-  const out = sharedFloats(width * height);
+  const out = memory.floats(width * height);
   const task = (rowStart: number, rowEnd: number) => ({
     image,
     plane,
@@ -112,7 +120,7 @@ async function readReduced({ threads }: Engine, plan: PreviewPlan, signal: Abort
     rowEnd,
     out,
   });
-  await threads.runBands('readRows', height, task, signal);
+  await engine.threads.runBands('readRows', height, task, signal);
   return { data: out, width, height };
 }
 
@@ -133,11 +141,11 @@ function smooth(raster: Raster, { smoothMethod, smoothSigma, smoothSize }: Previ
   }
 }
 
-async function paint({ threads }: Engine, raster: Raster, request: PreviewRequest, signal: AbortSignal) {
+async function paint({ engine, memory, signal }: Work, raster: Raster, request: PreviewRequest) {
   const { data, width, height } = raster;
   const auto = request.autoTone ?? false;
-  const { tone } = await threads.run('measureTone', { data, tone: request, auto }, signal);
-  const out = sharedBytes(COMPONENTS * width * height);
+  const { tone } = await engine.threads.run('measureTone', { data, tone: request, auto }, signal);
+  const out = memory.bytes(COMPONENTS * width * height);
   const { cmap, invert } = request;
   const task = (rowStart: number, rowEnd: number) => ({
     data,
@@ -150,6 +158,6 @@ async function paint({ threads }: Engine, raster: Raster, request: PreviewReques
     rowEnd,
     out,
   });
-  await threads.runBands('paintPreview', height, task, signal);
+  await engine.threads.runBands('paintPreview', height, task, signal);
   return out;
 }

@@ -1,9 +1,34 @@
 import type { ProcessingProgress } from '#processing-client/contract';
+import type { Lease } from '../compute/shared-arena.js';
 import type { Engine } from '../engine.js';
 
-/** What every step of a pipeline is given besides its data. */
+/** What every step of a request is given besides its data. */
 export interface Work {
   readonly engine: Engine;
   readonly report: (progress: ProcessingProgress) => void;
   readonly signal: AbortSignal;
+  /** Shared memory until the end of the request. */
+  readonly memory: Lease;
+  /** Memory for one input at a time; the next input gets the same again. */
+  readonly scratch: (length: number) => Float32Array;
+}
+
+/** Does the work of one request and gives its memory back, whatever came of it. */
+export async function withWork<T>(
+  engine: Engine,
+  signal: AbortSignal,
+  report: Work['report'],
+  use: (work: Work) => Promise<T>,
+): Promise<T> {
+  const memory = engine.arena.lease();
+  let kept: Float32Array | undefined;
+  const scratch = (length: number) => {
+    if (!kept || kept.length < length) kept = memory.floats(length);
+    return kept.subarray(0, length);
+  };
+  try {
+    return await use({ engine, report, signal, memory, scratch });
+  } finally {
+    memory.close();
+  }
 }

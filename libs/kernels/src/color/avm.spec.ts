@@ -76,6 +76,10 @@ describe('avmXmp', () => {
     expect(packet).toContain(
       '<avm:Instrument><rdf:Seq><rdf:li>NIRCam</rdf:li><rdf:li>MIRI</rdf:li></rdf:Seq>',
     );
+    expect(packet).toContain(
+      '<avm:Spectral.ColorAssignment><rdf:Seq><rdf:li>Blue</rdf:li><rdf:li>Red</rdf:li></rdf:Seq>',
+    );
+    expect(packet).not.toContain('Spectral.Band>');
     expect(packet).not.toContain('Temporal');
     expect(packet).not.toContain('CDMatrix');
   });

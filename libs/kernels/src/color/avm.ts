@@ -21,13 +21,31 @@ export interface AvmSpatial {
   readonly quality?: 'Full' | 'Position';
 }
 
+/** Colour words of AVM. */
+export type AvmColor =
+  | 'Purple'
+  | 'Blue'
+  | 'Cyan'
+  | 'Green'
+  | 'Yellow'
+  | 'Orange'
+  | 'Red'
+  | 'Magenta'
+  | 'Grayscale'
+  | 'Pseudocolor'
+  | 'Luminosity';
+
+/** Band words of AVM. */
+export type AvmBand = 'Radio' | 'Millimeter' | 'Infrared' | 'Optical' | 'Ultraviolet' | 'X-ray' | 'Gamma-ray';
+
 /** One exposure that went into a picture; lists of AVM run parallel over these, so gaps are written as `-`. */
 export interface AvmChannel {
   readonly facility?: string;
   readonly instrument?: string;
-  readonly colorAssignment?: string;
-  /** `Infrared`, `Optical` … */
-  readonly band?: string;
+  /** A word of the standard; written only when every channel has one. */
+  readonly colorAssignment?: AvmColor;
+  /** A word of the standard; written only when every channel has one. */
+  readonly band?: AvmBand;
   /** Filter, e.g. `F444W`. */
   readonly bandpass?: string;
   readonly centralWavelengthNm?: number;
@@ -128,11 +146,16 @@ function channelProperties(channels: readonly AvmChannel[]): Property[] {
     const known = values.some((value) => value !== undefined);
     return [`avm:${name}`, 'sequence', known ? values.map((value) => `${value ?? UNKNOWN}`) : []];
   };
+  // A list of words takes no gaps: readers refuse what is not in the vocabulary.
+  const words = (name: string, valueOf: (channel: AvmChannel) => string | undefined): Property =>
+    channels.every((channel) => valueOf(channel) !== undefined)
+      ? list(name, valueOf)
+      : [`avm:${name}`, 'sequence', []];
   return [
     list('Facility', (channel) => channel.facility),
     list('Instrument', (channel) => channel.instrument),
-    list('Spectral.ColorAssignment', (channel) => channel.colorAssignment),
-    list('Spectral.Band', (channel) => channel.band),
+    words('Spectral.ColorAssignment', (channel) => channel.colorAssignment),
+    words('Spectral.Band', (channel) => channel.band),
     list('Spectral.Bandpass', (channel) => channel.bandpass),
     list('Spectral.CentralWavelength', (channel) => channel.centralWavelengthNm),
     list('Temporal.StartTime', (channel) => channel.startTime),

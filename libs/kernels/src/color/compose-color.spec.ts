@@ -103,6 +103,8 @@ describe('composeColor', () => {
   it('rejects channels and outputs of another size', () => {
     const short = { ...first, data: new Float32Array(3) };
     expect(() => composeColor([short], size, new Uint8Array(16))).toThrow(/channel 0/);
+    const luminance = { data: new Float32Array(5), tone: unitTone };
+    expect(() => composeColor([first], { ...size, luminance }, new Uint8Array(16))).toThrow(/channel 1/);
     expect(() => composeColor([first], size, new Uint8Array(15))).toThrow(/out/);
   });
 });

@@ -9,7 +9,7 @@ import {
   toneRow,
   type PreparedLuminance,
 } from './adjust-row.js';
-import { prepareChannel, sumChannels, type CompositeChannel, type PreparedChannel } from './channel-sum.js';
+import { prepareChannel, sumChannels, type CompositeChannel } from './channel-sum.js';
 import { encodeRow, type PicturePixels } from './encode-row.js';
 import { createRgbRow, maximumOfRow, scaleRow, type RgbRow } from './rgb-row.js';
 
@@ -53,6 +53,12 @@ export function compositeMaximum(
   rowEnd = height,
 ): number {
   checkSizes(channels, width * height);
+  if (width > 1 && !shareComponents(channels)) {
+    return compositeMaximum(brightestPixels(channels, rowStart * width, rowEnd * width), {
+      width: 1,
+      height: 1,
+    });
+  }
   const prepared = channels.map((channel) => prepareChannel(channel, false));
   const line = createRgbRow(width);
   let maximum = 0;
@@ -61,6 +67,26 @@ export function compositeMaximum(
     maximum = Math.max(maximum, maximumOfRow(line));
   }
   return maximum;
+}
+
+/** Whether two channels add up in red, green or blue, or a footprint weighs: then every pixel has to be summed. */
+function shareComponents(channels: readonly CompositeChannel[]): boolean {
+  const feeders = [0, 1, 2].map((component) => channels.filter(({ rgb }) => rgb[component] > 0).length);
+  return feeders.some((count) => count > 1) || channels.some(({ footprint }) => footprint !== undefined);
+}
+
+/** One pixel with the largest value of each channel: a tone never falls, so it makes the largest component. */
+function brightestPixels(
+  channels: readonly CompositeChannel[],
+  start: number,
+  end: number,
+): CompositeChannel[] {
+  return channels.map((channel) => {
+    const { data } = channel;
+    let brightest = NaN;
+    for (let i = start; i < end; i++) if (!(data[i] <= brightest) && data[i] === data[i]) brightest = data[i];
+    return { ...channel, data: Float32Array.of(brightest) };
+  });
 }
 
 /**
@@ -83,8 +109,8 @@ export function composeColor<Out extends PicturePixels>(
   rowStart = 0,
   rowEnd = options.height,
 ): Out {
-  const { width, height } = options;
-  checkSizes(channels, width * height);
+  const { width, height, luminance } = options;
+  checkSizes(luminance ? [...channels, luminance] : channels, width * height);
   const components = componentsOf(out, width * height);
   const fine = out instanceof Uint16Array;
   const prepared = channels.map((channel) => prepareChannel(channel, fine));
@@ -124,7 +150,7 @@ function adjustments(options: CompositeOptions, fine: boolean): RowStep[] {
   return steps;
 }
 
-function checkSizes(channels: readonly (CompositeChannel | PreparedChannel)[], pixels: number): void {
+function checkSizes(channels: readonly Pick<CompositeChannel, 'data' | 'footprint'>[], pixels: number): void {
   channels.forEach(({ data, footprint }, i) => {
     if (data.length !== pixels || (footprint && footprint.length !== pixels)) {
       throw new ArgumentError('channels', `channel ${i} does not have ${pixels} pixels`);

@@ -1,11 +1,11 @@
-import { countCoverage } from './coverage.js';
 import { ArgumentError } from '../errors.js';
+import { countCoverage, footprintOf } from './coverage.js';
+
+const left = Float32Array.of(1, 0.5, NaN, NaN);
+const right = Float32Array.of(NaN, 0, 1, NaN);
 
 describe('countCoverage', () => {
-  const left = Float32Array.of(1, 0.5, 0, NaN);
-  const right = Float32Array.of(0, 1, 1, 0);
-
-  it('counts pixels that any and that all images cover; 0 and NaN are none', () => {
+  it('counts pixels that any and that all images have data for; 0 is data, NaN is none', () => {
     expect(countCoverage([left, right], 0, 4)).toEqual({ any: 3, all: 1 });
   });
 
@@ -15,5 +15,11 @@ describe('countCoverage', () => {
 
   it('refuses an empty list', () => {
     expect(() => countCoverage([], 0, 0)).toThrow(ArgumentError);
+  });
+});
+
+describe('footprintOf', () => {
+  it('is 1 where there is data', () => {
+    expect([...footprintOf(right)]).toEqual([0, 1, 1, 0]);
   });
 });

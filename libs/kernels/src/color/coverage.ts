@@ -7,20 +7,29 @@ export interface Coverage {
 }
 
 /**
- * Counts the coverage of several footprints (0 or NaN = none) over the pixels `start … end − 1`.
- * @throws ArgumentError without footprints
+ * Counts where images on one grid have data (a value that is not NaN), over the pixels `start … end − 1`.
+ * @throws ArgumentError without images
  */
-export function countCoverage(footprints: readonly Float32Array[], start: number, end: number): Coverage {
-  if (footprints.length === 0) throw new ArgumentError('footprints', 'at least one is needed');
+export function countCoverage(images: readonly Float32Array[], start: number, end: number): Coverage {
+  if (images.length === 0) throw new ArgumentError('images', 'at least one is needed');
   const seen = new Uint8Array(end - start);
-  for (const footprint of footprints) {
-    for (let i = start; i < end; i++) if (footprint[i] > 0) seen[i - start]++;
+  for (const data of images) {
+    for (let i = start; i < end; i++) if (data[i] === data[i]) seen[i - start]++;
   }
   let any = 0;
   let all = 0;
   for (let i = 0; i < seen.length; i++) {
     if (seen[i] > 0) any++;
-    if (seen[i] === footprints.length) all++;
+    if (seen[i] === images.length) all++;
   }
   return { any, all };
+}
+
+/** Where an image has data: 1, elsewhere 0. */
+export function footprintOf(
+  data: Float32Array,
+  out: Float32Array = new Float32Array(data.length),
+): Float32Array {
+  for (let i = 0; i < data.length; i++) out[i] = data[i] === data[i] ? 1 : 0;
+  return out;
 }

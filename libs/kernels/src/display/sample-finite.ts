@@ -1,3 +1,4 @@
+import { isAllFinite } from '../statistics/all-finite.js';
 import { bitsOf } from '../statistics/float-key.js';
 
 /** Exponent bits of a float32; all set means infinity or NaN. */
@@ -21,19 +22,6 @@ export function sampleFinite(data: Float32Array, samples: number): Float32Array 
     taken[next] = data[indexOfFinite(bits, block * BLOCK, next * stride - before, counts[block])];
   }
   return taken;
-}
-
-/** Whether no value is infinite or NaN: only then is a sum times 0 not 0 (float64 sums of float32 do not overflow). */
-function isAllFinite(data: Float32Array): boolean {
-  let a = 0;
-  let b = 0;
-  let i = 0;
-  for (; i + 7 < data.length; i += 8) {
-    a += (data[i] + data[i + 1] + (data[i + 2] + data[i + 3])) * 0;
-    b += (data[i + 4] + data[i + 5] + (data[i + 6] + data[i + 7])) * 0;
-  }
-  for (; i < data.length; i++) a += data[i] * 0;
-  return a + b === 0;
 }
 
 function everyNth(data: Float32Array, stride: number, samples: number): Float32Array {

@@ -17,7 +17,7 @@ export type HalfKernel = Float64Array;
 
 /**
  * Convolves the rows `rowStart…rowEnd` of a plane with a symmetric kernel in both directions. Each row is first combined
- * vertically into a line that stays in the cache, then horizontally into `out`; there is no intermediate image. Sums are float64.
+ * vertically into a line that stays in the cache, then horizontally into `out`; there is no intermediate image.
  */
 export function convolveSeparable(
   { data, width, height }: Raster,
@@ -27,55 +27,74 @@ export function convolveSeparable(
   { rowStart = 0, rowEnd = height }: RowBand = {},
 ): void {
   const radius = kernel.length - 1;
-  const sum = new Float64Array(width);
   const line = new Float32Array(width + 2 * radius);
-  const columns = Int32Array.from({ length: 2 * radius + 1 }, (_, i) => i);
+  const middle = line.subarray(radius, radius + width);
+  const rows = new Int32Array(2 * radius + 1);
+  const columns = rows.map((_, i) => i);
   for (let y = rowStart; y < rowEnd; y++) {
-    addWeighted(data, rowOffsets(y, radius, width, height), kernel, sum);
-    if (boundary !== 'nearest') replaceRowsBeyond(data, y, width, height, kernel, boundary, sum);
-    for (let x = 0; x < width; x++) line[radius + x] = sum[x];
+    for (let i = 0; i < rows.length; i++) rows[i] = Math.min(height - 1, Math.max(0, y + i - radius)) * width;
+    sumWeighted(data, rows, kernel, middle);
+    if (boundary !== 'nearest') replaceRowsBeyond(data, y, width, height, kernel, boundary, middle);
     padLine(line, radius, boundary);
-    addWeighted(line, columns, kernel, sum);
-    const to = y * width;
-    for (let x = 0; x < width; x++) out[to + x] = sum[x];
+    sumWeighted(line, columns, kernel, out.subarray(y * width, (y + 1) * width));
   }
-}
-
-/** Where the rows y − radius … y + radius begin; beyond the edge, the nearest row. */
-function rowOffsets(y: number, radius: number, width: number, height: number): Int32Array {
-  return Int32Array.from(
-    { length: 2 * radius + 1 },
-    (_, i) => Math.min(height - 1, Math.max(0, y + i - radius)) * width,
-  );
 }
 
 /**
  * sum[x] = Σ kernel[|k|] · source[offsets[radius + k] + x]: four distances at a time, as the loop over x and the sum in memory
- * cost as much as the arithmetic of one.
+ * cost as much as the arithmetic of one. Each round is computed in float64; the rounding between rounds is 6e-8.
  */
-function addWeighted(source: Float32Array, offsets: Int32Array, kernel: HalfKernel, sum: Float64Array): void {
+function sumWeighted(source: Float32Array, offsets: Int32Array, kernel: HalfKernel, sum: Float32Array): void {
   const radius = kernel.length - 1;
-  const width = sum.length;
-  const center = offsets[radius];
-  const w0 = kernel[0];
-  for (let x = 0; x < width; x++) sum[x] = w0 * source[center + x];
+  sum.fill(0);
+  let center = kernel[0];
   let k = 1;
   for (; k + 3 <= radius; k += 4) {
-    const [w1, w2, w3, w4] = kernel.subarray(k, k + 4);
-    const [p1, p2, p3, p4] = offsets.subarray(radius + k, radius + k + 4);
-    const [m4, m3, m2, m1] = offsets.subarray(radius - k - 3, radius - k + 1);
-    for (let x = 0; x < width; x++) {
-      sum[x] +=
-        w1 * (source[m1 + x] + source[p1 + x]) +
-        w2 * (source[m2 + x] + source[p2 + x]) +
-        (w3 * (source[m3 + x] + source[p3 + x]) + w4 * (source[m4 + x] + source[p4 + x]));
-    }
+    addFourDistances(source, offsets, kernel, k, center, sum);
+    center = 0;
   }
   for (; k <= radius; k++) {
-    const weight = kernel[k];
-    const plus = offsets[radius + k];
-    const minus = offsets[radius - k];
-    for (let x = 0; x < width; x++) sum[x] += weight * (source[minus + x] + source[plus + x]);
+    addDistance(source, offsets[radius - k], offsets[radius + k], kernel[k], offsets[radius], center, sum);
+    center = 0;
+  }
+  if (radius === 0) addDistance(source, offsets[0], offsets[0], 0, offsets[0], center, sum);
+}
+
+/** Adds the distances k … k + 3 on both sides, and `center` times the middle. */
+function addFourDistances(
+  source: Float32Array,
+  offsets: Int32Array,
+  kernel: HalfKernel,
+  k: number,
+  center: number,
+  sum: Float32Array,
+): void {
+  const radius = kernel.length - 1;
+  const [w1, w2, w3, w4] = kernel.subarray(k, k + 4);
+  const [p1, p2, p3, p4] = offsets.subarray(radius + k, radius + k + 4);
+  const [m4, m3, m2, m1] = offsets.subarray(radius - k - 3, radius - k + 1);
+  const middle = offsets[radius];
+  for (let x = 0; x < sum.length; x++) {
+    sum[x] +=
+      center * source[middle + x] +
+      w1 * (source[m1 + x] + source[p1 + x]) +
+      w2 * (source[m2 + x] + source[p2 + x]) +
+      (w3 * (source[m3 + x] + source[p3 + x]) + w4 * (source[m4 + x] + source[p4 + x]));
+  }
+}
+
+/** Adds one distance on both sides, and `center` times the middle. */
+function addDistance(
+  source: Float32Array,
+  minus: number,
+  plus: number,
+  weight: number,
+  middle: number,
+  center: number,
+  sum: Float32Array,
+): void {
+  for (let x = 0; x < sum.length; x++) {
+    sum[x] += center * source[middle + x] + weight * (source[minus + x] + source[plus + x]);
   }
 }
 
@@ -87,7 +106,7 @@ function replaceRowsBeyond(
   height: number,
   kernel: HalfKernel,
   constant: number,
-  sum: Float64Array,
+  sum: Float32Array,
 ): void {
   let below = 0;
   let above = 0;

@@ -1,3 +1,4 @@
+import { isAllFinite } from '../statistics/all-finite.js';
 import { createRaster, type Raster } from '../raster.js';
 import { gaussianKernel, boxKernel } from './kernels.js';
 import {
@@ -131,13 +132,10 @@ function splitGaps({ data, width, height }: Raster): { filled: Raster; validity:
   return { filled, validity };
 }
 
-/** Whether a pixel without data lies within reach of the band. */
+/** Whether a pixel without data may lie within reach of the band. */
 function hasGaps({ data, width, height }: Raster, kernel: HalfKernel, band: RowBand): boolean {
   const radius = kernel.length - 1;
   const { rowStart = 0, rowEnd = height } = band;
-  const end = Math.min(height, rowEnd + radius) * width;
-  for (let i = Math.max(0, rowStart - radius) * width; i < end; i++) {
-    if (data[i] !== data[i]) return true;
-  }
-  return false;
+  const start = Math.max(0, rowStart - radius) * width;
+  return !isAllFinite(data.subarray(start, Math.min(height, rowEnd + radius) * width));
 }

@@ -120,7 +120,9 @@ describe('optimalGrid', () => {
     expect([grid.width, grid.height]).toEqual([300, 200]);
     expect(grid.wcs.parameters.cd).toEqual(tanGrid(LEFT).cd);
   });
+});
 
+describe('optimalGrid, by its options', () => {
   it('stays under a number of pixels', () => {
     const grid = optimalGrid([image(LEFT), image(RIGHT)], { maxPixels: 10_000 });
     expect(grid.width * grid.height).toBeLessThanOrEqual(10_000);

@@ -69,10 +69,6 @@ export class Settings {
   @IsString()
   ADMIN_PASSWORD: string = '';
 
-  /** `off` switches the request limits off (tests and load measurements). */
-  @IsIn(['on', 'off'])
-  RATE_LIMITS: string = 'on';
-
   // ---- what the apps stand on
   /** PostgreSQL; empty: `npm start` brings its own. */
   @IsString()

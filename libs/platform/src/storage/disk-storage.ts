@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, readSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -98,6 +98,7 @@ async function openReader(file: string, key: string): Promise<RangeReader> {
       const { bytesRead } = await handle.read(buffer, 0, length, offset);
       return bytesRead === length ? buffer : buffer.subarray(0, bytesRead);
     },
+    readInto: (offset, into) => readSync(handle.fd, into, 0, into.length, offset),
     close: () => handle.close(),
   };
 }

@@ -19,6 +19,8 @@ export interface RangeReader {
   readonly size: number;
   /** Gives `length` bytes from `offset`, fewer at the end of the object. */
   read(offset: number, length: number): Promise<Uint8Array>;
+  /** Reads at once into given memory and gives the number of bytes; only where the storage can (a local disk). */
+  readInto?(offset: number, into: Uint8Array): number;
   close(): Promise<void>;
 }
 

@@ -1,25 +1,26 @@
-import { countCoverage, featherFootprint, type Coverage } from '#kernels';
+import { countCoverage, featherFootprint, footprintOf, type Coverage } from '#kernels';
 
 export interface CoverageTask {
-  readonly footprints: readonly Float32Array[];
+  readonly images: readonly Float32Array[];
   readonly width: number;
   readonly rowStart: number;
   readonly rowEnd: number;
 }
 
 /** Coverage of some rows. */
-export const measureCoverage = ({ footprints, width, rowStart, rowEnd }: CoverageTask): Coverage =>
-  countCoverage(footprints, rowStart * width, rowEnd * width);
+export const measureCoverage = ({ images, width, rowStart, rowEnd }: CoverageTask): Coverage =>
+  countCoverage(images, rowStart * width, rowEnd * width);
 
 export interface FeatherTask {
-  readonly footprint: Float32Array;
+  readonly data: Float32Array;
   readonly width: number;
   readonly height: number;
   /** Pixels. */
   readonly radius: number;
+  readonly out: Float32Array;
 }
 
-/** Fades the edges of a footprint, in place. */
-export function feather({ footprint, width, height, radius }: FeatherTask): void {
-  featherFootprint(footprint, width, height, radius, footprint);
+/** The footprint of an image with faded edges. */
+export function feather({ data, width, height, radius, out }: FeatherTask): void {
+  featherFootprint(footprintOf(data, out), width, height, radius, out);
 }

@@ -2,9 +2,9 @@ import {
   autoTone,
   equalization,
   percentileLimits,
+  sampleFinite,
   toneStatistics,
   zscaleLimits,
-  type DisplayLimits,
   type Tone as KernelTone,
 } from '#kernels';
 import type { Tone } from '#processing-client/contract';
@@ -17,6 +17,12 @@ export interface MeasureToneTask {
   /** Brightness of the median for `auto`. */
   readonly target?: number;
 }
+
+/**
+ * Pixels that a tone is measured on: a million give the median to a thousandth of the noise and leave a thousand above the
+ * brightest percentile, and take a tenth of the time of sixteen million.
+ */
+const MAX_SAMPLES = 1 << 20;
 
 /** Percentiles between which the stretches work that have no limits of their own. */
 const FAINT_PERCENT = 0.1;
@@ -33,18 +39,15 @@ export interface MeasuredTone {
 export function measureTone({ data, tone, auto, target }: MeasureToneTask): MeasuredTone {
   const { stretch, asinhA, blackPoint, whitePoint, gamma, curve } = tone;
   const given = { stretch, asinhA, blackPoint, whitePoint, gamma, curve };
-  const statistics = toneStatistics(data);
+  const sample = data.length > MAX_SAMPLES ? sampleFinite(data, MAX_SAMPLES) : data;
+  const statistics = toneStatistics(sample);
   const { sky, noise } = statistics;
   if (auto) {
     const automatic = autoTone(statistics, { target });
     return { tone: { ...given, ...automatic, gamma: gamma * (automatic.gamma ?? 1) }, sky, noise };
   }
-  const limits = limitsOf(stretch, data);
+  const limits =
+    stretch === 'zscale' ? zscaleLimits(data) : percentileLimits(sample, FAINT_PERCENT, BRIGHT_PERCENT);
   if (stretch !== 'histeq') return { tone: { ...given, ...limits }, sky, noise };
-  return { tone: { ...given, ...limits, equalization: equalization(data, limits) }, sky, noise };
-}
-
-function limitsOf(stretch: Tone['stretch'], data: Float32Array): DisplayLimits {
-  if (stretch === 'zscale') return zscaleLimits(data);
-  return percentileLimits(data, FAINT_PERCENT, BRIGHT_PERCENT);
+  return { tone: { ...given, ...limits, equalization: equalization(sample, limits) }, sky, noise };
 }

@@ -13,9 +13,8 @@ export interface ResampleTask {
   readonly output: { readonly wcs: WcsParameters; readonly width: number; readonly height: number };
   readonly rowStart: number;
   readonly rowEnd: number;
-  /** Where the band goes: straight into a channel, or into a mosaic of several images. */
-  readonly into:
-    { readonly data: Float32Array; readonly footprint: Float32Array } | { readonly mosaic: Accumulator };
+  /** Where the rows go: straight into a channel, or into a mosaic of several images. */
+  readonly into: { readonly data: Float32Array } | { readonly mosaic: Accumulator };
 }
 
 /** Brings some rows of an image onto the common grid. */
@@ -24,8 +23,8 @@ export function resample({ input, output, rowStart, rowEnd, into }: ResampleTask
   const map = pixelMap(createWcs(output.wcs), createWcs(input.wcs), width, height);
   const options = { rowStart, rowEnd, origin: input.origin, reduction: input.reduction };
   if ('data' in into) {
-    const band = (values: Float32Array) => values.subarray(rowStart * width, rowEnd * width);
-    reproject(input, map, options, { data: band(into.data), footprint: band(into.footprint) });
+    const data = into.data.subarray(rowStart * width, rowEnd * width);
+    reproject(input, map, options, { data, footprint: new Float32Array(data.length) });
     return;
   }
   const { data, footprint } = reproject(input, map, options);

@@ -107,6 +107,21 @@ describe('windows of compressed images', () => {
     expect(bytesRead).toBeLessThan(hdu.dataLength / 5);
   });
 
+  it('are the same from a source that fills given memory', async () => {
+    const { file, hdu } = await goldenFile('GZIP_2 int16');
+    const { data } = await readCompressedImageRows(file, hdu);
+    const bytes = await file.source.read(0, file.source.size);
+    const blocking: ByteSource & { readInto(offset: number, into: Uint8Array): number } = {
+      ...file.source,
+      readInto: (offset, into) => {
+        into.set(bytes.subarray(offset, offset + into.length));
+        return into.length;
+      },
+    };
+    const again = await readCompressedImageRows({ ...file, source: blocking }, hdu);
+    expect([...again.data]).toEqual([...data]);
+  });
+
   it('write into the memory that they are given', async () => {
     const { file, hdu } = await goldenFile('RICE_1 int16');
     const out = new Float32Array(34 * 21);

@@ -57,7 +57,7 @@ describe('uncompressedSource', () => {
         if (result instanceof Error)
           expect(result).toMatchObject({ tag: expect.stringMatching(/fits-format|unsupported/) });
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });

@@ -35,6 +35,7 @@ export class FitsHeader {
     return this.cards.filter((card) => card.keyword === key).map((card) => ({ ...card, value: card.value }));
   }
 
+  /** A text, without trailing spaces. */
   string(keyword: string): string | undefined {
     const value = this.get(keyword);
     return typeof value === 'string' ? value : undefined;
@@ -52,6 +53,7 @@ export class FitsHeader {
     return Number.isSafeInteger(value) ? value : undefined;
   }
 
+  /** A logical, T or F. */
   boolean(keyword: string): boolean | undefined {
     const value = this.get(keyword);
     return typeof value === 'boolean' ? value : undefined;

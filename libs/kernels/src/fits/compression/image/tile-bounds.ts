@@ -11,8 +11,8 @@ const FEWEST_BLOCK_BITS = 3;
 /** A word of PLIO_1 stands for at most this many pixels. */
 const MOST_PLIO_RUN = 4095;
 
-/** HCOMPRESS_1 has no bound of its own: equal pixels take nothing. */
-const MOST_HCOMPRESS_PIXELS = 2 ** 26;
+/** HCOMPRESS_1 and PLIO_1 have no bound of their own: equal pixels, or zeros at the end, take nothing. */
+const MOST_EMPTY_PIXELS = 2 ** 26;
 
 const WORD_BYTES = 2;
 
@@ -31,10 +31,9 @@ function mostPixels(layout: TileLayout, form: LocatedTile['form'], bytes: number
     case 'GZIP_2':
       return bytes * MOST_DEFLATED;
     case 'PLIO_1':
-      // A list may end early; the rest of the tile is zero, and takes nothing.
-      return Math.max(MOST_HCOMPRESS_PIXELS, (bytes / WORD_BYTES) * MOST_PLIO_RUN);
+      return Math.max(MOST_EMPTY_PIXELS, (bytes / WORD_BYTES) * MOST_PLIO_RUN);
     case 'HCOMPRESS_1':
-      return MOST_HCOMPRESS_PIXELS;
+      return MOST_EMPTY_PIXELS;
     case 'NOCOMPRESS':
       return bytes;
   }

@@ -123,6 +123,7 @@ function applyScaling({ coding: { bscale, bzero } }: TileLayout, out: PixelArray
   for (let k = 0; k < out.length; k++) out[k] = bzero + bscale * out[k];
 }
 
+/** Integers to physical values; blank pixels are noticed in the hot loop and handled after it, as they are few. */
 function scaleIntegers(
   integers: Int32Array,
   { coding }: TileLayout,
@@ -130,15 +131,16 @@ function scaleIntegers(
   out: PixelArray,
 ): void {
   const { bscale, bzero } = coding;
-  const blank = coding.bitpix > 0 ? Number(coding.blank ?? tile.blank ?? NaN) : (tile.blank ?? NaN);
-  if (bscale === 1 && bzero === 0 && Number.isNaN(blank)) {
-    out.set(out.length === integers.length ? integers : integers.subarray(0, out.length));
-    return;
+  const blank = (coding.bitpix > 0 ? coding.blank : undefined) ?? tile.blank;
+  const count = out.length | 0;
+  if (bscale === 1 && bzero === 0) {
+    out.set(count === integers.length ? integers : integers.subarray(0, count));
+  } else {
+    for (let k = 0; k < count; k++) out[k] = integers[k] * bscale + bzero;
   }
-  for (let k = 0; k < out.length; k++) {
-    const integer = integers[k];
-    out[k] = integer === blank ? NaN : bzero + bscale * integer;
-  }
+  if (blank === undefined) return;
+  const missing = Number(blank);
+  for (let k = 0; k < count; k++) if (integers[k] === missing) out[k] = NaN;
 }
 
 /** The coding of uncompressed bytes: integers may be stored narrower or wider than BITPIX says. */

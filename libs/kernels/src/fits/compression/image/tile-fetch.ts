@@ -1,5 +1,6 @@
 import { readExactly } from '../../../byte-source.js';
 import type { FitsFile, Hdu } from '../../hdu/hdu.js';
+import { isBlockingSource } from '../../image/blocking-source.js';
 import { elementsBytes } from '../../table/tform.js';
 import { type HeapArray, readHeapArray, type TileColumn } from '../tile-columns.js';
 import type { StoredTile } from './tile-decode.js';
@@ -16,6 +17,9 @@ export interface LocatedTile extends Omit<StoredTile, 'bytes' | 'pixels'> {
 
 /** No single read of the heap is longer, unless one tile is. */
 const MAX_READ_BYTES = 8 * 1024 * 1024;
+
+/** As long as this where the same memory is filled again: it stays in the second-level cache. */
+const CACHED_READ_BYTES = 512 * 1024;
 
 /** Reading over a smaller gap costs less than a read of its own. */
 const SMALL_GAP_BYTES = 64 * 1024;
@@ -115,7 +119,8 @@ function numberAt(view: DataView, rowStart: number, column: TileColumn | undefin
 }
 
 /**
- * Reads the bytes of tiles from the heap, joining neighbours into reads of up to 8 MiB, and hands them over in order.
+ * Reads the bytes of tiles from the heap, joining neighbours, and hands them over in order. They are valid only until
+ * `use` returns: a source that can fill given memory fills the same again and again.
  */
 export async function fetchTiles(
   file: FitsFile,
@@ -125,20 +130,49 @@ export async function fetchTiles(
   use: (tile: LocatedTile, bytes: Uint8Array) => void,
 ): Promise<void> {
   const heapStart = hdu.dataOffset + layout.heapOffset;
+  const { read, mostBytes } = rangeReader(file, hdu);
   for (let first = 0; first < tiles.length;) {
-    const { next, start, end } = joinedRead(tiles, first);
-    const bytes = await readExactly(file.source, heapStart + start, end - start, hdu.index);
-    for (const tile of tiles.slice(first, next)) {
-      use(tile, bytes.subarray(tile.offset - start, tile.offset - start + tile.length));
+    const { next, start, end } = joinedRead(tiles, first, mostBytes);
+    const bytes = await read(heapStart + start, end - start);
+    for (let k = first; k < next; k++) {
+      const offset = tiles[k].offset - start;
+      use(tiles[k], bytes.subarray(offset, offset + tiles[k].length));
     }
     first = next;
   }
+}
+
+interface RangeReader {
+  /** Reads bytes that stay valid until the next read. */
+  readonly read: (offset: number, length: number) => Promise<Uint8Array>;
+  /** Longest joined read. */
+  readonly mostBytes: number;
+}
+
+/** Reads into one piece of memory where the source allows it, in pieces that stay in the cache while they are decoded. */
+function rangeReader({ source }: FitsFile, hdu: Hdu): RangeReader {
+  if (!isBlockingSource(source)) {
+    return {
+      read: (offset, length) => readExactly(source, offset, length, hdu.index),
+      mostBytes: MAX_READ_BYTES,
+    };
+  }
+  let memory = new Uint8Array(0);
+  const read = async (offset: number, length: number): Promise<Uint8Array> => {
+    if (offset + length > source.size) return readExactly(source, offset, length, hdu.index);
+    if (length > memory.length) memory = new Uint8Array(length);
+    const bytes = memory.subarray(0, length);
+    if (source.readInto(offset, bytes) < length) return readExactly(source, offset, length, hdu.index);
+    return bytes;
+  };
+  return { read, mostBytes: CACHED_READ_BYTES };
 }
 
 /** The tiles from `first` on that one read can fetch: `next` is the one after them. */
 function joinedRead(
   tiles: readonly LocatedTile[],
   first: number,
+  mostBytes: number,
 ): { next: number; start: number; end: number } {
   let start = tiles[first].offset;
   let end = start + tiles[first].length;
@@ -148,7 +182,7 @@ function joinedRead(
     const joinedStart = Math.min(start, offset);
     const joinedEnd = Math.max(end, offset + length);
     const gap = joinedEnd - joinedStart - (end - start) - length;
-    if (gap > SMALL_GAP_BYTES || joinedEnd - joinedStart > MAX_READ_BYTES) break;
+    if (gap > SMALL_GAP_BYTES || joinedEnd - joinedStart > mostBytes) break;
     start = joinedStart;
     end = joinedEnd;
   }

@@ -28,40 +28,69 @@ const EXACT_ZERO = -2147483646;
  * @throws FitsFormatError when ZDITHER0 is out of range
  */
 export function dequantise(integers: Int32Array, quantisation: Quantisation, out: PixelArray): void {
-  if (quantisation.dither !== 'none') {
-    dequantiseDithered(integers, quantisation, out);
-    return;
-  }
-  const { scale, zero } = quantisation;
   const blank = quantisation.blank | 0;
-  const count = out.length | 0;
-  for (let k = 0; k < count; k++) {
-    const integer = integers[k];
-    out[k] = integer === blank ? NaN : integer * scale + zero;
-  }
+  const exactZero = quantisation.dither === 'dither-2' ? EXACT_ZERO : blank;
+  const isDithered = quantisation.dither !== 'none';
+  const found = isDithered
+    ? scaleDithered(integers, quantisation, blank, exactZero, out)
+    : scale(integers, quantisation, blank, out);
+  if (found) markSpecial(integers, blank, exactZero, out);
 }
 
-function dequantiseDithered(integers: Int32Array, quantisation: Quantisation, out: PixelArray): void {
-  const { scale, zero, dither, ditherSeed, row } = quantisation;
+/**
+ * The plain loop. Blank pixels are only noticed, not handled: without a branch that stores, the loop is three times as
+ * fast, and most tiles have none.
+ */
+function scale(
+  integers: Int32Array,
+  { scale: factor, zero }: Quantisation,
+  blank: number,
+  out: PixelArray,
+): boolean {
+  const count = out.length | 0;
+  let found = false;
+  for (let k = 0; k < count; k++) {
+    const integer = integers[k];
+    if (integer === blank) found = true;
+    out[k] = integer * factor + zero;
+  }
+  return found;
+}
+
+/** As {@link scale}, with the random sequence subtracted, run after run. */
+function scaleDithered(
+  integers: Int32Array,
+  { scale: factor, zero, ditherSeed, row }: Quantisation,
+  blank: number,
+  exactZero: number,
+  out: PixelArray,
+): boolean {
   const random = ditherSequence();
   if (!(ditherSeed >= 1 && ditherSeed <= random.length)) {
     throw new FitsFormatError(`ZDITHER0 = ${ditherSeed} is not between 1 and ${random.length}`);
   }
-  const blank = quantisation.blank | 0;
-  const exactZero = dither === 'dither-2' ? EXACT_ZERO : blank;
   const count = out.length | 0;
+  let found = false;
   let index = firstRunIndex(row, ditherSeed);
   let start = 0;
   while (start < count) {
-    const shift = runStart(index) - start;
-    const end = Math.min(count, random.length - shift);
+    const shift = (runStart(index) - start) | 0;
+    const end = Math.min(count, random.length - shift) | 0;
     for (let k = start | 0; k < end; k++) {
       const integer = integers[k];
-      if (integer === blank) out[k] = NaN;
-      else if (integer === exactZero) out[k] = 0;
-      else out[k] = (integer - random[k + shift] + 0.5) * scale + zero;
+      if (integer === blank || integer === exactZero) found = true;
+      out[k] = (integer - random[k + shift] + 0.5) * factor + zero;
     }
     start = end;
     index = (index + 1) % random.length;
+  }
+  return found;
+}
+
+/** Puts NaN where the integer is `blank`, and 0 where it is `exactZero` (unless both are the same). */
+function markSpecial(integers: Int32Array, blank: number, exactZero: number, out: PixelArray): void {
+  for (let k = 0; k < out.length; k++) {
+    if (integers[k] === blank) out[k] = NaN;
+    else if (integers[k] === exactZero) out[k] = 0;
   }
 }

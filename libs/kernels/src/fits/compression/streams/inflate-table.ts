@@ -9,14 +9,13 @@ export const LITERAL = 0 << 8;
 export const BASE = 1 << 8;
 export const END_OF_BLOCK = 2 << 8;
 /** The code is longer than the primary index: value = start of the secondary table, extra = its index bits. */
-export const SECONDARY = 3 << 8;
+const SECONDARY = 3 << 8;
 /** No code leads here. */
 export const INVALID = 4 << 8;
 
 export const KIND_MASK = 7 << 8;
 export const LENGTH_MASK = 15;
-export const EXTRA_SHIFT = 4;
-export const EXTRA_MASK = 15;
+const EXTRA_SHIFT = 4;
 export const VALUE_SHIFT = 11;
 
 /**

@@ -1,16 +1,6 @@
 import { FitsFormatError } from '../../../errors.js';
 import { type BlockCodes, blockCodes, codeLengthCode, FIXED_CODES } from './inflate-codes.js';
-import {
-  BASE,
-  END_OF_BLOCK,
-  EXTRA_MASK,
-  EXTRA_SHIFT,
-  KIND_MASK,
-  LENGTH_MASK,
-  LITERAL,
-  SECONDARY,
-  VALUE_SHIFT,
-} from './inflate-table.js';
+import { KIND_MASK, LENGTH_MASK, LITERAL, VALUE_SHIFT } from './inflate-table.js';
 import { paddedView } from './padded-view.js';
 import { type OutputBuffer, reserve } from './output-buffer.js';
 
@@ -153,15 +143,8 @@ function repeatCount(state: BitState, symbol: number): number {
  */
 function inflateBlock(state: BitState, codes: BlockCodes, output: OutputBuffer, origin: number): void {
   // The layout of table entries (inflate-table.ts) once more, as numbers that the compiler can see.
-  const lengthMask = 15;
-  const extraShift = 4;
-  const extraMask = 15;
-  const kindMask = 0x700;
-  const literal = 0;
-  const base = 0x100;
-  const endOfBlock = 0x200;
-  const secondary = 0x300;
-  const valueShift = 11;
+  const [lengthMask, extraShift, extraMask, valueShift] = [15, 4, 15, 11];
+  const [kindMask, literal, base, endOfBlock, secondary] = [0x700, 0, 0x100, 0x200, 0x300];
   const { input, view } = state;
   const end = input.length;
   const literals = codes.literals.entries;

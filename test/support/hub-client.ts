@@ -1,0 +1,67 @@
+import { io, type Socket } from 'socket.io-client';
+import { waitFor } from '../../scripts/processes/wait.mjs';
+
+/** An event as it came from the hub. */
+export interface HubEvent {
+  readonly name: 'JobSnapshot' | 'JobProgress' | 'JobCompleted' | 'JobFailed';
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly payload: any;
+}
+
+const EVENT_NAMES = ['JobSnapshot', 'JobProgress', 'JobCompleted', 'JobFailed'] as const;
+
+export interface HubClient {
+  /** Every event since the connection, in the order of its arrival. */
+  readonly events: readonly HubEvent[];
+  readonly socket: Socket;
+  subscribe(jobId: string): Promise<{ ok: boolean; error?: string }>;
+  unsubscribe(jobId: string): Promise<{ ok: boolean }>;
+  /** Waits for an event. @throws after `timeoutMs`, with the names of what came instead */
+  next(name: HubEvent['name'], timeoutMs?: number): Promise<HubEvent>;
+  close(): void;
+}
+
+export interface HubOptions {
+  /** Sent as the query parameter `access_token`. */
+  readonly token?: string;
+  /** Sent as `Authorization: Bearer …`. */
+  readonly headerToken?: string;
+}
+
+const EVENT_TIMEOUT_MS = 60_000;
+
+/** Connects to the hub. @throws what the hub says when it refuses */
+export async function openHub(url: string, { token, headerToken }: HubOptions): Promise<HubClient> {
+  const socket = io(url, {
+    path: '/hubs/job-progress',
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    ...(token ? { query: { access_token: token } } : {}),
+    ...(headerToken ? { extraHeaders: { authorization: `Bearer ${headerToken}` } } : {}),
+  });
+  const events: HubEvent[] = [];
+  for (const name of EVENT_NAMES) socket.on(name, (payload) => events.push({ name, payload }));
+  await connected(socket);
+  return {
+    events,
+    socket,
+    subscribe: (jobId) => socket.emitWithAck('SubscribeToJob', jobId),
+    unsubscribe: (jobId) => socket.emitWithAck('UnsubscribeFromJob', jobId),
+    async next(name, timeoutMs = EVENT_TIMEOUT_MS) {
+      const event = await waitFor(() => events.find((seen) => seen.name === name), { timeoutMs });
+      if (event) return event;
+      throw new Error(`no ${name}; came: ${events.map((seen) => seen.name).join(', ') || 'nothing'}`);
+    },
+    close: () => void socket.close(),
+  };
+}
+
+const connected = (socket: Socket): Promise<void> =>
+  new Promise((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', (error) => {
+      socket.close();
+      reject(error);
+    });
+  });

@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { waitFor } from '../../scripts/processes/wait.mjs';
+import type { Answer, Caller } from './api-client.js';
+import type { Stack } from './start-stack.js';
+
+const JOB_TIMEOUT_MS = 90_000;
+
+/** Uploads a file; the answer is that of the API, whatever it is. */
+export function upload(
+  caller: Caller,
+  fileName: string,
+  bytes: Uint8Array | string,
+  fields: Readonly<Record<string, string | readonly string[]>> = {},
+): Promise<Answer> {
+  const form = new FormData();
+  for (const [name, values] of Object.entries(fields)) {
+    for (const value of [values].flat()) form.append(name, value as string);
+  }
+  form.append('file', new Blob([bytes as BlobPart]), fileName);
+  return caller.post('/api/spacedata/upload', form);
+}
+
+/** Uploads a file and gives the id of its record. @throws with the API's words when it is refused */
+export async function uploadRecord(
+  caller: Caller,
+  fileName: string,
+  bytes: Uint8Array | string,
+  fields: Readonly<Record<string, string | readonly string[]>> = {},
+): Promise<string> {
+  const answer = await upload(caller, fileName, bytes, fields);
+  if (answer.status !== 201) throw new Error(`upload answered ${answer.status}: ${answer.bytes.toString()}`);
+  return answer.json.id;
+}
+
+/** A job once it has finished, or once `isReached` says so. @throws when that takes longer than 90 s */
+export async function followJob(
+  caller: Caller,
+  jobId: string,
+  isReached: (job: Answer['json']) => boolean = isFinished,
+): Promise<Answer['json']> {
+  let job: Answer['json'];
+  const reached = await waitFor(
+    async () => {
+      job = (await caller.get(`/api/jobs/${jobId}`)).json;
+      return isReached(job) ? true : undefined;
+    },
+    { timeoutMs: JOB_TIMEOUT_MS },
+  );
+  if (!reached) throw new Error(`job ${jobId} is still ${job.status} (${job.stage}, ${job.percent} %)`);
+  return job;
+}
+
+const isFinished = (job: Answer['json']): boolean => ['completed', 'failed', 'cancelled'].includes(job.status);
+
+/** Files below a folder of the stack's data (`data` is the storage, `uploads` what is on its way), sorted. */
+export function filesIn({ dataDir }: Pick<Stack, 'dataDir'>, folder: string): string[] {
+  const root = path.join(dataDir, folder);
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+/** A composite of records, each one channel of its own hue. */
+export const compositeOf = (dataIds: readonly string[], more: object = {}) => ({
+  channels: dataIds.map((id, i) => ({ dataIds: [id], color: { hue: (360 * i) / dataIds.length } })),
+  ...more,
+});
