@@ -7,10 +7,10 @@ const NEIGHBOUR_DEGREES = 0.2;
 
 /**
  * The group of neighbouring fields with the most filters, one observation a filter.
- * @param {{ obsId: string, filter: string | null, ra: number | null, dec: number | null }[]} observations
+ * @param {{ obsId: string, isPublic: boolean, filter: string | null, ra: number | null, dec: number | null }[]} observations
  */
 export function chooseObservations(observations) {
-  const placed = observations.filter(({ filter, ra, dec }) => filter && ra !== null && dec !== null);
+  const placed = observations.filter((o) => o.isPublic && o.filter && o.ra !== null && o.dec !== null);
   const groups = placed.map((centre) => onePerFilter(placed.filter((other) => areNeighbours(centre, other))));
   groups.sort((a, b) => b.length - a.length);
   return (groups[0] ?? []).slice(0, MAX_FILTERS);

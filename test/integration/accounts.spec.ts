@@ -16,7 +16,8 @@ beforeAll(async () => {
 
 afterAll(() => stack?.stop());
 
-const login = (username: string, password: string) => stranger.post('/api/auth/login', { username, password });
+const login = (username: string, password: string) =>
+  stranger.post('/api/auth/login', { username, password });
 const refresh = (refreshToken: string) => stranger.post('/api/auth/refresh', { refreshToken });
 
 /** As if every rotation of this user's tokens had happened `seconds` earlier. */
@@ -165,7 +166,9 @@ describe('refresh', () => {
   it('refuses made-up and expired tokens, and stores no token in the clear', async () => {
     const user = await openAccount(stack.url);
     expect((await refresh('made-up')).status).toBe(401);
-    const rows = await stack.database.query<{ token_hash: string }[]>(`SELECT token_hash FROM refresh_tokens`);
+    const rows = await stack.database.query<{ token_hash: string }[]>(
+      `SELECT token_hash FROM refresh_tokens`,
+    );
     expect(rows.every((row) => /^[0-9a-f]{64}$/.test(row.token_hash))).toBe(true);
     await stack.database.query(`UPDATE refresh_tokens SET expires_at = now() WHERE user_id = $1`, [user.id]);
     expect((await refresh(user.refreshToken)).status).toBe(401);

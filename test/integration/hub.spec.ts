@@ -70,7 +70,13 @@ describe('a job that waits', () => {
     expect(await hub.subscribe(jobId)).toEqual({ ok: true });
     const { payload } = await hub.next('JobSnapshot', SETTLE_MS);
     expect(payload).toEqual((await user.get(`/api/jobs/${jobId}`)).json);
-    expect(payload).toMatchObject({ jobId, type: 'composite', status: 'queued', percent: 0, queuePosition: 1 });
+    expect(payload).toMatchObject({
+      jobId,
+      type: 'composite',
+      status: 'queued',
+      percent: 0,
+      queuePosition: 1,
+    });
 
     const beat = await hub.next('JobProgress', HEARTBEAT_LIMIT_MS);
     expect(beat.payload).toEqual({ jobId, percent: 0, stage: 'queued', message: expect.any(String) });
@@ -134,8 +140,25 @@ describe('a job that runs', () => {
     const nextJob = await followJob(user, await exportComposite('quick'));
     expect(nextJob.status).toBe('completed');
     expect(namesOf(hub)).not.toContain('JobCompleted');
-    expect((await user.get(`/api/jobs/${jobId}`)).json).toMatchObject({ status: 'cancelled', resultKind: null });
+    expect((await user.get(`/api/jobs/${jobId}`)).json).toMatchObject({
+      status: 'cancelled',
+      resultKind: null,
+    });
     expect(filesIn(stack, 'data').filter((name) => name.startsWith(`results/${jobId}/`))).toEqual([]);
+  });
+
+  it('ends with JobFailed, naming the file, when a record has no place on the sky', async () => {
+    const grid = { ...SKY, scaleArcsec: 0.1, width: 64, height: 64 };
+    const image = starImage({ grid, star: SKY, filter: 'F090W', fwhmArcsec: 1, withoutWcs: true });
+    const nowhere = await uploadRecord(user, 'nowhere_i2d.fits', image);
+    const { json } = await user.post('/api/composite/export-nchannel', compositeOf([recordIds[0], nowhere]));
+    const hub = await connect();
+    await hub.subscribe(json.jobId);
+    const job = await followJob(user, json.jobId);
+    expect(job).toMatchObject({ status: 'failed', error: expect.stringContaining('nowhere_i2d.fits') });
+    expect((await user.get(`/api/jobs/${json.jobId}/result`)).status).toBe(404);
+    const told = hub.events.map(({ payload }) => payload.error as string | null | undefined);
+    expect(told).toContain(job.error);
   });
 
   it('gives the snapshot of a job that has finished long ago', async () => {

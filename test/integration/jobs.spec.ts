@@ -69,7 +69,9 @@ describe('state changes on the real database', () => {
 
   it('lets one of many workers claim a job', async () => {
     const [id] = await insertJobs(stack.database, owner.id, 1);
-    const claims = await Promise.all(Array.from({ length: 20 }, (_, i) => store.claim(id, `worker-${i}`, 60)));
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => store.claim(id, `worker-${i}`, 60)),
+    );
     const claimed = claims.filter((job) => job !== null);
     expect(claimed).toHaveLength(1);
     expect((await store.find(id))?.workerId).toBe(claimed[0].workerId);
@@ -91,7 +93,12 @@ describe('state changes on the real database', () => {
     const ids = await insertJobs(stack.database, owner.id, 20, lapsed);
     const [alive] = await insertJobs(stack.database, owner.id, 1, running);
     const taken = await Promise.all([1, 2, 3].map(() => store.takeOverLapsed(TTL_MINUTES)));
-    expect(taken.flat().map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(
+      taken
+        .flat()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([...ids].sort());
     expect(taken.flat().every(({ status, attempts }) => status === 'queued' && attempts === 1)).toBe(true);
     expect((await store.find(alive))?.status).toBe('running');
   });
@@ -227,7 +234,10 @@ describe('the composite queue, with no worker running', () => {
     expect((await followJob(owner, first)).status).toBe('completed');
     expect((await followJob(owner, next)).status).toBe('completed');
     for (const id of cancelled) {
-      expect((await owner.get(`/api/jobs/${id}`)).json).toMatchObject({ status: 'cancelled', startedAt: null });
+      expect((await owner.get(`/api/jobs/${id}`)).json).toMatchObject({
+        status: 'cancelled',
+        startedAt: null,
+      });
     }
     await expectReaped(expired);
   });

@@ -109,7 +109,13 @@ describe('import', () => {
     for (const { filter } of CHANNELS) {
       const { obsId } = observations.find((observation) => observation.filter === filter)!;
       const job = await importObservation(owner, obsId);
-      expect(job).toMatchObject({ type: 'import', status: 'completed', percent: 100, resultKind: 'data', obsId });
+      expect(job).toMatchObject({
+        type: 'import',
+        status: 'completed',
+        percent: 100,
+        resultKind: 'data',
+        obsId,
+      });
       const progress = (await owner.get(`/api/archive/import-progress/${job.jobId}`)).json;
       expect(progress).toEqual(job);
       expect(progress.downloadedBytes).toBe(progress.totalBytes);
@@ -229,7 +235,9 @@ describe('pictures of one record', () => {
   it('shows north of the array at the top', async () => {
     const picture = await decodePicture((await preview('width=320&height=320&stretch=linear')).bytes);
     const spot = brightSpot(picture, 0);
-    const cutout = await preview(`width=64&height=64&x=${Math.round(spot.x) - 8}&y=${319 - Math.round(spot.y) - 8}&w=16&h=16`);
+    const cutout = await preview(
+      `width=64&height=64&x=${Math.round(spot.x) - 8}&y=${319 - Math.round(spot.y) - 8}&w=16&h=16`,
+    );
     // The star is within half a pixel of pixel 8 from the left and from below; each pixel is shown as 4 x 4.
     const zoomed = brightSpot(await decodePicture(cutout.bytes), 0);
     expect(Math.abs(zoomed.x - (4 * 8.5 - 0.5))).toBeLessThan(3);
@@ -310,7 +318,11 @@ describe('composite', () => {
   });
 
   it('shows east on the left and north at the top', async () => {
-    const beside = { ...BOX, ra: STAR.ra - 2 / 3600 / Math.cos((STAR.dec * Math.PI) / 180), dec: STAR.dec - 1 / 3600 };
+    const beside = {
+      ...BOX,
+      ra: STAR.ra - 2 / 3600 / Math.cos((STAR.dec * Math.PI) / 180),
+      dec: STAR.dec - 1 / 3600,
+    };
     const answer = await generate(request({ width: 500, northUp: true, crop: beside }));
     // The star is 2" east and 1" north of the middle; a pixel has 0.02".
     const spot = brightSpot(await decodePicture(answer.bytes), 1);

@@ -32,7 +32,10 @@ const readDocument = (folder: string): Json =>
 describe('openapi.json', () => {
   const committed = readDocument(PROJECT_ROOT);
   const operations = Object.entries<Record<string, Json>>(committed.paths).flatMap(([route, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${route}`, operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${route}`,
+      operation,
+    })),
   );
 
   it('is what the API makes of itself', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 
 /** What a test reads out of an answer is its own matter. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -42,6 +43,8 @@ export async function call(
   { body, headers = {}, token }: CallOptions = {},
 ): Promise<Answer> {
   const isJson = body !== undefined && !isRaw(body);
+  // After long work of the test itself: sockets that the server has closed meanwhile are noticed before one is used.
+  await setImmediate();
   const response = await fetch(new URL(path, url), {
     method,
     headers: {
@@ -49,7 +52,7 @@ export async function call(
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...headers,
     },
-    body: isJson ? JSON.stringify(body) : (body as BodyInit | undefined),
+    body: isJson ? JSON.stringify(body) : (body as RequestInit['body']),
   });
   const bytes = Buffer.from(await response.arrayBuffer());
   const isJsonAnswer = /json/.test(response.headers.get('content-type') ?? '') && bytes.length > 0;
@@ -77,7 +80,8 @@ export function newRegistration() {
 export async function openAccount(url: string): Promise<Account> {
   const registration = newRegistration();
   const answer = await call(url, 'POST', '/api/auth/register', { body: registration });
-  if (answer.status !== 201) throw new Error(`register answered ${answer.status}: ${answer.bytes.toString()}`);
+  if (answer.status !== 201)
+    throw new Error(`register answered ${answer.status}: ${answer.bytes.toString()}`);
   const { accessToken, refreshToken, user } = answer.json;
   return { ...callerOf(url, accessToken), ...registration, id: user.id, accessToken, refreshToken };
 }

@@ -15,9 +15,9 @@ export function upload(
 ): Promise<Answer> {
   const form = new FormData();
   for (const [name, values] of Object.entries(fields)) {
-    for (const value of [values].flat()) form.append(name, value as string);
+    for (const value of [values].flat()) form.append(name, value);
   }
-  form.append('file', new Blob([bytes as BlobPart]), fileName);
+  form.append('file', new Blob([bytes]), fileName);
   return caller.post('/api/spacedata/upload', form);
 }
 
@@ -51,7 +51,8 @@ export async function followJob(
   return job;
 }
 
-const isFinished = (job: Answer['json']): boolean => ['completed', 'failed', 'cancelled'].includes(job.status);
+const isFinished = (job: Answer['json']): boolean =>
+  ['completed', 'failed', 'cancelled'].includes(job.status);
 
 /** Files below a folder of the stack's data (`data` is the storage, `uploads` what is on its way), sorted. */
 export function filesIn({ dataDir }: Pick<Stack, 'dataDir'>, folder: string): string[] {

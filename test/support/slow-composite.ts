@@ -17,7 +17,10 @@ export function uploadField(user: Account): Promise<string> {
 
 /** Orders a composite that takes seconds, so that something can happen in the middle of it. */
 export async function exportSlowly(user: Account, recordId: string): Promise<string> {
-  const body = compositeOf(Array.from({ length: CHANNELS }, () => recordId), { width: WIDTH });
+  const body = compositeOf(
+    Array.from({ length: CHANNELS }, () => recordId),
+    { width: WIDTH },
+  );
   const answer = await user.post('/api/composite/export-nchannel', body);
   if (answer.status !== 202) throw new Error(`export answered ${answer.status}: ${answer.bytes.toString()}`);
   return answer.json.jobId;

@@ -21,6 +21,8 @@ const STAR_PEAK = 1000;
 const BACKGROUND = 10;
 /** Noise of the background: standard deviation of the brightness, in the unit of the background. */
 const NOISE = 1;
+/** Beyond this the star is fainter than the noise. */
+const STAR_REACH_SIGMAS = 6;
 /** FWHM of a Gaussian in its standard deviations: 2 sqrt(2 ln 2). */
 const FWHM_IN_SIGMAS = 2.354_820_045;
 
@@ -34,10 +36,7 @@ export function starImage({ grid, star, filter, fwhmArcsec, withoutWcs }: StarIm
     name: 'SCI',
     shape: [grid.width, grid.height],
     data,
-    cards: [
-      { keyword: 'BUNIT', value: 'MJy/sr' },
-      ...(withoutWcs ? [] : wcsCards(parameters)),
-    ],
+    cards: [{ keyword: 'BUNIT', value: 'MJy/sr' }, ...(withoutWcs ? [] : wcsCards(parameters))],
   };
   return writeFits([{ cards: primaryCards(filter) }, science]);
 }
@@ -53,20 +52,27 @@ const primaryCards = (filter: string) => [
 
 /** The same numbers every time: a linear congruential generator (Numerical Recipes, "quick and dirty"). */
 function noise(length: number): Float32Array {
+  const { imul } = Math; // Within jest a look-up of a global costs more than the arithmetic.
   const data = new Float32Array(length);
+  // Uniform noise of variance 1 has a width of sqrt(12).
+  const width = NOISE * Math.sqrt(12);
   let state = 12345;
   for (let i = 0; i < length; i += 1) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    // Uniform noise of variance 1 has a width of sqrt(12).
-    data[i] = BACKGROUND + NOISE * Math.sqrt(12) * (state / 2 ** 32 - 0.5);
+    state = (imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    data[i] = BACKGROUND + width * (state / 2 ** 32 - 0.5);
   }
   return data;
 }
 
 function addStar(data: Float32Array, width: number, centre: { x: number; y: number }, sigma: number): void {
-  for (let i = 0; i < data.length; i += 1) {
-    const dx = (i % width) - centre.x;
-    const dy = Math.floor(i / width) - centre.y;
-    data[i] += STAR_PEAK * Math.exp(-(dx * dx + dy * dy) / (2 * sigma * sigma));
+  const reach = STAR_REACH_SIGMAS * sigma;
+  const height = data.length / width;
+  const [xFirst, xLast] = [Math.max(0, Math.ceil(centre.x - reach)), Math.min(width - 1, centre.x + reach)];
+  const [yFirst, yLast] = [Math.max(0, Math.ceil(centre.y - reach)), Math.min(height - 1, centre.y + reach)];
+  for (let y = yFirst; y <= yLast; y += 1) {
+    for (let x = xFirst; x <= xLast; x += 1) {
+      const squared = (x - centre.x) ** 2 + (y - centre.y) ** 2;
+      data[y * width + x] += STAR_PEAK * Math.exp(-squared / (2 * sigma * sigma));
+    }
   }
 }

@@ -19,7 +19,7 @@ export type AppName = 'sample-archive' | 'archive' | 'processing' | 'worker' | '
 
 export interface StackOptions {
   readonly apps: readonly AppName[];
-  /** Settings that differ from those of {@link TEST_SETTINGS}. */
+  /** Settings that differ from those of {@link TEST_SETTINGS}; REDIS_URL and ARCHIVE_URL too, for faults in between. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +29,6 @@ export interface Stack {
   readonly url: string;
   /** Address of the sample archive, for registering skies and folders. */
   readonly sampleArchiveUrl: string;
-  readonly redisUrl: string;
   readonly dataDir: string;
   /** A connection to the stack's database. */
   readonly database: DataSource;
@@ -68,8 +67,7 @@ export async function startStack({ apps, env: settings = {} }: StackOptions): Pr
 
   const stack: Stack = {
     url: `http://127.0.0.1:${env.API_PORT}`,
-    sampleArchiveUrl: String(env.ARCHIVE_URL),
-    redisUrl: services.redisUrl,
+    sampleArchiveUrl: `http://127.0.0.1:${env.SAMPLE_ARCHIVE_PORT}`,
     dataDir,
     database,
     env,
@@ -120,8 +118,8 @@ async function stackEnvironment(options: EnvironmentOptions): Promise<NodeJS.Pro
   const defaults = Object.entries(new Settings()).map(([name, value]) => [name, String(value)]);
   const [apiPort] = await findFreePorts(1);
   const env = { ...process.env, ...Object.fromEntries(defaults), ...TEST_SETTINGS, ...settings };
-  const start = { env, apiPort, dataDir, jwtSecret: JWT_SECRET };
-  return appEnvironment(start, { databaseUrl, redisUrl });
+  const start = { env, apiPort, dataDir, jwtSecret: JWT_SECRET, archiveUrl: settings.ARCHIVE_URL };
+  return appEnvironment(start, { databaseUrl, redisUrl: settings.REDIS_URL ?? redisUrl });
 }
 
 /** `worker-2` is a worker with a log of its own. */
@@ -144,7 +142,7 @@ function healthUrl(app: AppName, env: NodeJS.ProcessEnv): string | undefined {
     case 'archive':
       return `${env.ARCHIVE_SERVICE_URL}/health`;
     case 'sample-archive':
-      return `${env.ARCHIVE_URL}/health`;
+      return `http://127.0.0.1:${env.SAMPLE_ARCHIVE_PORT}/health`;
     case 'worker':
     case 'worker-2':
       return undefined;

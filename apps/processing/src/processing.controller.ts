@@ -13,7 +13,6 @@ import {
 } from '#processing-client/contract';
 import { oneAtATime } from './compute/one-at-a-time.js';
 import { Engine } from './engine.js';
-import { inspectFile } from './open/inspect-file.js';
 import { renderComposite } from './pipelines/render-composite.js';
 import { renderPreview } from './pipelines/render-preview.js';
 import { storeComposite } from './pipelines/store-composite.js';
@@ -33,8 +32,11 @@ export class ProcessingController {
 
   @Post(PROCESSING_PATHS.inspect)
   @HttpCode(200)
-  inspect(@Body() { key }: InspectRequest): Promise<FileFacts> {
-    return inspectFile(this.engine.storage, key);
+  inspect(
+    @Body() { key }: InspectRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<FileFacts> {
+    return this.engine.threads.run('inspect', { key }, abortOnDisconnect(response));
   }
 
   @Post(PROCESSING_PATHS.preview)

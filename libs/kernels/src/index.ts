@@ -29,7 +29,14 @@ export { type ChecksumReport, type ChecksumResult, verifyChecksum } from './fits
 export type { FitsProblem } from './fits/verify/problem.js';
 export { verifyFits } from './fits/verify/verify-fits.js';
 export { fitsChunks, writeFits } from './fits/write/write-fits.js';
-export type { PixelData, WritableColumn, WritableHdu, WritableImage, WritableTable, WriteOptions } from './fits/write/writable.js';
+export type {
+  PixelData,
+  WritableColumn,
+  WritableHdu,
+  WritableImage,
+  WritableTable,
+  WriteOptions,
+} from './fits/write/writable.js';
 
 // fits/compression
 export { readCompressedImageFloat64, readCompressedImageRows } from './fits/compression/compressed-image.js';
@@ -41,7 +48,13 @@ export { MAX_UNCOMPRESSED_BYTES, uncompressedSource } from './fits/compression/w
 export * from './wcs/celestial-wcs.js';
 export * from './wcs/create-wcs.js';
 export type { BivariatePolynomial } from './wcs/distortion/bivariate-polynomial.js';
-export { lookupTableNames, type LookupPair, type LookupTable, type LookupTableName, type LookupTableSource } from './wcs/distortion/lookup-table.js';
+export {
+  lookupTableNames,
+  type LookupPair,
+  type LookupTable,
+  type LookupTableName,
+  type LookupTableSource,
+} from './wcs/distortion/lookup-table.js';
 export type { SipPolynomials } from './wcs/distortion/sip.js';
 export type { TpvPolynomial, TpvPolynomials } from './wcs/distortion/tpv.js';
 export * from './wcs/footprint-corners.js';
@@ -57,7 +70,14 @@ export * from './wcs/wcs-parameters.js';
 export * from './wcs/world-axes.js';
 
 // statistics
-export { countDetail, mergeCensus, pilotValue, takeCensus, type BinDetail, type Census } from './statistics/census.js';
+export {
+  countDetail,
+  mergeCensus,
+  pilotValue,
+  takeCensus,
+  type BinDetail,
+  type Census,
+} from './statistics/census.js';
 export type { Survey } from './statistics/census-range.js';
 export * from './statistics/histogram.js';
 export * from './statistics/image-statistics.js';

@@ -5,7 +5,7 @@ export interface LatestOnly<Arguments extends unknown[]> {
   flush(): Promise<void>;
 }
 
-/** Runs `handle` at most every `everyMs`, one at a time, with the newest arguments. */
+/** Runs `handle`, which deals with its failures itself, at most every `everyMs`, one at a time, with the newest arguments. */
 export function latestOnly<Arguments extends unknown[]>(
   everyMs: number,
   handle: (...values: Arguments) => Promise<void>,

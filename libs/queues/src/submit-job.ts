@@ -47,6 +47,9 @@ const insertUnderLock = (database: DataSource, job: NewJob): Promise<JobEntity> 
     const row = { id: uuidv7(), queue, status: 'queued' as const, ...job, request: job.request as object };
     await jobs.insert({
       ...row,
+      // Not the start of the transaction, which may have waited for the lock: the order is that of the queue.
+      createdAt: () => 'clock_timestamp()',
+      updatedAt: () => 'clock_timestamp()',
       importState: (job.importState ?? null) as never,
       message: 'Waiting for its turn',
     });

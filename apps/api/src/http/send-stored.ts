@@ -37,13 +37,15 @@ export async function sendStored(
 }
 
 /**
- * One byte range of a `Range` header; several ranges or another unit are answered with the whole file.
+ * One byte range of a `Range` header; several ranges, another unit or a range that ends before it begins are answered
+ * with the whole file (RFC 9110, 14.1.1 and 14.2).
  * @throws AppError bad-range when the range lies outside the file
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match || (!match[1] && !match[2])) return null;
   const [, first, last] = match;
+  if (first && last && Number(last) < Number(first)) return null;
   const start = first ? Number(first) : Math.max(0, size - Number(last));
   const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
   if (start > end || start >= size) throw new AppError('bad-range', `The file has ${size} bytes`);

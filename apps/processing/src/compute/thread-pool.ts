@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import type { Tasks } from './thread.js';
+import { AppError } from '#platform';
+import type { TaskAnswer, Tasks } from './thread.js';
 
 type TaskName = keyof Tasks;
 type Input<Name extends TaskName> = Parameters<Tasks[Name]>[0];
@@ -36,8 +37,12 @@ export function createThreadPool(size: number): ThreadPool {
     maxThreads: size,
     concurrentTasksPerWorker: 1,
   });
-  const run = <Name extends TaskName>(name: Name, input: Input<Name>, signal: AbortSignal) =>
-    pool.run({ name, input }, { name: 'runTask', signal }) as Promise<Output<Name>>;
+  const run: ThreadPool['run'] = async (name, input, signal) => {
+    const answer = (await pool.run({ name, input }, { name: 'runTask', signal })) as TaskAnswer;
+    if ('value' in answer) return answer.value as never;
+    const { kind, message, code, errors } = answer.problem;
+    throw new AppError(kind, message, { code, errors });
+  };
   return {
     size,
     run,

@@ -1,18 +1,23 @@
-import { openFits, type ByteSource, type FitsFile } from '#kernels';
+import { openFits, uncompressedSource, type ByteSource, type FitsFile } from '#kernels';
 import type { Storage } from '#platform';
 
 /** A compressed file is unpacked in memory: this much and no more. */
 const MAX_UNCOMPRESSED_BYTES = 1024 ** 3;
+/** An unpacked file of up to this size is kept for the next task on it: its bands come one after the other. */
+const MAX_KEPT_BYTES = 256 * 1024 ** 2;
+
+/** The last compressed file of this thread. Stored files do not change under their key without changing their size. */
+let kept: { readonly key: string; readonly storedBytes: number; readonly source: ByteSource } | undefined;
 
 /** Opens a stored FITS file for the time of `use`: headers only, nothing is read ahead. */
-export async function withFits<T>(
-  storage: Storage,
-  key: string,
-  use: (file: FitsFile) => Promise<T>,
-): Promise<T> {
-  return withSource(storage, key, async (source) =>
-    use(await openFits(source, { maxUncompressedBytes: MAX_UNCOMPRESSED_BYTES })),
-  );
+export const withFits = <T>(storage: Storage, key: string, use: (file: FitsFile) => Promise<T>): Promise<T> =>
+  withSource(storage, key, async (stored) => use(await openFits(await unpacked(key, stored))));
+
+async function unpacked(key: string, stored: ByteSource): Promise<ByteSource> {
+  if (kept?.key === key && kept.storedBytes === stored.size) return kept.source;
+  const source = await uncompressedSource(stored, MAX_UNCOMPRESSED_BYTES);
+  if (source !== stored && source.size <= MAX_KEPT_BYTES) kept = { key, storedBytes: stored.size, source };
+  return source;
 }
 
 /** Opens a stored file as bytes for the time of `use`. */

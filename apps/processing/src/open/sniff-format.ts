@@ -4,7 +4,7 @@ const GZIP_MAGIC = [0x1f, 0x8b];
 const FITS_MAGIC = 'SIMPLE  =';
 const FITS_NAME = /\.(fits?|fts)(\.(gz|z|bz2|fz))?$/i;
 /** Columns of a table are separated by one of these. */
-const DELIMITERS = [',', '\t', ';', '|', ' '];
+const DELIMITERS = [',', '\t', ';', '|'];
 /** Lines that have to agree on the number of columns. */
 const TABLE_LINES = 20;
 
@@ -49,7 +49,7 @@ function isJson(text: string, length: number): boolean {
 function isTable(text: string): boolean {
   const lines = text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
   const complete = lines.slice(0, Math.min(TABLE_LINES, Math.max(1, lines.length - 1)));
-  return DELIMITERS.filter((d) => d !== ' ').some((delimiter) => {
+  return DELIMITERS.some((delimiter) => {
     const columns = complete.map((line) => line.split(delimiter).length);
     return complete.length >= 1 && columns[0] >= 2 && columns.every((n) => n === columns[0]);
   });

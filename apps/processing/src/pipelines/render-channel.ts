@@ -1,5 +1,5 @@
 import { createAccumulator, type ImageGrid } from '#kernels';
-import { parametersOf, referenceTo, type SkyImage } from '../open/sky-image.js';
+import { parametersOf, type SkyImage } from '../open/sky-image.js';
 import { inputWindow, type InputWindow } from './input-window.js';
 import type { Work } from './work.js';
 
@@ -48,7 +48,7 @@ async function addImage(work: Work, image: SkyImage, grid: ImageGrid, into: Targ
 async function readPart(work: Work, image: SkyImage, { window, reduction, width, height }: InputWindow) {
   const out = work.scratch(width * height);
   const task = (rowStart: number, rowEnd: number) => ({
-    image: referenceTo(image),
+    image: image.reference,
     plane: 0,
     window,
     reduction,

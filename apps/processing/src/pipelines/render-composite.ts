@@ -31,7 +31,7 @@ export const renderComposite = (
 async function renderPicture(work: Work, spec: CompositeSpec): Promise<RenderedComposite> {
   const { engine, report } = work;
   report({ percent: PROGRESS.open, stage: 'opening', message: 'Reading headers' });
-  const inputs = await openChannels(engine, spec);
+  const inputs = await openChannels(work, spec);
   const grid = pictureGrid(inputs, spec);
   assertMemory(engine.settings, compositeMemory(inputs, grid, spec));
   const images = await renderChannels(work, spec, inputs, grid);
@@ -52,9 +52,11 @@ async function renderPicture(work: Work, spec: CompositeSpec): Promise<RenderedC
   return { bytes, facts: { ...facts, contentType, bytes: bytes.length } };
 }
 
-const openChannels = (engine: Engine, { channels }: CompositeSpec): Promise<SkyImage[][]> =>
+const openChannels = ({ engine, signal }: Work, { channels }: CompositeSpec): Promise<SkyImage[][]> =>
   Promise.all(
-    channels.map(({ inputs }) => Promise.all(inputs.map((input) => openSkyImage(engine.storage, input)))),
+    channels.map(({ inputs }) =>
+      Promise.all(inputs.map((input) => openSkyImage(engine.threads, input, signal))),
+    ),
   );
 
 async function renderChannels(work: Work, spec: CompositeSpec, inputs: SkyImage[][], grid: ImageGrid) {

@@ -3,10 +3,8 @@ import {
   astropyGaussianFilter,
   ArgumentError,
   boxFilter,
-  findImageHdu,
   gaussianFilter,
   medianFilter,
-  type Hdu,
   type PixelWindow,
   type Raster,
 } from '#kernels';
@@ -14,8 +12,7 @@ import { AppError } from '#platform';
 import type { PreviewRequest } from '#processing-client/contract';
 import { encodePicture } from '../encode/encode-picture.js';
 import type { Engine } from '../engine.js';
-import { withFits } from '../open/open-file.js';
-import { weightsOf, type ImageReference } from '../open/sky-image.js';
+import type { ImageReference } from '../open/sky-image.js';
 import { withWork, type Work } from './work.js';
 
 export interface RenderedPreview {
@@ -52,7 +49,7 @@ export const renderPreview = (
   );
 
 async function renderPicture(work: Work, request: PreviewRequest): Promise<RenderedPreview> {
-  const plan = await planPreview(work.engine, request);
+  const plan = await planPreview(work, request);
   const raster = smooth(await readReduced(work, plan), request);
   const pixels = await paint(work, raster, request);
   const { width, height } = raster;
@@ -66,20 +63,25 @@ async function renderPicture(work: Work, request: PreviewRequest): Promise<Rende
   return { bytes, contentType, slices: plan.slices, slice: plan.slice };
 }
 
-const planPreview = (engine: Engine, request: PreviewRequest): Promise<PreviewPlan> =>
-  withFits(engine.storage, request.key, (file) => {
-    const hdu = findImageHdu(file, request.hdu);
-    const [width, height = 1] = hdu.shape;
-    assertElements(engine, hdu);
-    const slices = hdu.shape.slice(2).reduce((product, length) => product * length, 1);
-    const slice = sliceOf(request, slices);
-    const window = request.cutout ?? { x: 0, y: 0, width, height };
-    const size = fitSize(window, request);
-    const ratio = Math.max(window.width / size.width, window.height / size.height);
-    const weightHdu = weightsOf(file, hdu)?.index ?? null;
-    const image = { key: request.key, hdu: hdu.index, weightHdu, width, height };
-    return Promise.resolve({ image, slices, slice, window, reduction: Math.max(1, Math.floor(ratio)), size });
-  });
+async function planPreview({ engine, signal }: Work, request: PreviewRequest): Promise<PreviewPlan> {
+  const { key } = request;
+  const question = { key, name: key, hdu: request.hdu, needsSky: false };
+  const { hdu, weightHdu, shape } = await engine.threads.run('describeImage', question, signal);
+  const [width, height = 1] = shape;
+  assertElements(engine, width * height);
+  const slices = shape.slice(2).reduce((product, length) => product * length, 1);
+  const window = request.cutout ?? { x: 0, y: 0, width, height };
+  const size = fitSize(window, request);
+  const ratio = Math.max(window.width / size.width, window.height / size.height);
+  return {
+    image: { key, hdu, weightHdu },
+    slices,
+    slice: sliceOf(request, slices),
+    window,
+    reduction: Math.max(1, Math.floor(ratio)),
+    size,
+  };
+}
 
 function sliceOf({ sliceIndex }: PreviewRequest, slices: number): number {
   if (sliceIndex === undefined) return Math.floor(slices / 2);
@@ -87,8 +89,7 @@ function sliceOf({ sliceIndex }: PreviewRequest, slices: number): number {
   throw new ArgumentError('sliceIndex', `${sliceIndex} is not among the ${slices} slices`);
 }
 
-function assertElements({ settings }: Engine, hdu: Hdu): void {
-  const elements = hdu.shape.slice(0, 2).reduce((product, length) => product * length, 1);
+function assertElements({ settings }: Engine, elements: number): void {
   if (elements <= settings.MAX_FITS_ARRAY_ELEMENTS) return;
   throw new AppError(
     'too-large',

@@ -17,7 +17,7 @@ const LEVEL_OF_SUFFIX: Record<string, ProcessingLevel> = {
   cat: 'L3',
 };
 
-const EXTENSION = /\.(fits|fit|fts|ecsv|csv|json|asdf)(\.(gz|bz2|z))?$/i;
+const EXTENSION = /\.(fits|fit|fts|ecsv|csv|json|asdf)(\.(gz|bz2|z|fz))?$/i;
 /** The last underscore part, when it is a product suffix of the pipeline. */
 const SUFFIX =
   /_(uncal|ramp|rate|rateints|bsub|cal|calints|crf|crfints|i2d|s2d|s3d|x1d|x1dints|c1d|cat|segm|phot|whtlt|asn|pool)$/i;

@@ -1,26 +1,33 @@
+/** Instruments whose filter digits are hundredths of a micrometre: JWST (F444W, F1130W) and NICMOS (F222M). */
+const TENS_OF_NM = /NIRCAM|MIRI|NIRISS|NIRSPEC|FGS|NICMOS/i;
+
 /**
- * Effective wavelengths of filters whose digits do not tell it, in micrometres.
- * HST: WFC3/IR and NICMOS digits count 10 nm from F0xx to F2xx (instrument handbooks, STScI).
+ * Instruments with filters in the far ultraviolet, below 200 nm (F122M, F170W: nanometres). The names may be a part of a
+ * file name, but not of a word: the cluster is called MACS.
  */
-const INFRARED_HST = /WFC3|NICMOS|^IR$/i;
+const FAR_ULTRAVIOLET = /(?<![a-z])(ACS|WFPC2?|FOC|STIS)(?![a-z])/i;
 
-/** Instruments whose filter digits are hundredths of a micrometre (F444W, F1130W: JWST). */
-const JWST_INSTRUMENTS = /NIRCAM|MIRI|NIRISS|NIRSPEC|FGS/i;
+/** WFC3 has two channels: the filters of the infrared one count tens of nanometres and end at F167N, UVIS begins at F200LP. */
+const ULTRAVIOLET_FROM = 200;
 
-const FILTER_NAME = /\bF(\d{3,4})(?:W2|[WMNLPX]+)?\b/i;
+/** Digits, then the width: W, M, N, LP, X, WR, BW, the C of MIRI's coronagraphs, W2 of NIRCam's double-width filters. */
+const FILTER_NAME = /\bF(\d{3,4})(?:W2|[WMNLPXBCR]{1,2})?\b/i;
 
 /**
  * Nominal wavelength of a filter in micrometres from its name: JWST counts hundredths of a micrometre,
- * HST nanometres (optical) or tens of nanometres (infrared channels, F098M to F222M). `null` when unknown.
+ * HST nanometres (optical) or tens of nanometres (infrared channels, F098M to F240M; instrument handbooks, STScI).
+ * `null` when unknown.
+ *
+ * @param instrument its name, or any text that holds it (a file name)
  */
 export function filterWavelengthUm(filter: string | null, instrument: string | null): number | null {
   const digits = FILTER_NAME.exec(narrowestElement(filter ?? ''))?.[1];
   if (!digits) return null;
   const count = Number(digits);
-  if (JWST_INSTRUMENTS.test(instrument ?? '') || digits.length === 4) return count / 100;
-  const isInfraredHst = INFRARED_HST.test(instrument ?? '') && count < 200;
-  // Below 200 nm there are no HST broad bands outside the far-ultraviolet channels: such digits are tens of nm.
-  return isInfraredHst || count < 200 ? count / 100 : count / 1000;
+  if (TENS_OF_NM.test(instrument ?? '') || digits.length === 4) return count / 100;
+  // Without a far-ultraviolet camera such digits can only be an infrared channel's.
+  const isInfrared = count < ULTRAVIOLET_FROM && !FAR_ULTRAVIOLET.test(instrument ?? '');
+  return isInfrared ? count / 100 : count / 1000;
 }
 
 const WIDTH_ORDER = ['N', 'M', 'W', 'W2'];

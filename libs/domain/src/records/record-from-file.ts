@@ -79,7 +79,7 @@ export function recordFromFile(fileName: string, file: InspectedFile, archive?: 
     proposalPi: given('proposalPi'),
     observationTitle: given('observationTitle'),
     wavelengthRange: archive?.wavelengthRange ?? null,
-    wavelengthUm: filterWavelengthUm(filter, instrument),
+    wavelengthUm: filterWavelengthUm(filter, instrument ?? fileName),
     wcs: file.wcs,
     dimensions: file.dimensions ? [...file.dimensions] : null,
     units: file.units,
@@ -115,11 +115,15 @@ function headerFacts(keywords: InspectedFile['keywords']) {
 }
 
 const joinDate = (date: string | null, time: string | null): string | null =>
-  date && time && !date.includes('T') ? `${date}T${time}` : date;
+  date && time && /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T${time}` : date;
+
+/** `DD/MM/YY`: how dates of the twentieth century were written (FITS Standard 4.0, 4.4.2.1). */
+const OLD_DATE = /^(\d{2})\/(\d{2})\/(\d{2})$/;
 
 /** FITS dates carry no zone: they are UTC. Unreadable ones are `null`. */
-function parseDate(text: string | null): Date | null {
-  if (!text) return null;
+function parseDate(given: string | null): Date | null {
+  if (!given) return null;
+  const text = given.replace(OLD_DATE, '19$3-$2-$1');
   const isDateOnly = /^\d{4}-\d{2}-\d{2}$/.test(text);
   const date = new Date(isDateOnly || /Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
   return Number.isNaN(date.getTime()) ? null : date;

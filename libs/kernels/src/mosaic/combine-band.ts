@@ -13,6 +13,7 @@ export interface BandLayer extends Layer {
   readonly noise?: number;
 }
 
+/** How the values of one pixel are combined. */
 export interface CombineBandOptions {
   /** Reject values farther than this many σ from the median of the pixel. Default: none. */
   readonly rejectSigma?: number;

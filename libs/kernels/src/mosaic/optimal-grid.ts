@@ -13,6 +13,7 @@ import { farthest, meanDirection } from './sky-mean.js';
 const ARCSEC_PER_DEGREE = 3600;
 const DEGREE = Math.PI / 180;
 
+/** Options of {@link optimalGrid}. */
 export interface OptimalGridOptions {
   /** Side of the output pixels. Default: the finest side of an input's pixels. */
   readonly pixelScaleArcsec?: number;

@@ -16,6 +16,7 @@ export type InterpolationMethod = 'nearest' | 'bilinear' | 'bicubic' | 'lanczos3
 /** Interpolation at the pixel's centre, or the average over the pixel's area. */
 export type ResampleMethod = InterpolationMethod | 'exact';
 
+/** Options of {@link reproject}. */
 export interface ReprojectOptions {
   /** Default bilinear. */
   readonly method?: ResampleMethod;

@@ -6,6 +6,7 @@ const ROW_STEP = 8;
 /** Input pixels that the widest interpolation (Lanczos-3) needs around a point. */
 const SUPPORT = 3;
 
+/** Options of {@link requiredWindow}. */
 export interface RequiredWindowOptions {
   /** Output rows: `rowStart` (default 0) … `rowEnd − 1` (default: all). */
   readonly rowStart?: number;

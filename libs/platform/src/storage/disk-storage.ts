@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream, readSync } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, readSync } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -32,20 +32,19 @@ export function diskStorage(root: string): Storage {
   /** Moves a finished file into place; readers see the old object or the new one, never half of one. */
   const moveIn = async (key: string, from: string): Promise<StoredObject> => {
     const target = pathOf(key);
-    await mkdir(path.dirname(target), { recursive: true });
-    await rename(from, target).catch((error: unknown) => copyAcrossDevices(error, from, target));
+    await inFolderOf(target, () =>
+      rename(from, target).catch((error: unknown) => copyAcrossDevices(error, from, target)),
+    );
     return mustDescribe(key);
   };
 
   return {
     async put(key, body) {
       const partial = `${pathOf(key)}.${uuidv7()}${PARTIAL_SUFFIX}`;
-      await mkdir(path.dirname(partial), { recursive: true });
       try {
-        await pipeline(
-          body instanceof Uint8Array ? Readable.from([body]) : body,
-          createWriteStream(partial, { flush: true }),
-        );
+        const file = await inFolderOf(partial, () => open(partial, 'wx'));
+        const bytes = body instanceof Uint8Array ? Readable.from([body]) : body;
+        await pipeline(bytes, file.createWriteStream({ flush: true }));
         return await moveIn(key, partial);
       } catch (error) {
         await rm(partial, { force: true });
@@ -62,6 +61,7 @@ export function diskStorage(root: string): Storage {
     list: (prefix) => listFiles(root, prefix),
     async delete(key) {
       await rm(pathOf(key), { force: true });
+      await removeEmptyFolders(root, path.dirname(pathOf(key)));
     },
     async check() {
       const key = `health/${uuidv7()}`;
@@ -101,6 +101,28 @@ async function openReader(file: string, key: string): Promise<RangeReader> {
     readInto: (offset, into) => readSync(handle.fd, into, 0, into.length, offset),
     close: () => handle.close(),
   };
+}
+
+/** Makes the folder of a file and acts in it; once more when somebody removed the empty folder in between. */
+async function inFolderOf<T>(file: string, act: () => Promise<T>): Promise<T> {
+  await mkdir(path.dirname(file), { recursive: true });
+  try {
+    return await act();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await mkdir(path.dirname(file), { recursive: true });
+    return act();
+  }
+}
+
+/** Folders that held nothing but the removed file go with it. */
+async function removeEmptyFolders(root: string, folder: string): Promise<void> {
+  if (!folder.startsWith(root + path.sep)) return;
+  const isRemoved = await rmdir(folder).then(
+    () => true,
+    () => false, // Not empty, or somebody is just writing there: it stays.
+  );
+  if (isRemoved) await removeEmptyFolders(root, path.dirname(folder));
 }
 
 /** `null` for "no such file"; any other failure goes on. */

@@ -10,6 +10,7 @@ export interface TpvPolynomials {
   readonly y: TpvPolynomial;
 }
 
+/** One axis: the terms in x and y, and those in r. */
 export interface TpvPolynomial {
   readonly polynomial: BivariatePolynomial;
   /** Factors of r, r³, r⁵ and r⁷. */

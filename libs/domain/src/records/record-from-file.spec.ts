@@ -1,0 +1,138 @@
+import { recordFromFile, type ArchiveFacts, type InspectedFile } from './record-from-file.js';
+
+const IMAGE: InspectedFile = {
+  contentType: 'application/fits',
+  dataType: 'image',
+  isViewable: true,
+  dimensions: [100, 50],
+  units: 'MJy/sr',
+  wcs: null,
+  keywords: {},
+};
+
+const ARCHIVE: ArchiveFacts = {
+  targetName: 'NGC 3132',
+  instrument: 'NIRCAM/IMAGE',
+  filter: 'F444W;F470N',
+  exposureTime: 1000,
+  calibrationLevel: 3,
+  observationDate: '2022-06-03T20:00:00Z',
+  proposalId: '2733',
+  proposalPi: 'Pontoppidan, K.',
+  observationTitle: 'ERO',
+  wavelengthRange: 'INFRARED',
+  metadata: { s_ra: 151.7 },
+};
+
+const fromHeader = (name: string, keywords: InspectedFile['keywords']) =>
+  recordFromFile(name, { ...IMAGE, keywords });
+
+describe('recordFromFile', () => {
+  it('reads the header of JWST', () => {
+    const record = fromHeader('jw02733-o001_t001_nircam_clear-f090w_i2d.fits', {
+      TARGNAME: ' NGC 3132 ',
+      INSTRUME: 'NIRCAM',
+      FILTER: 'F090W',
+      PUPIL: 'CLEAR',
+      EFFEXPTM: 5798.2,
+      'DATE-BEG': '2022-06-03T20:10:11.123',
+      'DATE-OBS': '2022-06-01',
+      PROGRAM: '02733',
+      PI_NAME: 'Pontoppidan',
+    });
+    expect(record).toMatchObject({
+      targetName: 'NGC 3132',
+      instrument: 'NIRCAM',
+      filter: 'F090W',
+      wavelengthUm: 0.9,
+      exposureTime: 5798.2,
+      observationDate: new Date('2022-06-03T20:10:11.123Z'),
+      proposalId: '2733',
+      proposalPi: 'Pontoppidan',
+      observationBaseId: 'jw02733-o001_t001_nircam',
+      processingLevel: 'L3',
+      dataType: 'image',
+      isViewable: true,
+      dimensions: [100, 50],
+    });
+  });
+
+  it('reads the header of HST: two filter wheels, date and time apart', () => {
+    const record = fromHeader('j8xi0x.fits', {
+      OBJECT: 'M51',
+      INSTRUME: 'ACS',
+      FILTER1: 'F606W',
+      FILTER2: 'CLEAR2L',
+      EXPTIME: 340,
+      'DATE-OBS': '2005-01-20',
+      'TIME-OBS': '10:11:12',
+      PROPOSID: 10452,
+    });
+    expect(record).toMatchObject({
+      targetName: 'M51',
+      filter: 'F606W',
+      wavelengthUm: 0.606,
+      observationDate: new Date('2005-01-20T10:11:12Z'),
+      proposalId: '10452',
+    });
+  });
+
+  it('takes filter and camera from the name of a file that has no such cards', () => {
+    expect(fromHeader('egs_13004304_acs_f606w_v1.0_drz.fits', {})).toMatchObject({
+      instrument: null,
+      filter: 'F606W',
+      wavelengthUm: 0.606,
+    });
+    expect(fromHeader('jw02107-o001_t001_miri_f770w_i2d.fits', { FILTER: 'CLEAR' })).toMatchObject({
+      filter: 'F770W',
+      wavelengthUm: 7.7,
+    });
+  });
+
+  it('prefers what the archive says, field by field', () => {
+    const keywords = { TARGNAME: 'other', OBJECT: 'other', TITLE: 'title of the header', EXPTIME: 1 };
+    const record = recordFromFile('x_i2d.fits', { ...IMAGE, keywords }, { ...ARCHIVE, observationTitle: null });
+    expect(record).toMatchObject({
+      targetName: 'NGC 3132',
+      exposureTime: 1000,
+      observationTitle: 'title of the header',
+      filter: 'F470N',
+      wavelengthUm: 4.7,
+      wavelengthRange: 'INFRARED',
+      calibrationLevel: 3,
+      metadata: { s_ra: 151.7 },
+    });
+  });
+
+  it.each([
+    ['2022-06-03', '2022-06-03T00:00:00Z'],
+    ['2022-06-03T01:02:03', '2022-06-03T01:02:03Z'],
+    ['2022-06-03T01:02:03+02:00', '2022-06-02T23:02:03Z'],
+    ['03/12/98', '1998-12-03T00:00:00Z'],
+  ])('reads the date %s', (text, expected) => {
+    expect(fromHeader('a.fits', { 'DATE-OBS': text }).observationDate).toEqual(new Date(expected));
+  });
+
+  it.each(['', 'yesterday', '31/31/98'])('has no date for %j', (text) => {
+    expect(fromHeader('a.fits', { 'DATE-OBS': text }).observationDate).toBeNull();
+  });
+
+  it('shows tables of the pipeline as data, and calls uncalibrated files raw', () => {
+    expect(fromHeader('a_x1d.fits', {}).isViewable).toBe(false);
+    expect(fromHeader('a_uncal.fits', {})).toMatchObject({ dataType: 'raw', isViewable: true });
+    expect(recordFromFile('a_i2d.fits', { ...IMAGE, isViewable: false }).isViewable).toBe(false);
+  });
+
+  it('leaves unknown what neither says', () => {
+    expect(fromHeader('a.fits', { EXPTIME: 'long', TARGNAME: '  ' })).toMatchObject({
+      targetName: null,
+      instrument: null,
+      filter: null,
+      wavelengthUm: null,
+      exposureTime: null,
+      observationDate: null,
+      proposalId: null,
+      processingLevel: 'unknown',
+    });
+  });
+});

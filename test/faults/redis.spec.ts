@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { Redis } from 'ioredis';
+import { JobEntity } from '#domain';
+import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
+import { startRedis } from '../../scripts/services/redis.mjs';
+import { openAccount, type Account, type Answer } from '../support/api-client.js';
+import { compositeOf, followJob } from '../support/library.js';
+import { exportSlowly, uploadField } from '../support/slow-composite.js';
+import { startStack, type Stack } from '../support/start-stack.js';
+
+jest.setTimeout(180_000);
+
+const DATA_DIR = path.join(PROJECT_ROOT, '.data');
+
+let folder: string;
+let redis: Awaited<ReturnType<typeof startRedis>>;
+let stack: Stack;
+let user: Account;
+let recordId: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(DATA_DIR, 'test-redis-'));
+  redis = await startRedis({ dataDir: folder, packagesDir: path.join(DATA_DIR, 'redis-server') });
+  stack = await startStack({ apps: ['api', 'processing', 'worker'], env: { REDIS_URL: redis.url } });
+  user = await openAccount(stack.url);
+  recordId = await uploadField(user);
+});
+
+afterAll(async () => {
+  await stack?.stop();
+  await redis?.stop();
+  if (folder) rmSync(folder, { recursive: true });
+});
+
+const isUnderWay = (job: Answer['json']): boolean => job.status === 'running' && job.percent >= 5;
+const exportQuickly = () =>
+  user.post('/api/composite/export-nchannel', compositeOf([recordId], { width: 64 }));
+
+async function killRedis(): Promise<void> {
+  process.kill(redis.server.pid as number, 'SIGKILL');
+  await redis.server.exited;
+}
+
+it('Redis is killed and comes back: the running and the waiting jobs complete', async () => {
+  const running = await exportSlowly(user, recordId);
+  const waiting = [(await exportQuickly()).json.jobId, (await exportQuickly()).json.jobId];
+  await followJob(user, running, isUnderWay);
+  await killRedis();
+
+  const refused = await exportQuickly();
+  expect([refused.status, refused.json.code]).toEqual([503, 'queue_unavailable']);
+  expect(await stack.database.getRepository(JobEntity).countBy({ queue: 'composite' })).toBe(3);
+  const health = await user.get('/api/health');
+  expect([health.status, health.json.status]).toEqual([503, 'Unhealthy']);
+
+  const server = redis.launch();
+  redis = { ...redis, server, stop: server.stop };
+  for (const jobId of [running, ...waiting]) {
+    expect(await followJob(user, jobId)).toMatchObject({ status: 'completed' });
+  }
+  // `archive` and its like are not part of this stack: nothing but those may be missing.
+  const { components } = (await user.get('/api/health')).json;
+  expect(components.redis.status).toBe('up');
+});
+
+it('Redis forgets everything: waiting jobs are queued again from their rows', async () => {
+  await stack.end('worker', 'SIGTERM');
+  const jobIds = [(await exportQuickly()).json.jobId, (await exportQuickly()).json.jobId];
+  const client = new Redis(redis.url);
+  await client.flushall();
+  client.disconnect();
+  await stack.start('worker');
+  for (const jobId of jobIds) expect(await followJob(user, jobId)).toMatchObject({ status: 'completed' });
+});
