@@ -14,7 +14,7 @@ import { buildSources } from './project/build.mjs';
 import { installDependencies } from './project/install.mjs';
 import { PROJECT_ROOT } from './project/root.mjs';
 import { readSettings } from './project/settings.mjs';
-import { appEnvironment, appPlan, appsToRun } from './services/apps.mjs';
+import { appEnvironment, appPlan, appsToRun, usesDatabase } from './services/apps.mjs';
 import { waitUntilHealthy } from './services/health.mjs';
 import { runMigrations } from './services/migrations.mjs';
 import { checkDatabase } from './services/postgres-connection.mjs';
@@ -38,9 +38,16 @@ async function bringUp() {
   await buildSources(PROJECT_ROOT, { report, signal });
 
   const env = await appEnvironment(settings, await startServices(settings));
+  const apps = appsToRun(settings.archiveUrl);
+  // The apps that do not touch the database come up while its schema is brought up to date.
+  const first = startApps(
+    settings,
+    env,
+    apps.filter((app) => !usesDatabase(app)),
+  );
   await runMigrations({ root: PROJECT_ROOT, env, signal });
-  const pids = startApps(settings, env);
-  writeRunFile(settings, pids, env);
+  const others = startApps(settings, env, apps.filter(usesDatabase));
+  writeRunFile(settings, { ...first, ...others }, env);
 
   await waitUntilHealthy(localUrl(settings.apiPort), { signal, logs: path.join(settings.dataDir, 'logs') });
   announce(settings);
@@ -82,10 +89,10 @@ async function startEmbedded(name, start, dataDir) {
   return url;
 }
 
-function startApps(settings, env) {
+function startApps(settings, env, apps) {
   signal.throwIfAborted();
   const pids = {};
-  for (const app of appsToRun(settings.archiveUrl)) {
+  for (const app of apps) {
     const plan = appPlan(app, { root: PROJECT_ROOT, dataDir: settings.dataDir, env });
     const subject = { launch: () => startProcess(plan), logFile: plan.logFile };
     const supervised = supervise(app, subject, { report, giveUp: fail });

@@ -5,6 +5,9 @@ import { readOrCreateSecret } from './secret.mjs';
 /** In the order of their start: each comes after the ones it calls. */
 const APPS = ['sample-archive', 'archive', 'processing', 'worker', 'api'];
 
+/** @returns {boolean} whether an app needs the schema of the database to be up to date */
+export const usesDatabase = (app) => app === 'worker' || app === 'api';
+
 /**
  * Which apps a start needs: with an archive of its own (ARCHIVE_URL) it needs no sample.
  *

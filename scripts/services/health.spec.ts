@@ -7,7 +7,9 @@ describe('what is not up', () => {
       processing: { status: 'down', latencyMs: null, detail: 'connection refused' },
       queues: { status: 'up', latencyMs: 2, detail: '0 jobs wait' },
     };
-    expect(describeIllness({ status: 'Degraded', components })).toBe('processing is down (connection refused)');
+    expect(describeIllness({ status: 'Degraded', components })).toBe(
+      'processing is down (connection refused)',
+    );
   });
 
   it('says so when the API itself does not answer', () => {

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { JobEntity } from '#domain';
@@ -20,7 +21,7 @@ let user: Account;
 let recordId: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(DATA_DIR, 'test-redis-'));
+  folder = mkdtempSync(path.join(tmpdir(), 'firstlight-redis-'));
   redis = await startRedis({ dataDir: folder, packagesDir: path.join(DATA_DIR, 'redis-server') });
   stack = await startStack({ apps: ['api', 'processing', 'worker'], env: { REDIS_URL: redis.url } });
   user = await openAccount(stack.url);

@@ -2,25 +2,30 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { waitFor } from '../../scripts/processes/wait.mjs';
-import { callerOf, openAccount, type Account, type Answer, type Caller } from '../support/api-client.js';
-import { brightSpot, decodePicture } from '../support/decode-picture.js';
+import {
+  callerOf,
+  ifNoneMatch,
+  openAccount,
+  type Account,
+  type Answer,
+  type Caller,
+} from '../support/api-client.js';
+import { decodePicture } from '../support/decode-picture.js';
 import { openHub } from '../support/hub-client.js';
 import { filesIn, followJob, uploadRecord } from '../support/library.js';
+import {
+  channelFileName,
+  channelImage,
+  FIELD,
+  STAR_CHANNELS,
+  starComposite,
+} from '../support/star-channels.js';
 import { starImage } from '../support/star-image.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(120_000);
 
 const TARGET = 'Test Star 1';
-/** Where right ascension begins anew: the images reach over both sides. */
-const CENTRE = { ra: 0.0002, dec: 12 };
-const STAR = { ra: 359.9993, dec: 12.0011 };
-/** Red, green and blue; other scale, size and rotation in each. */
-const CHANNELS = [
-  { filter: 'F444W', wavelengthUm: 4.4, rgb: [1, 0, 0], scaleArcsec: 0.126, rotationDeg: 160, size: 320 },
-  { filter: 'F200W', wavelengthUm: 2, rgb: [0, 1, 0], scaleArcsec: 0.062, rotationDeg: 35, size: 600 },
-  { filter: 'F090W', wavelengthUm: 0.9, rgb: [0, 0, 1], scaleArcsec: 0.05, rotationDeg: -20, size: 640 },
-] as const;
 const THUMBNAIL_PIXELS = 256;
 const PNG_SIGNATURE = '89504e470d0a1a0a';
 
@@ -29,17 +34,15 @@ let folder: string;
 let owner: Account;
 let stranger: Account;
 let anonymous: Caller;
-/** Record ids in the order of {@link CHANNELS}. */
+/** Record ids in the order of {@link STAR_CHANNELS}. */
 let recordIds: string[];
 let observations: Answer['json'][];
 
 beforeAll(async () => {
   stack = await startStack({ apps: ['sample-archive', 'archive', 'processing', 'worker', 'api'] });
   folder = mkdtempSync(path.join(tmpdir(), 'firstlight-fits-'));
-  for (const { filter, scaleArcsec, rotationDeg, size } of CHANNELS) {
-    const grid = { ...CENTRE, scaleArcsec, rotationDeg, width: size, height: size };
-    const bytes = starImage({ grid, star: STAR, filter, fwhmArcsec: 0.6 });
-    writeFileSync(path.join(folder, fileNameOf(filter)), bytes);
+  for (const channel of STAR_CHANNELS) {
+    writeFileSync(path.join(folder, channelFileName(channel)), channelImage(channel));
   }
   const registered = await callerOf(stack.sampleArchiveUrl).post('/sample/folders', {
     folder,
@@ -55,11 +58,6 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-const fileNameOf = (filter: string) => `jw09999-o001_t001_nircam_clear-${filter.toLowerCase()}_i2d.fits`;
-
-/** As a browser asks: without `max-age=0` Node's fetch adds `no-cache`, which wants the whole answer. */
-const ifNoneMatch = (etag: string) => ({ 'if-none-match': etag, 'cache-control': 'max-age=0' });
-
 async function importObservation(caller: Caller, obsId: string): Promise<Answer['json']> {
   const { status, json } = await caller.post('/api/archive/import', { obsId });
   expect(status).toBe(202);
@@ -72,13 +70,13 @@ describe('search', () => {
       const { status, json } = await anonymous.post('/api/archive/search/target', { targetName });
       expect(status).toBe(200);
       expect({ total: json.total, ra: json.resolved?.ra }).toEqual({
-        total: CHANNELS.length,
-        ra: expect.closeTo(CENTRE.ra, 3),
+        total: STAR_CHANNELS.length,
+        ra: expect.closeTo(FIELD.ra, 3),
       });
       observations = json.items;
     }
     const filters = observations.map(({ filter }) => filter).sort();
-    expect(filters).toEqual(CHANNELS.map(({ filter }) => filter).sort());
+    expect(filters).toEqual(STAR_CHANNELS.map(({ filter }) => filter).sort());
     expect(observations[0]).toMatchObject({
       targetName: TARGET,
       instrument: 'NIRCAM/IMAGE',
@@ -91,7 +89,7 @@ describe('search', () => {
 
   it.each([0.0002, 359.9999, -0.0001])('finds positions on both sides of RA 0 (%d)', async (ra) => {
     const { json } = await anonymous.post('/api/archive/search/coordinates', { ra, dec: 12, radius: 0.01 });
-    expect(json.total).toBe(CHANNELS.length);
+    expect(json.total).toBe(STAR_CHANNELS.length);
     for (const { distanceArcsec } of json.items) expect(distanceArcsec).toBeLessThan(36);
   });
 
@@ -106,7 +104,8 @@ describe('search', () => {
 describe('import', () => {
   it('downloads with progress per file and makes a record of each', async () => {
     recordIds = [];
-    for (const { filter } of CHANNELS) {
+    for (const channel of STAR_CHANNELS) {
+      const { filter } = channel;
       const { obsId } = observations.find((observation) => observation.filter === filter)!;
       const job = await importObservation(owner, obsId);
       expect(job).toMatchObject({
@@ -121,7 +120,7 @@ describe('import', () => {
       expect(progress.downloadedBytes).toBe(progress.totalBytes);
       expect(progress.fileProgress).toEqual([
         {
-          fileName: fileNameOf(filter),
+          fileName: channelFileName(channel),
           totalBytes: progress.totalBytes,
           downloadedBytes: progress.totalBytes,
           percent: 100,
@@ -136,11 +135,12 @@ describe('import', () => {
   });
 
   it('fills the records from header and archive row', async () => {
-    for (const [index, { filter, wavelengthUm, scaleArcsec, size }] of CHANNELS.entries()) {
+    for (const [index, channel] of STAR_CHANNELS.entries()) {
+      const { filter, wavelengthUm, scaleArcsec, size } = channel;
       const answer = await owner.get(`/api/spacedata/${recordIds[index]}`);
       expect(answer.headers.get('etag')).toBe(`"${answer.json.version}"`);
       expect(answer.json).toMatchObject({
-        fileName: fileNameOf(filter),
+        fileName: channelFileName(channel),
         dataType: 'image',
         status: 'ready',
         filter,
@@ -157,7 +157,7 @@ describe('import', () => {
         observationDate: '2023-04-05T06:07:08.900Z',
       });
       expect(answer.json.wavelengthUm).toBeCloseTo(wavelengthUm, 1);
-      expect(answer.json.wcs.CRVAL1).toBeCloseTo(CENTRE.ra, 8);
+      expect(answer.json.wcs.CRVAL1).toBeCloseTo(FIELD.ra, 8);
       expect(answer.json.wcs.pixelScaleArcsec).toBeCloseTo(scaleArcsec, 6);
       expect(answer.json.wcs.footprint).toHaveLength(4);
       expect(answer.json.metadata).toMatchObject({ archive_target_name: TARGET, archive_filters: filter });
@@ -170,7 +170,7 @@ describe('import', () => {
   it('uses the same records when the same observation is imported again', async () => {
     const job = await importObservation(owner, observations[0].obsId);
     expect(recordIds).toContain(job.resultDataId);
-    expect((await owner.get('/api/spacedata')).json.total).toBe(CHANNELS.length);
+    expect((await owner.get('/api/spacedata')).json.total).toBe(STAR_CHANNELS.length);
     const found = await owner.post('/api/archive/search/target', { targetName: TARGET });
     const linked = found.json.items.flatMap((item: Answer['json']) => item.library.recordIds);
     expect(linked.sort()).toEqual([...recordIds].sort());
@@ -195,14 +195,11 @@ describe('import', () => {
   it('fails, with a word and without a record, when the archive has nothing', async () => {
     const job = await importObservation(owner, 'no-such-observation');
     expect(job).toMatchObject({ status: 'failed', error: expect.stringContaining('no-such-observation') });
-    expect((await owner.get('/api/spacedata')).json.total).toBe(CHANNELS.length);
+    expect((await owner.get('/api/spacedata')).json.total).toBe(STAR_CHANNELS.length);
   });
 });
 
-describe('pictures of one record', () => {
-  const preview = (query: string, headers?: Record<string, string>) =>
-    owner.get(`/api/spacedata/${recordIds[0]}/preview?${query}`, headers);
-
+describe('thumbnails', () => {
   it('makes thumbnails by itself', async () => {
     for (const id of recordIds) {
       const isThere = async () =>
@@ -219,124 +216,19 @@ describe('pictures of one record', () => {
       expect((await owner.get(`/api/spacedata/${id}/thumbnail`, ifNoneMatch(etag))).status).toBe(304);
     }
   });
-
-  it.each([
-    ['png', 'width=200&height=100', [100, 100]],
-    ['png', 'width=200&height=100&fit=exact', [200, 100]],
-    ['jpeg', 'width=150&height=150&format=jpeg&cmap=inferno&stretch=asinh', [150, 150]],
-  ])('renders %s with %s', async (format, query, size) => {
-    const answer = await preview(query);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe(`image/${format}`);
-    const picture = await decodePicture(answer.bytes);
-    expect([picture.format, picture.width, picture.height]).toEqual([format, ...size]);
-  });
-
-  it('shows north of the array at the top', async () => {
-    const picture = await decodePicture((await preview('width=320&height=320&stretch=linear')).bytes);
-    const spot = brightSpot(picture, 0);
-    const cutout = await preview(
-      `width=64&height=64&x=${Math.round(spot.x) - 8}&y=${319 - Math.round(spot.y) - 8}&w=16&h=16`,
-    );
-    // The star is within half a pixel of pixel 8 from the left and from below; each pixel is shown as 4 x 4.
-    const zoomed = brightSpot(await decodePicture(cutout.bytes), 0);
-    expect(Math.abs(zoomed.x - (4 * 8.5 - 0.5))).toBeLessThan(3);
-    expect(Math.abs(63 - zoomed.y - (4 * 8.5 - 0.5))).toBeLessThan(3);
-  });
-
-  it('answers 304 to a browser that has it, and has another ETag for other parameters', async () => {
-    const first = await preview('width=64');
-    const etag = String(first.headers.get('etag'));
-    const again = await preview('width=64', ifNoneMatch(etag));
-    expect([again.status, again.bytes.length]).toEqual([304, 0]);
-    expect((await preview('width=65', ifNoneMatch(etag))).status).toBe(200);
-  });
-
-  it.each([
-    ['cmap', 'cmap=plaid'],
-    ['stretch', 'stretch=yoga'],
-    ['width', 'width=9'],
-    ['height', 'height=8001'],
-    ['width', 'width=12.5'],
-    ['gamma', 'gamma=0.05'],
-    ['format', 'format=gif'],
-    ['smoothSigma', 'smoothSigma=11'],
-    ['smoothSize', 'smoothSize=4'],
-    ['blackPoint', 'blackPoint=0.9&whitePoint=0.2'],
-    ['x', 'x=3'],
-    ['shoeSize', 'shoeSize=42'],
-  ])('names a wrong %s (%s)', async (field, query) => {
-    const answer = await preview(query);
-    expect(answer.status).toBe(400);
-    expect(answer.json.errors.map((error: { field: string }) => error.field)).toContain(field);
-  });
 });
 
 describe('composite', () => {
-  const BOX = { ...STAR, widthArcsec: 10, heightArcsec: 8 };
-  const request = (more: object = {}) => ({
-    channels: CHANNELS.map(({ rgb }, index) => ({
-      dataIds: [recordIds[index]],
-      color: { rgb },
-      stretch: 'linear',
-    })),
-    ...more,
-  });
-  const generate = (body: object) => owner.post('/api/composite/generate-nchannel', body);
-
-  it('has the asked size and says what it shows', async () => {
-    const answer = await generate(request({ width: 400 }));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('image/png');
-    const { width, height } = await decodePicture(answer.bytes);
-    expect(width).toBe(400);
-    expect(answer.headers.get('x-composite-width')).toBe(String(width));
-    expect(answer.headers.get('x-composite-height')).toBe(String(height));
-    // The picture is the box around three squares that are turned against each other.
-    const coverage = Number(answer.headers.get('x-composite-coverage'));
-    expect(coverage).toBeGreaterThan(0.3);
-    expect(coverage).toBeLessThan(0.9);
-    // The widest image has 320 pixels of 0.126 arcseconds; the union of all is a little wider.
-    const scale = Number(answer.headers.get('x-composite-scale-arcsec'));
-    expect(scale * width).toBeGreaterThan(320 * 0.126);
-    expect(scale * width).toBeLessThan(2 * 320 * 0.126);
-  });
-
-  it('puts a star at the same pixel in all colours, where its coordinates say', async () => {
-    const answer = await generate(request({ width: 500, northUp: true, crop: BOX }));
-    const picture = await decodePicture(answer.bytes);
-    expect([picture.width, picture.height]).toEqual([500, 400]);
-    const spots = [0, 1, 2].map((channel) => brightSpot(picture, channel));
-    for (const spot of spots) {
-      expect(spot.peak).toBeGreaterThan(200);
-      expect(spot.share).toBeLessThan(0.05);
-      expect(Math.hypot(spot.x - spots[0].x, spot.y - spots[0].y)).toBeLessThan(0.25);
-      // The box is cut at whole pixels of the finest image, 2.5 of the picture's.
-      expect(Math.abs(spot.x - (picture.width - 1) / 2)).toBeLessThan(1.5);
-      expect(Math.abs(spot.y - (picture.height - 1) / 2)).toBeLessThan(1.5);
-    }
-  });
-
-  it('shows east on the left and north at the top', async () => {
-    const beside = {
-      ...BOX,
-      ra: STAR.ra - 2 / 3600 / Math.cos((STAR.dec * Math.PI) / 180),
-      dec: STAR.dec - 1 / 3600,
-    };
-    const answer = await generate(request({ width: 500, northUp: true, crop: beside }));
-    // The star is 2" east and 1" north of the middle; a pixel has 0.02".
-    const spot = brightSpot(await decodePicture(answer.bytes), 1);
-    expect(Math.abs(spot.x - (249.5 - 100))).toBeLessThan(1.5);
-    expect(Math.abs(spot.y - (199.5 - 50))).toBeLessThan(1.5);
-  });
-
   it('gives the same picture as a job, with progress on the hub', async () => {
-    const body = request({ width: 300 });
+    const body = starComposite(recordIds, { width: 300 });
     const { status, json } = await owner.post('/api/composite/export-nchannel', body);
     expect(status).toBe(202);
     const hub = await openHub(stack.url, { token: owner.accessToken });
     await hub.subscribe(json.jobId);
-    const job = await followJob(owner, json.jobId).finally(() => hub.close());
+    const job = await followJob(owner, json.jobId);
+    const isTold = () => hub.events.some(({ payload }) => payload.resultKind === 'blob') || undefined;
+    expect(await waitFor(isTold, { timeoutMs: 5_000 })).toBe(true);
+    hub.close();
     expect(job).toMatchObject({
       status: 'completed',
       type: 'composite',
@@ -348,7 +240,7 @@ describe('composite', () => {
     expect(result.headers.get('content-disposition')).toContain('filename="composite.png"');
     const [queued, direct] = await Promise.all([
       decodePicture(result.bytes),
-      generate(body).then(({ bytes }) => decodePicture(bytes)),
+      owner.post('/api/composite/generate-nchannel', body).then(({ bytes }) => decodePicture(bytes)),
     ]);
     expect(queued.data.equals(direct.data)).toBe(true);
     await expectRanges(`/api/jobs/${json.jobId}/result`, result.bytes);
@@ -365,7 +257,7 @@ describe('composite', () => {
   }
 
   it('is for everybody when the records are public, and for nobody else when they are not', async () => {
-    const body = request({ width: 64 });
+    const body = starComposite(recordIds, { width: 64 });
     expect((await anonymous.post('/api/composite/generate-nchannel', body)).status).toBe(404);
     expect((await stranger.post('/api/composite/generate-nchannel', body)).status).toBe(404);
     expect((await stranger.post('/api/composite/export-nchannel', body)).status).toBe(404);
@@ -388,8 +280,8 @@ describe('who sees what', () => {
   });
 
   it('shows public records to everybody, and lets only the owner delete them', async () => {
-    const grid = { ...CENTRE, scaleArcsec: 0.1, width: 48, height: 48 };
-    const bytes = starImage({ grid, star: CENTRE, filter: 'F277W', fwhmArcsec: 0.5 });
+    const grid = { ...FIELD, scaleArcsec: 0.1, width: 48, height: 48 };
+    const bytes = starImage({ grid, star: FIELD, filter: 'F277W', fwhmArcsec: 0.5 });
     const id = await uploadRecord(owner, 'open_f277w_i2d.fits', bytes, {
       visibility: 'public',
       tags: ['first', 'second'],

@@ -59,13 +59,31 @@ const START_TIMEOUT_MS = 60_000;
 export async function startStack({ apps, env: settings = {} }: StackOptions): Promise<Stack> {
   const services = await openTestServices();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'firstlight-test-'));
-  for (const folder of ['logs', 'run']) mkdirSync(path.join(dataDir, folder));
-  const env = await stackEnvironment({ ...services, dataDir, settings });
-  await runMigrations({ root: PROJECT_ROOT, env, signal: AbortSignal.timeout(START_TIMEOUT_MS) });
-  const database = await connectDatabase(services.databaseUrl);
-  const running = new Map<AppName, AppProcess>();
+  let removal: Promise<void> | undefined;
+  const remove = () =>
+    (removal ??= services.stop().then(() => rmSync(dataDir, { recursive: true, force: true })));
+  try {
+    for (const folder of ['logs', 'run']) mkdirSync(path.join(dataDir, folder));
+    const env = await stackEnvironment({ ...services, dataDir, settings });
+    await runMigrations({ root: PROJECT_ROOT, env, signal: AbortSignal.timeout(START_TIMEOUT_MS) });
+    const database = await connectDatabase(services.databaseUrl);
+    const stack = stackOf({ dataDir, env, database, remove });
+    await startAll(stack, apps);
+    return stack;
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
 
-  const stack: Stack = {
+interface StackParts extends Pick<Stack, 'dataDir' | 'env' | 'database'> {
+  /** Gives back the services and the data folder. */
+  readonly remove: () => Promise<void>;
+}
+
+function stackOf({ dataDir, env, database, remove }: StackParts): Stack {
+  const running = new Map<AppName, AppProcess>();
+  return {
     url: `http://127.0.0.1:${env.API_PORT}`,
     sampleArchiveUrl: `http://127.0.0.1:${env.SAMPLE_ARCHIVE_PORT}`,
     dataDir,
@@ -87,13 +105,10 @@ export async function startStack({ apps, env: settings = {} }: StackOptions): Pr
       const deaths = deathsAmong(running);
       await Promise.all([...running.values()].map((appProcess) => appProcess.stop()));
       await database.destroy();
-      await services.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await remove();
       if (deaths.length > 0) throw new Error(`ended by itself: ${deaths.join('; ')}`);
     },
   };
-  await startAll(stack, apps);
-  return stack;
 }
 
 /** A stack that does not come up leaves nothing running. */
@@ -101,7 +116,7 @@ async function startAll(stack: Stack, apps: readonly AppName[]): Promise<void> {
   const results = await Promise.allSettled(apps.map((app) => stack.start(app)));
   const failed = results.find((result) => result.status === 'rejected');
   if (!failed) return;
-  await stack.stop().catch(() => undefined); // What it has to say is known already.
+  await stack.stop().catch(() => undefined); // An app that died is what we are about to tell.
   throw failed.reason;
 }
 

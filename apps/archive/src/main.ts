@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { loadSettings, runMain, startInternalApp, type Logger } from '#platform';
+import { loadSettings, runMain, type Logger } from '#platform';
+import { startInternalApp } from '#platform/internal-app';
 import { ArchiveModule } from './archive.module.js';
 
 await runMain(async () => {

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { createStorage, startInternalApp, type Settings } from '#platform';
+import { createStorage, type Settings, type StorageSettings } from '#platform';
+import { startInternalApp } from '#platform/internal-app';
 import { createArena } from './compute/shared-arena.js';
 import { createThreadPool, threadCount } from './compute/thread-pool.js';
 import { ProcessingModule } from './processing.module.js';
@@ -18,9 +19,24 @@ export async function startProcessing(settings: Settings): Promise<void> {
       ProcessingModule.with({
         settings,
         storage: createStorage(settings),
-        threads: createThreadPool(threads),
+        threads: createThreadPool(threads, storageSettings(settings)),
         arena: createArena(),
       }),
     translateError,
   });
 }
+
+/** Only what a thread needs: other settings, such as the archive's token, stay here. */
+const storageSettings = (settings: Settings): StorageSettings => {
+  const { STORAGE_DRIVER, DATA_DIR, S3_ENDPOINT, S3_REGION, S3_BUCKET } = settings;
+  const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings;
+  return {
+    STORAGE_DRIVER,
+    DATA_DIR,
+    S3_ENDPOINT,
+    S3_REGION,
+    S3_BUCKET,
+    S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY,
+  };
+};

@@ -1,5 +1,5 @@
 import { KernelError } from '#kernels';
-import { AppError } from '#platform';
+import { AppError } from '#platform/app-error';
 
 /** Errors of the kernels in the words that go over the wire; all others stay as they are. */
 export function translateError(error: unknown): unknown {

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { loadSettings, type Logger, runMain, startInternalApp } from '#platform';
+import { loadSettings, type Logger, runMain } from '#platform';
+import { startInternalApp } from '#platform/internal-app';
 import { SampleArchiveModule } from './sample-archive.module.js';
 import { createThreadedWriter } from './sky/files/threaded-writer.js';
 

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createLogger, loadSettings, startInternalApp } from '#platform';
+import { createLogger, loadSettings } from '#platform';
+import { startInternalApp } from '#platform/internal-app';
 import { tanGrid, wcsCards, writeFits } from '#kernels';
 import { SAMPLE_TOKEN } from './download/access.js';
 import { SampleArchiveModule } from './sample-archive.module.js';

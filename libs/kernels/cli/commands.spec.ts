@@ -138,7 +138,29 @@ describe('files and command lines that are wrong', () => {
     },
   );
 
+  it('refuses a picture of a file without an image, which is valid all the same', async () => {
+    const tables = path.join(folder, 'tables.fits');
+    const columns = [{ name: 'n', data: Int16Array.of(1, 2) }];
+    writeFileSync(tables, writeFits([{}, { type: 'table', columns }]));
+    const { code, err } = await run('preview', tables, path.join(folder, 'none.png'));
+    expect(code).toBe(1);
+    expect(err).toEqual([`${tables}: FILE: has no image with two or more axes`]);
+  });
+
+  it('names file, unit and card when there is no place on the sky', async () => {
+    const { code, err } = await run('wcs', good, '--hdu', '0', '--pixel', '0,0');
+    expect(code).toBe(1);
+    expect(err).toEqual([`${good} HDU 0 card CTYPE1: no celestial coordinate system`]);
+  });
+
+  it('shows how a command is used', async () => {
+    const { code, out } = await run('stats', '--help');
+    expect({ code, out }).toEqual({ code: 0, out: ['usage: firstlight-fits stats FILE… [--json]'] });
+    expect((await run('--help')).code).toBe(0);
+  });
+
   it.each([
+    [['constructor', 'a'], 'there is no command constructor'],
     [['nothing'], 'there is no command nothing'],
     [['stats'], 'FILE: is missing'],
     [['stats', 'a', '--deep'], '--deep: there is no such option'],

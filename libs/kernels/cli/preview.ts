@@ -7,7 +7,7 @@ import { renderIndexed } from '../src/display/render-indexed.js';
 import { STRETCH_NAMES, type StretchName, type Tone } from '../src/display/tone.js';
 import { zscaleLimits } from '../src/display/zscale.js';
 import { ArgumentError } from '../src/errors.js';
-import { findImageHdu } from '../src/fits/hdu/find.js';
+import { findImageHdu, isImage } from '../src/fits/hdu/find.js';
 import type { FitsFile, Hdu } from '../src/fits/hdu/hdu.js';
 import { readImageRows } from '../src/fits/image/read-rows.js';
 import type { Raster } from '../src/raster.js';
@@ -36,7 +36,7 @@ export async function preview(args: Arguments, console: Console): Promise<number
   const wanted = integerOption(args, 'hdu');
   const size = Math.max(1, integerOption(args, 'size') ?? LONGEST_SIDE);
   return eachFile([path], console, async ({ file }) => {
-    const { data, width, height } = await readReduced(file, findImageHdu(file, wanted), size);
+    const { data, width, height } = await readReduced(file, imageOf(file, wanted), size);
     const rgba = renderIndexed(
       data,
       width,
@@ -47,6 +47,14 @@ export async function preview(args: Arguments, console: Console): Promise<number
     );
     await writeFile(target, encodePng(rgba, width, height));
   });
+}
+
+/** The image to show. A file of tables alone is valid FITS: what is wrong is the command, not the file. */
+function imageOf(file: FitsFile, wanted: number | undefined): Hdu {
+  const hasPicture = file.hdus.some((hdu) => isImage(hdu) && hdu.shape.length > 1);
+  if (wanted === undefined && !hasPicture)
+    throw new ArgumentError('FILE', 'has no image with two or more axes');
+  return findImageHdu(file, wanted);
 }
 
 /** Reads an image in bands of rows, each averaged down before the next one is read. */

@@ -3,7 +3,6 @@ export { Settings } from './config/settings.js';
 export * from './errors/app-error.js';
 export { messageOf } from './errors/message-of.js';
 export { abortOnDisconnect, answerWithProgress } from './http/answer-with-progress.js';
-export { startInternalApp } from './http/internal-app.js';
 export {
   internalClient,
   type BinaryAnswer,
@@ -15,8 +14,7 @@ export { closeOnSignal, runMain } from './lifecycle/shutdown.js';
 export { createLogger, withoutSecrets, type Logger } from './logging/logger.js';
 export { nestLogger } from './logging/nest-logger.js';
 export { connectRedis } from './redis/connect-redis.js';
-export { createStorage, STORAGE_FOLDER } from './storage/create-storage.js';
+export { createStorage, STORAGE_FOLDER, type StorageSettings } from './storage/create-storage.js';
 export { diskStorage, PARTIAL_SUFFIX } from './storage/disk-storage.js';
-export { s3Storage } from './storage/s3-storage.js';
 export type { ByteRange, RangeReader, Storage, StoredObject } from './storage/storage.js';
 export { assertStorageKey, safeFileName } from './storage/storage-key.js';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { AppError } from '#platform';
+import { AppError, type StorageSettings } from '#platform';
 import type { TaskAnswer, Tasks } from './thread.js';
 
 type TaskName = keyof Tasks;
@@ -30,12 +30,13 @@ const MIN_BAND_ROWS = 32;
 
 export const threadCount = (asked: number): number => (asked > 0 ? asked : availableParallelism());
 
-export function createThreadPool(size: number): ThreadPool {
+export function createThreadPool(size: number, storage: StorageSettings): ThreadPool {
   const pool = new Piscina({
     filename: fileURLToPath(new URL('./thread.js', import.meta.url)),
     minThreads: size,
     maxThreads: size,
     concurrentTasksPerWorker: 1,
+    workerData: storage,
   });
   const run: ThreadPool['run'] = async (name, input, signal) => {
     const answer = (await pool.run({ name, input }, { name: 'runTask', signal })) as TaskAnswer;

@@ -1,4 +1,4 @@
-import { AppError, type FieldProblem } from '#platform';
+import { AppError, type FieldProblem } from '#platform/app-error';
 import { translateError } from '../translate-error.js';
 import { compose, measureMaximum } from './tasks/compose.js';
 import { feather, measureCoverage } from './tasks/coverage.js';

@@ -1,5 +1,5 @@
 import type { Storage } from '#platform';
-import { AppError } from '#platform';
+import { AppError } from '#platform/app-error';
 import type { FileFacts } from '#processing-client/contract';
 import { fitsFacts } from './fits-facts.js';
 import { withFits, withSource } from './open-file.js';

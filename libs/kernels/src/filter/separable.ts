@@ -1,5 +1,6 @@
 import { ArgumentError } from '../errors.js';
 import { createRaster, type Raster } from '../raster.js';
+import { convolveVector } from './convolve-vector.js';
 
 /** Rows of the output to compute, so that threads can share an image. */
 export interface RowBand {
@@ -17,9 +18,22 @@ export type HalfKernel = Float64Array;
 
 /**
  * Convolves the rows `rowStart…rowEnd` of a plane with a symmetric kernel in both directions. Each row is first combined
- * vertically into a line that stays in the cache, then horizontally into `out`; there is no intermediate image.
+ * vertically into a line that stays in the cache, then horizontally into `out`; there is no intermediate image. As in
+ * scipy.ndimage, sums are float64 and what goes from one direction to the other is float32.
  */
 export function convolveSeparable(
+  raster: Raster,
+  kernel: HalfKernel,
+  boundary: Boundary,
+  out: Float32Array,
+  band: RowBand = {},
+): void {
+  if (boundary === 'nearest' && convolveVector(raster, kernel, out, band)) return;
+  convolvePlain(raster, kernel, boundary, out, band);
+}
+
+/** {@link convolveSeparable} without vectors. */
+export function convolvePlain(
   { data, width, height }: Raster,
   kernel: HalfKernel,
   boundary: Boundary,
@@ -27,75 +41,66 @@ export function convolveSeparable(
   { rowStart = 0, rowEnd = height }: RowBand = {},
 ): void {
   const radius = kernel.length - 1;
+  const sum = new Float64Array(width);
   const line = new Float32Array(width + 2 * radius);
-  const middle = line.subarray(radius, radius + width);
   const rows = new Int32Array(2 * radius + 1);
   const columns = rows.map((_, i) => i);
   for (let y = rowStart; y < rowEnd; y++) {
     for (let i = 0; i < rows.length; i++) rows[i] = Math.min(height - 1, Math.max(0, y + i - radius)) * width;
-    sumWeighted(data, rows, kernel, middle);
-    if (boundary !== 'nearest') replaceRowsBeyond(data, y, width, height, kernel, boundary, middle);
+    sumWeighted(data, rows, kernel, sum);
+    if (boundary !== 'nearest') replaceRowsBeyond(data, y, width, height, kernel, boundary, sum);
+    line.set(sum, radius);
     padLine(line, radius, boundary);
-    sumWeighted(line, columns, kernel, out.subarray(y * width, (y + 1) * width));
+    sumWeighted(line, columns, kernel, sum);
+    out.set(sum, y * width);
   }
 }
 
 /**
- * sum[x] = Σ kernel[|k|] · source[offsets[radius + k] + x]: four distances at a time, as the loop over x and the sum in memory
- * cost as much as the arithmetic of one. Each round is computed in float64; the rounding between rounds is 6e-8.
+ * sum[x] = Σ kernel[|k|] · source[offsets[radius + k] + x], from the middle outwards: four distances at a time, as the loop over x
+ * and the sum in memory cost as much as the arithmetic of one.
  */
-function sumWeighted(source: Float32Array, offsets: Int32Array, kernel: HalfKernel, sum: Float32Array): void {
+function sumWeighted(source: Float32Array, offsets: Int32Array, kernel: HalfKernel, sum: Float64Array): void {
   const radius = kernel.length - 1;
-  sum.fill(0);
-  let center = kernel[0];
+  const [center] = kernel;
+  const middle = offsets[radius];
+  for (let x = 0; x < sum.length; x++) sum[x] = center * source[middle + x];
   let k = 1;
-  for (; k + 3 <= radius; k += 4) {
-    addFourDistances(source, offsets, kernel, k, center, sum);
-    center = 0;
-  }
-  for (; k <= radius; k++) {
-    addDistance(source, offsets[radius - k], offsets[radius + k], kernel[k], offsets[radius], center, sum);
-    center = 0;
-  }
-  if (radius === 0) addDistance(source, offsets[0], offsets[0], 0, offsets[0], center, sum);
+  for (; k + 3 <= radius; k += 4) addFourDistances(source, offsets, kernel, k, sum);
+  for (; k <= radius; k++) addDistance(source, offsets[radius - k], offsets[radius + k], kernel[k], sum);
 }
 
-/** Adds the distances k … k + 3 on both sides, and `center` times the middle. */
+/** Adds the distances k … k + 3 on both sides. */
 function addFourDistances(
   source: Float32Array,
   offsets: Int32Array,
   kernel: HalfKernel,
   k: number,
-  center: number,
-  sum: Float32Array,
+  sum: Float64Array,
 ): void {
   const radius = kernel.length - 1;
   const [w1, w2, w3, w4] = kernel.subarray(k, k + 4);
   const [p1, p2, p3, p4] = offsets.subarray(radius + k, radius + k + 4);
   const [m4, m3, m2, m1] = offsets.subarray(radius - k - 3, radius - k + 1);
-  const middle = offsets[radius];
   for (let x = 0; x < sum.length; x++) {
-    sum[x] +=
-      center * source[middle + x] +
+    sum[x] =
+      sum[x] +
       w1 * (source[m1 + x] + source[p1 + x]) +
       w2 * (source[m2 + x] + source[p2 + x]) +
-      (w3 * (source[m3 + x] + source[p3 + x]) + w4 * (source[m4 + x] + source[p4 + x]));
+      w3 * (source[m3 + x] + source[p3 + x]) +
+      w4 * (source[m4 + x] + source[p4 + x]);
   }
 }
 
-/** Adds one distance on both sides, and `center` times the middle. */
+/** Adds one distance on both sides. */
 function addDistance(
   source: Float32Array,
   minus: number,
   plus: number,
   weight: number,
-  middle: number,
-  center: number,
-  sum: Float32Array,
+  sum: Float64Array,
 ): void {
-  for (let x = 0; x < sum.length; x++) {
-    sum[x] += center * source[middle + x] + weight * (source[minus + x] + source[plus + x]);
-  }
+  for (let x = 0; x < sum.length; x++) sum[x] += weight * (source[minus + x] + source[plus + x]);
 }
 
 /** Puts a constant in the place of the nearest row for what lies beyond the lower and upper edge. */
@@ -106,7 +111,7 @@ function replaceRowsBeyond(
   height: number,
   kernel: HalfKernel,
   constant: number,
-  sum: Float32Array,
+  sum: Float64Array,
 ): void {
   let below = 0;
   let above = 0;

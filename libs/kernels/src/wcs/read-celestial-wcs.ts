@@ -1,10 +1,15 @@
-import { WcsError } from '../errors.js';
+import { type FitsLocation, UnsupportedError, WcsError } from '../errors.js';
 import { findHdu } from '../fits/hdu/find.js';
 import type { FitsFile, Hdu } from '../fits/hdu/hdu.js';
 import { readImageRows } from '../fits/image/read-rows.js';
 import type { CelestialWcs } from './celestial-wcs.js';
 import { createWcs } from './create-wcs.js';
-import { lookupTableNames, type LookupTable, type LookupTableName } from './distortion/lookup-table.js';
+import {
+  lookupTableNames,
+  type LookupTable,
+  type LookupTableName,
+  type LookupTableSource,
+} from './distortion/lookup-table.js';
 import { readNumber } from './keyword-lookup.js';
 import { parseWcs, type ParseWcsOptions } from './parse-wcs.js';
 
@@ -19,12 +24,29 @@ export async function readCelestialWcs(
   hdu: Hdu,
   options: Pick<ParseWcsOptions, 'alternate'> = {},
 ): Promise<CelestialWcs> {
+  try {
+    return createWcs(parseWcs(hdu.header, { ...options, table: await readTables(file, hdu) }));
+  } catch (error) {
+    throw locatedAt({ file: file.source.name, hdu: hdu.index }, error);
+  }
+}
+
+/** The correction tables that a header names, by their names. */
+async function readTables(file: FitsFile, hdu: Hdu): Promise<LookupTableSource> {
   const tables = new Map<string, LookupTable>();
   const names = [...lookupTableNames(hdu.header, 'WCSDVARR'), ...lookupTableNames(hdu.header, 'D2IMARR')];
   for (const name of names) {
     if (name !== undefined) tables.set(keyOf(name), await readTable(file, name));
   }
-  return createWcs(parseWcs(hdu.header, { ...options, table: (name) => tables.get(keyOf(name)) }));
+  return (name) => tables.get(keyOf(name));
+}
+
+/** A header by itself does not know where it comes from: its errors name the card only. */
+function locatedAt(location: FitsLocation, error: unknown): unknown {
+  if (error instanceof WcsError) return new WcsError(error.reason, { ...location, ...error.location });
+  if (error instanceof UnsupportedError)
+    return new UnsupportedError(error.reason, { ...location, ...error.location });
+  return error;
 }
 
 function keyOf({ extname, extver }: LookupTableName): string {

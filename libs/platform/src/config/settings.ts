@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Transform, Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Max, Min, MinLength, ValidateIf } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Max, Min, MinLength, NotEquals, ValidateIf } from 'class-validator';
 
 const toList = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string'
@@ -47,6 +47,7 @@ export class Settings {
   CORS_ORIGINS: string[] = [];
 
   @ValidateIf((s: Settings) => s.NODE_ENV === 'production' || s.JWT_SECRET !== DEVELOPMENT_SECRET)
+  @NotEquals(DEVELOPMENT_SECRET, { message: 'JWT_SECRET must be set in production' })
   @MinLength(32, { message: 'JWT_SECRET must have at least 32 characters' })
   JWT_SECRET: string = DEVELOPMENT_SECRET;
 

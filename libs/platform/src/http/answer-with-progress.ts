@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { internalErrorBody } from './internal-error-filter.js';
+import { internalErrorBody } from './internal-error-body.js';
 import { NDJSON, type StreamLine } from './ndjson.js';
 
 /** A line is sent at least this often, so that a silent connection means a dead one. */

@@ -2,7 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { AppError, type ErrorKind } from '../errors/app-error.js';
-import { messageOf } from '../errors/message-of.js';
+import { internalErrorBody } from './internal-error-body.js';
 import type { InternalErrorBody } from './upstream-error.js';
 
 /** Status of each kind between our own apps; `internalClient` reads it back. Kinds that are not here: 400. */
@@ -18,16 +18,6 @@ const STATUS_OF_KIND: Partial<Record<ErrorKind, number>> = {
   'storage-full': 507,
 };
 
-/** Turns any error into the words that go over the wire between our apps. */
-export function internalErrorBody(error: unknown): InternalErrorBody {
-  if (error instanceof AppError) {
-    return { kind: error.kind, code: error.code, message: error.message, errors: error.errors };
-  }
-  if (error instanceof HttpException)
-    return { kind: 'validation', code: 'validation_failed', message: error.message };
-  return { kind: 'failed', code: 'engine_error', message: messageOf(error) };
-}
-
 /** The one filter of an internal app: foreseen errors by their kind, the rest logged and answered 500. */
 @Catch()
 export class InternalErrorFilter implements ExceptionFilter {
@@ -41,12 +31,18 @@ export class InternalErrorFilter implements ExceptionFilter {
     const error = this.translate(thrown);
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
-    const body = internalErrorBody(error);
+    const body = bodyOf(error);
     if (body.kind === 'failed')
       this.logger.error({ err: error, path: http.getRequest<Request>().path }, 'request failed');
     if (response.headersSent || response.destroyed) response.destroy();
     else response.status(statusOf(error)).json(body);
   }
+}
+
+/** Nest's own refusals (an unknown path, unreadable JSON) are mistakes of the caller. */
+function bodyOf(error: unknown): InternalErrorBody {
+  if (!(error instanceof HttpException)) return internalErrorBody(error);
+  return { kind: 'validation', code: 'validation_failed', message: error.message };
 }
 
 function statusOf(error: unknown): number {

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import express from 'express';
+import { AppError, createStorage, loadSettings, type Storage } from '#platform';
+import { parseRange, sendStored } from './send-stored.js';
+
+describe('parseRange', () => {
+  it.each([
+    ['bytes=0-9', { start: 0, end: 9 }],
+    ['bytes=90-', { start: 90, end: 99 }],
+    ['bytes=-10', { start: 90, end: 99 }],
+    ['bytes=-1000', { start: 0, end: 99 }],
+    ['bytes=95-1000', { start: 95, end: 99 }],
+    ['bytes=99-99', { start: 99, end: 99 }],
+    [' bytes=0-0 ', { start: 0, end: 0 }],
+  ])('%s of 100 bytes', (header, range) => {
+    expect(parseRange(header, 100)).toEqual(range);
+  });
+
+  it.each([undefined, '', 'bytes=', 'bytes=-', 'bytes=0-1,5-6', 'items=0-1', 'bytes=a-b', 'bytes=5-2'])(
+    'answers %j with the whole file',
+    (header) => {
+      expect(parseRange(header, 100)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['bytes=100-', 100],
+    ['bytes=200-300', 100],
+    ['bytes=-0', 100],
+    ['bytes=0-', 0],
+    ['bytes=-5', 0],
+  ])('refuses %s of %i bytes', (header, size) => {
+    expect(() => parseRange(header, size)).toThrow(expect.objectContaining({ kind: 'bad-range' }));
+  });
+});
+
+describe('sendStored', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-send-'));
+  const storage: Storage = createStorage(loadSettings({ DATA_DIR: folder, STORAGE_DRIVER: 'disk' }));
+  let server: Server;
+  let url = '';
+
+  beforeAll(async () => {
+    await storage.put('a/picture.png', Buffer.from('0123456789'));
+    const app = express();
+    app.get('/:name', (request, response, next) => {
+      const key = `a/${request.params.name}`;
+      const answer = { key, contentType: 'image/png', fileName: 'Crab "M1" né.png', etag: '"v1"' };
+      sendStored(storage, request, response, answer).catch(next);
+    });
+    app.use(((error: AppError, _request, response, _next) => {
+      response.status(error.kind === 'not-found' ? 404 : 416).json({ kind: error.kind });
+    }) satisfies express.ErrorRequestHandler);
+    server = createServer(app);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/picture.png`;
+  });
+
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await storage.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('sends the whole file with its name in two alphabets', async () => {
+    const answer = await fetch(url);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('0123456789');
+    expect(answer.headers.get('accept-ranges')).toBe('bytes');
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="Crab _M1_ n_.png"; filename*=UTF-8''Crab%20%22M1%22%20n%C3%A9.png`,
+    );
+  });
+
+  it('sends a part', async () => {
+    const answer = await fetch(url, { headers: { range: 'bytes=2-4' } });
+    expect(answer.status).toBe(206);
+    expect(answer.headers.get('content-range')).toBe('bytes 2-4/10');
+    expect(answer.headers.get('content-length')).toBe('3');
+    expect(await answer.text()).toBe('234');
+  });
+
+  it('sends nothing to who has it already', async () => {
+    const answer = await fetch(url, { headers: { 'if-none-match': '"v1"', 'cache-control': 'max-age=0' } });
+    expect(answer.status).toBe(304);
+    expect(await answer.text()).toBe('');
+  });
+
+  it('refuses a range outside, and what is not there', async () => {
+    expect((await fetch(url, { headers: { range: 'bytes=10-' } })).status).toBe(416);
+    expect((await fetch(url.replace('picture', 'nothing'))).status).toBe(404);
+  });
+});

@@ -1,0 +1,66 @@
+import { ForbiddenException, HttpException, NotFoundException } from '@nestjs/common';
+import { AppError, UpstreamError, type InternalErrorBody } from '#platform';
+import { toAppError } from './to-app-error.js';
+
+const BODY: InternalErrorBody = { kind: 'unprocessable', code: 'no_wcs', message: 'no WCS in a.fits' };
+
+describe('toAppError', () => {
+  it('leaves our own errors as they are', () => {
+    const error = new AppError('conflict', 'already there');
+    expect(toAppError(error)).toBe(error);
+  });
+
+  it.each([
+    ['unreachable', 'unavailable', 'engine_unreachable', 'Processing engine not reachable'],
+    ['unavailable', 'unavailable', 'engine_unavailable', 'Processing engine temporarily unavailable'],
+    ['timeout', 'timeout', 'engine_timeout', 'Processing timed out'],
+    ['failed', 'failed', 'engine_error', 'An unexpected error occurred'],
+    ['too-large', 'too-large', 'file_too_large', 'File too large'],
+  ] as const)('an engine that is %s', (failure, kind, code, message) => {
+    const cause = new UpstreamError('Processing engine', failure, 'internal words');
+    expect(toAppError(cause)).toMatchObject({ kind, code, message, cause });
+  });
+
+  it.each([
+    ['unreachable', 'unavailable'],
+    ['unavailable', 'unavailable'],
+    ['timeout', 'timeout'],
+  ] as const)('an archive that is %s', (failure, kind) => {
+    const error = toAppError(new UpstreamError('Archive', failure, 'internal words'));
+    expect(error).toMatchObject({ kind, code: 'archive_unavailable' });
+    expect(error.message).toMatch(/^The archive /);
+  });
+
+  it('passes on what a component rejects, in its words', () => {
+    const errors = [{ field: 'channels.0', message: 'no' }];
+    const error = toAppError(new UpstreamError('Engine', 'rejected', 'x', { ...BODY, errors }));
+    expect(error).toMatchObject({ kind: 'unprocessable', code: 'no_wcs', message: BODY.message, errors });
+  });
+
+  it('hides a rejection that is a mistake of ours', () => {
+    for (const body of [undefined, { ...BODY, kind: 'unauthenticated' }]) {
+      const error = toAppError(new UpstreamError('Engine', 'rejected', 'internal words', body));
+      expect(error).toMatchObject({ kind: 'failed', message: 'An unexpected error occurred' });
+    }
+  });
+
+  it.each([
+    [new NotFoundException('Cannot GET /x'), 'not-found', 'Cannot GET /x'],
+    [new ForbiddenException('no'), 'forbidden', 'no'],
+    [Object.assign(new Error('request entity too large'), { status: 413 }), 'too-large', 'request entity too large'],
+    [Object.assign(new SyntaxError('Unexpected token'), { status: 400 }), 'validation', 'Unexpected token'],
+  ])('takes what the framework refuses: %s', (error, kind, message) => {
+    expect(toAppError(error)).toMatchObject({ kind, message });
+  });
+
+  it.each([[new Error('password=secret')], [new HttpException('teapot', 418)], ['text'], [null], [undefined]])(
+    'says nothing about what nobody foresaw: %s',
+    (error) => {
+      expect(toAppError(error)).toMatchObject({
+        kind: 'failed',
+        code: 'engine_error',
+        message: 'An unexpected error occurred',
+      });
+    },
+  );
+});

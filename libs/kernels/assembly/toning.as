@@ -1,0 +1,157 @@
+// Tones by table, and colours: the hot loops of display/ and color/. Rows are float32, their lengths rounded up to whole
+// vectors, so that each needs 64 bytes of room behind it.
+
+/** 8-bit levels by the upper bits of float32 values. @param table 2^(32 − shift) levels */
+export function levelsByBits(input: usize, count: i32, shift: i32, table: usize, out: usize): void {
+  for (let x = 0; x < count; x += 8) {
+    const a = i32x4.shr_u(v128.load(input), shift);
+    const b = i32x4.shr_u(v128.load(input, 16), shift);
+    store<u32>(
+      out,
+      load<u8>(table + <usize>i32x4.extract_lane(a, 0)) |
+        (load<u8>(table + <usize>i32x4.extract_lane(a, 1)) << 8) |
+        (load<u8>(table + <usize>i32x4.extract_lane(a, 2)) << 16) |
+        (load<u8>(table + <usize>i32x4.extract_lane(a, 3)) << 24),
+    );
+    store<u32>(
+      out,
+      load<u8>(table + <usize>i32x4.extract_lane(b, 0)) |
+        (load<u8>(table + <usize>i32x4.extract_lane(b, 1)) << 8) |
+        (load<u8>(table + <usize>i32x4.extract_lane(b, 2)) << 16) |
+        (load<u8>(table + <usize>i32x4.extract_lane(b, 3)) << 24),
+      4,
+    );
+    input += 32;
+    out += 8;
+  }
+}
+
+/**
+ * Adds a toned, coloured channel to the planes of a row: red, green, blue (float32), then one byte a pixel that becomes 1
+ * where the channel has data; each plane begins `stride` bytes after the one before.
+ *
+ * @param footprint shares of the pixels, or 0 for none
+ * @param table value and rise of each cell, alternating
+ */
+export function addChannel(
+  input: usize,
+  footprint: usize,
+  count: i32,
+  low: f32,
+  scale: f32,
+  roots: i32,
+  cells: f32,
+  table: usize,
+  red: f32,
+  green: f32,
+  blue: f32,
+  row: usize,
+  stride: usize,
+): void {
+  const lows = f32x4.splat(low);
+  const scales = f32x4.splat(scale);
+  const cellCounts = f32x4.splat(cells);
+  const zeros = f32x4.splat(0);
+  const ones = f32x4.splat(1);
+  for (let x = 0; x < count; x += 4) {
+    const at = <usize>x << 2;
+    const normal = f32x4.mul(f32x4.sub(v128.load(input + at), lows), scales);
+    let valid = f32x4.eq(normal, normal);
+    let share = ones;
+    if (footprint) {
+      share = v128.load(footprint + at);
+      valid = v128.and(valid, f32x4.gt(share, zeros));
+    }
+    let u = f32x4.pmin(ones, f32x4.pmax(zeros, v128.and(normal, valid)));
+    if (roots > 0) u = f32x4.sqrt(u);
+    if (roots > 1) u = f32x4.sqrt(u);
+    const position = f32x4.mul(u, cellCounts);
+    const cell = i32x4.trunc_sat_f32x4_s(position);
+    const rest = f32x4.sub(position, f32x4.convert_i32x4_s(cell));
+    const first = v128.load64_lane(
+      table + (<usize>i32x4.extract_lane(cell, 1) << 3),
+      v128.load64_zero(table + (<usize>i32x4.extract_lane(cell, 0) << 3)),
+      1,
+    );
+    const second = v128.load64_lane(
+      table + (<usize>i32x4.extract_lane(cell, 3) << 3),
+      v128.load64_zero(table + (<usize>i32x4.extract_lane(cell, 2) << 3)),
+      1,
+    );
+    const values = v128.shuffle<f32>(first, second, 0, 2, 4, 6);
+    const rises = v128.shuffle<f32>(first, second, 1, 3, 5, 7);
+    let value = f32x4.add(values, f32x4.mul(rises, rest));
+    if (footprint) value = f32x4.mul(value, share);
+    value = v128.and(value, valid);
+    let to = row + at;
+    if (red != 0) v128.store(to, f32x4.add(v128.load(to), f32x4.mul(value, f32x4.splat(red))));
+    to += stride;
+    if (green != 0) v128.store(to, f32x4.add(v128.load(to), f32x4.mul(value, f32x4.splat(green))));
+    to += stride;
+    if (blue != 0) v128.store(to, f32x4.add(v128.load(to), f32x4.mul(value, f32x4.splat(blue))));
+    const flags = v128.and(valid, i32x4.splat(1));
+    const bytes = v128.shuffle<u8>(flags, flags, 0, 4, 8, 12, 0, 4, 8, 12, 0, 4, 8, 12, 0, 4, 8, 12);
+    to = row + 3 * stride + <usize>x;
+    store<u32>(to, load<u32>(to) | i32x4.extract_lane(bytes, 0));
+  }
+}
+
+/** Multiplies the three colour planes of a row by `factor` and cuts them off at 1. */
+export function scaleRow(row: usize, stride: usize, count: i32, factor: f32): void {
+  const factors = f32x4.splat(factor);
+  const ones = f32x4.splat(1);
+  for (let plane = 0; plane < 3; plane++) {
+    for (let x = 0; x < count; x += 4) {
+      const at = row + (<usize>x << 2);
+      v128.store(at, f32x4.pmin(ones, f32x4.mul(v128.load(at), factors)));
+    }
+    row += stride;
+  }
+}
+
+/** The largest of the first `count` values of the three colour planes, which are not negative. */
+export function maximumOfRow(row: usize, stride: usize, count: i32): f32 {
+  let most: f32 = 0;
+  for (let plane = 0; plane < 3; plane++) {
+    let largest = f32x4.splat(0);
+    const whole = count & ~3;
+    for (let x = 0; x < whole; x += 4) largest = f32x4.pmax(largest, v128.load(row + (<usize>x << 2)));
+    for (let x = whole; x < count; x++) most = max(most, load<f32>(row + (<usize>x << 2)));
+    most = max(most, max(f32x4.extract_lane(largest, 0), f32x4.extract_lane(largest, 1)));
+    most = max(most, max(f32x4.extract_lane(largest, 2), f32x4.extract_lane(largest, 3)));
+    row += stride;
+  }
+  return most;
+}
+
+/**
+ * Encodes a row by table: 8 bits a component, interleaved; a fourth component is 255 where the pixel is covered.
+ *
+ * @param table levels of linear light 0 … 1 in `steps` steps, `steps` + 1 bytes
+ */
+export function encodeRow(row: usize, stride: usize, count: i32, table: usize, steps: f32, components: i32, out: usize): void {
+  const factors = f32x4.splat(steps);
+  const halves = f32x4.splat(0.5);
+  const zeros = f32x4.splat(0);
+  const alpha = components == 4;
+  for (let x = 0; x < count; x += 4) {
+    const at = row + (<usize>x << 2);
+    const r = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.pmin(factors, f32x4.pmax(zeros, f32x4.mul(v128.load(at), factors))), halves));
+    const g = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.pmin(factors, f32x4.pmax(zeros, f32x4.mul(v128.load(at + stride), factors))), halves));
+    const b = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.pmin(factors, f32x4.pmax(zeros, f32x4.mul(v128.load(at + 2 * stride), factors))), halves));
+    const covered = alpha ? load<u32>(row + 3 * stride + <usize>x) * 255 : 0;
+    store<u32>(out, pixel(table, i32x4.extract_lane(r, 0), i32x4.extract_lane(g, 0), i32x4.extract_lane(b, 0), covered << 24));
+    out += components;
+    store<u32>(out, pixel(table, i32x4.extract_lane(r, 1), i32x4.extract_lane(g, 1), i32x4.extract_lane(b, 1), (covered << 16) & 0xff000000));
+    out += components;
+    store<u32>(out, pixel(table, i32x4.extract_lane(r, 2), i32x4.extract_lane(g, 2), i32x4.extract_lane(b, 2), (covered << 8) & 0xff000000));
+    out += components;
+    store<u32>(out, pixel(table, i32x4.extract_lane(r, 3), i32x4.extract_lane(g, 3), i32x4.extract_lane(b, 3), covered & 0xff000000));
+    out += components;
+  }
+}
+
+/** Four bytes of a pixel, red lowest. */
+function pixel(table: usize, red: i32, green: i32, blue: i32, alpha: u32): u32 {
+  return load<u8>(table + <usize>red) | (load<u8>(table + <usize>green) << 8) | (load<u8>(table + <usize>blue) << 16) | alpha;
+}

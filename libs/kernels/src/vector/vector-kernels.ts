@@ -1,0 +1,105 @@
+import { bytesOfBase64 } from './base64.js';
+import { WASM_BASE64 } from './wasm-module.js';
+
+/**
+ * Hot loops in WebAssembly with 128-bit vectors, compiled from libs/kernels/assembly. Numbers named after memory are byte
+ * positions in `memory`; what each function computes is said at its source. Each has a plain version that gives the same bits.
+ */
+export interface VectorKernels {
+  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  promoteRow(from: number, to: number, count: number): void;
+  sumRows(
+    rows: number,
+    weights: number,
+    radius: number,
+    out: number,
+    count: number,
+    single: 0 | 1,
+  ): void;
+  levelsByBits(input: number, count: number, shift: number, table: number, out: number): void;
+  addChannel(
+    input: number,
+    footprint: number,
+    count: number,
+    low: number,
+    scale: number,
+    roots: number,
+    cells: number,
+    table: number,
+    red: number,
+    green: number,
+    blue: number,
+    row: number,
+    stride: number,
+  ): void;
+  scaleRow(row: number, stride: number, count: number, factor: number): void;
+  maximumOfRow(row: number, stride: number, count: number): number;
+  encodeRow(
+    row: number,
+    stride: number,
+    count: number,
+    table: number,
+    steps: number,
+    components: number,
+    out: number,
+  ): void;
+  decodeRice(
+    input: number,
+    length: number,
+    pixelBits: number,
+    codeBits: number,
+    rawCode: number,
+    blockSize: number,
+    out: number,
+    count: number,
+  ): number;
+}
+
+/** The part of the WebAssembly interface that is used; its types belong to neither the language nor Node. */
+interface WebAssemblyApi {
+  validate(bytes: Uint8Array): boolean;
+  Module: new (bytes: Uint8Array) => object;
+  Instance: new (module: object) => { readonly exports: unknown };
+}
+
+/** Vectors are read and written whole: each array needs this room behind it. */
+export const VECTOR_SLACK = 64;
+const ALIGNMENT = 16;
+const PAGE_BYTES = 65536;
+
+let compiled: { readonly api: WebAssemblyApi; readonly module: object } | null | undefined;
+
+/** A new instance with a memory of its own; undefined where the machine has no WebAssembly vectors. */
+export function createVectorKernels(): VectorKernels | undefined {
+  if (compiled === undefined) compiled = compile();
+  return compiled ? (new compiled.api.Instance(compiled.module).exports as VectorKernels) : undefined;
+}
+
+function compile(): { api: WebAssemblyApi; module: object } | null {
+  const api = (globalThis as { WebAssembly?: WebAssemblyApi }).WebAssembly;
+  if (!api) return null;
+  const bytes = bytesOfBase64(WASM_BASE64);
+  return api.validate(bytes) ? { api, module: new api.Module(bytes) } : null;
+}
+
+/**
+ * An instance that is made at the first use and then used again, by this thread alone; undefined where there are no vectors.
+ * Whoever holds it decides what lies where in its memory.
+ */
+export function sharedKernels(): () => VectorKernels | undefined {
+  let kernels: VectorKernels | undefined;
+  return () => (kernels ??= createVectorKernels());
+}
+
+/** Positions of arrays of these byte lengths, each with room behind it; the memory is grown to hold them. */
+export function layOut(kernels: VectorKernels, lengths: readonly number[]): number[] {
+  let end = 0;
+  const positions = lengths.map((length) => {
+    const start = end;
+    end = Math.ceil((start + length + VECTOR_SLACK) / ALIGNMENT) * ALIGNMENT;
+    return start;
+  });
+  const missing = end - kernels.memory.buffer.byteLength;
+  if (missing > 0) kernels.memory.grow(Math.ceil(missing / PAGE_BYTES));
+  return positions;
+}

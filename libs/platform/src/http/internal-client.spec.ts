@@ -1,0 +1,142 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { internalClient, type InternalClient } from './internal-client.js';
+import { NDJSON } from './ndjson.js';
+
+const OPTIONS = { timeoutMs: 5_000, retries: false };
+
+let server: Server;
+let client: InternalClient;
+let calls: IncomingMessage[] = [];
+let answer: RequestListener = () => undefined;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    calls.push(request);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  client = internalClient('Engine', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});
+
+beforeEach(() => {
+  calls = [];
+});
+
+afterAll(async () => {
+  await client.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** Answers every call the same way. */
+function answerWith(status: number, body: string, type = 'application/json'): void {
+  answer = (_request, response) => response.writeHead(status, { 'content-type': type }).end(body);
+}
+
+const post = () => client.json('/work', { a: 1 }, OPTIONS);
+
+describe('internalClient', () => {
+  it('posts JSON and reads JSON', async () => {
+    answer = (request, response) => void echo(request, response);
+    expect(await client.json('/work?x=1', { a: [1, 2] }, { ...OPTIONS, requestId: 'r-1' })).toEqual({
+      method: 'POST',
+      url: '/work?x=1',
+      requestId: 'r-1',
+      body: { a: [1, 2] },
+    });
+  });
+
+  it('gets without a body', async () => {
+    answer = (request, response) => void echo(request, response);
+    expect(await client.get('/health', OPTIONS)).toMatchObject({ method: 'GET', body: null });
+  });
+
+  it('reads bytes and headers', async () => {
+    answerWith(200, 'abc', 'image/png');
+    const { headers, body } = await client.bytes('/picture', {}, OPTIONS);
+    expect(headers['content-type']).toBe('image/png');
+    expect(body).toEqual(Buffer.from('abc'));
+  });
+
+  it('follows a stream to its result', async () => {
+    answerWith(200, '{"progress":1}\n{}\n{"progress":2}\n{"result":"done"}\n', NDJSON);
+    const reports: number[] = [];
+    const result = await client.stream<number, string>('/long', {}, (p) => reports.push(p), OPTIONS);
+    expect({ result, reports }).toEqual({ result: 'done', reports: [1, 2] });
+  });
+
+  it('hears of an error in the middle of a stream, and of a stream without an end', async () => {
+    const long = () => client.stream('/long', {}, () => undefined, OPTIONS);
+    answerWith(200, '{"progress":1}\n{"error":{"kind":"timeout","code":"c","message":"too slow"}}\n', NDJSON);
+    await expect(long()).rejects.toMatchObject({ failure: 'timeout', message: 'too slow' });
+    answerWith(200, '{"error":{"kind":"unprocessable","code":"c","message":"no image"}}\n', NDJSON);
+    await expect(long()).rejects.toMatchObject({ failure: 'rejected', body: { code: 'c' } });
+    answerWith(200, '{"progress":1}\n', NDJSON);
+    await expect(long()).rejects.toMatchObject({ failure: 'unreachable' });
+  });
+
+  it.each([
+    [400, 'rejected', false],
+    [404, 'rejected', false],
+    [413, 'too-large', false],
+    [500, 'failed', false],
+    [502, 'unavailable', true],
+    [503, 'unavailable', true],
+    [504, 'timeout', true],
+  ])('takes status %i for %s, after one call', async (status, failure, isTransient) => {
+    answerWith(status, JSON.stringify({ kind: 'k', code: 'c', message: 'the words of the engine' }));
+    await expect(post()).rejects.toMatchObject({
+      component: 'Engine',
+      failure,
+      isTransient,
+      message: 'the words of the engine',
+      body: { kind: 'k', code: 'c' },
+    });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('does not mind an error page that is not ours', async () => {
+    answerWith(502, '<html>Bad gateway</html>', 'text/html');
+    await expect(post()).rejects.toMatchObject({ message: 'Engine answered 502', body: undefined });
+  });
+
+  it('never tries again what was rejected, even when it may', async () => {
+    answerWith(400, '{}');
+    await expect(client.json('/work', {}, { ...OPTIONS, retries: true })).rejects.toMatchObject({
+      failure: 'rejected',
+    });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('gives up in time', async () => {
+    answer = () => undefined;
+    await expect(client.json('/work', {}, { timeoutMs: 50 })).rejects.toMatchObject({ failure: 'timeout' });
+  });
+
+  it('lets the caller abort, whose reason is not a failure of the engine', async () => {
+    const controller = new AbortController();
+    const reason = new Error('cancelled by the user');
+    answer = () => controller.abort(reason);
+    await expect(client.json('/work', {}, { ...OPTIONS, signal: controller.signal })).rejects.toBe(reason);
+  });
+
+  it('says so when nobody listens, and when the connection breaks', async () => {
+    answer = (request) => request.socket.destroy();
+    await expect(post()).rejects.toMatchObject({ failure: 'unreachable', isTransient: true });
+    const gone = createServer();
+    await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
+    const { port } = gone.address() as AddressInfo;
+    await new Promise((resolve) => gone.close(resolve));
+    const nobody = internalClient('Engine', `http://127.0.0.1:${port}`);
+    await expect(nobody.json('/work', {}, OPTIONS)).rejects.toMatchObject({ failure: 'unreachable' });
+    await nobody.close();
+  });
+});
+
+async function echo(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await text(request);
+  const { method, url, headers } = request;
+  const document = { method, url, requestId: headers['x-request-id'], body: body ? JSON.parse(body) : null };
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
+}

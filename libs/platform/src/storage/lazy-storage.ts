@@ -1,0 +1,20 @@
+import type { Storage } from './storage.js';
+
+/** A storage that is loaded when it is first used: a client library that nobody needs costs no time at start. */
+export function lazyStorage(load: () => Promise<Storage>): Storage {
+  let loading: Promise<Storage> | undefined;
+  const storage = () => (loading ??= load());
+  return {
+    put: async (...input) => (await storage()).put(...input),
+    putFile: async (...input) => (await storage()).putFile(...input),
+    open: async (...input) => (await storage()).open(...input),
+    openReader: async (...input) => (await storage()).openReader(...input),
+    stat: async (...input) => (await storage()).stat(...input),
+    async *list(prefix) {
+      yield* (await storage()).list(prefix);
+    },
+    delete: async (...input) => (await storage()).delete(...input),
+    check: async () => (await storage()).check(),
+    close: async () => loading && (await loading).close(),
+  };
+}

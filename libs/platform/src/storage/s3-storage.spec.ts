@@ -1,0 +1,103 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { startBucketServer, type BucketServer } from '../../../../test/support/bucket-server.js';
+import { s3Storage } from './s3-storage.js';
+import type { Storage } from './storage.js';
+
+/** More than one part of an upload (5 MiB). */
+const SEVERAL_PARTS = 12_000_000;
+
+let bucket: BucketServer;
+let storage: Storage;
+
+beforeAll(async () => {
+  bucket = await startBucketServer();
+  storage = s3Storage({
+    S3_ENDPOINT: bucket.endpoint,
+    S3_REGION: 'us-east-1',
+    S3_BUCKET: 'images',
+    S3_ACCESS_KEY_ID: 'test',
+    S3_SECRET_ACCESS_KEY: 'test',
+  });
+});
+
+beforeEach(() => {
+  bucket.objects.clear();
+  bucket.requests.length = 0;
+  bucket.failParts = false;
+});
+
+afterAll(async () => {
+  await storage.close();
+  await bucket.close();
+});
+
+describe('s3Storage', () => {
+  it('gives back what was put in, whole or in part', async () => {
+    expect(await storage.put('a/one.txt', Buffer.from('0123456789'))).toMatchObject({ size: 10 });
+    expect(bucket.objects.get('a/one.txt')?.toString()).toBe('0123456789');
+    expect(await text(await storage.open('a/one.txt'))).toBe('0123456789');
+    expect(await text(await storage.open('a/one.txt', { start: 2, end: 4 }))).toBe('234');
+  });
+
+  it('uploads large streams in parts, and nothing shows when one fails', async () => {
+    const chunk = Buffer.alloc(SEVERAL_PARTS / 12, 7);
+    const chunks = () => Readable.from(Array.from({ length: 12 }, () => chunk));
+    expect((await storage.put('b/large.bin', chunks())).size).toBe(SEVERAL_PARTS);
+    expect(bucket.requests.filter((line) => line.includes('partNumber')).length).toBeGreaterThan(1);
+    bucket.failParts = true;
+    await expect(storage.put('b/broken.bin', chunks())).rejects.toThrow();
+    expect(bucket.objects.has('b/broken.bin')).toBe(false);
+  }, 30_000);
+
+  it('takes over a local file', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-s3-'));
+    const local = path.join(folder, 'local.bin');
+    writeFileSync(local, 'content');
+    expect(await storage.putFile('c/moved.bin', local)).toMatchObject({ key: 'c/moved.bin', size: 7 });
+    expect(existsSync(local)).toBe(false);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('reads ranges and asks for no byte beyond the end', async () => {
+    bucket.objects.set('d/range.bin', Buffer.from(Uint8Array.from({ length: 100 }, (_, i) => i)));
+    const reader = await storage.openReader('d/range.bin');
+    expect(reader).toMatchObject({ name: 'range.bin', size: 100 });
+    expect([...(await reader.read(10, 3))]).toEqual([10, 11, 12]);
+    expect([...(await reader.read(98, 10))]).toEqual([98, 99]);
+    const before = bucket.requests.length;
+    expect(await reader.read(100, 10)).toHaveLength(0);
+    expect(bucket.requests).toHaveLength(before);
+    await reader.close();
+  });
+
+  it('lists all pages below a prefix', async () => {
+    for (const key of ['e/1', 'e/2', 'e/3', 'e/4', 'e/5', 'f/1']) bucket.objects.set(key, Buffer.from(key));
+    const found: unknown[] = [];
+    for await (const object of storage.list('e/')) found.push(object);
+    expect(found).toHaveLength(5);
+    expect(found[4]).toEqual({ key: 'e/5', size: 3, modifiedAt: new Date('2026-01-01T00:00:00Z') });
+  });
+
+  it('knows what is not there', async () => {
+    expect(await storage.stat('none.txt')).toBeNull();
+    await expect(storage.open('none.txt')).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(storage.openReader('none.txt')).rejects.toMatchObject({ kind: 'not-found' });
+    await storage.delete('none.txt');
+  });
+
+  it('refuses keys that are none before it asks the bucket', async () => {
+    await expect(storage.open('../secret')).rejects.toMatchObject({ kind: 'validation' });
+    await expect(storage.put('a//b', Buffer.from('x'))).rejects.toMatchObject({ kind: 'validation' });
+    expect(bucket.requests).toEqual([]);
+  });
+
+  it('checks itself and cleans up after it', async () => {
+    await storage.check();
+    expect(bucket.objects.size).toBe(0);
+    expect(bucket.requests.map((line) => line.split(' ')[0])).toEqual(['PUT', 'HEAD', 'DELETE']);
+  });
+});

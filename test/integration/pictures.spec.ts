@@ -1,0 +1,136 @@
+import { ifNoneMatch, openAccount, type Account, type Answer } from '../support/api-client.js';
+import { brightSpot, decodePicture } from '../support/decode-picture.js';
+import { uploadRecord } from '../support/library.js';
+import {
+  channelFileName,
+  channelImage,
+  STAR,
+  STAR_CHANNELS,
+  starComposite,
+} from '../support/star-channels.js';
+import { startStack, type Stack } from '../support/start-stack.js';
+
+jest.setTimeout(90_000);
+
+let stack: Stack;
+let owner: Account;
+/** Record ids in the order of {@link STAR_CHANNELS}. */
+let recordIds: string[];
+
+beforeAll(async () => {
+  stack = await startStack({ apps: ['api', 'processing'] });
+  owner = await openAccount(stack.url);
+  recordIds = await Promise.all(
+    STAR_CHANNELS.map((channel) => uploadRecord(owner, channelFileName(channel), channelImage(channel))),
+  );
+});
+
+afterAll(() => stack?.stop());
+
+describe('preview', () => {
+  const preview = (query: string, headers?: Record<string, string>): Promise<Answer> =>
+    owner.get(`/api/spacedata/${recordIds[0]}/preview?${query}`, headers);
+
+  it.each([
+    ['png', 'width=200&height=100', [100, 100]],
+    ['png', 'width=200&height=100&fit=exact', [200, 100]],
+    ['jpeg', 'width=150&height=150&format=jpeg&cmap=inferno&stretch=asinh', [150, 150]],
+  ])('renders %s with %s', async (format, query, size) => {
+    const answer = await preview(query);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe(`image/${format}`);
+    const picture = await decodePicture(answer.bytes);
+    expect([picture.format, picture.width, picture.height]).toEqual([format, ...size]);
+  });
+
+  it('shows north of the array at the top', async () => {
+    const picture = await decodePicture((await preview('width=320&height=320&stretch=linear')).bytes);
+    const spot = brightSpot(picture, 0);
+    const cutout = await preview(
+      `width=64&height=64&x=${Math.round(spot.x) - 8}&y=${319 - Math.round(spot.y) - 8}&w=16&h=16`,
+    );
+    // The star is within half a pixel of pixel 8 from the left and from below; each pixel is shown as 4 x 4.
+    const zoomed = brightSpot(await decodePicture(cutout.bytes), 0);
+    expect(Math.abs(zoomed.x - (4 * 8.5 - 0.5))).toBeLessThan(3);
+    expect(Math.abs(63 - zoomed.y - (4 * 8.5 - 0.5))).toBeLessThan(3);
+  });
+
+  it('answers 304 to a browser that has it, and has another ETag for other parameters', async () => {
+    const first = await preview('width=64');
+    const etag = String(first.headers.get('etag'));
+    const again = await preview('width=64', ifNoneMatch(etag));
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    expect((await preview('width=65', ifNoneMatch(etag))).status).toBe(200);
+  });
+
+  it.each([
+    ['cmap', 'cmap=plaid'],
+    ['stretch', 'stretch=yoga'],
+    ['width', 'width=9'],
+    ['height', 'height=8001'],
+    ['width', 'width=12.5'],
+    ['gamma', 'gamma=0.05'],
+    ['format', 'format=gif'],
+    ['smoothSigma', 'smoothSigma=11'],
+    ['smoothSize', 'smoothSize=4'],
+    ['blackPoint', 'blackPoint=0.9&whitePoint=0.2'],
+    ['x', 'x=3'],
+    ['shoeSize', 'shoeSize=42'],
+  ])('names a wrong %s (%s)', async (field, query) => {
+    const answer = await preview(query);
+    expect(answer.status).toBe(400);
+    expect(answer.json.errors.map((error: { field: string }) => error.field)).toContain(field);
+  });
+});
+
+describe('composite', () => {
+  const BOX = { ...STAR, widthArcsec: 10, heightArcsec: 8 };
+  const generate = (more: object) =>
+    owner.post('/api/composite/generate-nchannel', starComposite(recordIds, more));
+
+  it('has the asked size and says what it shows', async () => {
+    const answer = await generate({ width: 400 });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    const { width, height } = await decodePicture(answer.bytes);
+    expect(width).toBe(400);
+    expect(answer.headers.get('x-composite-width')).toBe(String(width));
+    expect(answer.headers.get('x-composite-height')).toBe(String(height));
+    // The picture is the box around three squares that are turned against each other.
+    const coverage = Number(answer.headers.get('x-composite-coverage'));
+    expect(coverage).toBeGreaterThan(0.3);
+    expect(coverage).toBeLessThan(0.9);
+    // The widest image has 320 pixels of 0.126 arcseconds; the union of all is a little wider.
+    const scale = Number(answer.headers.get('x-composite-scale-arcsec'));
+    expect(scale * width).toBeGreaterThan(320 * 0.126);
+    expect(scale * width).toBeLessThan(2 * 320 * 0.126);
+  });
+
+  it('puts a star at the same pixel in all colours, where its coordinates say', async () => {
+    const answer = await generate({ width: 500, northUp: true, crop: BOX });
+    const picture = await decodePicture(answer.bytes);
+    expect([picture.width, picture.height]).toEqual([500, 400]);
+    const spots = [0, 1, 2].map((channel) => brightSpot(picture, channel));
+    for (const spot of spots) {
+      expect(spot.peak).toBeGreaterThan(200);
+      expect(spot.share).toBeLessThan(0.05);
+      expect(Math.hypot(spot.x - spots[0].x, spot.y - spots[0].y)).toBeLessThan(0.25);
+      // The box is cut at whole pixels of the finest image, 2.5 of the picture's.
+      expect(Math.abs(spot.x - (picture.width - 1) / 2)).toBeLessThan(1.5);
+      expect(Math.abs(spot.y - (picture.height - 1) / 2)).toBeLessThan(1.5);
+    }
+  });
+
+  it('shows east on the left and north at the top', async () => {
+    const beside = {
+      ...BOX,
+      ra: STAR.ra - 2 / 3600 / Math.cos((STAR.dec * Math.PI) / 180),
+      dec: STAR.dec - 1 / 3600,
+    };
+    const answer = await generate({ width: 500, northUp: true, crop: beside });
+    // The star is 2" east and 1" north of the middle; a pixel has 0.02".
+    const spot = brightSpot(await decodePicture(answer.bytes), 1);
+    expect(Math.abs(spot.x - (249.5 - 100))).toBeLessThan(1.5);
+    expect(Math.abs(spot.y - (199.5 - 50))).toBeLessThan(1.5);
+  });
+});
