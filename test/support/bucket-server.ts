@@ -32,7 +32,7 @@ export async function startBucketServer(): Promise<BucketServer> {
     const key = decodeURIComponent(url.pathname.split('/').slice(2).join('/'));
     const uploadId = url.searchParams.get('uploadId');
     const body = await readBody(request);
-    switch (request.method) {
+    switch (request.method ?? 'GET') {
       case 'PUT':
         if (uploadId && bucket.failParts) return refuse(response, 500, 'InternalError');
         if (uploadId) uploads.get(uploadId)!.set(Number(url.searchParams.get('partNumber')), body);

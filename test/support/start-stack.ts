@@ -46,7 +46,6 @@ export interface Stack {
 const TEST_SETTINGS = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'warn',
-  RATE_LIMITS: 'off',
   JOB_LEASE_SECONDS: '3',
 } as const;
 

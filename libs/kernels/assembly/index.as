@@ -1,3 +1,3 @@
 export { promoteRow, sumRows } from './smoothing';
-export { addChannel, encodeRow, levelsByBits, maximumOfRow, scaleRow } from './toning';
+export { addChannel, encodeRow, isAllFinite, levelsByBits, maximumOfRow, scaleRow } from './toning';
 export { decodeRice, integersToFloats } from './rice';

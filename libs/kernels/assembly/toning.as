@@ -1,29 +1,39 @@
 // Tones by table, and colours: the hot loops of display/ and color/. Rows are float32, their lengths rounded up to whole
 // vectors, so that each needs 64 bytes of room behind it.
 
-/** 8-bit levels by the upper bits of float32 values. @param table 2^(32 − shift) levels */
-export function levelsByBits(input: usize, count: i32, shift: i32, table: usize, out: usize): void {
+/** 8-bit levels by the upper bits of float32 values. The table of 2^(32 − shift) levels begins at byte 0 of the memory. */
+export function levelsByBits(input: usize, count: i32, shift: i32, out: usize): void {
   for (let x = 0; x < count; x += 8) {
-    const a = i32x4.shr_u(v128.load(input), shift);
-    const b = i32x4.shr_u(v128.load(input, 16), shift);
-    store<u32>(
-      out,
-      load<u8>(table + <usize>i32x4.extract_lane(a, 0)) |
-        (load<u8>(table + <usize>i32x4.extract_lane(a, 1)) << 8) |
-        (load<u8>(table + <usize>i32x4.extract_lane(a, 2)) << 16) |
-        (load<u8>(table + <usize>i32x4.extract_lane(a, 3)) << 24),
-    );
-    store<u32>(
-      out,
-      load<u8>(table + <usize>i32x4.extract_lane(b, 0)) |
-        (load<u8>(table + <usize>i32x4.extract_lane(b, 1)) << 8) |
-        (load<u8>(table + <usize>i32x4.extract_lane(b, 2)) << 16) |
-        (load<u8>(table + <usize>i32x4.extract_lane(b, 3)) << 24),
-      4,
-    );
+    store<u8>(out, load<u8>(<usize>(load<u32>(input, 0) >>> shift)), 0);
+    store<u8>(out, load<u8>(<usize>(load<u32>(input, 4) >>> shift)), 1);
+    store<u8>(out, load<u8>(<usize>(load<u32>(input, 8) >>> shift)), 2);
+    store<u8>(out, load<u8>(<usize>(load<u32>(input, 12) >>> shift)), 3);
+    store<u8>(out, load<u8>(<usize>(load<u32>(input, 16) >>> shift)), 4);
+    store<u8>(out, load<u8>(<usize>(load<u32>(input, 20) >>> shift)), 5);
+    store<u8>(out, load<u8>(<usize>(load<u32>(input, 24) >>> shift)), 6);
+    store<u8>(out, load<u8>(<usize>(load<u32>(input, 28) >>> shift)), 7);
     input += 32;
     out += 8;
   }
+}
+
+/** 1 when the first `count` float32 values are all finite, else 0. */
+export function isAllFinite(input: usize, count: i32): i32 {
+  // Adding the lowest exponent bit to a full exponent carries into the sign.
+  const exponent = i32x4.splat(0x7f800000);
+  const lowest = i32x4.splat(0x00800000);
+  let carries = i32x4.splat(0);
+  const whole = count & ~3;
+  for (let x = 0; x < whole; x += 4) {
+    carries = v128.or(carries, i32x4.add(v128.and(v128.load(input), exponent), lowest));
+    input += 16;
+  }
+  let rest = i32x4.bitmask(carries);
+  for (let x = whole; x < count; x++) {
+    rest |= ((load<i32>(input) & 0x7f800000) + 0x00800000) >>> 31;
+    input += 4;
+  }
+  return rest == 0 ? 1 : 0;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isFinished, JobEntity } from '#domain';
+import { emptyImportState, isFinished, JobEntity } from '#domain';
 import { AppError, notFound } from '#platform';
 import { publishJobEvent, submitJob, type ImportRequest } from '#queues';
 import { toJobView } from '../jobs/job-view.js';
@@ -26,16 +26,7 @@ export class ImportService {
       ownerId,
       request,
       description: `Import of ${obsId}`,
-      importState: {
-        obsId,
-        downloadSource,
-        totalBytes: 0,
-        downloadedBytes: 0,
-        speedBytesPerSec: 0,
-        etaSeconds: null,
-        fileProgress: [],
-        recordIds: [],
-      },
+      importState: emptyImportState(obsId, downloadSource),
     }).catch((error: unknown) => this.refuseIfRunning(ownerId, obsId, error));
     return { jobId: job.id };
   }

@@ -9,6 +9,7 @@ import {
   TextField,
   TextListField,
 } from '../http/fields.js';
+import { PageOf } from '../http/page.js';
 
 const LEVELS = [1, 2, 3, 4] as const;
 type Level = (typeof LEVELS)[number];
@@ -190,19 +191,7 @@ export class ResolvedTargetView {
   resolver: string;
 }
 
-export class ObservationPage {
-  @PartField(() => ObservationView, { list: {} })
-  items: ObservationView[];
-
-  @NumberField({ integer: true })
-  total: number;
-
-  @NumberField({ integer: true })
-  page: number;
-
-  @NumberField({ integer: true })
-  pageSize: number;
-
+export class ObservationPage extends PageOf(ObservationView, 'ObservationPage') {
   @PartField(() => ResolvedTargetView, { nullable: true })
   resolved: ResolvedTargetView | null;
 
@@ -242,19 +231,7 @@ export class ProductView {
   isPublic: boolean;
 }
 
-export class ProductPage {
-  @PartField(() => ProductView, { list: {} })
-  items: ProductView[];
-
-  @NumberField({ integer: true })
-  total: number;
-
-  @NumberField({ integer: true })
-  page: number;
-
-  @NumberField({ integer: true })
-  pageSize: number;
-
+export class ProductPage extends PageOf(ProductView, 'ProductPage') {
   @FlagField()
   truncated: boolean;
 }

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import express from 'express';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { ErrorRequestHandler, Express } from 'express';
 import { AppError, createStorage, loadSettings, type Storage } from '#platform';
 import { parseRange, sendStored } from './send-stored.js';
 
@@ -46,7 +47,7 @@ describe('sendStored', () => {
 
   beforeAll(async () => {
     await storage.put('a/picture.png', Buffer.from('0123456789'));
-    const app = express();
+    const app = new ExpressAdapter().getInstance<Express>();
     app.get('/:name', (request, response, next) => {
       const key = `a/${request.params.name}`;
       const answer = { key, contentType: 'image/png', fileName: 'Crab "M1" né.png', etag: '"v1"' };
@@ -54,7 +55,7 @@ describe('sendStored', () => {
     });
     app.use(((error: AppError, _request, response, _next) => {
       response.status(error.kind === 'not-found' ? 404 : 416).json({ kind: error.kind });
-    }) satisfies express.ErrorRequestHandler);
+    }) satisfies ErrorRequestHandler);
     server = createServer(app);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/picture.png`;

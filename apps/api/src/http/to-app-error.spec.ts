@@ -47,20 +47,27 @@ describe('toAppError', () => {
   it.each([
     [new NotFoundException('Cannot GET /x'), 'not-found', 'Cannot GET /x'],
     [new ForbiddenException('no'), 'forbidden', 'no'],
-    [Object.assign(new Error('request entity too large'), { status: 413 }), 'too-large', 'request entity too large'],
+    [
+      Object.assign(new Error('request entity too large'), { status: 413 }),
+      'too-large',
+      'request entity too large',
+    ],
     [Object.assign(new SyntaxError('Unexpected token'), { status: 400 }), 'validation', 'Unexpected token'],
   ])('takes what the framework refuses: %s', (error, kind, message) => {
     expect(toAppError(error)).toMatchObject({ kind, message });
   });
 
-  it.each([[new Error('password=secret')], [new HttpException('teapot', 418)], ['text'], [null], [undefined]])(
-    'says nothing about what nobody foresaw: %s',
-    (error) => {
-      expect(toAppError(error)).toMatchObject({
-        kind: 'failed',
-        code: 'engine_error',
-        message: 'An unexpected error occurred',
-      });
-    },
-  );
+  it.each([
+    [new Error('password=secret')],
+    [new HttpException('teapot', 418)],
+    ['text'],
+    [null],
+    [undefined],
+  ])('says nothing about what nobody foresaw: %s', (error) => {
+    expect(toAppError(error)).toMatchObject({
+      kind: 'failed',
+      code: 'engine_error',
+      message: 'An unexpected error occurred',
+    });
+  });
 });

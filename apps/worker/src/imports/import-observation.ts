@@ -1,5 +1,5 @@
 import type { DownloadedFile, DownloadProgress, DownloadRequest, ImportPlan } from '#archive-client';
-import type { ImportState, JobResult } from '#domain';
+import { emptyImportState, type ImportState, type JobResult } from '#domain';
 import { AppError, UpstreamError } from '#platform';
 import { ResumableError, submitJob, type ImportRequest, type JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
@@ -52,7 +52,7 @@ async function downloadFiles(
       size,
     })),
   };
-  let state = emptyState(request);
+  let state = emptyImportState(request.obsId, request.downloadSource);
   const onProgress = (progress: DownloadProgress) => {
     state = stateOf(request, progress);
     const { downloadedBytes, totalBytes, files } = progress;
@@ -113,19 +113,8 @@ function asResumable(error: unknown): never {
   throw new ResumableError(error.body?.message ?? 'The archive is not available', { cause: error });
 }
 
-const emptyState = ({ obsId, downloadSource }: ImportRequest): ImportState => ({
-  obsId,
-  downloadSource,
-  totalBytes: 0,
-  downloadedBytes: 0,
-  speedBytesPerSec: 0,
-  etaSeconds: null,
-  fileProgress: [],
-  recordIds: [],
-});
-
 const stateOf = (request: ImportRequest, progress: DownloadProgress): ImportState => ({
-  ...emptyState(request),
+  ...emptyImportState(request.obsId, request.downloadSource),
   totalBytes: progress.totalBytes,
   downloadedBytes: progress.downloadedBytes,
   speedBytesPerSec: progress.speedBytesPerSec,

@@ -54,3 +54,18 @@ export interface ImportState {
   readonly fileProgress: readonly ImportFileProgress[];
   readonly recordIds: readonly string[];
 }
+
+/** An import of which nothing has arrived yet. */
+export const emptyImportState = (
+  obsId: string,
+  downloadSource: ImportState['downloadSource'],
+): ImportState => ({
+  obsId,
+  downloadSource,
+  totalBytes: 0,
+  downloadedBytes: 0,
+  speedBytesPerSec: 0,
+  etaSeconds: null,
+  fileProgress: [],
+  recordIds: [],
+});

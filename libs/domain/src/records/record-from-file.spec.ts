@@ -91,7 +91,11 @@ describe('recordFromFile', () => {
 
   it('prefers what the archive says, field by field', () => {
     const keywords = { TARGNAME: 'other', OBJECT: 'other', TITLE: 'title of the header', EXPTIME: 1 };
-    const record = recordFromFile('x_i2d.fits', { ...IMAGE, keywords }, { ...ARCHIVE, observationTitle: null });
+    const record = recordFromFile(
+      'x_i2d.fits',
+      { ...IMAGE, keywords },
+      { ...ARCHIVE, observationTitle: null },
+    );
     expect(record).toMatchObject({
       targetName: 'NGC 3132',
       exposureTime: 1000,

@@ -1,4 +1,5 @@
 import { bitsOf, keyOf } from '../statistics/float-key.js';
+import { applyBitsVector } from './levels-vector.js';
 import { toneFunction, toneScale, type Tone, type ToneFunction } from './tone.js';
 
 /** Highest 8-bit level. */
@@ -56,16 +57,18 @@ export function applyToneLevels(
   end = data.length,
 ): void {
   if ('rise' in levels) applyThresholds(data, levels, out, start, end);
-  else applyBits(bitsOf(data), levels, out, start, end);
+  else if (!applyBitsVector(data, levels, out, start, end)) applyBits(data, levels, out, start, end);
 }
 
-function applyBits(
-  bits: Int32Array,
+/** {@link applyToneLevels} by the bits of the values, without vectors. */
+export function applyBits(
+  data: Float32Array,
   { shift, level }: BitLevels,
   out: Uint8Array | Uint8ClampedArray,
   start: number,
   end: number,
 ): void {
+  const bits = bitsOf(data);
   let i = start;
   // Eight pixels a round: the loop itself costs as much as the look-up.
   for (; i + 7 < end; i += 8) {

@@ -1,5 +1,33 @@
-/** Whether no value is infinite or NaN: only then is a sum times 0 not 0 (float64 sums of float32 do not overflow). */
+import { layOut, sharedKernels } from '../vector/vector-kernels.js';
+
+/** Values that are copied to the vectors at once: they stay in the cache. */
+const BLOCK = 8192;
+/** With fewer values the vectors save nothing. */
+const FEWEST_VALUES = 4096;
+
+const finiteKernels = sharedKernels();
+
+/** Whether no value is infinite or NaN. */
 export function isAllFinite(data: Float32Array): boolean {
+  return (data.length >= FEWEST_VALUES ? isAllFiniteVector(data) : undefined) ?? isAllFinitePlain(data);
+}
+
+/** {@link isAllFinite} in vectors; undefined where there are none. */
+export function isAllFiniteVector(data: Float32Array): boolean | undefined {
+  const kernels = finiteKernels();
+  if (!kernels) return undefined;
+  const [input] = layOut(kernels, [4 * BLOCK]);
+  const values = new Float32Array(kernels.memory.buffer, input, BLOCK);
+  for (let first = 0; first < data.length; first += BLOCK) {
+    const count = Math.min(BLOCK, data.length - first);
+    values.set(data.subarray(first, first + count));
+    if (!kernels.isAllFinite(input, count)) return false;
+  }
+  return true;
+}
+
+/** {@link isAllFinite} without vectors: only then is a sum times 0 not 0 (float64 sums of float32 do not overflow). */
+export function isAllFinitePlain(data: Float32Array): boolean {
   let a = 0;
   let b = 0;
   let i = 0;

@@ -16,7 +16,8 @@ export interface VectorKernels {
     count: number,
     single: 0 | 1,
   ): void;
-  levelsByBits(input: number, count: number, shift: number, table: number, out: number): void;
+  levelsByBits(input: number, count: number, shift: number, out: number): void;
+  isAllFinite(input: number, count: number): 0 | 1;
   addChannel(
     input: number,
     footprint: number,

@@ -1,0 +1,85 @@
+import { pixelScaleArcsec, type ImageGrid } from '#kernels';
+import { AppError } from '#platform';
+import { skyField } from '../../../../test/support/sky-field.js';
+import { pictureGrid } from './picture-grid.js';
+
+const SHAPE = { crop: 'union', northUp: true, rotationDegrees: 0, width: null, height: null } as const;
+
+/** 200 × 100 arc seconds each, the second 100″ to the west: they share the half. */
+const EAST = skyField({ dec: 0 });
+const WEST = skyField({ dec: 0, ra: 150 - 100 / 3600 });
+
+/** Sky that a grid covers, in arc seconds. */
+const extent = (grid: ImageGrid) => {
+  const scale = pixelScaleArcsec(grid.wcs);
+  return [grid.width * scale, grid.height * scale];
+};
+
+const problemOf = (make: () => unknown): AppError => {
+  try {
+    make();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+  }
+  throw new Error('no AppError');
+};
+
+describe('pictureGrid', () => {
+  it('shows all sky of all channels, 1000 pixels on the longer side', () => {
+    const grid = pictureGrid([[EAST], [WEST]], SHAPE);
+    expect(grid).toMatchObject({ width: 1000, height: 333 });
+    expect(extent(grid)[0]).toBeCloseTo(300, -1);
+    expect(extent(grid)[1]).toBeCloseTo(100, -1);
+  });
+
+  it('or only what all channels share', () => {
+    const [width, height] = extent(pictureGrid([[EAST], [WEST]], { ...SHAPE, crop: 'intersection' }));
+    expect(Math.abs(width - 100)).toBeLessThan(3);
+    expect(Math.abs(height - 100)).toBeLessThan(3);
+  });
+
+  it('counts the images of one channel as one field', () => {
+    const crop = 'intersection';
+    const [width] = extent(pictureGrid([[EAST, WEST], [EAST]], { ...SHAPE, crop }));
+    expect(Math.abs(width - 200)).toBeLessThan(3);
+  });
+
+  it('or a box on the sky', () => {
+    const crop = { ra: 150, dec: 0, widthArcsec: 60, heightArcsec: 30 };
+    const grid = pictureGrid([[EAST]], { ...SHAPE, crop, width: 600 });
+    expect(grid).toMatchObject({ width: 600, height: 300 });
+    expect(pixelScaleArcsec(grid.wcs)).toBeCloseTo(0.1, 6);
+  });
+
+  it.each([
+    [{ width: 600, height: null }, 600, 200],
+    [{ width: null, height: 50 }, 150, 50],
+    [{ width: 300, height: 50 }, 150, 50],
+  ])('fits into what was asked for: %j', (size, width, height) => {
+    expect(pictureGrid([[EAST], [WEST]], { ...SHAPE, ...size })).toMatchObject({ width, height });
+  });
+
+  it('turns by the angle asked for, from north or from the image’s own', () => {
+    const angleOf = ({ wcs }: ImageGrid) =>
+      (Math.atan2(wcs.parameters.cd[1], wcs.parameters.cd[3]) * 180) / Math.PI;
+    const turned = skyField({ rotationDeg: 20 });
+    expect(angleOf(pictureGrid([[turned]], SHAPE))).toBeCloseTo(0, 6);
+    expect(angleOf(pictureGrid([[turned]], { ...SHAPE, rotationDegrees: 30 }))).toBeCloseTo(30, 6);
+    const own = angleOf(pictureGrid([[turned]], { ...SHAPE, northUp: false }));
+    expect(Math.abs((own - 20) % 90)).toBeLessThan(0.01);
+    const more = angleOf(pictureGrid([[turned]], { ...SHAPE, northUp: false, rotationDegrees: 10 }));
+    expect(Math.abs((more - own + 360) % 360)).toBeCloseTo(10, 3);
+  });
+
+  it('names the channel that is far from the others', () => {
+    const far = skyField({ dec: 0, ra: 152 });
+    const error = problemOf(() => pictureGrid([[EAST], [WEST], [far]], SHAPE));
+    expect(error.errors?.map(({ field }) => field)).toEqual(['channels.2.dataIds']);
+  });
+
+  it('says when the channels share no sky', () => {
+    const apart = skyField({ dec: 0, ra: 150 - 250 / 3600 });
+    const error = problemOf(() => pictureGrid([[EAST], [apart]], { ...SHAPE, crop: 'intersection' }));
+    expect(error).toMatchObject({ kind: 'validation', errors: [{ field: 'crop' }] });
+  });
+});
