@@ -7,6 +7,7 @@ RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY libs libs
 COPY apps apps
+COPY scripts/project scripts/project
 # The embedded PostgreSQL is for `npm start` alone; containers have DATABASE_URL.
 RUN npm run build \
     && npm prune --omit=dev \

@@ -45,7 +45,8 @@ async function bringUp() {
     env,
     apps.filter((app) => !usesDatabase(app)),
   );
-  await runMigrations({ root: PROJECT_ROOT, env, signal });
+  const clusterDir = settings.databaseUrl ? undefined : path.join(settings.dataDir, 'postgres/cluster');
+  await runMigrations({ root: PROJECT_ROOT, env, signal, clusterDir });
   const others = startApps(settings, env, apps.filter(usesDatabase));
   writeRunFile(settings, { ...first, ...others }, env);
 

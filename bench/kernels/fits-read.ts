@@ -2,19 +2,19 @@
  * Opening FITS files and reading from them, against astropy with memmap: a 100 MB file and a window of 1000² of it, all
  * of it, and opening a file of 10 GB (sparse). Usage: fits-read.js
  */
-import { execFileSync } from 'node:child_process';
 import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findImageHdu, formatHeader, type ImageWindow, openFits, readImageRows, writeFits } from '#kernels';
 import { openFileSource } from '../../libs/kernels/cli/file-source.js';
-import { clockTime, report } from './timing.js';
+import { clockTime, peerResult, report } from './timing.js';
 
-const PYTHON = process.env.BENCH_PYTHON ?? '/usr/bin/python3';
 const NEEDED = 1;
 const RUNS = 30;
 const SIDE = 5000;
 const HUGE_SIDE = 50_000;
+/** FITS files are made of blocks of this length. */
+const BLOCK_BYTES = 2880;
 const WINDOW: ImageWindow = { x: 2000, y: 2000, width: 1000, height: 1000 };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-fits-'));
@@ -38,7 +38,8 @@ function writeSparse(): void {
   ]);
   const descriptor = openSync(huge, 'w');
   writeSync(descriptor, header);
-  ftruncateSync(descriptor, header.length + 4 * HUGE_SIDE * HUGE_SIDE);
+  const dataBytes = Math.ceil((4 * HUGE_SIDE * HUGE_SIDE) / BLOCK_BYTES) * BLOCK_BYTES;
+  ftruncateSync(descriptor, header.length + dataBytes);
   closeSync(descriptor);
 }
 
@@ -54,11 +55,10 @@ try {
     all: await clockTime(() => openAndRead(plain, {}, data), RUNS),
   };
   const script = path.resolve('bench/peers/fits_read.py');
-  const output = execFileSync(PYTHON, [script, plain, huge, String(RUNS)], { encoding: 'utf8' });
-  const peer = JSON.parse(output) as typeof ours;
+  const peer = peerResult<typeof ours>(script, plain, huge, String(RUNS));
   // Microseconds, because opening takes less than a millisecond.
   const line = (name: string, key: keyof typeof ours): void =>
-    report(`${name} (in µs)`, 1e3 * ours[key], NaN, 1e3 * peer[key], NEEDED);
+    report(name, 1e3 * ours[key], NaN, 1e3 * (peer?.[key] ?? NaN), NEEDED, 'µs');
   line('open 100 MB', 'open');
   line('open 10 GB', 'openHuge');
   line('open, read 1000²', 'window');

@@ -5,15 +5,13 @@
  * the system takes for 4 bytes a pixel never touched before (astropy's 16-bit image needs half of it).
  * Usage: rice.js [side in pixels, default 4096]
  */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openFits, readImageRows } from '#kernels';
 import { openFileSource } from '../../libs/kernels/cli/file-source.js';
-import { report } from './timing.js';
+import { peerResult, report } from './timing.js';
 
-const PYTHON = process.env.BENCH_PYTHON ?? '/usr/bin/python3';
 const NEEDED = 1;
 const RUNS = 9;
 const side = Number(process.argv[2] ?? 4096);
@@ -39,10 +37,9 @@ async function cpuTimeOf(work: () => Promise<void>): Promise<number> {
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-rice-'));
 try {
-  const output = execFileSync(PYTHON, [path.resolve('bench/peers/rice_astropy.py'), folder, String(side)], {
-    encoding: 'utf8',
-  });
-  const peer = JSON.parse(output) as Record<string, number>;
+  const script = path.resolve('bench/peers/rice_astropy.py');
+  const peer = peerResult<Record<string, number>>(script, folder, String(side));
+  if (!peer) process.exit(0); // The peer makes the files, too.
   const out = new Float32Array(new SharedArrayBuffer(4 * side * side));
   for (const kind of ['int16', 'float32']) {
     const file = path.join(folder, `${kind}.fits`);

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { ImagingTask, ImagingWork } from './imaging-worker.js';
 
 const PYTHON = process.env.BENCH_PYTHON ?? '/usr/bin/python3';
-const RUNS = 7;
+const RUNS = 15;
 
 /** CPU milliseconds of the best of several runs on this thread, so that other load on the machine falls on nobody. */
 export function cpuTime(work: () => unknown, runs = RUNS): number {
@@ -32,16 +32,23 @@ export async function clockTime(work: () => Promise<unknown>, runs = RUNS): Prom
   return best;
 }
 
-/** CPU milliseconds of the peers of a topic in bench/peers/imaging.py on the same pixels, by name. */
-export function peerTimes(topic: string, data: Float32Array): Record<string, number> {
+/** What a script of a peer prints as JSON; undefined, and a word, when it cannot run here. */
+export function peerResult<Result>(script: string, ...args: string[]): Result | undefined {
+  try {
+    return JSON.parse(execFileSync(PYTHON, [script, ...args], { encoding: 'utf8' })) as Result;
+  } catch (error) {
+    console.log(`${path.basename(script)} left out: ${String(error).split('\n')[0]}`);
+    return undefined;
+  }
+}
+
+/** CPU milliseconds of the peers of a topic in bench/peers/imaging.py on the same pixels, by name; empty without them. */
+export function peerTimes(topic: string, data: Float32Array): Partial<Record<string, number>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
   try {
     const file = path.join(folder, 'field.f32');
     writeFileSync(file, new Uint8Array(data.buffer));
-    const output = execFileSync(PYTHON, [path.resolve('bench/peers/imaging.py'), topic, file], {
-      encoding: 'utf8',
-    });
-    return JSON.parse(output) as Record<string, number>;
+    return peerResult(path.resolve('bench/peers/imaging.py'), topic, file) ?? {};
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -78,12 +85,19 @@ export class TwoThreads {
 }
 
 /** Prints one line of results: ours, the peer's and the ratio. */
-export function report(name: string, ours: number, two: number, peer: number, needed: number): void {
-  const ratio = peer / ours;
-  const verdict = ratio >= needed ? 'reached' : 'MISSED';
-  const both = Number.isNaN(two) ? '' : `, two threads ${two.toFixed(0)} ms (clock)`;
+export function report(
+  name: string,
+  ours: number,
+  two: number,
+  peer: number | undefined,
+  needed: number,
+  unit = 'ms',
+): void {
+  const ratio = (peer ?? NaN) / ours;
+  const verdict = Number.isNaN(ratio) ? 'no peer' : ratio >= needed ? 'reached' : 'MISSED';
+  const both = Number.isNaN(two) ? '' : `, two threads ${two.toFixed(0)} ${unit} (clock)`;
   console.log(
-    `${name.padEnd(28)} ours ${ours.toFixed(0)} ms${both}, peer ${peer.toFixed(0)} ms: ` +
-      `${ratio.toFixed(1)} times, ${needed} needed: ${verdict}`,
+    `${name.padEnd(28)} ours ${ours.toFixed(0)} ${unit}${both}, peer ${(peer ?? NaN).toFixed(0)} ${unit}: ` +
+      `${ratio.toFixed(2)} times, ${needed} needed: ${verdict}`,
   );
 }

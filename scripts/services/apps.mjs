@@ -56,7 +56,8 @@ export function appPlan(app, { root, dataDir, env }) {
     command: process.execPath,
     args: ['--enable-source-maps', path.join('dist/apps', app, 'src/main.js')],
     cwd: root,
-    env,
+    // Node 22 and later keep compiled code there from start to start.
+    env: { NODE_COMPILE_CACHE: path.join(dataDir, 'compile-cache'), ...env },
     ipc: true,
     logFile: path.join(dataDir, 'logs', `${app}.log`),
     pidFile: path.join(dataDir, 'run', `${app}.json`),

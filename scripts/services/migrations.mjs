@@ -1,16 +1,25 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { Failure } from '../processes/failure.mjs';
 import { tellingLine } from '../processes/log-tail.mjs';
 import { runCommand } from '../processes/run-command.mjs';
 
 const PROGRAM = 'dist/apps/api/src/migrate.js';
+/** Which sources were built (scripts/project/build.mjs). */
+const BUILD_STAMP = 'dist/sources.json';
 
 /**
  * Brings the schema of the database up to date.
  *
- * @param {{ root: string, env: NodeJS.ProcessEnv, signal: AbortSignal }} context
+ * @param {{ root: string, env: NodeJS.ProcessEnv, signal: AbortSignal, clusterDir?: string }} context clusterDir: folder
+ *   of an embedded cluster. A note in it says which build has brought it up to date: the same build need not ask again,
+ *   and the note goes with the cluster. Any other database is always asked
  * @throws {Failure} with the reason of the failed migration
  */
-export async function runMigrations({ root, env, signal }) {
+export async function runMigrations({ root, env, signal, clusterDir }) {
+  const build = readFileSync(path.join(root, BUILD_STAMP), 'utf8');
+  const note = clusterDir && path.join(clusterDir, 'firstlight-migrated.json');
+  if (note && existsSync(note) && readFileSync(note, 'utf8') === build) return;
   const args = ['--enable-source-maps', PROGRAM];
   const { code, output, errors } = await runCommand(process.execPath, args, { cwd: root, env, signal });
   if (code !== 0) {
@@ -18,4 +27,5 @@ export async function runMigrations({ root, env, signal }) {
       `The database could not be brought up to date: ${tellingLine(errors) || tellingLine(output)}`,
     );
   }
+  if (note) writeFileSync(note, build);
 }

@@ -12,14 +12,16 @@ export interface FieldChanges {
 
 const FIELD = { ra: 150, dec: 2, scaleArcsec: 1, width: 200, height: 100 };
 
-/** An image on the sky as the pipelines know it before a pixel has been read. */
-export function skyField(changes: FieldChanges = {}): ImageGrid & {
-  readonly key: string;
+/** A grid with a name and an address, as the pipelines know an image before a pixel has been read. */
+export interface SkyField extends ImageGrid {
+  readonly reference: { readonly key: string; readonly hdu: number; readonly weightHdu: null };
   readonly name: string;
-  readonly hdu: number;
-  readonly weightHdu: null;
-} {
+}
+
+/** Makes a {@link SkyField} with north up, centred on its position. */
+export function skyField(changes: FieldChanges = {}): SkyField {
   const field = { ...FIELD, ...changes };
   const { width, height } = field;
-  return { key: 'k', name: 'k.fits', hdu: 0, weightHdu: null, width, height, wcs: createWcs(tanGrid(field)) };
+  const reference = { key: 'field.fits', hdu: 0, weightHdu: null };
+  return { reference, name: 'field.fits', width, height, wcs: createWcs(tanGrid(field)) };
 }

@@ -1,3 +1,4 @@
+export { swapRows } from './bytes';
 export { promoteRow, sumRows } from './smoothing';
 export { addChannel, encodeRow, isAllFinite, levelsByBits, maximumOfRow, scaleRow } from './toning';
-export { decodeRice, integersToFloats } from './rice';
+export { decodeRice, holdsEither, scaleDithered, scaleIntegers } from './rice';

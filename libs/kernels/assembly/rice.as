@@ -54,23 +54,61 @@ export function decodeRice(
     } else if (split < rawCode) {
       const lowShift: u64 = 63 - split;
       const codeLength = split + 1;
+      const fourLengths = codeLength << 2;
       while (to < stop) {
         let word = bitsAt(input, bit);
-        let left = LOADED_BITS;
-        do {
-          const zeros = <i32>clz(word);
-          const used = zeros + codeLength;
-          if (used > left) break;
-          // The unary one, left in front of the low bits, counts as one more high part.
+        // Four codes mostly fit into one load: they are decoded without looking, and looked at together. The unary one, left in
+        // front of the low bits, counts as one more high part.
+        if (fourLengths < LOADED_BITS && to + 16 <= stop) {
+          let value = pixel;
+          let used = fourLengths;
+          let zeros: i32;
+          let folded: i32;
+          zeros = <i32>clz(word);
+          word <<= zeros;
+          used += zeros;
+          folded = ((zeros - 1) << split) + <i32>(word >>> lowShift);
+          word <<= codeLength;
+          value += (folded >>> 1) ^ -(folded & 1);
+          store<i32>(to, value, 0);
+          zeros = <i32>clz(word);
+          word <<= zeros;
+          used += zeros;
+          folded = ((zeros - 1) << split) + <i32>(word >>> lowShift);
+          word <<= codeLength;
+          value += (folded >>> 1) ^ -(folded & 1);
+          store<i32>(to, value, 4);
+          zeros = <i32>clz(word);
+          word <<= zeros;
+          used += zeros;
+          folded = ((zeros - 1) << split) + <i32>(word >>> lowShift);
+          word <<= codeLength;
+          value += (folded >>> 1) ^ -(folded & 1);
+          store<i32>(to, value, 8);
+          zeros = <i32>clz(word);
+          word <<= zeros;
+          used += zeros;
+          folded = ((zeros - 1) << split) + <i32>(word >>> lowShift);
+          word <<= codeLength;
+          value += (folded >>> 1) ^ -(folded & 1);
+          store<i32>(to, value, 12);
+          if (used <= LOADED_BITS) {
+            pixel = value;
+            bit += used;
+            to += 16;
+            continue;
+          }
+          word = bitsAt(input, bit);
+        }
+        const zeros = <i32>clz(word);
+        if (zeros + codeLength <= LOADED_BITS) {
           const folded = ((zeros - 1) << split) + <i32>((word << zeros) >>> lowShift);
-          word <<= used;
-          left -= used;
           pixel += (folded >>> 1) ^ -(folded & 1);
-          store<i32>(to, (pixel << spare) >> spare);
+          store<i32>(to, pixel);
+          bit += zeros + codeLength;
           to += 4;
-        } while (to < stop);
-        bit += LOADED_BITS - left;
-        if (left < LOADED_BITS) continue;
+          continue;
+        }
         // One code longer than a load: its zeros are counted load after load.
         let run = 0;
         for (;;) {
@@ -85,7 +123,7 @@ export function decodeRice(
         const folded = (run << split) | low;
         bit += codeLength;
         pixel += (folded >>> 1) ^ -(folded & 1);
-        store<i32>(to, (pixel << spare) >> spare);
+        store<i32>(to, pixel);
         to += 4;
       }
     } else if (split == rawCode) {
@@ -93,7 +131,7 @@ export function decodeRice(
         const folded = <i32>(bitsAt(input, bit) >>> (64 - pixelBits));
         bit += pixelBits;
         pixel += (folded >>> 1) ^ -(folded & 1);
-        store<i32>(to, (pixel << spare) >> spare);
+        store<i32>(to, pixel);
       }
     } else {
       return ILLEGAL_CODE;
@@ -101,14 +139,76 @@ export function decodeRice(
     if (bit > endBit) return CUT_SHORT;
     pixel = load<i32>(stop - 4);
   }
+  if (spare > 0) signExtend(out, count, spare);
   return DONE;
 }
 
-/** Integers as float32. */
-export function integersToFloats(from: usize, to: usize, count: i32): void {
+/** Keeps the lower bits of integers: differences are added modulo the width of a pixel. */
+function signExtend(at: usize, count: i32, spare: i32): void {
   for (let k = 0; k < count; k += 4) {
-    v128.store(to, f32x4.convert_i32x4_s(v128.load(from)));
+    v128.store(at, i32x4.shr_s(i32x4.shl(v128.load(at), spare), spare));
+    at += 16;
+  }
+}
+
+/** Integers as float32: integer · scale + zero, computed in float64. */
+export function scaleIntegers(from: usize, to: usize, count: i32, scale: f64, zero: f64): void {
+  if (scale == 1 && zero == 0) {
+    for (let at: usize = 0; at < <usize>count << 2; at += 16) {
+      v128.store(to + at, f32x4.convert_i32x4_s(v128.load(from + at)));
+    }
+    return;
+  }
+  const scales = f64x2.splat(scale);
+  const zeros = f64x2.splat(zero);
+  for (let k = 0; k < count; k += 4) {
+    const four = v128.load(from);
+    const lower = f64x2.add(f64x2.mul(f64x2.convert_low_i32x4_s(four), scales), zeros);
+    const upper = f64x2.add(f64x2.mul(f64x2.convert_low_i32x4_s(v128.shuffle<i32>(four, four, 2, 3, 2, 3)), scales), zeros);
+    v128.store(to, v128.shuffle<f32>(f32x4.demote_f64x2_zero(lower), f32x4.demote_f64x2_zero(upper), 0, 1, 4, 5));
     from += 16;
     to += 16;
   }
+}
+
+/** Dithered integers as float32: (integer − random + 0.5) · scale + zero, computed in float64. @param random float32 values */
+export function scaleDithered(from: usize, random: usize, to: usize, count: i32, scale: f64, zero: f64): void {
+  const scales = f64x2.splat(scale);
+  const zeros = f64x2.splat(zero);
+  const halves = f64x2.splat(0.5);
+  for (let k = 0; k < count; k += 4) {
+    const four = v128.load(from);
+    const draws = v128.load(random);
+    const first = f64x2.sub(f64x2.convert_low_i32x4_s(four), f64x2.promote_low_f32x4(draws));
+    const second = f64x2.sub(
+      f64x2.convert_low_i32x4_s(v128.shuffle<i32>(four, four, 2, 3, 2, 3)),
+      f64x2.promote_low_f32x4(v128.shuffle<f32>(draws, draws, 2, 3, 2, 3)),
+    );
+    const lower = f64x2.add(f64x2.mul(f64x2.add(first, halves), scales), zeros);
+    const upper = f64x2.add(f64x2.mul(f64x2.add(second, halves), scales), zeros);
+    v128.store(to, v128.shuffle<f32>(f32x4.demote_f64x2_zero(lower), f32x4.demote_f64x2_zero(upper), 0, 1, 4, 5));
+    from += 16;
+    random += 16;
+    to += 16;
+  }
+}
+
+/** 1 when one of the first `count` integers is `blank` or `other`, else 0. */
+export function holdsEither(at: usize, count: i32, blank: i32, other: i32): i32 {
+  const blanks = i32x4.splat(blank);
+  const others = i32x4.splat(other);
+  let found = i32x4.splat(0);
+  const whole = count & ~3;
+  for (let k = 0; k < whole; k += 4) {
+    const four = v128.load(at);
+    found = v128.or(found, v128.or(i32x4.eq(four, blanks), i32x4.eq(four, others)));
+    at += 16;
+  }
+  let rest: bool = v128.any_true(found);
+  for (let k = whole; k < count; k++) {
+    const one = load<i32>(at);
+    rest = rest || one == blank || one == other;
+    at += 4;
+  }
+  return rest ? 1 : 0;
 }

@@ -9,7 +9,9 @@ describe('readExactly', () => {
   });
 
   it('names the file and the byte where the data end', async () => {
-    await expect(readExactly(source, 2, 5)).rejects.toThrow('four.bin at byte 4: the file ends 3 bytes early');
+    await expect(readExactly(source, 2, 5)).rejects.toThrow(
+      'four.bin at byte 4: the file ends 3 bytes early',
+    );
     await expect(readExactly(source, 2, 5)).rejects.toBeInstanceOf(FitsFormatError);
   });
 });

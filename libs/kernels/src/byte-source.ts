@@ -26,12 +26,21 @@ export function memorySource(bytes: Uint8Array, name = 'memory'): ByteSource {
 }
 
 /** Reads exactly `length` bytes. @throws FitsFormatError when the source ends before. */
-export async function readExactly(source: ByteSource, offset: number, length: number, hdu?: number): Promise<Uint8Array> {
+export async function readExactly(
+  source: ByteSource,
+  offset: number,
+  length: number,
+  hdu?: number,
+): Promise<Uint8Array> {
   // Asked before reading, so that a header that claims terabytes never makes a source allocate them.
   const bytes = offset + length <= source.size ? await source.read(offset, length) : undefined;
   if (!bytes || bytes.length < length) {
     const missing = offset + length - source.size;
-    throw new FitsFormatError(`the file ends ${missing} bytes early`, { file: source.name, hdu, byte: source.size });
+    throw new FitsFormatError(`the file ends ${missing} bytes early`, {
+      file: source.name,
+      hdu,
+      byte: source.size,
+    });
   }
   return bytes;
 }

@@ -47,22 +47,18 @@ export function sumChannels(channels: readonly PreparedChannel[], offset: number
   }
 }
 
+// In float32, rounded after each operation, as the vectors compute: both give the same bits.
+const { fround } = Math;
+
 function addChannel({ data, rgb, curve }: PreparedChannel, offset: number, row: RgbRow): void {
-  const { low, scale, roots, cells, table } = curve;
   const { red, green, blue, covered } = row;
-  const [r, g, b] = rgb;
+  const [r, g, b] = rgb.map(fround);
   for (let x = 0; x < red.length; x++) {
-    const normal = (data[offset + x] - low) * scale;
-    if (normal !== normal) continue;
-    let u = normal > 0 ? (normal < 1 ? normal : 1) : 0;
-    if (roots > 0) u = Math.sqrt(u);
-    if (roots > 1) u = Math.sqrt(u);
-    const position = u * cells;
-    const cell = position | 0;
-    const value = table[2 * cell] + table[2 * cell + 1] * (position - cell);
-    red[x] += value * r;
-    green[x] += value * g;
-    blue[x] += value * b;
+    const value = tonedSingle(data[offset + x], curve);
+    if (value !== value) continue;
+    red[x] += fround(value * r);
+    green[x] += fround(value * g);
+    blue[x] += fround(value * b);
     covered[x] = 1;
   }
 }
@@ -73,22 +69,28 @@ function addFeatheredChannel(
   offset: number,
   row: RgbRow,
 ): void {
-  const { low, scale, roots, cells, table } = curve;
   const { red, green, blue, covered } = row;
-  const [r, g, b] = rgb;
+  const [r, g, b] = rgb.map(fround);
   for (let x = 0; x < red.length; x++) {
-    const normal = (data[offset + x] - low) * scale;
+    const toned = tonedSingle(data[offset + x], curve);
     const share = footprint[offset + x];
-    if (normal !== normal || !(share > 0)) continue;
-    let u = normal > 0 ? (normal < 1 ? normal : 1) : 0;
-    if (roots > 0) u = Math.sqrt(u);
-    if (roots > 1) u = Math.sqrt(u);
-    const position = u * cells;
-    const cell = position | 0;
-    const value = (table[2 * cell] + table[2 * cell + 1] * (position - cell)) * share;
-    red[x] += value * r;
-    green[x] += value * g;
-    blue[x] += value * b;
+    if (toned !== toned || !(share > 0)) continue;
+    const value = fround(toned * share);
+    red[x] += fround(value * r);
+    green[x] += fround(value * g);
+    blue[x] += fround(value * b);
     covered[x] = 1;
   }
+}
+
+/** The toned value of a pixel, computed in float32; NaN stays NaN. */
+function tonedSingle(pixel: number, { low, scale, roots, cells, table }: ToneCurve): number {
+  const normal = fround(fround(pixel - fround(low)) * fround(scale));
+  if (normal !== normal) return NaN;
+  let u = normal > 0 ? (normal < 1 ? normal : 1) : 0;
+  if (roots > 0) u = fround(Math.sqrt(u));
+  if (roots > 1) u = fround(Math.sqrt(u));
+  const position = fround(u * cells);
+  const cell = position | 0;
+  return fround(table[2 * cell] + fround(table[2 * cell + 1] * fround(position - cell)));
 }

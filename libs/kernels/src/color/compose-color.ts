@@ -9,9 +9,10 @@ import {
   toneRow,
   type PreparedLuminance,
 } from './adjust-row.js';
-import { prepareChannel, sumChannels, type CompositeChannel } from './channel-sum.js';
-import { encodeRow, type PicturePixels } from './encode-row.js';
-import { createRgbRow, maximumOfRow, scaleRow, type RgbRow } from './rgb-row.js';
+import { prepareChannel, type CompositeChannel } from './channel-sum.js';
+import type { PicturePixels } from './encode-row.js';
+import type { RgbRow } from './rgb-row.js';
+import { rowWork } from './row-work.js';
 
 /** The channel whose detail is blended into the colours. */
 export interface LuminanceChannel {
@@ -60,11 +61,11 @@ export function compositeMaximum(
     });
   }
   const prepared = channels.map((channel) => prepareChannel(channel, false));
-  const line = createRgbRow(width);
+  const work = rowWork(prepared, width);
   let maximum = 0;
   for (let row = rowStart; row < rowEnd; row++) {
-    sumChannels(prepared, row * width, line);
-    maximum = Math.max(maximum, maximumOfRow(line));
+    work.sum(row * width);
+    maximum = Math.max(maximum, work.maximum());
   }
   return maximum;
 }
@@ -116,13 +117,13 @@ export function composeColor<Out extends PicturePixels>(
   const prepared = channels.map((channel) => prepareChannel(channel, fine));
   const maximum = options.maximum ?? compositeMaximum(channels, options);
   const adjust = adjustments(options, fine);
-  const line = createRgbRow(width);
+  const work = rowWork(prepared, width);
   for (let row = rowStart; row < rowEnd; row++) {
     const offset = (height - 1 - row) * width;
-    sumChannels(prepared, offset, line);
-    if (maximum > 0) scaleRow(line, 1 / maximum);
-    for (const step of adjust) step(line, offset);
-    encodeRow(line, components, out, row * width * components);
+    work.sum(offset);
+    if (maximum > 0) work.scale(1 / maximum);
+    for (const step of adjust) step(work.row, offset);
+    work.encode(components, out, row * width * components);
   }
   return out;
 }

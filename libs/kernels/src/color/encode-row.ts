@@ -5,7 +5,7 @@ import { linearToSrgb } from './srgb.js';
 export type PicturePixels = Uint8Array | Uint8ClampedArray | Uint16Array;
 
 /** Steps of the 8-bit table: where the curve is steepest, a step is 1/20 of a level. */
-const STEPS_8 = 65536;
+export const LEVEL_STEPS = 65536;
 /** Steps of the 16-bit table, which is interpolated: the error is below 1/200 of a level. */
 const STEPS_16 = 65536;
 
@@ -18,17 +18,28 @@ export function encodeRow(row: RgbRow, components: number, out: PicturePixels, o
   else encode8(row, components, out, offset);
 }
 
+/** The 8-bit levels of linear light 0 … 1 in {@link LEVEL_STEPS} steps, made at the first use. */
+export function levelTable(): Uint8Array {
+  const level = (_: unknown, i: number): number => Math.round(255 * linearToSrgb(i / LEVEL_STEPS));
+  return (table8 ??= Uint8Array.from({ length: LEVEL_STEPS + 1 }, level));
+}
+
 function encode8(row: RgbRow, components: number, out: Uint8Array | Uint8ClampedArray, offset: number): void {
   const { red, green, blue, covered } = row;
-  table8 ??= Uint8Array.from({ length: STEPS_8 + 1 }, (_, i) => Math.round(255 * linearToSrgb(i / STEPS_8)));
-  const table = table8;
+  const table = levelTable();
   const alpha = components === 4;
   for (let x = 0, to = offset; x < red.length; x++, to += components) {
-    out[to] = table[(red[x] * STEPS_8 + 0.5) | 0];
-    out[to + 1] = table[(green[x] * STEPS_8 + 0.5) | 0];
-    out[to + 2] = table[(blue[x] * STEPS_8 + 0.5) | 0];
+    out[to] = table[stepOf(red[x])];
+    out[to + 1] = table[stepOf(green[x])];
+    out[to + 2] = table[stepOf(blue[x])];
     if (alpha) out[to + 3] = covered[x] * 255;
   }
+}
+
+/** The nearest step of the table, computed in float32 as the vectors do. */
+function stepOf(linear: number): number {
+  const position = linear * LEVEL_STEPS;
+  return Math.fround((position > 0 ? (position < LEVEL_STEPS ? position : LEVEL_STEPS) : 0) + 0.5) | 0;
 }
 
 function encode16(row: RgbRow, components: number, out: Uint16Array, offset: number): void {

@@ -25,12 +25,13 @@ export function clearRow({ red, green, blue, covered }: RgbRow): void {
   covered.fill(0);
 }
 
-/** Multiplies the row by `factor` and cuts it off at 1. */
-export function scaleRow({ red, green, blue }: RgbRow, factor: number): void {
+/** Multiplies the row by a factor, in float32, and cuts it off at 1. */
+export function scaleRow({ red, green, blue }: RgbRow, by: number): void {
+  const factor = Math.fround(by);
   for (let x = 0; x < red.length; x++) {
-    const r = red[x] * factor;
-    const g = green[x] * factor;
-    const b = blue[x] * factor;
+    const r = Math.fround(red[x] * factor);
+    const g = Math.fround(green[x] * factor);
+    const b = Math.fround(blue[x] * factor);
     red[x] = r < 1 ? r : 1;
     green[x] = g < 1 ? g : 1;
     blue[x] = b < 1 ? b : 1;

@@ -7,15 +7,9 @@ import { WASM_BASE64 } from './wasm-module.js';
  */
 export interface VectorKernels {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  swapRows(from: number, stride: number, to: number, count: number, rows: number): void;
   promoteRow(from: number, to: number, count: number): void;
-  sumRows(
-    rows: number,
-    weights: number,
-    radius: number,
-    out: number,
-    count: number,
-    single: 0 | 1,
-  ): void;
+  sumRows(rows: number, weights: number, radius: number, out: number, count: number, single: 0 | 1): void;
   levelsByBits(input: number, count: number, shift: number, out: number): void;
   isAllFinite(input: number, count: number): 0 | 1;
   addChannel(
@@ -54,6 +48,9 @@ export interface VectorKernels {
     out: number,
     count: number,
   ): number;
+  scaleIntegers(from: number, to: number, count: number, scale: number, zero: number): void;
+  scaleDithered(from: number, random: number, to: number, count: number, scale: number, zero: number): void;
+  holdsEither(at: number, count: number, blank: number, other: number): 0 | 1;
 }
 
 /** The part of the WebAssembly interface that is used; its types belong to neither the language nor Node. */

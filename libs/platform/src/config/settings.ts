@@ -1,6 +1,16 @@
 import 'reflect-metadata';
 import { Transform, Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Max, Min, MinLength, NotEquals, ValidateIf } from 'class-validator';
+import {
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Max,
+  Min,
+  MinLength,
+  NotEquals,
+  ValidateIf,
+} from 'class-validator';
 
 const toList = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string'

@@ -84,7 +84,8 @@ function fetchAtOnce(
   }
 }
 
-function endsEarly(source: ByteSource, hdu: Hdu, byte: number, missing: number): FitsFormatError {
+/** The error for a file that has fewer bytes than its header says. */
+export function endsEarly(source: ByteSource, hdu: Hdu, byte: number, missing: number): FitsFormatError {
   const location = { file: source.name, hdu: hdu.index, byte };
   return new FitsFormatError(`the file ends ${missing} bytes early`, location);
 }

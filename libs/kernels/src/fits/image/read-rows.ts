@@ -2,9 +2,11 @@ import { ArgumentError } from '../../errors.js';
 import type { Raster } from '../../raster.js';
 import { readCompressedImageFloat64, readCompressedImageRows } from '../compression/compressed-image.js';
 import type { FitsFile, Hdu } from '../hdu/hdu.js';
+import { isBlockingSource } from './blocking-source.js';
 import { decodePixels, type PixelArray } from './decode.js';
 import { pixelBytes, pixelCoding } from './layout.js';
 import { fetchPixels } from './fetch-pixels.js';
+import { readFloatsVector } from './read-floats-vector.js';
 import { type ImageWindow, type PlaneWindow, resolveWindow } from './window.js';
 
 /** An image in double precision, row-major. */
@@ -58,6 +60,11 @@ async function readPixels(file: FitsFile, hdu: Hdu, area: PlaneWindow, out: Pixe
     return;
   }
   const coding = pixelCoding(hdu);
+  const { source } = file;
+  const plainFloats = coding.bitpix === -32 && coding.bscale === 1 && coding.bzero === 0;
+  if (plainFloats && out instanceof Float32Array && isBlockingSource(source)) {
+    if (readFloatsVector(source, hdu, area, out)) return;
+  }
   await fetchPixels(file, hdu, area, pixelBytes(coding.bitpix), (view, offset, first, count) => {
     decodePixels(view, offset, coding, out, first, count);
   });

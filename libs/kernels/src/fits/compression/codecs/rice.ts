@@ -1,29 +1,9 @@
-import { FitsFormatError, UnsupportedError } from '../../../errors.js';
+import { type BlockCoding, type RiceOptions, checkedCoding, cutShort, illegalCode } from './rice-coding.js';
+import { decodeRiceVector } from './rice-vector.js';
 import { paddedView } from '../streams/padded-view.js';
-
-/** How the pixels of a tile were coded: keywords BLOCKSIZE and BYTEPIX of the compressed header. */
-export interface RiceOptions {
-  /** Pixels that share one number of split bits; 32 by default in the standard. */
-  readonly blockSize: number;
-  /** Bytes of a pixel: 1 (unsigned), 2 or 4 (signed). */
-  readonly bytesPerPixel: number;
-}
-
-/** Width of the code that heads each block, and its value (less one) for a block stored without coding. */
-const CODE_BITS: Readonly<Record<number, { codeBits: number; rawCode: number }>> = {
-  1: { codeBits: 3, rawCode: 6 },
-  2: { codeBits: 4, rawCode: 14 },
-  4: { codeBits: 5, rawCode: 25 },
-};
 
 /** A 32-bit load at any bit position holds at least this many bits of the stream. */
 const LOADED_BITS = 25;
-
-/** Longest block accepted; the standard knows 16 and 32. */
-const LONGEST_BLOCK = 4096;
-
-/** Positions in bits and bytes are kept in 32-bit integers. */
-const MOST_BYTES = 2 ** 27;
 
 /**
  * Decodes a RICE_1 tile (FITS Standard 4.0 §10.4.1; Rice, Yeh & Miller 1993): differences of neighbouring pixels,
@@ -35,19 +15,21 @@ const MOST_BYTES = 2 ** 27;
  * @throws UnsupportedError for a BYTEPIX other than 1, 2 and 4
  */
 export function decodeRice(bytes: Uint8Array, options: RiceOptions, out: Int32Array): Int32Array {
-  const { blockSize, bytesPerPixel } = options;
-  const coding = CODE_BITS[bytesPerPixel];
-  if (!coding) throw new UnsupportedError(`RICE_1 with BYTEPIX = ${bytesPerPixel}`);
-  if (!(blockSize >= 1 && blockSize <= LONGEST_BLOCK)) {
-    throw new FitsFormatError(`RICE_1: BLOCKSIZE = ${blockSize}`);
-  }
-  if (bytes.length < bytesPerPixel || bytes.length > MOST_BYTES) {
-    throw new FitsFormatError(`RICE_1: a tile of ${bytes.length} bytes`);
-  }
-  decodeBlocks(paddedView(bytes, 4 * blockSize + 32), bytes.length * 8, options, coding, out);
+  const coding = checkedCoding(bytes, options);
+  if (!decodeRiceVector(bytes, options, coding, out)) decodeRicePlain(bytes, options, coding, out);
   // Bytes are unsigned, unlike the wider pixels.
-  if (bytesPerPixel === 1) for (let k = 0; k < out.length; k++) out[k] &= 0xff;
+  if (options.bytesPerPixel === 1) for (let k = 0; k < out.length; k++) out[k] &= 0xff;
   return out;
+}
+
+/** The blocks of a tile, without WebAssembly. */
+export function decodeRicePlain(
+  bytes: Uint8Array,
+  options: RiceOptions,
+  coding: BlockCoding,
+  out: Int32Array,
+): void {
+  decodeBlocks(paddedView(bytes, 4 * options.blockSize + 32), bytes.length * 8, options, coding, out);
 }
 
 /** Decodes block after block; a block may read past the end by less than the padding, what is checked after it. */
@@ -55,7 +37,7 @@ function decodeBlocks(
   view: DataView,
   endBit: number,
   { blockSize, bytesPerPixel }: RiceOptions,
-  { codeBits, rawCode }: { codeBits: number; rawCode: number },
+  { codeBits, rawCode }: BlockCoding,
   out: Int32Array,
 ): void {
   const pixelBits = 8 * bytesPerPixel;
@@ -70,7 +52,7 @@ function decodeBlocks(
     else if (split < rawCode)
       bit = decodeSplitBlock(view, bit, endBit, split, out, start, end, pixel, spareBits);
     else if (split === rawCode) bit = decodeRawBlock(view, bit, out, start, end, pixel, spareBits);
-    else throw new FitsFormatError('RICE_1: illegal code of a block');
+    else throw illegalCode();
     if (bit > endBit) throw cutShort();
     pixel = out[end - 1];
   }
@@ -166,8 +148,4 @@ function decodeRawBlock(
     out[k] = (pixel << spareBits) >> spareBits;
   }
   return bit;
-}
-
-function cutShort(): FitsFormatError {
-  return new FitsFormatError('RICE_1: the compressed tile is cut short');
 }

@@ -1,7 +1,6 @@
-import { FitsFormatError } from '../../../errors.js';
 import type { PixelArray } from '../../image/decode.js';
 import type { DitherMethod } from '../image/tile-layout.js';
-import { ditherSequence, firstRunIndex, runStart } from './dither.js';
+import { ditherRuns, ditherSequence } from './dither.js';
 
 /** How the integers of one tile become floating-point pixels. */
 export interface Quantisation {
@@ -28,13 +27,17 @@ const EXACT_ZERO = -2147483646;
  * @throws FitsFormatError when ZDITHER0 is out of range
  */
 export function dequantise(integers: Int32Array, quantisation: Quantisation, out: PixelArray): void {
-  const blank = quantisation.blank | 0;
-  const exactZero = quantisation.dither === 'dither-2' ? EXACT_ZERO : blank;
+  const { blank, exactZero } = specialIntegers(quantisation);
   const isDithered = quantisation.dither !== 'none';
   const found = isDithered
     ? scaleDithered(integers, quantisation, blank, exactZero, out)
     : scale(integers, quantisation, blank, out);
   if (found) markSpecial(integers, blank, exactZero, out);
+}
+
+/** The integers of a tile that mean NaN and, where the dithering knows one, exactly zero (else the same again). */
+export function specialIntegers({ blank, dither }: Quantisation): { blank: number; exactZero: number } {
+  return { blank: blank | 0, exactZero: dither === 'dither-2' ? EXACT_ZERO : blank | 0 };
 }
 
 /**
@@ -66,29 +69,21 @@ function scaleDithered(
   out: PixelArray,
 ): boolean {
   const random = ditherSequence();
-  if (!(ditherSeed >= 1 && ditherSeed <= random.length)) {
-    throw new FitsFormatError(`ZDITHER0 = ${ditherSeed} is not between 1 and ${random.length}`);
-  }
-  const count = out.length | 0;
   let found = false;
-  let index = firstRunIndex(row, ditherSeed);
-  let start = 0;
-  while (start < count) {
-    const shift = (runStart(index) - start) | 0;
-    const end = Math.min(count, random.length - shift) | 0;
-    for (let k = start | 0; k < end; k++) {
+  for (const run of ditherRuns(out.length, row, ditherSeed)) {
+    const shift = run.shift | 0;
+    const end = run.end | 0;
+    for (let k = run.start | 0; k < end; k++) {
       const integer = integers[k];
       if (integer === blank || integer === exactZero) found = true;
       out[k] = (integer - random[k + shift] + 0.5) * factor + zero;
     }
-    start = end;
-    index = (index + 1) % random.length;
   }
   return found;
 }
 
 /** Puts NaN where the integer is `blank`, and 0 where it is `exactZero` (unless both are the same). */
-function markSpecial(integers: Int32Array, blank: number, exactZero: number, out: PixelArray): void {
+export function markSpecial(integers: Int32Array, blank: number, exactZero: number, out: PixelArray): void {
   for (let k = 0; k < out.length; k++) {
     if (integers[k] === blank) out[k] = NaN;
     else if (integers[k] === exactZero) out[k] = 0;

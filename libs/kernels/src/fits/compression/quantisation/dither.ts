@@ -1,3 +1,5 @@
+import { FitsFormatError } from '../../../errors.js';
+
 /** Length of the sequence of pseudo-random numbers (FITS Standard 4.0 §10.2.2.1). */
 const SEQUENCE_LENGTH = 10_000;
 
@@ -22,12 +24,41 @@ export function ditherSequence(): Float32Array {
   return sequence;
 }
 
+/** Pixels `start…end` of a tile, whose random numbers are those of the sequence from `start + shift` on. */
+export interface DitherRun {
+  readonly start: number;
+  readonly end: number;
+  readonly shift: number;
+}
+
+/**
+ * The runs of random numbers that dither the first `count` pixels of a tile, in order.
+ *
+ * @param row 0-based row of the tile in the table
+ * @param ditherSeed ZDITHER0
+ * @throws FitsFormatError when ZDITHER0 is out of range
+ */
+export function ditherRuns(count: number, row: number, ditherSeed: number): DitherRun[] {
+  if (!(ditherSeed >= 1 && ditherSeed <= SEQUENCE_LENGTH)) {
+    throw new FitsFormatError(`ZDITHER0 = ${ditherSeed} is not between 1 and ${SEQUENCE_LENGTH}`);
+  }
+  const runs: DitherRun[] = [];
+  let index = firstRunIndex(row, ditherSeed);
+  for (let start = 0; start < count; index = (index + 1) % SEQUENCE_LENGTH) {
+    const shift = runStart(index) - start;
+    const end = Math.min(count, SEQUENCE_LENGTH - shift);
+    runs.push({ start, end, shift });
+    start = end;
+  }
+  return runs;
+}
+
 /** Where in the sequence the run of numbers begins that entry `index` draws. */
-export function runStart(index: number): number {
+function runStart(index: number): number {
   return Math.floor(ditherSequence()[index] * START_RANGE);
 }
 
 /** The entry that draws the first run of a tile. @param row 0-based row of the tile in the table */
-export function firstRunIndex(row: number, ditherSeed: number): number {
+function firstRunIndex(row: number, ditherSeed: number): number {
   return (row + ditherSeed - 1) % SEQUENCE_LENGTH;
 }

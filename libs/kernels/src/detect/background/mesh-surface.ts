@@ -1,0 +1,132 @@
+import type { Mesh } from './mesh.js';
+import { meshCoefficients } from './mesh-coefficients.js';
+
+/** How a mesh is expanded between the middles of its boxes. */
+export type MeshInterpolation = 'spline' | 'bilinear';
+
+/** Nodes on one side of a place that its value can depend on. */
+const BORDER = 2;
+
+/** Piecewise polynomial a0 + a1 t + a2 t² + a3 t³ between two nodes, t from 0 to 1. */
+type Cubic = Float64Array;
+
+/**
+ * A mesh as a smooth surface over the pixels, row by row: bicubic spline or bilinear, mirrored at the outer edge and limited to
+ * the range of the mesh's values, as photutils' `BkgZoomInterpolator` (`scipy.ndimage.zoom`, grid mode, order 3 or 1).
+ */
+export class MeshSurface {
+  private readonly nodes: Float64Array;
+  /** The range of the surface. */
+  readonly lowest: number;
+  readonly highest: number;
+  /** The nodes at the height of each row of pixels, once it was asked for. */
+  private readonly lines: Float64Array[] = [];
+  private readonly cubic: Cubic = new Float64Array(4);
+  private readonly column = new Float64Array(4);
+  private readonly rowOffsets = new Int32Array(4);
+
+  constructor(
+    private readonly mesh: Mesh,
+    private readonly interpolation: MeshInterpolation = 'spline',
+  ) {
+    this.nodes = interpolation === 'spline' ? meshCoefficients(mesh) : mesh.values;
+    this.lowest = mesh.values.reduce((a, b) => Math.min(a, b), Infinity);
+    this.highest = mesh.values.reduce((a, b) => Math.max(a, b), -Infinity);
+  }
+
+  /** Writes `scale` times the surface at the columns `start…end` of row `y` to the same places of `out`. Default: as many as `out` has. */
+  expandRow(y: number, out: Float64Array, scale = 1, start = 0, end = out.length): void {
+    if (!(this.lowest < this.highest)) {
+      out.fill(scale * this.lowest, start, end);
+      return;
+    }
+    const line = this.lineAt(y);
+    const { boxWidth } = this.mesh;
+    let node = Math.floor((start + 0.5) / boxWidth - 0.5);
+    for (let x = start; x < end; node++) {
+      const next = Math.min(end, firstPixel(node + 1, boxWidth));
+      this.shape(line, node + BORDER - 1);
+      this.follow(out, x, next, (x + 0.5) / boxWidth - 0.5 - node, scale);
+      x = next;
+    }
+  }
+
+  /** A bound that the surface is nowhere below between the columns `start` and `end` of row `y`. */
+  lowerBound(y: number, start: number, end: number): number {
+    const line = this.lineAt(y);
+    const { boxWidth } = this.mesh;
+    // A B-spline lies between the smallest and the largest of the four nodes around.
+    const first = Math.floor((start + 0.5) / boxWidth - 0.5) - 1;
+    const last = Math.floor((end - 0.5) / boxWidth - 0.5) + 2;
+    let bound = this.highest;
+    for (let node = first; node <= last; node++) bound = Math.min(bound, line[BORDER + node]);
+    return Math.max(bound, this.lowest);
+  }
+
+  private lineAt(y: number): Float64Array {
+    return (this.lines[y] ??= this.combineRows(y));
+  }
+
+  /** The nodes of the mesh's columns at the height of row `y`, with their mirror images at both ends. */
+  private combineRows(y: number): Float64Array {
+    const { columns, rows, boxHeight } = this.mesh;
+    const { nodes, cubic, column } = this;
+    const line = new Float64Array(columns + 2 * BORDER);
+    const place = (y + 0.5) / boxHeight - 0.5;
+    const node = Math.floor(place);
+    const t = place - node;
+    for (let k = 0; k < 4; k++) this.rowOffsets[k] = mirrored(node - 1 + k, rows) * columns;
+    for (let x = 0; x < columns; x++) {
+      for (let k = 0; k < 4; k++) column[k] = nodes[this.rowOffsets[k] + x];
+      this.shape(column, 0);
+      line[BORDER + x] = cubic[0] + t * (cubic[1] + t * (cubic[2] + t * cubic[3]));
+    }
+    for (let i = 1; i <= BORDER; i++) {
+      line[BORDER - i] = line[BORDER + mirrored(-i, columns)];
+      line[BORDER + columns - 1 + i] = line[BORDER + mirrored(columns - 1 + i, columns)];
+    }
+    return line;
+  }
+
+  /** Makes `cubic` the polynomial between the middle two of four nodes. */
+  private shape(nodes: Float64Array, at: number): void {
+    const before = nodes[at];
+    const left = nodes[at + 1];
+    const right = nodes[at + 2];
+    const after = nodes[at + 3];
+    const { cubic } = this;
+    if (this.interpolation === 'bilinear') {
+      cubic[0] = left;
+      cubic[1] = right - left;
+    } else {
+      cubic[0] = (before + 4 * left + right) / 6;
+      cubic[1] = (right - before) / 2;
+      cubic[2] = (before - 2 * left + right) / 2;
+      cubic[3] = (after - before + 3 * (left - right)) / 6;
+    }
+  }
+
+  /** Values of the polynomial from pixel `start` to `end`, from `t` on. */
+  private follow(out: Float64Array, start: number, end: number, t: number, scale: number): void {
+    const [a0, a1, a2, a3] = this.cubic;
+    const { lowest, highest } = this;
+    const step = 1 / this.mesh.boxWidth;
+    for (let x = start; x < end; x++) {
+      const u = t + (x - start) * step;
+      const value = a0 + u * (a1 + u * (a2 + u * a3));
+      out[x] = scale * (value < lowest ? lowest : value > highest ? highest : value);
+    }
+  }
+}
+
+/** First pixel at or beyond the middle of box `node`. */
+function firstPixel(node: number, boxWidth: number): number {
+  return Math.ceil((node + 0.5) * boxWidth - 0.5);
+}
+
+/** The index that stands for `index` in a line of `count` that is mirrored at its outer edges again and again. */
+function mirrored(index: number, count: number): number {
+  const period = 2 * count;
+  const place = ((index % period) + period) % period;
+  return place < count ? place : period - 1 - place;
+}

@@ -1,0 +1,42 @@
+import { ArgumentError } from '../../errors.js';
+import type { Raster } from '../../raster.js';
+import { findSegments } from './find-segments.js';
+import type { Connectivity, LabelMap } from './label-map.js';
+import { paintSegment } from './segment-runs.js';
+import { thresholdRows } from './threshold-rows.js';
+
+/** Options of {@link detectSources}. */
+export interface DetectOptions {
+  /** Fewest connected pixels of a source. Default 10. */
+  readonly npixels?: number;
+  /** Default 8. */
+  readonly connectivity?: Connectivity;
+}
+
+/**
+ * Sources as connected pixels above a threshold: `photutils.segmentation.detect_sources`. Labels rise in row order of each
+ * source's first pixel. Pixels without data belong to no source.
+ *
+ * @param raster image, background included or subtracted as the threshold wants it
+ * @param threshold one value, or a raster of the same size with a value for each pixel; a pixel is in when it is greater
+ * @throws ArgumentError when npixels is not a positive integer or the threshold raster has another size
+ */
+export function detectSources(
+  raster: Raster,
+  threshold: number | Raster,
+  { npixels = 10, connectivity = 8 }: DetectOptions = {},
+): LabelMap {
+  checkPixelCount(npixels);
+  const segments = findSegments(raster, thresholdRows(raster, threshold), npixels, connectivity);
+  const { width, height } = raster;
+  const labels = new Int32Array(width * height);
+  for (let label = 1; label <= segments.count; label++) paintSegment(segments, label, label, labels);
+  return { labels, width, height, count: segments.count };
+}
+
+/** @throws ArgumentError when npixels is not a positive integer */
+export function checkPixelCount(npixels: number): void {
+  if (!(Number.isInteger(npixels) && npixels > 0)) {
+    throw new ArgumentError('npixels', `${npixels} is not a positive integer`);
+  }
+}

@@ -1,0 +1,12 @@
+/** Which pixel belongs to which source: 0 = none, else 1 … count. */
+export interface LabelMap {
+  /** `width × height` labels, row-major. */
+  readonly labels: Int32Array;
+  readonly width: number;
+  readonly height: number;
+  /** Number of sources; each label from 1 to it occurs. */
+  readonly count: number;
+}
+
+/** Pixels that count as neighbours: along edges (4), or along edges and corners (8). */
+export type Connectivity = 4 | 8;

@@ -1,0 +1,80 @@
+import { layOut, sharedKernels, type VectorKernels } from '../../../vector/vector-kernels.js';
+import { ditherSequence } from '../quantisation/dither.js';
+import { type BlockCoding, cutShort, illegalCode, type RiceOptions } from './rice-coding.js';
+
+/** Larger tiles are left to the plain decoder: the memory here is kept for the next tile. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** What the decoder says of a damaged stream (assembly/rice.as). */
+const CUT_SHORT = 1;
+const ILLEGAL_CODE = 2;
+
+const riceKernels = sharedKernels();
+let holdsSequence = false;
+
+/** A decoded tile in the memory of the vectors, until the next one takes its place. */
+export interface RiceIntegers {
+  readonly kernels: VectorKernels;
+  /** Where its integers are, room for as many float32 values, and the sequence of the ditherings. */
+  readonly integers: number;
+  readonly values: number;
+  readonly random: number;
+}
+
+/**
+ * Decodes the blocks of a tile in WebAssembly, whose 64-bit loads hold several pixels.
+ *
+ * @returns undefined where there is no WebAssembly or the tile is very large
+ * @throws FitsFormatError when the stream is damaged or cut short
+ */
+export function riceIntegers(
+  bytes: Uint8Array,
+  { blockSize, bytesPerPixel }: RiceOptions,
+  { codeBits, rawCode }: BlockCoding,
+  count: number,
+): RiceIntegers | undefined {
+  const streamBytes = bytes.length + 4 * blockSize + 32;
+  const kernels = streamBytes + 8 * count <= MOST_BYTES ? riceKernels() : undefined;
+  if (!kernels) return undefined;
+  const sequence = ditherSequence();
+  // What comes first keeps its place from tile to tile.
+  const [random, input, integers, values] = layOut(kernels, [
+    4 * sequence.length,
+    streamBytes,
+    4 * count,
+    4 * count,
+  ]);
+  const { buffer } = kernels.memory;
+  if (!holdsSequence) new Float32Array(buffer, random).set(sequence);
+  holdsSequence = true;
+  const stream = new Uint8Array(buffer, input, streamBytes);
+  stream.set(bytes);
+  stream.fill(0, bytes.length);
+  const pixelBits = 8 * bytesPerPixel;
+  const result = kernels.decodeRice(
+    input,
+    bytes.length,
+    pixelBits,
+    codeBits,
+    rawCode,
+    blockSize,
+    integers,
+    count,
+  );
+  if (result === CUT_SHORT) throw cutShort();
+  if (result === ILLEGAL_CODE) throw illegalCode();
+  return { kernels, integers, values, random };
+}
+
+/** {@link riceIntegers} into given memory. @returns false, and nothing done, where that gives undefined */
+export function decodeRiceVector(
+  bytes: Uint8Array,
+  options: RiceOptions,
+  coding: BlockCoding,
+  out: Int32Array,
+): boolean {
+  const decoded = riceIntegers(bytes, options, coding, out.length);
+  if (!decoded) return false;
+  out.set(new Int32Array(decoded.kernels.memory.buffer, decoded.integers, out.length));
+  return true;
+}
