@@ -32,6 +32,9 @@ export interface SampleArchiveOptions {
 
 const OPTIONS = Symbol('sample archive options');
 
+/** By then the apps that start together with this one are up. */
+const MAKE_AHEAD_AFTER_MS = 5_000;
+
 /** An archive that speaks MAST's protocol: generated skies and folders of FITS files. */
 @Module({})
 export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
@@ -79,9 +82,12 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
   onApplicationBootstrap(): void {
     const { logger, settings } = this.options;
     if (settings.NODE_ENV === 'test') return;
-    this.store.makeAhead(this.catalog).catch((error: unknown) => {
-      logger.error({ reason: messageOf(error) }, 'the generated sky could not be made ahead');
-    });
+    const makeAhead = () =>
+      this.store.makeAhead(this.catalog).catch((error: unknown) => {
+        logger.error({ reason: messageOf(error) }, 'the generated sky could not be made ahead');
+      });
+    // Not at once: the other apps are just starting on the same cores.
+    setTimeout(() => void makeAhead(), MAKE_AHEAD_AFTER_MS).unref();
   }
 
   async onApplicationShutdown(): Promise<void> {
