@@ -23,6 +23,8 @@ export interface ThreadPool {
   close(): Promise<void>;
 }
 
+/** A thread that nobody needed for so long ends; the next task makes another. */
+const IDLE_TIMEOUT_MS = 10 * 60_000;
 /** More bands than threads, so that a slow band does not leave the others idle at the end. */
 const BANDS_PER_THREAD = 4;
 /** Bands that are lower than this cost more to hand over than they save. */
@@ -33,7 +35,9 @@ export const threadCount = (asked: number): number => (asked > 0 ? asked : avail
 export function createThreadPool(size: number, storage: StorageSettings): ThreadPool {
   const pool = new Piscina({
     filename: fileURLToPath(new URL('./thread.js', import.meta.url)),
-    minThreads: size,
+    // Made when the first task comes: a process that starts with four others has better things to do.
+    minThreads: 0,
+    idleTimeout: IDLE_TIMEOUT_MS,
     maxThreads: size,
     concurrentTasksPerWorker: 1,
     workerData: storage,
