@@ -211,6 +211,15 @@ LINEAR = [
                             "CRVAL1": 36000.0, "CRVAL2": 0.3, "CDELT1": -30.0, "CDELT2": 2e-4}),
     ("PVi_0 to PVi_4 of TAN", {"CTYPE1": "RA---TAN", "CTYPE2": "DEC--TAN", "CDELT1": -0.1, "CDELT2": 0.1,
                                "PV1_0": 1.0, "PV1_1": 30.0, "PV1_2": 80.0, "PV1_3": 170.0}),
+    ("CROTA between axes of different units", {"CTYPE1": "RA---SIN", "CTYPE2": "DEC--SIN", "CUNIT1": "ARCMIN",
+                                               "CUNIT2": "10**-3 deg", "CRVAL1": 600.0, "CRVAL2": -20000.0,
+                                               "CDELT1": -1.5, "CDELT2": 30.0, "CROTA2": 33.0}),
+    ("half a fiducial point", {"CTYPE1": "RA---SFL", "CTYPE2": "DEC--SFL", "CRVAL2": 5.0, "CDELT1": -0.1, "CDELT2": 0.1,
+                               "PV1_0": 1.0, "PV1_1": 40.0}),
+    ("beside the pole", {"CTYPE1": "RA---AIT", "CTYPE2": "DEC--AIT", "CRVAL2": 89.99999999, "CDELT1": -0.1,
+                         "CDELT2": 0.1}),
+    ("PROJPn", {"CTYPE1": "RA---SIN", "CTYPE2": "DEC--SIN", "CDELT1": -0.1, "CDELT2": 0.1, "PROJP1": 0.2,
+                "PROJP2": -0.3}),
     ("NCP", {"CTYPE1": "RA---NCP", "CTYPE2": "DEC--NCP", "CDELT1": -0.1, "CDELT2": 0.1, "CRVAL2": 51.0}),
     ("helioprojective", {"CTYPE1": "HPLN-TAN", "CTYPE2": "HPLT-TAN", "CUNIT1": "arcsec", "CUNIT2": "arcsec",
                          "CRVAL1": -18.8, "CRVAL2": 35.5, "CDELT1": 25.44, "CDELT2": 25.44}),
@@ -231,6 +240,100 @@ def linear():
         world = w.all_pix2world(pixels, 0)[:, [w.wcs.lng, w.wcs.lat]]
         out["cases"].append({"name": name, "header": cards, "pixelToSky": rounded(world, 12)})
     save("linear", out)
+
+
+# Parameters PVi_m of the latitude axis that each projection may have, as ranges.
+RANGES = {
+    "AZP": {1: (0.5, 4.0), 2: (-40.0, 40.0)}, "SZP": {1: (1.5, 4.0), 2: (0.0, 360.0), 3: (50.0, 90.0)},
+    "SIN": {1: (-0.5, 0.5), 2: (-0.5, 0.5)}, "ZPN": {1: (0.8, 1.2), 3: (-0.05, 0.05), 5: (-0.01, 0.01)},
+    "AIR": {1: (20.0, 80.0)}, "CYP": {1: (0.5, 3.0), 2: (0.5, 2.0)}, "CEA": {1: (0.3, 1.0)},
+    "COP": {1: (20.0, 70.0), 2: (0.0, 20.0)}, "COE": {1: (20.0, 70.0), 2: (0.0, 20.0)},
+    "COD": {1: (20.0, 70.0), 2: (0.0, 20.0)}, "COO": {1: (20.0, 70.0), 2: (0.0, 20.0)}, "BON": {1: (20.0, 70.0)},
+}
+NAMES = [("RA", "DEC"), ("GLON", "GLAT"), ("ELON", "ELAT"), ("TLON", "TLAT")]
+
+
+def random_header(rng, code):
+    """A header with every freedom that the standard leaves: axis order, matrix form, pole, fiducial point, parameters."""
+    def uniform(low, high):
+        return round(float(rng.uniform(low, high)), 6)
+
+    lng, lat = (1, 2) if rng.random() < 0.7 else (2, 1)
+    cards = {f"CTYPE{axis}": f"{name:-<5}{code}" for axis, name in zip((lng, lat), NAMES[rng.integers(4)])}
+    cards.update({f"CRPIX{lng}": uniform(-300, 300), f"CRPIX{lat}": uniform(-300, 300)})
+    cards.update({f"CRVAL{lng}": uniform(-180, 540), f"CRVAL{lat}": uniform(-90, 90)})
+    cards.update({f"PV{lat}_{m}": uniform(*limits) for m, limits in RANGES.get(code, {}).items()})
+    angle, scale = rng.uniform(0, 2 * np.pi), [rng.choice([-1, 1]) * rng.uniform(0.1, 0.6) for _ in range(2)]
+    matrix = [[np.cos(angle), -np.sin(angle)], [rng.uniform(0.5, 1.5) * np.sin(angle), np.cos(angle)]]
+    form = rng.choice(["PC", "CD", "CROTA"])
+    for i in (0, 1):
+        if form != "CD":
+            cards[f"CDELT{i + 1}"] = round(scale[i], 6)
+        for j in (0, 1):
+            if form != "CROTA":
+                cards[f"{form}{i + 1}_{j + 1}"] = round(float(matrix[i][j] * (scale[i] if form == "CD" else 1)), 6)
+    if form == "CROTA":
+        cards[f"CROTA{lat}"] = uniform(-180, 180)
+    if rng.random() < 0.4:
+        cards.update({"LONPOLE": uniform(-180, 180), "LATPOLE": uniform(-90, 90)})
+    if rng.random() < 0.4:
+        cards.update({f"PV{lng}_1": uniform(-180, 180), f"PV{lng}_2": uniform(10, 90)})
+        # HPX with a shifted origin goes wrong in wcslib: it looks for the facet at the unshifted place.
+        cards.update({f"PV{lng}_0": float(code != "HPX" and rng.random() < 0.5)})
+    return cards
+
+
+def random_headers(per_code=2, points=6):
+    rng = np.random.default_rng(20)
+    out = {"cases": []}
+    for code in [case[0] for family in FAMILIES.values() for case in family]:
+        done = [one for one in out["cases"] if any(code in str(v) for v in one["header"].values())]
+        while len(done) < per_code:
+            cards = random_header(rng, code)
+            h = fits.Header()
+            for key, value in cards.items():
+                h[key] = value
+            try:
+                w = WCS(h)
+            except ValueError:  # No pole agrees with LONPOLE: another throw of the dice.
+                continue
+            plane = rng.uniform(-50, 50, (points, 2))
+            pixels = np.round(np.linalg.solve(w.pixel_scale_matrix, plane.T).T + w.wcs.crpix - 1, 3)
+            world = w.all_pix2world(pixels, 0)[:, [w.wcs.lng, w.wcs.lat]]
+            if not np.isfinite(world).any():
+                continue
+            done.append({"header": cards, "pixels": pixels.tolist(), "pixelToSky": rounded(world)})
+            out["cases"].append(done[-1])
+    save("random", out)
+
+
+GRISM = {"PV1_0": 316e3, "PV1_1": 1.0, "PV1_2": 22.0, "PV1_3": 1.43, "PV1_4": -3.2e4, "PV1_5": 4.0, "PV1_6": -2.5}
+HYDROGEN, H_ALPHA = {"RESTFRQ": 1.42040575e9}, {"RESTWAV": 6.562801e-7}
+# CTYPE1, CUNIT1, CRVAL1, CDELT1, other cards.
+SPECTRAL = [
+    ("WAVE-F2W", "um", 5.0, 1e-3, {}), ("WAVE-A2W", "nm", 500.0, 0.2, {}), ("WAVE-V2W", "nm", 650.0, 0.1, H_ALPHA),
+    ("WAVE-GRI", "Angstrom", 6500.0, 1.5, GRISM), ("WAVE-GRA", "Angstrom", 6500.0, 1.5, GRISM),
+    ("AWAV-F2A", "nm", 500.0, 0.2, {}), ("AWAV-W2A", "nm", 500.0, 0.2, {}), ("AWAV-V2A", "nm", 650.0, 0.1, H_ALPHA),
+    ("AWAV-GRA", "Angstrom", 6500.0, 1.5, GRISM),
+    ("FREQ-W2F", "GHz", 1.4, 1e-4, {}), ("FREQ-A2F", "THz", 600.0, 0.1, {}), ("FREQ-V2F", "MHz", 1410.0, 0.5, HYDROGEN),
+    ("ENER-W2F", "J", 1e-19, 1e-21, {}), ("WAVN-W2F", "/m", 1e6, 1e3, {}), ("VRAD-W2F", "km/s", 500.0, 1.0, HYDROGEN),
+    ("VRAD-V2F", "km/s", 500.0, 1.0, HYDROGEN), ("VOPT-F2W", "km/s", 100.0, 1.0, HYDROGEN),
+    ("VOPT-V2W", "km/s", 100.0, 1.0, HYDROGEN), ("ZOPT-F2W", "", 0.5, 0.01, H_ALPHA), ("ZOPT-V2W", "", 0.5, 0.01, H_ALPHA),
+    ("VELO-F2V", "km/s", 100.0, 1.0, HYDROGEN), ("VELO-W2V", "m/s", 1e5, 1e3, H_ALPHA),
+    ("VELO-A2V", "km/s", 1000.0, 10.0, H_ALPHA), ("BETA-F2V", "", 0.1, 0.001, HYDROGEN),
+    ("FELO-HEL", "m/s", 1e5, 1e3, HYDROGEN), ("FREQ-LOG", "GHz", 1.4, 1e-3, {}),
+]
+
+
+def spectral():
+    pixels = [-20.0, 0.0, 3.5, 11.0, 100.0]
+    out = {"pixels": pixels, "cases": []}
+    for ctype, cunit, crval, cdelt, extra in SPECTRAL:
+        cards = {"CTYPE1": ctype, "CUNIT1": cunit, "CRPIX1": 5.0, "CRVAL1": crval, "CDELT1": cdelt, **extra}
+        h = fits.Header({"WCSAXES": 1, **cards})
+        world = WCS(h).wcs_pix2world(np.array(pixels)[:, None], 0)[:, 0]
+        out["cases"].append({"header": cards, "values": world.tolist()})
+    save("spectral", out)
 
 
 def frames():
@@ -280,4 +383,6 @@ if __name__ == "__main__":
     projections()
     distortions()
     linear()
+    random_headers()
+    spectral()
     frames()

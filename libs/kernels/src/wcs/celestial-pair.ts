@@ -1,4 +1,4 @@
-import { WcsError } from '../errors.js';
+import { UnsupportedError, WcsError } from '../errors.js';
 import { readNumber, readText, type KeywordLookup } from './keyword-lookup.js';
 
 /** One axis of the celestial pair. */
@@ -24,17 +24,25 @@ const CELESTIAL_CTYPE = /^(?<name>[A-Z]{1,4})-+(?<code>[A-Z]{3})(?:-(?<distortio
 const LONGITUDE_NAME = /^(RA|[A-Z]LON|[A-Z]{2}LN)$/;
 const LATITUDE_NAME = /^(DEC|[A-Z]LAT|[A-Z]{2}LT)$/;
 
-/** The number of world axes: the greatest of WCSAXES, NAXIS and the highest axis that has a CTYPE, as wcslib counts. */
+/** Keywords of which each axis has its own. */
+const AXIS_KEYWORDS = ['CTYPE', 'CRPIX', 'CRVAL', 'CDELT', 'CUNIT'] as const;
+
+/** The number of world axes: the greatest of WCSAXES, NAXIS and the highest axis that has a card, as wcslib counts. */
 export function countAxes(header: KeywordLookup, suffix: string): number {
-  let axes = Math.max(readNumber(header, `WCSAXES${suffix}`) ?? 0, readNumber(header, 'NAXIS') ?? 0);
+  const axes = Math.max(readNumber(header, `WCSAXES${suffix}`) ?? 0, readNumber(header, 'NAXIS') ?? 0);
   if (!Number.isInteger(axes) || axes < 0 || axes > MAX_AXES) {
     throw new WcsError(`${axes} is no number of axes`, { card: `WCSAXES${suffix}` });
   }
-  while (axes < MAX_AXES && header.get(`CTYPE${axes + 1}${suffix}`) !== undefined) axes++;
+  const hasCard = (axis: number) =>
+    AXIS_KEYWORDS.some((keyword) => header.get(`${keyword}${axis}${suffix}`) !== undefined);
+  for (let axis = MAX_AXES; axis > axes; axis--) if (hasCard(axis)) return axis;
   return axes;
 }
 
-/** The celestial pair, or undefined when the header has none. @throws WcsError when the two do not belong together. */
+/**
+ * The celestial pair, or undefined when the header has none.
+ * @throws WcsError when the two do not belong together; UnsupportedError for the faces of a quad-cube in planes.
+ */
 export function findCelestialPair(
   header: KeywordLookup,
   axes: number,
@@ -43,7 +51,10 @@ export function findCelestialPair(
   let longitude: CelestialAxis | undefined;
   let latitude: CelestialAxis | undefined;
   for (let axis = 1; axis <= axes; axis++) {
-    const groups = CELESTIAL_CTYPE.exec(readText(header, `CTYPE${axis}${suffix}`) ?? '')?.groups;
+    const ctype = readText(header, `CTYPE${axis}${suffix}`) ?? '';
+    if (ctype === 'CUBEFACE')
+      throw new UnsupportedError('a cube of faces is not supported', { card: `CTYPE${axis}${suffix}` });
+    const groups = CELESTIAL_CTYPE.exec(ctype)?.groups;
     if (groups === undefined) continue;
     if (LONGITUDE_NAME.test(groups.name)) longitude ??= { axis, name: groups.name, code: groups.code };
     if (LATITUDE_NAME.test(groups.name)) latitude ??= { axis, name: groups.name, code: groups.code };
@@ -54,5 +65,16 @@ export function findCelestialPair(
       card: `CTYPE${latitude.axis}${suffix}`,
     });
   }
+  if (latitude.name !== latitudeNameOf(longitude.name)) {
+    throw new WcsError(`${latitude.name} is not the latitude of ${longitude.name}`, {
+      card: `CTYPE${latitude.axis}${suffix}`,
+    });
+  }
   return { longitude, latitude };
+}
+
+/** DEC for RA, GLAT for GLON, HPLT for HPLN. */
+function latitudeNameOf(longitude: string): string {
+  if (longitude === 'RA') return 'DEC';
+  return longitude.endsWith('LON') ? longitude.replace(/LON$/, 'LAT') : longitude.replace(/LN$/, 'LT');
 }

@@ -2,6 +2,7 @@ import type { WcsParameters } from './wcs-parameters.js';
 
 /** A celestial coordinate system, as RADESYS and CTYPE name it. `equinox` (years) matters for FK5 and FK4 only. */
 export interface CelestialFrame {
+  /** The frame; `NATIVE` when the header names none that is known. */
   readonly system:
     | 'ICRS'
     | 'FK5'
@@ -12,6 +13,7 @@ export interface CelestialFrame {
     | 'ECLIPTIC'
     | 'HELIOPROJECTIVE'
     | 'NATIVE';
+  /** Years, Julian for FK5 and Besselian for FK4. */
   readonly equinox: number;
 }
 
@@ -23,6 +25,7 @@ export interface CelestialFrame {
 export interface CelestialWcs {
   /** Plain data that makes the same object again in another thread: `createWcs(wcs.parameters)`. */
   readonly parameters: WcsParameters;
+  /** The header's own frame, in which longitudes and latitudes are. */
   readonly frame: CelestialFrame;
   /** Transforms the first `count` points (default: all). Input and output arrays may be the same. */
   pixelToSky(x: Float64Array, y: Float64Array, lon: Float64Array, lat: Float64Array, count?: number): void;

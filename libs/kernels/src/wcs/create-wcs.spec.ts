@@ -37,6 +37,11 @@ describe('a tangent-plane grid', () => {
     expect(pixel.y).toBeCloseTo(-0.5, 8);
   });
 
+  it('has no image of the horizon of the tangent point', () => {
+    const polar = createWcs(tanGrid({ ra: 30, dec: 90, scaleArcsec: 1, width: 10, height: 10 }));
+    expect(pixelAt(polar, 77, 0).x).toBeNaN();
+  });
+
   it('has no image of the far side of the sky', () => {
     expect(pixelAt(wcs, 190, -20).x).toBeNaN();
   });

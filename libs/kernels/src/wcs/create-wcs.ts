@@ -65,9 +65,7 @@ function undistortedMapping(parameters: WcsParameters): SkyMapping {
 
 /** From 0-based pixels to intermediate world coordinates. */
 function pixelToDegrees({ cd: [xx, xy, yx, yy], crpix }: WcsParameters): Affine {
-  const originX = crpix[0] - 1;
-  const originY = crpix[1] - 1;
-  return { xx, xy, x0: -(xx * originX + xy * originY), yx, yy, y0: -(yx * originX + yy * originY) };
+  return { xx, xy, yx, yy, u0: crpix[0] - 1, v0: crpix[1] - 1, x0: 0, y0: 0 };
 }
 
 /** The mapping behind a linear transformation of its plane. */

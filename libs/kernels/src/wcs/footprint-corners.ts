@@ -2,7 +2,9 @@ import type { CelestialWcs } from './celestial-wcs.js';
 
 /** A position on the sky, degrees. */
 export interface SkyPosition {
+  /** Longitude (right ascension). */
   readonly lon: number;
+  /** Latitude (declination). */
   readonly lat: number;
 }
 

@@ -2,6 +2,7 @@ import { WcsError } from '../errors.js';
 
 /** Anything that gives the value of a FITS header card: a string, number, boolean, or undefined when there is none. */
 export interface KeywordLookup {
+  /** The value of the first card of a keyword. */
   get(keyword: string): unknown;
   /** All cards of one keyword, where the source keeps them (record-valued cards such as DP1 repeat theirs). */
   all?(keyword: string): readonly { readonly value: unknown }[];

@@ -4,34 +4,36 @@ import { readFirstNumber, readNumber, type KeywordLookup } from './keyword-looku
 /** Digits of an axis number in the defunct forms PC001002 and CD001002 of early drafts. */
 const DEFUNCT_DIGITS = 3;
 
-/** The axes (1-based) of the pair that CROTA turns. */
-export interface RotatedPair {
-  readonly longitude: number;
-  readonly latitude: number;
+/** What the matrix depends on besides its cards. */
+export interface LinearAxes {
+  /** What CUNITi makes of a value of axis i + 1; as many as there are axes. */
+  readonly factors: readonly number[];
+  /** The axes (1-based) of the pair that CROTA turns. */
+  readonly rotated?: { readonly longitude: number; readonly latitude: number };
 }
 
 /**
- * The matrix from pixel offsets to intermediate world coordinates, flattened by rows, in the header's units:
+ * The matrix from pixel offsets to intermediate world coordinates, flattened by rows, in the units of `factors`:
  * PCi_j · CDELTi when any PC is there, else CDi_j (missing elements 0, CDELT ignored), else CDELTi with the rotation
  * CROTAi of the latitude axis (FITS Standard 4.0, section 8.1; AIPS convention of paper II, section 6.1).
  */
 export function readLinearMatrix(
   header: KeywordLookup,
-  axes: number,
-  pair: RotatedPair | undefined,
+  { factors, rotated }: LinearAxes,
   suffix: string,
 ): Float64Array {
+  const axes = factors.length;
   const pc = readMatrix(header, 'PC', axes, suffix);
   if (pc === undefined) {
     const cd = readMatrix(header, 'CD', axes, suffix);
-    if (cd !== undefined) return cd;
+    if (cd !== undefined) return scaleRows(cd, factors);
   }
-  const cdelt = Array.from({ length: axes }, (_, i) => readNumber(header, `CDELT${i + 1}${suffix}`) ?? 1);
+  const cdelt = factors.map((factor, i) => (readNumber(header, `CDELT${i + 1}${suffix}`) ?? 1) * factor);
   if (pc !== undefined) return scaleRows(pc, cdelt);
   const matrix = scaleRows(identity(axes), cdelt);
   // CROTA belongs to the primary description alone.
-  if (pair !== undefined && suffix === '')
-    rotatePair(matrix, axes, pair, readNumber(header, `CROTA${pair.latitude}`) ?? 0);
+  if (rotated !== undefined && suffix === '')
+    rotatePair(matrix, axes, rotated, readNumber(header, `CROTA${rotated.latitude}`) ?? 0);
   return matrix;
 }
 
@@ -69,7 +71,12 @@ function scaleRows(matrix: Float64Array, scale: readonly number[]): Float64Array
 }
 
 /** Turns the two rows of a diagonal matrix: x = cdelt1·p1·cos ρ − cdelt2·p2·sin ρ, y = cdelt1·p1·sin ρ + cdelt2·p2·cos ρ. */
-function rotatePair(matrix: Float64Array, axes: number, pair: RotatedPair, degrees: number): void {
+function rotatePair(
+  matrix: Float64Array,
+  axes: number,
+  pair: NonNullable<LinearAxes['rotated']>,
+  degrees: number,
+): void {
   const lng = pair.longitude - 1;
   const lat = pair.latitude - 1;
   const scaleLng = matrix[lng * axes + lng];

@@ -28,32 +28,46 @@ export interface NativePole {
  */
 export function solveNativePole(conditions: PoleConditions): NativePole {
   const { lon0, lat0, phi0, theta0 } = conditions;
+  requireLatitude(theta0, 'PV1_2');
+  requireLatitude(lat0, 'CRVAL2');
   const phi = conditions.lonpole ?? phi0 + (lat0 < theta0 ? 180 : 0);
   if (theta0 === 90) return { lon: lon0, lat: lat0, phi };
   const lat = poleLatitude(lat0, theta0, phi - phi0, conditions.latpole ?? 90);
   return { ...poleLongitude(conditions, lat, phi - phi0), phi };
 }
 
+function requireLatitude(degrees: number, card: string): void {
+  if (Math.abs(degrees) > 90 + TOLERANCE) throw new WcsError('the latitude is beyond a pole', { card });
+}
+
 /** Eq. 8: of two latitudes the valid one nearest to LATPOLE. */
 function poleLatitude(lat0: number, theta0: number, dPhi: number, latpole: number): number {
-  const x = Math.cos(theta0 * DEGREE) * cosDegrees(dPhi);
-  const y = Math.sin(theta0 * DEGREE);
+  // On the pole's own meridian the arcs just add up; an arc cosine would lose half of the digits near a pole.
+  if (dPhi === 0) return nearestLatitude(theta0, 90 - lat0, latpole);
+  if (Math.abs(dPhi) === 180) return nearestLatitude(180 - theta0, 90 - lat0, latpole);
+  const x = cosDegrees(theta0) * cosDegrees(dPhi);
+  const y = sinDegrees(theta0);
   const z = Math.hypot(x, y);
   if (z < TOLERANCE) {
     if (Math.abs(lat0) > TOLERANCE)
       throw new WcsError('no rotation puts the reference point there', { card: 'LONPOLE' });
-    return latpole;
+    return Math.max(-90, Math.min(90, latpole));
   }
-  const cosine = Math.sin(lat0 * DEGREE) / z;
+  const cosine = sinDegrees(lat0) / z;
   if (Math.abs(cosine) > 1 + TOLERANCE)
     throw new WcsError('no native pole agrees with CRVAL', { card: 'LONPOLE' });
-  const middle = Math.atan2(y, x) / DEGREE;
   const spread = Math.acos(Math.max(-1, Math.min(1, cosine))) / DEGREE;
-  return nearestLatitude(wrap180(middle + spread), wrap180(middle - spread), latpole);
+  return nearestLatitude(Math.atan2(y, x) / DEGREE, spread, latpole);
 }
 
-function nearestLatitude(first: number, second: number, latpole: number): number {
-  const preferFirst = Math.abs(latpole - first) < Math.abs(latpole - second);
+/**
+ * Of the latitudes `middle` ± `spread` the valid one nearest to LATPOLE. Where both are as near (LATPOLE = 0 on a map
+ * whose theta0 is 0) the standard leaves the choice open and wcslib's rounding makes it; here it is always the second.
+ */
+function nearestLatitude(middle: number, spread: number, latpole: number): number {
+  const first = wrap180(middle + spread);
+  const second = wrap180(middle - spread);
+  const preferFirst = Math.abs(latpole - first) < Math.abs(latpole - second) - TOLERANCE;
   const [preferred, other] = preferFirst ? [first, second] : [second, first];
   const chosen = Math.abs(preferred) < 90 + TOLERANCE ? preferred : other;
   if (Math.abs(chosen) >= 90 + TOLERANCE)
@@ -68,7 +82,7 @@ function poleLongitude(conditions: PoleConditions, lat: number, dPhi: number): {
   const z = Math.cos(lat * DEGREE) * cosLat0;
   if (Math.abs(z) < TOLERANCE) {
     if (Math.abs(cosLat0) < TOLERANCE) return { lon: lon0, lat };
-    return lat > 0 ? { lon: lon0 + dPhi - 180, lat: 90 } : { lon: lon0 - dPhi, lat: -90 };
+    return { lon: lat > 0 ? lon0 + dPhi - 180 : lon0 - dPhi, lat };
   }
   const x = (Math.sin(theta0 * DEGREE) - Math.sin(lat * DEGREE) * Math.sin(lat0 * DEGREE)) / z;
   const y = (sinDegrees(dPhi) * Math.cos(theta0 * DEGREE)) / cosLat0;

@@ -61,27 +61,26 @@ function readLinear(
   { longitude, latitude }: CelestialPair,
   suffix: string,
 ) {
-  const matrix = readLinearMatrix(
-    header,
-    axes,
-    { longitude: longitude.axis, latitude: latitude.axis },
-    suffix,
-  );
   const pixelX = Math.min(longitude.axis, latitude.axis);
   const pixelY = Math.max(longitude.axis, latitude.axis);
   const unit = (axis: number) =>
     degreesPerUnit(readText(header, `CUNIT${axis}${suffix}`), `CUNIT${axis}${suffix}`);
   const [unitLon, unitLat] = [unit(longitude.axis), unit(latitude.axis)];
+  const factors = new Array<number>(axes).fill(1);
+  factors[longitude.axis - 1] = unitLon;
+  factors[latitude.axis - 1] = unitLat;
+  const rotated = { longitude: longitude.axis, latitude: latitude.axis };
+  const matrix = readLinearMatrix(header, { factors, rotated }, suffix);
   const element = (row: number, column: number) => matrix[(row - 1) * axes + column - 1];
   const value = (keyword: string, axis: number) => readNumber(header, `${keyword}${axis}${suffix}`) ?? 0;
   return {
     crpix: [value('CRPIX', pixelX), value('CRPIX', pixelY)],
     crval: [value('CRVAL', longitude.axis) * unitLon, value('CRVAL', latitude.axis) * unitLat],
     cd: [
-      element(longitude.axis, pixelX) * unitLon,
-      element(longitude.axis, pixelY) * unitLon,
-      element(latitude.axis, pixelX) * unitLat,
-      element(latitude.axis, pixelY) * unitLat,
+      element(longitude.axis, pixelX),
+      element(longitude.axis, pixelY),
+      element(latitude.axis, pixelX),
+      element(latitude.axis, pixelY),
     ],
   } as const;
 }

@@ -1,3 +1,4 @@
+import { WcsError } from '../errors.js';
 import type { Affine } from './affine.js';
 import { DEGREE } from './angle.js';
 import { solveNativePole } from './native-pole.js';
@@ -21,7 +22,9 @@ export function createPlaneMapping(parameters: WcsParameters, linear: Affine): S
   const theta0 = fiducial?.theta0 ?? projection.theta0;
   const [lon0, lat0] = parameters.crval;
   const rotation = rotationToSky(solveNativePole({ lon0, lat0, phi0, theta0, lonpole, latpole }));
-  const plane = fiducial?.shiftsOrigin ? shiftOrigin(linear, projection, phi0, theta0) : linear;
+  // As in wcslib, half a fiducial point turns the sphere but does not move the plane.
+  const isShifted = fiducial?.shiftsOrigin && fiducial.phi0 !== undefined && fiducial.theta0 !== undefined;
+  const plane = isShifted ? shiftOrigin(linear, projection, phi0, theta0) : linear;
   if (parameters.projection === 'TAN') return createTangentMapping(plane, rotation);
   return createProjectedMapping(plane, projection, rotation);
 }
@@ -31,5 +34,6 @@ function shiftOrigin(linear: Affine, projection: Projection, phi0: number, theta
   const x = Float64Array.of(phi0 * DEGREE);
   const y = Float64Array.of(theta0 * DEGREE);
   projection.project(x, y, 1);
+  if (Number.isNaN(x[0] + y[0])) throw new WcsError('the fiducial point has no image', { card: 'PV1_2' });
   return { ...linear, x0: linear.x0 + x[0], y0: linear.y0 + y[0] };
 }

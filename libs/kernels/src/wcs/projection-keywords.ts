@@ -8,6 +8,12 @@ import type { WcsParameters } from './wcs-parameters.js';
 /** PVi_m of the longitude axis mean something else than a polynomial up to this m (paper II, section 2.5). */
 const LAST_LONGITUDE_PARAMETER = 4;
 
+/** PROJP0 … PROJP9. */
+const LAST_OLD_PARAMETER = 9;
+
+/** An old way to say that LONPOLE has its default; wcslib reads it so too. */
+const LONPOLE_NOT_GIVEN = 999;
+
 /** What CTYPE and the PVi_m say about projection, pole and TPV polynomials. */
 export type ProjectionKeywords = Pick<
   WcsParameters,
@@ -26,8 +32,9 @@ export function readProjection(
   suffix: string,
   hasSip: boolean,
 ): ProjectionKeywords {
+  const lonpole = readNumber(header, `LONPOLE${suffix}`);
   const pole = {
-    lonpole: readNumber(header, `LONPOLE${suffix}`),
+    lonpole: lonpole === LONPOLE_NOT_GIVEN ? undefined : lonpole,
     latpole: readNumber(header, `LATPOLE${suffix}`),
   };
   const code = longitude.code;
@@ -36,7 +43,10 @@ export function readProjection(
     return { projection: 'SFL', fiducial: { phi0: 0, theta0: latitude0, shiftsOrigin: true }, ...pole };
   }
   const pvLongitude = readParameters(header, longitude.axis, suffix);
-  const pvLatitude = readParameters(header, latitude.axis, suffix);
+  const pvLatitude = {
+    ...readOldParameters(header, suffix),
+    ...readParameters(header, latitude.axis, suffix),
+  };
   if (code === 'TPV' || (code === 'TAN' && hasPolynomial(pvLongitude) && !hasSip)) {
     return { projection: 'TAN', tpv: tpvPolynomials(pvLongitude, pvLatitude), ...pole };
   }
@@ -55,6 +65,16 @@ function readParameters(header: KeywordLookup, axis: number, suffix: string): Re
   const parameters: Record<number, number> = {};
   for (let m = 0; m <= MAX_TPV_TERM; m++) {
     const value = readNumber(header, `PV${axis}_${m}${suffix}`);
+    if (value !== undefined) parameters[m] = value;
+  }
+  return parameters;
+}
+
+/** PROJPm of early drafts: the PVi_m of the latitude axis of the primary description. */
+function readOldParameters(header: KeywordLookup, suffix: string): Record<number, number> {
+  const parameters: Record<number, number> = {};
+  for (let m = 0; suffix === '' && m <= LAST_OLD_PARAMETER; m++) {
+    const value = readNumber(header, `PROJP${m}`);
     if (value !== undefined) parameters[m] = value;
   }
   return parameters;

@@ -6,6 +6,7 @@ import type { CelestialWcs } from './celestial-wcs.js';
 import { createWcs } from './create-wcs.js';
 import {
   lookupTableNames,
+  transposeTable,
   type LookupTable,
   type LookupTableName,
   type LookupTableSource,
@@ -49,18 +50,20 @@ function locatedAt(location: FitsLocation, error: unknown): unknown {
   return error;
 }
 
-function keyOf({ extname, extver }: LookupTableName): string {
-  return `${extname},${extver}`;
+function keyOf({ extname, extver, isTransposed }: LookupTableName): string {
+  return `${extname},${extver}${isTransposed ? ' transposed' : ''}`;
 }
 
 async function readTable(file: FitsFile, name: LookupTableName): Promise<LookupTable> {
   const hdu = findHdu(file, name.extname, name.extver);
   if (hdu === undefined)
-    throw new WcsError(`there is no extension ${keyOf(name)}`, { file: file.source.name });
+    throw new WcsError(`there is no extension ${name.extname},${name.extver}`, { file: file.source.name });
   const { data, width, height } = await readImageRows(file, hdu);
   const pair = (keyword: string, fallback: number): [number, number] => [
     readNumber(hdu.header, `${keyword}1`) ?? fallback,
     readNumber(hdu.header, `${keyword}2`) ?? fallback,
   ];
-  return { data, width, height, crpix: pair('CRPIX', 0), crval: pair('CRVAL', 0), cdelt: pair('CDELT', 1) };
+  const grid = { crpix: pair('CRPIX', 0), crval: pair('CRVAL', 0), cdelt: pair('CDELT', 1) };
+  const table = { data, width, height, ...grid };
+  return name.isTransposed ? transposeTable(table) : table;
 }

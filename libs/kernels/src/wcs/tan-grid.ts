@@ -10,12 +10,15 @@ const ICRS: CelestialFrame = { system: 'ICRS', equinox: 2000 };
 export interface TanGrid {
   /** Centre of the image, degrees in `frame`. */
   readonly ra: number;
+  /** Latitude of the centre, degrees in `frame`. */
   readonly dec: number;
   /** Side of the square pixels. */
   readonly scaleArcsec: number;
   /** Position angle of the image's y axis: degrees from north through east. Default 0: north up, east left. */
   readonly rotationDeg?: number;
+  /** Columns. */
   readonly width: number;
+  /** Rows. */
   readonly height: number;
   /** Default ICRS. */
   readonly frame?: CelestialFrame;

@@ -3,6 +3,9 @@ import { DEGREE, wrap360 } from './angle.js';
 import type { SkyMapping } from './sky-mapping.js';
 import { multiply3, transpose3, type Matrix3 } from './spherical-rotation.js';
 
+/** The sine of a native latitude that is zero but for rounding. */
+const HORIZON = 1e-15;
+
 /** From the plane (x, y, 1) in radians to the direction of a native vector: (−y, x, 1), paper II, eqs. 14, 15 and 54. */
 const PLANE_TO_NATIVE: Matrix3 = [0, -1, 0, 1, 0, 0, 0, 0, 1];
 
@@ -23,8 +26,8 @@ export function createTangentMapping(linear: Affine, rotation: Matrix3): SkyMapp
   };
 }
 
-function homogeneous(a: Affine): Matrix3 {
-  return [a.xx, a.xy, a.x0, a.yx, a.yy, a.y0, 0, 0, 1];
+function homogeneous({ xx, xy, yx, yy, u0, v0, x0, y0 }: Affine): Matrix3 {
+  return [xx, xy, x0 - (xx * u0 + xy * v0), yx, yy, y0 - (yx * u0 + yy * v0), 0, 0, 1];
 }
 
 function tangentToSky(
@@ -65,7 +68,7 @@ function skyToTangent(
     const v = cosD * Math.sin(a);
     const w = Math.sin(d);
     const height = m6 * u + m7 * v + m8 * w;
-    const inverse = height > 0 ? 1 / height : NaN;
+    const inverse = height > HORIZON ? 1 / height : NaN;
     x[i] = (m0 * u + m1 * v + m2 * w) * inverse;
     y[i] = (m3 * u + m4 * v + m5 * w) * inverse;
   }

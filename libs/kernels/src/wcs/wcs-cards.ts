@@ -6,8 +6,11 @@ import type { WcsParameters } from './wcs-parameters.js';
 
 /** A header card to write. */
 export interface WcsCard {
+  /** Up to eight upper-case characters. */
   readonly keyword: string;
+  /** A text or a number. */
   readonly value: string | number;
+  /** What stands behind the value. */
   readonly comment: string;
 }
 

@@ -7,6 +7,7 @@ import type { TpvPolynomials } from './distortion/tpv.js';
 export interface WcsParameters {
   /** Projection code of paper II (`TAN`, `SIN`, …), without distortion suffix. */
   readonly projection: string;
+  /** Frame of `crval`. */
   readonly frame: CelestialFrame;
   /** First halves of the CTYPEs, longitude and latitude: `['RA', 'DEC']`. Default: the usual ones of `frame`. */
   readonly axisNames?: readonly [string, string];
@@ -36,7 +37,9 @@ export interface WcsParameters {
 
 /** PVi_1 and PVi_2 of the longitude axis, degrees, and PVi_0: whether crval belongs to that point (paper II, 2.5). */
 export interface FiducialPoint {
+  /** Native longitude of the point. Default: that of the projection. */
   readonly phi0?: number;
+  /** Native latitude of the point. Default: that of the projection. */
   readonly theta0?: number;
   /** True when the plane is shifted so that (x, y) = (0, 0) at (phi0, theta0). */
   readonly shiftsOrigin: boolean;

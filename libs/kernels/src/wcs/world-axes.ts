@@ -6,6 +6,7 @@ import { skyAt } from './footprint-corners.js';
 import { readNumber, readText, type KeywordLookup } from './keyword-lookup.js';
 import { readLinearMatrix } from './linear-matrix.js';
 import { parseWcs, type ParseWcsOptions } from './parse-wcs.js';
+import { readSpectralLaw } from './spectral/spectral-law.js';
 import { degreesPerUnit, toSi } from './units.js';
 
 /** One world axis of a header. */
@@ -18,6 +19,7 @@ export interface WorldAxis {
 
 /** All axes of a header: of cubes, spectra and images. */
 export interface WorldAxes {
+  /** The axes in the order of the header. */
   readonly axes: readonly WorldAxis[];
   /** The celestial part, or undefined when there is none. */
   readonly celestial: CelestialWcs | undefined;
@@ -33,16 +35,15 @@ const LINEAR_CTYPE = /^([A-Z0-9_ ]*|(FREQ|VELO)-(LSR|HEL|OBS|GEO))$/i;
 /** The logarithmic algorithm of paper III. */
 const LOGARITHMIC_CTYPE = /^[A-Z]{4}-LOG$/;
 
-interface OtherAxis {
-  readonly crval: number;
-  readonly logarithmic: boolean;
-}
+/** The value of an axis beside the celestial ones at an offset from its reference value. */
+type AxisLaw = (offset: number) => number;
 
 /**
  * The world coordinates of a header (FITS WCS papers I to III): the celestial pair as {@link celestialWcs} has it, every
- * other axis linear, CRVAL + Σ matrix · (pixel − CRPIX), or logarithmic (`-LOG`), in SI units.
- * @throws UnsupportedError naming the card of an axis with another algorithm (`-TAB`, `-F2W`, …); WcsError as
- * {@link celestialWcs} does.
+ * other axis linear, CRVAL + Σ matrix · (pixel − CRPIX), logarithmic (`-LOG`) or a nonlinear spectral one (`-F2W`, `-GRI`
+ * …), in SI units.
+ * @throws UnsupportedError naming the card of an axis with another algorithm (`-TAB` …); WcsError as
+ * {@link celestialWcs} does, and when a spectral axis lacks what it needs.
  */
 export function worldAxes(header: KeywordLookup, options: ParseWcsOptions = {}): WorldAxes {
   const suffix = options.alternate ?? '';
@@ -65,7 +66,7 @@ export function worldAxes(header: KeywordLookup, options: ParseWcsOptions = {}):
 
 interface Layout {
   readonly axes: readonly WorldAxis[];
-  readonly others: readonly (OtherAxis | undefined)[];
+  readonly others: readonly (AxisLaw | undefined)[];
   readonly crpix: readonly number[];
   /** By rows, in the units of `axes`. */
   readonly matrix: Float64Array;
@@ -78,9 +79,9 @@ function readLayout(
   suffix: string,
 ): Layout {
   const rotated = pair && { longitude: pair.longitude.axis, latitude: pair.latitude.axis };
-  const matrix = readLinearMatrix(header, count, rotated, suffix);
   const axes: WorldAxis[] = [];
-  const others: (OtherAxis | undefined)[] = [];
+  const factors: number[] = [];
+  const others: (AxisLaw | undefined)[] = [];
   for (let axis = 1; axis <= count; axis++) {
     const ctype = readText(header, `CTYPE${axis}${suffix}`) ?? '';
     const cunit = readText(header, `CUNIT${axis}${suffix}`) ?? '';
@@ -88,21 +89,24 @@ function readLayout(
     const { factor, unit } = isCelestial
       ? { factor: degreesPerUnit(cunit, `CUNIT${axis}${suffix}`), unit: 'deg' }
       : toSi(cunit);
-    for (let j = 0; j < count; j++) matrix[(axis - 1) * count + j] *= factor;
+    factors.push(factor);
     axes.push({ ctype, unit });
     const crval = (readNumber(header, `CRVAL${axis}${suffix}`) ?? 0) * factor;
-    others.push(
-      isCelestial ? undefined : { crval, logarithmic: isLogarithmic(ctype, `CTYPE${axis}${suffix}`) },
-    );
+    others.push(isCelestial ? undefined : readLaw(header, axis, suffix, ctype, crval));
   }
+  const matrix = readLinearMatrix(header, { factors, rotated }, suffix);
   const crpix = axes.map((_, index) => readNumber(header, `CRPIX${index + 1}${suffix}`) ?? 0);
   return { axes, others, crpix, matrix };
 }
 
-function isLogarithmic(ctype: string, card: string): boolean {
-  if (LINEAR_CTYPE.test(ctype)) return false;
-  if (LOGARITHMIC_CTYPE.test(ctype)) return true;
-  throw new UnsupportedError(`the algorithm of ${ctype} is not supported`, { card });
+function readLaw(header: KeywordLookup, axis: number, suffix: string, ctype: string, crval: number): AxisLaw {
+  const spectral = readSpectralLaw(header, axis, suffix, ctype, crval);
+  if (spectral !== undefined) return spectral;
+  if (LINEAR_CTYPE.test(ctype)) return (offset) => crval + offset;
+  if (LOGARITHMIC_CTYPE.test(ctype)) return (offset) => crval * Math.exp(offset / crval);
+  throw new UnsupportedError(`the algorithm of ${ctype} is not supported`, {
+    card: `CTYPE${axis}${suffix}`,
+  });
 }
 
 /** The values of all axes but the celestial ones, which stay 0. */
@@ -112,7 +116,7 @@ function linearWorld({ others, crpix, matrix }: Layout, pixel: readonly number[]
     if (axis === undefined) return 0;
     let offset = 0;
     for (let j = 0; j < count; j++) offset += matrix[row * count + j] * ((pixel[j] ?? 0) + 1 - crpix[j]);
-    return axis.logarithmic ? axis.crval * Math.exp(offset / axis.crval) : axis.crval + offset;
+    return axis(offset);
   });
 }
 

@@ -1,6 +1,8 @@
 /** Σ c[p][q] u^p v^q for p + q ≤ order, as plain data: `coefficients[p · (order + 1) + q]`. */
 export interface BivariatePolynomial {
+  /** Highest sum p + q of the exponents. */
   readonly order: number;
+  /** The (order + 1)² factors; those with p + q > order are 0. */
   readonly coefficients: readonly number[];
 }
 

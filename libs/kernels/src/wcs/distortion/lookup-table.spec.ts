@@ -2,7 +2,7 @@ import { celestialWcs, createWcs } from '../create-wcs.js';
 import { pixelAt, skyAt } from '../footprint-corners.js';
 import { parseWcs } from '../parse-wcs.js';
 import { wcsCards } from '../wcs-cards.js';
-import { lookUp, lookupTableNames, type LookupTable } from './lookup-table.js';
+import { lookUp, lookupTableNames, transposeTable, type LookupTable } from './lookup-table.js';
 
 const HEADER = new Map<string, unknown>(
   Object.entries({
@@ -52,8 +52,21 @@ describe('a lookup table', () => {
 
 describe('a header with tables', () => {
   it('names them, by record-valued cards where it has them', () => {
-    expect(lookupTableNames(HEADER, 'WCSDVARR')).toEqual([{ extname: 'WCSDVARR', extver: 2 }, undefined]);
-    expect(lookupTableNames(HEADER, 'D2IMARR')).toEqual([undefined, { extname: 'D2IMARR', extver: 2 }]);
+    expect(lookupTableNames(HEADER, 'WCSDVARR')).toEqual([
+      { extname: 'WCSDVARR', extver: 2, isTransposed: false },
+      undefined,
+    ]);
+  });
+
+  it('names the first table by default, and says where its axes are exchanged', () => {
+    const exchanged = new Map([...HEADER, ['D2IM2.AXIS.2', 1]]);
+    expect(lookupTableNames(exchanged, 'D2IMARR')).toEqual([
+      undefined,
+      { extname: 'D2IMARR', extver: 1, isTransposed: true },
+    ]);
+    const table = transposeTable({ ...RAMP, data: RAMP.data.map((_, i) => i) });
+    expect([table.width, table.height]).toEqual([3, 4]);
+    expect([...table.data]).toEqual([0, 4, 8, 1, 5, 9, 2, 6, 10, 3, 7, 11]);
   });
 
   it('is read with them and inverted exactly', () => {

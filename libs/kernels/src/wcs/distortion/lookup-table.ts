@@ -7,11 +7,17 @@ import type { KeywordLookup } from '../keyword-lookup.js';
  * (x − crval)/cdelt + crpix − 1/cdelt.
  */
 export interface LookupTable {
+  /** `width × height` corrections in pixels, row-major. */
   readonly data: Float32Array;
+  /** Columns of the table. */
   readonly width: number;
+  /** Rows of the table. */
   readonly height: number;
+  /** Reference cell of the table, 1-based. */
   readonly crpix: readonly [number, number];
+  /** Pixel of the image, 1-based, at the reference cell. */
   readonly crval: readonly [number, number];
+  /** Pixels of the image a cell. */
   readonly cdelt: readonly [number, number];
 }
 
@@ -20,8 +26,12 @@ export type LookupPair = readonly [LookupTable | undefined, LookupTable | undefi
 
 /** The extension that holds a table: EXTNAME and EXTVER. */
 export interface LookupTableName {
+  /** WCSDVARR for CPDIS, D2IMARR for D2IMDIS. */
   readonly extname: 'WCSDVARR' | 'D2IMARR';
+  /** Tells the tables of a file apart. */
   readonly extver: number;
+  /** True when the table's first axis is the image's second one (DPj.AXIS.j is not j). */
+  readonly isTransposed: boolean;
 }
 
 /** Gives the table of an extension; the caller has read it before. */
@@ -45,7 +55,11 @@ function tableName(header: KeywordLookup, extname: LookupTableName['extname'], a
   const { type, record } = FAMILIES[extname];
   const kind = header.get(`${type}${axis}`);
   if (typeof kind !== 'string' || !isLookup(kind)) return undefined;
-  return { extname, extver: recordField(header, `${record}${axis}`, 'EXTVER') ?? axis };
+  return {
+    extname,
+    extver: recordField(header, `${record}${axis}`, 'EXTVER') ?? 1,
+    isTransposed: (recordField(header, `${record}${axis}`, `AXIS.${axis}`) ?? axis) !== axis,
+  };
 }
 
 /**
@@ -73,6 +87,13 @@ function recordField(header: KeywordLookup, keyword: string, field: string): num
     if (match?.[1] === field) return Number(match[2]);
   }
   return undefined;
+}
+
+/** The table with the axes of its values exchanged; the grid stays where it is. */
+export function transposeTable(table: LookupTable): LookupTable {
+  const { data, width, height } = table;
+  const transposed = Float32Array.from(data, (_, i) => data[(i % height) * width + Math.floor(i / height)]);
+  return { ...table, data: transposed, width: height, height: width };
 }
 
 /** The correction at a 1-based pixel position: bilinear between nodes, the border's value beyond them. */

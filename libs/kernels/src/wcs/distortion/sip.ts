@@ -4,7 +4,9 @@ import type { BivariatePolynomial } from './bivariate-polynomial.js';
 
 /** The SIP convention (Shupe et al. 2005): pixel offsets (u, v) from CRPIX become u + A(u, v), v + B(u, v). */
 export interface SipPolynomials {
+  /** A(u, v), added to u. */
   readonly a: BivariatePolynomial;
+  /** B(u, v), added to v. */
   readonly b: BivariatePolynomial;
 }
 
@@ -12,9 +14,10 @@ export interface SipPolynomials {
 const MAX_ORDER = 9;
 
 /**
- * The SIP polynomials of a header, or undefined when it has none (A_ORDER absent or below 2). They count whether or not
+ * The SIP polynomials of a header, or undefined when it has none (A_ORDER or B_ORDER absent or below 2). They count whether or not
  * CTYPE ends in -SIP, as astropy has it. The inverse polynomials AP and BP are approximations and are not needed.
- * @throws WcsError when only one of A_ORDER and B_ORDER is there, or an order is out of range.
+ * @throws WcsError when only one of A_ORDER and B_ORDER is there, A_ORDER is below 2 beside a B_ORDER that is not, or an order is
+ * out of range.
  */
 export function readSip(header: KeywordLookup): SipPolynomials | undefined {
   const orderA = readOrder(header, 'A');
@@ -22,7 +25,9 @@ export function readSip(header: KeywordLookup): SipPolynomials | undefined {
   if (orderA < 2 && orderB < 2) return undefined;
   if (header.get('A_ORDER') === undefined) throw new WcsError('missing beside B_ORDER', { card: 'A_ORDER' });
   if (header.get('B_ORDER') === undefined) throw new WcsError('missing beside A_ORDER', { card: 'B_ORDER' });
-  if (orderA < 2 || orderB < 2) return undefined;
+  if (orderA < 2) throw new WcsError(`order ${orderA} beside ${orderB} of B_ORDER`, { card: 'A_ORDER' });
+  // The reference takes such a header as undistorted.
+  if (orderB < 2) return undefined;
   return { a: readPolynomial(header, 'A', orderA), b: readPolynomial(header, 'B', orderB) };
 }
 

@@ -6,12 +6,15 @@ import type { Distortion } from './distortion.js';
  * themselves with terms up to x⁷ and odd powers of r = √(x² + y²), before the tangent plane.
  */
 export interface TpvPolynomials {
+  /** Of the first axis. */
   readonly x: TpvPolynomial;
+  /** Of the second axis; that its PVi_m count y before x is settled already. */
   readonly y: TpvPolynomial;
 }
 
 /** One axis: the terms in x and y, and those in r. */
 export interface TpvPolynomial {
+  /** The terms in x and y. */
   readonly polynomial: BivariatePolynomial;
   /** Factors of r, r³, r⁵ and r⁷. */
   readonly radial: readonly [number, number, number, number];

@@ -29,7 +29,8 @@ function parallelsOf(parameter: ParameterOf): Parallels {
 /** A conic projection: x = R sin(Cφ), y = Y0 − R cos(Cφ), R signed as θa (paper II, section 5.4, eqs. 114 to 119). */
 function createConic(middle: number, law: ConicLaw): Projection {
   const { cone, y0 } = law;
-  if (!Number.isFinite(cone) || cone === 0) throw new WcsError('the cone is degenerate', { card: 'PV2_1' });
+  if (!Number.isFinite(cone + y0) || cone === 0)
+    throw new WcsError('the cone is degenerate', { card: 'PV2_1' });
   const sign = Math.sign(middle);
   return {
     phi0: 0,
@@ -38,7 +39,10 @@ function createConic(middle: number, law: ConicLaw): Projection {
       for (let i = 0; i < count; i++) {
         const dy = y0 - y[i];
         const radius = sign * Math.sqrt(x[i] * x[i] + dy * dy);
-        x[i] = radius === 0 ? 0 : clampToRange(Math.atan2(x[i] / radius, dy / radius) / cone, Math.PI);
+        x[i] =
+          Math.abs(radius) < EDGE_TOLERANCE
+            ? 0
+            : clampToRange(Math.atan2(x[i] / radius, dy / radius) / cone, Math.PI);
         y[i] = radius;
       }
       law.toTheta(y, count);

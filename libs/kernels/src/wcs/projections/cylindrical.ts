@@ -86,7 +86,8 @@ export function createCylindricalPerspective(parameter: ParameterOf): Projection
     toOrdinate(theta, count) {
       for (let i = 0; i < count; i++) {
         const denominator = mu + Math.cos(theta[i]);
-        theta[i] = denominator !== 0 ? ((mu + lambda) * Math.sin(theta[i])) / denominator : NaN;
+        theta[i] =
+          Math.abs(denominator) > EDGE_TOLERANCE ? ((mu + lambda) * Math.sin(theta[i])) / denominator : NaN;
       }
     },
   });

@@ -25,7 +25,7 @@ export function createBonne(parameter: ParameterOf): Projection {
       for (let i = 0; i < count; i++) {
         const dy = y0 - y[i];
         const radius = sign * Math.sqrt(x[i] * x[i] + dy * dy);
-        const arc = radius === 0 ? 0 : radius * Math.atan2(x[i] / radius, dy / radius);
+        const arc = Math.abs(radius) < EDGE_TOLERANCE ? 0 : radius * Math.atan2(x[i] / radius, dy / radius);
         const theta = clampToRange(y0 - radius, HALF_PI);
         const cosTheta = Math.cos(theta);
         x[i] = Math.abs(cosTheta) < EDGE_TOLERANCE ? 0 : clampToRange(arc / cosTheta, Math.PI);

@@ -1,6 +1,6 @@
 import { WcsError } from '../../errors.js';
 import { DEGREE } from '../angle.js';
-import { clampToRange, HALF_PI, type ParameterOf, type Projection } from './projection.js';
+import { clampToRange, EDGE_TOLERANCE, HALF_PI, type ParameterOf, type Projection } from './projection.js';
 
 /**
  * AZP, zenithal perspective: from a point on the polar axis at μ = PVi_1 (default 0, sphere radii below the centre) onto
@@ -63,7 +63,8 @@ function project(
     const slope = Math.cos(phi[i]) * tanGamma;
     const denominator = mu + Math.sin(theta[i]) + cosTheta * slope;
     const lowest = mayDiverge ? Math.max(limb, divergence(mu, slope)) : limb;
-    const r = theta[i] >= lowest && denominator !== 0 ? ((mu + 1) * cosTheta) / denominator : NaN;
+    const isFinite = Math.abs(denominator) > EDGE_TOLERANCE;
+    const r = theta[i] >= lowest && isFinite ? ((mu + 1) * cosTheta) / denominator : NaN;
     theta[i] = (-r * Math.cos(phi[i])) / cosGamma;
     phi[i] = r * Math.sin(phi[i]);
   }
@@ -79,7 +80,8 @@ function divergence(mu: number, slope: number): number {
 }
 
 function nearerToPole(first: number, second: number): number {
-  const a = first > HALF_PI ? first - 2 * Math.PI : first;
-  const b = second > HALF_PI ? second - 2 * Math.PI : second;
+  // Rounding may put the pole itself beyond 90°.
+  const a = first > HALF_PI + EDGE_TOLERANCE ? first - 2 * Math.PI : first;
+  const b = second > HALF_PI + EDGE_TOLERANCE ? second - 2 * Math.PI : second;
   return a > b ? a : b;
 }

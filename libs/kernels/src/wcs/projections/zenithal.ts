@@ -27,7 +27,8 @@ function toPolar(x: Float64Array, y: Float64Array, count: number): void {
   for (let i = 0; i < count; i++) {
     const u = x[i];
     const v = y[i];
-    x[i] = Math.atan2(u, -v);
+    // 0 − v and not −v: at the centre itself the azimuth is 0, which shows where R(90°) is not 0 (ZPN).
+    x[i] = Math.atan2(u, 0 - v);
     y[i] = Math.sqrt(u * u + v * v);
   }
 }

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { worldAxes } from '../world-axes.js';
+
+interface Golden {
+  pixels: number[];
+  cases: { header: Record<string, string | number>; values: number[] }[];
+}
+
+const golden = JSON.parse(
+  readFileSync(path.resolve(process.cwd(), 'test/golden/wcs/spectral.json'), 'utf8'),
+) as Golden;
+const headerOf = (cards: Record<string, unknown>) => new Map<string, unknown>(Object.entries(cards));
+
+/** Relative; a redshift or a velocity is what is left of a ratio near 1. */
+const TOLERANCE = 1e-11;
+
+describe('spectral axes against astropy', () => {
+  it.each(golden.cases.map((one) => [String(one.header.CTYPE1), one] as const))('%s', (_, one) => {
+    const world = worldAxes(headerOf(one.header));
+    for (const [i, pixel] of golden.pixels.entries()) {
+      const [value] = world.pixelToWorld([pixel]);
+      expect(Math.abs(value / one.values[i] - 1)).toBeLessThan(TOLERANCE);
+    }
+  });
+});
+
+describe('a spectral axis is refused by card', () => {
+  const AXIS = { CTYPE1: 'VELO-F2V', CRVAL1: 1e5, CDELT1: 1e3, CRPIX1: 1 };
+  it.each([
+    [{}, 'wcs', /card RESTFRQ: a rest frequency/],
+    [{ RESTWAV: 0 }, 'wcs', /card RESTFRQ/],
+    [{ RESTFRQ: 1e9, CRVAL1: 299792458 }, 'wcs', /card CRVAL1: 299792458 is no value of VELO-F2V/],
+    [{ CTYPE1: 'FREQ-W2F', CRVAL1: 0 }, 'wcs', /card CRVAL1/],
+    [{ CTYPE1: 'WAVE-GRI', CRVAL1: 1e-6 }, 'wcs', /card PV1_0: the grism does not diffract/],
+    [{ CTYPE1: 'WAVE-GRI', CRVAL1: 1e-6, PV1_0: 1e7, PV1_1: 1 }, 'wcs', /card PV1_0/],
+    [{ CTYPE1: 'WAVE-F2V' }, 'unsupported', /card CTYPE1: the algorithm of WAVE-F2V/],
+    [{ CTYPE1: 'XXXX-F2W' }, 'unsupported', /card CTYPE1/],
+  ])('%j', (cards, tag, message) => {
+    const read = () => worldAxes(headerOf({ ...AXIS, ...cards }));
+    expect(read).toThrow(message);
+    expect(read).toThrow(expect.objectContaining({ tag }));
+  });
+});
+
+it.each(['VRAD-V2F', 'VOPT-V2W', 'ZOPT-V2W'])('%s needs no line: it cancels out', (ctype) => {
+  const cards = { CTYPE1: ctype, CRVAL1: 0.2, CDELT1: 0.01, CRPIX1: 1 };
+  const [anyLine] = worldAxes(headerOf(cards)).pixelToWorld([7]);
+  const [hydrogen] = worldAxes(headerOf({ ...cards, RESTFRQ: 1.42e9 })).pixelToWorld([7]);
+  expect(anyLine).toBeCloseTo(hydrogen, 6);
+});
+
+it('a grism disperses with CDELT at the reference pixel', () => {
+  const cards = {
+    CTYPE1: 'WAVE-GRI',
+    CUNIT1: 'nm',
+    CRVAL1: 600,
+    CDELT1: 0.1,
+    CRPIX1: 1,
+    PV1_0: 3e5,
+    PV1_1: 1,
+  };
+  const world = worldAxes(headerOf({ ...cards, PV1_2: 10, PV1_3: 1.5, PV1_6: 3 }));
+  const [before, at, after] = [-1, 0, 1].map((pixel) => world.pixelToWorld([pixel])[0]);
+  expect(at).toBeCloseTo(6e-7, 20);
+  expect((after - before) / 2).toBeCloseTo(1e-10, 16);
+});
