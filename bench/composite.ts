@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { tanGrid, wcsCards, writeFits } from '#kernels';
 import { createProcessingClient, type CompositeSpec } from '#processing-client';
-import { starField } from './kernels/star-field.js';
+import { starField } from './parts/star-field.js';
 
 const PYTHON = process.env.BENCH_PYTHON ?? '/usr/bin/python3';
 const SIDE = Number(process.argv[2] ?? 4096);

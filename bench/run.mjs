@@ -10,9 +10,6 @@ import { buildSources } from '../scripts/project/build.mjs';
 import { installDependencies } from '../scripts/project/install.mjs';
 import { PROJECT_ROOT } from '../scripts/project/root.mjs';
 
-/** Parts of benchmarks, not benchmarks of their own. */
-const PARTS = /(-worker|\/timing|\/star-field)\.ts$/;
-
 const report = (line) => console.log(`bench: ${line}`);
 const { signal } = new AbortController();
 await installDependencies(PROJECT_ROOT, { report, signal });
@@ -25,8 +22,8 @@ if (failed.length > 0) report(`failed: ${failed.join(', ')}`);
 process.exitCode = failed.length > 0 ? 1 : 0;
 
 function kernelBenches() {
-  const files = readdirSync(path.join(PROJECT_ROOT, 'bench/kernels')).map((file) => `kernels/${file}`);
-  return files.filter((file) => !PARTS.test(file)).map((file) => file.replace(/\.ts$/, ''));
+  const files = readdirSync(path.join(PROJECT_ROOT, 'bench/kernels'));
+  return files.map((file) => `kernels/${path.parse(file).name}`);
 }
 
 function run(name) {

@@ -1,49 +1,95 @@
 /**
  * Detection on a field of 2,000 stars: background, noise, segmentation with deblending and shapes in one call, against sep and
  * source-extractor; the background maps and daofind by themselves. Usage: detect.js [side in pixels, default 4096]
+ *
+ * With two threads the boxes of the background and the pixels above the threshold are shared out; the mesh, the labels and the
+ * deblending are left to the first.
  */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { background2d, findSources } from '#kernels';
-import { starField } from './star-field.js';
-import { cpuTime, report } from './timing.js';
+import {
+  background2d,
+  findSources,
+  joinBackground,
+  type ClippedBoxes,
+  type FindSourcesOptions,
+  type RunList,
+} from '#kernels';
+import type { DetectionTask, DetectionWork } from '../parts/detect-worker.js';
+import { starField } from '../parts/star-field.js';
+import { clockTime, cpuTime, peerResult, report, TwoThreads } from '../parts/timing.js';
 
-const PYTHON = process.env.BENCH_PYTHON ?? '/usr/bin/python3';
+/** What bench/peers/detect_sep.py prints: milliseconds and counts. */
+interface SepResult {
+  readonly bare: number;
+  readonly standard: number;
+  readonly background: number;
+  readonly daofind: number;
+  readonly bareCount: number;
+  readonly standardCount: number;
+  readonly daofindCount: number;
+}
+
+/** What bench/peers/detect_source_extractor.py prints; nothing when it is not installed. */
+type ExtractorResult =
+  { readonly total: number; readonly reading: number; readonly count: number } | { readonly total?: never };
+
 const NEEDED = 1;
-const RUNS = 5;
+const LEVEL = 1;
+const RUNS = 7;
+/** The clock counts what else the machine does. */
+const CLOCK_RUNS = 20;
 const side = Number(process.argv[2] ?? 4096);
-const data = new Float32Array(starField(side));
+const data = starField(side);
 const field = { data, width: side, height: side };
+const options: FindSourcesOptions = { method: 'segmentation' };
 
-const segmentation = () => findSources(field, { method: 'segmentation' });
-const daofind = () => findSources(field, { method: 'daofind' });
-const ours = cpuTime(segmentation, RUNS);
-const oursDaofind = cpuTime(daofind, RUNS);
+const ours = cpuTime(() => findSources(field, options), RUNS);
+const oursTwo = await timeTwoThreads();
+const oursDaofind = cpuTime(() => findSources(field, { method: 'daofind' }), RUNS);
 const oursMaps = cpuTime(() => background2d(field), RUNS);
+const maps = background2d(field);
+const oursGivenMaps = cpuTime(() => background2d(field, {}, maps), RUNS);
+
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
 try {
   const file = path.join(folder, 'field.f32');
   writeFileSync(file, new Uint8Array(data.buffer));
-  const sep = runPeer('detect_sep.py', file);
-  const extractor = runPeer('detect_source_extractor.py', file);
+  const sep = peerResult<SepResult>(path.resolve('bench/peers/detect_sep.py'), file);
+  const extractor = peerResult<ExtractorResult>(path.resolve('bench/peers/detect_source_extractor.py'), file);
+  const theirs = extractor?.total === undefined ? undefined : extractor;
   console.log(
-    `sources: ours ${segmentation().found}, sep ${sep.bareCount} (with filter ${sep.standardCount}), ` +
-      `source-extractor ${extractor.count}; stars: daofind ${daofind().found}, photutils ${sep.daofindCount}`,
+    `sources: ours ${findSources(field, options).found}, sep ${sep?.bareCount} (with filter ${sep?.standardCount}), ` +
+      `source-extractor ${theirs?.count}; ` +
+      `stars: daofind ${findSources(field, { method: 'daofind' }).found}, photutils ${sep?.daofindCount}`,
   );
-  report('against sep, no filter', ours, NaN, sep.bare, NEEDED);
-  report('against sep, its defaults', ours, NaN, sep.standard, NEEDED);
-  if (extractor.total === undefined) console.log('source-extractor is not installed: left out');
-  else report('source-extractor less reading', ours, NaN, extractor.total - extractor.reading, NEEDED);
-  report('background maps, sep', oursMaps, NaN, sep.background, NEEDED);
-  report('daofind, photutils', oursDaofind, NaN, sep.daofind, NEEDED);
+  report('against sep, no filter', ours, oursTwo, sep?.bare, NEEDED);
+  report('against sep, its defaults', ours, oursTwo, sep?.standard, NEEDED);
+  report('source-extractor less reading', ours, oursTwo, theirs && theirs.total - theirs.reading, NEEDED);
+  report('maps in new memory, sep', oursMaps, NaN, sep?.background, LEVEL);
+  report('maps in given memory, sep', oursGivenMaps, NaN, sep?.background, LEVEL);
+  report('daofind, photutils', oursDaofind, NaN, sep?.daofind, NEEDED);
 } finally {
   rmSync(folder, { recursive: true });
 }
 
-/** What a script of bench/peers prints about the image in `file`. */
-function runPeer(script: string, file: string): Record<string, number> {
-  const output = execFileSync(PYTHON, [path.resolve('bench/peers', script), file], { encoding: 'utf8' });
-  return JSON.parse(output) as Record<string, number>;
+/** Milliseconds on the clock with two threads that share the field, and the first one that joins what they find. */
+async function timeTwoThreads(): Promise<number> {
+  const worker = new URL('../parts/detect-worker.js', import.meta.url);
+  const threads = new TwoThreads<Omit<DetectionTask, 'rowStart' | 'rowEnd'>, DetectionWork>(
+    { data, side, options },
+    worker,
+  );
+  const find = async () => {
+    const boxes = await threads.run<ClippedBoxes>({ kind: 'boxes' });
+    const background = joinBackground(boxes, options.background);
+    const runs = await threads.run<RunList>({ kind: 'runs', background });
+    return findSources(field, options, { background, runs });
+  };
+  try {
+    return await clockTime(find, CLOCK_RUNS);
+  } finally {
+    await threads.end();
+  }
 }

@@ -2,8 +2,8 @@
  * Smoothing of a star field: ours on one and on two threads against scipy.ndimage. Usage: gaussian.js [side in pixels, default 4096]
  */
 import { boxFilter, gaussianFilter, medianFilter } from '#kernels';
-import { starField } from './star-field.js';
-import { clockTime, cpuTime, peerTimes, report, TwoThreads } from './timing.js';
+import { starField } from '../parts/star-field.js';
+import { clockTime, cpuTime, peerTimes, report, TwoThreads } from '../parts/timing.js';
 
 const NEEDED = 1;
 const RUNS = 3;

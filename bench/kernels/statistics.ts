@@ -14,8 +14,8 @@ import {
   type SigmaClippedStatistics,
   type Survey,
 } from '#kernels';
-import { starField } from './star-field.js';
-import { clockTime, cpuTime, peerTimes, report, TwoThreads } from './timing.js';
+import { starField } from '../parts/star-field.js';
+import { clockTime, cpuTime, peerTimes, report, TwoThreads } from '../parts/timing.js';
 
 const NEEDED = 5;
 const PERCENTS = [0.1, 1, 5, 25, 50, 75, 95, 99, 99.9];

@@ -3,8 +3,8 @@
  * and numpy. Usage: tone.js [side in pixels, default 4096]
  */
 import { applyTone, zscaleLimits, type Tone } from '#kernels';
-import { starField } from './star-field.js';
-import { clockTime, cpuTime, peerTimes, report, TwoThreads } from './timing.js';
+import { starField } from '../parts/star-field.js';
+import { clockTime, cpuTime, peerTimes, report, TwoThreads } from '../parts/timing.js';
 
 const NEEDED = 10;
 const side = Number(process.argv[2] ?? 4096);

@@ -1,10 +1,11 @@
-"""Reference numbers for statistics, display and filter: test/golden/imaging.json.
+"""Reference numbers for statistics, display and filter: test/golden/imaging.json and imaging-odd.json.
 
 Made with astropy 5.2, scipy 1.10, numpy 1.24 and matplotlib 3.6 (Debian packages):
 
     /usr/bin/python3 scripts/reference/imaging.py
 
-The inputs are small synthetic arrays, stored with the results. JSON has no NaN: null stands for it.
+The inputs are small synthetic arrays, stored with the results. JSON has no NaN: null stands for it, and
+"inf" for infinity.
 """
 
 import json
@@ -28,7 +29,7 @@ from matplotlib import cm
 from scipy import ndimage
 
 warnings.simplefilter("ignore")
-TARGET = Path(__file__).parents[2] / "test" / "golden" / "imaging.json"
+FOLDER = Path(__file__).parents[2] / "test" / "golden"
 WIDTH, HEIGHT = 31, 23
 
 
@@ -41,6 +42,8 @@ def plain(value):
     if isinstance(value, np.ndarray):
         return [plain(item) for item in value.ravel().tolist()]
     if isinstance(value, (float, np.floating)):
+        if math.isinf(value):
+            return "inf" if value > 0 else "-inf"
         return float(value) if math.isfinite(value) else None
     if isinstance(value, np.integer):
         return int(value)
@@ -73,6 +76,99 @@ def fields():
         "few": np.array([[3, 1, np.nan, 2.5, -7]], dtype=np.float32),
         "constant": np.full((3, 4), 2.5, dtype=np.float32),
     }
+
+
+def odd_fields():
+    """Small fields that arithmetic may stumble over."""
+    rng = np.random.default_rng(7)
+    sky = rng.normal(0.3, 0.05, (9, 7))
+    infinite = sky.copy()
+    infinite[2, 3], infinite[5, 5], infinite[7, :3] = np.inf, -np.inf, np.nan
+    outliers = sky.copy()
+    outliers[rng.random(sky.shape) < 0.1] = 1e4
+    ties = np.zeros((9, 7))
+    ties[:2] = sky[:2]
+    fields = {
+        "one": [[2.5]],
+        "two": [[2.5, -1]],
+        "twoTall": [[2.5], [7]],
+        "column": sky.reshape(-1, 1)[:20],
+        "constant": np.full((5, 7), -3.25),
+        "infinite": infinite,
+        "denormal": rng.random((5, 5)) * 1e-40,
+        "huge": rng.normal(1, 0.3, (6, 6)) * 1e30,
+        "tiny": rng.normal(1, 0.3, (6, 6)) * 1e-30,
+        "extreme": [[3.4e38, -3.4e38, 1e38, 2e38, 3.3e38, -1]],
+        "offset": 16777216 + rng.integers(0, 8, (9, 9)) * 2,
+        "few": rng.choice([1, 2, 2.5], (8, 10)),
+        "ties": ties,
+        "negativeZero": [[-0.0, 0.0, -0.0, 1]],
+        "outliers": outliers,
+        "mixed": [[*rng.normal(0, 1, 30), 1e30, -1e30, 1e-30]],
+    }
+    return {name: np.array(field, dtype=np.float32) for name, field in fields.items()}
+
+
+ODD_PERCENTS = [0, 1e-9, 33.3333, 50, 99.999999, 100]
+ODD_CLIPPING = [(3, 5), (1, 5), (0.5, 10), (2.5, 100), (10, 1)]
+ODD_ZSCALE = [
+    {},
+    {"contrast": 1},
+    {"contrast": 0},
+    {"contrast": 0.01},
+    {"n_samples": 10},
+    {"n_samples": 7, "min_npixels": 2},
+    {"max_reject": 0},
+    {"max_reject": 0.99},
+    {"krej": 0.5},
+    {"krej": 1, "max_iterations": 50},
+    {"max_iterations": 1},
+    {"min_npixels": 1000},
+]
+ODD_RANGES = [(1, None), (10, None), (7, (0, 1)), (5, (2, 2)), (3, (100, 200))]
+
+
+def odd_statistics(data):
+    valid = data[np.isfinite(data)].astype(np.float64)
+    finite = np.where(np.isfinite(data), data, np.nan).astype(np.float64)
+    return {
+        # Exactly rounded: numpy's own sum of the extremes overflows or cancels.
+        "mean": math.fsum(valid) / valid.size,
+        "std": valid.std(),
+        "percentiles": np.percentile(valid, ODD_PERCENTS),
+        "clipped": [list(sigma_clipped_stats(finite, sigma=s, maxiters=n)) for s, n in ODD_CLIPPING],
+        "zscale": [list(ZScaleInterval(**options).get_limits(data)) for options in ODD_ZSCALE],
+        "counts": [np.histogram(valid, bins=bins, range=limits)[0] for bins, limits in ODD_RANGES],
+    }
+
+
+def odd_filters(fields):
+    """Kernels larger than the image, gaps wider than the kernel, a single pixel."""
+    result = {}
+    for name in ("one", "twoTall", "infinite", "huge"):
+        data = np.where(np.isfinite(fields[name]), fields[name], np.nan).astype(np.float64)
+        if np.isfinite(data).all():
+            result[f"{name}/gaussian/5"] = ndimage.gaussian_filter(data, 5, mode="nearest")
+            result[f"{name}/box/25"] = ndimage.uniform_filter(data, 25, mode="nearest")
+            result[f"{name}/median/9"] = ndimage.median_filter(data, 9, mode="nearest")
+        for boundary, suffix in (("fill", ""), ("extend", "/nearest")):
+            result[f"{name}/astropyGaussian/0.3{suffix}"] = convolve(data, Gaussian2DKernel(0.3), boundary=boundary)
+            result[f"{name}/astropyGaussian/5{suffix}"] = convolve(data, Gaussian2DKernel(5), boundary=boundary)
+            result[f"{name}/astropyBox/3{suffix}"] = convolve(data, Box2DKernel(3), boundary=boundary)
+    return {key: short(value) for key, value in result.items()}
+
+
+def edge_stretches():
+    """Stretches at the limits of their parameters."""
+    x = np.array([0, 1e-12, 1e-6, 0.001, 0.25, 0.5, 0.999, 1])
+    result = {"x": x}
+    for a in (1e-9, 1e-3, 1.0):
+        result[f"asinh/{a}"] = AsinhStretch(a)(x)
+    for a in (0.001, 1.0, 1e9):
+        result[f"log/{a}"] = LogStretch(a)(x)
+    for power in (0.01, 1.0, 100.0):
+        result[f"power/{power}"] = PowerStretch(power)(x)
+    return result
 
 
 PERCENTS = [0, 0.1, 1, 5, 25, 50, 75, 95, 99, 99.9, 100]
@@ -159,17 +255,38 @@ def filters(sky, gaps):
 
 def main():
     data = fields()
+    odd = odd_fields()
     golden = {
         "percents": PERCENTS,
-        "fields": {name: {"width": f.shape[1], "height": f.shape[0], "data": short(f)} for name, f in data.items()},
+        "fields": {name: stored(f) for name, f in data.items()},
         "statistics": {name: statistics(f) for name, f in data.items()},
         "largeZscale": large_zscale(),
         "stretches": stretches(data["sky"]),
         "colormaps": colormaps(),
         "filters": filters(data["sky"], data["gaps"]),
     }
-    TARGET.write_text(json.dumps(plain(golden), separators=(",", ":")) + "\n")
-    print(f"{TARGET}: {TARGET.stat().st_size} bytes")
+    odd_golden = {
+        "percents": ODD_PERCENTS,
+        "clipping": ODD_CLIPPING,
+        "zscale": ODD_ZSCALE,
+        "ranges": ODD_RANGES,
+        "fields": {name: stored(f) for name, f in odd.items()},
+        "statistics": {name: odd_statistics(f) for name, f in odd.items()},
+        "filters": odd_filters(odd),
+        "stretches": edge_stretches(),
+    }
+    write("imaging.json", golden)
+    write("imaging-odd.json", odd_golden)
+
+
+def stored(field):
+    return {"width": field.shape[1], "height": field.shape[0], "data": short(field)}
+
+
+def write(name, golden):
+    target = FOLDER / name
+    target.write_text(json.dumps(plain(golden), separators=(",", ":")) + "\n")
+    print(f"{name}: {target.stat().st_size} bytes")
 
 
 if __name__ == "__main__":

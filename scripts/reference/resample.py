@@ -101,24 +101,37 @@ def reprojections():
 
 
 def optimal_grids():
-    """find_optimal_celestial_wcs, north up (auto_rotate needs shapely; the tests search all angles instead)."""
+    """find_optimal_celestial_wcs, north up and turned (auto_rotate needs shapely; Debian: python3-shapely)."""
     sets = {
         "two-overlapping": [(150.0, 2.2, 1.0, 20, 300, 200), (150.05, 2.23, 0.8, 70, 250, 260)],
         "across-ra-zero": [(359.98, -30.0, 0.5, 5, 400, 400), (0.03, -30.01, 0.5, -10, 400, 300)],
         "at-the-pole": [(10.0, 89.99, 1.0, 0, 500, 400), (200.0, 89.98, 1.2, 33, 400, 500)],
+        "one-image": [(83.6, -5.4, 0.063, 57, 640, 310)],
+        "scales-and-rotations": [
+            (210.8, 54.35, 0.2, 15, 900, 120),
+            (210.83, 54.37, 3.0, 62, 40, 60),
+            (210.76, 54.33, 1.0, -48, 150, 70),
+            (210.80, 54.36, 0.5, 160, 333, 222),
+        ],
+        "south-pole": [(0.5, -89.995, 2.0, 40, 300, 100), (120.0, -89.99, 2.0, -20, 200, 150)],
     }
+    choices = [(None, False), (2.0, False), (None, True), (2.0, True)]
     result = []
     for name, images in sets.items():
         inputs = [((h, w), tan(ra, dec, s, r, w, h)) for ra, dec, s, r, w, h in images]
-        for resolution in (None, 2.0):
+        for resolution, auto_rotate in choices:
             wcs, shape = find_optimal_celestial_wcs(
-                inputs, frame="icrs", resolution=None if resolution is None else resolution * u.arcsec
+                inputs,
+                frame="icrs",
+                auto_rotate=auto_rotate,
+                resolution=None if resolution is None else resolution * u.arcsec,
             )
             result.append(
                 dict(
                     name=name,
                     images=[dict(zip(TAN_GRID, image)) for image in images],
                     pixelScaleArcsec=resolution,
+                    northUp=not auto_rotate,
                     width=shape[1],
                     height=shape[0],
                     crpix=list(map(float, wcs.wcs.crpix)),

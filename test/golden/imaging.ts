@@ -5,6 +5,13 @@ import type { Raster } from '#kernels';
 /** A number, or null for NaN. */
 type Value = number | null;
 
+interface StoredField {
+  readonly width: number;
+  readonly height: number;
+  /** Infinities are words. */
+  readonly data: (Value | 'inf' | '-inf')[];
+}
+
 interface ClippedReference {
   readonly mean: Value;
   readonly median: Value;
@@ -32,7 +39,7 @@ export interface StatisticsReference {
 /** What scripts/reference/imaging.py writes. */
 interface ImagingReference {
   readonly percents: number[];
-  readonly fields: Record<string, { width: number; height: number; data: Value[] }>;
+  readonly fields: Record<string, StoredField>;
   readonly statistics: Record<string, StatisticsReference>;
   readonly largeZscale: { count: number; zscale: [number, number] };
   readonly stretches: Record<string, number[]>;
@@ -40,19 +47,61 @@ interface ImagingReference {
   readonly filters: Record<string, Value[]>;
 }
 
+/** What it writes about small fields that arithmetic may stumble over. */
+interface OddReference {
+  readonly percents: number[];
+  /** Sigma and iterations. */
+  readonly clipping: [number, number][];
+  /** Options of zscale by astropy's names. */
+  readonly zscale: Record<string, number>[];
+  /** Bins and range of histograms. */
+  readonly ranges: [number, [number, number] | null][];
+  readonly fields: Record<string, StoredField>;
+  readonly statistics: Record<
+    string,
+    {
+      readonly mean: number;
+      readonly std: number;
+      readonly percentiles: number[];
+      /** Mean, median and standard deviation for each clipping. */
+      readonly clipped: [number, number, number][];
+      readonly zscale: [number, number][];
+      readonly counts: number[][];
+    }
+  >;
+  /** By field, filter and parameter. */
+  readonly filters: Record<string, Value[]>;
+  /** By stretch and parameter, at the positions `x`. */
+  readonly stretches: Record<string, number[]>;
+}
+
 /** The reference numbers of test/golden/imaging.json. */
-export const imagingReference = JSON.parse(
-  readFileSync(path.resolve(process.cwd(), 'test/golden/imaging.json'), 'utf8'),
-) as ImagingReference;
+export const imagingReference = read<ImagingReference>('imaging.json');
+
+/** The reference numbers of test/golden/imaging-odd.json. */
+export const oddReference = read<OddReference>('imaging-odd.json');
+
+function read<Reference>(name: string): Reference {
+  return JSON.parse(readFileSync(path.resolve(process.cwd(), 'test/golden', name), 'utf8')) as Reference;
+}
 
 /** One of the fields as raster. */
-export function referenceField(name: string): Raster {
-  const { width, height, data } = imagingReference.fields[name];
-  return { width, height, data: Float32Array.from(data, (value) => value ?? NaN) };
+export const referenceField = (name: string): Raster => rasterOf(imagingReference.fields[name]);
+
+/** One of the odd fields as raster. */
+export const oddField = (name: string): Raster => rasterOf(oddReference.fields[name]);
+
+function rasterOf({ width, height, data }: StoredField): Raster {
+  return { width, height, data: Float32Array.from(data, numberOf) };
+}
+
+function numberOf(value: Value | 'inf' | '-inf'): number {
+  if (value === null) return NaN;
+  return typeof value === 'number' ? value : value === 'inf' ? Infinity : -Infinity;
 }
 
 /** Asserts that `actual` is within `tolerance` of `expected`, relative to the larger of it and 1e-3 of `unit`. */
-export function expectNear(actual: number, expected: number | null, tolerance: number, unit = 1): void {
+export function expectNear(actual: number, expected: Value, tolerance: number, unit = 1): void {
   if (expected === null) {
     expect(actual).toBeNaN();
   } else {

@@ -2,15 +2,31 @@
 
 /**
  * Copies `rows` rows of `count` 32-bit words with the bytes of each word reversed; rows begin `stride` bytes after one another and
- * are put together without gaps. A row writes up to 12 bytes behind its end, which the next one writes again.
+ * are put together without gaps. Nothing is written behind the end of a row, so `to` may be `from`.
  */
 export function swapRows(from: usize, stride: usize, to: usize, count: i32, rows: i32): void {
+  const rowBytes = <usize>count << 2;
+  const sixteens = rowBytes & ~63;
+  const fours = rowBytes & ~15;
   for (let row = 0; row < rows; row++) {
-    for (let at: usize = 0; at < <usize>count << 2; at += 16) {
-      const four = v128.load(from + at);
-      v128.store(to + at, v128.shuffle<u8>(four, four, 3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12));
+    let at: usize = 0;
+    for (; at < sixteens; at += 64) {
+      const first = swapFour(v128.load(from + at, 0));
+      const second = swapFour(v128.load(from + at, 16));
+      const third = swapFour(v128.load(from + at, 32));
+      const fourth = swapFour(v128.load(from + at, 48));
+      v128.store(to + at, first, 0);
+      v128.store(to + at, second, 16);
+      v128.store(to + at, third, 32);
+      v128.store(to + at, fourth, 48);
     }
+    for (; at < fours; at += 16) v128.store(to + at, swapFour(v128.load(from + at)));
+    for (; at < rowBytes; at += 4) store<u32>(to + at, bswap<u32>(load<u32>(from + at)));
     from += stride;
-    to += <usize>count << 2;
+    to += rowBytes;
   }
+}
+
+function swapFour(words: v128): v128 {
+  return v128.shuffle<u8>(words, words, 3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12);
 }

@@ -2,3 +2,16 @@ export { swapRows } from './bytes';
 export { promoteRow, sumRows } from './smoothing';
 export { addChannel, encodeRow, isAllFinite, levelsByBits, maximumOfRow, scaleRow } from './toning';
 export { decodeRice, holdsEither, scaleDithered, scaleIntegers } from './rice';
+export {
+  expandRow,
+  findBright,
+  gatherBox,
+  gatherBucket,
+  rankBuckets,
+  selectRank,
+  sumWithin,
+  surveyBox,
+} from './detection';
+export { interpolateBilinear, interpolateLanczos } from './resampling';
+export { inflateSymbols } from './deflate';
+export { addToCrc } from './crc';

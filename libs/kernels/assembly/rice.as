@@ -1,7 +1,7 @@
 // RICE_1 of 16- and 32-bit pixels: see fits/compression/codecs/rice.ts, which says what the stream is.
 
-/** A 64-bit load at any bit position holds at least this many bits of the stream. */
-const LOADED_BITS: i32 = 57;
+/** After a refill the buffer holds at least this many bits of the stream. */
+const REFILLED_BITS: u64 = 56;
 
 /** Results of {@link decodeRice}. */
 const DONE: i32 = 0;
@@ -15,18 +15,18 @@ function bigEndian(at: usize): u64 {
   return <u64>i64x2.extract_lane(turned, 0);
 }
 
-/** At least 57 bits of the stream from a bit on, left-aligned. */
-function bitsAt(input: usize, bit: i32): u64 {
-  return bigEndian(input + <usize>(bit >>> 3)) << (bit & 7);
-}
-
 /**
  * Decodes a tile. A block may read past the end of the stream by less than it holds: behind it there must be
  * `4 · blockSize + 32` bytes of zeros.
  *
+ * The bits come through a buffer, `word`, whose upper `held` bits are the next ones of the stream; `at` is where it is refilled
+ * from. Refilling adds whole bytes: more bits than are counted may come in, and come in again with the next refill, the same at
+ * the same place. So the load for a refill never waits for the codes before it, which is what would take most of the time.
+ *
  * @param pixelBits 8, 16 or 32
  * @param codeBits width of the code that heads each block
  * @param rawCode that code, less one, for a block stored without coding
+ * @param scratch memory of `12 · blockSize` bytes, for what is cut out of a block: numbers of zeros (4 bytes each), then codes (8)
  * @returns 0, or 1 when the stream is cut short, 2 for an illegal code
  */
 export function decodeRice(
@@ -36,117 +36,144 @@ export function decodeRice(
   codeBits: i32,
   rawCode: i32,
   blockSize: i32,
+  scratch: usize,
   out: usize,
   count: i32,
 ): i32 {
   const endBit = length << 3;
-  const spare = 32 - pixelBits;
-  let pixel = (<i32>(bigEndian(input) >>> (64 - pixelBits)) << spare) >> spare;
-  let bit = pixelBits;
+  const pixelShift: u64 = 64 - pixelBits;
+  const codeShift: u64 = 64 - codeBits;
+  let at = input + <usize>(pixelBits >>> 3);
+  let word: u64 = 0;
+  let held: u64 = 0;
   for (let start = 0; start < count; start += blockSize) {
-    const end = min(start + blockSize, count);
-    const split = <i32>(bitsAt(input, bit) >>> (64 - codeBits)) - 1;
-    bit += codeBits;
     let to = out + (<usize>start << 2);
-    const stop = out + (<usize>end << 2);
+    const stop = out + (<usize>min(start + blockSize, count) << 2);
+    word |= bigEndian(at) >>> held;
+    at += <usize>((63 - held) >>> 3);
+    held |= REFILLED_BITS;
+    const split = <i32>(word >>> codeShift) - 1;
+    word <<= codeBits;
+    held -= codeBits;
     if (split < 0) {
-      for (; to < stop; to += 4) store<i32>(to, pixel);
+      // What goes beyond the block is written again by the next one.
+      for (; to < stop; to += 16) v128.store(to, i32x4.splat(0));
     } else if (split < rawCode) {
-      const lowShift: u64 = 63 - split;
-      const codeLength = split + 1;
+      const codeLength: u64 = split + 1;
       const fourLengths = codeLength << 2;
-      while (to < stop) {
-        let word = bitsAt(input, bit);
-        // Four codes mostly fit into one load: they are decoded without looking, and looked at together. The unary one, left in
-        // front of the low bits, counts as one more high part.
-        if (fourLengths < LOADED_BITS && to + 16 <= stop) {
-          let value = pixel;
-          let used = fourLengths;
-          let zeros: i32;
-          let folded: i32;
-          zeros = <i32>clz(word);
-          word <<= zeros;
+      let zerosTo = scratch;
+      let codeTo = scratch + (<usize>blockSize << 2);
+      const zerosStop = zerosTo + (stop - to);
+      while (zerosTo < zerosStop) {
+        word |= bigEndian(at) >>> held;
+        at += <usize>((63 - held) >>> 3);
+        held |= REFILLED_BITS;
+        // Four codes are mostly in the buffer: they are cut without looking, and looked at together.
+        if (fourLengths < REFILLED_BITS && zerosTo + 16 <= zerosStop) {
+          let zeros = clz(word);
+          let used = fourLengths + zeros;
+          let rest = word << zeros;
+          store<u32>(zerosTo, <u32>zeros, 0);
+          store<u64>(codeTo, rest, 0);
+          rest <<= codeLength;
+          zeros = clz(rest);
           used += zeros;
-          folded = ((zeros - 1) << split) + <i32>(word >>> lowShift);
-          word <<= codeLength;
-          value += (folded >>> 1) ^ -(folded & 1);
-          store<i32>(to, value, 0);
-          zeros = <i32>clz(word);
-          word <<= zeros;
+          rest <<= zeros;
+          store<u32>(zerosTo, <u32>zeros, 4);
+          store<u64>(codeTo, rest, 8);
+          rest <<= codeLength;
+          zeros = clz(rest);
           used += zeros;
-          folded = ((zeros - 1) << split) + <i32>(word >>> lowShift);
-          word <<= codeLength;
-          value += (folded >>> 1) ^ -(folded & 1);
-          store<i32>(to, value, 4);
-          zeros = <i32>clz(word);
-          word <<= zeros;
+          rest <<= zeros;
+          store<u32>(zerosTo, <u32>zeros, 8);
+          store<u64>(codeTo, rest, 16);
+          rest <<= codeLength;
+          zeros = clz(rest);
           used += zeros;
-          folded = ((zeros - 1) << split) + <i32>(word >>> lowShift);
-          word <<= codeLength;
-          value += (folded >>> 1) ^ -(folded & 1);
-          store<i32>(to, value, 8);
-          zeros = <i32>clz(word);
-          word <<= zeros;
-          used += zeros;
-          folded = ((zeros - 1) << split) + <i32>(word >>> lowShift);
-          word <<= codeLength;
-          value += (folded >>> 1) ^ -(folded & 1);
-          store<i32>(to, value, 12);
-          if (used <= LOADED_BITS) {
-            pixel = value;
-            bit += used;
-            to += 16;
+          rest <<= zeros;
+          store<u32>(zerosTo, <u32>zeros, 12);
+          store<u64>(codeTo, rest, 24);
+          if (used <= held) {
+            word = rest << codeLength;
+            held -= used;
+            zerosTo += 16;
+            codeTo += 32;
             continue;
           }
-          word = bitsAt(input, bit);
         }
-        const zeros = <i32>clz(word);
-        if (zeros + codeLength <= LOADED_BITS) {
-          const folded = ((zeros - 1) << split) + <i32>((word << zeros) >>> lowShift);
-          pixel += (folded >>> 1) ^ -(folded & 1);
-          store<i32>(to, pixel);
-          bit += zeros + codeLength;
-          to += 4;
-          continue;
+        // One code; its zeros may fill the buffer more than once.
+        let zeros = clz(word);
+        let passed: u64 = 0;
+        while (zeros + codeLength > held) {
+          const taken = min(zeros, held);
+          passed += taken;
+          word <<= taken;
+          held -= taken;
+          if (<i32>((at - input) << 3) - <i32>held > endBit) return CUT_SHORT;
+          word |= bigEndian(at) >>> held;
+          at += <usize>((63 - held) >>> 3);
+          held |= REFILLED_BITS;
+          zeros = clz(word);
         }
-        // One code longer than a load: its zeros are counted load after load.
-        let run = 0;
-        for (;;) {
-          const zeros = <i32>clz(bitsAt(input, bit));
-          const taken = min(zeros, LOADED_BITS);
-          run += taken;
-          bit += taken;
-          if (bit > endBit) return CUT_SHORT;
-          if (zeros < LOADED_BITS) break;
-        }
-        const low = <i32>((bitsAt(input, bit + 1) >>> 1) >>> lowShift);
-        const folded = (run << split) | low;
-        bit += codeLength;
-        pixel += (folded >>> 1) ^ -(folded & 1);
-        store<i32>(to, pixel);
-        to += 4;
+        word <<= zeros;
+        store<u32>(zerosTo, <u32>(passed + zeros));
+        store<u64>(codeTo, word);
+        word <<= codeLength;
+        held -= zeros + codeLength;
+        zerosTo += 4;
+        codeTo += 8;
       }
+      joinCodes(scratch, scratch + (<usize>blockSize << 2), to, stop, split);
     } else if (split == rawCode) {
       for (; to < stop; to += 4) {
-        const folded = <i32>(bitsAt(input, bit) >>> (64 - pixelBits));
-        bit += pixelBits;
-        pixel += (folded >>> 1) ^ -(folded & 1);
-        store<i32>(to, pixel);
+        word |= bigEndian(at) >>> held;
+        at += <usize>((63 - held) >>> 3);
+        held |= REFILLED_BITS;
+        store<u32>(to, <u32>(word >>> pixelShift));
+        word <<= pixelBits;
+        held -= pixelBits;
       }
     } else {
       return ILLEGAL_CODE;
     }
-    if (bit > endBit) return CUT_SHORT;
-    pixel = load<i32>(stop - 4);
+    if (<i32>((at - input) << 3) - <i32>held > endBit) return CUT_SHORT;
   }
-  if (spare > 0) signExtend(out, count, spare);
+  sumDifferences(out, count, <i32>(bigEndian(input) >>> pixelShift), 32 - pixelBits);
   return DONE;
 }
 
-/** Keeps the lower bits of integers: differences are added modulo the width of a pixel. */
-function signExtend(at: usize, count: i32, spare: i32): void {
+/**
+ * Folded differences from their codes: the number of zeros is their high part; the `split` low bits stand behind the unary one,
+ * which heads the 64 bits of a code and counts as one more high part.
+ */
+function joinCodes(zeros: usize, codes: usize, to: usize, stop: usize, split: i32): void {
+  const ones = i32x4.splat(1);
+  const lowShift = 31 - split;
+  for (; to < stop; to += 16) {
+    const lows = i32x4.shr_u(v128.shuffle<i32>(v128.load(codes, 0), v128.load(codes, 16), 1, 3, 5, 7), lowShift);
+    const highs = i32x4.shl(i32x4.sub(v128.load(zeros), ones), split);
+    v128.store(to, i32x4.add(highs, lows));
+    zeros += 16;
+    codes += 32;
+  }
+}
+
+/**
+ * Folded differences (0, −1, 1, −2, …) to pixels: they are unfolded and added up, modulo the width of a pixel, from `first` on.
+ *
+ * @param spare bits of an integer that a pixel leaves unused
+ */
+function sumDifferences(at: usize, count: i32, first: i32, spare: i32): void {
+  const ones = i32x4.splat(1);
+  const none = i32x4.splat(0);
+  let before = i32x4.splat(first);
   for (let k = 0; k < count; k += 4) {
-    v128.store(at, i32x4.shr_s(i32x4.shl(v128.load(at), spare), spare));
+    const folded = v128.load(at);
+    let sums = v128.xor(i32x4.shr_u(folded, 1), i32x4.neg(v128.and(folded, ones)));
+    sums = i32x4.add(sums, v128.shuffle<i32>(none, sums, 0, 4, 5, 6));
+    sums = i32x4.add(sums, v128.shuffle<i32>(none, sums, 0, 1, 4, 5));
+    v128.store(at, i32x4.shr_s(i32x4.shl(i32x4.add(sums, before), spare), spare));
+    before = i32x4.add(before, v128.shuffle<i32>(sums, sums, 3, 3, 3, 3));
     at += 16;
   }
 }

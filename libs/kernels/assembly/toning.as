@@ -1,6 +1,9 @@
 // Tones by table, and colours: the hot loops of display/ and color/. Rows are float32, their lengths rounded up to whole
 // vectors, so that each needs 64 bytes of room behind it.
 
+/** Bits of the float32 infinity; those of NaN are larger. */
+const INFINITY_BITS: i32 = 0x7f800000;
+
 /** 8-bit levels by the upper bits of float32 values. The table of 2^(32 − shift) levels begins at byte 0 of the memory. */
 export function levelsByBits(input: usize, count: i32, shift: i32, out: usize): void {
   for (let x = 0; x < count; x += 8) {
@@ -19,21 +22,19 @@ export function levelsByBits(input: usize, count: i32, shift: i32, out: usize): 
 
 /** 1 when the first `count` float32 values are all finite, else 0. */
 export function isAllFinite(input: usize, count: i32): i32 {
-  // Adding the lowest exponent bit to a full exponent carries into the sign.
-  const exponent = i32x4.splat(0x7f800000);
-  const lowest = i32x4.splat(0x00800000);
-  let carries = i32x4.splat(0);
-  const whole = count & ~3;
-  for (let x = 0; x < whole; x += 4) {
-    carries = v128.or(carries, i32x4.add(v128.and(v128.load(input), exponent), lowest));
-    input += 16;
+  // Without its sign, the largest value says it for all.
+  let first = i32x4.splat(0);
+  let second = i32x4.splat(0);
+  const end = input + (<usize>count << 2);
+  for (; input + 64 <= end; input += 64) {
+    first = i32x4.max_u(first, i32x4.shl(v128.load(input, 0), 1));
+    second = i32x4.max_u(second, i32x4.shl(v128.load(input, 16), 1));
+    first = i32x4.max_u(first, i32x4.shl(v128.load(input, 32), 1));
+    second = i32x4.max_u(second, i32x4.shl(v128.load(input, 48), 1));
   }
-  let rest = i32x4.bitmask(carries);
-  for (let x = whole; x < count; x++) {
-    rest |= ((load<i32>(input) & 0x7f800000) + 0x00800000) >>> 31;
-    input += 4;
-  }
-  return rest == 0 ? 1 : 0;
+  for (; input < end; input += 4) first = i32x4.max_u(first, i32x4.splat(load<i32>(input) << 1));
+  const infinity = i32x4.splat(INFINITY_BITS << 1);
+  return v128.any_true(i32x4.ge_u(i32x4.max_u(first, second), infinity)) ? 0 : 1;
 }
 
 /**
@@ -41,16 +42,18 @@ export function isAllFinite(input: usize, count: i32): i32 {
  * where the channel has data; each plane begins `stride` bytes after the one before.
  *
  * @param footprint shares of the pixels, or 0 for none
- * @param table value and rise of each cell, alternating
+ * @param table value at u = 0 and slope of each cell, alternating: see display/tone-curve.ts
  */
 export function addChannel(
   input: usize,
   footprint: usize,
   count: i32,
   low: f32,
+  high: f32,
   scale: f32,
-  roots: i32,
-  cells: f32,
+  shift: i32,
+  first: i32,
+  cells: i32,
   table: usize,
   red: f32,
   green: f32,
@@ -59,38 +62,43 @@ export function addChannel(
   stride: usize,
 ): void {
   const lows = f32x4.splat(low);
+  const highs = f32x4.splat(high);
   const scales = f32x4.splat(scale);
-  const cellCounts = f32x4.splat(cells);
+  const firstCells = i32x4.splat(first);
+  const cellCounts = i32x4.splat(cells);
   const zeros = f32x4.splat(0);
   const ones = f32x4.splat(1);
+  // Cells are numbered from the first one.
+  table -= <usize>first << 3;
   for (let x = 0; x < count; x += 4) {
     const at = <usize>x << 2;
-    const normal = f32x4.mul(f32x4.sub(v128.load(input + at), lows), scales);
-    let valid = f32x4.eq(normal, normal);
+    const pixels = v128.load(input + at);
+    let valid = f32x4.eq(pixels, pixels);
     let share = ones;
     if (footprint) {
       share = v128.load(footprint + at);
       valid = v128.and(valid, f32x4.gt(share, zeros));
     }
-    let u = f32x4.pmin(ones, f32x4.pmax(zeros, v128.and(normal, valid)));
-    if (roots > 0) u = f32x4.sqrt(u);
-    if (roots > 1) u = f32x4.sqrt(u);
-    const position = f32x4.mul(u, cellCounts);
-    const cell = i32x4.trunc_sat_f32x4_s(position);
-    const rest = f32x4.sub(position, f32x4.convert_i32x4_s(cell));
-    const first = v128.load64_lane(
+    const fromLow = f32x4.sub(pixels, lows);
+    const fromHigh = f32x4.sub(highs, pixels);
+    const isAbove = f32x4.ge(fromLow, zeros);
+    const isUpper = f32x4.lt(fromHigh, fromLow);
+    const u = v128.and(f32x4.mul(f32x4.pmin(fromLow, fromHigh), scales), isAbove);
+    const cell = i32x4.add(i32x4.max_s(i32x4.shr_s(u, shift), firstCells), v128.and(isUpper, cellCounts));
+    const even = v128.load64_lane(
       table + (<usize>i32x4.extract_lane(cell, 1) << 3),
       v128.load64_zero(table + (<usize>i32x4.extract_lane(cell, 0) << 3)),
       1,
     );
-    const second = v128.load64_lane(
+    const odd = v128.load64_lane(
       table + (<usize>i32x4.extract_lane(cell, 3) << 3),
       v128.load64_zero(table + (<usize>i32x4.extract_lane(cell, 2) << 3)),
       1,
     );
-    const values = v128.shuffle<f32>(first, second, 0, 2, 4, 6);
-    const rises = v128.shuffle<f32>(first, second, 1, 3, 5, 7);
-    let value = f32x4.add(values, f32x4.mul(rises, rest));
+    const values = v128.shuffle<f32>(even, odd, 0, 2, 4, 6);
+    const slopes = v128.shuffle<f32>(even, odd, 1, 3, 5, 7);
+    let value = v128.and(f32x4.add(values, f32x4.mul(slopes, u)), isAbove);
+    value = v128.bitselect(ones, value, f32x4.lt(fromHigh, zeros));
     if (footprint) value = f32x4.mul(value, share);
     value = v128.and(value, valid);
     let to = row + at;

@@ -17,19 +17,27 @@ export interface OptionNames {
   readonly pairs?: readonly string[];
 }
 
+/** What stands behind is no option, whatever it looks like. */
+const END_OF_OPTIONS = '--';
+
 /** A pair of numbers; it may begin with a minus sign, and is therefore never taken for an option. */
 const PAIR = /^[-+.\d][^,]*,[-+.\d][^,]*$/;
 
-/** Sorts out a command line. @throws ArgumentError for an unknown option or one without its value */
+/**
+ * Sorts out a command line; behind `--` everything is a word.
+ * @throws ArgumentError for an unknown option, one without its value, or a switch with one
+ */
 export function parseArguments(args: readonly string[], names: OptionNames): Arguments {
   const words: string[] = [];
   const switches = new Set<string>();
   const values = new Map<string, string[]>();
   for (let i = 0; i < args.length; i++) {
+    if (args[i] === END_OF_OPTIONS) return { words: [...words, ...args.slice(i + 1)], switches, values };
     const [option, attached] = splitOption(args[i]);
     if (option === undefined) {
       words.push(args[i]);
     } else if (names.switches?.includes(option)) {
+      if (attached !== undefined) throw new ArgumentError(`--${option}`, 'takes no value');
       switches.add(option);
     } else {
       const taken = valuesOf(option, attached, args.slice(i + 1), names);

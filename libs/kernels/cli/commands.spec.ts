@@ -1,7 +1,9 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inflateSync } from 'node:zlib';
+import { gzipSync, inflateSync } from 'node:zlib';
 import { writeFits } from '../src/fits/write/write-fits.js';
 import { runCommand } from './commands.js';
 
@@ -118,12 +120,39 @@ describe('firstlight-fits', () => {
     expect(rows[9]).toBe(255);
   });
 
+  it('reads from a pipe', async () => {
+    const pipe = path.join(folder, 'pipe');
+    execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', pipe]);
+    // The command blocks its thread until somebody else writes.
+    const writer = spawn('sh', ['-c', 'cat "$1" > "$2"', 'sh', good, pipe]);
+    const closed = once(writer, 'close');
+    const { code, out } = await run('stats', pipe, '--json');
+    expect({ code, out }).toEqual({ code: 0, out: (await run('stats', good, '--json')).out });
+    await closed;
+  });
+
   it('verify finds nothing in a good file', async () => {
     expect(await run('verify', good)).toEqual({
       code: 0,
       out: [`${good}: valid, 3 units, 0 warnings`],
       err: [],
     });
+  });
+});
+
+describe('a file that is compressed as a whole', () => {
+  it.each([
+    ['info', []],
+    ['header', []],
+    ['verify', []],
+    ['stats', ['--json']],
+    ['wcs', ['--pixel', '1,0']],
+  ])('is to %s as the file itself', async (command, options) => {
+    const packed = path.join(folder, 'good.fits.gz');
+    writeFileSync(packed, gzipSync(readFileSync(good)));
+    const plain = await run(command, good, ...options);
+    const renamed = { ...plain, out: plain.out.map((line) => line.replaceAll(good, packed)) };
+    expect(await run(command, packed, ...options)).toEqual(renamed);
   });
 });
 
@@ -138,6 +167,13 @@ describe('files and command lines that are wrong', () => {
     },
   );
 
+  it.each(['linear', 'zscale', 'histeq'])('draws an image without a single value: %s', async (stretch) => {
+    const [empty, target] = [path.join(folder, 'empty.fits'), path.join(folder, 'empty.png')];
+    writeFileSync(empty, writeFits([{ data: Float32Array.of(NaN, NaN), shape: [2, 1] }]));
+    expect(await run('preview', empty, target, '--stretch', stretch)).toEqual({ code: 0, out: [], err: [] });
+    expect(readFileSync(target).readUInt32BE(16)).toBe(2);
+  });
+
   it('refuses a picture of a file without an image, which is valid all the same', async () => {
     const tables = path.join(folder, 'tables.fits');
     const columns = [{ name: 'n', data: Int16Array.of(1, 2) }];
@@ -145,6 +181,29 @@ describe('files and command lines that are wrong', () => {
     const { code, err } = await run('preview', tables, path.join(folder, 'none.png'));
     expect(code).toBe(1);
     expect(err).toEqual([`${tables}: FILE: has no image with two or more axes`]);
+  });
+
+  it('names the file that cannot be written, not the one that is read', async () => {
+    const target = path.join(folder, 'nowhere', 'out.png');
+    const { code, err } = await run('preview', good, target);
+    expect(code).toBe(1);
+    expect(err).toEqual([`ENOENT: no such file or directory, open '${target}'`]);
+  });
+
+  it('takes no memory for pixels that a damaged header makes up', async () => {
+    const made = path.join(folder, 'made-up.fits');
+    const axes = { ZNAXIS: 2, ZNAXIS1: 2 ** 31, ZNAXIS2: 300, ZTILE1: 2 ** 31, ZTILE2: 300 };
+    const cards = Object.entries({ ZIMAGE: true, ZCMPTYPE: 'RICE_1', ZBITPIX: 16, ...axes });
+    const columns = [{ name: 'COMPRESSED_DATA', data: [new Uint8Array(8)] }];
+    const table = {
+      type: 'table',
+      columns,
+      cards: cards.map(([keyword, value]) => ({ keyword, value })),
+    } as const;
+    writeFileSync(made, writeFits([table]));
+    const { code, err } = await run('stats', made);
+    expect(code).toBe(2);
+    expect(err[0]).toMatch(/made-up.fits HDU 1: tile 1: 8 bytes cannot hold \d+ pixels$/);
   });
 
   it('names file, unit and card when there is no place on the sky', async () => {
@@ -156,6 +215,7 @@ describe('files and command lines that are wrong', () => {
   it('shows how a command is used', async () => {
     const { code, out } = await run('stats', '--help');
     expect({ code, out }).toEqual({ code: 0, out: ['usage: firstlight-fits stats FILE… [--json]'] });
+    expect((await run('stats', '-h')).out).toEqual(out);
     expect((await run('--help')).code).toBe(0);
   });
 
@@ -169,6 +229,10 @@ describe('files and command lines that are wrong', () => {
     [['header', 'a', '--hdu', '-1'], "--hdu: '-1' is not a whole number"],
     [['preview', 'a', 'b', '--cmap', 'pink'], "--cmap: 'pink' is not one of"],
     [['info', path.join(folder, 'none.fits')], 'no such file'],
+    [['stats', 'a', '--json=no'], '--json: takes no value'],
+    [['preview', 'a', 'b', '--size', '0'], '--size: a picture has at least one pixel'],
+    [['info', '--', '--json'], "open '--json'"],
+    [['info', folder], `${folder}: EISDIR`],
   ])('refuses %j', async (words, message) => {
     const { code, err } = await run(...words);
     expect(code).toBe(1);

@@ -32,16 +32,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
+const HELP: ReadonlySet<string> = new Set(['--help', '-h']);
+
 /** Runs a command line and returns the exit code: 0, 1 for a wrong command line or a file that cannot be read, 2 for a file that is not valid FITS. */
 export async function runCommand(words: readonly string[], console: Console): Promise<number> {
   const [name, ...rest] = words;
   const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) {
-    const help = name === undefined || name === '--help' || name === 'help';
+    const help = name === undefined || name === 'help' || HELP.has(name);
     console[help ? 'print' : 'error'](usage(help ? undefined : name));
     return name === undefined || !help ? ExitCode.Failed : ExitCode.Done;
   }
-  if (rest.includes('--help')) {
+  if (rest.some((word) => HELP.has(word))) {
     console.print(`usage: firstlight-fits ${command.usage}`);
     return ExitCode.Done;
   }

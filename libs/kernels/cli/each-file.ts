@@ -5,7 +5,8 @@ import { describeFailure, ExitCode } from './failure.js';
 
 /**
  * Does the same for each file; one that fails is reported in one line, and the others are done all the same.
- * @returns 0, or 2 when a file is not valid
+ * @returns the highest exit code: 0, 1 when a file cannot be read or used, 2 when one is not valid
+ * @throws ArgumentError when no file is named
  */
 export async function eachFile(
   paths: readonly string[],

@@ -1,4 +1,4 @@
-import { FitsFormatError, KernelError, UnsupportedError } from '../src/errors.js';
+import { FitsFormatError, KernelError } from '../src/errors.js';
 
 /** What the program tells the shell. */
 export const ExitCode = { Done: 0, Failed: 1, NotValid: 2 } as const;
@@ -16,14 +16,17 @@ export interface Failure {
 export function describeFailure(error: unknown, path?: string): Failure {
   if (error instanceof FitsFormatError)
     return { line: located(error.message, path), code: ExitCode.NotValid };
-  if (error instanceof UnsupportedError) return { line: located(error.message, path), code: ExitCode.Failed };
   if (error instanceof KernelError) return { line: located(error.message, path), code: ExitCode.Failed };
-  if (isSystemError(error)) return { line: located(error.message, path), code: ExitCode.Failed };
+  if (isSystemError(error))
+    return {
+      line: located(error.message, error.path === undefined ? path : undefined),
+      code: ExitCode.Failed,
+    };
   throw error;
 }
 
-/** An error of the operating system: no such file, no permission. */
-function isSystemError(error: unknown): error is { code: string; message: string } {
+/** An error of the operating system: no such file, no permission. Most of them name the file themselves, as `path`. */
+function isSystemError(error: unknown): error is { message: string; path?: string } {
   return typeof error === 'object' && error !== null && 'syscall' in error && 'message' in error;
 }
 

@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { memorySource } from '../src/byte-source.js';
 import type { BlockingSource } from '../src/fits/image/blocking-source.js';
 
 /** A byte source over a file on disk; close it when done. */
@@ -13,7 +14,9 @@ export interface FileSource extends BlockingSource {
  */
 export function openFileSource(path: string): FileSource {
   const descriptor = openSync(path, 'r');
-  const { size } = fstatSync(descriptor);
+  const facts = fstatSync(descriptor);
+  if (facts.isFIFO()) return pipeSource(descriptor, path);
+  const { size } = facts;
   const readInto = (offset: number, into: Uint8Array): number => fill(descriptor, offset, into);
   return {
     name: path,
@@ -25,6 +28,17 @@ export function openFileSource(path: string): FileSource {
     },
     close: () => closeSync(descriptor),
   };
+}
+
+/** A pipe, of `<(funpack -S m51.fits.fz)` for example, can be read but once and from the start: it is read whole. */
+function pipeSource(descriptor: number, path: string): FileSource {
+  const bytes = new Uint8Array(readFileSync(descriptor));
+  const readInto = (offset: number, into: Uint8Array): number => {
+    const part = bytes.subarray(offset, offset + into.length);
+    into.set(part);
+    return part.length;
+  };
+  return { ...memorySource(bytes, path), readInto, close: () => closeSync(descriptor) };
 }
 
 /** A read may give less than it was asked for (on a network file system): it goes on until all is there. */

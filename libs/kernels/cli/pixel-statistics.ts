@@ -1,4 +1,5 @@
 import { readExactly } from '../src/byte-source.js';
+import { UnsupportedError } from '../src/errors.js';
 import type { FitsFile, Hdu } from '../src/fits/hdu/hdu.js';
 import { readImageFloat64 } from '../src/fits/image/read-rows.js';
 
@@ -27,12 +28,14 @@ const PIXELS_AT_ONCE = 1 << 20;
 /** Statistics of a whole image, all planes. */
 export async function imageStatistics(file: FitsFile, hdu: Hdu): Promise<PixelStatistics> {
   const pixels = hdu.shape.reduce((product, length) => product * length, 1);
-  const values = isSingle(hdu) ? new Float32Array(pixels) : new Float64Array(pixels);
   const [width, height = 1] = hdu.shape;
   const rows = Math.max(1, Math.floor(PIXELS_AT_ONCE / Math.max(1, width)));
+  let values: Values = new Float32Array(0);
   for (let at = 0, plane = 0; at < pixels; plane++) {
     for (let y = 0; y < height; y += rows) {
       const part = await readImageFloat64(file, hdu, { plane, y, height: Math.min(rows, height - y) });
+      // Not before something was read: a damaged header may promise any number of pixels.
+      if (at === 0) values = allocate(hdu, pixels);
       values.set(part.data, at);
       at += part.data.length;
     }
@@ -40,16 +43,22 @@ export async function imageStatistics(file: FitsFile, hdu: Hdu): Promise<PixelSt
   return describeValues(values);
 }
 
+/** Memory for all pixels; in single precision for the images that astropy reads in it (8 and 16 bits, and floats). */
+function allocate({ bitpix, header }: Hdu, pixels: number): Values {
+  const isSingle = bitpix === 8 || bitpix === 16 || bitpix === -32;
+  try {
+    return isSingle ? new Float32Array(pixels) : new Float64Array(pixels);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new UnsupportedError(`${pixels} pixels do not fit into memory`, header.location);
+  }
+}
+
 /** Statistics of the bytes of a unit whose type is not known. */
 export async function byteStatistics(file: FitsFile, hdu: Hdu): Promise<PixelStatistics> {
   return describeValues(
     Float32Array.from(await readExactly(file.source, hdu.dataOffset, hdu.dataLength, hdu.index)),
   );
-}
-
-/** Single precision for the images that astropy reads in it (8 and 16 bits, and floats): it halves the memory. */
-function isSingle({ bitpix }: Hdu): boolean {
-  return bitpix === 8 || bitpix === 16 || bitpix === -32;
 }
 
 function describeValues(values: Values): PixelStatistics {

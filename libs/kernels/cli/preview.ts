@@ -34,7 +34,8 @@ export async function preview(args: Arguments, console: Console): Promise<number
   const stretch = choiceOption(args, 'stretch', STRETCH_NAMES);
   const map = choiceOption(args, 'cmap', COLORMAP_NAMES) ?? 'grayscale';
   const wanted = integerOption(args, 'hdu');
-  const size = Math.max(1, integerOption(args, 'size') ?? LONGEST_SIDE);
+  const size = integerOption(args, 'size') ?? LONGEST_SIDE;
+  if (size < 1) throw new ArgumentError('--size', 'a picture has at least one pixel');
   return eachFile([path], console, async ({ file }) => {
     const { data, width, height } = await readReduced(file, imageOf(file, wanted), size);
     const rgba = renderIndexed(
@@ -77,5 +78,7 @@ function chooseTone(data: Float32Array, stretch: StretchName | undefined): Tone 
   if (stretch === undefined) return autoTone(toneStatistics(data));
   const limits = stretch === 'zscale' ? zscaleLimits(data) : percentileLimits(data);
   if (stretch !== 'histeq') return { ...limits, stretch };
+  // Without one finite pixel there is nothing to rank, and nothing to see.
+  if (!data.some(Number.isFinite)) return { ...limits, stretch: 'linear' };
   return { ...limits, stretch, equalization: equalization(data, limits) };
 }

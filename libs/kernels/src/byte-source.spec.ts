@@ -14,4 +14,11 @@ describe('readExactly', () => {
     );
     await expect(readExactly(source, 2, 5)).rejects.toBeInstanceOf(FitsFormatError);
   });
+
+  it('says what is missing of a file that has become shorter', async () => {
+    const shorter = { ...source, size: 100 };
+    await expect(readExactly(shorter, 2, 5)).rejects.toThrow(
+      'four.bin at byte 4: the file ends 3 bytes early',
+    );
+  });
 });

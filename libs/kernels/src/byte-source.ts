@@ -7,13 +7,22 @@ import { FitsFormatError } from './errors.js';
 export interface ByteSource {
   /** Name for error messages. */
   readonly name: string;
-  /** Total length in bytes; may exceed 2³². */
+  /**
+   * Total length in bytes; may exceed 2³². Of data that are unpacked as they are read, whose length shows at their end
+   * only, the most that it can be until then.
+   */
   readonly size: number;
   /**
    * Reads `length` bytes from `offset`. Gives exactly `length` bytes, or fewer at the end of the data.
    * The result may be a view on memory that the source owns: do not write to it.
    */
   read(offset: number, length: number): Promise<Uint8Array>;
+  /**
+   * Only of data that are unpacked as they are read: goes on until it is sure whether there are `length` bytes. Then `size`
+   * is not less than that, or there are not. With Infinity it goes on to the end: `size` is exact, checksums are compared.
+   * Without this method `size` is always exact.
+   */
+  unpackTo?(length: number): Promise<void>;
 }
 
 /** A byte source over bytes in memory. */
@@ -35,12 +44,10 @@ export async function readExactly(
   // Asked before reading, so that a header that claims terabytes never makes a source allocate them.
   const bytes = offset + length <= source.size ? await source.read(offset, length) : undefined;
   if (!bytes || bytes.length < length) {
-    const missing = offset + length - source.size;
-    throw new FitsFormatError(`the file ends ${missing} bytes early`, {
-      file: source.name,
-      hdu,
-      byte: source.size,
-    });
+    // A file may have become shorter since its size was asked.
+    const end = bytes ? Math.min(source.size, offset + bytes.length) : source.size;
+    const missing = offset + length - end;
+    throw new FitsFormatError(`the file ends ${missing} bytes early`, { file: source.name, hdu, byte: end });
   }
   return bytes;
 }

@@ -12,15 +12,19 @@ export interface FitsLocation {
 
 /** Base of every error that the kernels throw on purpose: `tag` tells the kinds apart without `instanceof`. */
 export abstract class KernelError extends Error {
+  /** Kind of the error; each class has one. */
   abstract readonly tag: 'fits-format' | 'unsupported' | 'wcs' | 'argument' | 'aborted';
 }
 
 /** The bytes are not what the FITS Standard 4.0 allows, or are cut short. */
 export class FitsFormatError extends KernelError {
+  /** Tells this error from the others: `fits-format`. */
   readonly tag = 'fits-format';
 
   constructor(
+    /** What is wrong, without the place. */
     readonly reason: string,
+    /** Where it is wrong. */
     readonly location: FitsLocation = {},
   ) {
     super(`${describeLocation(location)}${reason}`);
@@ -30,10 +34,13 @@ export class FitsFormatError extends KernelError {
 
 /** Legal input that this library does not handle (and says so instead of guessing). */
 export class UnsupportedError extends KernelError {
+  /** Tells this error from the others: `unsupported`. */
   readonly tag = 'unsupported';
 
   constructor(
+    /** What is not supported, without the place. */
     readonly reason: string,
+    /** Where it stands. */
     readonly location: FitsLocation = {},
   ) {
     super(`${describeLocation(location)}${reason}`);
@@ -43,10 +50,13 @@ export class UnsupportedError extends KernelError {
 
 /** A header does not describe a usable world coordinate system. */
 export class WcsError extends KernelError {
+  /** Tells this error from the others: `wcs`. */
   readonly tag = 'wcs';
 
   constructor(
+    /** What is wrong, without the place. */
     readonly reason: string,
+    /** Where it is wrong. */
     readonly location: FitsLocation = {},
   ) {
     super(`${describeLocation(location)}${reason}`);
@@ -56,6 +66,7 @@ export class WcsError extends KernelError {
 
 /** A caller's argument is outside what the function takes: a mistake of the program or of a request. */
 export class ArgumentError extends KernelError {
+  /** Tells this error from the others: `argument`. */
   readonly tag = 'argument';
 
   constructor(

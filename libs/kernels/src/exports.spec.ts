@@ -20,7 +20,10 @@ interface Export {
   readonly name: string;
   readonly kind: string;
   readonly file: string;
-  readonly hasDocstring: boolean;
+  /** What lacks a docstring: the export itself, its fields, methods and options. */
+  readonly silent: readonly string[];
+  /** Whether it throws without saying so. */
+  readonly throwsSilently: boolean;
 }
 
 /** Reads the index as the compiler does, so that types count too and every name leads to its own file. */
@@ -43,12 +46,64 @@ function describeExport(checker: ts.TypeChecker, exported: ts.Symbol): Export {
   const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
   const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
   const [declaration] = symbol.declarations ?? [];
+  const { name } = exported;
+  if (!declaration) return { name, kind: 'unresolved', file: '', silent: [name], throwsSilently: false };
   return {
-    name: exported.name,
-    kind: declaration ? (KINDS[declaration.kind] ?? ts.SyntaxKind[declaration.kind]) : 'unresolved',
-    file: declaration ? path.relative(path.dirname(INDEX), declaration.getSourceFile().fileName) : '',
-    hasDocstring: symbol.declarations?.some((one) => ts.getJSDocCommentsAndTags(one).length > 0) ?? false,
+    name,
+    kind: KINDS[declaration.kind] ?? ts.SyntaxKind[declaration.kind],
+    file: path.relative(path.dirname(INDEX), declaration.getSourceFile().fileName),
+    silent: [
+      ...(isDocumented(declaration) ? [] : [name]),
+      ...membersOf(declaration)
+        .filter((member) => !isDocumented(member))
+        .map((member) => `${name}.${member.name?.getText() ?? 'constructor'}`),
+    ],
+    throwsSilently: ts.isFunctionDeclaration(declaration) && throwsSilently(declaration),
   };
+}
+
+const isDocumented = (node: ts.Node): boolean =>
+  ts.getJSDocCommentsAndTags(node).some(({ comment }) => comment !== undefined && comment !== '');
+
+/** The fields and methods of an interface, of an object type or of a class that others can reach; parameter fields too. */
+function membersOf(declaration: ts.Node): ts.NamedDeclaration[] {
+  if (ts.isInterfaceDeclaration(declaration)) return [...declaration.members];
+  if (ts.isClassDeclaration(declaration)) return declaration.members.flatMap(reachableMembers);
+  if (ts.isTypeAliasDeclaration(declaration)) return objectMembers(declaration.type);
+  if (ts.isFunctionDeclaration(declaration)) return declaration.parameters.flatMap(inlineOptions);
+  return [];
+}
+
+/** Members of object types within unions and intersections. */
+function objectMembers(type: ts.TypeNode): ts.NamedDeclaration[] {
+  if (ts.isTypeLiteralNode(type)) return [...type.members];
+  if (ts.isUnionTypeNode(type) || ts.isIntersectionTypeNode(type)) return type.types.flatMap(objectMembers);
+  return [];
+}
+
+/** Options whose type is written where the parameter is, and which the function's docstring does not name. */
+function inlineOptions({ type, parent }: ts.ParameterDeclaration): ts.NamedDeclaration[] {
+  const said = ts.getJSDocCommentsAndTags(parent).map((one) => one.getFullText());
+  const isNamed = ({ name }: ts.NamedDeclaration) =>
+    said.some((text) => text.includes(`\`${name?.getText()}\``));
+  return type ? objectMembers(type).filter((option) => !isNamed(option)) : [];
+}
+
+/** What a member of a class shows to others: itself, unless it is private; of a constructor, the fields it declares. */
+function reachableMembers(member: ts.ClassElement): ts.NamedDeclaration[] {
+  const isHidden = (node: ts.Declaration) =>
+    (ts.getCombinedModifierFlags(node) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) !== 0;
+  if (isHidden(member) || (member.name && ts.isPrivateIdentifier(member.name))) return [];
+  if (!ts.isConstructorDeclaration(member)) return [member];
+  return member.parameters.filter((one) => one.modifiers !== undefined && !isHidden(one));
+}
+
+/** Whether a function throws by itself and its docstring has no `@throws`. */
+function throwsSilently(declaration: ts.FunctionDeclaration): boolean {
+  const throws = (node: ts.Node): boolean =>
+    ts.isThrowStatement(node) || (ts.forEachChild(node, throws) ?? false);
+  const said = ts.getJSDocTags(declaration).some(({ tagName }) => tagName.text === 'throws');
+  return !said && throws(declaration);
 }
 
 const exported = readExports();
@@ -63,10 +118,13 @@ describe('the public surface of the kernels', () => {
     expect(Object.keys(kernels).sort()).toEqual(values.sort());
   });
 
-  it('says of every function and class what it does', () => {
-    const silent = exported.filter(
-      ({ kind, hasDocstring }) => (kind === 'function' || kind === 'class') && !hasDocstring,
+  it('is documented: every export, and every field, method and option', () => {
+    expect(exported.flatMap(({ silent, file }) => silent.map((what) => `${what} (${file})`))).toEqual([]);
+  });
+
+  it('says of every function that throws what and when', () => {
+    expect(exported.filter((one) => one.throwsSilently).map(({ name, file }) => `${name} (${file})`)).toEqual(
+      [],
     );
-    expect(silent.map(({ name, file }) => `${name} (${file})`)).toEqual([]);
   });
 });

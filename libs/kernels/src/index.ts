@@ -1,9 +1,16 @@
 // The library's only index. One section a folder, in the order of the README's table of contents.
 
 // errors, bytes, rasters
-export * from './byte-source.js';
-export * from './errors.js';
-export * from './raster.js';
+export { memorySource, readExactly, type ByteSource } from './byte-source.js';
+export {
+  ArgumentError,
+  FitsFormatError,
+  KernelError,
+  UnsupportedError,
+  WcsError,
+  type FitsLocation,
+} from './errors.js';
+export { createRaster, type PixelWindow, type Raster } from './raster.js';
 
 // fits
 export type { Card, CardValue, ComplexValue } from './fits/header/card.js';
@@ -15,10 +22,8 @@ export { parseHeader } from './fits/header/parse-header.js';
 export type { FitsFile, Hdu, HduKind } from './fits/hdu/hdu.js';
 export { openFits, type OpenOptions } from './fits/hdu/open.js';
 export { findHdu, findImageHdu, isImage } from './fits/hdu/find.js';
-export { decodeImageBytes, type PixelArray } from './fits/image/decode.js';
-export { pixelBytes, pixelCoding, type PixelCoding } from './fits/image/layout.js';
 export { type Float64Raster, readImageFloat64, readImageRows } from './fits/image/read-rows.js';
-export { type BlockingSource, isBlockingSource } from './fits/image/blocking-source.js';
+export type { BlockingSource } from './fits/image/blocking-source.js';
 export { type IntegerRaster, readImageIntegers } from './fits/image/read-integers.js';
 export type { ImageWindow } from './fits/image/window.js';
 export type { AsciiCoding, BinaryCoding, Cell, CellScalar, TableColumn } from './fits/table/column.js';
@@ -39,14 +44,12 @@ export type {
 } from './fits/write/writable.js';
 
 // fits/compression
-export { readCompressedImageFloat64, readCompressedImageRows } from './fits/compression/compressed-image.js';
-export { openCompressedTable, type OpenedTable } from './fits/compression/compressed-table.js';
 export { uncompressedHeader } from './fits/compression/uncompressed-header.js';
 export { MAX_UNCOMPRESSED_BYTES, uncompressedSource } from './fits/compression/whole-file.js';
 
 // wcs
-export * from './wcs/celestial-wcs.js';
-export * from './wcs/create-wcs.js';
+export type { CelestialFrame, CelestialWcs } from './wcs/celestial-wcs.js';
+export { celestialWcs, createWcs } from './wcs/create-wcs.js';
 export type { BivariatePolynomial } from './wcs/distortion/bivariate-polynomial.js';
 export {
   lookupTableNames,
@@ -57,17 +60,17 @@ export {
 } from './wcs/distortion/lookup-table.js';
 export type { SipPolynomials } from './wcs/distortion/sip.js';
 export type { TpvPolynomial, TpvPolynomials } from './wcs/distortion/tpv.js';
-export * from './wcs/footprint-corners.js';
+export { footprintCorners, pixelAt, skyAt, type SkyPosition } from './wcs/footprint-corners.js';
 export { frameChange, type FrameChange } from './wcs/frames/frame-change.js';
 export type { KeywordLookup } from './wcs/keyword-lookup.js';
-export * from './wcs/parse-wcs.js';
-export * from './wcs/pixel-scale.js';
+export { parseWcs, type ParseWcsOptions } from './wcs/parse-wcs.js';
+export { pixelScaleArcsec } from './wcs/pixel-scale.js';
 export { projectionCodes } from './wcs/projections/create-projection.js';
 export { readCelestialWcs } from './wcs/read-celestial-wcs.js';
-export * from './wcs/tan-grid.js';
-export * from './wcs/wcs-cards.js';
-export * from './wcs/wcs-parameters.js';
-export * from './wcs/world-axes.js';
+export { tanGrid, type TanGrid } from './wcs/tan-grid.js';
+export { wcsCards, type WcsCard } from './wcs/wcs-cards.js';
+export type { FiducialPoint, WcsParameters } from './wcs/wcs-parameters.js';
+export { worldAxes, type WorldAxes, type WorldAxis } from './wcs/world-axes.js';
 
 // statistics
 export {
@@ -79,84 +82,154 @@ export {
   type Census,
 } from './statistics/census.js';
 export type { Survey } from './statistics/census-range.js';
-export * from './statistics/histogram.js';
-export * from './statistics/image-statistics.js';
-export * from './statistics/mask-uncovered.js';
-export * from './statistics/percentiles.js';
-export * from './statistics/region.js';
-export * from './statistics/region-statistics.js';
-export * from './statistics/sigma-clip.js';
+export { histogram, type Histogram, type HistogramOptions } from './statistics/histogram.js';
+export { imageStatistics, type ImageStatistics } from './statistics/image-statistics.js';
+export { maskUncovered } from './statistics/mask-uncovered.js';
+export { median, percentiles } from './statistics/percentiles.js';
+export {
+  pixelsInRegion,
+  type EllipseRegion,
+  type RectangleRegion,
+  type Region,
+} from './statistics/region.js';
+export { regionStatistics, type RegionStatistics } from './statistics/region-statistics.js';
+export {
+  clipSurvey,
+  sigmaClippedStatistics,
+  type SigmaClipOptions,
+  type SigmaClippedStatistics,
+} from './statistics/sigma-clip.js';
 
 // display
-export * from './display/apply-tone.js';
-export * from './display/auto-tone.js';
-export * from './display/colormap.js';
-export * from './display/equalization.js';
-export * from './display/limits.js';
-export * from './display/render-indexed.js';
+export { applyTone, type TonedPixels } from './display/apply-tone.js';
+export { autoTone, toneStatistics, type AutoToneOptions, type ToneStatistics } from './display/auto-tone.js';
+export { colormap, COLORMAP_NAMES, COLORMAP_SIZE, type ColormapName } from './display/colormap.js';
+export { equalization } from './display/equalization.js';
+export { minMaxLimits, percentileLimits, type DisplayLimits } from './display/limits.js';
+export { renderIndexed, type RenderIndexedOptions } from './display/render-indexed.js';
 export { sampleFinite } from './display/sample-finite.js';
-export * from './display/tone.js';
-export * from './display/tone-curve.js';
-export * from './display/tone-levels.js';
+export {
+  CURVE_NAMES,
+  curveFunction,
+  STRETCH_NAMES,
+  stretchFunction,
+  toneFunction,
+  type CurveName,
+  type StretchName,
+  type Tone,
+  type ToneFunction,
+} from './display/tone.js';
+export type { ToneCurve } from './display/tone-curve.js';
+export type { ToneLevels } from './display/tone-levels.js';
 export { toneTable, type ToneTable } from './display/tone-table.js';
-export * from './display/zscale.js';
+export { zscaleLimits, type ZscaleOptions } from './display/zscale.js';
 
 // filter
-export * from './filter/kernels.js';
-export * from './filter/match-resolution.js';
-export * from './filter/median.js';
-export * from './filter/separable.js';
-export * from './filter/smooth.js';
-export * from './filter/unsharp-mask.js';
+export { boxKernel, gaussianKernel } from './filter/kernels.js';
+export { FWHM_PER_SIGMA, matchingSigma, matchResolution } from './filter/match-resolution.js';
+export { medianFilter } from './filter/median.js';
+export { convolveSeparable, type Boundary, type HalfKernel, type RowBand } from './filter/separable.js';
+export {
+  astropyBoxFilter,
+  astropyGaussianFilter,
+  boxFilter,
+  gaussianFilter,
+  type InterpolatingOptions,
+} from './filter/smooth.js';
+export { unsharpMask, type SharpenOptions } from './filter/unsharp-mask.js';
 
 // resample
 export { pixelMap, type PixelMap } from './resample/pixel-map.js';
-export * from './resample/reduce-rows.js';
-export * from './resample/reproject.js';
-export * from './resample/required-window.js';
+export { reduceRows, reductionFactor } from './resample/reduce-rows.js';
+export {
+  reproject,
+  type InterpolationMethod,
+  type Reprojected,
+  type ReprojectOptions,
+  type ResampleMethod,
+} from './resample/reproject.js';
+export { requiredWindow, type RequiredWindowOptions } from './resample/required-window.js';
 export type { Conserved } from './resample/sample-exact.js';
 export { splineCoefficients } from './resample/spline-coefficients.js';
 
 // mosaic
-export * from './mosaic/combine.js';
-export * from './mosaic/combine-band.js';
-export * from './mosaic/crop-grid.js';
-export * from './mosaic/feather.js';
-export * from './mosaic/fit-grid.js';
-export * from './mosaic/image-grid.js';
+export { areaBoundsIn } from './mosaic/area-bounds.js';
+export {
+  accumulate,
+  createAccumulator,
+  finish,
+  type Accumulator,
+  type Mosaic,
+  type Placement,
+  type StreamingMethod,
+} from './mosaic/combine.js';
+export {
+  combineBand,
+  type BandLayer,
+  type CombineBandOptions,
+  type CombinedBand,
+  type CombineMethod,
+} from './mosaic/combine-band.js';
+export { cropGrid, cutWindow, type Crop, type SkyBox } from './mosaic/crop-grid.js';
+export { featherWeights } from './mosaic/feather.js';
+export { fitGrid, type GridLimit } from './mosaic/fit-grid.js';
+export type { ImageGrid } from './mosaic/image-grid.js';
 export type { Layer } from './mosaic/layer.js';
-export * from './mosaic/layer-noise.js';
-export * from './mosaic/match-backgrounds.js';
-export * from './mosaic/optimal-grid.js';
-export { boundsOf, outlineIn, type Points } from './mosaic/outline.js';
-export * from './mosaic/overlap-differences.js';
+export { pixelNoise } from './mosaic/layer-noise.js';
+export { matchBackgrounds, solveOffsets } from './mosaic/match-backgrounds.js';
+export { optimalGrid, type OptimalGridOptions } from './mosaic/optimal-grid.js';
+export { boundsOf, outlineIn, type Bounds, type Points } from './mosaic/outline.js';
+export { overlapDifferences, type OverlapDifference } from './mosaic/overlap-differences.js';
 
 // color
-export * from './color/avm.js';
-export * from './color/avm-spatial.js';
-export * from './color/channel-sum.js';
-export * from './color/compose-color.js';
-export * from './color/coverage.js';
-export * from './color/encode-row.js';
-export * from './color/feather-footprint.js';
-export * from './color/hsl.js';
-export * from './color/neutralize-background.js';
-export * from './color/sharpen-picture.js';
-export * from './color/srgb.js';
+export {
+  avmXmp,
+  type AvmBand,
+  type AvmChannel,
+  type AvmColor,
+  type AvmSpatial,
+  type AvmTags,
+} from './color/avm.js';
+export { avmSpatial, type AvmSource } from './color/avm-spatial.js';
+export type { CompositeChannel } from './color/channel-sum.js';
+export {
+  composeColor,
+  compositeMaximum,
+  type CompositeOptions,
+  type LuminanceChannel,
+} from './color/compose-color.js';
+export { countCoverage, footprintOf, type Coverage } from './color/coverage.js';
+export type { PicturePixels } from './color/encode-row.js';
+export { featherFootprint } from './color/feather-footprint.js';
+export { hslToRgb, hueToRgb, rgbToHsl, type Hsl, type Rgb } from './color/hsl.js';
+export { neutralizeBackground } from './color/neutralize-background.js';
+export { sharpenPicture, type PictureLayout } from './color/sharpen-picture.js';
+export { linearToSrgb, srgbToLinear } from './color/srgb.js';
 
 // detect
 export {
   background2d,
   backgroundMesh,
+  clipBackground,
+  joinBackground,
   type Background,
+  type BackgroundMaps,
   type BackgroundMesh,
   type BackgroundOptions,
 } from './detect/background/background2d.js';
+export type { ClippedBoxes } from './detect/background/clip-boxes.js';
 export type { BackgroundEstimator } from './detect/background/measure-boxes.js';
 export type { Mesh } from './detect/background/mesh.js';
 export { MeshSurface, type MeshInterpolation } from './detect/background/mesh-surface.js';
 export type { DetectedSource } from './detect/detected-source.js';
-export * from './detect/find-sources.js';
+export {
+  findBrightRuns,
+  findSources,
+  type DetectionMethod,
+  type FindSourcesOptions,
+  type FoundSources,
+  type Preparation,
+} from './detect/find-sources.js';
 export { deblendSources } from './detect/segments/deblend-sources.js';
 export type { DeblendOptions } from './detect/segments/divide-segment.js';
 export type { LevelSpacing } from './detect/segments/deblend-levels.js';
@@ -164,6 +237,7 @@ export { detectSources, type DetectOptions } from './detect/segments/detect-sour
 export type { Ellipse } from './detect/segments/ellipse.js';
 export type { Connectivity, LabelMap } from './detect/segments/label-map.js';
 export type { SegmentProperties } from './detect/segments/measure-segment.js';
+export type { RunList } from './detect/segments/pixel-runs.js';
 export { sourceProperties, type SourceProperties } from './detect/segments/source-properties.js';
 export { daofind, type DaofindOptions, type DaofindSource } from './detect/stars/daofind.js';
 export {

@@ -4,15 +4,21 @@ import { ArgumentError } from './errors.js';
 export interface Raster {
   /** `width × height` values; the value at column x of row y is `data[y * width + x]`. */
   readonly data: Float32Array;
+  /** Columns. */
   readonly width: number;
+  /** Rows. */
   readonly height: number;
 }
 
 /** A rectangle of pixels: `x`, `y` its lower left pixel, 0-based. */
 export interface PixelWindow {
+  /** First column. */
   readonly x: number;
+  /** First row. */
   readonly y: number;
+  /** Columns. */
   readonly width: number;
+  /** Rows. */
   readonly height: number;
 }
 

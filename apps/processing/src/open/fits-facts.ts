@@ -1,5 +1,4 @@
 import {
-  FitsFormatError,
   frameChange,
   footprintCorners,
   isImage,
@@ -20,12 +19,8 @@ const SPECTRUM_NAMES = /^EXTRACT1D|SPECTRUM$/i;
 /** Cards without a value worth keeping. */
 const COMMENTARY = new Set(['COMMENT', 'HISTORY', '', 'END', 'CONTINUE']);
 
-/**
- * What a FITS file holds, from its headers.
- * @throws FitsFormatError when the data of an HDU are cut short
- */
+/** What a FITS file holds, from its headers. That its data are all there was seen when it was opened. */
 export async function fitsFacts(file: FitsFile): Promise<FileFacts> {
-  file.hdus.forEach((hdu) => assertComplete(file, hdu));
   const shown = shownImage(file);
   const table = file.hdus.find(
     (hdu) => hdu.kind === 'bintable' || hdu.kind === 'table' || hdu.kind === 'compressed-table',
@@ -42,14 +37,6 @@ export async function fitsFacts(file: FitsFile): Promise<FileFacts> {
     hdus: file.hdus.map(({ index, name, kind }) => ({ index, name, type: kind })),
     keywords: { ...keywordsOf(file.hdus[0].header), ...keywordsOf(described.header) },
   };
-}
-
-/** A last block that is not padded is common in the wild; missing data are not. */
-function assertComplete(file: FitsFile, { index, dataOffset, dataLength }: Hdu): void {
-  const missing = dataOffset + dataLength - file.source.size;
-  if (missing <= 0) return;
-  const location = { file: file.source.name, hdu: index, byte: file.source.size };
-  throw new FitsFormatError(`the file ends ${missing} bytes before the end of its data`, location);
 }
 
 /** The image that a viewer shows; `undefined` for files without one. */

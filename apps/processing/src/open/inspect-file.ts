@@ -3,10 +3,7 @@ import { AppError } from '#platform/app-error';
 import type { FileFacts } from '#processing-client/contract';
 import { fitsFacts } from './fits-facts.js';
 import { withFits, withSource } from './open-file.js';
-import { sniffFormat } from './sniff-format.js';
-
-/** Bytes that tell the format of a file. */
-const SNIFF_BYTES = 64 * 1024;
+import { SNIFF_BYTES, sniffFormat } from './sniff-format.js';
 
 const TEXT_FACTS = {
   isViewable: false,

@@ -1,4 +1,4 @@
-import { openFits, uncompressedSource, type ByteSource, type FitsFile } from '#kernels';
+import { openFits, type ByteSource, type FitsFile } from '#kernels';
 import type { Storage } from '#platform';
 
 /** A compressed file is unpacked in memory: this much and no more. */
@@ -7,17 +7,19 @@ const MAX_UNCOMPRESSED_BYTES = 1024 ** 3;
 const MAX_KEPT_BYTES = 256 * 1024 ** 2;
 
 /** The last compressed file of this thread. Stored files do not change under their key without changing their size. */
-let kept: { readonly key: string; readonly storedBytes: number; readonly source: ByteSource } | undefined;
+let kept: { readonly key: string; readonly storedBytes: number; readonly file: FitsFile } | undefined;
 
 /** Opens a stored FITS file for the time of `use`: headers only, nothing is read ahead. */
 export const withFits = <T>(storage: Storage, key: string, use: (file: FitsFile) => Promise<T>): Promise<T> =>
-  withSource(storage, key, async (stored) => use(await openFits(await unpacked(key, stored))));
+  withSource(storage, key, async (stored) => use(await opened(key, stored)));
 
-async function unpacked(key: string, stored: ByteSource): Promise<ByteSource> {
-  if (kept?.key === key && kept.storedBytes === stored.size) return kept.source;
-  const source = await uncompressedSource(stored, MAX_UNCOMPRESSED_BYTES);
-  if (source !== stored && source.size <= MAX_KEPT_BYTES) kept = { key, storedBytes: stored.size, source };
-  return source;
+async function opened(key: string, stored: ByteSource): Promise<FitsFile> {
+  if (kept?.key === key && kept.storedBytes === stored.size) return kept.file;
+  const file = await openFits(stored, { maxUncompressedBytes: MAX_UNCOMPRESSED_BYTES });
+  // Opening unpacks as far as the units reach: what is kept reads no more of the stored file, which is closed by then.
+  if (file.source !== stored && file.source.size <= MAX_KEPT_BYTES)
+    kept = { key, storedBytes: stored.size, file };
+  return file;
 }
 
 /** Opens a stored file as bytes for the time of `use`. */

@@ -5,10 +5,12 @@ const FITS_MAGIC = 'SIMPLE  =';
 const FITS_NAME = /\.(fits?|fts)(\.(gz|z|bz2|fz))?$/i;
 /** Columns of a table are separated by one of these. */
 const DELIMITERS = [',', '\t', ';', '|'];
+/** Bytes that tell the format of a file. */
+export const SNIFF_BYTES = 64 * 1024;
 /** Lines that have to agree on the number of columns. */
 const TABLE_LINES = 20;
 
-/** The format of a file from its first bytes; the name only says what it claims to be. */
+/** The format of a file from its first {@link SNIFF_BYTES}, or all it has; the name only says what it claims to be. */
 export function sniffFormat(start: Uint8Array, name: string): FileFacts['format'] {
   if (GZIP_MAGIC.every((byte, i) => start[i] === byte)) return 'fits';
   const text = asText(start);
@@ -16,7 +18,8 @@ export function sniffFormat(start: Uint8Array, name: string): FileFacts['format'
   if (text === null) return startsLikeFits(start) ? 'fits' : 'other';
   const body = text.trimStart();
   if (body.startsWith('# %ECSV')) return 'ecsv';
-  if (body.startsWith('{') || body.startsWith('[')) return isJson(body, start.length) ? 'json' : 'other';
+  if (body.startsWith('{') || body.startsWith('['))
+    return isJson(body, start.length < SNIFF_BYTES) ? 'json' : 'other';
   return isTable(body) ? 'csv' : 'other';
 }
 
@@ -34,8 +37,7 @@ function asText(bytes: Uint8Array): string | null {
 }
 
 /** Whole files are parsed; of longer ones the beginning has to do. */
-function isJson(text: string, length: number): boolean {
-  const isWhole = new TextEncoder().encode(text).length <= length && length < 64 * 1024;
+function isJson(text: string, isWhole: boolean): boolean {
   if (!isWhole) return true;
   try {
     JSON.parse(text);

@@ -1,11 +1,4 @@
-import {
-  boundsOf,
-  outlineIn,
-  pixelScaleArcsec,
-  reductionFactor,
-  type ImageGrid,
-  type PixelWindow,
-} from '#kernels';
+import { areaBoundsIn, pixelScaleArcsec, reductionFactor, type ImageGrid, type PixelWindow } from '#kernels';
 import type { SkyImage } from '../open/sky-image.js';
 
 /** Neighbours that an interpolation reaches for beyond the window, in reduced pixels. */
@@ -22,15 +15,12 @@ export interface InputWindow {
 
 /**
  * Which pixels of `image` the output `grid` shows: memory follows the output, not the input. `null` when none.
- * Where the output's outline has no place in the image's projection, the whole image is taken.
+ * Where a part of the output has no place in the image's projection, the whole image is taken.
  */
 export function inputWindow(image: SkyImage, grid: ImageGrid): InputWindow | null {
   const reduction = reductionFactor(pixelScaleArcsec(image.wcs), pixelScaleArcsec(grid.wcs));
-  const outline = outlineIn(image, grid);
-  const isWhole = outline.x.some(Number.isNaN) || outline.y.some(Number.isNaN);
-  const { xMin, xMax, yMin, yMax } = isWhole
-    ? { xMin: 0, xMax: image.width, yMin: 0, yMax: image.height }
-    : boundsOf(outline);
+  const whole = { xMin: 0, xMax: image.width, yMin: 0, yMax: image.height };
+  const { xMin, xMax, yMin, yMax } = areaBoundsIn(image, grid) ?? whole;
   const margin = MARGIN * reduction;
   const x = Math.max(0, Math.floor(xMin - margin));
   const y = Math.max(0, Math.floor(yMin - margin));

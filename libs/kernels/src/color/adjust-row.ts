@@ -1,4 +1,4 @@
-import { toneOf, type ToneCurve } from '../display/tone-curve.js';
+import { toneLine, type ToneCurve } from '../display/tone-curve.js';
 import type { RgbRow } from './rgb-row.js';
 
 /** A luminance channel with its look-up table. */
@@ -17,8 +17,9 @@ export interface PreparedLuminance {
 export function blendLuminance(row: RgbRow, luminance: PreparedLuminance, offset: number): void {
   const { data, footprint, weight, curve } = luminance;
   const { red, green, blue, covered } = row;
+  const details = toneLine(data, offset, curve, new Float32Array(red.length));
   for (let x = 0; x < red.length; x++) {
-    const detail = toneOf(data[offset + x], curve);
+    const detail = details[x];
     const w = weight * (footprint ? Math.min(1, footprint[offset + x]) : 1);
     if (detail !== detail || !(w > 0)) continue;
     const r = red[x];
@@ -83,13 +84,15 @@ export function rotateHueOfRow({ red, green, blue }: RgbRow, degrees: number): v
  * ratio to it, so that colours survive.
  */
 export function toneRow({ red, green, blue }: RgbRow, curve: ToneCurve): void {
+  const brightest = new Float32Array(red.length);
+  for (let x = 0; x < red.length; x++) brightest[x] = Math.max(red[x], green[x], blue[x]);
+  const toned = toneLine(brightest, 0, curve, new Float32Array(red.length));
   for (let x = 0; x < red.length; x++) {
-    const max = Math.max(red[x], green[x], blue[x]);
-    const toned = toneOf(max, curve);
-    const factor = max > 0 ? toned / max : 0;
-    red[x] = max > 0 ? red[x] * factor : toned;
-    green[x] = max > 0 ? green[x] * factor : toned;
-    blue[x] = max > 0 ? blue[x] * factor : toned;
+    const max = brightest[x];
+    const factor = max > 0 ? toned[x] / max : 0;
+    red[x] = max > 0 ? red[x] * factor : toned[x];
+    green[x] = max > 0 ? green[x] * factor : toned[x];
+    blue[x] = max > 0 ? blue[x] * factor : toned[x];
   }
 }
 

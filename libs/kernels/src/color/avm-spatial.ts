@@ -2,6 +2,7 @@ import type { AvmSpatial } from './avm.js';
 
 /** What the spatial tags are made from: a celestial WCS without distortions. */
 export interface AvmSource {
+  /** Frame of `crval`, in the words of AVM. */
   readonly coordinateFrame: AvmSpatial['coordinateFrame'];
   /** Three-letter FITS code of the projection. */
   readonly projection: string;

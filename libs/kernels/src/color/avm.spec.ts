@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { avmSpatial } from './avm-spatial.js';
 import { avmXmp } from './avm.js';
 
@@ -61,6 +62,19 @@ describe('avmXmp', () => {
     expect(packet).toMatch(/^<\?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"\?>/);
     expect(packet).toMatch(/<\?xpacket end="w"\?>$/);
     expect(packet).toContain('<avm:MetadataVersion>1.2</avm:MetadataVersion>');
+  });
+
+  it('is well-formed whatever the title: no markup, no half character, nothing that XML forbids', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), (odd, plain) => {
+        const halves = odd.slice(1) + plain;
+        const xml = avmXmp({ title: halves, subjectNames: [halves] });
+        const [, text] = /<rdf:li xml:lang="x-default">([^<>]*)<\/rdf:li>/.exec(xml) ?? [null, ''];
+        expect(text).toMatch(/^([^&]|&(amp|lt|gt);)*$/);
+        expect(text).toMatch(/^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u);
+        if (halves !== '') expect(xml.split('<rdf:li')).toHaveLength(3);
+      }),
+    );
   });
 
   it('escapes text', () => {

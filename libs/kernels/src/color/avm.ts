@@ -1,5 +1,6 @@
 /** Where a picture lies on the sky, in the terms of FITS. */
 export interface AvmSpatial {
+  /** Frame of the reference value. */
   readonly coordinateFrame: 'ICRS' | 'FK5' | 'FK4' | 'ECL' | 'GAL' | 'SGAL';
   /** `J2000` or `B1950`. */
   readonly equinox?: string;
@@ -40,7 +41,9 @@ export type AvmBand = 'Radio' | 'Millimeter' | 'Infrared' | 'Optical' | 'Ultravi
 
 /** One exposure that went into a picture; lists of AVM run parallel over these, so gaps are written as `-`. */
 export interface AvmChannel {
+  /** Telescope or mission, e.g. `JWST`. */
   readonly facility?: string;
+  /** Instrument, e.g. `NIRCam`. */
   readonly instrument?: string;
   /** A word of the standard; written only when every channel has one. */
   readonly colorAssignment?: AvmColor;
@@ -48,33 +51,50 @@ export interface AvmChannel {
   readonly band?: AvmBand;
   /** Filter, e.g. `F444W`. */
   readonly bandpass?: string;
+  /** Central wavelength of the filter, nanometres. */
   readonly centralWavelengthNm?: number;
   /** ISO 8601. */
   readonly startTime?: string;
+  /** Exposure time, seconds. */
   readonly integrationTimeSeconds?: number;
+  /** Identifier of the data in their archive. */
   readonly datasetId?: string;
 }
 
 /** Tags of the Astronomy Visualization Metadata standard 1.2; what is not given is not written. */
 export interface AvmTags {
+  /** Name of the picture. */
   readonly title?: string;
+  /** One sentence about it. */
   readonly headline?: string;
+  /** The text that goes with it. */
   readonly description?: string;
+  /** Who made the picture: an institution or a person. */
   readonly creator?: string;
+  /** The line of credit that shall be shown. */
   readonly credit?: string;
+  /** Terms of use. */
   readonly rights?: string;
   /** ISO 8601. */
   readonly date?: string;
+  /** Identifier of the picture, unique for its publisher. */
   readonly id?: string;
+  /** What kind of picture it is. */
   readonly type?:
     'Observation' | 'Artwork' | 'Photographic' | 'Planetary' | 'Simulation' | 'Chart' | 'Collage';
+  /** Names of the objects that are seen. */
   readonly subjectNames?: readonly string[];
   /** Codes of the AVM taxonomy, e.g. `B.4.1.2`. */
   readonly subjectCategories?: readonly string[];
+  /** Web page of the picture. */
   readonly referenceUrl?: string;
+  /** Who publishes it. */
   readonly publisher?: string;
+  /** Observing programmes that the data come from. */
   readonly proposalIds?: readonly string[];
+  /** The exposures that went in, in the order in which the lists are written. */
   readonly channels?: readonly AvmChannel[];
+  /** Where the picture lies on the sky. */
   readonly spatial?: AvmSpatial;
 }
 

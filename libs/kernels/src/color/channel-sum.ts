@@ -1,4 +1,4 @@
-import type { ToneCurve } from '../display/tone-curve.js';
+import { evaluateLine, tabulated, type ToneCurve } from '../display/tone-curve.js';
 import { curveOf, type ToneTable } from '../display/tone-table.js';
 import type { Tone } from '../display/tone.js';
 import type { Rgb } from './hsl.js';
@@ -6,6 +6,7 @@ import { clearRow, type RgbRow } from './rgb-row.js';
 
 /** One coloured channel of a composite, on the common grid. */
 export interface CompositeChannel {
+  /** `width × height` values of the common grid; NaN is no data. */
   readonly data: Float32Array;
   /** Coverage in [0, 1], e.g. feathered towards the edges; multiplies the toned value. Default: 1 where there is data. */
   readonly footprint?: Float32Array;
@@ -27,35 +28,47 @@ export interface PreparedChannel {
 }
 
 /** Tabulates the tone of a channel. @throws ArgumentError when a parameter of the tone is out of range */
-export function prepareChannel(channel: CompositeChannel, fine: boolean): PreparedChannel {
+export function prepareChannel(channel: CompositeChannel): PreparedChannel {
   const { data, footprint, tone, weight = 1 } = channel;
   const [red, green, blue] = channel.rgb;
   return {
     data,
     footprint,
     rgb: [weight * red, weight * green, weight * blue],
-    curve: curveOf(tone, fine),
+    curve: curveOf(tone),
   };
+}
+
+/**
+ * The pixels of a channel that the table of its curve is for, from `offset`: its own, or in `line` those that the formula
+ * gives.
+ */
+export function pixelsOf({ data, curve }: PreparedChannel, offset: number, line: Float32Array): Float32Array {
+  if (curve.formula) return evaluateLine(data, offset, curve.formula, line);
+  return data.subarray(offset, offset + line.length);
 }
 
 /** Fills `row` with the sum of the toned, weighted, coloured channels of the pixels from `offset`. */
 export function sumChannels(channels: readonly PreparedChannel[], offset: number, row: RgbRow): void {
+  const line = new Float32Array(row.red.length);
   clearRow(row);
   for (const channel of channels) {
-    if (channel.footprint) addFeatheredChannel(channel, channel.footprint, offset, row);
-    else addChannel(channel, offset, row);
+    const pixels = pixelsOf(channel, offset, line);
+    const { footprint } = channel;
+    if (footprint) addFeathered(channel, pixels, footprint.subarray(offset, offset + line.length), row);
+    else add(channel, pixels, row);
   }
 }
 
 // In float32, rounded after each operation, as the vectors compute: both give the same bits.
 const { fround } = Math;
 
-function addChannel({ data, rgb, curve }: PreparedChannel, offset: number, row: RgbRow): void {
+function add({ rgb, curve }: PreparedChannel, pixels: Float32Array, row: RgbRow): void {
   const { red, green, blue, covered } = row;
   const [r, g, b] = rgb.map(fround);
   for (let x = 0; x < red.length; x++) {
-    const value = tonedSingle(data[offset + x], curve);
-    if (value !== value) continue;
+    if (pixels[x] !== pixels[x]) continue;
+    const value = tabulated(pixels[x], curve);
     red[x] += fround(value * r);
     green[x] += fround(value * g);
     blue[x] += fround(value * b);
@@ -63,34 +76,20 @@ function addChannel({ data, rgb, curve }: PreparedChannel, offset: number, row: 
   }
 }
 
-function addFeatheredChannel(
-  { data, rgb, curve }: PreparedChannel,
-  footprint: Float32Array,
-  offset: number,
+function addFeathered(
+  { rgb, curve }: PreparedChannel,
+  pixels: Float32Array,
+  shares: Float32Array,
   row: RgbRow,
 ): void {
   const { red, green, blue, covered } = row;
   const [r, g, b] = rgb.map(fround);
   for (let x = 0; x < red.length; x++) {
-    const toned = tonedSingle(data[offset + x], curve);
-    const share = footprint[offset + x];
-    if (toned !== toned || !(share > 0)) continue;
-    const value = fround(toned * share);
+    if (pixels[x] !== pixels[x] || !(shares[x] > 0)) continue;
+    const value = fround(tabulated(pixels[x], curve) * shares[x]);
     red[x] += fround(value * r);
     green[x] += fround(value * g);
     blue[x] += fround(value * b);
     covered[x] = 1;
   }
-}
-
-/** The toned value of a pixel, computed in float32; NaN stays NaN. */
-function tonedSingle(pixel: number, { low, scale, roots, cells, table }: ToneCurve): number {
-  const normal = fround(fround(pixel - fround(low)) * fround(scale));
-  if (normal !== normal) return NaN;
-  let u = normal > 0 ? (normal < 1 ? normal : 1) : 0;
-  if (roots > 0) u = fround(Math.sqrt(u));
-  if (roots > 1) u = fround(Math.sqrt(u));
-  const position = fround(u * cells);
-  const cell = position | 0;
-  return fround(table[2 * cell] + fround(table[2 * cell + 1] * fround(position - cell)));
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { toneFunction, type Tone } from '../display/tone.js';
+import { CURVE_NAMES, toneFunction, type StretchName, type Tone } from '../display/tone.js';
+import { toneTable } from '../display/tone-table.js';
 import { composeColor, compositeMaximum, type CompositeOptions } from './compose-color.js';
 import type { CompositeChannel } from './channel-sum.js';
 import { hslToRgb, hueToRgb, rgbToHsl, type Rgb } from './hsl.js';
@@ -109,6 +110,54 @@ describe('composeColor', () => {
   });
 });
 
+describe('a composite', () => {
+  it('gives the formula in 8 and 16 bits, for one to twelve channels, any weight and any curve', () => {
+    const pixels = 64;
+    // The sum is divided by its largest value, and so are errors: one pixel of each channel is white.
+    const WHITE = 1.2;
+    const channel = fc.record({
+      data: fc
+        .array(fc.float({ min: Math.fround(-0.2), max: Math.fround(1.2) }), {
+          minLength: pixels - 1,
+          maxLength: pixels - 1,
+        })
+        .map((values) => Float32Array.of(WHITE, ...values)),
+      weight: fc.oneof(fc.constant(0), fc.double({ min: 0.01, max: 2, noNaN: true })),
+      rgb: fc.integer({ min: 0, max: 359 }).map(hueToRgb),
+      tone: fc.record({
+        low: fc.constant(0.1),
+        high: fc.constantFrom(0.5, 1),
+        stretch: fc.constantFrom<StretchName>('linear', 'sqrt', 'asinh', 'power', 'log'),
+        gamma: fc.constantFrom(0.3, 1, 3),
+        curve: fc.constantFrom(...CURVE_NAMES),
+      }),
+    });
+    fc.assert(
+      fc.property(fc.array(channel, { minLength: 1, maxLength: 12 }), (channels) => {
+        const tabulated = channels.map((one) => ({ ...one, tone: toneTable(one.tone) }));
+        const size = { width: pixels, height: 1 };
+        const sums = channels.reduce((sum, one) => addFormula(sum, one), new Float64Array(3 * pixels));
+        const maximum = Math.max(...sums);
+        const exact = sums.map((value) => linearToSrgb(maximum > 0 ? value / maximum : 0));
+        const bytes = composeColor(tabulated, size, new Uint8Array(3 * pixels));
+        const words = composeColor(tabulated, size, new Uint16Array(3 * pixels));
+        expect(Math.max(...exact.map((value, i) => Math.abs(255 * value - bytes[i])))).toBeLessThan(0.6);
+        expect(Math.max(...exact.map((value, i) => Math.abs(65535 * value - words[i])))).toBeLessThan(2);
+      }),
+      { numRuns: 15, endOnFailure: true },
+    );
+  });
+
+  /** Adds a channel to the linear light of red, green and blue, in float64. */
+  function addFormula(sum: Float64Array, { data, weight = 1, rgb, tone }: CompositeChannel & { tone: Tone }) {
+    const evaluate = toneFunction(tone);
+    return sum.map((value, i) => {
+      const toned = evaluate((data[Math.floor(i / 3)] - tone.low) / (tone.high - tone.low));
+      return value + (Number.isNaN(toned) ? 0 : weight * rgb[i % 3] * toned);
+    });
+  }
+});
+
 describe('neutralizeBackground', () => {
   it('takes the sky away wherever it lies', () => {
     fc.assert(
@@ -120,6 +169,16 @@ describe('neutralizeBackground', () => {
         expect(data[9]).toBeNaN();
       }),
     );
+  });
+
+  it('makes do with few covered pixels, and leaves an image without any alone', () => {
+    const two = Float32Array.of(NaN, 5, NaN, 7);
+    expect(neutralizeBackground(two)).toBe(6);
+    expect([...two]).toEqual([NaN, -1, NaN, 1]);
+    const nothing = Float32Array.of(NaN, Infinity);
+    expect(neutralizeBackground(nothing)).toBe(0);
+    expect([...nothing]).toEqual([NaN, Infinity]);
+    expect(neutralizeBackground(Float32Array.of(1, 2), Float32Array.of(0, 0))).toBe(0);
   });
 
   it('looks at covered pixels only', () => {

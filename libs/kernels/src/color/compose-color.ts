@@ -1,4 +1,3 @@
-import { toneCurve, type ToneCurve } from '../display/tone-curve.js';
 import { curveOf, type ToneTable } from '../display/tone-table.js';
 import type { Tone } from '../display/tone.js';
 import { ArgumentError } from '../errors.js';
@@ -16,8 +15,11 @@ import { rowWork } from './row-work.js';
 
 /** The channel whose detail is blended into the colours. */
 export interface LuminanceChannel {
+  /** `width × height` values of the common grid; NaN is no data. */
   readonly data: Float32Array;
+  /** Coverage in [0, 1]; multiplies the weight. Default: 1 where there is data. */
   readonly footprint?: Float32Array;
+  /** The tone, or its table when many bands are composed. */
   readonly tone: Tone | ToneTable;
   /** Strength of the blend, [0, 1]. Default 1. */
   readonly weight?: number;
@@ -27,7 +29,9 @@ export interface LuminanceChannel {
 export interface CompositeOptions {
   /** Size of the common grid in pixels. */
   readonly width: number;
+  /** Rows of the common grid. */
   readonly height: number;
+  /** A channel whose detail is blended into the lightness of the colours. Default: none. */
   readonly luminance?: LuminanceChannel;
   /** What the sum of the channels is divided by. Default: its maximum over the whole image, {@link compositeMaximum}. */
   readonly maximum?: number;
@@ -60,7 +64,7 @@ export function compositeMaximum(
       height: 1,
     });
   }
-  const prepared = channels.map((channel) => prepareChannel(channel, false));
+  const prepared = channels.map(prepareChannel);
   const work = rowWork(prepared, width);
   let maximum = 0;
   for (let row = rowStart; row < rowEnd; row++) {
@@ -113,10 +117,9 @@ export function composeColor<Out extends PicturePixels>(
   const { width, height, luminance } = options;
   checkSizes(luminance ? [...channels, luminance] : channels, width * height);
   const components = componentsOf(out, width * height);
-  const fine = out instanceof Uint16Array;
-  const prepared = channels.map((channel) => prepareChannel(channel, fine));
+  const prepared = channels.map(prepareChannel);
   const maximum = options.maximum ?? compositeMaximum(channels, options);
-  const adjust = adjustments(options, fine);
+  const adjust = adjustments(options);
   const work = rowWork(prepared, width);
   for (let row = rowStart; row < rowEnd; row++) {
     const offset = (height - 1 - row) * width;
@@ -131,18 +134,18 @@ export function composeColor<Out extends PicturePixels>(
 /** A step that changes a row in place; `offset` is the row's first pixel on the grid. */
 type RowStep = (row: RgbRow, offset: number) => void;
 
-function adjustments(options: CompositeOptions, fine: boolean): RowStep[] {
+function adjustments(options: CompositeOptions): RowStep[] {
   const { overall, luminance, saturation = 1, vibrancy = 0, hueRotation = 0 } = options;
   const steps: RowStep[] = [];
   if (overall) {
-    const curve: ToneCurve = toneCurve({ ...overall, low: 0, high: 1 }, fine);
+    const curve = curveOf({ ...overall, low: 0, high: 1 });
     steps.push((row) => toneRow(row, curve));
   }
   if (luminance) {
     const prepared: PreparedLuminance = {
       ...luminance,
       weight: luminance.weight ?? 1,
-      curve: curveOf(luminance.tone, fine),
+      curve: curveOf(luminance.tone),
     };
     steps.push((row, offset) => blendLuminance(row, prepared, offset));
   }

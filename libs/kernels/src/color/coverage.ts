@@ -2,7 +2,9 @@ import { ArgumentError } from '../errors.js';
 
 /** How many pixels at least one image covers, and how many all of them cover. */
 export interface Coverage {
+  /** Pixels that at least one image covers. */
   readonly any: number;
+  /** Pixels that every image covers. */
   readonly all: number;
 }
 

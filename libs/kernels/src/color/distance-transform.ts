@@ -1,33 +1,53 @@
+/** Longest reach of {@link distanceRows}: distances within a column are kept in 16 bits. */
+export const LONGEST_REACH = 0xffff;
+
 /**
- * Euclidean distance in pixels from each pixel to the nearest uncovered one (centre to centre), exact; 0 where there is no
- * coverage, Infinity where everything is covered. After Meijster, Roerdink & Hesselink (2000): distances within
- * each column first, then the lower envelope of their parabolas along each row; linear in the number of pixels.
+ * Euclidean distance in pixels from each pixel to the nearest uncovered one (centre to centre), exact up to `reach`, Infinity
+ * beyond it; 0 where there is no coverage. After Meijster, Roerdink & Hesselink (2000): distances within each column first,
+ * then the lower envelope of their parabolas along each row; linear in the number of pixels. Rows that no edge reaches cost
+ * next to nothing.
  *
- * @param footprint coverage, 0 (or NaN) = none; row-major
+ * @param footprint coverage, 0 (or NaN) = none; row-major. It is read before the first row is given
+ * @param reach pixels, at most {@link LONGEST_REACH}
+ * @param use takes each row in turn; its distances are overwritten by those of the next
  */
-export function distanceToUncovered(footprint: Float32Array, width: number, height: number): Float32Array {
-  const distance = columnDistances(footprint, width, height);
-  const row = new Float64Array(width);
-  const vertex = new Int32Array(width);
-  const start = new Float64Array(width + 1);
+export function distanceRows(
+  footprint: Float32Array,
+  width: number,
+  height: number,
+  reach: number,
+  use: (y: number, distances: Float32Array) => void,
+): void {
+  const beyond = Math.min(LONGEST_REACH, Math.floor(reach) + 1);
+  const columns = columnDistances(footprint, width, height, beyond);
+  const envelope: Envelope = { vertex: new Int32Array(width), start: new Float64Array(width + 1) };
+  const distances = new Float32Array(width);
   for (let y = 0; y < height; y++) {
-    const offset = y * width;
-    for (let x = 0; x < width; x++) row[x] = distance[offset + x];
-    const parabolas = lowerEnvelope(row, vertex, start);
-    for (let x = 0, k = 0; x < width; x++) {
-      while (k + 1 < parabolas && start[k + 1] <= x) k++;
-      const apex = vertex[k];
-      distance[offset + x] = parabolas === 0 ? Infinity : Math.hypot(x - apex, row[apex]);
-    }
+    const row = columns.subarray(y * width, (y + 1) * width);
+    const parabolas = lowerEnvelope(row, beyond, envelope);
+    followEnvelope(row, envelope, parabolas, reach, distances);
+    use(y, distances);
   }
-  return distance;
 }
 
-/** Distance to the nearest uncovered pixel of the same column; Infinity when there is none. */
-function columnDistances(footprint: Float32Array, width: number, height: number): Float32Array {
-  const distance = new Float32Array(width * height);
+/** The parabolas that are lowest somewhere: their apices from left to right, and from which x on each is the lowest. */
+interface Envelope {
+  readonly vertex: Int32Array;
+  readonly start: Float64Array;
+}
+
+/** Distance to the nearest uncovered pixel of the same column, `beyond` where there is none that near. */
+function columnDistances(
+  footprint: Float32Array,
+  width: number,
+  height: number,
+  beyond: number,
+): Uint16Array {
+  const distance = new Uint16Array(width * height);
   for (let i = 0; i < distance.length; i++) {
-    if (footprint[i] > 0) distance[i] = i < width ? Infinity : distance[i - width] + 1;
+    if (!(footprint[i] > 0)) continue;
+    const below = i < width ? beyond : distance[i - width];
+    distance[i] = below < beyond ? below + 1 : beyond;
   }
   for (let i = distance.length - width - 1; i >= 0; i--) {
     const above = distance[i + width] + 1;
@@ -36,16 +56,20 @@ function columnDistances(footprint: Float32Array, width: number, height: number)
   return distance;
 }
 
+/** An uncovered pixel between two others is nearest to none but itself: gaps cost no parabolas but those of their ends. */
+function isInsideGap(row: Uint16Array, i: number): boolean {
+  return row[i] === 0 && row[i - 1] === 0 && row[i + 1] === 0;
+}
+
 /**
- * The parabolas (x − i)² + row[i]² that are lowest somewhere, from left to right: their apices in `vertex`, and from which x on
- * each is the lowest in `start`.
+ * The parabolas (x − i)² + row[i]² that are lowest somewhere outside gaps.
  *
  * @returns their number
  */
-function lowerEnvelope(row: Float64Array, vertex: Int32Array, start: Float64Array): number {
+function lowerEnvelope(row: Uint16Array, beyond: number, { vertex, start }: Envelope): number {
   let count = 0;
   for (let i = 0; i < row.length; i++) {
-    if (row[i] === Infinity) continue;
+    if (row[i] === beyond || isInsideGap(row, i)) continue;
     let from = -Infinity;
     while (count > 0) {
       const last = vertex[count - 1];
@@ -58,4 +82,29 @@ function lowerEnvelope(row: Float64Array, vertex: Int32Array, start: Float64Arra
     start[count++] = from;
   }
   return count;
+}
+
+/** Each parabola where it is the lowest and within reach; Infinity elsewhere, which is most of a row. */
+function followEnvelope(
+  row: Uint16Array,
+  { vertex, start }: Envelope,
+  parabolas: number,
+  reach: number,
+  distances: Float32Array,
+): void {
+  for (let x = 0; x < row.length; x++) distances[x] = row[x] === 0 ? 0 : Infinity;
+  for (let k = 0; k < parabolas; k++) {
+    const apex = vertex[k];
+    const first = Math.max(0, Math.ceil(start[k]), Math.ceil(apex - reach));
+    const end = Math.min(
+      row.length,
+      k + 1 < parabolas ? Math.ceil(start[k + 1]) : Infinity,
+      apex + reach + 1,
+    );
+    const height = row[apex] * row[apex];
+    for (let x = first; x < end; x++) {
+      const squared = (x - apex) * (x - apex) + height;
+      if (squared <= reach * reach && row[x] > 0) distances[x] = Math.sqrt(squared);
+    }
+  }
 }

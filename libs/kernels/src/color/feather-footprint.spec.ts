@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { distanceToUncovered } from './distance-transform.js';
+import { distanceRows } from './distance-transform.js';
 import { featherFootprint } from './feather-footprint.js';
 
 /** The distance by looking at every uncovered pixel. */
@@ -18,21 +18,21 @@ function bruteForce(footprint: Float32Array, width: number): number[] {
   );
 }
 
-describe('distanceToUncovered', () => {
-  it('equals the search through all pixels', () => {
-    const width = 9;
+describe('distanceRows', () => {
+  it('equals the search through all pixels as far as it reaches', () => {
+    const [width, height] = [9, 7];
+    const coverages = fc.array(fc.constantFrom(0, 0.5, 1, NaN, 1, 1, 1, 1), { minLength: 63, maxLength: 63 });
+    const reaches = fc.constantFrom(0.5, 1, 1.5, 2.9, 5, 100, Infinity);
     fc.assert(
-      fc.property(
-        fc.array(fc.constantFrom(0, 0.5, 1, NaN, 1, 1), { minLength: 63, maxLength: 63 }),
-        (coverage) => {
-          const footprint = Float32Array.from(coverage);
-          const expected = bruteForce(footprint, width);
-          distanceToUncovered(footprint, width, 7).forEach((distance, i) => {
-            if (expected[i] === Infinity) expect(distance).toBe(Infinity);
-            else expect(distance).toBeCloseTo(expected[i], 5);
-          });
-        },
-      ),
+      fc.property(coverages, reaches, (coverage, reach) => {
+        const footprint = Float32Array.from(coverage);
+        const expected = bruteForce(footprint, width).map((distance) =>
+          distance <= reach ? Math.fround(distance) : Infinity,
+        );
+        const found: number[] = [];
+        distanceRows(footprint, width, height, reach, (_, distances) => found.push(...distances));
+        expect(found).toEqual(expected);
+      }),
     );
   });
 });

@@ -1,4 +1,4 @@
-import { distanceToUncovered } from './distance-transform.js';
+import { distanceRows } from './distance-transform.js';
 
 /**
  * Fades coverage towards its edges, so that a channel that ends inside a picture leaves no seam: coverage ·
@@ -21,10 +21,12 @@ export function featherFootprint(
     for (let i = 0; i < footprint.length; i++) out[i] = footprint[i] > 0 ? footprint[i] : 0;
     return out;
   }
-  const distance = distanceToUncovered(footprint, width, height);
-  for (let i = 0; i < footprint.length; i++) {
-    const t = Math.min(1, Math.max(0, (distance[i] - 0.5) / radius));
-    out[i] = t > 0 ? footprint[i] * t * t * (3 - 2 * t) : 0;
-  }
+  distanceRows(footprint, width, height, radius + 0.5, (y, distances) => {
+    const row = y * width;
+    for (let x = 0; x < width; x++) {
+      const t = Math.min(1, Math.max(0, (distances[x] - 0.5) / radius));
+      out[row + x] = t > 0 ? footprint[row + x] * t * t * (3 - 2 * t) : 0;
+    }
+  });
   return out;
 }

@@ -1,3 +1,4 @@
+import { ArgumentError } from '../errors.js';
 import { gaussianFilter } from '../filter/smooth.js';
 import type { SharpenOptions } from '../filter/unsharp-mask.js';
 import { createRaster, type Raster } from '../raster.js';
@@ -12,7 +13,9 @@ const TRUNCATE = 4;
 
 /** Size and layout of a picture. */
 export interface PictureLayout {
+  /** Columns. */
   readonly width: number;
+  /** Rows. */
   readonly height: number;
   /** 3 for RGB, 4 for RGBA. */
   readonly components: 3 | 4;
@@ -38,6 +41,7 @@ export function sharpenPicture<Out extends PicturePixels>(
 ): Out {
   const { width, height, components } = layout;
   const { radius = 1.5, amount = 0, threshold = 0 } = options;
+  if (!(radius > 0)) throw new ArgumentError('radius', `${radius} is not above 0`);
   const white = pixels instanceof Uint16Array ? 65535 : 255;
   const reach = Math.ceil(TRUNCATE * radius + 1);
   const first = Math.max(0, rowStart - reach);

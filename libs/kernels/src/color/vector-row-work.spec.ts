@@ -1,10 +1,12 @@
 import fc from 'fast-check';
-import type { Tone } from '../display/tone.js';
+import { CURVE_NAMES, type Tone } from '../display/tone.js';
 import { prepareChannel, type CompositeChannel } from './channel-sum.js';
 import { plainRowWork, type RowWork } from './row-work.js';
 import { vectorRowWork } from './vector-row-work.js';
 
 const LONGEST = 70;
+/** For `histeq`: most pixels are faint. */
+const DISTRIBUTION = Float64Array.from({ length: 65 }, (_, i) => Math.sqrt(i / 64));
 /** Values below, inside and above the interval of the tones, and gaps. */
 const pixels = fc.array(fc.oneof(fc.float(), fc.float({ min: -1, max: 6, noNaN: true })), {
   minLength: LONGEST,
@@ -21,7 +23,8 @@ const channel = fc.record({
     },
   ),
   rgb: fc.tuple(component, component, component),
-  stretch: fc.constantFrom<Tone['stretch']>('linear', 'asinh', 'sqrt'),
+  stretch: fc.constantFrom<Tone['stretch']>('linear', 'asinh', 'sqrt', 'histeq'),
+  curve: fc.constantFrom(...CURVE_NAMES),
   weight: fc.double({ min: 0.1, max: 2, noNaN: true }),
 });
 
@@ -53,9 +56,10 @@ describe('the work on rows in vectors', () => {
     });
     fc.assert(
       fc.property(rows, ({ channels, width, offset }) => {
-        const prepared = channels.map(({ stretch, ...rest }) => {
-          const colored: CompositeChannel = { ...rest, tone: { low: 0.25, high: 5, stretch } };
-          return prepareChannel(colored, false);
+        const prepared = channels.map(({ stretch, curve, ...rest }) => {
+          const tone: Tone = { low: 0.25, high: 5, stretch, curve, equalization: DISTRIBUTION };
+          const colored: CompositeChannel = { ...rest, tone };
+          return prepareChannel(colored);
         });
         const vectors = vectorRowWork(prepared, width);
         expect(vectors).toBeDefined();

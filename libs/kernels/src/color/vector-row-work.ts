@@ -1,11 +1,10 @@
 import { layOut, sharedKernels, VECTOR_SLACK, type VectorKernels } from '../vector/vector-kernels.js';
-import type { PreparedChannel } from './channel-sum.js';
+import { pixelsOf, type PreparedChannel } from './channel-sum.js';
 import { encodeRow, LEVEL_STEPS, levelTable } from './encode-row.js';
 import { clearRow, type RgbRow } from './rgb-row.js';
 import type { RowWork } from './row-work.js';
 
 const MOST_COMPONENTS = 4;
-const VALUES_PER_CELL = 2;
 const FLOAT_BYTES = 4;
 /** Red, green and blue, and the flags that need only a quarter of their plane. */
 const PLANES = 4;
@@ -17,7 +16,7 @@ export function vectorRowWork(channels: readonly PreparedChannel[], width: numbe
   const kernels = colorKernels();
   if (!kernels) return undefined;
   const stride = Math.ceil((FLOAT_BYTES * width + VECTOR_SLACK) / VECTOR_SLACK) * VECTOR_SLACK;
-  const tableBytes = channels.map(({ curve }) => FLOAT_BYTES * VALUES_PER_CELL * (curve.cells + 1));
+  const tableBytes = channels.map(({ curve }) => curve.table.byteLength);
   const [planes, input, shares, encoded, levels, ...tables] = layOut(kernels, [
     PLANES * stride,
     stride,
@@ -65,15 +64,18 @@ function rowViews(buffer: ArrayBuffer, planes: number, stride: number, width: nu
 
 function addChannel(
   kernels: VectorKernels,
-  { data, footprint, rgb, curve }: PreparedChannel,
+  channel: PreparedChannel,
   table: number,
   { planes, stride, width, input, shares }: Places,
   offset: number,
 ): void {
   const { buffer } = kernels.memory;
-  const { low, scale, roots, cells } = curve;
+  const { footprint, rgb, curve } = channel;
+  const { low, high, scale, shift, first, cells } = curve;
   const [red, green, blue] = rgb;
-  new Float32Array(buffer, input, width).set(data.subarray(offset, offset + width));
+  const line = new Float32Array(buffer, input, width);
+  const pixels = pixelsOf(channel, offset, line);
+  if (pixels !== line) line.set(pixels);
   if (footprint) new Float32Array(buffer, shares, width).set(footprint.subarray(offset, offset + width));
   const weights = footprint ? shares : 0;
   kernels.addChannel(
@@ -81,8 +83,10 @@ function addChannel(
     weights,
     width,
     low,
+    high,
     scale,
-    roots,
+    shift,
+    first,
     cells,
     table,
     red,

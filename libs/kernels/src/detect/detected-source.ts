@@ -8,6 +8,7 @@ export interface DetectedSource {
   readonly id: number;
   /** Centre, 0-based pixels. */
   readonly x: number;
+  /** Row of the centre. */
   readonly y: number;
   /** Above the background; segmentation and iraf: sum in the image's unit, daofind: fitted height over the threshold. */
   readonly flux: number;
@@ -15,6 +16,7 @@ export interface DetectedSource {
   readonly peak: number;
   /** Full width at half maximum, pixels. */
   readonly fwhm: number | null;
+  /** Sharpness as daofind or iraf defines it: small for what is wide, large for a single hot pixel. */
   readonly sharpness: number | null;
   /** daofind: by symmetry; iraf: its only roundness. */
   readonly roundness1: number | null;
@@ -24,45 +26,67 @@ export interface DetectedSource {
   readonly area: number | null;
   /** Standard deviations along the axes, pixels. */
   readonly semiMajor: number | null;
+  /** Standard deviation along the minor axis, pixels. */
   readonly semiMinor: number | null;
   /** Direction of the major axis, degrees from the x axis towards the y axis. */
   readonly angle: number | null;
+  /** 1 − semiMinor / semiMajor. */
   readonly ellipticity: number | null;
 }
 
 /** A source that has no number yet. */
 export type UnnumberedSource = Omit<DetectedSource, 'id'>;
 
-const UNMEASURED = {
-  fwhm: null,
-  sharpness: null,
-  roundness1: null,
-  roundness2: null,
-  area: null,
-  semiMajor: null,
-  semiMinor: null,
-  angle: null,
-  ellipticity: null,
-} as const;
-
-export function fromDaofind({
-  x,
-  y,
-  flux,
-  peak,
-  sharpness,
-  roundness1,
-  roundness2,
-}: DaofindSource): UnnumberedSource {
-  return { ...UNMEASURED, x, y, flux, peak, sharpness, roundness1, roundness2 };
+export function fromDaofind(star: DaofindSource): UnnumberedSource {
+  return {
+    x: star.x,
+    y: star.y,
+    flux: star.flux,
+    peak: star.peak,
+    fwhm: null,
+    sharpness: star.sharpness,
+    roundness1: star.roundness1,
+    roundness2: star.roundness2,
+    area: null,
+    semiMajor: null,
+    semiMinor: null,
+    angle: null,
+    ellipticity: null,
+  };
 }
 
 export function fromIraf(star: IrafSource): UnnumberedSource {
-  const { x, y, flux, peak, fwhm, sharpness, roundness, angle, pixels } = star;
-  return { ...UNMEASURED, x, y, flux, peak, fwhm, sharpness, roundness1: roundness, area: pixels, angle };
+  return {
+    x: star.x,
+    y: star.y,
+    flux: star.flux,
+    peak: star.peak,
+    fwhm: star.fwhm,
+    sharpness: star.sharpness,
+    roundness1: star.roundness,
+    roundness2: null,
+    area: star.pixels,
+    semiMajor: null,
+    semiMinor: null,
+    angle: star.angle,
+    ellipticity: null,
+  };
 }
 
 export function fromSegment(source: SegmentProperties): UnnumberedSource {
-  const { x, y, flux, peak, fwhm, area, semiMajor, semiMinor, angle, ellipticity } = source;
-  return { ...UNMEASURED, x, y, flux, peak, fwhm, area, semiMajor, semiMinor, angle, ellipticity };
+  return {
+    x: source.x,
+    y: source.y,
+    flux: source.flux,
+    peak: source.peak,
+    fwhm: source.fwhm,
+    sharpness: null,
+    roundness1: null,
+    roundness2: null,
+    area: source.area,
+    semiMajor: source.semiMajor,
+    semiMinor: source.semiMinor,
+    angle: source.angle,
+    ellipticity: source.ellipticity,
+  };
 }

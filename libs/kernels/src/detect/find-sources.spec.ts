@@ -1,6 +1,12 @@
 import { crowdedField, wideField } from '../../../../test/golden/detect.js';
 import { createRaster, type Raster } from '../raster.js';
-import { findSources, type DetectionMethod, type FindSourcesOptions } from './find-sources.js';
+import { clipBackground, joinBackground } from './background/background2d.js';
+import {
+  findBrightRuns,
+  findSources,
+  type DetectionMethod,
+  type FindSourcesOptions,
+} from './find-sources.js';
 
 const METHODS: (DetectionMethod | 'auto')[] = ['daofind', 'iraf', 'segmentation', 'auto'];
 
@@ -108,5 +114,23 @@ describe('findSources', () => {
     expect(() => findSources(wideField, { fwhm: NaN })).toThrow('fwhm');
     expect(() => findSources(wideField, { npixels: 1.5 })).toThrow('npixels');
     expect(() => findSources(wideField, { maxSources: 0 })).toThrow('maxSources');
+  });
+});
+
+describe('findSources of threads that share an image', () => {
+  it.each(METHODS)('by %s finds the same when it was prepared in bands', (method) => {
+    const options: FindSourcesOptions = { method, background: { boxSize: 25 } };
+    const bands = [
+      { rowStart: 0, rowEnd: 60 },
+      { rowStart: 60, rowEnd: 61 },
+      { rowStart: 61, rowEnd: crowdedField.height },
+    ];
+    const boxes = bands.map((band) => clipBackground(crowdedField, options.background, band));
+    const background = joinBackground(boxes, options.background);
+    const runs = bands.map((band) => findBrightRuns(crowdedField, background, options, band));
+    const whole = findSources(crowdedField, options);
+    expect(whole.found).toBeGreaterThan(10);
+    expect(findSources(crowdedField, options, { background, runs })).toEqual(whole);
+    expect(findSources(crowdedField, options, { background })).toEqual(whole);
   });
 });

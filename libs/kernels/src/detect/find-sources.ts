@@ -1,9 +1,8 @@
 import { ArgumentError } from '../errors.js';
+import type { RowBand } from '../filter/separable.js';
 import type { Raster } from '../raster.js';
-import { imageStatistics } from '../statistics/image-statistics.js';
-import { backgroundMesh, type BackgroundOptions } from './background/background2d.js';
-import { medianOf, withValues, type Mesh } from './background/mesh.js';
-import { MeshSurface } from './background/mesh-surface.js';
+import { backgroundMesh, type BackgroundMesh, type BackgroundOptions } from './background/background2d.js';
+import { medianOf } from './background/mesh.js';
 import {
   fromDaofind,
   fromIraf,
@@ -11,16 +10,17 @@ import {
   type DetectedSource,
   type UnnumberedSource,
 } from './detected-source.js';
+import { brightRuns } from './segments/bright-runs.js';
 import { checkPixelCount } from './segments/detect-sources.js';
 import { DEBLEND_DEFAULTS, divideSegment } from './segments/divide-segment.js';
-import { findSegments } from './segments/find-segments.js';
+import { segmentsOfRuns } from './segments/find-segments.js';
 import { measureSegment, type SegmentProperties } from './segments/measure-segment.js';
+import { concatenateRuns, type RunList } from './segments/pixel-runs.js';
 import { cutSegment } from './segments/segment-cutout.js';
 import type { SegmentRuns } from './segments/segment-runs.js';
-import type { ThresholdRows } from './segments/threshold-rows.js';
+import { skyOf, skyThresholds, withoutBackground, type Sky } from './sky.js';
 import { daofind } from './stars/daofind.js';
 import { irafStarFinder } from './stars/iraf-star-finder.js';
-import { subtractBackground } from './subtract-background.js';
 
 /** How sources are found: as stars of one width, or as connected pixels of any shape. */
 export type DetectionMethod = 'daofind' | 'iraf' | 'segmentation';
@@ -59,11 +59,12 @@ export interface FoundSources {
   readonly sources: DetectedSource[];
 }
 
-/** An image with its background and the noise that its pixels are compared with. */
-interface Sky {
-  readonly raster: Raster;
-  readonly level: Mesh;
-  readonly rms: Mesh;
+/** What threads that share an image have found out before {@link findSources} is called. */
+export interface Preparation {
+  /** What `backgroundMesh` or `joinBackground` gave for the image with the same options. */
+  readonly background: BackgroundMesh;
+  /** What {@link findBrightRuns} gave for bands that cover the image, in their order. */
+  readonly runs?: readonly RunList[];
 }
 
 const DEFAULTS: Required<FindSourcesOptions> = {
@@ -76,8 +77,8 @@ const DEFAULTS: Required<FindSourcesOptions> = {
   background: {},
 };
 
-/** Where an image has no noise (a model, a blank border), the threshold is this part of its brightest pixel: 15 magnitudes. */
-const FAINTEST = 1e-6;
+/** Pixels of a source touch along edges or corners. */
+const CONNECTIVITY = 8;
 /** A source is like a star when it is at most this many times as wide as the star that is looked for. */
 const STAR_WIDTH = 1.5;
 
@@ -91,54 +92,64 @@ const STAR_WIDTH = 1.5;
  * width) segmentation does.
  *
  * @param raster image in any unit; NaN and infinities are left out
+ * @param preparation parts of the work that are done already. Default: none
  * @returns no sources for an image that is constant or has no finite pixel
  * @throws ArgumentError when an option is out of range
  */
-export function findSources(raster: Raster, options: FindSourcesOptions = {}): FoundSources {
+export function findSources(
+  raster: Raster,
+  options: FindSourcesOptions = {},
+  preparation?: Preparation,
+): FoundSources {
   const settings: Settings = { ...DEFAULTS, ...options };
   checkSettings(settings);
-  const { level, rms, medianLevel, medianRms } = backgroundMesh(raster, settings.background);
-  const sky = withNoise({ raster, level, rms }, settings);
-  const { method, sources } = detect(sky, settings);
+  const background = preparation?.background ?? backgroundMesh(raster, settings.background);
+  const sky = skyOf(raster, background, settings.thresholdSigma, settings.background.interpolation);
+  const { method, sources } = detect(sky, settings, preparation?.runs);
   return {
     method,
-    background: { median: medianLevel, rms: medianRms },
+    background: { median: background.medianLevel, rms: background.medianRms },
     threshold: settings.thresholdSigma * medianOf(sky.rms.values),
     ...brightestFirst(sources, settings.maxSources),
   };
 }
 
+/**
+ * The part of the segmentation of {@link findSources} that looks at all pixels, for threads that share an image: the runs of
+ * pixels above their thresholds in a band of rows.
+ *
+ * @param background what `backgroundMesh` or `joinBackground` gave for the image
+ * @param options the same as for {@link findSources}
+ * @param band default: all rows
+ * @throws ArgumentError when an option is out of range
+ */
+export function findBrightRuns(
+  raster: Raster,
+  background: BackgroundMesh,
+  options: FindSourcesOptions = {},
+  band: RowBand = {},
+): RunList {
+  const settings: Settings = { ...DEFAULTS, ...options };
+  checkSettings(settings);
+  const sky = skyOf(raster, background, settings.thresholdSigma, settings.background.interpolation);
+  return brightRuns(raster, skyThresholds(sky), band);
+}
+
 type Settings = Required<FindSourcesOptions>;
 
-/** Puts the least threshold in the place of no noise, so that rounding errors are not found. */
-function withNoise(sky: Sky, settings: Settings): Sky {
-  const { values } = sky.rms;
-  if (values.every((value) => value !== 0)) return sky;
-  const brightest = imageStatistics(withoutBackground(sky, settings).data).max;
-  const floor = Math.max(0, FAINTEST * brightest) / settings.thresholdSigma;
-  return {
-    ...sky,
-    rms: withValues(
-      sky.rms,
-      values.map((value) => (value === 0 ? floor : value)),
-    ),
-  };
-}
-
-function withoutBackground({ raster, level }: Sky, { background }: Settings): Raster {
-  return subtractBackground(raster, level, { interpolation: background.interpolation });
-}
-
-function detect(sky: Sky, settings: Settings): { method: DetectionMethod; sources: UnnumberedSource[] } {
-  const { method } = settings;
+function detect(
+  sky: Sky,
+  settings: Settings,
+  runs?: readonly RunList[],
+): { method: DetectionMethod; sources: UnnumberedSource[] } {
+  const { method, deblend, npixels } = settings;
   if (method === 'daofind' || method === 'iraf') return { method, sources: findStars(sky, method, settings) };
-  const background = new MeshSurface(sky.level, settings.background.interpolation);
-  const segments = segmentsAbove(sky, background, settings);
-  if (method === 'auto' && isStarField(measureAll(sky, background, segments), settings.fwhm)) {
+  const bright = runs ? concatenateRuns(runs) : brightRuns(sky.raster, skyThresholds(sky));
+  const segments = segmentsOfRuns(bright, sky.raster.width, npixels, CONNECTIVITY);
+  if (method === 'auto' && isStarField(measureAll(sky, segments), settings.fwhm)) {
     return { method: 'daofind', sources: findStars(sky, 'daofind', settings) };
   }
-  const { deblend, npixels } = settings;
-  const sources = measureAll(sky, background, segments, deblend ? npixels : undefined);
+  const sources = measureAll(sky, segments, deblend ? npixels : undefined);
   return { method: 'segmentation', sources: sources.map(fromSegment) };
 }
 
@@ -146,40 +157,17 @@ function findStars(sky: Sky, method: 'daofind' | 'iraf', settings: Settings): Un
   const medianRms = medianOf(sky.rms.values);
   // Without any finite pixel there is no noise to compare with.
   if (Number.isNaN(medianRms)) return [];
-  const image = withoutBackground(sky, settings);
+  const image = withoutBackground(sky);
   const options = { threshold: settings.thresholdSigma * medianRms, fwhm: settings.fwhm };
   return method === 'daofind'
     ? daofind(image, options).map(fromDaofind)
     : irafStarFinder(image, options).map(fromIraf);
 }
 
-function segmentsAbove(
-  { raster, rms }: Sky,
-  level: MeshSurface,
-  { thresholdSigma, npixels, background }: Settings,
-): SegmentRuns {
-  const noise = new MeshSurface(rms, background.interpolation);
-  const noiseLine = new Float64Array(raster.width);
-  const thresholds: ThresholdRows = {
-    lowerBound: (y, start, end) =>
-      level.lowerBound(y, start, end) + thresholdSigma * noise.lowerBound(y, start, end),
-    fill(y, start, end, line) {
-      level.expandRow(y, line, 1, start, end);
-      noise.expandRow(y, noiseLine, thresholdSigma, start, end);
-      for (let x = start; x < end; x++) line[x] += noiseLine[x];
-    },
-  };
-  return findSegments(raster, thresholds, npixels, 8);
-}
-
 /** The sources of all segments, divided into objects of at least `npixels` when that is given. */
-function measureAll(
-  { raster }: Sky,
-  background: MeshSurface,
-  segments: SegmentRuns,
-  npixels?: number,
-): SegmentProperties[] {
+function measureAll({ raster, surface }: Sky, segments: SegmentRuns, npixels?: number): SegmentProperties[] {
   const sources: SegmentProperties[] = [];
+  const background = { surface, line: new Float64Array(raster.width) };
   for (let label = 1; label <= segments.count; label++) {
     const cutout = cutSegment(raster, segments, label, background);
     const parts = npixels === undefined ? undefined : divideSegment(cutout, { ...DEBLEND_DEFAULTS, npixels });

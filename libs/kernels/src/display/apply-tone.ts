@@ -1,5 +1,5 @@
 import { ArgumentError } from '../errors.js';
-import type { ToneCurve } from './tone-curve.js';
+import { toneLine, type ToneCurve } from './tone-curve.js';
 import { applyToneLevels } from './tone-levels.js';
 import { curveOf, levelsOf, type ToneTable } from './tone-table.js';
 import type { Tone } from './tone.js';
@@ -9,10 +9,13 @@ export type TonedPixels = Uint8Array | Uint8ClampedArray | Uint16Array | Float32
 
 /** Highest 16-bit level. */
 const WHITE_16 = 65535;
+/** Pixels toned at a time: they stay in the cache. */
+const LINE = 4096;
 
 /**
  * Tones the pixels `start…end` of `data` into the same places of `out`: interval → stretch → black and white point
- * → gamma → curve. 8-bit output is the formula, rounded; 16-bit and float output come from an interpolated table.
+ * → gamma → curve. 8-bit output is the formula, rounded; 16-bit and float output come from a table that is within half a
+ * 16-bit step of it.
  * Pixels without data become 0, in float output NaN.
  *
  * @param tone a tone, or its table when many bands are toned
@@ -27,33 +30,10 @@ export function applyTone<Out extends TonedPixels>(
   end = data.length,
 ): Out {
   if (out.length < end) throw new ArgumentError('out', `${out.length} places for ${end} pixels`);
-  if (out instanceof Float32Array) applyToFloat(data, curveOf(tone, true), out, start, end);
-  else if (out instanceof Uint16Array) applyTo16Bit(data, curveOf(tone, true), out, start, end);
+  if (out instanceof Float32Array) toneLine(data, start, curveOf(tone), out.subarray(start, end));
+  else if (out instanceof Uint16Array) applyTo16Bit(data, curveOf(tone), out, start, end);
   else applyToneLevels(data, levelsOf(tone), out, start, end);
   return out;
-}
-
-function applyToFloat(
-  data: Float32Array,
-  curve: ToneCurve,
-  out: Float32Array,
-  start: number,
-  end: number,
-): void {
-  const { low, scale, roots, cells, table } = curve;
-  for (let i = start; i < end; i++) {
-    const x = (data[i] - low) * scale;
-    if (x < 1) {
-      let u = x > 0 ? x : 0;
-      if (roots > 0) u = Math.sqrt(u);
-      if (roots > 1) u = Math.sqrt(u);
-      const position = u * cells;
-      const cell = position | 0;
-      out[i] = table[2 * cell] + table[2 * cell + 1] * (position - cell);
-    } else {
-      out[i] = x >= 1 ? table[2 * cells] : NaN;
-    }
-  }
 }
 
 function applyTo16Bit(
@@ -63,18 +43,10 @@ function applyTo16Bit(
   start: number,
   end: number,
 ): void {
-  const { low, scale, roots, cells, table } = curve;
-  for (let i = start; i < end; i++) {
-    const x = (data[i] - low) * scale;
-    if (x < 1) {
-      let u = x > 0 ? x : 0;
-      if (roots > 0) u = Math.sqrt(u);
-      if (roots > 1) u = Math.sqrt(u);
-      const position = u * cells;
-      const cell = position | 0;
-      out[i] = (table[2 * cell] + table[2 * cell + 1] * (position - cell)) * WHITE_16 + 0.5;
-    } else {
-      out[i] = x >= 1 ? table[2 * cells] * WHITE_16 + 0.5 : 0;
-    }
+  const line = new Float32Array(Math.min(LINE, end - start));
+  for (let first = start; first < end; first += LINE) {
+    const toned = toneLine(data, first, curve, line.subarray(0, end - first));
+    // What is no number becomes 0 in a Uint16Array.
+    for (let i = 0; i < toned.length; i++) out[first + i] = toned[i] * WHITE_16 + 0.5;
   }
 }

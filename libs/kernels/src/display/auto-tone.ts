@@ -1,3 +1,4 @@
+import { ArgumentError } from '../errors.js';
 import { percentiles } from '../statistics/percentiles.js';
 import { sigmaClippedStatistics } from '../statistics/sigma-clip.js';
 import type { Tone } from './tone.js';
@@ -12,6 +13,7 @@ export interface ToneStatistics {
   readonly median: number;
   /** Values that 0.1 % of the pixels are below, and 0.1 % above. */
   readonly faint: number;
+  /** Value that 0.1 % of the pixels are above. */
   readonly bright: number;
 }
 
@@ -45,8 +47,10 @@ export function toneStatistics(data: Float32Array): ToneStatistics {
  * does not pose as structure.
  *
  * @returns low, high, stretch, asinhA and gamma; a tone that maps everything to black when no pixel is valid
+ * @throws ArgumentError when the target is not between 0 and 1
  */
 export function autoTone(statistics: ToneStatistics, { target = 0.25 }: AutoToneOptions = {}): Tone {
+  if (!(target > 0 && target < 1)) throw new ArgumentError('target', `${target} is not between 0 and 1`);
   const { sky, noise, median, faint, bright } = statistics;
   if (!Number.isFinite(median)) return { low: 0, high: 0, stretch: 'asinh' };
   const low = Math.min(Math.max(faint, sky - BLACK_BELOW_SKY * noise), median);

@@ -2,7 +2,9 @@ import { percentiles } from '../statistics/percentiles.js';
 
 /** The interval of data values that is mapped to black … white. NaN when no pixel is valid. */
 export interface DisplayLimits {
+  /** Data value that becomes black. */
   readonly low: number;
+  /** Data value that becomes white. */
   readonly high: number;
 }
 

@@ -1,108 +1,75 @@
-import { toneFunction, toneScale, type Tone, type ToneFunction } from './tone.js';
-
-/** What a table has to hold: its size, and the error at which it is good enough. */
-interface Precision {
-  readonly cells: number;
-  readonly tolerance: number;
-}
-
-/** Slope of the sRGB curve at black: errors in linear light grow by it at most. */
-const STEEPEST_SRGB = 12.92;
-/** For 8-bit pictures: 1/16 of a step, even after sRGB encoding. */
-const COARSE: Precision = { cells: 4096, tolerance: 1 / 16 / 255 / STEEPEST_SRGB };
-/** For 16-bit and float output: half a 16-bit step, even after sRGB encoding. */
-const FINE: Precision = { cells: 16384, tolerance: 1 / 2 / 65535 / STEEPEST_SRGB };
-/** Where between two entries the error is looked at. */
-const PROBES = [0.25, 0.5, 0.75];
-
-/** Halvings of [0, 1] after which a float64 cannot be split further. */
-const BISECTIONS = 54;
+import { toneFunction, toneScale, type Tone } from './tone.js';
 
 /**
- * A tone for float and 16-bit output and for composites: linear interpolation in a table over u = x^(1/2^roots), x running
- * from 0 where the tone leaves black to 1 where it reaches white. Most tones are steep at the dark end; over a root they are not,
- * so that few entries do.
+ * A tone for float and 16-bit output and for composites, as straight lines over cells. A tone may be infinitely steep where it
+ * leaves black (a square root, a gamma) and where it reaches white (`inverse_s`), so the cells get narrower towards both ends:
+ * their width is a fixed share of the distance u from the nearer end. Such cells are named by the upper bits of u as a float32,
+ * so finding one takes neither a logarithm nor a division. Threads can be sent it.
  */
 export interface ToneCurve {
-  /** Data value at which the tone leaves black. */
+  /** Lowest float32 value that is not black; Infinity when all are. */
   readonly low: number;
-  /** 1 / (data value at which it reaches white − low). */
+  /** Highest float32 value that is not white. */
+  readonly high: number;
+  /** Factor on u: the power of two that brings it to where float32 has room on both sides. */
   readonly scale: number;
-  /** How many times the square root is taken of the normalised value. */
-  readonly roots: 0 | 1 | 2;
+  /** Lower bits of u that do not matter to its cell. */
+  readonly shift: number;
+  /** Upper bits of u of the first cell, which reaches down to 0. */
+  readonly first: number;
+  /** Cells counted from the black end; as many follow counted from the white end. */
   readonly cells: number;
-  /** Value and rise of each cell, alternating; one more cell with rise 0 at the end. */
+  /** Value at u = 0 and slope of each cell's line, alternating. */
   readonly table: Float32Array;
-  /** Largest difference between table and formula that was found, in [0, 1]. */
+  /** Largest difference between table and formula that was found, in steps of sRGB-encoded [0, 1]. */
   readonly error: number;
+  /** A tone that no table does justice to: its formula is evaluated, and the table is that of the straight line 0…1. */
+  readonly formula?: Tone;
+}
+
+// In float32, rounded after each operation, as the vectors compute: both give the same bits.
+const { fround } = Math;
+const distance = new Float32Array(1);
+const distanceBits = new Int32Array(distance.buffer);
+
+/** Toned value of a pixel by the table of a curve; 0 for NaN. */
+export function tabulated(pixel: number, curve: ToneCurve): number {
+  const fromLow = fround(pixel - curve.low);
+  const fromHigh = fround(curve.high - pixel);
+  if (fromHigh < 0) return 1;
+  if (!(fromLow >= 0)) return 0;
+  const isUpper = fromHigh < fromLow;
+  const u = fround((isUpper ? fromHigh : fromLow) * curve.scale);
+  distance[0] = u;
+  const key = distanceBits[0] >> curve.shift;
+  const cell = (key > curve.first ? key - curve.first : 0) + (isUpper ? curve.cells : 0);
+  return fround(curve.table[2 * cell] + fround(curve.table[2 * cell + 1] * u));
 }
 
 /**
- * Tabulates a tone, over the value itself where that is good enough, else over its square or fourth root. The error is aimed at
- * 1/16 of an 8-bit step, `fine` at half a 16-bit step, both after sRGB encoding; `error` tells what was reached. All
- * stretches reach it with gamma up to 2 and any black and white point; tones that are infinitely steep (`inverse_s` at white,
- * sqrt with a high gamma at black) miss it in the cell next to there, which is 1/4096 (1/16,384) of the interval or less.
+ * Tones a line of pixels, those of `data` from `start`, into `out`; NaN stays NaN.
  *
- * @param fine for 16-bit and float output instead of 8-bit
- * @throws ArgumentError when a parameter of the tone is out of range
+ * @param out may be the part of `data` that is toned
+ * @returns `out`
  */
-export function toneCurve(tone: Tone, fine = false): ToneCurve {
+export function toneLine(
+  data: Float32Array,
+  start: number,
+  curve: ToneCurve,
+  out: Float32Array,
+): Float32Array {
+  if (curve.formula) return evaluateLine(data, start, curve.formula, out);
+  for (let x = 0; x < out.length; x++) {
+    const pixel = data[start + x];
+    out[x] = pixel === pixel ? tabulated(pixel, curve) : NaN;
+  }
+  return out;
+}
+
+/** {@link toneLine} by the formula of a tone. */
+export function evaluateLine(data: Float32Array, start: number, tone: Tone, out: Float32Array): Float32Array {
   const evaluate = toneFunction(tone);
-  const { cells, tolerance } = fine ? FINE : COARSE;
-  const black = switchingPoint((x) => evaluate(x) > 0);
-  const white = switchingPoint((x) => evaluate(x) >= evaluate(1));
-  const active = (x: number) => evaluate(black + x * (white - black));
-  let best = tabulate(active, 0, cells);
-  for (const roots of [1, 2] as const) {
-    if (best.error <= tolerance) break;
-    const next = tabulate(active, roots, cells);
-    if (next.error < best.error) best = next;
-  }
-  const range = tone.high - tone.low;
-  return { low: tone.low + black * range, scale: toneScale(tone) / (white - black), ...best };
-}
-
-/** Where in [0, 1] a condition that holds at 1 begins to hold; 0 when it holds everywhere. */
-function switchingPoint(holds: (x: number) => boolean): number {
-  let below = 0;
-  let above = 1;
-  for (let i = 0; i < BISECTIONS; i++) {
-    const middle = (below + above) / 2;
-    if (holds(middle)) above = middle;
-    else below = middle;
-  }
-  return below;
-}
-
-function tabulate(
-  evaluate: ToneFunction,
-  roots: 0 | 1 | 2,
-  cells: number,
-): Pick<ToneCurve, 'roots' | 'cells' | 'table' | 'error'> {
-  const at = (u: number) => evaluate(roots === 0 ? u : roots === 1 ? u * u : u ** 4);
-  const table = new Float32Array(2 * (cells + 1));
-  let error = 0;
-  for (let cell = 0, value = at(0); cell < cells; cell++) {
-    const next = at((cell + 1) / cells);
-    table[2 * cell] = value;
-    table[2 * cell + 1] = next - value;
-    for (const probe of PROBES) {
-      error = Math.max(error, Math.abs(at((cell + probe) / cells) - (value + probe * (next - value))));
-    }
-    value = next;
-  }
-  table[2 * cells] = at(1);
-  return { roots, cells, table, error };
-}
-
-/** Toned value of one pixel, as the flat loops compute it; NaN stays NaN. */
-export function toneOf(value: number, { low, scale, roots, cells, table }: ToneCurve): number {
-  const x = (value - low) * scale;
-  if (!(x < 1)) return x >= 1 ? table[2 * cells] : NaN;
-  let u = x > 0 ? x : 0;
-  if (roots > 0) u = Math.sqrt(u);
-  if (roots > 1) u = Math.sqrt(u);
-  const position = u * cells;
-  const cell = position | 0;
-  return table[2 * cell] + table[2 * cell + 1] * (position - cell);
+  const scale = toneScale(tone);
+  for (let x = 0; x < out.length; x++) out[x] = evaluate((data[start + x] - tone.low) * scale);
+  return out;
 }

@@ -1,32 +1,43 @@
-import { toneCurve, type ToneCurve } from './tone-curve.js';
+import { toneCurve } from './tabulate-tone.js';
+import type { ToneCurve } from './tone-curve.js';
 import { toneLevels, type ToneLevels } from './tone-levels.js';
 import type { Tone } from './tone.js';
 
 /** A tone with its look-up tables: make it once where many bands are toned. Threads can be sent it. */
 export interface ToneTable {
+  /** What the tables are made from. */
   readonly tone: Tone;
-  /** For 8-bit output of one channel: exact. */
+  /** For 8-bit output of one channel. */
   readonly levels: ToneLevels;
-  /** For 8-bit composites. */
-  readonly coarse: ToneCurve;
-  /** For 16-bit and float output. */
-  readonly fine: ToneCurve;
+  /** For composites and for 16-bit and float output. */
+  readonly curve: ToneCurve;
 }
 
 /**
- * The look-up tables of a tone: exact thresholds for 8-bit output, interpolated curves for composites and for 16-bit and
- * float output (their errors: see {@link toneCurve}).
+ * The look-up tables of a tone: exact thresholds for 8-bit output, straight lines for composites and for 16-bit and float
+ * output, at most half a 16-bit step of the formula.
  *
  * @throws ArgumentError when a parameter of the tone is out of range
  */
 export function toneTable(tone: Tone): ToneTable {
-  return { tone, levels: toneLevels(tone), coarse: toneCurve(tone), fine: toneCurve(tone, true) };
+  return { tone, levels: toneLevels(tone), curve: toneCurve(tone) };
 }
 
-/** The interpolated curve of a tone, made when there is no table of it. */
-export function curveOf(tone: Tone | ToneTable, fine: boolean): ToneCurve {
-  if (!('levels' in tone)) return toneCurve(tone, fine);
-  return fine ? tone.fine : tone.coarse;
+/** Curves made last, by what they were made from: a thread tones one band of an image after the other. */
+const remembered = new Map<string, ToneCurve>();
+/** A composite has a few channels, a luminance and an overall tone. */
+const MOST_REMEMBERED = 16;
+
+/** The curve of a tone, made when there is no table of it and it was not made a moment ago. */
+export function curveOf(tone: Tone | ToneTable): ToneCurve {
+  if ('levels' in tone) return tone.curve;
+  if (tone.stretch === 'histeq') return toneCurve(tone);
+  const { low, high, stretch, asinhA, logA, power, blackPoint, whitePoint, gamma, curve } = tone;
+  const key = [low, high, stretch, asinhA, logA, power, blackPoint, whitePoint, gamma, curve].join();
+  const made = remembered.get(key) ?? toneCurve(tone);
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(key, made);
+  return made;
 }
 
 /** The exact thresholds of a tone, made when there is no table of it. */

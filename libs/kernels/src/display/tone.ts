@@ -2,6 +2,7 @@ import { ArgumentError } from '../errors.js';
 
 /** The shape of a stretch; `zscale` is linear (its limits are what makes it zscale). */
 export type StretchName = 'zscale' | 'linear' | 'sqrt' | 'power' | 'log' | 'asinh' | 'histeq';
+/** All stretches, in the order in which a user may be offered them; see {@link stretchFunction} for their formulas. */
 export const STRETCH_NAMES: readonly StretchName[] = [
   'zscale',
   'asinh',
@@ -14,6 +15,7 @@ export const STRETCH_NAMES: readonly StretchName[] = [
 
 /** A curve on top of the stretch. */
 export type CurveName = 'linear' | 's_curve' | 'inverse_s' | 'shadows' | 'highlights';
+/** All curves; see {@link curveFunction} for their formulas. */
 export const CURVE_NAMES: readonly CurveName[] = ['linear', 's_curve', 'inverse_s', 'shadows', 'highlights'];
 
 /**
@@ -84,12 +86,18 @@ export function curveFunction(curve: CurveName): ToneFunction {
     case 's_curve':
       return (x) => x * x * (3 - 2 * x);
     case 'inverse_s':
-      return (x) => 0.5 - Math.sin(Math.asin(1 - 2 * x) / 3);
+      return inverseS;
     case 'shadows':
       return (x) => x ** 0.7;
     case 'highlights':
       return (x) => x ** 1.3;
   }
+}
+
+/** 0.5 − sin(asin(1 − 2x) / 3), rearranged by the half angle asin(√x) so that nothing cancels near 0. */
+function inverseS(x: number): number {
+  const angle = (2 / 3) * Math.asin(Math.sqrt(x));
+  return Math.sin(angle / 2) ** 2 + Math.sin(Math.PI / 3) * Math.sin(angle);
 }
 
 /**
@@ -110,7 +118,7 @@ export function toneFunction(tone: Tone): ToneFunction {
   const exponent = 1 / gamma;
   return (x) => {
     const level = (stretch(clip(x)) - blackPoint) * contrast;
-    return clip(bend(clip(level) ** exponent));
+    return clip(bend(exponent === 1 ? clip(level) : clip(level) ** exponent));
   };
 }
 

@@ -1,3 +1,4 @@
+import { ArgumentError } from '../errors.js';
 import type { DisplayLimits } from './limits.js';
 import { sampleFinite } from './sample-finite.js';
 
@@ -32,14 +33,16 @@ interface Line {
  * with its slope divided by the contrast: it shows the sky and what is faint above it, whatever the bright end.
  *
  * @returns limits in data units; NaN when no pixel is finite
+ * @throws ArgumentError when an option is negative or no number, or there is to be no sample
  */
 export function zscaleLimits(data: Float32Array, options: ZscaleOptions = {}): DisplayLimits {
-  const { samples = 1000, contrast = 0.25 } = options;
+  const settings = settingsOf(options);
+  const { samples, contrast } = settings;
   const sorted = sampleFinite(data, samples).sort();
   if (sorted.length === 0) return { low: NaN, high: NaN };
   const first = sorted[0];
   const last = sorted[sorted.length - 1];
-  const line = fitSortedSamples(sorted, options);
+  const line = fitSortedSamples(sorted, settings);
   if (!line) return { low: first, high: last };
   const slope = contrast > 0 ? line.slope / contrast : line.slope;
   const center = (sorted.length - 1) >> 1;
@@ -50,9 +53,20 @@ export function zscaleLimits(data: Float32Array, options: ZscaleOptions = {}): D
   };
 }
 
+function settingsOf(options: ZscaleOptions): Required<ZscaleOptions> {
+  const { samples = 1000, contrast = 0.25, maxReject = 0.5 } = options;
+  const { minPixels = 5, rejectSigma = 2.5, maxIterations = 5 } = options;
+  const settings = { samples, contrast, maxReject, minPixels, rejectSigma, maxIterations };
+  for (const [name, value] of Object.entries(settings)) {
+    if (!(value >= 0)) throw new ArgumentError(name, `${value} is not a positive number`);
+  }
+  if (samples < 1) throw new ArgumentError('samples', 'at least one is needed');
+  return settings;
+}
+
 /** The line through the samples that survive the rejection; undefined when too few of them do. */
-function fitSortedSamples(sorted: Float32Array, options: ZscaleOptions): Line | undefined {
-  const { maxReject = 0.5, minPixels = 5, rejectSigma = 2.5, maxIterations = 5 } = options;
+function fitSortedSamples(sorted: Float32Array, settings: Required<ZscaleOptions>): Line | undefined {
+  const { maxReject, minPixels, rejectSigma, maxIterations } = settings;
   const size = sorted.length;
   const fewest = Math.max(minPixels, Math.floor(size * maxReject));
   const growth = Math.max(1, Math.floor(size * GROWTH));

@@ -49,6 +49,12 @@ describe('combineBand', () => {
     expect([...data]).toEqual([NaN, NaN, NaN, NaN, 1, NaN, NaN, 2, NaN]);
   });
 
+  it('refuses a place between pixels', () => {
+    expect(() => combineBand([layer([1], { y: 0.5 })], 2, 2, 'median')).toThrow(
+      'y: 0.5 is not a whole pixel',
+    );
+  });
+
   it.each<CombineMethod>(['mean', 'median'])('%s with rejection is not moved by a cosmic ray', (method) => {
     const layers = [10, 10.5, 9.5, 500].map((value) => layer([value], { noise: 0.5 }));
     const { data, footprint, rejected } = combineBand(layers, 1, 1, method, { rejectSigma: 3 });

@@ -1,6 +1,6 @@
 import { ArgumentError } from '../errors.js';
 import type { StreamingMethod } from './combine.js';
-import type { Layer } from './layer.js';
+import { type Layer, requireWholePixels } from './layer.js';
 
 /** How the values of all images at one pixel become one. Median and rejection need them side by side. */
 export type CombineMethod = StreamingMethod | 'median';
@@ -21,6 +21,7 @@ export interface CombineBandOptions {
 
 /** A combined band: NaN and 0 where no image has a value. */
 export interface CombinedBand {
+  /** The combined values, row-major. */
   readonly data: Float32Array;
   /** Σ footprint · weight of the images that were used. */
   readonly footprint: Float32Array;
@@ -44,9 +45,14 @@ const FEWEST_TO_REJECT_FROM = 3;
  * |v − median| > k·σᵢ + 0.3·|median|, with the images' own noise σᵢ. A deviation estimated from the few values of one
  * pixel could not reject anything: of n values none lies farther than (n − 1)/√n of their σ from the mean.
  *
- * The median is that of the remaining values, unweighted, the mean of the middle two for an even number.
+ * That is what SWarp's CLIPPED does with infinite gain, and `mean` with weights 1/σᵢ² gives its values. But where SWarp
+ * leaves a hole, because two values contradict each other or all of several are outliers, all of them are used here:
+ * a picture with a doubtful pixel is better than one with a hole.
  *
- * @throws ArgumentError when rejection is asked for and an image's noise is not known.
+ * The median is that of the remaining values, unweighted, the mean of the middle two for an even number, as numpy's
+ * and SWarp's.
+ *
+ * @throws ArgumentError when an image's place is not a whole pixel, or rejection is asked for and its noise is not known.
  */
 export function combineBand(
   layers: readonly BandLayer[],
@@ -56,6 +62,7 @@ export function combineBand(
   options: CombineBandOptions = {},
 ): CombinedBand {
   const { rejectSigma } = options;
+  layers.forEach(requireWholePixels);
   if (rejectSigma !== undefined) layers.forEach(requireNoise);
   const data = new Float32Array(width * height).fill(NaN);
   const footprint = new Float32Array(width * height);

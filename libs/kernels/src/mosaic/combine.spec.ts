@@ -49,13 +49,16 @@ describe('accumulate and finish', () => {
     expect(finish(accumulator).raster.data[0]).toBe(Math.fround((2 ** 24 + 8) / 9));
   });
 
-  it('refuses a footprint of another size and a weight that is not positive', () => {
+  it('refuses a footprint of another size, a weight that is not positive and a place between pixels', () => {
     const accumulator = createAccumulator('mean', 2, 1);
     expect(() => accumulate(accumulator, image(1, 2), footprint(1))).toThrow(
       'footprint: 1 values for 2 × 1 pixels',
     );
     expect(() => accumulate(accumulator, image(1), footprint(1), { weight: 0 })).toThrow(
       'weight: 0 is not positive',
+    );
+    expect(() => accumulate(accumulator, image(1), footprint(1), { x: 0.5 })).toThrow(
+      'x: 0.5 is not a whole pixel',
     );
   });
 });

@@ -7,13 +7,18 @@ import { clipPolygon } from './clip-polygon.js';
 import { convexHull, type Polygon } from './convex-hull.js';
 import { inscribedRectangle } from './inscribed-rectangle.js';
 import type { ImageGrid } from './image-grid.js';
-import { boundsOf, joinPoints, outlineIn, type Points } from './outline.js';
+import { boundsOf, joinPoints, type Points } from './outline.js';
+import { extentIn, LATTICE } from './sky-extent.js';
 
 /** A box on the sky, its centre in the grid's frame, its sides along the grid's axes. */
 export interface SkyBox {
+  /** Longitude of the centre, degrees. */
   readonly ra: number;
+  /** Latitude of the centre, degrees. */
   readonly dec: number;
+  /** Extent along the grid's x axis. */
   readonly widthArcsec: number;
+  /** Extent along the grid's y axis. */
   readonly heightArcsec: number;
 }
 
@@ -25,16 +30,19 @@ const EDGE_SLACK = 1e-6;
 
 /**
  * Cuts a grid down to whole pixels of its own: to the rectangle around the union of the inputs' footprints, to the
- * largest rectangle that every input covers throughout (as convex polygons), or to a sky box. `union` and `intersection` never reach beyond
- * the grid; a sky box may, for the caller knows which sky is wanted.
+ * largest rectangle that every input covers throughout (as convex polygons), or to a sky box. `union` and `intersection`
+ * never reach beyond the grid; a sky box may, for the caller knows which sky is wanted.
  *
  * @throws ArgumentError when nothing is left, or the box is not on the grid's side of the sky.
  */
 export function cropGrid(grid: ImageGrid, inputs: readonly ImageGrid[], crop: Crop): ImageGrid {
   if (typeof crop === 'object') return cutWindow(grid, boxWindow(grid, crop));
-  const outlines = inputs.map((input) => outlineIn(grid, input));
+  const extents = inputs.map((input) => extentIn(grid, input));
+  const outlines = extents.map(({ points }) => points);
   if (crop === 'intersection') return cutWindow(grid, pixelsWithin(intersection(outlines), grid));
-  return cutWindow(grid, pixelsAround(joinPoints(outlines), grid));
+  // A seam may hide up to a lattice step of a wide image; too much is better than too little.
+  const slack = extents.some(({ isWide }) => isWide) ? Math.max(grid.width, grid.height) / LATTICE : 0;
+  return cutWindow(grid, pixelsAround(joinPoints(outlines), slack, grid));
 }
 
 /** The same sky positions in a window of the grid. @throws ArgumentError when look-up tables are tied to its pixels. */
@@ -67,13 +75,13 @@ function pixelsWithin(polygon: Polygon, grid: ImageGrid): PixelWindow {
   return { x, y, width, height };
 }
 
-/** The pixels whose squares hold the points, within the grid. */
-function pixelsAround(points: Points, grid: ImageGrid): PixelWindow {
+/** The pixels whose squares hold the points with `slack` pixels around them, within the grid. */
+function pixelsAround(points: Points, slack: number, grid: ImageGrid): PixelWindow {
   const bounds = boundsOf(points);
-  const x = Math.max(0, Math.floor(bounds.xMin + 0.5 + EDGE_SLACK));
-  const y = Math.max(0, Math.floor(bounds.yMin + 0.5 + EDGE_SLACK));
-  const width = Math.min(grid.width, Math.ceil(bounds.xMax + 0.5 - EDGE_SLACK)) - x;
-  const height = Math.min(grid.height, Math.ceil(bounds.yMax + 0.5 - EDGE_SLACK)) - y;
+  const x = Math.max(0, Math.floor(bounds.xMin - slack + 0.5 + EDGE_SLACK));
+  const y = Math.max(0, Math.floor(bounds.yMin - slack + 0.5 + EDGE_SLACK));
+  const width = Math.min(grid.width, Math.ceil(bounds.xMax + slack + 0.5 - EDGE_SLACK)) - x;
+  const height = Math.min(grid.height, Math.ceil(bounds.yMax + slack + 0.5 - EDGE_SLACK)) - y;
   if (!(width > 0 && height > 0))
     throw new ArgumentError('crop', 'the images have no sky in common with the grid');
   return { x, y, width, height };

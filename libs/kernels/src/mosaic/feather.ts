@@ -1,4 +1,4 @@
-import { distanceToUncovered } from '../color/distance-transform.js';
+import { distanceRows } from '../color/distance-transform.js';
 import type { Raster } from '../raster.js';
 
 /** Weight that the outermost pixel keeps, so that sky seen by one image alone still shows. */
@@ -15,15 +15,15 @@ const SMALLEST_WEIGHT = 1e-3;
  */
 export function featherWeights(image: Raster, radius: number): Float32Array {
   const { data, width, height } = image;
-  const weights = distanceToUncovered(markInside(image), width, height);
-  for (let y = 0; y < height; y++) {
+  const weights = markInside(image);
+  distanceRows(weights, width, height, radius, (y, distances) => {
     const toRowEdge = Math.min(y + 1, height - y);
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
-      const distance = Math.min(weights[at], toRowEdge, x + 1, width - x);
+      const distance = Math.min(distances[x], toRowEdge, x + 1, width - x);
       weights[at] = data[at] === data[at] ? fade(distance, radius) : 0;
     }
-  }
+  });
   return weights;
 }
 

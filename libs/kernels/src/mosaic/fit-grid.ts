@@ -4,7 +4,16 @@ import type { ImageGrid } from './image-grid.js';
 
 /** Into what a grid is to fit: a box of pixels (one side may be left open), or a number of pixels not to exceed. */
 export type GridLimit =
-  { readonly width?: number; readonly height?: number } | { readonly maxPixels: number };
+  | {
+      /** Most columns. Default: as many as there are. */
+      readonly width?: number;
+      /** Most rows. Default: as many as there are. */
+      readonly height?: number;
+    }
+  | {
+      /** Most pixels: columns × rows. */
+      readonly maxPixels: number;
+    };
 
 /**
  * The same part of the sky with square-scaled pixels: the largest grid that fits the box (finer or coarser), or a

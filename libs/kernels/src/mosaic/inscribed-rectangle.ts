@@ -1,12 +1,5 @@
 import type { Polygon } from './convex-hull.js';
-
-/** An upright rectangle between two corners. */
-export interface Rectangle {
-  readonly xMin: number;
-  readonly xMax: number;
-  readonly yMin: number;
-  readonly yMax: number;
-}
+import type { Bounds } from './outline.js';
 
 /** Places tried for each side in a round, and rounds; each round looks closer around the best of the one before. */
 const PLACES = 48;
@@ -17,11 +10,11 @@ const ROUNDS = 6;
  * verticals the polygon's top is concave and its bottom convex, so their values at the two verticals bound the rectangle;
  * left over is a search for the two verticals. `null` for a polygon without area.
  */
-export function inscribedRectangle(polygon: Polygon): Rectangle | null {
+export function inscribedRectangle(polygon: Polygon): Bounds | null {
   const xs = polygon.map(([x]) => x);
   let left: readonly [number, number] = [Math.min(...xs), Math.max(...xs)];
   let right = left;
-  let best: Rectangle | null = null;
+  let best: Bounds | null = null;
   for (let round = 0; round < ROUNDS; round++) {
     best = bestOf(polygon, left, right, best);
     if (!best) return null;
@@ -36,8 +29,8 @@ function bestOf(
   polygon: Polygon,
   left: readonly [number, number],
   right: readonly [number, number],
-  known: Rectangle | null,
-): Rectangle | null {
+  known: Bounds | null,
+): Bounds | null {
   let best = known;
   const place = ([from, to]: readonly [number, number], i: number) => from + ((to - from) * i) / PLACES;
   const spansAtRight = Array.from({ length: PLACES + 1 }, (_, j) => spanAt(polygon, place(right, j)));
@@ -61,7 +54,7 @@ function bestOf(
   return best;
 }
 
-const area = ({ xMin, xMax, yMin, yMax }: Rectangle): number => (xMax - xMin) * (yMax - yMin);
+const area = ({ xMin, xMax, yMin, yMax }: Bounds): number => (xMax - xMin) * (yMax - yMin);
 
 /** Bottom and top of a convex polygon at a vertical; `null` outside of it. */
 function spanAt(polygon: Polygon, x: number): readonly [number, number] | null {

@@ -1,3 +1,5 @@
+import { ArgumentError } from '../errors.js';
+
 /**
  * One image, or a band of it, resampled onto the mosaic's grid: only the rectangle that it covers, so that many images
  * of a large mosaic take no more memory than what they cover.
@@ -7,10 +9,13 @@ export interface Layer {
   readonly data: Float32Array;
   /** Coverage of each pixel, 0 … 1, or a feathered weight ({@link featherWeights}). */
   readonly footprint: Float32Array;
+  /** Columns of the layer. */
   readonly width: number;
+  /** Rows of the layer. */
   readonly height: number;
   /** Grid pixel of the layer's first pixel. Default 0, 0. */
   readonly x?: number;
+  /** Row of that pixel. Default 0. */
   readonly y?: number;
 }
 
@@ -23,4 +28,11 @@ export function commonPart(a: Layer, b: Layer): { x: number; y: number; xEnd: nu
     xEnd: Math.min(ax + a.width, bx + b.width),
     yEnd: Math.min(ay + a.height, by + b.height),
   };
+}
+
+/** Between whole pixels an image must be resampled, not placed. @throws ArgumentError unless x and y are whole */
+export function requireWholePixels({ x = 0, y = 0 }: Pick<Layer, 'x' | 'y'>): void {
+  for (const [name, value] of Object.entries({ x, y })) {
+    if (!Number.isInteger(value)) throw new ArgumentError(name, `${value} is not a whole pixel`);
+  }
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { createRaster } from '../raster.js';
 import type { Layer } from './layer.js';
 import { pixelNoise } from './layer-noise.js';
@@ -46,6 +47,27 @@ describe('matchBackgrounds', () => {
     const apart = [...tiles.slice(0, 2), tile(200, 0, 50), tile(300, 0, 1), tile(305, 0, 2)];
     const offsets = matchBackgrounds(apart, { reference: 0 });
     [0, 2, 0, -0.5, 0.5].forEach((offset, i) => expect(offsets[i]).toBeCloseTo(offset, 4));
+  });
+
+  it('finds any offsets of any images, in each group that hangs together by itself', () => {
+    const anyTile = fc.record({ x: fc.integer({ min: 0, max: 60 }), y: fc.integer({ min: 0, max: 60 }) });
+    const anyOffset = fc.integer({ min: -500, max: 500 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(anyTile, anyOffset), { minLength: 1, maxLength: 12 }), (places) => {
+        const layers = places.map(([{ x, y }, offset]) => tile(x, y, offset));
+        const pairs = overlapDifferences(layers);
+        const offsets = matchBackgrounds(layers);
+        // Whatever hangs together has its offsets back but for one constant; that of each group has the mean 0.
+        for (const { first, second } of pairs) {
+          expect(offsets[first] - offsets[second]).toBeCloseTo(places[first][1] - places[second][1], 3);
+        }
+        const isAlone = (i: number) => pairs.every(({ first, second }) => first !== i && second !== i);
+        offsets.forEach((offset, i) =>
+          expect(isAlone(i) ? offset === 0 : Number.isFinite(offset)).toBe(true),
+        );
+        expect(offsets.reduce((sum, offset) => sum + offset, 0)).toBeCloseTo(0, 6);
+      }),
+    );
   });
 
   it('balances differences that contradict each other by their pixels', () => {

@@ -22,7 +22,13 @@ export function matchBackgrounds(
   return solveOffsets(layers.length, overlapDifferences(layers), options);
 }
 
-/** {@link matchBackgrounds} from differences that are already known. */
+/**
+ * {@link matchBackgrounds} from differences that are already known.
+ *
+ * @param count number of layers; the result has as many offsets
+ * @param options `reference`: index of the layer whose offset is 0. Default: the offsets have the mean 0
+ * @throws ArgumentError when the reference is not an index of a layer
+ */
 export function solveOffsets(
   count: number,
   pairs: readonly OverlapDifference[],

@@ -13,6 +13,7 @@ interface GoldenGrid {
   name: string;
   images: TanGrid[];
   pixelScaleArcsec: number | null;
+  northUp: boolean;
   width: number;
   height: number;
   crpix: [number, number];
@@ -38,19 +39,23 @@ function overhang(grid: ImageGrid, inputs: ImageGrid[]): number {
 }
 
 describe('optimalGrid', () => {
-  it.each(golden.optimalGrids)('agrees with find_optimal_celestial_wcs: $name', (expected) => {
-    const grid = optimalGrid(expected.images.map(image), {
-      pixelScaleArcsec: expected.pixelScaleArcsec ?? undefined,
-    });
-    const { crpix, crval, cd } = grid.wcs.parameters;
-    // The pole image's outline is bent by less than a pixel; the grids of the others agree to rounding.
-    expect([grid.width, grid.height]).toEqual([expected.width, expected.height]);
-    for (let i = 0; i < 2; i++) {
-      expect(crpix[i]).toBeCloseTo(expected.crpix[i], 5);
-      expect(crval[i]).toBeCloseTo(expected.crval[i], 8);
-    }
-    for (let i = 0; i < 4; i++) expect(cd[i]).toBeCloseTo(expected.cd[i], 14);
-  });
+  it.each(golden.optimalGrids)(
+    'agrees with find_optimal_celestial_wcs: $name, north up $northUp',
+    (expected) => {
+      const grid = optimalGrid(expected.images.map(image), {
+        pixelScaleArcsec: expected.pixelScaleArcsec ?? undefined,
+        northUp: expected.northUp,
+      });
+      const { crpix, crval, cd } = grid.wcs.parameters;
+      // The pole image's outline is bent by less than a pixel; the grids of the others agree to rounding.
+      expect([grid.width, grid.height]).toEqual([expected.width, expected.height]);
+      for (let i = 0; i < 2; i++) {
+        expect(crpix[i]).toBeCloseTo(expected.crpix[i], 5);
+        expect(crval[i]).toBeCloseTo(expected.crval[i], 8);
+      }
+      for (let i = 0; i < 4; i++) expect(cd[i]).toBeCloseTo(expected.cd[i], 14);
+    },
+  );
 
   it('turns the grid to the smallest area, as a search over all angles finds it', () => {
     const inputs = [image(LEFT), image(RIGHT)];
@@ -119,6 +124,49 @@ describe('optimalGrid', () => {
     const grid = optimalGrid([image(LEFT)], { rotationDegrees: 20 });
     expect([grid.width, grid.height]).toEqual([300, 200]);
     expect(grid.wcs.parameters.cd).toEqual(tanGrid(LEFT).cd);
+  });
+});
+
+describe('optimalGrid, of all-sky images', () => {
+  const allSky = (projection: string, width: number, height: number, crval = 0): ImageGrid => {
+    const crpix = [(width + 1) / 2, (height + 1) / 2] as const;
+    const frame = { system: 'ICRS', equinox: 2000 } as const;
+    return {
+      wcs: createWcs({ projection, frame, crpix, crval: [crval, 0], cd: [-1, 0, 0, 1] }),
+      width,
+      height,
+    };
+  };
+  /** Width and height of the whole sky at one degree a pixel (paper II): the ellipses' axes are 8√2/π·90/2 and half of it. */
+  const ELLIPSE = [(4 * Math.SQRT2 * 180) / Math.PI, (2 * Math.SQRT2 * 180) / Math.PI];
+  const WHOLE: Record<string, number[]> = {
+    CAR: [360, 180],
+    AIT: ELLIPSE,
+    MOL: ELLIPSE,
+    ZEA: [ELLIPSE[0] / Math.SQRT2],
+  };
+
+  it.each([
+    ['CAR', 'CAR'],
+    ['CAR', 'AIT'],
+    ['AIT', 'AIT'],
+    ['AIT', 'CAR'],
+    ['MOL', 'AIT'],
+    ['MOL', 'ZEA'],
+  ])('holds the whole sky of %s in %s', (from, to) => {
+    const [width, height = width] = WHOLE[to];
+    for (const crval of [0, 77]) {
+      const image = from === 'CAR' ? allSky(from, 360, 180, crval) : allSky(from, 330, 170, crval);
+      const grid = optimalGrid([image], { projection: to });
+      expect(Math.abs(grid.width - width)).toBeLessThan(1);
+      expect(Math.abs(grid.height - height)).toBeLessThan(1);
+      expect(grid.wcs.parameters.crval[0]).toBeCloseTo(crval, 6);
+      expect(cropGrid(grid, [image], 'union')).toMatchObject({ width: grid.width, height: grid.height });
+    }
+  });
+
+  it('says so when a projection does not hold the sky', () => {
+    expect(() => optimalGrid([allSky('AIT', 330, 170)])).toThrow('do not fit one TAN projection');
   });
 });
 

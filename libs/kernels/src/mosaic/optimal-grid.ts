@@ -1,17 +1,16 @@
 import { ArgumentError, WcsError } from '../errors.js';
-import { frameChange } from '../wcs/frames/frame-change.js';
+import { ARCSEC_PER_DEGREE, DEGREE } from '../wcs/angle.js';
 import type { CelestialFrame } from '../wcs/celestial-wcs.js';
 import { createWcs } from '../wcs/create-wcs.js';
 import type { SkyPosition } from '../wcs/footprint-corners.js';
+import { frameChange } from '../wcs/frames/frame-change.js';
 import type { WcsParameters } from '../wcs/wcs-parameters.js';
 import { smallestRectangleAngle } from './convex-hull.js';
 import { fitGrid } from './fit-grid.js';
 import type { ImageGrid } from './image-grid.js';
-import { boundsOf, joinPoints, type Points, skyOutline } from './outline.js';
+import { boundsOf, joinPoints, type Points } from './outline.js';
 import { farthest, meanDirection } from './sky-mean.js';
-
-const ARCSEC_PER_DEGREE = 3600;
-const DEGREE = Math.PI / 180;
+import { skyExtent, type SkyExtent } from './sky-extent.js';
 
 /** Options of {@link optimalGrid}. */
 export interface OptimalGridOptions {
@@ -35,6 +34,7 @@ export interface OptimalGridOptions {
  *
  * Differences: whole outlines are held, not only corners (an outline bends between projections), and where the mean
  * reference point lies outside the footprints (all-sky headers of small cut-outs) their own centre takes its place.
+ * Of images wider than 60°, or partly off the sphere, all of the area counts instead of the outline.
  *
  * @throws ArgumentError without inputs or for a scale that is not positive.
  * @throws WcsError when the footprints have no image in the projection (more than a hemisphere in TAN).
@@ -44,7 +44,8 @@ export function optimalGrid(inputs: readonly ImageGrid[], options: OptimalGridOp
   const scale = options.pixelScaleArcsec ?? Math.min(...inputs.map(finestScaleArcsec));
   if (!(scale > 0)) throw new ArgumentError('pixelScaleArcsec', `${scale} is not positive`);
   const frame = options.frame ?? inputs[0].wcs.frame;
-  const outlines = joinPoints(inputs.map((input) => skyOutline(input, frame)));
+  const extents = inputs.map((input) => skyExtent(input, frame));
+  const outlines = joinPoints(extents.map(({ points }) => points));
   const center = centerOf(inputs, outlines, frame);
   const upright = {
     projection: options.projection ?? 'TAN',
@@ -55,7 +56,7 @@ export function optimalGrid(inputs: readonly ImageGrid[], options: OptimalGridOp
   };
   const angle = rotation(upright, outlines, options);
   const turned = { ...upright, cd: turnedPixels(scale / ARCSEC_PER_DEGREE, angle) };
-  const grid = holdAll(turned, outlines);
+  const grid = holdAll(turned, extents);
   return options.maxPixels === undefined ? grid : fitGrid(grid, { maxPixels: options.maxPixels });
 }
 
@@ -100,12 +101,12 @@ function inPixels(parameters: WcsParameters, sky: Points): Points {
   return pixels;
 }
 
-/** Moves the reference pixel and sets the size so that all points lie inside the outer pixel edges. */
-function holdAll(parameters: WcsParameters, outlines: Points): ImageGrid {
-  const pixels = inPixels(parameters, outlines);
-  const lost = pixels.x.findIndex((x, i) => Number.isNaN(x) && !Number.isNaN(outlines.x[i]));
-  const { xMin, xMax, yMin, yMax } = boundsOf(pixels);
-  if (lost >= 0 || !(xMax > xMin)) {
+/** Moves the reference pixel and sets the size so that all images lie inside the outer pixel edges. */
+function holdAll(parameters: WcsParameters, extents: readonly SkyExtent[]): ImageGrid {
+  const pixels = extents.map(({ points }) => inPixels(parameters, points));
+  const { xMin, xMax, yMin, yMax } = boundsOf(joinPoints(pixels));
+  const areHeld = extents.every(({ points, lostShare }, i) => shareLost(points, pixels[i]) <= lostShare);
+  if (!areHeld || !(xMax > xMin)) {
     throw new WcsError(`the footprints of the images do not fit one ${parameters.projection} projection`);
   }
   return {
@@ -113,4 +114,11 @@ function holdAll(parameters: WcsParameters, outlines: Points): ImageGrid {
     width: Math.max(1, Math.round(xMax - xMin)),
     height: Math.max(1, Math.round(yMax - yMin)),
   };
+}
+
+/** The share of sky positions that have no pixel; NaN, which is no share at all, when there are no positions. */
+function shareLost(sky: Points, pixels: Points): number {
+  const onSky = sky.x.filter((lon) => !Number.isNaN(lon)).length;
+  const shown = pixels.x.filter((x) => !Number.isNaN(x)).length;
+  return (onSky - shown) / onSky;
 }

@@ -7,7 +7,9 @@ const POINTS_PER_SIDE = 16;
 
 /** Longitudes and latitudes, or columns and rows, of the same points. */
 export interface Points {
+  /** Longitudes or columns. */
   readonly x: Float64Array;
+  /** Latitudes or rows. */
   readonly y: Float64Array;
 }
 
@@ -22,7 +24,7 @@ export function skyOutline(grid: ImageGrid, frame: CelestialFrame): Points {
   return { x, y };
 }
 
-/** An image's outline in the pixels of another grid. */
+/** An image's outline in the pixels of another grid; beside a pole or a seam its area may reach farther (`areaBoundsIn`). */
 export function outlineIn(target: ImageGrid, input: ImageGrid): Points {
   const { x, y } = skyOutline(input, target.wcs.frame);
   target.wcs.skyToPixel(x, y, x, y);
@@ -45,8 +47,20 @@ function pixelOutline(width: number, height: number): Points {
   return { x, y };
 }
 
+/** An upright rectangle. */
+export interface Bounds {
+  /** Left edge. */
+  readonly xMin: number;
+  /** Right edge. */
+  readonly xMax: number;
+  /** Lower edge. */
+  readonly yMin: number;
+  /** Upper edge. */
+  readonly yMax: number;
+}
+
 /** The smallest upright rectangle around points; NaN points are left out. Without any point it is empty (Infinity). */
-export function boundsOf(points: Points): { xMin: number; xMax: number; yMin: number; yMax: number } {
+export function boundsOf(points: Points): Bounds {
   let xMin = Infinity;
   let xMax = -Infinity;
   let yMin = Infinity;

@@ -5,6 +5,7 @@ import { commonPart, type Layer } from './layer.js';
 export interface OverlapDifference {
   /** Indices of the two layers. */
   readonly first: number;
+  /** Index of the second layer. */
   readonly second: number;
   /** Median of first − second over the common pixels. */
   readonly difference: number;

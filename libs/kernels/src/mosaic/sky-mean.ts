@@ -1,7 +1,6 @@
+import { DEGREE } from '../wcs/angle.js';
 import type { SkyPosition } from '../wcs/footprint-corners.js';
 import type { Points } from './outline.js';
-
-const DEGREE = Math.PI / 180;
 
 /** The direction of the mean of the points' unit vectors, so that neither pole nor longitude seam matters; NaN skipped. */
 export function meanDirection(points: Points): SkyPosition {

@@ -1,4 +1,5 @@
 import type { RowCurve } from './row-curve.js';
+import type { PointBounds, Range } from './tile-area.js';
 
 /** Which part of the whole image the sampled raster is, and how coarse. */
 export interface InputWindow {
@@ -19,6 +20,15 @@ export function curveToWindow(curve: RowCurve, { origin, reduction }: InputWindo
   curve.y0 = (curve.y0 - centerOfFirst(origin.y, reduction)) / reduction;
   curve.y1 /= reduction;
   curve.y2 /= reduction;
+}
+
+/** Moves the bounds of a part of the whole image into the window. */
+export function boundsToWindow(bounds: PointBounds, { origin, reduction }: InputWindow): PointBounds {
+  const move = ({ min, max }: Range, from: number): Range => {
+    const shift = centerOfFirst(from, reduction);
+    return { min: (min - shift) / reduction, max: (max - shift) / reduction };
+  };
+  return { x: move(bounds.x, origin.x), y: move(bounds.y, origin.y) };
 }
 
 /** Moves coordinates along one axis from the whole image into the window. */

@@ -10,12 +10,16 @@ const TERMS = 9;
 /** Below this side a tile is cheaper evaluated pixel by pixel than interpolated (25 exact points for 64 pixels). */
 const SMALLEST_TILE = 8;
 
-/** A rectangle of output pixels over which the map is a biquadratic polynomial, or exact where none is good enough. */
-export interface MapTile {
+/** A rectangle of output pixels. */
+interface Area {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
+}
+
+/** A rectangle of output pixels over which the map is a biquadratic polynomial, or exact where none is good enough. */
+export interface MapTile extends Area {
   /** Nine terms for the input x, then nine for the input y, in u = (column − x)/width, v = (row − y)/height; null: exact. */
   readonly terms: Float64Array | null;
 }
@@ -24,50 +28,77 @@ export interface MapTile {
  * Cuts a rectangle of output pixels into tiles over which the transform is a biquadratic polynomial within `tolerance`
  * input pixels. The polynomial passes through 3 × 3 exact points; 16 more, at the odd quarters, where its error is
  * within 3 % of its greatest for a cubic remainder, are compared with the exact transform. A tile that fails
- * (a distortion, a seam, the edge of the sky: a NaN always fails) is quartered; the smallest ones stay exact.
+ * (a distortion, a seam, the edge of the sky: a NaN always fails) or is wider than `largestSide` is quartered; the
+ * smallest ones stay exact, as does everything for a tolerance of 0.
  */
 export function tileMap(
   transform: PixelTransform,
-  area: { x: number; y: number; width: number; height: number },
+  area: Area,
   tolerance: number,
+  largestSide = Infinity,
 ): MapTile[] {
+  if (tolerance === 0 || largestSide < SMALLEST_TILE) return [tileOf(area, null)];
+  const fit = tileFitter(transform, tolerance);
+  const divide = (part: Area): MapTile[] => {
+    const side = Math.max(part.width, part.height);
+    if (side < SMALLEST_TILE) return [tileOf(part, null)];
+    const tile = side <= largestSide ? fit(part) : undefined;
+    if (tile) return [tile];
+    const tiles = quarter(part).flatMap(divide);
+    // Where no part got a polynomial, one exact tile costs fewer calls than its many parts.
+    return tiles.every(({ terms }) => terms === null) ? [tileOf(part, null)] : tiles;
+  };
+  return divide(area);
+}
+
+/** Field by field: spreading the area would take longer than the test of a tile. */
+function tileOf({ x, y, width, height }: Area, terms: MapTile['terms']): MapTile {
+  return { x, y, width, height, terms };
+}
+
+/** The two to four parts of a rectangle, the first ones larger by a pixel where a side is odd. */
+function quarter({ x, y, width, height }: Area): Area[] {
+  const left = (width + 1) >> 1;
+  const lower = (height + 1) >> 1;
+  const right = width - left;
+  const upper = height - lower;
+  return [
+    { x, y, width: left, height: lower },
+    { x: x + left, y, width: right, height: lower },
+    { x, y: y + lower, width: left, height: upper },
+    { x: x + left, y: y + lower, width: right, height: upper },
+  ].filter((part) => part.width > 0 && part.height > 0);
+}
+
+/** A function that makes a tile of a rectangle, or nothing where the rectangle has to be divided. */
+function tileFitter(transform: PixelTransform, tolerance: number): (area: Area) => MapTile | undefined {
   const latticeX = new Float64Array(LATTICE_POINTS);
   const latticeY = new Float64Array(LATTICE_POINTS);
-  const tiles: MapTile[] = [];
-  const visit = (x: number, y: number, width: number, height: number): void => {
-    if (tolerance === 0 || Math.max(width, height) < SMALLEST_TILE) {
-      tiles.push({ x, y, width, height, terms: null });
-      return;
-    }
-    fillLattice(latticeX, latticeY, x, y, width, height);
+  return (area) => {
+    fillLattice(latticeX, latticeY, area);
     transform(latticeX, latticeY, LATTICE_POINTS);
-    const terms = new Float64Array(2 * TERMS);
-    fitBiquadratic(latticeX, terms, 0);
-    fitBiquadratic(latticeY, terms, TERMS);
-    if (worstError(latticeX, terms, 0) < tolerance && worstError(latticeY, terms, TERMS) < tolerance) {
-      tiles.push({ x, y, width, height, terms });
-      return;
-    }
-    const left = (width + 1) >> 1;
-    const lower = (height + 1) >> 1;
-    visit(x, y, left, lower);
-    if (width > left) visit(x + left, y, width - left, lower);
-    if (height > lower) visit(x, y + lower, left, height - lower);
-    if (width > left && height > lower) visit(x + left, y + lower, width - left, height - lower);
+    const terms = fitWithin(latticeX, latticeY, tolerance);
+    // What seems to lie wholly off the sky is not worth looking for parts that do not.
+    return terms || isNowhere(latticeX) ? tileOf(area, terms) : undefined;
   };
-  visit(area.x, area.y, area.width, area.height);
-  return tiles;
+}
+
+/** The polynomials of both coordinates; null when the lattice's other points are not within `tolerance` of them. */
+function fitWithin(latticeX: Float64Array, latticeY: Float64Array, tolerance: number): Float64Array | null {
+  const terms = new Float64Array(2 * TERMS);
+  fitBiquadratic(latticeX, terms, 0);
+  fitBiquadratic(latticeY, terms, TERMS);
+  const isWithin =
+    worstError(latticeX, terms, 0) < tolerance && worstError(latticeY, terms, TERMS) < tolerance;
+  return isWithin ? terms : null;
+}
+
+function isNowhere(lattice: Float64Array): boolean {
+  return lattice.every(Number.isNaN);
 }
 
 /** The 5 × 5 lattice of exact points: from the first pixel's centre to the centre of the pixel after the last. */
-function fillLattice(
-  latticeX: Float64Array,
-  latticeY: Float64Array,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-): void {
+function fillLattice(latticeX: Float64Array, latticeY: Float64Array, { x, y, width, height }: Area): void {
   for (let j = 0; j < LATTICE; j++) {
     for (let i = 0; i < LATTICE; i++) {
       latticeX[j * LATTICE + i] = x + (width * i) / (LATTICE - 1);
@@ -96,7 +127,7 @@ function fitBiquadratic(lattice: Float64Array, terms: Float64Array, offset: numb
   }
 }
 
-/** The greatest distance between the polynomial and the exact lattice; NaN points make it NaN. */
+/** The greatest difference between the polynomial of a coordinate and the exact lattice; NaN points make it NaN. */
 function worstError(lattice: Float64Array, terms: Float64Array, offset: number): number {
   let worst = 0;
   for (let j = 0; j < LATTICE; j++) {

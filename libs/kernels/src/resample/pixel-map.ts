@@ -1,5 +1,6 @@
 import { ArgumentError } from '../errors.js';
 import type { CelestialWcs } from '../wcs/celestial-wcs.js';
+import { largestTileSide } from './largest-tile.js';
 import { type MapTile, TILE_SIDE, tileMap } from './map-tile.js';
 import { pixelTransform, type PixelTransform } from './pixel-transform.js';
 import { cutRow, emptyCurve, type RowCurve } from './row-curve.js';
@@ -14,15 +15,27 @@ const DEFAULT_TOLERANCE = 1e-5;
 export interface PixelMap {
   /** Size of the output image. */
   readonly width: number;
+  /** Rows of the output image. */
   readonly height: number;
-  /** The tiles that a row crosses, from left to right; together they cover it. */
-  tilesOfRow(row: number): readonly MapTile[];
+  /** The tiles of the band of rows that holds `row`, {@link TILE_SIDE} rows high from a multiple of it on; they cover it. */
+  tilesOfBand(row: number): readonly MapTile[];
+  /** {@link mapRow} for the columns `columnStart` … `columnEnd − 1` of a tile's row, which lie in the tile. */
+  mapTileRow(
+    tile: MapTile,
+    row: number,
+    x: Float64Array,
+    y: Float64Array,
+    columnStart: number,
+    columnEnd: number,
+  ): void;
   /**
    * Input coordinates of the output pixels `columnStart` … `columnEnd − 1` of `row` into x[0 …], y[0 …]:
    * 0-based, centre on the integer, NaN where the sky has no place in the input.
    * Asked row by row in rising order it is fastest: it remembers the band of rows that it last tiled.
    */
   mapRow(row: number, x: Float64Array, y: Float64Array, columnStart?: number, columnEnd?: number): void;
+  /** The exact map of any points. */
+  readonly transform: PixelTransform;
   /** The map of the pixels' corners, (width + 1) × (height + 1): corner i lies at i − ½. */
   corners(): PixelMap;
 }
@@ -45,37 +58,61 @@ export function pixelMap(
 ): PixelMap {
   requireSize('outWidth', outWidth);
   requireSize('outHeight', outHeight);
-  return mapOf(
-    pixelTransform(outputWcs, inputWcs),
-    outWidth,
-    outHeight,
-    options.tolerance ?? DEFAULT_TOLERANCE,
-  );
+  const transform = pixelTransform(outputWcs, inputWcs);
+  const tolerance = options.tolerance ?? DEFAULT_TOLERANCE;
+  return mapOf(transform, outWidth, outHeight, tolerance, largestTileSide(outputWcs, inputWcs));
 }
 
 /** A map by any transform from output to input pixels, such as {@link pixelTransform}, or a shift. */
-export function mapOf(transform: PixelTransform, width: number, height: number, tolerance: number): PixelMap {
-  const curve = emptyCurve();
-  const tilesOfRow = rowTiles(transform, width, height, tolerance);
+export function mapOf(
+  transform: PixelTransform,
+  width: number,
+  height: number,
+  tolerance: number,
+  largestSide = Infinity,
+): PixelMap {
+  const cut = (x: number, y: number) => {
+    const area = { x, y, width: Math.min(TILE_SIDE, width - x), height: Math.min(TILE_SIDE, height - y) };
+    return tileMap(transform, area, tolerance, largestSide);
+  };
+  const tilesOfBand = bandTiles(width, cut);
+  const mapTileRow = tileRowMapper(transform);
   return {
     width,
     height,
-    tilesOfRow,
-    corners: () => mapOf(fromCorners(transform), width + 1, height + 1, tolerance),
+    transform,
+    tilesOfBand,
+    mapTileRow,
+    corners: () => mapOf(fromCorners(transform), width + 1, height + 1, tolerance, largestSide),
     mapRow(row, x, y, columnStart = 0, columnEnd = width) {
-      for (const tile of tilesOfRow(row)) {
-        // `| 0` because the compiler takes what Math.max gives for a double, and a loop counter with it.
-        const start = Math.max(tile.x, columnStart) | 0;
-        const end = Math.min(tile.x + tile.width, columnEnd) | 0;
+      for (const tile of tilesOfBand(row)) {
+        if (row < tile.y || row >= tile.y + tile.height) continue;
+        const start = Math.max(tile.x, columnStart);
+        const end = Math.min(tile.x + tile.width, columnEnd);
         if (end <= start) continue;
-        if (tile.terms) {
-          cutRow(tile, tile.terms, row, curve);
-          fillAlong(curve, start - tile.x, end - start, x, y, start - columnStart);
-        } else {
-          fillExactly(transform, row, start, end - start, x, y, start - columnStart);
-        }
+        const at = start - columnStart;
+        const count = end - start;
+        mapTileRow(tile, row, x.subarray(at, at + count), y.subarray(at, at + count), start, end);
       }
     },
+  };
+}
+
+/** {@link PixelMap.mapTileRow}: along the tile's polynomial, or exactly where it has none. */
+function tileRowMapper(transform: PixelTransform): PixelMap['mapTileRow'] {
+  const curve = emptyCurve();
+  return (tile, row, x, y, columnStart, columnEnd) => {
+    const count = columnEnd - columnStart;
+    if (tile.terms) {
+      cutRow(tile, tile.terms, row, curve);
+      fillAlong(curve, columnStart - tile.x, count, x, y);
+      return;
+    }
+    for (let i = 0; i < count; i++) {
+      x[i] = columnStart + i;
+      y[i] = row;
+    }
+    transform(x, y, count);
   };
 }
 
@@ -94,80 +131,29 @@ function requireSize(name: string, size: number): void {
   if (!Number.isInteger(size) || size < 1) throw new ArgumentError(name, `${size} is not a positive integer`);
 }
 
-/** A function that finds the tiles of a row, and remembers those of the last band and of the rows that share them. */
-function rowTiles(
-  transform: PixelTransform,
-  width: number,
-  height: number,
-  tolerance: number,
-): (row: number) => readonly MapTile[] {
+/** A function that finds the tiles of the band of a row, and remembers those of the last band. */
+function bandTiles(width: number, cut: (x: number, y: number) => MapTile[]): PixelMap['tilesOfBand'] {
   let band = -1;
   let tiles: MapTile[] = [];
-  let crossed: MapTile[] = [];
-  let firstRow = 0;
-  let rowEnd = 0;
   return (row) => {
-    if (row >= firstRow && row < rowEnd) return crossed;
     const wanted = Math.floor(row / TILE_SIDE);
-    if (wanted !== band) {
-      tiles = tileBand(transform, wanted * TILE_SIDE, width, height, tolerance);
-      band = wanted;
+    if (wanted === band) return tiles;
+    band = wanted;
+    tiles = [];
+    for (let x = 0; x < width; x += TILE_SIDE) {
+      for (const tile of cut(x, band * TILE_SIDE)) tiles.push(tile);
     }
-    crossed = tiles.filter(({ y, height: rows }) => row >= y && row < y + rows).sort((a, b) => a.x - b.x);
-    firstRow = crossed.reduce((latest, tile) => Math.max(latest, tile.y), 0);
-    rowEnd = crossed.reduce((soonest, tile) => Math.min(soonest, tile.y + tile.height), height);
-    return crossed;
+    return tiles;
   };
 }
 
-/** The tiles of the band of rows that starts at `rowStart`. */
-function tileBand(
-  transform: PixelTransform,
-  rowStart: number,
-  width: number,
-  height: number,
-  tolerance: number,
-): MapTile[] {
-  const bandHeight = Math.min(TILE_SIDE, height - rowStart);
-  const tiles: MapTile[] = [];
-  for (let x = 0; x < width; x += TILE_SIDE) {
-    const area = { x, y: rowStart, width: Math.min(TILE_SIDE, width - x), height: bandHeight };
-    for (const tile of tileMap(transform, area, tolerance)) tiles.push(tile);
-  }
-  return tiles;
-}
-
-/** Writes `count` points of a curve, from its column `first` on, to x and y from `at` on. */
-function fillAlong(
-  curve: RowCurve,
-  first: number,
-  count: number,
-  x: Float64Array,
-  y: Float64Array,
-  at: number,
-): void {
+/** Writes `count` points of a curve, from its column `first` on, to x and y. */
+function fillAlong(curve: RowCurve, first: number, count: number, x: Float64Array, y: Float64Array): void {
   const { x0, x1, x2, y0, y1, y2 } = curve;
   let u = first;
-  for (let i = at; i < at + count; i++) {
+  for (let i = 0; i < count; i++) {
     x[i] = x0 + u * (x1 + u * x2);
     y[i] = y0 + u * (y1 + u * y2);
     u += 1;
   }
-}
-
-/** Writes the exact points of `count` pixels of a row to x and y from `at` on. */
-function fillExactly(
-  transform: PixelTransform,
-  row: number,
-  column: number,
-  count: number,
-  x: Float64Array,
-  y: Float64Array,
-  at: number,
-): void {
-  const pointsX = x.subarray(at, at + count);
-  const pointsY = y.subarray(at, at + count);
-  for (let i = 0; i < count; i++) pointsX[i] = column + i;
-  pointsY.fill(row);
-  transform(pointsX, pointsY, count);
 }

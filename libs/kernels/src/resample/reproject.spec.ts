@@ -68,6 +68,7 @@ const halfPixelRight: PixelTransform = (x, _y, count) => {
   for (let i = 0; i < count; i++) x[i] += 0.5;
 };
 
+const ICRS = { system: 'ICRS', equinox: 2000 } as const;
 const METHODS: InterpolationMethod[] = ['nearest', 'bilinear', 'bicubic', 'lanczos3'];
 
 describe('reproject, against its reference', () => {
@@ -124,6 +125,35 @@ describe('reproject, area-weighted', () => {
       const sum = data.reduce((partial, value) => partial + (Number.isNaN(value) ? 0 : value), 0);
       expect(sum / total).toBeCloseTo(1, 6);
     }
+  });
+
+  it('exact keeps to the sky on either side of a seam', () => {
+    // A map of the whole sky whose values fall off from 0 to 180 degrees on both sides: no average is a mean of the row.
+    const sphere = {
+      projection: 'AIT',
+      frame: ICRS,
+      crpix: [90.5, 45.5],
+      crval: [0, 0],
+      cd: [-2, 0, 0, 2],
+    } as const;
+    const wcs = createWcs(sphere);
+    const image = createRaster(180, 90);
+    const [lon, lat] = [Float64Array.from(image.data, (_, i) => i % 180), new Float64Array(180 * 90)];
+    lat.forEach((_, i) => (lat[i] = Math.floor(i / 180)));
+    wcs.pixelToSky(lon, lat, lon, lat);
+    lon.forEach((degrees, i) => (image.data[i] = 180 - Math.abs(180 - degrees)));
+    const target = tanGrid({ ra: 180, dec: 10, scaleArcsec: 3600, rotationDeg: 30, width: 41, height: 41 });
+    const map = pixelMap(createWcs(target), wcs, 41, 41);
+    const { data, footprint } = reproject(image, map, { method: 'exact' });
+    const [x, y] = [
+      Float64Array.from(data, (_, i) => i % 41),
+      Float64Array.from(data, (_, i) => Math.floor(i / 41)),
+    ];
+    createWcs(target).pixelToSky(x, y, x, y);
+    // An input pixel spans two degrees of longitude, a little more far from the equator.
+    data.forEach((value, i) => expect(Math.abs(value - (180 - Math.abs(180 - x[i])))).toBeLessThan(3));
+    // Along the seam half of an input pixel's square may lie off the sky, and have no value.
+    expect(footprint.reduce((sum, share) => sum + share, 0) / footprint.length).toBeGreaterThan(0.97);
   });
 
   it('exact leaves missing pixels out and says how much of a pixel is covered', () => {
@@ -183,6 +213,7 @@ describe('reproject, by rows and windows', () => {
   it('refuses rows and arrays that do not fit', () => {
     const map = shift(4, 4, 0, 0);
     expect(() => reproject(sky(4, 4), map, { rowStart: 3, rowEnd: 5 })).toThrow('rowStart, rowEnd: 3 … 5');
+    expect(() => reproject(sky(4, 4), map, { rowStart: 0.5 })).toThrow('rowStart, rowEnd: 0.5 … 4');
     const short = { data: new Float32Array(3), footprint: new Float32Array(16) };
     expect(() => reproject(sky(4, 4), map, {}, short)).toThrow('out.data: 3 values where 16 are made');
   });
@@ -228,19 +259,22 @@ describe('reproject, interpolating', () => {
     expect(worst('lanczos3')).toBeLessThan(0.03);
   });
 
-  it.each<InterpolationMethod>(['bilinear'])('%s is the same along curves as point by point', (method) => {
-    const image = sky(64, 64);
-    for (let i = 0; i < image.data.length; i += 37) image.data[i] = NaN;
-    const target = { ...SOURCE, rotationDeg: 50, width: 90, height: 90 };
-    const source = { ...SOURCE, width: 64, height: 64 };
-    const wcs = [createWcs(tanGrid(target)), createWcs(tanGrid(source))] as const;
-    const curves = reproject(image, pixelMap(...wcs, 90, 90), { method });
-    const points = reproject(image, pixelMap(...wcs, 90, 90, { tolerance: 0 }), { method });
-    expect(points.footprint.filter((covered) => covered > 0).length).toBeGreaterThan(3500);
-    expect(curves.footprint).toEqual(points.footprint);
-    expect(curves.footprint).toContain(0);
-    curves.data.forEach((value, i) => {
-      if (points.footprint[i] > 0) expect(value).toBeCloseTo(points.data[i], 3);
-    });
-  });
+  it.each<InterpolationMethod>(['nearest', 'bilinear', 'lanczos3'])(
+    '%s is the same along curves as point by point',
+    (method) => {
+      const image = sky(64, 64);
+      for (let i = 0; i < image.data.length; i += 37) image.data[i] = NaN;
+      const target = { ...SOURCE, rotationDeg: 50, width: 90, height: 90 };
+      const source = { ...SOURCE, width: 64, height: 64 };
+      const wcs = [createWcs(tanGrid(target)), createWcs(tanGrid(source))] as const;
+      const curves = reproject(image, pixelMap(...wcs, 90, 90), { method });
+      const points = reproject(image, pixelMap(...wcs, 90, 90, { tolerance: 0 }), { method });
+      expect(points.footprint.filter((covered) => covered > 0).length).toBeGreaterThan(3500);
+      expect(curves.footprint).toEqual(points.footprint);
+      expect(curves.footprint).toContain(0);
+      curves.data.forEach((value, i) => {
+        if (points.footprint[i] > 0) expect(value).toBeCloseTo(points.data[i], 3);
+      });
+    },
+  );
 });

@@ -10,8 +10,12 @@ const SUPPORT = 3;
 export interface RequiredWindowOptions {
   /** Output rows: `rowStart` (default 0) … `rowEnd − 1` (default: all). */
   readonly rowStart?: number;
+  /** Output row to stop before. Default: the height. */
   readonly rowEnd?: number;
-  /** Input pixels to add on every side. Default 3, what Lanczos-3 needs; times the factor when the input is reduced. */
+  /**
+   * Input pixels to add on every side. Default 3, what Lanczos-3 needs; times the factor when the input is reduced. The
+   * method exact needs half the diagonal of an output pixel where that is more.
+   */
   readonly margin?: number;
 }
 

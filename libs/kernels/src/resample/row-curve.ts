@@ -39,38 +39,49 @@ export function advance(curve: RowCurve, columns: number): void {
   curve.y1 += 2 * columns * curve.y2;
 }
 
-/** The first of `count` points within 0 ≤ x < xEnd, 0 ≤ y < yEnd; `count` when none is. */
-export function firstInside(curve: RowCurve, count: number, xEnd: number, yEnd: number): number {
+/** Limits of the points that a sampler takes along a curve: xMin < x < xMax, yMin < y < yMax. */
+export interface CurveLimits {
+  readonly xMin: number;
+  readonly xMax: number;
+  readonly yMin: number;
+  readonly yMax: number;
+}
+
+/** The first of `count` points within the limits; `count` when none is. */
+export function firstInside(curve: RowCurve, count: number, limits: CurveLimits): number {
   let u = 0;
-  while (u < count && !isInside(curve, u, xEnd, yEnd)) u++;
+  while (u < count && !isInside(curve, u, limits)) u++;
   return u;
 }
 
 /** The last such point; −1 when none is. */
-export function lastInside(curve: RowCurve, count: number, xEnd: number, yEnd: number): number {
+export function lastInside(curve: RowCurve, count: number, limits: CurveLimits): number {
   let u = count - 1;
-  while (u >= 0 && !isInside(curve, u, xEnd, yEnd)) u--;
+  while (u >= 0 && !isInside(curve, u, limits)) u--;
   return u;
 }
 
-function isInside({ x0, x1, x2, y0, y1, y2 }: RowCurve, u: number, xEnd: number, yEnd: number): boolean {
+function isInside({ x0, x1, x2, y0, y1, y2 }: RowCurve, u: number, limits: CurveLimits): boolean {
   const x = x0 + u * (x1 + u * x2);
   const y = y0 + u * (y1 + u * y2);
-  return x >= 0 && x < xEnd && y >= 0 && y < yEnd;
+  return x > limits.xMin && x < limits.xMax && y > limits.yMin && y < limits.yMax;
 }
 
-/** Whether the first `count` points lie within 0 ≤ x < xEnd, 0 ≤ y < yEnd. */
-export function staysInside(curve: RowCurve, count: number, xEnd: number, yEnd: number): boolean {
+/** Whether the first `count` points lie within the limits. */
+export function staysInside(curve: RowCurve, count: number, limits: CurveLimits): boolean {
   const { x0, x1, x2, y0, y1, y2 } = curve;
-  return staysBetween(x0, x1, x2, count - 1, xEnd) && staysBetween(y0, y1, y2, count - 1, yEnd);
+  return (
+    staysBetween(x0, x1, x2, count - 1, limits.xMin, limits.xMax) &&
+    staysBetween(y0, y1, y2, count - 1, limits.yMin, limits.yMax)
+  );
 }
 
-/** Whether c0 + u·(c1 + u·c2) lies in [0, end) for 0 ≤ u ≤ last: at both ends, and at its turning point if that is between. */
-function staysBetween(c0: number, c1: number, c2: number, last: number, end: number): boolean {
+/** Whether c0 + u·(c1 + u·c2) lies in (low, high) for 0 ≤ u ≤ last: at both ends, and at its turning point if that is between. */
+function staysBetween(c0: number, c1: number, c2: number, last: number, low: number, high: number): boolean {
   const atEnd = c0 + last * (c1 + last * c2);
-  if (!(Math.min(c0, atEnd) >= 0 && Math.max(c0, atEnd) < end)) return false;
+  if (!(Math.min(c0, atEnd) > low && Math.max(c0, atEnd) < high)) return false;
   const turn = -c1 / (2 * c2);
   if (!(turn > 0 && turn < last)) return true;
   const extreme = c0 + turn * (c1 + turn * c2);
-  return extreme >= 0 && extreme < end;
+  return extreme > low && extreme < high;
 }

@@ -1,4 +1,5 @@
 import type { Raster } from '../raster.js';
+import type { VectorMethod } from './curve-loop-vector.js';
 import type { RowCurve } from './row-curve.js';
 
 /**
@@ -20,14 +21,28 @@ export interface RowSampler {
     footprint: Float32Array,
     offset: number,
   ): void;
-  /** The same, faster, along a curve that stays within 0 ≤ x < width − 1, 0 ≤ y < height − 1. */
-  alongCurve?(
-    this: void,
-    input: Raster,
-    curve: RowCurve,
-    count: number,
-    data: Float32Array,
-    footprint: Float32Array,
-    offset: number,
-  ): void;
+  /** The same, faster, along a curve whose points have all the pixels around them that it needs. */
+  readonly alongCurve?: CurveSampler;
 }
+
+/** A method along curves inside the image. */
+export interface CurveSampler {
+  /** The points lie within `before` < x < width − `after`, y and height alike. */
+  readonly support: { readonly before: number; readonly after: number };
+  readonly loop: CurveLoop;
+  /** The same loop in WebAssembly, where there is one: {@link vectorCurveLoop}. */
+  readonly vector?: VectorMethod;
+}
+
+/**
+ * Writes the values of `count` points of a curve to `data` from `offset` on, without a test for edges or missing pixels;
+ * true when one of the values is NaN.
+ */
+export type CurveLoop = (
+  this: void,
+  input: Raster,
+  curve: RowCurve,
+  count: number,
+  data: Float32Array,
+  offset: number,
+) => boolean;

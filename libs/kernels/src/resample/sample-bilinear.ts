@@ -1,5 +1,5 @@
 import type { Raster } from '../raster.js';
-import type { RowSampler } from './row-sampler.js';
+import type { CurveLoop, CurveSampler, RowSampler } from './row-sampler.js';
 
 /**
  * Bilinear interpolation between the four nearest pixel centres.
@@ -44,18 +44,11 @@ export const sampleBilinear: RowSampler['atPoints'] = (input, x, y, count, data,
   }
 };
 
-/** {@link sampleBilinear} along a curve that stays inside the image: no test for edges, coordinates never stored. */
-export const sampleBilinearAlong: RowSampler['alongCurve'] = (
-  input,
-  curve,
-  count,
-  data,
-  footprint,
-  offset,
-) => {
-  const { data: pixels, width } = input;
-  const end = offset + count;
-  footprint.fill(1, offset, end);
+/**
+ * {@link sampleBilinear} along a curve: between the rows first, then between the columns. The same numbers as in
+ * assembly/resampling.as, in the same order, so that both give the same bits.
+ */
+const bilinearLoop: CurveLoop = ({ data: pixels, width }, curve, count, data, offset) => {
   // Forward differences instead of the quadratic itself: four additions, and 1e-10 pixel of rounding over a tile.
   let px = curve.x0;
   let py = curve.y0;
@@ -63,28 +56,35 @@ export const sampleBilinearAlong: RowSampler['alongCurve'] = (
   let stepY = curve.y1 + curve.y2;
   const bendX = 2 * curve.x2;
   const bendY = 2 * curve.y2;
+  const end = offset + count;
+  let missing = false;
   for (let i = offset; i < end; i++) {
     const column = px | 0;
     const row = py | 0;
-    const fx = px - column;
+    const fy = py - row;
     // Math.imul and `| 0` keep the index a 32-bit integer: half the time of this loop otherwise goes into checks.
     const at = (Math.imul(row, width) + column) | 0;
     const above = (at + width) | 0;
     const v00 = pixels[at];
-    const v01 = pixels[above];
-    const lower = v00 + fx * (pixels[at + 1] - v00);
-    const upper = v01 + fx * (pixels[above + 1] - v01);
-    let value = lower + (py - row) * (upper - lower);
-    if (value !== value) {
-      value = bilinearAroundMissing(input, px, py);
-      if (value !== value) footprint[i] = 0;
-    }
+    const v10 = pixels[at + 1];
+    const left = v00 + fy * (pixels[above] - v00);
+    const right = v10 + fy * (pixels[above + 1] - v10);
+    const value = left + (px - column) * (right - left);
+    if (value !== value) missing = true;
     data[i] = value;
     px += stepX;
     py += stepY;
     stepX += bendX;
     stepY += bendY;
   }
+  return missing;
+};
+
+/** {@link sampleBilinear} along a curve. */
+export const bilinearAlong: CurveSampler = {
+  support: { before: 0, after: 1 },
+  loop: bilinearLoop,
+  vector: 'bilinear',
 };
 
 /**

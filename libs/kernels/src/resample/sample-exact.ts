@@ -1,16 +1,28 @@
 import type { Raster } from '../raster.js';
-import { areaUnderSegment } from './overlap-area.js';
+import { addOverlap, type Overlap, type Quadrilateral } from './overlap.js';
+import { crossesSeam } from './seam-pixel.js';
 
 /** What area-weighted resampling keeps: the brightness of the sky (average), or the flux in each pixel (sum). */
 export type Conserved = 'surface-brightness' | 'flux';
 
-/** Corners of a row of output pixels in input coordinates: its lower and its upper edge, `count + 1` points each. */
-export interface RowCorners {
-  readonly lowerX: Float64Array;
-  readonly lowerY: Float64Array;
-  readonly upperX: Float64Array;
-  readonly upperY: Float64Array;
+/** Points in input coordinates that belong to one row of the output. */
+export interface RowPoints {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
 }
+
+/** A row of `count` output pixels in input coordinates. */
+export interface PixelRow {
+  /** The pixels' centres, `count` points. */
+  readonly centers: RowPoints;
+  /** Corners along the row's lower edge, `count + 1` points. */
+  readonly lower: RowPoints;
+  /** Corners along its upper edge, `count + 1` points. */
+  readonly upper: RowPoints;
+}
+
+/** Below this covered part of a pixel the overlap is rounding error, not sky. */
+const SMALLEST_SHARE = 1e-9;
 
 /**
  * Area-weighted resampling of `count` output pixels: each is a quadrilateral in the input, and every input pixel counts
@@ -19,58 +31,41 @@ export interface RowCorners {
  * Missing input pixels count as not there. The footprint is the covered part of the output pixel, 0 … 1.
  *
  * Overlaps are taken in the input's pixel plane, where the quadrilateral's sides are straight; great circles are
- * straight there in TAN exactly, and else but for their bend over one pixel.
+ * straight there in TAN exactly, and else but for their bend over one pixel. A pixel on a seam of the input is left to
+ * `addSeamPixel`, which adds the overlaps of its parts.
  */
 export function sampleExact(
   input: Raster,
-  corners: RowCorners,
+  { centers, lower, upper }: PixelRow,
   count: number,
   conserve: Conserved,
+  addSeamPixel: (pixel: number, overlap: Overlap) => void,
   data: Float32Array,
   footprint: Float32Array,
   offset: number,
 ): void {
-  const { data: pixels, width, height } = input;
-  const { lowerX, lowerY, upperX, upperY } = corners;
+  const { x: lowerX, y: lowerY } = lower;
+  const { x: upperX, y: upperY } = upper;
+  const quad: Quadrilateral = { ax: NaN, ay: NaN, bx: NaN, by: NaN, cx: NaN, cy: NaN, dx: NaN, dy: NaN };
+  const overlap: Overlap = { sum: NaN, covered: NaN, area: NaN };
   for (let i = 0; i < count; i++) {
-    const ax = lowerX[i];
-    const ay = lowerY[i];
-    const bx = lowerX[i + 1];
-    const by = lowerY[i + 1];
-    const cx = upperX[i + 1];
-    const cy = upperY[i + 1];
-    const dx = upperX[i];
-    const dy = upperY[i];
-    // Twice the quadrilateral's signed area by its diagonals; negative where the grids are mirror images. NaN: off-sky.
-    const turn = (cx - ax) * (dy - by) - (dx - bx) * (cy - ay);
-    const columnStart = Math.max(0, Math.floor(Math.min(ax, bx, cx, dx) + 0.5));
-    const columnEnd = Math.min(width - 1, Math.floor(Math.max(ax, bx, cx, dx) + 0.5));
-    const rowStart = Math.max(0, Math.floor(Math.min(ay, by, cy, dy) + 0.5));
-    const rowEnd = Math.min(height - 1, Math.floor(Math.max(ay, by, cy, dy) + 0.5));
-    let sum = 0;
-    let covered = 0;
-    for (let row = rowStart; row <= rowEnd; row++) {
-      const y0 = row - 0.5;
-      for (let column = columnStart; column <= columnEnd; column++) {
-        const value = pixels[row * width + column];
-        if (value !== value) continue;
-        const x0 = column - 0.5;
-        const area =
-          areaUnderSegment(ax - x0, ay - y0, bx - x0, by - y0) +
-          areaUnderSegment(bx - x0, by - y0, cx - x0, cy - y0) +
-          areaUnderSegment(cx - x0, cy - y0, dx - x0, dy - y0) +
-          areaUnderSegment(dx - x0, dy - y0, ax - x0, ay - y0);
-        sum += area * value;
-        covered += area;
-      }
-    }
-    const share = (2 * covered) / turn;
+    quad.ax = lowerX[i];
+    quad.ay = lowerY[i];
+    quad.bx = lowerX[i + 1];
+    quad.by = lowerY[i + 1];
+    quad.cx = upperX[i + 1];
+    quad.cy = upperY[i + 1];
+    quad.dx = upperX[i];
+    quad.dy = upperY[i];
+    overlap.sum = 0;
+    overlap.covered = 0;
+    overlap.area = 0;
+    if (crossesSeam(quad, centers.x[i], centers.y[i])) addSeamPixel(i, overlap);
+    else addOverlap(input, quad, overlap);
+    const share = overlap.covered / overlap.area;
     const seen = share > SMALLEST_SHARE;
     if (!seen) data[offset + i] = NaN;
-    else data[offset + i] = conserve === 'flux' ? (turn > 0 ? sum : -sum) : sum / covered;
+    else data[offset + i] = conserve === 'flux' ? overlap.sum : overlap.sum / overlap.covered;
     footprint[offset + i] = seen ? Math.min(share, 1) : 0;
   }
 }
-
-/** Below this covered part of a pixel the overlap is rounding error, not sky. */
-const SMALLEST_SHARE = 1e-9;

@@ -1,6 +1,12 @@
 import type { Raster } from '../raster.js';
-import { LANCZOS_PHASES, LANCZOS_RADIUS, LANCZOS_TAPS, lanczosTable } from './lanczos-table.js';
-import type { RowSampler } from './row-sampler.js';
+import {
+  LANCZOS_BEFORE,
+  LANCZOS_PHASES,
+  LANCZOS_RADIUS,
+  LANCZOS_TAPS,
+  lanczosTable,
+} from './lanczos-table.js';
+import type { CurveLoop, CurveSampler, RowSampler } from './row-sampler.js';
 import { bilinearAroundMissing } from './sample-bilinear.js';
 
 const TAPS = lanczosTable();
@@ -27,7 +33,7 @@ export const sampleLanczos3: RowSampler['atPoints'] = (input, x, y, count, data,
     const column = Math.floor(px);
     const row = Math.floor(py);
     let value: number;
-    if (column < 2 || row < 2 || column > lastInsideColumn || row > lastInsideRow) {
+    if (column < LANCZOS_BEFORE || row < LANCZOS_BEFORE || column > lastInsideColumn || row > lastInsideRow) {
       value = lanczosAtEdge(input, px, py);
     } else {
       const phaseX = (px - column) * LANCZOS_PHASES;
@@ -42,7 +48,7 @@ export const sampleLanczos3: RowSampler['atPoints'] = (input, x, y, count, data,
       const phaseY = (py - row) * LANCZOS_PHASES;
       const ay = (phaseY | 0) * LANCZOS_TAPS;
       const ty = phaseY - (phaseY | 0);
-      let at = (row - 2) * width + column - 2;
+      let at = (row - LANCZOS_BEFORE) * width + column - LANCZOS_BEFORE;
       value = 0;
       for (let k = 0; k < LANCZOS_TAPS; k++) {
         const line =
@@ -62,6 +68,72 @@ export const sampleLanczos3: RowSampler['atPoints'] = (input, x, y, count, data,
   }
 };
 
+/**
+ * {@link sampleLanczos3} along a curve: columns over their six rows, then the six sums, even and odd ones apart. The same
+ * numbers as in assembly/resampling.as, in the same order, so that both give the same bits.
+ */
+const lanczosLoop: CurveLoop = ({ data: pixels, width }, curve, count, data, offset) => {
+  let px = curve.x0;
+  let py = curve.y0;
+  let stepX = curve.x1 + curve.x2;
+  let stepY = curve.y1 + curve.y2;
+  const bendX = 2 * curve.x2;
+  const bendY = 2 * curve.y2;
+  const end = offset + count;
+  let missing = false;
+  for (let i = offset; i < end; i++) {
+    const column = px | 0;
+    const row = py | 0;
+    const phaseY = (py - row) * LANCZOS_PHASES;
+    const ay = Math.imul(phaseY | 0, LANCZOS_TAPS);
+    const ty = phaseY - (phaseY | 0);
+    let at = (Math.imul(row - LANCZOS_BEFORE, width) + column - LANCZOS_BEFORE) | 0;
+    let weight = TAPS[ay] + ty * (TAPS[ay + LANCZOS_TAPS] - TAPS[ay]);
+    let c0 = weight * pixels[at];
+    let c1 = weight * pixels[at + 1];
+    let c2 = weight * pixels[at + 2];
+    let c3 = weight * pixels[at + 3];
+    let c4 = weight * pixels[at + 4];
+    let c5 = weight * pixels[at + 5];
+    for (let k = 1; k < LANCZOS_TAPS; k++) {
+      at = (at + width) | 0;
+      weight = TAPS[ay + k] + ty * (TAPS[ay + k + LANCZOS_TAPS] - TAPS[ay + k]);
+      c0 += weight * pixels[at];
+      c1 += weight * pixels[at + 1];
+      c2 += weight * pixels[at + 2];
+      c3 += weight * pixels[at + 3];
+      c4 += weight * pixels[at + 4];
+      c5 += weight * pixels[at + 5];
+    }
+    const phaseX = (px - column) * LANCZOS_PHASES;
+    const ax = Math.imul(phaseX | 0, LANCZOS_TAPS);
+    const tx = phaseX - (phaseX | 0);
+    const even =
+      (TAPS[ax] + tx * (TAPS[ax + 6] - TAPS[ax])) * c0 +
+      (TAPS[ax + 2] + tx * (TAPS[ax + 8] - TAPS[ax + 2])) * c2 +
+      (TAPS[ax + 4] + tx * (TAPS[ax + 10] - TAPS[ax + 4])) * c4;
+    const odd =
+      (TAPS[ax + 1] + tx * (TAPS[ax + 7] - TAPS[ax + 1])) * c1 +
+      (TAPS[ax + 3] + tx * (TAPS[ax + 9] - TAPS[ax + 3])) * c3 +
+      (TAPS[ax + 5] + tx * (TAPS[ax + 11] - TAPS[ax + 5])) * c5;
+    const value = even + odd;
+    if (value !== value) missing = true;
+    data[i] = value;
+    px += stepX;
+    py += stepY;
+    stepX += bendX;
+    stepY += bendY;
+  }
+  return missing;
+};
+
+/** {@link sampleLanczos3} along a curve with three pixels around it. */
+export const lanczos3Along: CurveSampler = {
+  support: { before: LANCZOS_BEFORE, after: LANCZOS_RADIUS },
+  loop: lanczosLoop,
+  vector: 'lanczos3',
+};
+
 /** One sample near the edge: taps beyond it take the value of the nearest pixel. */
 function lanczosAtEdge(input: Raster, x: number, y: number): number {
   const { data: pixels, width, height } = input;
@@ -69,10 +141,10 @@ function lanczosAtEdge(input: Raster, x: number, y: number): number {
   const row = Math.floor(y);
   let sum = 0;
   for (let k = 0; k < LANCZOS_TAPS; k++) {
-    const line = clamp(row + k - 2, height - 1) * width;
+    const line = clamp(row + k - LANCZOS_BEFORE, height - 1) * width;
     const weight = tap(y - row, k);
     for (let l = 0; l < LANCZOS_TAPS; l++) {
-      sum += weight * tap(x - column, l) * pixels[line + clamp(column + l - 2, width - 1)];
+      sum += weight * tap(x - column, l) * pixels[line + clamp(column + l - LANCZOS_BEFORE, width - 1)];
     }
   }
   return sum;

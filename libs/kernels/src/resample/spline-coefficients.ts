@@ -121,15 +121,22 @@ function mirrorBorder({ data, width, height }: Raster): void {
 
 /** Marks the missing pixels of the input; at the image's edge their copies in the border too. */
 function markMissing(input: Raster, result: Raster): void {
-  const { width, height } = input;
+  const { data, width, height } = input;
   for (let y = 0; y < height; y++) {
+    const isEdgeRow = y === 0 || y === height - 1;
     for (let x = 0; x < width; x++) {
-      if (input.data[y * width + x] === input.data[y * width + x]) continue;
-      const columns = copies(x, width);
-      for (const row of copies(y, height)) {
-        for (const column of columns) result.data[row * result.width + column] = NaN;
-      }
+      if (data[y * width + x] === data[y * width + x]) continue;
+      result.data[(y + SPLINE_BORDER) * result.width + x + SPLINE_BORDER] = NaN;
+      if (isEdgeRow || x === 0 || x === width - 1) markCopies(input, x, y, result);
     }
+  }
+}
+
+/** Marks an edge pixel and what stands for it in the border. */
+function markCopies({ width, height }: Raster, x: number, y: number, result: Raster): void {
+  const columns = copies(x, width);
+  for (const row of copies(y, height)) {
+    for (const column of columns) result.data[row * result.width + column] = NaN;
   }
 }
 

@@ -9,8 +9,11 @@ export interface KeyRange {
 
 /** A census, the detailed counts of some bins, and the bins whose detail an exact answer would have needed. */
 export interface Survey {
+  /** Counts and sums of all pixels by coarse bins. */
   readonly census: Census;
+  /** Counts of each single value, for some of the bins. */
   readonly detail: BinDetail;
+  /** Bins without detail that a rank or a limit fell into. */
   readonly wanted: Set<number>;
 }
 

@@ -4,13 +4,19 @@ import { orderStatistics } from './percentiles.js';
 
 /** Statistics of the valid (finite) pixels, in the data's unit; every number is NaN when no pixel is valid. */
 export interface ImageStatistics {
+  /** Smallest value. */
   readonly min: number;
+  /** Largest value. */
   readonly max: number;
+  /** Mean value. */
   readonly mean: number;
   /** Population standard deviation (divisor n), as numpy's default. */
   readonly std: number;
+  /** Middle value; of an even number the mean of the middle two. */
   readonly median: number;
+  /** Number of finite pixels. */
   readonly validPixels: number;
+  /** Number of all pixels. */
   readonly totalPixels: number;
 }
 

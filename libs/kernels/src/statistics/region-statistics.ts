@@ -4,12 +4,17 @@ import { pixelsInRegion, type Region } from './region.js';
 
 /** Statistics of a region, in the data's unit; NaN (the sum 0) when none of its pixels is valid. */
 export interface RegionStatistics {
+  /** Mean value. */
   readonly mean: number;
+  /** Middle value; of an even number the mean of the middle two. */
   readonly median: number;
   /** Population standard deviation (divisor n). */
   readonly std: number;
+  /** Smallest value. */
   readonly min: number;
+  /** Largest value. */
   readonly max: number;
+  /** Sum of the values. */
   readonly sum: number;
   /** Pixels of the image whose centres lie in the region. */
   readonly pixelCount: number;

@@ -3,20 +3,29 @@ import type { Raster } from '../raster.js';
 
 /** Pixels whose centre has x ≤ column < x + width and y ≤ row < y + height. */
 export interface RectangleRegion {
+  /** Tells the shapes apart. */
   readonly type: 'rectangle';
+  /** Lowest column, which belongs to the region; need not be whole. */
   readonly x: number;
+  /** Lowest row, which belongs to the region. */
   readonly y: number;
+  /** Columns; the far side does not belong to the region. */
   readonly width: number;
+  /** Rows; the far side does not belong to the region. */
   readonly height: number;
 }
 
 /** Pixels whose centre lies in or on an ellipse around (x, y). */
 export interface EllipseRegion {
+  /** Tells the shapes apart. */
   readonly type: 'ellipse';
+  /** Column of the centre; need not be whole. */
   readonly x: number;
+  /** Row of the centre. */
   readonly y: number;
   /** Semi-axes in pixels; `a` points along `angle`. */
   readonly a: number;
+  /** Semi-axis across `angle`, pixels. */
   readonly b: number;
   /** Degrees from the x axis towards the y axis. Default 0. */
   readonly angle?: number;

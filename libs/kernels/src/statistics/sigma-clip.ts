@@ -1,3 +1,4 @@
+import { ArgumentError } from '../errors.js';
 import { countDetail, takeCensus } from './census.js';
 import { momentsOfRange, rankedValue, type KeyRange, type Survey } from './census-range.js';
 import { FIRST_FINITE_KEY, keyAtLeast, keyAtMost, LAST_FINITE_KEY } from './float-key.js';
@@ -5,15 +6,17 @@ import { clipSorted, sortFinite } from './sigma-clip-sorted.js';
 
 /** Options of {@link sigmaClippedStatistics}. */
 export interface SigmaClipOptions {
-  /** Pixels farther than this many standard deviations from the median are rejected. Default 3. */
+  /** Pixels farther than this many standard deviations from the median are rejected; not below 0. Default 3. */
   readonly sigma?: number;
-  /** Rounds of rejection at most; it ends earlier when a round rejects nothing. Default 5. */
+  /** Rounds of rejection at most, 0 for none; it ends earlier when a round rejects nothing. Default 5. */
   readonly maxIterations?: number;
 }
 
 /** Statistics of the pixels that survive the clipping; NaN when no pixel is finite. */
 export interface SigmaClippedStatistics {
+  /** Mean of the pixels that survive. */
   readonly mean: number;
+  /** Their median. */
   readonly median: number;
   /** Population standard deviation (divisor n). */
   readonly std: number;
@@ -34,13 +37,17 @@ const SORTING_LIMIT = 16384;
  * was an estimate. Two or three passes over the data do for any number of rounds, and the result is exact.
  *
  * @param data pixels; NaN and infinities are left out
+ * @throws ArgumentError when an option is negative or no number
  */
 export function sigmaClippedStatistics(
   data: Float32Array,
   options: SigmaClipOptions = {},
 ): SigmaClippedStatistics {
+  const { sigma = 3, maxIterations = 5 } = options;
+  for (const [name, value] of Object.entries({ sigma, maxIterations })) {
+    if (!(value >= 0)) throw new ArgumentError(name, `${value} is not a positive number`);
+  }
   if (data.length <= SORTING_LIMIT) {
-    const { sigma = 3, maxIterations = 5 } = options;
     return clipSorted(sortFinite(data), sigma, maxIterations);
   }
   const survey: Survey = { census: takeCensus(data), detail: new Map(), wanted: new Set() };

@@ -17,8 +17,10 @@ export interface VectorKernels {
     footprint: number,
     count: number,
     low: number,
+    high: number,
     scale: number,
-    roots: number,
+    shift: number,
+    first: number,
     cells: number,
     table: number,
     red: number,
@@ -45,12 +47,84 @@ export interface VectorKernels {
     codeBits: number,
     rawCode: number,
     blockSize: number,
+    scratch: number,
     out: number,
     count: number,
   ): number;
   scaleIntegers(from: number, to: number, count: number, scale: number, zero: number): void;
   scaleDithered(from: number, random: number, to: number, count: number, scale: number, zero: number): void;
   holdsEither(at: number, count: number, blank: number, other: number): 0 | 1;
+  inflateSymbols(
+    state: number,
+    patterns: number,
+    literals: number,
+    literalBits: number,
+    distances: number,
+    distanceBits: number,
+    lastNext: number,
+    room: number,
+    origin: number,
+  ): number;
+  addToCrc(tables: number, at: number, count: number, crc: number): number;
+  gatherBox(from: number, stride: number, columns: number, rows: number, out: number): number;
+  surveyBox(
+    values: number,
+    count: number,
+    pilot: number,
+    coreLow: number,
+    coreHigh: number,
+    low: number,
+    scale: number,
+    names: number,
+    outside: number,
+    sums: number,
+  ): number;
+  rankBuckets(names: number, count: number, starts: number): void;
+  gatherBucket(names: number, values: number, count: number, bucket: number, out: number): number;
+  selectRank(values: number, count: number, rank: number): number;
+  sumWithin(
+    values: number,
+    count: number,
+    lowest: number,
+    highest: number,
+    pilot: number,
+    sums: number,
+  ): void;
+  findBright(from: number, columns: number, rows: number, bounds: number, out: number): void;
+  expandRow(
+    nodes: number,
+    boxWidth: number,
+    linear: 0 | 1,
+    lowest: number,
+    highest: number,
+    out: number,
+    columns: number,
+  ): void;
+  interpolateBilinear(
+    image: number,
+    stride: number,
+    x0: number,
+    y0: number,
+    stepX: number,
+    stepY: number,
+    bendX: number,
+    bendY: number,
+    out: number,
+    count: number,
+  ): 0 | 1;
+  interpolateLanczos(
+    image: number,
+    stride: number,
+    x0: number,
+    y0: number,
+    stepX: number,
+    stepY: number,
+    bendX: number,
+    bendY: number,
+    out: number,
+    count: number,
+    taps: number,
+  ): 0 | 1;
 }
 
 /** The part of the WebAssembly interface that is used; its types belong to neither the language nor Node. */

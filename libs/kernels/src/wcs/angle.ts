@@ -1,6 +1,7 @@
+export const ARCSEC_PER_DEGREE = 3600;
 /** Radians of a degree and of an arc second. */
 export const DEGREE = Math.PI / 180;
-export const ARCSEC = DEGREE / 3600;
+export const ARCSEC = DEGREE / ARCSEC_PER_DEGREE;
 
 /** An angle in (−180, 180] as a longitude in [0, 360): a rounding below zero must not become 360. */
 export function wrap360(degrees: number): number {

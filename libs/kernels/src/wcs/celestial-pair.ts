@@ -27,7 +27,10 @@ const LATITUDE_NAME = /^(DEC|[A-Z]LAT|[A-Z]{2}LT)$/;
 /** Keywords of which each axis has its own. */
 const AXIS_KEYWORDS = ['CTYPE', 'CRPIX', 'CRVAL', 'CDELT', 'CUNIT'] as const;
 
-/** The number of world axes: the greatest of WCSAXES, NAXIS and the highest axis that has a card, as wcslib counts. */
+/**
+ * The number of world axes: the greatest of WCSAXES, NAXIS and the highest axis that has a card, as wcslib counts.
+ * @throws WcsError when WCSAXES or NAXIS is no whole number of 0 to 99.
+ */
 export function countAxes(header: KeywordLookup, suffix: string): number {
   const axes = Math.max(readNumber(header, `WCSAXES${suffix}`) ?? 0, readNumber(header, 'NAXIS') ?? 0);
   if (!Number.isInteger(axes) || axes < 0 || axes > MAX_AXES) {
@@ -52,8 +55,9 @@ export function findCelestialPair(
   let latitude: CelestialAxis | undefined;
   for (let axis = 1; axis <= axes; axis++) {
     const ctype = readText(header, `CTYPE${axis}${suffix}`) ?? '';
-    if (ctype === 'CUBEFACE')
+    if (ctype === 'CUBEFACE') {
       throw new UnsupportedError('a cube of faces is not supported', { card: `CTYPE${axis}${suffix}` });
+    }
     const groups = CELESTIAL_CTYPE.exec(ctype)?.groups;
     if (groups === undefined) continue;
     if (LONGITUDE_NAME.test(groups.name)) longitude ??= { axis, name: groups.name, code: groups.code };

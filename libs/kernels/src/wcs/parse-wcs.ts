@@ -2,9 +2,11 @@ import { WcsError } from '../errors.js';
 import { axisNamesOf, readFrame } from './celestial-frame.js';
 import { countAxes, findCelestialPair, type CelestialPair } from './celestial-pair.js';
 import {
+  lookupKeyword,
   lookupTableNames,
   requireKnownDistortions,
   type LookupPair,
+  type LookupTableName,
   type LookupTableSource,
 } from './distortion/lookup-table.js';
 import { readDssPlate } from './distortion/dss-plate.js';
@@ -28,8 +30,8 @@ export interface ParseWcsOptions {
 
 /**
  * Reads the celestial part of a header's coordinate description (FITS Standard 4.0, section 8; papers I and II; SIP,
- * TPV, lookup tables, DSS plates) as plain data: the longitude and latitude axes wherever they stand, the other axes left at their
- * reference pixels. Pixel x is the first of the two axes, y the second.
+ * TPV, lookup tables, DSS plates) as plain data: the longitude and latitude axes wherever they stand, the other axes left
+ * at their reference pixels. Pixel x is the first of the two axes, y the second.
  * @throws WcsError naming the card when there is no celestial pair, or a card holds no number; UnsupportedError for an
  * unknown distortion.
  */
@@ -97,15 +99,20 @@ function readTables(header: KeywordLookup, source: LookupTableSource | undefined
   return { ...(pixelTables && { pixelTables }), ...(detectorTables && { detectorTables }) };
 }
 
-function readPair(header: KeywordLookup, extname: 'WCSDVARR' | 'D2IMARR', source: LookupTableSource) {
+function readPair(
+  header: KeywordLookup,
+  extname: LookupTableName['extname'],
+  source: LookupTableSource,
+): LookupPair | undefined {
   const names = lookupTableNames(header, extname);
   if (names[0] === undefined && names[1] === undefined) return undefined;
-  const [x, y] = names.map((name) => {
+  const table = (axis: 1 | 2) => {
+    const name = names[axis - 1];
     if (name === undefined) return undefined;
-    const table = source(name);
-    if (table === undefined)
-      throw new WcsError(`no extension ${name.extname},${name.extver}`, { card: 'CPDIS1' });
-    return table;
-  });
-  return [x, y] satisfies LookupPair as LookupPair;
+    const found = source(name);
+    if (found !== undefined) return found;
+    const card = `${lookupKeyword(extname)}${axis}`;
+    throw new WcsError(`no extension ${name.extname},${name.extver}`, { card });
+  };
+  return [table(1), table(2)];
 }

@@ -1,6 +1,5 @@
+import { ARCSEC_PER_DEGREE } from './angle.js';
 import type { CelestialWcs } from './celestial-wcs.js';
-
-const ARCSEC_PER_DEGREE = 3600;
 
 /**
  * The side in arc seconds of the square that has a pixel's area at the reference pixel: √|det CD|, without the

@@ -45,8 +45,9 @@ async function readTables(file: FitsFile, hdu: Hdu): Promise<LookupTableSource> 
 /** A header by itself does not know where it comes from: its errors name the card only. */
 function locatedAt(location: FitsLocation, error: unknown): unknown {
   if (error instanceof WcsError) return new WcsError(error.reason, { ...location, ...error.location });
-  if (error instanceof UnsupportedError)
+  if (error instanceof UnsupportedError) {
     return new UnsupportedError(error.reason, { ...location, ...error.location });
+  }
   return error;
 }
 

@@ -1,9 +1,8 @@
 import { ArgumentError } from '../errors.js';
-import { DEGREE } from './angle.js';
+import { ARCSEC_PER_DEGREE, DEGREE } from './angle.js';
 import type { CelestialFrame } from './celestial-wcs.js';
 import type { WcsParameters } from './wcs-parameters.js';
 
-const ARCSEC_PER_DEGREE = 3600;
 const ICRS: CelestialFrame = { system: 'ICRS', equinox: 2000 };
 
 /** A gnomonic pixel grid around a sky position. */

@@ -32,6 +32,11 @@ describe('the axes of a cube', () => {
     expect(world.pixelToWorld([4, 4, 2])[2]).toBeCloseTo(2e9 * Math.E, 3);
   });
 
+  it('are refused by card where a logarithm has nothing to start from', () => {
+    const cards = { ...CUBE, CTYPE3: 'FREQ-LOG', CRVAL3: 0 };
+    expect(() => worldAxes(header(cards))).toThrow(/card CRVAL3: 0 is no value of FREQ-LOG/);
+  });
+
   it('count by any card of theirs', () => {
     expect(worldAxes(header({ ...CUBE, CDELT5: 2, CRPIX5: 3 })).pixelToWorld([4, 4, 0, 0, 4])[4]).toBe(4);
   });

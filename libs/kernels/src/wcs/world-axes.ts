@@ -1,4 +1,4 @@
-import { ArgumentError, UnsupportedError } from '../errors.js';
+import { ArgumentError, UnsupportedError, WcsError } from '../errors.js';
 import type { CelestialWcs } from './celestial-wcs.js';
 import { countAxes, findCelestialPair, type CelestialPair } from './celestial-pair.js';
 import { createWcs } from './create-wcs.js';
@@ -6,7 +6,7 @@ import { skyAt } from './footprint-corners.js';
 import { readNumber, readText, type KeywordLookup } from './keyword-lookup.js';
 import { readLinearMatrix } from './linear-matrix.js';
 import { parseWcs, type ParseWcsOptions } from './parse-wcs.js';
-import { readSpectralLaw } from './spectral/spectral-law.js';
+import { readSpectralLaw, type AxisLaw } from './spectral/spectral-law.js';
 import { degreesPerUnit, toSi } from './units.js';
 
 /** One world axis of a header. */
@@ -35,15 +35,12 @@ const LINEAR_CTYPE = /^([A-Z0-9_ ]*|(FREQ|VELO)-(LSR|HEL|OBS|GEO))$/i;
 /** The logarithmic algorithm of paper III. */
 const LOGARITHMIC_CTYPE = /^[A-Z]{4}-LOG$/;
 
-/** The value of an axis beside the celestial ones at an offset from its reference value. */
-type AxisLaw = (offset: number) => number;
-
 /**
  * The world coordinates of a header (FITS WCS papers I to III): the celestial pair as {@link celestialWcs} has it, every
  * other axis linear, CRVAL + Σ matrix · (pixel − CRPIX), logarithmic (`-LOG`) or a nonlinear spectral one (`-F2W`, `-GRI`
  * …), in SI units.
  * @throws UnsupportedError naming the card of an axis with another algorithm (`-TAB` …); WcsError as
- * {@link celestialWcs} does, and when a spectral axis lacks what it needs.
+ * {@link celestialWcs} does, and when a spectral or logarithmic axis lacks what it needs.
  */
 export function worldAxes(header: KeywordLookup, options: ParseWcsOptions = {}): WorldAxes {
   const suffix = options.alternate ?? '';
@@ -57,16 +54,18 @@ export function worldAxes(header: KeywordLookup, options: ParseWcsOptions = {}):
     pixelToWorld(pixel) {
       if (pixel.length > count)
         throw new ArgumentError('pixel', `${pixel.length} coordinates for ${count} axes`);
-      const world = linearWorld(layout, pixel);
+      const world = valuesBesideSky(layout, pixel);
       if (pair !== undefined && celestial !== undefined) putSky(world, layout, pair, celestial, pixel);
       return world;
     },
   };
 }
 
+/** What a header says of its axes, each array in the header's order. */
 interface Layout {
   readonly axes: readonly WorldAxis[];
-  readonly others: readonly (AxisLaw | undefined)[];
+  /** The laws of the axes beside the celestial ones, which have none. */
+  readonly laws: readonly (AxisLaw | undefined)[];
   readonly crpix: readonly number[];
   /** By rows, in the units of `axes`. */
   readonly matrix: Float64Array;
@@ -81,7 +80,7 @@ function readLayout(
   const rotated = pair && { longitude: pair.longitude.axis, latitude: pair.latitude.axis };
   const axes: WorldAxis[] = [];
   const factors: number[] = [];
-  const others: (AxisLaw | undefined)[] = [];
+  const laws: (AxisLaw | undefined)[] = [];
   for (let axis = 1; axis <= count; axis++) {
     const ctype = readText(header, `CTYPE${axis}${suffix}`) ?? '';
     const cunit = readText(header, `CUNIT${axis}${suffix}`) ?? '';
@@ -92,35 +91,44 @@ function readLayout(
     factors.push(factor);
     axes.push({ ctype, unit });
     const crval = (readNumber(header, `CRVAL${axis}${suffix}`) ?? 0) * factor;
-    others.push(isCelestial ? undefined : readLaw(header, axis, suffix, ctype, crval));
+    laws.push(isCelestial ? undefined : readLaw(header, axis, suffix, ctype, crval));
   }
   const matrix = readLinearMatrix(header, { factors, rotated }, suffix);
   const crpix = axes.map((_, index) => readNumber(header, `CRPIX${index + 1}${suffix}`) ?? 0);
-  return { axes, others, crpix, matrix };
+  return { axes, laws, crpix, matrix };
 }
 
 function readLaw(header: KeywordLookup, axis: number, suffix: string, ctype: string, crval: number): AxisLaw {
   const spectral = readSpectralLaw(header, axis, suffix, ctype, crval);
   if (spectral !== undefined) return spectral;
   if (LINEAR_CTYPE.test(ctype)) return (offset) => crval + offset;
-  if (LOGARITHMIC_CTYPE.test(ctype)) return (offset) => crval * Math.exp(offset / crval);
+  if (LOGARITHMIC_CTYPE.test(ctype)) return logarithmicLaw(ctype, crval, `CRVAL${axis}${suffix}`);
   throw new UnsupportedError(`the algorithm of ${ctype} is not supported`, {
     card: `CTYPE${axis}${suffix}`,
   });
 }
 
+/** S = S0 exp(w/S0) (paper III, eq. 5). */
+function logarithmicLaw(ctype: string, crval: number, card: string): AxisLaw {
+  if (!(crval > 0)) throw new WcsError(`${crval} is no value of ${ctype}`, { card });
+  return (offset) => crval * Math.exp(offset / crval);
+}
+
 /** The values of all axes but the celestial ones, which stay 0. */
-function linearWorld({ others, crpix, matrix }: Layout, pixel: readonly number[]): number[] {
+function valuesBesideSky({ laws, crpix, matrix }: Layout, pixel: readonly number[]): number[] {
   const count = crpix.length;
-  return others.map((axis, row) => {
-    if (axis === undefined) return 0;
+  return laws.map((law, row) => {
+    if (law === undefined) return 0;
     let offset = 0;
     for (let j = 0; j < count; j++) offset += matrix[row * count + j] * ((pixel[j] ?? 0) + 1 - crpix[j]);
-    return axis(offset);
+    return law(offset);
   });
 }
 
-/** Pixel axes beside the celestial two may move the position too: their part is taken as a shift of the two. */
+/**
+ * Writes the sky position into the values of the celestial axes. Pixel axes beside the celestial two may move the position
+ * too: their part is taken as a shift of the two.
+ */
 function putSky(
   world: number[],
   { crpix, matrix }: Layout,

@@ -1,10 +1,13 @@
 import { ArgumentError } from '../../errors.js';
-import { createRaster, type Raster } from '../../raster.js';
+import { outputRaster, type RowBand } from '../../filter/separable.js';
+import type { Raster } from '../../raster.js';
+import { clipBoxes, type ClippedBoxes } from './clip-boxes.js';
+import { expandMesh } from './expand-mesh.js';
 import { fillMesh } from './fill-mesh.js';
 import { filterMesh } from './filter-mesh.js';
 import { measureBoxes, type BackgroundEstimator } from './measure-boxes.js';
 import { medianOf, type Mesh } from './mesh.js';
-import { MeshSurface, type MeshInterpolation } from './mesh-surface.js';
+import type { MeshInterpolation } from './mesh-surface.js';
 
 /** Options of {@link background2d} and {@link backgroundMesh}. */
 export interface BackgroundOptions {
@@ -26,19 +29,30 @@ export interface BackgroundOptions {
 
 /** Background and noise of an image on the coarse grid of boxes, nothing unknown unless all of it. */
 export interface BackgroundMesh {
+  /** Background of each box, in the image's unit. */
   readonly level: Mesh;
+  /** Standard deviation of the background in each box. */
   readonly rms: Mesh;
   /** Median over the boxes of the background, and of its noise; NaN when no pixel is finite. */
   readonly medianLevel: number;
+  /** Median over the boxes of the noise. */
   readonly medianRms: number;
 }
 
 /** Maps of the background and of its standard deviation, with the medians of both. */
-export interface Background {
-  readonly background: Raster;
-  readonly rms: Raster;
+export interface Background extends BackgroundMaps {
+  /** Median over the boxes of the background; NaN when no pixel is finite. */
   readonly medianLevel: number;
+  /** The same of its standard deviation. */
   readonly medianRms: number;
+}
+
+/** Maps of the background and of its standard deviation. */
+export interface BackgroundMaps {
+  /** Level of the sky at each pixel. */
+  readonly background: Raster;
+  /** Standard deviation of its noise at each pixel. */
+  readonly rms: Raster;
 }
 
 /**
@@ -47,14 +61,20 @@ export interface Background {
  * `SExtractorBackground`), `StdBackgroundRMS` and `BkgZoomInterpolator`.
  *
  * @param raster image in any unit; NaN and infinities are left out, and the maps bridge them
+ * @param out rasters of the same size that are filled. Default: new ones, which cost as much time again
  * @returns maps in the image's unit; NaN throughout when no pixel is finite
- * @throws ArgumentError when a size is not a positive (filterSize: odd) integer, or sigma or excludePercent is out of range
+ * @throws ArgumentError when a size is not a positive (filterSize: odd) integer, sigma or excludePercent is out of range, or
+ *   a raster of `out` has another size
  */
-export function background2d(raster: Raster, options: BackgroundOptions = {}): Background {
+export function background2d(
+  raster: Raster,
+  options: BackgroundOptions = {},
+  out?: BackgroundMaps,
+): Background {
   const { level, rms, medianLevel, medianRms } = backgroundMesh(raster, options);
   return {
-    background: expandMesh(level, raster, options.interpolation),
-    rms: expandMesh(rms, raster, options.interpolation),
+    background: expandMesh(level, outputRaster(raster, out?.background), options.interpolation),
+    rms: expandMesh(rms, outputRaster(raster, out?.rms), options.interpolation),
     medianLevel,
     medianRms,
   };
@@ -67,35 +87,46 @@ export function background2d(raster: Raster, options: BackgroundOptions = {}): B
  * @throws ArgumentError see {@link background2d}
  */
 export function backgroundMesh(raster: Raster, options: BackgroundOptions = {}): BackgroundMesh {
-  const { boxSize = 64, filterSize = 3, sigma = 3, maxIterations = 10 } = options;
-  const { estimator = 'median', excludePercent = 10 } = options;
-  checkSizes(boxSize, filterSize);
-  if (!(sigma > 0)) throw new ArgumentError('sigma', `${sigma} is not above 0`);
-  if (!(excludePercent >= 0 && excludePercent <= 100))
-    throw new ArgumentError('excludePercent', `${excludePercent} is not within 0…100`);
-  const boxes = measureBoxes(raster, { boxSize, sigma, maxIterations, estimator, excludePercent });
-  const level = filterMesh(fillMesh(boxes.level), filterSize);
-  const rms = filterMesh(fillMesh(boxes.rms), filterSize);
-  return { level, rms, medianLevel: medianOf(level.values), medianRms: medianOf(rms.values) };
+  return joinBackground([clipBackground(raster, options)], options);
 }
 
-/** A mesh expanded to the pixels of an image of the given size. */
-function expandMesh(mesh: Mesh, { width, height }: Raster, interpolation?: MeshInterpolation): Raster {
-  const map = createRaster(width, height);
-  const surface = new MeshSurface(mesh, interpolation);
-  const line = new Float64Array(width);
-  for (let y = 0; y < height; y++) {
-    surface.expandRow(y, line);
-    map.data.set(line, y * width);
-  }
-  return map;
-}
-
-function checkSizes(boxSize: number, filterSize: number): void {
+/**
+ * The part of {@link backgroundMesh} that looks at pixels, for threads that share an image: the clipped statistics of the boxes
+ * that begin in a band of rows.
+ *
+ * @param band default: all rows
+ * @throws ArgumentError when boxSize is not a positive integer or sigma is out of range
+ */
+export function clipBackground(
+  raster: Raster,
+  { boxSize = 64, sigma = 3, maxIterations = 10 }: BackgroundOptions = {},
+  band: RowBand = {},
+): ClippedBoxes {
   if (!(Number.isInteger(boxSize) && boxSize > 0)) {
     throw new ArgumentError('boxSize', `${boxSize} is not a positive integer`);
   }
+  if (!(sigma > 0)) throw new ArgumentError('sigma', `${sigma} is not above 0`);
+  return clipBoxes(raster, { boxSize, sigma, maxIterations }, band);
+}
+
+/**
+ * The rest of {@link backgroundMesh}.
+ *
+ * @param parts what {@link clipBackground} gave for bands that cover the image, in their order
+ * @throws ArgumentError when filterSize is not a positive odd integer or excludePercent is out of range
+ */
+export function joinBackground(
+  parts: readonly ClippedBoxes[],
+  { filterSize = 3, estimator = 'median', excludePercent = 10 }: BackgroundOptions = {},
+): BackgroundMesh {
   if (!(Number.isInteger(filterSize) && filterSize > 0 && filterSize % 2 === 1)) {
     throw new ArgumentError('filterSize', `${filterSize} is not a positive odd integer`);
   }
+  if (!(excludePercent >= 0 && excludePercent <= 100)) {
+    throw new ArgumentError('excludePercent', `${excludePercent} is not within 0…100`);
+  }
+  const boxes = measureBoxes(parts, estimator, excludePercent);
+  const level = filterMesh(fillMesh(boxes.level), filterSize);
+  const rms = filterMesh(fillMesh(boxes.rms), filterSize);
+  return { level, rms, medianLevel: medianOf(level.values), medianRms: medianOf(rms.values) };
 }

@@ -1,3 +1,4 @@
+import type { PixelBox } from '../pixel-box.js';
 import type { Mesh } from './mesh.js';
 import { meshCoefficients } from './mesh-coefficients.js';
 
@@ -18,29 +19,35 @@ export class MeshSurface {
   private readonly nodes: Float64Array;
   /** The range of the surface. */
   readonly lowest: number;
+  /** Highest value of the surface. */
   readonly highest: number;
   /** The nodes at the height of each row of pixels, once it was asked for. */
   private readonly lines: Float64Array[] = [];
   private readonly cubic: Cubic = new Float64Array(4);
-  private readonly column = new Float64Array(4);
-  private readonly rowOffsets = new Int32Array(4);
 
   constructor(
-    private readonly mesh: Mesh,
-    private readonly interpolation: MeshInterpolation = 'spline',
+    /** The values that the surface goes through. */
+    readonly mesh: Mesh,
+    /** How it is curved between them. */
+    readonly interpolation: MeshInterpolation = 'spline',
   ) {
     this.nodes = interpolation === 'spline' ? meshCoefficients(mesh) : mesh.values;
     this.lowest = mesh.values.reduce((a, b) => Math.min(a, b), Infinity);
     this.highest = mesh.values.reduce((a, b) => Math.max(a, b), -Infinity);
   }
 
+  /** Whether the surface has one value throughout, or none. */
+  get isFlat(): boolean {
+    return !(this.lowest < this.highest);
+  }
+
   /** Writes `scale` times the surface at the columns `start…end` of row `y` to the same places of `out`. Default: as many as `out` has. */
-  expandRow(y: number, out: Float64Array, scale = 1, start = 0, end = out.length): void {
-    if (!(this.lowest < this.highest)) {
+  expandRow(y: number, out: Float64Array | Float32Array, scale = 1, start = 0, end = out.length): void {
+    if (this.isFlat) {
       out.fill(scale * this.lowest, start, end);
       return;
     }
-    const line = this.lineAt(y);
+    const line = this.nodesAt(y);
     const { boxWidth } = this.mesh;
     let node = Math.floor((start + 0.5) / boxWidth - 0.5);
     for (let x = start; x < end; node++) {
@@ -51,35 +58,40 @@ export class MeshSurface {
     }
   }
 
-  /** A bound that the surface is nowhere below between the columns `start` and `end` of row `y`. */
-  lowerBound(y: number, start: number, end: number): number {
-    const line = this.lineAt(y);
-    const { boxWidth } = this.mesh;
-    // A B-spline lies between the smallest and the largest of the four nodes around.
-    const first = Math.floor((start + 0.5) / boxWidth - 0.5) - 1;
-    const last = Math.floor((end - 0.5) / boxWidth - 0.5) + 2;
+  /** A bound that the surface is nowhere below in a box. */
+  lowerBound({ x0, x1, y0, y1 }: PixelBox): number {
+    const { boxWidth, boxHeight, columns, rows } = this.mesh;
+    const [left, right] = nodesAround(x0, x1, boxWidth);
+    const [lower, upper] = nodesAround(y0, y1, boxHeight);
     let bound = this.highest;
-    for (let node = first; node <= last; node++) bound = Math.min(bound, line[BORDER + node]);
+    for (let row = lower; row <= upper; row++) {
+      const first = mirrored(row, rows) * columns;
+      for (let node = left; node <= right; node++) {
+        bound = Math.min(bound, this.nodes[first + mirrored(node, columns)]);
+      }
+    }
     return Math.max(bound, this.lowest);
   }
 
-  private lineAt(y: number): Float64Array {
+  /** The nodes of the mesh's columns at the height of row `y`, with two mirror images at both ends. */
+  nodesAt(y: number): Float64Array {
     return (this.lines[y] ??= this.combineRows(y));
   }
 
-  /** The nodes of the mesh's columns at the height of row `y`, with their mirror images at both ends. */
   private combineRows(y: number): Float64Array {
     const { columns, rows, boxHeight } = this.mesh;
-    const { nodes, cubic, column } = this;
+    const { nodes } = this;
     const line = new Float64Array(columns + 2 * BORDER);
     const place = (y + 0.5) / boxHeight - 0.5;
     const node = Math.floor(place);
-    const t = place - node;
-    for (let k = 0; k < 4; k++) this.rowOffsets[k] = mirrored(node - 1 + k, rows) * columns;
+    const [before, left, right, after] = nodeWeights(place - node, this.interpolation);
+    const a = mirrored(node - 1, rows) * columns;
+    const b = mirrored(node, rows) * columns;
+    const c = mirrored(node + 1, rows) * columns;
+    const d = mirrored(node + 2, rows) * columns;
     for (let x = 0; x < columns; x++) {
-      for (let k = 0; k < 4; k++) column[k] = nodes[this.rowOffsets[k] + x];
-      this.shape(column, 0);
-      line[BORDER + x] = cubic[0] + t * (cubic[1] + t * (cubic[2] + t * cubic[3]));
+      line[BORDER + x] =
+        before * nodes[a + x] + left * nodes[b + x] + right * nodes[c + x] + after * nodes[d + x];
     }
     for (let i = 1; i <= BORDER; i++) {
       line[BORDER - i] = line[BORDER + mirrored(-i, columns)];
@@ -107,7 +119,13 @@ export class MeshSurface {
   }
 
   /** Values of the polynomial from pixel `start` to `end`, from `t` on. */
-  private follow(out: Float64Array, start: number, end: number, t: number, scale: number): void {
+  private follow(
+    out: Float64Array | Float32Array,
+    start: number,
+    end: number,
+    t: number,
+    scale: number,
+  ): void {
     const [a0, a1, a2, a3] = this.cubic;
     const { lowest, highest } = this;
     const step = 1 / this.mesh.boxWidth;
@@ -119,6 +137,18 @@ export class MeshSurface {
   }
 }
 
+/** Weights of four nodes at the place `t` (0 … 1) between the middle two. */
+function nodeWeights(t: number, interpolation: MeshInterpolation): [number, number, number, number] {
+  const s = 1 - t;
+  if (interpolation === 'bilinear') return [0, s, t, 0];
+  return [(s * s * s) / 6, 2 / 3 - t * t * (1 - t / 2), 2 / 3 - s * s * (1 - s / 2), (t * t * t) / 6];
+}
+
+/** First and last node that pixels `start…end` (excluded) depend on: a B-spline lies between the nodes around. */
+function nodesAround(start: number, end: number, boxSize: number): [number, number] {
+  return [Math.floor((start + 0.5) / boxSize - 0.5) - 1, Math.floor((end - 0.5) / boxSize - 0.5) + 2];
+}
+
 /** First pixel at or beyond the middle of box `node`. */
 function firstPixel(node: number, boxWidth: number): number {
   return Math.ceil((node + 0.5) * boxWidth - 0.5);
@@ -126,6 +156,7 @@ function firstPixel(node: number, boxWidth: number): number {
 
 /** The index that stands for `index` in a line of `count` that is mirrored at its outer edges again and again. */
 function mirrored(index: number, count: number): number {
+  if (index >= 0 && index < count) return index;
   const period = 2 * count;
   const place = ((index % period) + period) % period;
   return place < count ? place : period - 1 - place;

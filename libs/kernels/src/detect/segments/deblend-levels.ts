@@ -15,10 +15,12 @@ export function deblendLevels(
   spacing: LevelSpacing,
 ): Float64Array {
   const range = maximum - minimum;
-  return Float64Array.from({ length: count }, (_, i) => {
+  const levels = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
     const t = (i + 1) / (count + 1);
-    if (spacing === 'linear') return minimum + t * range;
-    if (spacing === 'sinh') return minimum + (range * Math.sinh(t / SINH_BEND)) / Math.sinh(1 / SINH_BEND);
-    return minimum * (maximum / minimum) ** t;
-  });
+    if (spacing === 'linear') levels[i] = minimum + t * range;
+    else if (spacing === 'exponential') levels[i] = minimum * (maximum / minimum) ** t;
+    else levels[i] = minimum + (range * Math.sinh(t / SINH_BEND)) / Math.sinh(1 / SINH_BEND);
+  }
+  return levels;
 }

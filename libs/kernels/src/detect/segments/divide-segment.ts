@@ -1,5 +1,6 @@
 import { deblendLevels, type LevelSpacing } from './deblend-levels.js';
 import { deblendMarkers } from './deblend-markers.js';
+import { hasOnePeak } from './has-one-peak.js';
 import { isBlended } from './is-blended.js';
 import type { CutoutLabels } from './label-cutout.js';
 import type { Connectivity } from './label-map.js';
@@ -38,6 +39,7 @@ const MOST_MARKERS = 200;
 export function divideSegment(cutout: SegmentCutout, settings: DeblendSettings): CutoutLabels | undefined {
   if (cutout.pixels.length < 2 * settings.npixels || cutout.minimum === cutout.maximum) return undefined;
   const steps = neighbourSteps(cutout.stride, settings.connectivity);
+  if (hasOnePeak(cutout, steps)) return undefined;
   const isLinear = settings.mode === 'linear' || (settings.mode === 'exponential' && cutout.minimum <= 0);
   let markers = findMarkers(cutout, isLinear ? 'linear' : settings.mode, steps, settings);
   if (!isLinear && markers && markers.count > MOST_MARKERS)

@@ -2,6 +2,7 @@
 export interface Ellipse {
   /** Standard deviation along the major and the minor axis, pixels. */
   readonly semiMajor: number;
+  /** Standard deviation along the minor axis, pixels. */
   readonly semiMinor: number;
   /** Direction of the major axis, degrees from the x axis towards the y axis, −90 … 90. */
   readonly angle: number;

@@ -2,8 +2,7 @@ import type { SegmentCutout } from './segment-cutout.js';
 
 /**
  * Whether at any of the thresholds the segment falls into two or more regions of at least `npixels`. The pixels are added
- * from the brightest level down and joined as they touch, so that all levels together cost as much as one labelling; most
- * segments of a star field need no more than this.
+ * from the brightest level down and joined as they touch, so that all levels together cost as much as one labelling.
  *
  * @param levels thresholds, rising
  */

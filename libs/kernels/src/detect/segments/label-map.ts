@@ -2,7 +2,9 @@
 export interface LabelMap {
   /** `width × height` labels, row-major. */
   readonly labels: Int32Array;
+  /** Columns. */
   readonly width: number;
+  /** Rows. */
   readonly height: number;
   /** Number of sources; each label from 1 to it occurs. */
   readonly count: number;

@@ -6,6 +6,7 @@ import type { SegmentCutout } from './segment-cutout.js';
 export interface SegmentProperties extends Ellipse {
   /** Centre of light, 0-based pixels. */
   readonly x: number;
+  /** Row of the centre. */
   readonly y: number;
   /** Sum of the values. */
   readonly flux: number;

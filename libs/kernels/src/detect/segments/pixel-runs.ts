@@ -3,23 +3,25 @@ import type { Connectivity } from './label-map.js';
 /** Room for this many runs at the start. */
 const FIRST_CAPACITY = 4096;
 
-/**
- * Runs of neighbouring pixels in rows, joined to regions as they come in (union-find by Rosenfeld & Pfaltz 1966, J. ACM 13,
- * 471, on runs instead of pixels). The root of a region is its first run in row order.
- */
+/** Runs of neighbouring pixels in rows of an image, in row order. */
+export interface RunList {
+  /** First pixel of each run, as index into the image. */
+  readonly starts: Int32Array;
+  /** Pixel to stop before. */
+  readonly ends: Int32Array;
+}
+
+/** A list of runs that grows. */
 export class PixelRuns {
-  count = 0;
-  /** First pixel of each run and the one to stop before, as index into the image. */
-  starts = new Int32Array(FIRST_CAPACITY);
-  ends = new Int32Array(FIRST_CAPACITY);
-  private parents = new Int32Array(FIRST_CAPACITY);
+  private count = 0;
+  private starts = new Int32Array(FIRST_CAPACITY);
+  private ends = new Int32Array(FIRST_CAPACITY);
 
   /** Adds a run; runs must come in row order. */
   add(start: number, end: number): void {
     if (this.count === this.starts.length) this.grow();
     this.starts[this.count] = start;
     this.ends[this.count] = end;
-    this.parents[this.count] = this.count;
     this.count++;
   }
 
@@ -33,40 +35,14 @@ export class PixelRuns {
     this.ends[this.count - 1] = end;
   }
 
-  /** Joins the runs of a row, `from` to the last one, with those of the row below, `previous` to `from`. */
-  joinRows(previous: number, from: number, width: number, connectivity: Connectivity): void {
-    const { starts, ends, count } = this;
-    const corner = connectivity === 8 ? 1 : 0;
-    let below = previous;
-    for (let run = from; run < count; run++) {
-      const start = starts[run] - width - corner;
-      const end = ends[run] - width + corner;
-      while (below < from && ends[below] <= start) below++;
-      for (let other = below; other < from && starts[other] < end; other++) this.join(run, other);
-    }
-  }
-
-  /** The first run of the region that a run belongs to. */
-  root(run: number): number {
-    const { parents } = this;
-    while (parents[run] !== run) {
-      parents[run] = parents[parents[run]];
-      run = parents[run];
-    }
-    return run;
-  }
-
-  private join(a: number, b: number): void {
-    const rootA = this.root(a);
-    const rootB = this.root(b);
-    if (rootA < rootB) this.parents[rootB] = rootA;
-    else this.parents[rootA] = rootB;
+  /** The runs so far. */
+  list(): RunList {
+    return { starts: this.starts.slice(0, this.count), ends: this.ends.slice(0, this.count) };
   }
 
   private grow(): void {
     this.starts = enlarged(this.starts);
     this.ends = enlarged(this.ends);
-    this.parents = enlarged(this.parents);
   }
 }
 
@@ -74,4 +50,54 @@ function enlarged(array: Int32Array): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(2 * array.length);
   larger.set(array);
   return larger;
+}
+
+/** The lists of bands that follow each other as one. */
+export function concatenateRuns(lists: readonly RunList[]): RunList {
+  if (lists.length === 1) return lists[0];
+  const count = lists.reduce((sum, { starts }) => sum + starts.length, 0);
+  const [starts, ends] = [new Int32Array(count), new Int32Array(count)];
+  let at = 0;
+  for (const list of lists) {
+    starts.set(list.starts, at);
+    ends.set(list.ends, at);
+    at += list.starts.length;
+  }
+  return { starts, ends };
+}
+
+/**
+ * Joins runs that touch to regions (union-find by Rosenfeld & Pfaltz 1966, J. ACM 13, 471, on runs instead of pixels).
+ *
+ * @returns for each run the first run of its region
+ */
+export function joinRuns({ starts, ends }: RunList, width: number, connectivity: Connectivity): Int32Array {
+  const parents = Int32Array.from(starts, (_, run) => run);
+  const corner = connectivity === 8 ? 1 : 0;
+  let below = 0;
+  for (let run = 0; run < starts.length; run++) {
+    // The part of the row below that the run touches. It is the row below, as a run does not reach over the end of a row.
+    const row = starts[run] - (starts[run] % width);
+    const start = Math.max(starts[run] - width - corner, row - width);
+    const end = Math.min(ends[run] - width + corner, row);
+    while (ends[below] <= start) below++;
+    for (let other = below; starts[other] < end; other++) join(parents, run, other);
+  }
+  for (let run = 0; run < parents.length; run++) parents[run] = findRoot(parents, run);
+  return parents;
+}
+
+function join(parents: Int32Array, a: number, b: number): void {
+  const rootA = findRoot(parents, a);
+  const rootB = findRoot(parents, b);
+  if (rootA < rootB) parents[rootB] = rootA;
+  else parents[rootA] = rootB;
+}
+
+function findRoot(parents: Int32Array, run: number): number {
+  while (parents[run] !== run) {
+    parents[run] = parents[parents[run]];
+    run = parents[run];
+  }
+  return run;
 }

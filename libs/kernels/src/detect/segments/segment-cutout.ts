@@ -22,12 +22,18 @@ export interface SegmentCutout {
   readonly sum: number;
 }
 
+/** The background of an image, and a line as long as its rows to work with. */
+export interface SkyRows {
+  readonly surface: MeshSurface;
+  readonly line: Float64Array;
+}
+
 /** Cuts out a segment, less the background if one is given. */
 export function cutSegment(
   { data }: Raster,
   segments: SegmentRuns,
   label: number,
-  background?: MeshSurface,
+  background?: SkyRows,
 ): SegmentCutout {
   const { width, offsets, starts, ends } = segments;
   const { left, lower, right, upper, area } = boundsOf(segments, label);
@@ -37,14 +43,20 @@ export function cutSegment(
   const values = new Float32Array(size);
   const inside = new Uint8Array(size);
   const pixels = new Int32Array(area);
-  const sky = new Float64Array(right + 1);
+  const sky = background?.line;
   let [count, minimum, maximum, sum] = [0, Infinity, -Infinity, 0];
   for (let run = offsets[label - 1]; run < offsets[label]; run++) {
     const row = Math.floor(starts[run] / width);
     const shift = (row - lower + 1) * stride - row * width - left + 1;
-    background?.expandRow(row, sky, 1, starts[run] - row * width, ends[run] - row * width);
+    background?.surface.expandRow(
+      row,
+      background.line,
+      1,
+      starts[run] - row * width,
+      ends[run] - row * width,
+    );
     for (let at = starts[run]; at < ends[run]; at++) {
-      const value = Math.fround(data[at] - sky[at - row * width]);
+      const value = sky ? Math.fround(data[at] - sky[at - row * width]) : data[at];
       values[at + shift] = value;
       inside[at + shift] = 1;
       pixels[count++] = at + shift;

@@ -1,4 +1,5 @@
 import type { LabelMap } from './label-map.js';
+import type { RunList } from './pixel-runs.js';
 
 /** The segments of an image as runs of pixels: a sky that is mostly empty takes no memory and no time. */
 export interface SegmentRuns {
@@ -13,21 +14,14 @@ export interface SegmentRuns {
   readonly ends: Int32Array;
 }
 
-/** Runs in row order, in lists that may be longer than `count`. */
-interface RunList {
-  readonly count: number;
-  readonly starts: Int32Array;
-  readonly ends: Int32Array;
-}
-
 /** Sorts runs by their label; those of label 0 are left out. */
 export function groupRuns(runs: RunList, labels: Int32Array, count: number, width: number): SegmentRuns {
   const offsets = new Int32Array(count + 2);
-  for (let run = 0; run < runs.count; run++) if (labels[run] > 0) offsets[labels[run] + 1]++;
+  for (let run = 0; run < labels.length; run++) if (labels[run] > 0) offsets[labels[run] + 1]++;
   for (let label = 1; label <= count; label++) offsets[label + 1] += offsets[label];
   const starts = new Int32Array(offsets[count + 1]);
   const ends = new Int32Array(offsets[count + 1]);
-  for (let run = 0; run < runs.count; run++) {
+  for (let run = 0; run < labels.length; run++) {
     if (labels[run] === 0) continue;
     const place = offsets[labels[run]]++;
     starts[place] = runs.starts[run];
@@ -51,7 +45,7 @@ export function runsOfMap({ labels, width, height, count }: LabelMap): SegmentRu
       labelOfRun.push(label);
     }
   }
-  const list = { count: starts.length, starts: Int32Array.from(starts), ends: Int32Array.from(ends) };
+  const list = { starts: Int32Array.from(starts), ends: Int32Array.from(ends) };
   return groupRuns(list, Int32Array.from(labelOfRun), count, width);
 }
 

@@ -7,6 +7,7 @@ import { runsOfMap } from './segment-runs.js';
 
 /** What {@link sourceProperties} measures of the source with a label. */
 export interface SourceProperties extends SegmentProperties {
+  /** The label of the source in the {@link LabelMap}. */
   readonly label: number;
 }
 

@@ -1,10 +1,11 @@
 import { ArgumentError } from '../../errors.js';
 import type { Raster } from '../../raster.js';
+import type { PixelBox } from '../pixel-box.js';
 
 /** Thresholds of an image's pixels, made only where a pixel may exceed them. */
 export interface ThresholdRows {
-  /** A bound that no threshold of the columns `start…end` (excluded) of row `y` is below. */
-  lowerBound(y: number, start: number, end: number): number;
+  /** A bound that no threshold in the box is below. */
+  lowerBound(box: PixelBox): number;
   /** Writes the thresholds of the pixels `start…end` (excluded) of row `y` to `line`, at their columns. */
   fill(y: number, start: number, end: number, line: Float64Array): void;
 }

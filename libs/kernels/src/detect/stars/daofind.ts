@@ -13,9 +13,11 @@ export interface DaofindOptions extends StarShape {
   readonly threshold: number;
   /** Limits of the sharpness. Default 0.2 and 1. */
   readonly sharplo?: number;
+  /** Upper limit of the sharpness. Default 1. */
   readonly sharphi?: number;
   /** Limits of both roundnesses. Default −1 and 1. */
   readonly roundlo?: number;
+  /** Upper limit of both roundnesses. Default 1. */
   readonly roundhi?: number;
 }
 
@@ -23,6 +25,7 @@ export interface DaofindOptions extends StarShape {
 export interface DaofindSource {
   /** Centre, 0-based pixels. */
   readonly x: number;
+  /** Row of the centre. */
   readonly y: number;
   /** Central pixel above the mean of those around it, over the height of the fitted star. */
   readonly sharpness: number;

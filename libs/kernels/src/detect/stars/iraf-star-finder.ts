@@ -18,9 +18,11 @@ export interface IrafStarFinderOptions {
   readonly minsepFwhm?: number;
   /** Limits of the sharpness. Default 0.5 and 2. */
   readonly sharplo?: number;
+  /** Upper limit of the sharpness. Default 2. */
   readonly sharphi?: number;
   /** Limits of the roundness. Default 0 and 0.2. */
   readonly roundlo?: number;
+  /** Upper limit of the roundness. Default 0.2. */
   readonly roundhi?: number;
 }
 
@@ -28,6 +30,7 @@ export interface IrafStarFinderOptions {
 export interface IrafSource {
   /** Centre of light, 0-based pixels. */
   readonly x: number;
+  /** Row of the centre. */
   readonly y: number;
   /** Full width at half maximum from the second moments, pixels. */
   readonly fwhm: number;
@@ -43,6 +46,7 @@ export interface IrafSource {
   readonly sky: number;
   /** Brightest pixel and sum of the pixels above the local sky. */
   readonly peak: number;
+  /** Sum of the pixels above the local sky. */
   readonly flux: number;
   /** −2.5 log₁₀ flux. */
   readonly mag: number;

@@ -5,7 +5,7 @@ import type { PixelArray } from '../image/decode.js';
 import type { Float64Raster } from '../image/read-rows.js';
 import { type ImageWindow, type PlaneWindow, resolveWindow } from '../image/window.js';
 import { checkTileSizes } from './image/tile-bounds.js';
-import { decodeTile } from './image/tile-decode.js';
+import { decodeTile, type StoredTile } from './image/tile-decode.js';
 import { fetchTiles, type LocatedTile, locateTiles } from './image/tile-fetch.js';
 import { type TileLayout, tileLayout } from './image/tile-layout.js';
 import { planTiles } from './image/tile-plan.js';
@@ -53,16 +53,14 @@ async function readTiles<T extends PixelArray>(
   if (out && out.length !== pixels)
     throw new ArgumentError('out', `${out.length} values for ${pixels} pixels`);
   const layout = tileLayout(hdu);
+  const location = { ...hdu.header.location, file: file.source.name };
   const tiles = await locateTiles(file, hdu, layout, planTiles(layout, area));
-  checkTileSizes(layout, tiles);
+  checkTileSizes(layout, tiles, location);
   const data = out ?? create(pixels);
   const mostPixels = tiles.reduce((most, { plan }) => Math.max(most, plan.pixels), 0);
   const memory: TileMemory<T> = { integers: new Int32Array(mostPixels), values: create(mostPixels) };
   await fetchTiles(file, hdu, layout, tiles, (tile, bytes) =>
-    placeTile(layout, tile, bytes, area.width, memory, data, {
-      ...hdu.header.location,
-      file: file.source.name,
-    }),
+    placeTile(layout, tile, bytes, area.width, memory, data, location),
   );
   return data;
 }
@@ -83,8 +81,8 @@ function placeTile<T extends PixelArray>(
   data: T,
   location: FitsLocation,
 ): void {
-  const { plan } = tile;
-  const stored = { ...tile, bytes, pixels: plan.pixels };
+  const { plan, row, form, scale, zero, blank } = tile;
+  const stored: StoredTile = { row, pixels: plan.pixels, form, bytes, scale, zero, blank };
   const lastPixel = plan.firstPixel + (plan.copyHeight - 1) * plan.width + plan.copyWidth;
   // Whole rows from the start of a tile, as wide as the window, are decoded where they belong.
   const inPlace = plan.firstPixel === 0 && plan.copyWidth === plan.width && plan.width === windowWidth;

@@ -1,4 +1,3 @@
-import { FitsFormatError } from '../../errors.js';
 import type { FitsHeader } from '../header/header.js';
 import { type BinaryFormat, fieldBytes, parseBinaryFormat } from '../table/tform.js';
 
@@ -53,12 +52,19 @@ export interface HeapArray {
  * Reads the array descriptor at byte `at` of `view`. Offsets of 32 bits count as unsigned, so heaps up to 4 GiB are
  * reached, as writers of large files expect.
  *
+ * @param header of the table, for error messages
  * @throws FitsFormatError when a number of a 64-bit descriptor is negative
  */
-export function readHeapArray(view: DataView, at: number, descriptorBytes: 4 | 8): HeapArray {
+export function readHeapArray(
+  view: DataView,
+  at: number,
+  descriptorBytes: 4 | 8,
+  header: FitsHeader,
+): HeapArray {
   if (descriptorBytes === 4) return { count: view.getUint32(at), offset: view.getUint32(at + 4) };
   const count = Number(view.getBigInt64(at));
   const offset = Number(view.getBigInt64(at + 8));
-  if (count < 0 || offset < 0) throw new FitsFormatError('negative length or offset of an array in the heap');
+  if (count < 0 || offset < 0)
+    throw header.error('PCOUNT', 'negative length or offset of an array in the heap');
   return { count, offset };
 }

@@ -4,6 +4,11 @@ import fc from 'fast-check';
 import { gzipSync } from 'node:zlib';
 import { memorySource } from '../../byte-source.js';
 import { FitsFormatError } from '../../errors.js';
+import { formatHeader } from '../header/format-header.js';
+import { openFits } from '../hdu/open.js';
+import { readImageRows } from '../image/read-rows.js';
+import { verifyFits } from '../verify/verify-fits.js';
+import { writeFits } from '../write/write-fits.js';
 import { crc32 } from './streams/crc32.js';
 import { uncompressedSource } from './whole-file.js';
 
@@ -23,10 +28,24 @@ describe('uncompressedSource', () => {
     expect(await uncompressedSource(empty)).toBe(empty);
   });
 
-  it('keeps the name of the file', async () => {
+  it('keeps the name of the file, and knows its size at the end', async () => {
     const source = await uncompressedSource(memorySource(gzipSync('x'), 'm13.fits'));
     expect(source.name).toBe('m13.fits');
+    expect(source.size).toBeGreaterThan(1);
+    await source.unpackTo!(Infinity);
     expect(source.size).toBe(1);
+  });
+
+  it('unpacks no more than is asked for', async () => {
+    const source = await uncompressedSource(memorySource(gzipSync(new Uint8Array(20e6)), 'a.fits'), 4e6);
+    expect((await source.read(0, 3e6)).length).toBe(3e6);
+    await expect(source.unpackTo!(Infinity)).rejects.toThrow(/more than the allowed 4000000 bytes/);
+  });
+
+  it('knows without unpacking that a small file cannot hold very much', async () => {
+    const source = await uncompressedSource(memorySource(gzipSync(new Uint8Array(20e6)), 'a.fits'), 4e6);
+    await source.unpackTo!(1e12);
+    expect(source.size).toBeLessThan(1e12);
   });
 
   it('names the file of a damaged stream', async () => {
@@ -62,6 +81,78 @@ describe('uncompressedSource', () => {
   });
 });
 
+describe('openFits of a compressed file', () => {
+  const file = writeFits([{ data: Float32Array.of(1, 2, 3) }, { data: new Float32Array(1000) }]);
+  const open = (bytes: Uint8Array) => openFits(memorySource(gzipSync(bytes), 'a.fits.gz'));
+  const damagedCrc = (stream: Uint8Array): Uint8Array => {
+    const damaged = Uint8Array.from(stream);
+    damaged[damaged.length - 8] ^= 1;
+    return damaged;
+  };
+
+  it('knows the size and has compared the checksum where nothing follows the last unit', async () => {
+    const { source, hdus } = await open(file);
+    expect(hdus).toHaveLength(2);
+    expect(source.size).toBe(file.length);
+    await expect(openFits(memorySource(damagedCrc(gzipSync(file))))).rejects.toThrow(/CRC-32/);
+  });
+
+  it('refuses a stream of two members that is cut anywhere, and reads it with anything behind', async () => {
+    // The first member ends within the data of the first unit.
+    const stream = Buffer.concat([gzipSync(file.subarray(0, 2886)), gzipSync(file.subarray(2886))]);
+    for (let length = 0; length < stream.length; length++) {
+      const cut = openFits(memorySource(stream.subarray(0, length)));
+      await expect(cut).rejects.toBeInstanceOf(FitsFormatError);
+    }
+    const { source } = await openFits(memorySource(Buffer.concat([stream, Buffer.from('behind')])));
+    expect(Buffer.compare(await source.read(0, file.length), file)).toBe(0);
+    expect(source.size).toBe(file.length);
+  });
+
+  it('reads on from a file that has become shorter to a typed error', async () => {
+    const stream = gzipSync(file);
+    const shorter = { ...memorySource(stream.subarray(0, 100), 'a.fits.gz'), size: stream.length };
+    await expect(openFits(shorter)).rejects.toThrow(/a.fits.gz.* the file ends \d+ bytes early/);
+  });
+
+  it('does not unpack what follows the last unit; verifyFits does', async () => {
+    const stream = gzipSync(Buffer.concat([file, new Uint8Array(3e6)]));
+    const opened = await openFits(memorySource(damagedCrc(stream)));
+    expect([...(await readImageRows(opened, opened.hdus[0])).data]).toEqual([1, 2, 3]);
+    await expect(verifyFits(opened)).rejects.toThrow(/CRC-32/);
+    const [problem] = await verifyFits(await openFits(memorySource(stream)));
+    expect(problem).toMatchObject({ severity: 'warning', reason: '3000000 bytes behind the last unit' });
+  });
+
+  it('unpacks on to see whether there are as many data as promised', async () => {
+    await expect(open(file.subarray(0, file.length - 2880))).rejects.toThrow(
+      'a.fits.gz HDU 1 card NAXIS: 1000 pixels are 4000 bytes, the file has room for 2880',
+    );
+    const huge = formatHeader([
+      { keyword: 'SIMPLE', value: true },
+      { keyword: 'BITPIX', value: 8 },
+      { keyword: 'NAXIS', value: 1 },
+      { keyword: 'NAXIS1', value: 1e12 },
+    ]);
+    await expect(open(huge)).rejects.toThrow(/1000000000000 bytes, the file has room for/);
+  });
+
+  it('takes all that is left for the data of a file that does not conform', async () => {
+    const header = formatHeader([
+      { keyword: 'SIMPLE', value: false },
+      { keyword: 'BITPIX', value: 8 },
+      { keyword: 'NAXIS', value: 0 },
+    ]);
+    const [hdu] = (await open(Buffer.concat([header, new Uint8Array(2e6)]))).hdus;
+    expect(hdu).toMatchObject({ kind: 'other', dataLength: 2e6 });
+  });
+
+  it('says when nothing is in it', async () => {
+    await expect(open(new Uint8Array(0))).rejects.toThrow('a.fits.gz at byte 0: the file is empty');
+    await expect(open(Buffer.from('SIM'))).rejects.toThrow('not a FITS file');
+  });
+});
+
 describeWithFits('uncompressedSource on real files (needs ../shared/fits)', () => {
   // CRC-32 and length of what gzip, bzip2 and uncompress make of each file.
   it.each([
@@ -84,6 +175,21 @@ describeWithFits('uncompressedSource on real files (needs ../shared/fits)', () =
   it('reports a gzip file that is cut short', async () => {
     const bytes = readFileSync(path.join(fitsDir, 'malformed/syn_gzip_truncated.fits.gz'));
     await expect(uncompressed(bytes)).rejects.toThrow(/cut short/);
+  });
+
+  it('opens a gzip bomb without unpacking it', async () => {
+    const bytes = readFileSync(path.join(fitsDir, 'malformed/syn_gzip_bomb.fits.gz'));
+    let given = 0;
+    const file = await openFits({
+      name: 'bomb',
+      size: bytes.length,
+      read: (offset, length) => {
+        given += length;
+        return Promise.resolve(bytes.subarray(offset, offset + length));
+      },
+    });
+    expect(file.hdus).toHaveLength(1);
+    expect(given).toBeLessThan(bytes.length / 2);
   });
 
   it('stops a gzip bomb at the limit', async () => {

@@ -1,58 +1,60 @@
-import { type ByteSource, memorySource, readExactly } from '../../byte-source.js';
-import { FitsFormatError, UnsupportedError } from '../../errors.js';
+import { type ByteSource, readExactly } from '../../byte-source.js';
+import { FitsFormatError } from '../../errors.js';
 import { bunzip2, isBzip2 } from './streams/bunzip2.js';
-import { gunzip, isGzip } from './streams/gzip.js';
+import { isGzip } from './streams/gzip-member.js';
+import { gunzipSegments } from './streams/gzip-segments.js';
+import { MOST_INFLATED } from './streams/inflate.js';
 import { isCompressZ, uncompressZ } from './streams/lzw-z.js';
+import { unpackedSource } from './unpacked-source.js';
 
-/** Default bound of the uncompressed size: the longest `Uint8Array` of today's engines (4 GiB) less one. */
+/** Default bound of the uncompressed size: 4 GiB less one. */
 export const MAX_UNCOMPRESSED_BYTES = 2 ** 32 - 1;
 
 const LONGEST_MAGIC = 3;
 
-type Decompress = (input: Uint8Array, limit: number) => Uint8Array;
-
 /**
  * The FITS bytes of a file that may be compressed as a whole with gzip, bzip2 or Unix compress. What it is shows
  * in its first bytes, never in its name; a plain file is given back as it is, without reading more of it.
- * A compressed one is read and decompressed into memory.
  *
- * @param maxBytes most bytes that the uncompressed file may have, default 4 GiB − 1
- * @throws FitsFormatError when the stream is damaged, cut short, or longer than `maxBytes`
- * @throws UnsupportedError for variants of the formats that are not handled
+ * A compressed file is unpacked as it is read, and what is unpacked stays in memory; its end, and so its exact size and
+ * its checksums, are known when somebody has read as far ({@link ByteSource.unpackTo}). What is wrong with the stream (a
+ * FitsFormatError when it is damaged, cut short or longer than `maxBytes`, an UnsupportedError for variants of the formats
+ * that are not handled) comes from the reads that meet it.
+ *
+ * @param maxBytes most bytes that may be unpacked; at most, and by default, 4 GiB − 1
+ * @throws FitsFormatError when the compressed file is already longer than `maxBytes`
  */
 export async function uncompressedSource(
   source: ByteSource,
   maxBytes = MAX_UNCOMPRESSED_BYTES,
 ): Promise<ByteSource> {
   const magic = await source.read(0, Math.min(LONGEST_MAGIC, source.size));
-  const decompress = decompressorFor(magic);
-  if (!decompress) return source;
   const limit = Math.min(maxBytes, MAX_UNCOMPRESSED_BYTES);
-  if (source.size > limit) {
-    throw new FitsFormatError(`compressed, ${source.size} bytes: more than the allowed ${limit}`, {
-      file: source.name,
-    });
+  const segments = segmentsOf(source, magic, limit);
+  if (!segments) return source;
+  const { name, size } = source;
+  if (size > limit) {
+    throw new FitsFormatError(`compressed, ${size} bytes: more than the allowed ${limit}`, { file: name });
   }
-  const compressed = await readExactly(source, 0, source.size);
-  return memorySource(decompressNamed(decompress, compressed, limit, source.name), source.name);
+  const mostBytes = isGzip(magic) ? Math.min(limit, size * MOST_INFLATED) : limit;
+  return unpackedSource({ name, segments, mostBytes, limit });
 }
 
-function decompressorFor(magic: Uint8Array): Decompress | undefined {
-  if (isGzip(magic)) return gunzip;
-  if (isBzip2(magic)) return bunzip2;
-  if (isCompressZ(magic)) return uncompressZ;
+function segmentsOf(
+  source: ByteSource,
+  magic: Uint8Array,
+  limit: number,
+): AsyncGenerator<Uint8Array> | undefined {
+  if (isGzip(magic)) return gunzipSegments(source);
+  if (isBzip2(magic)) return readWhole(source, (input) => bunzip2(input, limit));
+  if (isCompressZ(magic)) return readWhole(source, uncompressZ);
   return undefined;
 }
 
-/** Decompresses; errors of the stream get the name of the file. */
-function decompressNamed(decompress: Decompress, input: Uint8Array, limit: number, file: string): Uint8Array {
-  try {
-    return decompress(input, limit);
-  } catch (error) {
-    if (error instanceof FitsFormatError)
-      throw new FitsFormatError(error.reason, { ...error.location, file });
-    if (error instanceof UnsupportedError)
-      throw new UnsupportedError(error.reason, { ...error.location, file });
-    throw error;
-  }
+/** For formats that are read from memory. */
+async function* readWhole(
+  source: ByteSource,
+  unpack: (input: Uint8Array) => Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* unpack(await readExactly(source, 0, source.size));
 }

@@ -22,22 +22,41 @@ const MAX_CONSTANT_PIXELS = 2 ** 28;
 export function describeHdu(header: FitsHeader, position: HduPosition, available: number): Hdu {
   const kind = hduKind(header);
   const shape = requireShape(header);
-  const conforms = header.get('SIMPLE') !== false;
-  // A file that says it does not conform promises nothing about its data: they are all that is left.
-  const length = conforms ? dataLength(header, shape, kind === 'random-groups') : available;
+  const promised = promisedLength(header);
+  const length = promised === Infinity ? available : promised;
   if (length > available) {
-    throw header.error('NAXIS', `${shape.join(' × ')} pixels are ${length} bytes, the file has ${available}`);
+    throw header.error(
+      'NAXIS',
+      `${shape.join(' × ')} pixels are ${length} bytes, the file has room for ${available}`,
+    );
   }
+  const { index, headerOffset, headerLength } = position;
+  const facts = pixelFacts(header, kind, shape);
+  // Field by field: spreading would take longer than all the rest.
   return {
-    ...position,
+    index,
     kind,
-    name: hduName(header, position.index),
+    name: hduName(header, index),
     version: header.integer('EXTVER') ?? null,
     header,
-    ...pixelFacts(header, kind, shape),
-    dataOffset: position.headerOffset + position.headerLength,
+    bitpix: facts.bitpix,
+    shape: facts.shape,
+    constant: facts.constant,
+    headerOffset,
+    headerLength,
+    dataOffset: headerOffset + headerLength,
     dataLength: length,
   };
+}
+
+/**
+ * Length in bytes of the data that a header promises, without padding. Infinity for a file that says it does not conform:
+ * it promises nothing, its data are all that is left.
+ * @throws FitsFormatError when a card that says so is missing or wrong
+ */
+export function promisedLength(header: FitsHeader): number {
+  if (header.get('SIMPLE') === false) return Infinity;
+  return dataLength(header, requireShape(header), hduKind(header) === 'random-groups');
 }
 
 /** Where a unit stands in its file. */

@@ -16,11 +16,13 @@ export type HduKind =
 export interface Hdu {
   /** 0-based position in the file. */
   readonly index: number;
+  /** Primary unit or the kind of extension. */
   readonly kind: HduKind;
   /** EXTNAME; without one `PRIMARY` for the first unit, else ''. */
   readonly name: string;
   /** EXTVER, or null. */
   readonly version: number | null;
+  /** All its cards. */
   readonly header: FitsHeader;
   /** Bits per pixel, negative for floating point; of a compressed image ZBITPIX. */
   readonly bitpix: number;
@@ -28,16 +30,20 @@ export interface Hdu {
   readonly shape: readonly number[];
   /** The value of every pixel of a constant array (NAXIS = 0 with PIXVALUE), which has no data in the file. */
   readonly constant?: number;
-  /** Offset of the header in bytes, and its length with padding. */
+  /** Offset of the header in bytes. */
   readonly headerOffset: number;
+  /** Length of the header in bytes, with padding. */
   readonly headerLength: number;
-  /** Offset of the data in bytes, and their length without padding (for a table with its heap). */
+  /** Offset of the data in bytes. */
   readonly dataOffset: number;
+  /** Length of the data in bytes, without padding; for a table with its heap. */
   readonly dataLength: number;
 }
 
 /** An opened FITS file: all its headers, none of its data. */
 export interface FitsFile {
+  /** Where the bytes come from. */
   readonly source: ByteSource;
+  /** The units in the order of the file; the first is the primary one. */
   readonly hdus: readonly Hdu[];
 }

@@ -40,6 +40,22 @@ describe('openFits', () => {
     expect(findHdu(file, 'CAT', 1)).toBe(file.hdus[2]);
   });
 
+  it('reads the blocks of the headers once each, and nothing of the data', async () => {
+    const source = memorySource(writeFits([{ data: new Float32Array(3000) }, { data: new Uint8Array(9) }]));
+    const reads: number[][] = [];
+    const read = (offset: number, length: number): Promise<Uint8Array> => {
+      reads.push([offset, length]);
+      return source.read(offset, length);
+    };
+    await openFits({ ...source, read });
+    // The first bytes tell whether the file is compressed; 12,000 bytes of data are five blocks.
+    expect(reads).toEqual([
+      [0, 3],
+      [0, 2880],
+      [6 * 2880, 2880],
+    ]);
+  });
+
   it('knows random groups by their header', async () => {
     const groups = [
       { keyword: 'GROUPS', value: true },
@@ -80,7 +96,7 @@ describe('openFits', () => {
     [
       'more data than the file has',
       formatHeader(imageCards(-64, [2e6, 2e6])),
-      '32000000000000 bytes, the file has 0',
+      '32000000000000 bytes, the file has room for 0',
     ],
     [
       'more data than any file has',

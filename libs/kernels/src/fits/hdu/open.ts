@@ -2,9 +2,8 @@ import type { ByteSource } from '../../byte-source.js';
 import { FitsFormatError } from '../../errors.js';
 import { paddedLength } from '../blocks.js';
 import { uncompressedSource } from '../compression/whole-file.js';
-import { latin1 } from '../header/parse-header.js';
 import { readHeader } from '../header/read-header.js';
-import { describeHdu } from './describe.js';
+import { describeHdu, promisedLength } from './describe.js';
 import type { FitsFile, Hdu } from './hdu.js';
 
 /** Options of {@link openFits}. */
@@ -23,37 +22,34 @@ const EXTENSION_KEYWORD = 'XTENSION=';
  */
 export async function openFits(source: ByteSource, options: OpenOptions = {}): Promise<FitsFile> {
   const plain = await uncompressedSource(source, options.maxUncompressedBytes);
-  await requireFits(plain);
   const hdus: Hdu[] = [];
-  for (let offset = 0; await startsHdu(plain, offset, hdus.length);) {
+  for (let offset = 0; ;) {
     const hdu = await readHdu(plain, offset, hdus.length);
+    if (!hdu) break;
     hdus.push(hdu);
     offset = hdu.dataOffset + paddedLength(hdu.dataLength);
   }
+  if (hdus.length === 0) throw noFits(plain);
   return { source: plain, hdus };
 }
 
-async function requireFits(source: ByteSource): Promise<void> {
-  if (source.size === 0) throw new FitsFormatError('the file is empty', { file: source.name, byte: 0 });
-  if (!(await startsWith(source, 0, FIRST_KEYWORD))) {
-    throw new FitsFormatError('not a FITS file: it does not begin with SIMPLE', {
-      file: source.name,
-      byte: 0,
-    });
-  }
+function noFits({ name, size }: ByteSource): FitsFormatError {
+  const reason = size === 0 ? 'the file is empty' : 'not a FITS file: it does not begin with SIMPLE';
+  return new FitsFormatError(reason, { file: name, byte: 0 });
 }
 
-async function startsHdu(source: ByteSource, offset: number, index: number): Promise<boolean> {
-  return index === 0 || startsWith(source, offset, EXTENSION_KEYWORD);
-}
-
-async function startsWith(source: ByteSource, offset: number, text: string): Promise<boolean> {
-  if (offset + text.length > source.size) return false;
-  return latin1(await source.read(offset, text.length)) === text;
-}
-
-async function readHdu(source: ByteSource, headerOffset: number, index: number): Promise<Hdu> {
-  const { header, length } = await readHeader(source, headerOffset, index);
-  const available = Math.max(0, source.size - headerOffset - length);
+/** The unit at an offset; undefined when none begins there. */
+async function readHdu(source: ByteSource, headerOffset: number, index: number): Promise<Hdu | undefined> {
+  const located = await readHeader(
+    source,
+    headerOffset,
+    index,
+    index === 0 ? FIRST_KEYWORD : EXTENSION_KEYWORD,
+  );
+  if (!located) return undefined;
+  const { header, length } = located;
+  const dataOffset = headerOffset + length;
+  await source.unpackTo?.(dataOffset + promisedLength(header));
+  const available = Math.max(0, source.size - dataOffset);
   return describeHdu(header, { index, headerOffset, headerLength: length }, available);
 }

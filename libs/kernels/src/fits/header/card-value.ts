@@ -58,7 +58,8 @@ function parseLiteral(text: string): CardValue {
     : undefined;
 }
 
-function parseInteger(text: string): number | bigint {
+/** Reads decimal digits with or without a sign, exactly: beyond 2⁵³ as a bigint. */
+export function parseInteger(text: string): number | bigint {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value + 0 : BigInt(text.replace(/^\+/, ''));
 }

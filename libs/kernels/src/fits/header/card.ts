@@ -10,6 +10,7 @@ export type CardValue = string | number | bigint | boolean | ComplexValue | unde
 export interface Card {
   /** Upper case, without trailing spaces; a HIERARCH keyword without the word HIERARCH; '' for a blank keyword. */
   readonly keyword: string;
+  /** The value; undefined when the card has none (COMMENT, HISTORY, blank cards, an empty value). */
   readonly value?: CardValue;
   /** The comment; for COMMENT, HISTORY and blank keywords the text of the card. */
   readonly comment?: string;

@@ -59,22 +59,22 @@ export class FitsHeader {
     return typeof value === 'boolean' ? value : undefined;
   }
 
-  /** @throws FitsFormatError when the keyword is absent or not a string */
+  /** As {@link string}, of a keyword that has to be there. @throws FitsFormatError when it is absent or not a string */
   requireString(keyword: string): string {
     return this.string(keyword) ?? this.refuse(keyword, 'a string');
   }
 
-  /** @throws FitsFormatError when the keyword is absent or not a number */
+  /** As {@link number}, of a keyword that has to be there. @throws FitsFormatError when it is absent or not a number */
   requireNumber(keyword: string): number {
     return this.number(keyword) ?? this.refuse(keyword, 'a number');
   }
 
-  /** @throws FitsFormatError when the keyword is absent or not a whole number */
+  /** As {@link integer}, of a keyword that has to be there. @throws FitsFormatError when it is absent or not a whole number */
   requireInteger(keyword: string): number {
     return this.integer(keyword) ?? this.refuse(keyword, 'an integer');
   }
 
-  /** @throws FitsFormatError when the keyword is absent or not a logical */
+  /** As {@link boolean}, of a keyword that has to be there. @throws FitsFormatError when it is absent or not a logical */
   requireBoolean(keyword: string): boolean {
     return this.boolean(keyword) ?? this.refuse(keyword, 'a logical');
   }

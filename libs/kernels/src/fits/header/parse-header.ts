@@ -3,6 +3,9 @@ import type { FitsLocation } from '../../errors.js';
 import { type Card, parseCard } from './card.js';
 import { FitsHeader } from './header.js';
 
+/** Characters made by one call. */
+const MOST_ARGUMENTS = 8192;
+
 /**
  * Reads a header from its bytes: 80-character cards up to END or the end of the bytes. It takes the header of a FITS
  * file as well as a bare text of cards (`.hdr`), with or without END, padding and line ends.
@@ -14,11 +17,15 @@ export function parseHeader(bytes: Uint8Array, location: FitsLocation = {}): Fit
 
 /** Text of bytes, one character a byte. */
 export function latin1(bytes: Uint8Array): string {
-  // In pieces, because the arguments of one call are limited.
-  const piece = 8192;
   let text = '';
-  for (let i = 0; i < bytes.length; i += piece) text += String.fromCharCode(...bytes.subarray(i, i + piece));
+  for (let i = 0; i < bytes.length; i += MOST_ARGUMENTS)
+    text += latin1Piece(bytes.subarray(i, i + MOST_ARGUMENTS));
   return text;
+}
+
+/** The arguments of one call are limited. Spreading a typed array over them takes seven times as long as applying it. */
+function latin1Piece(bytes: Uint8Array): string {
+  return Reflect.apply(String.fromCharCode, undefined, bytes) as string;
 }
 
 /** Whether a card image is the END card. */

@@ -8,6 +8,10 @@ import { isEndCard, latin1, parseHeader } from './parse-header.js';
 const MAX_HEADER_BYTES = 32 * 1024 * 1024;
 
 const SPACE = 0x20;
+/** Some writers leave line ends inside cards. */
+const NEWLINE = 0x0a;
+/** What END begins with: few other cards need a closer look. */
+const LETTER_E = 0x45;
 
 /** A header and how many bytes it takes in the file, padding included. */
 export interface LocatedHeader {
@@ -17,41 +21,52 @@ export interface LocatedHeader {
 
 /**
  * Reads the header that starts at `offset`, block by block up to the END card, and nothing of the data behind it.
+ *
+ * @param beginning what the first card must begin with
+ * @returns undefined when it does not, or nothing is there
  * @throws FitsFormatError when the file or the text of the header ends before END
  */
-export async function readHeader(source: ByteSource, offset: number, hdu: number): Promise<LocatedHeader> {
+export async function readHeader(
+  source: ByteSource,
+  offset: number,
+  hdu: number,
+  beginning: string,
+): Promise<LocatedHeader | undefined> {
   const location = { file: source.name, hdu };
   const blocks: Uint8Array[] = [];
-  for (;;) {
-    const start = offset + blocks.length * BLOCK_BYTES;
-    const block = await readBlock(source, start, location);
+  for (let start = offset; start - offset < MAX_HEADER_BYTES; start += BLOCK_BYTES) {
+    const block = await readBlock(source, start);
+    if (start === offset && !beginsWith(block, beginning)) return undefined;
     blocks.push(block);
-    if (holdsEnd(block, start, location)) break;
-    if (blocks.length * BLOCK_BYTES >= MAX_HEADER_BYTES) {
-      throw new FitsFormatError(`no END card in ${MAX_HEADER_BYTES} bytes of header`, {
-        ...location,
-        byte: offset,
-      });
+    const end = findEnd(block, start, location);
+    if (end !== undefined) {
+      const cards = concatenate(blocks).subarray(0, start - offset + end);
+      return { header: parseHeader(cards, location), length: blocks.length * BLOCK_BYTES };
+    }
+    // A header that is the last thing in a file may lack its padding, but not its END.
+    if (block.length < BLOCK_BYTES) {
+      const reason = 'the file ends inside the header: no END card';
+      throw new FitsFormatError(reason, { ...location, byte: source.size });
     }
   }
-  return { header: parseHeader(concatenate(blocks), location), length: blocks.length * BLOCK_BYTES };
+  const reason = `no END card in ${MAX_HEADER_BYTES} bytes of header`;
+  throw new FitsFormatError(reason, { ...location, byte: offset });
 }
 
-async function readBlock(source: ByteSource, start: number, location: FitsLocation): Promise<Uint8Array> {
+/** The block at `start`, shorter at the end of the file. */
+async function readBlock(source: ByteSource, start: number): Promise<Uint8Array> {
   const available = Math.min(BLOCK_BYTES, source.size - start);
-  const block = available > 0 ? await source.read(start, available) : new Uint8Array(0);
-  // A header that is the last thing in a file may lack its padding.
-  if (block.length === BLOCK_BYTES || (block.length > 0 && holdsEnd(block, start, location))) return block;
-  throw new FitsFormatError('the file ends inside the header: no END card', {
-    ...location,
-    byte: source.size,
-  });
+  return available > 0 ? source.read(start, available) : new Uint8Array(0);
 }
 
-/** Whether the END card is in this block. @throws FitsFormatError when the block is not text of a header */
-function holdsEnd(block: Uint8Array, start: number, location: FitsLocation): boolean {
+function beginsWith(bytes: Uint8Array, text: string): boolean {
+  return latin1(bytes.subarray(0, text.length)) === text;
+}
+
+/** Where in a block the END card is. @throws FitsFormatError when the block is not text of a header */
+function findEnd(block: Uint8Array, start: number, location: FitsLocation): number | undefined {
   for (let i = 0; i < block.length; i += CARD_LENGTH) {
-    if (isEndCard(latin1(block.subarray(i, i + CARD_LENGTH)))) return true;
+    if (block[i] === LETTER_E && isEndCard(latin1(block.subarray(i, i + CARD_LENGTH)))) return i;
     if (block[i] < SPACE && block[i] !== NEWLINE) {
       throw new FitsFormatError('no END card before the header turns into binary data', {
         ...location,
@@ -59,11 +74,8 @@ function holdsEnd(block: Uint8Array, start: number, location: FitsLocation): boo
       });
     }
   }
-  return false;
+  return undefined;
 }
-
-/** Some writers leave line ends inside cards. */
-const NEWLINE = 0x0a;
 
 function concatenate(blocks: readonly Uint8Array[]): Uint8Array {
   if (blocks.length === 1) return blocks[0];

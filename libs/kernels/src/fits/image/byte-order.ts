@@ -11,7 +11,8 @@ export function swap32(word: number): number {
 
 /** The bytes themselves, or a copy of them that starts on a multiple of `size`. */
 export function aligned(bytes: Uint8Array, size: number): Uint8Array {
-  return bytes.byteOffset % size === 0 ? bytes : bytes.slice();
+  // Not `slice`, which makes no copy of a Buffer of Node.
+  return bytes.byteOffset % size === 0 ? bytes : new Uint8Array(bytes);
 }
 
 /** Big-endian 16-bit values as they stand in memory. */

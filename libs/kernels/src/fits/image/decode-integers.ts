@@ -1,5 +1,5 @@
 import type { PixelArray } from './decode.js';
-import type { PixelCoding } from './layout.js';
+import { type PixelCoding, UNSIGNED_64_ZERO } from './layout.js';
 
 // Integers come with a BLANK or without; without, eight are done at a time (see decode-floats).
 
@@ -76,9 +76,10 @@ export function decodeInt32(
   }
 }
 
+const TWO_31 = 2147483648;
 const TWO_32 = 4294967296;
 
-/** Decodes pixels of BITPIX = 64, rounded to doubles; see `decodePixels`. */
+/** Decodes pixels of BITPIX = 64, signed or unsigned, each rounded once to a double; see `decodePixels`. */
 export function decodeInt64(
   view: DataView,
   offset: number,
@@ -88,13 +89,17 @@ export function decodeInt64(
   count: number,
 ): void {
   // Two halves instead of a bigint a pixel.
-  const wanted = BigInt.asIntN(64, BigInt(blank ?? 0));
+  const wanted = BigInt(blank ?? 0);
   const blankHigh = Number(wanted >> 32n);
   const blankLow = Number(wanted & 0xffffffffn);
+  // Added to the high half, 2⁶³ loses nothing; added to the rounded sum, it would swallow small numbers.
+  const unsigned = bscale === 1 && bzero === UNSIGNED_64_ZERO;
+  const highZero = unsigned ? TWO_31 : 0;
+  const zero = unsigned ? 0 : bzero;
   for (let i = first, at = offset; i < first + count; i++, at += 8) {
     const high = view.getInt32(at);
     const low = view.getUint32(at + 4);
     const isBlank = blank !== undefined && high === blankHigh && low === blankLow;
-    out[i] = isBlank ? NaN : bzero + bscale * (high * TWO_32 + low);
+    out[i] = isBlank ? NaN : zero + bscale * ((high + highZero) * TWO_32 + low);
   }
 }

@@ -1,3 +1,4 @@
+import type { FitsHeader } from '../header/header.js';
 import type { Hdu } from '../hdu/hdu.js';
 
 /** How the pixels of an image are coded: physical value = BZERO + BSCALE · stored value (FITS Standard 4.0, section 4.4.2.5). */
@@ -12,15 +13,30 @@ export interface PixelCoding {
   readonly blank?: number | bigint;
 }
 
+/** 2⁶³, the BZERO or TZERO of unsigned 64-bit integers (FITS Standard 4.0, tables 11 and 19). */
+export const UNSIGNED_64_ZERO = 2 ** 63;
+
 /** BITPIX, BSCALE, BZERO and BLANK of an image unit. @throws FitsFormatError when one is not a number */
 export function pixelCoding(hdu: Hdu): PixelCoding {
   const { header, bitpix } = hdu;
-  const bscale = header.has('BSCALE') ? header.requireNumber('BSCALE') : 1;
-  const bzero = header.has('BZERO') ? header.requireNumber('BZERO') : 0;
+  const bscale = numberOr(header, 'BSCALE', 1);
+  const bzero = numberOr(header, 'BZERO', 0);
   const blank = header.get('BLANK');
   // BLANK is meaningless for floating point, where NaN marks missing values.
   if (bitpix < 0 || blank === undefined) return { bitpix, bscale, bzero };
-  return { bitpix, bscale, bzero, blank: typeof blank === 'bigint' ? blank : header.requireNumber('BLANK') };
+  return { bitpix, bscale, bzero, blank: typeof blank === 'bigint' ? blank : requireWhole(header, 'BLANK') };
+}
+
+/** The number of a card, `standard` when there is none or it is left without a value. */
+function numberOr(header: FitsHeader, keyword: string, standard: number): number {
+  return header.get(keyword) === undefined ? standard : header.requireNumber(keyword);
+}
+
+/** A whole number of any size. */
+function requireWhole(header: FitsHeader, keyword: string): number {
+  const value = header.requireNumber(keyword);
+  if (!Number.isInteger(value)) throw header.error(keyword, `is ${value}, not an integer`);
+  return value;
 }
 
 /** Bytes of one stored pixel. */

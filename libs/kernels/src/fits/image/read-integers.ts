@@ -1,17 +1,18 @@
 import { ArgumentError } from '../../errors.js';
 import type { FitsFile, Hdu } from '../hdu/hdu.js';
 import { fetchPixels } from './fetch-pixels.js';
-import { pixelBytes } from './layout.js';
+import { pixelBytes, UNSIGNED_64_ZERO } from './layout.js';
 import { type ImageWindow, resolveWindow } from './window.js';
 
 /** 64-bit integers, row-major; unsigned where the header says so with BZERO = 2⁶³. */
 export interface IntegerRaster {
+  /** `width × height` integers. */
   readonly data: BigInt64Array | BigUint64Array;
+  /** Columns. */
   readonly width: number;
+  /** Rows. */
   readonly height: number;
 }
-
-const UNSIGNED_ZERO = 2 ** 63;
 
 /**
  * Reads a window of an image with BITPIX = 64 exactly, also beyond the 2⁵³ that {@link readImageFloat64} can hold.
@@ -40,8 +41,8 @@ function isUnsigned({ kind, bitpix, header }: Hdu): boolean {
   const zero = header.number('BZERO') ?? 0;
   const plain =
     (kind === 'primary' || kind === 'image') && bitpix === 64 && (header.number('BSCALE') ?? 1) === 1;
-  if (!plain || (zero !== 0 && zero !== UNSIGNED_ZERO)) {
+  if (!plain || (zero !== 0 && zero !== UNSIGNED_64_ZERO)) {
     throw new ArgumentError('hdu', 'the image does not hold plain 64-bit integers');
   }
-  return zero === UNSIGNED_ZERO;
+  return zero === UNSIGNED_64_ZERO;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type ByteSource, memorySource } from '../../byte-source.js';
+import { verifyChecksum } from '../checksum/verify-checksum.js';
 import { findImageHdu } from '../hdu/find.js';
 import type { FitsFile } from '../hdu/hdu.js';
 import { openFits } from '../hdu/open.js';
@@ -85,6 +86,22 @@ describe('readImageRows', () => {
     ];
     const file = await open({ data: Int16Array.of(1, -99, 4), cards });
     expect([...(await readImageRows(file, file.hdus[0])).data]).toEqual([10.5, NaN, 12]);
+  });
+
+  it('reads from a Buffer of Node that begins anywhere in its memory', async () => {
+    const data = Float64Array.of(1.5, -2, NaN, 4e300);
+    const bytes = writeFits([{ data }], { checksum: true });
+    const shifted = Buffer.alloc(bytes.length + 1).subarray(1);
+    shifted.set(bytes);
+    const file = await openFits(memorySource(shifted));
+    expect([...(await readImageFloat64(file, file.hdus[0])).data]).toEqual([...data]);
+    expect(await verifyChecksum(file, file.hdus[0])).toEqual({ checksum: 'correct', datasum: 'correct' });
+  });
+
+  it('takes scaling cards without a value as absent', async () => {
+    const cards = ['BSCALE', 'BZERO', 'BLANK'].map((keyword) => ({ keyword }));
+    const file = await open({ data: Int16Array.of(1, -99), cards });
+    expect([...(await readImageRows(file, file.hdus[0])).data]).toEqual([1, -99]);
   });
 
   it('keeps BLANK apart from its neighbours in 64 bits', async () => {

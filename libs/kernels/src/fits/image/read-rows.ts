@@ -11,8 +11,11 @@ import { type ImageWindow, type PlaneWindow, resolveWindow } from './window.js';
 
 /** An image in double precision, row-major. */
 export interface Float64Raster {
+  /** `width × height` values; NaN is no data. */
   readonly data: Float64Array;
+  /** Columns. */
   readonly width: number;
+  /** Rows. */
   readonly height: number;
 }
 

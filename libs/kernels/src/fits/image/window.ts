@@ -4,12 +4,15 @@ import type { Hdu } from '../hdu/hdu.js';
 
 /** Which pixels of an image to read; everything is optional and defaults to the whole first plane. */
 export interface ImageWindow {
-  /** Index over the axes from the third on, flattened: the third axis runs fastest. */
+  /** Index over the axes from the third on, flattened: the third axis runs fastest. Default 0. */
   readonly plane?: number;
-  /** Lower left pixel, 0-based. */
+  /** Column of the lower left pixel, 0-based. Default 0. */
   readonly x?: number;
+  /** Its row. Default 0. */
   readonly y?: number;
+  /** Columns. Default: up to the edge. */
   readonly width?: number;
+  /** Rows. Default: up to the edge. */
   readonly height?: number;
 }
 

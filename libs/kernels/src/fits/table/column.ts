@@ -16,9 +16,11 @@ export interface TableColumn {
   readonly shape?: readonly number[];
   /** TSCALn and TZEROn: physical value = zero + scale · stored value. */
   readonly scale: number;
+  /** TZEROn. */
   readonly zero: number;
   /** Where the field starts in a row, and how many bytes it takes. */
   readonly offset: number;
+  /** Bytes of the field. */
   readonly width: number;
   /** How the field is coded. */
   readonly coding: BinaryCoding | AsciiCoding;
@@ -26,17 +28,21 @@ export interface TableColumn {
 
 /** A field of a binary table; TNULLn is the stored integer that means "no value". */
 export interface BinaryCoding extends BinaryFormat {
+  /** True: a binary table. Tells the two codings apart. */
   readonly binary: true;
+  /** TNULLn; undefined when every number is a value. */
   readonly null?: number | bigint;
 }
 
 /** A field of an ASCII table; TNULLn is the text that means "no value". */
 export interface AsciiCoding {
+  /** False: an ASCII table. Tells the two codings apart. */
   readonly binary: false;
   /** A text, I integer, F, E and D real. */
   readonly type: 'A' | 'I' | 'F' | 'E' | 'D';
   /** Digits behind the decimal point where the field has none. */
   readonly decimals: number;
+  /** TNULLn; undefined when every field has a value. */
   readonly null?: string;
 }
 

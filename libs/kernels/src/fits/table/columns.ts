@@ -63,7 +63,8 @@ function binaryColumns(header: FitsHeader, fields: number): TableColumn[] {
 
 function nullInteger(header: FitsHeader, index: number): number | bigint | undefined {
   const value = header.get(`TNULL${index + 1}`);
-  return typeof value === 'bigint' || typeof value === 'number' ? value : undefined;
+  const isWhole = typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
+  return isWhole ? value : undefined;
 }
 
 function asciiColumns(header: FitsHeader, fields: number): TableColumn[] {

@@ -1,12 +1,10 @@
+import { UNSIGNED_64_ZERO } from '../image/layout.js';
 import { latin1 } from '../header/parse-header.js';
 import type { BinaryCoding, CellScalar, TableColumn } from './column.js';
-import { ELEMENT_BYTES, type ElementType } from './tform.js';
+import { ELEMENT_BYTES } from './tform.js';
 
 const TRUE = 0x54;
 const FALSE = 0x46;
-
-/** 2ⁿ⁻¹, the TZERO of unsigned 64-bit integers. */
-const UNSIGNED_64 = 2 ** 63;
 
 /** How a table column turns stored numbers into physical ones. */
 type Scaling = Pick<TableColumn, 'scale' | 'zero'> & { readonly coding: BinaryCoding };
@@ -21,19 +19,14 @@ export function decodeElements(
   length: number,
   column: Scaling,
 ): CellScalar[] {
-  const { type } = column.coding;
   const values = new Array<CellScalar>(length);
-  for (let i = 0; i < length; i++) values[i] = readElement(view, offset, i, type, column);
+  for (let i = 0; i < length; i++) values[i] = decodeElement(view, offset, i, column);
   return values;
 }
 
-function readElement(
-  view: DataView,
-  start: number,
-  i: number,
-  type: ElementType,
-  column: Scaling,
-): CellScalar {
+/** The element `i` of the field that begins at `start`; see {@link decodeElements}. */
+export function decodeElement(view: DataView, start: number, i: number, column: Scaling): CellScalar {
+  const { type } = column.coding;
   const at = start + i * ELEMENT_BYTES[type];
   switch (type) {
     case 'L':
@@ -78,7 +71,7 @@ function real(stored: number, { scale, zero }: Scaling): number {
 function scaledLong(stored: bigint, { scale, zero, coding }: Scaling): number | bigint | null {
   if (coding.null !== undefined && stored === BigInt(coding.null)) return null;
   if (scale !== 1) return zero + scale * Number(stored);
-  if (zero === UNSIGNED_64) return exact(stored + (1n << 63n));
+  if (zero === UNSIGNED_64_ZERO) return exact(stored + (1n << 63n));
   return Number.isSafeInteger(zero) ? exact(stored + BigInt(zero)) : zero + Number(stored);
 }
 

@@ -1,5 +1,7 @@
 import { type ByteSource, readExactly } from '../../byte-source.js';
+import { UnsupportedError } from '../../errors.js';
 import type { Hdu } from '../hdu/hdu.js';
+import type { TableColumn } from './column.js';
 import type { BinaryColumn } from './decode-cell.js';
 import { elementsBytes } from './tform.js';
 
@@ -12,17 +14,41 @@ export interface ArrayDescriptor {
 /** Arrays that lie within this many bytes are fetched by one read. */
 const MAX_JOINED_BYTES = 8 * 1024 * 1024;
 
+/**
+ * Arrays may share their bytes. Beyond this such a table is an attack, a small file that asks for any amount of memory,
+ * sooner than data.
+ */
+const MAX_SHARED_BYTES = 16 * 1024 * 1024;
+
 /** Reads the array descriptor of a field (FITS Standard 4.0, section 7.3.5). */
-export function readDescriptor(view: DataView, offset: number, column: BinaryColumn): ArrayDescriptor {
+function readDescriptor(view: DataView, offset: number, column: BinaryColumn): ArrayDescriptor {
   if (column.coding.repeat === 0) return { length: 0, offset: 0 };
   return column.coding.descriptorBytes === 4
     ? { length: view.getInt32(offset), offset: view.getInt32(offset + 4) }
     : { length: Number(view.getBigInt64(offset)), offset: Number(view.getBigInt64(offset + 8)) };
 }
 
+/** Whether a column holds descriptors of arrays in the heap. */
+export function isVariableLength(column: TableColumn): column is BinaryColumn {
+  return column.coding.binary && column.coding.descriptorBytes !== undefined;
+}
+
+/** The descriptors of a column of variable length in `count` rows. */
+export function readDescriptors(
+  hdu: Hdu,
+  column: BinaryColumn,
+  bytes: Uint8Array,
+  count: number,
+): ArrayDescriptor[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Array.from({ length: count }, (_, row) =>
+    readDescriptor(view, row * hdu.shape[0] + column.offset, column),
+  );
+}
+
 /**
  * Reads the arrays that descriptors of one column point to.
- * @throws FitsFormatError when a descriptor points outside the heap
+ * @throws FitsFormatError when a descriptor points outside the heap; UnsupportedError when many point to the same bytes
  */
 export async function readHeapArrays(
   source: ByteSource,
@@ -31,11 +57,13 @@ export async function readHeapArrays(
   descriptors: readonly ArrayDescriptor[],
 ): Promise<Uint8Array[]> {
   const heap = locateHeap(hdu);
-  const sizes = descriptors.map((d) => checkedSize(d, heap.length, hdu, column));
-  const used = descriptors.filter((_, i) => sizes[i] > 0);
-  const first = Math.min(...used.map((d) => d.offset));
-  const end = Math.max(...descriptors.map((d, i) => d.offset + sizes[i]));
-  if (used.length > 1 && end - first <= MAX_JOINED_BYTES) {
+  const sizes = arraySizes(hdu, column, descriptors);
+  const { total, first, end } = extent(descriptors, sizes);
+  if (total > heap.length && total > MAX_SHARED_BYTES) {
+    const reason = `arrays that share their bytes: ${total} bytes of arrays in a heap of ${heap.length}`;
+    throw new UnsupportedError(reason, { ...hdu.header.location, card: `TFORM${column.index + 1}` });
+  }
+  if (total > 0 && end - first <= MAX_JOINED_BYTES) {
     const bytes = await readExactly(source, heap.start + first, end - first, hdu.index);
     return descriptors.map((d, i) =>
       sizes[i] > 0 ? bytes.subarray(d.offset - first, d.offset - first + sizes[i]) : EMPTY,
@@ -49,6 +77,34 @@ export async function readHeapArrays(
 }
 
 const EMPTY = new Uint8Array(0);
+
+/**
+ * The bytes of the arrays that descriptors of one column point to.
+ * @throws FitsFormatError when one points outside the heap
+ */
+export function arraySizes(
+  hdu: Hdu,
+  column: BinaryColumn,
+  descriptors: readonly ArrayDescriptor[],
+): number[] {
+  const { length } = locateHeap(hdu);
+  return descriptors.map((d) => checkedSize(d, length, hdu, column));
+}
+
+/** All bytes of the arrays, and the part of the heap that they lie in. */
+function extent(
+  descriptors: readonly ArrayDescriptor[],
+  sizes: readonly number[],
+): { total: number; first: number; end: number } {
+  let [total, first, end] = [0, Infinity, 0];
+  for (const [i, { offset }] of descriptors.entries()) {
+    if (sizes[i] === 0) continue;
+    total += sizes[i];
+    first = Math.min(first, offset);
+    end = Math.max(end, offset + sizes[i]);
+  }
+  return { total, first, end };
+}
 
 function checkedSize(d: ArrayDescriptor, heapLength: number, hdu: Hdu, column: BinaryColumn): number {
   const size = elementsBytes(column.coding.type, d.length);

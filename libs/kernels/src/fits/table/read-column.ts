@@ -2,6 +2,7 @@ import { readExactly } from '../../byte-source.js';
 import { ArgumentError } from '../../errors.js';
 import { openCompressedTable } from '../compression/compressed-table.js';
 import type { FitsFile, Hdu } from '../hdu/hdu.js';
+import { decodeInt64 } from '../image/decode-integers.js';
 import type { BinaryCoding, TableColumn } from './column.js';
 import { tableColumns } from './columns.js';
 import { chooseColumns, readTableRows } from './read-rows.js';
@@ -9,9 +10,11 @@ import { ELEMENT_BYTES } from './tform.js';
 
 /** The numbers of a column. */
 export interface ColumnValues {
+  /** The column that was read. */
   readonly column: TableColumn;
   /** `rows × elements` values, row after row; NaN where there is no value. */
   readonly data: Float64Array;
+  /** Number of rows that were read. */
   readonly rows: number;
   /** Numbers in a cell. */
   readonly elements: number;
@@ -19,7 +22,9 @@ export interface ColumnValues {
 
 /** Which rows of a column to read; default: all. */
 export interface RowRange {
+  /** First row, 0-based. Default 0. */
   readonly start?: number;
+  /** Number of rows. Default: all from there on. */
   readonly count?: number;
 }
 
@@ -43,7 +48,12 @@ export async function readTableColumn(
   }
   const [column] = chooseColumns(tableColumns(hdu), [name]);
   const { coding } = column;
-  if (hdu.shape[0] === 0 || !coding.binary || !(coding.type in READERS) || coding.descriptorBytes)
+  if (
+    hdu.shape[0] === 0 ||
+    !coding.binary ||
+    !(coding.type in READERS || coding.type === 'K') ||
+    coding.descriptorBytes
+  )
     return readCells(file, hdu, column, range);
   const [rowBytes, total] = hdu.shape;
   const start = Math.min(range.start ?? 0, total);
@@ -75,7 +85,6 @@ const READERS: Readonly<Record<string, NumberReader>> = {
   B: (view, offset) => view.getUint8(offset),
   I: (view, offset) => view.getInt16(offset),
   J: (view, offset) => view.getInt32(offset),
-  K: (view, offset) => Number(view.getBigInt64(offset)),
   E: (view, offset) => view.getFloat32(offset),
   D: (view, offset) => view.getFloat64(offset),
 };
@@ -83,11 +92,16 @@ const READERS: Readonly<Record<string, NumberReader>> = {
 function decodeColumn(
   bytes: Uint8Array,
   rowBytes: number,
-  { offset, scale, zero }: TableColumn,
+  column: TableColumn,
   coding: BinaryCoding,
   out: Float64Array,
 ): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (coding.type === 'K') {
+    decodeLongs(view, rowBytes, column, coding, out);
+    return;
+  }
+  const { offset, scale, zero } = column;
   const read = READERS[coding.type];
   const size = ELEMENT_BYTES[coding.type];
   const missing = coding.null === undefined ? NaN : Number(coding.null);
@@ -96,6 +110,20 @@ function decodeColumn(
       const stored = read(view, row + element * size);
       out[i] = stored === missing ? NaN : zero + scale * stored;
     }
+  }
+}
+
+/** 64-bit integers are decoded as those of images are: exact where a double can be, TNULL told from its neighbours. */
+function decodeLongs(
+  view: DataView,
+  rowBytes: number,
+  { offset, scale, zero }: TableColumn,
+  { repeat, null: blank }: BinaryCoding,
+  out: Float64Array,
+): void {
+  const pixels = { bitpix: 64, bscale: scale, bzero: zero, blank };
+  for (let i = 0, row = offset; i < out.length; i += repeat, row += rowBytes) {
+    decodeInt64(view, row, pixels, out, i, repeat);
   }
 }
 
@@ -108,9 +136,9 @@ async function readCells(
 ): Promise<ColumnValues> {
   const { rows } = await readTableRows(file, hdu, { ...range, columns: [column.index] });
   const data = Float64Array.from(rows, ([cell]) => {
-    if (cell !== null && typeof cell !== 'number')
+    if (cell !== null && typeof cell !== 'number' && typeof cell !== 'bigint')
       throw new ArgumentError('columns', `${column.name} does not hold numbers`);
-    return cell ?? NaN;
+    return Number(cell ?? NaN);
   });
   return { column, data, rows: rows.length, elements: 1 };
 }

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { memorySource } from '../../byte-source.js';
+import { UnsupportedError } from '../../errors.js';
 import type { Card } from '../header/card.js';
 import { formatHeader } from '../header/format-header.js';
 import type { FitsFile } from '../hdu/hdu.js';
 import { openFits } from '../hdu/open.js';
 import type { WritableTable } from '../write/writable.js';
 import { writeFits } from '../write/write-fits.js';
+import { verifyFits } from '../verify/verify-fits.js';
 import { readTableColumn } from './read-column.js';
 import { readTableRows } from './read-rows.js';
 
@@ -18,7 +20,7 @@ function byHand(cards: readonly Card[], data: Uint8Array): Promise<FitsFile> {
     { keyword: 'BITPIX', value: 8 },
     { keyword: 'NAXIS', value: 0 },
   ]);
-  return openFits(memorySource(Uint8Array.of(...primary, ...formatHeader(cards), ...data), 'hand.fits'));
+  return openFits(memorySource(Buffer.concat([primary, formatHeader(cards), data]), 'hand.fits'));
 }
 
 const tableCards = (
@@ -91,6 +93,22 @@ describe('tables written and read again', () => {
     await expect(readTableColumn(file, file.hdus[1], 'text')).rejects.toThrow('does not hold numbers');
   });
 
+  it('keep 64-bit integers as exact as a double is', async () => {
+    const data = BigUint64Array.of(0n, 1n, 1023n, 2n ** 53n, 2n ** 64n - 1n);
+    const lowest = -(2n ** 63n);
+    const signed = BigInt64Array.of(lowest, lowest + 1n, -1n, 0n, 2n ** 53n);
+    const columns = [
+      { name: 'unsigned', data },
+      { name: 'signed', data: signed },
+    ];
+    const file = await open({ type: 'table', columns });
+    const read = async (name: string): Promise<number[]> => [
+      ...(await readTableColumn(file, file.hdus[1], name)).data,
+    ];
+    expect(await read('unsigned')).toEqual([...data].map(Number));
+    expect(await read('signed')).toEqual([...signed].map(Number));
+  });
+
   it('keep any numbers and texts', async () => {
     const ascii = fc.stringMatching(/^[!-~]{0,12}$/);
     const rows = fc.array(fc.tuple(fc.double(), ascii, fc.integer()), { minLength: 1, maxLength: 30 });
@@ -131,6 +149,30 @@ describe('tables by hand', () => {
     ]);
   });
 
+  it('reads integers of ASCII tables exactly', async () => {
+    const cards = tableCards('TABLE', 20, 2, { TFIELDS: 1, TBCOL1: 1, TFORM1: 'I20' });
+    const file = await byHand(cards, bytes('    9007199254740993'.padEnd(20) + '                 -12'));
+    expect((await readTableRows(file, file.hdus[1])).rows).toEqual([[9007199254740993n], [-12]]);
+    expect([...(await readTableColumn(file, file.hdus[1], 0)).data]).toEqual([9007199254740992, -12]);
+  });
+
+  it('tells the TNULL of 64-bit integers from its neighbours', async () => {
+    const cards = tableCards('BINTABLE', 8, 2, { TFIELDS: 1, TFORM1: 'K' });
+    const missing = { keyword: 'TNULL1', value: -(2n ** 63n) };
+    const file = await byHand(
+      [...cards, missing],
+      Uint8Array.of(128, ...Array(7).fill(0), 128, ...Array(6).fill(0), 1),
+    );
+    expect([...(await readTableColumn(file, file.hdus[1], 0)).data]).toEqual([NaN, -(2 ** 63)]);
+  });
+
+  it('takes no TNULL that is not an integer', async () => {
+    const cards = tableCards('BINTABLE', 8, 1, { TFIELDS: 1, TFORM1: 'K', TNULL1: 1.5 });
+    const file = await byHand(cards, Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 7));
+    expect((await readTableRows(file, file.hdus[1])).rows).toEqual([[7]]);
+    expect([...(await readTableColumn(file, file.hdus[1], 0)).data]).toEqual([7]);
+  });
+
   it('reads columns without names, bits, complex numbers, scaled integers', async () => {
     const cards = tableCards('BINTABLE', 12, 1, {
       TFIELDS: 3,
@@ -166,5 +208,43 @@ describe('tables by hand', () => {
     const file = await byHand(tableCards('BINTABLE', rowBytes, 1, more), new Uint8Array(rowBytes).fill(1));
     await expect(readTableRows(file, file.hdus[1])).rejects.toThrow(`hand.fits HDU 1 card`);
     await expect(readTableRows(file, file.hdus[1])).rejects.toThrow(message);
+  });
+});
+
+describe('tables of many or of long rows', () => {
+  it('reads and writes more rows than a call takes arguments', async () => {
+    const [count, none] = [130_000, new Uint8Array(0)];
+    const columns = [
+      { name: 'byte', data: new Uint8Array(count).fill(7) },
+      { name: 'text', data: Array.from({ length: count }, () => 'x') },
+      { name: 'list', data: Array.from({ length: count }, () => none) },
+    ];
+    const file = await open({ type: 'table', columns });
+    const { rows } = await readTableRows(file, file.hdus[1]);
+    expect(rows).toHaveLength(count);
+    expect(rows.at(-1)).toEqual([7, 'x', []]);
+  });
+
+  it('does not unfold bytes that many rows share to any amount of memory', async () => {
+    const [rows, heap] = [100, 1_000_000];
+    const data = new DataView(new ArrayBuffer(rows * 8 + heap));
+    for (let row = 0; row < rows; row++) data.setInt32(row * 8, heap);
+    const cards = tableCards('BINTABLE', 8, rows, { TFIELDS: 1, TFORM1: '1PB' });
+    const shared = cards.map((card) => (card.keyword === 'PCOUNT' ? { ...card, value: heap } : card));
+    const file = await byHand(shared, new Uint8Array(data.buffer));
+    const reading = readTableRows(file, file.hdus[1]);
+    await expect(reading).rejects.toThrow(UnsupportedError);
+    await expect(reading).rejects.toThrow('hand.fits HDU 1 card TFORM1: arrays that share their bytes');
+    const [[, second]] = [(await readTableRows(file, file.hdus[1], { count: 2 })).rows];
+    expect(second[0]).toHaveLength(heap);
+    expect(await verifyFits(file)).toMatchObject([{ byte: expect.any(Number) as number }]);
+  });
+
+  it('does not decode a cell that memory cannot hold', async () => {
+    const bytes = 2 ** 24 + 1;
+    const cards = tableCards('BINTABLE', bytes, 1, { TFIELDS: 1, TFORM1: `${8 * bytes}X` });
+    const file = await byHand(cards, new Uint8Array(bytes));
+    const reading = readTableRows(file, file.hdus[1]);
+    await expect(reading).rejects.toThrow('134217736 elements in col1 at once: read fewer rows');
   });
 });

@@ -2,11 +2,9 @@ import { readExactly } from '../../byte-source.js';
 import { ArgumentError } from '../../errors.js';
 import { openCompressedTable } from '../compression/compressed-table.js';
 import type { FitsFile, Hdu } from '../hdu/hdu.js';
-import { type AsciiColumn, decodeAsciiCell } from './ascii-cell.js';
 import type { Cell, TableColumn } from './column.js';
 import { tableColumns } from './columns.js';
-import { type BinaryColumn, decodeCell } from './decode-cell.js';
-import { readDescriptor, readHeapArrays } from './heap.js';
+import { decodeRows } from './decode-rows.js';
 
 /** Which part of a table to read. */
 export interface TablePage {
@@ -20,6 +18,7 @@ export interface TablePage {
 
 /** A part of a table. */
 export interface TableRows {
+  /** The columns that were asked for. */
   readonly columns: readonly TableColumn[];
   /** Rows of the whole table. */
   readonly total: number;
@@ -58,7 +57,7 @@ export async function readTableRows(file: FitsFile, hdu: Hdu, page: TablePage = 
       count * rowBytes,
       hdu.index,
     );
-    rows.push(...(await decodeRows(file, hdu, columns, bytes, count)));
+    for (const cells of await decodeRows(file, hdu, columns, bytes, count)) rows.push(cells);
   }
   return { columns, total, start, rows };
 }
@@ -86,51 +85,4 @@ function requireIndex(argument: string, value: number): number {
   if (!Number.isSafeInteger(value) || value < 0)
     throw new ArgumentError(argument, `${value} is not a row number`);
   return value;
-}
-
-/** Decodes column by column, so that the arrays of a variable-length column are fetched together. */
-async function decodeRows(
-  file: FitsFile,
-  hdu: Hdu,
-  columns: readonly TableColumn[],
-  bytes: Uint8Array,
-  count: number,
-): Promise<Cell[][]> {
-  const rows = Array.from({ length: count }, () => new Array<Cell>(columns.length));
-  for (const [c, column] of columns.entries()) {
-    const cells = isVariable(column)
-      ? await decodeVariable(file, hdu, column, bytes, count)
-      : decodeFixed(hdu, column, bytes, count);
-    for (let r = 0; r < count; r++) rows[r][c] = cells[r];
-  }
-  return rows;
-}
-
-function isVariable(column: TableColumn): column is BinaryColumn {
-  return column.coding.binary && column.coding.descriptorBytes !== undefined;
-}
-
-function decodeFixed(hdu: Hdu, column: TableColumn, bytes: Uint8Array, count: number): Cell[] {
-  return Array.from({ length: count }, (_, row) => {
-    const start = row * hdu.shape[0] + column.offset;
-    const field = bytes.subarray(start, start + column.width);
-    return column.coding.binary
-      ? decodeCell(field, column.coding.repeat, column as BinaryColumn, false)
-      : decodeAsciiCell(field, column as AsciiColumn, hdu.header);
-  });
-}
-
-async function decodeVariable(
-  file: FitsFile,
-  hdu: Hdu,
-  column: BinaryColumn,
-  bytes: Uint8Array,
-  count: number,
-): Promise<Cell[]> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const descriptors = Array.from({ length: count }, (_, row) =>
-    readDescriptor(view, row * hdu.shape[0] + column.offset, column),
-  );
-  const arrays = await readHeapArrays(file.source, hdu, column, descriptors);
-  return arrays.map((array, row) => decodeCell(array, descriptors[row].length, column, true));
 }

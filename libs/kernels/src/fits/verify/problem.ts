@@ -8,5 +8,6 @@ export interface FitsProblem {
   readonly card?: string;
   /** Offset from the start of the file. */
   readonly byte?: number;
+  /** What is wrong, in words. */
   readonly reason: string;
 }

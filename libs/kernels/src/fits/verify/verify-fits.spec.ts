@@ -97,3 +97,44 @@ describe('verifyFits', () => {
     ]);
   });
 });
+
+describe('verifyFits on tables that cannot be read', () => {
+  it('is done at once with rows that have no bytes, however many', async () => {
+    const many = altered(
+      writeFits([{}, TABLE]),
+      'NAXIS2  =                    2',
+      'NAXIS2  =     1000000000000000',
+    );
+    const empty = altered(
+      altered(many, 'NAXIS1  =                   16', 'NAXIS1  =                    0'),
+      '1QJ(2)',
+      '0QJ(2)',
+    );
+    expect(await verifyBytes(empty)).toEqual([]);
+  });
+
+  it('warns of what it cannot look into', async () => {
+    const cards = Object.entries({
+      ZTABLE: true,
+      ZNAXIS1: 8,
+      ZNAXIS2: 1,
+      ZTILELEN: 1,
+      ZFORM1: '1PB',
+      ZCTYP1: 'LZW',
+    });
+    const columns = [{ name: 'n', data: [Uint8Array.of(1)] }];
+    const table: WritableHdu = {
+      type: 'table',
+      columns,
+      cards: cards.map(([keyword, value]) => ({ keyword, value })),
+    };
+    expect(await verifyBytes(writeFits([table]))).toEqual([
+      {
+        severity: 'warning',
+        hdu: 1,
+        card: 'ZCTYP1',
+        reason: "compression 'LZW' is not supported: the data were not checked",
+      },
+    ]);
+  });
+});

@@ -15,7 +15,7 @@ export async function verifyFits(file: FitsFile): Promise<FitsProblem[]> {
   for (const hdu of file.hdus) {
     problems.push(...verifyHeader(hdu), ...(await verifySums(file, hdu)), ...(await verifyTable(file, hdu)));
   }
-  return [...problems, ...verifyEnd(file)];
+  return [...problems, ...(await verifyEnd(file))];
 }
 
 async function verifySums(file: FitsFile, hdu: Hdu): Promise<FitsProblem[]> {
@@ -29,8 +29,9 @@ async function verifySums(file: FitsFile, hdu: Hdu): Promise<FitsProblem[]> {
   }));
 }
 
-/** The file ends with the padding of its last unit. */
-function verifyEnd({ source, hdus }: FitsFile): FitsProblem[] {
+/** The file ends with the padding of its last unit; one that is compressed as a whole is unpacked to its end. */
+async function verifyEnd({ source, hdus }: FitsFile): Promise<FitsProblem[]> {
+  await source.unpackTo?.(Infinity);
   const last = hdus[hdus.length - 1];
   const end = last.dataOffset + paddedLength(last.dataLength);
   if (source.size === end) return [];

@@ -1,7 +1,10 @@
-import { FitsFormatError } from '../../errors.js';
+import { readExactly } from '../../byte-source.js';
+import { FitsFormatError, UnsupportedError } from '../../errors.js';
 import type { FitsFile, Hdu } from '../hdu/hdu.js';
 import type { TableColumn } from '../table/column.js';
 import { isTable, tableColumns } from '../table/columns.js';
+import type { BinaryColumn } from '../table/decode-cell.js';
+import { arraySizes, isVariableLength, readDescriptors } from '../table/heap.js';
 import { readTableRows } from '../table/read-rows.js';
 import type { FitsProblem } from './problem.js';
 
@@ -13,23 +16,50 @@ export async function verifyTable(file: FitsFile, hdu: Hdu): Promise<FitsProblem
   if (!isTable(hdu)) return [];
   try {
     const columns = tableColumns(hdu);
-    await readArrays(file, hdu, columns);
+    await verifyArrays(file, hdu, columns);
     return hdu.kind === 'bintable' ? rowLengthProblem(hdu, columns) : [];
   } catch (error) {
+    if (error instanceof UnsupportedError) {
+      const reason = `${error.reason} is not supported: the data were not checked`;
+      return [{ severity: 'warning', hdu: hdu.index, card: error.location.card, reason }];
+    }
     if (!(error instanceof FitsFormatError)) throw error;
     const { card, byte } = error.location;
     return [{ severity: 'error', hdu: hdu.index, card, byte, reason: error.reason }];
   }
 }
 
-async function readArrays(file: FitsFile, hdu: Hdu, columns: readonly TableColumn[]): Promise<void> {
-  const variable = columns
-    .filter(({ coding }) => coding.binary && coding.descriptorBytes)
-    .map(({ index }) => index);
+async function verifyArrays(file: FitsFile, hdu: Hdu, columns: readonly TableColumn[]): Promise<void> {
+  const variable = columns.filter(isVariableLength);
   if (variable.length === 0) return;
-  for (let start = 0; start < hdu.shape[1]; start += ROWS_AT_ONCE) {
-    await readTableRows(file, hdu, { start, count: ROWS_AT_ONCE, columns: variable });
+  if (hdu.kind === 'compressed-table') return unpackArrays(file, hdu, variable);
+  const [rowBytes, rows] = hdu.shape;
+  // Rows without bytes could be any number.
+  for (let start = 0; start < rows && rowBytes > 0; start += ROWS_AT_ONCE) {
+    await checkArrays(file, hdu, variable, start, Math.min(ROWS_AT_ONCE, rows - start));
   }
+}
+
+/** In a compressed table the arrays are compressed too, each for itself: whether they are sound shows when they are read. */
+async function unpackArrays(file: FitsFile, hdu: Hdu, variable: readonly BinaryColumn[]): Promise<void> {
+  const columns = variable.map(({ index }) => index);
+  for (let start = 0, left = true; left; start += ROWS_AT_ONCE) {
+    const { rows, total } = await readTableRows(file, hdu, { start, count: ROWS_AT_ONCE, columns });
+    left = rows.length > 0 && start + rows.length < total;
+  }
+}
+
+/** Where the arrays lie is in their descriptors: the heap need not be read. */
+async function checkArrays(
+  { source }: FitsFile,
+  hdu: Hdu,
+  columns: readonly BinaryColumn[],
+  start: number,
+  count: number,
+): Promise<void> {
+  const [rowBytes] = hdu.shape;
+  const bytes = await readExactly(source, hdu.dataOffset + start * rowBytes, count * rowBytes, hdu.index);
+  for (const column of columns) arraySizes(hdu, column, readDescriptors(hdu, column, bytes, count));
 }
 
 function rowLengthProblem(hdu: Hdu, columns: readonly TableColumn[]): FitsProblem[] {

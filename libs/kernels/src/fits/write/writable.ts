@@ -28,6 +28,7 @@ interface WritableUnit {
 
 /** An image to write: the primary unit when it comes first, else an IMAGE extension. */
 export interface WritableImage extends WritableUnit {
+  /** Tells the units apart; may be left out. */
   readonly type?: 'image';
   /** NAXIS1 first; default: one axis. Ignored without data. */
   readonly shape?: readonly number[];
@@ -37,7 +38,9 @@ export interface WritableImage extends WritableUnit {
 
 /** A binary table to write; never the first unit of a file. */
 export interface WritableTable extends WritableUnit {
+  /** Tells the units apart. */
   readonly type: 'table';
+  /** The columns in their order; all of the same number of rows. */
   readonly columns: readonly WritableColumn[];
 }
 

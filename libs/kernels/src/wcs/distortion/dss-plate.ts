@@ -1,9 +1,8 @@
+import { ARCSEC_PER_DEGREE } from '../angle.js';
 import { readNumber, readText, type KeywordLookup } from '../keyword-lookup.js';
 import type { WcsParameters } from '../wcs-parameters.js';
-import type { TpvPolynomial } from './tpv.js';
-import { TPV_ORDER } from './tpv.js';
+import { TPV_ORDER, type TpvPolynomial } from './tpv.js';
 
-const ARCSEC_PER_DEGREE = 3600;
 const DEGREES_PER_HOUR = 15;
 const MICRONS_PER_MM = 1000;
 const SIZE = TPV_ORDER + 1;

@@ -82,7 +82,11 @@ describe('a header with tables', () => {
   });
 
   it('is refused when a table is missing, and cannot be written as cards', () => {
-    expect(() => parseWcs(HEADER, { table: () => undefined })).toThrow(/no extension WCSDVARR,2/);
+    expect(() => parseWcs(HEADER, { table: () => undefined })).toThrow(/CPDIS1: no extension WCSDVARR,2/);
+    const withoutPixelTables = new Map([...HEADER].filter(([keyword]) => keyword !== 'CPDIS1'));
+    expect(() => parseWcs(withoutPixelTables, { table: () => undefined })).toThrow(
+      /D2IMDIS2: no extension D2IMARR,1/,
+    );
     expect(() => wcsCards(parseWcs(HEADER, { table: () => RAMP }))).toThrow(
       /cannot be written as header cards/,
     );

@@ -43,6 +43,11 @@ const FAMILIES = {
   D2IMARR: { type: 'D2IMDIS', record: 'D2IM' },
 } as const;
 
+/** The keyword, without its axis, by which a header announces tables of an EXTNAME: CPDIS or D2IMDIS. */
+export function lookupKeyword(extname: LookupTableName['extname']): string {
+  return FAMILIES[extname].type;
+}
+
 /** The names of the tables that a header refers to, in the order x, y; undefined where an axis has none. */
 export function lookupTableNames(
   header: KeywordLookup,

@@ -35,7 +35,7 @@ export function createPlateCarree(): Projection {
   });
 }
 
-/** MER, Mercator: y = ln tan((90° + θ)/2) = artanh(sin θ) (paper II, 5.2.4). The poles have no image. */
+/** MER, Mercator: y = ln tan((90° + θ)/2) = arsinh(tan θ) (paper II, 5.2.4). The poles have no image. */
 export function createMercator(): Projection {
   return createCylindrical(1, {
     toTheta(y, count) {

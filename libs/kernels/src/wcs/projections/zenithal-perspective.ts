@@ -63,8 +63,8 @@ function project(
     const slope = Math.cos(phi[i]) * tanGamma;
     const denominator = mu + Math.sin(theta[i]) + cosTheta * slope;
     const lowest = mayDiverge ? Math.max(limb, divergence(mu, slope)) : limb;
-    const isFinite = Math.abs(denominator) > EDGE_TOLERANCE;
-    const r = theta[i] >= lowest && isFinite ? ((mu + 1) * cosTheta) / denominator : NaN;
+    const isBounded = Math.abs(denominator) > EDGE_TOLERANCE;
+    const r = theta[i] >= lowest && isBounded ? ((mu + 1) * cosTheta) / denominator : NaN;
     theta[i] = (-r * Math.cos(phi[i])) / cosGamma;
     phi[i] = r * Math.sin(phi[i]);
   }

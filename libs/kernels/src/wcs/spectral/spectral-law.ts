@@ -4,21 +4,24 @@ import { grismWavelength } from './grism.js';
 import { SPECTRAL_TYPES, type SpectralType } from './spectral-type.js';
 import { SPECTRAL_VARIABLES, SPEED_OF_LIGHT, type VariableCode } from './spectral-variable.js';
 
-/** The value of a spectral axis at an intermediate world coordinate (offset from CRVAL in the axis' SI unit). */
-export type SpectralLaw = (offset: number) => number;
+/** The value of an axis at an intermediate world coordinate: an offset from CRVAL, both in the axis' SI unit. */
+export type AxisLaw = (offset: number) => number;
 
 /** `WAVE-F2W`: a coordinate, the variable of even sampling, the variable behind the coordinate; or a grism's code. */
 const NONLINEAR_CTYPE = /^(?<type>[A-Z]{4})-(?:(?<sampled>[FWAV])2(?<basic>[FWAV])|GR(?<medium>[IA]))$/;
 /** Optical velocity sampled in frequency, as AIPS names it (with its rest frame or without). */
 const AIPS_FELO = /^FELO(-(LSR|HEL|OBS|GEO))?$/;
 
+/** What the CTYPE of a nonlinear spectral axis says. */
 interface SpectralAxis {
+  /** What the values are. */
   readonly type: SpectralType;
+  /** What the pixels sample evenly; behind a grism the wavelength (in vacuum or in air) that it disperses. */
   readonly sampled: VariableCode;
   readonly isGrism: boolean;
 }
 
-function parseType(ctype: string): SpectralAxis | undefined {
+function parseSpectralType(ctype: string): SpectralAxis | undefined {
   const groups = NONLINEAR_CTYPE.exec(AIPS_FELO.test(ctype) ? 'VOPT-F2W' : ctype)?.groups;
   if (groups === undefined || !Object.hasOwn(SPECTRAL_TYPES, groups.type)) return undefined;
   const type = SPECTRAL_TYPES[groups.type];
@@ -39,8 +42,8 @@ export function readSpectralLaw(
   suffix: string,
   ctype: string,
   crval: number,
-): SpectralLaw | undefined {
-  const spectral = parseType(ctype);
+): AxisLaw | undefined {
+  const spectral = parseSpectralType(ctype);
   if (spectral === undefined) return undefined;
   const { type, sampled, isGrism } = spectral;
   const rest = readRest(header, suffix, spectral);

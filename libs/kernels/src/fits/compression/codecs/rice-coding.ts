@@ -21,6 +21,9 @@ export const BLOCK_CODINGS: Readonly<Record<number, BlockCoding>> = {
   4: { codeBits: 5, rawCode: 25 },
 };
 
+/** The narrowest code of a block; a block of equal pixels takes no more. */
+const FEWEST_BLOCK_BITS = 3;
+
 /** Longest block accepted; the standard knows 16 and 32. */
 const LONGEST_BLOCK = 4096;
 
@@ -39,6 +42,11 @@ export function checkedCoding(bytes: Uint8Array, options: RiceOptions): BlockCod
     throw new FitsFormatError(`RICE_1: a tile of ${bytes.length} bytes`);
   }
   return coding;
+}
+
+/** Most pixels that a stream of `bytes` bytes can hold. */
+export function mostRicePixels(bytes: number, blockSize: number): number {
+  return Math.ceil((bytes * 8) / FEWEST_BLOCK_BITS) * blockSize;
 }
 
 /** The error for a stream that ends too early. */

@@ -9,8 +9,12 @@ const MOST_BYTES = 16 * 1024 * 1024;
 const CUT_SHORT = 1;
 const ILLEGAL_CODE = 2;
 
+/** Memory that the decoder needs for each pixel of a block. */
+const SCRATCH_BYTES = 12;
+
 const riceKernels = sharedKernels();
 let holdsSequence = false;
+let seen = new Uint8Array(0);
 
 /** A decoded tile in the memory of the vectors, until the next one takes its place. */
 export interface RiceIntegers {
@@ -19,6 +23,12 @@ export interface RiceIntegers {
   readonly integers: number;
   readonly values: number;
   readonly random: number;
+}
+
+/** The memory as bytes, through a view that serves until the memory grows. */
+function memoryBytes(buffer: ArrayBuffer): Uint8Array {
+  if (seen.buffer !== buffer) seen = new Uint8Array(buffer);
+  return seen;
 }
 
 /**
@@ -38,8 +48,9 @@ export function riceIntegers(
   if (!kernels) return undefined;
   const sequence = ditherSequence();
   // What comes first keeps its place from tile to tile.
-  const [random, input, integers, values] = layOut(kernels, [
+  const [random, scratch, input, integers, values] = layOut(kernels, [
     4 * sequence.length,
+    SCRATCH_BYTES * blockSize,
     streamBytes,
     4 * count,
     4 * count,
@@ -47,9 +58,9 @@ export function riceIntegers(
   const { buffer } = kernels.memory;
   if (!holdsSequence) new Float32Array(buffer, random).set(sequence);
   holdsSequence = true;
-  const stream = new Uint8Array(buffer, input, streamBytes);
-  stream.set(bytes);
-  stream.fill(0, bytes.length);
+  const stream = memoryBytes(buffer);
+  stream.set(bytes, input);
+  stream.fill(0, input + bytes.length, input + streamBytes);
   const pixelBits = 8 * bytesPerPixel;
   const result = kernels.decodeRice(
     input,
@@ -58,6 +69,7 @@ export function riceIntegers(
     codeBits,
     rawCode,
     blockSize,
+    scratch,
     integers,
     count,
   );

@@ -26,19 +26,11 @@ export function decodeQuantisedRice(
   pixels: number,
   out: Float32Array,
 ): boolean {
-  const tile = decodeIntegers(bytes, layout, pixels);
-  if (!tile) return false;
-  const { kernels, integers, values } = tile;
   const { scale, zero, dither } = quantisation;
-  if (dither === 'none') kernels.scaleIntegers(integers, values, out.length, scale, zero);
-  else scaleDithered(tile, quantisation, out.length);
-  const { blank, exactZero } = specialIntegers(quantisation);
-  const { buffer } = kernels.memory;
-  out.set(new Float32Array(buffer, values, out.length));
-  if (kernels.holdsEither(integers, out.length, blank, exactZero)) {
-    markSpecial(new Int32Array(buffer, integers, out.length), blank, exactZero, out);
-  }
-  return true;
+  return decodeThrough(bytes, layout, pixels, out, specialIntegers(quantisation), (tile) => {
+    if (dither === 'none') tile.kernels.scaleIntegers(tile.integers, tile.values, out.length, scale, zero);
+    else scaleDithered(tile, quantisation, out.length);
+  });
 }
 
 /** As {@link decodeQuantisedRice} for integer pixels: integer · scale + zero, NaN for `blank`. */
@@ -49,20 +41,32 @@ export function decodeScaledRice(
   pixels: number,
   out: Float32Array,
 ): boolean {
-  const tile = decodeIntegers(bytes, layout, pixels);
-  if (!tile) return false;
-  const { kernels, integers, values } = tile;
-  kernels.scaleIntegers(integers, values, out.length, scale, zero);
-  const { buffer } = kernels.memory;
-  out.set(new Float32Array(buffer, values, out.length));
-  if (blank === undefined || !kernels.holdsEither(integers, out.length, blank, blank)) return true;
-  markSpecial(new Int32Array(buffer, integers, out.length), blank, blank, out);
-  return true;
+  const special = blank === undefined ? undefined : { blank, exactZero: blank };
+  return decodeThrough(bytes, layout, pixels, out, special, ({ kernels, integers, values }) => {
+    kernels.scaleIntegers(integers, values, out.length, scale, zero);
+  });
 }
 
-function decodeIntegers(bytes: Uint8Array, layout: RiceTileLayout, pixels: number): RiceIntegers | undefined {
+/** Decodes a tile, lets `scale` make its integers values, and hands those over with what is special among them. */
+function decodeThrough(
+  bytes: Uint8Array,
+  layout: RiceTileLayout,
+  pixels: number,
+  out: Float32Array,
+  special: ReturnType<typeof specialIntegers> | undefined,
+  scale: (tile: RiceIntegers) => void,
+): boolean {
   const coding = checkedCoding(bytes, layout);
-  return layout.bytesPerPixel === 1 ? undefined : riceIntegers(bytes, layout, coding, pixels);
+  const tile = layout.bytesPerPixel === 1 ? undefined : riceIntegers(bytes, layout, coding, pixels);
+  if (!tile) return false;
+  scale(tile);
+  const { kernels, integers, values } = tile;
+  const { buffer } = kernels.memory;
+  out.set(new Float32Array(buffer, values, out.length));
+  if (special && kernels.holdsEither(integers, out.length, special.blank, special.exactZero)) {
+    markSpecial(new Int32Array(buffer, integers, out.length), special.blank, special.exactZero, out);
+  }
+  return true;
 }
 
 function scaleDithered(

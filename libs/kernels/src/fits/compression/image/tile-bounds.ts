@@ -1,12 +1,8 @@
-import { FitsFormatError } from '../../../errors.js';
+import { FitsFormatError, type FitsLocation } from '../../../errors.js';
+import { mostRicePixels } from '../codecs/rice-coding.js';
+import { MOST_INFLATED } from '../streams/inflate.js';
 import type { LocatedTile } from './tile-fetch.js';
 import type { TileCodec, TileLayout } from './tile-layout.js';
-
-/** Deflate makes at most 1032 bytes of one (258 bytes of a length code and a distance code of one bit each). */
-const MOST_DEFLATED = 1032;
-
-/** A block of RICE_1 takes at least the three bits of its code. */
-const FEWEST_BLOCK_BITS = 3;
 
 /** A word of PLIO_1 stands for at most this many pixels. */
 const MOST_PLIO_RUN = 4095;
@@ -26,10 +22,10 @@ function mostPixels(layout: TileLayout, form: LocatedTile['form'], bytes: number
   const codec: TileCodec = form === 'gzipped' ? 'GZIP_1' : layout.codec;
   switch (codec) {
     case 'RICE_1':
-      return Math.ceil((bytes * 8) / FEWEST_BLOCK_BITS) * layout.blockSize;
+      return mostRicePixels(bytes, layout.blockSize);
     case 'GZIP_1':
     case 'GZIP_2':
-      return bytes * MOST_DEFLATED;
+      return bytes * MOST_INFLATED;
     case 'PLIO_1':
       return Math.max(MOST_EMPTY_PIXELS, (bytes / WORD_BYTES) * MOST_PLIO_RUN);
     case 'HCOMPRESS_1':
@@ -44,10 +40,15 @@ function mostPixels(layout: TileLayout, form: LocatedTile['form'], bytes: number
  *
  * @throws FitsFormatError when a tile is too short for its size
  */
-export function checkTileSizes(layout: TileLayout, tiles: readonly LocatedTile[]): void {
+export function checkTileSizes(
+  layout: TileLayout,
+  tiles: readonly LocatedTile[],
+  location: FitsLocation,
+): void {
   for (const { plan, form, length } of tiles) {
     if (plan.pixels > mostPixels(layout, form, length)) {
-      throw new FitsFormatError(`tile ${plan.row + 1}: ${length} bytes cannot hold ${plan.pixels} pixels`);
+      const reason = `tile ${plan.row + 1}: ${length} bytes cannot hold ${plan.pixels} pixels`;
+      throw new FitsFormatError(reason, location);
     }
   }
 }

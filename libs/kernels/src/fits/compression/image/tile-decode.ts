@@ -28,6 +28,9 @@ export interface StoredTile {
 /** The integer that stands for NaN in quantised pixels where the file has no ZBLANK: the value that writers use. */
 const USUAL_BLANK = -2147483647;
 
+/** 2¹⁵, the BZERO of unsigned 16-bit integers. */
+const UNSIGNED_16_ZERO = 32768;
+
 /** Widest pixel, for the bound of what a tile may inflate to. */
 const WIDEST_PIXEL_BYTES = 8;
 
@@ -90,7 +93,7 @@ function decodeIntegers(layout: TileLayout, tile: StoredTile, out: Int32Array): 
     case 'RICE_1':
       return decodeRice(tile.bytes, layout, out);
     case 'PLIO_1':
-      return decodePlio(tile.bytes, out);
+      return toSigned(decodePlio(tile.bytes, out), layout);
     case 'HCOMPRESS_1':
       return decodeHcompress(tile.bytes, layout.smooth, out);
     case 'GZIP_1':
@@ -98,6 +101,16 @@ function decodeIntegers(layout: TileLayout, tile: StoredTile, out: Int32Array): 
     case 'NOCOMPRESS':
       return integersOf(pixelBytesOf(layout, tile), out);
   }
+}
+
+/**
+ * PLIO_1 has no negative numbers: unsigned 16-bit pixels, which FITS stores from −32768 on, are compressed as they are. The
+ * standard does not say so; CFITSIO, the writer of such files, does it.
+ */
+function toSigned(integers: Int32Array, { coding }: TileLayout): Int32Array {
+  const isUnsigned = coding.bitpix === 16 && coding.bscale === 1 && coding.bzero === UNSIGNED_16_ZERO;
+  if (isUnsigned) for (let k = 0; k < integers.length; k++) integers[k] -= UNSIGNED_16_ZERO;
+  return integers;
 }
 
 /** The uncompressed bytes of a tile, big-endian pixel by pixel. */

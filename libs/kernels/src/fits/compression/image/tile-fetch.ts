@@ -74,7 +74,7 @@ function locateTile(
   ] as const;
   for (const [form, column] of forms) {
     if (!column?.descriptorBytes) continue;
-    const array = readHeapArray(view, at + column.offset, column.descriptorBytes);
+    const array = readHeapArray(view, at + column.offset, column.descriptorBytes, hdu.header);
     if (array.count === 0) continue;
     return {
       plan,

@@ -1,23 +1,30 @@
+import { crc32Vector } from './crc32-vector.js';
+
 /** Generator polynomial of CRC-32 (ISO 3309, RFC 1952 §8), bits reversed. */
 const POLYNOMIAL = 0xedb88320;
 
 /** Tables for eight bytes at a time ("slicing by 8", Kounavis & Berry 2005): 8 × 256 remainders. */
+const SLICES = 8;
 const TABLES = createTables();
 
+/** Shorter data are not worth the way into the memory of the vectors. */
+const VECTOR_BYTES = 512;
+
 function createTables(): Int32Array {
-  const tables = new Int32Array(8 * 256);
-  for (let byte = 0; byte < 256; byte++) {
+  const tables = new Int32Array(SLICES * 256);
+  for (let zeros = 0; zeros < SLICES; zeros++) tables.set(remaindersBefore(zeros), zeros * 256);
+  return tables;
+}
+
+/** The remainders of the 256 bytes, each followed by a number of zero bytes. */
+function remaindersBefore(zeros: number): Int32Array {
+  return Int32Array.from({ length: 256 }, (_, byte) => {
     let remainder = byte;
-    for (let bit = 0; bit < 8; bit++) {
+    for (let bit = 0; bit < 8 * (zeros + 1); bit++) {
       remainder = remainder & 1 ? (remainder >>> 1) ^ POLYNOMIAL : remainder >>> 1;
     }
-    tables[byte] = remainder;
-  }
-  for (let k = 256; k < tables.length; k++) {
-    const previous = tables[k - 256];
-    tables[k] = (previous >>> 8) ^ tables[previous & 0xff];
-  }
-  return tables;
+    return remainder;
+  });
 }
 
 /**
@@ -25,10 +32,20 @@ function createTables(): Int32Array {
  *
  * @param start first byte, default 0
  * @param end one past the last byte, default the length
+ * @param before CRC-32 of what comes before, default of nothing
  */
-export function crc32(bytes: Uint8Array, start = 0, end = bytes.length): number {
+export function crc32(bytes: Uint8Array, start = 0, end = bytes.length, before = 0): number {
+  const vector =
+    end - start >= VECTOR_BYTES
+      ? crc32Vector(bytes.subarray(start, end), before, remaindersBefore)
+      : undefined;
+  return vector ?? crc32Plain(bytes, start, end, before);
+}
+
+/** {@link crc32} without WebAssembly. */
+export function crc32Plain(bytes: Uint8Array, start: number, end: number, before: number): number {
   const tables = TABLES;
-  let crc = -1;
+  let crc = ~before;
   let k = start;
   for (const lastEight = end - 8; k <= lastEight; k += 8) {
     crc ^= bytes[k] | (bytes[k + 1] << 8) | (bytes[k + 2] << 16) | (bytes[k + 3] << 24);

@@ -120,10 +120,13 @@ function canonicalCodes(lengths: Uint8Array, counts: Int32Array): Int32Array {
   return codes;
 }
 
+/** The bits of a code in the other order: neighbours, pairs, halves and whole bytes change places. */
 function reverseBits(code: number, length: number): number {
-  let reversed = 0;
-  for (let bit = 0; bit < length; bit++) reversed |= ((code >>> bit) & 1) << (length - 1 - bit);
-  return reversed;
+  let bits = ((code & 0x5555) << 1) | ((code >>> 1) & 0x5555);
+  bits = ((bits & 0x3333) << 2) | ((bits >>> 2) & 0x3333);
+  bits = ((bits & 0x0f0f) << 4) | ((bits >>> 4) & 0x0f0f);
+  bits = ((bits & 0x00ff) << 8) | (bits >>> 8);
+  return bits >>> (16 - length);
 }
 
 interface SecondaryTables {

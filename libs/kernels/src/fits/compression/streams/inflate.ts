@@ -1,20 +1,22 @@
-import { FitsFormatError } from '../../../errors.js';
+import { type BitInput, cutShort, damaged, dropBits, peekBits, skipToByte, takeBits } from './bit-input.js';
 import { type BlockCodes, blockCodes, codeLengthCode, FIXED_CODES } from './inflate-codes.js';
+import { inflateSymbols, type SymbolsPause } from './inflate-symbols.js';
+import { inflateSymbolsVector } from './inflate-symbols-vector.js';
 import { KIND_MASK, LENGTH_MASK, LITERAL, VALUE_SHIFT } from './inflate-table.js';
-import { paddedView } from './padded-view.js';
-import { type OutputBuffer, reserve } from './output-buffer.js';
+import { type InflateWindow, windowRoom } from './inflate-window.js';
 
-/** Where the reader stands: bytes not yet taken, and bits taken but not yet used. */
-interface BitState {
-  readonly input: Uint8Array;
-  /** The input and some bytes behind it that may be read but do not count. */
-  readonly view: DataView;
-  /** Next byte to take. */
-  next: number;
-  /** Bits taken, the next one lowest. */
-  hold: number;
-  /** How many of them. */
-  count: number;
+/** Deflate makes at most this many bytes of one: repetitions of 258 bytes by two codes of one bit each (RFC 1951 §3.2.5). */
+export const MOST_INFLATED = 258 * 4;
+
+/** Why inflating stopped: the stream is at its end, the window is full, or what is at hand of the input runs low. */
+export type InflatePause = 'stream' | 'window' | 'input';
+
+/** How far the reading of a deflate stream has come. */
+export interface InflateState {
+  /** The last block has begun. */
+  isLastBlock: boolean;
+  /** The block that is being read: its codes, or how many of its stored bytes are still to come. */
+  block: { readonly codes: BlockCodes } | { stored: number } | undefined;
 }
 
 /** Block types of RFC 1951 §3.2.3. */
@@ -22,216 +24,117 @@ const STORED = 0;
 const FIXED = 1;
 const DYNAMIC = 2;
 
-/** A load of 32 bits begins at most at the end of the input, or at the first byte behind. */
-const LOAD_PADDING = 8;
+/** Longest head of a block: 3 + 14 + 19 · 3 bits, and 320 code lengths of at most 7 bits and 7 extra bits. */
+const HEAD_INPUT = 600;
 
 /** Order in which a dynamic block gives the lengths of its code-length code (RFC 1951 §3.2.7). */
 const CODE_LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
+/** The beginning of a deflate stream. */
+export function startInflate(): InflateState {
+  return { isLastBlock: false, block: undefined };
+}
+
 /**
- * Decompresses one deflate stream (RFC 1951) from `input[start …]` and appends it to `output`.
- * Back-references do not reach behind the output's length at the call.
+ * Decompresses a deflate stream (RFC 1951) into a window until something is at its end; called again when there is room or
+ * input, it goes on. Repetitions do not reach behind the origin of the window.
  *
- * @returns the position of the first byte after the stream
- * @throws FitsFormatError when the stream is damaged, cut short, or longer than the output may be
+ * @returns why it stopped; at the end of the stream the input stands at the first byte after it
+ * @throws FitsFormatError when the stream is damaged or cut short
  */
-export function inflate(input: Uint8Array, start: number, output: OutputBuffer): number {
-  const state: BitState = { input, view: paddedView(input, LOAD_PADDING), next: start, hold: 0, count: 0 };
-  const origin = output.length;
-  let last = 0;
-  while (!last) {
-    last = takeBits(state, 1);
-    const type = takeBits(state, 2);
-    if (type === STORED) copyStoredBlock(state, output);
-    else if (type === FIXED) inflateBlock(state, FIXED_CODES, output, origin);
-    else if (type === DYNAMIC) inflateBlock(state, readDynamicCodes(state), output, origin);
-    else throw new FitsFormatError('deflate: block of unknown type', { byte: state.next });
+export function inflate(state: InflateState, input: BitInput, window: InflateWindow): InflatePause {
+  for (;;) {
+    if (!state.block) {
+      if (state.isLastBlock) break;
+      if (!input.isLast && input.bytes.length - input.next < HEAD_INPUT) return 'input';
+      startBlock(state, input);
+    }
+    const pause = readBlock(state.block!, input, window);
+    if (pause !== 'block') return pause;
+    state.block = undefined;
   }
-  return state.next - (state.count >> 3);
+  skipToByte(input);
+  return 'stream';
 }
 
-function truncated(input: Uint8Array): FitsFormatError {
-  return new FitsFormatError('deflate: the compressed stream is cut short', { byte: input.length });
+function startBlock(state: InflateState, input: BitInput): void {
+  state.isLastBlock = takeBits(input, 1) === 1;
+  const type = takeBits(input, 2);
+  if (type === STORED) state.block = { stored: readStoredLength(input) };
+  else if (type === FIXED) state.block = { codes: FIXED_CODES };
+  else if (type === DYNAMIC) state.block = { codes: readDynamicCodes(input) };
+  else throw damaged(input, 'block of unknown type');
 }
 
-/** Takes up to 16 bits, the first one lowest. */
-function takeBits(state: BitState, bits: number): number {
-  while (state.count < bits) {
-    if (state.next >= state.input.length) throw truncated(state.input);
-    state.hold |= state.input[state.next++] << state.count;
-    state.count += 8;
-  }
-  const value = state.hold & ((1 << bits) - 1);
-  state.hold >>>= bits;
-  state.count -= bits;
-  return value;
+function readBlock(
+  block: NonNullable<InflateState['block']>,
+  input: BitInput,
+  window: InflateWindow,
+): SymbolsPause {
+  if ('stored' in block) return copyStored(block, input, window);
+  return inflateSymbolsVector(input, block.codes, window) ?? inflateSymbols(input, block.codes, window);
 }
 
-/** RFC 1951 §3.2.4: bytes as they are, from the next byte boundary. */
-function copyStoredBlock(state: BitState, output: OutputBuffer): void {
-  takeBits(state, state.count & 7);
-  const length = takeBits(state, 16);
-  const complement = takeBits(state, 16);
-  if (length !== (complement ^ 0xffff)) {
-    throw new FitsFormatError('deflate: damaged length of a stored block', { byte: state.next });
-  }
-  const start = state.next - (state.count >> 3);
-  if (start + length > state.input.length) throw truncated(state.input);
-  reserve(output, output.length + length).set(state.input.subarray(start, start + length), output.length);
-  output.length += length;
-  state.next = start + length;
-  state.hold = 0;
-  state.count = 0;
+/** RFC 1951 §3.2.4: the length of bytes as they are, from the next byte boundary. */
+function readStoredLength(input: BitInput): number {
+  skipToByte(input);
+  const length = takeBits(input, 16);
+  const complement = takeBits(input, 16);
+  if (length !== (complement ^ 0xffff)) throw damaged(input, 'damaged length of a stored block');
+  return length;
+}
+
+function copyStored(block: { stored: number }, input: BitInput, window: InflateWindow): SymbolsPause {
+  const available = input.bytes.length - input.next;
+  // One byte more than the room: a window is full when it holds more than that.
+  const room = windowRoom(window) + 1 - window.length;
+  const count = Math.min(block.stored, available, Math.max(0, room));
+  window.bytes.set(input.bytes.subarray(input.next, input.next + count), window.length);
+  window.length += count;
+  input.next += count;
+  block.stored -= count;
+  if (block.stored === 0) return 'block';
+  if (window.length > windowRoom(window)) return 'window';
+  if (input.isLast) throw cutShort(input);
+  return 'input';
 }
 
 /** RFC 1951 §3.2.7: reads the run-length coded code lengths at the head of a dynamic block. */
-function readDynamicCodes(state: BitState): BlockCodes {
-  const literalCount = takeBits(state, 5) + 257;
-  const distanceCount = takeBits(state, 5) + 1;
-  const codeLengthCount = takeBits(state, 4) + 4;
+function readDynamicCodes(input: BitInput): BlockCodes {
+  const literalCount = takeBits(input, 5) + 257;
+  const distanceCount = takeBits(input, 5) + 1;
+  const codeLengthCount = takeBits(input, 4) + 4;
   const codeLengths = new Uint8Array(CODE_LENGTH_ORDER.length);
-  for (let k = 0; k < codeLengthCount; k++) codeLengths[CODE_LENGTH_ORDER[k]] = takeBits(state, 3);
-  const lengths = readCodeLengths(state, codeLengths, literalCount + distanceCount);
+  for (let k = 0; k < codeLengthCount; k++) codeLengths[CODE_LENGTH_ORDER[k]] = takeBits(input, 3);
+  const lengths = readCodeLengths(input, codeLengths, literalCount + distanceCount);
   return blockCodes(lengths.subarray(0, literalCount), lengths.subarray(literalCount));
 }
 
-function readCodeLengths(state: BitState, codeLengths: Uint8Array, count: number): Uint8Array {
+function readCodeLengths(input: BitInput, codeLengths: Uint8Array, count: number): Uint8Array {
   const { entries, bits } = codeLengthCode(codeLengths);
   const lengths = new Uint8Array(count);
   let filled = 0;
   while (filled < count) {
-    while (state.count < bits && state.next < state.input.length) {
-      state.hold |= state.input[state.next++] << state.count;
-      state.count += 8;
-    }
-    const entry = entries[state.hold & ((1 << bits) - 1)];
-    if ((entry & KIND_MASK) !== LITERAL)
-      throw new FitsFormatError('deflate: illegal code', { byte: state.next });
-    if (state.count < (entry & LENGTH_MASK)) throw truncated(state.input);
-    takeBits(state, entry & LENGTH_MASK);
+    const entry = entries[peekBits(input) & ((1 << bits) - 1)];
+    dropBits(input, entry & LENGTH_MASK);
+    if ((entry & KIND_MASK) !== LITERAL) throw damaged(input, 'illegal code');
     const symbol = entry >>> VALUE_SHIFT;
     if (symbol < 16) {
       lengths[filled++] = symbol;
       continue;
     }
-    const repeated = symbol === 16 ? previousLength(lengths, filled) : 0;
-    const times = repeatCount(state, symbol);
-    if (filled + times > count) {
-      throw new FitsFormatError('deflate: more code lengths than announced', { byte: state.next });
-    }
+    if (symbol === 16 && filled === 0) throw damaged(input, 'repeated code length without a first one');
+    const repeated = symbol === 16 ? lengths[filled - 1] : 0;
+    const times = repeatCount(input, symbol);
+    if (filled + times > count) throw damaged(input, 'more code lengths than announced');
     lengths.fill(repeated, filled, filled + times);
     filled += times;
   }
   return lengths;
 }
 
-function previousLength(lengths: Uint8Array, filled: number): number {
-  if (filled === 0) throw new FitsFormatError('deflate: repeated code length without a first one');
-  return lengths[filled - 1];
-}
-
 /** Symbols 16, 17, 18: 3–6, 3–10, 11–138 times. */
-function repeatCount(state: BitState, symbol: number): number {
-  if (symbol === 16) return 3 + takeBits(state, 2);
-  return symbol === 17 ? 3 + takeBits(state, 3) : 11 + takeBits(state, 7);
-}
-
-/**
- * Decodes the symbols of a Huffman block. The hot loop: `bit` bits of byte `next` are gone; a load of 32 bits there
- * gives at least 25 of the stream, enough for a literal of the primary table and one more code, or for the extra bits
- * of a length and the code of its distance, or for the extra bits of a distance.
- */
-function inflateBlock(state: BitState, codes: BlockCodes, output: OutputBuffer, origin: number): void {
-  // The layout of table entries (inflate-table.ts) once more, as numbers that the compiler can see.
-  const [lengthMask, extraShift, extraMask, valueShift] = [15, 4, 15, 11];
-  const [kindMask, literal, base, endOfBlock, secondary] = [0x700, 0, 0x100, 0x200, 0x300];
-  const { input, view } = state;
-  const end = input.length;
-  const literals = codes.literals.entries;
-  const literalMask = (1 << codes.literals.bits) - 1;
-  const distances = codes.distances.entries;
-  const distanceMask = (1 << codes.distances.bits) - 1;
-  let next = (state.next - Math.ceil(state.count / 8)) | 0;
-  let bit = (-state.count & 7) | 0;
-  let out = output.bytes;
-  let position = output.length;
-  let capacity = out.length;
-
-  for (;;) {
-    if (next > end) throw truncated(input);
-    let hold = view.getInt32(next, true) >>> bit;
-    let entry = literals[hold & literalMask];
-    if ((entry & kindMask) === literal) {
-      if (position === capacity) {
-        out = reserve(output, position + 1);
-        capacity = out.length;
-      }
-      out[position++] = entry >>> valueShift;
-      hold >>>= entry & lengthMask;
-      bit = (bit + (entry & lengthMask)) | 0;
-      entry = literals[hold & literalMask];
-    }
-    if ((entry & kindMask) === secondary) {
-      hold >>>= entry & lengthMask;
-      bit = (bit + (entry & lengthMask)) | 0;
-      entry = literals[(entry >>> valueShift) + (hold & ((1 << ((entry >>> extraShift) & extraMask)) - 1))];
-    }
-    bit = (bit + (entry & lengthMask)) | 0;
-    next = (next + (bit >>> 3)) | 0;
-    bit &= 7;
-    const kind = entry & kindMask;
-    if (kind === literal) {
-      if (position === capacity) {
-        out = reserve(output, position + 1);
-        capacity = out.length;
-      }
-      out[position++] = entry >>> valueShift;
-      continue;
-    }
-    if (kind === endOfBlock) break;
-    if (kind !== base || next > end) throw next > end ? truncated(input) : illegal('code', next);
-
-    hold = view.getInt32(next, true) >>> bit;
-    const lengthBits = (entry >>> extraShift) & extraMask;
-    const length = (entry >>> valueShift) + (hold & ((1 << lengthBits) - 1));
-    hold >>>= lengthBits;
-    bit += lengthBits;
-    entry = distances[hold & distanceMask];
-    if ((entry & kindMask) === secondary) {
-      hold >>>= entry & lengthMask;
-      bit = (bit + (entry & lengthMask)) | 0;
-      entry = distances[(entry >>> valueShift) + (hold & ((1 << ((entry >>> extraShift) & extraMask)) - 1))];
-    }
-    bit = (bit + (entry & lengthMask)) | 0;
-    next = (next + (bit >>> 3)) | 0;
-    bit &= 7;
-    if ((entry & kindMask) !== base || next > end)
-      throw next > end ? truncated(input) : illegal('distance', next);
-    hold = view.getInt32(next, true) >>> bit;
-    const distanceBits = (entry >>> extraShift) & extraMask;
-    const distance = (entry >>> valueShift) + (hold & ((1 << distanceBits) - 1));
-    bit += distanceBits;
-    next = (next + (bit >>> 3)) | 0;
-    bit &= 7;
-    if (distance > position - origin) throw illegal('distance: it reaches behind the first byte', next);
-
-    const stop = position + length;
-    if (stop > capacity) {
-      out = reserve(output, stop);
-      capacity = out.length;
-    }
-    if (distance === 1) out.fill(out[position - 1], position, stop);
-    else for (let to = position, from = position - distance; to < stop; to++, from++) out[to] = out[from];
-    position = stop;
-  }
-
-  if (next + (bit > 0 ? 1 : 0) > end) throw truncated(input);
-  state.next = bit > 0 ? next + 1 : next;
-  state.count = -bit & 7;
-  state.hold = bit > 0 ? input[next] >>> bit : 0;
-  output.length = position;
-}
-
-function illegal(what: string, byte: number): FitsFormatError {
-  return new FitsFormatError(`deflate: illegal ${what}`, { byte });
+function repeatCount(input: BitInput, symbol: number): number {
+  if (symbol === 16) return 3 + takeBits(input, 2);
+  return symbol === 17 ? 3 + takeBits(input, 3) : 11 + takeBits(input, 7);
 }

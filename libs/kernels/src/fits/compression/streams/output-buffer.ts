@@ -13,15 +13,8 @@ export interface OutputBuffer {
 /** Each growth multiplies the storage by this: few copies, at most twice the memory of the output. */
 const GROWTH_FACTOR = 2;
 
-/** Smallest storage: below this a growth would cost more than it saves. */
-const SMALLEST_CAPACITY = 4096;
-
-/**
- * An empty output of at most `limit` bytes.
- *
- * @param expected bytes to reserve at once (default 4 KiB); a hint, the output may become longer or shorter.
- */
-export function createOutputBuffer(limit: number, expected = SMALLEST_CAPACITY): OutputBuffer {
+/** An empty output of at most `limit` bytes, with room for the `expected` number of them. */
+export function createOutputBuffer(limit: number, expected: number): OutputBuffer {
   return { bytes: new Uint8Array(Math.min(limit, expected)), length: 0, limit };
 }
 
@@ -31,11 +24,9 @@ export function createOutputBuffer(limit: number, expected = SMALLEST_CAPACITY):
  * @throws FitsFormatError when `end` is beyond the limit: the stream inflates to more than it may.
  */
 export function reserve(output: OutputBuffer, end: number): Uint8Array {
-  if (end > output.limit) {
-    throw new FitsFormatError(`the data decompress to more than the allowed ${output.limit} bytes`);
-  }
+  if (end > output.limit) throw tooLong(output.limit);
   if (end > output.bytes.length) {
-    const capacity = Math.max(end, output.bytes.length * GROWTH_FACTOR, SMALLEST_CAPACITY);
+    const capacity = Math.max(end, output.bytes.length * GROWTH_FACTOR);
     const grown = new Uint8Array(Math.min(output.limit, capacity));
     grown.set(output.bytes);
     output.bytes = grown;
@@ -43,7 +34,14 @@ export function reserve(output: OutputBuffer, end: number): Uint8Array {
   return output.bytes;
 }
 
-/** The bytes written, as a view on the storage. */
-export function writtenBytes(output: OutputBuffer): Uint8Array {
-  return output.bytes.subarray(0, output.length);
+/** Takes the bytes written and leaves the output empty. */
+export function takeOutput(output: OutputBuffer): Uint8Array {
+  const written = output.bytes.slice(0, output.length);
+  output.length = 0;
+  return written;
+}
+
+/** The output is longer than it may be. */
+export function tooLong(limit: number): FitsFormatError {
+  return new FitsFormatError(`the data decompress to more than the allowed ${limit} bytes`);
 }

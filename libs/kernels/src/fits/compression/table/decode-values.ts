@@ -1,15 +1,13 @@
 import { FitsFormatError } from '../../../errors.js';
 import { type BinaryFormat, ELEMENT_BYTES } from '../../table/tform.js';
 import { decodeRice } from '../codecs/rice.js';
+import { mostRicePixels } from '../codecs/rice-coding.js';
 import { unshuffle } from '../codecs/shuffle.js';
 import { gunzip } from '../streams/gzip.js';
 import type { ColumnCodec } from './table-layout.js';
 
 /** Block size of RICE_1 in tables (FITS Standard 4.0 §10.3.5). */
 const RICE_BLOCK_SIZE = 32;
-
-/** A block of RICE_1 takes at least the three bits of its code. */
-const FEWEST_BLOCK_BITS = 3;
 
 /**
  * Decompresses the values of a column of a tile, or one array of variable length.
@@ -46,7 +44,7 @@ function decompress(bytes: Uint8Array, codec: ColumnCodec, valueBytes: number, l
 
 function decodeRiceValues(bytes: Uint8Array, valueBytes: number, length: number): Uint8Array {
   const count = length / valueBytes;
-  if (count > Math.ceil((bytes.length * 8) / FEWEST_BLOCK_BITS) * RICE_BLOCK_SIZE) {
+  if (count > mostRicePixels(bytes.length, RICE_BLOCK_SIZE)) {
     throw new FitsFormatError(`RICE_1: ${bytes.length} bytes cannot hold ${count} values`);
   }
   const options = { blockSize: RICE_BLOCK_SIZE, bytesPerPixel: valueBytes };

@@ -23,7 +23,7 @@ export function storedTable(file: FitsFile, hdu: Hdu, layout: TableLayout): Stor
       const start = hdu.dataOffset + tile * layout.storedRowBytes;
       const row = await readExactly(file.source, start, layout.storedRowBytes, hdu.index);
       const view = new DataView(row.buffer, row.byteOffset, row.length);
-      return layout.columns.map((column) => descriptorOf(view, column));
+      return layout.columns.map((column) => descriptorOf(view, column, hdu));
     },
     readHeap: async ({ count, offset }) => {
       if (offset + count > heapLength) {
@@ -34,6 +34,6 @@ export function storedTable(file: FitsFile, hdu: Hdu, layout: TableLayout): Stor
   };
 }
 
-function descriptorOf(view: DataView, { stored }: CompressedColumn): HeapArray {
-  return readHeapArray(view, stored.offset, stored.descriptorBytes ?? 4);
+function descriptorOf(view: DataView, { stored }: CompressedColumn, hdu: Hdu): HeapArray {
+  return readHeapArray(view, stored.offset, stored.descriptorBytes ?? 4, hdu.header);
 }

@@ -85,16 +85,24 @@ function compressedColumns(header: FitsHeader): CompressedColumn[] {
     const keyword = `ZFORM${k + 1}`;
     const format = parseBinaryFormat(header.requireString(keyword));
     if (!format) throw header.error(keyword, 'is not a format of a binary table');
-    const column = { codec: columnCodec(header, k + 1), format, offset, width: fieldBytes(format), stored };
+    const codec = columnCodec(header, k + 1, format);
+    const column = { codec, format, offset, width: fieldBytes(format), stored };
     offset += column.width;
     return column;
   });
 }
 
-function columnCodec(header: FitsHeader, n: number): ColumnCodec {
+/** ZCTYPn; fpack gives none to a column without bytes, which has nothing to compress. */
+function columnCodec(header: FitsHeader, n: number, format: BinaryFormat): ColumnCodec {
+  if (format.repeat === 0 && !header.has(`ZCTYP${n}`)) return 'NOCOMPRESS';
   const name = header.requireString(`ZCTYP${n}`).trim().toUpperCase();
   if (!CODECS.includes(name)) {
     throw new UnsupportedError(`compression '${name}'`, { ...header.location, card: `ZCTYP${n}` });
+  }
+  // CFITSIO leaves the bytes in order and does not read its own files, the standard wants them shuffled: which one it is
+  // cannot be told.
+  if (name === 'GZIP_2' && (format.type === 'C' || format.type === 'M')) {
+    throw new UnsupportedError('GZIP_2 of complex numbers', { ...header.location, card: `ZCTYP${n}` });
   }
   return name as ColumnCodec;
 }

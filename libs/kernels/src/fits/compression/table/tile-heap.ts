@@ -1,10 +1,8 @@
 import { elementsBytes } from '../../table/tform.js';
+import { MOST_INFLATED } from '../streams/inflate.js';
 import { decodeValues } from './decode-values.js';
 import type { StoredTable } from './stored-tile.js';
 import { type CompressedArray, readTileArrays } from './tile-rows.js';
-
-/** Neither deflate (1032, its longest match in two bits) nor RICE_1 makes more bytes of one. */
-const MOST_EXPANSION = 1032;
 
 /** Reads `length` bytes from `start` of a part of the uncompressed table. */
 export type RangeReader = (start: number, length: number) => Promise<Uint8Array>;
@@ -49,7 +47,8 @@ async function locateArrays(table: StoredTable): Promise<PlacedArray[]> {
           `${length} bytes at ${array.offset} are outside the heap of ${heapLength}`,
         );
       }
-      if (length > array.stored.count * MOST_EXPANSION) {
+      // RICE_1 makes less of a byte than deflate can.
+      if (length > array.stored.count * MOST_INFLATED) {
         throw hdu.header.error('ZPCOUNT', `${array.stored.count} compressed bytes cannot hold ${length}`);
       }
       placed.push({ ...array, length });

@@ -1,4 +1,5 @@
 import { FitsFormatError } from '../../../errors.js';
+import type { FitsHeader } from '../../header/header.js';
 import { gunzip } from '../streams/gzip.js';
 import { readHeapArray } from '../tile-columns.js';
 import { decodeValues } from './decode-values.js';
@@ -76,9 +77,9 @@ export async function readTileArrays(table: StoredTable, tile: number): Promise<
     if (!descriptorBytes || repeat === 0) continue;
     const found = await inColumn(table, k, async () => {
       const bytes = decodeDescriptors(await table.readHeap(located[k]), column, rows);
-      return arraysOf(bytes, column, descriptorBytes, rows);
+      return arraysOf(bytes, column, descriptorBytes, rows, table.hdu.header);
     });
-    arrays.push(...found);
+    for (const array of found) arrays.push(array);
   }
   return arrays;
 }
@@ -88,14 +89,15 @@ function arraysOf(
   column: CompressedColumn,
   descriptorBytes: 4 | 8,
   rows: number,
+  header: FitsHeader,
 ): CompressedArray[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const storedStart = rows * column.width;
   const arrays: CompressedArray[] = [];
   for (let row = 0; row < rows; row++) {
-    const { count, offset } = readHeapArray(view, row * column.width, descriptorBytes);
+    const { count, offset } = readHeapArray(view, row * column.width, descriptorBytes, header);
     if (count === 0) continue;
-    const stored = readHeapArray(view, storedStart + row * COMPRESSED_DESCRIPTOR_BYTES, 8);
+    const stored = readHeapArray(view, storedStart + row * COMPRESSED_DESCRIPTOR_BYTES, 8, header);
     arrays.push({ column, count, offset, stored });
   }
   return arrays;

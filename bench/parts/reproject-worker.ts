@@ -3,7 +3,8 @@ import { createWcs, pixelMap, reproject, type InterpolationMethod, type WcsParam
 
 /** What a thread of the benchmark gets: one image for all, and its own rows of one output, in shared memory. */
 export interface ReprojectTask {
-  readonly input: { readonly data: Float32Array; readonly width: number; readonly height: number };
+  readonly data: Float32Array;
+  readonly side: number;
   readonly out: { readonly data: Float32Array; readonly footprint: Float32Array };
   readonly source: WcsParameters;
   readonly target: WcsParameters;
@@ -11,13 +12,12 @@ export interface ReprojectTask {
   readonly rowEnd: number;
 }
 
-const task = workerData as ReprojectTask;
-const { input, rowStart, rowEnd } = task;
-const rows = (array: Float32Array) => array.subarray(rowStart * input.width, rowEnd * input.width);
+const { data, side, out, source, target, rowStart, rowEnd } = workerData as ReprojectTask;
+const rows = (array: Float32Array) => array.subarray(rowStart * side, rowEnd * side);
 
 parentPort!.on('message', (method: InterpolationMethod) => {
-  const map = pixelMap(createWcs(task.target), createWcs(task.source), input.width, input.height);
-  const out = { data: rows(task.out.data), footprint: rows(task.out.footprint) };
-  reproject(input, map, { method, rowStart, rowEnd }, out);
+  const map = pixelMap(createWcs(target), createWcs(source), side, side);
+  const band = { data: rows(out.data), footprint: rows(out.footprint) };
+  reproject({ data, width: side, height: side }, map, { method, rowStart, rowEnd }, band);
   parentPort!.postMessage('done');
 });

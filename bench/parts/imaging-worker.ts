@@ -1,5 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { applyTone, countDetail, gaussianFilter, takeCensus, type Tone } from '#kernels';
+import {
+  applyTone,
+  countDetail,
+  gaussianFilter,
+  openFits,
+  readImageRows,
+  takeCensus,
+  type Tone,
+} from '#kernels';
+import { openFileSource } from '../../libs/kernels/cli/file-source.js';
 
 /** What a thread of the imaging benchmarks gets: shared images and its own rows. */
 export interface ImagingTask {
@@ -16,15 +25,26 @@ export type ImagingWork =
   | { readonly kind: 'tone'; readonly tone: Tone }
   | { readonly kind: 'gaussian'; readonly sigma: number }
   | { readonly kind: 'census'; readonly pilot: number }
-  | { readonly kind: 'detail'; readonly bins: readonly number[] };
+  | { readonly kind: 'detail'; readonly bins: readonly number[] }
+  | ({ readonly kind: 'read' } & ReadWork);
+
+/** Which image to open, and where in it the pixels begin that become `data`. */
+export interface ReadWork {
+  readonly file: string;
+  readonly hdu: number;
+  readonly x: number;
+  readonly y: number;
+}
 
 const { data, side, levels, smooth, rowStart, rowEnd } = workerData as ImagingTask;
 const start = rowStart * side;
 const end = rowEnd * side;
 
-parentPort!.on('message', (work: ImagingWork) => parentPort!.postMessage(answer(work)));
+parentPort!.on('message', (work: ImagingWork) => {
+  void answer(work).then((given) => parentPort!.postMessage(given));
+});
 
-function answer(work: ImagingWork): unknown {
+async function answer(work: ImagingWork): Promise<unknown> {
   switch (work.kind) {
     case 'tone':
       applyTone(data, work.tone, levels, start, end);
@@ -38,5 +58,15 @@ function answer(work: ImagingWork): unknown {
       return takeCensus(data, work.pilot, start, end);
     case 'detail':
       return countDetail(data, work.bins, new Map(), start, end);
+    case 'read':
+      return readRows(work);
   }
+}
+
+async function readRows({ file, hdu, x, y }: ReadWork): Promise<void> {
+  const source = openFileSource(file);
+  const fits = await openFits(source);
+  const window = { x, y: y + rowStart, width: side, height: rowEnd - rowStart };
+  await readImageRows(fits, fits.hdus[hdu], window, data.subarray(start, end));
+  source.close();
 }

@@ -1,0 +1,46 @@
+import type { Raster } from '../../raster.js';
+import { layOut, sharedKernels, type VectorKernels } from '../../vector/vector-kernels.js';
+import type { Mesh } from './mesh.js';
+import { MeshSurface, type MeshInterpolation } from './mesh-surface.js';
+
+const FLOAT_BYTES = 4;
+const DOUBLE_BYTES = 8;
+/**
+ * Room before the arrays: a row that begins a few bytes before a page, from where a map's rows begin, is copied at half the speed,
+ * as the processor takes the places for the same.
+ */
+const LEAD_BYTES = 1024;
+/** Rows of more pixels are expanded the plain way: the vectors' memory never shrinks. */
+const MOST_COLUMNS = 1 << 20;
+
+const expandingKernels = sharedKernels();
+
+/** Fills a map with a mesh that is expanded to its pixels. */
+export function expandMesh(mesh: Mesh, map: Raster, interpolation?: MeshInterpolation): Raster {
+  const surface = new MeshSurface(mesh, interpolation);
+  const kernels = surface.isFlat || map.width > MOST_COLUMNS ? undefined : expandingKernels();
+  if (kernels) expandVector(surface, map, kernels);
+  else expandPlain(surface, map);
+  return map;
+}
+
+/** {@link expandMesh} without vectors. */
+export function expandPlain(surface: MeshSurface, { data, width, height }: Raster): void {
+  for (let y = 0; y < height; y++) surface.expandRow(y, data.subarray(y * width, (y + 1) * width));
+}
+
+function expandVector(surface: MeshSurface, { data, width, height }: Raster, kernels: VectorKernels): void {
+  const { lowest, highest, interpolation } = surface;
+  const { boxWidth } = surface.mesh;
+  const nodesLength = surface.nodesAt(0).length;
+  const [, nodesAt, rowAt] = layOut(kernels, [LEAD_BYTES, DOUBLE_BYTES * nodesLength, FLOAT_BYTES * width]);
+  const { buffer } = kernels.memory;
+  const nodes = new Float64Array(buffer, nodesAt, nodesLength);
+  const row = new Float32Array(buffer, rowAt, width);
+  const linear = interpolation === 'bilinear' ? 1 : 0;
+  for (let y = 0; y < height; y++) {
+    nodes.set(surface.nodesAt(y));
+    kernels.expandRow(nodesAt, boxWidth, linear, lowest, highest, rowAt, width);
+    data.set(row, y * width);
+  }
+}

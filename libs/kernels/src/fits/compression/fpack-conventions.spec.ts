@@ -1,0 +1,57 @@
+import { memorySource } from '../../byte-source.js';
+import { UnsupportedError } from '../../errors.js';
+import type { CardValue } from '../header/card.js';
+import type { FitsFile } from '../hdu/hdu.js';
+import { openFits } from '../hdu/open.js';
+import { readImageFloat64 } from '../image/read-rows.js';
+import { readTableRows } from '../table/read-rows.js';
+import { writeFits } from '../write/write-fits.js';
+
+/** A compressed unit of one tile: its columns in the heap, and its cards. */
+function tile(arrays: Record<string, Uint8Array>, cards: Record<string, CardValue>): Uint8Array {
+  const columns = Object.entries(arrays).map(([name, bytes]) => ({ name, data: [bytes] }));
+  return writeFits([
+    { type: 'table', columns, cards: Object.entries(cards).map(([keyword, value]) => ({ keyword, value })) },
+  ]);
+}
+
+const open = (bytes: Uint8Array): Promise<FitsFile> => openFits(memorySource(bytes));
+
+/** Big-endian 16-bit words. */
+function words(...values: number[]): Uint8Array {
+  return Uint8Array.from(values.flatMap((value) => [(value >> 8) & 0xff, value & 0xff]));
+}
+
+describe('what fpack writes and the standard does not say', () => {
+  it('PLIO_1 holds unsigned 16-bit pixels as they are, not as they are stored', async () => {
+    // Set 8·4096 + 5 and put one of it, then one zero.
+    const list = words(0, 7, 0xff9c, 11, 0, 0, 0, 0x1005, 0x0008, 0x4001, 0x0001);
+    const cards = {
+      ZIMAGE: true,
+      ZCMPTYPE: 'PLIO_1',
+      ZBITPIX: 16,
+      ZNAXIS: 1,
+      ZNAXIS1: 2,
+      BSCALE: 1,
+      BZERO: 32768,
+    };
+    const file = await open(tile({ COMPRESSED_DATA: list }, cards));
+    expect([...(await readImageFloat64(file, file.hdus[1])).data]).toEqual([32773, 0]);
+    const blank = await open(tile({ COMPRESSED_DATA: list }, { ...cards, BLANK: -32768 }));
+    expect([...(await readImageFloat64(blank, blank.hdus[1])).data]).toEqual([32773, NaN]);
+  });
+
+  const table = { ZTABLE: true, ZTILELEN: 1, ZNAXIS2: 1, ZPCOUNT: 0 };
+
+  it('GZIP_2 of complex numbers may be shuffled or not: it is refused', async () => {
+    const cards = { ...table, ZNAXIS1: 16, ZFORM1: '2C', ZCTYP1: 'GZIP_2' };
+    const file = await open(tile({ c: Uint8Array.of(1) }, cards));
+    await expect(readTableRows(file, file.hdus[1])).rejects.toThrow(UnsupportedError);
+  });
+
+  it('a column without bytes has no ZCTYPn', async () => {
+    const cards = { ...table, ZNAXIS1: 1, ZFORM1: '0J', ZFORM2: 'B', ZCTYP2: 'NOCOMPRESS' };
+    const file = await open(tile({ none: new Uint8Array(0), b: Uint8Array.of(7) }, cards));
+    expect((await readTableRows(file, file.hdus[1])).rows).toEqual([[[], 7]]);
+  });
+});

@@ -1,0 +1,40 @@
+import { memorySource } from '../../byte-source.js';
+import type { FitsFile } from '../hdu/hdu.js';
+import { openFits } from '../hdu/open.js';
+import type { WritableImage } from '../write/writable.js';
+import { writeFits } from '../write/write-fits.js';
+import { readImageIntegers } from './read-integers.js';
+import { readImageFloat64, readImageRows } from './read-rows.js';
+
+const open = (image: WritableImage): Promise<FitsFile> => openFits(memorySource(writeFits([image])));
+
+describe('64-bit integers', () => {
+  it('are exact, signed and unsigned', async () => {
+    const unsigned = BigUint64Array.of(0n, 5n, 2n ** 63n, 2n ** 64n - 1n);
+    const file = await open({ data: unsigned });
+    expect((await readImageIntegers(file, file.hdus[0])).data).toEqual(unsigned);
+    const signed = BigInt64Array.of(-(2n ** 63n), -1n, 2n ** 53n + 1n);
+    const other = await open({ data: signed });
+    expect((await readImageIntegers(other, other.hdus[0])).data).toEqual(signed);
+  });
+
+  it('keep small unsigned values as doubles, although they are stored next to −2⁶³', async () => {
+    const data = BigUint64Array.of(0n, 1n, 5n, 1023n, 2n ** 53n, 2n ** 64n - 1n);
+    const file = await open({ data });
+    const wanted = [...data].map(Number);
+    expect([...(await readImageFloat64(file, file.hdus[0])).data]).toEqual(wanted);
+    expect([...(await readImageRows(file, file.hdus[0])).data]).toEqual(wanted.map(Math.fround));
+  });
+
+  it('know no BLANK beyond 64 bits', async () => {
+    const cards = [{ keyword: 'BLANK', value: 2n ** 64n }];
+    const file = await open({ data: BigInt64Array.of(0n, 7n), cards });
+    expect([...(await readImageFloat64(file, file.hdus[0])).data]).toEqual([0, 7]);
+  });
+
+  it('refuse a BLANK that is no integer', async () => {
+    const file = await open({ data: BigInt64Array.of(1n), cards: [{ keyword: 'BLANK', value: 1.5 }] });
+    const reading = readImageFloat64(file, file.hdus[0]);
+    await expect(reading).rejects.toThrow('memory HDU 0 card BLANK: is 1.5, not an integer');
+  });
+});
