@@ -86,6 +86,7 @@ async function* listFiles(root: string, prefix: string): AsyncIterable<StoredObj
   }
 }
 
+/** One call of the system may give less than it was asked for, on a network file system or of more than 2 GiB: only nothing is the end. */
 async function openReader(file: string, key: string): Promise<RangeReader> {
   const handle = await open(file, 'r').catch(nullIfMissing);
   if (!handle) throw notFound(`file ${key}`);
@@ -94,11 +95,20 @@ async function openReader(file: string, key: string): Promise<RangeReader> {
     name: path.basename(key),
     size,
     async read(offset, length) {
-      const buffer = new Uint8Array(length);
-      const { bytesRead } = await handle.read(buffer, 0, length, offset);
-      return bytesRead === length ? buffer : buffer.subarray(0, bytesRead);
+      const bytes = new Uint8Array(length);
+      let done = 0;
+      for (let count = -1; count !== 0 && done < length; done += count) {
+        count = (await handle.read(bytes, done, length - done, offset + done)).bytesRead;
+      }
+      return done === length ? bytes : bytes.subarray(0, done);
     },
-    readInto: (offset, into) => readSync(handle.fd, into, 0, into.length, offset),
+    readInto(offset, into) {
+      let done = 0;
+      for (let count = -1; count !== 0 && done < into.length; done += count) {
+        count = readSync(handle.fd, into, done, into.length - done, offset + done);
+      }
+      return done;
+    },
     close: () => handle.close(),
   };
 }
