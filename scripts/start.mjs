@@ -74,11 +74,19 @@ async function refuseUsedPort(port) {
 async function startServices({ databaseUrl, redisUrl, dataDir }) {
   if (databaseUrl) await checkDatabase(databaseUrl);
   if (redisUrl) await checkRedis(redisUrl);
-  return {
-    databaseUrl:
-      databaseUrl ?? (await startEmbedded('postgres', startPostgres, path.join(dataDir, 'postgres'))),
-    redisUrl: redisUrl ?? (await startEmbedded('redis', startRedis, path.join(dataDir, 'redis'))),
-  };
+  const [ownDatabaseUrl, ownRedisUrl] = await allTogether([
+    databaseUrl ?? startEmbedded('postgres', startPostgres, path.join(dataDir, 'postgres')),
+    redisUrl ?? startEmbedded('redis', startRedis, path.join(dataDir, 'redis')),
+  ]);
+  return { databaseUrl: ownDatabaseUrl, redisUrl: ownRedisUrl };
+}
+
+/** Waits for all of them even when one fails: what has come up by then is known, and is taken down again. */
+async function allTogether(promises) {
+  const results = await Promise.allSettled(promises);
+  const failed = results.find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
+  return results.map(({ value }) => value);
 }
 
 async function startEmbedded(name, start, dataDir) {
