@@ -31,7 +31,7 @@ const READ_BY_US: Record<string, string> = {
 
 /** CSC is a polynomial in single precision whose inverse is approximate. */
 const NO_ROUND_TRIP = /CSC$/;
-/** Celestial coordinates by table: unsupported; astropy gives NaN. */
+/** Celestial coordinates by table: unsupported; astropy gives one position of the file, and NaN for the others. */
 const UNSUPPORTED = /-TAB$/;
 
 const available = existsSync(path.join(FITS, 'oracle.json'));
