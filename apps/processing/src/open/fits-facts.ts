@@ -2,6 +2,7 @@ import {
   frameChange,
   footprintCorners,
   isImage,
+  isTable,
   pixelScaleArcsec,
   readCelestialWcs,
   WcsError,
@@ -22,9 +23,7 @@ const COMMENTARY = new Set(['COMMENT', 'HISTORY', '', 'END', 'CONTINUE']);
 /** What a FITS file holds, from its headers. That its data are all there was seen when it was opened. */
 export async function fitsFacts(file: FitsFile): Promise<FileFacts> {
   const shown = shownImage(file);
-  const table = file.hdus.find(
-    (hdu) => hdu.kind === 'bintable' || hdu.kind === 'table' || hdu.kind === 'compressed-table',
-  );
+  const table = file.hdus.find(isTable);
   const described = shown ?? table ?? file.hdus[0];
   return {
     format: 'fits',

@@ -1,5 +1,5 @@
 /** Longest reach of {@link distanceRows}: distances within a column are kept in 16 bits. */
-export const LONGEST_REACH = 0xffff;
+const LONGEST_REACH = 0xffff;
 
 /**
  * Euclidean distance in pixels from each pixel to the nearest uncovered one (centre to centre), exact up to `reach`, Infinity

@@ -22,7 +22,8 @@ export function applyBitsVector(
 ): boolean {
   const kernels = end - start >= level.length * FEWEST_PIXELS_PER_ENTRY ? toneKernels() : undefined;
   if (!kernels) return false;
-  const [table, input, levels] = layOut(kernels, [level.length, 4 * BLOCK, BLOCK]);
+  // levelsByBits looks for its table at the beginning of the memory.
+  const [table, input, levels] = layOut(kernels, [level.length, 4 * BLOCK, BLOCK], 0);
   const { buffer } = kernels.memory;
   new Uint8Array(buffer, table, level.length).set(level);
   const pixels = new Float32Array(buffer, input, BLOCK);

@@ -1,5 +1,5 @@
 import type { PixelWindow, Raster } from '../raster.js';
-import { layOut, sharedKernels, type VectorKernels } from '../vector/vector-kernels.js';
+import { layOut, preparedKernels, type VectorKernels } from '../vector/vector-kernels.js';
 import { lanczosTable } from './lanczos-table.js';
 import { TILE_SIDE } from './map-tile.js';
 import type { CurveLoop } from './row-sampler.js';
@@ -13,13 +13,13 @@ export type VectorMethod = 'bilinear' | 'lanczos3';
 
 /** Where the arrays of the loops lie in the memory of the vector kernels. */
 interface Layout {
+  readonly kernels: VectorKernels;
   readonly taps: number;
   readonly row: number;
   readonly part: number;
 }
 
-const resamplingKernels = sharedKernels();
-let layout: Layout | undefined;
+const resamplingKernels = preparedKernels(placeArrays);
 
 /**
  * The loop of a method in WebAssembly, for curves that need no pixels but those of `area`, which are copied: undefined where
@@ -31,9 +31,9 @@ export function vectorCurveLoop(
   area: PixelWindow,
 ): CurveLoop | undefined {
   if (area.width * area.height > LARGEST_PART) return undefined;
-  const kernels = resamplingKernels();
-  if (!kernels) return undefined;
-  const { taps, row, part } = (layout ??= placeArrays(kernels));
+  const layout = resamplingKernels();
+  if (!layout) return undefined;
+  const { kernels, taps, row, part } = layout;
   copyArea(input, area, new Float32Array(kernels.memory.buffer, part, area.width * area.height));
   const values = new Float32Array(kernels.memory.buffer, row, TILE_SIDE);
   // Where the image's first pixel would be, so that the curves need no shift; addresses wrap around.
@@ -55,7 +55,7 @@ function placeArrays(kernels: VectorKernels): Layout {
   const lengths = [table.byteLength, FLOAT_BYTES * TILE_SIDE, FLOAT_BYTES * LARGEST_PART];
   const [taps, row, part] = layOut(kernels, lengths);
   new Float64Array(kernels.memory.buffer, taps, table.length).set(table);
-  return { taps, row, part };
+  return { kernels, taps, row, part };
 }
 
 function copyArea(input: Raster, area: PixelWindow, part: Float32Array): void {

@@ -5,11 +5,6 @@ import { MeshSurface, type MeshInterpolation } from './mesh-surface.js';
 
 const FLOAT_BYTES = 4;
 const DOUBLE_BYTES = 8;
-/**
- * Room before the arrays: a row that begins a few bytes before a page, from where a map's rows begin, is copied at half the speed,
- * as the processor takes the places for the same.
- */
-const LEAD_BYTES = 1024;
 /** Rows of more pixels are expanded the plain way: the vectors' memory never shrinks. */
 const MOST_COLUMNS = 1 << 20;
 
@@ -33,7 +28,7 @@ function expandVector(surface: MeshSurface, { data, width, height }: Raster, ker
   const { lowest, highest, interpolation } = surface;
   const { boxWidth } = surface.mesh;
   const nodesLength = surface.nodesAt(0).length;
-  const [, nodesAt, rowAt] = layOut(kernels, [LEAD_BYTES, DOUBLE_BYTES * nodesLength, FLOAT_BYTES * width]);
+  const [nodesAt, rowAt] = layOut(kernels, [DOUBLE_BYTES * nodesLength, FLOAT_BYTES * width]);
   const { buffer } = kernels.memory;
   const nodes = new Float64Array(buffer, nodesAt, nodesLength);
   const row = new Float32Array(buffer, rowAt, width);

@@ -11,11 +11,6 @@ const PIXEL_BYTES = 4;
  * much as 12 KiB that are read over.
  */
 const SIZES: ReadSizes = { longest: 256 * 1024, smallGap: 12 * 1024 };
-/**
- * Where in a page of memory the pixels are put: far from where large arrays begin (16 bytes into a page, with glibc). Zen
- * processors copy at a fifth of their speed to a place that is, modulo the 4096 bytes of a page, just behind the source.
- */
-const PAGE_OFFSET = 2048;
 
 const readingKernels = sharedKernels();
 
@@ -33,7 +28,7 @@ export function readFloatsVector(
 ): boolean {
   const kernels = readingKernels();
   if (!kernels) return false;
-  const [, pixels] = layOut(kernels, [PAGE_OFFSET, SIZES.longest]);
+  const [pixels] = layOut(kernels, [SIZES.longest]);
   const { buffer } = kernels.memory;
   let held = 0;
   let placed = 0;

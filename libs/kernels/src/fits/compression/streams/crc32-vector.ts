@@ -1,4 +1,5 @@
-import { layOut, sharedKernels, type VectorKernels } from '../../../vector/vector-kernels.js';
+import { layOut, preparedKernels, type VectorKernels } from '../../../vector/vector-kernels.js';
+import { remaindersBefore } from './crc32-remainders.js';
 
 /** What is copied into the memory of the vectors at a time: a piece that stays in the cache. */
 const PIECE_BYTES = 64 * 1024;
@@ -14,22 +15,16 @@ interface Places {
   readonly piece: number;
 }
 
-const crcKernels = sharedKernels();
-let prepared: Places | undefined;
+const crcKernels = preparedKernels(placeTables);
 
 /**
  * CRC-32 in WebAssembly, three words at a time.
  *
  * @param before CRC-32 of what comes before
- * @param remaindersBefore gives the remainders of the 256 bytes, each followed by a number of zero bytes
  * @returns undefined where there is no WebAssembly
  */
-export function crc32Vector(
-  bytes: Uint8Array,
-  before: number,
-  remaindersBefore: (zeros: number) => Int32Array,
-): number | undefined {
-  const places = (prepared ??= prepare(remaindersBefore));
+export function crc32Vector(bytes: Uint8Array, before: number): number | undefined {
+  const places = crcKernels();
   if (!places) return undefined;
   const { kernels, tables, piece } = places;
   const memory = new Uint8Array(kernels.memory.buffer);
@@ -42,9 +37,7 @@ export function crc32Vector(
   return ~crc >>> 0;
 }
 
-function prepare(remaindersBefore: (zeros: number) => Int32Array): Places | undefined {
-  const kernels = crcKernels();
-  if (!kernels) return undefined;
+function placeTables(kernels: VectorKernels): Places {
   // Behind a byte stands the rest of its word; where the remainder goes over to the next round, two more words.
   const zeros = [0, (BRAIDS - 1) * WORD_BYTES].flatMap((least) =>
     Array.from({ length: WORD_BYTES }, (_, k) => least + k),

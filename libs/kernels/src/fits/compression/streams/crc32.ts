@@ -1,7 +1,5 @@
+import { remaindersBefore } from './crc32-remainders.js';
 import { crc32Vector } from './crc32-vector.js';
-
-/** Generator polynomial of CRC-32 (ISO 3309, RFC 1952 §8), bits reversed. */
-const POLYNOMIAL = 0xedb88320;
 
 /** Tables for eight bytes at a time ("slicing by 8", Kounavis & Berry 2005): 8 × 256 remainders. */
 const SLICES = 8;
@@ -16,17 +14,6 @@ function createTables(): Int32Array {
   return tables;
 }
 
-/** The remainders of the 256 bytes, each followed by a number of zero bytes. */
-function remaindersBefore(zeros: number): Int32Array {
-  return Int32Array.from({ length: 256 }, (_, byte) => {
-    let remainder = byte;
-    for (let bit = 0; bit < 8 * (zeros + 1); bit++) {
-      remainder = remainder & 1 ? (remainder >>> 1) ^ POLYNOMIAL : remainder >>> 1;
-    }
-    return remainder;
-  });
-}
-
 /**
  * CRC-32 of RFC 1952 §8 of `bytes[start … end)` as an unsigned 32-bit number.
  *
@@ -35,10 +22,7 @@ function remaindersBefore(zeros: number): Int32Array {
  * @param before CRC-32 of what comes before, default of nothing
  */
 export function crc32(bytes: Uint8Array, start = 0, end = bytes.length, before = 0): number {
-  const vector =
-    end - start >= VECTOR_BYTES
-      ? crc32Vector(bytes.subarray(start, end), before, remaindersBefore)
-      : undefined;
+  const vector = end - start >= VECTOR_BYTES ? crc32Vector(bytes.subarray(start, end), before) : undefined;
   return vector ?? crc32Plain(bytes, start, end, before);
 }
 

@@ -1,4 +1,4 @@
-import { layOut, sharedKernels, type VectorKernels } from '../../../vector/vector-kernels.js';
+import { layOut, preparedKernels, type VectorKernels } from '../../../vector/vector-kernels.js';
 import { type BitInput, damaged, requireInput } from './bit-input.js';
 import type { BlockCodes } from './inflate-codes.js';
 import type { HuffmanTable } from './inflate-table.js';
@@ -27,8 +27,7 @@ interface Places {
   readonly output: number;
 }
 
-const inflateKernels = sharedKernels();
-let prepared: Places | undefined;
+const inflateKernels = preparedKernels(placeArrays);
 
 /**
  * {@link inflateSymbols} in WebAssembly, whose 64-bit loads hold three codes and whose vectors copy 16 bytes.
@@ -40,7 +39,7 @@ export function inflateSymbolsVector(
   codes: BlockCodes,
   window: InflateWindow,
 ): SymbolsPause | undefined {
-  const places = (prepared ??= prepare());
+  const places = inflateKernels();
   if (!places) return undefined;
   const memory = new Uint8Array(places.kernels.memory.buffer);
   copyTable(codes.literals, memory, places.literals);
@@ -53,9 +52,7 @@ export function inflateSymbolsVector(
   }
 }
 
-function prepare(): Places | undefined {
-  const kernels = inflateKernels();
-  if (!kernels) return undefined;
+function placeArrays(kernels: VectorKernels): Places {
   const [state, patterns, literals, distances, input, output] = layOut(kernels, [
     3 * 4,
     VECTOR_BYTES * VECTOR_BYTES,

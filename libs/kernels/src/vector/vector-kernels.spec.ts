@@ -1,18 +1,4 @@
-import fc from 'fast-check';
-import { bytesOfBase64 } from './base64.js';
 import { createVectorKernels, layOut } from './vector-kernels.js';
-
-describe('bytesOfBase64', () => {
-  it('gives back what was encoded, with padding or without', () => {
-    fc.assert(
-      fc.property(fc.uint8Array(), (bytes) => {
-        const text = Buffer.from(bytes).toString('base64');
-        expect([...bytesOfBase64(text)]).toEqual([...bytes]);
-        expect([...bytesOfBase64(text.replace(/=+$/, ''))]).toEqual([...bytes]);
-      }),
-    );
-  });
-});
 
 describe('the memory of the vectors', () => {
   it('holds what is laid out, aligned and apart', () => {
