@@ -18,7 +18,10 @@ import {
 } from '#kernels';
 import type { DetectionTask, DetectionWork } from '../parts/detect-worker.js';
 import { starField } from '../parts/star-field.js';
-import { clockTime, cpuTime, peerResult, report, TwoThreads } from '../parts/timing.js';
+import { peerResult } from '../parts/peers.js';
+import { report } from '../parts/report.js';
+import { clockTime, cpuTime } from '../parts/timing.js';
+import { TwoThreads } from '../parts/two-threads.js';
 
 /** What bench/peers/detect_sep.py prints: milliseconds and counts. */
 interface SepResult {
@@ -45,12 +48,12 @@ const data = starField(side);
 const field = { data, width: side, height: side };
 const options: FindSourcesOptions = { method: 'segmentation' };
 
-const ours = cpuTime(() => findSources(field, options), RUNS);
+const ours = await cpuTime(() => findSources(field, options), RUNS);
 const oursTwo = await timeTwoThreads();
-const oursDaofind = cpuTime(() => findSources(field, { method: 'daofind' }), RUNS);
-const oursMaps = cpuTime(() => background2d(field), RUNS);
+const oursDaofind = await cpuTime(() => findSources(field, { method: 'daofind' }), RUNS);
+const oursMaps = await cpuTime(() => background2d(field), RUNS);
 const maps = background2d(field);
-const oursGivenMaps = cpuTime(() => background2d(field, {}, maps), RUNS);
+const oursGivenMaps = await cpuTime(() => background2d(field, {}, maps), RUNS);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
 try {

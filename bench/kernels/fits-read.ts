@@ -8,7 +8,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findImageHdu, formatHeader, type ImageWindow, openFits, readImageRows, writeFits } from '#kernels';
 import { openFileSource } from '../../libs/kernels/cli/file-source.js';
-import { clockTime, peerResult, report, twoReaders } from '../parts/timing.js';
+import { peerResult } from '../parts/peers.js';
+import { report } from '../parts/report.js';
+import { clockTime } from '../parts/timing.js';
+import { twoReaders } from '../parts/two-threads.js';
 
 const NEEDED = 1;
 const RUNS = 30;

@@ -3,7 +3,10 @@
  */
 import { boxFilter, gaussianFilter, medianFilter } from '#kernels';
 import { starField } from '../parts/star-field.js';
-import { clockTime, cpuTime, peerTimes, report, TwoThreads } from '../parts/timing.js';
+import { peerTimes } from '../parts/peers.js';
+import { report } from '../parts/report.js';
+import { clockTime, cpuTime } from '../parts/timing.js';
+import { TwoThreads } from '../parts/two-threads.js';
 
 const NEEDED = 1;
 const RUNS = 3;
@@ -15,21 +18,15 @@ const out = { data: smooth, width: side, height: side };
 const threads = new TwoThreads({ data: field.data, side, levels: new Uint8Array(0), smooth });
 const peer = peerTimes('smoothing', field.data);
 for (const sigma of [1, 2, 5]) {
-  const ours = cpuTime(() => gaussianFilter(field, sigma, {}, out), RUNS);
+  const ours = await cpuTime(() => gaussianFilter(field, sigma, {}, out), RUNS);
   const two = await clockTime(() => threads.run({ kind: 'gaussian', sigma }), RUNS);
   report(`gaussian, sigma ${sigma}`, ours, two, peer[`gaussian${sigma}`], NEEDED);
 }
-report(
-  'box of 5',
-  cpuTime(() => boxFilter(field, 5, {}, out), RUNS),
-  NaN,
-  peer.box5,
-  NEEDED,
-);
+report('box of 5', await cpuTime(() => boxFilter(field, 5, {}, out), RUNS), NaN, peer.box5, NEEDED);
 for (const size of [3, 5]) {
   report(
     `median of ${size}`,
-    cpuTime(() => medianFilter(field, size, {}, out), 1),
+    await cpuTime(() => medianFilter(field, size, {}, out), 1),
     NaN,
     peer[`median${size}`],
     NEEDED,

@@ -22,7 +22,10 @@ import {
   type InterpolationMethod,
 } from '#kernels';
 import type { ReprojectTask } from '../parts/reproject-worker.js';
-import { clockTime, cpuTime, peerResult, report, TwoThreads } from '../parts/timing.js';
+import { peerResult } from '../parts/peers.js';
+import { report } from '../parts/report.js';
+import { clockTime, cpuTime } from '../parts/timing.js';
+import { TwoThreads } from '../parts/two-threads.js';
 
 const RUNS = 5;
 const side = Number(process.argv[2] ?? 4096);
@@ -89,7 +92,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-bench-'));
 try {
   const { image, head } = writeInputs(folder);
   for (const { method, swarp, neededOfSwarp, interp } of COMPARISONS) {
-    const ours = cpuTime(() => onOneThread(method), RUNS);
+    const ours = await cpuTime(() => onOneThread(method), RUNS);
     const one = await clockTime(() => Promise.resolve(onOneThread(method)), RUNS);
     const two = await timeTwoThreads(method);
     console.log(

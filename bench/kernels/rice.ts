@@ -12,7 +12,10 @@ import { openFits, readImageRows } from '#kernels';
 import { openFileSource } from '../../libs/kernels/cli/file-source.js';
 import { riceFile, type RiceKind } from '../parts/rice-file.js';
 import { starField } from '../parts/star-field.js';
-import { peerResult, report, twoReaders } from '../parts/timing.js';
+import { peerResult } from '../parts/peers.js';
+import { report } from '../parts/report.js';
+import { cpuTime } from '../parts/timing.js';
+import { twoReaders } from '../parts/two-threads.js';
 
 const NEEDED = 1;
 const RUNS = 9;
@@ -23,18 +26,6 @@ async function read(file: string, out?: Float32Array): Promise<void> {
   const fits = await openFits(source);
   await readImageRows(fits, fits.hdus[1], {}, out);
   source.close();
-}
-
-/** CPU milliseconds of the best run. */
-async function cpuTimeOf(work: () => Promise<void>): Promise<number> {
-  let best = Infinity;
-  for (let run = 0; run < RUNS; run++) {
-    const start = process.cpuUsage();
-    await work();
-    const { user, system } = process.cpuUsage(start);
-    best = Math.min(best, (user + system) / 1e3);
-  }
-  return best;
 }
 
 const KINDS: readonly RiceKind[] = ['int16', 'float32'];
@@ -51,8 +42,8 @@ try {
   const out = new Float32Array(new SharedArrayBuffer(4 * side * side));
   for (const kind of KINDS) {
     const file = fileOf(kind);
-    const given = await cpuTimeOf(() => read(file, out));
-    const fresh = await cpuTimeOf(() => read(file));
+    const given = await cpuTime(() => read(file, out), RUNS);
+    const fresh = await cpuTime(() => read(file), RUNS);
     const two = await twoReaders(out, { file, hdu: 1, x: 0, y: 0 }, RUNS);
     report(`RICE ${kind}, given memory`, given, two, peer?.[kind], NEEDED);
     report(`RICE ${kind}, new memory`, fresh, NaN, peer?.[kind], NEEDED);

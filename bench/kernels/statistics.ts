@@ -15,7 +15,10 @@ import {
   type Survey,
 } from '#kernels';
 import { starField } from '../parts/star-field.js';
-import { clockTime, cpuTime, peerTimes, report, TwoThreads } from '../parts/timing.js';
+import { peerTimes } from '../parts/peers.js';
+import { report } from '../parts/report.js';
+import { clockTime, cpuTime } from '../parts/timing.js';
+import { TwoThreads } from '../parts/two-threads.js';
 
 const NEEDED = 5;
 const PERCENTS = [0.1, 1, 5, 25, 50, 75, 95, 99, 99.9];
@@ -42,7 +45,7 @@ async function clipOnTwoThreads(threads: TwoThreads): Promise<SigmaClippedStatis
 
 const threads = new TwoThreads({ data, side, levels: new Uint8Array(0), smooth: new Float32Array(0) });
 const peer = peerTimes('statistics', data);
-const clip = cpuTime(() => sigmaClippedStatistics(data));
+const clip = await cpuTime(() => sigmaClippedStatistics(data));
 report(
   'sigma-clipped statistics',
   clip,
@@ -50,18 +53,6 @@ report(
   peer.sigmaClipped,
   NEEDED,
 );
-report(
-  'image statistics',
-  cpuTime(() => imageStatistics(data)),
-  NaN,
-  peer.imageStatistics,
-  1,
-);
-report(
-  'nine percentiles',
-  cpuTime(() => percentiles(data, PERCENTS)),
-  NaN,
-  peer.percentiles,
-  1,
-);
+report('image statistics', await cpuTime(() => imageStatistics(data)), NaN, peer.imageStatistics, 1);
+report('nine percentiles', await cpuTime(() => percentiles(data, PERCENTS)), NaN, peer.percentiles, 1);
 await threads.end();

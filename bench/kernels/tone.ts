@@ -4,7 +4,10 @@
  */
 import { applyTone, zscaleLimits, type Tone } from '#kernels';
 import { starField } from '../parts/star-field.js';
-import { clockTime, cpuTime, peerTimes, report, TwoThreads } from '../parts/timing.js';
+import { peerTimes } from '../parts/peers.js';
+import { report } from '../parts/report.js';
+import { clockTime, cpuTime } from '../parts/timing.js';
+import { TwoThreads } from '../parts/two-threads.js';
 
 const NEEDED = 10;
 const side = Number(process.argv[2] ?? 4096);
@@ -13,7 +16,7 @@ const levels = new Uint8Array(new SharedArrayBuffer(side * side));
 const smooth = new Float32Array(0);
 const toneOf = (): Tone => ({ ...zscaleLimits(data), stretch: 'asinh' });
 
-const ours = cpuTime(() => applyTone(data, toneOf(), levels));
+const ours = await cpuTime(() => applyTone(data, toneOf(), levels));
 const threads = new TwoThreads({ data, side, levels, smooth });
 const two = await clockTime(() => threads.run({ kind: 'tone', tone: toneOf() }));
 await threads.end();
