@@ -17,8 +17,8 @@ const BUILD_STAMP = 'dist/sources.json';
  * @throws {Failure} with the reason of the failed migration
  */
 export async function runMigrations({ root, env, signal, clusterDir }) {
-  const build = readFileSync(path.join(root, BUILD_STAMP), 'utf8');
   const note = clusterDir && path.join(clusterDir, 'firstlight-migrated.json');
+  const build = note && readFileSync(path.join(root, BUILD_STAMP), 'utf8');
   if (note && existsSync(note) && readFileSync(note, 'utf8') === build) return;
   const args = ['--enable-source-maps', PROGRAM];
   const { code, output, errors } = await runCommand(process.execPath, args, { cwd: root, env, signal });

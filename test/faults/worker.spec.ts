@@ -57,7 +57,7 @@ it('the only worker is killed: the job completes once a worker is back', async (
   await stack.end('worker', 'SIGKILL');
   await stack.start('worker');
   await expectPicture(jobId);
-  expect((await rowOf(jobId)).attempts).toBe(1);
+  expect((await rowOf(jobId)).crashes).toBe(1);
 });
 
 it('one of two workers is killed: the other takes the job over', async () => {
@@ -66,7 +66,7 @@ it('one of two workers is killed: the other takes the job over', async () => {
   await stack.start('worker-2');
   await stack.end('worker', 'SIGKILL');
   await expectPicture(jobId);
-  expect((await rowOf(jobId)).attempts).toBe(1);
+  expect((await rowOf(jobId)).crashes).toBe(1);
   await stack.end('worker-2', 'SIGTERM');
   await stack.start('worker');
 });
@@ -76,10 +76,10 @@ it('a worker that is asked to stop gives its job back at once', async () => {
   await followJob(user, jobId, isUnderWay);
   await stack.end('worker', 'SIGTERM');
   const row = await rowOf(jobId);
-  expect(row).toMatchObject({ status: 'queued', workerId: null, leaseUntil: null, attempts: 0 });
+  expect(row).toMatchObject({ status: 'queued', workerId: null, leaseUntil: null, crashes: 0 });
   await stack.start('worker');
   await expectPicture(jobId);
-  expect((await rowOf(jobId)).attempts).toBe(0);
+  expect((await rowOf(jobId)).crashes).toBe(0);
 });
 
 it('three workers in a row are killed: the job fails and says why', async () => {
@@ -88,7 +88,7 @@ it('three workers in a row are killed: the job fails and says why', async () => 
     await followJob(user, jobId, isUnderWay);
     await stack.end('worker', 'SIGKILL');
     await stack.start('worker');
-    const isTakenOver = async () => ((await rowOf(jobId)).attempts === life ? true : undefined);
+    const isTakenOver = async () => ((await rowOf(jobId)).crashes === life ? true : undefined);
     expect(await waitFor(isTakenOver, { timeoutMs: 30_000 })).toBe(true);
   }
   const job = await followJob(user, jobId);
@@ -101,5 +101,5 @@ it('processing is killed in the middle of a large composite: the job completes w
   await stack.end('processing', 'SIGKILL');
   await stack.start('processing');
   await expectPicture(jobId);
-  expect((await rowOf(jobId)).attempts).toBe(0);
+  expect((await rowOf(jobId)).crashes).toBe(1);
 });

@@ -79,11 +79,22 @@ describe('a job that waits', () => {
     });
 
     const beat = await hub.next('JobProgress', HEARTBEAT_LIMIT_MS);
-    expect(beat.payload).toEqual({ jobId, percent: 0, stage: 'queued', message: expect.any(String) });
+    expect(beat.payload).toEqual({
+      jobId,
+      percent: 0,
+      stage: 'queued',
+      message: expect.any(String),
+      revision: expect.any(Number),
+    });
 
     await user.post(`/api/jobs/${jobId}/cancel`);
     const end = await hub.next('JobFailed', 5_000);
-    expect(end.payload).toEqual({ jobId, error: 'Cancelled', status: 'cancelled' });
+    expect(end.payload).toEqual({
+      jobId,
+      error: 'Cancelled',
+      status: 'cancelled',
+      revision: expect.any(Number),
+    });
   });
 });
 
@@ -95,7 +106,7 @@ describe('a job that runs', () => {
     const jobId = await exportComposite('slow');
     await hub.subscribe(jobId);
     const { payload } = await hub.next('JobCompleted');
-    expect(payload).toEqual({ jobId, resultKind: 'blob', resultDataId: null });
+    expect(payload).toEqual({ jobId, resultKind: 'blob', resultDataId: null, revision: expect.any(Number) });
     expect(namesOf(hub)[0]).toBe('JobSnapshot');
     const progress = hub.events.filter(({ name }) => name === 'JobProgress').map((event) => event.payload);
     expect(progress.length).toBeGreaterThan(1);
@@ -107,6 +118,7 @@ describe('a job that runs', () => {
         percent: expect.any(Number),
         stage: expect.any(String),
         message: expect.any(String),
+        revision: expect.any(Number),
       });
     }
     await sleep(SETTLE_MS);
@@ -135,7 +147,12 @@ describe('a job that runs', () => {
       cancelRequested: true,
     });
     const end = await hub.next('JobFailed', 5_000);
-    expect(end.payload).toEqual({ jobId, error: 'Cancelled', status: 'cancelled' });
+    expect(end.payload).toEqual({
+      jobId,
+      error: 'Cancelled',
+      status: 'cancelled',
+      revision: expect.any(Number),
+    });
     // The call to processing is not interrupted; its result is discarded. The next job shows that it is over.
     const nextJob = await followJob(user, await exportComposite('quick'));
     expect(nextJob.status).toBe('completed');

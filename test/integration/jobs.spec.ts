@@ -1,4 +1,4 @@
-import { createJobStore, JobEntity, MAX_TAKEOVERS, REAPER_BATCH, type JobStore } from '#domain';
+import { createJobStore, JobEntity, MAX_CRASHES, REAPER_BATCH, type JobStore } from '#domain';
 import { createStorage, loadSettings } from '#platform';
 import { waitFor } from '../../scripts/processes/wait.mjs';
 import { openAccount, type Account, type Answer } from '../support/api-client.js';
@@ -11,7 +11,7 @@ import { startStack, type Stack } from '../support/start-stack.js';
 jest.setTimeout(120_000);
 
 const TTL_MINUTES = 30;
-const WORKER = 'a-worker';
+const CLAIM_ID = '018f0000-0000-7000-8000-00000000c1a1';
 const SKY = { ra: 84, dec: -5 };
 
 let stack: Stack;
@@ -37,7 +37,8 @@ afterAll(() => stack?.stop());
 
 const jobs = () => stack.database.getRepository(JobEntity);
 const removeJobs = () => stack.database.query('DELETE FROM jobs');
-const running = { status: 'running', workerId: WORKER, leaseUntil: inSeconds(600) } as const;
+const running = { status: 'running', claimId: CLAIM_ID, leaseUntil: inSeconds(600) } as const;
+const claimOf = (jobId: string, claimId = CLAIM_ID) => ({ jobId, claimId });
 
 describe('state changes on the real database', () => {
   afterEach(removeJobs);
@@ -45,7 +46,7 @@ describe('state changes on the real database', () => {
   it('gives each of 300 races of cancel against complete exactly one outcome', async () => {
     const ids = await insertJobs(stack.database, owner.id, 300, running);
     const result = { kind: 'data', dataId: null } as const;
-    const complete = (id: string) => store.complete(id, WORKER, result, TTL_MINUTES);
+    const complete = (id: string) => store.complete(claimOf(id), result, TTL_MINUTES);
     const cancel = (id: string) => store.cancel(id, TTL_MINUTES);
     const races = await Promise.all(
       ids.map(async (id, index) => {
@@ -77,15 +78,20 @@ describe('state changes on the real database', () => {
     expect((await store.find(id))?.workerId).toBe(claimed[0].workerId);
   });
 
-  it('hears only the worker that holds the lease', async () => {
+  it('hears only who holds the claim', async () => {
     const [id] = await insertJobs(stack.database, owner.id, 1, running);
     const progress = { percent: 50, stage: 'working', message: 'half' };
-    expect(await store.report(id, 'another', progress)).toBeNull();
-    expect(await store.renewLease(id, 'another', 60)).toBeNull();
-    expect(await store.complete(id, 'another', null, TTL_MINUTES)).toBeNull();
-    expect(await store.fail(id, 'another', { error: 'x', resumable: false }, TTL_MINUTES)).toBeNull();
-    expect((await store.report(id, WORKER, progress))?.percent).toBe(50);
-    expect((await store.report(id, WORKER, { ...progress, percent: 20 }))?.percent).toBe(50);
+    const old = claimOf(id, '018f0000-0000-7000-8000-00000000c1a0');
+    expect(await store.report(old, progress)).toBeNull();
+    expect(await store.renewLease(old, 60)).toBe(false);
+    expect(await store.countCrash(old)).toBeNull();
+    expect(await store.release(old, { message: 'x', workedMs: 1 })).toBeNull();
+    expect(await store.complete(old, null, TTL_MINUTES)).toBeNull();
+    expect(await store.fail(old, { error: 'x', resumable: false }, TTL_MINUTES)).toBeNull();
+    const claim = claimOf(id);
+    expect(await store.renewLease(claim, 60)).toBe(true);
+    expect((await store.report(claim, progress))?.percent).toBe(50);
+    expect((await store.report(claim, { ...progress, percent: 20 }))?.percent).toBe(50);
   });
 
   it('takes lapsed jobs over, each once, at most twice, and leaves the others alone', async () => {
@@ -99,15 +105,16 @@ describe('state changes on the real database', () => {
         .map(({ id }) => id)
         .sort(),
     ).toEqual([...ids].sort());
-    expect(taken.flat().every(({ status, attempts }) => status === 'queued' && attempts === 1)).toBe(true);
+    expect(taken.flat().every(({ status, crashes }) => status === 'queued' && crashes === 1)).toBe(true);
     expect((await store.find(alive))?.status).toBe('running');
   });
 
   it('fails a job whose workers are lost again and again; an import can be resumed', async () => {
-    const worn = { ...running, leaseUntil: inSeconds(-1), attempts: MAX_TAKEOVERS };
+    const worn = { ...running, leaseUntil: inSeconds(-1), crashes: MAX_CRASHES - 1 };
     await insertJobs(stack.database, owner.id, 2, (index) => ({
       ...worn,
       type: index === 0 ? 'composite' : 'import',
+      canResume: index === 1,
     }));
     const taken = await store.takeOverLapsed(TTL_MINUTES);
     expect(taken.map(({ status }) => status)).toEqual(['failed', 'failed']);

@@ -43,7 +43,7 @@ describe('processing is killed in the middle of a composite', () => {
     expect((await user.get(`/api/jobs/${jobId}`)).json.status).toBe('running');
     await stack.start('processing');
     await expectPicture(jobId);
-    expect((await rowOf(jobId)).attempts).toBe(0);
+    expect((await rowOf(jobId)).crashes).toBe(1);
   });
 });
 
@@ -58,7 +58,7 @@ describe('the worker is killed in the middle of a composite', () => {
     const { workerId: taken } = await followHeir(jobId, lost);
     expect(taken).not.toBe(lost);
     await expectPicture(jobId);
-    expect((await rowOf(jobId)).attempts).toBe(1);
+    expect((await rowOf(jobId)).crashes).toBe(1);
   });
 
   async function followHeir(jobId: string, lost: string | null): Promise<JobEntity> {

@@ -2,14 +2,19 @@ import { createArchiveClient } from '#archive-client';
 import { connectDatabase, createJobStore } from '#domain';
 import { connectRedis, createStorage, type Logger, type Settings } from '#platform';
 import { createProcessingClient } from '#processing-client';
-import { openQueues } from '#queues';
+import { jobEventPublisher, openQueues } from '#queues';
 import type { Resources } from './resources.js';
+
+const REDIS_TIMEOUT_MS = 3_000;
 
 /** Connects to everything that the API stands on. */
 export async function openResources(settings: Settings, logger: Logger): Promise<Resources> {
   const database = await connectDatabase(settings.DATABASE_URL);
-  // A request never waits for a Redis that is away: its command fails at once.
-  const redis = connectRedis(settings.REDIS_URL, logger, { maxRetriesPerRequest: 1 });
+  // A request never waits for a Redis that is away: its command fails at once, and soon when Redis hangs.
+  const redis = connectRedis(settings.REDIS_URL, logger, {
+    maxRetriesPerRequest: 1,
+    commandTimeout: REDIS_TIMEOUT_MS,
+  });
   return {
     settings,
     logger,
@@ -18,6 +23,7 @@ export async function openResources(settings: Settings, logger: Logger): Promise
     events: connectRedis(settings.REDIS_URL, logger),
     jobs: createJobStore(database),
     queues: await openQueues(redis),
+    publish: jobEventPublisher(redis, logger),
     storage: createStorage(settings),
     processing: createProcessingClient(settings.PROCESSING_URL),
     archive: createArchiveClient(settings.ARCHIVE_SERVICE_URL),

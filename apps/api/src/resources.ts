@@ -4,7 +4,7 @@ import type { ArchiveClient } from '#archive-client';
 import type { JobStore } from '#domain';
 import type { Logger, Settings, Storage } from '#platform';
 import type { ProcessingClient } from '#processing-client';
-import type { QueueEntries } from '#queues';
+import type { PublishJob, QueueEntries } from '#queues';
 
 /** What one API process works with; made once at start, injected by this class. */
 export class Resources {
@@ -16,6 +16,7 @@ export class Resources {
   readonly events: Redis;
   readonly jobs: JobStore;
   readonly queues: QueueEntries;
+  readonly publish: PublishJob;
   readonly storage: Storage;
   readonly processing: ProcessingClient;
   readonly archive: ArchiveClient;

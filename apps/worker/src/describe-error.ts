@@ -1,5 +1,4 @@
 import { AppError, UpstreamError } from '#platform';
-import { ResumableError } from '#queues';
 
 /** Texts of spec.md's error table, for failures of a component that say nothing useful themselves. */
 const TEXT_OF_FAILURE = {
@@ -8,11 +7,32 @@ const TEXT_OF_FAILURE = {
   timeout: 'timed out',
 } as const;
 
-/** What the owner of a failed job reads. Unforeseen errors stay in the log: their text is not for users. */
-export function describeError(error: unknown): string {
-  if (error instanceof AppError || error instanceof ResumableError) return error.message;
+/** Kinds of errors that the same request would meet again: what it asks for, or the content of its files, is wrong. */
+const OWN_FAULTS = new Set<string>(['validation', 'unprocessable', 'too-large']);
+
+export interface ErrorDescription {
+  /** What the owner of a failed job reads. */
+  readonly text: string;
+  /** Another run of the job would fail again. */
+  readonly isOwnFault: boolean;
+}
+
+/** Unforeseen errors stay in the log: their text is not for users. */
+export const describeError = (error: unknown): ErrorDescription => ({
+  text: textOf(error),
+  isOwnFault: OWN_FAULTS.has(kindOf(error)),
+});
+
+function textOf(error: unknown): string {
+  if (error instanceof AppError) return error.message;
   if (!(error instanceof UpstreamError)) return 'An unexpected error occurred';
   if (error.failure === 'failed') return `${error.component} error`;
   if (error.failure === 'too-large' || error.failure === 'rejected') return error.message;
   return error.body?.message ?? `${error.component} ${TEXT_OF_FAILURE[error.failure]}`;
+}
+
+function kindOf(error: unknown): string {
+  if (error instanceof AppError) return error.kind;
+  if (!(error instanceof UpstreamError)) return 'failed';
+  return error.body?.kind ?? error.failure;
 }

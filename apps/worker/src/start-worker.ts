@@ -4,14 +4,15 @@ import { connectDatabase, createJobStore } from '#domain';
 import { closeOnSignal, connectRedis, createLogger, type Settings } from '#platform';
 import {
   createJobRunner,
+  jobEventPublisher,
   openQueues,
-  publishJobEvent,
   startQueueWorkers,
   subscribeToJobEvents,
 } from '#queues';
 import { describeError } from './describe-error.js';
 import { jobHandlers } from './job-handlers.js';
 import { openWorkerResources } from './worker-resources.js';
+import { discardResults } from './upkeep/discard-results.js';
 import { startReaper } from './upkeep/reaper.js';
 import { startRecovery } from './upkeep/recovery.js';
 
@@ -23,37 +24,38 @@ export async function startWorker(settings: Settings): Promise<void> {
   const events = connectRedis(settings.REDIS_URL, logger);
   const store = createJobStore(database);
   const queues = await openQueues(redis);
-  const resources = openWorkerResources(settings, database, queues, logger);
+  const resources = openWorkerResources(settings, database, store, queues, logger);
+  const { storage, processing, archive } = resources;
 
-  const publish = (job: Parameters<typeof publishJobEvent>[1]) => publishJobEvent(redis, job);
+  const publish = jobEventPublisher(redis, logger);
+  const workerId = `${hostname()}-${uuidv7()}`;
+  const leaseSeconds = settings.JOB_LEASE_SECONDS;
+  const ttlMinutes = settings.JOB_TTL_MINUTES;
   const runner = createJobRunner({
     store,
-    workerId: `${hostname()}-${uuidv7()}`,
-    leaseSeconds: settings.JOB_LEASE_SECONDS,
-    ttlMinutes: settings.JOB_TTL_MINUTES,
+    workerId,
+    handlers: jobHandlers(resources),
+    leaseSeconds,
+    ttlMinutes,
     logger,
     publish,
-    discard: async (result) => (result.kind === 'blob' ? resources.storage.delete(result.key) : undefined),
+    availability: { processing: processing.availability, archive: archive.availability },
+    discard: (folder) => discardResults(storage, folder),
     describeError,
   });
-  const workers = startQueueWorkers({
-    connection: redis,
-    runner,
-    handlers: jobHandlers(resources),
-    leaseSeconds: settings.JOB_LEASE_SECONDS,
-    logger,
-  });
+  const workers = startQueueWorkers({ connection: redis, runner, leaseSeconds, logger });
   await subscribeToJobEvents(events, (event) => {
     if (event.status === 'cancelled') runner.stop(event.jobId, 'cancelled');
   });
-  const stopRecovery = startRecovery({ store, queues, publish, settings, logger });
-  const stopReaper = startReaper(store, resources.storage, logger);
+  const recovery = { database, store, queues, publish, workerId, leaseSeconds, ttlMinutes, logger };
+  const stopRecovery = startRecovery(recovery);
+  const stopReaper = startReaper(store, storage, logger);
   logger.info('worker ready');
 
   closeOnSignal(logger, async () => {
     stopReaper();
     stopRecovery();
-    runner.stopAll('shutdown');
+    runner.close();
     await workers.close();
     await queues.close();
     await resources.close();

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { createArchiveClient, type ArchiveClient } from '#archive-client';
+import type { JobStore } from '#domain';
 import { createStorage, type Logger, type Settings, type Storage } from '#platform';
 import { createProcessingClient, type ProcessingClient } from '#processing-client';
 import type { QueueEntries } from '#queues';
@@ -7,6 +8,7 @@ import type { QueueEntries } from '#queues';
 /** What the handlers work with. */
 export interface WorkerResources {
   readonly database: DataSource;
+  readonly jobs: JobStore;
   readonly queues: QueueEntries;
   readonly storage: Storage;
   readonly archive: ArchiveClient;
@@ -18,6 +20,7 @@ export interface WorkerResources {
 export function openWorkerResources(
   settings: Settings,
   database: DataSource,
+  jobs: JobStore,
   queues: QueueEntries,
   logger: Logger,
 ): WorkerResources {
@@ -26,6 +29,7 @@ export function openWorkerResources(
   const processing = createProcessingClient(settings.PROCESSING_URL);
   return {
     database,
+    jobs,
     queues,
     storage,
     archive,

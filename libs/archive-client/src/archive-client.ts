@@ -1,4 +1,4 @@
-import { internalClient, type CallOptions } from '#platform';
+import { internalClient, watchAvailability, type Availability, type CallOptions } from '#platform';
 import {
   ARCHIVE_PATHS,
   type ArchiveProduct,
@@ -19,6 +19,11 @@ const DOWNLOAD_TIMEOUT_MS = 24 * 3_600_000;
 
 type Options = Partial<CallOptions>;
 
+interface ArchiveHealth {
+  readonly status: 'up';
+  readonly archiveUrl: string;
+}
+
 /** Client of the archive app. Every failure is an UpstreamError of component `Archive`. */
 export interface ArchiveClient {
   search(query: ArchiveSearch, options?: Options): Promise<ArchiveSearchResult>;
@@ -29,13 +34,16 @@ export interface ArchiveClient {
     onProgress: (progress: DownloadProgress) => void,
     options?: Options,
   ): Promise<DownloadResult>;
-  health(): Promise<{ status: 'up'; archiveUrl: string }>;
+  health(): Promise<ArchiveHealth>;
+  /** For those who wait for it. */
+  readonly availability: Availability;
   close(): Promise<void>;
 }
 
 export function createArchiveClient(baseUrl: string): ArchiveClient {
   const http = internalClient('Archive', baseUrl);
   const withLimit = (options: Options = {}): CallOptions => ({ timeoutMs: ARCHIVE_TIMEOUT_MS, ...options });
+  const health = () => http.get<ArchiveHealth>(ARCHIVE_PATHS.health, { timeoutMs: 5_000 });
   return {
     search: (query, options) => http.json(ARCHIVE_PATHS.search, query, withLimit(options)),
     products: (query, options) => http.json(ARCHIVE_PATHS.products, query, withLimit(options)),
@@ -45,7 +53,8 @@ export function createArchiveClient(baseUrl: string): ArchiveClient {
         timeoutMs: DOWNLOAD_TIMEOUT_MS,
         ...options,
       }),
-    health: () => http.get(ARCHIVE_PATHS.health, { timeoutMs: 5_000 }),
+    health,
+    availability: watchAvailability(health),
     close: () => http.close(),
   };
 }

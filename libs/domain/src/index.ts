@@ -1,14 +1,11 @@
 export { connectDatabase, dataSourceOptions } from './database/data-source.js';
+export { holdLease } from './database/lease-store.js';
+export { SubjectBusyError } from './jobs/insert-job.js';
 export { JobEntity } from './jobs/job.entity.js';
-export {
-  createJobStore,
-  MAX_TAKEOVERS,
-  REAPER_BATCH,
-  type JobFilter,
-  type JobStore,
-} from './jobs/job-store.js';
-export type { JobFailure } from './jobs/job-transitions.js';
+export { createJobStore, REAPER_BATCH, type JobFilter, type JobStore } from './jobs/job-store.js';
+export { MAX_CRASHES, type JobFailure } from './jobs/job-transitions.js';
 export * from './jobs/job-values.js';
+export type { QueueTurn } from './jobs/queued-jobs.js';
 export { observationBaseId, processingLevel, productSuffix } from './records/file-name.js';
 export { filterWavelengthUm, narrowestElement } from './records/filter-wavelength.js';
 export { mayChange, onlyVisibleTo, type Viewer } from './records/record-access.js';

@@ -9,7 +9,14 @@ export {
   type CallOptions,
   type InternalClient,
 } from './http/internal-client.js';
-export { UpstreamError, type InternalErrorBody, type UpstreamFailure } from './http/upstream-error.js';
+export { watchAvailability, type Availability } from './http/availability.js';
+export {
+  SHUTTING_DOWN,
+  UpstreamError,
+  type InternalErrorBody,
+  type UpstreamFailure,
+} from './http/upstream-error.js';
+export { every } from './lifecycle/every.js';
 export { closeOnSignal, runMain } from './lifecycle/shutdown.js';
 export { createLogger, withoutSecrets, type Logger } from './logging/logger.js';
 export { nestLogger } from './logging/nest-logger.js';

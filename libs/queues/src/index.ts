@@ -1,21 +1,24 @@
 export {
   eventOf,
-  publishJobEvent,
+  jobEventPublisher,
   subscribeToJobEvents,
   type JobEvent,
-  type JobEventName,
+  type PublishJob,
 } from './job-events.js';
+export type { JobContext, JobHandler, JobHandlers } from './job-handler.js';
 export {
-  createJobRunner,
-  ResumableError,
-  type JobContext,
-  type JobHandler,
-  type JobRunner,
-  type RunnerOptions,
-} from './job-runner.js';
-export { latestOnly } from './latest-only.js';
+  JOB_REGISTRY,
+  JOB_TYPES,
+  jobRule,
+  VISIBLE_JOB_TYPES,
+  type JobType,
+  type RegisteredJob,
+  type ResultOf,
+} from './job-registry.js';
+export { createJobRunner, type JobRunner } from './job-runner.js';
 export { openQueues, type QueueEntries } from './queue-entries.js';
-export { QUEUE_NAMES, QUEUE_TABLE, queueOf, queueRule, type QueueName } from './queue-table.js';
-export { startQueueWorkers, type JobHandlers, type QueueWorkers } from './queue-workers.js';
-export { submitJob, type NewJob } from './submit-job.js';
+export { QUEUE_NAMES, type ComponentName, type QueueName } from './queue-table.js';
+export { startQueueWorkers, type QueueWorkers } from './queue-workers.js';
 export * from './requests.js';
+export { RESULTS_PREFIX } from './result-folder.js';
+export { refusingBusy, submitJob } from './submit-job.js';

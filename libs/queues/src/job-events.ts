@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { JobEntity, JobStatus } from '#domain';
+import type { Logger } from '#platform';
 
 /** Redis channel that carries every event of every job to every API process and worker. */
 const CHANNEL = 'firstlight:job-events';
@@ -11,42 +12,63 @@ export interface JobEvent {
   readonly name: JobEventName;
   readonly jobId: string;
   readonly status: JobStatus;
+  /** That of the row: of two events of a job the one with the higher revision is the newer. */
+  readonly revision: number;
   /** What clients receive. */
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
 /** The event that tells the present state of a job. */
 export function eventOf(job: JobEntity): JobEvent {
-  const about = { jobId: job.id, status: job.status };
-  switch (job.status) {
+  const { id: jobId, status, revision } = job;
+  const event = (name: JobEventName, payload: object): JobEvent => ({
+    name,
+    jobId,
+    status,
+    revision,
+    payload: { jobId, ...payload, revision },
+  });
+  switch (status) {
     case 'completed':
-      return { name: 'JobCompleted', ...about, payload: completedPayload(job) };
+      return event('JobCompleted', { resultKind: job.resultKind, resultDataId: job.resultDataId });
     case 'failed':
     case 'cancelled':
-      return { name: 'JobFailed', ...about, payload: failedPayload(job) };
+      return event('JobFailed', { error: job.error, status });
     case 'queued':
     case 'running':
-      return { name: 'JobProgress', ...about, payload: progressPayload(job) };
+      return event('JobProgress', progressOf(job));
   }
 }
 
-const completedPayload = (job: JobEntity) => ({
-  jobId: job.id,
-  resultKind: job.resultKind,
-  resultDataId: job.resultDataId,
+/** What clients see of some types besides (speed, ETA and files of imports) goes along. */
+const progressOf = ({ percent, stage, message, details }: JobEntity) => ({
+  percent,
+  stage,
+  message,
+  ...(details ?? {}),
 });
 
-const failedPayload = (job: JobEntity) => ({ jobId: job.id, error: job.error, status: job.status });
+/** Tells of a changed job, at once and without waiting: it can neither fail nor delay what it tells of. */
+export type PublishJob = (job: JobEntity) => void;
 
-/** Imports carry speed, ETA and per-file progress as well. */
-function progressPayload(job: JobEntity) {
-  const { id: jobId, percent, stage, message, importState } = job;
-  return { jobId, percent, stage, message, ...(importState ?? {}) };
+/** Events that Redis has not taken yet; more of them are dropped, since the next heartbeat tells the same. */
+const MAX_UNDER_WAY = 1_000;
+
+/**
+ * Publishes over a connection that may break or hang: what cannot be told now is not kept for later, when it would be
+ * old. Subscribers make up for it by their heartbeat.
+ */
+export function jobEventPublisher(redis: Redis, logger: Logger): PublishJob {
+  let underWay = 0;
+  return (job) => {
+    if (redis.status !== 'ready' || underWay >= MAX_UNDER_WAY) return;
+    underWay += 1;
+    redis
+      .publish(CHANNEL, JSON.stringify(eventOf(job)))
+      .catch((error: unknown) => logger.warn({ jobId: job.id, err: error }, 'event not published'))
+      .finally(() => (underWay -= 1));
+  };
 }
-
-export const publishJobEvent = async (redis: Redis, job: JobEntity): Promise<void> => {
-  await redis.publish(CHANNEL, JSON.stringify(eventOf(job)));
-};
 
 /** Calls `listener` for every event until the returned function is called. Needs a connection of its own. */
 export async function subscribeToJobEvents(

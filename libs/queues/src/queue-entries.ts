@@ -1,6 +1,7 @@
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { JobEntity } from '#domain';
+import type { QueueTurn } from '#domain';
+import { jobRule } from './job-registry.js';
 import { QUEUE_NAMES, queueRule, redisQueueName, type QueueName } from './queue-table.js';
 
 /** The message in the queue: only the id, the row is the truth. */
@@ -10,10 +11,23 @@ export interface QueueEntry {
 
 /** The BullMQ side of handing work over. */
 export interface QueueEntries {
-  /** Puts a job into its queue; doing it again for the same attempt changes nothing. */
-  enqueue(job: JobEntity): Promise<void>;
+  /** Puts a job into its queue; doing it again for the same turn changes nothing. */
+  enqueue(job: QueueTurn): Promise<void>;
+  /** Puts those of the jobs into the queue that have no entry there, and gives how many those were. */
+  addMissing(queue: QueueName, jobs: readonly QueueTurn[]): Promise<number>;
   close(): Promise<void>;
 }
+
+const ENTRY_OPTIONS = { removeOnComplete: true, removeOnFail: true } as const;
+
+/** One entry for each turn: an entry that a lost worker left behind never blocks the next turn. */
+const entryId = ({ id, turn }: QueueTurn): string => `${id}-${turn}`;
+
+const entryOf = (job: QueueTurn) => ({
+  name: job.type,
+  data: { jobId: job.id } satisfies QueueEntry,
+  opts: { ...ENTRY_OPTIONS, jobId: entryId(job) },
+});
 
 /** Opens all queues and sets how many of their jobs may run at once over all workers. */
 export async function openQueues(connection: Redis): Promise<QueueEntries> {
@@ -23,17 +37,24 @@ export async function openQueues(connection: Redis): Promise<QueueEntries> {
   await Promise.all(
     [...queues].map(([name, queue]) => queue.setGlobalConcurrency(queueRule(name).consumers)),
   );
+  const queueNamed = (name: QueueName) => {
+    const queue = queues.get(name);
+    if (!queue) throw new Error(`no queue ${name}`);
+    return queue;
+  };
   return {
     async enqueue(job) {
-      const queue = queues.get(job.queue as QueueName);
-      if (!queue) throw new Error(`no queue ${job.queue}`);
-      // One entry for each attempt: an entry that a lost worker left behind never blocks the next attempt.
-      const entryId = `${job.id}-${job.attempts}`;
-      await queue.add(
-        job.type,
-        { jobId: job.id },
-        { jobId: entryId, removeOnComplete: true, removeOnFail: true },
-      );
+      const { name, data, opts } = entryOf(job);
+      await queueNamed(jobRule(job.type).queue).add(name, data, opts);
+    },
+    async addMissing(name, jobs) {
+      const queue = queueNamed(name);
+      const pipeline = connection.pipeline();
+      for (const job of jobs) pipeline.exists(queue.toKey(entryId(job)));
+      const answers = (await pipeline.exec()) ?? [];
+      const missing = jobs.filter((_, index) => answers[index]?.[1] === 0);
+      if (missing.length > 0) await queue.addBulk(missing.map(entryOf));
+      return missing.length;
     },
     async close() {
       await Promise.all([...queues.values()].map((queue) => queue.close()));

@@ -1,4 +1,5 @@
-import type { JobType } from '#domain';
+/** A component of the service that work may need. */
+export type ComponentName = 'processing' | 'archive';
 
 /** How a queue hands out its work. */
 export interface QueueRule {
@@ -6,21 +7,19 @@ export interface QueueRule {
   readonly capacity: number | null;
   /** Jobs of this queue that run at one time, over all workers together. */
   readonly consumers: number;
-  readonly jobTypes: readonly JobType[];
+  /** While one of these is away, no job of the queue is begun. */
+  readonly needs: readonly ComponentName[];
 }
 
-/** The queues of the service (spec.md, "Queues and concurrency"): which job goes where, how many at once. */
+/** The queues of the service (spec.md, "Queues and concurrency"): how much they hold, how many of their jobs run at once. */
 export const QUEUE_TABLE = {
-  import: { capacity: null, consumers: 2, jobTypes: ['import'] },
-  composite: { capacity: 10, consumers: 1, jobTypes: ['composite'] },
-  mosaic: { capacity: 10, consumers: 1, jobTypes: ['mosaic', 'mosaic-save', 'observation-mosaic'] },
-  embedding: { capacity: 10, consumers: 1, jobTypes: ['embedding', 'reindex'] },
-  thumbnails: { capacity: null, consumers: 1, jobTypes: ['thumbnails'] },
-  library: {
-    capacity: null,
-    consumers: 1,
-    jobTypes: ['process', 'export', 'scan', 'refresh-metadata', 'migrate-storage-keys'],
-  },
+  // Files are fetched while the engine is away; the import waits for it when it comes to their headers.
+  import: { capacity: null, consumers: 2, needs: ['archive'] },
+  composite: { capacity: 10, consumers: 1, needs: ['processing'] },
+  mosaic: { capacity: 10, consumers: 1, needs: ['processing'] },
+  embedding: { capacity: 10, consumers: 1, needs: ['processing'] },
+  thumbnails: { capacity: null, consumers: 1, needs: ['processing'] },
+  library: { capacity: null, consumers: 1, needs: [] },
 } as const satisfies Record<string, QueueRule>;
 
 export type QueueName = keyof typeof QUEUE_TABLE;
@@ -29,13 +28,6 @@ export const QUEUE_NAMES = Object.keys(QUEUE_TABLE) as QueueName[];
 
 /** The rule of a queue, with its literal types widened. */
 export const queueRule = (queue: QueueName): QueueRule => QUEUE_TABLE[queue];
-
-/** The one queue that carries a type of job. */
-export function queueOf(type: JobType): QueueName {
-  const found = QUEUE_NAMES.find((name) => queueRule(name).jobTypes.includes(type));
-  if (!found) throw new Error(`no queue carries jobs of type ${type}`);
-  return found;
-}
 
 /** Name of the queue in Redis. */
 export const redisQueueName = (queue: QueueName): string => `firstlight-${queue}`;

@@ -1,12 +1,10 @@
 import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { JobType } from '#domain';
 import type { Logger } from '#platform';
-import type { JobHandler, JobRunner } from './job-runner.js';
+import { JOB_REGISTRY, jobRule, type RegisteredJob } from './job-registry.js';
+import type { JobRunner } from './job-runner.js';
 import type { QueueEntry } from './queue-entries.js';
-import { QUEUE_NAMES, queueRule, redisQueueName, type QueueName } from './queue-table.js';
-
-export type JobHandlers = Partial<Record<JobType, JobHandler>>;
+import { queueRule, redisQueueName, type QueueName } from './queue-table.js';
 
 export interface QueueWorkers {
   close(): Promise<void>;
@@ -15,17 +13,14 @@ export interface QueueWorkers {
 export interface QueueWorkersOptions {
   readonly connection: Redis;
   readonly runner: JobRunner;
-  readonly handlers: JobHandlers;
   readonly leaseSeconds: number;
   readonly logger: Logger;
 }
 
-/** Starts a consumer for every queue that has a handler here. */
+/** Starts a consumer for every queue that carries registered jobs. */
 export function startQueueWorkers(options: QueueWorkersOptions): QueueWorkers {
-  const served = QUEUE_NAMES.filter((queue) =>
-    queueRule(queue).jobTypes.some((type) => options.handlers[type]),
-  );
-  const workers = served.map((queue) => startWorker(queue, options));
+  const served = new Set(Object.keys(JOB_REGISTRY).map((type) => jobRule(type).queue));
+  const workers = [...served].map((queue) => startWorker(queue, options));
   return {
     async close() {
       await Promise.all(workers.map((worker) => worker.close()));
@@ -33,16 +28,12 @@ export function startQueueWorkers(options: QueueWorkersOptions): QueueWorkers {
   };
 }
 
-function startWorker(
-  queue: QueueName,
-  { connection, runner, handlers, leaseSeconds, logger }: QueueWorkersOptions,
-) {
-  const worker = new Worker<QueueEntry, void, JobType>(
+function startWorker(queue: QueueName, { connection, runner, leaseSeconds, logger }: QueueWorkersOptions) {
+  const worker = new Worker<QueueEntry, void, RegisteredJob>(
     redisQueueName(queue),
     async (entry) => {
-      const handler = handlers[entry.name];
-      if (!handler) throw new Error(`no handler for jobs of type ${entry.name}`);
-      await runner.run(entry.data.jobId, handler);
+      jobRule(entry.name);
+      await runner.run(entry.data.jobId, entry.name);
     },
     {
       connection,

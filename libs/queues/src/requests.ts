@@ -1,15 +1,43 @@
-import type { ImportPlanQuery, DownloadSource } from '#archive-client/contract';
+import type {
+  DownloadProgress,
+  DownloadSource,
+  FileProgress,
+  ImportPlanQuery,
+} from '#archive-client/contract';
 import type { CompositeSpec } from '#processing-client/contract';
 
-/** What each type of job carries in its row, ids already resolved. */
+/** What each type of job carries in its row: record ids, and beside them the storage keys that they stood for. */
 export interface ImportRequest extends ImportPlanQuery {
   readonly downloadSource: DownloadSource;
   readonly tags: readonly string[];
   readonly visibility: 'private' | 'public';
 }
 
+/** What clients see of an import besides its job. */
+export interface ImportDetails extends Omit<DownloadProgress, 'files'> {
+  /** In the archive's own spelling once that is known. */
+  readonly obsId: string;
+  readonly downloadSource: DownloadSource;
+  readonly fileProgress: readonly FileProgress[];
+  readonly recordIds: readonly string[];
+}
+
+/** An import of which nothing has arrived yet. */
+export const emptyImportDetails = (obsId: string, downloadSource: DownloadSource): ImportDetails => ({
+  obsId,
+  downloadSource,
+  totalBytes: 0,
+  downloadedBytes: 0,
+  speedBytesPerSec: 0,
+  etaSeconds: null,
+  fileProgress: [],
+  recordIds: [],
+});
+
 export interface CompositeRequest {
   readonly spec: CompositeSpec;
+  /** The records of each channel of `spec`. */
+  readonly recordIds: readonly (readonly string[])[];
   readonly fileName: string;
 }
 

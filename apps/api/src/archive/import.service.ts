@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { emptyImportState, isFinished, JobEntity } from '#domain';
-import { AppError, notFound } from '#platform';
-import { publishJobEvent, submitJob, type ImportRequest } from '#queues';
-import { toJobView } from '../jobs/job-view.js';
+import { isFinished, type JobEntity } from '#domain';
+import { AppError, messageOf, notFound } from '#platform';
+import { emptyImportDetails, refusingBusy, submitJob } from '#queues';
 import type { ImportJobView, JobStarted } from '../jobs/job.dto.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { Resources } from '../resources.js';
@@ -18,16 +17,16 @@ export class ImportService {
 
   /** @throws AppError conflict, with the running job's id, when this observation is being imported already */
   async start(ownerId: string, body: ImportRequestDto): Promise<JobStarted> {
-    const request: ImportRequest = body;
     const { obsId, downloadSource } = body;
-    await this.assertNotRunning(ownerId, obsId);
-    const job = await submitJob(this.resources.database, this.resources.queues, {
+    const job = await submitJob(this.resources.jobs, this.resources.queues, {
       type: 'import',
       ownerId,
-      request,
+      request: body,
       description: `Import of ${obsId}`,
-      importState: emptyImportState(obsId, downloadSource),
-    }).catch((error: unknown) => this.refuseIfRunning(ownerId, obsId, error));
+      // The archive knows ids in any case; the same observation is imported once at a time however it is spelt.
+      subject: obsId.toLowerCase(),
+      details: emptyImportDetails(obsId, downloadSource),
+    });
     return { jobId: job.id };
   }
 
@@ -37,19 +36,20 @@ export class ImportService {
 
   async cancel(ownerId: string, jobId: string): Promise<ImportJobView> {
     await this.ownImport(ownerId, jobId);
-    await this.jobs.cancel(ownerId, jobId);
-    return this.progress(ownerId, jobId);
+    return (await this.jobs.cancel(ownerId, jobId)) as ImportJobView;
   }
 
   /** The same job goes on from the last byte. */
   async resume(ownerId: string, jobId: string): Promise<ImportJobView> {
     const job = await this.ownImport(ownerId, jobId);
-    const resumed = await this.resources.jobs
-      .resume(jobId)
-      .catch((error: unknown) => this.refuseIfRunning(ownerId, job.importState?.obsId ?? '', error));
+    const { jobs, queues, publish, logger } = this.resources;
+    const resumed = await refusingBusy(jobs, job, () => jobs.resume(jobId));
     if (!resumed) throw new AppError('conflict', 'Only a failed or cancelled import can be resumed');
-    await this.resources.queues.enqueue(resumed);
-    await publishJobEvent(this.resources.redis, resumed);
+    publish(resumed);
+    await queues.enqueue(resumed).catch((error: unknown) => {
+      // It waits, whatever the queue says: the workers make its entry when they find none.
+      logger.warn({ jobId, reason: messageOf(error) }, 'resumed import not queued yet');
+    });
     return this.view(resumed);
   }
 
@@ -65,25 +65,8 @@ export class ImportService {
     return job;
   }
 
-  private view(job: JobEntity): Promise<ImportJobView> {
-    return toJobView(job, this.resources.jobs) as Promise<ImportJobView>;
-  }
-
-  private async assertNotRunning(ownerId: string, obsId: string): Promise<void> {
-    const running = await this.resources.database
-      .getRepository(JobEntity)
-      .createQueryBuilder('job')
-      .where(`job.type = 'import' AND job.status IN ('queued', 'running') AND job.owner_id = :ownerId`, {
-        ownerId,
-      })
-      .andWhere(`job.import_state ->> 'obsId' = :obsId`, { obsId })
-      .getOne();
-    if (running) throw new AppError('conflict', `${obsId} is being imported by job ${running.id}`);
-  }
-
-  /** Two requests at once: the database's unique index let one through; the other is told of it. */
-  private async refuseIfRunning(ownerId: string, obsId: string, error: unknown): Promise<never> {
-    await this.assertNotRunning(ownerId, obsId);
-    throw error;
+  private async view(job: JobEntity): Promise<ImportJobView> {
+    const [view] = await this.jobs.toViews([job]);
+    return view as ImportJobView;
   }
 }

@@ -24,8 +24,12 @@ export class CompositeService {
 
   async export(body: CompositeDto, user: Identity): Promise<JobStarted> {
     const spec = await resolveComposite(this.records, body, user);
-    const request: CompositeRequest = { spec, fileName: `composite.${EXTENSIONS[body.outputFormat]}` };
-    const job = await submitJob(this.resources.database, this.resources.queues, {
+    const request: CompositeRequest = {
+      spec,
+      recordIds: body.channels.map(({ dataIds }) => dataIds),
+      fileName: `composite.${EXTENSIONS[body.outputFormat]}`,
+    };
+    const job = await submitJob(this.resources.jobs, this.resources.queues, {
       type: 'composite',
       ownerId: user.id,
       request,

@@ -21,7 +21,7 @@ export class HealthService {
       storage: () => storage.check().then(() => null),
       processing: () => processing.health().then(() => null),
       archive: async () => (await archive.health()).archiveUrl,
-      queues: async () => `${(await jobs.waiting()).length} jobs wait`,
+      queues: async () => `${(await jobs.waiting('composite', 10)).length} jobs wait`,
     };
   }
 

@@ -1,11 +1,15 @@
-import type { JobEntity, JobStore } from '#domain';
+import type { JobEntity } from '#domain';
+import type { JobType } from '#queues';
 import type { ImportJobView, JobView } from './job.dto.js';
 
-/** A job as clients see it; imports come with their files. */
-export async function toJobView(job: JobEntity, store: JobStore): Promise<JobView | ImportJobView> {
+/**
+ * A job as clients see it, with what its type tells besides.
+ * @param queuePosition 1 = next; `null` when it does not wait
+ */
+export function toJobView(job: JobEntity, queuePosition: number | null): JobView | ImportJobView {
   const view: JobView = {
     jobId: job.id,
-    type: job.type,
+    type: job.type as JobType,
     status: job.status,
     percent: job.percent,
     stage: job.stage,
@@ -17,24 +21,12 @@ export async function toJobView(job: JobEntity, store: JobStore): Promise<JobVie
     resultFileName: job.resultFileName,
     error: job.error,
     cancelRequested: job.cancelRequested,
-    queuePosition: await store.queuePosition(job),
+    queuePosition,
     createdAt: job.createdAt.toISOString(),
     startedAt: job.startedAt?.toISOString() ?? null,
     updatedAt: job.updatedAt.toISOString(),
     finishedAt: job.finishedAt?.toISOString() ?? null,
     expiresAt: job.expiresAt?.toISOString() ?? null,
   };
-  return job.importState ? { ...view, ...importFields(job, job.importState) } : view;
+  return { ...view, ...(job.details ?? {}), ...(job.canResume ? { resumable: job.resumable } : {}) };
 }
-
-const importFields = (job: JobEntity, state: NonNullable<JobEntity['importState']>) => ({
-  obsId: state.obsId,
-  downloadSource: state.downloadSource,
-  totalBytes: state.totalBytes,
-  downloadedBytes: state.downloadedBytes,
-  speedBytesPerSec: state.speedBytesPerSec,
-  etaSeconds: state.etaSeconds,
-  resumable: job.resumable,
-  fileProgress: [...state.fileProgress],
-  recordIds: [...state.recordIds],
-});

@@ -1,4 +1,5 @@
-import { JOB_STATUSES, JOB_TYPES, type JobStatus, type JobType } from '#domain';
+import { JOB_STATUSES, type JobStatus } from '#domain';
+import { JOB_TYPES, type JobType } from '#queues';
 import {
   ChoiceField,
   DateField,

@@ -14,7 +14,6 @@ import { eventOf, subscribeToJobEvents, type JobEvent } from '#queues';
 import type { Identity } from '../auth/access.js';
 import { AccessTokens, identityOf } from '../auth/tokens.js';
 import { Resources } from '../resources.js';
-import { toJobView } from './job-view.js';
 import { JobsService } from './jobs.service.js';
 
 /** What every socket knows about its caller. */
@@ -73,8 +72,7 @@ export class JobsGateway implements OnGatewayInit<Server>, OnModuleDestroy {
       if (socket.data.expiresAtMs < Date.now()) return { ok: false, error: 'The access token has expired' };
       const { id } = await this.jobs.own(socket.data.user.id, String(jobId));
       await socket.join(roomOf(id));
-      const job = await this.jobs.own(socket.data.user.id, id);
-      socket.emit('JobSnapshot', await toJobView(job, this.resources.jobs));
+      socket.emit('JobSnapshot', await this.jobs.view(socket.data.user.id, id));
       return { ok: true };
     } catch (error) {
       return { ok: false, error: messageOf(error) };

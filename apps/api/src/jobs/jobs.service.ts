@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { isFinished, JobEntity } from '#domain';
+import { isFinished, type JobEntity } from '#domain';
 import { AppError, notFound } from '#platform';
-import { publishJobEvent } from '#queues';
+import { VISIBLE_JOB_TYPES } from '#queues';
 import { UUID_PATTERN } from '../http/fields.js';
 import type { Page } from '../http/page.js';
 import { Resources } from '../resources.js';
@@ -16,18 +16,25 @@ export class JobsService {
   /** @throws AppError not-found */
   async own(ownerId: string, jobId: string): Promise<JobEntity> {
     const job = UUID_PATTERN.test(jobId) ? await this.resources.jobs.find(jobId) : null;
-    if (job?.ownerId !== ownerId) throw notFound('Job');
+    if (job?.ownerId !== ownerId || !isVisible(job)) throw notFound('Job');
     return job;
   }
 
   async view(ownerId: string, jobId: string): Promise<JobView> {
-    return toJobView(await this.own(ownerId, jobId), this.resources.jobs);
+    const [view] = await this.toViews([await this.own(ownerId, jobId)]);
+    return view;
   }
 
-  async list(ownerId: string, query: JobListQuery): Promise<Page<JobView>> {
-    const { items, total } = await this.resources.jobs.list({ ownerId, ...query });
-    const views = await Promise.all(items.map((job) => toJobView(job, this.resources.jobs)));
-    return { items: views, total, page: query.page, pageSize: query.pageSize };
+  /** As clients see them: one question for the places of all that wait. */
+  async toViews(jobs: readonly JobEntity[]): Promise<JobView[]> {
+    const positions = await this.resources.jobs.queuePositions(jobs);
+    return jobs.map((job) => toJobView(job, positions.get(job.id) ?? null));
+  }
+
+  async list(ownerId: string, { type, ...query }: JobListQuery): Promise<Page<JobView>> {
+    const types = type ? VISIBLE_JOB_TYPES.filter((visible) => visible === type) : VISIBLE_JOB_TYPES;
+    const { items, total } = await this.resources.jobs.list({ ownerId, types, ...query });
+    return { items: await this.toViews(items), total, page: query.page, pageSize: query.pageSize };
   }
 
   /** @throws AppError conflict when the job has finished */
@@ -35,8 +42,9 @@ export class JobsService {
     await this.own(ownerId, jobId);
     const cancelled = await this.resources.jobs.cancel(jobId, this.resources.settings.JOB_TTL_MINUTES);
     if (!cancelled) throw new AppError('conflict', 'The job has already finished');
-    await publishJobEvent(this.resources.redis, cancelled);
-    return toJobView(cancelled, this.resources.jobs);
+    this.resources.publish(cancelled);
+    const [view] = await this.toViews([cancelled]);
+    return view;
   }
 
   /** A finished job with something to show for it; asking for the result lets it live on. */
@@ -48,3 +56,5 @@ export class JobsService {
     return job;
   }
 }
+
+const isVisible = ({ type }: JobEntity): boolean => VISIBLE_JOB_TYPES.some((visible) => visible === type);

@@ -79,14 +79,14 @@ export class UploadService {
 
   /** A record without a thumbnail is whole: a queue that is away is no reason to refuse the upload. */
   private async orderThumbnail(id: string, user: Identity): Promise<void> {
-    const { database, queues, logger } = this.resources;
+    const { jobs, queues, logger } = this.resources;
     const job = {
       type: 'thumbnails',
       ownerId: user.id,
       request: { recordIds: [id] },
       description: 'Thumbnail',
     } as const;
-    await submitJob(database, queues, job).catch((error: unknown) => {
+    await submitJob(jobs, queues, job).catch((error: unknown) => {
       logger.warn({ recordId: id, reason: messageOf(error) }, 'thumbnail not queued');
     });
   }

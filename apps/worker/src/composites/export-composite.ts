@@ -1,18 +1,20 @@
-import type { JobResult } from '#domain';
-import type { CompositeRequest, JobContext } from '#queues';
+import type { JobContext, ResultOf } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { unlessCancelled } from './unless-cancelled.js';
 
 /** Renders a colour composite into the storage. */
 export async function exportComposite(
   { processing }: WorkerResources,
-  { job, request, report, signal }: JobContext<CompositeRequest>,
-): Promise<JobResult> {
-  const resultKey = `results/${job.id}/${request.fileName}`;
-  const facts = await processing.compositeToStorage(
-    { spec: request.spec, resultKey },
-    (progress) => report(progress),
-    { signal: unlessCancelled(signal), requestId: job.id },
+  { job, request, report, signal, patiently, resultKey }: JobContext<'composite'>,
+): Promise<ResultOf<'composite'>> {
+  const { spec, fileName } = request;
+  const key = resultKey(fileName);
+  const { contentType } = await patiently('processing', ({ onLost }) =>
+    processing.compositeToStorage({ spec, resultKey: key }, report, {
+      signal: unlessCancelled(signal),
+      requestId: job.id,
+      onLost,
+    }),
   );
-  return { kind: 'blob', key: resultKey, contentType: facts.contentType, fileName: request.fileName };
+  return { kind: 'blob', key, contentType, fileName };
 }

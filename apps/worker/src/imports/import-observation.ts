@@ -1,11 +1,17 @@
 import type { DownloadedFile, DownloadProgress, DownloadRequest, ImportPlan } from '#archive-client';
-import { emptyImportState, type ImportState, type JobResult } from '#domain';
-import { AppError, UpstreamError } from '#platform';
-import { ResumableError, submitJob, type ImportRequest, type JobContext } from '#queues';
+import { AppError } from '#platform';
+import {
+  emptyImportDetails,
+  submitJob,
+  type ImportDetails,
+  type ImportRequest,
+  type JobContext,
+  type ResultOf,
+} from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { inspectDownload, saveRecords, type InspectedDownload } from './record-files.js';
 
-type ImportContext = JobContext<ImportRequest>;
+type ImportContext = JobContext<'import'>;
 
 /** Share of the whole progress that the download has; the rest is reading headers and making records. */
 const DOWNLOAD_SHARE = 90;
@@ -14,7 +20,7 @@ const DOWNLOAD_SHARE = 90;
 export async function importObservation(
   resources: WorkerResources,
   context: ImportContext,
-): Promise<JobResult> {
+): Promise<ResultOf<'import'>> {
   const { request, report, signal } = context;
   report({ percent: 0, stage: 'planning', message: `Asking the archive for ${request.obsId}` });
   const plan = await planImport(resources, context);
@@ -27,10 +33,12 @@ export async function importObservation(
 
 async function planImport(
   { archive }: WorkerResources,
-  { request, signal }: ImportContext,
+  { request, signal, patiently }: ImportContext,
 ): Promise<ImportPlan> {
   const { obsId, productType, calibLevels } = request;
-  const plan = await archive.planImport({ obsId, productType, calibLevels }, { signal }).catch(asResumable);
+  const plan = await patiently('archive', ({ onLost }) =>
+    archive.planImport({ obsId, productType, calibLevels }, { signal, onLost }),
+  );
   if (plan.files.length > 0) return plan;
   throw new AppError(
     'unprocessable',
@@ -40,11 +48,12 @@ async function planImport(
 
 async function downloadFiles(
   { archive }: WorkerResources,
-  { request, report, signal }: ImportContext,
+  { request, report, signal, patiently }: ImportContext,
   plan: ImportPlan,
 ) {
+  const { obsId } = plan.observation;
   const wanted: DownloadRequest = {
-    obsId: request.obsId,
+    obsId,
     source: request.downloadSource,
     files: plan.files.map(({ productFilename, dataUri, size }) => ({
       fileName: productFilename,
@@ -52,51 +61,55 @@ async function downloadFiles(
       size,
     })),
   };
-  let state = emptyImportState(request.obsId, request.downloadSource);
+  let details = emptyImportDetails(obsId, request.downloadSource);
   const onProgress = (progress: DownloadProgress) => {
-    state = stateOf(request, progress);
+    details = detailsOf(obsId, request, progress);
     const { downloadedBytes, totalBytes, files } = progress;
     const percent = totalBytes > 0 ? (DOWNLOAD_SHARE * downloadedBytes) / totalBytes : 0;
     const complete = files.filter((file) => file.status === 'complete').length;
-    report({ percent, stage: 'downloading', message: `${complete} of ${files.length} files` }, state);
+    report({ percent, stage: 'downloading', message: `${complete} of ${files.length} files` }, details);
   };
-  const { files } = await archive.download(wanted, onProgress, { signal }).catch(asResumable);
-  return { files, state: () => state };
+  const { files } = await patiently('archive', ({ onLost }) =>
+    archive.download(wanted, onProgress, { signal, onLost }),
+  );
+  return { files, details: () => details };
 }
 
 /** All headers are read before the first record is made: an import that fails leaves no record behind. */
 async function recordFiles(
   resources: WorkerResources,
-  { job, request, report, signal }: ImportContext,
+  { job, request, report, signal, patiently }: ImportContext,
   plan: ImportPlan,
-  { files, state }: { files: readonly DownloadedFile[]; state: () => ImportState },
+  { files, details }: { files: readonly DownloadedFile[]; details: () => ImportDetails },
 ): Promise<string[]> {
   const inspected: InspectedDownload[] = [];
   for (const file of files) {
     signal.throwIfAborted();
     const percent = DOWNLOAD_SHARE + ((100 - DOWNLOAD_SHARE) * inspected.length) / files.length;
-    report({ percent, stage: 'reading', message: `Reading ${file.fileName}` }, state());
-    inspected.push(await inspectDownload(resources, file));
+    report({ percent, stage: 'reading', message: `Reading ${file.fileName}` }, details());
+    inspected.push(
+      await patiently('processing', ({ onLost }) => inspectDownload(resources, file, { signal, onLost })),
+    );
   }
   signal.throwIfAborted();
   const origin = { request, ownerId: job.ownerId, observation: plan.observation };
   const recordIds = await saveRecords(resources, inspected, origin);
   report(
     { percent: 99, stage: 'recorded', message: `${files.length} files in the library` },
-    { ...state(), recordIds },
+    { ...details(), recordIds },
   );
   return recordIds;
 }
 
 /** Thumbnails are wanted but not owed: an import whose thumbnails cannot be queued has still succeeded. */
 async function orderThumbnails(
-  { database, queues, logger }: WorkerResources,
+  { jobs, queues, logger }: WorkerResources,
   { job }: ImportContext,
   recordIds: string[],
 ) {
   try {
     const description = `Thumbnails of ${recordIds.length} records`;
-    await submitJob(database, queues, {
+    await submitJob(jobs, queues, {
       type: 'thumbnails',
       ownerId: job.ownerId,
       request: { recordIds },
@@ -107,14 +120,8 @@ async function orderThumbnails(
   }
 }
 
-/** An outage or a broken connection leaves the import resumable; what is wrong with the request does not. */
-function asResumable(error: unknown): never {
-  if (!(error instanceof UpstreamError) || !error.isTransient) throw error;
-  throw new ResumableError(error.body?.message ?? 'The archive is not available', { cause: error });
-}
-
-const stateOf = (request: ImportRequest, progress: DownloadProgress): ImportState => ({
-  ...emptyImportState(request.obsId, request.downloadSource),
+const detailsOf = (obsId: string, request: ImportRequest, progress: DownloadProgress): ImportDetails => ({
+  ...emptyImportDetails(obsId, request.downloadSource),
   totalBytes: progress.totalBytes,
   downloadedBytes: progress.downloadedBytes,
   speedBytesPerSec: progress.speedBytesPerSec,

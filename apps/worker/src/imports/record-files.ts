@@ -24,9 +24,10 @@ export interface ImportOrigin {
 export async function inspectDownload(
   { processing, storage }: WorkerResources,
   file: DownloadedFile,
+  call: { signal: AbortSignal; onLost: () => void },
 ): Promise<InspectedDownload> {
   try {
-    return { file, facts: await processing.inspect({ key: file.key }, { retries: true }) };
+    return { file, facts: await processing.inspect({ key: file.key }, { retries: true, ...call }) };
   } catch (error) {
     if (error instanceof UpstreamError && error.failure === 'rejected') await storage.delete(file.key);
     throw error;

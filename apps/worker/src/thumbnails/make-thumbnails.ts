@@ -1,7 +1,7 @@
 import { In } from 'typeorm';
-import { RecordEntity, type JobResult } from '#domain';
+import { RecordEntity } from '#domain';
 import { messageOf } from '#platform';
-import type { JobContext, ThumbnailsRequest } from '#queues';
+import type { JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 
 /** Longer side of a thumbnail in pixels, and the time one may take (spec.md, "Timeouts"; no retry). */
@@ -11,18 +11,20 @@ const THUMBNAIL_TIMEOUT_MS = 60_000;
 /** Makes the small pictures of records. A record that cannot be drawn is passed over: it just has no thumbnail. */
 export async function makeThumbnails(
   resources: WorkerResources,
-  { request, report, signal }: JobContext<ThumbnailsRequest>,
-): Promise<JobResult | null> {
+  { request, report, signal, patiently }: JobContext<'thumbnails'>,
+): Promise<null> {
   const records = await resources.database
     .getRepository(RecordEntity)
     .findBy({ id: In([...request.recordIds]) });
   let done = 0;
   for (const record of records) {
     signal.throwIfAborted();
-    await makeThumbnail(resources, record, signal).catch((error: unknown) => {
-      signal.throwIfAborted();
-      resources.logger.warn({ recordId: record.id, reason: messageOf(error) }, 'no thumbnail');
-    });
+    await patiently('processing', ({ onLost }) => makeThumbnail(resources, record, { signal, onLost })).catch(
+      (error: unknown) => {
+        signal.throwIfAborted();
+        resources.logger.warn({ recordId: record.id, reason: messageOf(error) }, 'no thumbnail');
+      },
+    );
     done += 1;
     report({
       percent: (100 * done) / records.length,
@@ -36,7 +38,7 @@ export async function makeThumbnails(
 async function makeThumbnail(
   { processing, storage, database }: WorkerResources,
   record: RecordEntity,
-  signal: AbortSignal,
+  call: { signal: AbortSignal; onLost: () => void },
 ) {
   const picture = await processing.preview(
     {
@@ -59,7 +61,7 @@ async function makeThumbnail(
       smoothSigma: 1,
       smoothSize: 3,
     },
-    { timeoutMs: THUMBNAIL_TIMEOUT_MS, signal },
+    { timeoutMs: THUMBNAIL_TIMEOUT_MS, ...call },
   );
   const key = `thumbnails/${record.id}.png`;
   await storage.put(key, picture.body);

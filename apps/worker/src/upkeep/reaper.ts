@@ -1,6 +1,5 @@
 import { REAPER_BATCH, type JobStore } from '#domain';
-import type { Logger, Storage } from '#platform';
-import { every } from './every.js';
+import { every, type Logger, type Storage } from '#platform';
 
 /** spec.md, "Job retention": every 5 minutes, 100 jobs a batch. */
 const REAPER_EVERY_MS = 5 * 60_000;

@@ -1,31 +1,84 @@
-import { isFinished, type JobEntity, type JobStore } from '#domain';
-import type { Logger, Settings } from '#platform';
-import type { QueueEntries } from '#queues';
-import { every } from './every.js';
+import { holdLease, isFinished, type JobStore } from '#domain';
+import { every, type Logger } from '#platform';
+import { QUEUE_NAMES, type PublishJob, type QueueEntries, type QueueName } from '#queues';
+import type { DataSource } from 'typeorm';
 
 export interface RecoveryOptions {
+  readonly database: DataSource;
   readonly store: JobStore;
   readonly queues: QueueEntries;
-  readonly publish: (job: JobEntity) => Promise<void>;
-  readonly settings: Settings;
+  readonly publish: PublishJob;
+  readonly workerId: string;
+  readonly leaseSeconds: number;
+  readonly ttlMinutes: number;
   readonly logger: Logger;
 }
 
+/** Jobs that are looked up in Redis at once. */
+const BATCH = 500;
+
 /**
  * Brings lost jobs back: those whose worker fell silent, and those whose queue entry is gone (Redis lost, or the
- * process died between the row and the entry). Every worker does it; the statements are safe to run side by side.
+ * process died between the row and the entry). One worker does it for all; when it falls silent, another does.
  */
-export function startRecovery({ store, queues, publish, settings, logger }: RecoveryOptions): () => void {
-  const everyMs = (settings.JOB_LEASE_SECONDS * 1000) / 3;
+export function startRecovery(options: RecoveryOptions): () => void {
+  const { database, workerId, leaseSeconds, logger } = options;
+  const everyMs = (leaseSeconds * 1000) / 3;
+  const entries = entryRecovery(options);
   return every(everyMs, 'job recovery', logger, async () => {
-    for (const job of await store.takeOverLapsed(settings.JOB_TTL_MINUTES)) {
-      logger.warn(
-        { jobId: job.id, status: job.status, attempts: job.attempts },
-        'job of a lost worker taken over',
-      );
-      await publish(job);
-      if (!isFinished(job.status)) await queues.enqueue(job);
-    }
-    for (const job of await store.waiting()) await queues.enqueue(job);
+    const lease = { name: 'job-recovery', holder: workerId, seconds: leaseSeconds };
+    if (!(await holdLease(database, lease))) return;
+    await takeOver(options);
+    await entries.recover();
   });
+}
+
+/** Jobs of workers that fell silent wait again, or fail when that was once too often. */
+export async function takeOver({
+  store,
+  queues,
+  publish,
+  ttlMinutes,
+  logger,
+}: RecoveryOptions): Promise<void> {
+  for (const job of await store.takeOverLapsed(ttlMinutes)) {
+    const { id: jobId, status, crashes } = job;
+    logger.warn({ jobId, status, crashes }, 'job of a lost worker taken over');
+    publish(job);
+    if (!isFinished(status)) await queues.enqueue(job);
+  }
+}
+
+/**
+ * Makes missing entries again, at a cost that does not grow with the number of jobs that wait: what comes next in each
+ * queue is looked at every time, further jobs as long as entries are found missing, and of the rest one batch in turn.
+ */
+export function entryRecovery({
+  store,
+  queues,
+  logger,
+}: Pick<RecoveryOptions, 'store' | 'queues' | 'logger'>) {
+  const places = new Map<QueueName, string | null>();
+
+  /** @returns the last job looked at, `null` at the end of the queue */
+  const recoverBatch = async (queue: QueueName, after: string | null) => {
+    const jobs = await store.waiting(queue, BATCH, after);
+    const added = jobs.length > 0 ? await queues.addMissing(queue, jobs) : 0;
+    if (added > 0) logger.warn({ queue, added }, 'queue entries made again');
+    return { added, last: jobs.length < BATCH ? null : jobs[BATCH - 1].id };
+  };
+
+  const recoverQueue = async (queue: QueueName) => {
+    let batch = await recoverBatch(queue, null);
+    while (batch.added > 0 && batch.last !== null) batch = await recoverBatch(queue, batch.last);
+    if (batch.last === null) return void places.delete(queue);
+    const place = places.get(queue) ?? batch.last;
+    places.set(queue, (await recoverBatch(queue, place)).last);
+  };
+
+  return {
+    async recover(): Promise<void> {
+      for (const queue of QUEUE_NAMES) await recoverQueue(queue);
+    },
+  };
 }

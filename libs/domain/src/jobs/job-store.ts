@@ -1,28 +1,30 @@
-import type { DataSource, Repository, SelectQueryBuilder } from 'typeorm';
+import { In, type DataSource, type Repository, type SelectQueryBuilder } from 'typeorm';
 import { JobEntity } from './job.entity.js';
-import { jobTransitions, type GuardedChange, type JobTransitions } from './job-transitions.js';
-import type { JobStatus, JobType } from './job-values.js';
-
-/** How often a job is taken over from a silent worker before it counts as failed. */
-export const MAX_TAKEOVERS = 2;
+import { queuedJobs, type QueuedJobs } from './queued-jobs.js';
+import { changeJobs, touchJobs } from './job-rows.js';
+import { jobTransitions, type JobTransitions } from './job-transitions.js';
+import type { JobStatus } from './job-values.js';
+import { insertJob, type JobInsert } from './insert-job.js';
 
 /** Jobs that the reaper removes at once (spec.md, "Limits"). */
 export const REAPER_BATCH = 100;
 
-/** Jobs in the database: their state changes ({@link JobTransitions}) and the questions about them. */
-export interface JobStore extends JobTransitions {
+/** The one writer of jobs: their state changes ({@link JobTransitions}) and the questions about them. */
+export interface JobStore extends JobTransitions, QueuedJobs {
+  /** Counts and inserts under one lock per queue. @throws QueueFullError, SubjectBusyError */
+  insert(job: JobInsert): Promise<JobEntity>;
   find(jobId: string): Promise<JobEntity | null>;
+  /** Those of the jobs that there are, in no particular order: one query. */
+  findMany(jobIds: readonly string[]): Promise<JobEntity[]>;
   list(filter: JobFilter): Promise<{ items: JobEntity[]; total: number }>;
-  /** Place in its queue, 1 = next; `null` when it does not wait. */
-  queuePosition(job: JobEntity): Promise<number | null>;
-  /** Jobs whose worker fell silent: queued again, or failed after {@link MAX_TAKEOVERS}. */
-  takeOverLapsed(ttlMinutes: number): Promise<JobEntity[]>;
-  /** Jobs that wait, oldest first: their queue entry can be made again from them. */
-  waiting(): Promise<JobEntity[]>;
+  /** The job of this subject that waits or runs. */
+  findBusy(job: Pick<JobEntity, 'ownerId' | 'type' | 'subject'>): Promise<JobEntity | null>;
   /** Removes one batch of finished jobs whose time is over and gives them (their results are to be deleted). */
   removeExpired(): Promise<RemovedJob[]>;
   /** Removes one finished job. */
-  remove(jobId: string): Promise<JobEntity | null>;
+  remove(jobId: string): Promise<RemovedJob | null>;
+  /** Takes back a job that could not be handed over, unless a worker has it already. */
+  withdraw(jobId: string): Promise<boolean>;
 }
 
 /** What is left of a removed job: where its result lies. */
@@ -31,58 +33,49 @@ export type RemovedJob = Pick<JobEntity, 'id' | 'resultKey'>;
 export interface JobFilter {
   readonly ownerId: string;
   readonly status?: JobStatus;
-  readonly type?: JobType;
+  /** Types that may be seen. */
+  readonly types: readonly string[];
   readonly page: number;
   readonly pageSize: number;
 }
 
 export function createJobStore(database: DataSource): JobStore {
   const jobs = database.getRepository(JobEntity);
-  const find = (id: string) => jobs.findOneBy({ id });
   return {
-    find,
-    ...jobTransitions(guardedChange(jobs)),
+    ...jobTransitions(changeJobs(database), touchJobs(database)),
+    ...queuedJobs(database),
+    insert: (job) => insertJob(database, job),
+    find: (id) => jobs.findOneBy({ id }),
+    findMany: (ids) => (ids.length === 0 ? Promise.resolve([]) : jobs.findBy({ id: In([...ids]) })),
     list: (filter) => listJobs(jobs.createQueryBuilder('job'), filter),
-    queuePosition: (job) => queuePosition(jobs, job),
-    takeOverLapsed: (ttlMinutes) => takeOverLapsed(database, ttlMinutes),
-    waiting: () => jobs.find({ where: { status: 'queued' }, order: { id: 'ASC' } }),
-    removeExpired: () => removeExpired(database),
-    async remove(jobId) {
-      const job = await find(jobId);
-      const answer = await jobs
-        .createQueryBuilder()
-        .delete()
-        .where(`id = :jobId AND status NOT IN ('queued', 'running')`, { jobId })
-        .execute();
-      return answer.affected === 1 ? job : null;
-    },
+    findBusy: ({ ownerId, type, subject }) => findBusy(jobs, { ownerId, type, subject }),
+    removeExpired: () =>
+      remove(
+        database,
+        `id IN (SELECT id FROM jobs WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+        [REAPER_BATCH],
+      ),
+    remove: async (jobId) =>
+      (await remove(database, `id = $1 AND status NOT IN ('queued', 'running')`, [jobId]))[0] ?? null,
+    withdraw: async (jobId) => (await remove(database, `id = $1 AND status = 'queued'`, [jobId])).length > 0,
   };
 }
 
-/** The one way a job changes: `guard` decides in SQL whether it still may. */
-const guardedChange =
-  (jobs: Repository<JobEntity>): GuardedChange =>
-  async (jobId, set, guard, values = {}) => {
-    const answer = await jobs
-      .createQueryBuilder()
-      .update()
-      .set({ ...set, updatedAt: () => 'now()' })
-      .where('id = :jobId', { jobId })
-      .andWhere(guard, values)
-      .execute();
-    return answer.affected === 1 ? jobs.findOneBy({ id: jobId }) : null;
-  };
-
-async function queuePosition(jobs: Repository<JobEntity>, job: JobEntity): Promise<number | null> {
-  if (job.status !== 'queued') return null;
-  const ahead = jobs.createQueryBuilder('job').where('job.queue = :queue AND job.status = :status', job);
-  return 1 + (await ahead.andWhere('job.id < :id', { id: job.id }).getCount());
+async function findBusy(
+  jobs: Repository<JobEntity>,
+  of: Pick<JobEntity, 'ownerId' | 'type' | 'subject'>,
+): Promise<JobEntity | null> {
+  if (of.subject === null) return null;
+  return jobs
+    .createQueryBuilder('job')
+    .where('job.owner_id = :ownerId AND job.type = :type AND job.subject = :subject', of)
+    .andWhere(`job.status IN ('queued', 'running')`)
+    .getOne();
 }
 
 async function listJobs(query: SelectQueryBuilder<JobEntity>, filter: JobFilter) {
-  query.where('job.owner_id = :ownerId', filter);
+  query.where('job.owner_id = :ownerId AND job.type IN (:...types)', filter);
   if (filter.status) query.andWhere('job.status = :status', filter);
-  if (filter.type) query.andWhere('job.type = :type', filter);
   const [items, total] = await query
     .orderBy('job.created_at', 'DESC')
     .addOrderBy('job.id', 'DESC')
@@ -92,33 +85,11 @@ async function listJobs(query: SelectQueryBuilder<JobEntity>, filter: JobFilter)
   return { items, total };
 }
 
-/** One statement, so that two workers that look at the same moment never take the same job over twice. */
-async function takeOverLapsed(database: DataSource, ttlMinutes: number): Promise<JobEntity[]> {
-  const [rows] = await database.query<[{ id: string }[], number]>(
-    `UPDATE jobs SET
-       status = CASE WHEN attempts < $1 THEN 'queued' ELSE 'failed' END,
-       error = CASE WHEN attempts < $1 THEN NULL ELSE 'The worker was lost again and again' END,
-       resumable = attempts >= $1 AND type = 'import',
-       stage = CASE WHEN attempts < $1 THEN 'queued' ELSE 'failed' END,
-       message = CASE WHEN attempts < $1 THEN 'Taken over from a lost worker' ELSE 'The worker was lost' END,
-       finished_at = CASE WHEN attempts < $1 THEN NULL ELSE now() END,
-       expires_at = CASE WHEN attempts < $1 THEN NULL ELSE now() + make_interval(mins => $2) END,
-       attempts = attempts + 1, worker_id = NULL, lease_until = NULL, updated_at = now()
-     WHERE status = 'running' AND lease_until < now()
-     RETURNING id`,
-    [MAX_TAKEOVERS, ttlMinutes],
-  );
-  const found = await Promise.all(rows.map(({ id }) => database.getRepository(JobEntity).findOneBy({ id })));
-  return found.filter((job) => job !== null);
-}
-
-/** SKIP LOCKED: several reapers share the work instead of waiting for each other. */
-async function removeExpired(database: DataSource): Promise<RemovedJob[]> {
+/** In one statement, so that of several that remove at once each gets jobs of its own. */
+async function remove(database: DataSource, where: string, values: unknown[]): Promise<RemovedJob[]> {
   const [rows] = await database.query<[{ id: string; result_key: string | null }[], number]>(
-    `DELETE FROM jobs WHERE id IN (
-       SELECT id FROM jobs WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
-     ) RETURNING id, result_key`,
-    [REAPER_BATCH],
+    `DELETE FROM jobs WHERE ${where} RETURNING id, result_key`,
+    values,
   );
   return rows.map((row) => ({ id: row.id, resultKey: row.result_key }));
 }

@@ -1,145 +1,193 @@
-import type { UpdateQueryBuilder } from 'typeorm';
+import { refusingBusySubjects } from './insert-job.js';
 import type { JobEntity } from './job.entity.js';
-import type { ImportState, JobProgress, JobResult, JobStatus } from './job-values.js';
-
-/** Columns to set; functions are SQL. */
-export type JobChange = Parameters<UpdateQueryBuilder<JobEntity>['set']>[0];
-
-/** One guarded UPDATE: the job as it is afterwards, or `null` when the guard did not hold (any more). */
-export type GuardedChange = (
-  jobId: string,
-  set: JobChange,
-  guard: string,
-  values?: object,
-) => Promise<JobEntity | null>;
+import type { ChangeJobs, TouchJobs } from './job-rows.js';
+import type { Claim, JobDetails, JobProgress, JobResult, JobStatus } from './job-values.js';
 
 export interface JobFailure {
   readonly error: string;
   readonly resumable: boolean;
 }
 
+/** What is told of a job that goes back to the queue. */
+export interface JobRelease {
+  readonly message: string;
+  /** Working time of this run in milliseconds. */
+  readonly workedMs: number;
+}
+
+/** How often a job may lose its worker, or the component that works on it: with the third crash it fails. */
+export const MAX_CRASHES = 3;
+
 /**
  * The state changes of jobs. Each is one guarded UPDATE: it gives the job as it is afterwards, or `null` when
  * somebody else decided first (cancelled meanwhile, taken over, finished). Times are the database's clock.
  */
-export interface JobTransitions {
-  /** queued → running, under a lease of `workerId`. */
+export interface JobTransitions extends ClaimTransitions, OwnerTransitions {
+  /** Jobs whose worker fell silent: queued again, or failed with the {@link MAX_CRASHES}th crash. */
+  takeOverLapsed(ttlMinutes: number): Promise<JobEntity[]>;
+}
+
+/** What the worker that runs a job decides. */
+interface ClaimTransitions {
+  /** queued → running, under a lease of `workerId` and a claim of its own. */
   claim(jobId: string, workerId: string, leaseSeconds: number): Promise<JobEntity | null>;
-  renewLease(jobId: string, workerId: string, leaseSeconds: number): Promise<JobEntity | null>;
+  /** Whether the claim still holds; then its lease is whole again. */
+  renewLease(claim: Claim, leaseSeconds: number): Promise<boolean>;
   /** Percent never goes back within a run. */
-  report(
-    jobId: string,
-    workerId: string,
-    progress: JobProgress,
-    importState?: ImportState,
-  ): Promise<JobEntity | null>;
+  report(claim: Claim, progress: JobProgress, details?: JobDetails): Promise<JobEntity | null>;
+  /** Says something about a job that waits. */
+  annotate(jobId: string, message: string): Promise<JobEntity | null>;
+  /** Counts a crash of the component that works on the job. */
+  countCrash(claim: Claim): Promise<JobEntity | null>;
   /** running → completed. */
-  complete(
-    jobId: string,
-    workerId: string,
-    result: JobResult | null,
-    ttlMinutes: number,
-  ): Promise<JobEntity | null>;
+  complete(claim: Claim, result: JobResult | null, ttlMinutes: number): Promise<JobEntity | null>;
   /** running → failed. */
-  fail(jobId: string, workerId: string, failure: JobFailure, ttlMinutes: number): Promise<JobEntity | null>;
+  fail(claim: Claim, failure: JobFailure, ttlMinutes: number): Promise<JobEntity | null>;
   /** running → queued: a worker that shuts down gives its job back. */
-  release(jobId: string, workerId: string): Promise<JobEntity | null>;
+  release(claim: Claim, release: JobRelease): Promise<JobEntity | null>;
+}
+
+/** What its owner decides about a job. */
+interface OwnerTransitions {
   /** queued or running → cancelled. */
   cancel(jobId: string, ttlMinutes: number): Promise<JobEntity | null>;
-  /** A failed (and resumable) or cancelled import → queued, under the same id. */
+  /** A resumable job → queued, under the same id. @throws SubjectBusyError */
   resume(jobId: string): Promise<JobEntity | null>;
   /** Gives a finished job its whole life again. */
   extendLife(jobId: string, ttlMinutes: number): Promise<JobEntity | null>;
 }
 
-const now = () => 'now()';
-const minutesFromNow = (minutes: number) => () => `now() + interval '${Number(minutes)} minutes'`;
-const secondsFromNow = (seconds: number) => () => `now() + interval '${Number(seconds)} seconds'`;
+/** Only who holds the claim decides about a running job. */
+const MINE = `id = :jobId AND status = 'running' AND claim_id = :claimId`;
 
-/** Only the worker that holds the lease decides about a running job. */
-const MINE = `status = 'running' AND worker_id = :workerId`;
+/** Nobody holds the job any more. */
+const UNCLAIMED = `worker_id = NULL, claim_id = NULL, claimed_at = NULL, lease_until = NULL`;
+
+const LIFE_FROM_NOW = `now() + make_interval(mins => :ttlMinutes)`;
 
 /** What every end of a job sets. */
-const finished = (status: JobStatus, ttlMinutes: number): JobChange => ({
-  status,
-  finishedAt: now,
-  expiresAt: minutesFromNow(ttlMinutes),
-  leaseUntil: null,
-  workerId: null,
-});
+const finished = (status: JobStatus): string =>
+  `status = '${status}', finished_at = now(), expires_at = ${LIFE_FROM_NOW}, ${UNCLAIMED}`;
 
-export const jobTransitions = (change: GuardedChange): JobTransitions => ({
-  claim: (jobId, workerId, leaseSeconds) =>
-    change(jobId, { ...started(workerId), leaseUntil: secondsFromNow(leaseSeconds) }, `status = 'queued'`),
-  renewLease: (jobId, workerId, leaseSeconds) =>
-    change(jobId, { leaseUntil: secondsFromNow(leaseSeconds) }, MINE, { workerId }),
-  report: (jobId, workerId, progress, importState) =>
-    change(jobId, { ...progressed(progress), ...(importState && { importState }) }, MINE, {
-      workerId,
-    }),
-  complete: (jobId, workerId, result, ttlMinutes) =>
-    change(jobId, { ...finished('completed', ttlMinutes), ...resultColumns(result) }, MINE, { workerId }),
-  fail: (jobId, workerId, { error, resumable }, ttlMinutes) =>
-    change(
-      jobId,
-      { ...finished('failed', ttlMinutes), error, resumable, stage: 'failed', message: error },
-      MINE,
-      {
-        workerId,
-      },
-    ),
-  release: (jobId, workerId) =>
-    change(jobId, { status: 'queued', workerId: null, leaseUntil: null, stage: 'queued' }, MINE, {
-      workerId,
-    }),
+/** What every way back to the queue sets. */
+const QUEUED = `status = 'queued', stage = 'queued', turn = turn + 1, ${UNCLAIMED}`;
+
+/** Working time of a run that ended without a word, as far as its lease reached. */
+const SPENT_UNTIL_LAPSE = `spent_ms + 1000 * coalesce(extract(epoch FROM lease_until - claimed_at), 0)`;
+
+/** Changes one job, or none. */
+type ChangeOne = (set: string, where: string, values: object) => Promise<JobEntity | null>;
+
+export function jobTransitions(change: ChangeJobs, touch: TouchJobs): JobTransitions {
+  const changeOne: ChangeOne = async (set, where, values) =>
+    (await change({ set, where, values }))[0] ?? null;
+  return {
+    ...claimTransitions(changeOne, touch),
+    ...ownerTransitions(changeOne),
+    takeOverLapsed: (ttlMinutes) => takeOverLapsed(change, ttlMinutes),
+  };
+}
+
+function claimTransitions(changeOne: ChangeOne, touch: TouchJobs): ClaimTransitions {
+  const changeMine = (set: string, claim: Claim, values: object = {}) =>
+    changeOne(set, MINE, { ...claim, ...values });
+  return {
+    renewLease: (claim, leaseSeconds) =>
+      touch({
+        set: `lease_until = clock_timestamp() + make_interval(secs => :leaseSeconds)`,
+        where: MINE,
+        values: { ...claim, leaseSeconds },
+      }),
+    claim: (jobId, workerId, leaseSeconds) =>
+      changeOne(
+        `status = 'running', worker_id = :workerId, claim_id = gen_random_uuid(), claimed_at = clock_timestamp(),
+         lease_until = clock_timestamp() + make_interval(secs => :leaseSeconds),
+         started_at = coalesce(started_at, now()), percent = 0, stage = 'starting', message = 'Started'`,
+        `id = :jobId AND status = 'queued'`,
+        { jobId, workerId, leaseSeconds },
+      ),
+    report: (claim, { percent, stage, message }, details) =>
+      changeMine(
+        `percent = greatest(percent, least(100, :percent::float8)), stage = :stage, message = :message
+         ${details ? ', details = :details' : ''}`,
+        claim,
+        { percent, stage, message, details: details && JSON.stringify(details) },
+      ),
+    annotate: (jobId, message) =>
+      changeOne(`message = :message`, `id = :jobId AND status = 'queued' AND message <> :message`, {
+        jobId,
+        message,
+      }),
+    countCrash: (claim) => changeMine(`crashes = crashes + 1`, claim),
+    complete: (claim, result, ttlMinutes) =>
+      changeMine(
+        `${finished('completed')}, percent = 100, stage = 'completed', message = 'Completed', error = NULL,
+         result_kind = :resultKind, result_data_id = :dataId, result_key = :key,
+         result_content_type = :contentType, result_file_name = :fileName`,
+        claim,
+        { ttlMinutes, ...resultValues(result) },
+      ),
+    fail: (claim, { error, resumable }, ttlMinutes) =>
+      changeMine(
+        `${finished('failed')}, error = :error, message = :error, stage = 'failed',
+         resumable = can_resume AND :resumable`,
+        claim,
+        { error, resumable, ttlMinutes },
+      ),
+    release: (claim, { message, workedMs }) =>
+      changeMine(`${QUEUED}, message = :message, spent_ms = spent_ms + :workedMs`, claim, {
+        message,
+        workedMs,
+      }),
+  };
+}
+
+const ownerTransitions = (changeOne: ChangeOne): OwnerTransitions => ({
   cancel: (jobId, ttlMinutes) =>
-    change(jobId, { ...finished('cancelled', ttlMinutes), ...CANCELLED }, `status IN ('queued', 'running')`),
+    changeOne(
+      `${finished('cancelled')}, cancel_requested = true, resumable = can_resume,
+         error = 'Cancelled', stage = 'cancelled', message = 'Cancelled'`,
+      `id = :jobId AND status IN ('queued', 'running')`,
+      { jobId, ttlMinutes },
+    ),
   resume: (jobId) =>
-    change(jobId, RESUMED, `type = 'import' AND resumable AND status IN ('failed', 'cancelled')`),
+    refusingBusySubjects(() =>
+      changeOne(
+        `${QUEUED}, message = 'Resumed', resumes = resumes + 1, crashes = 0, spent_ms = 0, percent = 0,
+         resumable = false, cancel_requested = false, error = NULL, finished_at = NULL, expires_at = NULL`,
+        `id = :jobId AND resumable AND status IN ('failed', 'cancelled')`,
+        { jobId },
+      ),
+    ),
   extendLife: (jobId, ttlMinutes) =>
-    change(jobId, { expiresAt: minutesFromNow(ttlMinutes) }, 'finished_at IS NOT NULL'),
+    changeOne(`expires_at = ${LIFE_FROM_NOW}`, `id = :jobId AND finished_at IS NOT NULL`, {
+      jobId,
+      ttlMinutes,
+    }),
 });
 
-const started = (workerId: string): JobChange => ({
-  status: 'running',
-  workerId,
-  startedAt: () => 'coalesce(started_at, now())',
-  percent: 0,
-  stage: 'starting',
-  message: 'Started',
-});
+const LAPSED = `status = 'running' AND lease_until < now()`;
 
-const progressed = ({ percent, stage, message }: JobProgress): JobChange => ({
-  percent: () => `greatest(percent, least(100, ${Number(percent)}))`,
-  stage,
-  message,
-});
+async function takeOverLapsed(change: ChangeJobs, ttlMinutes: number): Promise<JobEntity[]> {
+  const again = await change({
+    set: `${QUEUED}, message = 'Taken over from a lost worker', crashes = crashes + 1, spent_ms = ${SPENT_UNTIL_LAPSE}`,
+    where: `${LAPSED} AND crashes + 1 < :maxCrashes`,
+    values: { maxCrashes: MAX_CRASHES },
+  });
+  const failed = await change({
+    set: `${finished('failed')}, crashes = crashes + 1, error = 'The worker was lost again and again',
+          message = 'The worker was lost', stage = 'failed', resumable = can_resume`,
+    where: `${LAPSED} AND crashes + 1 >= :maxCrashes`,
+    values: { maxCrashes: MAX_CRASHES, ttlMinutes },
+  });
+  return [...again, ...failed];
+}
 
-const CANCELLED: JobChange = {
-  cancelRequested: true,
-  resumable: () => `type = 'import'`,
-  error: 'Cancelled',
-  stage: 'cancelled',
-  message: 'Cancelled',
-};
+const NO_RESULT = { resultKind: null, dataId: null, key: null, contentType: null, fileName: null };
 
-const RESUMED: JobChange = {
-  status: 'queued',
-  attempts: () => 'attempts + 1',
-  resumable: false,
-  cancelRequested: false,
-  error: null,
-  finishedAt: null,
-  expiresAt: null,
-  percent: 0,
-  stage: 'queued',
-  message: 'Resumed',
-};
-
-function resultColumns(result: JobResult | null): JobChange {
-  const done: JobChange = { percent: 100, stage: 'completed', message: 'Completed', error: null };
-  if (!result) return done;
-  if (result.kind === 'data') return { ...done, resultKind: 'data', resultDataId: result.dataId };
-  const { key: resultKey, contentType: resultContentType, fileName: resultFileName } = result;
-  return { ...done, resultKind: 'blob', resultKey, resultContentType, resultFileName };
+function resultValues(result: JobResult | null): Record<keyof typeof NO_RESULT, string | null> {
+  if (!result) return NO_RESULT;
+  if (result.kind === 'data') return { ...NO_RESULT, resultKind: 'data', dataId: result.dataId };
+  const { key, contentType, fileName } = result;
+  return { ...NO_RESULT, resultKind: 'blob', key, contentType, fileName };
 }

@@ -1,20 +1,3 @@
-export const JOB_TYPES = [
-  'import',
-  'refresh-metadata',
-  'composite',
-  'mosaic',
-  'mosaic-save',
-  'observation-mosaic',
-  'thumbnails',
-  'embedding',
-  'reindex',
-  'process',
-  'export',
-  'scan',
-  'migrate-storage-keys',
-] as const;
-export type JobType = (typeof JOB_TYPES)[number];
-
 export const JOB_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
@@ -32,40 +15,14 @@ export interface JobProgress {
   readonly message: string;
 }
 
-/** Progress of one file of an import. */
-export interface ImportFileProgress {
-  readonly fileName: string;
-  readonly totalBytes: number;
-  readonly downloadedBytes: number;
-  readonly percent: number;
-  readonly status: 'pending' | 'downloading' | 'complete' | 'failed';
-  readonly source: 's3' | 'http' | null;
-  readonly sha256: string | null;
-}
+/** What clients see of a job of one type besides the fields that all jobs have. */
+export type JobDetails = object;
 
-/** What an import remembers besides its job; a resume goes on from here. */
-export interface ImportState {
-  readonly obsId: string;
-  readonly downloadSource: 'auto' | 's3' | 'http';
-  readonly totalBytes: number;
-  readonly downloadedBytes: number;
-  readonly speedBytesPerSec: number;
-  readonly etaSeconds: number | null;
-  readonly fileProgress: readonly ImportFileProgress[];
-  readonly recordIds: readonly string[];
+/**
+ * The right to speak for a running job. Every claim has an id of its own, so that a worker that slept through its
+ * lease can neither report, complete nor fail what its successor works on, not even when both are one process.
+ */
+export interface Claim {
+  readonly jobId: string;
+  readonly claimId: string;
 }
-
-/** An import of which nothing has arrived yet. */
-export const emptyImportState = (
-  obsId: string,
-  downloadSource: ImportState['downloadSource'],
-): ImportState => ({
-  obsId,
-  downloadSource,
-  totalBytes: 0,
-  downloadedBytes: 0,
-  speedBytesPerSec: 0,
-  etaSeconds: null,
-  fileProgress: [],
-  recordIds: [],
-});

@@ -1,5 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ImportState, JobStatus, JobType } from './job-values.js';
+import type { JobDetails, JobStatus } from './job-values.js';
+
+/** bigint and its like come as text; all of ours stay far below 2⁵³. */
+const toNumber = { to: (value: number) => value, from: Number };
 
 /** A piece of work. This row is the job: the queue carries only its id (ARCHITECTURE.md, rule 2). */
 @Entity('jobs')
@@ -8,7 +11,7 @@ export class JobEntity {
   id: string;
 
   @Column('text')
-  type: JobType;
+  type: string;
 
   @Column('text')
   queue: string;
@@ -18,6 +21,10 @@ export class JobEntity {
 
   @Column('uuid')
   ownerId: string;
+
+  /** What it is about, where one owner may have one such job of its type at a time. */
+  @Column('text', { nullable: true })
+  subject: string | null;
 
   /** What the worker needs: ids resolved to storage keys, bounds checked. */
   @Column('jsonb')
@@ -34,6 +41,9 @@ export class JobEntity {
 
   @Column('text')
   description: string;
+
+  @Column('jsonb', { nullable: true })
+  details: JobDetails | null;
 
   @Column('text', { nullable: true })
   resultKind: 'blob' | 'data' | null;
@@ -56,19 +66,43 @@ export class JobEntity {
   @Column('bool')
   cancelRequested: boolean;
 
-  /** A failed import that can go on from where it broke off. */
+  /** Jobs of its type can go on from where they broke off. */
+  @Column('bool')
+  canResume: boolean;
+
+  /** It has failed or was cancelled, and can go on. */
   @Column('bool')
   resumable: boolean;
 
-  @Column('jsonb', { nullable: true })
-  importState: ImportState | null;
+  /** Counts its changes of state: of two events the one with the higher revision is the newer. */
+  @Column('bigint', { transformer: toNumber })
+  revision: number;
 
-  /** How often it was taken over from a worker that fell silent, or resumed. */
+  /** Counts how often it was queued: each turn has an entry of its own in the queue. */
   @Column('int')
-  attempts: number;
+  turn: number;
+
+  /** Runs in which it lost its worker, or the component that worked on it, since it was submitted or resumed. */
+  @Column('int')
+  crashes: number;
+
+  /** How often its owner resumed it. */
+  @Column('int')
+  resumes: number;
+
+  /** Working time of earlier runs in milliseconds. */
+  @Column('float8')
+  spentMs: number;
 
   @Column('text', { nullable: true })
   workerId: string | null;
+
+  /** See {@link Claim}; new for every run. */
+  @Column('uuid', { nullable: true })
+  claimId: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  claimedAt: Date | null;
 
   @Column('timestamptz', { nullable: true })
   leaseUntil: Date | null;

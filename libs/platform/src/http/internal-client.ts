@@ -21,11 +21,16 @@ const BREAKER_FAILURES = 5;
 const BREAKER_OPEN_MS = 10_000;
 
 export interface CallOptions {
+  /** Time of one attempt. */
   readonly timeoutMs: number;
+  /** Time of all attempts together; without it only each attempt is limited. */
+  readonly totalTimeoutMs?: number;
   readonly signal?: AbortSignal;
   /** Try again after transient failures (composite and mosaic). Default: no. */
   readonly retries?: boolean;
   readonly requestId?: string;
+  /** Called for every attempt that broke off after the component had taken it on: it was lost while it worked. */
+  readonly onLost?: () => void;
 }
 
 export interface BinaryAnswer {
@@ -61,7 +66,7 @@ export function internalClient(component: string, baseUrl: string): InternalClie
     method: 'GET' | 'POST',
     path: string,
     body: unknown,
-    { timeoutMs, signal, requestId }: CallOptions,
+    { timeoutMs, signal, requestId, onLost }: CallOptions,
     read: (answer: Dispatcher.ResponseData) => Promise<T>,
   ): Promise<T> => {
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -76,7 +81,9 @@ export function internalClient(component: string, baseUrl: string): InternalClie
       if (answer.statusCode >= 400) throw await errorOf(component, answer);
       return await read(answer);
     } catch (error) {
-      throw asUpstreamError(component, error, timeout, signal);
+      const failure = asUpstreamError(component, error, timeout, signal);
+      if (failure instanceof UpstreamError && wasLostAtWork(failure)) onLost?.();
+      throw failure;
     }
   };
 
@@ -87,9 +94,11 @@ export function internalClient(component: string, baseUrl: string): InternalClie
     read: (a: Dispatcher.ResponseData) => Promise<T>,
   ) =>
     options.retries
-      ? guarded
-          .execute(() => send('POST', path, body, options, read), options.signal)
-          .catch(asBrokenCircuit(component))
+      ? withinTotal(component, options, (limited) =>
+          guarded
+            .execute(() => send('POST', path, body, limited, read), limited.signal)
+            .catch(asBrokenCircuit(component)),
+        )
       : send('POST', path, body, options, read);
 
   return {
@@ -100,6 +109,23 @@ export function internalClient(component: string, baseUrl: string): InternalClie
     get: <T>(path: string, options: CallOptions) => send<T>('GET', path, undefined, options, readJson<T>),
     close: () => agent.close(),
   };
+}
+
+/** Limits all attempts together. */
+async function withinTotal<T>(
+  component: string,
+  options: CallOptions,
+  run: (limited: CallOptions) => Promise<T>,
+): Promise<T> {
+  const { totalTimeoutMs, signal } = options;
+  if (totalTimeoutMs === undefined) return run(options);
+  const total = AbortSignal.timeout(totalTimeoutMs);
+  try {
+    return await run({ ...options, signal: signal ? AbortSignal.any([signal, total]) : total });
+  } catch (error) {
+    if (!total.aborted || signal?.aborted) throw error;
+    throw new UpstreamError(component, 'timeout', `${component}: no answer in time`, undefined, error);
+  }
 }
 
 const readJson = async <T>(answer: Dispatcher.ResponseData): Promise<T> => (await answer.body.json()) as T;
@@ -161,6 +187,20 @@ function errorFromBody(component: string, body: InternalErrorBody): UpstreamErro
     failed: 'failed',
   };
   return new UpstreamError(component, failures[body.kind] ?? 'rejected', body.message, body);
+}
+
+/** Codes of connections that never came about: the component knows nothing of the call. */
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'EHOSTUNREACH',
+]);
+
+function wasLostAtWork({ failure, cause }: UpstreamError): boolean {
+  const code = (cause as { code?: string } | undefined)?.code;
+  return failure === 'unreachable' && !(code !== undefined && NEVER_CONNECTED.has(code));
 }
 
 function asUpstreamError(

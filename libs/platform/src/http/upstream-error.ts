@@ -11,6 +11,9 @@ export interface InternalErrorBody {
   readonly errors?: readonly FieldProblem[];
 }
 
+/** Code of an app that ends and can do nothing more for its callers. */
+export const SHUTTING_DOWN = 'shutting_down';
+
 /** A call to another component did not give a result. */
 export class UpstreamError extends Error {
   constructor(
@@ -29,5 +32,11 @@ export class UpstreamError extends Error {
   /** Worth another try: the answer may be different next time. */
   get isTransient(): boolean {
     return this.failure === 'unreachable' || this.failure === 'unavailable' || this.failure === 'timeout';
+  }
+
+  /** The component itself is not there; what it says of others that are not there is another matter. */
+  get isAway(): boolean {
+    if (this.failure === 'unreachable') return true;
+    return this.failure === 'unavailable' && (this.body === undefined || this.body.code === SHUTTING_DOWN);
   }
 }

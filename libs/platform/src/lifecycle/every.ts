@@ -1,4 +1,4 @@
-import type { Logger } from '#platform';
+import type { Logger } from 'pino';
 
 /** Runs `task` every `everyMs`, never twice at once; a failure is logged and the next run comes all the same. */
 export function every(everyMs: number, name: string, logger: Logger, task: () => Promise<void>): () => void {

@@ -1,0 +1,19 @@
+import type { DataSource } from 'typeorm';
+
+/**
+ * Takes or renews a named lease, for upkeep that one process does for all: whether `holder` has it now, for `seconds`
+ * by the database's clock. A holder that falls silent loses it; nobody has to give it back.
+ */
+export async function holdLease(
+  database: DataSource,
+  { name, holder, seconds }: { name: string; holder: string; seconds: number },
+): Promise<boolean> {
+  const rows = await database.query<unknown[]>(
+    `INSERT INTO leases (name, holder, lease_until) VALUES ($1, $2, now() + make_interval(secs => $3))
+     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, lease_until = excluded.lease_until
+       WHERE leases.holder = excluded.holder OR leases.lease_until < now()
+     RETURNING name`,
+    [name, holder, seconds],
+  );
+  return rows.length > 0;
+}

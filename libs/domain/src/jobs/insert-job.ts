@@ -1,0 +1,82 @@
+import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { AppError } from '#platform';
+import { JobEntity } from './job.entity.js';
+import type { JobDetails } from './job-values.js';
+
+/** A new job, with what the registry says of its type and queue. */
+export interface JobInsert {
+  readonly type: string;
+  readonly queue: string;
+  readonly ownerId: string;
+  readonly request: object;
+  /** For people: `Composite of 3 channels`. */
+  readonly description: string;
+  readonly canResume: boolean;
+  /** Unfinished jobs that the queue holds at the most; `null`: any number. */
+  readonly capacity: number | null;
+  /** Set: its owner may have one job of this type and subject at a time. */
+  readonly subject?: string;
+  readonly details?: JobDetails | null;
+}
+
+/** When a full queue may have room again. */
+const RETRY_AFTER_FULL_SECONDS = 10;
+
+/**
+ * Counts and inserts under one lock per queue, so that a capacity of 10 admits exactly 10 of any number of requests at
+ * once.
+ * @throws AppError queue-full; {@link SubjectBusyError}
+ */
+export const insertJob = (database: DataSource, job: JobInsert): Promise<JobEntity> =>
+  refusingBusySubjects(() =>
+    database.transaction(async (manager) => {
+      const { queue, capacity, ...columns } = job;
+      // Held until the transaction ends; every API process asks for the same lock.
+      await manager.query(`SELECT pg_advisory_xact_lock(hashtext($1))`, [`firstlight-queue-${queue}`]);
+      await assertRoom(manager, queue, capacity);
+      const jobs = manager.getRepository(JobEntity);
+      const id = uuidv7();
+      await jobs.insert({
+        ...(columns as object),
+        id,
+        queue,
+        status: 'queued',
+        message: 'Waiting for its turn',
+        // Not the start of the transaction, which may have waited for the lock: the order is that of the queue.
+        createdAt: () => 'clock_timestamp()',
+        updatedAt: () => 'clock_timestamp()',
+      });
+      return jobs.findOneByOrFail({ id });
+    }),
+  );
+
+async function assertRoom(manager: EntityManager, queue: string, capacity: number | null): Promise<void> {
+  if (capacity === null) return;
+  const unfinished = await manager
+    .getRepository(JobEntity)
+    .createQueryBuilder('job')
+    .where(`job.queue = :queue AND job.status IN ('queued', 'running')`, { queue })
+    .getCount();
+  if (unfinished < capacity) return;
+  throw new AppError('queue-full', `The ${queue} queue is full (${capacity} jobs); try again later`, {
+    retryAfterSeconds: RETRY_AFTER_FULL_SECONDS,
+  });
+}
+
+/** The owner has a job of this type and subject that waits or runs: the unique index let nobody else through. */
+export class SubjectBusyError extends Error {}
+
+const ONE_PER_SUBJECT = 'jobs_one_per_subject';
+
+/** Runs what may make a second job of a subject wait. @throws SubjectBusyError instead of the index's own error */
+export async function refusingBusySubjects<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    const isBusy =
+      error instanceof QueryFailedError &&
+      (error.driverError as { constraint?: string }).constraint === ONE_PER_SUBJECT;
+    throw isBusy ? new SubjectBusyError('its subject is busy', { cause: error }) : error;
+  }
+}

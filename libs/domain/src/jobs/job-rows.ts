@@ -1,0 +1,57 @@
+import type { DataSource } from 'typeorm';
+import { entityFromRow } from '../database/from-row.js';
+import { JobEntity } from './job.entity.js';
+
+/** A change of columns as SQL, with its parameters by name: `status = 'queued', error = :error`. */
+export interface JobChange {
+  readonly set: string;
+  /** Decides whether the change still may happen. */
+  readonly where: string;
+  readonly values: object;
+}
+
+/** The one way a job changes its state. */
+export type ChangeJobs = (change: JobChange) => Promise<JobEntity[]>;
+
+/**
+ * One guarded UPDATE: every row that it changes gets a new revision and comes back as it is afterwards, in the same
+ * statement. No row: somebody else decided first.
+ */
+export const changeJobs =
+  (database: DataSource): ChangeJobs =>
+  async ({ set, where, values }) => {
+    const { text, parameters } = positional(
+      `UPDATE jobs SET ${set}, revision = revision + 1, updated_at = clock_timestamp() WHERE ${where} RETURNING *`,
+      values,
+    );
+    const [rows] = await database.query<[JobRow[], number]>(text, parameters);
+    return rows.map((row) => jobFromRow(database, row));
+  };
+
+/** Changes what clients do not see of a job (no new revision, nothing comes back); whether the row was there to change. */
+export type TouchJobs = (change: JobChange) => Promise<boolean>;
+
+export const touchJobs =
+  (database: DataSource): TouchJobs =>
+  async ({ set, where, values }) => {
+    const { text, parameters } = positional(`UPDATE jobs SET ${set} WHERE ${where}`, values);
+    const [, count] = await database.query<[unknown, number]>(text, parameters);
+    return count > 0;
+  };
+
+type JobRow = Record<string, unknown>;
+
+const jobFromRow = (database: DataSource, row: JobRow): JobEntity =>
+  entityFromRow<JobEntity>(database.getMetadata(JobEntity), row);
+
+/** `:name` as `$1`, in the order of their first use; `::casts` stay. */
+export function positional(sql: string, values: object): { text: string; parameters: unknown[] } {
+  const given = new Map<string, unknown>(Object.entries(values));
+  const names: string[] = [];
+  const text = sql.replace(/(?<!:):([a-z]\w*)/gi, (_, name: string): string => {
+    if (!given.has(name)) throw new Error(`no value for :${name}`);
+    if (!names.includes(name)) names.push(name);
+    return `$${names.indexOf(name) + 1}`;
+  });
+  return { text, parameters: names.map((name) => given.get(name)) };
+}

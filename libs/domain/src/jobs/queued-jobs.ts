@@ -1,0 +1,34 @@
+import type { DataSource } from 'typeorm';
+import type { JobEntity } from './job.entity.js';
+
+/** What names the entry of a waiting job in its queue. */
+export type QueueTurn = Pick<JobEntity, 'id' | 'type' | 'turn'>;
+
+/** Questions about the jobs that wait. */
+export interface QueuedJobs {
+  /** Place of each waiting job in its queue, 1 = next; those that do not wait are missing. */
+  queuePositions(jobs: readonly Pick<JobEntity, 'id' | 'queue' | 'status'>[]): Promise<Map<string, number>>;
+  /** The next jobs that wait in a queue, in its order, behind the job `after`: ids, types and turns only. */
+  waiting(queue: string, limit: number, after?: string | null): Promise<QueueTurn[]>;
+}
+
+export const queuedJobs = (database: DataSource): QueuedJobs => ({
+  async queuePositions(jobs) {
+    const queued = jobs.filter(({ status }) => status === 'queued');
+    if (queued.length === 0) return new Map();
+    const rows = await database.query<{ id: string; position: string }[]>(
+      `SELECT id, position FROM (
+         SELECT id, row_number() OVER (PARTITION BY queue ORDER BY id) AS position
+         FROM jobs WHERE status = 'queued' AND queue = ANY ($1)
+       ) line WHERE id = ANY ($2)`,
+      [[...new Set(queued.map(({ queue }) => queue))], queued.map(({ id }) => id)],
+    );
+    return new Map(rows.map(({ id, position }) => [id, Number(position)]));
+  },
+  waiting: (queue, limit, after = null) =>
+    database.query<QueueTurn[]>(
+      `SELECT id, type, turn FROM jobs
+       WHERE status = 'queued' AND queue = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+      [queue, after, limit],
+    ),
+});

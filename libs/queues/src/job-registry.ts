@@ -1,0 +1,105 @@
+import type { JobResult } from '#domain';
+import type { CompositeRequest, ImportDetails, ImportRequest, ThumbnailsRequest } from './requests.js';
+import type { QueueName } from './queue-table.js';
+
+/** Every type of job that clients may meet (wire-format.md, "Jobs and hub"); those that exist so far are registered below. */
+export const JOB_TYPES = [
+  'import',
+  'refresh-metadata',
+  'composite',
+  'mosaic',
+  'mosaic-save',
+  'observation-mosaic',
+  'thumbnails',
+  'embedding',
+  'reindex',
+  'process',
+  'export',
+  'scan',
+  'migrate-storage-keys',
+] as const;
+export type JobType = (typeof JOB_TYPES)[number];
+
+/** What a job has to show when it is done. */
+export type ResultKind = JobResult['kind'] | 'none';
+
+/** What is true of all jobs of one type. */
+export interface JobRule {
+  readonly queue: QueueName;
+  readonly result: ResultKind;
+  /** When it was cancelled, or failed by no fault of its own, it can go on from where it broke off. */
+  readonly resumable: boolean;
+  /** Its owner sees it among the jobs; others are inner work. */
+  readonly visible: boolean;
+  /** Working time that it may take in all runs together, retries included; `null`: as long as it takes. */
+  readonly totalMinutes: number | null;
+}
+
+/** A rule that carries the types of its request and details for the compiler; there is no such value at run time. */
+type TypedRule<Request, Details> = JobRule & {
+  readonly types?: { readonly request: Request; readonly details: Details };
+};
+
+const job =
+  <Request extends object, Details extends object | null = null>() =>
+  <const Rule extends JobRule>(rule: Rule): Rule & TypedRule<Request, Details> =>
+    rule;
+
+/**
+ * The one table of job types. A type that stands here must have a handler in the worker, with the request and the
+ * result that are named here: the compiler sees to it (`JobHandlers`).
+ */
+export const JOB_REGISTRY = {
+  import: job<ImportRequest, ImportDetails>()({
+    queue: 'import',
+    result: 'data',
+    resumable: true,
+    visible: true,
+    totalMinutes: null,
+  }),
+  // spec.md, "Timeouts": composite processing takes 60 minutes in total.
+  composite: job<CompositeRequest>()({
+    queue: 'composite',
+    result: 'blob',
+    resumable: false,
+    visible: true,
+    totalMinutes: 60,
+  }),
+  thumbnails: job<ThumbnailsRequest>()({
+    queue: 'thumbnails',
+    result: 'none',
+    resumable: false,
+    visible: true,
+    totalMinutes: null,
+  }),
+} satisfies Partial<Record<JobType, JobRule>>;
+
+type Registry = typeof JOB_REGISTRY;
+
+/** A type that has its place in the table. */
+export type RegisteredJob = keyof Registry;
+
+type TypesOf<Type extends RegisteredJob> = NonNullable<Registry[Type]['types']>;
+
+/** What jobs of a type carry in their row. */
+export type RequestOf<Type extends RegisteredJob> = TypesOf<Type>['request'];
+
+/** What clients see of jobs of a type besides the fields of all jobs. */
+export type DetailsOf<Type extends RegisteredJob> = TypesOf<Type>['details'];
+
+/** What jobs of a type leave behind. */
+export type ResultOf<Type extends RegisteredJob> = Registry[Type]['result'] extends 'none'
+  ? null
+  : Extract<JobResult, { readonly kind: Registry[Type]['result'] }>;
+
+/** The rule of a type, its literals widened. @throws for a type that is not (or no longer) in the table */
+export function jobRule(type: string): JobRule {
+  if (!Object.hasOwn(JOB_REGISTRY, type)) throw new Error(`no jobs of type ${type} are registered`);
+  return JOB_REGISTRY[type as RegisteredJob];
+}
+
+/** Types that have nothing to show in lists of jobs. */
+const isInner = (type: JobType): boolean => Object.hasOwn(JOB_REGISTRY, type) && !jobRule(type).visible;
+
+/** Types whose jobs their owners see. */
+export const VISIBLE_JOB_TYPES: readonly JobType[] = JOB_TYPES.filter((type) => !isInner(type));

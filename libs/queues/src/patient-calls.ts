@@ -1,0 +1,50 @@
+import { UpstreamError, type Availability } from '#platform';
+import type { ComponentName } from './queue-table.js';
+
+/** How components are called in the messages of jobs. */
+const LABELS: Record<ComponentName, string> = {
+  processing: 'the processing engine',
+  archive: 'the download component',
+};
+
+export const waitingFor = (component: ComponentName): string => `Waiting for ${LABELS[component]}`;
+
+export type Availabilities = Readonly<Record<ComponentName, Availability>>;
+
+/** Passed on to a call of a component. */
+export interface CallWatch {
+  /** Tells that the component was lost while it worked on the call. */
+  readonly onLost: () => void;
+}
+
+export interface PatientCalls {
+  /**
+   * Calls a component. While it is away the job waits, and says so: waiting is no attempt and takes none of its time.
+   * @throws whatever else the call throws; the reason of the job's signal
+   */
+  readonly patiently: <T>(component: ComponentName, call: (watch: CallWatch) => Promise<T>) => Promise<T>;
+}
+
+export interface PatienceOptions {
+  readonly availability: Availabilities;
+  readonly signal: AbortSignal;
+  readonly onLost: () => void;
+  /** Frames the time in which the job only waits. */
+  readonly whileWaiting: (message: string, wait: () => Promise<void>) => Promise<void>;
+}
+
+export const patientCalls = (options: PatienceOptions): PatientCalls => ({
+  async patiently(component, call) {
+    const { availability, signal, onLost, whileWaiting } = options;
+    const watched = availability[component];
+    for (;;) {
+      try {
+        return await call({ onLost });
+      } catch (error) {
+        if (signal.aborted || !(error instanceof UpstreamError) || !error.isAway) throw error;
+        watched.lost();
+        await whileWaiting(waitingFor(component), () => watched.back(signal));
+      }
+    }
+  },
+});
