@@ -9,7 +9,6 @@ import { startProcess } from '../../scripts/processes/managed-process.mjs';
 import { waitFor } from '../../scripts/processes/wait.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { appEnvironment, appPlan } from '../../scripts/services/apps.mjs';
-import { runMigrations } from '../../scripts/services/migrations.mjs';
 import { openTestServices } from './test-services.js';
 
 type AppProcess = ReturnType<typeof startProcess>;
@@ -64,7 +63,6 @@ export async function startStack({ apps, env: settings = {} }: StackOptions): Pr
   try {
     for (const folder of ['logs', 'run']) mkdirSync(path.join(dataDir, folder));
     const env = await stackEnvironment({ ...services, dataDir, settings });
-    await runMigrations({ root: PROJECT_ROOT, env, signal: AbortSignal.timeout(START_TIMEOUT_MS) });
     const database = await connectDatabase(services.databaseUrl);
     const stack = stackOf({ dataDir, env, database, remove });
     await startAll(stack, apps);
