@@ -33,7 +33,7 @@ const transform = {
 };
 
 const shared = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/scripts/testing/spec-environment.mjs',
   transform,
   transformIgnorePatterns: [`/node_modules/(?!(${ESM_PACKAGES.join('|')})/)`],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
@@ -54,6 +54,7 @@ export default {
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,scripts,test/golden}/**/*.spec.ts'] },
     { ...withServices, displayName: 'stores', testMatch: ['<rootDir>/test/stores/**/*.spec.ts'] },
     { ...withServices, displayName: 'integration', testMatch: ['<rootDir>/test/integration/**/*.spec.ts'] },
-    { ...withServices, displayName: 'faults', testMatch: ['<rootDir>/test/faults/**/*.spec.ts'] },
+    { ...withServices, displayName: 'faults', testMatch: ['<rootDir>/test/faults/*.spec.ts'] },
+    { ...withServices, displayName: 'faults-long', testMatch: ['<rootDir>/test/faults/long/*.spec.ts'] },
   ],
 };

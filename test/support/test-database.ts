@@ -5,12 +5,13 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { connectDatabase, dataSourceOptions } from '#domain';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
+import { atSpecEnd } from './spec-end.js';
 
 /** A database of a spec's own, on the PostgreSQL of this test run. */
 export interface TestDatabase {
   readonly database: DataSource;
   readonly url: string;
-  /** Closes the connections and drops the database. */
+  /** Closes the connections and drops the database; happens at the end of the spec by itself, too. */
   close(): Promise<void>;
 }
 
@@ -31,19 +32,18 @@ const SCHEMA_SOURCES = path.join(PROJECT_ROOT, 'libs/domain/src/database');
 export async function openTestDatabase(): Promise<TestDatabase> {
   const { url, drop } = await createTestDatabase();
   const database = await connectDatabase(url);
-  return {
-    database,
-    url,
-    async close() {
-      await database.destroy();
-      await drop();
-    },
+  const close = async () => {
+    if (database.isInitialized) await database.destroy();
+    await drop();
   };
+  atSpecEnd(close);
+  return { database, url, close };
 }
 
-/** The same without a connection. */
-export async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const { TEST_DATABASE_URL: serverUrl } = process.env;
+/** The same without a connection; `serverUrl`: on another server than that of the test run. */
+export async function createTestDatabase(
+  serverUrl = process.env.TEST_DATABASE_URL,
+): Promise<{ url: string; drop: () => Promise<void> }> {
   if (!serverUrl)
     throw new Error('TEST_DATABASE_URL is not set: scripts/testing/jest-services.mjs did not run');
   const template = await migratedTemplate(serverUrl);
@@ -54,7 +54,7 @@ export async function createTestDatabase(): Promise<{ url: string; drop: () => P
     drop: () =>
       withServer(
         serverUrl,
-        async (server) => void (await server.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+        async (server) => void (await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
       ),
   };
 }

@@ -1,26 +1,51 @@
 import { Redis } from 'ioredis';
+import type { createTeardown } from '../../scripts/processes/shutdown.mjs';
+import { controlProcesses, type ProcessControl } from '../../scripts/testing/process-control.mjs';
+import { startOwnService, type OwnService, type ServiceName } from './own-services.js';
 import { createTestDatabase } from './test-database.js';
-
-/** A database and a Redis of a spec file's own. */
-export interface TestServices {
-  readonly databaseUrl: string;
-  readonly redisUrl: string;
-  stop(): Promise<void>;
-}
 
 /** Redis has 16 databases; number 0 keeps the count of those given away. */
 const REDIS_DATABASES = 15;
 
-/** A migrated database and an empty Redis database on the servers of this test run (scripts/testing/jest-services.mjs). */
-export async function openTestServices(): Promise<TestServices> {
-  const { TEST_REDIS_URL: serverUrl } = process.env;
-  if (!serverUrl) throw new Error('TEST_REDIS_URL is not set: scripts/testing/jest-services.mjs did not run');
-  const [database, redisUrl] = await Promise.all([createTestDatabase(), claimRedisDatabase(serverUrl)]);
-  return { databaseUrl: database.url, redisUrl, stop: database.drop };
+export interface TestServices {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  /** The servers that were asked for as one's own. */
+  readonly control: ProcessControl<ServiceName>;
+}
+
+interface ServiceOptions {
+  readonly own: readonly ServiceName[];
+  /** Servers of one's own keep their data here. */
+  readonly dataDir: string;
+  /** Gets what gives everything back. */
+  readonly teardown: ReturnType<typeof createTeardown>;
+}
+
+/** A migrated database and an empty Redis, on servers of one's own or on those of this test run (scripts/testing/jest-services.mjs). */
+export async function openTestServices({ own, dataDir, teardown }: ServiceOptions): Promise<TestServices> {
+  const services = new Map<ServiceName, OwnService>();
+  const control = controlProcesses((name: ServiceName) => services.get(name) ?? notOwn(name));
+  teardown.add(control.stop);
+  for (const name of own) {
+    const service = await startOwnService(name, dataDir);
+    services.set(name, service);
+    control.adopt(name, service.server);
+  }
+  const database = await createTestDatabase(services.get('postgres')?.url);
+  if (!services.has('postgres')) teardown.add(database.drop);
+  const redisUrl = services.get('redis')?.url ?? (await claimRedisDatabase());
+  return { databaseUrl: database.url, redisUrl, control };
+}
+
+function notOwn(name: ServiceName): never {
+  throw new Error(`the ${name} of this stack serves others too: ask for it with { own: ['${name}'] }`);
 }
 
 /** Takes the next of the numbered databases and empties it. */
-async function claimRedisDatabase(serverUrl: string): Promise<string> {
+async function claimRedisDatabase(): Promise<string> {
+  const { TEST_REDIS_URL: serverUrl } = process.env;
+  if (!serverUrl) throw new Error('TEST_REDIS_URL is not set: scripts/testing/jest-services.mjs did not run');
   const redis = new Redis(serverUrl);
   try {
     const number = 1 + ((await redis.incr('firstlight-test-stacks')) % REDIS_DATABASES);
