@@ -43,7 +43,7 @@ function notOwn(name: ServiceName): never {
 }
 
 /** Takes the next of the numbered databases and empties it. */
-async function claimRedisDatabase(): Promise<string> {
+export async function claimRedisDatabase(): Promise<string> {
   const { TEST_REDIS_URL: serverUrl } = process.env;
   if (!serverUrl) throw new Error('TEST_REDIS_URL is not set: scripts/testing/jest-services.mjs did not run');
   const redis = new Redis(serverUrl);
