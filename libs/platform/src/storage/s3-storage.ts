@@ -3,12 +3,15 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
   ListObjectsV2Command,
   S3Client,
   S3ServiceException,
+  type ListMultipartUploadsCommandOutput,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { v7 as uuidv7 } from 'uuid';
@@ -68,6 +71,7 @@ export function s3Storage(settings: S3Settings): Storage {
     openReader: async (key) => rangeReader(key, (await mustStat(key)).size, get),
     stat,
     list: (prefix) => listObjects(client, settings.S3_BUCKET, prefix),
+    removeUnfinished: (before) => abortUploads(client, settings.S3_BUCKET, before),
     async delete(key) {
       await client.send(new DeleteObjectCommand(at(key)));
     },
@@ -115,6 +119,25 @@ async function* listObjects(client: S3Client, Bucket: string, Prefix: string): A
     }
     ContinuationToken = page.NextContinuationToken;
   } while (ContinuationToken);
+}
+
+/** An upload whose parts nobody completed is kept, and paid for, until it is aborted. */
+async function abortUploads(client: S3Client, Bucket: string, before: Date): Promise<number> {
+  let aborted = 0;
+  let place: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {};
+  while (place) {
+    const page: ListMultipartUploadsCommandOutput = await client.send(
+      new ListMultipartUploadsCommand({ Bucket, ...place }),
+    );
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+      if (!Initiated || Initiated >= before) continue;
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+      aborted += 1;
+    }
+    const { IsTruncated, NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
+    place = IsTruncated ? { KeyMarker, UploadIdMarker } : undefined;
+  }
+  return aborted;
 }
 
 const isMissing = (error: unknown): boolean =>
