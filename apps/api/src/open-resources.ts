@@ -1,5 +1,5 @@
 import { createArchiveClient } from '#archive-client';
-import { connectDatabase, createJobStore } from '#domain';
+import { connectDatabase, createJobStore, createLibraryStore } from '#domain';
 import { connectRedis, createStorage, type Logger, type Settings } from '#platform';
 import { createProcessingClient } from '#processing-client';
 import { openQueues } from '#queues';
@@ -10,6 +10,7 @@ export async function openResources(settings: Settings, logger: Logger): Promise
   const database = await connectDatabase(settings.DATABASE_URL);
   // A request never waits for a Redis that is away: its command fails at once.
   const redis = connectRedis(settings.REDIS_URL, logger, { maxRetriesPerRequest: 1 });
+  const storage = createStorage(settings);
   return {
     settings,
     logger,
@@ -18,7 +19,8 @@ export async function openResources(settings: Settings, logger: Logger): Promise
     events: connectRedis(settings.REDIS_URL, logger),
     jobs: createJobStore(database),
     queues: await openQueues(redis),
-    storage: createStorage(settings),
+    storage,
+    library: createLibraryStore(database, storage),
     processing: createProcessingClient(settings.PROCESSING_URL),
     archive: createArchiveClient(settings.ARCHIVE_SERVICE_URL),
   };

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import type { ArchiveClient } from '#archive-client';
-import type { JobStore } from '#domain';
+import type { JobStore, LibraryStore } from '#domain';
 import type { Logger, Settings, Storage } from '#platform';
 import type { ProcessingClient } from '#processing-client';
 import type { QueueEntries } from '#queues';
@@ -17,6 +17,7 @@ export class Resources {
   readonly jobs: JobStore;
   readonly queues: QueueEntries;
   readonly storage: Storage;
+  readonly library: LibraryStore;
   readonly processing: ProcessingClient;
   readonly archive: ArchiveClient;
 }

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { createArchiveClient, type ArchiveClient } from '#archive-client';
+import { createLibraryStore, type LibraryStore } from '#domain';
 import { createStorage, type Logger, type Settings, type Storage } from '#platform';
 import { createProcessingClient, type ProcessingClient } from '#processing-client';
 import type { QueueEntries } from '#queues';
@@ -9,6 +10,7 @@ export interface WorkerResources {
   readonly database: DataSource;
   readonly queues: QueueEntries;
   readonly storage: Storage;
+  readonly library: LibraryStore;
   readonly archive: ArchiveClient;
   readonly processing: ProcessingClient;
   readonly logger: Logger;
@@ -28,6 +30,7 @@ export function openWorkerResources(
     database,
     queues,
     storage,
+    library: createLibraryStore(database, storage),
     archive,
     processing,
     logger,

@@ -33,10 +33,12 @@ export function diskStorage(root: string): Storage {
   /** Moves a finished file into place; readers see the old object or the new one, never half of one. */
   const moveIn = async (key: string, from: string): Promise<StoredObject> => {
     const target = pathOf(key);
+    // Looked at before it is in its place: from then on somebody else may delete it.
+    const { size, mtime } = await stat(from);
     await inFolderOf(target, () =>
       renameDurably(from, target).catch((error: unknown) => copyAcrossDevices(error, from, target)),
     );
-    return mustDescribe(key);
+    return { key, size, modifiedAt: mtime };
   };
 
   return {

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, stat as statFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import {
@@ -56,16 +56,20 @@ export function s3Storage(settings: S3Settings): Storage {
     return found;
   };
 
+  /** Uploads in parts: nothing shows under the key before the last part is in. */
+  const upload = (key: string, body: Readable | Uint8Array) =>
+    new Upload({ client, params: { ...at(key), Body: body } }).done();
+
   return {
     async put(key, body) {
-      // Uploads in parts: nothing shows under the key before the last part is in.
-      await new Upload({ client, params: { ...at(key), Body: body } }).done();
+      await upload(key, body);
       return mustStat(key);
     },
     async putFile(key, localPath) {
-      const stored = await this.put(key, createReadStream(localPath));
+      const { size, mtime } = await statFile(localPath);
+      await upload(key, createReadStream(localPath));
       await rm(localPath);
-      return stored;
+      return { key, size, modifiedAt: mtime };
     },
     open: async (key, range) => (await get(key, range)) as Readable,
     openReader: async (key) => rangeReader(key, (await mustStat(key)).size, get),
