@@ -22,6 +22,7 @@ export interface BucketServer {
 export async function startBucketServer(): Promise<BucketServer> {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
+  const uploadKeys = new Map<string, string>();
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
@@ -40,19 +41,21 @@ export async function startBucketServer(): Promise<BucketServer> {
         else objects.set(key, body);
         return response.setHeader('ETag', etagOf(body)).end();
       case 'POST':
-        return uploadId ? completeUpload(response, key, uploadId) : createUpload(response);
+        return uploadId ? completeUpload(response, key, uploadId) : createUpload(response, key);
       case 'DELETE':
         if (uploadId) uploads.delete(uploadId);
         else objects.delete(key);
         return response.writeHead(204).end();
       default:
+        if (url.searchParams.has('uploads')) return listUploads(response, url);
         return key === '' ? list(response, url) : send(request, response, objects.get(key));
     }
   };
 
-  const createUpload = (response: ServerResponse) => {
+  const createUpload = (response: ServerResponse, key: string) => {
     const id = randomUUID();
     uploads.set(id, new Map());
+    uploadKeys.set(id, key);
     sendXml(
       response,
       `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
@@ -64,6 +67,22 @@ export async function startBucketServer(): Promise<BucketServer> {
     objects.set(key, Buffer.concat(parts));
     uploads.delete(id);
     sendXml(response, '<CompleteMultipartUploadResult><ETag>"x"</ETag></CompleteMultipartUploadResult>');
+  };
+
+  const listUploads = (response: ServerResponse, url: URL) => {
+    const after = url.searchParams.get('upload-id-marker') ?? '';
+    const ids = [...uploads.keys()].filter((id) => id > after).sort();
+    const page = ids.slice(0, PAGE_SIZE);
+    const initiated = new Date().toISOString();
+    const rows = page.map(
+      (id) =>
+        `<Upload><Key>${uploadKeys.get(id)}</Key><UploadId>${id}</UploadId><Initiated>${initiated}</Initiated></Upload>`,
+    );
+    const markers = `<NextKeyMarker>x</NextKeyMarker><NextUploadIdMarker>${page.at(-1)}</NextUploadIdMarker>`;
+    sendXml(
+      response,
+      `<ListMultipartUploadsResult><IsTruncated>${ids.length > page.length}</IsTruncated>${markers}${rows.join('')}</ListMultipartUploadsResult>`,
+    );
   };
 
   const list = (response: ServerResponse, url: URL) => {

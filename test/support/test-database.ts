@@ -40,23 +40,34 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return { database, url, close };
 }
 
+interface NewDatabase {
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+}
+
 /** The same without a connection; `serverUrl`: on another server than that of the test run. */
-export async function createTestDatabase(
-  serverUrl = process.env.TEST_DATABASE_URL,
-): Promise<{ url: string; drop: () => Promise<void> }> {
-  if (!serverUrl)
-    throw new Error('TEST_DATABASE_URL is not set: scripts/testing/jest-services.mjs did not run');
-  const template = await migratedTemplate(serverUrl);
+export async function createTestDatabase(serverUrl = serverOfRun()): Promise<NewDatabase> {
+  return createDatabase(serverUrl, `TEMPLATE ${await migratedTemplate(serverUrl)}`);
+}
+
+/** A database without any schema: for specs of migrations. */
+export const createEmptyDatabase = (): Promise<NewDatabase> => createDatabase(serverOfRun(), '');
+
+async function createDatabase(serverUrl: string, options: string): Promise<NewDatabase> {
   const name = `firstlight_test_${randomUUID().replaceAll('-', '')}`;
-  await withServer(serverUrl, (server) => server.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
-  return {
-    url: databaseUrl(serverUrl, name),
-    drop: () =>
-      withServer(
-        serverUrl,
-        async (server) => void (await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
-      ),
-  };
+  await withServer(serverUrl, (server) => server.query(`CREATE DATABASE ${name} ${options}`));
+  const drop = () =>
+    withServer(
+      serverUrl,
+      async (server) => void (await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+    );
+  return { url: databaseUrl(serverUrl, name), drop };
+}
+
+function serverOfRun(): string {
+  const { TEST_DATABASE_URL: url } = process.env;
+  if (!url) throw new Error('TEST_DATABASE_URL is not set: scripts/testing/jest-services.mjs did not run');
+  return url;
 }
 
 /** The name of the template; whoever comes first makes it, the others wait. */

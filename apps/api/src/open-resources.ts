@@ -1,5 +1,5 @@
 import { createArchiveClient } from '#archive-client';
-import { connectDatabase, createJobStore } from '#domain';
+import { connectDatabase, createJobStore, createLibraryStore } from '#domain';
 import { connectRedis, createStorage, type Logger, type Settings } from '#platform';
 import { createProcessingClient } from '#processing-client';
 import { jobEventPublisher, openQueues } from '#queues';
@@ -15,6 +15,7 @@ export async function openResources(settings: Settings, logger: Logger): Promise
     maxRetriesPerRequest: 1,
     commandTimeout: REDIS_TIMEOUT_MS,
   });
+  const storage = createStorage(settings);
   return {
     settings,
     logger,
@@ -24,7 +25,8 @@ export async function openResources(settings: Settings, logger: Logger): Promise
     jobs: createJobStore(database),
     queues: await openQueues(redis),
     publish: jobEventPublisher(redis, logger),
-    storage: createStorage(settings),
+    storage,
+    library: createLibraryStore(database, storage),
     processing: createProcessingClient(settings.PROCESSING_URL),
     archive: createArchiveClient(settings.ARCHIVE_SERVICE_URL),
   };

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import type { ArchiveClient } from '#archive-client';
-import type { JobStore } from '#domain';
+import type { JobStore, LibraryStore } from '#domain';
 import type { Logger, Settings, Storage } from '#platform';
 import type { ProcessingClient } from '#processing-client';
 import type { PublishJob, QueueEntries } from '#queues';
@@ -18,6 +18,7 @@ export class Resources {
   readonly queues: QueueEntries;
   readonly publish: PublishJob;
   readonly storage: Storage;
+  readonly library: LibraryStore;
   readonly processing: ProcessingClient;
   readonly archive: ArchiveClient;
 }

@@ -16,7 +16,7 @@ import { downloadFiles, type DownloadsContext } from './download/download-files.
 import { downloadSlots } from './download/download-slots.js';
 import { FETCH_LIMITS } from './download/fetch-file.js';
 import { httpSource } from './download/http-source.js';
-import { removeStalePartials } from './download/remove-stale-partials.js';
+import { removeStaleDownloads } from './download/remove-stale-downloads.js';
 import { archiveHttp } from './portal/archive-http.js';
 import { archiveCheck } from './portal/check-archive.js';
 import { createPortal } from './portal/portal.js';
@@ -30,6 +30,8 @@ const CONCURRENT_IMPORTS = 2;
 /** Unfinished files, below `DATA_DIR`: on this machine even when the storage is not. */
 const DOWNLOAD_FOLDER = 'downloads';
 const BYTES_PER_MB = 2 ** 20;
+/** How often stale downloads are cleared away. */
+const CLEAN_EVERY_MS = 6 * 3_600_000;
 
 /** All that this app does, for its controller. Shapes and failures: `#archive-client/contract`. */
 export interface Archive {
@@ -43,7 +45,7 @@ export interface Archive {
   ): Promise<DownloadResult>;
   /** @throws AppError unavailable when the external archive does not answer */
   health(): Promise<{ status: 'up'; archiveUrl: string }>;
-  /** Clears away what earlier runs left behind. */
+  /** Clears away what earlier runs left behind, now and from time to time. */
   start(): Promise<void>;
   /** Stops running downloads; what they fetched stays for a resume. */
   close(): Promise<void>;
@@ -70,6 +72,16 @@ export function createArchive(settings: Settings, logger: Logger, timing = PORTA
     slots: downloadSlots(CONCURRENT_IMPORTS),
     folder: path.resolve(settings.DATA_DIR, DOWNLOAD_FOLDER),
   };
+  let cleaning: NodeJS.Timeout | undefined;
+  /** Downloads go on whether or not there is room to be made. */
+  const clean = async () => {
+    try {
+      const removed = await removeStaleDownloads(downloads.folder, storage);
+      if (removed > 0) logger.info({ removed }, 'removed stale downloads');
+    } catch (error) {
+      logger.warn({ err: error }, 'stale downloads not removed; trying again later');
+    }
+  };
   const rowContext = () => ({ archiveUrl, hasToken, now: Date.now() });
 
   return {
@@ -89,10 +101,11 @@ export function createArchive(settings: Settings, logger: Logger, timing = PORTA
       return { status: 'up', archiveUrl };
     },
     async start() {
-      const removed = await removeStalePartials(downloads.folder);
-      if (removed > 0) logger.info({ removed }, 'removed stale partial downloads');
+      await clean();
+      cleaning = setInterval(() => void clean(), CLEAN_EVERY_MS);
     },
     async close() {
+      clearInterval(cleaning);
       ending.abort(new Error('the archive app ends'));
       await http.close();
       await storage.close();

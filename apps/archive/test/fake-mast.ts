@@ -19,6 +19,8 @@ export interface FakeMast {
   /** Calls of one kind, in their order. */
   callsTo(path: string, method?: string): SeenCall[];
   readonly files: Map<string, Buffer>;
+  /** The headers that tell versions of a file apart; by default a strong ETag. */
+  validatorsOf: (file: Buffer) => Readonly<Record<string, string>>;
   /** Replaces the answer to searches; gets the decoded request. */
   onInvoke: (request: Record<string, unknown>, call: SeenCall, response: ServerResponse) => void;
   /** Replaces the answer to downloads. */
@@ -37,6 +39,7 @@ export async function startFakeMast(): Promise<FakeMast> {
     callsTo: (path, method) =>
       mast.calls.filter((call) => call.url.pathname === path && (!method || call.method === method)),
     files: new Map(),
+    validatorsOf: (file) => ({ etag: etagOf(file) }),
     onInvoke: (_request, _call, response) => sendJson(response, { status: 'COMPLETE', data: [] }),
     onDownload: (call, response) => serveFile(mast, call, response),
     close: () => closeServer(server),
@@ -82,11 +85,11 @@ export const etagOf = (file: Buffer): string => `"${createHash('md5').update(fil
 export function serveFile(mast: FakeMast, call: SeenCall, response: ServerResponse): void {
   const file = fileOf(mast, call);
   if (!file) return void response.writeHead(404).end();
-  const etag = etagOf(file);
-  const common = { 'accept-ranges': 'bytes', etag, 'content-type': 'application/fits' };
+  const validators = mast.validatorsOf(file);
+  const common = { 'accept-ranges': 'bytes', ...validators, 'content-type': 'application/fits' };
   const range = /^bytes=(\d+)-(\d*)$/.exec(call.headers.range ?? '');
   const ifRange = call.headers['if-range'];
-  if (call.method === 'HEAD' || !range || (ifRange && ifRange !== etag))
+  if (call.method === 'HEAD' || !range || (ifRange && !isMatch(ifRange, validators)))
     return void response.writeHead(200, { ...common, 'content-length': file.length }).end(file);
   const start = Number(range[1]);
   const end = Math.min(range[2] ? Number(range[2]) : Infinity, file.length - 1);
@@ -101,6 +104,10 @@ export function serveFile(mast: FakeMast, call: SeenCall, response: ServerRespon
     })
     .end(piece);
 }
+
+/** RFC 9110, 13.1.5: a weak ETag never matches. */
+const isMatch = (ifRange: string | string[], validators: Readonly<Record<string, string>>): boolean =>
+  Object.values(validators).some((validator) => validator === ifRange && !validator.startsWith('W/'));
 
 function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();

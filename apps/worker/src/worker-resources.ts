@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { createArchiveClient, type ArchiveClient } from '#archive-client';
-import type { JobStore } from '#domain';
+import { createLibraryStore, type JobStore, type LibraryStore } from '#domain';
 import { createStorage, type Logger, type Settings, type Storage } from '#platform';
 import { createProcessingClient, type ProcessingClient } from '#processing-client';
 import type { QueueEntries } from '#queues';
@@ -11,6 +11,7 @@ export interface WorkerResources {
   readonly jobs: JobStore;
   readonly queues: QueueEntries;
   readonly storage: Storage;
+  readonly library: LibraryStore;
   readonly archive: ArchiveClient;
   readonly processing: ProcessingClient;
   readonly logger: Logger;
@@ -32,6 +33,7 @@ export function openWorkerResources(
     jobs,
     queues,
     storage,
+    library: createLibraryStore(database, storage),
     archive,
     processing,
     logger,

@@ -8,9 +8,19 @@ export * from './jobs/job-values.js';
 export type { QueueTurn } from './jobs/queued-jobs.js';
 export { observationBaseId, processingLevel, productSuffix } from './records/file-name.js';
 export { filterWavelengthUm, narrowestElement } from './records/filter-wavelength.js';
+export type { FileStore, StoredFile } from './records/blobs.js';
+export { FileGoneError } from './records/file-gone-error.js';
+export { createLibraryStore, type LibraryStore } from './records/library-store.js';
+export type { OutboxCounts } from './records/outbox.js';
 export { mayChange, onlyVisibleTo, type Viewer } from './records/record-access.js';
-export { recordFromFile, type ArchiveFacts, type InspectedFile } from './records/record-from-file.js';
+export {
+  recordFromFile,
+  type ArchiveFacts,
+  type DerivedFields,
+  type InspectedFile,
+} from './records/record-from-file.js';
 export { RecordEntity } from './records/record.entity.js';
 export * from './records/record-values.js';
+export type { RecordDraft } from './records/save-records.js';
 export { RefreshTokenEntity } from './users/refresh-token.entity.js';
 export { UserEntity, type UserRole } from './users/user.entity.js';

@@ -7,11 +7,13 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { v7 as uuidv7 } from 'uuid';
-import { AppError, fieldError, safeFileName } from '#platform';
+import { AppError, fieldError } from '#platform';
+import { displayName } from './display-name.js';
 
 /** A file that has arrived, in a temporary place; whoever takes it moves or removes it. */
 export interface ReceivedFile {
   readonly localPath: string;
+  /** As people call it. */
   readonly fileName: string;
   readonly size: number;
   readonly sha256: string;
@@ -55,7 +57,7 @@ function readForm(request: Request, localPath: string, maxBytes: number): Promis
     form.on('field', (name, value) => addField(fields, name, value));
     form.on('file', (name, stream, { filename }) => {
       if (name !== 'file') return void stream.resume();
-      file = saveFile(stream, localPath, safeFileName(filename ?? ''), maxBytes);
+      file = saveFile(stream, localPath, displayName(filename ?? ''), maxBytes);
       file.catch(fail);
     });
     form.on('error', (error) => fail(cutShort(error)));
@@ -108,6 +110,6 @@ async function saveFile(
       );
     },
   });
-  await pipeline(stream, counted, createWriteStream(localPath, { flush: true }));
+  await pipeline(stream, counted, createWriteStream(localPath));
   return { localPath, fileName, size, sha256: hash.digest('hex') };
 }

@@ -52,12 +52,12 @@ export class RecordsService {
   /** Removes the record, its thumbnail, and its file unless another record still needs that. */
   async remove(id: string, viewer: Viewer): Promise<void> {
     const record = await this.changeable(id, viewer);
-    const records = this.resources.database.getRepository(RecordEntity);
-    await records.delete(record.id);
-    if (record.thumbnailKey) await this.resources.storage.delete(record.thumbnailKey);
-    if (!(await records.existsBy({ storageKey: record.storageKey }))) {
-      await this.resources.storage.delete(record.storageKey);
-    }
+    const { library, logger } = this.resources;
+    const doomed = await library.remove([record.id]);
+    // Right now where that is possible; the sweeper comes back to what cannot be deleted at the moment.
+    await library.deleteDoomed(doomed).catch((error: unknown) => {
+      logger.warn({ recordId: record.id, err: error }, 'file not deleted yet');
+    });
   }
 
   private query() {

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { v7 as uuidv7 } from 'uuid';
-import { recordFromFile, RecordEntity } from '#domain';
-import { messageOf } from '#platform';
+import { recordFromFile } from '#domain';
+import { messageOf, safeFileName } from '#platform';
 import { submitJob } from '#queues';
 import type { Identity } from '../auth/access.js';
 import { requestValidation } from '../http/validation.js';
@@ -50,31 +50,28 @@ export class UploadService {
     return this.validation.transform(body, { type: 'body', metatype: UploadFields }) as Promise<UploadFields>;
   }
 
-  private async store(file: ReceivedFile, fields: UploadFields, user: Identity): Promise<string> {
+  private async store(received: ReceivedFile, fields: UploadFields, user: Identity): Promise<string> {
     const id = uuidv7();
-    const { storage, processing, database } = this.resources;
-    const key = `uploads/${id}/${file.fileName}`;
-    await storage.putFile(key, file.localPath);
+    const { storage, processing, library } = this.resources;
+    const { fileName, size, sha256 } = received;
+    const key = `uploads/${id}/${safeFileName(fileName)}`;
     try {
-      const facts = await processing.inspect({ key });
-      const { metadata, ...derived } = recordFromFile(file.fileName, facts);
-      await database.getRepository(RecordEntity).insert({
-        id,
-        ...derived,
-        metadata: { ...metadata, ...facts.keywords } as never,
-        fileName: file.fileName,
-        fileSize: file.size,
-        sha256: file.sha256,
-        storageKey: key,
-        status: 'ready',
-        ownerId: user.id,
-        ...fields,
-      });
+      await storage.putFile(key, received.localPath);
+      const facts = recordFromFile(fileName, await processing.inspect({ key }));
+      await library.save(user.id, [{ id, fileName, file: { key, size, sha256 }, facts, ...fields }]);
+      return id;
     } catch (error) {
-      await storage.delete(key);
+      await this.giveUp(key);
       throw error;
     }
-    return id;
+  }
+
+  /** What cannot be cleared away now is found by the sweeper. */
+  private async giveUp(key: string): Promise<void> {
+    const { library, logger } = this.resources;
+    await library.discard(key).catch((error: unknown) => {
+      logger.warn({ key, err: error }, 'file of a refused upload not deleted yet');
+    });
   }
 
   /** A record without a thumbnail is whole: a queue that is away is no reason to refuse the upload. */

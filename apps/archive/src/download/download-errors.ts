@@ -28,6 +28,14 @@ export const downloadTimedOut = (fileName: string, limitMs: number): AppError =>
 export const invalidFile = (fileName: string, reason: string): AppError =>
   new AppError('unprocessable', `${fileName}: ${reason}`, coded('download_invalid_file'));
 
+/** All bytes arrived, and they are not those that the archive keeps. */
+export const checksumMismatch = (fileName: string): AppError =>
+  new AppError(
+    'unprocessable',
+    `${fileName}: the bytes that arrived do not have the archive's checksum`,
+    coded('download_checksum_mismatch'),
+  );
+
 export const fileTooLarge = (fileName: string, maxBytes: number): AppError =>
   new AppError('too-large', `${fileName} is larger than ${Math.floor(maxBytes / 2 ** 20)} MB`);
 

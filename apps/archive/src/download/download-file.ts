@@ -1,11 +1,18 @@
 import { AppError, messageOf, type Logger, type Storage } from '#platform';
 import type { DownloadedFile, DownloadRequest } from '#archive-client/contract';
 import { checkFitsFile } from './check-fits-file.js';
-import { downloadTimedOut, invalidFile, onDisk } from './download-errors.js';
+import { checksumMismatch, downloadTimedOut, invalidFile, onDisk } from './download-errors.js';
+import { storageKey } from './download-request.js';
 import { fetchFile, type FetchLimits, type FetchTask } from './fetch-file.js';
-import { isOtherVersion, type FileSource, type RemoteFile } from './file-source.js';
-import { readFileState, removeFileState, writeFileState, type FileState } from './file-state.js';
-import { findComplete, type CompleteFile } from './find-complete.js';
+import { isOtherVersion, isSameVersion, type FileSource, type RemoteFile } from './file-source.js';
+import {
+  readFileState,
+  removeFileState,
+  writeFileState,
+  type CompleteFile,
+  type FileState,
+} from './file-state.js';
+import { findComplete } from './find-complete.js';
 import { openPartial, removePartial, type PartialFile } from './partial-file.js';
 
 /** What a download works with. */
@@ -25,10 +32,9 @@ export interface FileReport {
 /** One file and its places. */
 export interface FileJob {
   readonly file: DownloadRequest['files'][number];
+  readonly obsId: string;
   /** Local folder for the bytes that are in before the file is whole. */
   readonly folder: string;
-  /** Where it goes in the storage. */
-  readonly key: string;
   readonly report: (report: FileReport) => void;
   readonly signal: AbortSignal;
 }
@@ -46,11 +52,11 @@ export async function downloadFile(
   job: FileJob,
   [source, ...others]: readonly FileSource[],
 ): Promise<DownloadedFile> {
-  const { fileName } = job.file;
+  const { fileName, dataUri } = job.file;
   try {
-    const complete = await completeFrom(context, job, source);
-    job.report({ source: source.name, done: complete.size, size: complete.size });
-    return { fileName, key: job.key, source: source.name, ...complete };
+    const { key, size, sha256 } = await completeFrom(context, job, source);
+    job.report({ source: source.name, done: size, size });
+    return { fileName, dataUri, key, size, sha256, source: source.name };
   } catch (error) {
     const isDown = error instanceof AppError && error.kind === 'unavailable';
     if (others.length === 0 || !isDown || job.signal.aborted) throw error;
@@ -67,7 +73,8 @@ async function completeFrom(
   const { file, folder } = job;
   const remote = await describeInTime(context, job, source);
   const state = await readFileState(folder, file.fileName);
-  const kept = await findComplete(context.storage, job.key, remote, state);
+  const offered = { uri: file.dataUri, source: source.name, remote, checksum: file.checksum ?? null };
+  const kept = await findComplete(context.storage, offered, state);
   return kept ?? fetchAndStore(context, job, source, remote, state);
 }
 
@@ -92,8 +99,8 @@ async function fetchAndStore(
   remote: RemoteFile,
   state: FileState | null,
 ): Promise<CompleteFile> {
-  const { file, folder, key } = job;
-  const partial = await openPartial(folder, file.fileName);
+  const { file, folder } = job;
+  const partial = await openPartial(folder, file.fileName, file.checksum ? ['sha256', 'md5'] : ['sha256']);
   try {
     const origin = { uri: file.dataUri, source: source.name };
     if (!continues(state, origin, remote)) await partial.restart();
@@ -102,9 +109,9 @@ async function fetchAndStore(
     await confirmSize(context, job, source, remote, fetched);
     await partial.sync();
     await checkFitsFile(partial.path, file.fileName);
-    const complete = { size: partial.done, sha256: partial.sha256() };
-    await onDisk(context.storage.putFile(key, partial.path));
-    await writeFileState(folder, file.fileName, { ...origin, ...fetched, done: complete.size, ...complete });
+    const complete = describeWhole(context, job, partial);
+    await onDisk(context.storage.putFile(complete.key, partial.path));
+    await writeFileState(folder, file.fileName, { ...origin, ...fetched, done: complete.size, complete });
     return complete;
   } catch (error) {
     if (!isResumable(error, job.signal)) await discard(job);
@@ -112,6 +119,27 @@ async function fetchAndStore(
   } finally {
     await partial.close();
   }
+}
+
+/** Each version of a file has a key of its own, so that a new one changes nothing that refers to an older one. */
+function describeWhole(context: DownloadContext, job: FileJob, partial: PartialFile): CompleteFile {
+  const { obsId, file } = job;
+  const sha256 = partial.digest('sha256');
+  const whole = { key: storageKey(obsId, sha256, file.fileName), size: partial.done, sha256 };
+  return file.checksum ? { ...whole, md5: checkedMd5(context, job, partial) } : whole;
+}
+
+/** The archive's checksum may be older than the file: that of another size is not of this version. */
+function checkedMd5({ logger }: DownloadContext, { file }: FileJob, partial: PartialFile): string {
+  const { fileName, checksum } = file;
+  const md5 = partial.digest('md5');
+  if (!checksum || checksum.md5 === md5) return md5;
+  if (checksum.size === null || checksum.size === partial.done) throw checksumMismatch(fileName);
+  logger.info(
+    { fileName, size: partial.done, toldSize: checksum.size },
+    'the checksum is of an older version',
+  );
+  return md5;
 }
 
 const taskOf = (
@@ -136,19 +164,19 @@ const continues = (
   remote: RemoteFile,
 ): boolean =>
   state !== null &&
-  state.sha256 === undefined &&
+  state.complete === undefined &&
   state.uri === origin.uri &&
   state.source === origin.source &&
-  !isOtherVersion(state, remote);
+  isSameVersion(state, remote);
 
 async function saveState(
   { file, folder }: FileJob,
   origin: Pick<FileState, 'uri' | 'source'>,
   partial: PartialFile,
-  { size, etag }: RemoteFile,
+  remote: RemoteFile,
 ): Promise<void> {
   await partial.sync();
-  await writeFileState(folder, file.fileName, { ...origin, size, etag, done: partial.done });
+  await writeFileState(folder, file.fileName, { ...origin, ...remote, done: partial.done });
 }
 
 /** A file that came with another size than first announced is believed only when the source still says so. */

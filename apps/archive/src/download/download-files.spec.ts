@@ -75,7 +75,14 @@ describe('downloadFiles', () => {
     change: Partial<DownloadsContext> = {},
   ) => downloadFiles({ ...context, ...change }, request, report, signal);
 
-  const stored = (name = NAME) => readFile(path.join(root, 'data', 'archive', OBS_ID, name));
+  const keyOf = (file: Buffer, name = NAME) => `archive/${OBS_ID}/${sha256(file).slice(0, 16)}/${name}`;
+  /** What the storage has of the file that is `original` now. */
+  const stored = () => readFile(path.join(root, 'data', keyOf(original)));
+  const storedKeys = async () => {
+    const keys: string[] = [];
+    for await (const { key } of storage.list('archive')) keys.push(key);
+    return keys;
+  };
   const partPath = (name = NAME) => path.join(root, 'downloads', OBS_ID, `${name}.part`);
   const partSize = async () => (await stat(partPath())).size;
   const gets = () => mast.callsTo(DOWNLOAD, 'GET');
@@ -109,7 +116,8 @@ describe('downloadFiles', () => {
     expect(files).toEqual([
       {
         fileName: NAME,
-        key: `archive/${OBS_ID}/${NAME}`,
+        dataUri: uriOf(NAME),
+        key: keyOf(original),
         size: original.length,
         sha256: sha256(original),
         source: 'http',
@@ -141,7 +149,7 @@ describe('downloadFiles', () => {
     });
     expect(reports.at(-1)?.files[0]).toMatchObject({ status: 'failed', downloadedBytes: CHUNK + 1_234 });
     expect(await partSize()).toBe(CHUNK + 1_234);
-    expect(await storage.stat(`archive/${OBS_ID}/${NAME}`)).toBeNull();
+    expect(await storedKeys()).toEqual([]);
 
     serveNormally();
     mast.calls.length = 0;
@@ -160,6 +168,8 @@ describe('downloadFiles', () => {
       source: 'http',
       size: original.length,
       etag: etagOf(original),
+      lastModified: null,
+      isDateStrong: false,
       done: 5_000,
     };
     await writeFile(path.join(folder, `${NAME}.state.json`), JSON.stringify(state));
@@ -188,7 +198,9 @@ describe('downloadFiles', () => {
     };
     const { files } = await download();
     expect(files[0]).toMatchObject({ size: changed.length, sha256: sha256(changed) });
+    original = changed;
     expect(await stored()).toEqual(changed);
+    expect(await storedKeys()).toEqual([files[0].key]);
   });
 
   it('gives up on a file that never stays the same', async () => {
@@ -227,7 +239,8 @@ describe('downloadFiles', () => {
       const start = Number(/\d+/.exec(call.headers.range ?? '')?.[0]);
       const piece = original.subarray(start, start + 4_000);
       const place = `bytes ${start}-${start + piece.length - 1}/${original.length}`;
-      response.writeHead(206, { 'content-range': place, 'content-length': piece.length }).end(piece);
+      const headers = { 'content-range': place, 'content-length': piece.length, etag: etagOf(original) };
+      response.writeHead(206, headers).end(piece);
     };
     await download();
     expect(await stored()).toEqual(original);
@@ -240,7 +253,7 @@ describe('downloadFiles', () => {
     };
     await expect(download()).rejects.toMatchObject({ kind: 'unprocessable', code: 'download_invalid_file' });
     await expect(partSize()).rejects.toMatchObject({ code: 'ENOENT' });
-    expect(await storage.stat(`archive/${OBS_ID}/${NAME}`)).toBeNull();
+    expect(await storedKeys()).toEqual([]);
   });
 
   it.each([
@@ -293,7 +306,7 @@ describe('downloadFiles', () => {
   it.each([
     [
       'was damaged on our disk',
-      () => writeFile(path.join(root, 'data/archive', OBS_ID, NAME), randomBytes(6 * BLOCK)),
+      () => writeFile(path.join(root, 'data', keyOf(original)), randomBytes(6 * BLOCK)),
     ],
     [
       'has a new version of the same size',
@@ -304,6 +317,170 @@ describe('downloadFiles', () => {
     await change();
     await download();
     expect(await stored()).toEqual(original);
+  });
+
+  describe('the version of a file', () => {
+    const LONG_AGO = 'Tue, 07 Jun 2022 12:00:00 GMT';
+    const replaceBySameSize = () => mast.files.set(NAME, (original = fitsFile()));
+    const again = () => {
+      mast.calls.length = 0;
+      return download();
+    };
+
+    it('a new one gets a key of its own; the old one stays as it was', async () => {
+      const before = original;
+      const first = await download();
+      replaceBySameSize();
+      const second = await again();
+      expect(second.files[0].size).toBe(first.files[0].size);
+      expect(await storedKeys()).toEqual([keyOf(before), keyOf(original)].sort());
+      expect(await readFile(path.join(root, 'data', keyOf(before)))).toEqual(before);
+    });
+
+    it.each([
+      ['a strong ETag', (file: Buffer) => ({ etag: etagOf(file) }), true],
+      ['a date long past', () => ({ 'last-modified': LONG_AGO }), true],
+      ['a weak ETag beside such a date', () => ({ etag: 'W/"1"', 'last-modified': LONG_AGO }), true],
+      [
+        'a date of this minute',
+        () => ({ 'last-modified': new Date(Date.now() - 50_000).toUTCString() }),
+        false,
+      ],
+      ['a weak ETag', () => ({ etag: 'W/"1"' }), false],
+      ['its size alone', () => ({}), false],
+    ])('is told by %s', async (_what, validatorsOf, isTold) => {
+      mast.validatorsOf = validatorsOf as FakeMast['validatorsOf'];
+      const first = await download();
+      if (isTold) expect(ranges()[1]).toBe('bytes=5000-9999');
+      else expect(ranges()).toEqual([undefined]);
+      expect(await again()).toEqual(first);
+      expect(gets()).toHaveLength(isTold ? 0 : 1);
+      if (!isTold) replaceBySameSize();
+      expect((await again()).files[0].sha256).toBe(sha256(original));
+    });
+
+    it.each([
+      ['a strong ETag', (file: Buffer) => ({ etag: etagOf(file) }), (file: Buffer) => etagOf(file)],
+      ['a date', () => ({ 'last-modified': LONG_AGO }), () => LONG_AGO],
+      ['a weak ETag and a date', () => ({ etag: 'W/"1"', 'last-modified': LONG_AGO }), () => LONG_AGO],
+    ])('guards every range but the first by %s', async (_what, validatorsOf, guardOf) => {
+      mast.validatorsOf = validatorsOf;
+      await download();
+      const guard = guardOf(original);
+      expect(gets().map(({ headers }) => headers['if-range'])).toEqual([undefined, guard, guard, guard]);
+    });
+
+    it.each([
+      ['a weak ETag', { etag: 'W/"1"' }],
+      ['its size alone', {}],
+    ])('a transfer told by %s starts over after a break', async (_what, validators) => {
+      mast.validatorsOf = () => validators;
+      mast.onDownload = (call, response) => {
+        if (call.method === 'HEAD') return serveFile(mast, call, response);
+        response.writeHead(200, { ...validators, 'content-length': original.length });
+        response.write(original.subarray(0, 6_000));
+        void partGrownTo(6_000).then(() => response.destroy());
+      };
+      await expect(download()).rejects.toMatchObject({ code: 'download_network' });
+      replaceBySameSize();
+      serveNormally();
+      expect((await again()).files[0].sha256).toBe(sha256(original));
+      expect(ranges()).toEqual([undefined]);
+      expect(await stored()).toEqual(original);
+    });
+
+    it('a transfer told by its date goes on, and starts over when the date is another', async () => {
+      for (const date of [LONG_AGO, 'Wed, 08 Jun 2022 12:00:00 GMT']) {
+        mast.validatorsOf = () => ({ 'last-modified': LONG_AGO });
+        mast.onDownload = (call, response) => {
+          if (call.method === 'HEAD' || gets().length !== 2) return serveFile(mast, call, response);
+          const place = `bytes 5000-9999/${original.length}`;
+          response.writeHead(206, { 'content-range': place, 'last-modified': LONG_AGO });
+          response.write(original.subarray(5_000, 6_000));
+          void partGrownTo(6_000).then(() => response.destroy());
+        };
+        mast.calls.length = 0;
+        await expect(download()).rejects.toMatchObject({ code: 'download_network' });
+        serveNormally();
+        mast.validatorsOf = () => ({ 'last-modified': date });
+        if (date !== LONG_AGO) replaceBySameSize();
+        expect((await again()).files[0].sha256).toBe(sha256(original));
+        expect(ranges()[0]).toBe(date === LONG_AGO ? 'bytes=6000-10999' : 'bytes=0-4999');
+        await rm(path.join(root, 'downloads'), { recursive: true });
+      }
+    });
+
+    it('a range that does not say of which version it is does not count', async () => {
+      mast.onDownload = (call, response) => {
+        if (call.method === 'HEAD' || gets().length !== 2) return serveFile(mast, call, response);
+        const place = `bytes 5000-9999/${original.length}`;
+        response.writeHead(206, { 'content-range': place, 'content-length': CHUNK }).end(randomBytes(CHUNK));
+      };
+      expect((await download()).files[0].sha256).toBe(sha256(original));
+      expect(ranges()[2]).toBeUndefined();
+    });
+
+    it('a server without HEAD is asked for all at once, and can be resumed', async () => {
+      mast.onDownload = (call, response) => {
+        if (call.method === 'HEAD') return void response.writeHead(405).end();
+        if (gets().length > 1) return serveFile(mast, call, response);
+        response.writeHead(200, { etag: etagOf(original), 'content-length': original.length });
+        response.write(original.subarray(0, 6_000));
+        void partGrownTo(6_000).then(() => response.destroy());
+      };
+      await expect(download()).rejects.toMatchObject({ code: 'download_network' });
+      serveNormally();
+      expect((await again()).files[0].sha256).toBe(sha256(original));
+      expect(ranges()[0]).toBe('bytes=6000-10999');
+    });
+  });
+
+  describe('the checksum of the archive', () => {
+    const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex');
+    const checked = (file: Buffer, size: number | null = file.length) => {
+      const request = requestFor(NAME);
+      return { ...request, files: [{ ...request.files[0], checksum: { md5: md5(file), size } }] };
+    };
+
+    it('tells that a file is the same where nothing else does', async () => {
+      mast.validatorsOf = () => ({});
+      const first = await download(checked(original));
+      mast.calls.length = 0;
+      expect(await download(checked(original))).toEqual(first);
+      expect(gets()).toHaveLength(0);
+      mast.files.set(NAME, (original = fitsFile()));
+      expect((await download(checked(original))).files[0].sha256).toBe(sha256(original));
+    });
+
+    it('is believed less than a new ETag: it may lag behind', async () => {
+      await download(checked(original));
+      const old = original;
+      mast.files.set(NAME, (original = fitsFile(7)));
+      expect((await download(checked(old))).files[0].sha256).toBe(sha256(original));
+    });
+
+    it.each([
+      ['of the same size', 6 * BLOCK],
+      ['of a size that nobody told', null],
+    ])('refuses other bytes %s, and keeps nothing of them', async (_what, size) => {
+      await expect(download(checked(fitsFile(), size))).rejects.toMatchObject({
+        kind: 'unprocessable',
+        code: 'download_checksum_mismatch',
+      });
+      expect([await storedKeys(), await readdir(path.dirname(partPath()))]).toEqual([[], []]);
+    });
+
+    it('takes a file of another size: the checksum is of an older version', async () => {
+      expect((await download(checked(fitsFile(5)))).files[0].sha256).toBe(sha256(original));
+    });
+
+    it('covers what an earlier try brought', async () => {
+      breakAt(2, 1_234);
+      await expect(download(checked(original))).rejects.toMatchObject({ code: 'download_network' });
+      serveNormally();
+      await download(checked(original));
+      expect(await stored()).toEqual(original);
+    });
   });
 
   it('refuses files above the limit before reading them', async () => {
@@ -339,7 +516,8 @@ describe('downloadFiles', () => {
   it('times out when a chunk takes too long', async () => {
     mast.onDownload = (call, response) => {
       if (call.method === 'HEAD') return serveFile(mast, call, response);
-      response.writeHead(206, { 'content-range': `bytes 0-4999/${original.length}` });
+      const place = `bytes 0-4999/${original.length}`;
+      response.writeHead(206, { 'content-range': place, etag: etagOf(original) });
       response.write(original.subarray(0, 10));
     };
     const limits = { ...context.limits, chunkTimeoutMs: 500 };
@@ -410,6 +588,17 @@ describe('downloadFiles', () => {
     ['obsId', { obsId: '../evil' }],
     ['files.0.fileName', { files: [{ fileName: '.hidden', dataUri: uriOf('a.fits'), size: null }] }],
     ['files.0.dataUri', { files: [{ fileName: 'a.fits', dataUri: 'http://evil.test/a.fits', size: null }] }],
+    [
+      'files.0.checksum.md5',
+      {
+        files: [
+          {
+            ...{ fileName: 'a.fits', dataUri: uriOf('a.fits'), size: null },
+            checksum: { md5: 'x', size: 1 },
+          },
+        ],
+      },
+    ],
     ['files', { files: [0, 1].map(() => ({ fileName: 'a.fits', dataUri: uriOf('a.fits'), size: null })) }],
   ])('refuses an unsound %s', async (field, change) => {
     await expect(download({ ...requestFor(NAME), ...change })).rejects.toMatchObject({

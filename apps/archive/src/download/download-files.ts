@@ -9,7 +9,7 @@ import type {
 import { callerGone } from '../portal/archive-errors.js';
 import { chooseSources, type FileSources } from './choose-source.js';
 import { downloadFile, type DownloadContext, type FileReport } from './download-file.js';
-import { assertDownloadRequest, storageKey } from './download-request.js';
+import { assertDownloadRequest } from './download-request.js';
 import type { DownloadSlots } from './download-slots.js';
 import { inLanes } from './in-lanes.js';
 import { progressMeter, type ProgressMeter } from './progress-meter.js';
@@ -44,9 +44,8 @@ export async function downloadFiles(
   try {
     const files = await context.slots.run(request.obsId, signal, () =>
       inLanes(request.files, PARALLEL_FILES, signal, (file, index, fileSignal) => {
-        const key = storageKey(request.obsId, file.fileName);
         const follow = (state: FileReport) => reportBytes(meter, index, state);
-        const job = { file, folder, key, report: follow, signal: fileSignal };
+        const job = { file, obsId: request.obsId, folder, report: follow, signal: fileSignal };
         return followed(meter, index, fileSignal, () => downloadFile(context, job, sources));
       }),
     );

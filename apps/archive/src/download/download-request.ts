@@ -2,8 +2,15 @@ import { AppError, assertStorageKey, fieldError } from '#platform';
 import type { DownloadRequest } from '#archive-client/contract';
 import { isDataUri } from '../portal/data-uri.js';
 
-/** Where finished files go (spec.md, "Data record": data/archive/{obs_id}/). */
-export const storageKey = (obsId: string, fileName: string): string => `archive/${obsId}/${fileName}`;
+/** Enough of a SHA-256 that two versions of one file never meet. */
+const VERSION_DIGITS = 16;
+
+/** Where a finished file goes: below the folder of its observation (spec.md, "Data record"), by its content. */
+export const storageKey = (obsId: string, sha256: string, fileName: string): string =>
+  `archive/${obsId}/${sha256.slice(0, VERSION_DIGITS)}/${fileName}`;
+
+/** MD5 as the archive writes it. */
+const MD5 = /^[0-9a-f]{32}$/;
 
 /**
  * Ids and names become paths, URIs become requests: nothing is done before all of them are sound.
@@ -11,9 +18,11 @@ export const storageKey = (obsId: string, fileName: string): string => `archive/
  */
 export function assertDownloadRequest({ obsId, files }: DownloadRequest): void {
   assertSegment('obsId', obsId);
-  files.forEach(({ fileName, dataUri }, i) => {
+  files.forEach(({ fileName, dataUri, checksum }, i) => {
     assertSegment(`files.${i}.fileName`, fileName);
     if (!isDataUri(dataUri)) throw fieldError(`files.${i}.dataUri`, 'must be a mast:JWST/product/ URI');
+    if (checksum && !MD5.test(checksum.md5))
+      throw fieldError(`files.${i}.checksum.md5`, 'must be 32 hex digits');
   });
   const names = files.map(({ fileName }) => fileName);
   if (new Set(names).size < names.length) throw fieldError('files', 'must not name a file twice');

@@ -31,7 +31,7 @@ describe('downloadSlots', () => {
     const started: string[] = [];
     const runs = [
       slots.run('same', forever, first.work),
-      slots.run('same', forever, () => Promise.resolve(started.push('same again'))),
+      slots.run('SAME', forever, () => Promise.resolve(started.push('same again'))),
       slots.run('other', forever, () => Promise.resolve(started.push('other'))),
     ];
     await settled();
@@ -52,6 +52,19 @@ describe('downloadSlots', () => {
     first.end();
     await run;
     await expect(slots.run('c', forever, () => Promise.resolve('ran'))).resolves.toBe('ran');
+  });
+
+  it('an import that is aborted after it was admitted leaves those who wait where they are', async () => {
+    const slots = downloadSlots(1);
+    const first = held();
+    const caller = new AbortController();
+    const run = slots.run('a', caller.signal, first.work);
+    const waiting = slots.run('b', forever, () => Promise.resolve('ran'));
+    await settled();
+    caller.abort(new Error('gone'));
+    first.end();
+    await run;
+    await expect(waiting).resolves.toBe('ran');
   });
 
   it('gives the turn on after a failure', async () => {

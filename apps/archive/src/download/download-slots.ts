@@ -44,7 +44,8 @@ export function downloadSlots(capacity: number): DownloadSlots {
     });
 
   return {
-    async run(obsId, signal, work) {
+    async run(askedId, signal, work) {
+      const obsId = askedId.toLowerCase();
       await turn(obsId, signal);
       try {
         return await work();

@@ -6,7 +6,15 @@ import {
   networkBroke,
   upstreamRefused,
 } from './download-errors.js';
-import { isOtherVersion, type FileSource, type RemoteFile, type RemotePiece } from './file-source.js';
+import {
+  describedBy,
+  isOtherVersion,
+  isSameVersion,
+  rangeGuard,
+  type FileSource,
+  type RemoteFile,
+  type RemotePiece,
+} from './file-source.js';
 import type { PartialFile } from './partial-file.js';
 import { stallWatch, type StallWatch } from './stall-watch.js';
 
@@ -72,16 +80,16 @@ async function readAll(task: FetchTask, known: RemoteFile, watch: StallWatch): P
   while (partial.done !== remote.size) {
     const piece = await nextPiece(task, remote);
     if (!piece) break;
-    if (isOtherVersion(piece, remote) || piece.start !== partial.done) {
-      remote = { size: piece.size, etag: piece.etag };
-      if (partial.done > 0 || piece.start > 0) restarts++;
+    if (continues(piece, remote, partial.done)) {
+      remote = isOtherVersion(piece, remote) ? describedBy(piece) : describedBy(piece, remote);
+    } else {
+      if (partial.done > 0 || piece.isRange) restarts++;
       await partial.restart();
-      const isUsable = piece.start === 0 && restarts <= MAX_RESTARTS;
-      if (!isUsable) piece.body.destroy();
+      remote = describedBy(piece);
+      if (restarts > MAX_RESTARTS || !isBeginning(piece)) piece.body.destroy();
       if (restarts > MAX_RESTARTS) throw upstreamRefused(fileName, 'with ever new versions');
-      if (!isUsable) continue;
+      if (!isBeginning(piece)) continue;
     }
-    remote = { size: piece.size ?? remote.size, etag: piece.etag ?? remote.etag };
     await takeIn(task, piece, remote, watch);
     if (!piece.isRange) break;
   }
@@ -89,13 +97,27 @@ async function readAll(task: FetchTask, known: RemoteFile, watch: StallWatch): P
   return { ...remote, size: partial.done };
 }
 
-/** The next range of the file. @returns `null` at the end of a file whose size nobody told */
+/** Whether a piece belongs behind the bytes that are in. A range that does not say of which version it is does not. */
+const continues = (piece: RemotePiece, remote: RemoteFile, done: number): boolean =>
+  piece.isRange ? piece.start === done && isSameVersion(remote, piece) : done === 0;
+
+/** Whether a file can be begun with a piece: it is all of it, or others can be put behind it. */
+const isBeginning = (piece: RemotePiece): boolean =>
+  !piece.isRange || (piece.start === 0 && rangeGuard(piece) !== null);
+
+/**
+ * The next range of the file; all of it where nothing tells its versions apart, since only one answer is certainly of
+ * one version.
+ * @returns `null` at the end of a file whose size nobody told
+ */
 async function nextPiece(task: FetchTask, remote: RemoteFile): Promise<RemotePiece | null> {
   const { partial, limits, source, dataUri, fileName, signal } = task;
   if ((remote.size ?? 0) > limits.maxFileBytes) throw fileTooLarge(fileName, limits.maxFileBytes);
   const start = partial.done;
   const end = Math.min(start + limits.chunkBytes, remote.size ?? Infinity) - 1;
-  const piece = await source.read(dataUri, { start, end }, start > 0 ? remote.etag : null, signal);
+  const guard = rangeGuard(remote);
+  const range = guard === null ? null : { start, end, ifRange: start > 0 ? guard : null };
+  const piece = await source.read(dataUri, range, signal);
   if (!piece && remote.size !== null) throw upstreamRefused(fileName, `no bytes from ${start} on`);
   return piece;
 }

@@ -1,12 +1,19 @@
 import type { Readable } from 'node:stream';
 
-/** What a source says of a file before it is read. */
+/** What a source says of a file before it is read: its size, and what tells its versions apart. */
 export interface RemoteFile {
   /** `null` for files that are made on the fly. */
   readonly size: number | null;
   /** As sent, quotes and `W/` included. */
   readonly etag: string | null;
+  /** As sent. */
+  readonly lastModified: string | null;
+  /** Whether the date stands for one version only: it was long past when it was told. See {@link isStrongDate}. */
+  readonly isDateStrong: boolean;
 }
+
+/** A file of which nothing is known. */
+export const UNKNOWN: RemoteFile = { size: null, etag: null, lastModified: null, isDateStrong: false };
 
 /** A piece of a file, or all of it. */
 export interface RemotePiece extends RemoteFile {
@@ -17,31 +24,65 @@ export interface RemotePiece extends RemoteFile {
   readonly body: Readable;
 }
 
+/** A part of a file, both ends included. */
+export interface AskedRange {
+  readonly start: number;
+  readonly end: number;
+  /** The range is wanted of this version only (strong ETag or date); another one comes whole. */
+  readonly ifRange: string | null;
+}
+
 /** Where bytes come from. */
 export interface FileSource {
   readonly name: 's3' | 'http';
   /** @throws AppError unavailable, code download_upstream or download_network */
   describe(dataUri: string, signal: AbortSignal): Promise<RemoteFile>;
   /**
-   * Reads from `start` to `end` (inclusive).
-   * @param etag the range is wanted of this version only; another one comes whole
-   * @returns `null` when the file ends before `start`
+   * Reads a range, or with `null` the whole file.
+   * @returns `null` when the file ends before the range begins
    * @throws AppError as `describe`
    */
-  read(
-    dataUri: string,
-    range: { readonly start: number; readonly end: number },
-    etag: string | null,
-    signal: AbortSignal,
-  ): Promise<RemotePiece | null>;
+  read(dataUri: string, range: AskedRange | null, signal: AbortSignal): Promise<RemotePiece | null>;
 }
 
-/** Only strong validators may guard a range (RFC 9110, 13.1.5). */
-export const strongEtag = (etag: string | null): string | null =>
-  etag && !etag.startsWith('W/') ? etag : null;
+/** So long a file must have stayed as it is for its date to tell it from all others (RFC 9110, 8.8.2.2). */
+const STRONG_DATE_AGE_MS = 60_000;
 
-/** Whether two descriptions are certainly of different versions of a file: sizes or tags that are known differ. */
+/**
+ * Whether a `Last-Modified` may stand for a version: dates count whole seconds, so a file that was changed a moment ago
+ * may change again under the same date.
+ * @param date the `Date` of the same answer: the same clock
+ */
+export const isStrongDate = (lastModified: string | null, date: string | null): boolean =>
+  lastModified !== null && date !== null && Date.parse(date) - Date.parse(lastModified) >= STRONG_DATE_AGE_MS;
+
+/** What may guard a range (RFC 9110, 13.1.5): a strong ETag, else a strong date. `null`: ranges cannot be put together. */
+export const rangeGuard = ({ etag, lastModified, isDateStrong }: RemoteFile): string | null =>
+  strongEtag(etag) ?? (isDateStrong ? lastModified : null);
+
+const strongEtag = (etag: string | null): string | null => (etag && !etag.startsWith('W/') ? etag : null);
+
+/** Whether two descriptions are certainly of different versions of a file: something that both tell differs. */
 export const isOtherVersion = (a: RemoteFile, b: RemoteFile): boolean =>
-  differ(a.size, b.size) || differ(a.etag, b.etag);
+  differ(a.size, b.size) || differ(a.etag, b.etag) || differ(a.lastModified, b.lastModified);
 
 const differ = <T>(a: T | null, b: T | null): boolean => a !== null && b !== null && a !== b;
+
+/**
+ * Whether a file is certainly the version that was met before: nothing differs, and a strong validator is the same. A size
+ * alone, or a weak ETag, says nothing.
+ */
+export function isSameVersion(before: RemoteFile, now: RemoteFile): boolean {
+  if (isOtherVersion(before, now)) return false;
+  if (strongEtag(before.etag) !== null && before.etag === now.etag) return true;
+  return before.isDateStrong && before.lastModified !== null && before.lastModified === now.lastModified;
+}
+
+/** The description alone, completed from another one of the same version. */
+export const describedBy = (piece: RemoteFile, before: RemoteFile = UNKNOWN): RemoteFile => ({
+  size: piece.size ?? before.size,
+  etag: piece.etag ?? before.etag,
+  lastModified: piece.lastModified ?? before.lastModified,
+  // Bytes of the same date were read before it was strong: that does not make it so afterwards.
+  isDateStrong: before.lastModified === null ? piece.isDateStrong : before.isDateStrong,
+});

@@ -1,5 +1,6 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { renameDurably } from '#platform';
 import { onDisk } from './download-errors.js';
 import type { RemoteFile } from './file-source.js';
 
@@ -9,15 +10,32 @@ export interface FileState extends RemoteFile {
   readonly source: 's3' | 'http';
   /** Bytes that were safely on the disk when this was written; the `.part` file may hold more. */
   readonly done: number;
-  /** Set once the file is complete and in the storage. */
-  readonly sha256?: string;
+  /** Set once the file is whole and in the storage. */
+  readonly complete?: CompleteFile;
 }
 
-const STATE_SUFFIX = '.state.json';
+/** A file that is whole, and where. */
+export interface CompleteFile {
+  /** Storage key of this version. */
+  readonly key: string;
+  readonly size: number;
+  readonly sha256: string;
+  /** Known where the archive told one to compare with. */
+  readonly md5?: string;
+}
+
+export const STATE_SUFFIX = '.state.json';
+/** A state that is being written. */
+export const NEW_SUFFIX = '.new';
 
 /** @returns `null` when nothing is known of the file */
 export async function readFileState(folder: string, fileName: string): Promise<FileState | null> {
-  const text = await readFile(statePath(folder, fileName), 'utf8').catch(nullIfMissing);
+  return readStateAt(statePath(folder, fileName));
+}
+
+/** As `readFileState`, by the path of the state itself. */
+export async function readStateAt(file: string): Promise<FileState | null> {
+  const text = await readFile(file, 'utf8').catch(nullIfMissing);
   if (text === null) return null;
   try {
     return JSON.parse(text) as FileState;
@@ -29,8 +47,8 @@ export async function readFileState(folder: string, fileName: string): Promise<F
 /** Readers see the old state or the new one, never half of it. */
 export async function writeFileState(folder: string, fileName: string, state: FileState): Promise<void> {
   const target = statePath(folder, fileName);
-  await onDisk(writeFile(`${target}.new`, JSON.stringify(state), { flush: true }));
-  await onDisk(rename(`${target}.new`, target));
+  await onDisk(writeFile(target + NEW_SUFFIX, JSON.stringify(state)));
+  await onDisk(renameDurably(target + NEW_SUFFIX, target));
 }
 
 export const removeFileState = (folder: string, fileName: string): Promise<void> =>

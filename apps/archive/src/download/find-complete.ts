@@ -1,32 +1,45 @@
 import { createHash } from 'node:crypto';
 import type { Storage } from '#platform';
-import { isOtherVersion, type RemoteFile } from './file-source.js';
-import type { FileState } from './file-state.js';
+import type { FileChecksum } from '#archive-client/contract';
+import { isOtherVersion, isSameVersion, type FileSource, type RemoteFile } from './file-source.js';
+import type { CompleteFile, FileState } from './file-state.js';
 
-export interface CompleteFile {
-  readonly size: number;
-  readonly sha256: string;
+/** What an archive says of a file now. */
+export interface OfferedFile {
+  readonly uri: string;
+  readonly source: FileSource['name'];
+  readonly remote: RemoteFile;
+  readonly checksum: FileChecksum | null;
 }
 
 /**
- * Looks whether the storage holds a file whole already, so that it need not be fetched again: its size is the archive's,
- * the archive has not made a new version since (ETag), and its bytes still have the SHA-256 of the download.
- * Files of which no download is remembered are judged by their size alone.
- * @param remote the archive's file now
- * @param state what is remembered of the download
+ * Looks whether the storage holds this very version of a file already, so that it need not be fetched again: it is
+ * remembered, the archive still has the same version, and the stored bytes are those of the download (SHA-256).
+ * @param state what is remembered of the file
  * @returns `null` when the file must be fetched
  */
 export async function findComplete(
   storage: Storage,
-  key: string,
-  remote: RemoteFile,
+  offered: OfferedFile,
   state: FileState | null,
 ): Promise<CompleteFile | null> {
-  const stored = await storage.stat(key);
-  if (!stored || isOtherVersion({ size: stored.size, etag: state?.etag ?? null }, remote)) return null;
-  if (remote.size === null && !state?.sha256) return null;
-  const sha256 = await hashStored(storage, key);
-  return !state?.sha256 || state.sha256 === sha256 ? { size: stored.size, sha256 } : null;
+  if (!state?.complete || !isRemembered(state, state.complete, offered)) return null;
+  const { key, size, sha256 } = state.complete;
+  if ((await storage.stat(key))?.size !== size) return null;
+  return (await hashStored(storage, key)) === sha256 ? state.complete : null;
+}
+
+/** By its validators where it comes from the same source; else, or where it has none, by the archive's checksum. */
+function isRemembered(
+  state: FileState,
+  { md5 }: CompleteFile,
+  { uri, source, remote, checksum }: OfferedFile,
+): boolean {
+  if (state.uri !== uri) return false;
+  const isSameSource = state.source === source;
+  if (isSameSource && isSameVersion(state, remote)) return true;
+  const isOther = isSameSource ? isOtherVersion(state, remote) : state.size !== (remote.size ?? state.size);
+  return !isOther && checksum !== null && md5 === checksum.md5;
 }
 
 async function hashStored(storage: Storage, key: string): Promise<string> {

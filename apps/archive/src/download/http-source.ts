@@ -3,14 +3,13 @@ import { AppError } from '#platform';
 import type { ArchiveCall, ArchiveHttp } from '../portal/archive-http.js';
 import { downloadPath } from '../portal/data-uri.js';
 import { networkBroke, upstreamRefused } from './download-errors.js';
-import { strongEtag, type FileSource, type RemoteFile } from './file-source.js';
+import { isStrongDate, UNKNOWN, type AskedRange, type FileSource, type RemoteFile } from './file-source.js';
 
 const OK = 200;
 const PARTIAL = 206;
 const RANGE_NOT_SATISFIABLE = 416;
 /** Servers that do not know HEAD: the size is then learnt from the first range. */
 const NO_HEAD = new Set([405, 501]);
-const UNKNOWN: RemoteFile = { size: null, etag: null };
 
 /** Files over plain HTTP from the archive's download service. */
 export const httpSource = (http: ArchiveHttp): FileSource => ({
@@ -21,17 +20,12 @@ export const httpSource = (http: ArchiveHttp): FileSource => ({
     await answer.body.dump();
     if (NO_HEAD.has(answer.statusCode)) return UNKNOWN;
     if (answer.statusCode !== OK) throw upstreamRefused(nameOf(dataUri), `status ${answer.statusCode}`);
-    return { size: wholeNumber(answer.headers['content-length']), etag: etagOf(answer) };
+    return { size: wholeNumber(answer.headers['content-length']), ...validatorsOf(answer) };
   },
 
-  async read(dataUri, { start, end }, etag, signal) {
-    const version = strongEtag(etag);
-    const answer = await send(http, dataUri, {
-      method: 'GET',
-      url: downloadPath(dataUri),
-      headers: { range: `bytes=${start}-${end}`, ...(version ? { 'if-range': version } : {}) },
-      signal,
-    });
+  async read(dataUri, range, signal) {
+    const headers = range ? rangeHeaders(range) : {};
+    const answer = await send(http, dataUri, { method: 'GET', url: downloadPath(dataUri), headers, signal });
     if (answer.statusCode === RANGE_NOT_SATISFIABLE) {
       await answer.body.dump();
       return null;
@@ -39,12 +33,17 @@ export const httpSource = (http: ArchiveHttp): FileSource => ({
     await assertFile(answer, dataUri);
     // A connection may break before the first read; without a listener that would end the process. The reader gets it.
     answer.body.on('error', () => undefined);
-    const etagNow = etagOf(answer);
+    const { body } = answer;
     if (answer.statusCode === PARTIAL)
-      return { isRange: true, etag: etagNow, body: answer.body, ...contentRange(answer, dataUri) };
+      return { isRange: true, body, ...validatorsOf(answer), ...contentRange(answer, dataUri) };
     const size = wholeNumber(answer.headers['content-length']);
-    return { isRange: false, start: 0, size, etag: etagNow, body: answer.body };
+    return { isRange: false, start: 0, size, body, ...validatorsOf(answer) };
   },
+});
+
+const rangeHeaders = ({ start, end, ifRange }: AskedRange): Record<string, string> => ({
+  range: `bytes=${start}-${end}`,
+  ...(ifRange === null ? {} : { 'if-range': ifRange }),
 });
 
 async function send(http: ArchiveHttp, dataUri: string, call: ArchiveCall): Promise<Dispatcher.ResponseData> {
@@ -81,7 +80,16 @@ function contentRange(
 const wholeNumber = (text: string | string[] | undefined): number | null =>
   typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : null;
 
-const etagOf = ({ headers }: Dispatcher.ResponseData): string | null =>
-  typeof headers.etag === 'string' ? headers.etag : null;
+function validatorsOf({ headers }: Dispatcher.ResponseData): Omit<RemoteFile, 'size'> {
+  const lastModified = one(headers['last-modified']);
+  return {
+    etag: one(headers.etag),
+    lastModified,
+    isDateStrong: isStrongDate(lastModified, one(headers.date)),
+  };
+}
+
+const one = (header: string | string[] | undefined): string | null =>
+  typeof header === 'string' ? header : null;
 
 const nameOf = (dataUri: string): string => dataUri.slice(dataUri.lastIndexOf('/') + 1);

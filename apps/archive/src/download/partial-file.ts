@@ -1,9 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
-import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolderDurably } from '#platform';
 import { onDisk } from './download-errors.js';
 
 export const PART_SUFFIX = '.part';
+
+type Algorithm = 'sha256' | 'md5';
 
 /** A file on its way: grows at its end, hashed as it grows. */
 export interface PartialFile {
@@ -15,8 +18,8 @@ export interface PartialFile {
   restart(): Promise<void>;
   /** Puts everything safely on the disk. */
   sync(): Promise<void>;
-  /** SHA-256 of what is in, as hex. */
-  sha256(): string;
+  /** Hash of what is in, as hex. */
+  digest(algorithm: Algorithm): string;
   close(): Promise<void>;
 }
 
@@ -24,11 +27,18 @@ export interface PartialFile {
  * Opens the unfinished file `fileName` in `folder`, making both where they are missing. Bytes are only ever appended,
  * so its length says how far it got, also after `kill -9`. What is in already is hashed again.
  */
-export async function openPartial(folder: string, fileName: string): Promise<PartialFile> {
-  await onDisk(mkdir(folder, { recursive: true }));
+export async function openPartial(
+  folder: string,
+  fileName: string,
+  algorithms: readonly Algorithm[],
+): Promise<PartialFile> {
+  await onDisk(makeFolderDurably(folder));
   const file = await onDisk(open(partPath(folder, fileName), 'a+'));
-  let hash = createHash('sha256');
-  let done = await onDisk(hashFile(file, hash));
+  const newHashes = () => new Map(algorithms.map((algorithm) => [algorithm, createHash(algorithm)]));
+  let hashes = newHashes();
+  // Somebody goes on with it: it is not stale any more, however old it is.
+  await onDisk(file.utimes(new Date(), new Date()));
+  let done = await onDisk(hashFile(file, [...hashes.values()]));
   return {
     path: partPath(folder, fileName),
     get done() {
@@ -36,16 +46,16 @@ export async function openPartial(folder: string, fileName: string): Promise<Par
     },
     async append(bytes) {
       await onDisk(file.appendFile(bytes));
-      hash.update(bytes);
+      for (const hash of hashes.values()) hash.update(bytes);
       done += bytes.length;
     },
     async restart() {
       await onDisk(file.truncate(0));
-      hash = createHash('sha256');
+      hashes = newHashes();
       done = 0;
     },
     sync: () => onDisk(file.sync()),
-    sha256: () => hash.copy().digest('hex'),
+    digest: (algorithm) => hashes.get(algorithm)!.copy().digest('hex'),
     close: () => file.close(),
   };
 }
@@ -57,14 +67,14 @@ const partPath = (folder: string, fileName: string): string => path.join(folder,
 
 const HASH_BUFFER_BYTES = 1 << 20;
 
-/** Feeds a file to a hash from its beginning. @returns its length */
-async function hashFile(file: FileHandle, hash: Hash): Promise<number> {
+/** Feeds a file to hashes from its beginning. @returns its length */
+async function hashFile(file: FileHandle, hashes: readonly Hash[]): Promise<number> {
   const buffer = Buffer.allocUnsafe(HASH_BUFFER_BYTES);
   let position = 0;
   for (;;) {
     const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
     if (bytesRead === 0) return position;
-    hash.update(buffer.subarray(0, bytesRead));
+    for (const hash of hashes) hash.update(buffer.subarray(0, bytesRead));
     position += bytesRead;
   }
 }

@@ -9,7 +9,7 @@ import {
   type ResultOf,
 } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
-import { inspectDownload, saveRecords, type InspectedDownload } from './record-files.js';
+import { inspectDownload, saveRecords, whileFilesGo, type InspectedDownload } from './record-files.js';
 
 type ImportContext = JobContext<'import'>;
 
@@ -24,8 +24,9 @@ export async function importObservation(
   const { request, report, signal } = context;
   report({ percent: 0, stage: 'planning', message: `Asking the archive for ${request.obsId}` });
   const plan = await planImport(resources, context);
-  const download = await downloadFiles(resources, context, plan);
-  const recordIds = await recordFiles(resources, context, plan, download);
+  const recordIds = await whileFilesGo(async () =>
+    recordFiles(resources, context, plan, await downloadFiles(resources, context, plan)),
+  );
   signal.throwIfAborted();
   await orderThumbnails(resources, context, recordIds);
   return { kind: 'data', dataId: recordIds[0] };

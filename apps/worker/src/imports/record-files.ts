@@ -1,8 +1,6 @@
-import type { EntityManager } from 'typeorm';
-import { v7 as uuidv7 } from 'uuid';
 import type { ArchiveObservation, DownloadedFile } from '#archive-client';
-import { recordFromFile, RecordEntity } from '#domain';
-import { UpstreamError } from '#platform';
+import { FileGoneError, recordFromFile, type RecordDraft } from '#domain';
+import { AppError, UpstreamError } from '#platform';
 import type { FileFacts } from '#processing-client';
 import type { ImportRequest } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
@@ -20,62 +18,57 @@ export interface ImportOrigin {
   readonly ownerId: string;
 }
 
-/** Reads the headers of a downloaded file. One that is not what it claims is removed again. */
+/** Reads the headers of a downloaded file. One that is not what it claims is given up. */
 export async function inspectDownload(
-  { processing, storage }: WorkerResources,
+  { processing, library }: WorkerResources,
   file: DownloadedFile,
   call: { signal: AbortSignal; onLost: () => void },
 ): Promise<InspectedDownload> {
   try {
     return { file, facts: await processing.inspect({ key: file.key }, { retries: true, ...call }) };
   } catch (error) {
-    if (error instanceof UpstreamError && error.failure === 'rejected') await storage.delete(file.key);
+    if (error instanceof UpstreamError && error.failure === 'rejected') await library.discard(file.key);
     throw error;
   }
 }
 
 /** Makes the records of an import, all or none. A file that its owner already has renews that record. */
 export const saveRecords = (
-  { database }: WorkerResources,
+  { library }: WorkerResources,
   downloads: readonly InspectedDownload[],
-  origin: ImportOrigin,
-): Promise<string[]> =>
-  database.transaction(async (manager) => {
-    const ids: string[] = [];
-    for (const download of downloads) ids.push(await saveRecord(manager, download, origin));
-    return ids;
-  });
-
-async function saveRecord(
-  manager: EntityManager,
-  { file, facts }: InspectedDownload,
   { observation, request, ownerId }: ImportOrigin,
-): Promise<string> {
-  const records = manager.getRepository(RecordEntity);
-  const { metadata, ...derived } = recordFromFile(file.fileName, facts, observation);
-  const fields = {
-    ...derived,
-    metadata: metadata as never,
-    fileName: file.fileName,
-    fileSize: file.size,
-    sha256: file.sha256,
-  };
-  const known = await records.findOneBy({ ownerId, storageKey: file.key });
-  if (known) {
-    const version = known.version + 1;
-    await records.update(known.id, { ...fields, status: 'ready', version, updatedAt: new Date() });
-    return known.id;
-  }
-  const id = uuidv7();
-  const { tags, visibility } = request;
-  await records.insert({
-    id,
+): Promise<string[]> =>
+  library.save(
     ownerId,
-    storageKey: file.key,
-    status: 'ready',
-    tags: [...tags],
-    visibility,
-    ...fields,
-  });
-  return id;
+    downloads.map(({ file, facts }): RecordDraft => {
+      const { fileName, dataUri: sourceUri } = file;
+      const { tags, visibility } = request;
+      return {
+        fileName,
+        file,
+        facts: recordFromFile(fileName, facts, observation),
+        sourceUri,
+        tags,
+        visibility,
+      };
+    }),
+  );
+
+/** More often than by chance nobody deletes what is just being imported. */
+const MAX_FETCHES = 3;
+
+/**
+ * Fetches files and records them; once more when one of them was deleted in between, as the last record of it went.
+ * @throws AppError unavailable when files go again and again
+ */
+export async function whileFilesGo<T>(fetchAndRecord: () => Promise<T>): Promise<T> {
+  for (let fetches = 1; ; fetches += 1) {
+    try {
+      return await fetchAndRecord();
+    } catch (error) {
+      if (!(error instanceof FileGoneError)) throw error;
+      if (fetches === MAX_FETCHES)
+        throw new AppError('unavailable', 'Files were deleted as they came', { cause: error });
+    }
+  }
 }

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { In } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
 import { RecordEntity } from '#domain';
 import { messageOf } from '#platform';
 import type { JobContext } from '#queues';
@@ -7,6 +9,26 @@ import type { WorkerResources } from '../worker-resources.js';
 /** Longer side of a thumbnail in pixels, and the time one may take (spec.md, "Timeouts"; no retry). */
 const THUMBNAIL_PIXELS = 256;
 const THUMBNAIL_TIMEOUT_MS = 60_000;
+
+const THUMBNAIL = {
+  width: THUMBNAIL_PIXELS,
+  height: THUMBNAIL_PIXELS,
+  fit: 'inside',
+  format: 'png',
+  quality: 90,
+  cmap: 'grayscale',
+  invert: false,
+  autoTone: true,
+  stretch: 'asinh',
+  blackPoint: 0,
+  whitePoint: 1,
+  gamma: 1,
+  asinhA: 0.1,
+  curve: 'linear',
+  smoothMethod: '',
+  smoothSigma: 1,
+  smoothSize: 3,
+} as const;
 
 /** Makes the small pictures of records. A record that cannot be drawn is passed over: it just has no thumbnail. */
 export async function makeThumbnails(
@@ -36,34 +58,17 @@ export async function makeThumbnails(
 }
 
 async function makeThumbnail(
-  { processing, storage, database }: WorkerResources,
-  record: RecordEntity,
+  { processing, storage, library }: WorkerResources,
+  { id, storageKey }: RecordEntity,
   call: { signal: AbortSignal; onLost: () => void },
-) {
-  const picture = await processing.preview(
-    {
-      key: record.storageKey,
-      width: THUMBNAIL_PIXELS,
-      height: THUMBNAIL_PIXELS,
-      fit: 'inside',
-      format: 'png',
-      quality: 90,
-      cmap: 'grayscale',
-      invert: false,
-      autoTone: true,
-      stretch: 'asinh',
-      blackPoint: 0,
-      whitePoint: 1,
-      gamma: 1,
-      asinhA: 0.1,
-      curve: 'linear',
-      smoothMethod: '',
-      smoothSigma: 1,
-      smoothSize: 3,
-    },
-    { timeoutMs: THUMBNAIL_TIMEOUT_MS, ...call },
-  );
-  const key = `thumbnails/${record.id}.png`;
-  await storage.put(key, picture.body);
-  await database.getRepository(RecordEntity).update(record.id, { thumbnailKey: key });
+): Promise<void> {
+  const options = { timeoutMs: THUMBNAIL_TIMEOUT_MS, ...call };
+  const { body } = await processing.preview({ key: storageKey, ...THUMBNAIL }, options);
+  // A name of its own: whoever still reads the one before reads it whole.
+  const key = `thumbnails/${id}/${uuidv7()}.png`;
+  await storage.put(key, body);
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  const isTaken = await library.setThumbnail(id, storageKey, { key, size: body.length, sha256 });
+  // The record went, or got another file, while its picture was drawn.
+  if (!isTaken) await library.discard(key);
 }

@@ -15,15 +15,29 @@ export interface ImportPlan {
   readonly files: readonly ArchiveProduct[];
 }
 
-/** Fetches files into the storage under `archive/{obsId}/`. What is there already, whole, is not fetched again. */
+/**
+ * Fetches files into the storage, below `archive/{obsId}/`, each version under a key of its own. What is there already,
+ * whole and of the archive's present version, is not fetched again.
+ */
 export interface DownloadRequest {
+  /** In the archive's own spelling. */
   readonly obsId: string;
   readonly source: DownloadSource;
   readonly files: readonly {
     readonly fileName: string;
     readonly dataUri: string;
     readonly size: number | null;
+    /** Where the archive tells one, the finished file is compared with it. */
+    readonly checksum?: FileChecksum | null;
   }[];
+}
+
+/** The archive's own checksum of a file. It may lag behind the file when that was made anew. */
+export interface FileChecksum {
+  /** 32 hex digits, lower case. */
+  readonly md5: string;
+  /** Size of the file that it was computed of. */
+  readonly size: number | null;
 }
 
 export interface FileProgress {
@@ -47,7 +61,8 @@ export interface DownloadProgress {
 
 export interface DownloadedFile {
   readonly fileName: string;
-  /** Storage key. */
+  readonly dataUri: string;
+  /** Storage key: each version of a file has its own. */
   readonly key: string;
   readonly size: number;
   readonly sha256: string;
@@ -64,5 +79,6 @@ export type DownloadFailureCode =
   | 'download_upstream'
   | 'download_timeout'
   | 'download_invalid_file'
+  | 'download_checksum_mismatch'
   | 'storage_full'
   | 'archive_unavailable';

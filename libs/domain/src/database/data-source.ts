@@ -6,6 +6,7 @@ import { RefreshTokenEntity } from '../users/refresh-token.entity.js';
 import { UserEntity } from '../users/user.entity.js';
 import { UsersRecordsJobs1700000000001 } from './migrations/0001-users-records-jobs.js';
 import { JobClaims1700000000002 } from './migrations/0002-job-claims.js';
+import { Blobs1700000000004 } from './migrations/0004-blobs.js';
 import { SnakeNaming } from './snake-naming.js';
 
 /** Connections that one process keeps to the database. */
@@ -16,7 +17,7 @@ export const dataSourceOptions = (url: string): DataSourceOptions => ({
   type: 'postgres',
   url,
   entities: [UserEntity, RefreshTokenEntity, RecordEntity, JobEntity],
-  migrations: [UsersRecordsJobs1700000000001, JobClaims1700000000002],
+  migrations: [UsersRecordsJobs1700000000001, JobClaims1700000000002, Blobs1700000000004],
   namingStrategy: new SnakeNaming(),
   poolSize: POOL_SIZE,
   // A query that waits longer than this waits for a lock that will not come.

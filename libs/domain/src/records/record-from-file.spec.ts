@@ -108,6 +108,17 @@ describe('recordFromFile', () => {
     });
   });
 
+  it('keeps the header beside what the archive says, which no header can pass for', () => {
+    const keywords = { FILTER: 'F090W', archive_obs_id: 'forged', ARCHIVE_X: 1 };
+    const metadata = { archive_obs_id: 'jw02733' };
+    const file = { ...IMAGE, keywords };
+    expect(recordFromFile('a.fits', file, { ...ARCHIVE, metadata }).metadata).toEqual({
+      FILTER: 'F090W',
+      archive_obs_id: 'jw02733',
+    });
+    expect(recordFromFile('a.fits', file).metadata).toEqual({ FILTER: 'F090W' });
+  });
+
   it.each([
     ['2022-06-03', '2022-06-03T00:00:00Z'],
     ['2022-06-03T01:02:03', '2022-06-03T01:02:03Z'],

@@ -29,7 +29,8 @@ export interface ArchiveFacts {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-type DerivedFields = Pick<
+/** The fields of a record that are read off its file. */
+export type DerivedFields = Pick<
   RecordEntity,
   | 'dataType'
   | 'contentType'
@@ -86,9 +87,16 @@ export function recordFromFile(fileName: string, file: InspectedFile, archive?: 
     observationBaseId: observationBaseId(fileName),
     processingLevel: processingLevel(fileName, calibrationLevel),
     isViewable: file.isViewable && !TABLE_SUFFIXES.has(productSuffix(fileName)),
-    metadata: { ...(archive?.metadata ?? {}) },
+    metadata: { ...headerValues(file.keywords), ...archive?.metadata },
   };
 }
+
+/** Names that only the archive's own columns may have (spec.md, "Data record"). */
+const ARCHIVE_PREFIX = /^archive_/i;
+
+/** The header of any file, whoever brought it; it cannot pass for what the archive said. */
+const headerValues = (keywords: InspectedFile['keywords']): InspectedFile['keywords'] =>
+  Object.fromEntries(Object.entries(keywords).filter(([keyword]) => !ARCHIVE_PREFIX.test(keyword)));
 
 /** The same facts in the words of FITS headers (JWST, then HST and others). */
 function headerFacts(keywords: InspectedFile['keywords']) {

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { DataType, ProcessingLevel, RecordStatus, Visibility, WcsValues } from './record-values.js';
 
-/** A file of the library and what is known of it. Access is decided by `ownerId`, `visibility` and `record_shares`. */
+/** A file of the library and what is known of it; both its keys name rows of `blobs`. Access is decided by `ownerId`, `visibility` and `record_shares`. */
 @Entity('records')
 export class RecordEntity {
   @PrimaryColumn('uuid')
@@ -15,6 +15,14 @@ export class RecordEntity {
 
   @Column('text', { nullable: true })
   thumbnailKey: string | null;
+
+  /** Where the file comes from, when the same file may come again: the archive's URI. */
+  @Column('text', { nullable: true })
+  sourceUri: string | null;
+
+  /** Set while the file is not in the storage; the record is `invalid` so long. */
+  @Column('timestamptz', { nullable: true })
+  fileMissingSince: Date | null;
 
   @Column('text')
   dataType: DataType;

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -50,6 +60,96 @@ describe('diskStorage', () => {
     writeFileSync(local, 'content');
     expect(await storage.putFile('c/moved.bin', local)).toMatchObject({ size: 7 });
     expect(existsSync(local)).toBe(false);
+  });
+
+  it('takes over a file from another device, whole, and leaves no copy of it behind', async () => {
+    const memory = '/dev/shm';
+    if (!existsSync(memory) || statSync(memory).dev === statSync(folder).dev) {
+      console.warn('skipped: there is no second device');
+      return;
+    }
+    const elsewhere = mkdtempSync(path.join(memory, 'firstlight-disk-'));
+    const local = path.join(elsewhere, 'local.bin');
+    const takeOver = () => {
+      writeFileSync(local, 'content');
+      return storage.putFile('c/far.bin', local);
+    };
+    expect(await takeOver()).toMatchObject({ size: 7 });
+    const copy = jest.spyOn(fs, 'copyFile').mockImplementation(async (_from, to) => {
+      await fs.writeFile(String(to), 'cont');
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    });
+    await expect(takeOver()).rejects.toMatchObject({ kind: 'storage-full' });
+    copy.mockRestore();
+    expect(readdirSync(path.join(folder, 'data/c')).filter((name) => name.startsWith('far'))).toEqual([
+      'far.bin',
+    ]);
+    expect(readdirSync(elsewhere)).toEqual(['local.bin']);
+    rmSync(elsewhere, { recursive: true });
+  });
+
+  describe('after a power failure', () => {
+    /** What the disk was told to keep, and in which order: `sync PATH`, `rename TO`. */
+    const told: string[] = [];
+    const below = (target: string) => path.relative(folder, target).replace(/[0-9a-f-]{36}/, 'unique');
+
+    beforeEach(() => {
+      told.length = 0;
+      const { open, rename } = fs;
+      jest.spyOn(fs, 'open').mockImplementation(async (...input) => {
+        const handle = await open(...input);
+        const sync = handle.sync.bind(handle);
+        handle.sync = () => {
+          told.push(`sync ${below(String(input[0]))}`);
+          return sync();
+        };
+        return handle;
+      });
+      jest.spyOn(fs, 'rename').mockImplementation((from, to) => {
+        told.push(`rename ${below(String(to))}`);
+        return rename(from, to);
+      });
+    });
+    afterEach(() => jest.restoreAllMocks());
+
+    it('an object is there under its name: bytes first, then the name, and each new folder', async () => {
+      await storage.put('new/deep/one.txt', bytes('1'));
+      expect(told).toEqual([
+        ...['sync data/new', 'sync data'],
+        ...['sync data/new/deep/one.txt.unique.part', 'rename data/new/deep/one.txt', 'sync data/new/deep'],
+      ]);
+      told.length = 0;
+      await storage.put('new/deep/two.txt', bytes('2'));
+      expect(told).toEqual([
+        ...['sync data/new/deep/two.txt.unique.part', 'rename data/new/deep/two.txt', 'sync data/new/deep'],
+      ]);
+    });
+
+    it('so is a file that was taken over', async () => {
+      const local = path.join(folder, 'taken.bin');
+      writeFileSync(local, 'content');
+      await storage.putFile('new/taken.bin', local);
+      expect(told).toEqual(['sync taken.bin', 'rename data/new/taken.bin', 'sync data/new']);
+    });
+  });
+
+  it('clears away what dead writers left, and nothing that is whole or still grows', async () => {
+    await storage.put('u/whole.txt', bytes('x'));
+    const day = 24 * 3600;
+    const now = Date.now() / 1000;
+    for (const [name, ageSeconds] of [
+      ['u/old.txt.1.part', day],
+      ['u/sub/old.txt.2.part', day],
+      ['u/young.txt.3.part', 10],
+    ] as const) {
+      const file = path.join(folder, 'data', name);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, 'half');
+      utimesSync(file, now, now - ageSeconds);
+    }
+    utimesSync(path.join(folder, 'data/u/whole.txt'), now, now - day);
+    expect(await storage.removeUnfinished(new Date(Date.now() - 3_600_000))).toBe(2);
+    expect(readdirSync(path.join(folder, 'data/u')).sort()).toEqual(['whole.txt', 'young.txt.3.part']);
   });
 
   it('reads ranges, asynchronously and at once, and fewer bytes at the end', async () => {

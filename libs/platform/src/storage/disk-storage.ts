@@ -1,10 +1,11 @@
 import { createReadStream, readSync } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { copyFile, open, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError, notFound } from '../errors/app-error.js';
+import { makeFolderDurably, renameDurably } from './durable-files.js';
 import type { RangeReader, Storage, StoredObject } from './storage.js';
 import { assertStorageKey } from './storage-key.js';
 
@@ -32,10 +33,12 @@ export function diskStorage(root: string): Storage {
   /** Moves a finished file into place; readers see the old object or the new one, never half of one. */
   const moveIn = async (key: string, from: string): Promise<StoredObject> => {
     const target = pathOf(key);
+    // Looked at before it is in its place: from then on somebody else may delete it.
+    const { size, mtime } = await stat(from);
     await inFolderOf(target, () =>
-      rename(from, target).catch((error: unknown) => copyAcrossDevices(error, from, target)),
+      renameDurably(from, target).catch((error: unknown) => copyAcrossDevices(error, from, target)),
     );
-    return mustDescribe(key);
+    return { key, size, modifiedAt: mtime };
   };
 
   return {
@@ -44,14 +47,17 @@ export function diskStorage(root: string): Storage {
       try {
         const file = await inFolderOf(partial, () => open(partial, 'wx'));
         const bytes = body instanceof Uint8Array ? Readable.from([body]) : body;
-        await pipeline(bytes, file.createWriteStream({ flush: true }));
+        await pipeline(bytes, file.createWriteStream());
         return await moveIn(key, partial);
       } catch (error) {
         await rm(partial, { force: true });
         throw asStorageError(error);
       }
     },
-    putFile: moveIn,
+    putFile: (key, localPath) =>
+      moveIn(key, localPath).catch((error: unknown) => {
+        throw asStorageError(error);
+      }),
     async open(key, range) {
       await mustDescribe(key);
       return createReadStream(pathOf(key), range);
@@ -59,6 +65,7 @@ export function diskStorage(root: string): Storage {
     openReader: (key) => openReader(pathOf(key), key),
     stat: describe,
     list: (prefix) => listFiles(root, prefix),
+    removeUnfinished: (before) => removeUnfinished(root, before),
     async delete(key) {
       await rm(pathOf(key), { force: true });
       await removeEmptyFolders(root, path.dirname(pathOf(key)));
@@ -72,18 +79,36 @@ export function diskStorage(root: string): Storage {
   };
 }
 
-/** Walks the folder depth first; unfinished files are left out. */
+/** Finished files below a prefix. */
 async function* listFiles(root: string, prefix: string): AsyncIterable<StoredObject> {
+  for await (const found of walk(root, prefix)) if (!found.key.endsWith(PARTIAL_SUFFIX)) yield found;
+}
+
+/** Walks the folder depth first, through all files, unfinished ones too. What vanishes meanwhile is passed over. */
+async function* walk(root: string, prefix: string): AsyncIterable<StoredObject> {
   const folder = path.join(root, prefix);
   const entries = await readdir(folder, { withFileTypes: true }).catch(nullIfMissing);
   for (const entry of (entries ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const key = prefix ? `${prefix.replace(/\/$/, '')}/${entry.name}` : entry.name;
-    if (entry.isDirectory()) yield* listFiles(root, key);
-    else if (entry.isFile() && !entry.name.endsWith(PARTIAL_SUFFIX)) {
-      const found = await stat(path.join(folder, entry.name));
-      yield { key, size: found.size, modifiedAt: found.mtime };
+    if (entry.isDirectory()) yield* walk(root, key);
+    else if (entry.isFile()) {
+      const found = await stat(path.join(folder, entry.name)).catch(nullIfMissing);
+      if (found) yield { key, size: found.size, modifiedAt: found.mtime };
     }
   }
+}
+
+/** Whoever wrote an unfinished file that has not grown since `before` has died. */
+async function removeUnfinished(root: string, before: Date): Promise<number> {
+  let removed = 0;
+  for await (const { key, modifiedAt } of walk(root, '')) {
+    if (!key.endsWith(PARTIAL_SUFFIX) || modifiedAt >= before) continue;
+    const file = path.join(root, key);
+    await rm(file, { force: true });
+    await removeEmptyFolders(root, path.dirname(file));
+    removed += 1;
+  }
+  return removed;
 }
 
 /** One call of the system may give less than it was asked for, on a network file system or of more than 2 GiB: only nothing is the end. */
@@ -115,12 +140,12 @@ async function openReader(file: string, key: string): Promise<RangeReader> {
 
 /** Makes the folder of a file and acts in it; once more when somebody removed the empty folder in between. */
 async function inFolderOf<T>(file: string, act: () => Promise<T>): Promise<T> {
-  await mkdir(path.dirname(file), { recursive: true });
+  await makeFolderDurably(path.dirname(file));
   try {
     return await act();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    await mkdir(path.dirname(file), { recursive: true });
+    await makeFolderDurably(path.dirname(file));
     return act();
   }
 }
@@ -144,9 +169,14 @@ function nullIfMissing(error: unknown): null {
 
 async function copyAcrossDevices(error: unknown, from: string, target: string): Promise<void> {
   if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-  const partial = `${target}${PARTIAL_SUFFIX}`;
-  await copyFile(from, partial);
-  await rename(partial, target);
+  const partial = `${target}.${uuidv7()}${PARTIAL_SUFFIX}`;
+  try {
+    await copyFile(from, partial);
+    await renameDurably(partial, target);
+  } catch (failure) {
+    await rm(partial, { force: true });
+    throw failure;
+  }
   await rm(from);
 }
 

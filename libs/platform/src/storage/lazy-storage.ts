@@ -13,6 +13,7 @@ export function lazyStorage(load: () => Promise<Storage>): Storage {
     async *list(prefix) {
       yield* (await storage()).list(prefix);
     },
+    removeUnfinished: async (...input) => (await storage()).removeUnfinished(...input),
     delete: async (...input) => (await storage()).delete(...input),
     check: async () => (await storage()).check(),
     close: async () => loading && (await loading).close(),

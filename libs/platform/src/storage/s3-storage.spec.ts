@@ -95,6 +95,15 @@ describe('s3Storage', () => {
     expect(bucket.requests).toEqual([]);
   });
 
+  it('aborts uploads that nobody completed', async () => {
+    const start = (key: string) =>
+      fetch(`${bucket.endpoint}/images/${key}?uploads`, { method: 'POST' }).then((answer) => answer.text());
+    for (const key of ['h/1', 'h/2', 'h/3']) await start(key);
+    expect(await storage.removeUnfinished(new Date(Date.now() - 60_000))).toBe(0);
+    expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(3);
+    expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(0);
+  });
+
   it('checks itself and cleans up after it', async () => {
     await storage.check();
     expect(bucket.objects.size).toBe(0);

@@ -1,14 +1,17 @@
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, stat as statFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
   ListObjectsV2Command,
   S3Client,
   S3ServiceException,
+  type ListMultipartUploadsCommandOutput,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { v7 as uuidv7 } from 'uuid';
@@ -53,21 +56,26 @@ export function s3Storage(settings: S3Settings): Storage {
     return found;
   };
 
+  /** Uploads in parts: nothing shows under the key before the last part is in. */
+  const upload = (key: string, body: Readable | Uint8Array) =>
+    new Upload({ client, params: { ...at(key), Body: body } }).done();
+
   return {
     async put(key, body) {
-      // Uploads in parts: nothing shows under the key before the last part is in.
-      await new Upload({ client, params: { ...at(key), Body: body } }).done();
+      await upload(key, body);
       return mustStat(key);
     },
     async putFile(key, localPath) {
-      const stored = await this.put(key, createReadStream(localPath));
+      const { size, mtime } = await statFile(localPath);
+      await upload(key, createReadStream(localPath));
       await rm(localPath);
-      return stored;
+      return { key, size, modifiedAt: mtime };
     },
     open: async (key, range) => (await get(key, range)) as Readable,
     openReader: async (key) => rangeReader(key, (await mustStat(key)).size, get),
     stat,
     list: (prefix) => listObjects(client, settings.S3_BUCKET, prefix),
+    removeUnfinished: (before) => abortUploads(client, settings.S3_BUCKET, before),
     async delete(key) {
       await client.send(new DeleteObjectCommand(at(key)));
     },
@@ -115,6 +123,25 @@ async function* listObjects(client: S3Client, Bucket: string, Prefix: string): A
     }
     ContinuationToken = page.NextContinuationToken;
   } while (ContinuationToken);
+}
+
+/** An upload whose parts nobody completed is kept, and paid for, until it is aborted. */
+async function abortUploads(client: S3Client, Bucket: string, before: Date): Promise<number> {
+  let aborted = 0;
+  let place: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {};
+  while (place) {
+    const page: ListMultipartUploadsCommandOutput = await client.send(
+      new ListMultipartUploadsCommand({ Bucket, ...place }),
+    );
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+      if (!Initiated || Initiated >= before) continue;
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+      aborted += 1;
+    }
+    const { IsTruncated, NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
+    place = IsTruncated ? { KeyMarker, UploadIdMarker } : undefined;
+  }
+  return aborted;
 }
 
 const isMissing = (error: unknown): boolean =>

@@ -26,7 +26,7 @@ export interface RangeReader {
 
 /**
  * Where files are kept: a folder or an S3 bucket. Keys are relative paths with forward slashes
- * (`archive/{obs_id}/{file}`, `uploads/{id}/{file}`, `results/{job}`); see {@link assertStorageKey}.
+ * (`archive/{obs_id}/{version}/{file}`, `uploads/{id}/{file}`, `results/{job}/…`); see {@link assertStorageKey}.
  */
 export interface Storage {
   /** Writes the whole stream under `key`, or nothing: a failure leaves no object behind. */
@@ -40,6 +40,11 @@ export interface Storage {
   /** `null` where there is no such object. */
   stat(key: string): Promise<StoredObject | null>;
   list(prefix: string): AsyncIterable<StoredObject>;
+  /**
+   * Clears away what writers that died left behind: files, or parts of uploads, that nobody touched since `before`.
+   * @returns how many
+   */
+  removeUnfinished(before: Date): Promise<number>;
   /** Removing what is not there is not an error. */
   delete(key: string): Promise<void>;
   /** Writes, reads and deletes a small object. @throws when the storage does not work */

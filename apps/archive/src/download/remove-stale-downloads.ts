@@ -1,0 +1,60 @@
+import { readdir, rm, rmdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Storage } from '#platform';
+import { NEW_SUFFIX, nullIfMissing, readStateAt, STATE_SUFFIX } from './file-state.js';
+import { PART_SUFFIX } from './partial-file.js';
+
+/** Nobody resumes an import so old: its job is long gone. */
+const MAX_AGE_MS = 7 * 24 * 3_600_000;
+/** What lies in the folder of an observation. */
+const OURS = [PART_SUFFIX, STATE_SUFFIX, STATE_SUFFIX + NEW_SUFFIX];
+
+/**
+ * Clears away what nobody went on with for a week: unfinished files, what was remembered of them and of finished files
+ * that the storage no longer has, and folders that are empty then.
+ * @param folder the download folder, with one folder for each observation
+ * @returns how many files were removed
+ */
+export async function removeStaleDownloads(
+  folder: string,
+  storage: Pick<Storage, 'stat'>,
+  now: number = Date.now(),
+): Promise<number> {
+  let removed = 0;
+  const entries = await readdir(folder, { withFileTypes: true }).catch(nullIfMissing);
+  for (const entry of entries ?? []) {
+    if (entry.isDirectory()) removed += await cleanFolder(path.join(folder, entry.name), storage, now);
+  }
+  return removed;
+}
+
+async function cleanFolder(folder: string, storage: Pick<Storage, 'stat'>, now: number): Promise<number> {
+  let removed = 0;
+  for (const name of (await readdir(folder).catch(nullIfMissing)) ?? []) {
+    const file = path.join(folder, name);
+    if (!(await isStale(file, now)) || (await isStillOfUse(file, storage))) continue;
+    await rm(file, { force: true });
+    removed++;
+  }
+  await rmdir(folder).catch(ignoreIfInUse);
+  return removed;
+}
+
+async function isStale(file: string, now: number): Promise<boolean> {
+  if (!OURS.some((suffix) => file.endsWith(suffix))) return false;
+  const found = await stat(file).catch(nullIfMissing);
+  return found !== null && now - found.mtimeMs >= MAX_AGE_MS;
+}
+
+/** What is remembered of a file that the storage has saves fetching it again, however old it is. */
+async function isStillOfUse(file: string, storage: Pick<Storage, 'stat'>): Promise<boolean> {
+  if (!file.endsWith(STATE_SUFFIX)) return false;
+  const state = await readStateAt(file);
+  return state?.complete !== undefined && (await storage.stat(state.complete.key)) !== null;
+}
+
+/** A folder with something in it stays; so does one that somebody else has removed. */
+function ignoreIfInUse(error: unknown): void {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOENT') throw error;
+}

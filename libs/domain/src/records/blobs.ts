@@ -1,0 +1,73 @@
+import type { EntityManager } from 'typeorm';
+import type { Storage } from '#platform';
+import { FileGoneError } from './file-gone-error.js';
+
+/**
+ * A file in the storage. Its bytes never change: another version is another key.
+ *
+ * `blobs` has one row for each file that records refer to. The states: `stored`; `missing`, when the file was looked
+ * for and is not there; `doomed`, when no record refers to it any more. A doomed row is at the same time the entry in the
+ * outbox of deletions (see `deleteDoomed`).
+ *
+ * Order of locks, in every transaction: owner, records by id, blobs by key.
+ */
+export interface StoredFile {
+  readonly key: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** The part of a storage that the library works with. */
+export type FileStore = Pick<Storage, 'stat' | 'delete'>;
+
+/** SQL: no record refers to the blob `blobs`. */
+export const UNREFERENCED = `NOT EXISTS (SELECT 1 FROM records WHERE storage_key = blobs.key)
+  AND NOT EXISTS (SELECT 1 FROM records WHERE thumbnail_key = blobs.key)`;
+
+/**
+ * Holds blobs until the transaction ends: those of `taken` files are made, or saved from deletion; `others` are only
+ * locked. Whoever is about to delete one of the files is waited for, and then the file is gone.
+ * @throws FileGoneError when a taken file is not in the storage
+ */
+export async function holdBlobs(
+  manager: EntityManager,
+  files: FileStore,
+  { taken, others = [] }: { taken: readonly StoredFile[]; others?: readonly string[] },
+): Promise<void> {
+  const byKey = new Map(taken.map((file) => [file.key, file]));
+  for (const key of [...new Set([...byKey.keys(), ...others])].sort()) {
+    const file = byKey.get(key);
+    if (file) await takeBlob(manager, file);
+    else await manager.query(`SELECT key FROM blobs WHERE key = $1 FOR UPDATE`, [key]);
+  }
+  for (const file of byKey.values()) {
+    if (!(await isStored(files, file))) throw new FileGoneError(file.key);
+  }
+}
+
+const takeBlob = (manager: EntityManager, { key, size, sha256 }: StoredFile): Promise<unknown> =>
+  manager.query(
+    `INSERT INTO blobs (key, size, sha256) VALUES ($1, $2, $3)
+     ON CONFLICT (key) DO UPDATE SET
+       state = 'stored', delete_after = NULL, size = EXCLUDED.size, sha256 = EXCLUDED.sha256`,
+    [key, size, sha256],
+  );
+
+/** Whether the storage has the file, with this size where it is known. */
+export async function isStored(
+  files: FileStore,
+  { key, size }: { readonly key: string; readonly size: number | null },
+): Promise<boolean> {
+  const found = await files.stat(key);
+  return found !== null && (size === null || found.size === size);
+}
+
+/** Dooms those of the held blobs that no record refers to any more. @returns their keys */
+export async function doomUnreferenced(manager: EntityManager, keys: readonly string[]): Promise<string[]> {
+  const [rows] = await manager.query<[{ key: string }[], number]>(
+    `UPDATE blobs SET state = 'doomed', delete_after = now()
+     WHERE key = ANY ($1) AND state <> 'doomed' AND ${UNREFERENCED} RETURNING key`,
+    [keys],
+  );
+  return rows.map(({ key }) => key);
+}

@@ -1,0 +1,86 @@
+import type { DataSource } from 'typeorm';
+import { adoptDoomed } from './adopt-doomed.js';
+import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile } from './blobs.js';
+import { deleteDoomed, type OutboxCounts } from './outbox.js';
+import { saveRecords, type RecordDraft } from './save-records.js';
+
+/**
+ * The one writer of records and their files. A file and its row appear together and go together: files are put into
+ * the storage first and recorded then; what no record refers to any more is doomed in the same transaction and
+ * deleted from the storage after it.
+ */
+export interface LibraryStore {
+  /**
+   * Makes records of files in the storage, all or none. A draft with a source that its owner has already renews that
+   * record: same id, new file, next version; records of other users keep the old file.
+   * @returns ids in the order of the drafts
+   * @throws FileGoneError when a file was deleted meanwhile
+   */
+  save(ownerId: string, drafts: readonly RecordDraft[]): Promise<string[]>;
+  /**
+   * Gives a record its thumbnail, in place of an earlier one.
+   * @param storageKey the file that it shows
+   * @returns `false` when the record is gone, or has another file by now: the thumbnail is nobody's then
+   */
+  setThumbnail(recordId: string, storageKey: string, thumbnail: StoredFile): Promise<boolean>;
+  /** Removes records. @returns the keys of the files that went with them and are to be deleted now */
+  remove(recordIds: readonly string[]): Promise<string[]>;
+  /** Gives up a file that will not be recorded after all. One that a record refers to stays. */
+  discard(key: string): Promise<void>;
+  /** Deletes files that are doomed, all that are due or `only` these. See `deleteDoomed`. */
+  deleteDoomed(only?: readonly string[]): Promise<OutboxCounts>;
+}
+
+export function createLibraryStore(database: DataSource, files: FileStore): LibraryStore {
+  return {
+    save: (ownerId, drafts) => saveRecords(database, files, ownerId, drafts),
+    setThumbnail: (recordId, storageKey, thumbnail) =>
+      setThumbnail(database, files, { recordId, storageKey, thumbnail }),
+    remove: (recordIds) => removeRecords(database, files, recordIds),
+    async discard(key) {
+      await adoptDoomed(database, [{ key, size: null }]);
+      await deleteDoomed(database, files, [key]);
+    },
+    deleteDoomed: (only) => deleteDoomed(database, files, only),
+  };
+}
+
+interface ThumbnailOf {
+  readonly recordId: string;
+  readonly storageKey: string;
+  readonly thumbnail: StoredFile;
+}
+
+const setThumbnail = (
+  database: DataSource,
+  files: FileStore,
+  { recordId, storageKey, thumbnail }: ThumbnailOf,
+): Promise<boolean> =>
+  database.transaction(async (manager) => {
+    const [record] = await manager.query<{ thumbnail_key: string | null }[]>(
+      `SELECT thumbnail_key FROM records WHERE id = $1 AND storage_key = $2 FOR UPDATE`,
+      [recordId, storageKey],
+    );
+    if (!record) return false;
+    const others = record.thumbnail_key === null ? [] : [record.thumbnail_key];
+    await holdBlobs(manager, files, { taken: [thumbnail], others });
+    await manager.query(`UPDATE records SET thumbnail_key = $2 WHERE id = $1`, [recordId, thumbnail.key]);
+    await doomUnreferenced(manager, others);
+    return true;
+  });
+
+const removeRecords = (
+  database: DataSource,
+  files: FileStore,
+  recordIds: readonly string[],
+): Promise<string[]> =>
+  database.transaction(async (manager) => {
+    const rows = await manager.query<{ storage_key: string; thumbnail_key: string | null }[]>(
+      `SELECT storage_key, thumbnail_key FROM records WHERE id = ANY ($1) ORDER BY id FOR UPDATE`,
+      [recordIds],
+    );
+    const keys = rows.flatMap((row) => [row.storage_key, ...(row.thumbnail_key ? [row.thumbnail_key] : [])]);
+    await holdBlobs(manager, files, { taken: [], others: keys });
+    await manager.query(`DELETE FROM records WHERE id = ANY ($1)`, [recordIds]);
+    return doomUnreferenced(manager, keys);
+  });

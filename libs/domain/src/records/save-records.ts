@@ -1,0 +1,109 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile } from './blobs.js';
+import type { DerivedFields } from './record-from-file.js';
+import type { Visibility } from './record-values.js';
+import { RecordEntity } from './record.entity.js';
+
+/** A record that is to be. */
+export interface RecordDraft {
+  /** Chosen by the caller where the file's key names the record; else a new one. */
+  readonly id?: string;
+  readonly fileName: string;
+  readonly file: StoredFile;
+  /** What the file itself, and the archive, say: see `recordFromFile`. */
+  readonly facts: DerivedFields;
+  /** Where the file comes from, when the same file may come again: the archive's URI. */
+  readonly sourceUri?: string;
+  readonly tags: readonly string[];
+  readonly visibility: Visibility;
+  readonly description?: string;
+}
+
+/** A record that its owner has of a source already. */
+interface KnownRecord {
+  readonly id: string;
+  readonly sourceUri: string;
+  readonly storageKey: string;
+  readonly thumbnailKey: string | null;
+}
+
+/** See `LibraryStore.save`. */
+export const saveRecords = (
+  database: DataSource,
+  files: FileStore,
+  ownerId: string,
+  drafts: readonly RecordDraft[],
+): Promise<string[]> =>
+  database.transaction(async (manager) => {
+    // Two imports of one user at once do not both find that there is no record yet.
+    await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+      `firstlight-library-${ownerId}`,
+    ]);
+    const known = await lockKnown(manager, ownerId, drafts);
+    const left = leftKeys(known, drafts);
+    await holdBlobs(manager, files, { taken: drafts.map(({ file }) => file), others: left });
+    const ids: string[] = [];
+    for (const draft of drafts) {
+      const record = known.get(draft.sourceUri ?? '');
+      ids.push(record ? await renew(manager, record, draft) : await insert(manager, ownerId, draft));
+    }
+    await doomUnreferenced(manager, left);
+    return ids;
+  });
+
+async function lockKnown(
+  manager: EntityManager,
+  ownerId: string,
+  drafts: readonly RecordDraft[],
+): Promise<ReadonlyMap<string, KnownRecord>> {
+  const rows = await manager.query<KnownRecord[]>(
+    `SELECT id, source_uri AS "sourceUri", storage_key AS "storageKey", thumbnail_key AS "thumbnailKey"
+     FROM records WHERE owner_id = $1 AND source_uri = ANY ($2) ORDER BY id FOR UPDATE`,
+    [ownerId, drafts.flatMap(({ sourceUri }) => sourceUri ?? [])],
+  );
+  return new Map(rows.map((row) => [row.sourceUri, row]));
+}
+
+/** Files that records will no longer refer to: the one before, and the picture of it. */
+const leftKeys = (known: ReadonlyMap<string, KnownRecord>, drafts: readonly RecordDraft[]): string[] =>
+  drafts.flatMap(({ sourceUri, file }) => {
+    const record = known.get(sourceUri ?? '');
+    if (!record || record.storageKey === file.key) return [];
+    return [record.storageKey, ...(record.thumbnailKey === null ? [] : [record.thumbnailKey])];
+  });
+
+async function insert(manager: EntityManager, ownerId: string, draft: RecordDraft): Promise<string> {
+  const { id = uuidv7(), file, fileName, facts, sourceUri, tags, visibility, description } = draft;
+  await manager.getRepository(RecordEntity).insert({
+    ...facts,
+    metadata: facts.metadata as never,
+    ...fileColumns(file),
+    ...{ id, ownerId, fileName, visibility, status: 'ready' },
+    tags: [...tags],
+    sourceUri: sourceUri ?? null,
+    description: description ?? null,
+  });
+  return id;
+}
+
+/** What people said of the record (its name, tags, description, who may see it) stays. */
+async function renew(
+  manager: EntityManager,
+  known: KnownRecord,
+  { file, facts }: RecordDraft,
+): Promise<string> {
+  await manager.getRepository(RecordEntity).update(known.id, {
+    ...facts,
+    metadata: facts.metadata as never,
+    ...fileColumns(file),
+    ...(known.storageKey === file.key ? {} : { thumbnailKey: null }),
+    status: 'ready',
+    fileMissingSince: null,
+    version: () => 'version + 1',
+    updatedAt: () => 'now()',
+  });
+  return known.id;
+}
+
+const fileColumns = ({ key, size, sha256 }: StoredFile) => ({ storageKey: key, fileSize: size, sha256 });

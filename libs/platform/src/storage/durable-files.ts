@@ -1,0 +1,33 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * Renames in such a way that the new name is still there after the power failed. The bytes of `from` are put on the
+ * disk first, the folder's entry after it: a rename alone may survive without its bytes, or not at all.
+ */
+export async function renameDurably(from: string, target: string): Promise<void> {
+  await syncPath(from);
+  await rename(from, target);
+  await syncPath(path.dirname(target));
+}
+
+/** Makes a folder and those above it, each of them safely entered in the folder that holds it. */
+export async function makeFolderDurably(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  const last = path.dirname(first);
+  for (let made = path.resolve(folder); made !== last && made !== path.dirname(made);) {
+    made = path.dirname(made);
+    await syncPath(made);
+  }
+}
+
+/** Puts a file's bytes, or a folder's entries, safely on the disk. */
+export async function syncPath(target: string): Promise<void> {
+  const handle = await open(target, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,351 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  createLibraryStore,
+  FileGoneError,
+  RecordEntity,
+  type FileStore,
+  type LibraryStore,
+  type StoredFile,
+} from '#domain';
+import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
+
+jest.setTimeout(90_000);
+
+let library: Library;
+let store: LibraryStore;
+let owner: string;
+let other: string;
+
+beforeAll(async () => {
+  library = await openLibrary();
+  store = createLibraryStore(library.database, library.storage);
+});
+afterAll(() => library?.close());
+
+beforeEach(async () => {
+  await library.database.query('TRUNCATE records, blobs CASCADE');
+  [owner, other] = await Promise.all([insertUser(library.database), insertUser(library.database)]);
+});
+
+const SOURCE = { sourceUri: 'mast:JWST/product/a_i2d.fits' };
+const put = (key: string, content = key) => putFile(library.storage, key, content);
+const recordOf = (id: string) => library.database.getRepository(RecordEntity).findOneBy({ id });
+const isThere = async ({ key }: StoredFile) => (await library.storage.stat(key)) !== null;
+const blobs = async (): Promise<Record<string, string>> => {
+  const rows = await library.database.query<{ key: string; state: string }[]>('SELECT key, state FROM blobs');
+  return Object.fromEntries(rows.map(({ key, state }) => [key, state]));
+};
+
+/** A door that somebody stands before until it is opened. */
+function gate() {
+  let open: () => void = () => undefined;
+  let arrive: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  return { open, arrived, pass: () => (arrive(), opened) };
+}
+
+/** The same numbers from 0 to 1 every time (Numerical Recipes, "quick and dirty" linear congruential generator). */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** The storage, with a door before one of its calls. */
+const filesBehind = (call: keyof FileStore, door: ReturnType<typeof gate>): FileStore => ({
+  stat: (key) => library.storage.stat(key),
+  delete: (key) => library.storage.delete(key),
+  [call]: async (key: string) => {
+    await door.pass();
+    return library.storage[call](key);
+  },
+});
+
+describe('save', () => {
+  it('makes records of files, each user their own of one file', async () => {
+    const file = await put('archive/obs/1/a_i2d.fits');
+    const [mine] = await store.save(owner, [draftOf(file, { ...SOURCE, tags: ['t'], description: 'd' })]);
+    const [theirs] = await store.save(other, [draftOf(file, SOURCE)]);
+    expect(theirs).not.toBe(mine);
+    expect(await recordOf(mine)).toMatchObject({
+      ...{ ownerId: owner, storageKey: file.key, fileSize: file.size, sha256: file.sha256, version: 1 },
+      ...{ status: 'ready', tags: ['t'], description: 'd', visibility: 'private', thumbnailKey: null },
+    });
+    expect(await blobs()).toEqual({ [file.key]: 'stored' });
+  });
+
+  it('renews the record of its owner and leaves the others alone', async () => {
+    const [before, after] = [
+      await put('archive/obs/1/a.fits', 'old'),
+      await put('archive/obs/2/a.fits', 'new'),
+    ];
+    const [mine] = await store.save(owner, [draftOf(before, { ...SOURCE, tags: ['kept'] })]);
+    const [theirs] = await store.save(other, [draftOf(before, SOURCE)]);
+    const thumbnails = { mine: await put('thumbnails/m/1.png'), theirs: await put('thumbnails/t/1.png') };
+    expect(await store.setThumbnail(mine, before.key, thumbnails.mine)).toBe(true);
+    expect(await store.setThumbnail(theirs, before.key, thumbnails.theirs)).toBe(true);
+
+    expect(await store.save(owner, [draftOf(after, SOURCE)])).toEqual([mine]);
+    expect(await recordOf(mine)).toMatchObject({
+      ...{ storageKey: after.key, sha256: after.sha256, fileSize: after.size },
+      ...{ version: 2, thumbnailKey: null, tags: ['kept'] },
+    });
+    expect(await recordOf(theirs)).toMatchObject({
+      ...{ storageKey: before.key, sha256: before.sha256, version: 1, thumbnailKey: thumbnails.theirs.key },
+    });
+    expect(await blobs()).toEqual({
+      ...{ [before.key]: 'stored', [after.key]: 'stored' },
+      ...{ [thumbnails.mine.key]: 'doomed', [thumbnails.theirs.key]: 'stored' },
+    });
+    await store.save(other, [draftOf(after, SOURCE)]);
+    expect(await store.deleteDoomed()).toEqual({ deleted: 3, kept: 0 });
+    expect(await blobs()).toEqual({ [after.key]: 'stored' });
+    expect(await isThere(before)).toBe(false);
+  });
+
+  it('keeps the thumbnail of a file that is the same', async () => {
+    const file = await put('archive/obs/1/a.fits');
+    const [id] = await store.save(owner, [draftOf(file, SOURCE)]);
+    const thumbnail = await put('thumbnails/a/1.png');
+    await store.setThumbnail(id, file.key, thumbnail);
+    await store.save(owner, [draftOf(file, SOURCE)]);
+    expect(await recordOf(id)).toMatchObject({ version: 2, thumbnailKey: thumbnail.key });
+    expect(await store.deleteDoomed()).toEqual({ deleted: 0, kept: 0 });
+  });
+
+  it('saves all or none', async () => {
+    const file = await put('archive/obs/1/a.fits');
+    const gone = { ...file, key: 'archive/obs/1/b.fits' };
+    const short = { ...(await put('archive/obs/1/c.fits')), size: 1 };
+    for (const missing of [gone, short]) {
+      await expect(store.save(owner, [draftOf(file), draftOf(missing)])).rejects.toThrow(FileGoneError);
+    }
+    expect([await library.database.getRepository(RecordEntity).count(), await blobs()]).toEqual([0, {}]);
+  });
+
+  it('gives one user one record of a source, however many imports end at once', async () => {
+    const files = await Promise.all([1, 2, 3, 4].map((n) => put(`archive/obs/${n}/a.fits`)));
+    const saved = await Promise.all(files.map((file) => store.save(owner, [draftOf(file, SOURCE)])));
+    expect(new Set(saved.flat()).size).toBe(1);
+    expect(await recordOf(saved[0][0])).toMatchObject({ version: 4 });
+  });
+
+  it('never locks itself up, whatever order files come in', async () => {
+    const files = await Promise.all([1, 2, 3, 4, 5].map((n) => put(`archive/obs/${n}/a.fits`)));
+    const drafts = files.map((file) => draftOf(file, { sourceUri: `mast:${file.key}` }));
+    const users = await Promise.all(Array.from({ length: 6 }, () => insertUser(library.database)));
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(users.map((user, i) => store.save(user, i % 2 ? drafts : [...drafts].reverse())));
+    }
+    expect(await library.database.getRepository(RecordEntity).count()).toBe(30);
+  });
+});
+
+describe('remove', () => {
+  it('dooms a file with the last record of it', async () => {
+    const file = await put('archive/obs/1/a.fits');
+    const [mine] = await store.save(owner, [draftOf(file)]);
+    const [theirs] = await store.save(other, [draftOf(file)]);
+    expect(await store.remove([mine])).toEqual([]);
+    expect(await recordOf(mine)).toBeNull();
+    const thumbnail = await put('thumbnails/t/1.png');
+    await store.setThumbnail(theirs, file.key, thumbnail);
+    expect((await store.remove([theirs])).sort()).toEqual([file.key, thumbnail.key]);
+    expect(await isThere(file)).toBe(true);
+    expect(await store.deleteDoomed([file.key])).toEqual({ deleted: 1, kept: 0 });
+    expect([await isThere(file), await isThere(thumbnail)]).toEqual([false, true]);
+    expect(await store.deleteDoomed()).toEqual({ deleted: 1, kept: 0 });
+    expect(await blobs()).toEqual({});
+    expect(await store.remove([mine])).toEqual([]);
+  });
+
+  it('dooms a file whose last two records go at the same moment', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const file = await put(`archive/obs/${round}/a.fits`);
+      const ids = [
+        ...(await store.save(owner, [draftOf(file)])),
+        ...(await store.save(other, [draftOf(file)])),
+      ];
+      const doomed = await Promise.all(ids.map((id) => store.remove([id])));
+      expect(doomed.flat()).toEqual([file.key]);
+    }
+  });
+});
+
+describe('a removal and an import that finds its file complete', () => {
+  it('the deletion comes first: the import learns that the file is gone, and brings it again', async () => {
+    const file = await put('archive/obs/1/a.fits');
+    await store.remove(await store.save(owner, [draftOf(file)]));
+    const door = gate();
+    const sweeping = createLibraryStore(library.database, filesBehind('delete', door)).deleteDoomed();
+    await door.arrived;
+    const saving = store.save(other, [draftOf(file)]);
+    const outcome = saving.then(
+      () => 'saved',
+      (error: unknown) => error,
+    );
+    // The sweeper has the row: the import waits for it.
+    expect(await Promise.race([outcome, sleep(200, 'waits')])).toBe('waits');
+    door.open();
+    expect(await sweeping).toEqual({ deleted: 1, kept: 0 });
+    expect(await outcome).toBeInstanceOf(FileGoneError);
+    expect([await blobs(), await isThere(file)]).toEqual([{}, false]);
+
+    await put('archive/obs/1/a.fits');
+    const [id] = await store.save(other, [draftOf(file)]);
+    expect(await recordOf(id)).toMatchObject({ storageKey: file.key });
+    expect([await blobs(), await isThere(file)]).toEqual([{ [file.key]: 'stored' }, true]);
+  });
+
+  it('the import comes first: the file is kept', async () => {
+    const file = await put('archive/obs/1/a.fits');
+    await store.remove(await store.save(owner, [draftOf(file)]));
+    const door = gate();
+    const saving = createLibraryStore(library.database, filesBehind('stat', door)).save(other, [
+      draftOf(file),
+    ]);
+    await door.arrived;
+    // The import has the row: the sweeper passes it over.
+    expect(await store.deleteDoomed()).toEqual({ deleted: 0, kept: 0 });
+    door.open();
+    await saving;
+    expect(await store.deleteDoomed()).toEqual({ deleted: 0, kept: 0 });
+    expect([await blobs(), await isThere(file)]).toEqual([{ [file.key]: 'stored' }, true]);
+  });
+
+  it('the import fails after the removal: the file goes all the same', async () => {
+    const file = await put('archive/obs/1/a.fits');
+    await store.remove(await store.save(owner, [draftOf(file)]));
+    const gone = { ...file, key: 'archive/obs/1/b.fits' };
+    await expect(store.save(other, [draftOf(file), draftOf(gone)])).rejects.toThrow(FileGoneError);
+    expect(await store.deleteDoomed()).toEqual({ deleted: 1, kept: 0 });
+    expect(await isThere(file)).toBe(false);
+  });
+
+  it('200 acts at random: what is recorded is there, what is not recorded goes', async () => {
+    const key = 'archive/obs/1/a.fits';
+    const random = randomNumbers(7);
+    const recorded: string[] = [];
+    const acts = [
+      async () => void recorded.push(await bring(key, random() < 0.5 ? owner : other)),
+      async () => void (await store.remove(recorded.splice(0, 1 + Math.floor(2 * random())))),
+      async () => void (await store.deleteDoomed()),
+      () => store.discard(key),
+    ];
+    const outcomes = { there: 0, gone: 0 };
+    for (let round = 0; round < 50; round += 1) {
+      await Promise.all([1, 2, 3, 4].map(() => acts[Math.floor(acts.length * random())]()));
+      await store.deleteDoomed();
+      const isRecorded = await library.database.getRepository(RecordEntity).existsBy({ storageKey: key });
+      if (isRecorded) expect(await blobs()).toEqual({ [key]: 'stored' });
+      else await store.discard(key);
+      expect((await library.storage.stat(key)) !== null).toBe(isRecorded);
+      outcomes[isRecorded ? 'there' : 'gone'] += 1;
+    }
+    // Both ends were met often enough to mean something.
+    expect(Math.min(outcomes.there, outcomes.gone)).toBeGreaterThan(5);
+  });
+
+  /** Puts a file there and records it, as often as it takes. */
+  async function bring(key: string, user: string): Promise<string> {
+    for (let attempt = 1; attempt <= 100; attempt += 1) {
+      const file = await put(key, 'content');
+      try {
+        return (await store.save(user, [draftOf(file)]))[0];
+      } catch (error) {
+        if (!(error instanceof FileGoneError)) throw error;
+      }
+    }
+    throw new Error('the file was gone a hundred times');
+  }
+});
+
+describe('thumbnails', () => {
+  it('are nobody’s when the record has gone or has another file meanwhile', async () => {
+    const [before, after] = [await put('archive/obs/1/a.fits'), await put('archive/obs/2/a.fits')];
+    const [id] = await store.save(owner, [draftOf(before, SOURCE)]);
+    const thumbnail = await put('thumbnails/a/1.png');
+    await store.save(owner, [draftOf(after, SOURCE)]);
+    expect(await store.setThumbnail(id, before.key, thumbnail)).toBe(false);
+    await store.remove([id]);
+    expect(await store.setThumbnail(id, after.key, thumbnail)).toBe(false);
+    await store.discard(thumbnail.key);
+    expect(await isThere(thumbnail)).toBe(false);
+    await store.deleteDoomed();
+    expect(await blobs()).toEqual({});
+  });
+
+  it('replace each other', async () => {
+    const file = await put('archive/obs/1/a.fits');
+    const [id] = await store.save(owner, [draftOf(file)]);
+    const [first, second] = [await put('thumbnails/a/1.png'), await put('thumbnails/a/2.png')];
+    await store.setThumbnail(id, file.key, first);
+    await store.setThumbnail(id, file.key, second);
+    expect((await recordOf(id))?.thumbnailKey).toBe(second.key);
+    await store.deleteDoomed();
+    expect([await isThere(first), await isThere(second)]).toEqual([false, true]);
+    await expect(store.setThumbnail(id, file.key, first)).rejects.toThrow(FileGoneError);
+  });
+});
+
+describe('the outbox', () => {
+  it('goes on with the others when one file cannot be deleted, and comes back to it', async () => {
+    const files = await Promise.all([1, 2, 3].map((n) => put(`archive/obs/${n}/a.fits`)));
+    await store.remove(
+      await store.save(
+        owner,
+        files.map((file) => draftOf(file)),
+      ),
+    );
+    const failing: FileStore = {
+      stat: (key) => library.storage.stat(key),
+      delete: (key) =>
+        key === files[1].key ? Promise.reject(new Error('busy')) : library.storage.delete(key),
+    };
+    const broken = createLibraryStore(library.database, failing);
+    await expect(broken.deleteDoomed()).rejects.toThrow('busy');
+    await broken.deleteDoomed();
+    expect(await blobs()).toEqual({ [files[1].key]: 'doomed' });
+    expect(await store.deleteDoomed()).toEqual({ deleted: 0, kept: 0 });
+    await library.database.query(`UPDATE blobs SET delete_after = delete_after - interval '61 seconds'`);
+    expect(await store.deleteDoomed()).toEqual({ deleted: 1, kept: 0 });
+    expect(await isThere(files[1])).toBe(false);
+  });
+
+  it('keeps what a record refers to, whoever doomed it', async () => {
+    const file = await put('archive/obs/1/a.fits');
+    await store.save(owner, [draftOf(file)]);
+    await library.database.query(`UPDATE blobs SET state = 'doomed', delete_after = now()`);
+    expect(await store.deleteDoomed()).toEqual({ deleted: 0, kept: 1 });
+    expect([await blobs(), await isThere(file)]).toEqual([{ [file.key]: 'stored' }, true]);
+  });
+
+  it('is worked off by many at once, each entry by one of them', async () => {
+    const files = await Promise.all(Array.from({ length: 40 }, (_, n) => put(`archive/obs/${n}/a.fits`)));
+    await store.remove(
+      await store.save(
+        owner,
+        files.map((file) => draftOf(file)),
+      ),
+    );
+    const deletions: string[] = [];
+    const counted = createLibraryStore(library.database, {
+      stat: (key) => library.storage.stat(key),
+      delete: (key) => (deletions.push(key), library.storage.delete(key)),
+    });
+    const counts = await Promise.all([1, 2, 3, 4].map(() => counted.deleteDoomed()));
+    expect(counts.reduce((sum, { deleted }) => sum + deleted, 0)).toBe(40);
+    expect(deletions.sort()).toEqual(files.map(({ key }) => key).sort());
+  });
+
+  it('gives up files that were never recorded, and none that are', async () => {
+    const [recorded, left] = [await put('archive/obs/1/a.fits'), await put('archive/obs/1/b.fits')];
+    await store.save(owner, [draftOf(recorded)]);
+    for (const { key } of [recorded, left]) await store.discard(key);
+    expect([await isThere(recorded), await isThere(left)]).toEqual([true, false]);
+    expect(await blobs()).toEqual({ [recorded.key]: 'stored' });
+  });
+});

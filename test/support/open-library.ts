@@ -1,0 +1,65 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { DataSource } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { recordFromFile, UserEntity, type InspectedFile, type RecordDraft, type StoredFile } from '#domain';
+import { diskStorage, type Storage } from '#platform';
+import { openTestDatabase } from './test-database.js';
+
+/** A database and a storage of a spec file's own, without any app. */
+export interface Library {
+  readonly database: DataSource;
+  readonly storage: Storage;
+  /** Data folder; the storage is `data` in it. */
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+export async function openLibrary(): Promise<Library> {
+  const { database, close } = await openTestDatabase();
+  const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-library-'));
+  return {
+    database,
+    storage: diskStorage(path.join(folder, 'data')),
+    folder,
+    async close() {
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A user. @returns the id */
+export async function insertUser(database: DataSource): Promise<string> {
+  const id = uuidv7();
+  const username = `user-${randomUUID()}`;
+  await database.getRepository(UserEntity).insert({
+    ...{ id, username, email: `${username}@example.org` },
+    ...{ passwordHash: 'none', role: 'user' },
+  });
+  return id;
+}
+
+/** Puts a file into the storage; nothing is recorded of it. */
+export async function putFile(storage: Storage, key: string, content: string): Promise<StoredFile> {
+  const bytes = Buffer.from(content);
+  await storage.put(key, bytes);
+  return { key, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+const FACTS: InspectedFile = {
+  ...{ contentType: 'application/fits', dataType: 'image', isViewable: true },
+  ...{ dimensions: [10, 10], units: null, wcs: null, keywords: {} },
+};
+
+/** A draft of a record of `file`. */
+export const draftOf = (file: StoredFile, more: Partial<RecordDraft> = {}): RecordDraft => ({
+  fileName: path.posix.basename(file.key),
+  file,
+  facts: recordFromFile('a_i2d.fits', FACTS),
+  tags: [],
+  visibility: 'private',
+  ...more,
+});
