@@ -7,7 +7,8 @@ import type { Resources } from './resources.js';
 
 /** Connects to everything that the API stands on. */
 export async function openResources(settings: Settings, logger: Logger): Promise<Resources> {
-  const database = await connectDatabase(settings.DATABASE_URL);
+  const pool = { application: 'firstlight-api', poolSize: settings.API_DATABASE_CONNECTIONS };
+  const database = await connectDatabase(settings.DATABASE_URL, pool);
   // A request never waits for a Redis that is away: its command fails at once.
   const redis = connectRedis(settings.REDIS_URL, logger, { maxRetriesPerRequest: 1 });
   return {

@@ -1,4 +1,6 @@
-export { connectDatabase, dataSourceOptions } from './database/data-source.js';
+export { connectDatabase, pingDatabase, type ConnectionOptions } from './database/data-source.js';
+export { migrateDatabase } from './database/migrate-database.js';
+export { countWaitingJobs } from './jobs/job-counts.js';
 export { JobEntity } from './jobs/job.entity.js';
 export {
   createJobStore,
@@ -15,5 +17,7 @@ export { mayChange, onlyVisibleTo, type Viewer } from './records/record-access.j
 export { recordFromFile, type ArchiveFacts, type InspectedFile } from './records/record-from-file.js';
 export { RecordEntity } from './records/record.entity.js';
 export * from './records/record-values.js';
-export { RefreshTokenEntity } from './users/refresh-token.entity.js';
+export { createAccountStore, type AccountStore, type NewAccount } from './users/account-store.js';
+export { createLoginGuard, type Attempt, type LoginGuard } from './users/login-guard.js';
+export { createSessionStore, type Session, type SessionStore } from './users/session-store.js';
 export { UserEntity, type UserRole } from './users/user.entity.js';
