@@ -6,6 +6,7 @@ import { call, openAccount, serviceHealth } from './client.mjs';
 import { colorChannels } from './color-channels.mjs';
 import { shareSky } from './footprints.mjs';
 import { openHub } from './hub.mjs';
+import { sampleArchiveUrl } from './sample-archive.mjs';
 import { stepTimer } from './step-timer.mjs';
 
 /** Radius of the search, degrees: a folder's files may lie apart. */
@@ -20,7 +21,7 @@ export async function makePicture(options) {
   step(`account ${account.username} opened at ${options.baseUrl} (${health.status})`);
   const hub = openHub(account);
   try {
-    const target = options.files ? await offerFolder(health, options.files, step) : { name: options.target };
+    const target = options.files ? await offerFolder(options, step) : { name: options.target };
     const observations = await findObservations(account, target, step);
     const records = await importAll(account, hub, observations, step);
     const picture = await composite(account, hub, records, options, step);
@@ -31,8 +32,8 @@ export async function makePicture(options) {
 }
 
 /** Asks the sample archive to serve a folder; it gives the target name under which its files are found. */
-async function offerFolder(health, folder, step) {
-  const archiveUrl = health.components.archive.detail;
+async function offerFolder({ baseUrl, dataDir, files: folder }, step) {
+  const archiveUrl = sampleArchiveUrl(baseUrl, dataDir);
   const answer = await call(archiveUrl, 'POST', '/sample/folders', { body: { folder } });
   for (const { fileName, reason } of answer.skipped) console.log(`         ${fileName} left out: ${reason}`);
   step(`sample archive serves ${answer.observations.length} images of ${folder} as "${answer.targetName}"`);

@@ -11,12 +11,13 @@ const USAGE =
 /** A featured target of the sample archive. */
 const DEFAULT_TARGET = 'NGC 3324';
 
-/** @returns {{ baseUrl: string, files: string | undefined, target: string, out: string, width: number | undefined }} */
+/** @returns {{ baseUrl: string, dataDir: string, files: string | undefined, target: string, out: string, width: number | undefined }} */
 export function demoOptions(args) {
   const { values } = parse(args);
-  const { apiPort } = readSettings(PROJECT_ROOT, process.env);
+  const { apiPort, dataDir } = readSettings(PROJECT_ROOT, process.env);
   return {
     baseUrl: (values['base-url'] ?? `http://127.0.0.1:${apiPort}`).replace(/\/(api\/?)?$/, ''),
+    dataDir,
     files: values.files && path.resolve(values.files),
     target: values.target ?? DEFAULT_TARGET,
     out: path.resolve(values.out ?? 'firstlight-demo.png'),

@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { JwtService } from '@nestjs/jwt';
 import { call, callerOf, newRegistration, openAccount, type Caller } from '../support/api-client.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(90_000);
 
 const ADMIN = { username: 'keeper', password: 'Keeper-of-the-stars-1' };
+
+const WRONG = 'Wrong-password-1';
 
 let stack: Stack;
 let stranger: Caller;
@@ -23,7 +28,8 @@ const refresh = (refreshToken: string) => stranger.post('/api/auth/refresh', { r
 /** As if every rotation of this user's tokens had happened `seconds` earlier. */
 const ageRotations = (userId: string, seconds: number) =>
   stack.database.query(
-    `UPDATE refresh_tokens SET rotated_at = rotated_at - make_interval(secs => $2) WHERE user_id = $1`,
+    `UPDATE refresh_tokens SET rotated_at = rotated_at - make_interval(secs => $2)
+     WHERE family_id IN (SELECT id FROM sessions WHERE user_id = $1)`,
     [userId, seconds],
   );
 
@@ -110,28 +116,81 @@ describe('login', () => {
 
   it('locks the account after five bad attempts, with the same answer as for an unknown user', async () => {
     const user = await openAccount(stack.url);
-    const unknown = await login('nobody-of-this-name', 'Wrong-password-1');
+    const unknown = await login('nobody-of-this-name', WRONG);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      const { status, json } = await login(user.username, 'Wrong-password-1');
+      const { status, json } = await login(user.username, WRONG);
       expect({ status, detail: json.detail }).toEqual({ status: 401, detail: unknown.json.detail });
     }
     const locked = await login(user.username, user.password);
     expect(locked.status).toBe(401);
     expect({ ...locked.json, requestId: '' }).toEqual({ ...unknown.json, requestId: '' });
+    expect(locked.headers.get('www-authenticate')).toBe('Bearer');
+    expect(locked.bytes).toHaveLength(unknown.bytes.length);
+    // Its sessions go on: a stranger who guesses cannot throw anybody out.
+    expect((await refresh(user.refreshToken)).status).toBe(200);
   });
 
-  it('opens a locked account again when its time is over', async () => {
+  it.each([5, 6, 23, 100])('locks the account when %d guesses come at once', async (count) => {
     const user = await openAccount(stack.url);
-    await Promise.all([1, 2, 3, 4, 5].map(() => login(user.username, 'Wrong-password-1')));
+    const names = [user.username, `${user.username}@example.org`];
+    const guesses = await Promise.all(
+      Array.from({ length: count }, (_, i) => login(names[i % 2], `${WRONG}${i}`)),
+    );
+    expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([401]));
     expect((await login(user.username, user.password)).status).toBe(401);
+    expect((await login(names[1], user.password)).status).toBe(401);
+    const [{ attempts }] = await stack.database.query<[{ attempts: string }]>(
+      `SELECT attempts FROM login_guards WHERE id = $1`,
+      [user.id],
+    );
+    expect(attempts).toBe('5');
+  });
+
+  it('gives twenty guesses at once no more than the one attempt that is left', async () => {
+    const user = await openAccount(stack.url);
+    for (let attempt = 0; attempt < 4; attempt += 1) await login(user.username, WRONG);
+    const rivals = Array.from({ length: 20 }, (_, i) =>
+      login(user.username, i === 10 ? user.password : WRONG),
+    );
+    const answers = await Promise.all(rivals);
+    // One attempt was left: whoever had it, at most one answer is a yes.
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+  });
+
+  it('counts anew after a right password, which may be the fifth', async () => {
+    const user = await openAccount(stack.url);
+    for (let round = 0; round < 3; round += 1) {
+      for (let attempt = 0; attempt < 4; attempt += 1) await login(user.username, WRONG);
+      expect((await login(user.username, user.password)).status).toBe(200);
+    }
+    for (let attempt = 0; attempt < 5; attempt += 1) await login(user.username, WRONG);
+    expect((await login(user.username, user.password)).status).toBe(401);
+  });
+
+  it('opens a locked account again when its time is over, and counts anew', async () => {
+    const user = await openAccount(stack.url);
+    await Promise.all([1, 2, 3, 4, 5, 6].map(() => login(user.username, WRONG)));
     const [{ minutes }] = await stack.database.query<[{ minutes: number }]>(
-      `SELECT extract(epoch FROM locked_until - now())::float8 / 60 AS minutes FROM users WHERE id = $1`,
+      `SELECT extract(epoch FROM locked_until - now())::float8 / 60 AS minutes FROM login_guards WHERE id = $1`,
       [user.id],
     );
     expect(minutes).toBeGreaterThan(14);
     expect(minutes).toBeLessThanOrEqual(15);
-    await stack.database.query(`UPDATE users SET locked_until = now() WHERE id = $1`, [user.id]);
+    const endLock = () =>
+      stack.database.query(`UPDATE login_guards SET locked_until = now() WHERE id = $1`, [user.id]);
+    await endLock();
+    for (let attempt = 0; attempt < 4; attempt += 1) await login(user.username, WRONG);
     expect((await login(user.username, user.password)).status).toBe(200);
+    await Promise.all([1, 2, 3, 4, 5].map(() => login(user.username, WRONG)));
+    await endLock();
+    await Promise.all([1, 2, 3, 4, 5].map(() => login(user.username, WRONG)));
+    expect((await login(user.username, user.password)).status).toBe(401);
+  });
+
+  it('locks nobody else', async () => {
+    const [user, other] = await Promise.all([openAccount(stack.url), openAccount(stack.url)]);
+    await Promise.all(Array.from({ length: 10 }, () => login(user.username, WRONG)));
+    expect((await login(other.username, other.password)).status).toBe(200);
   });
 });
 
@@ -170,7 +229,10 @@ describe('refresh', () => {
       `SELECT token_hash FROM refresh_tokens`,
     );
     expect(rows.every((row) => /^[0-9a-f]{64}$/.test(row.token_hash))).toBe(true);
-    await stack.database.query(`UPDATE refresh_tokens SET expires_at = now() WHERE user_id = $1`, [user.id]);
+    await stack.database.query(
+      `UPDATE refresh_tokens SET expires_at = now() WHERE family_id IN (SELECT id FROM sessions WHERE user_id = $1)`,
+      [user.id],
+    );
     expect((await refresh(user.refreshToken)).status).toBe(401);
   });
 });
@@ -202,6 +264,30 @@ describe('logout and change-password', () => {
     expect((await refresh(user.refreshToken)).status).toBe(401);
     expect((await login(user.username, user.password)).status).toBe(401);
     expect((await login(user.username, newPassword)).status).toBe(200);
+    // As documented: an access token ends with its time.
+    expect((await user.get('/api/auth/me')).status).toBe(200);
+  });
+
+  it('counts wrong current passwords like bad logins', async () => {
+    const user = await openAccount(stack.url);
+    const change = (currentPassword: string) =>
+      user.post('/api/auth/change-password', { currentPassword, newPassword: 'Another-password-2' });
+    const guesses = await Promise.all(Array.from({ length: 23 }, (_, i) => change(`${WRONG}${i}`)));
+    const locked = await change(user.password);
+    for (const answer of [...guesses, locked]) {
+      expect(answer.status).toBe(400);
+      expect(answer.json.errors).toEqual([{ field: 'currentPassword', message: 'is wrong' }]);
+    }
+    expect((await login(user.username, user.password)).status).toBe(401);
+  });
+
+  it('makes up for bad logins with a right current password', async () => {
+    const user = await openAccount(stack.url);
+    for (let attempt = 0; attempt < 4; attempt += 1) await login(user.username, WRONG);
+    const body = { currentPassword: user.password, newPassword: 'Another-password-2' };
+    expect((await user.post('/api/auth/change-password', body)).status).toBe(204);
+    for (let attempt = 0; attempt < 4; attempt += 1) await login(user.username, WRONG);
+    expect((await login(user.username, body.newPassword)).status).toBe(200);
   });
 });
 
@@ -212,6 +298,20 @@ describe('tokens and answers', () => {
     await stack.end('api', 'SIGTERM');
     await stack.start('api');
     expect((await login(ADMIN.username, ADMIN.password)).json.user.id).toBe(answer.json.user.id);
+  });
+
+  it('names its session in the access token, and takes none without', async () => {
+    const user = await openAccount(stack.url);
+    const [, payload] = user.accessToken.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const rows = await stack.database.query<{ id: string }[]>(`SELECT id FROM sessions WHERE user_id = $1`, [
+      user.id,
+    ]);
+    expect(rows).toEqual([{ id: claims.sid }]);
+    const jwt = new JwtService({ secret: stack.env.JWT_SECRET });
+    const ask = (token: string) => callerOf(stack.url, token).get('/api/auth/me');
+    expect((await ask(jwt.sign(claims))).status).toBe(200);
+    expect((await ask(jwt.sign({ ...claims, sid: undefined }))).status).toBe(401);
   });
 
   it.each([
@@ -239,5 +339,52 @@ describe('tokens and answers', () => {
     expect(strange.status).toBe(404);
     expect(strange.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(strange.json.requestId).toBe(strange.headers.get('x-request-id'));
+  });
+});
+
+describe('the first administrator', () => {
+  it('is not somebody who had registered the name: the service says so and does not start', async () => {
+    const user = await openAccount(stack.url);
+    await stack.end('api', 'SIGTERM');
+    stack.env.ADMIN_USERNAME = user.username.toUpperCase();
+    await expect(stack.start('api')).rejects.toThrow(
+      `ADMIN_USERNAME: "${user.username}" is an ordinary account`,
+    );
+    stack.env.ADMIN_USERNAME = ADMIN.username;
+    await stack.start('api');
+    const role = `SELECT role FROM users WHERE id = $1`;
+    expect(await stack.database.query(role, [user.id])).toEqual([{ role: 'user' }]);
+  });
+});
+
+describe('a query that fails', () => {
+  const logLines = () =>
+    readFileSync(path.join(stack.dataDir, 'logs', 'api.log'), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line));
+
+  it('is logged with its text and its error, and without what it was to write', async () => {
+    const registration = { ...newRegistration(), displayName: 'Nobody of This Name' };
+    await stack.database.query(
+      `ALTER TABLE users ADD CONSTRAINT not_this_one CHECK (username <> '${registration.username}')`,
+    );
+    const answer = await stranger.post('/api/auth/register', registration);
+    expect([answer.status, answer.json.code]).toEqual([500, 'engine_error']);
+    expect(answer.bytes.toString()).not.toContain('not_this_one');
+    const { requestId } = answer.json;
+    const [line] = logLines().filter((each) => each.requestId === requestId);
+    expect(line.err).toMatchObject({ type: 'QueryFailedError', code: '23514', constraint: 'not_this_one' });
+    expect(line.err.query).toMatch(/^INSERT INTO "users"/);
+    expect(line.err.stack).toContain('    at ');
+    const text = readFileSync(path.join(stack.dataDir, 'logs', 'api.log'), 'utf8');
+    for (const secret of [
+      registration.username,
+      registration.email,
+      registration.displayName,
+      '$argon2id$',
+    ]) {
+      expect(text).not.toContain(secret);
+    }
   });
 });

@@ -4,7 +4,7 @@ import { IoAdapter } from '@nestjs/platform-socket.io';
 import compression from 'compression';
 import helmet from 'helmet';
 import { pinoHttp } from 'pino-http';
-import { nestLogger, withoutSecrets } from '#platform';
+import { nestLogger, serializeError, withoutSecrets } from '#platform';
 import { AppModule } from './app.module.js';
 import { COMPOSITE_HEADERS, PREVIEW_HEADERS } from '#processing-client';
 import { ProblemFilter } from './http/problem.filter.js';
@@ -41,6 +41,7 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
       logger,
       genReqId: (request) => requestIdOf(request as never),
       serializers: {
+        err: serializeError,
         req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
           id,
           method,

@@ -9,7 +9,8 @@ const REDIS_TIMEOUT_MS = 3_000;
 
 /** Connects to everything that the API stands on. */
 export async function openResources(settings: Settings, logger: Logger): Promise<Resources> {
-  const database = await connectDatabase(settings.DATABASE_URL);
+  const pool = { application: 'firstlight-api', poolSize: settings.API_DATABASE_CONNECTIONS };
+  const database = await connectDatabase(settings.DATABASE_URL, pool);
   // A request never waits for a Redis that is away: its command fails at once, and soon when Redis hangs.
   const redis = connectRedis(settings.REDIS_URL, logger, {
     maxRetriesPerRequest: 1,

@@ -19,7 +19,8 @@ import { startRecovery } from './upkeep/recovery.js';
 /** Starts a worker process: consumers for the queues, recovery of lost jobs, the reaper. */
 export async function startWorker(settings: Settings): Promise<void> {
   const logger = createLogger('worker', settings.LOG_LEVEL);
-  const database = await connectDatabase(settings.DATABASE_URL);
+  const pool = { application: 'firstlight-worker', poolSize: settings.WORKER_DATABASE_CONNECTIONS };
+  const database = await connectDatabase(settings.DATABASE_URL, pool);
   const redis = connectRedis(settings.REDIS_URL, logger);
   const events = connectRedis(settings.REDIS_URL, logger);
   const store = createJobStore(database);

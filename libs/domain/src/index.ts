@@ -1,6 +1,13 @@
-export { connectDatabase, dataSourceOptions } from './database/data-source.js';
+export {
+  connectDatabase,
+  dataSourceOptions,
+  pingDatabase,
+  type ConnectionOptions,
+} from './database/data-source.js';
 export { holdLease } from './database/lease-store.js';
+export { migrateDatabase } from './database/migrate-database.js';
 export { SubjectBusyError } from './jobs/insert-job.js';
+export { countWaitingJobs } from './jobs/job-counts.js';
 export { JobEntity } from './jobs/job.entity.js';
 export { createJobStore, REAPER_BATCH, type JobFilter, type JobStore } from './jobs/job-store.js';
 export { MAX_CRASHES, type JobFailure } from './jobs/job-transitions.js';
@@ -22,5 +29,7 @@ export {
 export { RecordEntity } from './records/record.entity.js';
 export * from './records/record-values.js';
 export type { RecordDraft } from './records/save-records.js';
-export { RefreshTokenEntity } from './users/refresh-token.entity.js';
+export { createAccountStore, type AccountStore, type NewAccount } from './users/account-store.js';
+export { createLoginGuard, type Attempt, type LoginGuard } from './users/login-guard.js';
+export { createSessionStore, type Session, type SessionStore } from './users/session-store.js';
 export { UserEntity, type UserRole } from './users/user.entity.js';

@@ -20,6 +20,7 @@ export { every } from './lifecycle/every.js';
 export { closeOnSignal, runMain } from './lifecycle/shutdown.js';
 export { createLogger, withoutSecrets, type Logger } from './logging/logger.js';
 export { nestLogger } from './logging/nest-logger.js';
+export { serializeError } from './logging/serialize-error.js';
 export { connectRedis } from './redis/connect-redis.js';
 export { createStorage, STORAGE_FOLDER, type StorageSettings } from './storage/create-storage.js';
 export { diskStorage, PARTIAL_SUFFIX } from './storage/disk-storage.js';

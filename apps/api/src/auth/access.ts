@@ -15,6 +15,8 @@ export interface Identity {
   readonly id: string;
   readonly username: string;
   readonly role: UserRole;
+  /** The session that the token was given out in. */
+  readonly sessionId: string;
 }
 
 /** The caller of a route that wants a token. */

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { QueryFailedError, type Repository } from 'typeorm';
-import { v7 as uuidv7 } from 'uuid';
-import { UserEntity, type UserRole } from '#domain';
+import type { EntityManager } from 'typeorm';
+import {
+  createAccountStore,
+  createLoginGuard,
+  createSessionStore,
+  type Attempt,
+  type UserEntity,
+  type UserRole,
+} from '#domain';
 import { AppError, fieldError, notFound } from '#platform';
 import { Resources } from '../resources.js';
 import type { ChangePasswordRequest, LoginRequest, RegisterRequest, Tokens, UserView } from './auth.dto.js';
@@ -9,87 +15,88 @@ import { hashPassword, passwordFits } from './passwords.js';
 import { SessionsService } from './sessions.service.js';
 import { toUserView } from './user-view.js';
 
-const MAX_FAILED_LOGINS = 5;
-const LOCK_MINUTES = 15;
-/** PostgreSQL's code for a unique index that says no. */
-const UNIQUE_VIOLATION = '23505';
-
 /** Accounts: who may log in. */
 @Injectable()
 export class AccountsService {
-  private readonly users: Repository<UserEntity>;
-
   constructor(
-    resources: Resources,
+    private readonly resources: Resources,
     private readonly sessions: SessionsService,
-  ) {
-    this.users = resources.database?.getRepository(UserEntity);
-  }
+  ) {}
 
   async register(request: RegisterRequest): Promise<Tokens> {
-    return this.sessions.open(await this.create(request, 'user'));
+    const passwordHash = await hashPassword(request.password);
+    const opened = await this.inTransaction(async (transaction) => {
+      const created = await this.insert(transaction, request, 'user', passwordHash);
+      const user = await createAccountStore(transaction).noteLogin(created);
+      return user && this.sessions.open(transaction, user);
+    });
+    if (!opened) throw new Error('a new account was changed within its own transaction');
+    return this.sessions.tokensOf(opened);
   }
 
   /** @throws AppError conflict with one message for a taken name and a taken address */
-  async create({ password, ...fields }: RegisterRequest, role: UserRole): Promise<UserEntity> {
-    const id = uuidv7();
-    const passwordHash = await hashPassword(password);
-    try {
-      await this.users.insert({ id, ...fields, passwordHash, role, lastLoginAt: new Date() });
-    } catch (error) {
-      const isTaken =
-        error instanceof QueryFailedError &&
-        (error.driverError as { code?: string }).code === UNIQUE_VIOLATION;
-      throw isTaken ? new AppError('conflict', 'The user name or e-mail address is taken') : error;
-    }
-    return this.users.findOneByOrFail({ id });
+  async create(request: RegisterRequest, role: UserRole): Promise<UserEntity> {
+    const passwordHash = await hashPassword(request.password);
+    return this.insert(this.resources.database.manager, request, role, passwordHash);
   }
 
   /** The same answer in the same time for an unknown user, a wrong password and a locked account. */
   async login({ username, password }: LoginRequest): Promise<Tokens> {
-    const user = await this.users
-      .createQueryBuilder('user')
-      .where('lower(user.username) = lower(:username) OR lower(user.email) = lower(:username)', { username })
-      .getOne();
-    const isLocked = (user?.lockedUntil ?? 0) > new Date();
-    const fits = await passwordFits(user?.passwordHash ?? null, password);
-    if (!user || isLocked || !fits) {
-      if (user && !isLocked) await this.countFailure(user);
-      throw new AppError('unauthenticated', 'Wrong user name or password');
-    }
-    await this.users.update(user.id, { failedLogins: 0, lockedUntil: null, lastLoginAt: new Date() });
-    return this.sessions.open(await this.users.findOneByOrFail({ id: user.id }));
+    const attempt = await createLoginGuard(this.resources.database.manager).attemptByName(username);
+    const account = await provenBy(attempt, password);
+    const opened =
+      account &&
+      (await this.inTransaction(async (transaction) => {
+        const user = await createAccountStore(transaction).noteLogin(account);
+        if (!user) return null;
+        await createLoginGuard(transaction).settle(user.id, attempt);
+        return this.sessions.open(transaction, user);
+      }));
+    if (!opened) throw new AppError('unauthenticated', 'Wrong user name or password');
+    return this.sessions.tokensOf(opened);
   }
 
-  async changePassword(
-    userId: string,
-    { currentPassword, newPassword }: ChangePasswordRequest,
-  ): Promise<void> {
-    const user = await this.users.findOneBy({ id: userId });
-    if (!(await passwordFits(user?.passwordHash ?? null, currentPassword))) {
-      throw fieldError('currentPassword', 'is wrong');
-    }
-    await this.users.update(userId, { passwordHash: await hashPassword(newPassword) });
-    await this.sessions.closeAll(userId);
+  /** Wrong guesses at the current password count like bad logins, and a locked account answers as to a wrong one. */
+  async changePassword(userId: string, request: ChangePasswordRequest): Promise<void> {
+    const attempt = await createLoginGuard(this.resources.database.manager).attemptById(userId);
+    const account = await provenBy(attempt, request.currentPassword);
+    const passwordHash = account && (await hashPassword(request.newPassword));
+    const endedIds =
+      passwordHash &&
+      (await this.inTransaction(async (transaction) => {
+        const accounts = createAccountStore(transaction);
+        if (!(await accounts.replacePassword(account, passwordHash))) return null;
+        await createLoginGuard(transaction).settle(userId, attempt);
+        return createSessionStore(transaction).endAll(userId);
+      }));
+    if (!endedIds) throw fieldError('currentPassword', 'is wrong');
+    this.sessions.tellEnded(endedIds);
   }
 
   async profile(userId: string): Promise<UserView> {
-    const user = await this.users.findOneBy({ id: userId });
+    const user = await createAccountStore(this.resources.database.manager).find(userId);
     if (!user) throw notFound('User');
     return toUserView(user);
   }
 
-  /** Counted in SQL, so that parallel attempts all count. */
-  private async countFailure(user: UserEntity): Promise<void> {
-    await this.users
-      .createQueryBuilder()
-      .update()
-      .set({
-        failedLogins: () => `(failed_logins + 1) % ${MAX_FAILED_LOGINS}`,
-        lockedUntil: () =>
-          `CASE WHEN failed_logins + 1 >= ${MAX_FAILED_LOGINS} THEN now() + interval '${LOCK_MINUTES} minutes' END`,
-      })
-      .where('id = :id', user)
-      .execute();
+  private async insert(
+    manager: EntityManager,
+    { password: _, ...fields }: RegisterRequest,
+    role: UserRole,
+    passwordHash: string,
+  ): Promise<UserEntity> {
+    const user = await createAccountStore(manager).create({ ...fields, role, passwordHash });
+    if (!user) throw new AppError('conflict', 'The user name or e-mail address is taken');
+    return user;
   }
+
+  private inTransaction<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
+    return this.resources.database.transaction(work);
+  }
+}
+
+/** The account whose password this is; always after the same work, whatever the outcome. */
+async function provenBy({ account, isAdmitted }: Attempt, password: string): Promise<Attempt['account']> {
+  const fits = await passwordFits(account?.passwordHash ?? null, password);
+  return fits && isAdmitted ? account : null;
 }

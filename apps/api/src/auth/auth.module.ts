@@ -21,6 +21,6 @@ import { AccessTokens } from './tokens.js';
     SessionsService,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [AccessTokens],
+  exports: [AccessTokens, SessionsService],
 })
 export class AuthModule {}

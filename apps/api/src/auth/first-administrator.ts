@@ -1,10 +1,16 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { UserEntity } from '#domain';
-import { AppError } from '#platform';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { createAccountStore } from '#domain';
+import { AppError, SettingsError } from '#platform';
 import { Resources } from '../resources.js';
 import { AccountsService } from './accounts.service.js';
+import { RegisterRequest } from './auth.dto.js';
 
-/** Makes the administrator that `ADMIN_USERNAME` and `ADMIN_PASSWORD` name, unless there is one of that name. */
+/**
+ * Makes the administrator that `ADMIN_USERNAME` and `ADMIN_PASSWORD` name, unless there is one of that name. A service
+ * that was to have an administrator and could get none does not start.
+ */
 @Injectable()
 export class FirstAdministrator implements OnApplicationBootstrap {
   constructor(
@@ -12,16 +18,38 @@ export class FirstAdministrator implements OnApplicationBootstrap {
     private readonly accounts: AccountsService,
   ) {}
 
+  /** @throws SettingsError naming `ADMIN_USERNAME` */
   async onApplicationBootstrap(): Promise<void> {
     const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = this.resources.settings;
     if (!username || !password) return;
-    const users = this.resources.database.getRepository(UserEntity);
-    if (await users.findOneBy({ username })) return;
+    const request = { username, password, email: `${username}@localhost` };
+    assertRegistrable(request);
+    if (await this.exists(username)) return;
     try {
-      await this.accounts.create({ username, password, email: `${username}@localhost` }, 'admin');
+      await this.accounts.create(request, 'admin');
     } catch (error) {
-      // Another API process was faster: that is the same administrator.
       if (!(error instanceof AppError && error.kind === 'conflict')) throw error;
+      // Another API process was faster: that is the same administrator.
+      if (await this.exists(username)) return;
+      throw new SettingsError(`Settings: ADMIN_USERNAME: the address ${request.email} is taken`);
     }
   }
+
+  /** Nobody becomes an administrator for having registered the right name first. */
+  private async exists(username: string): Promise<boolean> {
+    const found = await createAccountStore(this.resources.database.manager).findByUsername(username);
+    if (found && found.role !== 'admin') {
+      throw new SettingsError(`Settings: ADMIN_USERNAME: "${found.username}" is an ordinary account`);
+    }
+    return found !== null;
+  }
+}
+
+/** A name that registration refuses could not log in: one with an `@` would pass for an address. */
+function assertRegistrable(request: RegisterRequest): void {
+  const problems = validateSync(plainToInstance(RegisterRequest, request));
+  const [wrong] = problems.filter(({ property }) => property === 'username');
+  if (!wrong) return;
+  const why = Object.values(wrong.constraints ?? {}).join('; ');
+  throw new SettingsError(`Settings: ADMIN_USERNAME: ${why}`);
 }

@@ -18,7 +18,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     });
   }
 
-  validate(claims: AccessClaims): Identity {
-    return identityOf(claims);
+  validate(claims: AccessClaims): Identity | false {
+    return claims.sid ? identityOf(claims) : false;
   }
 }

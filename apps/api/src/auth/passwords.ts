@@ -6,11 +6,10 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2);
 
 /** Verified for unknown users, so that their answer takes as long as a wrong password. */
-let dummyHash: Promise<string> | undefined;
+const dummyHash = hashPassword('no such user');
 
 /** Whether the password fits. Without a hash (no such user) it takes the same time and says no. */
 export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
-  dummyHash ??= hashPassword('no such user');
   const fits = await verify(passwordHash ?? (await dummyHash), password);
   return passwordHash !== null && fits;
 }

@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { v7 as uuidv7 } from 'uuid';
-import { RefreshTokenEntity, UserEntity } from '#domain';
+import { createAccountStore, createSessionStore, type SessionStore, type UserEntity } from '#domain';
 import { AppError } from '#platform';
 import { Resources } from '../resources.js';
 import type { Tokens } from './auth.dto.js';
+import { publishSessionsEnded } from './session-events.js';
 import { AccessTokens, hashToken, newRefreshToken } from './tokens.js';
 import { toUserView } from './user-view.js';
 
-/** A rotated token still works this long: two tabs may refresh at once. */
-const ROTATION_GRACE_MS = 60_000;
+const SECONDS_PER_DAY = 86_400;
+
+/** What a client gets tokens for. */
+interface OpenSession {
+  readonly user: UserEntity;
+  readonly sessionId: string;
+  readonly refreshToken: string;
+}
 
 /** Sessions: chains of refresh tokens that are rotated at each use. */
 @Injectable()
@@ -19,65 +25,15 @@ export class SessionsService {
     private readonly accessTokens: AccessTokens,
   ) {}
 
-  /** A new session for a user who has just proved who they are. */
-  open(user: UserEntity): Promise<Tokens> {
-    return this.giveTokens(this.resources.database.manager, user, uuidv7());
+  /** A new session, in the transaction in which the user has proved who they are. */
+  async open(transaction: EntityManager, user: UserEntity): Promise<OpenSession> {
+    const { token, stored } = this.newToken();
+    const { id } = await createSessionStore(transaction).open(user.id, stored);
+    return { user, sessionId: id, refreshToken: token };
   }
 
-  /**
-   * Rotates a refresh token. One that was rotated longer ago than the grace has been stolen or replayed:
-   * its whole family ends.
-   * @throws AppError unauthenticated
-   */
-  async refresh(refreshToken: string): Promise<Tokens> {
-    const tokens = await this.resources.database.transaction((manager) => this.rotate(manager, refreshToken));
-    if (!tokens) throw new AppError('unauthenticated', 'The refresh token is not valid');
-    return tokens;
-  }
-
-  /** Ends one session of the user, or all of them. */
-  async close(userId: string, refreshToken?: string): Promise<void> {
-    const tokens = this.resources.database.getRepository(RefreshTokenEntity);
-    if (refreshToken === undefined) return this.closeAll(userId);
-    const found = await tokens.findOneBy({ userId, tokenHash: hashToken(refreshToken) });
-    if (found) await tokens.update({ familyId: found.familyId }, { revokedAt: new Date() });
-  }
-
-  async closeAll(userId: string): Promise<void> {
-    await this.resources.database
-      .getRepository(RefreshTokenEntity)
-      .update({ userId }, { revokedAt: new Date() });
-  }
-
-  /** `null` instead of an exception: the revocation of a family must not be rolled back. */
-  private async rotate(manager: EntityManager, refreshToken: string): Promise<Tokens | null> {
-    const tokens = manager.getRepository(RefreshTokenEntity);
-    const found = await tokens.findOne({
-      where: { tokenHash: hashToken(refreshToken) },
-      lock: { mode: 'pessimistic_write' },
-    });
-    const now = Date.now();
-    if (!found || found.revokedAt || found.expiresAt.getTime() < now) return null;
-    if (found.rotatedAt && found.rotatedAt.getTime() + ROTATION_GRACE_MS < now) {
-      await tokens.update({ familyId: found.familyId }, { revokedAt: new Date() });
-      return null;
-    }
-    await tokens.update(found.id, { rotatedAt: found.rotatedAt ?? new Date() });
-    const user = await manager.getRepository(UserEntity).findOneBy({ id: found.userId });
-    return user && this.giveTokens(manager, user, found.familyId);
-  }
-
-  private async giveTokens(manager: EntityManager, user: UserEntity, familyId: string): Promise<Tokens> {
-    const refreshToken = newRefreshToken();
-    const lifeMs = this.resources.settings.REFRESH_TOKEN_DAYS * 86_400_000;
-    await manager.getRepository(RefreshTokenEntity).insert({
-      id: uuidv7(),
-      userId: user.id,
-      familyId,
-      tokenHash: hashToken(refreshToken),
-      expiresAt: new Date(Date.now() + lifeMs),
-    });
-    const { accessToken, expiresAt } = await this.accessTokens.sign(user);
+  async tokensOf({ user, sessionId, refreshToken }: OpenSession): Promise<Tokens> {
+    const { accessToken, expiresAt } = await this.accessTokens.sign(user, sessionId);
     return {
       accessToken,
       refreshToken,
@@ -85,5 +41,52 @@ export class SessionsService {
       tokenType: 'Bearer',
       user: toUserView(user),
     };
+  }
+
+  /**
+   * Rotates a refresh token. One that was rotated longer ago than the grace has been stolen or replayed:
+   * its whole session ends.
+   * @throws AppError unauthenticated
+   */
+  async refresh(refreshToken: string): Promise<Tokens> {
+    const { token, stored } = this.newToken();
+    const rotation = await this.store.rotate(hashToken(refreshToken), stored);
+    if (rotation.session) {
+      const { id: sessionId, userId } = rotation.session;
+      const user = await createAccountStore(this.resources.database.manager).find(userId);
+      if (user) return this.tokensOf({ user, sessionId, refreshToken: token });
+    } else {
+      this.tellEnded(rotation.endedIds);
+    }
+    throw new AppError('unauthenticated', 'The refresh token is not valid');
+  }
+
+  /** Ends one session of the user, or all of them. */
+  async close(userId: string, refreshToken?: string): Promise<void> {
+    this.tellEnded(
+      refreshToken === undefined
+        ? await this.store.endAll(userId)
+        : await this.store.end(userId, hashToken(refreshToken)),
+    );
+  }
+
+  /** Tells every API process; call it when the end of the sessions is committed. */
+  tellEnded(sessionIds: readonly string[]): void {
+    publishSessionsEnded(this.resources.redis, sessionIds, this.resources.logger);
+  }
+
+  /** Those of the given sessions that have neither ended nor run out. */
+  liveSessions(ids: readonly string[]): Promise<Set<string>> {
+    return this.store.liveSessions(ids);
+  }
+
+  private get store(): SessionStore {
+    return createSessionStore(this.resources.database.manager);
+  }
+
+  private newToken() {
+    const token = newRefreshToken();
+    const lifeSeconds = this.resources.settings.REFRESH_TOKEN_DAYS * SECONDS_PER_DAY;
+    return { token, stored: { hash: hashToken(token), lifeSeconds } };
   }
 }

@@ -11,11 +11,15 @@ export const TOKEN_ISSUER = 'firstlight';
 export const TOKEN_AUDIENCE = 'firstlight-api';
 export const TOKEN_ALGORITHM = 'HS256';
 
+const NOT_VALID = 'A valid access token is needed';
+
 /** The claims of an access token. */
 export interface AccessClaims {
   readonly sub: string;
   readonly username: string;
   readonly role: Identity['role'];
+  /** Id of the session; tokens of releases that had none are not accepted, their owners refresh them. */
+  readonly sid: string;
   readonly exp: number;
 }
 
@@ -31,6 +35,7 @@ export const identityOf = (claims: AccessClaims): Identity => ({
   id: claims.sub,
   username: claims.username,
   role: claims.role,
+  sessionId: claims.sid,
 });
 
 /** Signs and verifies access tokens (HS256 JWT). */
@@ -41,10 +46,10 @@ export class AccessTokens {
     private readonly resources: Resources,
   ) {}
 
-  async sign(user: UserEntity): Promise<{ accessToken: string; expiresAt: Date }> {
+  async sign(user: UserEntity, sessionId: string): Promise<{ accessToken: string; expiresAt: Date }> {
     const lifeMs = this.resources.settings.ACCESS_TOKEN_MINUTES * 60_000;
     const accessToken = await this.jwt.signAsync(
-      { sub: user.id, username: user.username, role: user.role, jti: uuidv7() },
+      { sub: user.id, username: user.username, role: user.role, sid: sessionId, jti: uuidv7() },
       {
         secret: this.resources.settings.JWT_SECRET,
         algorithm: TOKEN_ALGORITHM,
@@ -58,6 +63,12 @@ export class AccessTokens {
 
   /** @throws AppError unauthenticated */
   async verify(token: string): Promise<AccessClaims> {
+    const claims = await this.claimsOf(token);
+    if (!claims.sid) throw new AppError('unauthenticated', NOT_VALID);
+    return claims;
+  }
+
+  private async claimsOf(token: string): Promise<AccessClaims> {
     try {
       return await this.jwt.verifyAsync<AccessClaims>(token, {
         secret: this.resources.settings.JWT_SECRET,
@@ -66,7 +77,7 @@ export class AccessTokens {
         audience: TOKEN_AUDIENCE,
       });
     } catch (error) {
-      throw new AppError('unauthenticated', 'A valid access token is needed', { cause: error });
+      throw new AppError('unauthenticated', NOT_VALID, { cause: error });
     }
   }
 }

@@ -1,53 +1,55 @@
 import { Injectable } from '@nestjs/common';
-import { messageOf } from '#platform';
+import { countWaitingJobs, pingDatabase } from '#domain';
 import { Resources } from '../resources.js';
 import { VERSION } from '../version.js';
+import { componentCheck, type ComponentCheck } from './component-check.js';
 import type { ComponentHealth, Components, Health } from './health.dto.js';
 
-/** A check that takes longer counts as down. */
-const CHECK_TIMEOUT_MS = 3_000;
-
-/** What a check of one component does: it throws, or gives a detail worth showing. */
-type Check = () => Promise<string | null>;
+/** A probe of the storage writes, reads and deletes: in a bucket each of them costs money. */
+const STORAGE_PROBE_MS = 30_000;
+/** A connection that broke without a word hangs until the system gives it up, which can take a quarter of an hour. */
+const ABANDON_MS = 30_000;
+/** A storage that hangs is not probed a second time for longer: a bucket has no time limit of its own. */
+const ABANDON_STORAGE_MS = 10 * 60_000;
+/** Beyond this the exact number is no news. */
+const MAX_COUNTED_JOBS = 10_000;
 
 @Injectable()
 export class HealthService {
-  private readonly checks: Record<keyof Components, Check>;
+  private readonly checks: readonly (readonly [keyof Components, () => Promise<ComponentHealth>])[];
 
-  constructor({ database, redis, storage, processing, archive, jobs }: Resources) {
-    this.checks = {
-      database: () => database.query('SELECT 1').then(() => null),
-      redis: () => redis.ping().then(() => null),
-      storage: () => storage.check().then(() => null),
-      processing: () => processing.health().then(() => null),
-      archive: async () => (await archive.health()).archiveUrl,
-      queues: async () => `${(await jobs.waiting('composite', 10)).length} jobs wait`,
+  constructor({ database, redis, storage, processing, archive, logger }: Resources) {
+    const looks: Record<keyof Components, Omit<ComponentCheck, 'name'>> = {
+      database: { look: () => pingDatabase(database).then(() => null), abandonMs: ABANDON_MS },
+      redis: { look: () => redis.ping().then(() => null), abandonMs: ABANDON_MS },
+      storage: {
+        look: () => storage.check().then(() => null),
+        validMs: STORAGE_PROBE_MS,
+        abandonMs: ABANDON_STORAGE_MS,
+      },
+      processing: { look: () => processing.health().then(() => null) },
+      archive: { look: () => archive.health().then(() => null) },
+      queues: {
+        look: () => countWaitingJobs(database, MAX_COUNTED_JOBS + 1).then(queueDetail),
+        abandonMs: ABANDON_MS,
+      },
     };
+    const names = Object.keys(looks) as (keyof Components)[];
+    this.checks = names.map((name) => [name, componentCheck({ name, ...looks[name] }, logger)] as const);
   }
 
   /** Unhealthy without database or Redis; Degraded without anything else. */
   async health(): Promise<Health> {
-    const names = Object.keys(this.checks) as (keyof Components)[];
-    const states = await Promise.all(names.map((name) => checkComponent(this.checks[name])));
-    const components = Object.fromEntries(names.map((name, i) => [name, states[i]])) as unknown as Components;
+    const states = await Promise.all(
+      this.checks.map(async ([name, check]) => [name, await check()] as const),
+    );
+    const components = Object.fromEntries(states) as unknown as Components;
     const isDown = (name: keyof Components) => components[name].status === 'down';
-    const status =
-      isDown('database') || isDown('redis') ? 'Unhealthy' : names.some(isDown) ? 'Degraded' : 'Healthy';
+    const isAnyDown = states.some(([name]) => isDown(name));
+    const status = isDown('database') || isDown('redis') ? 'Unhealthy' : isAnyDown ? 'Degraded' : 'Healthy';
     return { status, version: VERSION, uptimeSeconds: Math.round(process.uptime()), components };
   }
 }
 
-async function checkComponent(check: Check): Promise<ComponentHealth> {
-  const start = performance.now();
-  try {
-    const detail = await Promise.race([check(), failAfter(CHECK_TIMEOUT_MS)]);
-    return { status: 'up', latencyMs: Math.round(performance.now() - start), detail };
-  } catch (error) {
-    return { status: 'down', latencyMs: null, detail: messageOf(error) };
-  }
-}
-
-const failAfter = (ms: number): Promise<never> =>
-  new Promise((_, reject) => {
-    setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms).unref();
-  });
+const queueDetail = (waiting: number): string =>
+  waiting > MAX_COUNTED_JOBS ? `more than ${MAX_COUNTED_JOBS} jobs wait` : `${waiting} jobs wait`;

@@ -2,33 +2,54 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { AppError, messageOf } from '#platform';
 import { JobEntity } from '../jobs/job.entity.js';
 import { RecordEntity } from '../records/record.entity.js';
-import { RefreshTokenEntity } from '../users/refresh-token.entity.js';
 import { UserEntity } from '../users/user.entity.js';
 import { UsersRecordsJobs1700000000001 } from './migrations/0001-users-records-jobs.js';
 import { JobClaims1700000000002 } from './migrations/0002-job-claims.js';
+import { Sessions1700000000003 } from './migrations/0003-sessions.js';
 import { Blobs1700000000004 } from './migrations/0004-blobs.js';
 import { SnakeNaming } from './snake-naming.js';
 
-/** Connections that one process keeps to the database. */
-const POOL_SIZE = 10;
+/** How one process of ours speaks to PostgreSQL. */
+export interface ConnectionOptions {
+  /** How PostgreSQL names its connections (`pg_stat_activity`). */
+  readonly application?: string;
+  /** Connections that it keeps at the most. */
+  readonly poolSize?: number;
+}
 
-/** How every process of ours speaks to PostgreSQL. */
-export const dataSourceOptions = (url: string): DataSourceOptions => ({
+const DEFAULT_POOL_SIZE = 10;
+/** A query that waits longer than this waits for a lock that will not come. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+export const dataSourceOptions = (url: string, options: ConnectionOptions = {}): DataSourceOptions => ({
   type: 'postgres',
   url,
-  entities: [UserEntity, RefreshTokenEntity, RecordEntity, JobEntity],
-  migrations: [UsersRecordsJobs1700000000001, JobClaims1700000000002, Blobs1700000000004],
+  entities: [UserEntity, RecordEntity, JobEntity],
+  migrations: [
+    UsersRecordsJobs1700000000001,
+    JobClaims1700000000002,
+    Sessions1700000000003,
+    Blobs1700000000004,
+  ],
   namingStrategy: new SnakeNaming(),
-  poolSize: POOL_SIZE,
-  // A query that waits longer than this waits for a lock that will not come.
-  extra: { statement_timeout: 60_000, connectionTimeoutMillis: 10_000 },
+  poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,
+  applicationName: options.application ?? 'firstlight',
+  // TypeORM's own log would write the parameters of queries: password hashes, addresses.
+  logging: false,
+  extra: { statement_timeout: STATEMENT_TIMEOUT_MS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
 });
 
 /** Opens the database. @throws AppError unavailable in one sentence, without the password */
-export async function connectDatabase(url: string): Promise<DataSource> {
+export async function connectDatabase(url: string, options: ConnectionOptions = {}): Promise<DataSource> {
   try {
-    return await new DataSource(dataSourceOptions(url)).initialize();
+    return await new DataSource(dataSourceOptions(url, options)).initialize();
   } catch (error) {
     throw new AppError('unavailable', `The database does not answer: ${messageOf(error)}`, { cause: error });
   }
 }
+
+/** Whether the database answers. @throws when it does not */
+export const pingDatabase = async (database: DataSource): Promise<void> => {
+  await database.query('SELECT 1');
+};

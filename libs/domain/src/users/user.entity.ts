@@ -27,12 +27,6 @@ export class UserEntity {
   @Column('text', { nullable: true })
   organization: string | null;
 
-  @Column('int')
-  failedLogins: number;
-
-  @Column('timestamptz', { nullable: true })
-  lockedUntil: Date | null;
-
   @Column('timestamptz')
   createdAt: Date;
 

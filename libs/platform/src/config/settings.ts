@@ -85,6 +85,20 @@ export class Settings {
   @IsString()
   DATABASE_URL: string = '';
 
+  /** Connections to PostgreSQL that one API process keeps at the most (docs/operations.md has the sum). */
+  @Type(() => Number)
+  @IsInt()
+  @Min(2)
+  @Max(1000)
+  API_DATABASE_CONNECTIONS: number = 10;
+
+  /** The same of one worker process: its jobs report side by side. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(2)
+  @Max(1000)
+  WORKER_DATABASE_CONNECTIONS: number = 10;
+
   /** Redis; empty: `npm start` brings its own. */
   @IsString()
   REDIS_URL: string = '';

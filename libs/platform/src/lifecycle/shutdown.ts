@@ -23,6 +23,11 @@ export function closeOnSignal(logger: Logger, close: () => Promise<void>, graceM
   process.on('SIGTERM', () => end('SIGTERM'));
   process.on('SIGINT', () => end('SIGINT'));
   process.on('disconnect', () => end('parent process gone'));
+  // Node itself would print all that the error carries, the parameters of a failed query among it.
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'uncaught error');
+    process.exit(1);
+  });
 }
 
 /** Runs an app's main function; a failure at start is one clear line on stderr and exit code 1. */

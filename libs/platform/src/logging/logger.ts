@@ -1,12 +1,15 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
+import { safeMessageOf, serializeError } from './serialize-error.js';
 
 export type { Logger };
 
-/** A structured logger (JSON lines on stdout) that never writes secrets. */
-export function createLogger(app: string, level: string): Logger {
-  return pino({
+/** A structured logger (JSON lines, on stdout unless told otherwise) that never writes secrets. */
+export function createLogger(app: string, level: string, destination?: DestinationStream): Logger {
+  const options = {
     name: app,
     level,
+    serializers: { err: serializeError },
+    hooks: { logMethod: withSafeMessage },
     redact: {
       paths: [
         'req.headers.authorization',
@@ -18,7 +21,16 @@ export function createLogger(app: string, level: string): Logger {
       censor: '[redacted]',
     },
     timestamp: pino.stdTimeFunctions.isoTime,
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** An error that is logged without words of our own lends the line its message: a cleaned one. */
+function withSafeMessage(this: Logger, [first, text, ...rest]: Parameters<LogFn>, log: LogFn): void {
+  const error: unknown = first instanceof Error ? first : (first as { err?: unknown } | null)?.err;
+  const line: unknown = first instanceof Error ? { err: first } : first;
+  const message = text === undefined && error instanceof Error ? safeMessageOf(error) : text;
+  log.apply(this, [line, message, ...rest]);
 }
 
 /** A URL as it may be logged: query values that carry tokens are cut out. */

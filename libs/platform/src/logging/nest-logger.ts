@@ -6,7 +6,9 @@ export function nestLogger(logger: Logger): LoggerService {
   const write =
     (level: 'info' | 'warn' | 'error' | 'debug') =>
     (message: unknown, ...rest: unknown[]) => {
-      logger[level]({ context: rest.at(-1), detail: rest.length > 1 ? rest[0] : undefined }, String(message));
+      const context = { context: rest.at(-1), detail: rest.length > 1 ? rest[0] : undefined };
+      if (message instanceof Error) logger[level]({ ...context, err: message }, 'unexpected error');
+      else logger[level](context, String(message));
     };
   return { log: write('debug'), warn: write('warn'), error: write('error'), debug: write('debug') };
 }

@@ -1,0 +1,127 @@
+import { UpstreamError, type Logger } from '#platform';
+import { CHECK_TIMEOUT_MS, componentCheck, type ComponentCheck } from './component-check.js';
+
+const VALID_MS = 30_000;
+const ABANDON_MS = 60_000;
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const logger = { warn: jest.fn() };
+beforeEach(() => logger.warn.mockReset());
+
+const checkOf = (look: ComponentCheck['look'], rules: Partial<ComponentCheck> = {}) =>
+  componentCheck({ name: 'storage', look, ...rules }, logger as unknown as Logger);
+
+/** A look that never ends by itself. */
+function hanging() {
+  const ends: { resolve: (detail: string | null) => void; reject: (error: Error) => void }[] = [];
+  const look = jest.fn(() => new Promise<string | null>((resolve, reject) => ends.push({ resolve, reject })));
+  return { look, ends };
+}
+
+describe('a check of a component', () => {
+  it('is up with its detail and its time, and looks anew at every question', async () => {
+    const look = jest.fn(() => Promise.resolve('3 jobs wait'));
+    const check = checkOf(look);
+    expect(await check()).toEqual({ status: 'up', latencyMs: 0, detail: '3 jobs wait' });
+    await check();
+    expect(look).toHaveBeenCalledTimes(2);
+    expect(logger.warn).not.toHaveBeenCalled();
+  });
+
+  it('counts for its time, to the millisecond, good or bad', async () => {
+    const look = jest.fn((): Promise<string | null> => Promise.resolve(null));
+    const check = checkOf(look, { validMs: VALID_MS });
+    await Promise.all([check(), check(), check()]);
+    await jest.advanceTimersByTimeAsync(VALID_MS - 1);
+    await check();
+    expect(look).toHaveBeenCalledTimes(1);
+    look.mockRejectedValueOnce(new Error('disk full'));
+    await jest.advanceTimersByTimeAsync(1);
+    expect((await check()).status).toBe('down');
+    await jest.advanceTimersByTimeAsync(VALID_MS - 1);
+    expect((await check()).status).toBe('down');
+    expect(look).toHaveBeenCalledTimes(2);
+    await jest.advanceTimersByTimeAsync(1);
+    expect((await check()).status).toBe('up');
+  });
+
+  it('looks once while a look hangs, and answers in time all the same', async () => {
+    const { look, ends } = hanging();
+    const check = checkOf(look, { validMs: VALID_MS });
+    for (let round = 0; round < 20; round += 1) {
+      const answers = Promise.all([check(), check()]);
+      await jest.advanceTimersByTimeAsync(CHECK_TIMEOUT_MS);
+      const late = { status: 'down', latencyMs: null, detail: `no answer within ${CHECK_TIMEOUT_MS} ms` };
+      expect(await answers).toEqual([late, late]);
+    }
+    expect(look).toHaveBeenCalledTimes(1);
+    ends[0].resolve(null);
+    await jest.advanceTimersByTimeAsync(0);
+    // It took longer than it is valid: the next question looks anew.
+    void check();
+    expect(look).toHaveBeenCalledTimes(2);
+  });
+
+  it('gives a hanging look up after its time, and does not believe what that one finds at last', async () => {
+    const { look, ends } = hanging();
+    const check = checkOf(look, { abandonMs: ABANDON_MS });
+    void check();
+    await jest.advanceTimersByTimeAsync(ABANDON_MS - 1);
+    void check();
+    expect(look).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(1);
+    const second = check();
+    expect(look).toHaveBeenCalledTimes(2);
+    ends[1].resolve(null);
+    expect((await second).status).toBe('up');
+    expect(logger.warn).toHaveBeenLastCalledWith(
+      expect.objectContaining({ component: 'storage' }),
+      'is up again',
+    );
+    logger.warn.mockReset();
+    ends[0].reject(new Error('connection reset'));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(logger.warn).not.toHaveBeenCalled();
+  });
+
+  const AT = '10.0.0.7:3002';
+  it.each([
+    ['an error', new Error(`connect ECONNREFUSED ${AT}`), 'does not work'],
+    ['a text', `http://${AT}`, 'does not work'],
+    ['a refused connection', new UpstreamError('Archive', 'unreachable', `http://${AT}`), 'not reachable'],
+    ['a late answer', new UpstreamError('Archive', 'timeout', `http://${AT}`), 'no answer in time'],
+    [
+      'a component that is away',
+      new UpstreamError('Archive', 'unavailable', `http://${AT}`),
+      'not available',
+    ],
+    ['an error answer', new UpstreamError('Archive', 'failed', `http://${AT}`), 'answers with an error'],
+  ])('names no address of %s', async (_, error, detail) => {
+    const check = checkOf(() => Promise.reject(error));
+    expect(await check()).toEqual({ status: 'down', latencyMs: null, detail });
+  });
+
+  it('logs why it is down, once, and that it is up again', async () => {
+    const error = new Error('connect ECONNREFUSED 10.0.0.7:5432');
+    const look = jest.fn((): Promise<string | null> => Promise.reject(error));
+    const check = checkOf(look);
+    await check();
+    await check();
+    look.mockResolvedValue(null);
+    await check();
+    await check();
+    expect(logger.warn.mock.calls).toEqual([
+      [{ err: error, component: 'storage' }, 'is down'],
+      [{ err: undefined, component: 'storage' }, 'is up again'],
+    ]);
+  });
+
+  it('logs a look that hangs', async () => {
+    const check = checkOf(hanging().look);
+    void check();
+    await jest.advanceTimersByTimeAsync(CHECK_TIMEOUT_MS);
+    expect(logger.warn).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,50 @@
+import type { EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { UserEntity } from './user.entity.js';
+
+/** What a new account is made of. */
+export type NewAccount = Pick<UserEntity, 'username' | 'email' | 'passwordHash' | 'role'> &
+  Partial<Pick<UserEntity, 'displayName' | 'organization'>>;
+
+/** An account with the password hash that was verified: what is done with it is done only while it is still that. */
+export type ProvenAccount = Pick<UserEntity, 'id' | 'passwordHash'>;
+
+/** Accounts: who may log in. */
+export interface AccountStore {
+  /** `null`: the user name or the address is taken. */
+  create(account: NewAccount): Promise<UserEntity | null>;
+  find(id: string): Promise<UserEntity | null>;
+  /** In any case, as names are unique in any case. */
+  findByUsername(username: string): Promise<UserEntity | null>;
+  /** Notes a login and locks the account until the end of the transaction; `null`: its password has changed. */
+  noteLogin(proven: ProvenAccount): Promise<UserEntity | null>;
+  /** Locks the account until the end of the transaction. @returns false when its password has changed meanwhile */
+  replacePassword(proven: ProvenAccount, passwordHash: string): Promise<boolean>;
+}
+
+/** The one writer of the table `users`. */
+export function createAccountStore(manager: EntityManager): AccountStore {
+  const users = manager.getRepository(UserEntity);
+  const changeProven = async ({ id, passwordHash }: ProvenAccount, set: Partial<UserEntity>) =>
+    (await users.update({ id, passwordHash }, set)).affected === 1;
+  return {
+    async create(account) {
+      const id = uuidv7();
+      const insert = users
+        .createQueryBuilder()
+        .insert()
+        .values({ id, ...account });
+      await insert.orIgnore().updateEntity(false).execute();
+      return users.findOneBy({ id });
+    },
+    find: (id) => users.findOneBy({ id }),
+    findByUsername: (username) =>
+      users
+        .createQueryBuilder('user')
+        .where('lower(user.username) = lower(:username)', { username })
+        .getOne(),
+    noteLogin: async (proven) =>
+      (await changeProven(proven, { lastLoginAt: new Date() })) ? users.findOneBy({ id: proven.id }) : null,
+    replacePassword: (proven, passwordHash) => changeProven(proven, { passwordHash }),
+  };
+}

@@ -1,0 +1,150 @@
+import type { EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+
+/** A rotated token still works this long: two tabs may refresh at once (wire-format.md, "Auth"). */
+export const ROTATION_GRACE_SECONDS = 60;
+
+/** A refresh token as it is stored: its SHA-256, never itself. */
+export interface StoredToken {
+  readonly hash: string;
+  readonly lifeSeconds: number;
+}
+
+/** A session that is open: a chain of refresh tokens that are rotated at each use. */
+export interface Session {
+  readonly id: string;
+  readonly userId: string;
+}
+
+/** What became of a refresh token that was to be rotated; `endedIds`: the session that ended because it was replayed. */
+export type Rotation =
+  { readonly session: Session } | { readonly session: null; endedIds: readonly string[] };
+
+/**
+ * Sessions and their refresh tokens. Whoever rotates a token or ends a session locks the session's row first, so that
+ * no token is given out behind the end of its session. What gives ids of ended sessions leaves out those that had
+ * ended before.
+ */
+export interface SessionStore {
+  /** Call it in the transaction that proves the password, so that none is opened behind a change of password. */
+  open(userId: string, token: StoredToken): Promise<Session>;
+  /** Gives the token a successor; one that was rotated longer ago than the grace ends its session. */
+  rotate(tokenHash: string, successor: StoredToken): Promise<Rotation>;
+  /** Ends the user's session of this refresh token, if there is one. */
+  end(userId: string, tokenHash: string): Promise<string[]>;
+  endAll(userId: string): Promise<string[]>;
+  /** Those of the given sessions that are open, in one query. */
+  liveSessions(ids: readonly string[]): Promise<Set<string>>;
+  /**
+   * Removes sessions that ended or ran out before `before`, with their tokens, and tokens of open sessions that ran
+   * out before it; at most `limit` of each. @returns how many rows that were; 0: nothing is left to remove
+   */
+  removeExpiredSessions(before: Date, limit: number): Promise<number>;
+}
+
+/** The one writer of the tables `sessions` and `refresh_tokens`. */
+export const createSessionStore = (manager: EntityManager): SessionStore => ({
+  async open(userId, token) {
+    const id = uuidv7();
+    await manager.query(
+      `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + make_interval(secs => $3))`,
+      [id, userId, token.lifeSeconds],
+    );
+    await addToken(manager, id, token);
+    return { id, userId };
+  },
+  rotate: (tokenHash, successor) => manager.transaction((tx) => rotate(tx, tokenHash, successor)),
+  end: (userId, tokenHash) =>
+    endWhere(manager, 'user_id = $1 AND id = (SELECT family_id FROM refresh_tokens WHERE token_hash = $2)', [
+      userId,
+      tokenHash,
+    ]),
+  endAll: (userId) => endWhere(manager, 'user_id = $1', [userId]),
+  async liveSessions(ids) {
+    const rows = await manager.query<{ id: string }[]>(
+      `SELECT id FROM sessions WHERE id = ANY($1::uuid[]) AND ended_at IS NULL AND expires_at > now()`,
+      [ids],
+    );
+    return new Set(rows.map(({ id }) => id));
+  },
+  removeExpiredSessions: (before, limit) => removeExpired(manager, before, limit),
+});
+
+async function addToken(manager: EntityManager, sessionId: string, token: StoredToken): Promise<void> {
+  await manager.query(
+    `INSERT INTO refresh_tokens (id, family_id, token_hash, expires_at)
+     VALUES ($1, $2, $3, now() + make_interval(secs => $4))`,
+    [uuidv7(), sessionId, token.hash, token.lifeSeconds],
+  );
+}
+
+async function rotate(tx: EntityManager, tokenHash: string, successor: StoredToken): Promise<Rotation> {
+  const session = await lockOpenSession(tx, tokenHash);
+  const token = session && (await validToken(tx, tokenHash));
+  if (!session || !token) return { session: null, endedIds: [] };
+  if (token.isReplayed) return { session: null, endedIds: await endWhere(tx, 'id = $1', [session.id]) };
+  await tx.query(
+    `UPDATE refresh_tokens SET rotated_at = COALESCE(rotated_at, clock_timestamp()) WHERE token_hash = $1`,
+    [tokenHash],
+  );
+  await addToken(tx, session.id, successor);
+  await tx.query(
+    `UPDATE sessions SET expires_at = GREATEST(expires_at, now() + make_interval(secs => $2)) WHERE id = $1`,
+    [session.id, successor.lifeSeconds],
+  );
+  return { session };
+}
+
+async function lockOpenSession(tx: EntityManager, tokenHash: string): Promise<Session | undefined> {
+  const [session] = await tx.query<Session[]>(
+    `SELECT id, user_id AS "userId" FROM sessions
+     WHERE id = (SELECT family_id FROM refresh_tokens WHERE token_hash = $1)
+       AND ended_at IS NULL AND expires_at > now()
+     FOR UPDATE`,
+    [tokenHash],
+  );
+  return session;
+}
+
+/** Read behind the lock: whoever held it before may have rotated the token. */
+async function validToken(
+  tx: EntityManager,
+  tokenHash: string,
+): Promise<{ isReplayed: boolean } | undefined> {
+  const [token] = await tx.query<{ isReplayed: boolean }[]>(
+    `SELECT COALESCE(rotated_at < clock_timestamp() - make_interval(secs => $2), false) AS "isReplayed"
+     FROM refresh_tokens WHERE token_hash = $1 AND expires_at > now()`,
+    [tokenHash, ROTATION_GRACE_SECONDS],
+  );
+  return token;
+}
+
+/** In the order of their ids, so that two that end the same sessions never wait for each other in a circle. */
+async function endWhere(manager: EntityManager, where: string, values: unknown[]): Promise<string[]> {
+  const [rows] = await manager.query<[{ id: string }[], number]>(
+    `UPDATE sessions SET ended_at = now() WHERE id IN (
+       SELECT id FROM sessions WHERE ${where} AND ended_at IS NULL ORDER BY id FOR UPDATE
+     ) RETURNING id`,
+    values,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** SKIP LOCKED: a session that is being rotated is not over. */
+async function removeExpired(manager: EntityManager, before: Date, limit: number): Promise<number> {
+  const [, sessions] = await manager.query<[unknown, number]>(
+    `DELETE FROM sessions WHERE id IN (
+       SELECT id FROM sessions WHERE LEAST(expires_at, ended_at) < $1
+       ORDER BY LEAST(expires_at, ended_at) LIMIT $2 FOR UPDATE SKIP LOCKED
+     )`,
+    [before, limit],
+  );
+  const [, tokens] = await manager.query<[unknown, number]>(
+    `DELETE FROM refresh_tokens WHERE id IN (
+       SELECT id FROM refresh_tokens WHERE expires_at < $1
+       ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED
+     )`,
+    [before, limit],
+  );
+  return sessions + tokens;
+}

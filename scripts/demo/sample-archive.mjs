@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Failure } from '../processes/failure.mjs';
+
+/**
+ * Where the sample archive of a running `npm start` listens: the public API does not tell its clients.
+ *
+ * @param {string} baseUrl address of the service
+ * @param {string} dataDir its data folder; `run.json` in it names the addresses while it runs
+ * @throws {Failure} when nothing, or another service, runs there
+ */
+export function sampleArchiveUrl(baseUrl, dataDir) {
+  const file = path.join(dataDir, 'run.json');
+  const urls = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).urls : undefined;
+  if (urls && new URL(urls.api).port === new URL(baseUrl).port) return urls.externalArchive;
+  throw new Failure(
+    `--files needs the sample archive of the npm start at ${baseUrl}; ${file} does not name it`,
+  );
+}

@@ -1,0 +1,71 @@
+import { FirstAdministrator } from '../../apps/api/src/auth/first-administrator.js';
+import type { Resources } from '../../apps/api/src/resources.js';
+import { newRegistration } from '../support/api-client.js';
+import { openAccounts, type AccountServices } from '../support/open-accounts.js';
+
+jest.setTimeout(60_000);
+
+const PASSWORD = 'Keeper-of-the-stars-1';
+
+let services: AccountServices;
+
+beforeAll(async () => (services = await openAccounts()));
+beforeEach(() => services.database.query('DELETE FROM users'));
+afterAll(() => services?.stop());
+
+/** What a start with these settings does. */
+function start(username: string, password = PASSWORD): Promise<void> {
+  const settings = { ...services.resources.settings, ADMIN_USERNAME: username, ADMIN_PASSWORD: password };
+  const resources = { ...services.resources, settings } as Resources;
+  return new FirstAdministrator(resources, services.accounts).onApplicationBootstrap();
+}
+
+const accounts = () => services.database.query(`SELECT username, email, role FROM users`);
+const KEEPER = { username: 'keeper', email: 'keeper@localhost', role: 'admin' };
+
+describe('the first administrator', () => {
+  it('is made once, by several processes that start at once, and can log in', async () => {
+    await Promise.all([start('keeper'), start('keeper'), start('Keeper'), start('KEEPER')]);
+    const [{ username }, ...others] = await accounts();
+    expect(username.toLowerCase()).toBe('keeper');
+    expect(others).toEqual([]);
+    const { user } = await services.accounts.login({ username: 'keeper', password: PASSWORD });
+    expect(user.role).toBe('admin');
+  });
+
+  it('is the one that exists, however the name is spelled; the password stays', async () => {
+    await start('keeper');
+    await start('KEEPER', 'Another-password-2');
+    expect(await accounts()).toEqual([KEEPER]);
+    await expect(
+      services.accounts.login({ username: 'keeper', password: 'Another-password-2' }),
+    ).rejects.toThrow('Wrong');
+  });
+
+  it.each([
+    ['', PASSWORD],
+    ['keeper', ''],
+  ])('is not made without both settings ("%s", "%s")', async (username, password) => {
+    await start(username, password);
+    expect(await accounts()).toEqual([]);
+  });
+
+  it('is not somebody who had registered the name in another spelling', async () => {
+    await services.accounts.register({ ...newRegistration(), username: 'keeper' });
+    await expect(start('Keeper')).rejects.toThrow('ADMIN_USERNAME: "keeper" is an ordinary account');
+    expect((await accounts()).map(({ role }: { role: string }) => role)).toEqual(['user']);
+  });
+
+  it('is not made where somebody has its address', async () => {
+    await services.accounts.register({ ...newRegistration(), email: 'keeper@localhost' });
+    await expect(start('Keeper')).rejects.toThrow('ADMIN_USERNAME: the address Keeper@localhost is taken');
+  });
+
+  it.each(['keeper@site', 'ke', 'with space', 'x'.repeat(51)])(
+    'has a name that could log in, unlike "%s"',
+    async (username) => {
+      await expect(start(username)).rejects.toThrow('ADMIN_USERNAME: username must');
+      expect(await accounts()).toEqual([]);
+    },
+  );
+});
