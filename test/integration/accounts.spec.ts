@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { JwtService } from '@nestjs/jwt';
+import { runCommand } from '../../scripts/processes/run-command.mjs';
+import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { call, callerOf, newRegistration, openAccount, type Caller } from '../support/api-client.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
@@ -386,5 +388,22 @@ describe('a query that fails', () => {
     ]) {
       expect(text).not.toContain(secret);
     }
+  });
+
+  it('that nobody catches ends the process with the same line', async () => {
+    const program = `
+      import { closeOnSignal, createLogger } from './dist/libs/platform/src/index.js';
+      closeOnSignal(createLogger('test', 'info'), async () => undefined);
+      Promise.reject(Object.assign(new Error('bad'), { code: '22P02', parameters: ['vera@example.org'] }));`;
+    const args = ['--input-type=module', '--eval', program];
+    const signal = AbortSignal.timeout(30_000);
+    const { code, output, errors } = await runCommand(process.execPath, args, {
+      cwd: PROJECT_ROOT,
+      env: process.env,
+      signal,
+    });
+    expect(code).toBe(1);
+    expect(JSON.parse(output)).toMatchObject({ level: 60, msg: 'uncaught error', err: { code: '22P02' } });
+    expect(`${output}${errors}`).not.toContain('vera@example.org');
   });
 });

@@ -89,7 +89,6 @@ describe('a check of a component', () => {
   const AT = '10.0.0.7:3002';
   it.each([
     ['an error', new Error(`connect ECONNREFUSED ${AT}`), 'does not work'],
-    ['a text', `http://${AT}`, 'does not work'],
     ['a refused connection', new UpstreamError('Archive', 'unreachable', `http://${AT}`), 'not reachable'],
     ['a late answer', new UpstreamError('Archive', 'timeout', `http://${AT}`), 'no answer in time'],
     [
