@@ -40,6 +40,8 @@ const shared = {
   // `#domain` and its like resolve to TypeScript sources, so unit tests need no build.
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
   extensionsToTreatAsEsm: [],
+  // Data of services and copies of the project (scripts/mutate.mjs), and what was built: no sources.
+  modulePathIgnorePatterns: ['<rootDir>/.data/', '<rootDir>/dist/'],
 };
 
 /** Specs that need PostgreSQL or Redis: one of each for the whole run. */

@@ -1,3 +1,4 @@
+import { writeFits } from '#kernels';
 import { ifNoneMatch, openAccount, type Account, type Answer } from '../support/api-client.js';
 import { brightSpot, decodePicture } from '../support/decode-picture.js';
 import { uploadRecord } from '../support/library.js';
@@ -23,6 +24,13 @@ beforeAll(async () => {
     STAR_CHANNELS.map((channel) => uploadRecord(owner, channelFileName(channel), channelImage(channel))),
   );
 });
+
+const SIDE = 16;
+
+function cubeOfSlices(count: number): Uint8Array {
+  const data = Float32Array.from({ length: SIDE * SIDE * count }, (_, i) => i);
+  return writeFits([{}, { name: 'SCI', shape: [SIDE, SIDE, count], data }]);
+}
 
 describe('preview', () => {
   const preview = (query: string, headers?: Record<string, string>): Promise<Answer> =>
@@ -58,6 +66,27 @@ describe('preview', () => {
     const again = await preview('width=64', ifNoneMatch(etag));
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
     expect((await preview('width=65', ifNoneMatch(etag))).status).toBe(200);
+  });
+
+  it('shows the slice that is asked for, the middle one by itself, and none beyond the last', async () => {
+    const id = await uploadRecord(owner, 'cube_s3d.fits', cubeOfSlices(3));
+    const slice = (query: string) => owner.get(`/api/spacedata/${id}/preview?width=16&height=16${query}`);
+    for (const [query, shown] of [
+      ['', 1],
+      ['&sliceIndex=0', 0],
+      ['&sliceIndex=2', 2],
+    ]) {
+      const { status, headers } = await slice(String(query));
+      expect([status, headers.get('x-cube-slices'), headers.get('x-cube-slice')]).toEqual([
+        200,
+        '3',
+        String(shown),
+      ]);
+    }
+    for (const beyond of [3, 4]) {
+      const { status, json } = await slice(`&sliceIndex=${beyond}`);
+      expect([status, json.detail]).toEqual([400, expect.stringContaining('sliceIndex')]);
+    }
   });
 
   it.each([

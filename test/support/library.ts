@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Answer, Caller } from './api-client.js';
 import { waitFor } from './spec-end.js';
@@ -57,6 +57,7 @@ const isFinished = (job: Answer['json']): boolean =>
 /** Files below a folder of the stack's data (`data` is the storage, `uploads` what is on its way), sorted. */
 export function filesIn({ dataDir }: Pick<Stack, 'dataDir'>, folder: string): string[] {
   const root = path.join(dataDir, folder);
+  if (!existsSync(root)) return []; // Made with the first file.
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))

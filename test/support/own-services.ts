@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { waitFor } from '../../scripts/processes/wait.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
@@ -23,6 +23,7 @@ const UP_TIMEOUT_MS = 30_000;
 export function startOwnService(name: ServiceName, dataDir: string): Promise<OwnService> {
   const folder = path.join(dataDir, name);
   mkdirSync(folder);
+  chmodSync(dataDir, 0o755); // PostgreSQL may run as another user, who passes through.
   return name === 'postgres' ? ownPostgres(folder) : ownRedis(folder);
 }
 

@@ -1,0 +1,138 @@
+import vm from 'node:vm';
+import { findMutants } from './find-mutants.mjs';
+import { summarize } from './mutation-report.mjs';
+import { isSql, sqlChanges } from './sql-changes.mjs';
+
+const changesIn = (text: string): string[] =>
+  findMutants('file.ts', text, 1).mutants.map(({ original, changed }) => `${original} → ${changed}`);
+
+describe('findMutants', () => {
+  it.each([
+    ['if (a < b) f(a);', ['a < b → true', 'a < b → false', 'a < b → a <= b', 'f(a); → ']],
+    ['const c = a >= b && !d;', ['a >= b && !d → a >= b', 'a >= b && !d → !d', 'a >= b → a > b', '!d → d']],
+    ['const c = a ? b : null;', ['a → true', 'a → false']],
+    ['const c = Math.min(a, 3);', ['Math.min(a, 3) → Math.max(a, 3)', '3 → 4']],
+    ['const c = { once: true, at: null };', ['true → false', 'at: null → ']],
+    ['const c = [a, b];', ['[a, b] → [b]', '[a, b] → [a]']],
+    [
+      'const c = rows.filter(isOpen).length - 1;',
+      [
+        'rows.filter(isOpen).length - 1 → rows.filter(isOpen).length + 1',
+        'rows.filter(isOpen) → rows',
+        '1 → 2',
+      ],
+    ],
+    ['const f = async () => { await file.delete(); };', ['await file.delete(); → ']],
+    [
+      "if (kind === 'x') throw new AppError('gone', 'It is gone');",
+      [
+        "kind === 'x' → true",
+        "kind === 'x' → false",
+        "kind === 'x' → kind !== 'x'",
+        "throw new AppError('gone', 'It is gone'); → ",
+        "'gone' → ''",
+      ],
+    ],
+  ])('makes the slips that fit: %s', (text, expected) => expect(changesIn(text)).toEqual(expected));
+
+  it.each([
+    "import { a } from './a.js';",
+    "type A = 'x' | 1;",
+    'interface A { once: true }',
+    "logger.warn({ a }, 'words');",
+    "class A { @ApiProperty({ description: 'words' }) name: string; }",
+    "const text = 'a' + b;".replace("'a'", "''"),
+  ])('leaves alone what nobody would test: %s', (text) => expect(changesIn(text)).toEqual([]));
+
+  it('gives code that does what the original did, and what the mutant does when it is on', () => {
+    const text = `
+      const calls = [];
+      function f(list, limit) {
+        if (list.length > limit || limit < 0) return 'long';
+        calls.push(list.filter((n) => n > 1).length);
+        return list.length === limit ? 'full' : { ok: true, at: null };
+      }
+    `;
+    const calls = `
+      const result = JSON.stringify([f([1, 2, 3], 2), f([1, 2], 2), f([2], 2), calls]);
+    `;
+    const { mutants, instrumented } = findMutants('file.ts', text, 1);
+    const run = (code: string, active = 0): string =>
+      vm.runInNewContext(`${code}; ${calls}; result`, { __mutant: (id: number) => id === active }) as string;
+    const original = run(text);
+    expect(run(instrumented)).toBe(original);
+    expect(mutants.length).toBeGreaterThan(12);
+    const unnoticed = mutants.filter(({ id }) => run(instrumented, id) === original);
+    // The only slips that these calls do not show: nobody asks with a limit below or at zero.
+    expect(unnoticed.map(({ original, changed }) => `${original} → ${changed}`)).toEqual([
+      'list.length > limit || limit < 0 → list.length > limit',
+      'limit < 0 → limit <= 0',
+      '0 → 1',
+    ]);
+  });
+
+  it('names file and line, and numbers on', () => {
+    const { mutants } = findMutants('a/b.ts', 'const a = 1;\n\nconst b = 2;\n', 10);
+    expect(mutants).toEqual([
+      { id: 10, file: 'a/b.ts', line: 1, original: '1', changed: '2' },
+      { id: 11, file: 'a/b.ts', line: 3, original: '2', changed: '3' },
+    ]);
+  });
+});
+
+describe('sqlChanges', () => {
+  it('forgets each condition, the ones within others too', () => {
+    const rights =
+      '(r.public OR (r.shared AND EXISTS (SELECT 1 FROM shares s WHERE s.record_id = r.id AND s.user_id = :me)))';
+    expect(sqlChanges(rights)).toEqual(
+      expect.arrayContaining([
+        '(r.public)',
+        '(r.public OR (r.shared))',
+        '(r.public OR (r.shared AND EXISTS (SELECT 1 FROM shares s WHERE s.record_id = r.id)))',
+        '(r.public OR (r.shared AND EXISTS (SELECT 1 FROM shares s WHERE s.user_id = :me)))',
+      ]),
+    );
+  });
+
+  it.each([
+    ["status = 'queued'", ["status <> 'queued'"]],
+    ["status IN ('a', 'b')", ["status IN ('b')", "status IN ('a')"]],
+    [
+      'DELETE FROM jobs WHERE expires_at < now()',
+      ['DELETE FROM jobs WHERE true', 'DELETE FROM jobs WHERE expires_at <= now()'],
+    ],
+    [
+      'UPDATE jobs SET a = 1 WHERE b IS NULL',
+      ['UPDATE jobs SET a = 1 WHERE true', 'UPDATE jobs SET a = 1 WHERE b IS NOT NULL'],
+    ],
+    ['SELECT 1 FOR UPDATE SKIP LOCKED', ['SELECT 1', 'SELECT 1 FOR UPDATE']],
+    ['ORDER BY id DESC', ['ORDER BY id ASC']],
+  ])('%s', (text, expected) => {
+    expect(isSql(text)).toBe(true);
+    expect(sqlChanges(text)).toEqual(expected);
+  });
+
+  it.each(['application/json', 'The job has finished', 'a-b', 'width = 3'])('is not asked about %s', (text) =>
+    expect(isSql(text)).toBe(false),
+  );
+});
+
+describe('summarize', () => {
+  it('counts what was found, without the equivalent ones', () => {
+    const mutant = { id: 1, file: 'a.ts', line: 1, original: 'a', changed: 'b' };
+    const { lines, foundPercent } = summarize([
+      { ...mutant, fate: 'killed' },
+      { ...mutant, fate: 'timed out' },
+      { ...mutant, fate: 'survived' },
+      { ...mutant, file: 'b.ts', fate: 'unreached' },
+      { ...mutant, fate: 'survived', why: 'the same' },
+    ]);
+    expect(foundPercent).toBe(50);
+    expect(lines).toEqual([
+      ' 66.7 %        2/3  a.ts',
+      '  0.0 %        0/1  b.ts',
+      ' 50.0 %        2/4  in all, and 1 equivalent',
+    ]);
+    expect(summarize([]).foundPercent).toBe(100);
+  });
+});

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { openAccount } from '../support/api-client.js';
+import { filesIn, followJob } from '../support/library.js';
+import { openSlowArchive } from '../support/slow-archive.js';
+
+jest.setTimeout(90_000);
+
+const SLOW_BYTES_PER_SECOND = 2e6;
+
+it('the archive component is killed in the middle of an import: resume goes on from there', async () => {
+  const { stack, proxy, obsId, file, isHalfDown } = await openSlowArchive({ sidePixels: 1500 });
+  const user = await openAccount(stack.url);
+  proxy.bytesPerSecond = SLOW_BYTES_PER_SECOND;
+  const { json } = await user.post('/api/archive/import', { obsId });
+  await followJob(user, json.jobId, isHalfDown);
+  await stack.end('archive', 'SIGKILL');
+
+  const failed = await followJob(user, json.jobId);
+  expect(failed).toMatchObject({ status: 'failed', resumable: true, error: expect.any(String) });
+  expect(isHalfDown(failed)).toBe(true);
+  expect((await user.get('/api/spacedata')).json.total).toBe(0);
+
+  await stack.start('archive');
+  proxy.bytesPerSecond = Infinity;
+  const passedBefore = proxy.passedBytes;
+  const resumed = await user.post(`/api/archive/import/resume/${json.jobId}`);
+  expect([resumed.status, resumed.json.jobId]).toEqual([202, json.jobId]);
+  const job = await followJob(user, json.jobId);
+  expect(job).toMatchObject({ status: 'completed', resumable: false });
+  const { size, sha256 } = file;
+  expect(job.fileProgress[0]).toMatchObject({ status: 'complete', downloadedBytes: size, sha256 });
+  // What was on the disk already was not fetched again.
+  expect(proxy.passedBytes - passedBefore).toBeLessThan(0.75 * size);
+
+  const record = (await user.get(`/api/spacedata/${job.resultDataId}`)).json;
+  expect(record).toMatchObject({ sha256, fileSize: size });
+  const [stored, ...others] = filesIn(stack, 'data').filter((name) => name.includes(file.name));
+  expect(others).toEqual([]);
+  const bytes = readFileSync(path.join(stack.dataDir, 'data', stored));
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+});

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { JobEntity } from '#domain';
+import { openAccount, type Account } from '../support/api-client.js';
+import { compositeOf, followJob } from '../support/library.js';
+import { exportSlowly, uploadField } from '../support/slow-composite.js';
+import { startStack, type Stack } from '../support/start-stack.js';
+
+jest.setTimeout(90_000);
+
+/** A change of a row takes milliseconds; a busy machine may take its time, but nobody waits for Redis. */
+const AT_ONCE_MS = 2_000;
+
+let stack: Stack;
+let user: Account;
+let recordId: string;
+
+beforeAll(async () => {
+  stack = await startStack({ apps: ['api', 'processing', 'worker'], own: ['redis'] });
+  user = await openAccount(stack.url);
+  recordId = await uploadField(user);
+});
+
+const rowOf = (id: string) => stack.database.getRepository(JobEntity).findOneByOrFail({ id });
+const exportQuickly = async (): Promise<string> => {
+  const answer = await user.post('/api/composite/export-nchannel', compositeOf([recordId], { width: 64 }));
+  expect(answer.status).toBe(202);
+  return answer.json.jobId;
+};
+
+/** Cancels; `undefined` when that does not happen at once. */
+async function cancel(jobId: string) {
+  const answer = user.post(`/api/jobs/${jobId}/cancel`).then(({ status, json }) => [status, json.status]);
+  answer.catch(() => undefined); // Too late: whatever comes of it, the test has gone on.
+  return Promise.race([answer, sleep(AT_ONCE_MS)]);
+}
+
+const FAULTS: [string, () => Promise<void>, () => Promise<void>][] = [
+  ['hangs', () => Promise.resolve(stack.pause('redis')), () => Promise.resolve(stack.resume('redis'))],
+  ['is killed', () => stack.end('redis', 'SIGKILL'), () => stack.start('redis')],
+];
+
+describe.each(FAULTS)('Redis %s', (_, takeAway, giveBack) => {
+  it('and comes back: a cancelled job is cancelled at once, the others complete, and new ones run', async () => {
+    const running = await exportSlowly(user, recordId);
+    const [first, second] = [await exportQuickly(), await exportQuickly()];
+    await followJob(user, running, ({ status }) => status === 'running');
+    await takeAway();
+    try {
+      expect(await cancel(first)).toEqual([202, 'cancelled']);
+      expect((await rowOf(first)).status).toBe('cancelled');
+      const health = await user.get('/api/health');
+      expect([health.status, health.json.components.redis.status]).toEqual([503, 'down']);
+    } finally {
+      await giveBack();
+    }
+    for (const jobId of [running, second, await exportQuickly()]) {
+      expect(await followJob(user, jobId)).toMatchObject({ status: 'completed', error: null });
+    }
+    expect((await rowOf(first)).status).toBe('cancelled');
+  });
+});

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { JobEntity } from '#domain';
+import { openAccount, type Account, type Answer } from '../support/api-client.js';
+import { decodePicture } from '../support/decode-picture.js';
+import { filesIn, followJob } from '../support/library.js';
+import { exportSlowly, uploadField } from '../support/slow-composite.js';
+import { waitFor } from '../support/spec-end.js';
+import { startStack, type Stack } from '../support/start-stack.js';
+
+jest.setTimeout(90_000);
+
+/** The one that was paused has found out meanwhile that its job is not its own any more, and has tidied up. */
+const SETTLE_MS = 3_000;
+
+let stack: Stack;
+let user: Account;
+let recordId: string;
+
+beforeAll(async () => {
+  stack = await startStack({ apps: ['api', 'processing', 'worker'] });
+  user = await openAccount(stack.url);
+  recordId = await uploadField(user);
+});
+
+const isUnderWay = (job: Answer['json']): boolean => job.status === 'running' && job.percent >= 5;
+const rowOf = (id: string) => stack.database.getRepository(JobEntity).findOneByOrFail({ id });
+
+async function expectPicture(jobId: string): Promise<void> {
+  expect(await followJob(user, jobId)).toMatchObject({ status: 'completed', percent: 100, error: null });
+  const { status, bytes } = await user.get(`/api/jobs/${jobId}/result`);
+  expect([status, (await decodePicture(bytes)).format]).toEqual([200, 'png']);
+  const results = filesIn(stack, 'data').filter((name) => name.startsWith(`results/${jobId}/`));
+  expect(results).toHaveLength(1);
+}
+
+it.each([
+  ['while its successor works', 'running'],
+  ['after its successor has finished', 'completed'],
+])('a worker sleeps past its lease and comes back %s: the successor’s picture stays', async (_, moment) => {
+  const jobId = await exportSlowly(user, recordId);
+  await followJob(user, jobId, isUnderWay);
+  const { workerId: sleeper } = await rowOf(jobId);
+  stack.pause('worker');
+  await stack.start('worker-2');
+  const isTime = async () => {
+    const { workerId, status } = await rowOf(jobId);
+    return workerId !== sleeper && status === moment ? true : undefined;
+  };
+  expect(await waitFor(isTime, { timeoutMs: 60_000 })).toBe(true);
+  stack.resume('worker');
+  await expectPicture(jobId);
+  await sleep(SETTLE_MS);
+  await expectPicture(jobId);
+  await stack.end('worker-2', 'SIGTERM');
+});
+
+it('a worker sleeps past its lease alone and comes back: the job completes once', async () => {
+  const jobId = await exportSlowly(user, recordId);
+  await followJob(user, jobId, isUnderWay);
+  stack.pause('worker');
+  const isLapsed = async () => ((await rowOf(jobId)).leaseUntil! < new Date() ? true : undefined);
+  expect(await waitFor(isLapsed, { timeoutMs: 30_000 })).toBe(true);
+  stack.resume('worker');
+  await expectPicture(jobId);
+  await sleep(SETTLE_MS);
+  await expectPicture(jobId);
+});
+
+it('a worker is killed: the next one completes its job', async () => {
+  const jobId = await exportSlowly(user, recordId);
+  await followJob(user, jobId, isUnderWay);
+  await stack.end('worker', 'SIGKILL');
+  await stack.start('worker');
+  await expectPicture(jobId);
+});
