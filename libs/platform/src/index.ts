@@ -21,6 +21,7 @@ export { closeOnSignal, runMain } from './lifecycle/shutdown.js';
 export { createLogger, withoutSecrets, type Logger } from './logging/logger.js';
 export { nestLogger } from './logging/nest-logger.js';
 export { connectRedis } from './redis/connect-redis.js';
+export { redisReady } from './redis/redis-ready.js';
 export { createStorage, STORAGE_FOLDER, type StorageSettings } from './storage/create-storage.js';
 export { diskStorage, PARTIAL_SUFFIX } from './storage/disk-storage.js';
 export type { ByteRange, RangeReader, Storage, StoredObject } from './storage/storage.js';
