@@ -69,7 +69,10 @@ describe('a job that waits', () => {
     const hub = await connect();
     expect(await hub.subscribe(jobId)).toEqual({ ok: true });
     const { payload } = await hub.next('JobSnapshot', SETTLE_MS);
-    expect(payload).toEqual((await user.get(`/api/jobs/${jobId}`)).json);
+    expect(payload).toEqual({
+      ...(await user.get(`/api/jobs/${jobId}`)).json,
+      revision: expect.any(Number),
+    });
     expect(payload).toMatchObject({
       jobId,
       type: 'composite',
@@ -178,12 +181,17 @@ describe('a job that runs', () => {
     expect(told).toContain(job.error);
   });
 
-  it('gives the snapshot of a job that has finished long ago', async () => {
+  it('gives the snapshot and the end of a job that has finished long ago', async () => {
     const jobId = await exportComposite('quick');
     const finished = await followJob(user, jobId);
     const hub = await connect();
     expect(await hub.subscribe(jobId)).toEqual({ ok: true });
-    expect((await hub.next('JobSnapshot', SETTLE_MS)).payload).toEqual(finished);
+    const end = await hub.next('JobCompleted', SETTLE_MS);
+    const { revision } = end.payload;
+    expect(hub.events).toEqual([
+      { name: 'JobSnapshot', payload: { ...finished, revision } },
+      { name: 'JobCompleted', payload: { jobId, resultKind: 'blob', resultDataId: null, revision } },
+    ]);
     expect(finished).toMatchObject({ status: 'completed', percent: 100, resultKind: 'blob' });
   });
 });

@@ -14,8 +14,8 @@ export interface HubClient {
   /** Every event since the connection, in the order of its arrival. */
   readonly events: readonly HubEvent[];
   readonly socket: Socket;
-  subscribe(jobId: string): Promise<{ ok: boolean; error?: string }>;
-  unsubscribe(jobId: string): Promise<{ ok: boolean }>;
+  subscribe(jobId: unknown): Promise<{ ok: boolean; error?: string }>;
+  unsubscribe(jobId: unknown): Promise<{ ok: boolean }>;
   /** Waits for an event. @throws after `timeoutMs`, with the names of what came instead */
   next(name: HubEvent['name'], timeoutMs?: number): Promise<HubEvent>;
   close(): void;
@@ -26,19 +26,24 @@ export interface HubOptions {
   readonly token?: string;
   /** Sent as `Authorization: Bearer …`. */
   readonly headerToken?: string;
+  /** Sent as `Origin`, as browsers do. */
+  readonly origin?: string;
 }
 
 const EVENT_TIMEOUT_MS = 60_000;
 
 /** Connects to the hub. @throws what the hub says when it refuses */
-export async function openHub(url: string, { token, headerToken }: HubOptions): Promise<HubClient> {
+export async function openHub(url: string, { token, headerToken, origin }: HubOptions): Promise<HubClient> {
   const socket = io(url, {
     path: '/hubs/job-progress',
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,
     ...(token ? { query: { access_token: token } } : {}),
-    ...(headerToken ? { extraHeaders: { authorization: `Bearer ${headerToken}` } } : {}),
+    extraHeaders: {
+      ...(headerToken ? { authorization: `Bearer ${headerToken}` } : {}),
+      ...(origin === undefined ? {} : { origin }),
+    },
   });
   atSpecEnd(() => void socket.close());
   const events: HubEvent[] = [];

@@ -1,29 +1,19 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { IoAdapter } from '@nestjs/platform-socket.io';
 import compression from 'compression';
 import helmet from 'helmet';
 import { pinoHttp } from 'pino-http';
 import { nestLogger, serializeError, withoutSecrets } from '#platform';
 import { AppModule } from './app.module.js';
-import { COMPOSITE_HEADERS, PREVIEW_HEADERS } from '#processing-client';
+import { corsOptions } from './http/cors.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { requestId, requestIdOf } from './http/request-id.js';
 import { requestValidation } from './http/validation.js';
+import { HubAdapter } from './jobs/hub/hub.adapter.js';
 import type { Resources } from './resources.js';
 
 /** Requests carry ids and numbers; five hundred ids for each of sixteen channels still fit. */
 const MAX_JSON_BODY = '1mb';
-
-const EXPOSED_HEADERS = [
-  'X-Request-Id',
-  'Retry-After',
-  'Content-Disposition',
-  'ETag',
-  'Location',
-  ...Object.values(COMPOSITE_HEADERS),
-  ...Object.values(PREVIEW_HEADERS),
-];
 
 /** The HTTP application with everything that surrounds the routes; not listening yet. */
 export async function createApp(resources: Resources): Promise<NestExpressApplication> {
@@ -54,11 +44,11 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   );
   app.use(helmet());
   app.use(compression({ filter: isText }));
-  app.enableCors({ origin: settings.CORS_ORIGINS, exposedHeaders: EXPOSED_HEADERS });
+  app.enableCors(corsOptions(settings));
   app.useBodyParser('json', { limit: MAX_JSON_BODY });
   app.useGlobalPipes(requestValidation());
   app.useGlobalFilters(new ProblemFilter(logger));
-  app.useWebSocketAdapter(new IoAdapter(app));
+  app.useWebSocketAdapter(new HubAdapter(app, settings));
   return app;
 }
 

@@ -1,13 +1,29 @@
+import type { Redis } from 'ioredis';
 import { createArchiveClient } from '#archive-client';
 import { connectDatabase, createJobStore, createLibraryStore } from '#domain';
-import { connectRedis, createStorage, type Logger, type Settings } from '#platform';
+import {
+  AppError,
+  connectRedis,
+  createStorage,
+  messageOf,
+  redisReady,
+  type Logger,
+  type Settings,
+} from '#platform';
 import { createProcessingClient } from '#processing-client';
-import { jobEventPublisher, openQueues } from '#queues';
+import { jobEventPublisher, openQueues, type QueueEntries } from '#queues';
 import type { Resources } from './resources.js';
 
+/** A command that Redis has not answered by then has failed. */
 const REDIS_TIMEOUT_MS = 3_000;
 
-/** Connects to everything that the API stands on. */
+/** A connection on which Redis leaves commands unanswered for so long is given up for a new one, with all that waits on it. */
+const REDIS_SILENCE_MS = 10_000;
+
+/** How long Redis may take to answer when the API starts. */
+const REDIS_START_MS = 10_000;
+
+/** Connects to everything that the API stands on. @throws AppError unavailable, in one sentence */
 export async function openResources(settings: Settings, logger: Logger): Promise<Resources> {
   const pool = { application: 'firstlight-api', poolSize: settings.API_DATABASE_CONNECTIONS };
   const database = await connectDatabase(settings.DATABASE_URL, pool);
@@ -15,6 +31,7 @@ export async function openResources(settings: Settings, logger: Logger): Promise
   const redis = connectRedis(settings.REDIS_URL, logger, {
     maxRetriesPerRequest: 1,
     commandTimeout: REDIS_TIMEOUT_MS,
+    socketTimeout: REDIS_SILENCE_MS,
   });
   const storage = createStorage(settings);
   return {
@@ -24,13 +41,23 @@ export async function openResources(settings: Settings, logger: Logger): Promise
     redis,
     events: connectRedis(settings.REDIS_URL, logger),
     jobs: createJobStore(database),
-    queues: await openQueues(redis),
+    queues: await openReachableQueues(redis),
     publish: jobEventPublisher(redis, logger),
     storage,
     library: createLibraryStore(database, storage),
     processing: createProcessingClient(settings.PROCESSING_URL),
     archive: createArchiveClient(settings.ARCHIVE_SERVICE_URL),
   };
+}
+
+/** A queue that Redis failed when it was opened stays broken: then it is better not to start. */
+async function openReachableQueues(redis: Redis): Promise<QueueEntries> {
+  try {
+    await redisReady(redis, REDIS_START_MS);
+    return await openQueues(redis);
+  } catch (error) {
+    throw new AppError('unavailable', `Redis does not answer: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 export async function closeResources(resources: Resources): Promise<void> {

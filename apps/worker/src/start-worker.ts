@@ -45,7 +45,7 @@ export async function startWorker(settings: Settings): Promise<void> {
     describeError,
   });
   const workers = startQueueWorkers({ connection: redis, runner, leaseSeconds, logger });
-  await subscribeToJobEvents(events, (event) => {
+  subscribeToJobEvents(events, logger, (event) => {
     if (event.status === 'cancelled') runner.stop(event.jobId, 'cancelled');
   });
   const recovery = { database, store, queues, publish, workerId, leaseSeconds, ttlMinutes, logger };

@@ -70,15 +70,26 @@ export function jobEventPublisher(redis: Redis, logger: Logger): PublishJob {
   };
 }
 
-/** Calls `listener` for every event until the returned function is called. Needs a connection of its own. */
-export async function subscribeToJobEvents(
+/**
+ * Calls `listener` for every event until the returned function is called. Needs a connection of its own, which
+ * subscribes as soon as Redis answers and again after every reconnect: nobody waits for that.
+ */
+export function subscribeToJobEvents(
   redis: Redis,
+  logger: Logger,
   listener: (event: JobEvent) => void,
-): Promise<() => void> {
+): () => void {
   const onMessage = (channel: string, message: string) => {
-    if (channel === CHANNEL) listener(JSON.parse(message) as JobEvent);
+    if (channel !== CHANNEL) return;
+    try {
+      listener(JSON.parse(message) as JobEvent);
+    } catch (error) {
+      logger.warn({ err: error }, 'event not understood'); // Whatever one message says, the next ones are heard.
+    }
   };
   redis.on('message', onMessage);
-  await redis.subscribe(CHANNEL);
+  redis
+    .subscribe(CHANNEL)
+    .catch((error: unknown) => logger.warn({ err: error }, 'job events not subscribed to'));
   return () => redis.off('message', onMessage);
 }

@@ -1,117 +1,187 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import {
+  Ack,
   ConnectedSocket,
   MessageBody,
   SubscribeMessage,
   WebSocketGateway,
   WebSocketServer,
+  type OnGatewayConnection,
   type OnGatewayInit,
 } from '@nestjs/websockets';
-import type { Server, Socket } from 'socket.io';
-import { isFinished } from '#domain';
-import { messageOf } from '#platform';
-import { eventOf, subscribeToJobEvents, type JobEvent } from '#queues';
-import type { Identity } from '../auth/access.js';
-import { AccessTokens, identityOf } from '../auth/tokens.js';
+import type { Server } from 'socket.io';
+import { AppError, every } from '#platform';
+import { eventOf, subscribeToJobEvents } from '#queues';
+import { identityOf, AccessTokens, type AccessClaims } from '../auth/tokens.js';
+import { UUID_PATTERN } from '../http/fields.js';
+import { toAppError } from '../http/to-app-error.js';
 import { Resources } from '../resources.js';
+import { callAt } from './hub/call-at.js';
+import { isDrowning, sendTo, type HubSocket, type SocketData } from './hub/hub-socket.js';
+import { createPlaces, type Places } from './hub/places.js';
+import { SessionWatch } from './hub/session-watch.js';
+import { createSubscriptions } from './hub/subscriptions.js';
+import { tellPresentStates } from './hub/tell-present-states.js';
 import { JobsService } from './jobs.service.js';
 
-/** What every socket knows about its caller. */
-interface SocketData {
-  readonly user: Identity;
-  readonly expiresAtMs: number;
-}
+type Answer = { ok: true } | { ok: false; error: string };
+type Acknowledge = ((answer: Answer) => void) | undefined;
 
-type Caller = Socket<
-  Record<string, never>,
-  Record<string, (payload: unknown) => void>,
-  Record<string, never>,
-  SocketData
->;
+/** A followed job that has nothing new to tell still says so this often (the rule is 15 seconds). */
+export const HEARTBEAT_MS = 10_000;
 
-type Ack = { ok: true } | { ok: false; error: string };
-
-/** A subscribed job that has nothing new to tell still says so this often (the rule is 15 seconds). */
-const HEARTBEAT_MS = 10_000;
-
-const ROOM_PREFIX = 'job-';
-const roomOf = (jobId: string): string => `${ROOM_PREFIX}${jobId}`;
+/** Jobs that one socket may follow, and look up, at a time. */
+export const MAX_SUBSCRIPTIONS = 200;
 
 /** The real-time hub: progress of jobs to the sockets that asked for it. */
 @WebSocketGateway({ path: '/hubs/job-progress', transports: ['websocket', 'polling'] })
-export class JobsGateway implements OnGatewayInit<Server>, OnModuleDestroy {
+export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<HubSocket>, OnModuleDestroy {
   @WebSocketServer()
   private readonly server: Server;
 
-  private heartbeat: NodeJS.Timeout;
-  private unsubscribe: () => void = () => undefined;
+  private readonly subscriptions = createSubscriptions(MAX_SUBSCRIPTIONS);
+  private readonly places: Places;
+  private stops: (() => void)[] = [];
 
   constructor(
     private readonly resources: Resources,
     private readonly jobs: JobsService,
     private readonly tokens: AccessTokens,
-  ) {}
+    private readonly sessions: SessionWatch,
+  ) {
+    this.places = createPlaces(resources.settings.HUB_MAX_CONNECTIONS);
+  }
 
-  async afterInit(server: Server): Promise<void> {
+  afterInit(server: Server): void {
+    const { events, jobs, logger } = this.resources;
     server.use((socket, next) => {
-      this.admit(socket as Caller).then(() => next(), next);
+      this.admit(socket as HubSocket).then(() => next(), next);
     });
-    this.unsubscribe = await subscribeToJobEvents(this.resources.events, (event) => this.forward(event));
-    this.heartbeat = setInterval(() => void this.beat(), HEARTBEAT_MS);
+    this.stops = [
+      subscribeToJobEvents(events, logger, (event) => this.subscriptions.offer(event)),
+      this.sessions.onEnded((ids) => this.endSessions((id) => ids.includes(id))),
+      every(HEARTBEAT_MS, 'heartbeat', logger, () => tellPresentStates(this.subscriptions, jobs)),
+      every(HEARTBEAT_MS, 'look at sessions', logger, () => this.endLostSessions()),
+    ];
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.heartbeat);
-    this.unsubscribe();
+    for (const stop of this.stops) stop();
   }
 
-  /** Joins the room first and sends the snapshot second: nothing that happens in between is missed. */
+  handleConnection(socket: HubSocket): void {
+    const forgetExpiry = callAt(socket.data.expiresAtMs, () => socket.disconnect(true));
+    socket.use((_packet, next) => (isDrowning(socket) ? socket.conn.close(true) : next()));
+    socket.once('disconnect', () => {
+      forgetExpiry();
+      this.subscriptions.removeSocket(socket.id);
+      socket.conn.close(); // Nothing but the one socket lives on a connection.
+    });
+  }
+
+  /** Joins first and reads the snapshot second: nothing that happens in between is missed. */
   @SubscribeMessage('SubscribeToJob')
-  async subscribe(@ConnectedSocket() socket: Caller, @MessageBody() jobId: unknown): Promise<Ack> {
+  async subscribe(
+    @ConnectedSocket() socket: HubSocket,
+    @MessageBody() jobId: unknown,
+    @Ack() acknowledge?: Acknowledge,
+  ): Promise<void> {
     try {
-      if (socket.data.expiresAtMs < Date.now()) return { ok: false, error: 'The access token has expired' };
-      const { id } = await this.jobs.own(socket.data.user.id, String(jobId));
-      await socket.join(roomOf(id));
-      socket.emit('JobSnapshot', await this.jobs.view(socket.data.user.id, id));
-      return { ok: true };
+      const open = await this.prepare(socket, jobId);
+      acknowledge?.({ ok: true });
+      open();
     } catch (error) {
-      return { ok: false, error: messageOf(error) };
+      acknowledge?.({ ok: false, error: this.refusalOf(error) });
     }
   }
 
   @SubscribeMessage('UnsubscribeFromJob')
-  async leave(@ConnectedSocket() socket: Caller, @MessageBody() jobId: unknown): Promise<Ack> {
-    await socket.leave(roomOf(String(jobId)));
+  leave(@ConnectedSocket() socket: HubSocket, @MessageBody() jobId: unknown): Answer {
+    if (!isJobId(jobId)) return { ok: false, error: NO_JOB_ID };
+    this.subscriptions.remove(socket.id, jobId.toLowerCase());
     return { ok: true };
   }
 
-  /** The token comes as `?access_token=` (browsers cannot set headers on a WebSocket) or as a header. */
-  private async admit(socket: Caller): Promise<void> {
-    const { query, headers } = socket.handshake;
-    const fromHeader = headers.authorization?.replace(/^Bearer /i, '');
-    const token = typeof query.access_token === 'string' ? query.access_token : fromHeader;
-    const claims = await this.tokens.verify(token ?? '');
-    socket.data = { user: identityOf(claims), expiresAtMs: claims.exp * 1000 };
-  }
-
-  private forward(event: JobEvent): void {
-    this.server.to(roomOf(event.jobId)).emit(event.name, event.payload);
-  }
-
-  /** Tells every subscribed job's present state; a finish that Redis lost is told here, too. */
-  private async beat(): Promise<void> {
-    const rooms = [...this.server.sockets.adapter.rooms.keys()].filter((room) =>
-      room.startsWith(ROOM_PREFIX),
-    );
-    for (const room of rooms) {
-      try {
-        const job = await this.resources.jobs.find(room.slice(ROOM_PREFIX.length));
-        if (!job) continue;
-        const isNews = isFinished(job.status) && job.updatedAt.getTime() > Date.now() - 2 * HEARTBEAT_MS;
-        if (isNews || !isFinished(job.status)) this.forward(eventOf(job));
-      } catch (error) {
-        this.resources.logger.warn({ err: error, room }, 'no heartbeat');
-      }
+  /** A subscription that waits to be opened with what was read for it. */
+  private async prepare(socket: HubSocket, jobId: unknown): Promise<() => void> {
+    const { data } = socket;
+    if (data.expiresAtMs <= Date.now()) throw new AppError('unauthenticated', 'The access token has expired');
+    if (!isJobId(jobId)) throw new AppError('validation', NO_JOB_ID);
+    if (!socket.connected) throw new AppError('unavailable', 'The connection has ended');
+    if (data.lookups >= MAX_SUBSCRIPTIONS) throw tooMany();
+    const subscription = this.subscriptions.add(socket.id, jobId.toLowerCase(), sendTo(socket));
+    if (!subscription) throw tooMany();
+    data.lookups += 1;
+    try {
+      const job = await this.jobs.own(data.user.id, jobId);
+      const [view] = await this.jobs.toViews([job]);
+      return () => subscription.open(eventOf(job), view);
+    } catch (error) {
+      subscription.close();
+      throw error;
+    } finally {
+      data.lookups -= 1;
     }
   }
+
+  /** What nobody foresaw is logged and tells clients nothing. */
+  private refusalOf(error: unknown): string {
+    const { kind, message } = toAppError(error);
+    if (kind === 'failed') this.resources.logger.error({ err: error }, 'subscription failed');
+    return message;
+  }
+
+  private async admit(socket: HubSocket): Promise<void> {
+    const connection = socket.conn as unknown as {
+      id: string;
+      once(event: 'close', listener: () => void): void;
+    };
+    if (!this.places.take(connection.id))
+      throw new AppError('unavailable', 'The hub is full; try again later');
+    const leave = () => this.places.release(connection.id);
+    connection.once('close', leave);
+    try {
+      socket.data = await this.identify(socket);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  /** The token comes as `?access_token=` (browsers cannot set headers on a WebSocket) or as a header. */
+  private async identify({ handshake: { query, headers } }: HubSocket): Promise<SocketData> {
+    const fromHeader = headers.authorization?.replace(/^Bearer /i, '');
+    const token = typeof query.access_token === 'string' ? query.access_token : fromHeader;
+    const claims: AccessClaims & { readonly sid?: string } = await this.tokens.verify(token ?? '');
+    const sessionId = claims.sid ?? null;
+    if (sessionId !== null && !(await this.sessions.live([sessionId])).has(sessionId))
+      throw new AppError('unauthenticated', 'The session has ended');
+    return { user: identityOf(claims), sessionId, expiresAtMs: claims.exp * 1000, lookups: 0 };
+  }
+
+  /** Sessions whose end was not told: Redis may have lost it, or they have run out. */
+  private async endLostSessions(): Promise<void> {
+    const ids = new Set(this.sockets.flatMap(({ data }) => data.sessionId ?? []));
+    if (ids.size === 0) return;
+    const live = await this.sessions.live([...ids]);
+    this.endSessions((id) => ids.has(id) && !live.has(id));
+  }
+
+  private endSessions(hasEnded: (sessionId: string) => boolean): void {
+    for (const socket of this.sockets) {
+      const { sessionId } = socket.data;
+      if (sessionId !== null && hasEnded(sessionId)) socket.disconnect(true);
+    }
+  }
+
+  private get sockets(): HubSocket[] {
+    return [...this.server.sockets.sockets.values()];
+  }
 }
+
+const NO_JOB_ID = 'The id of a job is needed';
+
+const isJobId = (value: unknown): value is string => typeof value === 'string' && UUID_PATTERN.test(value);
+
+const tooMany = () =>
+  new AppError('rate-limited', `A connection may follow ${MAX_SUBSCRIPTIONS} jobs at a time`);

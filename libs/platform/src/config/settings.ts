@@ -56,6 +56,12 @@ export class Settings {
   @IsString({ each: true })
   CORS_ORIGINS: string[] = [];
 
+  /** Connections to the hub that one API process takes (spec.md, "Limits"). */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  HUB_MAX_CONNECTIONS: number = 1000;
+
   @ValidateIf((s: Settings) => s.NODE_ENV === 'production' || s.JWT_SECRET !== DEVELOPMENT_SECRET)
   @NotEquals(DEVELOPMENT_SECRET, { message: 'JWT_SECRET must be set in production' })
   @MinLength(32, { message: 'JWT_SECRET must have at least 32 characters' })

@@ -1,0 +1,38 @@
+import type { Socket } from 'socket.io';
+import type { Identity } from '../../auth/access.js';
+import type { HubMessage } from './subscription.js';
+
+/** What every socket knows about its caller. */
+export interface SocketData {
+  readonly user: Identity;
+  /** `null`: a token that belongs to no session. */
+  readonly sessionId: string | null;
+  readonly expiresAtMs: number;
+  /** Subscriptions whose job is being looked up. */
+  lookups: number;
+}
+
+type Events = Record<string, (payload: unknown) => void>;
+
+export type HubSocket = Socket<Events, Events, Record<string, never>, SocketData>;
+
+/** A client that leaves so many packets lying gets no progress until it has taken them; later progress tells the same. */
+export const MAX_WAITING_PROGRESS = 32;
+
+/** A client that asks on and on and does not take the answers is no client. */
+export const MAX_WAITING_PACKETS = 2_000;
+
+/** Packets that the client has not taken yet, besides those that the kernel holds for it. */
+const waitingPackets = ({ conn }: HubSocket): number =>
+  (conn as unknown as { readonly writeBuffer: readonly unknown[] }).writeBuffer.length;
+
+/** Sends to one socket; ends and snapshots always, progress only while the client keeps up. */
+export const sendTo =
+  (socket: HubSocket) =>
+  ({ name, payload }: HubMessage): void => {
+    if (name === 'JobProgress' && waitingPackets(socket) >= MAX_WAITING_PROGRESS) return;
+    socket.emit(name, payload);
+  };
+
+/** Whether the client has left so much unread that answering it would only fill the memory. */
+export const isDrowning = (socket: HubSocket): boolean => waitingPackets(socket) >= MAX_WAITING_PACKETS;

@@ -1,0 +1,175 @@
+import * as fc from 'fast-check';
+import { jobEvent } from './job-events.fake.js';
+import { createSubscription, type HubMessage } from './subscription.js';
+
+const JOB = 'job';
+const running = (revision: number) => jobEvent(JOB, revision);
+const completed = (revision: number) => jobEvent(JOB, revision, 'completed');
+
+function subscribed() {
+  const sent: string[] = [];
+  const send = ({ name, payload }: HubMessage) =>
+    sent.push(`${name} ${(payload as { revision: number }).revision}`);
+  const onEnd = jest.fn();
+  return { sent, onEnd, subscription: createSubscription({ jobId: JOB, send, onEnd }) };
+}
+
+describe('a subscription', () => {
+  it('begins with the whole view and its revision', () => {
+    const send = jest.fn();
+    const subscription = createSubscription({ jobId: JOB, send, onEnd: jest.fn() });
+    subscription.open(running(4), { jobId: JOB, percent: 7 });
+    expect(send.mock.calls).toEqual([
+      [{ name: 'JobSnapshot', payload: { jobId: JOB, percent: 7, revision: 4 } }],
+    ]);
+  });
+
+  it('holds back what comes before the snapshot, and then sends the newest if it is news', () => {
+    const { sent, subscription } = subscribed();
+    for (const revision of [3, 6, 5]) subscription.offer(running(revision));
+    subscription.repeat(running(4));
+    expect(sent).toEqual([]);
+    subscription.open(running(5), {});
+    expect(sent).toEqual(['JobSnapshot 5', 'JobProgress 6']);
+  });
+
+  it('forgets what was held back when the snapshot knows it', () => {
+    const { sent, subscription } = subscribed();
+    subscription.offer(running(5));
+    subscription.open(running(5), {});
+    expect(sent).toEqual(['JobSnapshot 5']);
+  });
+
+  it('tells an end that came before the snapshot', () => {
+    const { sent, onEnd, subscription } = subscribed();
+    subscription.offer(completed(6));
+    subscription.open(running(5), {});
+    expect(sent).toEqual(['JobSnapshot 5', 'JobCompleted 6']);
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it('sends the end after the snapshot of a finished job', () => {
+    const { sent, onEnd, subscription } = subscribed();
+    subscription.open(completed(9), {});
+    subscription.offer(completed(9));
+    subscription.repeat(completed(10));
+    expect(sent).toEqual(['JobSnapshot 9', 'JobCompleted 9']);
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it('skips what is not newer, but repeats the present state', () => {
+    const { sent, subscription } = subscribed();
+    subscription.open(running(5), {});
+    subscription.offer(running(5));
+    subscription.offer(running(4));
+    subscription.repeat(running(4));
+    expect(sent).toEqual(['JobSnapshot 5']);
+    subscription.repeat(running(5));
+    subscription.offer(running(6));
+    expect(sent).toEqual(['JobSnapshot 5', 'JobProgress 5', 'JobProgress 6']);
+  });
+
+  it('tells an end that only the heartbeat saw', () => {
+    const { sent, subscription } = subscribed();
+    subscription.open(running(5), {});
+    subscription.repeat(completed(8));
+    subscription.offer(completed(8));
+    expect(sent).toEqual(['JobSnapshot 5', 'JobCompleted 8']);
+  });
+
+  it('ends with JobFailed when the job is gone, but not before it was opened', () => {
+    const send = jest.fn();
+    const onEnd = jest.fn();
+    const subscription = createSubscription({ jobId: JOB, send, onEnd });
+    subscription.lose();
+    expect(onEnd).not.toHaveBeenCalled();
+    subscription.open(running(5), {});
+    subscription.lose();
+    subscription.lose();
+    expect(send.mock.calls.slice(1)).toEqual([
+      [
+        {
+          name: 'JobFailed',
+          payload: { jobId: JOB, error: 'The job is no longer there', status: 'failed', revision: 6 },
+        },
+      ],
+    ]);
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it('is silent once it was closed, even when the snapshot comes later', () => {
+    const { sent, onEnd, subscription } = subscribed();
+    subscription.offer(running(6));
+    subscription.close();
+    subscription.close();
+    subscription.open(running(5), {});
+    subscription.offer(completed(7));
+    expect(sent).toEqual([]);
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('in whatever order things come', () => {
+  const event = fc.record({
+    revision: fc.integer({ min: 0, max: 12 }),
+    isEnd: fc.boolean(),
+  });
+  const step = fc.oneof(
+    { weight: 6, arbitrary: fc.record({ kind: fc.constant('offer' as const), event }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('repeat' as const), event }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('open' as const), event }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('close' as const, 'lose' as const) }) },
+  );
+
+  it('snapshot first, never back, one end, and silence after it', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        const { sent, onEnd, subscription } = subscribed();
+        let opened = false;
+        for (const { kind, ...rest } of steps) {
+          const before = sent.length;
+          const isOver = onEnd.mock.calls.length > 0;
+          const told =
+            'event' in rest ? (rest.event.isEnd ? completed : running)(rest.event.revision) : running(0);
+          if (kind === 'open') subscription.open(told, {});
+          else if (kind === 'close' || kind === 'lose') subscription[kind]();
+          else subscription[kind](told);
+          if (isOver) expect(sent.length).toBe(before);
+          opened ||= kind === 'open';
+          if (!opened) expect(sent).toEqual([]);
+        }
+        expectGoodStory(sent, onEnd.mock.calls.length);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  function expectGoodStory(sent: readonly string[], ends: number): void {
+    const names = sent.map((line) => line.split(' ')[0]);
+    const revisions = sent.map((line) => Number(line.split(' ')[1]));
+    expect(names.filter((name) => name === 'JobSnapshot').length).toBe(sent.length > 0 ? 1 : 0);
+    if (sent.length > 0) expect(names[0]).toBe('JobSnapshot');
+    expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
+    const endings = names.flatMap((name, at) => (/Completed|Failed/.test(name) ? [at] : []));
+    expect(endings.length).toBeLessThanOrEqual(1);
+    if (endings.length === 1) expect([endings[0], ends]).toEqual([sent.length - 1, 1]);
+  }
+
+  it('the newest of all that was offered after the snapshot is always sent', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(50), { minLength: 1 }),
+        fc.array(fc.nat(50)),
+        fc.nat(50),
+        (early, late, present) => {
+          const { sent, subscription } = subscribed();
+          for (const revision of early) subscription.offer(running(revision));
+          subscription.open(running(present), {});
+          for (const revision of late) subscription.offer(running(revision));
+          const newest = Math.max(...early, ...late, present);
+          expect(sent.at(-1)).toMatch(new RegExp(` ${newest}$`));
+        },
+      ),
+    );
+  });
+});

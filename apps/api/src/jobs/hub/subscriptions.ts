@@ -1,0 +1,66 @@
+import type { JobEvent } from '#queues';
+import { createSubscription, type HubMessage, type Subscription } from './subscription.js';
+
+/** Which sockets of this process follow which jobs. */
+export interface Subscriptions {
+  /** Jobs that somebody follows. */
+  readonly jobIds: readonly string[];
+  /**
+   * Begins a subscription, held back until it is opened; the socket's earlier one to the same job ends.
+   * @returns `null`: the socket has as many as it may have
+   */
+  add(socketId: string, jobId: string, send: (message: HubMessage) => void): Subscription | null;
+  /** Ends the socket's subscription to the job, if there is one. */
+  remove(socketId: string, jobId: string): void;
+  /** Ends all subscriptions of a socket. */
+  removeSocket(socketId: string): void;
+  /** Tells all who follow the job. */
+  offer(event: JobEvent): void;
+  /** Those of one job; it may change while they are told. */
+  of(jobId: string): readonly Subscription[];
+}
+
+export function createSubscriptions(maxPerSocket: number): Subscriptions {
+  const bySocket = new Map<string, Map<string, Subscription>>();
+  const byJob = new Map<string, Set<Subscription>>();
+
+  const forget = (socketId: string, subscription: Subscription) => {
+    const { jobId } = subscription;
+    const ofSocket = bySocket.get(socketId);
+    if (ofSocket?.get(jobId) === subscription) ofSocket.delete(jobId);
+    if (ofSocket?.size === 0) bySocket.delete(socketId);
+    const ofJob = byJob.get(jobId);
+    ofJob?.delete(subscription);
+    if (ofJob?.size === 0) byJob.delete(jobId);
+  };
+  const of = (jobId: string) => [...(byJob.get(jobId) ?? [])];
+
+  return {
+    get jobIds() {
+      return [...byJob.keys()];
+    },
+    add(socketId, jobId, send) {
+      bySocket.get(socketId)?.get(jobId)?.close();
+      const ofSocket = entryOf(bySocket, socketId, () => new Map<string, Subscription>());
+      if (ofSocket.size >= maxPerSocket) return null;
+      const subscription = createSubscription({ jobId, send, onEnd: () => forget(socketId, subscription) });
+      ofSocket.set(jobId, subscription);
+      entryOf(byJob, jobId, () => new Set<Subscription>()).add(subscription);
+      return subscription;
+    },
+    remove: (socketId, jobId) => bySocket.get(socketId)?.get(jobId)?.close(),
+    removeSocket(socketId) {
+      for (const subscription of [...(bySocket.get(socketId)?.values() ?? [])]) subscription.close();
+    },
+    offer(event) {
+      for (const subscription of of(event.jobId)) subscription.offer(event);
+    },
+    of,
+  };
+}
+
+function entryOf<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {
+  const value = map.get(key) ?? create();
+  map.set(key, value);
+  return value;
+}

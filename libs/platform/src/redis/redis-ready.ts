@@ -1,0 +1,24 @@
+import type { Redis } from 'ioredis';
+import { messageOf } from '../errors/message-of.js';
+
+/** Resolves once Redis answers. @throws when it has not done so in time, with what went wrong last */
+export function redisReady(redis: Redis, timeoutMs: number): Promise<void> {
+  if (redis.status === 'ready') return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    let reason = `nothing came within ${timeoutMs / 1000} s`;
+    const onError = (error: unknown) => (reason = messageOf(error));
+    const leave = () => {
+      clearTimeout(timer);
+      redis.off('error', onError).off('ready', onReady);
+    };
+    const onReady = () => {
+      leave();
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      leave();
+      reject(new Error(reason));
+    }, timeoutMs);
+    redis.on('error', onError).once('ready', onReady);
+  });
+}
