@@ -1,3 +1,9 @@
+/**
+ * Not UTC, in the main process and in all that it starts (workers, apps): a date without its `Z`, or a day counted in local
+ * time, shows. Kathmandu: 5 h 45 min east, so even whole hours do not fit.
+ */
+process.env.TZ = 'Asia/Kathmandu';
+
 /** Packages published as ES modules only: jest runs everything as CommonJS, so these are transformed too. */
 const ESM_PACKAGES = [
   '@nestjs',
@@ -27,7 +33,7 @@ const transform = {
 };
 
 const shared = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/scripts/testing/spec-environment.mjs',
   transform,
   transformIgnorePatterns: [`/node_modules/(?!(${ESM_PACKAGES.join('|')})/)`],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
@@ -36,10 +42,19 @@ const shared = {
   extensionsToTreatAsEsm: [],
 };
 
+/** Specs that need PostgreSQL or Redis: one of each for the whole run. */
+const withServices = {
+  ...shared,
+  globalSetup: '<rootDir>/scripts/testing/jest-services.mjs',
+  globalTeardown: '<rootDir>/scripts/testing/jest-services-end.mjs',
+};
+
 export default {
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,scripts,test/golden}/**/*.spec.ts'] },
-    { ...shared, displayName: 'integration', testMatch: ['<rootDir>/test/integration/**/*.spec.ts'] },
-    { ...shared, displayName: 'faults', testMatch: ['<rootDir>/test/faults/**/*.spec.ts'] },
+    { ...withServices, displayName: 'stores', testMatch: ['<rootDir>/test/stores/**/*.spec.ts'] },
+    { ...withServices, displayName: 'integration', testMatch: ['<rootDir>/test/integration/**/*.spec.ts'] },
+    { ...withServices, displayName: 'faults', testMatch: ['<rootDir>/test/faults/*.spec.ts'] },
+    { ...withServices, displayName: 'faults-long', testMatch: ['<rootDir>/test/faults/long/*.spec.ts'] },
   ],
 };

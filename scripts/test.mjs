@@ -9,11 +9,10 @@ import { createTeardown, listenForShutdown } from './processes/shutdown.mjs';
 import { buildSources } from './project/build.mjs';
 import { installDependencies } from './project/install.mjs';
 import { PROJECT_ROOT } from './project/root.mjs';
-import { startPostgres } from './services/postgres.mjs';
-import { startRedis } from './services/redis.mjs';
 import { totalLine } from './testing/jest-report.mjs';
 import { runInLanes } from './testing/lanes.mjs';
 import { makeScratchFolder } from './testing/scratch.mjs';
+import { startTestServices } from './testing/services.mjs';
 import { runStep, selectSteps } from './testing/steps.mjs';
 
 /** Two at a time: more would only wait for each other on a small machine. */
@@ -22,15 +21,6 @@ const LANES = 2;
 const { signal } = listenForShutdown();
 const teardown = createTeardown();
 const report = (line) => console.log(`firstlight: ${line}`);
-
-async function startServices(folder) {
-  const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), durable: false });
-  teardown.add(postgres.stop);
-  const packagesDir = path.join(folder, '../redis-server');
-  const redis = await startRedis({ dataDir: path.join(folder, 'redis'), packagesDir });
-  teardown.add(redis.stop);
-  return { TEST_DATABASE_URL: postgres.url, TEST_REDIS_URL: redis.url };
-}
 
 function reportStep(result) {
   const { name, ok, seconds, output, passed, failed, skipped } = result;
@@ -57,11 +47,14 @@ async function test() {
   await installDependencies(PROJECT_ROOT, { report, signal });
   await buildSources(PROJECT_ROOT, { report, signal });
 
-  const scratch = await makeScratchFolder(path.join(PROJECT_ROOT, '.data'));
-  teardown.add(scratch.remove);
-  const services = steps.some((step) => step.alone) ? await startServices(scratch.folder) : {};
+  const dataDir = path.join(PROJECT_ROOT, '.data');
+  const { folder, remove } = await makeScratchFolder(dataDir);
+  teardown.add(remove);
+  const services = steps.some((step) => step.alone)
+    ? await startTestServices({ folder, dataDir }, teardown)
+    : {};
   const env = { ...process.env, ...services };
-  return runSteps(steps, { root: PROJECT_ROOT, scratch: scratch.folder, env, signal });
+  return runSteps(steps, { root: PROJECT_ROOT, scratch: folder, env, signal });
 }
 
 async function run() {

@@ -1,30 +1,49 @@
 import { spawn } from 'node:child_process';
 import { signalGroup } from './managed-process.mjs';
 
+const PATIENCE_MS = 8_000;
+
 /**
  * Runs a command to its end and collects what it prints.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions & { signal?: AbortSignal }} [options] `signal` ends it, and all
- *   that it has started, with SIGTERM
- * @returns {Promise<{ code: number | null, output: string, errors: string }>} output and errors together, and the errors
- *   alone; code `null` when a signal ended it. A command that is not there counts as code 127, as in a shell
+ * @param {import('node:child_process').SpawnOptions & { signal?: AbortSignal, limitMs?: number, patienceMs?: number }} [options] `signal` ends
+ *   it, and all that it has started, with SIGTERM, and after `patienceMs` (8 s) with SIGKILL; so does `limitMs`
+ * @returns {Promise<{ code: number | null, output: string, errors: string, isTooLate: boolean }>} output and errors together,
+ *   and the errors alone; code `null` when a signal ended it; isTooLate: `limitMs` had passed. A command that is not there
+ *   counts as code 127, as in a shell
  * @throws the reason of `signal`, when the command has ended because of it
  */
-export async function runCommand(command, args, { signal, ...options } = {}) {
+export async function runCommand(
+  command,
+  args,
+  { signal, limitMs, patienceMs = PATIENCE_MS, ...options } = {},
+) {
   signal?.throwIfAborted();
   // A group of its own: npm and npx start others, which a signal for npm alone would leave behind.
   const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  const endGroup = () => child.pid && signalGroup(child.pid, 'SIGTERM');
-  signal?.addEventListener('abort', endGroup);
+  const ended = new AbortController();
+  const limit = limitMs === undefined ? undefined : AbortSignal.timeout(limitMs);
+  for (const cause of [signal, limit]) {
+    const end = () => endGroup(child.pid, patienceMs, ended.signal);
+    cause?.addEventListener('abort', end, { signal: ended.signal });
+  }
   try {
     const result = await collect(child);
     signal?.throwIfAborted();
-    return result;
+    return { ...result, isTooLate: limit?.aborted ?? false };
   } finally {
-    signal?.removeEventListener('abort', endGroup);
+    ended.abort();
   }
+}
+
+/** Asks the group to end, and kills it when it has not `ended` in time. */
+function endGroup(pid, patienceMs, ended) {
+  if (pid === undefined) return; // There was no such command.
+  signalGroup(pid, 'SIGTERM');
+  const last = setTimeout(() => signalGroup(pid, 'SIGKILL'), patienceMs);
+  ended.addEventListener('abort', () => clearTimeout(last));
 }
 
 function collect(child) {

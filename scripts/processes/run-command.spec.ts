@@ -20,4 +20,21 @@ describe('running a command', () => {
     await expect(running).rejects.toThrow('enough');
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
+
+  it('ends a command that takes too long, and gives what it has said', async () => {
+    const startedAt = performance.now();
+    const result = await runCommand('/bin/sh', ['-c', 'echo begun; sleep 30'], { limitMs: 300 });
+    expect(result).toEqual({ code: null, output: 'begun\n', errors: '', isTooLate: true });
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(await runCommand('true', [], { limitMs: 5_000 })).toMatchObject({ code: 0, isTooLate: false });
+  });
+
+  it('kills a command that does not end when asked', async () => {
+    // The shell lets the signal pass, its child too: SIGTERM is ignored by both.
+    const stubborn = ['-c', "trap '' TERM; echo begun; sleep 30; sleep 30"];
+    const startedAt = performance.now();
+    const result = await runCommand('/bin/sh', stubborn, { limitMs: 300, patienceMs: 500 });
+    expect(result).toMatchObject({ code: null, isTooLate: true });
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
 });

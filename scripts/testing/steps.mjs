@@ -11,25 +11,32 @@ import { summarizeJest } from './jest-report.mjs';
  * @property {boolean} [jest] it counts its tests itself
  * @property {boolean} [alone] it needs the services, and no other step beside it
  * @property {boolean} [onDemand] only when named
+ * @property {number} limitMinutes a step that takes longer hangs: it is ended, and counts as failed
  */
+
+const runJest = (project, ...options) => ['npx', 'jest', '--selectProjects', project, ...options];
 
 /** @type {Step[]} */
 const STEPS = [
-  { name: 'lint', args: ['npm', 'run', '--silent', 'lint'] },
-  { name: 'typecheck', args: ['npm', 'run', '--silent', 'typecheck'] },
-  { name: 'unit', args: ['npx', 'jest', '--selectProjects', 'unit'], jest: true },
+  { name: 'lint', args: ['npm', 'run', '--silent', 'lint'], limitMinutes: 10 },
+  { name: 'typecheck', args: ['npm', 'run', '--silent', 'typecheck'], limitMinutes: 5 },
+  { name: 'unit', args: runJest('unit'), jest: true, limitMinutes: 15 },
+  { name: 'stores', args: runJest('stores'), jest: true, alone: true, limitMinutes: 5 },
   {
     name: 'integration',
-    args: ['npx', 'jest', '--selectProjects', 'integration', '--runInBand'],
+    args: runJest('integration', '--runInBand'),
     jest: true,
     alone: true,
+    limitMinutes: 10,
   },
+  { name: 'faults', args: runJest('faults', '--runInBand'), jest: true, alone: true, limitMinutes: 8 },
   {
-    name: 'faults',
-    args: ['npx', 'jest', '--selectProjects', 'faults', '--runInBand'],
+    name: 'faults-long',
+    args: runJest('faults-long', '--runInBand'),
     jest: true,
     alone: true,
     onDemand: true,
+    limitMinutes: 45,
   },
 ];
 
@@ -74,15 +81,22 @@ export async function runStep(step, { root, scratch, env, signal }) {
   const reportFile = path.join(scratch, `${step.name}.json`);
   const [command, ...args] = [...step.args, ...(step.jest ? ['--json', `--outputFile=${reportFile}`] : [])];
   const startedAt = performance.now();
-  const { code, output, errors } = await runCommand(command, args, { cwd: root, env, signal });
+  const limitMs = step.limitMinutes * 60_000;
+  const result = await runCommand(command, args, { cwd: root, env, signal, limitMs });
   const counts = summarizeJest(step.jest ? readJestReport(reportFile) : undefined);
-  const ok = code === 0;
+  const ok = result.code === 0;
   return {
     name: step.name,
     ok,
     seconds: (performance.now() - startedAt) / 1_000,
-    output: step.jest ? errors : output, // with --json jest's readable report goes to stderr
+    output: outputOf(step, result),
     ...counts,
     failed: ok ? counts.failed : Math.max(1, counts.failed),
   };
+}
+
+/** With --json jest's readable report goes to stderr. */
+function outputOf({ name, jest, limitMinutes }, { output, errors, isTooLate }) {
+  const words = jest ? errors : output;
+  return isTooLate ? `${words}\n${name} did not end within ${limitMinutes} minutes, and was ended.` : words;
 }

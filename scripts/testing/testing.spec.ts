@@ -1,13 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { summarizeJest, totalLine } from './jest-report.mjs';
 import { runInLanes } from './lanes.mjs';
-import { selectSteps } from './steps.mjs';
+import { runStep, selectSteps } from './steps.mjs';
 
 describe('npm test', () => {
   it('runs all steps but those on demand, or the named ones', () => {
     const names = (argv: string[]) => selectSteps(argv).map((step) => step.name);
-    expect(names([])).toEqual(['lint', 'typecheck', 'unit', 'integration']);
+    expect(names([])).toEqual(['lint', 'typecheck', 'unit', 'stores', 'integration', 'faults']);
     expect(names(['--only', 'unit,lint'])).toEqual(['lint', 'unit']);
-    expect(names(['--only', 'faults'])).toEqual(['faults']);
+    expect(names(['--only', 'faults-long'])).toEqual(['faults-long']);
     expect(() => names(['--only', 'units'])).toThrow('Usage');
     expect(() => names(['unit'])).toThrow('Usage');
   });
@@ -40,5 +43,16 @@ describe('npm test', () => {
     };
     expect(await runInLanes([1, 2, 3, 4, 5].map(task), 2)).toEqual([1, 2, 3, 4, 5]);
     expect(most).toBe(2);
+  });
+
+  it('ends a step that hangs, names it and shows what it has said', async () => {
+    const scratch = mkdtempSync(path.join(tmpdir(), 'firstlight-steps-'));
+    const step = { name: 'nap', args: ['/bin/sh', '-c', 'echo so far; sleep 60'], limitMinutes: 0.5 / 60 };
+    const context = { root: scratch, scratch, env: process.env, signal: new AbortController().signal };
+    const result = await runStep(step, context);
+    rmSync(scratch, { recursive: true });
+    expect(result).toMatchObject({ name: 'nap', ok: false, failed: 1 });
+    expect(result.output).toMatch(/^so far\n\nnap did not end within .* minutes/);
+    expect(result.seconds).toBeLessThan(10);
   });
 });

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { RecordEntity, JobEntity } from '#domain';
 import { writeFits } from '#kernels';
-import { waitFor } from '../../scripts/processes/wait.mjs';
 import { openAccount, type Account, type Answer } from '../support/api-client.js';
 import { compositeOf, filesIn, upload, uploadRecord } from '../support/library.js';
+import { waitFor } from '../support/spec-end.js';
 import { starImage, type SkyPosition } from '../support/star-image.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 

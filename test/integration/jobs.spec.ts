@@ -1,10 +1,10 @@
 import { createJobStore, JobEntity, MAX_CRASHES, REAPER_BATCH, type JobStore } from '#domain';
 import { createStorage, loadSettings } from '#platform';
-import { waitFor } from '../../scripts/processes/wait.mjs';
 import { openAccount, type Account, type Answer } from '../support/api-client.js';
 import { openHub } from '../support/hub-client.js';
 import { inSeconds, insertJobs } from '../support/insert-jobs.js';
 import { compositeOf, filesIn, followJob, uploadRecord } from '../support/library.js';
+import { waitFor } from '../support/spec-end.js';
 import { starImage } from '../support/star-image.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 

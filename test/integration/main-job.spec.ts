@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { waitFor } from '../../scripts/processes/wait.mjs';
 import {
   callerOf,
   ifNoneMatch,
@@ -13,6 +12,7 @@ import {
 import { decodePicture } from '../support/decode-picture.js';
 import { openHub } from '../support/hub-client.js';
 import { filesIn, followJob, uploadRecord } from '../support/library.js';
+import { waitFor } from '../support/spec-end.js';
 import {
   channelFileName,
   channelImage,

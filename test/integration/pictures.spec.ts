@@ -1,6 +1,7 @@
 import { ifNoneMatch, openAccount, type Account, type Answer } from '../support/api-client.js';
 import { brightSpot, decodePicture } from '../support/decode-picture.js';
 import { uploadRecord } from '../support/library.js';
+import { sharedStack } from '../support/shared-stack.js';
 import {
   channelFileName,
   channelImage,
@@ -8,24 +9,20 @@ import {
   STAR_CHANNELS,
   starComposite,
 } from '../support/star-channels.js';
-import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(90_000);
 
-let stack: Stack;
 let owner: Account;
 /** Record ids in the order of {@link STAR_CHANNELS}. */
 let recordIds: string[];
 
 beforeAll(async () => {
-  stack = await startStack({ apps: ['api', 'processing'] });
-  owner = await openAccount(stack.url);
+  const { url } = await sharedStack();
+  owner = await openAccount(url);
   recordIds = await Promise.all(
     STAR_CHANNELS.map((channel) => uploadRecord(owner, channelFileName(channel), channelImage(channel))),
   );
 });
-
-afterAll(() => stack?.stop());
 
 describe('preview', () => {
   const preview = (query: string, headers?: Record<string, string>): Promise<Answer> =>

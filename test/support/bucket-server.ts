@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { atSpecEnd } from './spec-end.js';
 
 /** Objects on one page of a listing: few, so that listings have several pages. */
 const PAGE_SIZE = 2;
@@ -93,6 +94,7 @@ export async function startBucketServer(): Promise<BucketServer> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  atSpecEnd(() => bucket.close());
   return bucket;
 }
 

@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
-import { waitFor } from '../../scripts/processes/wait.mjs';
+import { atSpecEnd, waitFor } from './spec-end.js';
 
 /** An event as it came from the hub. */
 export interface HubEvent {
@@ -40,6 +40,7 @@ export async function openHub(url: string, { token, headerToken }: HubOptions): 
     ...(token ? { query: { access_token: token } } : {}),
     ...(headerToken ? { extraHeaders: { authorization: `Bearer ${headerToken}` } } : {}),
   });
+  atSpecEnd(() => void socket.close());
   const events: HubEvent[] = [];
   for (const name of EVENT_NAMES) socket.on(name, (payload) => events.push({ name, payload }));
   await connected(socket);

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { waitFor } from '../../scripts/processes/wait.mjs';
 import type { Answer, Caller } from './api-client.js';
+import { waitFor } from './spec-end.js';
 import type { Stack } from './start-stack.js';
 
 const JOB_TIMEOUT_MS = 90_000;

@@ -1,6 +1,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { atSpecEnd } from './spec-end.js';
 
 /** A proxy that lets answers through no faster than it is told. */
 export interface SlowProxy {
@@ -20,14 +21,13 @@ export async function startSlowProxy(): Promise<SlowProxy> {
     forward(state, incoming, response).catch((error: Error) => response.destroy(error));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return Object.assign(state, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  });
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  atSpecEnd(close);
+  return Object.assign(state, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close });
 }
 
 type State = Pick<SlowProxy, 'target' | 'bytesPerSecond'> & { passedBytes: number };

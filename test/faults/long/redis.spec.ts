@@ -1,53 +1,31 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Redis } from 'ioredis';
 import { JobEntity } from '#domain';
-import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
-import { startRedis } from '../../scripts/services/redis.mjs';
-import { openAccount, type Account, type Answer } from '../support/api-client.js';
-import { compositeOf, followJob } from '../support/library.js';
-import { exportSlowly, uploadField } from '../support/slow-composite.js';
-import { startStack, type Stack } from '../support/start-stack.js';
+import { openAccount, type Account, type Answer } from '../../support/api-client.js';
+import { compositeOf, followJob } from '../../support/library.js';
+import { exportSlowly, uploadField } from '../../support/slow-composite.js';
+import { startStack, type Stack } from '../../support/start-stack.js';
 
 jest.setTimeout(180_000);
 
-const DATA_DIR = path.join(PROJECT_ROOT, '.data');
-
-let folder: string;
-let redis: Awaited<ReturnType<typeof startRedis>>;
 let stack: Stack;
 let user: Account;
 let recordId: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'firstlight-redis-'));
-  redis = await startRedis({ dataDir: folder, packagesDir: path.join(DATA_DIR, 'redis-server') });
-  stack = await startStack({ apps: ['api', 'processing', 'worker'], env: { REDIS_URL: redis.url } });
+  stack = await startStack({ apps: ['api', 'processing', 'worker'], own: ['redis'] });
   user = await openAccount(stack.url);
   recordId = await uploadField(user);
-});
-
-afterAll(async () => {
-  await stack?.stop();
-  await redis?.stop();
-  if (folder) rmSync(folder, { recursive: true });
 });
 
 const isUnderWay = (job: Answer['json']): boolean => job.status === 'running' && job.percent >= 5;
 const exportQuickly = () =>
   user.post('/api/composite/export-nchannel', compositeOf([recordId], { width: 64 }));
 
-async function killRedis(): Promise<void> {
-  process.kill(redis.server.pid as number, 'SIGKILL');
-  await redis.server.exited;
-}
-
 it('Redis is killed and comes back: the running and the waiting jobs complete', async () => {
   const running = await exportSlowly(user, recordId);
   const waiting = [(await exportQuickly()).json.jobId, (await exportQuickly()).json.jobId];
   await followJob(user, running, isUnderWay);
-  await killRedis();
+  await stack.end('redis', 'SIGKILL');
 
   const refused = await exportQuickly();
   expect([refused.status, refused.json.code]).toEqual([503, 'queue_unavailable']);
@@ -55,8 +33,7 @@ it('Redis is killed and comes back: the running and the waiting jobs complete', 
   const health = await user.get('/api/health');
   expect([health.status, health.json.status]).toEqual([503, 'Unhealthy']);
 
-  const server = redis.launch();
-  redis = { ...redis, server, stop: server.stop };
+  await stack.start('redis');
   for (const jobId of [running, ...waiting]) {
     expect(await followJob(user, jobId)).toMatchObject({ status: 'completed' });
   }
@@ -68,7 +45,7 @@ it('Redis is killed and comes back: the running and the waiting jobs complete', 
 it('Redis forgets everything: waiting jobs are queued again from their rows', async () => {
   await stack.end('worker', 'SIGTERM');
   const jobIds = [(await exportQuickly()).json.jobId, (await exportQuickly()).json.jobId];
-  const client = new Redis(redis.url);
+  const client = new Redis(stack.env.REDIS_URL as string);
   await client.flushall();
   client.disconnect();
   await stack.start('worker');

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { callerOf, openAccount, type Account, type Answer } from '../support/api-client.js';
-import { filesIn, followJob } from '../support/library.js';
-import { startSlowProxy, type SlowProxy } from '../support/slow-proxy.js';
-import { starImage } from '../support/star-image.js';
-import { startStack, type Stack } from '../support/start-stack.js';
+import { callerOf, openAccount, type Account, type Answer } from '../../support/api-client.js';
+import { filesIn, followJob } from '../../support/library.js';
+import { startSlowProxy, type SlowProxy } from '../../support/slow-proxy.js';
+import { starImage } from '../../support/star-image.js';
+import { startStack, type Stack } from '../../support/start-stack.js';
 
 jest.setTimeout(180_000);
 

@@ -1,10 +1,10 @@
 import { JobEntity } from '#domain';
-import { waitFor } from '../../scripts/processes/wait.mjs';
-import { openAccount, type Account, type Answer } from '../support/api-client.js';
-import { decodePicture } from '../support/decode-picture.js';
-import { compositeOf, filesIn, followJob, uploadRecord } from '../support/library.js';
-import { starImage } from '../support/star-image.js';
-import { startStack, type Stack } from '../support/start-stack.js';
+import { openAccount, type Account, type Answer } from '../../support/api-client.js';
+import { decodePicture } from '../../support/decode-picture.js';
+import { compositeOf, filesIn, followJob, uploadRecord } from '../../support/library.js';
+import { waitFor } from '../../support/spec-end.js';
+import { starImage } from '../../support/star-image.js';
+import { startStack, type Stack } from '../../support/start-stack.js';
 
 jest.setTimeout(180_000);
 

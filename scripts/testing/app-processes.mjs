@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { startProcess } from '../processes/managed-process.mjs';
+import { waitFor } from '../processes/wait.mjs';
+import { PROJECT_ROOT } from '../project/root.mjs';
+import { appPlan } from '../services/apps.mjs';
+
+/**
+ * An app, or a further process of it with a log of its own.
+ *
+ * @typedef {'sample-archive' | 'archive' | 'processing' | 'worker' | 'worker-2' | 'api'} AppName
+ */
+
+/** Apps of a busy machine may take their time. */
+const START_TIMEOUT_MS = 60_000;
+
+/**
+ * How the apps of a stack are started.
+ *
+ * @param {NodeJS.ProcessEnv} env the whole environment of the apps; logs and notes go to its DATA_DIR
+ * @returns {(name: AppName) => import('./process-control.mjs').Subject}
+ */
+export function appSubjects(env) {
+  for (const folder of ['logs', 'run']) mkdirSync(path.join(env.DATA_DIR, folder), { recursive: true });
+  return (name) => ({
+    launch: () => startProcess(planOf(name, env)),
+    waitUntilUp: (started) => waitUntilUp(name, started, env),
+  });
+}
+
+/** `worker-2` is a worker with a log of its own. */
+function planOf(name, env) {
+  const app = name.replace(/-\d+$/, '');
+  return {
+    ...appPlan(app, { root: PROJECT_ROOT, dataDir: env.DATA_DIR, env }),
+    logFile: path.join(env.DATA_DIR, 'logs', `${name}.log`),
+    pidFile: path.join(env.DATA_DIR, 'run', `${name}.json`),
+  };
+}
+
+/** Where an app says that it is up; a worker listens to nobody. */
+const healthUrls = (env) => ({
+  api: `http://127.0.0.1:${env.API_PORT}/api/health/live`,
+  processing: `${env.PROCESSING_URL}/health`,
+  archive: `${env.ARCHIVE_SERVICE_URL}/health`,
+  'sample-archive': `http://127.0.0.1:${env.SAMPLE_ARCHIVE_PORT}/health`,
+});
+
+async function waitUntilUp(name, started, env) {
+  const url = healthUrls(env)[name];
+  if (!url) return;
+  const isUp = await waitFor(() => answers(url, name, started), { timeoutMs: START_TIMEOUT_MS });
+  if (!isUp) throw new Error(`${name} does not answer at ${url}: ${started.lastWords()}`);
+}
+
+/** True when it answers; `undefined`: ask again. */
+async function answers(url, name, started) {
+  if (!started.isRunning()) throw new Error(`${name} ended: ${started.lastWords()}`);
+  const response = await fetch(url).catch(() => undefined); // Not listening yet.
+  return response?.ok ? true : undefined;
+}

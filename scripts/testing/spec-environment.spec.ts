@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runCommand } from '../processes/run-command.mjs';
+import { PROJECT_ROOT } from '../project/root.mjs';
+
+jest.setTimeout(60_000);
+
+/** What opens a process and a server, asks for ever, and leaves it all to the end of the spec. */
+const OPEN = `
+  const { spawn } = require('node:child_process');
+  const { writeFileSync } = require('node:fs');
+  const { setTimeout: sleep } = require('node:timers/promises');
+  function open() {
+    const child = spawn('sleep', ['600']);
+    specEnd.add(async () => { child.kill(); await new Promise((resolve) => child.once('exit', resolve)); });
+    const server = require('node:net').createServer().listen(0);
+    specEnd.add(() => new Promise((resolve) => server.close(resolve)));
+    writeFileSync(__filename + '.pid', String(child.pid));
+    void sleep(600_000, undefined, { signal: specEnd.signal }).catch(() => undefined);
+  }
+`;
+
+const SPECS = {
+  'in-a-test': `it('opens', open); it('breaks', () => { throw new Error('broken test'); });`,
+  'before-all': `beforeAll(() => { open(); throw new Error('broken beforeAll'); }); it('passes', () => undefined);`,
+  'after-all': `it('opens', open); afterAll(() => { throw new Error('broken afterAll'); });`,
+  'too-slow': `it('opens', open); it('never ends', () => sleep(600_000, undefined, { signal: specEnd.signal }), 100);`,
+  'at-load': `open(); throw new Error('broken file');`,
+  'at-the-end': `it('opens', open); it('passes', () => specEnd.add(() => { throw new Error('broken end'); }));`,
+};
+
+/** Half a minute of grace would be as bad as none: jest ends by itself, at once. */
+const LIMIT_MS = 20_000;
+
+it('ends what a spec has opened, whatever fails in it', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-specs-'));
+  try {
+    for (const [name, text] of Object.entries(SPECS))
+      writeFileSync(path.join(folder, `${name}.spec.js`), OPEN + text);
+    const testEnvironment = path.join(PROJECT_ROOT, 'scripts/testing/spec-environment.mjs');
+    const config = JSON.stringify({ rootDir: folder, testEnvironment, transform: {} });
+    const args = [
+      path.join(PROJECT_ROOT, 'node_modules/jest/bin/jest.js'),
+      '--runInBand',
+      '--config',
+      config,
+    ];
+    const signal = AbortSignal.timeout(LIMIT_MS);
+    const { code, output } = await runCommand(process.execPath, args, { cwd: folder, signal });
+    expect(code).toBe(1);
+    for (const message of ['test', 'beforeAll', 'afterAll', 'file', 'end'])
+      expect(output).toContain(`broken ${message}`);
+    expect(output).toContain(`Test Suites: ${Object.keys(SPECS).length} failed`);
+    expect(Object.keys(SPECS).filter((name) => isAlive(path.join(folder, `${name}.spec.js.pid`)))).toEqual(
+      [],
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+function isAlive(pidFile: string): boolean {
+  try {
+    return process.kill(Number(readFileSync(pidFile, 'utf8')), 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { connectDatabase } from '#domain';
+import { atSpecEnd } from './spec-end.js';
+import { stackEnvironment } from './stack-environment.js';
+import { stackAt, type RunningStack } from './start-stack.js';
+import { createTestDatabase } from './test-database.js';
+import { claimRedisDatabase } from './test-services.js';
+
+/**
+ * The stack that the specs of a run share: all apps with the settings of the tests. Others work on it at the same time and
+ * before: take users of your own ({@link openAccount}), ask for your own things only, and neither configure nor kill anything
+ * ({@link startStack} for that).
+ */
+export async function sharedStack(): Promise<RunningStack> {
+  const env = (await findStack()) ?? (await offerStack());
+  const database = await connectDatabase(env.DATABASE_URL as string);
+  atSpecEnd(() => database.destroy());
+  return { ...stackAt(env), database };
+}
+
+async function findStack(): Promise<NodeJS.ProcessEnv | undefined> {
+  const answer = await fetch(process.env.TEST_STACK_URL as string);
+  return answer.status === 404 ? undefined : readAnswer(answer);
+}
+
+/** Prepares a database and a folder for the apps; another spec may have been faster, then they are given back. */
+async function offerStack(): Promise<NodeJS.ProcessEnv> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'firstlight-shared-'));
+  const [database, redisUrl] = await Promise.all([createTestDatabase(), claimRedisDatabase()]);
+  const offer = await stackEnvironment({ databaseUrl: database.url, redisUrl, dataDir, settings: {} });
+  const body = JSON.stringify(offer);
+  const env = await readAnswer(await fetch(process.env.TEST_STACK_URL as string, { method: 'POST', body }));
+  if (env.DATA_DIR !== dataDir) {
+    await database.drop();
+    rmSync(dataDir, { recursive: true });
+  }
+  return env;
+}
+
+async function readAnswer(answer: Response): Promise<NodeJS.ProcessEnv> {
+  const body = (await answer.json()) as NodeJS.ProcessEnv & { error?: string };
+  if (!answer.ok) throw new Error(`the shared stack: ${body.error}`);
+  return body;
+}

@@ -1,0 +1,36 @@
+import { Settings } from '#platform';
+import { findFreePorts } from '../../scripts/processes/ports.mjs';
+import { appEnvironment } from '../../scripts/services/apps.mjs';
+
+export interface EnvironmentOptions {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly dataDir: string;
+  /** Settings that differ from those of {@link TEST_SETTINGS}; REDIS_URL and ARCHIVE_URL too, for faults in between. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** A lapsed lease shows within seconds, and nothing is limited by rate. */
+const TEST_SETTINGS = {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'warn',
+  JOB_LEASE_SECONDS: '3',
+} as const;
+
+const JWT_SECRET = 'a-secret-of-forty-characters-for-the-tests';
+
+/**
+ * The whole environment of a stack's apps, with ports of its own. Every setting is given, so that neither a `.env` nor the
+ * shell of whoever runs the tests plays a part.
+ */
+export async function stackEnvironment(options: EnvironmentOptions): Promise<NodeJS.ProcessEnv> {
+  const { databaseUrl, redisUrl, dataDir, settings } = options;
+  const defaults = Object.entries(new Settings()).map(([name, value]) => [name, String(value)]);
+  const [apiPort] = await findFreePorts(1);
+  const env = { ...process.env, ...Object.fromEntries(defaults), ...TEST_SETTINGS, ...settings };
+  const start = { env, apiPort, dataDir, jwtSecret: JWT_SECRET, archiveUrl: settings.ARCHIVE_URL };
+  return appEnvironment(start, {
+    databaseUrl: settings.DATABASE_URL ?? databaseUrl,
+    redisUrl: settings.REDIS_URL ?? redisUrl,
+  });
+}

@@ -1,0 +1,114 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { connectDatabase, dataSourceOptions } from '#domain';
+import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
+import { atSpecEnd } from './spec-end.js';
+
+/** A database of a spec's own, on the PostgreSQL of this test run. */
+export interface TestDatabase {
+  readonly database: DataSource;
+  readonly url: string;
+  /** Closes the connections and drops the database; happens at the end of the spec by itself, too. */
+  close(): Promise<void>;
+}
+
+const SCHEMA_SOURCES = path.join(PROJECT_ROOT, 'libs/domain/src/database');
+
+/**
+ * A database with the schema of the sources (no build needed) and nothing in it, for specs of what speaks SQL; no app runs
+ * (those: {@link startStack}). It is a copy of a template that is migrated once a test run, so this takes a tenth of a second.
+ *
+ * Such specs lie in `test/stores/*.spec.ts`: `npx jest test/stores/sessions.spec.ts --selectProjects stores`.
+ *
+ * ```ts
+ * let db: TestDatabase;
+ * beforeAll(async () => { db = await openTestDatabase(); });
+ * afterAll(() => db?.close());
+ * ```
+ */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const { url, drop } = await createTestDatabase();
+  const database = await connectDatabase(url);
+  const close = async () => {
+    if (database.isInitialized) await database.destroy();
+    await drop();
+  };
+  atSpecEnd(close);
+  return { database, url, close };
+}
+
+/** The same without a connection; `serverUrl`: on another server than that of the test run. */
+export async function createTestDatabase(
+  serverUrl = process.env.TEST_DATABASE_URL,
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  if (!serverUrl)
+    throw new Error('TEST_DATABASE_URL is not set: scripts/testing/jest-services.mjs did not run');
+  const template = await migratedTemplate(serverUrl);
+  const name = `firstlight_test_${randomUUID().replaceAll('-', '')}`;
+  await withServer(serverUrl, (server) => server.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  return {
+    url: databaseUrl(serverUrl, name),
+    drop: () =>
+      withServer(
+        serverUrl,
+        async (server) => void (await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+      ),
+  };
+}
+
+/** The name of the template; whoever comes first makes it, the others wait. */
+function migratedTemplate(serverUrl: string): Promise<string> {
+  const name = `firstlight_template_${schemaHash()}`;
+  return withServer(serverUrl, async (server) => {
+    await server.query(`SELECT pg_advisory_lock(hashtext('firstlight-test-template'))`);
+    const { rowCount } = await server.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await makeTemplate(serverUrl, server, name);
+    return name;
+  });
+}
+
+/** Under another name until it is complete: a run that is killed half-way leaves no half of a template. */
+async function makeTemplate(serverUrl: string, server: pg.Client, name: string): Promise<void> {
+  const unfinished = `${name}_unfinished`;
+  await server.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
+  await server.query(`CREATE DATABASE ${unfinished}`);
+  await migrate(databaseUrl(serverUrl, unfinished));
+  await server.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`);
+}
+
+async function migrate(url: string): Promise<void> {
+  const database = await new DataSource(dataSourceOptions(url)).initialize();
+  try {
+    await database.runMigrations({ transaction: 'each' });
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** Another schema is another template: TEST_DATABASE_URL may name a server that outlives the run. */
+function schemaHash(): string {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(SCHEMA_SOURCES, { recursive: true, withFileTypes: true })) {
+    if (file.isFile()) hash.update(file.name).update(readFileSync(path.join(file.parentPath, file.name)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function withServer<T>(url: string, work: (server: pg.Client) => Promise<T>): Promise<T> {
+  const server = new pg.Client({ connectionString: url });
+  await server.connect();
+  try {
+    return await work(server);
+  } finally {
+    await server.end();
+  }
+}
