@@ -39,6 +39,7 @@ export async function startWorker(settings: Settings): Promise<void> {
     ttlMinutes,
     logger,
     publish,
+    enqueue: (job) => queues.enqueue(job),
     availability: { processing: processing.availability, archive: archive.availability },
     discard: (folder) => discardResults(storage, folder),
     describeError,
@@ -54,9 +55,9 @@ export async function startWorker(settings: Settings): Promise<void> {
 
   closeOnSignal(logger, async () => {
     stopReaper();
-    stopRecovery();
+    const closed = workers.close(); // First: what is given back must not come here again.
     runner.close();
-    await workers.close();
+    await Promise.all([closed, stopRecovery()]);
     await queues.close();
     await resources.close();
     events.disconnect();

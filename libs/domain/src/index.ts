@@ -1,5 +1,5 @@
 export { connectDatabase, dataSourceOptions } from './database/data-source.js';
-export { holdLease } from './database/lease-store.js';
+export { giveUpLease, holdLease } from './database/lease-store.js';
 export { SubjectBusyError } from './jobs/insert-job.js';
 export { JobEntity } from './jobs/job.entity.js';
 export { createJobStore, REAPER_BATCH, type JobFilter, type JobStore } from './jobs/job-store.js';
