@@ -83,13 +83,13 @@ describe('state changes on the real database', () => {
     const progress = { percent: 50, stage: 'working', message: 'half' };
     const old = claimOf(id, '018f0000-0000-7000-8000-00000000c1a0');
     expect(await store.report(old, progress)).toBeNull();
-    expect(await store.renewLease(old, 60)).toBe(false);
+    expect(await store.renewLease(old, 60, 0)).toBe(false);
     expect(await store.countCrash(old)).toBeNull();
-    expect(await store.release(old, { message: 'x', workedMs: 1 })).toBeNull();
+    expect(await store.release(old, { message: 'x', spentMs: 1 })).toBeNull();
     expect(await store.complete(old, null, TTL_MINUTES)).toBeNull();
     expect(await store.fail(old, { error: 'x', resumable: false }, TTL_MINUTES)).toBeNull();
     const claim = claimOf(id);
-    expect(await store.renewLease(claim, 60)).toBe(true);
+    expect(await store.renewLease(claim, 60, 0)).toBe(true);
     expect((await store.report(claim, progress))?.percent).toBe(50);
     expect((await store.report(claim, { ...progress, percent: 20 }))?.percent).toBe(50);
   });

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { abortOnDisconnect, answerWithProgress } from '#platform';
+import { answerWithProgress, whileWanted } from '#platform';
 import {
   ARCHIVE_PATHS,
   type ArchiveSearch,
@@ -26,19 +26,19 @@ export class ArchiveController {
   @Post(ARCHIVE_PATHS.search)
   @HttpCode(200)
   search(@Body() query: ArchiveSearch, @Res({ passthrough: true }) response: Response) {
-    return this.archive.search(query, abortOnDisconnect(response));
+    return whileWanted(response, (signal) => this.archive.search(query, signal));
   }
 
   @Post(ARCHIVE_PATHS.products)
   @HttpCode(200)
   products(@Body() query: ProductsQuery, @Res({ passthrough: true }) response: Response) {
-    return this.archive.products(query, abortOnDisconnect(response));
+    return whileWanted(response, (signal) => this.archive.products(query, signal));
   }
 
   @Post(ARCHIVE_PATHS.plan)
   @HttpCode(200)
   planImport(@Body() query: ImportPlanQuery, @Res({ passthrough: true }) response: Response) {
-    return this.archive.planImport(query, abortOnDisconnect(response));
+    return whileWanted(response, (signal) => this.archive.planImport(query, signal));
   }
 
   @Post(ARCHIVE_PATHS.download)

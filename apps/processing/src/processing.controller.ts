@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { abortOnDisconnect, answerWithProgress } from '#platform';
+import { answerWithProgress, whileWanted } from '#platform';
 import {
   COMPOSITE_HEADERS,
   PREVIEW_HEADERS,
@@ -36,14 +36,15 @@ export class ProcessingController {
     @Body() { key }: InspectRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FileFacts> {
-    return this.engine.threads.run('inspect', { key }, abortOnDisconnect(response));
+    return whileWanted(response, (signal) => this.engine.threads.run('inspect', { key }, signal));
   }
 
   @Post(PROCESSING_PATHS.preview)
   @HttpCode(200)
   async preview(@Body() request: PreviewRequest, @Res() response: Response): Promise<void> {
-    const signal = abortOnDisconnect(response);
-    const picture = await this.inTurn(signal, () => renderPreview(this.engine, request, signal));
+    const picture = await whileWanted(response, (signal) =>
+      this.inTurn(signal, () => renderPreview(this.engine, request, signal)),
+    );
     if (picture.slices > 1) {
       response.setHeader(PREVIEW_HEADERS.slices, picture.slices);
       response.setHeader(PREVIEW_HEADERS.slice, picture.slice);
@@ -54,9 +55,8 @@ export class ProcessingController {
   @Post(PROCESSING_PATHS.composite)
   @HttpCode(200)
   async composite(@Body() spec: CompositeSpec, @Res() response: Response): Promise<void> {
-    const signal = abortOnDisconnect(response);
-    const { bytes, facts } = await this.inTurn(signal, () =>
-      renderComposite(this.engine, spec, () => undefined, signal),
+    const { bytes, facts } = await whileWanted(response, (signal) =>
+      this.inTurn(signal, () => renderComposite(this.engine, spec, () => undefined, signal)),
     );
     response.setHeader(COMPOSITE_HEADERS.width, facts.width);
     response.setHeader(COMPOSITE_HEADERS.height, facts.height);

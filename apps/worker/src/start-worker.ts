@@ -40,6 +40,7 @@ export async function startWorker(settings: Settings): Promise<void> {
     ttlMinutes,
     logger,
     publish,
+    enqueue: (job) => queues.enqueue(job),
     availability: { processing: processing.availability, archive: archive.availability },
     discard: (folder) => discardResults(storage, folder),
     describeError,
@@ -55,9 +56,9 @@ export async function startWorker(settings: Settings): Promise<void> {
 
   closeOnSignal(logger, async () => {
     stopReaper();
-    stopRecovery();
+    const closed = workers.close(); // First: what is given back must not come here again.
     runner.close();
-    await workers.close();
+    await Promise.all([closed, stopRecovery()]);
     await queues.close();
     await resources.close();
     events.disconnect();

@@ -4,7 +4,7 @@ export {
   pingDatabase,
   type ConnectionOptions,
 } from './database/data-source.js';
-export { holdLease } from './database/lease-store.js';
+export { giveUpLease, holdLease } from './database/lease-store.js';
 export { migrateDatabase } from './database/migrate-database.js';
 export { SubjectBusyError } from './jobs/insert-job.js';
 export { countWaitingJobs } from './jobs/job-counts.js';

@@ -2,7 +2,7 @@ export { loadSettings, SettingsError } from './config/load-settings.js';
 export { Settings } from './config/settings.js';
 export * from './errors/app-error.js';
 export { messageOf } from './errors/message-of.js';
-export { abortOnDisconnect, answerWithProgress } from './http/answer-with-progress.js';
+export { answerWithProgress } from './http/answer-with-progress.js';
 export {
   internalClient,
   type BinaryAnswer,
@@ -16,6 +16,7 @@ export {
   type InternalErrorBody,
   type UpstreamFailure,
 } from './http/upstream-error.js';
+export { abortOnDisconnect, whileWanted } from './http/wanted-calls.js';
 export { every } from './lifecycle/every.js';
 export { closeOnSignal, runMain } from './lifecycle/shutdown.js';
 export { createLogger, withoutSecrets, type Logger } from './logging/logger.js';

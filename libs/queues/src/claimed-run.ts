@@ -2,14 +2,14 @@ import { MAX_CRASHES, type Claim, type JobEntity, type JobResult, type JobStore 
 import type { Logger } from '#platform';
 import type { PublishJob } from './job-events.js';
 import type { JobContext, JobHandler } from './job-handler.js';
-import { keepLease } from './job-lease.js';
+import { keepLease, type LeaseEnd } from './job-lease.js';
 import { jobRule, type RegisteredJob } from './job-registry.js';
 import { latestOnly } from './latest-only.js';
 import { patientCalls, type Availabilities } from './patient-calls.js';
 import { resultFolder } from './result-folder.js';
 import { settleFailure, settleSuccess } from './settle-run.js';
-import type { StopReason } from './stop-reason.js';
-import { startWorkClock, type WorkClock } from './work-clock.js';
+import type { StopSwitch } from './stop-switch.js';
+import { startWorkClock, type WorkClock, type WorkTime } from './work-clock.js';
 
 export interface RunOptions {
   readonly store: Omit<JobStore, 'claim'>;
@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly ttlMinutes: number;
   readonly logger: Logger;
   readonly publish: PublishJob;
+  /** Puts a job that was given back into its queue. */
+  readonly enqueue: (job: JobEntity) => Promise<void>;
   readonly availability: Availabilities;
   /** Removes all files of a result folder that nobody wants. */
   readonly discard: (folder: string) => Promise<void>;
@@ -29,7 +31,7 @@ export interface ClaimedRun {
   readonly options: RunOptions;
   readonly job: JobEntity;
   readonly claim: Claim;
-  readonly controller: AbortController;
+  readonly stopSwitch: StopSwitch;
   readonly clock: WorkClock;
 }
 
@@ -37,23 +39,23 @@ export interface ClaimedRun {
 const REPORT_EVERY_MS = 250;
 const MS_PER_MINUTE = 60_000;
 
-/** Does the work of a job that this worker has just claimed, and settles its outcome. */
+/**
+ * Does the work of a job that this worker has just claimed, and settles its outcome.
+ * @param claimedAtMs `performance.now()` before the job was claimed
+ */
 export async function claimedRun(
   options: RunOptions,
   job: JobEntity,
   claimedAtMs: number,
-  controller: AbortController,
+  stopSwitch: StopSwitch,
   handler: JobHandler<RegisteredJob>,
 ): Promise<void> {
-  const abort = (reason: StopReason) => controller.abort(reason);
-  const run: ClaimedRun = {
-    options,
-    job,
-    claim: claimOf(job),
-    controller,
-    clock: startWorkClock(remainingMs(job), () => abort('out-of-time')),
-  };
-  const stopRenewing = keepLease(options, run.claim, claimedAtMs, (end) => void endOfLease(run, end, abort));
+  const claim = claimOf(job);
+  const clock = startWorkClock(workTimeOf(job), () => stopSwitch.stop('out-of-time'));
+  const run: ClaimedRun = { options, job, claim, stopSwitch, clock };
+  const spentMs = () => clock.spentMs;
+  const onEnd = (end: LeaseEnd) => void endOfLease(run, end);
+  const stopRenewing = keepLease(options, { claim, claimedAtMs, spentMs, onEnd });
   const reports = progressReports(run);
   try {
     const result = await work(run, reports.push, handler);
@@ -63,7 +65,7 @@ export async function claimedRun(
     await reports.flush();
     await settleFailure(run, error);
   } finally {
-    run.clock.stop();
+    clock.stop();
     stopRenewing();
   }
 }
@@ -73,23 +75,23 @@ function claimOf({ id: jobId, claimId }: JobEntity): Claim {
   return { jobId, claimId };
 }
 
-/** What earlier runs left of the job's working time. */
-function remainingMs({ type, spentMs }: JobEntity): number | null {
+const workTimeOf = ({ type, spentMs }: JobEntity): WorkTime => {
   const { totalMinutes } = jobRule(type);
-  return totalMinutes === null ? null : totalMinutes * MS_PER_MINUTE - spentMs;
-}
+  return { spentMs, limitMs: totalMinutes === null ? null : totalMinutes * MS_PER_MINUTE };
+};
 
-function work(
+async function work(
   run: ClaimedRun,
   report: JobContext<RegisteredJob>['report'],
   handler: JobHandler<RegisteredJob>,
 ): Promise<JobResult | null> {
-  const { job, claim, controller, clock, options } = run;
-  const { signal } = controller;
+  const { job, claim, stopSwitch, clock, options } = run;
+  const { signal, interruption } = stopSwitch;
   signal.throwIfAborted(); // Cancelled, or the worker shuts down, between claim and start.
-  const whileWaiting = (message: string, wait: () => Promise<void>) => {
+  const whileWaiting = async (message: string, wait: () => Promise<void>) => {
     report({ percent: 0, stage: 'waiting', message });
-    return clock.pausedFor(wait);
+    await clock.pausedFor(wait);
+    report({ percent: 0, stage: 'running', message: 'Going on' });
   };
   const onLost = () => void countCrash(run);
   return handler({
@@ -97,6 +99,7 @@ function work(
     request: job.request as never,
     report,
     signal,
+    interruption,
     resultKey: (fileName) => `${resultFolder(claim)}${fileName}`,
     ...patientCalls({ availability: options.availability, signal, onLost, whileWaiting }),
   });
@@ -104,23 +107,22 @@ function work(
 
 /** A cancel whose event was lost shows here: then calls that may not be interrupted are not. */
 async function endOfLease(
-  { options: { store, logger }, job }: ClaimedRun,
-  end: 'gone' | 'lapsed',
-  abort: (reason: StopReason) => void,
+  { options: { store, logger }, job, stopSwitch }: ClaimedRun,
+  end: LeaseEnd,
 ): Promise<void> {
-  if (end === 'lapsed') return abort('lapsed');
+  if (end === 'lapsed') return stopSwitch.stop('lapsed');
   const row = await store.find(job.id).catch((error: unknown) => {
     logger.warn({ jobId: job.id, err: error }, 'lost job not looked up');
     return null;
   });
-  abort(row?.status === 'cancelled' ? 'cancelled' : 'gone');
+  stopSwitch.stop(row?.status === 'cancelled' ? 'cancelled' : 'gone');
 }
 
 /** A job that brings down what works on it would do so for ever: with its last crash it fails. */
-async function countCrash({ options: { store, logger }, claim, controller }: ClaimedRun): Promise<void> {
+async function countCrash({ options: { store, logger }, claim, stopSwitch }: ClaimedRun): Promise<void> {
   try {
     const job = await store.countCrash(claim);
-    if (job && job.crashes >= MAX_CRASHES) controller.abort('crashed' satisfies StopReason);
+    if (job && job.crashes >= MAX_CRASHES) stopSwitch.stop('crashed');
   } catch (error) {
     logger.warn({ jobId: claim.jobId, err: error }, 'crash not counted');
   }

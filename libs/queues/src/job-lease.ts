@@ -1,6 +1,6 @@
 import type { Claim, JobStore } from '#domain';
 import type { Logger } from '#platform';
-import type { StopReason } from './stop-reason.js';
+import type { StopReason } from './stop-switch.js';
 
 /** Why a lease ended. */
 export type LeaseEnd = Extract<StopReason, 'gone' | 'lapsed'>;
@@ -11,20 +11,27 @@ export interface LeaseOptions {
   readonly logger: Logger;
 }
 
+/** Whose lease it is. */
+export interface LeaseHolder {
+  readonly claim: Claim;
+  /** `performance.now()` before the job was claimed. */
+  readonly claimedAtMs: number;
+  /** Working time of the job so far: each renewal writes it, so that a lost worker's share is not forgotten. */
+  readonly spentMs: () => number;
+  /** Called once, with nothing after it. */
+  readonly onEnd: (end: LeaseEnd) => void;
+}
+
 /** Renewals within the life of a lease. */
 const RENEWALS = 3;
 
 /**
  * Keeps the lease of a claim until the returned function is called. Its life is measured by our own monotonic clock from
  * before the question was asked: when that is over, the lease has certainly lapsed, whatever the database would say.
- * @param claimedAtMs `performance.now()` before the job was claimed
- * @param onEnd called once, with nothing after it
  */
 export function keepLease(
   { store, leaseSeconds, logger }: LeaseOptions,
-  claim: Claim,
-  claimedAtMs: number,
-  onEnd: (end: LeaseEnd) => void,
+  { claim, claimedAtMs, spentMs, onEnd }: LeaseHolder,
 ): () => void {
   const leaseMs = leaseSeconds * 1000;
   let lapsesAt = claimedAtMs + leaseMs;
@@ -40,7 +47,7 @@ export function keepLease(
   const renew = async () => {
     const askedAt = performance.now();
     try {
-      if (await store.renewLease(claim, leaseSeconds)) lapsesAt = askedAt + leaseMs;
+      if (await store.renewLease(claim, leaseSeconds, spentMs())) lapsesAt = askedAt + leaseMs;
       else end('gone');
     } catch (error) {
       logger.warn({ jobId: claim.jobId, err: error }, 'lease not renewed; trying again'); // The database may be back in time.

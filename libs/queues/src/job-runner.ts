@@ -4,7 +4,7 @@ import type { JobHandlers } from './job-handler.js';
 import { jobRule, type RegisteredJob } from './job-registry.js';
 import { waitingFor } from './patient-calls.js';
 import { queueRule } from './queue-table.js';
-import type { StopReason } from './stop-reason.js';
+import { createStopSwitch, type StopReason, type StopSwitch } from './stop-switch.js';
 
 export interface RunnerOptions extends RunOptions {
   readonly store: JobStore;
@@ -13,8 +13,11 @@ export interface RunnerOptions extends RunOptions {
 }
 
 export interface JobRunner {
-  /** Runs the job if it still waits; resolves when this worker is done with it, whatever came of it. */
-  run(jobId: string, type: RegisteredJob): Promise<void>;
+  /**
+   * Runs the job if it still waits; resolves when this worker is done with it, whatever came of it.
+   * `untouched`: it shuts down and did not get to the job, which keeps its place in the queue.
+   */
+  run(jobId: string, type: RegisteredJob): Promise<'done' | 'untouched'>;
   /** Aborts a job that runs here. */
   stop(jobId: string, reason: StopReason): void;
   /** Aborts everything, and takes nothing on any more. */
@@ -24,7 +27,7 @@ export interface JobRunner {
 /** One try of this worker at a job: it can be stopped from before the claim on. */
 interface Run {
   readonly jobId: string;
-  readonly controller: AbortController;
+  readonly stopSwitch: StopSwitch;
 }
 
 /** Takes jobs through their life: claim, lease, progress, and exactly one outcome. */
@@ -34,36 +37,38 @@ export function createJobRunner(options: RunnerOptions): JobRunner {
   let closed = false;
   return {
     async run(jobId, type) {
-      if (closed) return;
-      const run: Run = { jobId, controller: new AbortController() };
+      if (closed) return 'untouched';
+      const run: Run = { jobId, stopSwitch: createStopSwitch() };
       runs.add(run);
       try {
-        await claimAndRun(options, run, type);
+        return await claimAndRun(options, run, type);
       } finally {
         runs.delete(run);
       }
     },
     stop(jobId, reason) {
-      for (const run of runs) if (run.jobId === jobId) run.controller.abort(reason);
+      for (const run of runs) if (run.jobId === jobId) run.stopSwitch.stop(reason);
     },
     close() {
       closed = true;
-      for (const { controller } of runs) controller.abort('shutdown' satisfies StopReason);
+      for (const { stopSwitch } of runs) stopSwitch.stop('shutdown');
     },
   };
 }
 
 async function claimAndRun(
   options: RunnerOptions,
-  { jobId, controller }: Run,
+  { jobId, stopSwitch }: Run,
   type: RegisteredJob,
-): Promise<void> {
-  if (!(await untilComponentsAreThere(options, jobId, type, controller.signal))) return;
+): Promise<'done' | 'untouched'> {
+  if (!(await untilComponentsAreThere(options, jobId, type, stopSwitch.signal)))
+    return stopSwitch.reason === 'shutdown' ? 'untouched' : 'done';
   const claimedAtMs = performance.now();
   const job = await options.store.claim(jobId, options.workerId, options.leaseSeconds);
-  if (!job) return; // Cancelled while it waited, or another worker has it.
+  if (!job) return 'done'; // Cancelled while it waited, or another worker has it.
   options.publish(job);
-  await claimedRun(options, job, claimedAtMs, controller, options.handlers[type] as never);
+  await claimedRun(options, job, claimedAtMs, stopSwitch, options.handlers[type] as never);
+  return 'done';
 }
 
 /**
@@ -80,6 +85,7 @@ async function untilComponentsAreThere(
     if (!availability[component].isAway) continue;
     const told = await store.annotate(jobId, waitingFor(component));
     if (told) publish(told);
+    else if ((await store.find(jobId))?.status !== 'queued') return false;
     await availability[component].back(signal).catch(() => undefined); // Told to stop: seen below.
   }
   return !signal.aborted;

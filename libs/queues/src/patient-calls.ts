@@ -33,18 +33,30 @@ export interface PatienceOptions {
   readonly whileWaiting: (message: string, wait: () => Promise<void>) => Promise<void>;
 }
 
-export const patientCalls = (options: PatienceOptions): PatientCalls => ({
+export const patientCalls = ({
+  availability,
+  signal,
+  onLost,
+  whileWaiting,
+}: PatienceOptions): PatientCalls => ({
   async patiently(component, call) {
-    const { availability, signal, onLost, whileWaiting } = options;
     const watched = availability[component];
     for (;;) {
       try {
         return await call({ onLost });
       } catch (error) {
-        if (signal.aborted || !(error instanceof UpstreamError) || !error.isAway) throw error;
+        if (signal.aborted || !(error instanceof UpstreamError)) throw error;
+        if (!error.isAway && !(await hangs(error, watched, onLost))) throw error;
         watched.lost();
         await whileWaiting(waitingFor(component), () => watched.back(signal));
       }
     }
   },
 });
+
+/** A call may take its time; a component that does not even say that it is well has been lost while it worked. */
+async function hangs(error: UpstreamError, watched: Availability, onLost: () => void): Promise<boolean> {
+  if (error.failure !== 'timeout' || error.body !== undefined || (await watched.answers())) return false;
+  onLost();
+  return true;
+}

@@ -34,9 +34,9 @@ export async function openQueues(connection: Redis): Promise<QueueEntries> {
   const queues = new Map(
     QUEUE_NAMES.map((name) => [name, new Queue<QueueEntry>(redisQueueName(name), { connection })]),
   );
-  await Promise.all(
-    [...queues].map(([name, queue]) => queue.setGlobalConcurrency(queueRule(name).consumers)),
-  );
+  const limitConcurrency = (name: QueueName, queue: Queue) =>
+    queue.setGlobalConcurrency(queueRule(name).consumers);
+  await Promise.all([...queues].map(([name, queue]) => limitConcurrency(name, queue)));
   const queueNamed = (name: QueueName) => {
     const queue = queues.get(name);
     if (!queue) throw new Error(`no queue ${name}`);
@@ -49,11 +49,11 @@ export async function openQueues(connection: Redis): Promise<QueueEntries> {
     },
     async addMissing(name, jobs) {
       const queue = queueNamed(name);
-      const pipeline = connection.pipeline();
-      for (const job of jobs) pipeline.exists(queue.toKey(entryId(job)));
-      const answers = (await pipeline.exec()) ?? [];
-      const missing = jobs.filter((_, index) => answers[index]?.[1] === 0);
-      if (missing.length > 0) await queue.addBulk(missing.map(entryOf));
+      const present = await Promise.all(jobs.map((job) => connection.exists(queue.toKey(entryId(job)))));
+      const missing = jobs.filter((_, index) => present[index] === 0);
+      if (missing.length === 0) return 0;
+      await limitConcurrency(name, queue); // A Redis that forgot entries has forgotten the limit, too.
+      await queue.addBulk(missing.map(entryOf));
       return missing.length;
     },
     async close() {

@@ -1,4 +1,4 @@
-import { Worker } from 'bullmq';
+import { WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from '#platform';
 import { JOB_REGISTRY, jobRule, type RegisteredJob } from './job-registry.js';
@@ -31,16 +31,20 @@ export function startQueueWorkers(options: QueueWorkersOptions): QueueWorkers {
 function startWorker(queue: QueueName, { connection, runner, leaseSeconds, logger }: QueueWorkersOptions) {
   const worker = new Worker<QueueEntry, void, RegisteredJob>(
     redisQueueName(queue),
-    async (entry) => {
+    async (entry, token) => {
       jobRule(entry.name);
-      await runner.run(entry.data.jobId, entry.name);
+      const outcome = await runner.run(entry.data.jobId, entry.name);
+      if (outcome === 'done') return;
+      await entry.moveToWait(token);
+      throw new WaitingError(); // How BullMQ is told that the entry is back in its place.
     },
     {
       connection,
       concurrency: queueRule(queue).consumers,
       // An entry whose worker died is dropped as soon as that shows; the row's lease brings the job back.
       lockDuration: leaseSeconds * 1000,
-      stalledInterval: (leaseSeconds * 1000) / 3,
+      // Whole milliseconds: Redis takes no others, and without this check a lost entry would block its queue for ever.
+      stalledInterval: Math.ceil((leaseSeconds * 1000) / 3),
       maxStalledCount: 0,
     },
   );

@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_CRASHES, type JobEntity, type JobResult } from '#domain';
 import type { ClaimedRun } from './claimed-run.js';
 import { resultFolder } from './result-folder.js';
-import type { StopReason } from './stop-reason.js';
 
 /** A database that does not answer is asked again after this, as long as the lease may still be ours. */
 const TRY_AGAIN_MS = 500;
@@ -12,25 +10,34 @@ export async function settleSuccess(run: ClaimedRun, result: JobResult | null): 
   const { store, ttlMinutes, publish, logger } = run.options;
   const completed = await insisting(run, () => store.complete(run.claim, result, ttlMinutes));
   if (completed) return publish(completed);
+  const row = await discardUnlessPublished(run);
+  if (row && isOurs(run, row)) return publish(row); // The row was written, only the answer of the database was lost.
   logger.info({ jobId: run.job.id }, 'result discarded: the job is no longer ours');
+}
+
+/**
+ * The row first, the files after it: as long as the row still is ours, a completion whose answer was lost may yet come
+ * into force, and its file must be there then.
+ */
+export async function settleFailure(run: ClaimedRun, error: unknown): Promise<void> {
+  await decide(run, error);
   await discardUnlessPublished(run);
 }
 
-export async function settleFailure(run: ClaimedRun, error: unknown): Promise<void> {
-  const { options, job, controller } = run;
-  await discardUnlessPublished(run);
-  const reason = controller.signal.aborted ? (controller.signal.reason as StopReason) : undefined;
-  switch (reason) {
+async function decide(run: ClaimedRun, error: unknown): Promise<void> {
+  const { options, job, stopSwitch } = run;
+  switch (stopSwitch.reason) {
+    // Whoever cancelled or took over has told the clients, and nothing is left to give back. If it is (a cancel of an
+    // earlier turn that was heard of late), no row stays behind that nobody works on.
     case 'cancelled':
     case 'gone':
-      return; // Whoever decided that has told the clients.
     case 'shutdown':
     case 'lapsed':
       return giveBack(run, 'Waiting for its turn');
     case 'out-of-time':
       return fail(run, `Timed out: ${job.description || job.type} took too long`, true);
     case 'crashed':
-      return fail(run, `Given up after ${MAX_CRASHES} crashes of what worked on it`, false);
+      return fail(run, `Given up after ${MAX_CRASHES} crashes of what worked on it`, true);
     case undefined: {
       const { text, isOwnFault } = options.describeError(error);
       options.logger.warn({ jobId: job.id, type: job.type, err: error }, 'job failed');
@@ -47,10 +54,14 @@ async function fail(run: ClaimedRun, error: string, resumable: boolean): Promise
 
 /** The job waits again, as if it had not been begun: nothing of it counts as a crash. */
 async function giveBack(run: ClaimedRun, message: string): Promise<void> {
-  const { store, publish } = run.options;
-  const workedMs = run.clock.workedMs;
-  const released = await insisting(run, () => store.release(run.claim, { message, workedMs }));
-  if (released) publish(released);
+  const { store, publish, enqueue, logger } = run.options;
+  const { spentMs } = run.clock;
+  const released = await insisting(run, () => store.release(run.claim, { message, spentMs }));
+  if (!released) return;
+  publish(released);
+  await enqueue(released).catch((error: unknown) =>
+    logger.warn({ jobId: released.id, err: error }, 'not queued again; recovery will'),
+  );
 }
 
 /** An outcome is not lost to a database that is away for a moment. Given up, the lease lapses and others take over. */
@@ -65,21 +76,24 @@ async function insisting(
     } catch (error) {
       logger.warn({ jobId: job.id, err: error }, 'outcome not written');
       if (performance.now() > until) throw error;
-      await sleep(TRY_AGAIN_MS);
+      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
     }
   }
 }
 
-/** Removes the files of this run, unless the row says that they are the result (an answer of the database may be lost). */
-async function discardUnlessPublished({
-  options: { store, discard, logger },
-  claim,
-}: ClaimedRun): Promise<void> {
-  const folder = resultFolder(claim);
+/** Whether the row tells of files of this run as its result. */
+const isOurs = ({ claim }: ClaimedRun, row: JobEntity): boolean =>
+  row.resultKey?.startsWith(resultFolder(claim)) ?? false;
+
+/** Removes the files of this run, unless the row says that they are the result. Gives the row as it was found. */
+async function discardUnlessPublished(run: ClaimedRun): Promise<JobEntity | null> {
+  const { store, discard, logger } = run.options;
   try {
-    const row = await store.find(claim.jobId);
-    if (!row?.resultKey?.startsWith(folder)) await discard(folder);
+    const row = await store.find(run.claim.jobId);
+    if (!row || !isOurs(run, row)) await discard(resultFolder(run.claim));
+    return row;
   } catch (error) {
-    logger.warn({ jobId: claim.jobId, err: error }, 'files of a lost run stay until the sweep');
+    logger.warn({ jobId: run.claim.jobId, err: error }, 'files of a lost run stay until the sweep');
+    return null;
   }
 }

@@ -1,39 +1,54 @@
-/** Measures how long a run has worked; waiting does not count. Monotonic: a changed system clock plays no part. */
+/** Measures how long a job has worked, over all of its runs; waiting does not count. Monotonic: the system clock plays no part. */
 export interface WorkClock {
-  readonly workedMs: number;
-  /** Runs `wait` without counting its time. */
+  readonly spentMs: number;
+  /** Runs `wait` without counting its time; several at once are one pause. */
   pausedFor(wait: () => Promise<void>): Promise<void>;
   stop(): void;
 }
 
-/** The longest time that a timer takes. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
+export interface WorkTime {
+  /** What earlier runs have spent. */
+  readonly spentMs: number;
+  /** What all runs together may spend; `null`: as long as it takes. */
+  readonly limitMs: number | null;
+}
 
-/** @param limitMs working time after which `onOver` is called, once; `null`: never */
-export function startWorkClock(limitMs: number | null, onOver: () => void): WorkClock {
-  let workedBefore = 0;
-  let since = performance.now();
+/** @param onOver called once, when the limit is reached */
+export function startWorkClock({ spentMs, limitMs }: WorkTime, onOver: () => void): WorkClock {
+  let spentBefore = spentMs;
+  /** When the present stretch of work began; `null` while the job only waits. */
+  let since: number | null = performance.now();
+  let pauses = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const workedMs = () => workedBefore + (performance.now() - since);
+  const spent = () => spentBefore + (since === null ? 0 : performance.now() - since);
   const arm = () => {
-    if (limitMs !== null)
-      timer = setTimeout(onOver, Math.min(MAX_TIMER_MS, Math.max(0, limitMs - workedMs())));
+    if (limitMs !== null) timer = setTimeout(onOver, Math.max(0, limitMs - spent()));
+  };
+  const pause = () => {
+    pauses += 1;
+    clearTimeout(timer);
+    spentBefore = spent();
+    since = null;
+  };
+  const goOn = () => {
+    pauses -= 1;
+    if (pauses > 0) return;
+    since = performance.now();
+    arm();
   };
 
   arm();
   return {
-    get workedMs() {
-      return workedMs();
+    get spentMs() {
+      return spent();
     },
     async pausedFor(wait) {
-      clearTimeout(timer);
-      workedBefore = workedMs();
+      pause();
       try {
         await wait();
       } finally {
-        since = performance.now();
-        arm();
+        goOn();
       }
     },
     stop: () => clearTimeout(timer),

@@ -1,17 +1,16 @@
 import type { JobContext, ResultOf } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
-import { unlessCancelled } from './unless-cancelled.js';
 
 /** Renders a colour composite into the storage. */
 export async function exportComposite(
   { processing }: WorkerResources,
-  { job, request, report, signal, patiently, resultKey }: JobContext<'composite'>,
+  { job, request, report, interruption, patiently, resultKey }: JobContext<'composite'>,
 ): Promise<ResultOf<'composite'>> {
   const { spec, fileName } = request;
   const key = resultKey(fileName);
   const { contentType } = await patiently('processing', ({ onLost }) =>
     processing.compositeToStorage({ spec, resultKey: key }, report, {
-      signal: unlessCancelled(signal),
+      signal: interruption,
       requestId: job.id,
       onLost,
     }),

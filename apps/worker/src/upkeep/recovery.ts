@@ -1,4 +1,4 @@
-import { holdLease, isFinished, type JobStore } from '#domain';
+import { giveUpLease, holdLease, isFinished, type JobStore } from '#domain';
 import { every, type Logger } from '#platform';
 import { QUEUE_NAMES, type PublishJob, type QueueEntries, type QueueName } from '#queues';
 import type { DataSource } from 'typeorm';
@@ -21,16 +21,22 @@ const BATCH = 500;
  * Brings lost jobs back: those whose worker fell silent, and those whose queue entry is gone (Redis lost, or the
  * process died between the row and the entry). One worker does it for all; when it falls silent, another does.
  */
-export function startRecovery(options: RecoveryOptions): () => void {
+export function startRecovery(options: RecoveryOptions): () => Promise<void> {
   const { database, workerId, leaseSeconds, logger } = options;
   const everyMs = (leaseSeconds * 1000) / 3;
+  const lease = { name: 'job-recovery', holder: workerId };
   const entries = entryRecovery(options);
-  return every(everyMs, 'job recovery', logger, async () => {
-    const lease = { name: 'job-recovery', holder: workerId, seconds: leaseSeconds };
-    if (!(await holdLease(database, lease))) return;
+  const stop = every(everyMs, 'job recovery', logger, async () => {
+    if (!(await holdLease(database, { ...lease, seconds: leaseSeconds }))) return;
     await takeOver(options);
     await entries.recover();
   });
+  return async () => {
+    stop();
+    await giveUpLease(database, lease).catch((error: unknown) =>
+      logger.warn({ err: error }, 'job recovery not handed on; it lapses'),
+    );
+  };
 }
 
 /** Jobs of workers that fell silent wait again, or fail when that was once too often. */
@@ -51,7 +57,7 @@ export async function takeOver({
 
 /**
  * Makes missing entries again, at a cost that does not grow with the number of jobs that wait: what comes next in each
- * queue is looked at every time, further jobs as long as entries are found missing, and of the rest one batch in turn.
+ * queue is looked at every time, of the rest one batch in turn, and wherever entries are missing all that follow.
  */
 export function entryRecovery({
   store,
@@ -68,12 +74,17 @@ export function entryRecovery({
     return { added, last: jobs.length < BATCH ? null : jobs[BATCH - 1].id };
   };
 
-  const recoverQueue = async (queue: QueueName) => {
-    let batch = await recoverBatch(queue, null);
+  /** As long as entries are missing; the last job looked at. */
+  const recoverFrom = async (queue: QueueName, after: string | null) => {
+    let batch = await recoverBatch(queue, after);
     while (batch.added > 0 && batch.last !== null) batch = await recoverBatch(queue, batch.last);
-    if (batch.last === null) return void places.delete(queue);
-    const place = places.get(queue) ?? batch.last;
-    places.set(queue, (await recoverBatch(queue, place)).last);
+    return batch.last;
+  };
+
+  const recoverQueue = async (queue: QueueName) => {
+    const head = await recoverFrom(queue, null);
+    if (head === null) return void places.delete(queue);
+    places.set(queue, await recoverFrom(queue, places.get(queue) ?? head));
   };
 
   return {

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 
 /**
  * Takes or renews a named lease, for upkeep that one process does for all: whether `holder` has it now, for `seconds`
- * by the database's clock. A holder that falls silent loses it; nobody has to give it back.
+ * by the database's clock. A holder that falls silent loses it.
  */
 export async function holdLease(
   database: DataSource,
@@ -16,4 +16,12 @@ export async function holdLease(
     [name, holder, seconds],
   );
   return rows.length > 0;
+}
+
+/** Gives a lease back early, so that the next holder need not wait for it to lapse. */
+export async function giveUpLease(
+  database: DataSource,
+  { name, holder }: { name: string; holder: string },
+): Promise<void> {
+  await database.query(`DELETE FROM leases WHERE name = $1 AND holder = $2`, [name, holder]);
 }

@@ -11,8 +11,8 @@ export interface JobFailure {
 /** What is told of a job that goes back to the queue. */
 export interface JobRelease {
   readonly message: string;
-  /** Working time of this run in milliseconds. */
-  readonly workedMs: number;
+  /** Working time of all runs so far in milliseconds. */
+  readonly spentMs: number;
 }
 
 /** How often a job may lose its worker, or the component that works on it: with the third crash it fails. */
@@ -31,8 +31,8 @@ export interface JobTransitions extends ClaimTransitions, OwnerTransitions {
 interface ClaimTransitions {
   /** queued → running, under a lease of `workerId` and a claim of its own. */
   claim(jobId: string, workerId: string, leaseSeconds: number): Promise<JobEntity | null>;
-  /** Whether the claim still holds; then its lease is whole again. */
-  renewLease(claim: Claim, leaseSeconds: number): Promise<boolean>;
+  /** Whether the claim still holds; then its lease is whole again, and the working time so far is noted. */
+  renewLease(claim: Claim, leaseSeconds: number, spentMs: number): Promise<boolean>;
   /** Percent never goes back within a run. */
   report(claim: Claim, progress: JobProgress, details?: JobDetails): Promise<JobEntity | null>;
   /** Says something about a job that waits. */
@@ -72,9 +72,6 @@ const finished = (status: JobStatus): string =>
 /** What every way back to the queue sets. */
 const QUEUED = `status = 'queued', stage = 'queued', turn = turn + 1, ${UNCLAIMED}`;
 
-/** Working time of a run that ended without a word, as far as its lease reached. */
-const SPENT_UNTIL_LAPSE = `spent_ms + 1000 * coalesce(extract(epoch FROM lease_until - claimed_at), 0)`;
-
 /** Changes one job, or none. */
 type ChangeOne = (set: string, where: string, values: object) => Promise<JobEntity | null>;
 
@@ -92,11 +89,11 @@ function claimTransitions(changeOne: ChangeOne, touch: TouchJobs): ClaimTransiti
   const changeMine = (set: string, claim: Claim, values: object = {}) =>
     changeOne(set, MINE, { ...claim, ...values });
   return {
-    renewLease: (claim, leaseSeconds) =>
+    renewLease: (claim, leaseSeconds, spentMs) =>
       touch({
-        set: `lease_until = clock_timestamp() + make_interval(secs => :leaseSeconds)`,
+        set: `lease_until = clock_timestamp() + make_interval(secs => :leaseSeconds), spent_ms = :spentMs`,
         where: MINE,
-        values: { ...claim, leaseSeconds },
+        values: { ...claim, leaseSeconds, spentMs },
       }),
     claim: (jobId, workerId, leaseSeconds) =>
       changeOne(
@@ -134,11 +131,8 @@ function claimTransitions(changeOne: ChangeOne, touch: TouchJobs): ClaimTransiti
         claim,
         { error, resumable, ttlMinutes },
       ),
-    release: (claim, { message, workedMs }) =>
-      changeMine(`${QUEUED}, message = :message, spent_ms = spent_ms + :workedMs`, claim, {
-        message,
-        workedMs,
-      }),
+    release: (claim, { message, spentMs }) =>
+      changeMine(`${QUEUED}, message = :message, spent_ms = :spentMs`, claim, { message, spentMs }),
   };
 }
 
@@ -170,7 +164,7 @@ const LAPSED = `status = 'running' AND lease_until < now()`;
 
 async function takeOverLapsed(change: ChangeJobs, ttlMinutes: number): Promise<JobEntity[]> {
   const again = await change({
-    set: `${QUEUED}, message = 'Taken over from a lost worker', crashes = crashes + 1, spent_ms = ${SPENT_UNTIL_LAPSE}`,
+    set: `${QUEUED}, message = 'Taken over from a lost worker', crashes = crashes + 1`,
     where: `${LAPSED} AND crashes + 1 < :maxCrashes`,
     values: { maxCrashes: MAX_CRASHES },
   });

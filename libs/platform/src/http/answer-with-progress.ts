@@ -1,18 +1,7 @@
 import type { Response } from 'express';
 import { internalErrorBody } from './internal-error-body.js';
-import { NDJSON, type StreamLine } from './ndjson.js';
-
-/** A line is sent at least this often, so that a silent connection means a dead one. */
-const KEEP_ALIVE_MS = 10_000;
-
-/** A signal that fires when the caller of this request goes away before it was answered. */
-export function abortOnDisconnect(response: Response): AbortSignal {
-  const controller = new AbortController();
-  response.on('close', () => {
-    if (!response.writableFinished) controller.abort(new Error('the caller went away'));
-  });
-  return controller.signal;
-}
+import { KEEP_ALIVE_MS, NDJSON, type StreamLine } from './ndjson.js';
+import { whileWanted } from './wanted-calls.js';
 
 /**
  * Answers a long call as a stream of lines: progress while `run` works, then its result or its error.
@@ -23,15 +12,15 @@ export async function answerWithProgress<P, R>(
   run: (report: (progress: P) => void, signal: AbortSignal) => Promise<R>,
   translate: (error: unknown) => unknown = (error) => error,
 ): Promise<void> {
-  const signal = abortOnDisconnect(response);
   const write = (line: StreamLine<P, R>) => {
-    if (!signal.aborted) response.write(`${JSON.stringify(line)}\n`);
+    if (!response.destroyed && !response.writableEnded) response.write(`${JSON.stringify(line)}\n`);
   };
   response.status(200).setHeader('content-type', NDJSON);
   response.flushHeaders();
   const keepAlive = setInterval(() => write({}), KEEP_ALIVE_MS);
   try {
-    write({ result: await run((progress) => write({ progress }), signal) });
+    const report = (progress: P) => write({ progress });
+    write({ result: await whileWanted(response, (signal) => run(report, signal)) });
   } catch (error) {
     write({ error: internalErrorBody(translate(error)) });
   } finally {

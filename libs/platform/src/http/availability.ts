@@ -1,10 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { unlessAborted } from '../lifecycle/unless-aborted.js';
 import { UpstreamError } from './upstream-error.js';
 
 /** Whether one of our components is there, as its callers find out. */
 export interface Availability {
   /** It was found away, and has not answered since. */
   readonly isAway: boolean;
+  /** Asks it now. */
+  answers(): Promise<boolean>;
   /** A call found it away: from now on it is asked until it answers. */
   lost(): void;
   /** Resolves once it answers again; at once when it is not away. @throws the reason of `signal` */
@@ -16,7 +18,7 @@ const ASK_EVERY_MS = 1_000;
 
 /**
  * Follows a component by its health check, which is asked only while the component is away, and once for all who wait.
- * A component that answers with words of its own is there, whatever it says of others.
+ * A component that answers with words of its own is there, whatever it says of others; unless it says that it ends.
  */
 export function watchAvailability(check: () => Promise<unknown>, askEveryMs = ASK_EVERY_MS): Availability {
   let asking: Promise<void> | null = null;
@@ -24,15 +26,16 @@ export function watchAvailability(check: () => Promise<unknown>, askEveryMs = AS
   const answers = (): Promise<boolean> =>
     check().then(
       () => true,
-      (error: unknown) => error instanceof UpstreamError && error.body !== undefined,
+      (error: unknown) => error instanceof UpstreamError && error.body !== undefined && !error.isAway,
     );
   const askUntilBack = async () => {
-    do await sleep(askEveryMs, undefined, { ref: false });
+    do await new Promise<void>((resolve) => void setTimeout(resolve, askEveryMs).unref());
     while (!(await answers()));
     asking = null;
   };
 
   return {
+    answers,
     get isAway() {
       return asking !== null;
     },
@@ -44,12 +47,4 @@ export function watchAvailability(check: () => Promise<unknown>, askEveryMs = AS
       if (asking) await unlessAborted(asking, signal);
     },
   };
-}
-
-function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', onAbort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }

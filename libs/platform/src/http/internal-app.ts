@@ -6,6 +6,7 @@ import { closeOnSignal } from '../lifecycle/shutdown.js';
 import { createLogger, type Logger } from '../logging/logger.js';
 import { nestLogger } from '../logging/nest-logger.js';
 import { InternalErrorFilter } from './internal-error-filter.js';
+import { endCallsOn, shuttingDown } from './wanted-calls.js';
 
 /** Requests between our apps: five hundred channels of five hundred keys each still fit. */
 const MAX_BODY = '16mb';
@@ -27,9 +28,14 @@ export async function startInternalApp(options: InternalAppOptions): Promise<Nes
     bodyParser: false,
     abortOnError: false,
   });
+  const ending = new AbortController();
+  app.use(endCallsOn(ending.signal));
   app.useBodyParser('json', { limit: MAX_BODY });
   app.useGlobalFilters(new InternalErrorFilter(logger, options.translateError));
-  closeOnSignal(logger, () => app.close());
+  closeOnSignal(logger, () => {
+    ending.abort(shuttingDown(options.name));
+    return app.close();
+  });
   await app.listen(options.port, options.settings.INTERNAL_HOST);
   logger.info({ url: await app.getUrl() }, 'listening');
   return app;

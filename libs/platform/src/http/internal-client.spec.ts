@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { internalClient, type InternalClient } from './internal-client.js';
 import { NDJSON } from './ndjson.js';
+import { UpstreamError } from './upstream-error.js';
 
 const OPTIONS = { timeoutMs: 5_000, retries: false };
 
@@ -17,13 +18,15 @@ let client: InternalClient;
 let calls: IncomingMessage[] = [];
 let answer: RequestListener = () => undefined;
 
+const baseUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
 beforeAll(async () => {
   server = createServer((request, response) => {
     calls.push(request);
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  client = internalClient('Engine', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  client = internalClient('Engine', baseUrl());
 });
 
 beforeEach(() => {
@@ -112,6 +115,84 @@ describe('internalClient', () => {
     await expect(client.json('/work', {}, { ...OPTIONS, retries: true })).rejects.toMatchObject({
       failure: 'rejected',
     });
+    expect(calls).toHaveLength(1);
+  });
+
+  const SILENCE_MS = 1_000;
+
+  it.each([
+    ['says nothing at all', () => undefined],
+    [
+      'falls silent in the middle of a stream',
+      (response: ServerResponse) =>
+        response.writeHead(200, { 'content-type': NDJSON }).write('{"progress":1}\n'),
+    ],
+  ])('takes a component that %s for lost, long before the time of the call is over', async (_, speak) => {
+    const impatient = internalClient('Engine', baseUrl(), { silenceMs: SILENCE_MS });
+    const onLost = jest.fn();
+    answer = (_request, response) => void speak(response);
+    const began = performance.now();
+    await expect(
+      impatient.stream('/long', {}, () => undefined, { ...OPTIONS, timeoutMs: 60_000, onLost }),
+    ).rejects.toMatchObject({ failure: 'unreachable', isAway: true });
+    expect(performance.now() - began).toBeGreaterThanOrEqual(SILENCE_MS / 2);
+    expect(onLost).toHaveBeenCalledTimes(1);
+    await impatient.close();
+  });
+
+  it('waits for a stream that is kept alive, and for answers that come at the end only', async () => {
+    const impatient = internalClient('Engine', baseUrl(), { silenceMs: SILENCE_MS });
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': NDJSON });
+      const alive = setInterval(() => response.write('{}\n'), SILENCE_MS / 4);
+      setTimeout(() => {
+        clearInterval(alive);
+        response.end('{"result":"done"}\n');
+      }, 4 * SILENCE_MS);
+    };
+    const stream = impatient.stream('/long', {}, () => undefined, OPTIONS);
+    expect(await stream).toBe('done');
+    answer = (_request, response) => void setTimeout(() => response.end('{"late":1}'), 4 * SILENCE_MS);
+    expect(await impatient.json('/work', {}, { timeoutMs: 10_000 })).toEqual({ late: 1 });
+    await impatient.close();
+  }, 15_000);
+
+  it('counts a connection that broke as a loss, one that never came about not, nor any answer', async () => {
+    const onLost = jest.fn();
+    answer = (request) => request.socket.destroy();
+    await expect(client.json('/work', {}, { ...OPTIONS, onLost })).rejects.toMatchObject({ isAway: true });
+    expect(onLost).toHaveBeenCalledTimes(1);
+    for (const status of [400, 500, 503, 504]) {
+      answerWith(status, '{}');
+      await expect(client.json('/work', {}, { ...OPTIONS, onLost })).rejects.toBeInstanceOf(UpstreamError);
+    }
+    const nobody = internalClient('Engine', 'http://127.0.0.1:1');
+    await expect(nobody.json('/work', {}, { ...OPTIONS, onLost })).rejects.toMatchObject({ isAway: true });
+    await nobody.close();
+    answer = () => undefined;
+    await expect(client.json('/work', {}, { timeoutMs: 50, onLost })).rejects.toMatchObject({
+      isAway: false,
+    });
+    expect(onLost).toHaveBeenCalledTimes(1);
+  });
+
+  it('limits all attempts together', async () => {
+    answer = () => undefined;
+    const began = performance.now();
+    const call = client.json('/work', {}, { timeoutMs: 200, totalTimeoutMs: 500, retries: true });
+    await expect(call).rejects.toMatchObject({ failure: 'timeout' });
+    expect(performance.now() - began).toBeLessThan(1_500);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('hears an abort in the pause between two attempts', async () => {
+    answer = (request) => request.socket.destroy();
+    const controller = new AbortController();
+    const onLost = () => setTimeout(() => controller.abort('shutdown'), 20);
+    const began = performance.now();
+    const call = client.json('/work', {}, { ...OPTIONS, retries: true, signal: controller.signal, onLost });
+    await expect(call).rejects.toBe('shutdown');
+    expect(performance.now() - began).toBeLessThan(1_500);
     expect(calls).toHaveLength(1);
   });
 

@@ -11,7 +11,8 @@ import {
 } from 'cockatiel';
 import { Agent, request, type Dispatcher } from 'undici';
 import { messageOf } from '../errors/message-of.js';
-import { NDJSON, readNdjson, type StreamLine } from './ndjson.js';
+import { unlessAborted } from '../lifecycle/unless-aborted.js';
+import { KEEP_ALIVE_MS, NDJSON, readNdjson, type StreamLine } from './ndjson.js';
 import { UpstreamError, type InternalErrorBody, type UpstreamFailure } from './upstream-error.js';
 
 /** Retry rule of spec.md: up to 3 retries, exponential from 2 seconds; then a breaker that opens after 5 failures. */
@@ -19,6 +20,9 @@ const RETRIES = 3;
 const FIRST_BACKOFF_MS = 2_000;
 const BREAKER_FAILURES = 5;
 const BREAKER_OPEN_MS = 10_000;
+
+/** A stream that carried not even a keep-alive for so long comes from a component that is dead or hangs. */
+const SILENCE_MS = 4 * KEEP_ALIVE_MS;
 
 export interface CallOptions {
   /** Time of one attempt. */
@@ -54,10 +58,21 @@ export interface InternalClient {
   close(): Promise<void>;
 }
 
+/** How an answer is read. */
+interface Read<T> {
+  readonly answer: (answer: Dispatcher.ResponseData) => Promise<T>;
+  /** Its headers come at once and then something all the time, so that silence means something. */
+  readonly isStream?: boolean;
+}
+
 /**
  * @param component how the component is called in messages: `Processing engine`, `Archive`
  */
-export function internalClient(component: string, baseUrl: string): InternalClient {
+export function internalClient(
+  component: string,
+  baseUrl: string,
+  { silenceMs = SILENCE_MS } = {},
+): InternalClient {
   // Long renders send their headers late; the timeout of the call is the one that counts.
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 3_000 } });
   const guarded = resilience();
@@ -67,7 +82,7 @@ export function internalClient(component: string, baseUrl: string): InternalClie
     path: string,
     body: unknown,
     { timeoutMs, signal, requestId, onLost }: CallOptions,
-    read: (answer: Dispatcher.ResponseData) => Promise<T>,
+    read: Read<T>,
   ): Promise<T> => {
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
@@ -75,11 +90,12 @@ export function internalClient(component: string, baseUrl: string): InternalClie
         method,
         dispatcher: agent,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        ...(read.isStream ? { headersTimeout: silenceMs, bodyTimeout: silenceMs } : {}),
         headers: { 'content-type': 'application/json', ...(requestId ? { 'x-request-id': requestId } : {}) },
         body: method === 'POST' ? JSON.stringify(body) : undefined,
       });
       if (answer.statusCode >= 400) throw await errorOf(component, answer);
-      return await read(answer);
+      return await read.answer(answer);
     } catch (error) {
       const failure = asUpstreamError(component, error, timeout, signal);
       if (failure instanceof UpstreamError && wasLostAtWork(failure)) onLost?.();
@@ -87,26 +103,29 @@ export function internalClient(component: string, baseUrl: string): InternalClie
     }
   };
 
-  const call = <T>(
-    path: string,
-    body: unknown,
-    options: CallOptions,
-    read: (a: Dispatcher.ResponseData) => Promise<T>,
-  ) =>
+  const call = <T>(path: string, body: unknown, options: CallOptions, read: Read<T>) =>
     options.retries
-      ? withinTotal(component, options, (limited) =>
-          guarded
-            .execute(() => send('POST', path, body, limited, read), limited.signal)
-            .catch(asBrokenCircuit(component)),
-        )
+      ? withinTotal(component, options, (limited) => {
+          const { signal } = limited;
+          const outcome = guarded
+            .execute(() => send('POST', path, body, limited, read), signal)
+            .catch(asBrokenCircuit(component));
+          // Between two attempts nothing else would hear of an abort before the pause is over.
+          return signal ? unlessAborted(outcome, signal) : outcome;
+        })
       : send('POST', path, body, options, read);
 
   return {
-    json: <T>(path: string, body: unknown, options: CallOptions) => call<T>(path, body, options, readJson<T>),
-    bytes: (path, body, options) => call(path, body, options, readBytes),
+    json: <T>(path: string, body: unknown, options: CallOptions) =>
+      call<T>(path, body, options, { answer: readJson<T> }),
+    bytes: (path, body, options) => call(path, body, options, { answer: readBytes }),
     stream: <P, R>(path: string, body: unknown, onProgress: (progress: P) => void, options: CallOptions) =>
-      call<R>(path, body, options, (answer) => followStream<P, R>(component, answer, onProgress)),
-    get: <T>(path: string, options: CallOptions) => send<T>('GET', path, undefined, options, readJson<T>),
+      call<R>(path, body, options, {
+        answer: (answer) => followStream<P, R>(component, answer, onProgress),
+        isStream: true,
+      }),
+    get: <T>(path: string, options: CallOptions) =>
+      send<T>('GET', path, undefined, options, { answer: readJson<T> }),
     close: () => agent.close(),
   };
 }

@@ -1,6 +1,9 @@
 /** Content type of a stream of JSON documents, one a line: how long internal calls report progress. */
 export const NDJSON = 'application/x-ndjson';
 
+/** A line is sent at least this often, so that a silent connection means a dead one. */
+export const KEEP_ALIVE_MS = 10_000;
+
 /** A line of such a stream: any number of `progress`, then one `result` or one `error`; `{}` keeps the line alive. */
 export type StreamLine<P, R> =
   | { readonly progress: P }

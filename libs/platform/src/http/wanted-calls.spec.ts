@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type Response } from 'express';
+import { answerWithProgress } from './answer-with-progress.js';
+import { internalClient, type InternalClient } from './internal-client.js';
+import { internalErrorBody } from './internal-error-body.js';
+import { SHUTTING_DOWN } from './upstream-error.js';
+import { endCallsOn, shuttingDown, whileWanted } from './wanted-calls.js';
+
+/** Work that hears of nothing: the call must be answered all the same. */
+const deafWork = (signals: AbortSignal[]) => (signal: AbortSignal) => {
+  signals.push(signal);
+  return new Promise<never>(() => undefined);
+};
+
+describe('calls of an app that ends', () => {
+  let server: Server;
+  let client: InternalClient;
+  let ending: AbortController;
+  let signals: AbortSignal[];
+  const OPTIONS = { timeoutMs: 5_000 };
+
+  beforeEach(async () => {
+    ending = new AbortController();
+    signals = [];
+    const work = deafWork(signals);
+    const app = express();
+    app.use(endCallsOn(ending.signal));
+    app.post('/short', (_request, response: Response) => {
+      whileWanted(response, work).catch((error: unknown) =>
+        response.status(503).json(internalErrorBody(error)),
+      );
+    });
+    app.post('/long', (_request, response: Response) => {
+      void answerWithProgress(response, (report, signal) => {
+        report(1);
+        return work(signal);
+      });
+    });
+    server = createServer(app);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    client = internalClient('Engine', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
+
+  afterEach(async () => {
+    await client.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  const untilRunning = async () => {
+    while (signals.length === 0) await new Promise(setImmediate);
+  };
+  const isShutDown = {
+    failure: 'unavailable',
+    isAway: true,
+    body: { kind: 'unavailable', code: SHUTTING_DOWN },
+  };
+
+  it.each(['/short', '/long'])('answers %s at once, which is no loss at work', async (path) => {
+    const onLost = jest.fn();
+    const call = client.stream(path, {}, () => undefined, { ...OPTIONS, onLost });
+    const outcome = expect(call).rejects.toMatchObject(isShutDown);
+    await untilRunning();
+    const began = performance.now();
+    ending.abort(shuttingDown('processing'));
+    await outcome;
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(signals[0].aborted).toBe(true);
+    expect(onLost).not.toHaveBeenCalled();
+  });
+
+  it('turns new calls away', async () => {
+    ending.abort(shuttingDown('processing'));
+    await expect(client.json('/short', {}, OPTIONS)).rejects.toMatchObject(isShutDown);
+    await expect(client.stream('/long', {}, () => undefined, OPTIONS)).rejects.toMatchObject(isShutDown);
+    expect(signals).toEqual([]);
+  });
+
+  it('ends the work of a caller that goes away', async () => {
+    const controller = new AbortController();
+    const call = client.json('/short', {}, { ...OPTIONS, signal: controller.signal });
+    const outcome = expect(call).rejects.toThrow('gone');
+    await untilRunning();
+    expect(signals[0].aborted).toBe(false);
+    controller.abort(new Error('gone'));
+    await outcome;
+    if (!signals[0].aborted) await once(signals[0], 'abort');
+    expect(String(signals[0].reason)).toContain('the caller went away');
+  });
+});

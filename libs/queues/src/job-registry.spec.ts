@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { JobStore } from '#domain';
+import type { JobHandlers } from './job-handler.js';
+import { JOB_REGISTRY, JOB_TYPES, jobRule, VISIBLE_JOB_TYPES, type ResultOf } from './job-registry.js';
+import type { QueueEntries } from './queue-entries.js';
+import { QUEUE_NAMES } from './queue-table.js';
+import type { CompositeRequest, ImportRequest, ThumbnailsRequest } from './requests.js';
+import { submitJob } from './submit-job.js';
+
+describe('the registry', () => {
+  it('has a rule for its types and for no others', () => {
+    for (const type of Object.keys(JOB_REGISTRY)) {
+      expect(JOB_TYPES).toContain(type);
+      expect(QUEUE_NAMES).toContain(jobRule(type).queue);
+    }
+    for (const type of ['nothing', 'toString', 'constructor', ''])
+      expect(() => jobRule(type)).toThrow(/registered/);
+  });
+
+  it('says of composites and imports what spec.md says', () => {
+    expect(jobRule('composite')).toMatchObject({ queue: 'composite', totalMinutes: 60, resumable: false });
+    expect(jobRule('import')).toMatchObject({ queue: 'import', totalMinutes: null, resumable: true });
+  });
+
+  it('shows all types to their owners but those of inner work', () => {
+    const inner = JOB_TYPES.filter((type) => Object.hasOwn(JOB_REGISTRY, type) && !jobRule(type).visible);
+    expect([...VISIBLE_JOB_TYPES, ...inner].sort()).toEqual([...JOB_TYPES].sort());
+  });
+});
+
+describe('generic job code', () => {
+  const ROOT = path.join(__dirname, '../../..');
+  /** Where types have their place. */
+  const TYPED = ['job-registry.ts', 'requests.ts', 'queue-table.ts'];
+  const sources = ['libs/queues/src', 'libs/domain/src/jobs', 'apps/worker/src/upkeep'].flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder))
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts') && !TYPED.includes(name))
+      .map((name) => path.join(folder, name)),
+  );
+
+  it.each(sources)('names no type in %s', (file) => {
+    const text = readFileSync(path.join(ROOT, file), 'utf8');
+    expect(JOB_TYPES.filter((type) => new RegExp(`['"\`]${type}['"\`]`).test(text))).toEqual([]);
+  });
+});
+
+/** Never called: `npm run typecheck` reads it. Each line that is expected to fail must fail. */
+export function whatTheCompilerRefuses(
+  store: JobStore,
+  queues: QueueEntries,
+  handlers: JobHandlers,
+  requests: { composite: CompositeRequest; import: ImportRequest; thumbnails: ThumbnailsRequest },
+) {
+  const { composite, import: importing, thumbnails } = handlers;
+  // @ts-expect-error a type of the registry without a handler
+  const missing: JobHandlers = { composite, import: importing };
+  // @ts-expect-error the handler of another type: its request is another one
+  const confused: JobHandlers = { composite: thumbnails, import: importing, thumbnails };
+  const noFile: JobHandlers = {
+    import: importing,
+    thumbnails,
+    // @ts-expect-error a result of another kind
+    composite: () => Promise.resolve({ kind: 'data', dataId: null }),
+  };
+  // @ts-expect-error a result where none is due
+  const result: ResultOf<'thumbnails'> = { kind: 'data', dataId: null };
+  const job = { ownerId: 'owner', description: 'x' };
+  // @ts-expect-error a type that is not registered
+  void submitJob(store, queues, { ...job, type: 'nothing', request: {} });
+  // @ts-expect-error the request of another type
+  void submitJob(store, queues, { ...job, type: 'composite', request: requests.thumbnails });
+  // @ts-expect-error an import without its details
+  void submitJob(store, queues, { ...job, type: 'import', request: requests.import });
+  void submitJob(store, queues, { ...job, type: 'composite', request: requests.composite });
+  return { missing, confused, noFile, result };
+}

@@ -1,0 +1,107 @@
+import { SHUTTING_DOWN, UpstreamError, type UpstreamFailure } from '#platform';
+import { fakeAvailability } from '../../../test/support/fake-jobs.js';
+import { patientCalls } from './patient-calls.js';
+
+const failure = (kind: UpstreamFailure, code?: string) =>
+  new UpstreamError('Engine', kind, kind, code ? { kind, code, message: kind } : undefined);
+
+describe('patiently', () => {
+  function setUp() {
+    const engine = fakeAvailability();
+    const controller = new AbortController();
+    const onLost = jest.fn();
+    const waits: string[] = [];
+    const { patiently } = patientCalls({
+      availability: { processing: engine.availability, archive: fakeAvailability().availability },
+      signal: controller.signal,
+      onLost,
+      whileWaiting: (message, wait) => {
+        waits.push(message);
+        return wait();
+      },
+    });
+    return { ...engine, controller, onLost, waits, patiently };
+  }
+
+  it('gives what the call gives, and passes on how to tell of a loss', async () => {
+    const { patiently, onLost, waits } = setUp();
+    const call = jest.fn((watch: { onLost: () => void }) => {
+      watch.onLost();
+      return Promise.resolve('picture');
+    });
+    expect(await patiently('processing', call)).toBe('picture');
+    expect(onLost).toHaveBeenCalledTimes(1);
+    expect(waits).toEqual([]);
+  });
+
+  it.each([failure('unreachable'), failure('unavailable'), failure('unavailable', SHUTTING_DOWN)])(
+    'waits for a component that is away (%s) and calls again once it is back',
+    async (error) => {
+      const { patiently, comeBack, state, waits, onLost } = setUp();
+      const call = jest.fn().mockRejectedValueOnce(error).mockResolvedValue('picture');
+      const result = patiently('processing', call);
+      await new Promise(setImmediate);
+      expect([call.mock.calls.length, state.lostCount]).toEqual([1, 1]);
+      comeBack();
+      expect(await result).toBe('picture');
+      expect(waits).toEqual(['Waiting for the processing engine']);
+      expect(onLost).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each([
+    failure('rejected'),
+    failure('failed'),
+    failure('too-large'),
+    failure('unavailable', 'archive_unavailable'),
+  ])('throws what the component itself says: %s', async (error) => {
+    const { patiently, state, waits } = setUp();
+    await expect(patiently('processing', () => Promise.reject(error))).rejects.toBe(error);
+    expect([state.lostCount, waits]).toEqual([0, []]);
+  });
+
+  it('throws a timeout of a component that is well', async () => {
+    const { patiently, onLost } = setUp();
+    const error = failure('timeout');
+    await expect(patiently('processing', () => Promise.reject(error))).rejects.toBe(error);
+    expect(onLost).not.toHaveBeenCalled();
+  });
+
+  it('takes a timeout of a component that does not answer its health check for a crash, and waits', async () => {
+    const { patiently, onLost, comeBack, state } = setUp();
+    state.answering = false;
+    const call = jest.fn().mockRejectedValueOnce(failure('timeout')).mockResolvedValue(1);
+    const result = patiently('processing', call);
+    await new Promise(setImmediate);
+    expect([onLost.mock.calls.length, state.lostCount]).toEqual([1, 1]);
+    comeBack();
+    expect(await result).toBe(1);
+  });
+
+  it('the words of the component about a timeout are no sign that it hangs', async () => {
+    const { patiently, state } = setUp();
+    state.answering = false;
+    const error = failure('timeout', 'portal_timeout');
+    await expect(patiently('processing', () => Promise.reject(error))).rejects.toBe(error);
+    expect(state.lostCount).toBe(0);
+  });
+
+  it('a job that is told to stop waits no longer', async () => {
+    const { patiently, controller } = setUp();
+    const result = patiently('processing', () => Promise.reject(failure('unreachable')));
+    await new Promise(setImmediate);
+    controller.abort('cancelled');
+    await expect(result).rejects.toBe('cancelled');
+  });
+
+  it('a job that was told to stop during the call does not begin to wait', async () => {
+    const { patiently, controller, waits } = setUp();
+    const error = failure('unreachable');
+    const result = patiently('processing', () => {
+      controller.abort('cancelled');
+      return Promise.reject(error);
+    });
+    await expect(result).rejects.toBe(error);
+    expect(waits).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+/** Why a run was told to stop. `gone`: somebody else decided about the job; `lapsed`: our lease ended before we could renew it. */
+export type StopReason = 'cancelled' | 'gone' | 'lapsed' | 'shutdown' | 'out-of-time' | 'crashed';
+
+/** Tells one run to stop. */
+export interface StopSwitch {
+  /** Fires with the first reason, whatever it is. */
+  readonly signal: AbortSignal;
+  /** Fires with the first reason that is no cancel (spec.md, cancel rule 2: what computes is not interrupted by one). */
+  readonly interruption: AbortSignal;
+  /** The first reason. */
+  readonly reason: StopReason | undefined;
+  stop(reason: StopReason): void;
+}
+
+/** A cancelled run can still be interrupted: a worker that shuts down does not wait for a result that nobody wants. */
+export function createStopSwitch(): StopSwitch {
+  const any = new AbortController();
+  const interrupting = new AbortController();
+  return {
+    signal: any.signal,
+    interruption: interrupting.signal,
+    get reason() {
+      return any.signal.aborted ? (any.signal.reason as StopReason) : undefined;
+    },
+    stop(reason) {
+      any.abort(reason);
+      if (reason !== 'cancelled') interrupting.abort(reason);
+    },
+  };
+}

@@ -1,0 +1,259 @@
+import {
+  createJobStore,
+  giveUpLease,
+  holdLease,
+  JobEntity,
+  MAX_CRASHES,
+  UserEntity,
+  type Claim,
+  type JobStore,
+} from '#domain';
+import { inSeconds, insertJobs, type JobColumns } from '../support/insert-jobs.js';
+import { openTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+const TTL_MINUTES = 30;
+const LEASE_SECONDS = 15;
+const OWNER = '018f0000-0000-7000-8000-0000000000a1';
+const CLAIM_ID = '018f0000-0000-7000-8000-00000000c1a1';
+const STALE_CLAIM_ID = '018f0000-0000-7000-8000-00000000c1a0';
+const PROGRESS = { percent: 50, stage: 'working', message: 'half' };
+
+let db: TestDatabase;
+let store: JobStore;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  store = createJobStore(db.database);
+  await db.database
+    .getRepository(UserEntity)
+    .insert({ id: OWNER, username: 'vera', email: 'vera@example.org', passwordHash: 'x', role: 'user' });
+});
+afterEach(() => db.database.query('DELETE FROM jobs'));
+afterAll(() => db?.close());
+
+const RUNNING = { status: 'running', claimId: CLAIM_ID, leaseUntil: inSeconds(600) } as const;
+const insert = (count: number, columns?: JobColumns | ((index: number) => JobColumns)) =>
+  insertJobs(db.database, OWNER, count, columns);
+const insertOne = async (columns?: JobColumns) => (await insert(1, columns))[0];
+const rowOf = (id: string) => db.database.getRepository(JobEntity).findOneByOrFail({ id });
+const claimOf = (jobId: string, claimId = CLAIM_ID): Claim => ({ jobId, claimId });
+
+/** What only the holder of the claim may do. */
+const TRANSITIONS: [string, (claim: Claim) => Promise<unknown>][] = [
+  ['report', (claim) => store.report(claim, PROGRESS)],
+  ['renewLease', (claim) => store.renewLease(claim, LEASE_SECONDS, 7)],
+  ['countCrash', (claim) => store.countCrash(claim)],
+  ['release', (claim) => store.release(claim, { message: 'x', spentMs: 1 })],
+  ['complete', (claim) => store.complete(claim, null, TTL_MINUTES)],
+  ['fail', (claim) => store.fail(claim, { error: 'x', resumable: false }, TTL_MINUTES)],
+];
+
+describe.each(TRANSITIONS)('%s', (_, change) => {
+  it('is for who holds the claim', async () => {
+    const [mine, other] = await insert(2, RUNNING);
+    expect(await change(claimOf(mine))).toBeTruthy();
+    expect(await rowOf(other)).toMatchObject({ status: 'running', crashes: 0, spentMs: 0, percent: 0 });
+  });
+
+  it.each([
+    ['another claim of the same job', RUNNING, STALE_CLAIM_ID],
+    ['a job that waits', { ...RUNNING, status: 'queued' as const }, CLAIM_ID],
+    ['a job that was cancelled', { ...RUNNING, status: 'cancelled' as const }, CLAIM_ID],
+    ['a job that nobody claimed', { ...RUNNING, claimId: null }, CLAIM_ID],
+  ])('changes nothing of %s', async (__, columns, claimId) => {
+    const id = await insertOne(columns);
+    const before = await rowOf(id);
+    expect(await change(claimOf(id, claimId))).toBeFalsy();
+    expect(await rowOf(id)).toEqual(before);
+  });
+});
+
+describe('claim', () => {
+  it('is a new one every time, and only of a job that waits', async () => {
+    const id = await insertOne();
+    const first = await store.claim(id, 'worker-1', LEASE_SECONDS);
+    expect(first).toMatchObject({ status: 'running', workerId: 'worker-1', revision: 2 });
+    expect(await store.claim(id, 'worker-1', LEASE_SECONDS)).toBeNull();
+    await store.release(claimOf(id, first?.claimId as string), { message: 'x', spentMs: 0 });
+    const second = await store.claim(id, 'worker-1', LEASE_SECONDS);
+    expect(second?.claimId).not.toBe(first?.claimId);
+    const lifeSeconds = ((await rowOf(id)).leaseUntil as Date).getTime() / 1000 - Date.now() / 1000;
+    expect(lifeSeconds).toBeGreaterThan(LEASE_SECONDS - 5);
+    expect(lifeSeconds).toBeLessThanOrEqual(LEASE_SECONDS + 1);
+  });
+});
+
+describe('working time', () => {
+  it('is kept over renewal, take-over and release, and begins anew with a resume', async () => {
+    const id = await insertOne({ ...RUNNING, canResume: true });
+    await store.renewLease(claimOf(id), LEASE_SECONDS, 60_000);
+    await db.database.query(`UPDATE jobs SET lease_until = now() - interval '1 second' WHERE id = $1`, [id]);
+    const [taken] = await store.takeOverLapsed(TTL_MINUTES);
+    expect(taken).toMatchObject({ spentMs: 60_000, crashes: 1, turn: 2 });
+    const claimed = await store.claim(id, 'worker-2', LEASE_SECONDS);
+    expect(claimed?.spentMs).toBe(60_000);
+    const claim = claimOf(id, claimed?.claimId as string);
+    const released = await store.release(claim, { message: 'x', spentMs: 65_500.5 });
+    expect(released).toMatchObject({ spentMs: 65_500.5, crashes: 1, turn: 3 });
+    await store.cancel(id, TTL_MINUTES);
+    expect(await store.resume(id)).toMatchObject({ spentMs: 0, crashes: 0, resumes: 1, turn: 4 });
+  });
+});
+
+describe('crashes', () => {
+  const lapse = (id: string) =>
+    db.database.query(`UPDATE jobs SET lease_until = now() - interval '1 second' WHERE id = $1`, [id]);
+
+  async function crash(id: string) {
+    await store.claim(id, 'worker', LEASE_SECONDS);
+    await lapse(id);
+    return (await store.takeOverLapsed(TTL_MINUTES))[0];
+  }
+
+  it('the third one ends a job; resumes of its owner are counted apart', async () => {
+    const id = await insertOne({ canResume: true });
+    for (let resumes = 1; resumes <= 2; resumes += 1) {
+      await store.cancel(id, TTL_MINUTES);
+      expect(await store.resume(id)).toMatchObject({ resumes, crashes: 0 });
+    }
+    for (let crashes = 1; crashes < MAX_CRASHES; crashes += 1) {
+      expect(await crash(id)).toMatchObject({ status: 'queued', crashes, resumes: 2, error: null });
+    }
+    expect(await crash(id)).toMatchObject({
+      status: 'failed',
+      crashes: MAX_CRASHES,
+      resumable: true,
+      error: 'The worker was lost again and again',
+    });
+    expect(await store.resume(id)).toMatchObject({ status: 'queued', crashes: 0, resumes: 3 });
+    expect(await crash(id)).toMatchObject({ status: 'queued', crashes: 1 });
+  });
+
+  it('of the component that works on it count, too', async () => {
+    const id = await insertOne({ ...RUNNING, crashes: MAX_CRASHES - 2 });
+    expect(await store.countCrash(claimOf(id))).toMatchObject({
+      crashes: MAX_CRASHES - 1,
+      status: 'running',
+    });
+    await lapse(id);
+    expect((await store.takeOverLapsed(TTL_MINUTES))[0]).toMatchObject({ status: 'failed' });
+  });
+
+  it('a lease that lives is none', async () => {
+    await insertOne({ ...RUNNING, leaseUntil: inSeconds(30) });
+    expect(await store.takeOverLapsed(TTL_MINUTES)).toEqual([]);
+  });
+});
+
+describe('insert', () => {
+  const job = (columns: object = {}) => ({
+    ...{ type: 'composite', queue: 'composite', ownerId: OWNER, request: {}, description: 'x' },
+    ...{ canResume: false, capacity: 5 },
+    ...columns,
+  });
+
+  it.each([5, 6, 23])('of %i at once admits as many as the queue holds', async (count) => {
+    const outcomes = await Promise.allSettled(Array.from({ length: count }, () => store.insert(job())));
+    const admitted = outcomes.filter(({ status }) => status === 'fulfilled');
+    expect(admitted).toHaveLength(5);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ kind: 'queue-full', retryAfterSeconds: 10 });
+    expect(await db.database.getRepository(JobEntity).count()).toBe(5);
+  });
+
+  it('counts those that run, too; not those that are over, nor those of other queues', async () => {
+    await insert(4, { ...RUNNING, queue: 'composite', type: 'composite' });
+    await insert(9, (index) => ({
+      queue: index < 3 ? 'thumbnails' : 'composite',
+      status: index < 3 ? 'queued' : (['completed', 'failed', 'cancelled'] as const)[index % 3],
+    }));
+    await store.insert(job());
+    await expect(store.insert(job())).rejects.toMatchObject({ kind: 'queue-full' });
+    await store.insert(job({ queue: 'thumbnails', type: 'thumbnails', capacity: null }));
+  });
+
+  it('lets one owner have one job of a type and subject at a time', async () => {
+    const importing = job({
+      type: 'import',
+      queue: 'import',
+      capacity: null,
+      subject: 'jw1',
+      canResume: true,
+    });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, () => store.insert(importing as never)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const [{ id }] = await db.database.getRepository(JobEntity).find();
+    await store.cancel(id, TTL_MINUTES);
+    await store.insert(importing as never);
+    await expect(store.resume(id)).rejects.toThrow('its subject is busy');
+    expect((await rowOf(id)).status).toBe('cancelled');
+  });
+});
+
+describe('waiting', () => {
+  it('gives the next jobs of a queue in its order, from any place, ids only', async () => {
+    const ids = await insert(7, { queue: 'composite', type: 'composite', turn: 3 });
+    await insert(3, { ...RUNNING, queue: 'composite' });
+    await insert(3, { queue: 'thumbnails' });
+    const first = await store.waiting('composite', 3);
+    expect(first).toEqual(ids.slice(0, 3).map((id) => ({ id, type: 'composite', turn: 3 })));
+    const second = await store.waiting('composite', 3, ids[2]);
+    expect(second.map(({ id }) => id)).toEqual(ids.slice(3, 6));
+    expect(await store.waiting('composite', 3, ids[6])).toEqual([]);
+    expect(await store.waiting('library', 3)).toEqual([]);
+  });
+});
+
+describe('annotate', () => {
+  it('tells something of a job that waits, once', async () => {
+    const id = await insertOne();
+    expect(await store.annotate(id, 'Waiting for the engine')).toMatchObject({ revision: 2 });
+    expect(await store.annotate(id, 'Waiting for the engine')).toBeNull();
+    const runs = await insertOne(RUNNING);
+    expect(await store.annotate(runs, 'Waiting for the engine')).toBeNull();
+    expect((await rowOf(runs)).message).not.toBe('Waiting for the engine');
+  });
+});
+
+describe('holdLease', () => {
+  const hold = (holder: string, seconds = 60, name = 'upkeep') =>
+    holdLease(db.database, { name, holder, seconds });
+  const lapse = () => db.database.query(`UPDATE leases SET lease_until = now() - interval '1 second'`);
+  afterEach(() => db.database.query('DELETE FROM leases'));
+
+  it('has one holder, who may renew it', async () => {
+    const taken = await Promise.all(Array.from({ length: 10 }, (_, i) => hold(`worker-${i}`)));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    const holder = `worker-${taken.indexOf(true)}`;
+    expect(await hold(holder)).toBe(true);
+    expect(await hold('somebody-else')).toBe(false);
+    expect(await hold('somebody-else', 60, 'other-upkeep')).toBe(true);
+  });
+
+  it('goes to another when its holder falls silent, and does not come back', async () => {
+    expect(await hold('a')).toBe(true);
+    await lapse();
+    expect(await hold('b')).toBe(true);
+    expect(await hold('a')).toBe(false);
+  });
+
+  it('is prolonged by a renewal', async () => {
+    await hold('a', 1);
+    await hold('a', 60);
+    const [{ left }] = await db.database.query<{ left: string }[]>(
+      `SELECT extract(epoch FROM lease_until - now()) AS left FROM leases`,
+    );
+    expect(Number(left)).toBeGreaterThan(50);
+  });
+
+  it('can be given up by its holder alone', async () => {
+    await hold('a');
+    await giveUpLease(db.database, { name: 'upkeep', holder: 'b' });
+    expect(await hold('b')).toBe(false);
+    await giveUpLease(db.database, { name: 'upkeep', holder: 'a' });
+    expect(await hold('b')).toBe(true);
+  });
+});

@@ -1,0 +1,141 @@
+import { Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import { connectRedis } from '#platform';
+import { openQueues, startQueueWorkers, type JobRunner, type QueueEntries, type QueueWorkers } from '#queues';
+import { waitFor } from '../../scripts/processes/wait.mjs';
+import { fakeLogger } from '../support/fake-jobs.js';
+import { claimRedisDatabase } from '../support/test-services.js';
+
+jest.setTimeout(60_000);
+
+const LEASE_SECONDS = 1;
+const QUEUE = 'firstlight-composite';
+
+let url: string;
+let redis: Redis;
+let queues: QueueEntries;
+let queue: Queue;
+let workers: QueueWorkers[] = [];
+
+beforeEach(async () => {
+  url = await claimRedisDatabase();
+  redis = connectRedis(url, fakeLogger().logger);
+  queues = await openQueues(redis);
+  queue = new Queue(QUEUE, { connection: redis });
+});
+
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.close()));
+  workers = [];
+  await queue.close();
+  await queues.close();
+  redis.disconnect();
+});
+
+const turn = (id: string, number = 1) => ({ id, type: 'composite', turn: number });
+
+/** A worker on a connection of its own. */
+function startWorker(run: JobRunner['run']) {
+  const runner: JobRunner = { run, stop: () => undefined, close: () => undefined };
+  const connection = connectRedis(url, fakeLogger().logger);
+  const started = startQueueWorkers({
+    connection,
+    runner,
+    leaseSeconds: LEASE_SECONDS,
+    logger: fakeLogger().logger,
+  });
+  const worker = {
+    async close() {
+      await started.close();
+      connection.disconnect();
+    },
+  };
+  workers.push(worker);
+  return worker;
+}
+
+const until = async (isReached: () => boolean | Promise<boolean>) =>
+  expect(await waitFor(async () => ((await isReached()) ? true : undefined), { timeoutMs: 20_000 })).toBe(
+    true,
+  );
+
+it('queues a turn once, and each turn on its own', async () => {
+  await queues.enqueue(turn('a'));
+  await queues.enqueue(turn('a'));
+  await queues.enqueue(turn('a', 2));
+  expect(await queue.getWaitingCount()).toBe(2);
+});
+
+it('adds what is missing, and nothing else', async () => {
+  const jobs = Array.from({ length: 600 }, (_, index) => turn(`job-${index}`));
+  expect(await queues.addMissing('composite', jobs.slice(0, 250))).toBe(250);
+  expect(await queues.addMissing('composite', jobs)).toBe(350);
+  expect(await queues.addMissing('composite', jobs)).toBe(0);
+  expect(await queue.getWaitingCount()).toBe(600);
+});
+
+it('limits what runs at once over all workers again after Redis forgot everything', async () => {
+  expect(await queue.getGlobalConcurrency()).toBe(1);
+  await redis.flushdb();
+  expect(await queue.getGlobalConcurrency()).toBeNull();
+  await queues.addMissing('composite', [turn('a'), turn('b')]);
+  expect(await queue.getGlobalConcurrency()).toBe(1);
+  let running = 0;
+  let most = 0;
+  let done = 0;
+  const run = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    running -= 1;
+    done += 1;
+    return 'done' as const;
+  };
+  startWorker(run);
+  startWorker(run);
+  await until(() => done === 2);
+  expect(most).toBe(1);
+});
+
+it('an entry that a closing worker did not get to keeps its place for the next one', async () => {
+  await queues.enqueue(turn('a'));
+  await queues.enqueue(turn('b'));
+  let taken = 0;
+  const first = startWorker(() => {
+    taken += 1;
+    void first.close();
+    return Promise.resolve('untouched');
+  });
+  await until(() => taken > 0);
+  await first.close();
+  const ran: string[] = [];
+  startWorker((jobId) => Promise.resolve(ran.push(jobId) > 0 ? 'done' : 'done'));
+  await until(() => ran.length === 2);
+  expect(ran).toEqual(['a', 'b']);
+  await until(async () => (await queue.getJobCountByTypes('wait', 'active', 'completed', 'failed')) === 0);
+});
+
+it('an entry in the hands of a lost worker neither blocks the queue nor stays', async () => {
+  await queues.enqueue(turn('a'));
+  // As a worker that was killed leaves it: taken, and its lock lapses.
+  const lost = new Worker(QUEUE, null, { connection: redis, lockDuration: LEASE_SECONDS * 1000 });
+  expect((await lost.getNextJob('token'))?.data).toEqual({ jobId: 'a' });
+  await lost.close();
+  await queues.enqueue(turn('b'));
+  const ran: string[] = [];
+  startWorker((jobId) => Promise.resolve(ran.push(jobId) > 0 ? 'done' : 'done'));
+  await until(() => ran.includes('b'));
+  await until(async () => (await queues.addMissing('composite', [turn('a')])) === 1);
+  await until(() => ran.includes('a'));
+  await until(async () => (await queue.getJobCountByTypes('wait', 'active', 'completed', 'failed')) === 0);
+});
+
+it('an entry of a type that is not known is dropped', async () => {
+  await queue.add('gone-type', { jobId: 'x' }, { jobId: 'x-1', removeOnComplete: true, removeOnFail: true });
+  await queues.enqueue(turn('a'));
+  const ran: string[] = [];
+  startWorker((jobId) => Promise.resolve(ran.push(jobId) > 0 ? 'done' : 'done'));
+  await until(() => ran.length === 1);
+  expect(ran).toEqual(['a']);
+  await until(async () => (await queue.getJobCountByTypes('wait', 'active', 'completed', 'failed')) === 0);
+});

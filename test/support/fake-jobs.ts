@@ -1,0 +1,133 @@
+import { JobEntity, MAX_CRASHES, type Claim, type JobStore } from '#domain';
+import type { Availability, Logger } from '#platform';
+
+/** A logger that keeps what it was told: `[fields, message]`. */
+export function fakeLogger() {
+  const lines: [object, string][] = [];
+  const write = (fields: object, message: string) => void lines.push([fields, message]);
+  const logger = { info: write, warn: write, error: write, debug: write } as unknown as Logger;
+  return { logger, lines, messages: () => lines.map(([, message]) => message) };
+}
+
+/** A row as `insert` leaves it. */
+export const queuedJob = (columns: Partial<JobEntity> = {}): JobEntity =>
+  Object.assign(new JobEntity(), {
+    id: 'job-1',
+    type: 'composite',
+    queue: 'composite',
+    status: 'queued',
+    ownerId: 'owner',
+    subject: null,
+    request: {},
+    percent: 0,
+    stage: 'queued',
+    message: 'Waiting for its turn',
+    description: 'Composite of 1 channel',
+    details: null,
+    resultKind: null,
+    resultKey: null,
+    error: null,
+    canResume: false,
+    resumable: false,
+    revision: 1,
+    turn: 1,
+    crashes: 0,
+    spentMs: 0,
+    workerId: null,
+    claimId: null,
+    ...columns,
+  });
+
+/** One row in memory, with the guards of the real store (those are tried on PostgreSQL, test/stores). */
+export function fakeJobStore(row: JobEntity) {
+  let claims = 0;
+  const calls: string[] = [];
+  const change = (columns: Partial<JobEntity>) => {
+    Object.assign(row, columns, { revision: row.revision + 1 });
+    return Promise.resolve(Object.assign(new JobEntity(), row));
+  };
+  const isMine = ({ claimId }: Claim) => row.status === 'running' && row.claimId === claimId;
+  const changeMine = (name: string, claim: Claim, columns: () => Partial<JobEntity>) => {
+    calls.push(name);
+    return isMine(claim) ? change(columns()) : Promise.resolve(null);
+  };
+  const store = {
+    find: () => Promise.resolve(Object.assign(new JobEntity(), row)),
+    claim: (_id: string, workerId: string) => {
+      calls.push('claim');
+      if (row.status !== 'queued') return Promise.resolve(null);
+      claims += 1;
+      return change({ status: 'running', workerId, claimId: `claim-${claims}` });
+    },
+    annotate: (_id: string, message: string) =>
+      row.status === 'queued' && row.message !== message ? change({ message }) : Promise.resolve(null),
+    renewLease: (claim: Claim, _seconds: number, spentMs: number) => {
+      calls.push('renewLease');
+      if (isMine(claim)) row.spentMs = spentMs;
+      return Promise.resolve(isMine(claim));
+    },
+    report: (claim, progress, details) => changeMine('report', claim, () => ({ ...progress, details })),
+    countCrash: (claim) => changeMine('countCrash', claim, () => ({ crashes: row.crashes + 1 })),
+    complete: (claim, result) =>
+      changeMine('complete', claim, () => ({
+        status: 'completed',
+        claimId: null,
+        resultKind: result?.kind ?? null,
+        resultKey: result?.kind === 'blob' ? result.key : null,
+      })),
+    fail: (claim, { error, resumable }) =>
+      changeMine('fail', claim, () => ({
+        status: 'failed',
+        claimId: null,
+        error,
+        resumable: row.canResume && resumable,
+      })),
+    release: (claim, { message, spentMs }) =>
+      changeMine('release', claim, () => ({
+        status: 'queued',
+        claimId: null,
+        turn: row.turn + 1,
+        message,
+        spentMs,
+      })),
+  } satisfies Partial<JobStore>;
+  return {
+    row,
+    calls,
+    store: store as unknown as JobStore,
+    /** As a lapsed lease, or a cancel, would. */
+    change,
+    maxCrashes: MAX_CRASHES,
+  };
+}
+
+/** A component that a test sends away and brings back. */
+export function fakeAvailability() {
+  let bringBack: () => void = () => undefined;
+  let away: Promise<void> | null = null;
+  const state = { answering: true, lostCount: 0 };
+  const availability: Availability = {
+    get isAway() {
+      return away !== null;
+    },
+    answers: () => Promise.resolve(state.answering),
+    lost() {
+      state.lostCount += 1;
+      away ??= new Promise<void>((resolve) => (bringBack = resolve));
+    },
+    back: (signal) =>
+      new Promise<void>((resolve, reject) => {
+        signal.throwIfAborted();
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+        void (away ?? Promise.resolve()).then(resolve);
+      }),
+  };
+  return {
+    availability,
+    state,
+    comeBack() {
+      away = null;
+      bringBack();
+    },
+  };
+}
