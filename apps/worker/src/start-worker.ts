@@ -14,6 +14,7 @@ import { jobHandlers } from './job-handlers.js';
 import { openWorkerResources } from './worker-resources.js';
 import { startReaper } from './upkeep/reaper.js';
 import { startRecovery } from './upkeep/recovery.js';
+import { startSweeper } from './upkeep/sweeper.js';
 
 /** Starts a worker process: consumers for the queues, recovery of lost jobs, the reaper. */
 export async function startWorker(settings: Settings): Promise<void> {
@@ -48,10 +49,12 @@ export async function startWorker(settings: Settings): Promise<void> {
   });
   const stopRecovery = startRecovery({ store, queues, publish, settings, logger });
   const stopReaper = startReaper(store, resources.storage, logger);
+  const stopSweeper = startSweeper(resources, settings);
   logger.info('worker ready');
 
   closeOnSignal(logger, async () => {
     stopReaper();
+    stopSweeper();
     stopRecovery();
     runner.stopAll('shutdown');
     await workers.close();

@@ -1,4 +1,6 @@
+export { asLeader } from './database/as-leader.js';
 export { connectDatabase, dataSourceOptions } from './database/data-source.js';
+export { abandonedResults } from './jobs/abandoned-results.js';
 export { JobEntity } from './jobs/job.entity.js';
 export {
   createJobStore,
@@ -14,6 +16,7 @@ export { filterWavelengthUm, narrowestElement } from './records/filter-wavelengt
 export type { FileStore, StoredFile } from './records/blobs.js';
 export { FileGoneError } from './records/file-gone-error.js';
 export { createLibraryStore, type LibraryStore } from './records/library-store.js';
+export { createLibraryUpkeep, type LibraryUpkeep } from './records/library-upkeep.js';
 export type { OutboxCounts } from './records/outbox.js';
 export { mayChange, onlyVisibleTo, type Viewer } from './records/record-access.js';
 export {
