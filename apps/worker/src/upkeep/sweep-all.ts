@@ -6,7 +6,7 @@ import type { Logger } from '#platform';
 export interface Sweep {
   readonly name: string;
   /** Clears it away. @returns what it did, by kind */
-  run(): Promise<Readonly<Record<string, number>>>;
+  readonly run: () => Promise<Readonly<Record<string, number>>>;
 }
 
 /** What the sweeps did, by name; `null` for one that failed. */
