@@ -1,24 +1,63 @@
 import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import { fieldError } from '#platform';
+import { Behaviour, VALIDATORS, type Validators } from './behaviour.js';
 import { LoopbackGuard } from './loopback.guard.js';
 import { LongRunning } from './mashup/long-running.js';
 
 const MOST_POLLS = 1000;
+const MOST_REVISIONS = 1000;
 
 /** Switches for how the archive behaves; for tests of clients. */
 @Controller('sample/behaviour')
 @UseGuards(LoopbackGuard)
 export class BehaviourController {
-  constructor(private readonly longRunning: LongRunning) {}
+  constructor(
+    private readonly longRunning: LongRunning,
+    private readonly behaviour: Behaviour,
+  ) {}
 
-  /** `executingPolls`: how many times a new search answers EXECUTING before its result. */
+  /**
+   * Changes what the body names: `executingPolls`, how many times a new search answers EXECUTING before its result;
+   * `validators`, which headers tell versions of a file apart; `revisions`, files that have other bytes from now on.
+   */
   @Post()
-  set(@Body() body: { executingPolls?: unknown } | undefined) {
-    const polls = body?.executingPolls;
-    if (typeof polls !== 'number' || !Number.isInteger(polls) || polls < 0 || polls > MOST_POLLS) {
-      throw fieldError('executingPolls', `must be a whole number from 0 to ${MOST_POLLS}`);
-    }
-    this.longRunning.polls = polls;
-    return { executingPolls: polls };
+  set(@Body() body: Readonly<Record<string, unknown>> | undefined) {
+    const settings = Object.entries(body ?? {});
+    if (settings.length === 0) throw fieldError('executingPolls', 'or another switch must be named');
+    const changes = settings.map(([name, value]) => this.changeOf(name, value));
+    for (const change of changes) change();
+    const { validators } = this.behaviour;
+    return { executingPolls: this.longRunning.polls, validators, revisions: this.behaviour.revisions() };
   }
+
+  /** Checks one switch; all are sound before the first is set. */
+  private changeOf(name: string, value: unknown): () => void {
+    switch (name) {
+      case 'executingPolls': {
+        const polls = wholeNumber(name, value, MOST_POLLS);
+        return () => (this.longRunning.polls = polls);
+      }
+      case 'validators': {
+        if (!VALIDATORS.some((known) => known === value))
+          throw fieldError(name, `must be one of ${VALIDATORS.join(', ')}`);
+        return () => (this.behaviour.validators = value as Validators);
+      }
+      case 'revisions': {
+        if (typeof value !== 'object' || value === null) throw fieldError(name, 'must be an object');
+        const revisions = Object.entries(value).map(
+          ([fileName, number]) =>
+            [fileName, wholeNumber(`${name}.${fileName}`, number, MOST_REVISIONS)] as const,
+        );
+        return () => revisions.forEach(([fileName, number]) => this.behaviour.revise(fileName, number));
+      }
+      default:
+        throw fieldError(name, 'is no switch');
+    }
+  }
+}
+
+function wholeNumber(field: string, value: unknown, most: number): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > most)
+    throw fieldError(field, `must be a whole number from 0 to ${most}`);
+  return value;
 }

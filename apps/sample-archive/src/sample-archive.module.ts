@@ -8,6 +8,7 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { type Logger, messageOf, type Settings } from '#platform';
+import { Behaviour } from './behaviour.js';
 import { BehaviourController } from './behaviour.controller.js';
 import { Catalog } from './catalog/catalog.js';
 import { DownloadController } from './download/download.controller.js';
@@ -64,6 +65,7 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
       providers: [
         { provide: OPTIONS, useValue: options },
         { provide: Catalog, useValue: catalog },
+        { provide: Behaviour, useValue: new Behaviour() },
         { provide: LongRunning, useValue: new LongRunning() },
         { provide: ProductStore, useValue: new ProductStore(folder, options.writer.write) },
         { provide: SkyRegistry, useValue: skies },

@@ -124,6 +124,12 @@ describe('searches', () => {
     expect(new Set(range.map((row: { target_name: string }) => row.target_name))).toEqual(new Set(['M-16']));
   });
 
+  it('finds an observation however it is spelled, and answers its own spelling', async () => {
+    const obsId = 'jw02731-o001_t017_nircam_clear-f090w';
+    const { data } = await filtered([{ paramName: 'obs_id', values: [obsId.toUpperCase()] }]);
+    expect(data.map((row: { obs_id: string }) => row.obs_id)).toEqual([obsId]);
+  });
+
   it('lists a planned row without files, and an exclusive one', async () => {
     const planned = (await filtered([{ paramName: 'calib_level', values: ['-1'] }])).data;
     expect(planned).toHaveLength(1);
@@ -219,6 +225,72 @@ describe('files', () => {
     expect((await ask(etag)).status).toBe(206);
     expect((await ask('"another"')).status).toBe(200);
     expect((await download(fileName, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  describe('as switches say', () => {
+    const set = async (switches: object) => {
+      const answer = await post('/sample/behaviour', switches);
+      return { status: answer.status, body: (await answer.json()) as { validators: string } };
+    };
+    const bytesOf = async (range?: string) => {
+      const answer = await download(fileName, range ? { headers: { range } } : {});
+      return Buffer.from(await answer.arrayBuffer());
+    };
+    afterEach(() => set({ validators: 'both', revisions: { [fileName]: 0 } }));
+
+    it.each([
+      ['both', /^"/, true],
+      ['etag', /^"/, false],
+      ['date', null, true],
+      ['weak', /^W\/"/, false],
+      ['none', null, false],
+    ] as const)('tell their version by %s', async (validators, etag, hasDate) => {
+      expect((await set({ validators })).body.validators).toBe(validators);
+      for (const method of ['HEAD', 'GET']) {
+        const { headers } = await download(fileName, { method });
+        if (etag) expect(headers.get('etag')).toMatch(etag);
+        else expect(headers.get('etag')).toBeNull();
+        expect(headers.has('last-modified')).toBe(hasDate);
+      }
+    });
+
+    it('never give a range for a weak ETag', async () => {
+      await set({ validators: 'weak' });
+      const etag = (await download(fileName, { method: 'HEAD' })).headers.get('etag') ?? '';
+      const answer = await download(fileName, { headers: { range: 'bytes=0-9', 'if-range': etag } });
+      expect(answer.status).toBe(200);
+      await answer.arrayBuffer();
+    });
+
+    it('have new content under the same name and size', async () => {
+      const before = await bytesOf();
+      const headBefore = await download(fileName, { method: 'HEAD' });
+      await set({ revisions: { [fileName]: 1 } });
+      const after = await bytesOf();
+      const headAfter = await download(fileName, { method: 'HEAD' });
+      expect([after.length, after.equals(before)]).toEqual([before.length, false]);
+      // The date may be the same: it counts whole seconds.
+      expect(headAfter.headers.get('etag')).not.toBe(headBefore.headers.get('etag'));
+      // Pieces are pieces of the same bytes, wherever they are cut.
+      const size = after.length;
+      const cuts = [0, 1000, size - 20, size - 5, size];
+      const pieces = await Promise.all(cuts.slice(1).map((end, i) => bytesOf(`bytes=${cuts[i]}-${end - 1}`)));
+      expect(Buffer.concat(pieces).equals(after)).toBe(true);
+      await set({ revisions: { [fileName]: 0 } });
+      expect((await bytesOf()).equals(before)).toBe(true);
+    });
+
+    it.each([
+      ['executingPolls', {}],
+      ['validators', { validators: 'all' }],
+      ['revisions', { validators: 'none', revisions: 5 }],
+      ['revisions.a.fits', { revisions: { 'a.fits': -1 } }],
+      ['shoeSize', { validators: 'none', shoeSize: 42 }],
+    ])('refuse a wrong %s and change nothing', async (field, body) => {
+      const answer = await set(body);
+      expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining(field)]);
+      expect((await set({ executingPolls: 0 })).body.validators).toBe('both');
+    });
   });
 
   it('stay closed to strangers while they are exclusive', async () => {

@@ -15,6 +15,7 @@ import { openWorkerResources } from './worker-resources.js';
 import { discardResults } from './upkeep/discard-results.js';
 import { startReaper } from './upkeep/reaper.js';
 import { startRecovery } from './upkeep/recovery.js';
+import { startSweeper } from './upkeep/sweeper.js';
 
 /** Starts a worker process: consumers for the queues, recovery of lost jobs, the reaper. */
 export async function startWorker(settings: Settings): Promise<void> {
@@ -52,10 +53,12 @@ export async function startWorker(settings: Settings): Promise<void> {
   const recovery = { database, store, queues, publish, workerId, leaseSeconds, ttlMinutes, logger };
   const stopRecovery = startRecovery(recovery);
   const stopReaper = startReaper(store, storage, logger);
+  const stopSweeper = startSweeper(resources, settings);
   logger.info('worker ready');
 
   closeOnSignal(logger, async () => {
     stopReaper();
+    stopSweeper();
     const closed = workers.close(); // First: what is given back must not come here again.
     runner.close();
     await Promise.all([closed, stopRecovery()]);

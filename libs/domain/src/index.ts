@@ -1,3 +1,4 @@
+export { asLeader } from './database/as-leader.js';
 export {
   connectDatabase,
   dataSourceOptions,
@@ -6,6 +7,7 @@ export {
 } from './database/data-source.js';
 export { giveUpLease, holdLease } from './database/lease-store.js';
 export { migrateDatabase } from './database/migrate-database.js';
+export { abandonedResults } from './jobs/abandoned-results.js';
 export { SubjectBusyError } from './jobs/insert-job.js';
 export { countWaitingJobs } from './jobs/job-counts.js';
 export { JobEntity } from './jobs/job.entity.js';
@@ -18,6 +20,7 @@ export { filterWavelengthUm, narrowestElement } from './records/filter-wavelengt
 export type { FileStore, StoredFile } from './records/blobs.js';
 export { FileGoneError } from './records/file-gone-error.js';
 export { createLibraryStore, type LibraryStore } from './records/library-store.js';
+export { createLibraryUpkeep, type LibraryUpkeep } from './records/library-upkeep.js';
 export type { OutboxCounts } from './records/outbox.js';
 export { mayChange, onlyVisibleTo, type Viewer } from './records/record-access.js';
 export {

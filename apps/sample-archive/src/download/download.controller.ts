@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import {
   Controller,
   ForbiddenException,
@@ -9,11 +10,13 @@ import {
   UnauthorizedException,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { Behaviour } from '../behaviour.js';
 import { type ArchiveFile, Catalog } from '../catalog/catalog.js';
 import { productUri } from '../catalog/product-row.js';
 import { callerOf } from './access.js';
 import { ProductStore } from './product-store.js';
 import { sendFile } from './send-file.js';
+import { servedVersion } from './served-version.js';
 
 const PRODUCT_URI = new RegExp(`^${productUri('([A-Za-z0-9._-]+)')}$`);
 
@@ -23,6 +26,7 @@ export class DownloadController {
   constructor(
     private readonly catalog: Catalog,
     private readonly store: ProductStore,
+    private readonly behaviour: Behaviour,
   ) {}
 
   /** Nest answers HEAD by the same route. */
@@ -34,7 +38,11 @@ export class DownloadController {
   ): Promise<void> {
     const file = this.fileOf(uri);
     requireAccess(file, request);
-    await sendFile(request, response, await this.store.pathOf(file), file.product.productFilename);
+    const name = file.product.productFilename;
+    const path = await this.store.pathOf(file);
+    const { validators } = this.behaviour;
+    const version = servedVersion(await stat(path), validators, this.behaviour.revisionOf(name));
+    await sendFile(request, response, { path, name, version });
   }
 
   /** Where files are in the cloud: nowhere yet. */

@@ -167,6 +167,18 @@ export class Settings {
   @IsString()
   S3_SECRET_ACCESS_KEY: string = '';
 
+  /** How often files and rows are compared and what is left over is cleared away. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  SWEEP_EVERY_MINUTES: number = 60;
+
+  /** How old a file must be that nothing refers to before it counts as left over; longer than any import pauses. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  SWEEP_GRACE_MINUTES: number = 1440;
+
   // ---- limits of spec.md
   @Type(() => Number)
   @IsInt()

@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { diskStorage, type Storage } from '#platform';
+import type { DownloadProgress, DownloadRequest } from '#archive-client/contract';
+import { downloadFiles, type DownloadsContext } from '../src/download/download-files.js';
+import { downloadSlots } from '../src/download/download-slots.js';
+import { httpSource } from '../src/download/http-source.js';
+import { archiveHttp, type ArchiveHttp } from '../src/portal/archive-http.js';
+import { DOWNLOAD, etagOf, serveFile, startFakeMast, uriOf, type FakeMast } from './fake-mast.js';
+import { silentLogger } from './settings.js';
+
+export const OBS_ID = 'jw02731-o001_t017_nircam_f090w';
+/** The file that the archive offers. */
+export const NAME = `${OBS_ID}_i2d.fits`;
+/** Bytes of one range. */
+export const CHUNK = 5_000;
+export const BLOCK = 2880;
+
+/** A file that begins as FITS does; the rest is noise. */
+export const fitsFile = (blocks = 6): Buffer => {
+  const file = randomBytes(blocks * BLOCK);
+  file.write('SIMPLE  =                    T');
+  return file;
+};
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+interface Parts {
+  mast: FakeMast;
+  root: string;
+  storage: Storage;
+  context: DownloadsContext;
+  /** What the archive offers under {@link NAME}. */
+  original: Buffer;
+}
+
+/** Downloads from an archive of the test's own into a storage of its own, anew for each test of a `describe`. */
+export function downloadsUnderTest() {
+  const t = {} as Parts;
+  let http: ArchiveHttp;
+
+  beforeEach(async () => {
+    t.mast = await startFakeMast();
+    http = archiveHttp(t.mast.url);
+    t.root = await mkdtemp(path.join(tmpdir(), 'firstlight-download-'));
+    t.storage = diskStorage(path.join(t.root, 'data'));
+    t.context = {
+      storage: t.storage,
+      logger: silentLogger,
+      limits: { chunkBytes: CHUNK, chunkTimeoutMs: 5_000, maxFileBytes: 1e6 },
+      sources: { http: httpSource(http) },
+      slots: downloadSlots(2),
+      folder: path.join(t.root, 'downloads'),
+    };
+    t.original = fitsFile();
+    t.mast.files.set(NAME, t.original);
+  });
+  afterEach(async () => {
+    await http.close();
+    await t.mast.close();
+    await rm(t.root, { recursive: true });
+  });
+
+  return Object.assign(t, toolsOf(t));
+}
+
+/** What tests do with their parts. */
+function toolsOf(t: Parts) {
+  const requestFor = (...names: string[]): DownloadRequest => ({
+    obsId: OBS_ID,
+    source: 'auto',
+    files: names.map((fileName) => ({ fileName, dataUri: uriOf(fileName), size: null })),
+  });
+  const download = (
+    request = requestFor(NAME),
+    report: (progress: DownloadProgress) => void = () => undefined,
+    signal = new AbortController().signal,
+    change: Partial<DownloadsContext> = {},
+  ) => downloadFiles({ ...t.context, ...change }, request, report, signal);
+
+  const keyOf = (file: Buffer, name = NAME) => `archive/${OBS_ID}/${sha256(file).slice(0, 16)}/${name}`;
+  /** What the t.storage has of the file that is `t.original` now. */
+  const stored = () => readFile(path.join(t.root, 'data', keyOf(t.original)));
+  const storedKeys = async () => {
+    const keys: string[] = [];
+    for await (const { key } of t.storage.list('archive')) keys.push(key);
+    return keys;
+  };
+  const partPath = (name = NAME) => path.join(t.root, 'downloads', OBS_ID, `${name}.part`);
+  const partSize = async () => (await stat(partPath())).size;
+  const gets = () => t.mast.callsTo(DOWNLOAD, 'GET');
+  const ranges = () => gets().map((call) => call.headers.range);
+
+  /** Waits until what was sent is on the disk. */
+  const partGrownTo = async (bytes: number) => {
+    while ((await partSize()) < bytes) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+
+  /** Lets the GET number `n` (1-based) break after `bytes`. */
+  const breakAt = (n: number, bytes: number) => {
+    t.mast.onDownload = (call, response) => {
+      if (call.method === 'HEAD' || gets().length !== n) return serveFile(t.mast, call, response);
+      const start = Number(/\d+/.exec(call.headers.range ?? '')?.[0]);
+      response.writeHead(206, {
+        etag: etagOf(t.original),
+        'content-range': `bytes ${start}-${start + CHUNK - 1}/${t.original.length}`,
+        'content-length': CHUNK,
+      });
+      response.write(t.original.subarray(start, start + bytes));
+      void partGrownTo(start + bytes).then(() => response.destroy());
+    };
+  };
+  const serveNormally = () => {
+    t.mast.onDownload = (call, response) => serveFile(t.mast, call, response);
+  };
+
+  return {
+    ...{ requestFor, download, keyOf, stored, storedKeys, partPath, partGrownTo, partSize },
+    ...{ gets, ranges, breakAt, serveNormally },
+  };
+}

@@ -1,0 +1,155 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { DataSource } from 'typeorm';
+import {
+  abandonedResults,
+  createLibraryUpkeep,
+  createSessionStore,
+  type LibraryStore,
+  type LibraryUpkeep,
+} from '#domain';
+import type { Logger, Storage, StoredObject } from '#platform';
+import type { Sweep } from './sweep-all.js';
+
+/** What the sweeps work with. */
+export interface SweepContext {
+  readonly database: DataSource;
+  readonly storage: Storage;
+  readonly library: LibraryStore;
+  /** Where uploads arrive before they are stored. */
+  readonly uploadFolder: string;
+  /** How old a file must be that nothing refers to before it counts as left over. */
+  readonly graceMs: number;
+  readonly logger: Logger;
+  /** Fires when the worker ends: the rest is for the next round. */
+  readonly signal: AbortSignal;
+}
+
+/** Folders of the storage whose files have a row each. */
+const RECORDED = ['archive/', 'uploads/', 'thumbnails/'];
+/** Rows and files that are compared at once. */
+const BATCH = 500;
+
+/**
+ * All that the sweeper looks for. Files of the library go through the outbox alone: an unknown one is entered there first.
+ * New kinds of left-overs are new entries of this list.
+ */
+export function sweepsOf(context: SweepContext): readonly Sweep[] {
+  const { database, storage, library } = context;
+  const upkeep = createLibraryUpkeep(database, storage);
+  const before = () => new Date(Date.now() - context.graceMs);
+  const older = (prefix: string) => olderFiles(context, prefix, before());
+  return [
+    { name: 'missingFiles', run: () => lookForFiles(upkeep, context) },
+    { name: 'unreferencedBlobs', run: () => doomUnreferenced(upkeep) },
+    { name: 'unknownFiles', run: () => adoptUnknown(upkeep, older) },
+    { name: 'outbox', run: async () => ({ ...(await library.deleteDoomed()) }) },
+    { name: 'results', run: () => removeAbandonedResults(database, storage, older('results/')) },
+    { name: 'probes', run: () => removeAll(storage, older('health/')) },
+    { name: 'unfinished', run: async () => ({ removed: await storage.removeUnfinished(before()) }) },
+    { name: 'arrivedUploads', run: () => removeLocalFiles(context.uploadFolder, before()) },
+    { name: 'sessions', run: () => removeExpiredSessions(database, before()) },
+  ];
+}
+
+/** Files of the storage, some at a time. */
+type Batches = AsyncIterable<StoredObject[]>;
+
+async function doomUnreferenced(upkeep: LibraryUpkeep) {
+  let doomed = 0;
+  for (let batch = -1; batch !== 0; doomed += batch) batch = await upkeep.doomUnreferenced(BATCH);
+  return { doomed };
+}
+
+async function adoptUnknown(upkeep: LibraryUpkeep, older: (prefix: string) => Batches) {
+  const counts = { looked: 0, doomed: 0 };
+  for (const prefix of RECORDED) {
+    for await (const batch of older(prefix)) {
+      counts.looked += batch.length;
+      counts.doomed += await upkeep.adoptUnknown(batch);
+    }
+  }
+  return counts;
+}
+
+/** A record without its file is never removed silently: it is marked, and said. */
+async function lookForFiles(upkeep: LibraryUpkeep, { logger, signal }: SweepContext) {
+  const counts = { looked: 0, lostRecords: 0, foundRecords: 0, lostThumbnails: 0 };
+  for (let after: string | null = ''; after !== null;) {
+    signal.throwIfAborted();
+    const page = await upkeep.checkBlobs({ after, limit: BATCH });
+    const { lostRecords, foundRecords } = page;
+    if (lostRecords.length > 0) logger.error({ recordIds: lostRecords }, 'files of records are missing');
+    if (foundRecords.length > 0)
+      logger.info({ recordIds: foundRecords }, 'missing files of records are back');
+    counts.looked += page.checked;
+    counts.lostRecords += lostRecords.length;
+    counts.foundRecords += foundRecords.length;
+    counts.lostThumbnails += page.lostThumbnails;
+    after = page.last;
+  }
+  return counts;
+}
+
+async function removeAbandonedResults(database: DataSource, storage: Storage, files: Batches) {
+  let removed = 0;
+  for await (const batch of files) {
+    const keys = batch.map(({ key }) => key);
+    for (const key of await abandonedResults(database, keys)) {
+      await storage.delete(key);
+      removed += 1;
+    }
+  }
+  return { removed };
+}
+
+/** Sessions that are over, and the refresh tokens of all that have run out. */
+async function removeExpiredSessions(database: DataSource, before: Date) {
+  const sessions = createSessionStore(database.manager);
+  let removed = 0;
+  for (let batch = -1; batch !== 0; removed += batch)
+    batch = await sessions.removeExpiredSessions(before, BATCH);
+  return { removed };
+}
+
+async function removeAll(storage: Storage, files: Batches) {
+  let removed = 0;
+  for await (const batch of files) {
+    for (const { key } of batch) await storage.delete(key);
+    removed += batch.length;
+  }
+  return { removed };
+}
+
+/** Files below a prefix that are older than `before`, some at a time: there may be millions. */
+async function* olderFiles({ storage, signal }: SweepContext, prefix: string, before: Date): Batches {
+  let batch: StoredObject[] = [];
+  for await (const file of storage.list(prefix)) {
+    signal.throwIfAborted();
+    if (file.modifiedAt < before) batch.push(file);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function removeLocalFiles(folder: string, before: Date) {
+  let removed = 0;
+  for (const name of await readdir(folder).catch(noneIfMissing)) {
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(nullIfMissing);
+    if (!found?.isFile() || found.mtime >= before) continue;
+    await rm(file, { force: true });
+    removed += 1;
+  }
+  return { removed };
+}
+
+/** No upload has arrived on this machine yet. */
+const noneIfMissing = (error: unknown): string[] => nullIfMissing(error) ?? [];
+
+function nullIfMissing(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,28 @@
+import type { DataSource } from 'typeorm';
+
+/**
+ * Does `work` unless another process is just doing it: one leader for each name, by an advisory lock on a connection of
+ * its own. The lock goes with the connection, so that a leader that dies leaves its place at once.
+ * @returns what `work` gives; `null` when somebody else leads
+ */
+export async function asLeader<T>(
+  database: DataSource,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  const connection = database.createQueryRunner();
+  const lock = `hashtextextended('firstlight-leader-' || $1, 0)`;
+  try {
+    const [{ leads }] = (await connection.query(`SELECT pg_try_advisory_lock(${lock}) AS leads`, [name])) as [
+      { leads: boolean },
+    ];
+    if (!leads) return null;
+    try {
+      return await work();
+    } finally {
+      await connection.query(`SELECT pg_advisory_unlock(${lock})`, [name]);
+    }
+  } finally {
+    await connection.release();
+  }
+}

@@ -1,0 +1,109 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { isStored, type FileStore } from './blobs.js';
+
+/** What a look at a page of blobs gave. */
+export interface BlobCheck {
+  /** The last key of the page, to go on from; `null`: there was none left. */
+  readonly last: string | null;
+  readonly checked: number;
+  /** Records that have lost their file: they are `invalid` now. */
+  readonly lostRecords: readonly string[];
+  /** Records whose file is there again: they are what they were. */
+  readonly foundRecords: readonly string[];
+  /** Thumbnails that were gone; their records have none now, so that they can be drawn again. */
+  readonly lostThumbnails: number;
+}
+
+/** How many files are looked at side by side. */
+const PARALLEL_LOOKS = 16;
+
+interface BlobRow {
+  readonly key: string;
+  readonly size: number | null;
+  readonly state: 'stored' | 'missing';
+}
+
+/** Looks whether the files of the next `limit` blobs after `after` are in the storage, and notes where that changed. */
+export async function checkBlobs(
+  database: DataSource,
+  files: FileStore,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<BlobCheck> {
+  const rows = await database.query<BlobRow[]>(
+    `SELECT key, size::float8 AS size, state FROM blobs
+     WHERE state <> 'doomed' AND key > $1 ORDER BY key LIMIT $2`,
+    [after, limit],
+  );
+  const changed: string[] = [];
+  for (let i = 0; i < rows.length; i += PARALLEL_LOOKS) {
+    const looks = rows.slice(i, i + PARALLEL_LOOKS).map(async (row) => {
+      if ((await isStored(files, row)) !== (row.state === 'stored')) changed.push(row.key);
+    });
+    await Promise.all(looks);
+  }
+  const notes = [];
+  for (const key of changed)
+    notes.push(await database.transaction((manager) => noteChange(manager, files, key)));
+  return {
+    last: rows.at(-1)?.key ?? null,
+    checked: rows.length,
+    lostRecords: notes.flatMap(({ lost = [] }) => lost),
+    foundRecords: notes.flatMap(({ found = [] }) => found),
+    lostThumbnails: notes.reduce((sum, { thumbnails = 0 }) => sum + thumbnails, 0),
+  };
+}
+
+interface Note {
+  readonly lost?: string[];
+  readonly found?: string[];
+  readonly thumbnails?: number;
+}
+
+/** Looks again under the locks of the records and the blob: between the first look and now everything may have changed. */
+async function noteChange(manager: EntityManager, files: FileStore, key: string): Promise<Note> {
+  await manager.query(
+    `SELECT id FROM records WHERE storage_key = $1 OR thumbnail_key = $1 ORDER BY id FOR UPDATE`,
+    [key],
+  );
+  const [blob] = await manager.query<BlobRow[]>(
+    `SELECT key, size::float8 AS size, state FROM blobs WHERE key = $1 AND state <> 'doomed' FOR UPDATE`,
+    [key],
+  );
+  if (!blob) return {};
+  const isThere = await isStored(files, blob);
+  if (isThere === (blob.state === 'stored')) return {};
+  return isThere ? noteFound(manager, key) : noteLost(manager, key);
+}
+
+async function noteFound(manager: EntityManager, key: string): Promise<Note> {
+  await manager.query(`UPDATE blobs SET state = 'stored' WHERE key = $1`, [key]);
+  return {
+    found: await changedRecords(
+      manager,
+      `UPDATE records SET status = 'ready', file_missing_since = NULL, version = version + 1, updated_at = now()
+       WHERE storage_key = $1 AND file_missing_since IS NOT NULL AND status = 'invalid' RETURNING id`,
+      key,
+    ),
+  };
+}
+
+async function noteLost(manager: EntityManager, key: string): Promise<Note> {
+  await manager.query(`UPDATE blobs SET state = 'missing' WHERE key = $1`, [key]);
+  const thumbnails = await changedRecords(
+    manager,
+    `UPDATE records SET thumbnail_key = NULL WHERE thumbnail_key = $1 RETURNING id`,
+    key,
+  );
+  const lost = await changedRecords(
+    manager,
+    `UPDATE records SET status = 'invalid', file_missing_since = now(), version = version + 1, updated_at = now()
+     WHERE storage_key = $1 AND status = 'ready' RETURNING id`,
+    key,
+  );
+  return { lost, thumbnails: thumbnails.length };
+}
+
+async function changedRecords(manager: EntityManager, update: string, key: string): Promise<string[]> {
+  const [rows] = await manager.query<[{ id: string }[], number]>(update, [key]);
+  return rows.map(({ id }) => id);
+}

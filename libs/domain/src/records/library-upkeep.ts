@@ -1,0 +1,33 @@
+import type { DataSource } from 'typeorm';
+import { adoptDoomed } from './adopt-doomed.js';
+import { doomUnreferenced, UNREFERENCED, type FileStore } from './blobs.js';
+import { checkBlobs, type BlobCheck } from './check-blobs.js';
+
+/** What keeps the library's rows and files together, whatever crashed in between; for the sweeper. */
+export interface LibraryUpkeep {
+  /** Dooms files that have no row. @returns how many */
+  adoptUnknown(found: readonly { readonly key: string; readonly size: number }[]): Promise<number>;
+  /** Dooms a batch of blobs that no record refers to. @returns how many; 0: none are left */
+  doomUnreferenced(limit: number): Promise<number>;
+  /** Looks for the files of the next `limit` blobs after the key `after`. */
+  checkBlobs(page: { readonly after: string; readonly limit: number }): Promise<BlobCheck>;
+}
+
+export const createLibraryUpkeep = (database: DataSource, files: FileStore): LibraryUpkeep => ({
+  adoptUnknown: (found) => adoptDoomed(database, found),
+  doomUnreferenced: (limit) => doomBatch(database, limit),
+  checkBlobs: (page) => checkBlobs(database, files, page),
+});
+
+/** What somebody else holds is passed over: it is just being recorded, or given up. */
+const doomBatch = (database: DataSource, limit: number): Promise<number> =>
+  database.transaction(async (manager) => {
+    const rows = await manager.query<{ key: string }[]>(
+      `SELECT key FROM blobs
+       WHERE state <> 'doomed' AND ${UNREFERENCED}
+       ORDER BY key LIMIT $1 FOR UPDATE SKIP LOCKED`,
+      [limit],
+    );
+    const keys = rows.map(({ key }) => key);
+    return (await doomUnreferenced(manager, keys)).length;
+  });

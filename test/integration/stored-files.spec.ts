@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { RecordEntity } from '#domain';
+import { waitFor } from '../../scripts/processes/wait.mjs';
+import { callerOf, openAccount, type Account, type Answer } from '../support/api-client.js';
+import { findOrphans } from '../support/find-orphans.js';
+import { filesIn, followJob, upload } from '../support/library.js';
+import { starImage } from '../support/star-image.js';
+import { startStack, type Stack } from '../support/start-stack.js';
+
+jest.setTimeout(120_000);
+
+const FILE_NAME = 'jw09999-o004_t001_nircam_clear-f200w_i2d.fits';
+const SKY = { ra: 84, dec: -5 };
+
+let stack: Stack;
+let folder: string;
+let obsId: string;
+let image: Uint8Array;
+let first: Account;
+let second: Account;
+
+beforeAll(async () => {
+  stack = await startStack({ apps: ['sample-archive', 'archive', 'processing', 'worker', 'api'] });
+  folder = mkdtempSync(path.join(tmpdir(), 'firstlight-fits-'));
+  const grid = { ...SKY, scaleArcsec: 0.5, width: 64, height: 64 };
+  image = starImage({ grid, star: SKY, filter: 'F200W', fwhmArcsec: 2 });
+  writeFileSync(path.join(folder, FILE_NAME), image);
+  const { json } = await callerOf(stack.sampleArchiveUrl).post('/sample/folders', { folder });
+  obsId = json.observations[0].obsId;
+  [first, second] = await Promise.all([openAccount(stack.url), openAccount(stack.url)]);
+});
+afterAll(async () => {
+  if (folder) rmSync(folder, { recursive: true });
+  await stack?.stop();
+});
+
+const behave = (switches: object) => callerOf(stack.sampleArchiveUrl).post('/sample/behaviour', switches);
+
+async function importAs(user: Account, asked = obsId): Promise<Answer['json']> {
+  const { json } = await user.post('/api/archive/import', { obsId: asked });
+  const job = await followJob(user, json.jobId);
+  expect(job).toMatchObject({ status: 'completed' });
+  return (await user.get(`/api/spacedata/${job.resultDataId}`)).json;
+}
+
+/** The SHA-256 of the bytes that a record shows. */
+async function sha256Of({ id }: { id: string }): Promise<string> {
+  const { storageKey } = await stack.database.getRepository(RecordEntity).findOneByOrFail({ id });
+  const bytes = readFileSync(path.join(stack.dataDir, 'data', storageKey));
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+const storedVersions = () => filesIn(stack, 'data').filter((name) => name.endsWith(FILE_NAME)).length;
+const hasVersions = (count: number) =>
+  waitFor(() => (storedVersions() === count ? true : undefined), { timeoutMs: 15_000 });
+
+describe.each(['both', 'date', 'none'])('versions told by %s', (validators) => {
+  let revision = 0;
+
+  it('a file that was made anew renews the record of whoever imports it, and nobody else’s', async () => {
+    await behave({ validators, revisions: { [FILE_NAME]: (revision = 0) } });
+    const [mine, theirs] = [await importAs(first), await importAs(second)];
+    expect([theirs.sha256, theirs.fileSize]).toEqual([mine.sha256, mine.fileSize]);
+    expect(await hasVersions(1)).toBe(true);
+
+    await behave({ revisions: { [FILE_NAME]: (revision += 1) } });
+    const renewed = await importAs(first);
+    expect(renewed).toMatchObject({ id: mine.id, version: mine.version + 1, fileSize: mine.fileSize });
+    expect(renewed.sha256).not.toBe(mine.sha256);
+    expect(await sha256Of(renewed)).toBe(renewed.sha256);
+
+    const kept = (await second.get(`/api/spacedata/${theirs.id}`)).json;
+    expect([kept.sha256, kept.version]).toEqual([mine.sha256, theirs.version]);
+    expect(await sha256Of(kept)).toBe(mine.sha256);
+    expect((await second.get(`/api/spacedata/${theirs.id}/preview?width=32`)).status).toBe(200);
+    expect(storedVersions()).toBe(2);
+
+    const followed = await importAs(second);
+    expect([followed.id, followed.sha256]).toEqual([theirs.id, renewed.sha256]);
+    // Nobody shows the old bytes any more: they go by themselves.
+    expect(await hasVersions(1)).toBe(true);
+    expect(await sha256Of(followed)).toBe(renewed.sha256);
+  });
+});
+
+it('metadata holds the header and what the archive says', async () => {
+  const { metadata } = await importAs(first);
+  expect(metadata).toMatchObject({ archive_obs_id: obsId, TELESCOP: 'JWST', FILTER: 'F200W' });
+});
+
+it('removed, imported again, and removed: no file without a row, no row without a file', async () => {
+  for (const user of [first, second, first]) {
+    const record = await importAs(user);
+    expect((await user.delete(`/api/spacedata/${record.id}`)).status).toBe(204);
+  }
+  for (const user of [first, second]) {
+    for (const { id } of (await user.get('/api/spacedata')).json.items)
+      await user.delete(`/api/spacedata/${id}`);
+  }
+  const isClean = async () => {
+    const { files, rows } = await findOrphans(stack.database, stack.dataDir);
+    return files.length + rows.length === 0 ? true : undefined;
+  };
+  expect(await waitFor(isClean, { timeoutMs: 15_000 })).toBe(true);
+  expect(storedVersions()).toBe(0);
+});
+
+describe('uploads', () => {
+  const held = async () => ({
+    records: await stack.database.getRepository(RecordEntity).count(),
+    blobs: (await stack.database.query<unknown[]>('SELECT key FROM blobs')).length,
+    stored: filesIn(stack, 'data'),
+    arrived: filesIn(stack, 'uploads'),
+  });
+
+  it('are called as their owner calls them, whatever their key is', async () => {
+    const long = `${'星'.repeat(70)}_i2d.fits`;
+    for (const [sent, shown] of [
+      ['星雲 (1).fits', '星雲 (1).fits'],
+      ['../../etc/été.fits', 'été.fits'],
+      [long, long],
+    ]) {
+      const { status, json } = await upload(first, sent, image);
+      expect([status, json.fileName]).toEqual([201, shown]);
+      const { storageKey } = await stack.database
+        .getRepository(RecordEntity)
+        .findOneByOrFail({ id: json.id });
+      expect(storageKey).toMatch(new RegExp(`^uploads/${json.id}/[A-Za-z0-9._+-]+$`));
+      expect(JSON.stringify(json)).not.toContain(storageKey);
+      expect((await first.delete(`/api/spacedata/${json.id}`)).status).toBe(204);
+      expect(filesIn(stack, 'data').filter((name) => name.startsWith('uploads/'))).toEqual([]);
+    }
+  });
+
+  it('leave nothing behind when the engine is away', async () => {
+    await stack.end('processing', 'SIGTERM');
+    const before = await held();
+    expect((await upload(first, 'a.fits', image)).status).toBe(503);
+    expect(await held()).toEqual(before);
+  });
+});

@@ -1,0 +1,230 @@
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { asLeader, createLibraryStore, RecordEntity, type LibraryStore } from '#domain';
+import type { Logger } from '#platform';
+import { sweepAll, type Sweep, type SweepReport } from '../../apps/worker/src/upkeep/sweep-all.js';
+import { sweepsOf } from '../../apps/worker/src/upkeep/sweeps.js';
+import { findOrphans } from '../support/find-orphans.js';
+import { insertJobs } from '../support/insert-jobs.js';
+import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
+
+jest.setTimeout(90_000);
+
+const MINUTE_MS = 60_000;
+const GRACE_MS = 60 * MINUTE_MS;
+const NOTHING = { files: [], rows: [] };
+
+let library: Library;
+let store: LibraryStore;
+let owner: string;
+const logger = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+const ending = new AbortController();
+
+beforeAll(async () => {
+  library = await openLibrary();
+  store = createLibraryStore(library.database, library.storage);
+});
+afterAll(() => library?.close());
+
+beforeEach(async () => {
+  await library.database.query('TRUNCATE records, blobs, jobs CASCADE');
+  for (const folder of ['data', 'uploads'])
+    rmSync(path.join(library.folder, folder), { recursive: true, force: true });
+  owner = await insertUser(library.database);
+  jest.clearAllMocks();
+});
+
+const sweep = (more: readonly Sweep[] = []): Promise<SweepReport | null> => {
+  const { database, storage, folder } = library;
+  const context = {
+    ...{ database, storage, library: store, graceMs: GRACE_MS },
+    ...{
+      uploadFolder: path.join(folder, 'uploads'),
+      logger: logger as unknown as Logger,
+      signal: ending.signal,
+    },
+  };
+  return sweepAll(database, [...sweepsOf(context), ...more], context);
+};
+const put = (key: string, content = key) => putFile(library.storage, key, content);
+const orphans = () => findOrphans(library.database, library.folder);
+const recordOf = (id: string) => library.database.getRepository(RecordEntity).findOneByOrFail({ id });
+const files = () =>
+  readdirSync(library.folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(library.folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+
+/** A file that is no object yet: on its way in. */
+function write(name: string): string {
+  const file = path.join(library.folder, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, 'half');
+  return file;
+}
+
+/** Makes everything so old that the grace is over. */
+function passTime(ageMs = GRACE_MS + MINUTE_MS): void {
+  for (const name of files()) {
+    const file = path.join(library.folder, name);
+    const { mtimeMs } = statSync(file);
+    utimesSync(file, new Date(mtimeMs - ageMs), new Date(mtimeMs - ageMs));
+  }
+}
+
+/** A record that stays, so that a sweep that removes too much shows. */
+async function keepOne(name = 'kept') {
+  const file = await put(`archive/${name}/1/a.fits`);
+  const [id] = await store.save(owner, [draftOf(file)]);
+  const thumbnail = await put(`thumbnails/${id}/1.png`);
+  await store.setThumbnail(id, file.key, thumbnail);
+  return { id, file, thumbnail };
+}
+
+describe('a crash between two lines leaves nothing for good', () => {
+  const CRASHES: [string, () => Promise<unknown>][] = [
+    ['an upload arrived, not stored', () => Promise.resolve(write('uploads/1.upload'))],
+    ['an upload stored, not recorded', () => put('uploads/1/a.fits')],
+    ['a file being stored', () => Promise.resolve(write('data/archive/o/1/a.fits.0198.part'))],
+    ['an import downloaded, not recorded', () => put('archive/o/1/a.fits')],
+    ['a thumbnail drawn, not set', () => put(`thumbnails/${uuidv7()}/1.png`)],
+    ['a health probe', () => put(`health/${uuidv7()}`)],
+    ['a record removed, its file not', async () => store.remove([(await keepOne('gone')).id])],
+    [
+      'a file deleted, its row not',
+      async () => {
+        const { id, file } = await keepOne('gone');
+        await store.remove([id]);
+        await library.storage.delete(file.key);
+      },
+    ],
+    [
+      'a record renewed, the old file not deleted',
+      async () => {
+        const sourceUri = 'mast:x';
+        await store.save(owner, [draftOf(await put('archive/o/1/a.fits'), { sourceUri })]);
+        await store.save(owner, [draftOf(await put('archive/o/2/a.fits'), { sourceUri })]);
+      },
+    ],
+    [
+      'a record removed by hand',
+      async () => {
+        await keepOne('gone');
+        await library.database.query('DELETE FROM records');
+      },
+    ],
+    ['a result of a job that is gone', () => put(`results/${uuidv7()}/c1/a.png`)],
+    ['a result that is no job’s', () => put('results/unknown/a.png')],
+  ];
+
+  it.each(CRASHES)('%s', async (_what, crash) => {
+    await crash();
+    passTime();
+    const other = await keepOne();
+    expect(await orphans()).not.toEqual(NOTHING);
+    await sweep();
+    expect(await orphans()).toEqual(NOTHING);
+    expect(await recordOf(other.id)).toMatchObject({ status: 'ready', thumbnailKey: other.thumbnail.key });
+    expect(files().filter((name) => !name.startsWith('data/archive/o/2/'))).toEqual([
+      `data/${other.file.key}`,
+      `data/${other.thumbnail.key}`,
+    ]);
+    expect(logger.error).not.toHaveBeenCalled();
+  });
+});
+
+it('leaves alone what is younger than the grace', async () => {
+  await put('uploads/1/a.fits');
+  await put('archive/o/1/a.fits');
+  await put(`results/${uuidv7()}/c1/a.png`);
+  for (const name of ['uploads/1.upload', 'data/archive/o/1/b.fits.0198.part']) write(name);
+  passTime(GRACE_MS - MINUTE_MS);
+  const before = files();
+  await sweep();
+  expect(files()).toEqual(before);
+  passTime(2 * MINUTE_MS);
+  await sweep();
+  expect(files()).toEqual([]);
+});
+
+it('removes the results of runs that failed, were cancelled or superseded, and no others', async () => {
+  const [completed, failed, cancelled, running, queued] = await insertJobs(
+    library.database,
+    owner,
+    5,
+    (i) => ({
+      status: (['completed', 'failed', 'cancelled', 'running', 'queued'] as const)[i],
+    }),
+  );
+  const published = `results/${completed}/c2/a.png`;
+  await library.database.query('UPDATE jobs SET result_key = $1 WHERE id = $2', [published, completed]);
+  const kept = [published, `results/${running}/c1/a.png`, `results/${queued}/c1/a.png`];
+  const left = [completed, failed, cancelled].map((id) => `results/${id}/c1/a.png`);
+  for (const key of [...kept, ...left]) await put(key);
+  passTime();
+  expect((await sweep())?.results).toEqual({ removed: left.length });
+  expect(files()).toEqual(kept.map((key) => `data/${key}`).sort());
+});
+
+it('marks records whose file is missing, says so, and heals them when it comes back', async () => {
+  const { id, file, thumbnail } = await keepOne();
+  const broken = await store.save(owner, [draftOf(await put('archive/kept/2/b.fits'))]);
+  await library.database.query(`UPDATE records SET status = 'failed' WHERE id = $1`, broken);
+  await library.storage.delete(file.key);
+  await library.storage.delete(thumbnail.key);
+  await library.storage.put('archive/kept/2/b.fits', Buffer.from('another length'));
+
+  expect((await sweep())?.missingFiles).toEqual({
+    ...{ looked: 3, lostRecords: 1, foundRecords: 0, lostThumbnails: 1 },
+  });
+  expect(logger.error).toHaveBeenCalledWith({ recordIds: [id] }, 'files of records are missing');
+  expect(await recordOf(id)).toMatchObject({ status: 'invalid', thumbnailKey: null, version: 2 });
+  expect((await recordOf(broken[0])).status).toBe('failed');
+  // A mark is not a removal, and it is made once.
+  expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 0, foundRecords: 0 });
+
+  await put(file.key);
+  await put('archive/kept/2/b.fits');
+  expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 0, foundRecords: 1 });
+  expect(await recordOf(id)).toMatchObject({ status: 'ready', fileMissingSince: null, version: 3 });
+  expect((await recordOf(broken[0])).status).toBe('failed');
+  expect(await orphans()).toEqual(NOTHING);
+});
+
+it('compares more rows and files than fit into one batch', async () => {
+  const known = await Promise.all(Array.from({ length: 520 }, (_, i) => put(`archive/k/${i}/a.fits`)));
+  await store.save(
+    owner,
+    known.map((file) => draftOf(file)),
+  );
+  await Promise.all(Array.from({ length: 530 }, (_, i) => put(`archive/u/${i}/a.fits`)));
+  for (const { key } of known.slice(0, 510)) await library.storage.delete(key);
+  passTime();
+  const report = await sweep();
+  expect(report).toMatchObject({
+    missingFiles: { looked: 520, lostRecords: 510 },
+    unknownFiles: { looked: 540, doomed: 530 },
+    outbox: { deleted: 530, kept: 0 },
+  });
+  expect(files()).toHaveLength(10);
+});
+
+it('is led by one process at a time, and says what it did in one line', async () => {
+  expect(await asLeader(library.database, 'sweeper', () => sweep())).toBeNull();
+  expect(logger.info).not.toHaveBeenCalled();
+  const report = await sweep();
+  expect(report).not.toBeNull();
+  expect(logger.info.mock.calls).toEqual([[{ swept: report, tookMs: expect.any(Number) }, 'swept']]);
+});
+
+it('goes on with the others when one sweep fails', async () => {
+  const failure = new Error('the table is locked');
+  const later = jest.fn(() => Promise.resolve({ removed: 7 }));
+  const report = await sweep([
+    { name: 'broken', run: () => Promise.reject(failure) },
+    { name: 'sessions', run: later },
+  ]);
+  expect(report).toMatchObject({ broken: null, sessions: { removed: 7 } });
+  expect(logger.error).toHaveBeenCalledWith({ sweep: 'broken', err: failure }, expect.any(String));
+});

@@ -1,0 +1,43 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { DataSource } from 'typeorm';
+
+export interface Orphans {
+  /** Files that no record and no job refers to. */
+  readonly files: string[];
+  /** Keys of rows whose file is not there and not known to be missing. */
+  readonly rows: string[];
+}
+
+/**
+ * Compares all files below a data folder with all keys of the database, in the plainest way: it shares nothing with the
+ * sweeper that it judges.
+ */
+export async function findOrphans(database: DataSource, dataDir: string): Promise<Orphans> {
+  const files = allFiles(path.join(dataDir, 'data'));
+  const keysOf = async (query: string) =>
+    (await database.query<{ key: string | null }[]>(query)).flatMap(({ key }) => key ?? []);
+  const referred = await keysOf(
+    `SELECT storage_key AS key FROM records UNION SELECT thumbnail_key FROM records UNION SELECT result_key FROM jobs`,
+  );
+  const blobs = await keysOf('SELECT key FROM blobs');
+  const missing = await keysOf(`SELECT key FROM blobs WHERE state = 'missing'`);
+  const arrived = allFiles(path.join(dataDir, 'uploads')).map((name) => `(arrived) ${name}`);
+  return {
+    files: [...files.filter((file) => !referred.includes(file)), ...arrived].sort(),
+    rows: [...new Set([...referred, ...blobs])]
+      .filter((key) => !files.includes(key) && !missing.includes(key))
+      .sort(),
+  };
+}
+
+function allFiles(root: string): string[] {
+  try {
+    return readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
