@@ -1,5 +1,5 @@
 import { createArchiveClient } from '#archive-client';
-import { connectDatabase, createJobStore } from '#domain';
+import { connectDatabase, createJobStore, createRecordSearch } from '#domain';
 import { connectRedis, createStorage, type Logger, type Settings } from '#platform';
 import { createProcessingClient } from '#processing-client';
 import { openQueues } from '#queues';
@@ -17,6 +17,7 @@ export async function openResources(settings: Settings, logger: Logger): Promise
     redis,
     events: connectRedis(settings.REDIS_URL, logger),
     jobs: createJobStore(database),
+    records: createRecordSearch(database),
     queues: await openQueues(redis),
     storage: createStorage(settings),
     processing: createProcessingClient(settings.PROCESSING_URL),

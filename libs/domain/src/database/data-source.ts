@@ -5,6 +5,7 @@ import { RecordEntity } from '../records/record.entity.js';
 import { RefreshTokenEntity } from '../users/refresh-token.entity.js';
 import { UserEntity } from '../users/user.entity.js';
 import { UsersRecordsJobs1700000000001 } from './migrations/0001-users-records-jobs.js';
+import { RecordSearch1700000000005 } from './migrations/0005-record-search.js';
 import { SnakeNaming } from './snake-naming.js';
 
 /** Connections that one process keeps to the database. */
@@ -15,7 +16,7 @@ export const dataSourceOptions = (url: string): DataSourceOptions => ({
   type: 'postgres',
   url,
   entities: [UserEntity, RefreshTokenEntity, RecordEntity, JobEntity],
-  migrations: [UsersRecordsJobs1700000000001],
+  migrations: [UsersRecordsJobs1700000000001, RecordSearch1700000000005],
   namingStrategy: new SnakeNaming(),
   poolSize: POOL_SIZE,
   // A query that waits longer than this waits for a lock that will not come.
