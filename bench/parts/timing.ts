@@ -22,3 +22,21 @@ export async function clockTime(work: () => Promise<unknown>, runs = RUNS): Prom
   }
   return best;
 }
+
+/** Milliseconds on the clock of each of several runs, after one to warm up. */
+export async function clockTimes(work: () => Promise<unknown>, runs = RUNS): Promise<number[]> {
+  const times: number[] = [];
+  await work();
+  for (let run = 0; run < runs; run++) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+/** The value that `percent` of 100 are not above. */
+export const percentile = (values: readonly number[], percent: number): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)];
+};

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { createArchiveClient } from '#archive-client';
-import { connectDatabase, createJobStore, createLibraryStore } from '#domain';
+import { connectDatabase, createJobStore, createLibraryStore, createRecordSearch } from '#domain';
 import {
   AppError,
   connectRedis,
@@ -41,6 +41,7 @@ export async function openResources(settings: Settings, logger: Logger): Promise
     redis,
     events: connectRedis(settings.REDIS_URL, logger),
     jobs: createJobStore(database),
+    records: createRecordSearch(database),
     queues: await openReachableQueues(redis),
     publish: jobEventPublisher(redis, logger),
     storage,

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import type { ArchiveClient } from '#archive-client';
-import type { JobStore, LibraryStore } from '#domain';
+import type { JobStore, LibraryStore, RecordSearch } from '#domain';
 import type { Logger, Settings, Storage } from '#platform';
 import type { ProcessingClient } from '#processing-client';
 import type { PublishJob, QueueEntries } from '#queues';
@@ -15,6 +15,7 @@ export class Resources {
   /** A connection that only listens to job events. */
   readonly events: Redis;
   readonly jobs: JobStore;
+  readonly records: RecordSearch;
   readonly queues: QueueEntries;
   readonly publish: PublishJob;
   readonly storage: Storage;

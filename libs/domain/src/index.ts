@@ -17,12 +17,20 @@ export * from './jobs/job-values.js';
 export type { QueueTurn } from './jobs/queued-jobs.js';
 export { observationBaseId, processingLevel, productSuffix } from './records/file-name.js';
 export { filterWavelengthUm, narrowestElement } from './records/filter-wavelength.js';
+export { decodeCursor, encodeCursor, type ListOrder, type Position } from './paging/cursor.js';
+export * from './paging/keyset.js';
 export type { FileStore, StoredFile } from './records/blobs.js';
 export { FileGoneError } from './records/file-gone-error.js';
 export { createLibraryStore, type LibraryStore } from './records/library-store.js';
 export { createLibraryUpkeep, type LibraryUpkeep } from './records/library-upkeep.js';
 export type { OutboxCounts } from './records/outbox.js';
-export { mayChange, onlyVisibleTo, type Viewer } from './records/record-access.js';
+export { mayChange, type Viewer } from './records/record-access.js';
+export {
+  recordFields,
+  type ListedRecord,
+  type RecordField,
+  type ShownFields,
+} from './records/record-fields.js';
 export {
   recordFromFile,
   type ArchiveFacts,
@@ -30,6 +38,15 @@ export {
   type InspectedFile,
 } from './records/record-from-file.js';
 export { RecordEntity } from './records/record.entity.js';
+export type { RecordFilter } from './records/record-search-filter.js';
+export type { RecordFacets } from './records/record-search-facets.js';
+export {
+  createRecordSearch,
+  type RecordList,
+  type RecordQuery,
+  type RecordSearch,
+} from './records/record-search.js';
+export { NEWEST_FIRST, RECORD_SORTS, type RecordSort } from './records/record-search-sort.js';
 export * from './records/record-values.js';
 export type { RecordDraft } from './records/save-records.js';
 export { createAccountStore, type AccountStore, type NewAccount } from './users/account-store.js';

@@ -9,7 +9,7 @@ import {
   TextField,
   TextListField,
 } from '../http/fields.js';
-import { PageOf } from '../http/page.js';
+import { CursorField, CursorPageOf, PageNumberField, PageOf, type PageChoice } from '../http/page.js';
 
 const LEVELS = [1, 2, 3, 4] as const;
 type Level = (typeof LEVELS)[number];
@@ -26,10 +26,15 @@ const radius = () =>
     description: 'Radius of the cone, degrees',
   });
 
-class SearchPage {
-  @NumberField({ integer: true, min: 1, default: 1 })
-  page: number = 1;
+class SearchStart implements PageChoice {
+  @PageNumberField()
+  page?: number;
 
+  @CursorField()
+  cursor?: string;
+}
+
+class SearchPage extends SearchStart {
   @NumberField({ integer: true, min: 1, max: 1000, default: 200 })
   pageSize: number = 200;
 }
@@ -79,7 +84,7 @@ export class ProgramSearch extends SearchPage {
   calibLevels: Level[] = [3];
 }
 
-export class WhatsNewSearch {
+export class WhatsNewSearch extends SearchStart {
   @NumberField({ integer: true, min: 1, max: 365, default: 30 })
   daysBack: number = 30;
 
@@ -88,9 +93,6 @@ export class WhatsNewSearch {
 
   @levels([3])
   calibLevels: Level[] = [3];
-
-  @NumberField({ integer: true, min: 1, default: 1 })
-  page: number = 1;
 
   @NumberField({ integer: true, min: 1, max: 1000, default: 50 })
   pageSize: number = 50;
@@ -191,7 +193,7 @@ export class ResolvedTargetView {
   resolver: string;
 }
 
-export class ObservationPage extends PageOf(ObservationView, 'ObservationPage') {
+export class ObservationPage extends CursorPageOf(ObservationView, 'ObservationPage') {
   @PartField(() => ResolvedTargetView, { nullable: true })
   resolved: ResolvedTargetView | null;
 

@@ -1,47 +1,41 @@
 import { Injectable } from '@nestjs/common';
-import type { ArchiveSearch, ArchiveSearchResult } from '#archive-client';
-import { onlyVisibleTo, RecordEntity, type Viewer } from '#domain';
+import type { ArchiveSearch } from '#archive-client';
+import type { Viewer } from '#domain';
+import { pageStart, type PageChoice } from '../http/page.js';
 import { Resources } from '../resources.js';
+import { pageOfCursor, searchCursor } from './search-cursor.js';
 import type { ObservationPage, ProductPage, ProductsQueryDto } from './search.dto.js';
+
+/** A search as it comes in: which page is said by number or by cursor. */
+type SearchRequest = WithoutPage<ArchiveSearch> & PageChoice;
+type WithoutPage<T> = T extends unknown ? Omit<T, 'page'> : never;
 
 /** Searches of the archive, joined with what the caller has of it in the library. */
 @Injectable()
 export class SearchService {
   constructor(private readonly resources: Resources) {}
 
-  async search(query: ArchiveSearch, viewer: Viewer): Promise<ObservationPage> {
-    const result = await this.resources.archive.search(query);
-    const recordsOf = await this.recordsByObservation(result, viewer);
-    const items = result.items.map((item) => ({
-      ...item,
-      library: { recordIds: recordsOf.get(item.obsId) ?? [] },
-    }));
-    return { ...result, items };
+  async search(request: SearchRequest, viewer: Viewer): Promise<ObservationPage> {
+    const { page: number, cursor, ...search } = request;
+    const start = pageStart({ page: number, cursor }, search.pageSize);
+    const page = cursor === undefined ? start.page : pageOfCursor(cursor, search);
+    const result = await this.resources.archive.search({ ...search, page });
+    const obsIds = result.items.map(({ obsId }) => obsId);
+    const recordsOf = await this.resources.records.idsByObservation(obsIds, viewer);
+    const hasMore = page * search.pageSize < result.total;
+    return {
+      ...result,
+      items: result.items.map((item) => ({
+        ...item,
+        library: { recordIds: recordsOf.get(item.obsId) ?? [] },
+      })),
+      totalIsExact: !result.truncated,
+      nextCursor: hasMore ? searchCursor(page + 1, search) : null,
+    };
   }
 
   async products(query: ProductsQueryDto): Promise<ProductPage> {
     const items = await this.resources.archive.products(query);
     return { items, total: items.length, page: 1, pageSize: Math.max(1, items.length), truncated: false };
-  }
-
-  /** Ids of the visible records of each found observation, by their archive_obs_id. */
-  private async recordsByObservation(
-    result: ArchiveSearchResult,
-    viewer: Viewer,
-  ): Promise<Map<string, string[]>> {
-    const found = new Map<string, string[]>();
-    if (result.items.length === 0) return found;
-    const query = this.resources.database
-      .getRepository(RecordEntity)
-      .createQueryBuilder('record')
-      .select('record.id', 'id')
-      .addSelect(`record.metadata ->> 'archive_obs_id'`, 'obsId')
-      .where(`record.metadata ->> 'archive_obs_id' IN (:...obsIds)`, {
-        obsIds: result.items.map((i) => i.obsId),
-      })
-      .orderBy('record.id');
-    const rows = await onlyVisibleTo(query, viewer).getRawMany<{ id: string; obsId: string }>();
-    for (const { id, obsId } of rows) found.set(obsId, [...(found.get(obsId) ?? []), id]);
-    return found;
   }
 }

@@ -17,7 +17,9 @@ import {
   MaxLength,
   Min,
   MinLength,
+  ValidateBy,
   ValidateNested,
+  type ValidationOptions,
 } from 'class-validator';
 
 /**
@@ -49,9 +51,27 @@ const presence = (options: FieldOptions): PropertyDecorator[] =>
     ? [IsOptional(), Transform(({ value }: { value: unknown }) => value ?? options.default)]
     : [];
 
+/** Neither control characters (PostgreSQL stores no NUL) nor halves of characters. */
+const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}]*$/u;
+const PLAIN_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
+
+const IsPlainText = (hasLines = false, options?: ValidationOptions): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'isPlainText',
+      validator: {
+        validate: (value) => typeof value !== 'string' || (hasLines ? PLAIN_LINES : PLAIN_TEXT).test(value),
+        defaultMessage: () => '$property must not contain control characters or unpaired surrogates',
+      },
+    },
+    options,
+  );
+
 export interface TextOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
+  /** Line ends and tabs are allowed: descriptions. */
+  readonly lines?: boolean;
   readonly pattern?: RegExp;
   readonly format?: 'uuid' | 'date-time' | 'email' | 'uri' | 'password' | 'binary';
 }
@@ -60,6 +80,7 @@ export const TextField = (options: TextOptions = {}): PropertyDecorator =>
   applyDecorators(
     ...presence(options),
     IsString(),
+    IsPlainText(options.lines),
     ...(options.min !== undefined ? [MinLength(options.min)] : []),
     ...(options.max !== undefined ? [MaxLength(options.max)] : []),
     ...(options.pattern ? [Matches(options.pattern)] : []),
@@ -164,6 +185,7 @@ export const TextListField = (
 ): PropertyDecorator =>
   listOf(options, { type: 'string', maxLength: options.maxLength, pattern: options.pattern?.source }, [
     IsString({ each: true }),
+    IsPlainText(false, { each: true }),
     MinLength(1, { each: true }),
     ...(options.maxLength !== undefined ? [MaxLength(options.maxLength, { each: true })] : []),
     ...(options.pattern ? [Matches(options.pattern, { each: true })] : []),

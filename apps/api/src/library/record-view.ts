@@ -1,4 +1,11 @@
-import { mayChange, type RecordEntity, type Viewer } from '#domain';
+import {
+  mayChange,
+  recordFields,
+  type ListedRecord,
+  type RecordEntity,
+  type ShownFields,
+  type Viewer,
+} from '#domain';
 import type { RecordView, UserReference } from './record.dto.js';
 
 /** People that the view of a record names. */
@@ -7,53 +14,25 @@ export interface RecordPeople {
   readonly sharedWith: readonly UserReference[];
 }
 
-/** A record as `viewer` sees it: whom it is shared with is for those who may change it. */
-export function toRecordView(record: RecordEntity, people: RecordPeople, viewer: Viewer): RecordView {
-  const { id, fileName, dataType, contentType, fileSize, sha256, status, targetName, instrument, filter } =
-    record;
-  const { exposureTime, calibrationLevel, proposalId, proposalPi, observationTitle, wavelengthRange } =
-    record;
-  const { wavelengthUm, wcs, dimensions, units, observationBaseId, processingLevel, parentId, derivedFrom } =
-    record;
-  const { tags, description, visibility, isViewable, metadata, version } = record;
+/** A record as `viewer` sees it: whom it is shared with is for those who may change it. Lists come without metadata. */
+export function toRecordView(
+  record: RecordEntity | ListedRecord,
+  people: RecordPeople,
+  viewer: Viewer,
+): RecordView {
   return {
-    id,
-    fileName,
-    dataType,
-    contentType,
-    fileSize,
-    sha256,
-    status,
+    ...shownFields({ metadata: {}, ...record }),
     archived: record.archivedAt !== null,
-    archivedAt: record.archivedAt?.toISOString() ?? null,
-    observationDate: record.observationDate?.toISOString() ?? null,
-    targetName,
-    instrument,
-    filter,
-    exposureTime,
-    calibrationLevel,
-    proposalId,
-    proposalPi,
-    observationTitle,
-    wavelengthRange,
-    wavelengthUm,
-    wcs,
-    dimensions,
-    units,
-    observationBaseId,
-    processingLevel,
-    parentId,
-    derivedFrom,
-    tags,
-    description,
     owner: people.owner,
-    visibility,
     sharedWith: mayChange(record, viewer) ? [...people.sharedWith] : [],
-    isViewable,
     hasThumbnail: record.thumbnailKey !== null,
-    metadata,
-    version,
-    createdAt: record.createdAt.toISOString(),
-    updatedAt: record.updatedAt.toISOString(),
   };
 }
+
+/** The columns that clients see, as JSON holds them. */
+function shownFields(record: RecordEntity): ShownFields {
+  const shown = recordFields.filter(([, field]) => field.shown);
+  return Object.fromEntries(shown.map(([name]) => [name, plain(record[name])])) as ShownFields;
+}
+
+const plain = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);

@@ -1,11 +1,11 @@
+import type { Type } from '@nestjs/common';
 import {
-  DATA_TYPES,
   PROCESSING_LEVELS,
-  RECORD_STATUSES,
+  recordFields,
   VISIBILITIES,
-  type DataType,
   type ProcessingLevel,
-  type RecordStatus,
+  type RecordField,
+  type ShownFields,
   type Visibility,
 } from '#domain';
 import {
@@ -19,7 +19,7 @@ import {
   TextField,
   TextListField,
 } from '../http/fields.js';
-import { PageOf, PageQuery } from '../http/page.js';
+import { CursorPageOf, CursorPageQuery } from '../http/page.js';
 
 export class UserReference {
   @TextField({ format: 'uuid' })
@@ -67,141 +67,84 @@ export class WcsView {
   footprint: readonly (readonly [number, number])[];
 }
 
-export class RecordView {
-  @TextField({ format: 'uuid' })
-  id: string;
+/** The decorator of each kind of field that a record has. */
+function decoratorOf({ shape, column, description }: RecordField<unknown>): PropertyDecorator {
+  const options = { nullable: column.nullable === true, description };
+  switch (shape.kind) {
+    case 'text':
+      return TextField(options);
+    case 'uuid':
+      return TextField({ ...options, format: 'uuid' });
+    case 'date':
+      return DateField(options);
+    case 'number':
+      return NumberField(options);
+    case 'integer':
+      return NumberField({ ...options, integer: true });
+    case 'flag':
+      return FlagField(options);
+    case 'texts':
+      return TextListField(options);
+    case 'numbers':
+      return NumberListField(options);
+    case 'choice':
+      return ChoiceField(shape.values, options);
+    case 'wcs':
+      return PartField(() => WcsView, options);
+    case 'dictionary':
+      return DictionaryField(options);
+  }
+}
 
-  @TextField()
-  fileName: string;
+/** The columns of a record that clients see (`RECORD_FIELDS`), for the OpenAPI document. */
+const RecordColumns = ((): Type<ShownFields> => {
+  class Columns {}
+  for (const [name, field] of recordFields) {
+    if (field.shown) decoratorOf(field)(Columns.prototype, name);
+  }
+  return Columns as Type<ShownFields>;
+})();
 
-  @ChoiceField(DATA_TYPES)
-  dataType: DataType;
-
-  @TextField()
-  contentType: string;
-
-  @NumberField({ integer: true })
-  fileSize: number;
-
-  @TextField()
-  sha256: string;
-
-  @ChoiceField(RECORD_STATUSES)
-  status: RecordStatus;
-
+/** A record: its columns, and what is said of it besides. */
+export class RecordView extends RecordColumns {
   @FlagField()
   archived: boolean;
 
-  @DateField({ nullable: true })
-  archivedAt: string | null;
-
-  @DateField({ nullable: true })
-  observationDate: string | null;
-
-  @TextField({ nullable: true })
-  targetName: string | null;
-
-  @TextField({ nullable: true })
-  instrument: string | null;
-
-  @TextField({ nullable: true })
-  filter: string | null;
-
-  @NumberField({ nullable: true })
-  exposureTime: number | null;
-
-  @NumberField({ integer: true, nullable: true })
-  calibrationLevel: number | null;
-
-  @TextField({ nullable: true })
-  proposalId: string | null;
-
-  @TextField({ nullable: true })
-  proposalPi: string | null;
-
-  @TextField({ nullable: true })
-  observationTitle: string | null;
-
-  @TextField({ nullable: true })
-  wavelengthRange: string | null;
-
-  @NumberField({ nullable: true })
-  wavelengthUm: number | null;
-
-  @PartField(() => WcsView, { nullable: true })
-  wcs: WcsView | null;
-
-  @NumberListField({ nullable: true, description: 'NAXIS1 first' })
-  dimensions: number[] | null;
-
-  @TextField({ nullable: true })
-  units: string | null;
-
-  @TextField()
-  observationBaseId: string;
-
-  @ChoiceField(PROCESSING_LEVELS)
-  processingLevel: ProcessingLevel;
-
-  @TextField({ format: 'uuid', nullable: true })
-  parentId: string | null;
-
-  @TextListField()
-  derivedFrom: string[];
-
-  @TextListField()
-  tags: string[];
-
-  @TextField({ nullable: true })
-  description: string | null;
-
   @PartField(() => UserReference, { nullable: true })
   owner: UserReference | null;
-
-  @ChoiceField(VISIBILITIES)
-  visibility: Visibility;
 
   @PartField(() => UserReference, { list: {}, description: 'For the owner and administrators only' })
   sharedWith: UserReference[];
 
   @FlagField()
-  isViewable: boolean;
-
-  @FlagField()
   hasThumbnail: boolean;
-
-  @DictionaryField()
-  metadata: Record<string, unknown>;
-
-  @NumberField({ integer: true })
-  version: number;
-
-  @DateField()
-  createdAt: string;
-
-  @DateField()
-  updatedAt: string;
 }
 
-export class RecordPage extends PageOf(RecordView, 'RecordPage') {}
+export class RecordPage extends CursorPageOf(RecordView, 'RecordPage') {}
 
-export class RecordListQuery extends PageQuery {
+export class RecordListQuery extends CursorPageQuery {
   @FlagField({ default: false, query: true })
   includeArchived: boolean = false;
 
-  @TextField({ optional: true, max: 200, description: 'Part of the file, target or title' })
+  @TextField({
+    optional: true,
+    max: 200,
+    description:
+      'Part of file name, target, title, description or a tag; case and what is between letters and digits do not ' +
+      'matter. One or two characters match the beginning of a word',
+  })
   q?: string;
 
   @TextField({ optional: true, max: 100 })
   tag?: string;
 
-  @TextField({ optional: true, max: 100 })
+  @TextField({ optional: true, max: 100, description: 'Part of the name' })
   instrument?: string;
 
-  @TextField({ optional: true, max: 100 })
+  @TextField({ optional: true, max: 100, description: 'Part of the name' })
   filter?: string;
 
-  @TextField({ optional: true, max: 200 })
+  @TextField({ optional: true, max: 200, description: 'Part of the name' })
   targetName?: string;
 
   @ChoiceField(PROCESSING_LEVELS, { optional: true })
@@ -213,7 +156,7 @@ export class RecordListQuery extends PageQuery {
 
 /** The fields of an upload besides its file. */
 export class UploadFields {
-  @TextField({ optional: true, max: 2000 })
+  @TextField({ optional: true, max: 2000, lines: true })
   description?: string;
 
   @TextListField({ maxItems: 50, maxLength: 100, default: [] })

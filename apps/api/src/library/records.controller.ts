@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { Viewer } from '#domain';
 import { AllowAccess, CurrentUser, CurrentViewer, type Identity } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
-import type { Page } from '../http/page.js';
+import type { CursorPage } from '../http/page.js';
 import { RecordListQuery, RecordPage, RecordView } from './record.dto.js';
 import { RecordsService } from './records.service.js';
 import { UploadService } from './upload.service.js';
@@ -34,7 +34,7 @@ export class RecordsController {
 
   @Get()
   @Answers(200, RecordPage, [400, 401])
-  list(@CurrentUser() user: Identity, @Query() query: RecordListQuery): Promise<Page<RecordView>> {
+  list(@CurrentUser() user: Identity, @Query() query: RecordListQuery): Promise<CursorPage<RecordView>> {
     return this.records.list(query, user);
   }
 

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
-import { mayChange, onlyVisibleTo, RecordEntity, UserEntity, type Viewer } from '#domain';
+import { mayChange, RecordEntity, type ListedRecord, type RecordFilter, type Viewer } from '#domain';
 import { AppError, notFound } from '#platform';
 import { UUID_PATTERN } from '../http/fields.js';
-import type { Page } from '../http/page.js';
+import { pageStart, type CursorPage } from '../http/page.js';
 import { Resources } from '../resources.js';
 import { toRecordView } from './record-view.js';
 import type { RecordListQuery, RecordView } from './record.dto.js';
@@ -22,8 +21,7 @@ export class RecordsService {
 
   /** Those of the records that the viewer may see, in no particular order. */
   visibleMany(ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]> {
-    if (ids.length === 0) return Promise.resolve([]);
-    return onlyVisibleTo(this.query().where('record.id IN (:...ids)', { ids }), viewer).getMany();
+    return this.resources.records.findMany(ids, viewer);
   }
 
   /** One record that the viewer may change. @throws AppError not-found, forbidden */
@@ -38,15 +36,13 @@ export class RecordsService {
     return view;
   }
 
-  async list(query: RecordListQuery, viewer: Viewer): Promise<Page<RecordView>> {
-    const { page, pageSize } = query;
-    const [records, total] = await this.filtered(query, viewer)
-      .orderBy('record.createdAt', 'DESC')
-      .addOrderBy('record.id', 'DESC')
-      .skip((page - 1) * pageSize)
-      .take(pageSize)
-      .getManyAndCount();
-    return { items: await this.toViews(records, viewer), total, page, pageSize };
+  async list(query: RecordListQuery, viewer: Viewer): Promise<CursorPage<RecordView>> {
+    const { page, pageSize, cursor } = pageStart(query, query.pageSize);
+    const { items, ...list } = await this.resources.records.page(
+      { filter: filterOf(query), page, pageSize, cursor },
+      viewer,
+    );
+    return { ...list, items: await this.toViews(items, viewer), page, pageSize };
   }
 
   /** Removes the record, its thumbnail, and its file unless another record still needs that. */
@@ -60,53 +56,26 @@ export class RecordsService {
     });
   }
 
-  private query() {
-    return this.resources.database.getRepository(RecordEntity).createQueryBuilder('record');
-  }
-
-  private filtered(filter: RecordListQuery, viewer: Viewer) {
-    const query = onlyVisibleTo(this.query(), viewer);
-    if (!filter.includeArchived) query.andWhere('record.archivedAt IS NULL');
-    if (filter.tag) query.andWhere(':tag = ANY (record.tags)', filter);
-    if (filter.instrument) query.andWhere('record.instrument ILIKE :instrument', like(filter, 'instrument'));
-    if (filter.filter) query.andWhere('record.filter ILIKE :filter', like(filter, 'filter'));
-    if (filter.targetName) query.andWhere('record.targetName ILIKE :targetName', like(filter, 'targetName'));
-    if (filter.processingLevel) query.andWhere('record.processingLevel = :processingLevel', filter);
-    if (filter.visibility) query.andWhere('record.visibility = :visibility', filter);
-    if (filter.q) {
-      query.andWhere(
-        '(record.fileName ILIKE :q OR record.targetName ILIKE :q OR record.observationTitle ILIKE :q)',
-        like(filter, 'q'),
-      );
-    }
-    return query;
-  }
-
-  /** Looks up the people of all records at once. */
-  private async toViews(records: readonly RecordEntity[], viewer: Viewer): Promise<RecordView[]> {
-    const shares = await this.sharesOf(records);
-    const ids = [...new Set([...records.flatMap((r) => r.ownerId ?? []), ...shares.map((s) => s.userId)])];
-    const users = await this.resources.database.getRepository(UserEntity).findBy({ id: In(ids) });
-    const people = new Map(users.map(({ id, username }) => [id, { id, username }]));
-    return records.map((record) => {
-      const sharedWith = shares
-        .filter((share) => share.recordId === record.id)
-        .map((share) => people.get(share.userId))
-        .filter((person) => person !== undefined);
-      return toRecordView(record, { owner: people.get(record.ownerId ?? '') ?? null, sharedWith }, viewer);
-    });
-  }
-
-  private async sharesOf(records: readonly RecordEntity[]): Promise<{ recordId: string; userId: string }[]> {
-    return this.resources.database.query(
-      `SELECT record_id AS "recordId", user_id AS "userId" FROM record_shares WHERE record_id = ANY ($1)`,
-      [records.map((record) => record.id)],
-    );
+  private async toViews(
+    records: readonly (RecordEntity | ListedRecord)[],
+    viewer: Viewer,
+  ): Promise<RecordView[]> {
+    const people = await this.resources.records.people(records);
+    return records.map((record) => toRecordView(record, people(record), viewer));
   }
 }
 
-/** `%value%` with the wildcards of the value itself taken literally. */
-function like<K extends keyof RecordListQuery>(filter: RecordListQuery, key: K): Record<K, string> {
-  const value = String(filter[key]).replace(/[\\%_]/g, (c) => `\\${c}`);
-  return { [key]: `%${value}%` } as Record<K, string>;
+/** The query of a list in the words of the search. */
+function filterOf(query: RecordListQuery): RecordFilter {
+  const { q, tag, instrument, filter, targetName, processingLevel, visibility } = query;
+  return {
+    q,
+    targetName,
+    visibility,
+    ...(tag && { tags: [tag] }),
+    ...(instrument && { instruments: [instrument] }),
+    ...(filter && { filters: [filter] }),
+    ...(processingLevel && { processingLevels: [processingLevel] }),
+    archived: query.includeArchived ? 'with' : 'without',
+  };
 }

@@ -7,6 +7,7 @@ import { UsersRecordsJobs1700000000001 } from './migrations/0001-users-records-j
 import { JobClaims1700000000002 } from './migrations/0002-job-claims.js';
 import { Sessions1700000000003 } from './migrations/0003-sessions.js';
 import { Blobs1700000000004 } from './migrations/0004-blobs.js';
+import { RecordSearch1700000000005 } from './migrations/0005-record-search.js';
 import { SnakeNaming } from './snake-naming.js';
 
 /** How one process of ours speaks to PostgreSQL. */
@@ -31,6 +32,7 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
     JobClaims1700000000002,
     Sessions1700000000003,
     Blobs1700000000004,
+    RecordSearch1700000000005,
   ],
   namingStrategy: new SnakeNaming(),
   poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,

@@ -1,3 +1,4 @@
+import { healpixOf } from '#sky';
 import { recordFromFile, type ArchiveFacts, type InspectedFile } from './record-from-file.js';
 
 const IMAGE: InspectedFile = {
@@ -21,7 +22,21 @@ const ARCHIVE: ArchiveFacts = {
   proposalPi: 'Pontoppidan, K.',
   observationTitle: 'ERO',
   wavelengthRange: 'INFRARED',
-  metadata: { s_ra: 151.7 },
+  ra: 151.7,
+  dec: -40.4,
+  metadata: { archive_em_min: 4650, archive_em_max: 4750 },
+};
+
+/** A square of two degrees around RA 0. */
+const WCS = {
+  ...({ CRVAL1: 0, CRVAL2: 10, CRPIX1: 1, CRPIX2: 1, CTYPE1: 'RA---TAN', CTYPE2: 'DEC--TAN' } as const),
+  ...{ CD1_1: 1, CD1_2: 0, CD2_1: 0, CD2_2: 1, pixelScaleArcsec: 1 },
+  footprint: [
+    [359, 9],
+    [1, 9],
+    [1, 11],
+    [359, 11],
+  ] as const,
 };
 
 const fromHeader = (name: string, keywords: InspectedFile['keywords']) =>
@@ -104,7 +119,9 @@ describe('recordFromFile', () => {
       wavelengthUm: 4.7,
       wavelengthRange: 'INFRARED',
       calibrationLevel: 3,
-      metadata: { s_ra: 151.7 },
+      metadata: ARCHIVE.metadata,
+      wavelengthMinUm: 4.65,
+      wavelengthMaxUm: 4.75,
     });
   });
 
@@ -126,6 +143,62 @@ describe('recordFromFile', () => {
     ['03/12/98', '1998-12-03T00:00:00Z'],
   ])('reads the date %s', (text, expected) => {
     expect(fromHeader('a.fits', { 'DATE-OBS': text }).observationDate).toEqual(new Date(expected));
+  });
+
+  describe('its place on the sky', () => {
+    it('is the middle of the image, whatever the archive says', () => {
+      const { ra, dec, healpix } = recordFromFile('a.fits', { ...IMAGE, wcs: WCS }, ARCHIVE);
+      expect(Math.min(ra ?? NaN, 360 - (ra ?? NaN))).toBeCloseTo(0, 9);
+      expect(dec).toBeCloseTo(10, 2);
+      expect(healpix).toBe(healpixOf({ ra: ra ?? NaN, dec: dec ?? NaN }));
+    });
+
+    it('is what the archive says, then what the header says', () => {
+      const keywords = { TARG_RA: -10, TARG_DEC: 5 };
+      expect(recordFromFile('a.fits', { ...IMAGE, keywords }, ARCHIVE)).toMatchObject({
+        ra: 151.7,
+        dec: -40.4,
+        healpix: healpixOf({ ra: 151.7, dec: -40.4 }),
+      });
+      expect(recordFromFile('a.fits', { ...IMAGE, keywords }, { ...ARCHIVE, ra: null })).toMatchObject({
+        ra: 350,
+        dec: 5,
+      });
+      expect(fromHeader('a.fits', { RA_TARG: 84, DEC_TARG: -5 })).toMatchObject({ ra: 84, dec: -5 });
+    });
+
+    it.each<InspectedFile['keywords']>([
+      {},
+      { TARG_RA: 10 },
+      { TARG_RA: 10, TARG_DEC: 91 },
+      { TARG_RA: 'ten', TARG_DEC: 5 },
+    ])('is unknown with %j', (keywords) => {
+      expect(fromHeader('a.fits', keywords)).toMatchObject({ ra: null, dec: null, healpix: null });
+    });
+  });
+
+  it('takes the nominal wavelength of the filter for the band that nobody gave', () => {
+    expect(fromHeader('a.fits', { FILTER: 'F090W', INSTRUME: 'NIRCAM' })).toMatchObject({
+      wavelengthMinUm: 0.9,
+      wavelengthMaxUm: 0.9,
+    });
+    expect(fromHeader('a.fits', {})).toMatchObject({ wavelengthMinUm: null, wavelengthMaxUm: null });
+  });
+
+  // In a zone of its own: TZ counts from the start of a process on, and machines that build stand in UTC.
+  it.each(['2022-06-03T01:02:03', '2022-06-03T01:02:03Z'])('reads %s as UTC wherever it runs', (text) => {
+    const RealDate = Date;
+    const inTokyo = jest.spyOn(globalThis, 'Date').mockImplementation((value: string | number | Date) => {
+      const isLocal = typeof value === 'string' && /T/.test(value) && !/Z$|[+-]\d\d:?\d\d$/.test(value);
+      return new RealDate(isLocal ? `${value}+09:00` : value);
+    });
+    try {
+      expect(fromHeader('a.fits', { 'DATE-OBS': text }).observationDate?.toISOString()).toBe(
+        '2022-06-03T01:02:03.000Z',
+      );
+    } finally {
+      inTokyo.mockRestore();
+    }
   });
 
   it.each(['', 'yesterday', '31/31/98'])('has no date for %j', (text) => {

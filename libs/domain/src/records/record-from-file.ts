@@ -1,6 +1,7 @@
 import { filterWavelengthUm, narrowestElement } from './filter-wavelength.js';
 import { observationBaseId, processingLevel, productSuffix } from './file-name.js';
 import type { RecordEntity } from './record.entity.js';
+import { skyPlace, type SkyPlace } from './sky-place.js';
 import type { DataType, WcsValues } from './record-values.js';
 
 /** What the image engine says of a file (its headers). */
@@ -26,33 +27,38 @@ export interface ArchiveFacts {
   readonly proposalPi: string | null;
   readonly observationTitle: string | null;
   readonly wavelengthRange: string | null;
+  readonly ra: number | null;
+  readonly dec: number | null;
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
 /** The fields of a record that are read off its file. */
-export type DerivedFields = Pick<
-  RecordEntity,
-  | 'dataType'
-  | 'contentType'
-  | 'observationDate'
-  | 'targetName'
-  | 'instrument'
-  | 'filter'
-  | 'exposureTime'
-  | 'calibrationLevel'
-  | 'proposalId'
-  | 'proposalPi'
-  | 'observationTitle'
-  | 'wavelengthRange'
-  | 'wavelengthUm'
-  | 'wcs'
-  | 'dimensions'
-  | 'units'
-  | 'observationBaseId'
-  | 'processingLevel'
-  | 'isViewable'
-  | 'metadata'
->;
+export type DerivedFields = SkyPlace &
+  Pick<
+    RecordEntity,
+    | 'dataType'
+    | 'contentType'
+    | 'observationDate'
+    | 'targetName'
+    | 'instrument'
+    | 'filter'
+    | 'exposureTime'
+    | 'calibrationLevel'
+    | 'proposalId'
+    | 'proposalPi'
+    | 'observationTitle'
+    | 'wavelengthRange'
+    | 'wavelengthUm'
+    | 'wavelengthMinUm'
+    | 'wavelengthMaxUm'
+    | 'wcs'
+    | 'dimensions'
+    | 'units'
+    | 'observationBaseId'
+    | 'processingLevel'
+    | 'isViewable'
+    | 'metadata'
+  >;
 
 /** Suffixes whose files are shown as data only (spec.md, "File kinds"). */
 const TABLE_SUFFIXES = new Set(['asn', 'x1d', 'x1dints', 'cat', 'pool', 'c1d']);
@@ -63,10 +69,12 @@ const TABLE_SUFFIXES = new Set(['asn', 'x1d', 'x1dints', 'cat', 'pool', 'c1d']);
  */
 export function recordFromFile(fileName: string, file: InspectedFile, archive?: ArchiveFacts): DerivedFields {
   const header = headerFacts(file.keywords);
-  const given = <K extends keyof typeof header>(field: K) => archive?.[field] ?? header[field];
+  const given = <K extends Exclude<keyof typeof header, 'pointing'>>(field: K) =>
+    archive?.[field] ?? header[field];
   const instrument = given('instrument');
   const filter = filterOf(fileName, archive?.filter ?? header.filter);
   const calibrationLevel = archive?.calibrationLevel ?? null;
+  const wavelengthUm = filterWavelengthUm(filter, instrument ?? fileName);
   return {
     dataType: productSuffix(fileName) === 'uncal' ? 'raw' : file.dataType,
     contentType: file.contentType,
@@ -80,8 +88,11 @@ export function recordFromFile(fileName: string, file: InspectedFile, archive?: 
     proposalPi: given('proposalPi'),
     observationTitle: given('observationTitle'),
     wavelengthRange: archive?.wavelengthRange ?? null,
-    wavelengthUm: filterWavelengthUm(filter, instrument ?? fileName),
+    wavelengthUm,
+    wavelengthMinUm: micrometres(archive?.metadata.archive_em_min) ?? wavelengthUm,
+    wavelengthMaxUm: micrometres(archive?.metadata.archive_em_max) ?? wavelengthUm,
     wcs: file.wcs,
+    ...skyPlace(file.wcs, [...(archive ? [archive] : []), header.pointing]),
     dimensions: file.dimensions ? [...file.dimensions] : null,
     units: file.units,
     observationBaseId: observationBaseId(fileName),
@@ -91,6 +102,11 @@ export function recordFromFile(fileName: string, file: InspectedFile, archive?: 
   };
 }
 
+const NM_PER_UM = 1000;
+
+/** The archive gives wavelengths in nanometres (archive-protocol, em_min and em_max). */
+const micrometres = (nm: unknown): number | null =>
+  typeof nm === 'number' && Number.isFinite(nm) ? nm / NM_PER_UM : null;
 /** Names that only the archive's own columns may have (spec.md, "Data record"). */
 const ARCHIVE_PREFIX = /^archive_/i;
 
@@ -119,6 +135,7 @@ function headerFacts(keywords: InspectedFile['keywords']) {
     proposalId: text('PROGRAM', 'PROPOSID')?.replace(/^0+(?=\d)/, '') ?? null,
     proposalPi: text('PI_NAME', 'PR_INV_L'),
     observationTitle: text('TITLE'),
+    pointing: { ra: number('TARG_RA', 'RA_TARG'), dec: number('TARG_DEC', 'DEC_TARG') },
   };
 }
 

@@ -1,0 +1,165 @@
+/**
+ * Searches in a library of a million records: every filter alone and in pairs, first page and page 100 by cursor, for a
+ * user with 2,000 records of their own among 1,000 users, and for an administrator. 95 of 100 calls are to take 60 ms
+ * at most. `npm run bench -- library`; LIBRARY_RECORDS and LIBRARY_RUNS make it shorter, LIBRARY_DATABASE_URL measures a
+ * library that is there.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DataSource } from 'typeorm';
+import {
+  connectDatabase,
+  createRecordSearch,
+  dataSourceOptions,
+  type RecordSearch,
+  type Viewer,
+} from '#domain';
+import { fillLibrary } from './parts/library-rows.js';
+import { FILTERS, type NamedFilter } from './parts/library-filters.js';
+import { clockTimes, percentile } from './parts/timing.js';
+
+const RECORDS = Number(process.env.LIBRARY_RECORDS ?? 1_000_000);
+const RUNS = Number(process.env.LIBRARY_RUNS ?? 20);
+const USERS = 1000;
+const PAGE_SIZE = 50;
+const DEEP_PAGE = 100;
+const MAX_MS = 60;
+
+const userId = (number: number): string => `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
+const VIEWERS: Record<string, Viewer> = {
+  user: { id: userId(0), role: 'user' },
+  administrator: { id: userId(1), role: 'admin' },
+};
+
+const given = process.env.LIBRARY_DATABASE_URL;
+if (given) await measure(given);
+else await withServer(async (url) => measure(await makeLibrary(url)));
+
+interface PostgresScript {
+  startPostgres(options: { dataDir: string }): Promise<{ url: string; stop(): Promise<void> }>;
+}
+
+async function withServer(work: (url: string) => Promise<void>): Promise<void> {
+  // By its path, since scripts are not built; benchmarks run in the root of the project.
+  const { startPostgres } = (await import(path.resolve('scripts/services/postgres.mjs'))) as PostgresScript;
+  const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-library-'));
+  const server = await startPostgres({ dataDir: path.join(folder, 'postgres') });
+  try {
+    await work(server.url);
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Fills the oldest schema and brings it up to date, as a library that has grown. */
+async function makeLibrary(url: string): Promise<string> {
+  const { migrations, ...options } = dataSourceOptions(url);
+  const oldest = await new DataSource({
+    ...options,
+    migrations: (migrations as never[]).slice(0, 1),
+  }).initialize();
+  await oldest.runMigrations();
+  await oldest.query(`SET statement_timeout = 0`);
+  await said('filled', () => fillLibrary(oldest, { records: RECORDS, users: USERS }));
+  await oldest.destroy();
+  const database = await connectDatabase(url);
+  await said('migrated', () => database.runMigrations({ transaction: 'each' }));
+  await said('vacuumed', () => database.query('VACUUM ANALYZE records'));
+  await database.destroy();
+  return url;
+}
+
+async function said(what: string, work: () => Promise<unknown>): Promise<void> {
+  const start = performance.now();
+  await work();
+  console.log(`${what} in ${((performance.now() - start) / 1000).toFixed(0)} s`);
+}
+
+async function measure(url: string): Promise<void> {
+  const database = await connectDatabase(url);
+  try {
+    await reportSizes(database);
+    const search = createRecordSearch(database);
+    for (const [name, viewer] of Object.entries(VIEWERS)) await measureViewer(search, name, viewer);
+    await measureFacets(search);
+    await measureInsert(database);
+  } finally {
+    await database.destroy();
+  }
+}
+
+async function reportSizes(database: DataSource): Promise<void> {
+  const rows: { name: string; size: string }[] = await database.query(
+    `SELECT indexrelid::regclass::text AS name, pg_size_pretty(pg_relation_size(indexrelid)) AS size FROM pg_index
+     WHERE indrelid = 'records'::regclass
+     UNION ALL SELECT 'rows', pg_size_pretty(pg_relation_size('records'))
+     UNION ALL SELECT 'with metadata', pg_size_pretty(pg_table_size('records'))`,
+  );
+  console.log(rows.map(({ name, size }) => `${name} ${size}`).join(', '));
+}
+
+/** Every filter alone, then every two. */
+function cases(): NamedFilter[] {
+  return [
+    ...FILTERS,
+    ...FILTERS.flatMap((a, i) =>
+      FILTERS.slice(i + 1)
+        .filter((b) => Object.keys(a.filter).every((key) => !(key in b.filter)))
+        .map((b) => ({ name: `${a.name} + ${b.name}`, filter: { ...a.filter, ...b.filter } })),
+    ),
+  ];
+}
+
+async function measureViewer(search: RecordSearch, name: string, viewer: Viewer): Promise<void> {
+  const results: { line: string; p95: number }[] = [];
+  for (const { name: filterName, filter } of cases()) {
+    const first = await search.page({ filter, pageSize: PAGE_SIZE }, viewer);
+    const before = await search.page({ filter, pageSize: PAGE_SIZE, page: DEEP_PAGE - 1 }, viewer);
+    const pages = [undefined, ...(before.nextCursor ? [before.nextCursor] : [])];
+    const times = [];
+    for (const cursor of pages) {
+      times.push(await clockTimes(() => search.page({ filter, pageSize: PAGE_SIZE, cursor }, viewer), RUNS));
+    }
+    const p95 = Math.max(...times.map((t) => percentile(t, 95)));
+    const columns = times.map((t) => `${percentile(t, 50).toFixed(0)}/${percentile(t, 95).toFixed(0)}`);
+    const total = `${first.totalIsExact ? '' : '~'}${first.total}`;
+    results.push({ line: `| ${filterName} | ${total} | ${columns[0]} | ${columns[1] ?? '–'} |`, p95 });
+  }
+  report(name, results);
+}
+
+function report(viewer: string, results: readonly { line: string; p95: number }[]): void {
+  const late = results.filter(({ p95 }) => p95 > MAX_MS);
+  const shown = [...results].sort((a, b) => b.p95 - a.p95);
+  console.log(`\n${viewer}: ${results.length} searches, ${late.length} over ${MAX_MS} ms (p95)`);
+  console.log(`| filter | matches | first page p50/p95, ms | page ${DEEP_PAGE} |\n| --- | --- | --- | --- |`);
+  for (const { line } of results.slice(0, FILTERS.length)) console.log(line);
+  console.log('The slowest:');
+  for (const { line } of shown.slice(0, 15)) console.log(line);
+  if (late.length > 0) process.exitCode = 1;
+}
+
+async function measureFacets(search: RecordSearch): Promise<void> {
+  for (const [name, viewer] of Object.entries(VIEWERS)) {
+    const times = await clockTimes(() => search.facets({}, viewer), 5);
+    console.log(`facets of all, ${name}: ${percentile(times, 50).toFixed(0)} ms`);
+  }
+}
+
+/** What one more record costs, indexes included; the transaction is taken back. */
+async function measureInsert(database: DataSource): Promise<void> {
+  const runner = database.createQueryRunner();
+  await runner.startTransaction();
+  const copy = `INSERT INTO records (id, file_name, storage_key, data_type, content_type, file_size, sha256, status,
+      target_name, instrument, filter, observation_title, observation_base_id, processing_level, tags, description,
+      owner_id, visibility, metadata, created_at)
+    SELECT uuidv7(), file_name, storage_key || '-copy', data_type, content_type, file_size, sha256, status,
+      target_name, instrument, filter, observation_title, observation_base_id, processing_level, tags, description,
+      owner_id, visibility, metadata, now() FROM records ORDER BY id DESC LIMIT 1000`;
+  const [ms] = await clockTimes(() => runner.query(copy), 1);
+  await runner.rollbackTransaction();
+  await runner.release();
+  console.log(`insert: ${(ms / 1000).toFixed(2)} ms a record`);
+}

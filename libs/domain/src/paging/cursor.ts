@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { fieldError } from '#platform';
+import { isKeyOf, type SortKey } from './keyset.js';
+
+/** Where a page of a sorted list ends: the sort key and the id of its last entry. */
+export interface Position {
+  /** As PostgreSQL writes it; `null` sorts last. */
+  readonly key: string | null;
+  readonly id: string;
+}
+
+/** What a cursor belongs to: one list in one order. A cursor of another one is refused. */
+export interface ListOrder {
+  /** The list and its sort (`records:createdAt`). */
+  readonly name: string;
+  readonly sort: SortKey;
+}
+
+/** More than the longest sort key needs: four bytes a character, in Base64. */
+const MAX_LENGTH = 4096;
+const DIGEST_LENGTH = 8;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Opaque and safe in addresses. The digest tells what was cut or changed on its way; rights do not hang on it. */
+export function encodeCursor({ name, sort }: ListOrder, { key, id }: Position): string {
+  const content = Buffer.from(JSON.stringify([name, sort.direction, key, id])).toString('base64url');
+  return `${digestOf(content)}${content}`;
+}
+
+/** @throws AppError validation naming `cursor`: not one of ours, or of another order */
+export function decodeCursor(cursor: string, order: ListOrder): Position {
+  const [name, direction, key, id] = contentOf(cursor);
+  if (name !== order.name || direction !== order.sort.direction) {
+    throw fieldError('cursor', 'belongs to a list in another order');
+  }
+  const isPosition = (typeof key === 'string' || key === null) && typeof id === 'string' && ID.test(id);
+  if (!isPosition || !isKeyOf(order.sort, key)) throw notOurs();
+  return { key, id };
+}
+
+function contentOf(cursor: string): unknown[] {
+  const content = cursor.slice(DIGEST_LENGTH);
+  if (cursor.length > MAX_LENGTH || digestOf(content) !== cursor.slice(0, DIGEST_LENGTH)) throw notOurs();
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(content, 'base64url').toString());
+    if (Array.isArray(parsed)) return parsed;
+  } catch {
+    // Whoever makes a digest of something else gets the same answer.
+  }
+  throw notOurs();
+}
+
+const digestOf = (content: string): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, DIGEST_LENGTH);
+
+const notOurs = () => fieldError('cursor', 'is not a cursor of this list');

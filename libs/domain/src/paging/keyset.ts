@@ -1,0 +1,87 @@
+import type { Bind, Fragment } from '../database/statement.js';
+import type { Position } from './cursor.js';
+
+/** How keys travel as text without losing a digit: times as microseconds since 1970, whatever zone the server writes. */
+const KEY_TYPES = {
+  timestamptz: {
+    toText: (sql: string) => `(extract(epoch FROM ${sql}) * 1000000)::bigint::text`,
+    fromText: (sql: string) => `(timestamptz 'epoch' + ${sql}::bigint * interval '1 microsecond')`,
+    pattern: /^-?\d{1,18}$/,
+  },
+  bigint: {
+    toText: (sql: string) => `${sql}::text`,
+    fromText: (sql: string) => `${sql}::bigint`,
+    pattern: /^-?\d{1,18}$/,
+  },
+  text: {
+    toText: (sql: string) => sql,
+    fromText: (sql: string) => `${sql}::text`,
+    // Without what PostgreSQL cannot store.
+    pattern: /^[^\0\p{Surrogate}]{0,1000}$/u,
+  },
+} as const;
+
+/** How a list is sorted: by one expression, and by id where that is the same. */
+export interface SortKey {
+  /** SQL of the key. An index on (expression, id column) serves it in both directions. */
+  readonly expression: string;
+  readonly idColumn: string;
+  readonly type: keyof typeof KEY_TYPES;
+  readonly isNullable: boolean;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** SQL of the key as a cursor carries it. */
+export const keyText = ({ expression, type }: SortKey): string => KEY_TYPES[type].toText(expression);
+
+/** Whether a cursor's key can be one of this order. */
+export const isKeyOf = ({ type, isNullable }: SortKey, key: string | null): boolean =>
+  key === null ? isNullable : KEY_TYPES[type].pattern.test(key);
+
+/**
+ * The parts of a sorted list, each of which an index gives in order: the entries with a key, then, in both
+ * directions, those without.
+ */
+export type Segment = 'keyed' | 'keyless';
+
+export const segmentsOf = ({ isNullable }: SortKey, after: Position | null): readonly Segment[] => {
+  if (!isNullable) return ['keyed'];
+  return after?.key === null ? ['keyless'] : ['keyed', 'keyless'];
+};
+
+/** ORDER BY of a whole list: keys that are missing come last. */
+export const orderBy = ({ expression, idColumn, direction }: SortKey): string =>
+  `${expression} ${direction} NULLS LAST, ${idColumn} ${direction}`;
+
+/** ORDER BY of one segment, as an index has it: missing keys, if any, are all there is. */
+export const segmentOrder = ({ expression, idColumn, direction }: SortKey): string =>
+  `${expression} ${direction}, ${idColumn} ${direction}`;
+
+/** The entries of one segment behind a position. */
+export const segmentAfter =
+  (sort: SortKey, segment: Segment, after: Position | null): Fragment =>
+  (bind) => {
+    const inSegment = `${sort.expression} IS ${segment === 'keyed' ? 'NOT NULL' : 'NULL'}`;
+    const isNeeded = sort.isNullable ? [inSegment] : [];
+    const isBehind =
+      after && (after.key === null) === (segment === 'keyless') ? [behind(sort, after)(bind)] : [];
+    return [...isNeeded, ...isBehind].join(' AND ') || 'true';
+  };
+
+/** The entries of the whole list behind a position. */
+export const listAfter =
+  (sort: SortKey, after: Position | null): Fragment =>
+  (bind) => {
+    if (!after) return 'true';
+    if (after.key === null) return `${sort.expression} IS NULL AND ${behind(sort, after)(bind)}`;
+    const rest = sort.isNullable ? ` OR ${sort.expression} IS NULL` : '';
+    return `(${behind(sort, after)(bind)}${rest})`;
+  };
+
+const behind =
+  ({ expression, idColumn, type, direction }: SortKey, { key, id }: Position): Fragment =>
+  (bind: Bind) => {
+    const sign = direction === 'asc' ? '>' : '<';
+    if (key === null) return `${idColumn} ${sign} ${bind(id)}::uuid`;
+    return `(${expression}, ${idColumn}) ${sign} (${KEY_TYPES[type].fromText(bind(key))}, ${bind(id)}::uuid)`;
+  };

@@ -1,0 +1,38 @@
+import { In, type DataSource } from 'typeorm';
+import { UserEntity } from '../users/user.entity.js';
+import type { RecordEntity } from './record.entity.js';
+
+/** A user by name, as records mention them. */
+interface Person {
+  readonly id: string;
+  readonly username: string;
+}
+
+interface RecordPeople {
+  readonly owner: Person | null;
+  readonly sharedWith: readonly Person[];
+}
+
+/** Whose a record is, and with whom it is shared. */
+export type PeopleOf = (record: Pick<RecordEntity, 'id' | 'ownerId'>) => RecordPeople;
+
+/** Looks up the people of all these records at once. */
+export async function peopleOf(
+  database: DataSource,
+  records: readonly Pick<RecordEntity, 'id' | 'ownerId'>[],
+): Promise<PeopleOf> {
+  const shares: { recordId: string; userId: string }[] = await database.query(
+    `SELECT record_id AS "recordId", user_id AS "userId" FROM record_shares WHERE record_id = ANY ($1)`,
+    [records.map(({ id }) => id)],
+  );
+  const ids = new Set([...records.flatMap(({ ownerId }) => ownerId ?? []), ...shares.map((s) => s.userId)]);
+  const users = await database.getRepository(UserEntity).find({
+    select: { id: true, username: true },
+    where: { id: In([...ids]) },
+  });
+  const people = new Map(users.map(({ id, username }) => [id, { id, username }]));
+  return ({ id, ownerId }) => ({
+    owner: people.get(ownerId ?? '') ?? null,
+    sharedWith: shares.filter((s) => s.recordId === id).flatMap((s) => people.get(s.userId) ?? []),
+  });
+}

@@ -1,0 +1,158 @@
+import { coneRanges, normaliseRa, type Cone } from '#sky';
+import type { Fragment } from '../database/statement.js';
+import type { DataType, ProcessingLevel, RecordStatus, Visibility } from './record-values.js';
+
+/**
+ * Which records. Every field narrows; of a list of values any may match. Parts match without regard to case. The bounds
+ * of ranges belong to them; a record that does not know a value lies in no range of it.
+ */
+export interface RecordFilter {
+  readonly ids?: readonly string[];
+  /**
+   * Part of file name, target, title, description or a tag; what is between letters and digits does not matter. One or
+   * two characters alone match the beginning of a word.
+   */
+  readonly q?: string;
+  readonly tags?: readonly string[];
+  /** Parts of the name. */
+  readonly instruments?: readonly string[];
+  /** Parts of the name. */
+  readonly filters?: readonly string[];
+  /** Part of the name. */
+  readonly targetName?: string;
+  readonly dataTypes?: readonly DataType[];
+  readonly statuses?: readonly RecordStatus[];
+  readonly processingLevels?: readonly ProcessingLevel[];
+  readonly calibrationLevels?: readonly number[];
+  readonly visibility?: Visibility;
+  /** Archived records (put aside by their owner): left out unless said otherwise. */
+  readonly archived?: 'without' | 'with' | 'only';
+  /** Of the observation. */
+  readonly dateFrom?: Date;
+  readonly dateTo?: Date;
+  readonly minFileSize?: number;
+  readonly maxFileSize?: number;
+  /** Records whose middle lies in it. */
+  readonly cone?: Cone;
+  /** Records whose band reaches into it, micrometres. */
+  readonly wavelengthUm?: { readonly min?: number; readonly max?: number };
+  readonly observationBaseIds?: readonly string[];
+  readonly archiveObsIds?: readonly string[];
+  readonly ownerId?: string;
+  readonly parentId?: string;
+}
+
+/** What is matched by part against few distinct values: the parts are replaced by the values that hold them. */
+export interface MatchedNames {
+  readonly instruments?: readonly string[];
+  readonly filters?: readonly string[];
+}
+
+/** SQL of the columns that {@link MatchedNames} are values of; as their indexes have it. */
+export const NAME_EXPRESSIONS = {
+  instruments: 'left(record.instrument, 200)',
+  filters: 'left(record.filter, 200)',
+} as const;
+
+/** Few enough for PostgreSQL to plan, many enough to keep close to the cone. */
+const MAX_CONE_RANGES = 32;
+
+type Given<K extends keyof RecordFilter> = NonNullable<RecordFilter[K]>;
+
+/** SQL of each field of the filter. */
+const CONDITIONS: { readonly [K in keyof Required<RecordFilter>]: (value: Given<K>) => Fragment } = {
+  ids: (ids) => anyOf('record.id', 'uuid', ids),
+  q: hasWords,
+  tags: (tags) => (bind) => `record.tags && ${bind(tags)}::text[]`,
+  instruments: (names) => oneOf(NAME_EXPRESSIONS.instruments, 'text', names),
+  filters: (names) => oneOf(NAME_EXPRESSIONS.filters, 'text', names),
+  targetName: (part) => (bind) =>
+    `record.target_name ILIKE ${bind(containing(part))}${HAS_TRIGRAM.test(part) ? '' : ` AND ${shortGrams(part)(bind)}`}`,
+  dataTypes: (types) => oneOf('record.data_type', 'text', types),
+  statuses: (statuses) => oneOf('record.status', 'text', statuses),
+  processingLevels: (levels) => oneOf('record.processing_level', 'text', levels),
+  calibrationLevels: (levels) => oneOf('record.calibration_level', 'int', levels),
+  visibility: (visibility) => oneOf('record.visibility', 'text', [visibility]),
+  archived: (wanted) => () =>
+    ({ without: 'record.archived_at IS NULL', with: 'true', only: 'record.archived_at IS NOT NULL' })[wanted],
+  dateFrom: (date) => (bind) => `record.observation_date >= ${bind(date)}::timestamptz`,
+  dateTo: (date) => (bind) => `record.observation_date <= ${bind(date)}::timestamptz`,
+  minFileSize: (size) => (bind) => `record.file_size >= ${bind(Math.ceil(size))}::bigint`,
+  maxFileSize: (size) => (bind) => `record.file_size <= ${bind(Math.floor(size))}::bigint`,
+  cone: inCone,
+  wavelengthUm:
+    ({ min, max }) =>
+    (bind) =>
+      [
+        ...(min === undefined ? [] : [`record.wavelength_max_um >= ${bind(min)}::float8`]),
+        ...(max === undefined ? [] : [`record.wavelength_min_um <= ${bind(max)}::float8`]),
+      ].join(' AND ') || 'true',
+  observationBaseIds: (ids) => anyOf('record.observation_base_id', 'text', ids),
+  archiveObsIds: (ids) => anyOf('record.archive_obs_id', 'text', ids),
+  ownerId: (id) => (bind) => `record.owner_id = ${bind(id)}::uuid`,
+  parentId: (id) => (bind) => `record.parent_id = ${bind(id)}::uuid`,
+};
+
+/** The conditions of a filter; names that it gives by part are already matched. */
+export function conditionsOf(filter: RecordFilter, names: MatchedNames): Fragment[] {
+  const wanted: RecordFilter = { ...filter, ...names, archived: filter.archived ?? 'without' };
+  const fields = Object.keys(CONDITIONS) as (keyof RecordFilter)[];
+  return fields.flatMap((field) => conditionOf(field, wanted[field]) ?? []);
+}
+
+function conditionOf<K extends keyof RecordFilter>(field: K, value: RecordFilter[K]): Fragment | null {
+  return value === undefined || value === '' ? null : CONDITIONS[field](value);
+}
+
+/** A column with a btree index. */
+const anyOf =
+  (column: string, type: 'uuid' | 'text', values: readonly string[]): Fragment =>
+  (bind) =>
+    `${column} = ANY (${bind(values)}::${type}[])`;
+
+/** A column in the GIN index, which knows lists: each row's is of one value. */
+const oneOf =
+  (column: string, type: 'text' | 'int', values: readonly (string | number)[]): Fragment =>
+  (bind) =>
+    `ARRAY[${column}] && ${bind(values)}::${type}[]`;
+
+/** LIKE pattern of a part; its own wildcards are taken literally. */
+export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+
+const LETTER = /[\p{L}\p{N}]/gu;
+
+/** Fewer letters than a trigram has are the beginning of a word; without any there is nothing to find. */
+function hasWords(words: string): Fragment {
+  const letters = words.match(LETTER)?.length ?? 0;
+  if (letters === 0) return () => 'false';
+  const before = letters < 3 ? '% ' : '%';
+  return (bind) => `record.search_text LIKE '${before}' || search_words(${bind(words)}::text) || '%'`;
+}
+
+/** Three letters or digits in a row make a trigram, which the index is searched by. */
+const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
+
+/** What has no trigram is found by its single characters and pairs. */
+const shortGrams =
+  (part: string): Fragment =>
+  (bind) =>
+    `short_grams(record.target_name) @> short_grams(${bind(part)}::text)`;
+
+/**
+ * The pixels that the cone touches are found by their index; then half the chord between the two places, squared
+ * (haversine: exact for small angles too), says which records really lie in it.
+ */
+function inCone(cone: Cone): Fragment {
+  const ranges = coneRanges(cone, MAX_CONE_RANGES);
+  return (bind) => {
+    const [ra, dec, radius] = [normaliseRa(cone.ra), cone.dec, cone.radius].map((n) => `${bind(n)}::float8`);
+    const pixels = ranges.map(
+      ({ first, last }) =>
+        `record.healpix BETWEEN ${bind(String(first))}::bigint AND ${bind(String(last))}::bigint`,
+    );
+    return `(${pixels.join(' OR ')})
+      AND power(sind((record.dec - ${dec}) / 2), 2)
+        + cosd(record.dec) * cosd(${dec}) * power(sind((record.ra - ${ra}) / 2), 2)
+        <= power(sind(${radius} / 2), 2)`;
+  };
+}

@@ -1,0 +1,137 @@
+import type { EntityManager } from 'typeorm';
+import { allOf, statement, type Fragment } from '../database/statement.js';
+import type { Position } from '../paging/cursor.js';
+import {
+  keyText,
+  listAfter,
+  orderBy,
+  segmentAfter,
+  segmentOrder,
+  segmentsOf,
+  type Segment,
+  type SortKey,
+} from '../paging/keyset.js';
+
+/** Up to here totals are counted, beyond they are estimated (wire-format.md, "Lists"). */
+export const MAX_EXACT_TOTAL = 10_000;
+
+/** A part of a sorted list of matches. */
+export interface Window {
+  readonly where: readonly Fragment[];
+  readonly sort: SortKey;
+  readonly after: Position | null;
+  readonly skip: number;
+  readonly limit: number;
+}
+
+export interface Matches {
+  /** In order. */
+  readonly positions: readonly Position[];
+  readonly total: number;
+  readonly totalIsExact: boolean;
+}
+
+/**
+ * Finds matches in one of two ways, each with a bound. The index of values gives the matches themselves, in no order:
+ * up to {@link MAX_EXACT_TOTAL} of them are counted and sorted. Where there are more, matches are dense, and going
+ * through the index of the sort order meets enough of them soon. The planner is told which of the two is meant: its
+ * own choice rests on how many it expects, which for two filters that exclude each other is wrong by any factor.
+ *
+ * Within a transaction that only reads.
+ */
+export async function findMatches(manager: EntityManager, window: Window): Promise<Matches> {
+  await set(manager, MATCHES_FIRST);
+  const few = await sortFew(manager, window);
+  if (few.total <= MAX_EXACT_TOTAL) return { ...few, totalIsExact: true };
+  const total = Math.max(few.total, await estimate(manager, window.where));
+  await set(manager, ORDER_FIRST);
+  return { positions: await goInOrder(manager, window), total, totalIsExact: false };
+}
+
+type PlannerSettings = Readonly<Record<string, string>>;
+
+/** Plans for a few dozen rows: compiling them takes longer than running them. */
+const ALWAYS: PlannerSettings = { jit: 'off', max_parallel_workers_per_gather: '0' };
+
+const MATCHES_FIRST: PlannerSettings = {
+  ...ALWAYS,
+  enable_indexscan: 'off',
+  enable_indexonlyscan: 'off',
+  // Half a million matches as one bit each row, not each page.
+  work_mem: '64MB',
+};
+
+const ORDER_FIRST: PlannerSettings = {
+  ...ALWAYS,
+  enable_indexscan: 'on',
+  enable_indexonlyscan: 'on',
+  enable_bitmapscan: 'off',
+  enable_seqscan: 'off',
+  enable_sort: 'off',
+};
+
+/** Until the end of the transaction. */
+async function set(manager: EntityManager, settings: PlannerSettings): Promise<void> {
+  const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`);
+  await manager.query(`SELECT ${calls.join(', ')}`);
+}
+
+/** Counts one more than are counted exactly; the positions are right when there are no more than that. */
+async function sortFew(
+  manager: EntityManager,
+  { where, sort, after, skip, limit }: Window,
+): Promise<{ total: number; positions: Position[] }> {
+  const found: SortKey = { ...sort, expression: 'found.key', idColumn: 'found.id' };
+  const [text, values] = statement(
+    (bind) => `
+      WITH found AS MATERIALIZED (
+        SELECT record.id AS id, ${sort.expression} AS key FROM records record
+        WHERE ${allOf(where)(bind)} LIMIT ${MAX_EXACT_TOTAL + 1}
+      )
+      SELECT counted.total, page.key, page.id FROM (SELECT count(*)::int AS total FROM found) AS counted
+      LEFT JOIN (
+        SELECT ${keyText(found)} AS key, found.id, row_number() OVER (ORDER BY ${orderBy(found)}) AS place FROM found
+        WHERE ${listAfter(found, after)(bind)} ORDER BY place LIMIT ${bind(limit)} OFFSET ${bind(skip)}
+      ) AS page ON true ORDER BY page.place`,
+  );
+  const rows: { total: number; key: string | null; id: string | null }[] = await manager.query(text, values);
+  return {
+    total: rows[0].total,
+    positions: rows.flatMap(({ key, id }) => (id === null ? [] : [{ key, id }])),
+  };
+}
+
+/** One segment after the other, as far as the page reaches. */
+async function goInOrder(manager: EntityManager, window: Window): Promise<Position[]> {
+  const { sort, after, skip, limit } = window;
+  const found: Position[] = [];
+  for (const segment of segmentsOf(sort, after)) {
+    found.push(...(await segmentPositions(manager, window, segment, skip + limit - found.length)));
+    if (found.length >= skip + limit) break;
+  }
+  return found.slice(skip);
+}
+
+function segmentPositions(
+  manager: EntityManager,
+  { where, sort, after }: Window,
+  segment: Segment,
+  limit: number,
+): Promise<Position[]> {
+  const [text, values] = statement(
+    (bind) => `
+      SELECT ${keyText(sort)} AS key, record.id FROM records record
+      WHERE ${allOf([segmentAfter(sort, segment, after), ...where])(bind)}
+      ORDER BY ${segmentOrder(sort)} LIMIT ${bind(limit)}`,
+  );
+  return manager.query(text, values);
+}
+
+/** How many the planner expects, from its statistics. */
+async function estimate(manager: EntityManager, where: readonly Fragment[]): Promise<number> {
+  const [text, values] = statement(
+    (bind) => `EXPLAIN (FORMAT JSON) SELECT 1 FROM records record WHERE ${allOf(where)(bind)}`,
+  );
+  const [row]: { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }[] = await manager.query(text, values);
+  return row['QUERY PLAN'][0].Plan['Plan Rows'];
+}

@@ -1,0 +1,169 @@
+import { In, type DataSource, type EntityManager } from 'typeorm';
+import { allOf, statement, type Fragment } from '../database/statement.js';
+import { decodeCursor, encodeCursor, type ListOrder, type Position } from '../paging/cursor.js';
+import { peopleOf, type PeopleOf } from './record-people.js';
+import { visibleTo, type Viewer } from './record-access.js';
+import { RecordEntity } from './record.entity.js';
+import { recordFields, type ListedRecord, type RecordRow } from './record-fields.js';
+import { countFacets, type RecordFacets } from './record-search-facets.js';
+import { conditionsOf, type RecordFilter } from './record-search-filter.js';
+import { matchNames } from './record-search-names.js';
+import { findMatches, type Matches, type Window } from './record-search-rows.js';
+import { NEWEST_FIRST, recordOrder, type RecordSort } from './record-search-sort.js';
+
+/** One page of a search. */
+export interface RecordQuery {
+  readonly filter: RecordFilter;
+  readonly sort?: RecordSort;
+  readonly pageSize: number;
+  /** Behind which entry it begins; wins over `page`. */
+  readonly cursor?: string;
+  /** 1 is the first. */
+  readonly page?: number;
+}
+
+export interface RecordList {
+  readonly items: readonly ListedRecord[];
+  readonly total: number;
+  /** Whether `total` was counted; beyond 10,000 it is estimated. */
+  readonly totalIsExact: boolean;
+  readonly nextCursor: string | null;
+}
+
+/** The questions about records, each answered with what `viewer` may see: nobody else speaks SQL about records. */
+export interface RecordSearch {
+  find(id: string, viewer: Viewer): Promise<RecordEntity | null>;
+  /** In no particular order; what is missing or not visible is left out. */
+  findMany(ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]>;
+  /** @throws AppError validation naming `cursor` */
+  page(query: RecordQuery, viewer: Viewer): Promise<RecordList>;
+  /** How often each value occurs among the matches. */
+  facets(filter: RecordFilter, viewer: Viewer): Promise<RecordFacets>;
+  /** All matches in order, whole, a batch at a time: for exports. */
+  batches(query: Omit<RecordQuery, 'page'>, viewer: Viewer): AsyncGenerator<RecordEntity[]>;
+  /** Whose records are, and with whom they are shared; asks for all of them at once. */
+  people(records: readonly Pick<RecordEntity, 'id' | 'ownerId'>[]): Promise<PeopleOf>;
+  /** Ids by the archive's observation id; archived records too. */
+  idsByObservation(obsIds: readonly string[], viewer: Viewer): Promise<Map<string, string[]>>;
+}
+
+export function createRecordSearch(database: DataSource): RecordSearch {
+  const findMany = async (ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]> =>
+    ids.length === 0 ? [] : readVisible(database, ids, viewer);
+  return {
+    findMany,
+    find: async (id, viewer) => (await findMany([id], viewer))[0] ?? null,
+    page: (query, viewer) => reading(database, (manager) => readPage(manager, query, viewer)),
+    facets: (filter, viewer) =>
+      reading(database, async (manager) => countFacets(manager, await conditions(manager, filter, viewer))),
+    batches: (query, viewer) => readBatches(database, query, viewer),
+    people: (records) => peopleOf(database, records),
+    idsByObservation: (obsIds, viewer) => idsByObservation(database, obsIds, viewer),
+  };
+}
+
+/** All statements of one answer see the same moment. */
+const reading = <T>(database: DataSource, read: (manager: EntityManager) => Promise<T>): Promise<T> =>
+  database.transaction('REPEATABLE READ', read);
+
+/** Rights first: whatever is counted, sorted or grouped is what the viewer may see. */
+async function conditions(manager: EntityManager, filter: RecordFilter, viewer: Viewer): Promise<Fragment[]> {
+  const rights = visibleTo(viewer);
+  return [...(rights ? [rights] : []), ...conditionsOf(filter, await matchNames(manager, filter))];
+}
+
+interface Slice extends Matches {
+  readonly next: Position | null;
+}
+
+/** One entry more than asked for tells whether there is a next page. */
+async function readSlice(manager: EntityManager, window: Window): Promise<Slice> {
+  const matches = await findMatches(manager, { ...window, limit: window.limit + 1 });
+  const positions = matches.positions.slice(0, window.limit);
+  const hasMore = matches.positions.length > window.limit;
+  return { ...matches, positions, next: hasMore ? positions[positions.length - 1] : null };
+}
+
+async function readPage(manager: EntityManager, query: RecordQuery, viewer: Viewer): Promise<RecordList> {
+  const { filter, pageSize, cursor, page = 1 } = query;
+  const order = recordOrder(query.sort ?? NEWEST_FIRST);
+  const after = positionOf(cursor, order);
+  const where = await conditions(manager, filter, viewer);
+  const skip = after ? 0 : (page - 1) * pageSize;
+  const slice = await readSlice(manager, { where, sort: order.sort, after, skip, limit: pageSize });
+  return {
+    items: await readListed(manager, slice.positions),
+    total: slice.total,
+    totalIsExact: slice.totalIsExact,
+    nextCursor: slice.next && encodeCursor(order, slice.next),
+  };
+}
+
+const positionOf = (cursor: string | undefined, order: ListOrder): Position | null =>
+  cursor === undefined ? null : decodeCursor(cursor, order);
+
+const LISTED = Object.fromEntries(
+  recordFields.filter(([, { listed }]) => listed).map(([name]) => [name, true]),
+);
+
+/** What lists show of these records, in their order. Metadata, often larger than all the rest, stays where it is. */
+async function readListed(manager: EntityManager, positions: readonly Position[]): Promise<ListedRecord[]> {
+  const records = manager.getRepository(RecordEntity);
+  const ids = positions.map(({ id }) => id);
+  return inOrder(await records.find({ select: LISTED, where: { id: In(ids) } }), positions);
+}
+
+function inOrder<T extends Pick<RecordRow, 'id'>>(rows: readonly T[], positions: readonly Position[]): T[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return positions.map(({ id }) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+async function* readBatches(
+  database: DataSource,
+  { filter, sort = NEWEST_FIRST, pageSize, cursor }: Omit<RecordQuery, 'page'>,
+  viewer: Viewer,
+): AsyncGenerator<RecordEntity[]> {
+  const order = recordOrder(sort);
+  for (let after = positionOf(cursor, order), isFirst = true; isFirst || after; isFirst = false) {
+    const { rows, next } = await reading(database, async (manager) => {
+      const where = await conditions(manager, filter, viewer);
+      const slice = await readSlice(manager, { where, sort: order.sort, after, skip: 0, limit: pageSize });
+      const ids = slice.positions.map(({ id }) => id);
+      const found = await manager.getRepository(RecordEntity).findBy({ id: In(ids) });
+      return { rows: inOrder(found, slice.positions), next: slice.next };
+    });
+    if (rows.length > 0) yield rows;
+    after = next;
+  }
+}
+
+function readVisible(database: DataSource, ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]> {
+  const query = database.getRepository(RecordEntity).createQueryBuilder('record');
+  const bind = (value: unknown) => {
+    const name = `value${Object.keys(query.getParameters()).length}`;
+    query.setParameter(name, value);
+    return `:${name}`;
+  };
+  query.where('record.id IN (:...ids)', { ids });
+  return query.andWhere(allOf([visibleTo(viewer)].filter((rights) => rights !== null))(bind)).getMany();
+}
+
+async function idsByObservation(
+  database: DataSource,
+  obsIds: readonly string[],
+  viewer: Viewer,
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  const rights = visibleTo(viewer);
+  const where = [
+    ...(rights ? [rights] : []),
+    ...conditionsOf({ archiveObsIds: obsIds, archived: 'with' }, {}),
+  ];
+  const [text, values] = statement(
+    (bind) =>
+      `SELECT record.id, record.archive_obs_id AS "obsId" FROM records record WHERE ${allOf(where)(bind)} ORDER BY record.id`,
+  );
+  const rows: { id: string; obsId: string }[] = await database.query(text, values);
+  for (const { id, obsId } of rows) found.set(obsId, [...(found.get(obsId) ?? []), id]);
+  return found;
+}

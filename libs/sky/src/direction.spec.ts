@@ -1,0 +1,52 @@
+import { directionOf, middleOf, normaliseRa, positionOf, separationDeg } from './direction.js';
+
+describe('normaliseRa', () => {
+  it.each([
+    [0, 0],
+    [360, 0],
+    [-10, 350],
+    [725.5, 5.5],
+    [-1e-15, 0],
+  ])('%d is %d', (ra, expected) => expect(normaliseRa(ra)).toBe(expected));
+});
+
+describe('separationDeg', () => {
+  const between = (a: [number, number], b: [number, number]) =>
+    separationDeg(directionOf({ ra: a[0], dec: a[1] }), directionOf({ ra: b[0], dec: b[1] }));
+
+  it('is exact for tiny, common and opposite ones', () => {
+    expect(between([10, 20], [10, 20 + 1e-9])).toBeCloseTo(1e-9, 14);
+    expect(between([0, 0], [90, 0])).toBeCloseTo(90, 12);
+    expect(between([359, 60], [1, 60])).toBeCloseTo(0.9999619221, 9);
+    expect(between([10, 20], [190, -20])).toBeCloseTo(180, 6);
+    expect(between([0, 90], [123, 90])).toBeCloseTo(0, 12);
+  });
+});
+
+describe('middleOf', () => {
+  it('lies between, across RA 0 and at a pole', () => {
+    const across = middleOf([
+      { ra: 359, dec: 10 },
+      { ra: 1, dec: 10 },
+    ]);
+    expect(across?.ra).toBeCloseTo(0, 9);
+    expect(across?.dec).toBeCloseTo(10, 2);
+    const polar = middleOf([0, 90, 180, 270].map((ra) => ({ ra, dec: -89 })));
+    expect(polar?.dec).toBeCloseTo(-90, 9);
+  });
+
+  it('is nowhere without places, and where they cancel out', () => {
+    expect(middleOf([])).toBeNull();
+    expect(
+      middleOf([
+        { ra: 0, dec: 0 },
+        { ra: 180, dec: 0 },
+      ]),
+    ).toBeNull();
+  });
+
+  it('gives one place back', () => {
+    expect(positionOf(directionOf({ ra: 84.1, dec: -5.4 })).ra).toBeCloseTo(84.1, 12);
+    expect(middleOf([{ ra: 84.1, dec: -5.4 }])?.dec).toBeCloseTo(-5.4, 12);
+  });
+});

@@ -1,0 +1,88 @@
+import { normaliseRa, type SkyPosition } from './direction.js';
+import { interleave, takeApart } from './interleave.js';
+
+/**
+ * HEALPix, nested numbering (Górski et al. 2005, ApJ 622, 759): the sphere in 12 · 4^order pixels of equal area, where
+ * the four parts of pixel `p` are `4p … 4p + 3`. A pixel is known by its base pixel (`face`, 0–11) and its place
+ * `x, y` on the face, counted from the southern corner to the north-east and to the north-west.
+ */
+interface FacePlace {
+  readonly face: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The finest order whose pixels (0.4 mas) still have 64-bit numbers. */
+export const MAX_ORDER = 29;
+
+const RADIANS = Math.PI / 180;
+const RIGHT_ANGLE_DEG = 90;
+
+/** |sin dec| at the border of the equatorial belt and the polar caps. */
+const BELT_Z = 2 / 3;
+
+/** From here on 1 − z has lost its digits, and cos dec has not. */
+const NEAR_POLE_Z = 0.99;
+
+/** Ring number of each face's southern corner, and its right ascension in units of 45°. */
+const FACE_RING = [2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4];
+const FACE_RA = [1, 3, 5, 7, 0, 2, 4, 6, 1, 3, 5, 7];
+
+/** Number of the pixel that holds a place. */
+export function healpixOf({ ra, dec }: SkyPosition, order: number = MAX_ORDER): bigint {
+  const quarters = normaliseRa(ra) / RIGHT_ANGLE_DEG;
+  const z = Math.sin(dec * RADIANS);
+  const { face, x, y } =
+    Math.abs(z) <= BELT_Z ? placeInBelt(quarters, z, order) : placeInCap(quarters, z, dec, order);
+  return (BigInt(face) << BigInt(2 * order)) | interleave(x, y);
+}
+
+/** In the belt pixel borders are straight lines of right ascension and sin dec, falling and rising. */
+function placeInBelt(quarters: number, z: number, order: number): FacePlace {
+  const side = 2 ** order;
+  const falling = Math.floor(side * (0.5 + quarters - 0.75 * z));
+  const rising = Math.floor(side * (0.5 + quarters + 0.75 * z));
+  const fallingFace = Math.floor(falling / side);
+  const risingFace = Math.floor(rising / side);
+  const x = rising - risingFace * side;
+  const y = side - 1 - (falling - fallingFace * side);
+  if (fallingFace === risingFace) return { face: 4 + (fallingFace % 4), x, y };
+  return { face: fallingFace < risingFace ? fallingFace : risingFace + 8, x, y };
+}
+
+function placeInCap(quarters: number, z: number, dec: number, order: number): FacePlace {
+  const side = 2 ** order;
+  const quarter = Math.floor(quarters);
+  const across = quarters - quarter;
+  const height = Math.abs(z);
+  const fromPole =
+    height < NEAR_POLE_Z
+      ? side * Math.sqrt(3 * (1 - height))
+      : (side * Math.cos(dec * RADIANS)) / Math.sqrt((1 + height) / 3);
+  const east = Math.min(side - 1, Math.floor(across * fromPole));
+  const west = Math.min(side - 1, Math.floor((1 - across) * fromPole));
+  return z > 0
+    ? { face: quarter, x: side - 1 - west, y: side - 1 - east }
+    : { face: quarter + 8, x: east, y: west };
+}
+
+/** The middle of a pixel. */
+export function healpixCentre(pixel: bigint, order: number): SkyPosition {
+  const side = 2 ** order;
+  const face = Number(pixel >> BigInt(2 * order));
+  const [x, y] = takeApart(pixel & ((1n << BigInt(2 * order)) - 1n));
+  const ring = FACE_RING[face] * side - x - y - 1;
+  if (ring < side) return capCentre(ring, side, face, x - y, 1);
+  if (ring > 3 * side) return capCentre(4 * side - ring, side, face, x - y, -1);
+  const ra = (RIGHT_ANGLE_DEG / 2) * (FACE_RA[face] + (x - y) / side);
+  return { ra: normaliseRa(ra), dec: Math.asin((2 * side - ring) / (1.5 * side)) / RADIANS };
+}
+
+/** `ring` is counted from the pole; `sign` says which. */
+function capCentre(ring: number, side: number, face: number, offset: number, sign: 1 | -1): SkyPosition {
+  const ra = (RIGHT_ANGLE_DEG / 2) * (FACE_RA[face] + offset / ring);
+  // z = 1 − t; the complement of dec by atan2, which keeps its digits at the pole.
+  const t = (ring / side) ** 2 / 3;
+  const fromPoleDeg = Math.atan2(Math.sqrt(t * (2 - t)), 1 - t) / RADIANS;
+  return { ra: normaliseRa(ra), dec: sign * (90 - fromPoleDeg) };
+}

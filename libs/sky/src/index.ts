@@ -1,0 +1,3 @@
+export { coneRanges, isInCone, type Cone, type PixelRange } from './cone.js';
+export { directionOf, middleOf, normaliseRa, separationDeg, type SkyPosition } from './direction.js';
+export { healpixOf } from './healpix.js';
