@@ -135,6 +135,13 @@ describe('subscribing', () => {
     expect(jobs.own).toHaveBeenCalledTimes(1);
   });
 
+  it('may be done again as often as a client likes', async () => {
+    const { connect, subscribe } = startHub();
+    const socket = await connect();
+    for (let time = 0; time <= MAX_SUBSCRIPTIONS; time++)
+      expect(await subscribe(socket)).toEqual({ ok: true });
+  });
+
   it('is refused once the token has expired', async () => {
     const { jobs, connect, subscribe } = startHub();
     const socket = await connect();
