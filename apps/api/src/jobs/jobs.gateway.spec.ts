@@ -25,11 +25,12 @@ function startHub({ maxConnections = 10 } = {}) {
     own: jest.fn((_owner: string, id: string) => Promise.resolve(jobRow(id))),
     toViews: (rows: JobEntity[]) => Promise.resolve(rows.map(({ id }) => ({ jobId: id }))),
   };
+  const ended = new Set<string>();
   const sessions = {
-    ended: new Set<string>(),
+    ended,
     tell: (_ids: string[]) => {},
-    live: jest.fn((ids: readonly string[]) =>
-      Promise.resolve(new Set(ids.filter((id) => !sessions.ended.has(id)))),
+    live: jest.fn((ids: readonly string[]): Promise<Set<string>> =>
+      Promise.resolve(new Set(ids.filter((id) => !ended.has(id)))),
     ),
     onEnded: (listener: (ids: readonly string[]) => void) => {
       sessions.tell = listener;
@@ -76,10 +77,11 @@ function startHub({ maxConnections = 10 } = {}) {
 }
 
 function fakeSocket(id: string) {
-  const conn = Object.assign(new EventEmitter(), {
+  const closing = new EventEmitter();
+  const conn = Object.assign(closing, {
     id: `conn-${id}`,
     writeBuffer: [] as unknown[],
-    close: jest.fn(() => conn.emit('close')),
+    close: jest.fn((_discard?: boolean): boolean => closing.emit('close')),
   });
   const told: string[] = [];
   const emitter = new EventEmitter();
