@@ -5,7 +5,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 export function callAt(timeMs: number, call: () => void): () => void {
   let timer: NodeJS.Timeout;
   const wait = () => {
-    const leftMs = Math.max(0, timeMs - Date.now());
+    const leftMs = Math.max(0, Math.ceil(timeMs - Date.now()));
     timer = setTimeout(() => (Date.now() >= timeMs ? call() : wait()), Math.min(leftMs, MAX_TIMER_MS));
   };
   wait();

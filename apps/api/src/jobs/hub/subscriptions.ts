@@ -27,7 +27,7 @@ export function createSubscriptions(maxPerSocket: number): Subscriptions {
   const forget = (socketId: string, subscription: Subscription) => {
     const { jobId } = subscription;
     const ofSocket = bySocket.get(socketId);
-    if (ofSocket?.get(jobId) === subscription) ofSocket.delete(jobId);
+    ofSocket?.delete(jobId); // A successor is entered only afterwards.
     if (ofSocket?.size === 0) bySocket.delete(socketId);
     const ofJob = byJob.get(jobId);
     ofJob?.delete(subscription);

@@ -1,0 +1,304 @@
+import { EventEmitter } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { JobEntity } from '#domain';
+import { AppError } from '#platform';
+import type { AccessTokens } from '../auth/tokens.js';
+import type { Resources } from '../resources.js';
+import type { HubSocket } from './hub/hub-socket.js';
+import { jobEvent } from './hub/job-events.fake.js';
+import { HEARTBEAT_MS, JobsGateway, MAX_SUBSCRIPTIONS } from './jobs.gateway.js';
+import type { JobsService } from './jobs.service.js';
+
+const JOB = '018f3e6e-0000-7000-8000-00000000000a';
+const ANNA = { sub: 'anna', username: 'anna', role: 'user' as const };
+const HOUR_MS = 3_600_000;
+
+const jobRow = (id: string, revision = 1) =>
+  ({ id, revision, status: 'running', details: null }) as JobEntity;
+
+/** A gateway that is up, with a database, tokens, sessions and sockets that do as they are told. */
+function startHub({ maxConnections = 10 } = {}) {
+  const events = Object.assign(new EventEmitter(), { subscribe: () => Promise.resolve() });
+  const logger = { warn: jest.fn(), error: jest.fn() };
+  const jobs = {
+    findMany: jest.fn((ids: string[]) => Promise.resolve(ids.map((id) => jobRow(id)))),
+    own: jest.fn((_owner: string, id: string) => Promise.resolve(jobRow(id))),
+    toViews: (rows: JobEntity[]) => Promise.resolve(rows.map(({ id }) => ({ jobId: id }))),
+  };
+  const ended = new Set<string>();
+  const sessions = {
+    ended,
+    tell: (_ids: string[]) => {},
+    live: jest.fn((ids: readonly string[]): Promise<Set<string>> =>
+      Promise.resolve(new Set(ids.filter((id) => !ended.has(id)))),
+    ),
+    onEnded: (listener: (ids: readonly string[]) => void) => {
+      sessions.tell = listener;
+      return () => (sessions.tell = () => {});
+    },
+  };
+  const tokens = { verify: jest.fn() };
+  const resources = { events, jobs, logger, settings: { HUB_MAX_CONNECTIONS: maxConnections } };
+  const gateway = new JobsGateway(
+    resources as unknown as Resources,
+    jobs as unknown as JobsService,
+    tokens as unknown as AccessTokens,
+    sessions,
+  );
+  type Admit = (socket: unknown, next: (error?: Error) => void) => void;
+  let admit: Admit = () => {};
+  const sockets = new Map<string, FakeSocket>();
+  const server = { use: (given: Admit) => (admit = given), sockets: { sockets } };
+  Object.assign(gateway, { server });
+  gateway.afterInit(server as never);
+  running.push(gateway);
+
+  const publish = (...told: object[]) => {
+    for (const event of told) events.emit('message', 'firstlight:job-events', JSON.stringify(event));
+  };
+  async function connect(claims: object = {}, id = `socket-${sockets.size}`): Promise<FakeSocket> {
+    tokens.verify.mockResolvedValueOnce({ ...ANNA, exp: (Date.now() + HOUR_MS) / 1000, ...claims });
+    const socket = fakeSocket(id);
+    opened.push(socket);
+    await new Promise<void>((resolve, reject) =>
+      admit(socket, (error) => (error ? reject(error) : resolve())),
+    );
+    sockets.set(id, socket);
+    socket.once('disconnect', () => sockets.delete(id));
+    gateway.handleConnection(socket as unknown as HubSocket);
+    return socket;
+  }
+  const subscribe = async (socket: FakeSocket, jobId: unknown = JOB) => {
+    const acknowledge = jest.fn(() => socket.told.push('ack'));
+    await gateway.subscribe(socket as unknown as HubSocket, jobId, acknowledge);
+    return (acknowledge.mock.calls as unknown[][])[0][0];
+  };
+  return { gateway, jobs, sessions, logger, tokens, publish, connect, subscribe };
+}
+
+function fakeSocket(id: string) {
+  const closing = new EventEmitter();
+  const conn = Object.assign(closing, {
+    id: `conn-${id}`,
+    writeBuffer: [] as unknown[],
+    close: jest.fn((_discard?: boolean): boolean => closing.emit('close')),
+  });
+  const told: string[] = [];
+  const emitter = new EventEmitter();
+  const guards: ((packet: unknown[], next: () => void) => void)[] = [];
+  const socket = {
+    id,
+    conn,
+    told,
+    guards,
+    data: {},
+    connected: true,
+    handshake: { query: { access_token: 'token' } as Record<string, unknown>, headers: {} },
+    once: emitter.once.bind(emitter),
+    use: (guard: (typeof guards)[number]) => guards.push(guard),
+    emit: (name: string, { revision }: { revision: number }) => told.push(`${name} ${revision}`),
+    disconnect: jest.fn((_close: boolean) => {
+      socket.connected = false;
+      emitter.emit('disconnect');
+    }),
+  };
+  return socket;
+}
+type FakeSocket = ReturnType<typeof fakeSocket>;
+
+const running: JobsGateway[] = [];
+const opened: FakeSocket[] = [];
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.disconnect(true);
+  for (const gateway of running.splice(0)) gateway.onModuleDestroy();
+  jest.useRealTimers();
+});
+
+describe('subscribing', () => {
+  it('is acknowledged, then comes the snapshot, then what happened meanwhile', async () => {
+    const { jobs, connect, subscribe, publish } = startHub();
+    const socket = await connect();
+    jobs.own.mockImplementationOnce((_, id) => {
+      publish(jobEvent(JOB, 3), jobEvent(JOB, 2));
+      return Promise.resolve(jobRow(id, 1));
+    });
+    expect(await subscribe(socket)).toEqual({ ok: true });
+    publish(jobEvent(JOB, 2), jobEvent(JOB, 4, 'completed'), jobEvent(JOB, 5));
+    expect(socket.told).toEqual(['ack', 'JobSnapshot 1', 'JobProgress 3', 'JobCompleted 4']);
+    expect(jobs.own).toHaveBeenCalledWith('anna', JOB);
+  });
+
+  it('asks for the job once, whatever the spelling of its id', async () => {
+    const { jobs, connect, subscribe, publish } = startHub();
+    const socket = await connect();
+    await subscribe(socket, JOB.toUpperCase());
+    publish(jobEvent(JOB, 2));
+    expect(socket.told).toEqual(['ack', 'JobSnapshot 1', 'JobProgress 2']);
+    expect(jobs.own).toHaveBeenCalledTimes(1);
+  });
+
+  it('may be done again as often as a client likes', async () => {
+    const { connect, subscribe } = startHub();
+    const socket = await connect();
+    for (let time = 0; time <= MAX_SUBSCRIPTIONS; time++)
+      expect(await subscribe(socket)).toEqual({ ok: true });
+  });
+
+  it('is refused once the token has expired', async () => {
+    const { jobs, connect, subscribe } = startHub();
+    const socket = await connect();
+    Object.assign(socket.data, { expiresAtMs: Date.now() });
+    expect(await subscribe(socket)).toEqual({ ok: false, error: 'The access token has expired' });
+    expect(jobs.own).not.toHaveBeenCalled();
+  });
+
+  it('that fails leaves nothing behind, and tells only what was foreseen', async () => {
+    const { jobs, logger, connect, subscribe, publish } = startHub();
+    const socket = await connect();
+    jobs.own.mockRejectedValueOnce(new AppError('not-found', 'Job not found'));
+    expect(await subscribe(socket)).toEqual({ ok: false, error: 'Job not found' });
+    expect(logger.error).not.toHaveBeenCalled();
+    jobs.own.mockRejectedValueOnce(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
+    expect(await subscribe(socket)).toEqual({ ok: false, error: 'An unexpected error occurred' });
+    expect(logger.error).toHaveBeenCalledTimes(1);
+    publish(jobEvent(JOB, 2));
+    expect(socket.told).toEqual(['ack', 'ack']);
+  });
+
+  it('is undone by leaving, or by a connection that ends, while the job is looked up', async () => {
+    const { gateway, jobs, connect, subscribe, publish } = startHub();
+    const [leaving, lost] = [await connect(), await connect()];
+    let found: () => void = () => {};
+    const lookup = new Promise<void>((resolve) => (found = resolve));
+    jobs.own.mockImplementation((_, id) => lookup.then(() => jobRow(id)));
+    const answers = [subscribe(leaving), subscribe(lost)];
+    await turn();
+    expect(gateway.leave(leaving as unknown as HubSocket, JOB)).toEqual({ ok: true });
+    lost.disconnect(true);
+    found();
+    await Promise.all(answers);
+    publish(jobEvent(JOB, 2));
+    expect([leaving.told, lost.told]).toEqual([['ack'], ['ack']]);
+    expect(await subscribe(lost)).toEqual({ ok: false, error: 'The connection has ended' });
+  });
+
+  it('looks up so many jobs at a time, also for a socket that leaves again at once', async () => {
+    const { gateway, jobs, connect, subscribe } = startHub();
+    const socket = await connect();
+    jobs.own.mockImplementation(() => new Promise(() => {}));
+    for (let time = 0; time < MAX_SUBSCRIPTIONS; time++) {
+      void subscribe(socket);
+      await turn();
+      gateway.leave(socket as unknown as HubSocket, JOB);
+    }
+    expect(await subscribe(socket)).toMatchObject({ ok: false });
+    expect(jobs.own).toHaveBeenCalledTimes(MAX_SUBSCRIPTIONS);
+  });
+});
+
+describe('a connection', () => {
+  it('ends when its token expires', async () => {
+    jest.useFakeTimers();
+    const { connect } = startHub();
+    const socket = await connect({ exp: (Date.now() + 60_000) / 1000 });
+    jest.advanceTimersByTime(59_999);
+    expect(socket.disconnect).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(socket.disconnect.mock.calls).toEqual([[true]]);
+  });
+
+  it('leaves no timer, subscription or connection behind', async () => {
+    jest.useFakeTimers();
+    const { connect, subscribe, publish, jobs } = startHub();
+    const timers = jest.getTimerCount();
+    const socket = await connect();
+    await subscribe(socket);
+    socket.disconnect(true);
+    publish(jobEvent(JOB, 2));
+    expect(socket.told).toEqual(['ack', 'JobSnapshot 1']);
+    expect(socket.conn.close).toHaveBeenCalled();
+    expect(jest.getTimerCount()).toBe(timers);
+    await jest.advanceTimersByTimeAsync(HEARTBEAT_MS);
+    expect(jobs.findMany).toHaveBeenLastCalledWith([]);
+  });
+
+  it('takes its token from the query, else from the header', async () => {
+    const { tokens, connect } = startHub();
+    await connect();
+    expect(tokens.verify).toHaveBeenLastCalledWith('token');
+  });
+
+  it('is cut when it asks on and on without taking the answers', async () => {
+    const { connect } = startHub();
+    const socket = await connect();
+    const next = jest.fn();
+    socket.guards[0]([], next);
+    socket.conn.writeBuffer.length = 2_000;
+    socket.guards[0]([], next);
+    expect(next).toHaveBeenCalledTimes(1);
+    expect(socket.conn.close.mock.calls).toEqual([[true]]);
+  });
+
+  it('has a place, which it gives back when it closes or is refused', async () => {
+    const { tokens, connect } = startHub({ maxConnections: 1 });
+    tokens.verify.mockRejectedValueOnce(new Error('no token'));
+    await expect(connect({}, 'bert')).rejects.toThrow('no token');
+    const socket = await connect();
+    await expect(connect()).rejects.toThrow('The hub is full');
+    socket.conn.emit('close');
+    await connect({}, 'next');
+  });
+});
+
+describe('sessions', () => {
+  it('take their sockets along when they end, and no others', async () => {
+    const { sessions, connect } = startHub();
+    const [first, second, other] = [
+      await connect({ sid: 's1' }),
+      await connect({ sid: 's1' }),
+      await connect({ sid: 's2' }),
+    ];
+    const without = await connect();
+    sessions.tell(['s1', 's3']);
+    expect([first, second, other, without].map(({ connected }) => connected)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('admit nobody when they have ended', async () => {
+    const { sessions, connect } = startHub();
+    sessions.ended.add('s1');
+    await expect(connect({ sid: 's1' })).rejects.toThrow('The session has ended');
+  });
+
+  it('are looked at with every heartbeat, all at once', async () => {
+    jest.useFakeTimers();
+    const { sessions, connect } = startHub();
+    const [lost, kept] = [await connect({ sid: 's1' }), await connect({ sid: 's2' })];
+    await connect({ sid: 's2' });
+    await jest.advanceTimersByTimeAsync(0);
+    sessions.live.mockClear();
+    sessions.ended.add('s1');
+    await jest.advanceTimersByTimeAsync(HEARTBEAT_MS);
+    expect(sessions.live.mock.calls).toEqual([[['s1', 's2']]]);
+    expect([lost.connected, kept.connected]).toEqual([false, true]);
+  });
+});
+
+it('the heartbeat asks once for all jobs, and goes on after a failure', async () => {
+  jest.useFakeTimers();
+  const { jobs, logger, connect, subscribe } = startHub();
+  const socket = await connect();
+  await jest.advanceTimersByTimeAsync(0);
+  await subscribe(socket);
+  const other = JOB.replace(/a$/, 'b');
+  await subscribe(socket, other);
+  jobs.findMany.mockClear().mockRejectedValueOnce(new Error('database is away'));
+  await jest.advanceTimersByTimeAsync(2 * HEARTBEAT_MS);
+  expect(jobs.findMany.mock.calls).toEqual([[[JOB, other]], [[JOB, other]]]);
+  expect(logger.warn).toHaveBeenCalledTimes(1);
+  expect(socket.told.slice(-2)).toEqual(['JobProgress 1', 'JobProgress 1']);
+});
