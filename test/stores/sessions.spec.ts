@@ -266,11 +266,19 @@ describe('what is told of the end of sessions', () => {
 
   beforeAll(async () => {
     listening = services.redis.duplicate();
-    await subscribeToSessionsEnded(listening, (ids) => told.push(...ids));
+    subscribeToSessionsEnded(listening, services.resources.logger, (ids) => told.push(...ids));
+    await waitFor(async () => ((await isListening()) ? true : undefined), { timeoutMs: 10_000 });
   });
   beforeEach(() => told.splice(0));
   afterAll(() => listening.disconnect());
 
+  const isListening = async () => {
+    const [, listeners] = (await services.redis.pubsub('NUMSUB', 'firstlight:session-events')) as [
+      string,
+      number,
+    ];
+    return listeners > 0;
+  };
   const untilTold = (ids: readonly string[]) =>
     waitFor(() => (ids.every((id) => told.includes(id)) ? true : undefined), { timeoutMs: 10_000 });
 

@@ -24,6 +24,7 @@ export { nestLogger } from './logging/nest-logger.js';
 export { serializeError } from './logging/serialize-error.js';
 export { connectRedis } from './redis/connect-redis.js';
 export { redisReady } from './redis/redis-ready.js';
+export { listenOn } from './redis/listen.js';
 export { createStorage, STORAGE_FOLDER, type StorageSettings } from './storage/create-storage.js';
 export { diskStorage, PARTIAL_SUFFIX } from './storage/disk-storage.js';
 export { makeFolderDurably, renameDurably, syncPath } from './storage/durable-files.js';

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { JobEntity, JobStatus } from '#domain';
-import type { Logger } from '#platform';
+import { listenOn, type Logger } from '#platform';
 
 /** Redis channel that carries every event of every job to every API process and worker. */
 const CHANNEL = 'firstlight:job-events';
@@ -70,26 +70,9 @@ export function jobEventPublisher(redis: Redis, logger: Logger): PublishJob {
   };
 }
 
-/**
- * Calls `listener` for every event until the returned function is called. Needs a connection of its own, which
- * subscribes as soon as Redis answers and again after every reconnect: nobody waits for that.
- */
-export function subscribeToJobEvents(
+/** Calls `listener` for every event until the returned function is called. Needs a connection that only listens. */
+export const subscribeToJobEvents = (
   redis: Redis,
   logger: Logger,
   listener: (event: JobEvent) => void,
-): () => void {
-  const onMessage = (channel: string, message: string) => {
-    if (channel !== CHANNEL) return;
-    try {
-      listener(JSON.parse(message) as JobEvent);
-    } catch (error) {
-      logger.warn({ err: error }, 'event not understood'); // Whatever one message says, the next ones are heard.
-    }
-  };
-  redis.on('message', onMessage);
-  redis
-    .subscribe(CHANNEL)
-    .catch((error: unknown) => logger.warn({ err: error }, 'job events not subscribed to'));
-  return () => redis.off('message', onMessage);
-}
+): (() => void) => listenOn(redis, CHANNEL, logger, listener);

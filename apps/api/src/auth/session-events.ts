@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Logger } from '#platform';
+import { listenOn, type Logger } from '#platform';
 
 /** Redis channel that tells every API process which sessions have ended. */
 const CHANNEL = 'firstlight:session-events';
@@ -16,14 +16,8 @@ export function publishSessionsEnded(redis: Redis, sessionIds: readonly string[]
 }
 
 /** Calls `listener` with the ids of ended sessions until the returned function is called. Needs a connection that only listens. */
-export async function subscribeToSessionsEnded(
+export const subscribeToSessionsEnded = (
   redis: Redis,
+  logger: Logger,
   listener: (sessionIds: readonly string[]) => void,
-): Promise<() => void> {
-  const onMessage = (channel: string, message: string) => {
-    if (channel === CHANNEL) listener(JSON.parse(message) as string[]);
-  };
-  redis.on('message', onMessage);
-  await redis.subscribe(CHANNEL);
-  return () => redis.off('message', onMessage);
-}
+): (() => void) => listenOn(redis, CHANNEL, logger, listener);

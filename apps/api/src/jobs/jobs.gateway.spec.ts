@@ -57,7 +57,12 @@ function startHub({ maxConnections = 10 } = {}) {
     for (const event of told) events.emit('message', 'firstlight:job-events', JSON.stringify(event));
   };
   async function connect(claims: object = {}, id = `socket-${sockets.size}`): Promise<FakeSocket> {
-    tokens.verify.mockResolvedValueOnce({ ...ANNA, exp: (Date.now() + HOUR_MS) / 1000, ...claims });
+    tokens.verify.mockResolvedValueOnce({
+      ...ANNA,
+      sid: 's0',
+      exp: (Date.now() + HOUR_MS) / 1000,
+      ...claims,
+    });
     const socket = fakeSocket(id);
     opened.push(socket);
     await new Promise<void>((resolve, reject) =>

@@ -152,16 +152,15 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
   private async identify({ handshake: { query, headers } }: HubSocket): Promise<SocketData> {
     const fromHeader = headers.authorization?.replace(/^Bearer /i, '');
     const token = typeof query.access_token === 'string' ? query.access_token : fromHeader;
-    const claims: AccessClaims & { readonly sid?: string } = await this.tokens.verify(token ?? '');
-    const sessionId = claims.sid ?? null;
-    if (sessionId !== null && !(await this.sessions.live([sessionId])).has(sessionId))
+    const claims = await this.tokens.verify(token ?? '');
+    if (!(await this.sessions.live([claims.sid])).has(claims.sid))
       throw new AppError('unauthenticated', 'The session has ended');
-    return { user: identityOf(claims), sessionId, expiresAtMs: claims.exp * 1000, lookups: 0 };
+    return { user: identityOf(claims), expiresAtMs: claims.exp * 1000, lookups: 0 };
   }
 
   /** Sessions whose end was not told: Redis may have lost it, or they have run out. */
   private async endLostSessions(): Promise<void> {
-    const ids = new Set(this.sockets.flatMap(({ data }) => data.sessionId ?? []));
+    const ids = new Set(this.sockets.map(({ data }) => data.user.sessionId));
     if (ids.size === 0) return;
     const live = await this.sessions.live([...ids]);
     this.endSessions((id) => ids.has(id) && !live.has(id));
@@ -169,8 +168,7 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
 
   private endSessions(hasEnded: (sessionId: string) => boolean): void {
     for (const socket of this.sockets) {
-      const { sessionId } = socket.data;
-      if (sessionId !== null && hasEnded(sessionId)) socket.disconnect(true);
+      if (hasEnded(socket.data.user.sessionId)) socket.disconnect(true);
     }
   }
 

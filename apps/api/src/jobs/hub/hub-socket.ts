@@ -5,8 +5,6 @@ import type { HubMessage } from './subscription.js';
 /** What every socket knows about its caller. */
 export interface SocketData {
   readonly user: Identity;
-  /** `null`: a token that belongs to no session. */
-  readonly sessionId: string | null;
   readonly expiresAtMs: number;
   /** Subscriptions whose job is being looked up. */
   lookups: number;
