@@ -61,7 +61,7 @@ describe.each(['both', 'date', 'none'])('versions told by %s', (validators) => {
   let revision = 0;
 
   it('a file that was made anew renews the record of whoever imports it, and nobody else’s', async () => {
-    await behave({ validators, revisions: { [FILE_NAME]: (revision = 0) } });
+    await behave({ validators, checksums: 'none', revisions: { [FILE_NAME]: (revision = 0) } });
     const [mine, theirs] = [await importAs(first), await importAs(second)];
     expect([theirs.sha256, theirs.fileSize]).toEqual([mine.sha256, mine.fileSize]);
     expect(await hasVersions(1)).toBe(true);
@@ -84,6 +84,24 @@ describe.each(['both', 'date', 'none'])('versions told by %s', (validators) => {
     expect(await hasVersions(1)).toBe(true);
     expect(await sha256Of(followed)).toBe(renewed.sha256);
   });
+});
+
+it('bytes that do not have the archive’s checksum are not taken, and nothing is kept of them', async () => {
+  const user = await openAccount(stack.url);
+  const before = filesIn(stack, 'data');
+  await behave({ validators: 'both', checksums: 'wrong', revisions: { [FILE_NAME]: 7 } });
+  const { json } = await user.post('/api/archive/import', { obsId });
+  const job = await followJob(user, json.jobId);
+  expect(job).toMatchObject({ status: 'failed', resumable: false });
+  expect(job.error).toContain('checksum');
+  expect(filesIn(stack, 'data')).toEqual(before);
+  expect(filesIn(stack, 'downloads').filter((name) => name.endsWith('.part'))).toEqual([]);
+  await behave({ checksums: 'right' });
+  const record = await importAs(user);
+  expect(await sha256Of(record)).toBe(record.sha256);
+  await behave({ validators: 'none' });
+  expect((await importAs(user)).sha256).toBe(record.sha256);
+  expect((await user.delete(`/api/spacedata/${record.id}`)).status).toBe(204);
 });
 
 it('metadata holds the header and what the archive says', async () => {

@@ -47,10 +47,11 @@ async function downloadFiles(
   const wanted: DownloadRequest = {
     obsId: request.obsId,
     source: request.downloadSource,
-    files: plan.files.map(({ productFilename, dataUri, size }) => ({
+    files: plan.files.map(({ productFilename, dataUri, size, checksum }) => ({
       fileName: productFilename,
       dataUri,
       size,
+      checksum,
     })),
   };
   let state = emptyImportState(request.obsId, request.downloadSource);
