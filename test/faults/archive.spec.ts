@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { waitFor } from '../../scripts/processes/wait.mjs';
 import { callerOf, openAccount, type Account, type Answer } from '../support/api-client.js';
+import { findOrphans } from '../support/find-orphans.js';
 import { filesIn, followJob } from '../support/library.js';
 import { startSlowProxy, type SlowProxy } from '../support/slow-proxy.js';
 import { starImage } from '../support/star-image.js';
@@ -111,4 +113,10 @@ it('the worker is killed in the middle of an import: the next one goes on', asyn
   const job = await followJob(other, json.jobId);
   expect(job).toMatchObject({ status: 'completed' });
   expect((await other.get(`/api/spacedata/${job.resultDataId}`)).json.sha256).toBe(sha256);
+
+  const isClean = async () => {
+    const { files, rows } = await findOrphans(stack.database, stack.dataDir);
+    return files.length + rows.length === 0 ? true : undefined;
+  };
+  expect(await waitFor(isClean, { timeoutMs: 20_000 })).toBe(true);
 });
