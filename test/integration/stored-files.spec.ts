@@ -109,6 +109,20 @@ it('metadata holds the header and what the archive says', async () => {
   expect(metadata).toMatchObject({ archive_obs_id: obsId, TELESCOP: 'JWST', FILTER: 'F200W' });
 });
 
+it('a removal beside an import that finds the file complete loses nothing', async () => {
+  let last = await importAs(first);
+  for (const user of [second, first, second, first, second, first]) {
+    const remover = user === first ? second : first;
+    const [removed, record] = await Promise.all([
+      remover.delete(`/api/spacedata/${last.id}`),
+      importAs(user),
+    ]);
+    expect(removed.status).toBe(204);
+    expect(await sha256Of(record)).toBe(record.sha256);
+    last = record;
+  }
+});
+
 it('removed, imported again, and removed: no file without a row, no row without a file', async () => {
   for (const user of [first, second, first]) {
     const record = await importAs(user);
