@@ -61,7 +61,7 @@ describe.each(['both', 'date', 'none'])('versions told by %s', (validators) => {
   let revision = 0;
 
   it('a file that was made anew renews the record of whoever imports it, and nobody else’s', async () => {
-    await behave({ validators, revisions: { [FILE_NAME]: (revision = 0) } });
+    await behave({ validators, checksums: 'none', revisions: { [FILE_NAME]: (revision = 0) } });
     const [mine, theirs] = [await importAs(first), await importAs(second)];
     expect([theirs.sha256, theirs.fileSize]).toEqual([mine.sha256, mine.fileSize]);
     expect(await hasVersions(1)).toBe(true);
@@ -86,9 +86,41 @@ describe.each(['both', 'date', 'none'])('versions told by %s', (validators) => {
   });
 });
 
+it('bytes that do not have the archive’s checksum are not taken, and nothing is kept of them', async () => {
+  const user = await openAccount(stack.url);
+  const before = filesIn(stack, 'data');
+  await behave({ validators: 'both', checksums: 'wrong', revisions: { [FILE_NAME]: 7 } });
+  const { json } = await user.post('/api/archive/import', { obsId });
+  const job = await followJob(user, json.jobId);
+  expect(job).toMatchObject({ status: 'failed', resumable: false });
+  expect(job.error).toContain('checksum');
+  expect(filesIn(stack, 'data')).toEqual(before);
+  expect(filesIn(stack, 'downloads').filter((name) => name.endsWith('.part'))).toEqual([]);
+  await behave({ checksums: 'right' });
+  const record = await importAs(user);
+  expect(await sha256Of(record)).toBe(record.sha256);
+  await behave({ validators: 'none' });
+  expect((await importAs(user)).sha256).toBe(record.sha256);
+  expect((await user.delete(`/api/spacedata/${record.id}`)).status).toBe(204);
+});
+
 it('metadata holds the header and what the archive says', async () => {
   const { metadata } = await importAs(first);
   expect(metadata).toMatchObject({ archive_obs_id: obsId, TELESCOP: 'JWST', FILTER: 'F200W' });
+});
+
+it('a removal beside an import that finds the file complete loses nothing', async () => {
+  let last = await importAs(first);
+  for (const user of [second, first, second, first, second, first]) {
+    const remover = user === first ? second : first;
+    const [removed, record] = await Promise.all([
+      remover.delete(`/api/spacedata/${last.id}`),
+      importAs(user),
+    ]);
+    expect(removed.status).toBe(204);
+    expect(await sha256Of(record)).toBe(record.sha256);
+    last = record;
+  }
 });
 
 it('removed, imported again, and removed: no file without a row, no row without a file', async () => {

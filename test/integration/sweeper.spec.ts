@@ -169,8 +169,12 @@ it('removes the results of runs that failed, were cancelled or superseded, and n
 
 it('marks records whose file is missing, says so, and heals them when it comes back', async () => {
   const { id, file, thumbnail } = await keepOne();
-  const broken = await store.save(owner, [draftOf(await put('archive/kept/2/b.fits'))]);
-  await library.database.query(`UPDATE records SET status = 'failed' WHERE id = $1`, broken);
+  // What is wrong with a record already stays so: its file is not what made it so.
+  const shorter = await put('archive/kept/2/b.fits');
+  const [failed, invalid] = await store.save(owner, [draftOf(shorter), draftOf(shorter)]);
+  await library.database.query(`UPDATE records SET status = 'failed' WHERE id = $1`, [failed]);
+  await library.database.query(`UPDATE records SET status = 'invalid' WHERE id = $1`, [invalid]);
+  const statuses = async () => [(await recordOf(failed)).status, (await recordOf(invalid)).status];
   await library.storage.delete(file.key);
   await library.storage.delete(thumbnail.key);
   await library.storage.put('archive/kept/2/b.fits', Buffer.from('another length'));
@@ -180,7 +184,7 @@ it('marks records whose file is missing, says so, and heals them when it comes b
   });
   expect(logger.error).toHaveBeenCalledWith({ recordIds: [id] }, 'files of records are missing');
   expect(await recordOf(id)).toMatchObject({ status: 'invalid', thumbnailKey: null, version: 2 });
-  expect((await recordOf(broken[0])).status).toBe('failed');
+  expect(await statuses()).toEqual(['failed', 'invalid']);
   // A mark is not a removal, and it is made once.
   expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 0, foundRecords: 0 });
 
@@ -188,7 +192,7 @@ it('marks records whose file is missing, says so, and heals them when it comes b
   await put('archive/kept/2/b.fits');
   expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 0, foundRecords: 1 });
   expect(await recordOf(id)).toMatchObject({ status: 'ready', fileMissingSince: null, version: 3 });
-  expect((await recordOf(broken[0])).status).toBe('failed');
+  expect(await statuses()).toEqual(['failed', 'invalid']);
   expect(await orphans()).toEqual(NOTHING);
 });
 

@@ -82,12 +82,12 @@ export function createArchive(settings: Settings, logger: Logger, timing = PORTA
       logger.warn({ err: error }, 'stale downloads not removed; trying again later');
     }
   };
-  const rowContext = () => ({ archiveUrl, hasToken, now: Date.now() });
+  const rowContext = () => ({ archiveUrl, now: Date.now() });
 
   return {
     search: (query, signal) => searchArchive(portal, query, rowContext(), signal),
     products: (query, signal) => listProducts(portal, query, signal),
-    planImport: (query, signal) => planImport(portal, query, rowContext(), signal),
+    planImport: (query, signal) => planImport(portal, query, { ...rowContext(), hasToken, logger }, signal),
     download: async (request, report, caller) => {
       const signal = AbortSignal.any([caller, ending.signal]);
       try {

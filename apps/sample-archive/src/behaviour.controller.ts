@@ -1,6 +1,6 @@
 import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import { fieldError } from '#platform';
-import { Behaviour, VALIDATORS, type Validators } from './behaviour.js';
+import { Behaviour, CHECKSUMS, VALIDATORS } from './behaviour.js';
 import { LoopbackGuard } from './loopback.guard.js';
 import { LongRunning } from './mashup/long-running.js';
 
@@ -18,7 +18,7 @@ export class BehaviourController {
 
   /**
    * Changes what the body names: `executingPolls`, how many times a new search answers EXECUTING before its result;
-   * `validators`, which headers tell versions of a file apart; `revisions`, files that have other bytes from now on.
+   * `validators`, which headers tell versions of a file apart; `checksums`, what is said of their MD5; `revisions`, files that have other bytes from now on.
    */
   @Post()
   set(@Body() body: Readonly<Record<string, unknown>> | undefined) {
@@ -26,8 +26,9 @@ export class BehaviourController {
     if (settings.length === 0) throw fieldError('executingPolls', 'or another switch must be named');
     const changes = settings.map(([name, value]) => this.changeOf(name, value));
     for (const change of changes) change();
-    const { validators } = this.behaviour;
-    return { executingPolls: this.longRunning.polls, validators, revisions: this.behaviour.revisions() };
+    const { validators, checksums } = this.behaviour;
+    const revisions = this.behaviour.revisions();
+    return { executingPolls: this.longRunning.polls, validators, checksums, revisions };
   }
 
   /** Checks one switch; all are sound before the first is set. */
@@ -38,9 +39,12 @@ export class BehaviourController {
         return () => (this.longRunning.polls = polls);
       }
       case 'validators': {
-        if (!VALIDATORS.some((known) => known === value))
-          throw fieldError(name, `must be one of ${VALIDATORS.join(', ')}`);
-        return () => (this.behaviour.validators = value as Validators);
+        const validators = oneOf(name, value, VALIDATORS);
+        return () => (this.behaviour.validators = validators);
+      }
+      case 'checksums': {
+        const checksums = oneOf(name, value, CHECKSUMS);
+        return () => (this.behaviour.checksums = checksums);
       }
       case 'revisions': {
         if (typeof value !== 'object' || value === null) throw fieldError(name, 'must be an object');
@@ -60,4 +64,10 @@ function wholeNumber(field: string, value: unknown, most: number): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > most)
     throw fieldError(field, `must be a whole number from 0 to ${most}`);
   return value;
+}
+
+function oneOf<T extends string>(field: string, value: unknown, choices: readonly T[]): T {
+  const chosen = choices.find((choice) => choice === value);
+  if (!chosen) throw fieldError(field, `must be one of ${choices.join(', ')}`);
+  return chosen;
 }

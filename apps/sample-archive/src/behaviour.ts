@@ -2,6 +2,10 @@
 export const VALIDATORS = ['both', 'etag', 'date', 'weak', 'none'] as const;
 export type Validators = (typeof VALIDATORS)[number];
 
+/** What the archive says of the MD5 of its files: the truth, something else, or nothing. */
+export const CHECKSUMS = ['right', 'wrong', 'none'] as const;
+export type Checksums = (typeof CHECKSUMS)[number];
+
 /** A file that was made anew under its old name, with its old size. */
 export interface Revision {
   readonly number: number;
@@ -11,6 +15,7 @@ export interface Revision {
 /** How the archive serves its files; tests of clients change it. */
 export class Behaviour {
   validators: Validators = 'both';
+  checksums: Checksums = 'right';
   private readonly revised = new Map<string, Revision>();
 
   /** The version of a file that is served now; `undefined`: as it was made. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -283,6 +284,7 @@ describe('files', () => {
     it.each([
       ['executingPolls', {}],
       ['validators', { validators: 'all' }],
+      ['checksums', { validators: 'none', checksums: true }],
       ['revisions', { validators: 'none', revisions: 5 }],
       ['revisions.a.fits', { revisions: { 'a.fits': -1 } }],
       ['shoeSize', { validators: 'none', shoeSize: 42 }],
@@ -368,6 +370,29 @@ describe('folders', () => {
     expect((await filtered([{ paramName: 'target_name', values: ['folder-my-field'] }])).data).toHaveLength(
       3,
     );
+  });
+
+  it('have checksums of what is served, as switches say', async () => {
+    const images = path.join(folder, 'Checked Field');
+    await mkdir(images);
+    const bytes = Buffer.from(image(20, 'F090W'));
+    await writeFile(path.join(images, 'checked_i2d.fits'), bytes);
+    await post('/sample/folders', { folder: images });
+    const told = async (...values: string[]): Promise<Answer> => {
+      const params = { columns: '*', filters: [{ paramName: 'filename', values }] };
+      return (await invoke({ service: 'Mast.Jwst.Filtered.NIRCam', params })).data;
+    };
+    const md5 = (content: Buffer) => createHash('md5').update(content).digest('hex');
+    const row = { filename: 'checked_i2d.fits', checksum: md5(bytes), fileSize: bytes.length };
+    expect(await told('checked_i2d.fits', 'unknown.fits')).toEqual([row]);
+    await post('/sample/behaviour', { revisions: { 'checked_i2d.fits': 3 } });
+    const served = Buffer.from(await (await download('checked_i2d.fits')).arrayBuffer());
+    expect(await told('checked_i2d.fits')).toEqual([{ ...row, checksum: md5(served) }]);
+    await post('/sample/behaviour', { checksums: 'wrong' });
+    expect((await told('checked_i2d.fits'))[0].checksum).not.toBe(md5(served));
+    await post('/sample/behaviour', { checksums: 'none' });
+    expect(await told('checked_i2d.fits')).toEqual([]);
+    expect((await invoke({ service: 'Mast.Jwst.Filtered.Miri', params: {} })).status).toBe('ERROR');
   });
 
   it('are refused with the field that is wrong', async () => {

@@ -1,9 +1,15 @@
 import 'reflect-metadata';
 import { fakePortal, type Asked } from '../../test/fake-portal.js';
+import { silentLogger } from '../../test/settings.js';
 import { listProducts } from './list-products.js';
 import { planImport } from './plan-import.js';
 
-const CONTEXT = { archiveUrl: 'http://archive.test', now: Date.UTC(2026, 0, 1), hasToken: false };
+const CONTEXT = {
+  archiveUrl: 'http://archive.test',
+  now: Date.UTC(2026, 0, 1),
+  hasToken: false,
+  logger: silentLogger,
+};
 const QUERY = { obsId: 'jw02731-o001_t017_nircam_f090w', productType: 'SCIENCE', calibLevels: [3] } as const;
 
 const OBSERVATION = {
@@ -47,6 +53,28 @@ const portalOf = (observation: object | null, products: readonly object[] = PROD
   });
 
 describe('planImport', () => {
+  it('answers the archive’s own spelling of the id, and the checksums that it tells', async () => {
+    const md5 = 'd41d8cd98f00b204e9800998ecf8427e';
+    const portal = fakePortal({
+      rows: ({ service }: Asked): Record<string, unknown>[] => {
+        if (service === 'Mast.Caom.Products') return PRODUCTS;
+        if (service === 'Mast.Jwst.Filtered.Miri')
+          return [{ filename: 'a_i2d.fits', checksum: md5, fileSize: 100 }];
+        return [{ ...OBSERVATION, instrument_name: 'MIRI/IMAGE' }];
+      },
+    });
+    const { observation, files } = await planImport(
+      portal,
+      { ...QUERY, obsId: QUERY.obsId.toUpperCase() },
+      CONTEXT,
+    );
+    expect(observation.obsId).toBe(QUERY.obsId);
+    expect(files.map(({ productFilename, checksum }) => [productFilename, checksum])).toEqual([
+      ['a_i2d.fits', { md5, size: 100 }],
+      ['a_x1d.fits', null],
+    ]);
+  });
+
   it('takes the own FITS products of the level, each once', async () => {
     const portal = portalOf(OBSERVATION);
     const { observation, files } = await planImport(portal, QUERY, CONTEXT);

@@ -1,11 +1,17 @@
-import { AppError } from '#platform';
-import type { ArchiveObservation, ImportPlan, ImportPlanQuery } from '#archive-client/contract';
+import { AppError, type Logger } from '#platform';
+import type {
+  ArchiveObservation,
+  ArchiveProduct,
+  ImportPlan,
+  ImportPlanQuery,
+} from '#archive-client/contract';
 import { isDataUri } from '../portal/data-uri.js';
 import type { PortalRow } from '../portal/portal-message.js';
 import type { Portal } from '../portal/portal.js';
 import { obsIdIs } from './caom-filter.js';
 import { textCell } from './cell.js';
 import { isFitsName, matchesLevel } from './file-kind.js';
+import { findChecksums } from './find-checksums.js';
 import { findFiltered } from './find-observations.js';
 import { findProducts, sameWord, type ProductRow } from './list-products.js';
 import { observationFromRow, type RowContext } from './observation-from-row.js';
@@ -13,6 +19,7 @@ import { observationFromRow, type RowContext } from './observation-from-row.js';
 export interface PlanContext extends RowContext {
   /** With a token of an authorised user, exclusive data may be fetched too. */
   readonly hasToken: boolean;
+  readonly logger: Logger;
 }
 
 /**
@@ -35,7 +42,19 @@ export async function planImport(
     .filter((product) => belongsTo(product, observation.obsId, obsid) && isWanted(product, query))
     .filter(({ product }) => product.isPublic || context.hasToken)
     .map(({ product }) => product);
-  return { observation, files };
+  return { observation, files: await withChecksums(portal, observation, files, context, signal) };
+}
+
+async function withChecksums(
+  portal: Portal,
+  { instrument }: ArchiveObservation,
+  files: readonly ArchiveProduct[],
+  { logger }: PlanContext,
+  signal?: AbortSignal,
+): Promise<ImportPlan['files']> {
+  const fileNames = files.map(({ productFilename }) => productFilename);
+  const checksums = await findChecksums(portal, { instrument, fileNames }, logger, signal);
+  return files.map((file) => ({ ...file, checksum: checksums.get(file.productFilename) ?? null }));
 }
 
 async function findOne(

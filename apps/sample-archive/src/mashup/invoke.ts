@@ -2,6 +2,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { LongRunning } from './long-running.js';
 import { errorReply, executingReply, type MashupReply } from './mashup-reply.js';
 import { MashupError, type MashupRequest, parseMashupRequest } from './mashup-request.js';
+import { keywordsReply, type ChecksumOf } from './keywords-reply.js';
 import { nameReply, type NameReply } from './name-lookup.js';
 import { caomConeReply, filteredReply, positionReply } from './observation-query.js';
 import { productsReply } from './products-reply.js';
@@ -17,19 +18,29 @@ const SERVICES: Readonly<Record<string, Service>> = {
   'Mast.Caom.Products': productsReply,
 };
 
+/** Header keywords, one service for each instrument. */
+const KEYWORD_SERVICE = /^Mast\.Jwst\.Filtered\.(?:NIRCam|Miri|NIRSpec|Niriss|Fgs)$/i;
+
+/** What requests are answered from. */
+export interface MashupParts {
+  readonly catalog: Catalog;
+  readonly longRunning: LongRunning;
+  readonly checksumOf: ChecksumOf;
+}
+
 /** Answers the text of a `request` field. What is wrong with it becomes a reply of status ERROR, as at MAST. */
-export function invoke(
-  catalog: Catalog,
-  longRunning: LongRunning,
+export async function invoke(
+  { catalog, longRunning, checksumOf }: MashupParts,
   text: string | undefined,
-): MashupReply | NameReply {
+): Promise<MashupReply | NameReply> {
   try {
     const request = parseMashupRequest(text);
     const service = Object.hasOwn(SERVICES, request.service) ? SERVICES[request.service] : undefined;
-    if (!service) throw new MashupError(`Unrecognized service '${request.service}'.`);
+    const asksKeywords = KEYWORD_SERVICE.test(request.service);
+    if (!service && !asksKeywords) throw new MashupError(`Unrecognized service '${request.service}'.`);
     // Only the searches are jobs; names are looked up at once.
     if (service !== nameReply && longRunning.isExecuting(text ?? '')) return executingReply();
-    return service(catalog, request);
+    return service ? service(catalog, request) : await keywordsReply(request, checksumOf);
   } catch (error) {
     if (error instanceof MashupError) return errorReply(error.message);
     throw error;

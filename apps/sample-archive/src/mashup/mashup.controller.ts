@@ -1,29 +1,32 @@
 import { Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
+import { Behaviour } from '../behaviour.js';
 import { Catalog } from '../catalog/catalog.js';
+import { fileChecksums } from '../download/file-checksums.js';
 import { columnsConfig } from './columns-config.js';
-import { invoke } from './invoke.js';
+import { invoke, type MashupParts } from './invoke.js';
 import { LongRunning } from './long-running.js';
 import { readForm } from './read-form.js';
 
 /** The archive's search: one address for every service, and the description of its columns. */
 @Controller()
 export class MashupController {
-  constructor(
-    private readonly catalog: Catalog,
-    private readonly longRunning: LongRunning,
-  ) {}
+  private readonly parts: MashupParts;
+
+  constructor(catalog: Catalog, longRunning: LongRunning, behaviour: Behaviour) {
+    this.parts = { catalog, longRunning, checksumOf: fileChecksums(catalog, behaviour) };
+  }
 
   @Get('api/v0/invoke')
   get(@Query('request') request?: string) {
-    return invoke(this.catalog, this.longRunning, request);
+    return invoke(this.parts, request);
   }
 
   @Post('api/v0/invoke')
   @HttpCode(200)
   async post(@Req() request: Request) {
     const form = await readForm(request);
-    return invoke(this.catalog, this.longRunning, form.get('request') ?? undefined);
+    return invoke(this.parts, form.get('request') ?? undefined);
   }
 
   @Get('portal/Mashup/Mashup.asmx/columnsconfig')

@@ -56,10 +56,11 @@ async function downloadFiles(
   const wanted: DownloadRequest = {
     obsId,
     source: request.downloadSource,
-    files: plan.files.map(({ productFilename, dataUri, size }) => ({
+    files: plan.files.map(({ productFilename, dataUri, size, checksum }) => ({
       fileName: productFilename,
       dataUri,
       size,
+      checksum,
     })),
   };
   let details = emptyImportDetails(obsId, request.downloadSource);

@@ -1,8 +1,9 @@
 import type { ArchiveObservation, DownloadedFile } from '#archive-client';
 import { FileGoneError, recordFromFile, type RecordDraft } from '#domain';
-import { AppError, UpstreamError } from '#platform';
+import { AppError } from '#platform';
 import type { FileFacts } from '#processing-client';
 import type { ImportRequest } from '#queues';
+import { describeError } from '../describe-error.js';
 import type { WorkerResources } from '../worker-resources.js';
 
 /** A downloaded file and what its headers say. */
@@ -27,7 +28,7 @@ export async function inspectDownload(
   try {
     return { file, facts: await processing.inspect({ key: file.key }, { retries: true, ...call }) };
   } catch (error) {
-    if (error instanceof UpstreamError && error.failure === 'rejected') await library.discard(file.key);
+    if (describeError(error).isOwnFault) await library.discard(file.key);
     throw error;
   }
 }

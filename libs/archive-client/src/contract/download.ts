@@ -9,10 +9,13 @@ export interface ImportPlanQuery {
   readonly calibLevels: readonly CalibrationLevel[];
 }
 
-/** The files that an import will fetch, and the row that describes them. `files` is empty when nothing matches. */
+/**
+ * The files that an import will fetch, and the row that describes them. `files` is empty when nothing matches. Ids have
+ * the archive's own spelling, however they were asked for.
+ */
 export interface ImportPlan {
   readonly observation: ArchiveObservation;
-  readonly files: readonly ArchiveProduct[];
+  readonly files: readonly (ArchiveProduct & { readonly checksum: FileChecksum | null })[];
 }
 
 /**

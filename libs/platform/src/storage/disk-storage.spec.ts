@@ -194,6 +194,18 @@ describe('diskStorage', () => {
     expect(await storage.stat('g/x.txt')).toBeNull();
   });
 
+  it('puts files into folders that others empty and remove at the same moment', async () => {
+    await Promise.all(
+      [1, 2, 3, 4].map(async (n) => {
+        for (let round = 0; round < 50; round += 1) {
+          await storage.put(`races/a/b/${n}.txt`, bytes('x'));
+          await storage.delete(`races/a/b/${n}.txt`);
+        }
+      }),
+    );
+    expect(await listKeys('races')).toEqual([]);
+  });
+
   it('never leaves its folder', async () => {
     writeFileSync(path.join(folder, 'secret.txt'), 'secret');
     await expect(storage.open('../secret.txt')).rejects.toMatchObject({ kind: 'validation' });

@@ -138,15 +138,18 @@ async function openReader(file: string, key: string): Promise<RangeReader> {
   };
 }
 
-/** Makes the folder of a file and acts in it; once more when somebody removed the empty folder in between. */
+/** How often a folder may be removed, empty, just before something is put into it. */
+const FOLDER_ATTEMPTS = 10;
+
+/** Makes the folder of a file and acts in it; again when somebody removed the empty folder in between. */
 async function inFolderOf<T>(file: string, act: () => Promise<T>): Promise<T> {
-  await makeFolderDurably(path.dirname(file));
-  try {
-    return await act();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    await makeFolderDurably(path.dirname(file));
-    return act();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await makeFolderDurably(path.dirname(file));
+      return await act();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === FOLDER_ATTEMPTS) throw error;
+    }
   }
 }
 

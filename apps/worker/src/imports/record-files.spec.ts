@@ -1,0 +1,99 @@
+import type { ArchiveObservation, DownloadedFile } from '#archive-client';
+import { FileGoneError, type RecordDraft } from '#domain';
+import { AppError, UpstreamError, type UpstreamFailure } from '#platform';
+import type { FileFacts } from '#processing-client';
+import type { ImportRequest } from '#queues';
+import type { WorkerResources } from '../worker-resources.js';
+import { inspectDownload, saveRecords, whileFilesGo } from './record-files.js';
+
+const FILE: DownloadedFile = {
+  ...{ fileName: 'a_i2d.fits', dataUri: 'mast:JWST/product/a_i2d.fits', key: 'archive/o/1/a_i2d.fits' },
+  ...{ size: 2880, sha256: 'abc', source: 'http' },
+};
+const FACTS: FileFacts = {
+  ...{ format: 'fits', contentType: 'application/fits', dataType: 'image', isViewable: true },
+  ...{ dimensions: [1, 1], units: null, wcs: null, hdus: [], keywords: { TELESCOP: 'JWST' } },
+};
+
+describe('inspectDownload', () => {
+  const CALL = { signal: new AbortController().signal, onLost: () => undefined };
+  const parts = (error?: Error) => {
+    const inspect = error ? jest.fn().mockRejectedValue(error) : jest.fn().mockResolvedValue(FACTS);
+    const discard = jest.fn().mockResolvedValue(undefined);
+    return { discard, all: { processing: { inspect }, library: { discard } } as unknown as WorkerResources };
+  };
+  const failure = (name: UpstreamFailure, kind?: string) =>
+    new UpstreamError('processing', name, 'no', kind ? { kind, code: 'c', message: 'm' } : undefined);
+
+  it('gives the file with its facts', async () => {
+    expect(await inspectDownload(parts().all, FILE, CALL)).toEqual({ file: FILE, facts: FACTS });
+  });
+
+  it.each([
+    ['not what it claims', failure('rejected', 'unprocessable'), true],
+    ['gone', failure('rejected', 'not-found'), false],
+    ['not to be stored', failure('rejected', 'storage-full'), false],
+    ['out of reach', failure('unreachable'), false],
+    ['too busy', failure('unavailable'), false],
+    ['slow', failure('timeout'), false],
+    ['broken', failure('failed'), false],
+  ])(
+    'a file of which the engine says that it is %s is given up only where that is its fault',
+    async (_, error, isGivenUp) => {
+      const { all, discard } = parts(error);
+      await expect(inspectDownload(all, FILE, CALL)).rejects.toBe(error);
+      expect(discard.mock.calls).toEqual(isGivenUp ? [[FILE.key]] : []);
+    },
+  );
+});
+
+it('saveRecords hands all drafts over at once, with what the archive says of the observation', async () => {
+  const save = jest.fn<Promise<string[]>, [string, RecordDraft[]]>().mockResolvedValue(['1', '2']);
+  const resources = { library: { save } } as unknown as WorkerResources;
+  const observation = {
+    targetName: 'M 16',
+    metadata: { archive_obs_id: 'o' },
+  } as unknown as ArchiveObservation;
+  const request = { tags: ['t'], visibility: 'public' } as unknown as ImportRequest;
+  const other = { ...FILE, fileName: 'b_i2d.fits', dataUri: 'mast:JWST/product/b_i2d.fits' };
+  const downloads = [FILE, other].map((file) => ({ file, facts: FACTS }));
+  expect(await saveRecords(resources, downloads, { observation, request, ownerId: 'me' })).toEqual([
+    '1',
+    '2',
+  ]);
+  expect(save).toHaveBeenCalledTimes(1);
+  const [owner, drafts] = save.mock.calls[0];
+  expect(owner).toBe('me');
+  expect(drafts).toMatchObject([
+    {
+      ...{ file: FILE, sourceUri: FILE.dataUri, tags: ['t'], visibility: 'public' },
+      facts: { targetName: 'M 16', metadata: { archive_obs_id: 'o', TELESCOP: 'JWST' } },
+    },
+    { sourceUri: other.dataUri },
+  ]);
+});
+
+describe('whileFilesGo', () => {
+  const gone = () => Promise.reject(new FileGoneError('archive/o/1/a.fits'));
+
+  it('fetches again when a file was deleted before it was recorded', async () => {
+    const work = jest.fn(() => Promise.resolve('saved'));
+    work.mockImplementationOnce(gone).mockImplementationOnce(gone);
+    expect(await whileFilesGo(work)).toBe('saved');
+    expect(work).toHaveBeenCalledTimes(3);
+  });
+
+  it('gives up after three times, resumably, and names no key', async () => {
+    const work = jest.fn(gone);
+    const error: unknown = await whileFilesGo(work).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AppError);
+    expect((error as Error).message).not.toContain('archive/');
+    expect(work).toHaveBeenCalledTimes(3);
+  });
+
+  it('leaves other failures alone', async () => {
+    const work = jest.fn(() => Promise.reject(new Error('other')));
+    await expect(whileFilesGo(work)).rejects.toThrow('other');
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+});
