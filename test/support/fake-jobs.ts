@@ -125,7 +125,7 @@ export function fakeAvailability() {
   return {
     availability,
     state,
-    comeBack() {
+    comeBack: () => {
       away = null;
       bringBack();
     },
