@@ -41,6 +41,11 @@ async function startSlowly(): Promise<string> {
   return jobId;
 }
 
+async function completed(jobId: string): Promise<JobEntity> {
+  expect(await followJob(user, jobId)).toMatchObject({ status: 'completed' });
+  return rowOf(jobId);
+}
+
 /** The row is completed, its file is there, can be fetched, and is the only one. */
 async function expectOneResult(jobId: string, crashes: number): Promise<void> {
   expect(await followJob(user, jobId)).toMatchObject({ status: 'completed', error: null });
@@ -117,8 +122,11 @@ it('a worker that claims its own lapsed job again has two runs: the second one d
   const { claimId } = await rowOf(jobId);
   stack.pause('worker');
   await sleep(LEASE_MS + 1_000);
-  stack.resume('worker'); // Nobody else was there: it gives the job back, and takes it again.
-  await expectOneResult(jobId, 0);
+  stack.resume('worker'); // Nobody else was there: it takes the job again.
+  // Given back by the run that woke up, or taken over by the recovery of the same process: whichever came first.
+  const { crashes } = await completed(jobId);
+  expect(crashes).toBeLessThanOrEqual(1);
+  await expectOneResult(jobId, crashes);
   expect((await rowOf(jobId)).resultKey).not.toContain(claimId);
 });
 
