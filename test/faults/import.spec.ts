@@ -9,7 +9,7 @@ jest.setTimeout(90_000);
 
 const SLOW_BYTES_PER_SECOND = 2e6;
 
-it('the archive component is killed in the middle of an import: resume goes on from there', async () => {
+it('the archive component is killed in the middle of an import: it waits, and a resume goes on from there', async () => {
   const { stack, proxy, obsId, file, isHalfDown } = await openSlowArchive({ sidePixels: 1500 });
   const user = await openAccount(stack.url);
   proxy.bytesPerSecond = SLOW_BYTES_PER_SECOND;
@@ -17,10 +17,16 @@ it('the archive component is killed in the middle of an import: resume goes on f
   await followJob(user, json.jobId, isHalfDown);
   await stack.end('archive', 'SIGKILL');
 
-  const failed = await followJob(user, json.jobId);
-  expect(failed).toMatchObject({ status: 'failed', resumable: true, error: expect.any(String) });
-  expect(isHalfDown(failed)).toBe(true);
+  const waiting = await followJob(
+    user,
+    json.jobId,
+    (job) => job.message === 'Waiting for the download component',
+  );
+  expect(waiting).toMatchObject({ status: 'running', error: null });
+  expect(isHalfDown(waiting)).toBe(true);
   expect((await user.get('/api/spacedata')).json.total).toBe(0);
+  const cancelled = await user.post(`/api/archive/import/cancel/${json.jobId}`);
+  expect(cancelled.json).toMatchObject({ status: 'cancelled', resumable: true });
 
   await stack.start('archive');
   proxy.bytesPerSecond = Infinity;

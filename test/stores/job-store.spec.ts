@@ -187,7 +187,7 @@ describe('insert', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const [{ id }] = await db.database.getRepository(JobEntity).find();
     await store.cancel(id, TTL_MINUTES);
-    await store.insert(importing as never);
+    await store.insert(importing);
     await expect(store.resume(id)).rejects.toThrow('its subject is busy');
     expect((await rowOf(id)).status).toBe('cancelled');
   });

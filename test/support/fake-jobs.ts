@@ -1,4 +1,4 @@
-import { JobEntity, MAX_CRASHES, type Claim, type JobStore } from '#domain';
+import { JobEntity, type Claim, type JobStore } from '#domain';
 import type { Availability, Logger } from '#platform';
 
 /** A logger that keeps what it was told: `[fields, message]`. */
@@ -97,7 +97,6 @@ export function fakeJobStore(row: JobEntity) {
     store: store as unknown as JobStore,
     /** As a lapsed lease, or a cancel, would. */
     change,
-    maxCrashes: MAX_CRASHES,
   };
 }
 
@@ -125,7 +124,7 @@ export function fakeAvailability() {
   return {
     availability,
     state,
-    comeBack() {
+    comeBack: () => {
       away = null;
       bringBack();
     },

@@ -182,7 +182,7 @@ describe('a lost claim', () => {
 describe('a database that is away at the end', () => {
   it('a lost answer to the completion costs neither the result nor its event', async () => {
     const { runner, row, store, discarded, published } = setUp((context) => Promise.resolve(blob(context)));
-    const complete = store.complete;
+    const complete = store.complete.bind(store);
     store.complete = async (...args) => {
       store.complete = complete;
       await complete(...args);
@@ -198,7 +198,7 @@ describe('a database that is away at the end', () => {
 
   it('decides about the row before it removes files', async () => {
     const { runner, store, discarded, calls } = setUp(() => Promise.reject(new Error('x')));
-    const find = store.find;
+    const find = store.find.bind(store);
     store.find = (jobId) => {
       expect([calls.at(-1), discarded]).toEqual(['fail', []]);
       return find(jobId);
@@ -283,7 +283,7 @@ describe('shutdown', () => {
   it('between claim and start gives the job back without a start', async () => {
     const handler = jest.fn();
     const { runner, row, store, enqueued } = setUp(handler);
-    const claim = store.claim;
+    const claim = store.claim.bind(store);
     store.claim = async (...args) => {
       runner.close();
       return claim(...args);

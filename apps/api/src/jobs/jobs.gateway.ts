@@ -12,7 +12,7 @@ import {
 import type { Server } from 'socket.io';
 import { AppError, every } from '#platform';
 import { eventOf, subscribeToJobEvents } from '#queues';
-import { identityOf, AccessTokens, type AccessClaims } from '../auth/tokens.js';
+import { identityOf, AccessTokens } from '../auth/tokens.js';
 import { UUID_PATTERN } from '../http/fields.js';
 import { toAppError } from '../http/to-app-error.js';
 import { Resources } from '../resources.js';

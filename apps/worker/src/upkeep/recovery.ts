@@ -88,7 +88,7 @@ export function entryRecovery({
   };
 
   return {
-    async recover(): Promise<void> {
+    recover: async (): Promise<void> => {
       for (const queue of QUEUE_NAMES) await recoverQueue(queue);
     },
   };

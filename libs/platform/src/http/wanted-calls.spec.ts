@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import express, { type Response } from 'express';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Express, Response } from 'express';
 import { answerWithProgress } from './answer-with-progress.js';
 import { internalClient, type InternalClient } from './internal-client.js';
 import { internalErrorBody } from './internal-error-body.js';
@@ -25,7 +26,7 @@ describe('calls of an app that ends', () => {
     ending = new AbortController();
     signals = [];
     const work = deafWork(signals);
-    const app = express();
+    const app = new ExpressAdapter().getInstance<Express>();
     app.use(endCallsOn(ending.signal));
     app.post('/short', (_request, response: Response) => {
       whileWanted(response, work).catch((error: unknown) =>

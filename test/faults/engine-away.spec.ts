@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { JobEntity } from '#domain';
+import { waitFor } from '../../scripts/processes/wait.mjs';
+import { callerOf, openAccount, type Account, type Answer } from '../support/api-client.js';
+import { compositeOf, followJob } from '../support/library.js';
+import { exportSlowly, uploadField } from '../support/slow-composite.js';
+import { starImage } from '../support/star-image.js';
+import { startStack, type Stack } from '../support/start-stack.js';
+
+jest.setTimeout(180_000);
+
+const FILE_NAME = 'jw09998-o001_t001_nircam_clear-f200w_i2d.fits';
+const SKY = { ra: 84, dec: -5 };
+const COMPOSITES = 5;
+const WAITING = 'Waiting for the processing engine';
+
+let stack: Stack;
+let user: Account;
+let recordId: string;
+let folder: string;
+let obsId: string;
+
+beforeAll(async () => {
+  stack = await startStack({ apps: ['sample-archive', 'archive', 'processing', 'api'] });
+  folder = mkdtempSync(path.join(tmpdir(), 'firstlight-fits-'));
+  const grid = { ...SKY, scaleArcsec: 0.1, width: 64, height: 64 };
+  writeFileSync(path.join(folder, FILE_NAME), starImage({ grid, star: SKY, filter: 'F200W', fwhmArcsec: 1 }));
+  const { json } = await callerOf(stack.sampleArchiveUrl).post('/sample/folders', { folder });
+  obsId = json.observations[0].obsId;
+  user = await openAccount(stack.url);
+  recordId = await uploadField(user);
+});
+
+afterAll(() => folder && rmSync(folder, { recursive: true }));
+
+const jobs = () => stack.database.getRepository(JobEntity);
+const rowOf = (id: string) => jobs().findOneByOrFail({ id });
+const isUnderWay = (job: Answer['json']): boolean => job.status === 'running' && job.percent >= 5;
+const exportQuickly = async (): Promise<string> =>
+  (await user.post('/api/composite/export-nchannel', compositeOf([recordId], { width: 64 }))).json.jobId;
+
+async function untilRow(id: string, isReached: (row: JobEntity) => boolean): Promise<void> {
+  const ask = async () => (isReached(await rowOf(id)) ? true : undefined);
+  if (!(await waitFor(ask, { timeoutMs: 60_000 })))
+    throw new Error(`row is ${JSON.stringify(await rowOf(id))}`);
+}
+
+it('the engine is away from the start: everything waits, says why, can be cancelled and handed on, and completes', async () => {
+  await stack.end('processing', 'SIGKILL');
+  await stack.start('worker');
+  const composites = [];
+  for (let i = 0; i < COMPOSITES; i += 1) composites.push(await exportQuickly());
+  const importing = (await user.post('/api/archive/import', { obsId })).json.jobId;
+  await untilRow(composites[0], ({ message }) => message === WAITING);
+  // Its files are there; it waits for their headers.
+  await untilRow(importing, ({ message }) => message === WAITING);
+
+  const cancelled = await user.post(`/api/jobs/${composites[0]}/cancel`);
+  expect([cancelled.status, cancelled.json.status]).toEqual([202, 'cancelled']);
+  // The next one comes to the head of its queue: it is not begun, and says why.
+  await untilRow(composites[1], ({ message, status }) => message === WAITING && status === 'queued');
+
+  const asked = Date.now();
+  await stack.end('worker', 'SIGTERM');
+  expect(Date.now() - asked).toBeLessThan(7_000);
+  expect(await jobs().countBy({ status: 'running' })).toBe(0);
+  await stack.start('worker');
+  await stack.start('processing');
+
+  for (const id of composites.slice(1))
+    expect(await followJob(user, id)).toMatchObject({ status: 'completed' });
+  expect(await followJob(user, importing)).toMatchObject({ status: 'completed' });
+  const thumbnails = await jobs().findOneByOrFail({ type: 'thumbnails' });
+  await untilRow(thumbnails.id, ({ status }) => status === 'completed');
+  const rows = await jobs().find();
+  expect(rows.filter(({ status }) => status === 'failed')).toEqual([]);
+  expect(rows.map(({ crashes }) => crashes)).toEqual(rows.map(() => 0));
+  const { items } = (await user.get('/api/spacedata')).json;
+  expect(items.filter((item: { fileName: string }) => item.fileName === FILE_NAME)).toHaveLength(1);
+});
+
+it('the engine is asked to end in the middle of a composite: that is no crash', async () => {
+  const jobId = await exportSlowly(user, recordId);
+  await followJob(user, jobId, isUnderWay);
+  await stack.end('processing', 'SIGTERM');
+  await untilRow(jobId, ({ message }) => message === WAITING);
+  await stack.start('processing');
+  expect(await followJob(user, jobId)).toMatchObject({ status: 'completed' });
+  expect((await rowOf(jobId)).crashes).toBe(0);
+});
+
+it('a composite that brings the engine down each time fails after three, and says so; the next one is served', async () => {
+  await stack.end('processing', 'SIGKILL');
+  const fragile = createServer((request, response) => {
+    if (request.url === '/health') response.end('{"status":"up"}');
+    else
+      response
+        .writeHead(200, { 'content-type': 'application/x-ndjson' })
+        .write('{"progress":{}}\n', () => response.destroy());
+  });
+  await once(
+    fragile.listen(Number(new URL(stack.env.PROCESSING_URL as string).port), '127.0.0.1'),
+    'listening',
+  );
+  const jobId = await exportQuickly();
+  const failed = await followJob(user, jobId);
+  fragile.closeAllConnections();
+  await new Promise((resolve) => fragile.close(resolve));
+  expect(failed).toMatchObject({ status: 'failed', error: 'Given up after 3 crashes of what worked on it' });
+  expect((await rowOf(jobId)).crashes).toBe(3);
+  await stack.start('processing');
+  expect(await followJob(user, await exportQuickly())).toMatchObject({ status: 'completed' });
+});
