@@ -38,7 +38,7 @@ describe('who sees what', () => {
   const EXPECTED = {
     owner: ['mine-private', 'mine-public', 'mine-shared', 'orphan-public', 'stale-public'],
     sharee: ['mine-public', 'mine-shared', 'orphan-public', 'stale-public'],
-    other: ['mine-public', 'orphan-public', 'stale-public'],
+    other: ['mine-public', 'orphan-public', 'other-shared', 'stale-public'],
     stranger: ['mine-public', 'orphan-public', 'stale-public'],
     admin: [
       'mine-private',
@@ -46,6 +46,7 @@ describe('who sees what', () => {
       'mine-shared',
       'orphan-private',
       'orphan-public',
+      'other-shared',
       'stale-private',
       'stale-public',
     ],
@@ -62,9 +63,11 @@ describe('who sees what', () => {
       // Shared once, then taken back: the share counts only while the record is shared.
       { fileName: 'stale-private', visibility: 'private' },
       { fileName: 'stale-public', visibility: 'public' },
+      { fileName: 'other-shared', visibility: 'shared' },
     ]);
     await share(database, ids[1], users.sharee);
     await share(database, ids[5], users.sharee);
+    await share(database, ids[7], users.other);
   });
 
   it.each(Object.entries(EXPECTED))('%s in lists, facets, look-ups and observations', async (name, names) => {

@@ -52,7 +52,7 @@ export class RecordSearch1700000000005 implements MigrationInterface {
   /** Writes the table anew: what the backfill has left behind goes, and metadata and coordinate systems leave the rows. */
   private async addGeneratedColumns(runner: QueryRunner): Promise<void> {
     // A search reads many rows and none of these.
-    await runner.query(`ALTER TABLE records SET (toast_tuple_target = 1024)`);
+    await runner.query(`ALTER TABLE records SET (toast_tuple_target = 512)`);
     await runner.query(`
       ALTER TABLE records
         ADD COLUMN archive_obs_id text GENERATED ALWAYS AS (metadata ->> 'archive_obs_id') STORED,
