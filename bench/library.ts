@@ -37,7 +37,7 @@ if (given) await measure(given);
 else await withServer(async (url) => measure(await makeLibrary(url)));
 
 interface PostgresScript {
-  startPostgres(options: { dataDir: string }): Promise<{ url: string; stop(): Promise<void> }>;
+  startPostgres: (options: { dataDir: string }) => Promise<{ url: string; stop(): Promise<void> }>;
 }
 
 async function withServer(work: (url: string) => Promise<void>): Promise<void> {

@@ -7,6 +7,8 @@ export interface Position {
   /** As PostgreSQL writes it; `null` sorts last. */
   readonly key: string | null;
   readonly id: string;
+  /** The list was too long to be counted: the pages behind it need not try. */
+  readonly isLong?: boolean;
 }
 
 /** What a cursor belongs to: one list in one order. A cursor of another one is refused. */
@@ -17,25 +19,29 @@ export interface ListOrder {
 }
 
 /** More than the longest sort key needs: four bytes a character, in Base64. */
-const MAX_LENGTH = 4096;
+const MAX_LENGTH = 8192;
 const DIGEST_LENGTH = 8;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Opaque and safe in addresses. The digest tells what was cut or changed on its way; rights do not hang on it. */
-export function encodeCursor({ name, sort }: ListOrder, { key, id }: Position): string {
-  const content = Buffer.from(JSON.stringify([name, sort.direction, key, id])).toString('base64url');
+export function encodeCursor({ name, sort }: ListOrder, { key, id, isLong = false }: Position): string {
+  const content = Buffer.from(JSON.stringify([name, sort.direction, key, id, isLong])).toString('base64url');
   return `${digestOf(content)}${content}`;
 }
 
 /** @throws AppError validation naming `cursor`: not one of ours, or of another order */
 export function decodeCursor(cursor: string, order: ListOrder): Position {
-  const [name, direction, key, id] = contentOf(cursor);
+  const [name, direction, key, id, isLong] = contentOf(cursor);
   if (name !== order.name || direction !== order.sort.direction) {
     throw fieldError('cursor', 'belongs to a list in another order');
   }
-  const isPosition = (typeof key === 'string' || key === null) && typeof id === 'string' && ID.test(id);
+  const isPosition =
+    (typeof key === 'string' || key === null) &&
+    typeof id === 'string' &&
+    ID.test(id) &&
+    typeof isLong === 'boolean';
   if (!isPosition || !isKeyOf(order.sort, key)) throw notOurs();
-  return { key, id };
+  return { key, id, isLong };
 }
 
 function contentOf(cursor: string): unknown[] {

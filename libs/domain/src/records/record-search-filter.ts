@@ -64,10 +64,9 @@ const CONDITIONS: { readonly [K in keyof Required<RecordFilter>]: (value: Given<
   ids: (ids) => anyOf('record.id', 'uuid', ids),
   q: hasWords,
   tags: (tags) => (bind) => `record.tags && ${bind(tags)}::text[]`,
-  instruments: (names) => oneOf(NAME_EXPRESSIONS.instruments, 'text', names),
-  filters: (names) => oneOf(NAME_EXPRESSIONS.filters, 'text', names),
-  targetName: (part) => (bind) =>
-    `record.target_name ILIKE ${bind(containing(part))}${HAS_TRIGRAM.test(part) ? '' : ` AND ${shortGrams(part)(bind)}`}`,
+  instruments: (names) => oneOfNames(NAME_EXPRESSIONS.instruments, names),
+  filters: (names) => oneOfNames(NAME_EXPRESSIONS.filters, names),
+  targetName: (part) => (HAS_TRIGRAM.test(part) ? longPart(part) : shortPart(part)),
   dataTypes: (types) => oneOf('record.data_type', 'text', types),
   statuses: (statuses) => oneOf('record.status', 'text', statuses),
   processingLevels: (levels) => oneOf('record.processing_level', 'text', levels),
@@ -116,6 +115,12 @@ const oneOf =
   (bind) =>
     `ARRAY[${column}] && ${bind(values)}::${type}[]`;
 
+/** A part that many names hold narrows little: the rows are asked then, and the index of values for what else narrows. */
+const MANY_NAMES = 8;
+
+const oneOfNames = (column: string, names: readonly string[]): Fragment =>
+  names.length > MANY_NAMES ? anyOf(column, 'text', names) : oneOf(column, 'text', names);
+
 /** LIKE pattern of a part; its own wildcards are taken literally. */
 export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
 
@@ -132,11 +137,20 @@ function hasWords(words: string): Fragment {
 /** Three letters or digits in a row make a trigram, which the index is searched by. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
-/** What has no trigram is found by its single characters and pairs. */
-const shortGrams =
+const longPart =
   (part: string): Fragment =>
   (bind) =>
-    `short_grams(record.target_name) @> short_grams(${bind(part)}::text)`;
+    `record.target_name ILIKE ${bind(containing(part))}`;
+
+/**
+ * What has no trigram is found by its single characters and pairs. Lower case by name, not ILIKE: the trigram index
+ * would be read from end to end.
+ */
+const shortPart =
+  (part: string): Fragment =>
+  (bind) =>
+    `lower(record.target_name) LIKE lower(${bind(containing(part))}) AND
+      short_grams(record.target_name) @> short_grams(${bind(part)}::text)`;
 
 /**
  * The pixels that the cone touches are found by their index; then half the chord between the two places, squared

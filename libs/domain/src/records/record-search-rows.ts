@@ -40,10 +40,12 @@ export interface Matches {
  * Within a transaction that only reads.
  */
 export async function findMatches(manager: EntityManager, window: Window): Promise<Matches> {
-  await set(manager, MATCHES_FIRST);
-  const few = await sortFew(manager, window);
-  if (few.total <= MAX_EXACT_TOTAL) return { ...few, totalIsExact: true };
-  const total = Math.max(few.total, await estimate(manager, window.where));
+  if (!window.after?.isLong) {
+    await set(manager, MATCHES_FIRST);
+    const few = await sortFew(manager, window);
+    if (few.total <= MAX_EXACT_TOTAL) return { ...few, totalIsExact: true };
+  }
+  const total = Math.max(MAX_EXACT_TOTAL + 1, await estimate(manager, window.where));
   await set(manager, ORDER_FIRST);
   return { positions: await goInOrder(manager, window), total, totalIsExact: false };
 }

@@ -81,7 +81,11 @@ async function readSlice(manager: EntityManager, window: Window): Promise<Slice>
   const matches = await findMatches(manager, { ...window, limit: window.limit + 1 });
   const positions = matches.positions.slice(0, window.limit);
   const hasMore = matches.positions.length > window.limit;
-  return { ...matches, positions, next: hasMore ? positions[positions.length - 1] : null };
+  return {
+    ...matches,
+    positions,
+    next: hasMore ? { ...positions[positions.length - 1], isLong: !matches.totalIsExact } : null,
+  };
 }
 
 async function readPage(manager: EntityManager, query: RecordQuery, viewer: Viewer): Promise<RecordList> {

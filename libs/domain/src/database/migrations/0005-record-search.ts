@@ -52,7 +52,7 @@ export class RecordSearch1700000000005 implements MigrationInterface {
   /** Writes the table anew: what the backfill has left behind goes, and metadata and coordinate systems leave the rows. */
   private async addGeneratedColumns(runner: QueryRunner): Promise<void> {
     // A search reads many rows and none of these.
-    await runner.query(`ALTER TABLE records SET (toast_tuple_target = 1024)`);
+    await runner.query(`ALTER TABLE records SET (toast_tuple_target = 512)`);
     await runner.query(`
       ALTER TABLE records
         ADD COLUMN archive_obs_id text GENERATED ALWAYS AS (metadata ->> 'archive_obs_id') STORED,
@@ -109,12 +109,18 @@ export class RecordSearch1700000000005 implements MigrationInterface {
     for (const [name, columns] of Object.entries(BTREES)) {
       await runner.query(`CREATE INDEX ${name} ON records (${columns})`);
     }
+    await runner.query(
+      `CREATE INDEX records_archived ON records (archived_at) WHERE archived_at IS NOT NULL`,
+    );
+    await runner.query(`CREATE INDEX records_parent ON records (parent_id) WHERE parent_id IS NOT NULL`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`DROP TRIGGER record_shares_readers ON record_shares`);
     await runner.query(`DROP TRIGGER records_readers ON records`);
-    await runner.query(`DROP INDEX records_obs_id, records_search, ${Object.keys(BTREES).join(', ')}`);
+    await runner.query(
+      `DROP INDEX records_obs_id, records_search, records_archived, records_parent, ${Object.keys(BTREES).join(', ')}`,
+    );
     await runner.query(`
       ALTER TABLE records RESET (toast_tuple_target), DROP COLUMN readers, DROP COLUMN search_text,
         DROP COLUMN archive_obs_id, DROP COLUMN wavelength_max_um, DROP COLUMN wavelength_min_um,

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { AppError } from '#platform';
+import { decodeCursor, encodeCursor, type ListOrder, type Position } from './cursor.js';
+import type { SortKey } from './keyset.js';
+
+const ID = '018f0000-0000-7000-8000-00000000abcd';
+
+const orderBy = (sort: Partial<SortKey> = {}, name = 'records:createdAt'): ListOrder => ({
+  name,
+  sort: {
+    expression: 'x',
+    idColumn: 'id',
+    type: 'timestamptz',
+    isNullable: false,
+    direction: 'desc',
+    ...sort,
+  },
+});
+
+const last: Position = { key: '1700000000123456', id: ID, isLong: false };
+
+/** A cursor with any content and the right digest. */
+function forged(content: unknown): string {
+  const text = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)).toString(
+    'base64url',
+  );
+  return createHash('sha256').update(text).digest('base64url').slice(0, 8) + text;
+}
+
+function problemWith(cursor: string, order = orderBy()): AppError {
+  try {
+    decodeCursor(cursor, order);
+  } catch (error) {
+    expect(error).toBeInstanceOf(AppError);
+    const problem = error as AppError;
+    expect(problem.kind).toBe('validation');
+    expect(problem.errors?.map(({ field }) => field)).toEqual(['cursor']);
+    return problem;
+  }
+  throw new Error('was taken');
+}
+
+describe('a cursor', () => {
+  it.each([
+    [orderBy(), last],
+    [orderBy(), { ...last, isLong: true }],
+    [orderBy({ type: 'text' }), { ...last, key: 'Étoile "1"\n\t😀' }],
+    [orderBy({ type: 'text', isNullable: true, direction: 'asc' }), { ...last, key: null }],
+    [orderBy({ type: 'bigint' }), { ...last, key: '-5' }],
+  ])('gives the position back, safe in an address', (order, position) => {
+    const cursor = encodeCursor(order, position);
+    expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
+    expect(decodeCursor(cursor, order)).toEqual(position);
+  });
+
+  it('belongs to its list, sort and direction', () => {
+    const cursor = encodeCursor(orderBy(), last);
+    expect(problemWith(cursor, orderBy({}, 'records:fileSize')).message).toMatch(/another order/);
+    expect(problemWith(cursor, orderBy({ direction: 'asc' })).message).toMatch(/another order/);
+  });
+
+  it('is refused when any character is changed, added or lost', () => {
+    const cursor = encodeCursor(orderBy(), last);
+    for (let i = 0; i < cursor.length; i++) {
+      problemWith(cursor.slice(0, i) + (cursor[i] === 'A' ? 'B' : 'A') + cursor.slice(i + 1));
+      problemWith(cursor.slice(0, i));
+      problemWith(`${cursor.slice(0, i)}=${cursor.slice(i)}`);
+    }
+  });
+
+  const name = 'records:createdAt';
+  it.each([
+    ['no JSON', '{'],
+    ['no list', { name }],
+    ['a number for a key', [name, 'desc', 5, ID, false]],
+    ['a list for a key', [name, 'desc', ['1'], ID, false]],
+    ['a word for a time', [name, 'desc', 'yesterday', ID, false]],
+    ['a huge number', [name, 'desc', '9'.repeat(19), ID, false]],
+    ['a fraction', [name, 'desc', '1.5', ID, false]],
+    ['no key where each has one', [name, 'desc', null, ID, false]],
+    ['a word for an id', [name, 'desc', '1', 'abc', false]],
+    ['no id', [name, 'desc', '1']],
+    ['a word for a flag', [name, 'desc', '1', ID, 'yes']],
+  ])('with %s is refused', (_, content) => {
+    problemWith(forged(content));
+  });
+
+  it.each(['a\0b', '\ud800', 'x'.repeat(1001)])('with text that no key can be is refused', (key) => {
+    problemWith(forged([name, 'desc', key, ID, false]), orderBy({ type: 'text' }));
+  });
+
+  it('of any text at all is refused, and nothing else happens', () => {
+    fc.assert(fc.property(fc.string({ maxLength: 300 }), (text) => void problemWith(text)));
+    problemWith('A'.repeat(1_000_000));
+    problemWith('');
+  });
+});

@@ -1,0 +1,114 @@
+import { DataSource, type MigrationInterface } from 'typeorm';
+import { createRecordSearch, dataSourceOptions } from '#domain';
+import { healpixOf } from '#sky';
+import { share } from '../support/insert-records.js';
+import { createEmptyDatabase } from '../support/test-database.js';
+
+jest.setTimeout(60_000);
+
+type Migrations = (new () => MigrationInterface)[];
+
+const RING = [
+  [359.9, 9.9],
+  [0.1, 9.9],
+  [0.1, 10.1],
+  [359.9, 10.1],
+];
+
+let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;
+let database: DataSource;
+
+beforeAll(async () => {
+  empty = await createEmptyDatabase();
+});
+
+afterAll(async () => {
+  await database?.destroy();
+  await empty?.drop();
+});
+
+/** With the first of the released migrations, or all of them. */
+async function migrate(count?: number): Promise<DataSource> {
+  const { migrations, ...options } = dataSourceOptions(empty.url);
+  const opened = new DataSource({ ...options, migrations: (migrations as Migrations).slice(0, count) });
+  await opened.initialize();
+  await opened.runMigrations({ transaction: 'each' });
+  return opened;
+}
+
+/** A row of the oldest schema. */
+async function insertOld(
+  old: DataSource,
+  number: number,
+  { wcs = null, wavelengthUm = null, metadata = {}, ownerId = null, visibility = 'public' }: Partial<OldRow>,
+): Promise<string> {
+  const [{ id }] = await old.query<{ id: string }[]>(
+    `INSERT INTO records (id, file_name, storage_key, data_type, content_type, file_size, sha256, status, wcs, wavelength_um,
+       observation_base_id, processing_level, owner_id, visibility, metadata, tags)
+     VALUES (gen_random_uuid(), $1, $1, 'image', 'application/fits', 1, '', 'ready', $2, $3, 'base', 'L3', $4, $5, $6, '{old tag}')
+     RETURNING id`,
+    [
+      `old-${number}.fits`,
+      wcs && JSON.stringify(wcs),
+      wavelengthUm,
+      ownerId,
+      visibility,
+      JSON.stringify(metadata),
+    ],
+  );
+  return id;
+}
+
+interface OldRow {
+  readonly wcs: object | null;
+  readonly wavelengthUm: number | null;
+  readonly metadata: object;
+  readonly ownerId: string | null;
+  readonly visibility: string;
+}
+
+it('fills what the records of an older library are searched by', async () => {
+  const old = await migrate(1);
+  const [owner, sharee] = (
+    await old.query<{ id: string }[]>(
+      `INSERT INTO users (id, username, email, password_hash, role)
+     SELECT gen_random_uuid(), 'user' || n, 'user' || n, 'x', 'user' FROM generate_series(1, 2) AS n RETURNING id`,
+    )
+  ).map(({ id }) => id);
+  const ids = [
+    await insertOld(old, 0, { wcs: { footprint: RING }, metadata: { archive_s_ra: 99, archive_s_dec: 9 } }),
+    await insertOld(old, 1, {
+      metadata: {
+        archive_s_ra: -10,
+        archive_s_dec: 20,
+        archive_em_min: 900,
+        archive_em_max: 1100,
+        archive_obs_id: 'obs-1',
+      },
+      wavelengthUm: 5,
+    }),
+    await insertOld(old, 2, { metadata: { archive_s_ra: '10', archive_s_dec: 20 }, wavelengthUm: 2 }),
+    await insertOld(old, 3, { metadata: { archive_s_ra: 10, archive_s_dec: 91 }, wcs: { footprint: [] } }),
+    await insertOld(old, 4, { ownerId: owner, visibility: 'shared' }),
+  ];
+  await share(old, ids[4], sharee);
+  await old.destroy();
+  database = await migrate();
+  const search = createRecordSearch(database);
+  const [middle, pointing, text, beyond, shared] = await Promise.all(
+    ids.map((id) => search.find(id, { id: owner, role: 'user' })),
+  );
+  expect(Math.min(middle?.ra ?? NaN, 360 - (middle?.ra ?? NaN))).toBeCloseTo(0, 9);
+  expect(middle?.dec).toBeCloseTo(10, 3);
+  expect(middle?.healpix).toBe(healpixOf({ ra: middle?.ra ?? NaN, dec: middle?.dec ?? NaN }));
+  expect(pointing).toMatchObject({ ra: 350, dec: 20, healpix: healpixOf({ ra: 350, dec: 20 }) });
+  expect(pointing).toMatchObject({ wavelengthMinUm: 0.9, wavelengthMaxUm: 1.1 });
+  expect(text).toMatchObject({ ra: null, dec: null, healpix: null, wavelengthMinUm: 2, wavelengthMaxUm: 2 });
+  expect(beyond).toMatchObject({ ra: null, dec: null, healpix: null, wavelengthMinUm: null });
+  expect(shared?.id).toBe(ids[4]);
+  expect(await search.find(ids[4], { id: sharee, role: 'user' })).not.toBeNull();
+  expect(await search.find(ids[4], null)).toBeNull();
+  expect([...(await search.idsByObservation(['obs-1'], null))]).toEqual([['obs-1', [ids[1]]]]);
+  const tagged = await search.page({ filter: { q: 'old tag' }, pageSize: 10 }, null);
+  expect(tagged.total).toBe(4);
+});

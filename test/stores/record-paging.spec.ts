@@ -1,0 +1,178 @@
+import type { DataSource } from 'typeorm';
+import {
+  RECORD_SORTS,
+  type RecordEntity,
+  type RecordQuery,
+  type RecordSearch,
+  type RecordSort,
+} from '#domain';
+import { insertRecords } from '../support/insert-records.js';
+import { openSearch, type OpenSearch } from '../support/open-search.js';
+
+jest.setTimeout(90_000);
+
+let library: OpenSearch;
+let database: DataSource;
+let search: RecordSearch;
+
+beforeAll(async () => {
+  library = await openSearch();
+  ({ database, search } = library);
+});
+
+afterEach(() => library.empty());
+
+const pageOf = (query: Partial<RecordQuery> = {}) =>
+  search.page({ filter: {}, pageSize: 50, ...query }, null);
+
+/** Reads a whole list by cursor. */
+async function readAll(query: Partial<RecordQuery>) {
+  const items: RecordEntity[] = [];
+  for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
+    const page = await pageOf({ ...query, cursor });
+    items.push(...(page.items as RecordEntity[]));
+    cursor = page.nextCursor ?? undefined;
+  }
+  return items;
+}
+
+const SORTS: RecordSort[] = RECORD_SORTS.flatMap((by) => [
+  { by, direction: 'asc' as const },
+  { by, direction: 'desc' as const },
+]);
+
+/** The order as it should be, in TypeScript: missing keys last, ids break ties. */
+function compare({ by, direction }: RecordSort) {
+  const sign = direction === 'asc' ? 1 : -1;
+  const order = <T>(a: T, b: T) => (a < b ? -sign : a > b ? sign : 0);
+  return (a: RecordEntity, b: RecordEntity) => {
+    const [keyA, keyB] = [a[by], b[by]].map((key) => (key instanceof Date ? key.getTime() : key));
+    if (keyA === null || keyB === null) return keyA === keyB ? order(a.id, b.id) : keyA === null ? 1 : -1;
+    return order(keyA, keyB) || order(a.id, b.id);
+  };
+}
+
+/** Few distinct keys and many that are missing: every page boundary falls on ties or missing ones. */
+const rowsWithTies = (count: number): Partial<RecordEntity>[] =>
+  Array.from({ length: count }, (_, i) => ({
+    fileName: `file-${i % 5}`,
+    fileSize: i % 3,
+    createdAt: new Date(1_700_000_000_000 + (i % 4)),
+    observationDate: i % 3 === 0 ? null : new Date(1_600_000_000_000 + (i % 2)),
+    targetName: i % 4 === 0 ? null : `target ${i % 2}`,
+  }));
+
+describe.each(SORTS)('sorted by $by, $direction', (sort) => {
+  it('gives every record once and in order, page after page', async () => {
+    await insertRecords(database, rowsWithTies(60));
+    const items = await readAll({ sort, pageSize: 7 });
+    expect(new Set(items.map(({ id }) => id)).size).toBe(60);
+    expect(items).toEqual([...items].sort(compare(sort)));
+    const third = await pageOf({ sort, pageSize: 7, page: 3 });
+    expect(third.items).toEqual(items.slice(14, 21));
+  });
+
+  it('goes on after inserts and deletes without a gap or a repetition', async () => {
+    await insertRecords(database, rowsWithTies(40));
+    const before = await readAll({ sort, pageSize: 200 });
+    const first = await pageOf({ sort, pageSize: 10 });
+    await insertRecords(database, rowsWithTies(25));
+    // The entry that the cursor stands on, one before and one behind it.
+    const gone = [before[9].id, before[4].id, before[12].id];
+    await database.query('DELETE FROM records WHERE id = ANY ($1)', [gone]);
+    const rest: string[] = [];
+    for (let cursor = first.nextCursor; cursor;) {
+      const page = await pageOf({ sort, pageSize: 10, cursor });
+      rest.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    const old = new Set(before.map(({ id }) => id));
+    expect(rest.filter((id) => old.has(id))).toEqual(
+      before
+        .slice(10)
+        .map(({ id }) => id)
+        .filter((id) => !gone.includes(id)),
+    );
+    expect(new Set(rest).size).toBe(rest.length);
+  });
+});
+
+describe('large libraries', () => {
+  const LIMIT = 10_000;
+
+  /** Public records with ties and missing keys, in SQL. */
+  const fill = (count: number) =>
+    database.query(
+      `WITH kept AS (
+         INSERT INTO blobs (key) SELECT n::text FROM generate_series(1, $1) AS n ON CONFLICT DO NOTHING
+       )
+       INSERT INTO records (id, file_name, storage_key, data_type, content_type, file_size, sha256, status, visibility,
+         observation_base_id, processing_level, tags, created_at, observation_date, target_name)
+       SELECT gen_random_uuid(), 'file-' || n % 7, n, 'image', 'application/fits', n % 11, '', 'ready', 'public', 'base', 'L3',
+         CASE WHEN n % 2 = 0 THEN '{even}'::text[] ELSE '{}' END, timestamptz '2024-01-01' + n % 5 * interval '1 microsecond',
+         CASE WHEN n % 40 = 0 THEN NULL ELSE timestamptz '2020-01-01' + n % 13 * interval '1 microsecond' END,
+         CASE WHEN n % 50 = 0 THEN NULL ELSE 'target ' || n % 9 END
+       FROM generate_series(1, $1) AS n`,
+      [count],
+    );
+
+  it('counts up to 10,000 and estimates beyond', async () => {
+    await fill(LIMIT);
+    expect(await pageOf()).toMatchObject({ total: LIMIT, totalIsExact: true });
+    await fill(1);
+    await database.query('ANALYZE records');
+    const { total, totalIsExact } = await pageOf();
+    expect(totalIsExact).toBe(false);
+    expect(total).toBeGreaterThan(LIMIT);
+    expect(total).toBeLessThan(1.2 * LIMIT);
+    expect(await pageOf({ filter: { tags: ['even'] } })).toMatchObject({
+      total: LIMIT / 2,
+      totalIsExact: true,
+    });
+  });
+
+  it('says more than 10,000 when the planner expects less', async () => {
+    await fill(LIMIT + 500);
+    const { total, totalIsExact } = await pageOf({ filter: { minFileSize: 0, maxFileSize: 99, q: 'file' } });
+    expect(totalIsExact).toBe(false);
+    expect(total).toBeGreaterThan(LIMIT);
+  });
+
+  it('reads them to the end in every order', async () => {
+    await fill(LIMIT + 1500);
+    for (const sort of SORTS) await expectWhole(sort);
+  });
+
+  async function expectWhole(sort: RecordSort): Promise<void> {
+    const ids = (await readAll({ sort, pageSize: 2000 })).map(({ id }) => id);
+    expect(ids).toHaveLength(LIMIT + 1500);
+    const expressions = {
+      createdAt: 'created_at',
+      fileName: 'file_name',
+      fileSize: 'file_size',
+      observationDate: 'observation_date',
+      targetName: 'target_name',
+    };
+    const { by, direction } = sort;
+    const rows: { id: string }[] = await database.query(
+      `SELECT id FROM records ORDER BY ${expressions[by]} ${direction} NULLS LAST, id ${direction}`,
+    );
+    expect(ids).toEqual(rows.map(({ id }) => id));
+    const counted = await pageOf({ sort, pageSize: 200, page: 30 });
+    expect(counted.items.map(({ id }) => id)).toEqual(ids.slice(29 * 200, 30 * 200));
+  }
+
+  it('does not read metadata for lists, but for single records and exports', async () => {
+    const [id] = await insertRecords(database, [{ metadata: { archive_obs_id: 'x' } }]);
+    const [item] = (await pageOf()).items;
+    expect('metadata' in item).toBe(false);
+    expect(await search.find(id, null)).toMatchObject({ metadata: { archive_obs_id: 'x' } });
+    for await (const [record] of search.batches({ filter: {}, pageSize: 5 }, null)) {
+      expect(record.metadata).toEqual({ archive_obs_id: 'x' });
+    }
+  });
+
+  it('gives no batch of nothing', async () => {
+    for await (const batch of search.batches({ filter: {}, pageSize: 5 }, null)) expect(batch).toBe('never');
+  });
+});
