@@ -12,6 +12,7 @@ import {
   connectDatabase,
   createRecordSearch,
   dataSourceOptions,
+  migrateDatabase,
   type RecordSearch,
   type Viewer,
 } from '#domain';
@@ -64,9 +65,12 @@ async function makeLibrary(url: string): Promise<string> {
   await oldest.query(`SET statement_timeout = 0`);
   await said('filled', () => fillLibrary(oldest, { records: RECORDS, users: USERS }));
   await oldest.destroy();
+  await said('migrated', () => migrateDatabase(url));
   const database = await connectDatabase(url);
-  await said('migrated', () => database.runMigrations({ transaction: 'each' }));
-  await said('vacuumed', () => database.query('VACUUM ANALYZE records'));
+  const runner = database.createQueryRunner();
+  await runner.query(`SET statement_timeout = 0`);
+  await said('vacuumed', () => runner.query('VACUUM ANALYZE records'));
+  await runner.release();
   await database.destroy();
   return url;
 }
@@ -155,7 +159,7 @@ async function measureInsert(database: DataSource): Promise<void> {
   const copy = `INSERT INTO records (id, file_name, storage_key, data_type, content_type, file_size, sha256, status,
       target_name, instrument, filter, observation_title, observation_base_id, processing_level, tags, description,
       owner_id, visibility, metadata, created_at)
-    SELECT uuidv7(), file_name, storage_key || '-copy', data_type, content_type, file_size, sha256, status,
+    SELECT uuidv7(), file_name, storage_key, data_type, content_type, file_size, sha256, status,
       target_name, instrument, filter, observation_title, observation_base_id, processing_level, tags, description,
       owner_id, visibility, metadata, now() FROM records ORDER BY id DESC LIMIT 1000`;
   const [ms] = await clockTimes(() => runner.query(copy), 1);

@@ -72,7 +72,7 @@ function bands(): [string[], string[]] {
 
 /** $1 records, $2 users, $3 every so manieth is the caller's, $4 words, $5 tags, $6 and $7 slots of instruments and filters. */
 const RECORDS = `
-  WITH library AS (INSERT INTO records (id, file_name, storage_key, data_type, content_type, file_size, sha256, status, archived_at,
+  INSERT INTO records (id, file_name, storage_key, data_type, content_type, file_size, sha256, status, archived_at,
     observation_date, target_name, instrument, filter, exposure_time, calibration_level, proposal_id, proposal_pi,
     observation_title, wavelength_range, wavelength_um, wcs, dimensions, units, observation_base_id, processing_level,
     tags, description, owner_id, visibility, is_viewable, metadata, created_at, updated_at)
@@ -117,5 +117,4 @@ const RECORDS = `
       FROM (SELECT n, random() AS chance, floor(random() * 1e6)::int AS slot, (1000 + floor(random() * 4000))::int AS proposal
         FROM generate_series(1, $1::int) AS n) AS drawn
     ) AS chosen
-  ) AS made RETURNING storage_key, file_size, sha256)
-  INSERT INTO blobs (key, size, sha256) SELECT storage_key, file_size, sha256 FROM library`;
+  ) AS made`;

@@ -127,7 +127,9 @@ it('a worker that claims its own lapsed job again has two runs: the second one d
   const { crashes } = await completed(jobId);
   expect(crashes).toBeLessThanOrEqual(1);
   await expectOneResult(jobId, crashes);
-  expect((await rowOf(jobId)).resultKey).not.toContain(claimId);
+  // It may have been done while the worker slept, before anybody could take it: then there was no second run.
+  const { turn, resultKey } = await rowOf(jobId);
+  expect(resultKey?.includes(String(claimId))).toBe(turn === 1);
 });
 
 describe('between the end of the work and its outcome', () => {

@@ -153,13 +153,21 @@ describe('list', () => {
     const pages = [first, await list('pageSize=3&page=2'), await list('pageSize=3&page=3')];
     const listed = pages.flatMap((page) => page.items.map((job: { jobId: string }) => job.jobId));
     expect(listed).toEqual([...ids].reverse());
+    let page = first;
+    const byCursor = [...page.items];
+    while (page.nextCursor !== null) {
+      page = await list(`pageSize=3&cursor=${page.nextCursor}`);
+      byCursor.push(...page.items);
+      expect(page).toMatchObject({ total: 7, totalIsExact: true });
+    }
+    expect(byCursor.map((job: { jobId: string }) => job.jobId)).toEqual(listed);
     expect((await list('status=failed')).total).toBe(3);
     expect((await list('type=export')).total).toBe(3);
     expect((await list('type=process&status=completed')).total).toBe(2);
     expect((await list('page=9')).items).toEqual([]);
   });
 
-  it.each(['status=done', 'type=nothing', 'page=0', 'pageSize=201', 'page=x', 'sort=x'])(
+  it.each(['status=done', 'type=nothing', 'page=0', 'pageSize=201', 'page=x', 'sort=x', 'cursor=x'])(
     'refuses ?%s',
     async (query) => {
       const answer = await owner.get(`/api/jobs?${query}`);

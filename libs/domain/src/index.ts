@@ -11,7 +11,7 @@ export { abandonedResults } from './jobs/abandoned-results.js';
 export { SubjectBusyError } from './jobs/insert-job.js';
 export { countWaitingJobs } from './jobs/job-counts.js';
 export { JobEntity } from './jobs/job.entity.js';
-export { createJobStore, REAPER_BATCH, type JobFilter, type JobStore } from './jobs/job-store.js';
+export { createJobStore, REAPER_BATCH, type JobStore } from './jobs/job-store.js';
 export { MAX_CRASHES, type JobFailure } from './jobs/job-transitions.js';
 export * from './jobs/job-values.js';
 export type { QueueTurn } from './jobs/queued-jobs.js';

@@ -34,30 +34,37 @@ describe('patiently', () => {
     expect(waits).toEqual([]);
   });
 
-  it.each([failure('unreachable'), failure('unavailable'), failure('unavailable', SHUTTING_DOWN)])(
-    'waits for a component that is away (%s) and calls again once it is back',
+  it.each([
+    failure('unreachable'),
+    failure('unavailable'),
+    failure('unavailable', SHUTTING_DOWN),
+    failure('unavailable', 'storage_away'),
+  ])('waits for a component that is away (%s) and calls again once it is back', async (error) => {
+    const { patiently, comeBack, state, waits, onLost } = setUp();
+    const call = jest.fn().mockRejectedValueOnce(error).mockResolvedValue('picture');
+    const result = patiently('processing', call);
+    await new Promise(setImmediate);
+    expect([call.mock.calls.length, state.lostCount]).toEqual([1, 1]);
+    comeBack();
+    expect(await result).toBe('picture');
+    expect(waits).toEqual(['Waiting for the processing engine']);
+    expect(onLost).not.toHaveBeenCalled();
+  });
+
+  it.each([failure('rejected'), failure('failed'), failure('too-large')])(
+    'throws what the component itself says: %s',
     async (error) => {
-      const { patiently, comeBack, state, waits, onLost } = setUp();
-      const call = jest.fn().mockRejectedValueOnce(error).mockResolvedValue('picture');
-      const result = patiently('processing', call);
-      await new Promise(setImmediate);
-      expect([call.mock.calls.length, state.lostCount]).toEqual([1, 1]);
-      comeBack();
-      expect(await result).toBe('picture');
-      expect(waits).toEqual(['Waiting for the processing engine']);
-      expect(onLost).not.toHaveBeenCalled();
+      const { patiently, state, waits } = setUp();
+      await expect(patiently('processing', () => Promise.reject(error))).rejects.toBe(error);
+      expect([state.lostCount, waits]).toEqual([0, []]);
     },
   );
 
-  it.each([
-    failure('rejected'),
-    failure('failed'),
-    failure('too-large'),
-    failure('unavailable', 'archive_unavailable'),
-  ])('throws what the component itself says: %s', async (error) => {
-    const { patiently, state, waits } = setUp();
-    await expect(patiently('processing', () => Promise.reject(error))).rejects.toBe(error);
-    expect([state.lostCount, waits]).toEqual([0, []]);
+  it('does not wait for the external archive', async () => {
+    const { patiently, waits } = setUp();
+    const error = failure('unavailable', 'archive_unavailable');
+    await expect(patiently('archive', () => Promise.reject(error))).rejects.toBe(error);
+    expect(waits).toEqual([]);
   });
 
   it('throws a timeout of a component that is well', async () => {

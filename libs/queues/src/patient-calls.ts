@@ -46,13 +46,17 @@ export const patientCalls = ({
         return await call({ onLost });
       } catch (error) {
         if (signal.aborted || !(error instanceof UpstreamError)) throw error;
-        if (!error.isAway && !(await hangs(error, watched, onLost))) throw error;
+        if (!isPassing(error, component) && !(await hangs(error, watched, onLost))) throw error;
         watched.lost();
         await whileWaiting(waitingFor(component), () => watched.back(signal));
       }
     }
   },
 });
+
+/** Away, or not able to at the moment. What the download component says of itself is of the external archive: no job waits for that. */
+const isPassing = (error: UpstreamError, component: ComponentName): boolean =>
+  error.isAway || (component === 'processing' && error.failure === 'unavailable');
 
 /** A call may take its time; a component that does not even say that it is well has been lost while it worked. */
 async function hangs(error: UpstreamError, watched: Availability, onLost: () => void): Promise<boolean> {

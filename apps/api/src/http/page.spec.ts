@@ -1,14 +1,11 @@
 import 'reflect-metadata';
 import { AppError } from '#platform';
-import { CursorPageQuery, MAX_COUNTED, PageQuery, pageStart } from './page.js';
+import { CursorPageQuery, MAX_COUNTED, pageStart } from './page.js';
 import { requestValidation } from './validation.js';
 
-const fieldsOf = async (
-  query: object,
-  metatype: typeof CursorPageQuery | typeof PageQuery,
-): Promise<string[]> => {
+const fieldsOf = async (query: object): Promise<string[]> => {
   try {
-    await requestValidation().transform(query, { type: 'query', metatype });
+    await requestValidation().transform(query, { type: 'query', metatype: CursorPageQuery });
     return [];
   } catch (error) {
     return [...new Set((error as AppError).errors?.map(({ field }) => field))];
@@ -20,24 +17,16 @@ describe('pages in a query', () => {
     [{ page: '0' }, ['page']],
     [{ page: '1.5' }, ['page']],
     [{ page: 'first' }, ['page']],
-    [{ page: '99999999999999999999' }, ['page']],
     [{ pageSize: '0' }, ['pageSize']],
     [{ pageSize: '201' }, ['pageSize']],
     [{ page: '7', pageSize: '200' }, []],
-  ])('%j', async (query, fields) => {
-    expect(await fieldsOf(query, PageQuery)).toEqual(fields);
-  });
-
-  it.each([
-    [{ page: '0' }, ['page']],
-    [{ pageSize: '201' }, ['pageSize']],
     [{ cursor: '' }, ['cursor']],
     [{ cursor: 'x'.repeat(8193) }, ['cursor']],
     [{ cursor: 'a\0b' }, ['cursor']],
     [{ cursor: ['a', 'b'] }, ['cursor']],
     [{ cursor: 'abc', pageSize: '200' }, []],
-  ])('%j, where there is a cursor', async (query, fields) => {
-    expect(await fieldsOf(query, CursorPageQuery)).toEqual(fields);
+  ])('%j', async (query, fields) => {
+    expect(await fieldsOf(query)).toEqual(fields);
   });
 });
 

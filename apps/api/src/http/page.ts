@@ -10,15 +10,6 @@ const MAX_PAGE_SIZE = 200;
 /** Longer than any cursor of ours. */
 const MAX_CURSOR_LENGTH = 8192;
 
-/** `?page&pageSize` of lists that are short, or cut to what their owner has. */
-export class PageQuery {
-  @NumberField({ integer: true, min: 1, max: MAX_COUNTED, default: 1, query: true })
-  page: number = 1;
-
-  @NumberField({ integer: true, min: 1, max: MAX_PAGE_SIZE, default: 50, query: true })
-  pageSize: number = 50;
-}
-
 /** The number of a page, in a query or a body. */
 export const PageNumberField = (options: { readonly query?: boolean } = {}): PropertyDecorator =>
   NumberField({

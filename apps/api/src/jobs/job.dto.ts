@@ -9,7 +9,7 @@ import {
   TextField,
   TextListField,
 } from '../http/fields.js';
-import { PageOf, PageQuery } from '../http/page.js';
+import { CursorPageOf, CursorPageQuery } from '../http/page.js';
 
 export class JobView {
   @TextField({ format: 'uuid' })
@@ -122,9 +122,9 @@ export class ImportJobView extends JobView {
   recordIds: string[];
 }
 
-export class JobPage extends PageOf(JobView, 'JobPage') {}
+export class JobPage extends CursorPageOf(JobView, 'JobPage') {}
 
-export class JobListQuery extends PageQuery {
+export class JobListQuery extends CursorPageQuery {
   @ChoiceField(JOB_STATUSES, { optional: true })
   status?: JobStatus;
 

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentUser, type Identity } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
-import type { Page } from '../http/page.js';
+import type { CursorPage } from '../http/page.js';
 import { sendStored } from '../http/send-stored.js';
 import { Resources } from '../resources.js';
 import { DataResult, JobListQuery, JobPage, JobView } from './job.dto.js';
@@ -19,7 +19,7 @@ export class JobsController {
 
   @Get()
   @Answers(200, JobPage, [400, 401])
-  list(@CurrentUser() user: Identity, @Query() query: JobListQuery): Promise<Page<JobView>> {
+  list(@CurrentUser() user: Identity, @Query() query: JobListQuery): Promise<CursorPage<JobView>> {
     return this.jobs.list(user.id, query);
   }
 

@@ -3,7 +3,7 @@ import { isFinished, type JobEntity } from '#domain';
 import { AppError, notFound } from '#platform';
 import { VISIBLE_JOB_TYPES } from '#queues';
 import { UUID_PATTERN } from '../http/fields.js';
-import type { Page } from '../http/page.js';
+import { pageStart, type CursorPage } from '../http/page.js';
 import { Resources } from '../resources.js';
 import { toJobView } from './job-view.js';
 import type { JobListQuery, JobView } from './job.dto.js';
@@ -31,10 +31,13 @@ export class JobsService {
     return jobs.map((job) => toJobView(job, positions.get(job.id) ?? null));
   }
 
-  async list(ownerId: string, { type, ...query }: JobListQuery): Promise<Page<JobView>> {
+  async list(ownerId: string, query: JobListQuery): Promise<CursorPage<JobView>> {
+    const { type, status } = query;
     const types = type ? VISIBLE_JOB_TYPES.filter((visible) => visible === type) : VISIBLE_JOB_TYPES;
-    const { items, total } = await this.resources.jobs.list({ ownerId, types, ...query });
-    return { items: await this.toViews(items), total, page: query.page, pageSize: query.pageSize };
+    const start = pageStart(query, query.pageSize);
+    const { items, ...list } = await this.resources.jobs.list({ ownerId, types, status, ...start });
+    const { page, pageSize } = start;
+    return { ...list, items: await this.toViews(items), totalIsExact: true, page, pageSize };
   }
 
   /** @throws AppError conflict when the job has finished */

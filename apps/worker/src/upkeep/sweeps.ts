@@ -61,12 +61,16 @@ async function doomUnreferenced(upkeep: LibraryUpkeep) {
   return { doomed };
 }
 
+/** Ours lie in a folder of their version; what lies in the observation's own was put there by people, for a scan. */
+const PUT_BY_HAND = /^archive\/[^/]+\/[^/]+$/;
+
 async function adoptUnknown(upkeep: LibraryUpkeep, older: (prefix: string) => Batches) {
   const counts = { looked: 0, doomed: 0 };
   for (const prefix of RECORDED) {
     for await (const batch of older(prefix)) {
-      counts.looked += batch.length;
-      counts.doomed += await upkeep.adoptUnknown(batch);
+      const ours = batch.filter(({ key }) => !PUT_BY_HAND.test(key));
+      counts.looked += ours.length;
+      counts.doomed += await upkeep.adoptUnknown(ours);
     }
   }
   return counts;

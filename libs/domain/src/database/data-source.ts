@@ -9,6 +9,7 @@ import { Sessions1700000000003 } from './migrations/0003-sessions.js';
 import { Blobs1700000000004 } from './migrations/0004-blobs.js';
 import { RecordSearch1700000000005 } from './migrations/0005-record-search.js';
 import { SnakeNaming } from './snake-naming.js';
+import { SteadyClient } from './steady-client.js';
 
 /** How one process of ours speaks to PostgreSQL. */
 export interface ConnectionOptions {
@@ -39,7 +40,11 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
   applicationName: options.application ?? 'firstlight',
   // TypeORM's own log would write the parameters of queries: password hashes, addresses.
   logging: false,
-  extra: { statement_timeout: STATEMENT_TIMEOUT_MS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
+  extra: {
+    Client: SteadyClient,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  },
 });
 
 /** Opens the database. @throws AppError unavailable in one sentence, without the password */

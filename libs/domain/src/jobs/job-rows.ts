@@ -41,7 +41,8 @@ export const touchJobs =
 
 type JobRow = Record<string, unknown>;
 
-const jobFromRow = (database: DataSource, row: JobRow): JobEntity =>
+/** A row of `SELECT *` or `RETURNING *`. */
+export const jobFromRow = (database: DataSource, row: JobRow): JobEntity =>
   entityFromRow<JobEntity>(database.getMetadata(JobEntity), row);
 
 /** `:name` as `$1`, in the order of their first use; `::casts` stay. */

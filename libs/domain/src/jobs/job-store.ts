@@ -1,9 +1,9 @@
-import { In, type DataSource, type Repository, type SelectQueryBuilder } from 'typeorm';
+import { In, type DataSource, type Repository } from 'typeorm';
 import { JobEntity } from './job.entity.js';
+import { listJobs, type JobFilter, type JobList } from './list-jobs.js';
 import { queuedJobs, type QueuedJobs } from './queued-jobs.js';
 import { changeJobs, touchJobs } from './job-rows.js';
 import { jobTransitions, type JobTransitions } from './job-transitions.js';
-import type { JobStatus } from './job-values.js';
 import { insertJob, type JobInsert } from './insert-job.js';
 
 /** Jobs that the reaper removes at once (spec.md, "Limits"). */
@@ -16,7 +16,7 @@ export interface JobStore extends JobTransitions, QueuedJobs {
   find(jobId: string): Promise<JobEntity | null>;
   /** Those of the jobs that there are, in no particular order: one query. */
   findMany(jobIds: readonly string[]): Promise<JobEntity[]>;
-  list(filter: JobFilter): Promise<{ items: JobEntity[]; total: number }>;
+  list(filter: JobFilter): Promise<JobList>;
   /** The job of this subject that waits or runs. */
   findBusy(job: Pick<JobEntity, 'ownerId' | 'type' | 'subject'>): Promise<JobEntity | null>;
   /** Removes one batch of finished jobs whose time is over and gives them (their results are to be deleted). */
@@ -30,15 +30,6 @@ export interface JobStore extends JobTransitions, QueuedJobs {
 /** What is left of a removed job: where its result lies. */
 export type RemovedJob = Pick<JobEntity, 'id' | 'resultKey'>;
 
-export interface JobFilter {
-  readonly ownerId: string;
-  readonly status?: JobStatus;
-  /** Types that may be seen. */
-  readonly types: readonly string[];
-  readonly page: number;
-  readonly pageSize: number;
-}
-
 export function createJobStore(database: DataSource): JobStore {
   const jobs = database.getRepository(JobEntity);
   return {
@@ -47,7 +38,7 @@ export function createJobStore(database: DataSource): JobStore {
     insert: (job) => insertJob(database, job),
     find: (id) => jobs.findOneBy({ id }),
     findMany: (ids) => (ids.length === 0 ? Promise.resolve([]) : jobs.findBy({ id: In([...ids]) })),
-    list: (filter) => listJobs(jobs.createQueryBuilder('job'), filter),
+    list: (filter) => listJobs(database, filter),
     findBusy: ({ ownerId, type, subject }) => findBusy(jobs, { ownerId, type, subject }),
     removeExpired: () =>
       remove(
@@ -71,18 +62,6 @@ async function findBusy(
     .where('job.owner_id = :ownerId AND job.type = :type AND job.subject = :subject', of)
     .andWhere(`job.status IN ('queued', 'running')`)
     .getOne();
-}
-
-async function listJobs(query: SelectQueryBuilder<JobEntity>, filter: JobFilter) {
-  query.where('job.owner_id = :ownerId AND job.type IN (:...types)', filter);
-  if (filter.status) query.andWhere('job.status = :status', filter);
-  const [items, total] = await query
-    .orderBy('job.created_at', 'DESC')
-    .addOrderBy('job.id', 'DESC')
-    .skip((filter.page - 1) * filter.pageSize)
-    .take(filter.pageSize)
-    .getManyAndCount();
-  return { items, total };
 }
 
 /** In one statement, so that of several that remove at once each gets jobs of its own. */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JobEntity } from '#domain';
-import { openAccount, type Account, type Answer } from '../support/api-client.js';
-import { decodePicture } from '../support/decode-picture.js';
-import { filesIn, followJob } from '../support/library.js';
-import { exportSlowly, uploadField } from '../support/slow-composite.js';
-import { waitFor } from '../support/spec-end.js';
-import { startStack, type Stack } from '../support/start-stack.js';
+import { openAccount, type Account, type Answer } from '../../support/api-client.js';
+import { decodePicture } from '../../support/decode-picture.js';
+import { filesIn, followJob } from '../../support/library.js';
+import { exportSlowly, uploadField } from '../../support/slow-composite.js';
+import { waitFor } from '../../support/spec-end.js';
+import { startStack, type Stack } from '../../support/start-stack.js';
 
 jest.setTimeout(90_000);
 
