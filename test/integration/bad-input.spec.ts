@@ -5,6 +5,7 @@ import { openAccount, type Account, type Answer } from '../support/api-client.js
 import { compositeOf, filesIn, upload, uploadRecord } from '../support/library.js';
 import { waitFor } from '../support/spec-end.js';
 import { starImage, type SkyPosition } from '../support/star-image.js';
+import { rawRequest } from '../support/raw-request.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(90_000);
@@ -304,5 +305,106 @@ describe('everything else', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     const health = await user.get('/api/health');
     expect(health.json).toMatchObject({ status: 'Degraded', components: { archive: { status: 'down' } } });
+  });
+});
+
+describe('the door', () => {
+  const LOGIN = '/api/auth/login';
+  const json = { 'content-type': 'application/json' };
+
+  it.each([64, 65, 5_000, 100_000])(
+    'answers 400 to JSON nested %i deep, in lists and in objects',
+    async (depth) => {
+      for (const [open, close] of ['[]', ['{"a":', '}']]) {
+        const answer = await user.post(LOGIN, open.repeat(depth) + '1' + close.repeat(depth), json);
+        expectProblem(answer, 400);
+        expect(/nested deeper/.test(answer.json.detail)).toBe(depth > 64);
+      }
+    },
+  );
+
+  it.each([
+    ['channels', `{"channels":[${Array(300_000).fill('{}').join()}]}`],
+    ['lists', `{"channels":[${Array(300_000).fill('[]').join()}]}`],
+    ['texts', `{"channels":[${Array(200_000).fill('"a"').join()}]}`],
+    ['names', `{${Array.from({ length: 80_000 }, (_, i) => `"n${i}":1`).join()}}`],
+  ])('refuses a megabyte of %s at once, in a few words', async (_, body) => {
+    const started = performance.now();
+    const answer = await user.post('/api/composite/generate-nchannel', body, json);
+    expectProblem(answer, 400);
+    expect(answer.bytes.length).toBeLessThan(10_000);
+    // Measured: under 0.2 s; without the bounds 50 s.
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it('does not count brackets in texts', async () => {
+    const answer = await user.post('/api/archive/import', { obsId: '['.repeat(80) });
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toEqual(['obsId']);
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
+    'takes %s for an unknown property, in bodies, parts of them, queries and forms',
+    async (name) => {
+      const own = `"${name}":{"a":1}`;
+      const channel = `{"dataIds":["${ids.image}"],"color":{"hue":1},${own}}`;
+      const bodies = [
+        ['/api/auth/login', `{"username":"a","password":"b",${own}}`, name],
+        ['/api/archive/import', `{"obsId":"a",${own}}`, name],
+        ['/api/composite/export-nchannel', `{"channels":[${channel}]}`, `channels.0.${name}`],
+      ];
+      for (const [route, body, field] of bodies) {
+        const answer = await user.post(route, body, json);
+        expectProblem(answer, 400);
+        expect(fieldsOf(answer)).toEqual([field]);
+      }
+      expect(fieldsOf(await user.get(`/api/spacedata?${name}=1`))).toEqual([name]);
+      const form = await upload(user, 'a.csv', 'a,b\n1,2\n3,4\n', { [name]: 'x' });
+      expectProblem(form, 400);
+    },
+  );
+
+  it.each(['[[]]', '[[[]]]', '[[{}]]', '[1]', '[null]', '["a"]'])(
+    'answers 400 to channels that are %s',
+    async (channels) => {
+      for (const route of ['generate-nchannel', 'export-nchannel']) {
+        const answer = await user.post(`/api/composite/${route}`, `{"channels":${channels}}`, json);
+        expectProblem(answer, 400);
+        expect(fieldsOf(answer)[0]).toMatch(/^channels/);
+      }
+    },
+  );
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/json',
+    'garbage',
+  ])('answers 415 to JSON that is called %s', async (type) => {
+    for (const route of [LOGIN, '/api/archive/import', '/api/composite/export-nchannel']) {
+      expectProblem(await user.post(route, '{"obsId":"a"}', { 'content-type': type }), 415);
+    }
+  });
+
+  it.each(['.', '..', '...'])('refuses %s as the id of an observation', async (obsId) => {
+    const answer = await user.post('/api/archive/import', { obsId });
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toEqual(['obsId']);
+  });
+
+  it.each([
+    [400, 'GARBAGE\r\n\r\n'],
+    [400, 'GET /api/health HTTP/1.1\r\nHost: a\r\nBad Name: 1\r\n\r\n'],
+    [417, 'GET /api/health HTTP/1.1\r\nHost: a\r\nExpect: something\r\nConnection: close\r\n\r\n'],
+    [431, `GET /api/health HTTP/1.1\r\nHost: a\r\nLong: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ])('answers %i as a problem to what its parser refuses', async (status, text) => {
+    const answer = await rawRequest(stack.url, text);
+    const [head, body] = answer.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toMatch(/content-type: application\/problem\+json/i);
+    const problem = JSON.parse(body) as { status: number; requestId: string };
+    expect(problem).toMatchObject({ status, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    expect(head).toMatch(new RegExp(`x-request-id: ${problem.requestId}`, 'i'));
   });
 });

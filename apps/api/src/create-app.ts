@@ -6,7 +6,9 @@ import { pinoHttp } from 'pino-http';
 import { nestLogger, serializeError, withoutSecrets } from '#platform';
 import { AppModule } from './app.module.js';
 import { corsOptions } from './http/cors.js';
+import { acceptJson, bearableOnly } from './http/json-guard.js';
 import { ProblemFilter } from './http/problem.filter.js';
+import { refuseUnparsed } from './http/refuse-unparsed.js';
 import { requestId, requestIdOf } from './http/request-id.js';
 import { requestValidation } from './http/validation.js';
 import { HubAdapter } from './jobs/hub/hub.adapter.js';
@@ -45,10 +47,13 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   app.use(helmet());
   app.use(compression({ filter: isText }));
   app.enableCors(corsOptions(settings));
+  app.use(acceptJson);
   app.useBodyParser('json', { limit: MAX_JSON_BODY });
+  app.use(bearableOnly);
   app.useGlobalPipes(requestValidation());
   app.useGlobalFilters(new ProblemFilter(logger));
   app.useWebSocketAdapter(new HubAdapter(app, settings));
+  refuseUnparsed(app.getHttpServer());
   return app;
 }
 

@@ -1,7 +1,7 @@
 import { ChoiceField, ChoiceListField, TextField, TextListField } from '../http/fields.js';
 
 export class ImportRequestDto {
-  @TextField({ min: 1, max: 100, pattern: /^[A-Za-z0-9._-]+$/ })
+  @TextField({ min: 1, max: 100, pattern: /^(?!\.+$)[A-Za-z0-9._-]+$/ })
   obsId: string;
 
   @TextField({ min: 1, max: 50, default: 'SCIENCE' })

@@ -3,7 +3,14 @@ import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { Resources } from '../resources.js';
 import type { Identity } from './access.js';
-import { identityOf, TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, type AccessClaims } from './tokens.js';
+import {
+  identityOf,
+  isWhole,
+  TOKEN_ALGORITHM,
+  TOKEN_AUDIENCE,
+  TOKEN_ISSUER,
+  type AccessClaims,
+} from './tokens.js';
 
 /** Reads the bearer token of HTTP requests. */
 @Injectable()
@@ -19,6 +26,6 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   }
 
   validate(claims: AccessClaims): Identity | false {
-    return claims.sid ? identityOf(claims) : false;
+    return isWhole(claims) ? identityOf(claims) : false;
   }
 }

@@ -4,6 +4,7 @@ import { JwtService } from '@nestjs/jwt';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserEntity } from '#domain';
 import { AppError } from '#platform';
+import { UUID_PATTERN } from '../http/fields.js';
 import { Resources } from '../resources.js';
 import type { Identity } from './access.js';
 
@@ -30,6 +31,10 @@ export const newRefreshToken = (): string => randomBytes(REFRESH_TOKEN_BYTES).to
 
 /** Refresh tokens are stored as this. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Whether a token that was signed by us says all that we want to know. */
+export const isWhole = ({ sub, sid, exp }: AccessClaims): boolean =>
+  UUID_PATTERN.test(sub) && UUID_PATTERN.test(sid) && Number.isFinite(exp);
 
 export const identityOf = (claims: AccessClaims): Identity => ({
   id: claims.sub,
@@ -64,7 +69,7 @@ export class AccessTokens {
   /** @throws AppError unauthenticated */
   async verify(token: string): Promise<AccessClaims> {
     const claims = await this.claimsOf(token);
-    if (!claims.sid) throw new AppError('unauthenticated', NOT_VALID);
+    if (!isWhole(claims)) throw new AppError('unauthenticated', NOT_VALID);
     return claims;
   }
 

@@ -148,6 +148,7 @@ export const PartField = (
     ...(options.list
       ? [
           IsArray(),
+          IsObject({ each: true }),
           ArrayMinSize(options.list.min ?? 0),
           ArrayMaxSize(options.list.max ?? Number.MAX_SAFE_INTEGER),
         ]

@@ -29,6 +29,15 @@ const STATUS_OF_KIND: Record<ErrorKind, number> = {
 /** `Retry-After` of a 503 that does not know better. */
 const RETRY_AFTER_SECONDS = 10;
 
+/** Set for an answer that then did not come. */
+const HEADERS_OF_SUCCESS = [
+  'ETag',
+  'Last-Modified',
+  'Content-Disposition',
+  'Content-Length',
+  'Accept-Ranges',
+];
+
 /** The one filter of the API: every error leaves as a problem document. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -45,14 +54,17 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     this.setHeaders(error, response);
+    // Not by `send`, which adds an ETag: no cache keeps a problem.
     response
       .status(STATUS_OF_KIND[error.kind])
       .type(PROBLEM_JSON)
-      .send(JSON.stringify(problemOf(error, request)));
+      .end(JSON.stringify(problemOf(error, request)));
   }
 
   private setHeaders(error: AppError, response: Response): void {
     const status = STATUS_OF_KIND[error.kind];
+    for (const name of HEADERS_OF_SUCCESS) response.removeHeader(name);
+    response.setHeader('Cache-Control', 'no-store');
     if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
     if (status === 503 || status === 429) {
       response.setHeader('Retry-After', String(error.retryAfterSeconds ?? RETRY_AFTER_SECONDS));

@@ -20,6 +20,7 @@ export async function sendStored(
 ) {
   const found = await storage.stat(answer.key);
   if (!found) throw notFound('File');
+  const range = rangeOf(request, response, answer, found.size);
   response.setHeader('Content-Type', answer.contentType);
   response.setHeader('Accept-Ranges', 'bytes');
   if (answer.etag) response.setHeader('ETag', answer.etag);
@@ -29,11 +30,28 @@ export async function sendStored(
     response.status(304).end();
     return;
   }
-  const range = parseRange(request.get('range'), found.size);
   if (range)
     response.status(206).setHeader('Content-Range', `bytes ${range.start}-${range.end}/${found.size}`);
   response.setHeader('Content-Length', String(range ? range.end - range.start + 1 : found.size));
   await pipeline(await storage.open(answer.key, range ?? undefined), response);
+}
+
+/** @throws AppError bad-range, with the size in `Content-Range` (RFC 9110, 15.5.17) */
+function rangeOf(
+  request: Request,
+  response: Response,
+  { etag }: StoredAnswer,
+  size: number,
+): ByteRange | null {
+  const condition = request.get('if-range');
+  // A range of another version is answered with the whole file (RFC 9110, 13.1.5).
+  if (condition !== undefined && condition !== etag) return null;
+  try {
+    return parseRange(request.get('range'), size);
+  } catch (error) {
+    response.setHeader('Content-Range', `bytes */${size}`);
+    throw error;
+  }
 }
 
 /**

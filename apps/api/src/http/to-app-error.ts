@@ -75,7 +75,8 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof UpstreamError) return fromUpstream(error);
   const status = statusOf(error);
   const kind = status === undefined ? undefined : KIND_OF_STATUS[status];
-  if (!kind) return new AppError('failed', 'An unexpected error occurred', { cause: error });
+  if (!kind)
+    return new AppError('failed', 'An unexpected error occurred', { code: 'internal_error', cause: error });
   return new AppError(kind, (error as Error).message, { cause: error });
 }
 

@@ -1,6 +1,9 @@
 import { ValidationPipe, type ValidationError } from '@nestjs/common';
 import { AppError, type FieldProblem } from '#platform';
 
+/** More of them would not help anybody, and fill the memory. */
+const MAX_PROBLEMS = 20;
+
 /** Nested errors as `channels.0.color.hue` with its messages. */
 function problemsOf(errors: readonly ValidationError[], parent = ''): FieldProblem[] {
   return errors.flatMap((error) => {
@@ -18,7 +21,7 @@ export const requestValidation = (): ValidationPipe =>
     forbidNonWhitelisted: true,
     transformOptions: { exposeDefaultValues: true },
     exceptionFactory: (errors) => {
-      const problems = problemsOf(errors);
+      const problems = problemsOf(errors).slice(0, MAX_PROBLEMS);
       const detail = problems.map(({ field, message }) => `${field}: ${message}`).join('; ');
       return new AppError('validation', detail || 'The request body is not what it should be', {
         errors: problems,

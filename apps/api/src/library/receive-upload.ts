@@ -45,7 +45,8 @@ export async function receiveUpload(request: Request, folder: string, maxBytes: 
 
 function readForm(request: Request, localPath: string, maxBytes: number): Promise<Upload> {
   const form = openForm(request);
-  const fields: Record<string, string | string[]> = {};
+  // Without a prototype: a field may be called `__proto__`.
+  const fields = Object.create(null) as Record<string, string | string[]>;
   let file: Promise<ReceivedFile> | undefined;
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {

@@ -7,6 +7,7 @@ import { recordFromFile } from '#domain';
 import { messageOf, safeFileName } from '#platform';
 import { submitJob } from '#queues';
 import type { Identity } from '../auth/access.js';
+import { assertBearable } from '../http/json-guard.js';
 import { requestValidation } from '../http/validation.js';
 import { Resources } from '../resources.js';
 import { receiveUpload, type ReceivedFile } from './receive-upload.js';
@@ -45,6 +46,7 @@ export class UploadService {
   }
 
   private checkFields(fields: Readonly<Record<string, string | string[]>>): Promise<UploadFields> {
+    assertBearable(fields);
     const { tags, ...others } = fields;
     const body = tags === undefined ? others : { ...others, tags: [tags].flat() };
     return this.validation.transform(body, { type: 'body', metatype: UploadFields }) as Promise<UploadFields>;

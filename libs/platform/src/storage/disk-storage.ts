@@ -4,10 +4,10 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { AppError, notFound } from '../errors/app-error.js';
+import { AppError } from '../errors/app-error.js';
 import { makeFolderDurably, renameDurably } from './durable-files.js';
 import type { RangeReader, Storage, StoredObject } from './storage.js';
-import { assertStorageKey } from './storage-key.js';
+import { assertStorageKey, missingFile } from './storage-key.js';
 
 /** Files that are being written carry this ending; a scan never sees them. */
 export const PARTIAL_SUFFIX = '.part';
@@ -26,7 +26,7 @@ export function diskStorage(root: string): Storage {
 
   const mustDescribe = async (key: string): Promise<StoredObject> => {
     const found = await describe(key);
-    if (!found) throw notFound(`file ${key}`);
+    if (!found) throw missingFile(key);
     return found;
   };
 
@@ -114,7 +114,7 @@ async function removeUnfinished(root: string, before: Date): Promise<number> {
 /** One call of the system may give less than it was asked for, on a network file system or of more than 2 GiB: only nothing is the end. */
 async function openReader(file: string, key: string): Promise<RangeReader> {
   const handle = await open(file, 'r').catch(nullIfMissing);
-  if (!handle) throw notFound(`file ${key}`);
+  if (!handle) throw missingFile(key);
   const { size } = await handle.stat();
   return {
     name: path.basename(key),

@@ -15,10 +15,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { v7 as uuidv7 } from 'uuid';
-import { notFound } from '../errors/app-error.js';
 import type { Settings } from '../config/settings.js';
 import type { ByteRange, RangeReader, Storage, StoredObject } from './storage.js';
-import { assertStorageKey } from './storage-key.js';
+import { assertStorageKey, missingFile } from './storage-key.js';
 
 type S3Settings = Pick<
   Settings,
@@ -36,7 +35,7 @@ export function s3Storage(settings: S3Settings): Storage {
   const get = async (key: string, range?: ByteRange) => {
     const Range = range && `bytes=${range.start}-${range.end}`;
     const answer = await client.send(new GetObjectCommand({ ...at(key), Range })).catch(notFoundAs(key));
-    if (!answer.Body) throw notFound(`file ${key}`);
+    if (!answer.Body) throw missingFile(key);
     return answer.Body;
   };
 
@@ -52,7 +51,7 @@ export function s3Storage(settings: S3Settings): Storage {
 
   const mustStat = async (key: string): Promise<StoredObject> => {
     const found = await stat(key);
-    if (!found) throw notFound(`file ${key}`);
+    if (!found) throw missingFile(key);
     return found;
   };
 
@@ -150,5 +149,5 @@ const isMissing = (error: unknown): boolean =>
 const notFoundAs =
   (key: string) =>
   (error: unknown): never => {
-    throw isMissing(error) ? notFound(`file ${key}`) : error;
+    throw isMissing(error) ? missingFile(key) : error;
   };

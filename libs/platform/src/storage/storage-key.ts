@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.js';
+import { AppError, notFound } from '../errors/app-error.js';
 
 /** Path segments that a key may have: no `..`, no empty ones, nothing that a shell or a URL would read otherwise. */
 const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._+-]*$/;
@@ -20,3 +20,6 @@ export function safeFileName(name: string): string {
     .slice(-200);
   return cleaned || 'file';
 }
+
+/** What is told of an object that is not there: its name, since keys are no business of whoever reads it. */
+export const missingFile = (key: string): AppError => notFound(`file ${key.slice(key.lastIndexOf('/') + 1)}`);

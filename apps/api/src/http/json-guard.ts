@@ -1,0 +1,74 @@
+import type { NextFunction, Request, Response } from 'express';
+import { AppError, fieldError } from '#platform';
+
+/**
+ * What a body may hold at the most. Validation visits every value before it looks at the length of lists, and goes down
+ * one call a level, so this is asked first. The largest request that is meant (ten thousand ids) fits well.
+ */
+const MAX_DEPTH = 64;
+const MAX_OBJECTS = 1_000;
+const MAX_KEYS = 1_000;
+const MAX_ITEMS = 20_000;
+
+/** Uploads are forms; all else that has a body is JSON. */
+const UPLOADS = /^\/api\/spacedata(?:\/upload)?\/?$/;
+
+/** Refuses bodies of other types than the documented one. @throws AppError unsupported-media */
+export function acceptJson(request: Request, _response: Response, next: NextFunction): void {
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  const isExpected = UPLOADS.test(request.path) || request.is('application/json') === 'application/json';
+  if (!hasBody || isExpected) next();
+  else next(new AppError('unsupported-media', 'The body must be application/json'));
+}
+
+interface Visit {
+  readonly value: unknown;
+  readonly path: string;
+  readonly depth: number;
+}
+
+/**
+ * Refuses what validation could not bear: JSON that is too deep or has too many parts, and names that every object
+ * inherits (`constructor`, `__proto__`), which validation takes for known properties.
+ * @throws AppError validation, naming the property
+ */
+export function assertBearable(root: unknown): void {
+  const toVisit: Visit[] = [{ value: root, path: '', depth: 0 }];
+  let objects = 0;
+  let items = 0;
+  for (let visit = toVisit.pop(); visit; visit = toVisit.pop()) {
+    const { value, path, depth } = visit;
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth >= MAX_DEPTH) throw tooMuch(`is nested deeper than ${MAX_DEPTH} levels`);
+    const parts = Object.entries(value);
+    if (Array.isArray(value)) items += parts.length;
+    else assertNames(parts, path);
+    objects += Array.isArray(value) && parts.length === 0 ? 1 : Number(!Array.isArray(value));
+    if (objects > MAX_OBJECTS) throw tooMuch(`has more than ${MAX_OBJECTS} parts`);
+    if (items > MAX_ITEMS) throw tooMuch(`has more than ${MAX_ITEMS} list items`);
+    for (const [name, part] of parts)
+      toVisit.push({ value: part, path: path ? `${path}.${name}` : name, depth: depth + 1 });
+  }
+}
+
+const tooMuch = (what: string): AppError => new AppError('validation', `The request ${what}`);
+
+function assertNames(parts: readonly (readonly [string, unknown])[], path: string): void {
+  if (parts.length > MAX_KEYS) throw tooMuch(`has more than ${MAX_KEYS} properties in one object`);
+  for (const [name] of parts) {
+    if (name in Object.prototype)
+      throw fieldError(path ? `${path}.${name}` : name, `property ${name} should not exist`);
+  }
+}
+
+/** Runs {@link assertBearable} on query and parsed body. */
+export function bearableOnly(request: Request, _response: Response, next: NextFunction): void {
+  try {
+    assertBearable(request.query);
+    assertBearable(request.body);
+    next();
+  } catch (error) {
+    next(error);
+  }
+}

@@ -1,0 +1,53 @@
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { v7 as uuidv7 } from 'uuid';
+import { PROBLEM_JSON, type Problem } from './problem.js';
+
+/** Status of each of the parser's own errors; others: 400. */
+const STATUS_OF_ERROR: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+const DETAIL_OF_STATUS: Record<number, string> = {
+  408: 'The request did not arrive in time',
+  413: 'The request is too large',
+  417: 'Only the expectation 100-continue can be met',
+  431: 'The header of the request is too large',
+};
+
+/** What Node's parser refuses before any route sees it is a problem document, too, where the socket can still be answered. */
+export function refuseUnparsed(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (socket.destroyed || !socket.writable) return void socket.destroy();
+    const { head, body } = answerOf(STATUS_OF_ERROR[error.code ?? ''] ?? 400);
+    const lines = Object.entries(head.headers).map(([name, value]) => `${name}: ${value}`);
+    const status = `HTTP/1.1 ${head.status} ${STATUS_CODES[head.status]}`;
+    socket.end([status, ...lines, 'Connection: close', '', body].join('\r\n'));
+  });
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const { head, body } = answerOf(417);
+    response.writeHead(head.status, head.headers).end(body);
+  });
+}
+
+function answerOf(status: number) {
+  const requestId = uuidv7();
+  const problem: Problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: DETAIL_OF_STATUS[status] ?? 'The request is malformed',
+    code: 'malformed_request',
+    requestId,
+  };
+  const body = JSON.stringify(problem);
+  const headers = {
+    'Content-Type': PROBLEM_JSON,
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    'X-Request-Id': requestId,
+  };
+  return { head: { status, headers }, body };
+}
