@@ -1,11 +1,16 @@
 import type { Settings, Storage } from '#platform';
 import type { SharedArena } from './compute/shared-arena.js';
+import type { TaskGroup } from './compute/task-group.js';
 import type { ThreadPool } from './compute/thread-pool.js';
+import type { Tasks } from './compute/thread.js';
 
 /** What the pipelines work with; injected by this class. */
 export class Engine {
   readonly settings: Settings;
   readonly storage: Storage;
-  readonly threads: ThreadPool;
+  readonly threads: ThreadPool<Tasks>;
   readonly arena: SharedArena;
 }
+
+/** The tasks of one request in the engine's threads. */
+export type EngineTasks = TaskGroup<Tasks>;

@@ -16,6 +16,7 @@ import { Engine } from './engine.js';
 import { renderComposite } from './pipelines/render-composite.js';
 import { renderPreview } from './pipelines/render-preview.js';
 import { storeComposite } from './pipelines/store-composite.js';
+import { withWork } from './pipelines/work.js';
 import { translateError } from './translate-error.js';
 
 /** The image engine's doors. CPU-bound work goes through one at a time (spec.md, "Queues and concurrency"). */
@@ -36,7 +37,12 @@ export class ProcessingController {
     @Body() { key }: InspectRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FileFacts> {
-    return this.engine.threads.run('inspect', { key }, abortOnDisconnect(response));
+    return withWork(
+      this.engine,
+      abortOnDisconnect(response),
+      () => undefined,
+      ({ tasks }) => tasks.run('inspect', { key }),
+    );
   }
 
   @Post(PROCESSING_PATHS.preview)

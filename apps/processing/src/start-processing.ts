@@ -19,7 +19,10 @@ export async function startProcessing(settings: Settings): Promise<void> {
       ProcessingModule.with({
         settings,
         storage: createStorage(settings),
-        threads: createThreadPool(threads, storageSettings(settings)),
+        threads: createThreadPool(threads, {
+          file: new URL('./compute/thread.js', import.meta.url),
+          workerData: storageSettings(settings),
+        }),
         arena: createArena(),
       }),
     translateError,

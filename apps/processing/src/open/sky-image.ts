@@ -1,5 +1,5 @@
 import { createWcs, WcsError, type CelestialWcs, type WcsParameters } from '#kernels';
-import type { ThreadPool } from '../compute/thread-pool.js';
+import type { EngineTasks } from '../engine.js';
 
 /** An image plane in a stored file, as threads are told of it. */
 export interface ImageReference {
@@ -23,11 +23,10 @@ export interface SkyImage {
  * @throws AppError naming the file when there is no image or no celestial WCS
  */
 export async function openSkyImage(
-  threads: ThreadPool,
+  tasks: EngineTasks,
   { key, name, hdu }: { readonly key: string; readonly name: string; readonly hdu?: number },
-  signal: AbortSignal,
 ): Promise<SkyImage> {
-  const image = await threads.run('describeImage', { key, name, hdu, needsSky: true }, signal);
+  const image = await tasks.run('describeImage', { key, name, hdu, needsSky: true });
   if (!image.wcs) throw new WcsError('no celestial coordinate system', { file: name });
   const [width, height] = image.shape;
   const reference = { key, hdu: image.hdu, weightHdu: image.weightHdu };

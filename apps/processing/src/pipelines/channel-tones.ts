@@ -18,11 +18,12 @@ export async function channelTones(
 ): Promise<KernelTone[]> {
   const measured = await Promise.all(
     channels.map((tone, i) =>
-      work.engine.threads.run(
-        'measureTone',
-        { data: images[i], tone: toneOf(tone), auto: tone.autoStretch, target: SKY_TARGET },
-        work.signal,
-      ),
+      work.tasks.run('measureTone', {
+        data: images[i],
+        tone: toneOf(tone),
+        auto: tone.autoStretch,
+        target: SKY_TARGET,
+      }),
     ),
   );
   // An automatic tone puts every channel's median at the same brightness already.

@@ -18,16 +18,15 @@ export interface ReadyChannels {
 /** Mixes the channels: one common maximum first, then the colours, in bands over all threads. */
 export async function composePicture(work: Work, spec: CompositeSpec, ready: ReadyChannels, grid: ImageGrid) {
   const { width, height } = grid;
-  const { threads } = work.engine;
   const channels = colouredChannels(spec, ready);
   const band = (rowStart: number, rowEnd: number) => ({ channels, width, height, rowStart, rowEnd });
-  const maximum = Math.max(...(await threads.runBands('measureMaximum', height, band, work.signal)));
+  const maximum = Math.max(...(await work.tasks.runBands('measureMaximum', grid, band)));
   const out: Pixels = newPixels(work, spec.bitDepth, COMPONENTS * width * height);
   const luminance = luminanceChannel(spec, ready);
   const overall = spec.overall ?? undefined;
   const options = { width, height, maximum, ...spec.saturation, luminance, overall };
   const task = (rowStart: number, rowEnd: number) => ({ channels, options, rowStart, rowEnd, out });
-  await threads.runBands('compose', height, task, work.signal);
+  await work.tasks.runBands('compose', grid, task);
   return out;
 }
 
@@ -43,7 +42,7 @@ export async function sharpenedPicture(
   const components = COMPONENTS;
   const task = (rowStart: number, rowEnd: number) =>
     ({ pixels, width, height, components, options, rowStart, rowEnd, out }) as const;
-  await work.engine.threads.runBands('sharpen', height, task, work.signal);
+  await work.tasks.runBands('sharpen', { width, height }, task);
   return out;
 }
 

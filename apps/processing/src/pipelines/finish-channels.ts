@@ -23,7 +23,7 @@ export async function measureCoverage(
   { width, height }: ImageGrid,
 ) {
   const band = (rowStart: number, rowEnd: number) => ({ images: channels, width, rowStart, rowEnd });
-  const bands = await work.engine.threads.runBands('measureCoverage', height, band, work.signal);
+  const bands = await work.tasks.runBands('measureCoverage', { width, height }, band);
   const all = bands.reduce((sum, part) => sum + part.all, 0);
   const any = bands.reduce((sum, part) => sum + part.any, 0);
   return { share: all / (width * height), edgesShow: all < SAME_COVERAGE * any } satisfies ChannelCoverage;
@@ -45,9 +45,7 @@ export async function matchChannels(
   const to = Math.max(...widths);
   const { width, height } = grid;
   await Promise.all(
-    channels.map((data, i) =>
-      work.engine.threads.run('blur', { data, width, height, from: widths[i], to }, work.signal),
-    ),
+    channels.map((data, i) => work.tasks.run('blur', { data, width, height, from: widths[i], to })),
   );
 }
 
@@ -68,9 +66,7 @@ export async function featherChannels(
   const { width, height } = grid;
   const footprints = channels.map(({ length }) => work.memory.floats(length));
   await Promise.all(
-    channels.map((data, i) =>
-      work.engine.threads.run('feather', { data, width, height, radius, out: footprints[i] }, work.signal),
-    ),
+    channels.map((data, i) => work.tasks.run('feather', { data, width, height, radius, out: footprints[i] })),
   );
   return footprints;
 }

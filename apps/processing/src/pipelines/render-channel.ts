@@ -22,7 +22,7 @@ export async function renderChannel(
   }
   const mosaic = createAccumulator('mean', grid.width, grid.height, { shared: true });
   for (const image of images) await addImage(work, image, grid, { mosaic });
-  await work.engine.threads.run('finishMosaic', { mosaic }, work.signal);
+  await work.tasks.run('finishMosaic', { mosaic });
   return new Float32Array(mosaic.values.buffer, 0, pixels);
 }
 
@@ -41,7 +41,7 @@ async function addImage(work: Work, image: SkyImage, grid: ImageGrid, into: Targ
   };
   const output = { wcs: parametersOf(grid), width: grid.width, height: grid.height };
   const task = (rowStart: number, rowEnd: number) => ({ input, output, rowStart, rowEnd, into });
-  await work.engine.threads.runBands('resample', grid.height, task, work.signal);
+  await work.tasks.runBands('resample', grid, task);
   return true;
 }
 
@@ -56,6 +56,6 @@ async function readPart(work: Work, image: SkyImage, { window, reduction, width,
     rowEnd,
     out,
   });
-  await work.engine.threads.runBands('readRows', height, task, work.signal);
+  await work.tasks.runBands('readRows', { height, width: 0 }, task);
   return out;
 }

@@ -52,12 +52,8 @@ async function renderPicture(work: Work, spec: CompositeSpec): Promise<RenderedC
   return { bytes, facts: { ...facts, contentType, bytes: bytes.length } };
 }
 
-const openChannels = ({ engine, signal }: Work, { channels }: CompositeSpec): Promise<SkyImage[][]> =>
-  Promise.all(
-    channels.map(({ inputs }) =>
-      Promise.all(inputs.map((input) => openSkyImage(engine.threads, input, signal))),
-    ),
-  );
+const openChannels = ({ tasks }: Work, { channels }: CompositeSpec): Promise<SkyImage[][]> =>
+  Promise.all(channels.map(({ inputs }) => Promise.all(inputs.map((input) => openSkyImage(tasks, input)))));
 
 async function renderChannels(work: Work, spec: CompositeSpec, inputs: SkyImage[][], grid: ImageGrid) {
   const images: Float32Array[] = [];

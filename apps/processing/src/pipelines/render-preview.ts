@@ -1,15 +1,7 @@
-import {
-  astropyBoxFilter,
-  astropyGaussianFilter,
-  ArgumentError,
-  boxFilter,
-  gaussianFilter,
-  medianFilter,
-  type PixelWindow,
-  type Raster,
-} from '#kernels';
+import { ArgumentError, type PixelWindow, type Raster } from '#kernels';
 import { AppError } from '#platform';
 import type { PreviewRequest } from '#processing-client/contract';
+import type { Smoothing } from '../compute/tasks/smooth.js';
 import { encodePicture } from '../encode/encode-picture.js';
 import type { Engine } from '../engine.js';
 import type { ImageReference } from '../open/sky-image.js';
@@ -50,7 +42,7 @@ export const renderPreview = (
 
 async function renderPicture(work: Work, request: PreviewRequest): Promise<RenderedPreview> {
   const plan = await planPreview(work, request);
-  const raster = smooth(await readReduced(work, plan), request);
+  const raster = await smoothed(work, await readReduced(work, plan), request);
   const pixels = await paint(work, raster, request);
   const { width, height } = raster;
   const picture = { pixels, width, height, components: COMPONENTS } as const;
@@ -63,10 +55,10 @@ async function renderPicture(work: Work, request: PreviewRequest): Promise<Rende
   return { bytes, contentType, slices: plan.slices, slice: plan.slice };
 }
 
-async function planPreview({ engine, signal }: Work, request: PreviewRequest): Promise<PreviewPlan> {
+async function planPreview({ engine, tasks }: Work, request: PreviewRequest): Promise<PreviewPlan> {
   const { key } = request;
   const question = { key, name: key, hdu: request.hdu, needsSky: false };
-  const { hdu, weightHdu, shape } = await engine.threads.run('describeImage', question, signal);
+  const { hdu, weightHdu, shape } = await tasks.run('describeImage', question);
   const [width, height = 1] = shape;
   assertElements(engine, width * height);
   const slices = shape.slice(2).reduce((product, length) => product * length, 1);
@@ -107,7 +99,7 @@ function fitSize(window: PixelWindow, { width, height, fit }: PreviewRequest) {
   };
 }
 
-async function readReduced({ engine, memory, signal }: Work, plan: PreviewPlan): Promise<Raster> {
+async function readReduced({ tasks, memory }: Work, plan: PreviewPlan): Promise<Raster> {
   const { image, window, reduction, slice: plane } = plan;
   const width = Math.ceil(window.width / reduction);
   const height = Math.ceil(window.height / reduction);
@@ -121,31 +113,22 @@ async function readReduced({ engine, memory, signal }: Work, plan: PreviewPlan):
     rowEnd,
     out,
   });
-  await engine.threads.runBands('readRows', height, task, signal);
+  await tasks.runBands('readRows', { height, width: 0 }, task);
   return { data: out, width, height };
 }
 
-function smooth(raster: Raster, { smoothMethod, smoothSigma, smoothSize }: PreviewRequest): Raster {
-  switch (smoothMethod) {
-    case '':
-      return raster;
-    case 'gaussian':
-      return gaussianFilter(raster, smoothSigma);
-    case 'box':
-      return boxFilter(raster, smoothSize);
-    case 'median':
-      return medianFilter(raster, smoothSize);
-    case 'astropy_gaussian':
-      return astropyGaussianFilter(raster, smoothSigma);
-    case 'astropy_box':
-      return astropyBoxFilter(raster, smoothSize);
-  }
+async function smoothed({ tasks, memory }: Work, raster: Raster, smoothing: Smoothing): Promise<Raster> {
+  if (smoothing.smoothMethod === '') return raster;
+  const out = { ...raster, data: memory.floats(raster.data.length) };
+  const task = (rowStart: number, rowEnd: number) => ({ raster, smoothing, rowStart, rowEnd, out });
+  await tasks.runBands('smooth', raster, task);
+  return out;
 }
 
-async function paint({ engine, memory, signal }: Work, raster: Raster, request: PreviewRequest) {
+async function paint({ tasks, memory }: Work, raster: Raster, request: PreviewRequest) {
   const { data, width, height } = raster;
   const auto = request.autoTone ?? false;
-  const { tone } = await engine.threads.run('measureTone', { data, tone: request, auto }, signal);
+  const { tone } = await tasks.run('measureTone', { data, tone: request, auto });
   const out = memory.bytes(COMPONENTS * width * height);
   const { cmap, invert } = request;
   const task = (rowStart: number, rowEnd: number) => ({
@@ -159,6 +142,6 @@ async function paint({ engine, memory, signal }: Work, raster: Raster, request: 
     rowEnd,
     out,
   });
-  await engine.threads.runBands('paintPreview', height, task, signal);
+  await tasks.runBands('paintPreview', raster, task);
   return out;
 }
