@@ -1,8 +1,10 @@
 import sharp from 'sharp';
 import { createStorage, type Settings, type StorageSettings } from '#platform';
 import { startInternalApp } from '#platform/internal-app';
+import { LANES } from '#processing-client/contract';
 import { createArena } from './compute/shared-arena.js';
 import { createThreadPool, threadCount } from './compute/thread-pool.js';
+import { createLane } from './operations/lane.js';
 import { ProcessingModule } from './processing.module.js';
 import { translateError } from './translate-error.js';
 
@@ -24,6 +26,7 @@ export async function startProcessing(settings: Settings): Promise<void> {
           workerData: storageSettings(settings),
         }),
         arena: createArena(),
+        lanes: { interactive: createLane(LANES.interactive), batch: createLane(LANES.batch) },
       }),
     translateError,
   });

@@ -41,7 +41,10 @@ describe('a task group', () => {
   });
 
   it('stops the siblings of a band that fails before it says so, and starts no more of them', async () => {
-    const tasks = newPool().open(never());
+    const pool = newPool();
+    // Both threads are there.
+    await Promise.all([1, 2].map(() => pool.open(never()).run('fill', rowsTask(100))));
+    const tasks = pool.open(never());
     const whole = rowsTask(320, { rowMs: 2, badRow: 3 });
     const band = (rowStart: number, rowEnd: number) => ({ ...whole, rowStart, rowEnd });
     await expect(tasks.runBands('fill', { height: 320, width: WIDTH }, band)).rejects.toMatchObject({
@@ -52,9 +55,32 @@ describe('a task group', () => {
     const then = whole.out.slice();
     await sleep(100);
     expect(whole.out).toEqual(then);
-    // Bands of 40 rows: the first two began, the rest never did.
-    expect(whole.out[WIDTH * 80]).toBe(0);
+    // Bands of 40 rows: the first two began, the last ones never did.
+    expect(whole.out[WIDTH * 200]).toBe(0);
     await expect(tasks.run('fill', rowsTask(1))).rejects.toThrow('row 3 is bad');
+  });
+
+  it('says that it failed only when no sibling writes any more, also one that does not stop', async () => {
+    const whole = rowsTask(80, { rowMs: 5, isStubborn: true, badRow: 0 });
+    const band = (rowStart: number, rowEnd: number) => ({ ...whole, rowStart, rowEnd });
+    const failed = newPool().open(never()).runBands('fill', { height: 80, width: WIDTH }, band);
+    await expect(failed).rejects.toThrow('row 0 is bad');
+    const then = whole.out.slice();
+    await sleep(100);
+    expect(whole.out).toEqual(then);
+  });
+
+  it('leaves the line at once when it is stopped', async () => {
+    const pool = newPool(1);
+    const long = pool.open(never()).run('fill', rowsTask(300, { rowMs: 5 }));
+    const controller = new AbortController();
+    const waiting = pool.open(controller.signal).run('fill', rowsTask(1));
+    await sleep(20);
+    const start = performance.now();
+    controller.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+    expect(since(start)).toBeLessThan(SLACK_MS);
+    expect(await long).toBe(300);
   });
 
   it('ends within the moment when its signal fires, with the reason of the signal, and keeps its threads', async () => {
@@ -130,6 +156,22 @@ describe('a thread pool', () => {
       Array.from({ length: 23 }, () => pool.open(never()).run('threadId', undefined as never)),
     );
     expect(new Set(ids).size).toBeLessThanOrEqual(2);
+  });
+
+  it('runs urgent tasks before those that came earlier, and lets the others go on', async () => {
+    const pool = newPool(1);
+    const order: string[] = [];
+    const submit = (name: string, isUrgent: boolean) =>
+      pool
+        .open(never(), isUrgent)
+        .run('fill', rowsTask(1))
+        .then(() => order.push(name));
+    const first = submit('first', false);
+    const rest = ['a', 'b'].map((name) => submit(name, false));
+    const urgent = Array.from({ length: 10 }, (_, i) => submit(`u${i}`, true));
+    await Promise.all([first, ...rest, ...urgent]);
+    expect(order.slice(0, 6)).toEqual(['first', 'u0', 'u1', 'u2', 'u3', 'a']);
+    expect(order.slice(6, 11)).toEqual(['u4', 'u5', 'u6', 'u7', 'b']);
   });
 
   it('tells an error that nobody foresaw with its text and its place', async () => {

@@ -1,24 +1,17 @@
 import { availableParallelism } from 'node:os';
 import type { PoolThread, ThreadEntry } from './pool-thread.js';
 import { createPoolThreads } from './pool-threads.js';
+import { createTaskLine, type WaitingTask } from './task-line.js';
 import { openTaskGroup, type PooledTask, type TaskGroup } from './task-group.js';
 import type { TaskAnswer, TaskMessage, TaskTable } from './task-table.js';
 
 /** Threads that run the kernels, so that the process answers meanwhile. */
 export interface ThreadPool<Tasks extends TaskTable> {
   readonly size: number;
-  /** Tasks that belong together; `signal` stops them. */
-  open(signal: AbortSignal): TaskGroup<Tasks>;
+  /** Tasks that belong together; `signal` stops them. Urgent ones go before the others. */
+  open(signal: AbortSignal, isUrgent?: boolean): TaskGroup<Tasks>;
   /** Ends all threads, whatever they do. */
   close(): Promise<void>;
-}
-
-interface Waiting {
-  readonly message: TaskMessage;
-  readonly resolve: (answer: TaskAnswer | Promise<TaskAnswer>) => void;
-  readonly reject: (error: Error) => void;
-  /** The thread that runs it. */
-  thread?: PoolThread;
 }
 
 export const threadCount = (asked: number): number => (asked > 0 ? asked : availableParallelism());
@@ -32,10 +25,10 @@ export function createThreadPool<Tasks extends TaskTable>(
   entry: ThreadEntry,
 ): ThreadPool<Tasks> {
   const threads = createPoolThreads(size, entry);
-  let line: Waiting[] = [];
+  const line = createTaskLine();
   let isClosed = false;
 
-  const work = (thread: PoolThread, task: Waiting): void => {
+  const work = (thread: PoolThread, task: WaitingTask): void => {
     const answer = thread.run(task.message);
     const next = () => {
       task.thread = undefined;
@@ -47,36 +40,37 @@ export function createThreadPool<Tasks extends TaskTable>(
     answer.then(next, next);
   };
   const dispatch = (): void => {
-    while (line.length > 0) {
+    while (!line.isEmpty) {
       const thread = threads.take();
       if (!thread) return;
-      work(thread, line.shift()!);
+      work(thread, line.next()!);
     }
   };
-  const end = async ({ thread }: Waiting): Promise<void> => {
+  const end = async ({ thread }: WaitingTask): Promise<void> => {
     if (thread) await threads.replace(thread);
     dispatch();
   };
-  const drop = (task: Waiting): void => {
-    if (!line.includes(task)) return;
-    line = line.filter((other) => other !== task);
-    task.reject(new Error('the task was dropped'));
+  const drop = (task: WaitingTask): void => {
+    if (line.remove(task)) task.reject(new Error('the task was dropped'));
   };
-  const submit = (message: TaskMessage): PooledTask => {
+  const submit = (message: TaskMessage, isUrgent: boolean): PooledTask => {
     if (isClosed) throw new Error('the thread pool is closed');
-    let task!: Waiting;
-    const answer = new Promise<TaskAnswer>((resolve, reject) => (task = { message, resolve, reject }));
-    line.push(task);
+    let task!: WaitingTask;
+    const answer = new Promise<TaskAnswer>(
+      (resolve, reject) => (task = { message, isUrgent, resolve, reject }),
+    );
+    line.add(task);
     dispatch();
     return { answer, drop: () => drop(task), terminate: () => void end(task) };
   };
 
   return {
     size,
-    open: (signal) => openTaskGroup(size, submit, signal),
+    open: (signal, isUrgent = false) => openTaskGroup(size, (message) => submit(message, isUrgent), signal),
     close() {
       isClosed = true;
-      line.splice(0).forEach(({ reject }) => reject(new Error('the thread pool is closed')));
+      for (let task = line.next(); task; task = line.next())
+        task.reject(new Error('the thread pool is closed'));
       return threads.close();
     },
   };

@@ -56,9 +56,10 @@ function keywordsOf(header: FitsHeader): Record<string, string | number | boolea
   const values: Record<string, string | number | boolean> = {};
   for (const { keyword, value } of header.cards) {
     if (COMMENTARY.has(keyword)) continue;
-    if (typeof value === 'bigint') values[keyword] = Number(value);
-    else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-      values[keyword] = value;
+    const plain = typeof value === 'bigint' ? Number(value) : value;
+    // A number that is too large for a double would be `null` in JSON.
+    if (typeof plain === 'string' || typeof plain === 'boolean' || Number.isFinite(plain))
+      values[keyword] = plain as string | number | boolean;
   }
   return values;
 }
@@ -75,7 +76,7 @@ async function wcsSummary(file: FitsFile, hdu: Hdu): Promise<WcsSummary | null> 
   }
   const { crval, crpix, cd } = wcs.parameters;
   const [CD1_1, CD1_2, CD2_1, CD2_2] = cd;
-  return {
+  const summary = {
     CRVAL1: crval[0],
     CRVAL2: crval[1],
     CRPIX1: crpix[0],
@@ -89,6 +90,11 @@ async function wcsSummary(file: FitsFile, hdu: Hdu): Promise<WcsSummary | null> 
     pixelScaleArcsec: pixelScaleArcsec(wcs),
     footprint: icrsCorners(wcs, shape[0], shape[1]),
   };
+  // Numbers beyond a double's lead nowhere on the sky, and would be `null` in JSON.
+  const isUsable = Object.values(summary).every(
+    (value) => typeof value !== 'number' || Number.isFinite(value),
+  );
+  return isUsable ? summary : null;
 }
 
 function icrsCorners(wcs: CelestialWcs, width: number, height: number): [number, number][] {

@@ -34,6 +34,8 @@ export class InternalErrorFilter implements ExceptionFilter {
     const body = bodyOf(error);
     if (body.kind === 'failed')
       this.logger.error({ err: error, path: http.getRequest<Request>().path }, 'request failed');
+    if (error instanceof AppError && error.retryAfterSeconds !== undefined && !response.headersSent)
+      response.setHeader('retry-after', error.retryAfterSeconds);
     if (response.headersSent || response.destroyed) response.destroy();
     else response.status(statusOf(error)).json(body);
   }

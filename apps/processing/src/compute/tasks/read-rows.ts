@@ -1,6 +1,6 @@
 import { maskUncovered, readImageRows, reduceRows, type FitsFile, type PixelWindow } from '#kernels';
 import { withFits } from '../../open/open-file.js';
-import type { ImageReference } from '../../open/sky-image.js';
+import type { ImageReference } from '../../images/sky-image.js';
 import type { ThrowIfStopped } from '../stop-flag.js';
 import { threadStorage } from '../thread-storage.js';
 

@@ -7,7 +7,7 @@ import { createArena, type Lease } from '../compute/shared-arena.js';
 import type { TaskGroup } from '../compute/task-group.js';
 import { createThreadPool } from '../compute/thread-pool.js';
 import type { Engine } from '../engine.js';
-import { withWork } from './work.js';
+import { carryOut, type Work } from './work.js';
 
 jest.setTimeout(120_000);
 
@@ -46,7 +46,7 @@ function randomPlan(random: () => number): Plan {
 }
 
 /** Several stages, each over the one before, as a pipeline has them; all of it in leased memory. */
-const stagesOf = (plan: Plan) => (work: { tasks: unknown; memory: Lease }) => stages(work as never, plan);
+const stagesOf = (plan: Plan) => (work: Work) => stages(work as never, plan);
 
 async function stages(work: { tasks: TaskGroup<FillTasks>; memory: Lease }, plan: Plan) {
   let from: Float32Array | null = null;
@@ -76,13 +76,18 @@ const taskOf = ({ kind, badRow }: Plan, { isLast, ...task }: Stage): FillTask =>
   isStubborn: kind === 'stubborn',
 });
 
+const doWork = <T>(signal: AbortSignal, use: (work: Work) => Promise<T>, pixelBytes = 0): Promise<T> =>
+  carryOut(engine, { signal, report: () => undefined, lane: 'batch' }, () =>
+    Promise.resolve({ pixelBytes, run: use }),
+  );
+
 const run = (plan: Plan): Promise<Float32Array | null> => {
   const isAborted = plan.kind === 'aborted' || plan.kind === 'stubborn';
   const signal = isAborted ? AbortSignal.timeout(plan.abortAfterMs) : new AbortController().signal;
-  return withWork(engine, signal, () => undefined, stagesOf(plan));
+  return doWork(signal, stagesOf(plan));
 };
 
-describe('withWork', () => {
+describe('carryOut', () => {
   it('gives every good request what it gets alone, whatever fails, is aborted or forgotten beside it', async () => {
     const random = randomNumbers(7);
     const plans = Array.from({ length: 100 }, () => randomPlan(random));
@@ -111,17 +116,35 @@ describe('withWork', () => {
     lease.close();
   });
 
+  it('waits for tasks that a failure beside them left behind, and for forgotten ones', async () => {
+    const slow = (out: Float32Array): FillTask => ({
+      ...{ from: null, out, width: WIDTH, rowStart: 0, rowEnd: 60, value: 1, rowMs: 5, isStubborn: true },
+    });
+    const bad = (out: Float32Array): FillTask => ({ ...slow(out), rowEnd: 1, badRow: 0 });
+    const both = ({ tasks, memory }: Work) => {
+      const fill = tasks as unknown as TaskGroup<FillTasks>;
+      const [first, second] = [memory.floats(PIXELS), memory.floats(PIXELS)];
+      return Promise.all([fill.run('fill', slow(first)), fill.run('fill', bad(second))]);
+    };
+    await expect(doWork(new AbortController().signal, both)).rejects.toThrow('row 0 is bad');
+    const lease = engine.arena.lease();
+    const given = [lease.floats(PIXELS).fill(-1), lease.floats(PIXELS).fill(-1)];
+    await sleep(350);
+    for (const memory of given) expect(memory.every((value) => value === -1)).toBe(true);
+    lease.close();
+  });
+
+  it('refuses what does not fit before anything runs', async () => {
+    const use = jest.fn(() => Promise.resolve());
+    const bytes = 4096 * 1024 * 1024;
+    const refused = doWork(new AbortController().signal, use, bytes);
+    await expect(refused).rejects.toMatchObject({ kind: 'too-large', code: 'memory_budget' });
+    expect(use).not.toHaveBeenCalled();
+  });
+
   it('takes nothing on after its end, and gives no memory', async () => {
-    let kept: Parameters<Parameters<typeof withWork>[3]>[0] | undefined;
-    await withWork(
-      engine,
-      new AbortController().signal,
-      () => undefined,
-      (work) => {
-        kept = work;
-        return Promise.resolve();
-      },
-    );
+    let kept: Work | undefined;
+    await doWork(new AbortController().signal, (work) => Promise.resolve(void (kept = work)));
     expect(() => kept!.memory.floats(1)).toThrow('given back');
     await expect(kept!.tasks.run('inspect', { key: 'x' })).rejects.toThrow('the work is over');
   });

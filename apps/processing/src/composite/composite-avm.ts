@@ -8,7 +8,7 @@ import {
   type ImageGrid,
 } from '#kernels';
 import type { ChannelColor, CompositeSpec } from '#processing-client/contract';
-import type { SkyImage } from '../open/sky-image.js';
+import type { SkyImage } from '../images/sky-image.js';
 
 /** Names of celestial frames in AVM's vocabulary. */
 const AVM_FRAMES: Partial<Record<CelestialFrame['system'], AvmSpatial['coordinateFrame']>> = {

@@ -1,6 +1,6 @@
 import { hueToRgb, type CompositeChannel, type ImageGrid, type Tone as KernelTone } from '#kernels';
 import type { ChannelColor, CompositeSpec } from '#processing-client/contract';
-import type { Work } from './work.js';
+import type { Work } from '../operations/work.js';
 
 /** Components of the picture in memory: red, green, blue. */
 export const COMPONENTS = 3;

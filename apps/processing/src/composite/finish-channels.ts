@@ -1,7 +1,7 @@
 import { pixelScaleArcsec, type ImageGrid } from '#kernels';
 import { fieldError } from '#platform';
 import type { CompositeSpec } from '#processing-client/contract';
-import type { Work } from './work.js';
+import type { Work } from '../operations/work.js';
 
 /** Diffraction limit of JWST's 6.5 m mirror: 1.03 λ/D, arc seconds for each micrometre of wavelength. */
 const FWHM_ARCSEC_PER_UM = (1.03 * 1e-6 * (180 / Math.PI) * 3600) / 6.5;

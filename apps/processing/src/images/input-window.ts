@@ -1,5 +1,6 @@
 import { areaBoundsIn, pixelScaleArcsec, reductionFactor, type ImageGrid, type PixelWindow } from '#kernels';
-import type { SkyImage } from '../open/sky-image.js';
+import { reducedSize } from './read-window.js';
+import type { SkyImage } from './sky-image.js';
 
 /** Neighbours that an interpolation reaches for beyond the window, in reduced pixels. */
 const MARGIN = 4;
@@ -27,10 +28,6 @@ export function inputWindow(image: SkyImage, grid: ImageGrid): InputWindow | nul
   const width = Math.min(image.width, Math.ceil(xMax + margin)) - x;
   const height = Math.min(image.height, Math.ceil(yMax + margin)) - y;
   if (width <= 0 || height <= 0) return null;
-  return {
-    window: { x, y, width, height },
-    reduction,
-    width: Math.ceil(width / reduction),
-    height: Math.ceil(height / reduction),
-  };
+  const window = { x, y, width, height };
+  return { window, reduction, ...reducedSize({ window, reduction }) };
 }

@@ -1,13 +1,8 @@
 import type { ImageGrid } from '#kernels';
-import { AppError, type Settings } from '#platform';
 import type { CompositeSpec } from '#processing-client/contract';
-import type { SkyImage } from '../open/sky-image.js';
-import { inputWindow } from './input-window.js';
-
-const BYTES_PER_FLOAT = 4;
-const BYTES_PER_MB = 1024 * 1024;
-/** What the process needs besides pixels: code, threads, encoders. */
-const FIXED_BYTES = 256 * BYTES_PER_MB;
+import { inputWindow } from '../images/input-window.js';
+import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
+import type { SkyImage } from '../images/sky-image.js';
 
 /** Peak memory of a composite: every channel, its footprint where edges fade, the largest input, the picture twice. */
 export function compositeMemory(
@@ -26,20 +21,7 @@ export function compositeMemory(
   });
   const picture = 3 * (bitDepth / 8) * pixels;
   const pictures = sharpening.amount > 0 ? 3 : 2;
-  return FIXED_BYTES + sum(perChannel) + Math.max(0, ...inputs) + pictures * picture;
+  return sum(perChannel) + Math.max(0, ...inputs) + pictures * picture;
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-
-/** @throws AppError too-large, before anything is allocated, with what would fit */
-export function assertMemory({ PROCESSING_MEMORY_MB }: Settings, bytes: number): void {
-  const available = PROCESSING_MEMORY_MB * BYTES_PER_MB;
-  if (bytes <= available) return;
-  const percent = Math.floor(100 * Math.sqrt(available / bytes));
-  throw new AppError(
-    'too-large',
-    `The picture needs ${Math.ceil(bytes / BYTES_PER_MB)} MB, ${PROCESSING_MEMORY_MB} MB are available: ` +
-      `ask for at most ${percent} % of its width and height`,
-    { code: 'memory_budget' },
-  );
-}

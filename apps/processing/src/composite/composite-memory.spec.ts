@@ -1,8 +1,6 @@
-import { loadSettings } from '#platform';
 import { skyField } from '../../../../test/support/sky-field.js';
-import { assertMemory, compositeMemory } from './memory-budget.js';
+import { compositeMemory } from './composite-memory.js';
 
-const MB = 1024 * 1024;
 const SPEC = { bitDepth: 8, sharpening: { radius: 1, amount: 0, threshold: 0 }, featherArcsec: 0 } as const;
 const SHARPENED = { ...SPEC, sharpening: { radius: 1, amount: 1, threshold: 0 } } as const;
 
@@ -35,24 +33,5 @@ describe('compositeMemory', () => {
   it('counts nothing for an image that the picture does not show', () => {
     const elsewhere = skyField({ ra: 160 });
     expect(needed([[elsewhere]])).toBe(4 * pixels);
-  });
-});
-
-describe('assertMemory', () => {
-  const settings = loadSettings({ PROCESSING_MEMORY_MB: '1000' });
-
-  it('lets pass what fits', () => {
-    expect(() => assertMemory(settings, 1000 * MB)).not.toThrow();
-  });
-
-  it('refuses what does not, and says what would', () => {
-    expect(() => assertMemory(settings, 4000 * MB)).toThrow(
-      expect.objectContaining({
-        kind: 'too-large',
-        code: 'memory_budget',
-        message:
-          'The picture needs 4000 MB, 1000 MB are available: ask for at most 50 % of its width and height',
-      }),
-    );
   });
 });

@@ -1,7 +1,8 @@
 import { createAccumulator, type ImageGrid } from '#kernels';
-import { parametersOf, type SkyImage } from '../open/sky-image.js';
-import { inputWindow, type InputWindow } from './input-window.js';
-import type { Work } from './work.js';
+import { parametersOf, type SkyImage } from '../images/sky-image.js';
+import { inputWindow, type InputWindow } from '../images/input-window.js';
+import { readWindow } from '../images/read-window.js';
+import type { Work } from '../operations/work.js';
 
 type Target = { readonly data: Float32Array } | { readonly mosaic: ReturnType<typeof createAccumulator> };
 
@@ -45,17 +46,9 @@ async function addImage(work: Work, image: SkyImage, grid: ImageGrid, into: Targ
   return true;
 }
 
-async function readPart(work: Work, image: SkyImage, { window, reduction, width, height }: InputWindow) {
-  const out = work.scratch(width * height);
-  const task = (rowStart: number, rowEnd: number) => ({
-    image: image.reference,
-    plane: 0,
-    window,
-    reduction,
-    rowStart,
-    rowEnd,
-    out,
-  });
-  await work.tasks.runBands('readRows', { height, width: 0 }, task);
+async function readPart({ tasks, scratch }: Work, image: SkyImage, part: InputWindow): Promise<Float32Array> {
+  const out = scratch(part.width * part.height);
+  const { window, reduction } = part;
+  await readWindow(tasks, { image: image.reference, plane: 0, window, reduction }, out);
   return out;
 }

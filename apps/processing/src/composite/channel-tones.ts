@@ -1,7 +1,7 @@
 import { srgbToLinear, type Tone as KernelTone } from '#kernels';
 import type { CompositeChannelSpec } from '#processing-client/contract';
 import type { MeasuredTone } from '../compute/tasks/measure-tone.js';
-import type { Work } from './work.js';
+import type { Work } from '../operations/work.js';
 
 /**
  * Brightness of the median under an automatic tone: a quarter of the way from black to white **in the picture**, which
