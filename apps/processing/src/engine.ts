@@ -4,6 +4,7 @@ import type { SharedArena } from './compute/shared-arena.js';
 import type { TaskGroup } from './compute/task-group.js';
 import type { ThreadPool } from './compute/thread-pool.js';
 import type { Tasks } from './compute/thread.js';
+import type { MemoryBudget } from './images/memory-budget.js';
 import type { Lane } from './operations/lane.js';
 
 /** What the pipelines work with; injected by this class. */
@@ -12,6 +13,7 @@ export class Engine {
   readonly storage: Storage;
   readonly threads: ThreadPool<Tasks>;
   readonly arena: SharedArena;
+  readonly budget: MemoryBudget;
   readonly lanes: Readonly<Record<LaneName, Lane>>;
 }
 

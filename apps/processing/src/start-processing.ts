@@ -4,6 +4,7 @@ import { startInternalApp } from '#platform/internal-app';
 import { LANES } from '#processing-client/contract';
 import { createArena } from './compute/shared-arena.js';
 import { createThreadPool, threadCount } from './compute/thread-pool.js';
+import { createMemoryBudget } from './images/memory-budget.js';
 import { createLane } from './operations/lane.js';
 import { ProcessingModule } from './processing.module.js';
 import { translateError } from './translate-error.js';
@@ -26,6 +27,7 @@ export async function startProcessing(settings: Settings): Promise<void> {
           workerData: storageSettings(settings),
         }),
         arena: createArena(),
+        budget: createMemoryBudget(settings.PROCESSING_MEMORY_MB),
         lanes: { interactive: createLane(LANES.interactive), batch: createLane(LANES.batch) },
       }),
     translateError,

@@ -34,7 +34,7 @@ export async function renderComposite(
   const { width, height } = grid;
   const xmp = spec.embedAvm ? compositeAvm(spec, inputs, grid) : undefined;
   const picture = { pixels, width, height, components: COMPONENTS } as const;
-  const { bytes, contentType } = await encodePicture(picture, { ...spec, xmp });
+  const { bytes, contentType } = await work.outside(encodePicture(picture, { ...spec, xmp }));
   const facts = { width, height, coverage: coverage.share, scaleArcsec: pixelScaleArcsec(grid.wcs) };
   return { bytes, facts: { ...facts, contentType, bytes: bytes.length } };
 }

@@ -5,7 +5,8 @@ import type { Engine } from '../engine.js';
 import { translateError } from '../translate-error.js';
 import { ENGINE_OPERATIONS } from './operation-table.js';
 import type { AnswerOf, Operation, PictureAnswer } from './operation.js';
-import { carryOut, type Work } from './work.js';
+import { carryOut } from './carry-out.js';
+import type { Work } from './work.js';
 
 /**
  * Does what a request asks for, when its lane is free, and answers it in the form that the contract names.

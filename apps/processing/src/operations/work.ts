@@ -1,8 +1,7 @@
 import type { Settings, Storage } from '#platform';
-import type { LaneName, ProcessingProgress } from '#processing-client/contract';
+import type { ProcessingProgress } from '#processing-client/contract';
 import type { Lease } from '../compute/shared-arena.js';
-import type { Engine, EngineTasks } from '../engine.js';
-import { assertMemory } from '../images/memory-budget.js';
+import type { EngineTasks } from '../engine.js';
 
 /** What an operation has while it reads headers: no memory yet. */
 export interface Preparation {
@@ -20,6 +19,11 @@ export interface Work extends Preparation {
   readonly memory: Lease;
   /** Memory for one input at a time; the next input gets the same again. */
   readonly scratch: (length: number) => Float32Array;
+  /**
+   * For work on this memory outside the threads that cannot be broken off, as writing a picture file is. An abort does
+   * not wait for it; the memory does.
+   */
+  readonly outside: <T>(running: Promise<T>) => Promise<T>;
 }
 
 /** An operation that knows from headers what it will do. */
@@ -27,36 +31,4 @@ export interface Prepared<Answer> {
   /** Memory for pixels at its peak. */
   readonly pixelBytes: number;
   readonly run: (work: Work) => Promise<Answer>;
-}
-
-/**
- * Prepares and does the work of one request. Whatever came of it, its memory goes back only when no thread writes to it
- * any more: a band that failed leaves others that run, and a step may have started what nobody waits for.
- * @throws AppError too-large when it does not fit, before anything is allocated
- */
-export async function carryOut<Answer>(
-  engine: Engine,
-  { report, signal, lane }: Pick<Work, 'report' | 'signal'> & { readonly lane: LaneName },
-  prepare: (preparation: Preparation) => Promise<Prepared<Answer>>,
-): Promise<Answer> {
-  const { settings, storage } = engine;
-  const tasks = engine.threads.open(signal, lane === 'interactive');
-  const memory = engine.arena.lease();
-  try {
-    const preparation = { settings, report, signal, tasks };
-    const { pixelBytes, run } = await prepare(preparation);
-    assertMemory(settings, pixelBytes);
-    return await run({ ...preparation, storage, memory, scratch: scratchOf(memory) });
-  } finally {
-    await tasks.end();
-    memory.close();
-  }
-}
-
-function scratchOf(memory: Lease): Work['scratch'] {
-  let kept: Float32Array | undefined;
-  return (length) => {
-    if (!kept || kept.length < length) kept = memory.floats(length);
-    return kept.subarray(0, length);
-  };
 }

@@ -17,7 +17,7 @@ export async function renderPreview(
   const { width, height } = raster;
   const { format: outputFormat, quality } = request;
   const picture = { pixels, width, height, components: COMPONENTS } as const;
-  return encodePicture(picture, { outputFormat, bitDepth: 8, quality, resizeTo: plan.size });
+  return work.outside(encodePicture(picture, { outputFormat, bitDepth: 8, quality, resizeTo: plan.size }));
 }
 
 async function readReduced({ tasks, memory }: Work, { source }: PreviewPlan): Promise<Raster> {

@@ -7,7 +7,9 @@ import { createArena, type Lease } from '../compute/shared-arena.js';
 import type { TaskGroup } from '../compute/task-group.js';
 import { createThreadPool } from '../compute/thread-pool.js';
 import type { Engine } from '../engine.js';
-import { carryOut, type Work } from './work.js';
+import { createMemoryBudget } from '../images/memory-budget.js';
+import { carryOut } from './carry-out.js';
+import type { Work } from './work.js';
 
 jest.setTimeout(120_000);
 
@@ -16,7 +18,12 @@ const PIXELS = WIDTH * HEIGHT;
 
 const threads = createThreadPool<FillTasks>(2, sourceThread('fill-thread.ts'));
 atSpecEnd(() => threads.close());
-const engine = { settings: loadSettings({}), threads, arena: createArena() } as unknown as Engine;
+const engine = {
+  settings: loadSettings({}),
+  threads,
+  arena: createArena(),
+  budget: createMemoryBudget(4096),
+} as unknown as Engine;
 
 /** The same numbers every time (mulberry32). */
 function randomNumbers(seed: number): () => number {
@@ -140,6 +147,34 @@ describe('carryOut', () => {
     const refused = doWork(new AbortController().signal, use, bytes);
     await expect(refused).rejects.toMatchObject({ kind: 'too-large', code: 'memory_budget' });
     expect(use).not.toHaveBeenCalled();
+  });
+
+  it('does not wait for what cannot be broken off, but its memory does', async () => {
+    const controller = new AbortController();
+    let finish: () => void = () => undefined;
+    let buffer: ArrayBufferLike | undefined;
+    const half = 2048 * 1024 * 1024;
+    const work = doWork(
+      controller.signal,
+      ({ memory, outside }) => {
+        buffer = memory.floats(777_777).buffer;
+        return outside(new Promise<void>((resolve) => (finish = resolve)));
+      },
+      half,
+    );
+    const failed = expect(work).rejects.toThrow('gone');
+    await sleep(10);
+    controller.abort(new Error('gone'));
+    await failed;
+    const lease = engine.arena.lease();
+    expect(lease.floats(777_777).buffer).not.toBe(buffer);
+    const next = doWork(new AbortController().signal, () => Promise.resolve('fits now'), half);
+    const first = await Promise.race([next, sleep(50, 'waits')]);
+    expect(first).toBe('waits');
+    finish();
+    expect(await next).toBe('fits now');
+    expect(lease.floats(777_777).buffer).toBe(buffer);
+    lease.close();
   });
 
   it('takes nothing on after its end, and gives no memory', async () => {
