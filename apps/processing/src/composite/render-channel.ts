@@ -19,12 +19,18 @@ export async function renderChannel(
   if (images.length === 1) {
     const data = work.memory.floats(pixels);
     const isSeen = await addImage(work, images[0], grid, { data });
-    return isSeen ? data : data.fill(NaN);
+    if (!isSeen) await clearPixels(work, grid, data);
+    return data;
   }
   const mosaic = createAccumulator('mean', grid.width, grid.height, { shared: true });
   for (const image of images) await addImage(work, image, grid, { mosaic });
   await work.tasks.run('finishMosaic', { mosaic });
   return new Float32Array(mosaic.values.buffer, 0, pixels);
+}
+
+async function clearPixels({ tasks }: Work, grid: ImageGrid, out: Float32Array): Promise<void> {
+  const { width } = grid;
+  await tasks.runBands('clear', grid, (rowStart, rowEnd) => ({ width, rowStart, rowEnd, out }));
 }
 
 /** Reads the part of an image that shows and resamples it. `false` when none of it shows. */

@@ -1,5 +1,6 @@
 import { translateError } from '../translate-error.js';
 import { serveTasks } from './serve-tasks.js';
+import { clear } from './tasks/clear.js';
 import { compose, measureMaximum } from './tasks/compose.js';
 import { feather, measureCoverage } from './tasks/coverage.js';
 import { describeImage } from './tasks/describe-image.js';
@@ -15,6 +16,7 @@ import { smooth } from './tasks/smooth.js';
 /** What the engine's threads can do. */
 const tasks = {
   blur,
+  clear,
   compose,
   describeImage,
   feather,
