@@ -6,6 +6,7 @@ import { translateError } from '../translate-error.js';
 import { ENGINE_OPERATIONS } from './operation-table.js';
 import type { AnswerOf, Operation, PictureAnswer } from './operation.js';
 import { carryOut } from './carry-out.js';
+import { withinTime } from './within-time.js';
 import type { Work } from './work.js';
 
 /**
@@ -41,22 +42,6 @@ function checkedRequest<Name extends OperationName>(name: Name, body: unknown): 
   if (errors.length === 0) return body as RequestOf<Name>;
   const text = errors.map(({ field, message }) => `${field}: ${message}`).join('; ');
   throw new AppError('validation', text, { errors });
-}
-
-/** The time of the work itself, without the wait before it. */
-async function withinTime<T>(
-  timeoutMs: number,
-  signal: AbortSignal,
-  task: (limited: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const limit = new AbortController();
-  const tooLong = () => limit.abort(new AppError('timeout', `not done within ${timeoutMs / 1000} s`));
-  const timer = setTimeout(tooLong, timeoutMs);
-  try {
-    return await task(AbortSignal.any([signal, limit.signal]));
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function sendPicture(response: Response, { bytes, contentType, headers }: PictureAnswer): void {

@@ -47,6 +47,22 @@ describe('createLane', () => {
     expect([most, done]).toEqual([atOnce, 23]);
   });
 
+  it('lets newcomers wait for those that had waited', async () => {
+    const lane = createLane(LIMITS);
+    const [first, second] = [controlled(), controlled()];
+    const a = lane.run(never(), () => first.done);
+    const b = lane.run(never(), () => second.done);
+    first.finish();
+    await a;
+    const task = jest.fn(() => Promise.resolve());
+    const c = lane.run(never(), task);
+    await turns();
+    expect(task).not.toHaveBeenCalled();
+    second.finish();
+    await Promise.all([b, c]);
+    expect(task).toHaveBeenCalledTimes(1);
+  });
+
   it('goes on after a failure, which only its caller hears of', async () => {
     const lane = createLane(LIMITS);
     const failed = lane.run(never(), () => Promise.reject(new Error('no')));
