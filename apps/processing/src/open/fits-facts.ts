@@ -76,7 +76,7 @@ async function wcsSummary(file: FitsFile, hdu: Hdu): Promise<WcsSummary | null> 
   }
   const { crval, crpix, cd } = wcs.parameters;
   const [CD1_1, CD1_2, CD2_1, CD2_2] = cd;
-  const summary = {
+  return {
     CRVAL1: crval[0],
     CRVAL2: crval[1],
     CRPIX1: crpix[0],
@@ -90,11 +90,6 @@ async function wcsSummary(file: FitsFile, hdu: Hdu): Promise<WcsSummary | null> 
     pixelScaleArcsec: pixelScaleArcsec(wcs),
     footprint: icrsCorners(wcs, shape[0], shape[1]),
   };
-  // Numbers beyond a double's lead nowhere on the sky, and would be `null` in JSON.
-  const isUsable = Object.values(summary).every(
-    (value) => typeof value !== 'number' || Number.isFinite(value),
-  );
-  return isUsable ? summary : null;
 }
 
 function icrsCorners(wcs: CelestialWcs, width: number, height: number): [number, number][] {
