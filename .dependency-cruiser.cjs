@@ -55,6 +55,19 @@ module.exports = {
       from: { path: '^libs/(kernels|sky)/src/', pathNot: '\\.spec\\.ts$' },
       to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'core', 'npm-no-pkg', 'unknown'] },
     },
+    {
+      name: 'files-are-opened-in-threads',
+      comment: 'the engine answers while threads read and compute',
+      severity: 'error',
+      from: { path: '^apps/processing/src/', pathNot: '^apps/processing/src/(open|compute/tasks)/' },
+      to: { path: '^apps/processing/src/open/' },
+    },
+    {
+      name: 'tasks-run-in-threads',
+      severity: 'error',
+      from: { path: '^apps/processing/src/', pathNot: '^apps/processing/src/compute/(tasks/|thread\\.ts)' },
+      to: { path: '^apps/processing/src/compute/tasks/', dependencyTypesNot: ['type-only'] },
+    },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       name: 'no-dev-in-product',

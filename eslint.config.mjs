@@ -2,6 +2,26 @@ import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
+/** What the engine may call of the kernels outside its threads: headers, grids and colours, never a pixel. */
+const WITHOUT_PIXELS = [
+  'ArgumentError',
+  'KernelError',
+  'WcsError',
+  'areaBoundsIn',
+  'avmSpatial',
+  'avmXmp',
+  'createAccumulator',
+  'createWcs',
+  'cropGrid',
+  'fitGrid',
+  'hueToRgb',
+  'optimalGrid',
+  'pixelScaleArcsec',
+  'reductionFactor',
+  'rgbToHsl',
+  'srgbToLinear',
+];
+
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', '.data/', 'sdk/'] },
   js.configs.recommended,
@@ -56,6 +76,20 @@ export default tseslint.config(
   {
     files: ['libs/kernels/**/*.ts'],
     rules: { 'max-lines-per-function': ['warn', { max: 90, skipBlankLines: true, skipComments: true }] },
+  },
+  {
+    // Rule 3 of ARCHITECTURE.md: the process answers while threads compute.
+    files: ['apps/processing/src/**/*.ts'],
+    ignores: ['apps/processing/src/{open,compute/tasks}/**', '**/*.spec.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: `ImportDeclaration[source.value="#kernels"][importKind!="type"] > ImportSpecifier[importKind!="type"][imported.name!=/^(${WITHOUT_PIXELS.join('|')})$/]`,
+          message: 'Only tasks in threads call what loops over pixels (apps/processing/src/compute/tasks).',
+        },
+      ],
+    },
   },
   prettier,
 );

@@ -1,11 +1,21 @@
 import type { Settings, Storage } from '#platform';
+import type { LaneName } from '#processing-client/contract';
 import type { SharedArena } from './compute/shared-arena.js';
+import type { TaskGroup } from './compute/task-group.js';
 import type { ThreadPool } from './compute/thread-pool.js';
+import type { Tasks } from './compute/thread.js';
+import type { MemoryBudget } from './images/memory-budget.js';
+import type { Lane } from './operations/lane.js';
 
 /** What the pipelines work with; injected by this class. */
 export class Engine {
   readonly settings: Settings;
   readonly storage: Storage;
-  readonly threads: ThreadPool;
+  readonly threads: ThreadPool<Tasks>;
   readonly arena: SharedArena;
+  readonly budget: MemoryBudget;
+  readonly lanes: Readonly<Record<LaneName, Lane>>;
 }
+
+/** The tasks of one request in the engine's threads. */
+export type EngineTasks = TaskGroup<Tasks>;

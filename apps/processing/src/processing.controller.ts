@@ -1,77 +1,30 @@
-import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
-import type { Response } from 'express';
-import { answerWithProgress, whileWanted } from '#platform';
-import {
-  COMPOSITE_HEADERS,
-  PREVIEW_HEADERS,
-  PROCESSING_PATHS,
-  type CompositeSpec,
-  type CompositeToStorage,
-  type FileFacts,
-  type InspectRequest,
-  type PreviewRequest,
-} from '#processing-client/contract';
-import { oneAtATime } from './compute/one-at-a-time.js';
+import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { notFound } from '#platform';
+import { HEALTH_PATH, OPERATIONS, type OperationName } from '#processing-client/contract';
 import { Engine } from './engine.js';
-import { renderComposite } from './pipelines/render-composite.js';
-import { renderPreview } from './pipelines/render-preview.js';
-import { storeComposite } from './pipelines/store-composite.js';
-import { translateError } from './translate-error.js';
+import { answerOperation } from './operations/answer-operation.js';
 
-/** The image engine's doors. CPU-bound work goes through one at a time (spec.md, "Queues and concurrency"). */
+const NAME_OF_PATH = new Map(
+  Object.entries(OPERATIONS).map(([name, { path }]) => [path as string, name as OperationName]),
+);
+
+/** The image engine's doors: one for each operation of the contract. */
 @Controller()
 export class ProcessingController {
-  private readonly inTurn = oneAtATime();
-
   constructor(private readonly engine: Engine) {}
 
-  @Get(PROCESSING_PATHS.health)
+  @Get(HEALTH_PATH)
   health(): { status: 'up' } {
     return { status: 'up' };
   }
 
-  @Post(PROCESSING_PATHS.inspect)
+  @Post([...NAME_OF_PATH.keys()])
   @HttpCode(200)
-  inspect(
-    @Body() { key }: InspectRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<FileFacts> {
-    return whileWanted(response, (signal) => this.engine.threads.run('inspect', { key }, signal));
-  }
-
-  @Post(PROCESSING_PATHS.preview)
-  @HttpCode(200)
-  async preview(@Body() request: PreviewRequest, @Res() response: Response): Promise<void> {
-    const picture = await whileWanted(response, (signal) =>
-      this.inTurn(signal, () => renderPreview(this.engine, request, signal)),
-    );
-    if (picture.slices > 1) {
-      response.setHeader(PREVIEW_HEADERS.slices, picture.slices);
-      response.setHeader(PREVIEW_HEADERS.slice, picture.slice);
-    }
-    response.type(picture.contentType).end(picture.bytes);
-  }
-
-  @Post(PROCESSING_PATHS.composite)
-  @HttpCode(200)
-  async composite(@Body() spec: CompositeSpec, @Res() response: Response): Promise<void> {
-    const { bytes, facts } = await whileWanted(response, (signal) =>
-      this.inTurn(signal, () => renderComposite(this.engine, spec, () => undefined, signal)),
-    );
-    response.setHeader(COMPOSITE_HEADERS.width, facts.width);
-    response.setHeader(COMPOSITE_HEADERS.height, facts.height);
-    response.setHeader(COMPOSITE_HEADERS.coverage, facts.coverage.toFixed(4));
-    response.setHeader(COMPOSITE_HEADERS.scale, facts.scaleArcsec.toPrecision(8));
-    response.type(facts.contentType).end(bytes);
-  }
-
-  @Post(PROCESSING_PATHS.compositeToStorage)
-  @HttpCode(200)
-  compositeToStorage(@Body() request: CompositeToStorage, @Res() response: Response): Promise<void> {
-    return answerWithProgress(
-      response,
-      (report, signal) => this.inTurn(signal, () => storeComposite(this.engine, request, report, signal)),
-      translateError,
-    );
+  async perform(@Req() { path }: Request, @Body() body: unknown, @Res() response: Response): Promise<void> {
+    const name = NAME_OF_PATH.get(path);
+    // The router overlooks the case of letters and a last slash.
+    if (!name) throw notFound(`Operation ${path}`);
+    await answerOperation(this.engine, name, body, response);
   }
 }

@@ -1,8 +1,11 @@
 import sharp from 'sharp';
 import { createStorage, type Settings, type StorageSettings } from '#platform';
 import { startInternalApp } from '#platform/internal-app';
+import { LANES } from '#processing-client/contract';
 import { createArena } from './compute/shared-arena.js';
 import { createThreadPool, threadCount } from './compute/thread-pool.js';
+import { createMemoryBudget } from './images/memory-budget.js';
+import { createLane } from './operations/lane.js';
 import { ProcessingModule } from './processing.module.js';
 import { translateError } from './translate-error.js';
 
@@ -19,8 +22,13 @@ export async function startProcessing(settings: Settings): Promise<void> {
       ProcessingModule.with({
         settings,
         storage: createStorage(settings),
-        threads: createThreadPool(threads, storageSettings(settings)),
+        threads: createThreadPool(threads, {
+          file: new URL('./compute/thread.js', import.meta.url),
+          workerData: storageSettings(settings),
+        }),
         arena: createArena(),
+        budget: createMemoryBudget(settings.PROCESSING_MEMORY_MB),
+        lanes: { interactive: createLane(LANES.interactive), batch: createLane(LANES.batch) },
       }),
     translateError,
   });

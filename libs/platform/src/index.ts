@@ -18,6 +18,7 @@ export {
 } from './http/upstream-error.js';
 export { abortOnDisconnect, whileWanted } from './http/wanted-calls.js';
 export { every } from './lifecycle/every.js';
+export { unlessAborted } from './lifecycle/unless-aborted.js';
 export { closeOnSignal, runMain } from './lifecycle/shutdown.js';
 export { createLogger, withoutSecrets, type Logger } from './logging/logger.js';
 export { nestLogger } from './logging/nest-logger.js';

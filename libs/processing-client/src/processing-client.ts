@@ -1,38 +1,47 @@
 import {
   internalClient,
+  UpstreamError,
   watchAvailability,
   type Availability,
   type BinaryAnswer,
   type CallOptions,
+  type InternalClient,
 } from '#platform';
 import {
-  PROCESSING_PATHS,
-  type CompositeFacts,
-  type CompositeSpec,
-  type CompositeToStorage,
-  type FileFacts,
-  type InspectRequest,
-  type PreviewRequest,
+  HEALTH_PATH,
+  LANES,
+  OPERATIONS,
+  problemsOf,
+  type CallLimits,
+  type DocumentOf,
+  type FormOf,
+  type OperationContract,
+  type OperationName,
   type ProcessingProgress,
+  type RequestOf,
+  type Shape,
 } from './contract/index.js';
 
-/** Time limits of spec.md, "Timeouts". */
-const COMPOSITE_TIMEOUT_MS = 30 * 60_000;
-const COMPOSITE_TOTAL_TIMEOUT_MS = 60 * 60_000;
-const ANALYSIS_TIMEOUT_MS = 2 * 60_000;
+const COMPONENT = 'Processing engine';
+const HEALTH_TIMEOUT_MS = 5_000;
 
 type Options = Partial<CallOptions>;
 
-/** Client of the processing app. Every failure is an UpstreamError of component `Processing engine`. */
-export interface ProcessingClient {
-  inspect(request: InspectRequest, options?: Options): Promise<FileFacts>;
-  preview(request: PreviewRequest, options?: Options): Promise<BinaryAnswer>;
-  composite(spec: CompositeSpec, options?: Options): Promise<BinaryAnswer>;
-  compositeToStorage(
-    request: CompositeToStorage,
+/** The method of an operation: its name in the table, its request, then what its answer's form needs. */
+type MethodOf<Name extends OperationName> = {
+  json: (request: RequestOf<Name>, options?: Options) => Promise<DocumentOf<Name>>;
+  picture: (request: RequestOf<Name>, options?: Options) => Promise<BinaryAnswer>;
+  progress: (
+    request: RequestOf<Name>,
     onProgress: (progress: ProcessingProgress) => void,
     options?: Options,
-  ): Promise<CompositeFacts>;
+  ) => Promise<DocumentOf<Name>>;
+}[FormOf<Name>];
+
+type Methods = { readonly [Name in OperationName]: MethodOf<Name> };
+
+/** Client of the processing app. Every failure is an UpstreamError of component `Processing engine`. */
+export interface ProcessingClient extends Methods {
   health(): Promise<{ status: 'up' }>;
   /** For those who wait for it. */
   readonly availability: Availability;
@@ -40,22 +49,55 @@ export interface ProcessingClient {
 }
 
 export function createProcessingClient(baseUrl: string): ProcessingClient {
-  const http = internalClient('Processing engine', baseUrl);
-  const composite = {
-    timeoutMs: COMPOSITE_TIMEOUT_MS,
-    totalTimeoutMs: COMPOSITE_TOTAL_TIMEOUT_MS,
-    retries: true,
-  };
-  const analysis = { timeoutMs: ANALYSIS_TIMEOUT_MS };
-  const health = () => http.get<{ status: 'up' }>(PROCESSING_PATHS.health, { timeoutMs: 5_000 });
+  const http = internalClient(COMPONENT, baseUrl);
+  const health = () => http.get<{ status: 'up' }>(HEALTH_PATH, { timeoutMs: HEALTH_TIMEOUT_MS });
+  const methods = Object.entries(OPERATIONS).map(([name, contract]) => [name, methodOf(http, contract)]);
   return {
-    inspect: (request, options) => http.json(PROCESSING_PATHS.inspect, request, { ...analysis, ...options }),
-    preview: (request, options) => http.bytes(PROCESSING_PATHS.preview, request, { ...analysis, ...options }),
-    composite: (spec, options) => http.bytes(PROCESSING_PATHS.composite, spec, { ...composite, ...options }),
-    compositeToStorage: (request, onProgress, options) =>
-      http.stream(PROCESSING_PATHS.compositeToStorage, request, onProgress, { ...composite, ...options }),
+    ...(Object.fromEntries(methods) as Methods),
     health,
     availability: watchAvailability(health),
     close: () => http.close(),
   };
 }
+
+/** The engine limits its work itself; a call has to outlast the wait before it, too. */
+const callLimits = ({ limits, lane }: OperationContract): CallLimits => ({
+  ...limits,
+  timeoutMs: limits.timeoutMs + LANES[lane].waitMs,
+});
+
+function methodOf(http: InternalClient, contract: OperationContract) {
+  const { path, answer } = contract;
+  const limits = callLimits(contract);
+  switch (answer.as) {
+    case 'json':
+      return async (request: object, options?: Options) =>
+        checkedDocument(answer.shape, await http.json<object>(path, request, { ...limits, ...options }));
+    case 'picture':
+      return async (request: object, options?: Options) =>
+        checkedPicture(answer.headers, await http.bytes(path, request, { ...limits, ...options }));
+    case 'progress':
+      return async (request: object, onProgress: (progress: unknown) => void, options?: Options) =>
+        checkedDocument(
+          answer.shape,
+          await http.stream<unknown, object>(path, request, onProgress, { ...limits, ...options }),
+        );
+  }
+}
+
+function checkedDocument<Answer extends object>(shape: Shape<Answer>, answer: Answer): Answer {
+  const problems = problemsOf(shape, answer);
+  if (problems.length === 0) return answer;
+  throw strangeAnswer(problems.map(({ field, message }) => `${field}: ${message}`).join('; '));
+}
+
+function checkedPicture(headers: readonly string[], answer: BinaryAnswer): BinaryAnswer {
+  const missing = headers.find((name) => answer.headers[name] === undefined);
+  if (missing !== undefined) throw strangeAnswer(`header ${missing} is missing`);
+  const contentType = answer.headers['content-type'];
+  if (!contentType?.startsWith('image/')) throw strangeAnswer(`a picture of type ${contentType}`);
+  return answer;
+}
+
+const strangeAnswer = (what: string): UpstreamError =>
+  new UpstreamError(COMPONENT, 'failed', `${COMPONENT} answered otherwise than agreed: ${what}`);

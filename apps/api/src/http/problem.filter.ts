@@ -47,7 +47,8 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const error = toAppError(thrown);
-    if (error.kind === 'failed')
+    // A client who goes away is no failure.
+    if (error.kind === 'failed' && !response.destroyed)
       this.logger.error({ err: thrown, requestId: requestIdOf(request) }, 'request failed');
     if (response.headersSent || response.destroyed) {
       response.destroy();

@@ -43,7 +43,9 @@ export function createArena(): SharedArena {
   return {
     lease() {
       const taken: SharedArrayBuffer[] = [];
+      let isClosed = false;
       const buffer = (bytes: number): SharedArrayBuffer => {
+        if (isClosed) throw new Error('this memory has been given back');
         const found = take(bytes);
         taken.push(found);
         return found;
@@ -52,7 +54,10 @@ export function createArena(): SharedArena {
         floats: (length) => new Float32Array(buffer(4 * length), 0, length),
         bytes: (length) => new Uint8Array(buffer(length), 0, length),
         words: (length) => new Uint16Array(buffer(2 * length), 0, length),
-        close: () => giveBack(taken.splice(0)),
+        close() {
+          isClosed = true;
+          giveBack(taken.splice(0));
+        },
       };
     },
   };

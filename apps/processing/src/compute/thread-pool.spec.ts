@@ -1,25 +1,210 @@
-import fc from 'fast-check';
-import { bandsOf, threadCount } from './thread-pool.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { atSpecEnd } from '../../../../test/support/spec-end.js';
+import type { FillTask, FillTasks } from '../../test/fill-thread.js';
+import { sourceThread } from '../../test/source-thread.js';
+import { createThreadPool, threadCount } from './thread-pool.js';
 
-describe('bandsOf', () => {
-  it('cuts rows into bands of nearly equal height that make up the whole', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 64 }), (rows, threads) => {
-        const bands = bandsOf(rows, threads);
-        expect(bands[0][0]).toBe(0);
-        expect(bands.at(-1)![1]).toBe(rows);
-        bands.slice(1).forEach(([start], i) => expect(start).toBe(bands[i][1]));
-        const heights = bands.map(([start, end]) => end - start);
-        expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1);
-        if (bands.length > 1) expect(Math.min(...heights)).toBeGreaterThanOrEqual(32);
-      }),
-    );
+jest.setTimeout(60_000);
+
+/** Beside this machine's other work: what takes 20 ms alone may take so much longer. */
+const SLACK_MS = 600;
+
+const never = () => new AbortController().signal;
+const newPool = (size = 2) => {
+  const pool = createThreadPool<FillTasks>(size, sourceThread('fill-thread.ts'));
+  atSpecEnd(() => pool.close());
+  return pool;
+};
+const shared = (length: number) => new Float32Array(new SharedArrayBuffer(4 * length));
+const WIDTH = 8;
+const rowsTask = (height: number, changes: Partial<FillTask> = {}): FillTask => ({
+  from: null,
+  out: shared(WIDTH * height),
+  width: WIDTH,
+  rowStart: 0,
+  rowEnd: height,
+  value: 0.5,
+  rowMs: 1,
+  ...changes,
+});
+const since = (start: number) => performance.now() - start;
+
+describe('a task group', () => {
+  it('gives the answers of all bands in order, and their pixels', async () => {
+    const tasks = newPool().open(never());
+    const whole = rowsTask(300, { rowMs: 0 });
+    const band = (rowStart: number, rowEnd: number) => ({ ...whole, rowStart, rowEnd });
+    const answers = await tasks.runBands('fill', { height: 300, width: WIDTH }, band);
+    expect(answers).toHaveLength(8);
+    expect(answers.reduce((sum, rows) => sum + rows, 0)).toBe(300);
+    expect([...whole.out]).toEqual(Array.from(whole.out, (_, i) => i + 0.5));
   });
 
-  it('makes four bands a thread of a large image, and one of a small one', () => {
-    expect(bandsOf(4096, 2)).toHaveLength(8);
-    expect(bandsOf(100, 2)).toHaveLength(3);
-    expect(bandsOf(10, 8)).toEqual([[0, 10]]);
+  it('stops the siblings of a band that fails before it says so, and starts no more of them', async () => {
+    const pool = newPool();
+    // Both threads are there.
+    await Promise.all([1, 2].map(() => pool.open(never()).run('fill', rowsTask(100))));
+    const tasks = pool.open(never());
+    const whole = rowsTask(320, { rowMs: 2, badRow: 3 });
+    const band = (rowStart: number, rowEnd: number) => ({ ...whole, rowStart, rowEnd });
+    await expect(tasks.runBands('fill', { height: 320, width: WIDTH }, band)).rejects.toMatchObject({
+      kind: 'unprocessable',
+      code: 'bad_row',
+      message: 'row 3 is bad',
+    });
+    const then = whole.out.slice();
+    await sleep(100);
+    expect(whole.out).toEqual(then);
+    // Bands of 40 rows: the first two began, the last ones never did.
+    expect(whole.out[WIDTH * 200]).toBe(0);
+    await expect(tasks.run('fill', rowsTask(1))).rejects.toThrow('row 3 is bad');
+  });
+
+  it('says that it failed only when no sibling writes any more, also one that does not stop', async () => {
+    const whole = rowsTask(80, { rowMs: 5, isStubborn: true, badRow: 0 });
+    const band = (rowStart: number, rowEnd: number) => ({ ...whole, rowStart, rowEnd });
+    const failed = newPool().open(never()).runBands('fill', { height: 80, width: WIDTH }, band);
+    await expect(failed).rejects.toThrow('row 0 is bad');
+    const then = whole.out.slice();
+    await sleep(100);
+    expect(whole.out).toEqual(then);
+  });
+
+  it('leaves the line at once when it is stopped', async () => {
+    const pool = newPool(1);
+    const long = pool.open(never()).run('fill', rowsTask(300, { rowMs: 5 }));
+    const controller = new AbortController();
+    const waiting = pool.open(controller.signal).run('fill', rowsTask(1));
+    await sleep(20);
+    const start = performance.now();
+    controller.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+    expect(since(start)).toBeLessThan(SLACK_MS);
+    expect(await long).toBe(300);
+  });
+
+  it('ends within the moment when its signal fires, with the reason of the signal, and keeps its threads', async () => {
+    const pool = newPool();
+    const before = await pool.open(never()).run('threadId', undefined);
+    const controller = new AbortController();
+    const whole = rowsTask(3200, { rowMs: 5 });
+    const running = pool.open(controller.signal).run('fill', whole);
+    await sleep(50);
+    const start = performance.now();
+    controller.abort(new Error('the caller went away'));
+    await expect(running).rejects.toThrow('the caller went away');
+    expect(since(start)).toBeLessThan(SLACK_MS);
+    expect(await pool.open(never()).run('threadId', undefined as never)).toBe(before);
+  });
+
+  it('ends a thread that does not stop, within a second, and has another one ready', async () => {
+    const pool = newPool(1);
+    const before = await pool.open(never()).run('threadId', undefined);
+    const controller = new AbortController();
+    const whole = rowsTask(10_000, { rowMs: 5, isStubborn: true });
+    const running = pool.open(controller.signal).run('fill', whole);
+    await sleep(50);
+    const start = performance.now();
+    controller.abort(new Error('gone'));
+    await expect(running).rejects.toThrow('gone');
+    expect(since(start)).toBeGreaterThan(500);
+    expect(since(start)).toBeLessThan(1000 + SLACK_MS);
+    const then = whole.out.slice();
+    await sleep(60);
+    expect(whole.out).toEqual(then);
+    expect(await pool.open(never()).run('threadId', undefined as never)).not.toBe(before);
+  });
+
+  it('takes nothing on once its signal has fired', async () => {
+    const tasks = newPool().open(AbortSignal.abort(new Error('too late')));
+    const task = rowsTask(1);
+    await expect(tasks.run('fill', task)).rejects.toThrow('too late');
+    expect(task.out[1]).toBe(0);
+  });
+
+  it('at its end stops what nobody waited for, running or in line', async () => {
+    const tasks = newPool(1).open(never());
+    const [running, waiting] = [rowsTask(1000, { rowMs: 5 }), rowsTask(1)];
+    const ends = Promise.allSettled([tasks.run('fill', running), tasks.run('fill', waiting)]);
+    await sleep(500);
+    await tasks.end();
+    const then = running.out.slice();
+    expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await sleep(50);
+    expect(running.out).toEqual(then);
+    expect(waiting.out[1]).toBe(0);
+  });
+
+  it('does not touch the tasks of another group', async () => {
+    const pool = newPool();
+    const controller = new AbortController();
+    const aborted = pool.open(controller.signal).run('fill', rowsTask(1000, { rowMs: 5 }));
+    const good = rowsTask(40, { rowMs: 5 });
+    const result = pool.open(never()).run('fill', good);
+    await sleep(50);
+    controller.abort(new Error('gone'));
+    await expect(aborted).rejects.toThrow('gone');
+    expect(await result).toBe(40);
+    expect(good.out.at(-1)).toBe(WIDTH * 40 - 1 + 0.5);
+  });
+});
+
+describe('a thread pool', () => {
+  it('never runs more tasks at once than it has threads', async () => {
+    const pool = newPool(2);
+    const ids = await Promise.all(
+      Array.from({ length: 23 }, () => pool.open(never()).run('threadId', undefined as never)),
+    );
+    expect(new Set(ids).size).toBeLessThanOrEqual(2);
+  });
+
+  it('runs urgent tasks before those that came earlier, and lets the others go on', async () => {
+    const pool = newPool(1);
+    const order: string[] = [];
+    const submit = (name: string, isUrgent: boolean) =>
+      pool
+        .open(never(), isUrgent)
+        .run('fill', rowsTask(1))
+        .then(() => order.push(name));
+    const first = submit('first', false);
+    const rest = ['a', 'b'].map((name) => submit(name, false));
+    const urgent = Array.from({ length: 10 }, (_, i) => submit(`u${i}`, true));
+    await Promise.all([first, ...rest, ...urgent]);
+    expect(order.slice(0, 6)).toEqual(['first', 'u0', 'u1', 'u2', 'u3', 'a']);
+    expect(order.slice(6, 11)).toEqual(['u4', 'u5', 'u6', 'u7', 'b']);
+  });
+
+  it('tells an error that nobody foresaw with its text and its place', async () => {
+    const failed = newPool().open(never()).run('unforeseen', undefined);
+    await expect(failed).rejects.toMatchObject({
+      message: 'nobody thought of this',
+      stack: expect.stringContaining('fill-thread') as string,
+    });
+  });
+
+  it.each(['crash', 'uncopyable'] as const)('outlives a thread that ends by itself (%s)', async (name) => {
+    const pool = newPool(1);
+    await expect(pool.open(never()).run(name, undefined as never)).rejects.toThrow();
+    expect(await pool.open(never()).run('fill', rowsTask(2))).toBe(2);
+  });
+
+  it('refuses input that cannot go to a thread, and goes on', async () => {
+    const pool = newPool(1);
+    const input = { ...rowsTask(1), value: (() => 1) as never };
+    await expect(pool.open(never()).run('fill', input)).rejects.toThrow(/could not be cloned/);
+    expect(await pool.open(never()).run('fill', rowsTask(2))).toBe(2);
+  });
+
+  it('ends all threads when it is closed, and everybody hears of it', async () => {
+    const pool = newPool(1);
+    const tasks = pool.open(never());
+    const running = tasks.run('fill', rowsTask(10_000, { rowMs: 5, isStubborn: true }));
+    const waiting = pool.open(never()).run('fill', rowsTask(1));
+    const ends = Promise.allSettled([running, waiting]);
+    await sleep(300);
+    await pool.close();
+    expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(pool.open(never()).run('fill', rowsTask(1))).rejects.toThrow('closed');
   });
 });
 

@@ -1,67 +1,77 @@
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
-import { AppError, type StorageSettings } from '#platform';
-import type { TaskAnswer, Tasks } from './thread.js';
-
-type TaskName = keyof Tasks;
-type Input<Name extends TaskName> = Parameters<Tasks[Name]>[0];
-type Output<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
+import type { PoolThread, ThreadEntry } from './pool-thread.js';
+import { createPoolThreads } from './pool-threads.js';
+import { createTaskLine, type WaitingTask } from './task-line.js';
+import { openTaskGroup, type PooledTask, type TaskGroup } from './task-group.js';
+import type { TaskAnswer, TaskMessage, TaskTable } from './task-table.js';
 
 /** Threads that run the kernels, so that the process answers meanwhile. */
-export interface ThreadPool {
+export interface ThreadPool<Tasks extends TaskTable> {
   readonly size: number;
-  /** Runs one task in a thread; an abort ends that thread within the moment. */
-  run<Name extends TaskName>(name: Name, input: Input<Name>, signal: AbortSignal): Promise<Output<Name>>;
-  /** Cuts `rows` into bands, a few for each thread, and runs the task for each of them. */
-  runBands<Name extends TaskName>(
-    name: Name,
-    rows: number,
-    input: (rowStart: number, rowEnd: number) => Input<Name>,
-    signal: AbortSignal,
-  ): Promise<Output<Name>[]>;
+  /** Tasks that belong together; `signal` stops them. Urgent ones go before the others. */
+  open(signal: AbortSignal, isUrgent?: boolean): TaskGroup<Tasks>;
+  /** Ends all threads, whatever they do. */
   close(): Promise<void>;
 }
 
-/** A thread that nobody needed for so long ends; the next task makes another. */
-const IDLE_TIMEOUT_MS = 10 * 60_000;
-/** More bands than threads, so that a slow band does not leave the others idle at the end. */
-const BANDS_PER_THREAD = 4;
-/** Bands that are lower than this cost more to hand over than they save. */
-const MIN_BAND_ROWS = 32;
-
 export const threadCount = (asked: number): number => (asked > 0 ? asked : availableParallelism());
 
-export function createThreadPool(size: number, storage: StorageSettings): ThreadPool {
-  const pool = new Piscina({
-    filename: fileURLToPath(new URL('./thread.js', import.meta.url)),
-    // Made when the first task comes: a process that starts with four others has better things to do.
-    minThreads: 0,
-    idleTimeout: IDLE_TIMEOUT_MS,
-    maxThreads: size,
-    concurrentTasksPerWorker: 1,
-    workerData: storage,
-  });
-  const run: ThreadPool['run'] = async (name, input, signal) => {
-    const answer = (await pool.run({ name, input }, { name: 'runTask', signal })) as TaskAnswer;
-    if ('value' in answer) return answer.value as never;
-    const { kind, message, code, errors } = answer.problem;
-    throw new AppError(kind, message, { code, errors });
+/**
+ * A pool of our own: it must say when a thread that was ended is really gone, since until then it writes to memory that
+ * others would get.
+ */
+export function createThreadPool<Tasks extends TaskTable>(
+  size: number,
+  entry: ThreadEntry,
+): ThreadPool<Tasks> {
+  const threads = createPoolThreads(size, entry);
+  const line = createTaskLine();
+  let isClosed = false;
+
+  const work = (thread: PoolThread, task: WaitingTask): void => {
+    const answer = thread.run(task.message);
+    const next = () => {
+      task.thread = undefined;
+      threads.giveBack(thread);
+      dispatch();
+    };
+    task.thread = thread;
+    task.resolve(answer);
+    answer.then(next, next);
   };
+  const dispatch = (): void => {
+    while (!line.isEmpty) {
+      const thread = threads.take();
+      if (!thread) return;
+      work(thread, line.next()!);
+    }
+  };
+  const end = async ({ thread }: WaitingTask): Promise<void> => {
+    if (thread) await threads.replace(thread);
+    dispatch();
+  };
+  const drop = (task: WaitingTask): void => {
+    if (line.remove(task)) task.reject(new Error('the task was dropped'));
+  };
+  const submit = (message: TaskMessage, isUrgent: boolean): PooledTask => {
+    if (isClosed) throw new Error('the thread pool is closed');
+    let task!: WaitingTask;
+    const answer = new Promise<TaskAnswer>(
+      (resolve, reject) => (task = { message, isUrgent, resolve, reject }),
+    );
+    line.add(task);
+    dispatch();
+    return { answer, drop: () => drop(task), terminate: () => void end(task) };
+  };
+
   return {
     size,
-    run,
-    runBands: (name, rows, input, signal) =>
-      Promise.all(
-        bandsOf(rows, size).map(([rowStart, rowEnd]) => run(name, input(rowStart, rowEnd), signal)),
-      ),
-    close: () => pool.close({ force: true }),
+    open: (signal, isUrgent = false) => openTaskGroup(size, (message) => submit(message, isUrgent), signal),
+    close() {
+      isClosed = true;
+      for (let task = line.next(); task; task = line.next())
+        task.reject(new Error('the thread pool is closed'));
+      return threads.close();
+    },
   };
-}
-
-/** Row ranges of nearly equal height that together make `rows`. */
-export function bandsOf(rows: number, threads: number): [rowStart: number, rowEnd: number][] {
-  const count = Math.max(1, Math.min(threads * BANDS_PER_THREAD, Math.floor(rows / MIN_BAND_ROWS)));
-  const edge = (band: number) => Math.round((band * rows) / count);
-  return Array.from({ length: count }, (_, band) => [edge(band), edge(band + 1)]);
 }

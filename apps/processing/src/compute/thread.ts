@@ -1,5 +1,6 @@
-import { AppError, type FieldProblem } from '#platform/app-error';
 import { translateError } from '../translate-error.js';
+import { serveTasks } from './serve-tasks.js';
+import { clear } from './tasks/clear.js';
 import { compose, measureMaximum } from './tasks/compose.js';
 import { feather, measureCoverage } from './tasks/coverage.js';
 import { describeImage } from './tasks/describe-image.js';
@@ -10,10 +11,12 @@ import { paintPreview } from './tasks/paint-preview.js';
 import { readRows } from './tasks/read-rows.js';
 import { resample } from './tasks/resample.js';
 import { blur, sharpen } from './tasks/sharpen.js';
+import { smooth } from './tasks/smooth.js';
 
-/** What a thread can do. Pixels travel in SharedArrayBuffers: nothing is copied. */
+/** What the engine's threads can do. */
 const tasks = {
   blur,
+  clear,
   compose,
   describeImage,
   feather,
@@ -26,27 +29,9 @@ const tasks = {
   readRows,
   resample,
   sharpen,
+  smooth,
 };
 
 export type Tasks = typeof tasks;
 
-/** What a thread answers. A foreseen error goes as data: classes do not survive the way between threads. */
-export type TaskAnswer =
-  | { readonly value: unknown }
-  | {
-      readonly problem: Pick<AppError, 'kind' | 'message' | 'code'> & {
-        readonly errors?: readonly FieldProblem[];
-      };
-    };
-
-/** The one entry of a thread: the pool sends the name of the task along. */
-export async function runTask({ name, input }: { name: keyof Tasks; input: never }): Promise<TaskAnswer> {
-  try {
-    return { value: await tasks[name](input) };
-  } catch (thrown) {
-    const error = translateError(thrown);
-    if (!(error instanceof AppError)) throw error;
-    const { kind, message, code, errors } = error;
-    return { problem: { kind, message, code, errors } };
-  }
-}
+serveTasks(tasks, translateError);

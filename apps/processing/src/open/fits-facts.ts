@@ -56,9 +56,10 @@ function keywordsOf(header: FitsHeader): Record<string, string | number | boolea
   const values: Record<string, string | number | boolean> = {};
   for (const { keyword, value } of header.cards) {
     if (COMMENTARY.has(keyword)) continue;
-    if (typeof value === 'bigint') values[keyword] = Number(value);
-    else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-      values[keyword] = value;
+    const plain = typeof value === 'bigint' ? Number(value) : value;
+    // A number that is too large for a double would be `null` in JSON.
+    if (typeof plain === 'string' || typeof plain === 'boolean' || Number.isFinite(plain))
+      values[keyword] = plain as string | number | boolean;
   }
   return values;
 }

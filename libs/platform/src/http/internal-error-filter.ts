@@ -32,8 +32,11 @@ export class InternalErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
     const body = bodyOf(error);
-    if (body.kind === 'failed')
+    // A caller who goes away ends the work that was done for them: nothing has failed.
+    if (body.kind === 'failed' && !response.destroyed)
       this.logger.error({ err: error, path: http.getRequest<Request>().path }, 'request failed');
+    if (error instanceof AppError && error.retryAfterSeconds !== undefined && !response.headersSent)
+      response.setHeader('retry-after', error.retryAfterSeconds);
     if (response.headersSent || response.destroyed) response.destroy();
     else response.status(statusOf(error)).json(body);
   }

@@ -1,4 +1,20 @@
-import type { Tone } from './tone.js';
+import { Type } from 'class-transformer';
+import {
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { COMPOSITE_LIMITS, type OperationContract } from './operation.js';
+import { Fits, isFiniteNumber, isNumberList, isNumberRecord, Nullable } from './shape.js';
+import { Tone } from './tone.js';
 
 /** How a channel is coloured: exactly one of the three. */
 export type ChannelColor =
@@ -6,64 +22,182 @@ export type ChannelColor =
   | { readonly rgb: readonly [number, number, number] }
   | { readonly luminance: true };
 
-export interface CompositeChannelSpec extends Tone {
-  /** Storage keys of the files that feed the channel. `name` is what the caller calls it: for messages. */
-  readonly inputs: readonly { readonly key: string; readonly name: string; readonly hdu?: number }[];
+function isChannelColor(value: unknown): boolean {
+  if (isNumberRecord(value, ['hue'])) return true;
+  if (typeof value !== 'object' || value === null || Object.keys(value).length !== 1) return false;
+  const { rgb, luminance } = value as { rgb?: unknown; luminance?: unknown };
+  return luminance === true || isNumberList(rgb, 3);
+}
+
+/** A stored file that feeds a channel. */
+export class ChannelInput {
+  @IsString()
+  readonly key: string;
+
+  /** What the caller calls the file: for messages. */
+  @IsString()
+  readonly name: string;
+
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  readonly hdu?: number;
+}
+
+export class CompositeChannelSpec extends Tone {
+  @IsArray()
+  @ArrayMinSize(1)
+  @IsObject({ each: true })
+  @ValidateNested({ each: true })
+  @Type(() => ChannelInput)
+  readonly inputs: readonly ChannelInput[];
+
+  @Fits(isChannelColor, 'color must be one of { hue }, { rgb } and { luminance: true }')
   readonly color: ChannelColor;
+
+  @IsBoolean()
   readonly autoStretch: boolean;
+
+  @IsNumber()
   readonly weight: number;
+
+  @Nullable()
+  @IsString()
   readonly label: string | null;
+
+  @Nullable()
+  @IsNumber()
   readonly wavelengthUm: number | null;
 }
 
-/** Which part of the sky the picture shows. */
-export type Crop =
-  | 'union'
-  | 'intersection'
-  | {
-      readonly ra: number;
-      readonly dec: number;
-      readonly widthArcsec: number;
-      readonly heightArcsec: number;
-    };
+const CROP_BOX = ['ra', 'dec', 'widthArcsec', 'heightArcsec'] as const;
 
-/** An N-channel colour composite. Ids are storage keys by now; every bound has been checked. */
-export interface CompositeSpec {
+/** Which part of the sky the picture shows. */
+export type Crop = 'union' | 'intersection' | Readonly<Record<(typeof CROP_BOX)[number], number>>;
+
+const isCrop = (value: unknown): boolean =>
+  value === 'union' || value === 'intersection' || isNumberRecord(value, CROP_BOX);
+
+export class Sharpening {
+  @IsNumber()
+  readonly radius: number;
+
+  @IsNumber()
+  readonly amount: number;
+
+  @IsNumber()
+  readonly threshold: number;
+}
+
+export class Saturation {
+  @IsNumber()
+  readonly saturation: number;
+
+  @IsNumber()
+  readonly vibrancy: number;
+
+  @IsNumber()
+  readonly hueRotation: number;
+}
+
+/** An N-channel colour composite. Ids are storage keys by now; the bounds of the API have been checked. */
+export class CompositeSpec {
+  @IsArray()
+  @ArrayMinSize(1)
+  @IsObject({ each: true })
+  @ValidateNested({ each: true })
+  @Type(() => CompositeChannelSpec)
   readonly channels: readonly CompositeChannelSpec[];
+
+  @Nullable()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => Tone)
   readonly overall: Tone | null;
+
+  @IsBoolean()
   readonly backgroundNeutralization: boolean;
+
+  @IsBoolean()
   readonly resolutionMatch: boolean;
+
+  @Fits((value) => value === 'auto' || isFiniteNumber(value), 'featherArcsec must be a number or auto')
   readonly featherArcsec: number | 'auto';
-  readonly sharpening: { readonly radius: number; readonly amount: number; readonly threshold: number };
-  readonly saturation: {
-    readonly saturation: number;
-    readonly vibrancy: number;
-    readonly hueRotation: number;
-  };
+
+  @IsObject()
+  @ValidateNested()
+  @Type(() => Sharpening)
+  readonly sharpening: Sharpening;
+
+  @IsObject()
+  @ValidateNested()
+  @Type(() => Saturation)
+  readonly saturation: Saturation;
+
+  @IsNumber()
   readonly rotationDegrees: number;
+
+  @Fits(isCrop, 'crop must be union, intersection or a box on the sky')
   readonly crop: Crop;
+
+  @IsBoolean()
   readonly northUp: boolean;
+
+  @Nullable()
+  @IsInt()
+  @Min(1)
   readonly width: number | null;
+
+  @Nullable()
+  @IsInt()
+  @Min(1)
   readonly height: number | null;
+
+  @IsIn(['png', 'jpeg', 'tiff'])
   readonly outputFormat: 'png' | 'jpeg' | 'tiff';
+
+  @IsIn([8, 16])
   readonly bitDepth: 8 | 16;
+
+  @IsInt()
+  @Min(1)
   readonly quality: number;
+
+  @IsBoolean()
   readonly embedAvm: boolean;
 }
 
 /** Renders into the storage, with progress. */
-export interface CompositeToStorage {
+export class CompositeToStorage {
+  @IsObject()
+  @ValidateNested()
+  @Type(() => CompositeSpec)
   readonly spec: CompositeSpec;
+
+  @IsString()
   readonly resultKey: string;
 }
 
-export interface CompositeFacts {
+export class CompositeFacts {
+  @IsInt()
+  @Min(1)
   readonly width: number;
+
+  @IsInt()
+  @Min(1)
   readonly height: number;
+
   /** Share of the pixels that every channel covers, 0 to 1. */
+  @IsNumber()
   readonly coverage: number;
+
+  @IsNumber()
   readonly scaleArcsec: number;
+
+  @IsString()
   readonly contentType: string;
+
+  @IsInt()
   readonly bytes: number;
 }
 
@@ -74,3 +208,21 @@ export const COMPOSITE_HEADERS = {
   coverage: 'x-composite-coverage',
   scale: 'x-composite-scale-arcsec',
 } as const;
+
+/** A composite as a picture. */
+export const composite = {
+  path: '/composite',
+  lane: 'batch',
+  limits: COMPOSITE_LIMITS,
+  request: CompositeSpec,
+  answer: { as: 'picture', headers: Object.values(COMPOSITE_HEADERS) },
+} as const satisfies OperationContract;
+
+/** A composite into the storage, with progress. */
+export const compositeToStorage = {
+  path: '/composite/store',
+  lane: 'batch',
+  limits: COMPOSITE_LIMITS,
+  request: CompositeToStorage,
+  answer: { as: 'progress', shape: CompositeFacts },
+} as const satisfies OperationContract;

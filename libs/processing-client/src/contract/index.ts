@@ -1,5 +1,8 @@
 export * from './composite.js';
 export * from './inspect.js';
+export * from './lanes.js';
+export * from './operation.js';
+export * from './operations.js';
 export * from './preview.js';
+export { problemsOf, type Shape } from './shape.js';
 export * from './tone.js';
-export { PROCESSING_PATHS } from './paths.js';

@@ -1,35 +1,131 @@
+import { Type } from 'class-transformer';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsString,
+  ValidateNested,
+} from 'class-validator';
+import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
+import { Fits, isNumberList, Nullable } from './shape.js';
+
 /** Reads the headers of a stored file and says what it is. */
-export interface InspectRequest {
+export class InspectRequest {
+  @IsString()
   readonly key: string;
 }
 
-export interface WcsSummary {
+export class WcsSummary {
+  @IsNumber()
   readonly CRVAL1: number;
+
+  @IsNumber()
   readonly CRVAL2: number;
+
+  @IsNumber()
   readonly CRPIX1: number;
+
+  @IsNumber()
   readonly CRPIX2: number;
+
+  @IsString()
   readonly CTYPE1: string;
+
+  @IsString()
   readonly CTYPE2: string;
+
+  @IsNumber()
   readonly CD1_1: number;
+
+  @IsNumber()
   readonly CD1_2: number;
+
+  @IsNumber()
   readonly CD2_1: number;
+
+  @IsNumber()
   readonly CD2_2: number;
+
+  @IsNumber()
   readonly pixelScaleArcsec: number;
+
   /** Sky corners of the image, ICRS degrees. */
+  @IsArray()
+  @Fits(
+    (value) => Array.isArray(value) && value.every((corner) => isNumberList(corner, 2)),
+    'pairs of degrees',
+  )
   readonly footprint: readonly (readonly [number, number])[];
 }
 
+export class HduSummary {
+  @IsInt()
+  readonly index: number;
+
+  @IsString()
+  readonly name: string;
+
+  @IsString()
+  readonly type: string;
+}
+
+const FORMATS = ['fits', 'csv', 'ecsv', 'json', 'other'] as const;
+const DATA_TYPES = ['image', 'cube', 'spectral', 'table', 'raw', 'metadata', 'other'] as const;
+
+const isKeywordValue = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+const areKeywords = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isKeywordValue);
+
 /** What a file holds, from its headers alone. */
-export interface FileFacts {
-  readonly format: 'fits' | 'csv' | 'ecsv' | 'json' | 'other';
+export class FileFacts {
+  @IsIn(FORMATS)
+  readonly format: (typeof FORMATS)[number];
+
+  @IsString()
   readonly contentType: string;
-  readonly dataType: 'image' | 'cube' | 'spectral' | 'table' | 'raw' | 'metadata' | 'other';
+
+  @IsIn(DATA_TYPES)
+  readonly dataType: (typeof DATA_TYPES)[number];
+
+  @IsBoolean()
   readonly isViewable: boolean;
+
   /** NAXIS1 first, of the image that would be shown, else of the first table (columns, rows). */
+  @Nullable()
+  @IsArray()
+  @IsInt({ each: true })
   readonly dimensions: readonly number[] | null;
+
+  @Nullable()
+  @IsString()
   readonly units: string | null;
+
+  @Nullable()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => WcsSummary)
   readonly wcs: WcsSummary | null;
-  readonly hdus: readonly { readonly index: number; readonly name: string; readonly type: string }[];
+
+  @IsArray()
+  @IsObject({ each: true })
+  @ValidateNested({ each: true })
+  @Type(() => HduSummary)
+  readonly hdus: readonly HduSummary[];
+
   /** Values of the primary header and of the shown HDU (which wins), COMMENT and HISTORY left out. */
+  @Fits(areKeywords, 'texts, finite numbers and flags by keyword')
   readonly keywords: Readonly<Record<string, string | number | boolean>>;
 }
+
+/** What a stored file is. */
+export const inspect = {
+  path: '/inspect',
+  lane: 'interactive',
+  limits: ANALYSIS_LIMITS,
+  request: InspectRequest,
+  answer: { as: 'json', shape: FileFacts },
+} as const satisfies OperationContract;

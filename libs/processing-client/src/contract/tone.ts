@@ -1,3 +1,5 @@
+import { IsIn, IsNumber } from 'class-validator';
+
 export const STRETCHES = ['zscale', 'asinh', 'log', 'sqrt', 'power', 'histeq', 'linear'] as const;
 export type Stretch = (typeof STRETCHES)[number];
 
@@ -17,12 +19,23 @@ export const COLOR_MAPS = [
 export type ColorMap = (typeof COLOR_MAPS)[number];
 
 /** How data values become brightness; black and white point are fractions of the stretched range. */
-export interface Tone {
+export class Tone {
+  @IsIn(STRETCHES)
   readonly stretch: Stretch;
+
+  @IsNumber()
   readonly blackPoint: number;
+
+  @IsNumber()
   readonly whitePoint: number;
+
+  @IsNumber()
   readonly gamma: number;
+
+  @IsNumber()
   readonly asinhA: number;
+
+  @IsIn(CURVES)
   readonly curve: Curve;
 }
 

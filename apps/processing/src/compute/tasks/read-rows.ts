@@ -1,6 +1,7 @@
 import { maskUncovered, readImageRows, reduceRows, type FitsFile, type PixelWindow } from '#kernels';
 import { withFits } from '../../open/open-file.js';
-import type { ImageReference } from '../../open/sky-image.js';
+import type { ImageReference } from '../../images/sky-image.js';
+import type { ThrowIfStopped } from '../stop-flag.js';
 import { threadStorage } from '../thread-storage.js';
 
 /** Pixels of one read: 4 Mpx are 16 MB of floats, whatever the image's size. */
@@ -21,12 +22,13 @@ export interface ReadRowsTask {
 }
 
 /** Reads some rows of an image into shared memory, reduced by area average, pixels without data as NaN. */
-export const readRows = (task: ReadRowsTask): Promise<void> =>
+export const readRows = (task: ReadRowsTask, throwIfStopped: ThrowIfStopped): Promise<void> =>
   withFits(threadStorage(), task.image.key, async (file) => {
     const { window, reduction } = task;
     const reducedWidth = Math.ceil(window.width / reduction);
     const rowsAtOnce = Math.max(1, Math.floor(BAND_PIXELS / (window.width * reduction)));
     for (let row = task.rowStart; row < task.rowEnd; row += rowsAtOnce) {
+      throwIfStopped();
       const end = Math.min(task.rowEnd, row + rowsAtOnce);
       const out = task.out.subarray(row * reducedWidth, end * reducedWidth);
       await readBand(file, task, row * reduction, Math.min(end * reduction, window.height), out);

@@ -1,0 +1,29 @@
+import type { ImageGrid } from '#kernels';
+import type { CompositeSpec } from '#processing-client/contract';
+import type { SkyImage } from '../images/sky-image.js';
+import type { Prepared, Preparation } from '../operations/work.js';
+import { compositeMemory } from './composite-memory.js';
+import { openChannels } from './open-channels.js';
+import { pictureGrid } from './picture-grid.js';
+import { PROGRESS } from './progress.js';
+import { renderComposite, type RenderedComposite } from './render-composite.js';
+
+/** What a composite shows, before a pixel has been read. */
+export interface CompositePlan {
+  readonly inputs: readonly (readonly SkyImage[])[];
+  readonly grid: ImageGrid;
+}
+
+/** Reads the headers of a composite's images and lays out its grid. */
+export async function prepareComposite(
+  preparation: Preparation,
+  spec: CompositeSpec,
+): Promise<Prepared<RenderedComposite>> {
+  preparation.report({ percent: PROGRESS.open, stage: 'opening', message: 'Reading headers' });
+  const inputs = await openChannels(preparation, spec);
+  const grid = pictureGrid(inputs, spec);
+  return {
+    pixelBytes: compositeMemory(inputs, grid, spec),
+    run: (work) => renderComposite(work, spec, { inputs, grid }),
+  };
+}

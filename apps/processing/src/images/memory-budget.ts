@@ -1,0 +1,77 @@
+import { AppError } from '#platform';
+
+export const BYTES_PER_FLOAT = 4;
+const BYTES_PER_MB = 1024 * 1024;
+/** What the process needs besides pixels: code, threads, encoders. */
+const FIXED_BYTES = 256 * BYTES_PER_MB;
+
+/** What one operation wants. */
+export interface Wish {
+  /** Memory for pixels, as its plan says. */
+  readonly pixelBytes: number;
+  /** It is short: it may overtake, and nobody waits behind it. */
+  readonly isUrgent: boolean;
+}
+
+/** Memory for pixels of all operations together. */
+export interface MemoryBudget {
+  /**
+   * Waits until there is room beside the others, and sets it aside; what it returns gives it back.
+   * @throws AppError too-large, at once, when there never will be, with what would fit; the reason of `signal`
+   */
+  reserve(wish: Wish, signal: AbortSignal): Promise<() => void>;
+}
+
+export function createMemoryBudget(totalMegabytes: number): MemoryBudget {
+  let free = totalMegabytes * BYTES_PER_MB - FIXED_BYTES;
+  const waiting = new Map<() => void, Wish>();
+
+  /** In the order they came. A job that waits stops those behind it, or small pictures would keep it out for ever. */
+  const admit = (): void => {
+    for (const [begin, { pixelBytes, isUrgent }] of waiting) {
+      if (pixelBytes <= free) begin();
+      else if (!isUrgent) return;
+    }
+  };
+  const giveBack = ({ pixelBytes }: Wish) => {
+    free += pixelBytes;
+    admit();
+  };
+
+  return {
+    async reserve(wish, signal) {
+      assertFits(totalMegabytes, wish.pixelBytes);
+      await new Promise<void>((resolve, reject) => {
+        const onAbort = () => {
+          waiting.delete(begin);
+          reject(signal.reason as Error);
+          admit();
+        };
+        const begin = () => {
+          waiting.delete(begin);
+          signal.removeEventListener('abort', onAbort);
+          free -= wish.pixelBytes;
+          resolve();
+        };
+        signal.throwIfAborted();
+        signal.addEventListener('abort', onAbort, { once: true });
+        waiting.set(begin, wish);
+        admit();
+      });
+      return () => giveBack(wish);
+    },
+  };
+}
+
+function assertFits(totalMegabytes: number, pixelBytes: number): void {
+  const bytes = FIXED_BYTES + pixelBytes;
+  const available = totalMegabytes * BYTES_PER_MB;
+  if (bytes <= available) return;
+  const percent = Math.floor(100 * Math.sqrt(available / bytes));
+  throw new AppError(
+    'too-large',
+    `The picture needs ${Math.ceil(bytes / BYTES_PER_MB)} MB, ${totalMegabytes} MB are available: ` +
+      `ask for at most ${percent} % of its width and height`,
+    { code: 'memory_budget' },
+  );
+}

@@ -1,0 +1,50 @@
+import type { Response } from 'express';
+import { answerWithProgress, AppError, whileWanted } from '#platform';
+import { OPERATIONS, problemsOf, type OperationName, type RequestOf } from '#processing-client/contract';
+import type { Engine } from '../engine.js';
+import { translateError } from '../translate-error.js';
+import { ENGINE_OPERATIONS } from './operation-table.js';
+import type { AnswerOf, Operation, PictureAnswer } from './operation.js';
+import { carryOut } from './carry-out.js';
+import { withinTime } from './within-time.js';
+import type { Work } from './work.js';
+
+/**
+ * Does what a request asks for, when its lane is free, and answers it in the form that the contract names.
+ * @throws AppError validation naming the fields of a request that is not what the contract says; unavailable when too
+ * many wait already; timeout
+ */
+export async function answerOperation<Name extends OperationName>(
+  engine: Engine,
+  name: Name,
+  body: unknown,
+  response: Response,
+): Promise<void> {
+  const { lane, limits, answer } = OPERATIONS[name];
+  const request = checkedRequest(name, body);
+  const perform = ENGINE_OPERATIONS[name] as Operation<Name>;
+  // Before a stream has begun, so that it is a plain answer.
+  engine.lanes[lane].assertRoom();
+  const run = (report: Work['report'], signal: AbortSignal): Promise<AnswerOf<Name>> =>
+    engine.lanes[lane].run(signal, () =>
+      withinTime(limits.timeoutMs, signal, (limited) =>
+        carryOut(engine, { report, signal: limited, lane }, (headers) => perform(headers, request)),
+      ),
+    );
+  if (answer.as === 'progress') return answerWithProgress(response, run, translateError);
+  const result = await whileWanted(response, (signal) => run(() => undefined, signal));
+  if (answer.as === 'json') response.json(result);
+  else sendPicture(response, result as PictureAnswer);
+}
+
+function checkedRequest<Name extends OperationName>(name: Name, body: unknown): RequestOf<Name> {
+  const errors = problemsOf(OPERATIONS[name].request as new () => object, body);
+  if (errors.length === 0) return body as RequestOf<Name>;
+  const text = errors.map(({ field, message }) => `${field}: ${message}`).join('; ');
+  throw new AppError('validation', text, { errors });
+}
+
+function sendPicture(response: Response, { bytes, contentType, headers }: PictureAnswer): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.type(contentType).end(bytes);
+}

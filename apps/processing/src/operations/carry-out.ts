@@ -1,0 +1,62 @@
+import { unlessAborted } from '#platform';
+import type { LaneName } from '#processing-client/contract';
+import type { Lease } from '../compute/shared-arena.js';
+import type { Engine } from '../engine.js';
+import type { Preparation, Prepared, Work } from './work.js';
+
+/**
+ * Prepares and does the work of one request. Whatever came of it, its memory goes back only when nobody writes to it any
+ * more: a band that failed leaves others that run, and a step may have started what nobody waits for.
+ * @throws AppError too-large when it does not fit, before anything is allocated
+ */
+export async function carryOut<Answer>(
+  engine: Engine,
+  { report, signal, lane }: Pick<Work, 'report' | 'signal'> & { readonly lane: LaneName },
+  prepare: (preparation: Preparation) => Promise<Prepared<Answer>>,
+): Promise<Answer> {
+  const { settings, storage } = engine;
+  const isUrgent = lane === 'interactive';
+  const tasks = engine.threads.open(signal, isUrgent);
+  try {
+    const preparation = { settings, report, signal, tasks };
+    const { pixelBytes, run } = await prepare(preparation);
+    const release = await engine.budget.reserve({ pixelBytes, isUrgent }, signal);
+    const memory = engine.arena.lease();
+    const { outside, ended } = outsideWork(signal);
+    try {
+      return await run({ ...preparation, storage, memory, scratch: scratchOf(memory), outside });
+    } finally {
+      await tasks.end();
+      ended(() => {
+        memory.close();
+        release();
+      });
+    }
+  } finally {
+    await tasks.end();
+  }
+}
+
+function scratchOf(memory: Lease): Work['scratch'] {
+  let kept: Float32Array | undefined;
+  return (length) => {
+    if (!kept || kept.length < length) kept = memory.floats(length);
+    return kept.subarray(0, length);
+  };
+}
+
+/** Follows what runs outside the threads; `ended` calls back when nothing of it runs any more: at once, if so. */
+function outsideWork(signal: AbortSignal) {
+  const running = new Set<Promise<unknown>>();
+  const outside: Work['outside'] = async (work) => {
+    running.add(work);
+    const forget = () => void running.delete(work);
+    work.then(forget, forget);
+    return unlessAborted(work, signal);
+  };
+  const ended = (then: () => void): void => {
+    if (running.size === 0) then();
+    else void Promise.allSettled(running).then(then);
+  };
+  return { outside, ended };
+}

@@ -1,0 +1,34 @@
+import type { Settings, Storage } from '#platform';
+import type { ProcessingProgress } from '#processing-client/contract';
+import type { Lease } from '../compute/shared-arena.js';
+import type { EngineTasks } from '../engine.js';
+
+/** What an operation has while it reads headers: no memory yet. */
+export interface Preparation {
+  readonly settings: Settings;
+  readonly report: (progress: ProcessingProgress) => void;
+  readonly signal: AbortSignal;
+  /** Work in threads; it ends with the request. */
+  readonly tasks: EngineTasks;
+}
+
+/** What every step of a request is given besides its data. */
+export interface Work extends Preparation {
+  readonly storage: Storage;
+  /** Shared memory until the end of the request. */
+  readonly memory: Lease;
+  /** Memory for one input at a time; the next input gets the same again. */
+  readonly scratch: (length: number) => Float32Array;
+  /**
+   * For work on this memory outside the threads that cannot be broken off, as writing a picture file is. An abort does
+   * not wait for it; the memory does.
+   */
+  readonly outside: <T>(running: Promise<T>) => Promise<T>;
+}
+
+/** An operation that knows from headers what it will do. */
+export interface Prepared<Answer> {
+  /** Memory for pixels at its peak. */
+  readonly pixelBytes: number;
+  readonly run: (work: Work) => Promise<Answer>;
+}

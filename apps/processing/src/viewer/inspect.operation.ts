@@ -1,0 +1,5 @@
+import type { Operation } from '../operations/operation.js';
+
+/** Headers only: the thread that reads them needs no memory for pixels. */
+export const inspect: Operation<'inspect'> = (_, { key }) =>
+  Promise.resolve({ pixelBytes: 0, run: ({ tasks }) => tasks.run('inspect', { key }) });

@@ -1,0 +1,42 @@
+import { loadSettings } from '#platform';
+import type { PreviewRequest } from '#processing-client/contract';
+import type { Preparation } from '../operations/work.js';
+import { planPreview, previewMemory } from './preview-plan.js';
+
+const REQUEST = { key: 'a', width: 1000, height: 1000, fit: 'inside', smoothMethod: '' } as PreviewRequest;
+
+/** The plan for an image of this shape. */
+function planFor(shape: readonly number[], changes: Partial<PreviewRequest> = {}, limit = 200_000_000) {
+  const run = () => Promise.resolve({ hdu: 1, weightHdu: null, shape, wcs: null });
+  const settings = loadSettings({ MAX_FITS_ARRAY_ELEMENTS: String(limit) });
+  return planPreview({ settings, tasks: { run } } as unknown as Preparation, { ...REQUEST, ...changes });
+}
+
+describe('planPreview', () => {
+  it('reads a large image reduced, and fits its shape into the box', async () => {
+    const { source, size, slices } = await planFor([4096, 2048]);
+    expect(source).toMatchObject({ reduction: 4, window: { x: 0, y: 0, width: 4096, height: 2048 } });
+    expect([size, slices]).toEqual([{ width: 1000, height: 500 }, 1]);
+  });
+
+  it('takes the middle slice of a cube, or the one that is asked for', async () => {
+    expect(await planFor([10, 10, 7])).toMatchObject({ slices: 7, slice: 3 });
+    expect(await planFor([10, 10, 7], { sliceIndex: 6 })).toMatchObject({ slice: 6 });
+    await expect(planFor([10, 10, 7], { sliceIndex: 7 })).rejects.toThrow('not among the 7 slices');
+  });
+
+  it('refuses images of more pixels than are shown', async () => {
+    await expect(planFor([1000, 1000], {}, 1_000_000)).resolves.toBeDefined();
+    await expect(planFor([1000, 1001], {}, 1_000_000)).rejects.toMatchObject({ kind: 'too-large' });
+  });
+});
+
+describe('previewMemory', () => {
+  it('counts the raster, the picture and its final size; the raster twice when it is smoothed', async () => {
+    const plan = await planFor([4096, 2048]);
+    const read = 1024 * 512;
+    const final = 1000 * 500;
+    expect(previewMemory(plan, { smoothMethod: '' })).toBe(4 * read + 4 * read + 4 * final);
+    expect(previewMemory(plan, { smoothMethod: 'median' })).toBe(8 * read + 4 * read + 4 * final);
+  });
+});

@@ -1,0 +1,15 @@
+import { PREVIEW_HEADERS } from '#processing-client/contract';
+import type { Operation, PictureAnswer } from '../operations/operation.js';
+import { planPreview, previewMemory } from './preview-plan.js';
+import { renderPreview } from './render-preview.js';
+
+export const preview: Operation<'preview'> = async (preparation, request) => {
+  const plan = await planPreview(preparation, request);
+  const { slices, slice } = plan;
+  const headers: PictureAnswer['headers'] =
+    slices > 1 ? { [PREVIEW_HEADERS.slices]: slices, [PREVIEW_HEADERS.slice]: slice } : {};
+  return {
+    pixelBytes: previewMemory(plan, request),
+    run: async (work) => ({ ...(await renderPreview(work, plan, request)), headers }),
+  };
+};

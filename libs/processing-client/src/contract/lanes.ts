@@ -1,0 +1,20 @@
+/** How many operations of a lane run and wait at once; beyond that a caller is told to come back. */
+export interface LaneLimits {
+  readonly atOnce: number;
+  readonly waiting: number;
+  /** Nobody waits longer; the wait does not count as time of the operation. */
+  readonly waitMs: number;
+  /** After which a refused caller may find room. */
+  readonly retryAfterSeconds: number;
+}
+
+/**
+ * Batch work runs one job at a time (spec.md, "Queues and concurrency"); what somebody waits for in front of a screen runs
+ * between its bands.
+ */
+export const LANES = {
+  interactive: { atOnce: 2, waiting: 64, waitMs: 60_000, retryAfterSeconds: 2 },
+  batch: { atOnce: 1, waiting: 16, waitMs: 10 * 60_000, retryAfterSeconds: 30 },
+} as const satisfies Record<string, LaneLimits>;
+
+export type LaneName = keyof typeof LANES;

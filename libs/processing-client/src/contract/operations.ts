@@ -1,0 +1,28 @@
+import { composite, compositeToStorage } from './composite.js';
+import { inspect } from './inspect.js';
+import type { OperationContract } from './operation.js';
+import { preview } from './preview.js';
+
+/** Everything the engine does. Its routes, the client's methods and the checks of both follow from this table. */
+export const OPERATIONS = {
+  inspect,
+  preview,
+  composite,
+  compositeToStorage,
+} as const satisfies Record<string, OperationContract>;
+
+export type OperationName = keyof typeof OPERATIONS;
+type ContractOf<Name extends OperationName> = (typeof OPERATIONS)[Name];
+
+export type RequestOf<Name extends OperationName> = InstanceType<ContractOf<Name>['request']>;
+export type FormOf<Name extends OperationName> = ContractOf<Name>['answer']['as'];
+
+/** The document that an operation answers with. */
+export type DocumentOf<Name extends OperationName> = ContractOf<Name>['answer'] extends {
+  readonly shape: new () => infer Answer;
+}
+  ? Answer
+  : never;
+
+/** The engine's own path beside those of its operations. */
+export const HEALTH_PATH = '/health';

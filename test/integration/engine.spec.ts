@@ -1,0 +1,229 @@
+import { createProcessingClient, type CompositeSpec, type PreviewRequest } from '#processing-client';
+import { decodePicture } from '../support/decode-picture.js';
+import { atSpecEnd } from '../support/spec-end.js';
+import { channelImage, STAR_CHANNELS } from '../support/star-channels.js';
+import { startEngine, type TestEngine } from '../support/start-engine.js';
+
+jest.setTimeout(120_000);
+
+const TONE = {
+  stretch: 'asinh',
+  blackPoint: 0,
+  whitePoint: 1,
+  gamma: 1,
+  asinhA: 0.05,
+  curve: 'linear',
+} as const;
+
+const keyOf = (index: number): string => `library/channel-${index}.fits`;
+
+const previewOf = (changes: Partial<PreviewRequest> = {}): PreviewRequest => ({
+  ...TONE,
+  key: keyOf(0),
+  ...{ cmap: 'grayscale', width: 200, height: 200, fit: 'inside', format: 'png', quality: 90, invert: false },
+  ...{ smoothMethod: '', smoothSigma: 1, smoothSize: 3 },
+  ...changes,
+});
+
+const compositeOf = (changes: Partial<CompositeSpec> = {}): CompositeSpec => ({
+  channels: STAR_CHANNELS.map(({ rgb, filter, wavelengthUm }, index) => ({
+    ...TONE,
+    inputs: [{ key: keyOf(index), name: filter }],
+    color: { rgb },
+    ...{ autoStretch: false, weight: 1, label: filter, wavelengthUm },
+  })),
+  ...{ overall: null, backgroundNeutralization: true, resolutionMatch: false, featherArcsec: 'auto' },
+  sharpening: { radius: 1.5, amount: 0, threshold: 0 },
+  saturation: { saturation: 1, vibrancy: 0, hueRotation: 0 },
+  ...{ rotationDegrees: 0, crop: 'union', northUp: true, width: 300, height: null },
+  ...{ outputFormat: 'png', bitDepth: 8, quality: 95, embedAvm: false },
+  ...changes,
+});
+
+/** Takes the engine seconds, most of them in bands. */
+const LONG = compositeOf({ width: 5000, featherArcsec: 0, outputFormat: 'jpeg' });
+
+async function open(environment?: NodeJS.ProcessEnv): Promise<TestEngine> {
+  const started = await startEngine(environment);
+  STAR_CHANNELS.forEach((channel, index) => started.store(keyOf(index), channelImage(channel)));
+  return started;
+}
+
+const clientOf = ({ url }: TestEngine) => {
+  const client = createProcessingClient(url);
+  atSpecEnd(() => client.close());
+  return client;
+};
+
+const post = (engine: TestEngine, path: string, body: unknown, signal?: AbortSignal) =>
+  fetch(`${engine.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal,
+  });
+
+let engine: TestEngine;
+let client: ReturnType<typeof clientOf>;
+beforeAll(async () => {
+  engine = await open();
+  client = clientOf(engine);
+});
+
+describe('a request that is not what the contract says', () => {
+  const channel = compositeOf().channels[0];
+  const withChannel = (changes: object) => ({ ...compositeOf(), channels: [{ ...channel, ...changes }] });
+
+  it.each([
+    ['/inspect', 'key', {}],
+    ['/inspect', 'key', { key: 7 }],
+    ['/inspect', 'extra', { key: 'a', extra: 1 }],
+    ['/preview', 'width', previewOf({ width: 0 })],
+    ['/preview', 'width', previewOf({ width: '200' as never })],
+    ['/preview', 'cmap', previewOf({ cmap: 'plaid' as never })],
+    ['/preview', 'cutout.height', previewOf({ cutout: { x: 0, y: 0, width: 1 } as never })],
+    ['/preview', 'cutout', previewOf({ cutout: [] as never })],
+    ['/preview', 'gamma', { ...previewOf(), gamma: undefined }],
+    ['/composite', 'channels', { ...compositeOf(), channels: [] }],
+    ['/composite', 'channels', { ...compositeOf(), channels: [[[]]] }],
+    ['/composite', 'channels.0.inputs', withChannel({ inputs: [] })],
+    ['/composite', 'channels.0.inputs.0.key', withChannel({ inputs: [{ name: 'x' }] })],
+    ['/composite', 'channels.0.color', withChannel({ color: { hue: 1, luminance: true } })],
+    ['/composite', 'channels.0.color', withChannel({ color: { rgb: [1, 0] } })],
+    ['/composite', 'channels.0.label', withChannel({ label: undefined })],
+    ['/composite', 'crop', compositeOf({ crop: 'some' as never })],
+    ['/composite', 'crop', compositeOf({ crop: { ra: 1, dec: 2, widthArcsec: 3 } as never })],
+    ['/composite', 'overall', compositeOf({ overall: [] as never })],
+    ['/composite', 'featherArcsec', compositeOf({ featherArcsec: 'much' as never })],
+    ['/composite/store', 'resultKey', { spec: compositeOf() }],
+    ['/composite/store', 'spec.width', { spec: compositeOf({ width: 1.5 }), resultKey: 'results/x' }],
+  ])('is 400 at %s and names %s', async (path, field, body) => {
+    const answer = await post(engine, path, body);
+    expect(answer.status).toBe(400);
+    const { kind, code, errors } = (await answer.json()) as { kind: string; code: string; errors: object[] };
+    expect({ kind, code }).toEqual({ kind: 'validation', code: 'validation_failed' });
+    expect(errors.map((error) => (error as { field: string }).field)).toContain(field);
+  });
+
+  it.each([null, 'text', [], 7])('is 400 when its body is %j', async (body) => {
+    expect((await post(engine, '/inspect', body)).status).toBe(400);
+  });
+
+  it.each(['/', '/paint', '/Preview', '/preview/'])('is 404 at %s', async (path) => {
+    expect((await post(engine, path, previewOf())).status).toBe(404);
+  });
+});
+
+describe('operations', () => {
+  it('answer in the form of the contract', async () => {
+    expect(await client.inspect({ key: keyOf(0) })).toMatchObject({ format: 'fits', isViewable: true });
+    const { headers, body } = await client.preview(previewOf());
+    expect(headers['content-type']).toBe('image/png');
+    expect(await decodePicture(body)).toMatchObject({ width: 200, height: 200 });
+    const stages: string[] = [];
+    const request = { spec: compositeOf(), resultKey: 'results/one.png' };
+    const facts = await client.compositeToStorage(request, ({ stage }) => stages.push(stage));
+    expect(facts).toMatchObject({ width: 300, contentType: 'image/png' });
+    expect(new Set(stages)).toEqual(
+      new Set(['opening', 'channels', 'toning', 'composing', 'encoding', 'storing']),
+    );
+  });
+
+  it.each(['gaussian', 'median', 'box', 'astropy_gaussian', 'astropy_box'] as const)(
+    'smooth a preview in threads (%s)',
+    async (smoothMethod) => {
+      const plain = await client.preview(previewOf({ width: 320, height: 320 }));
+      const smoothed = await client.preview(
+        previewOf({ width: 320, height: 320, smoothMethod, smoothSize: 5, smoothSigma: 2 }),
+      );
+      expect(smoothed.body.equals(plain.body)).toBe(false);
+    },
+  );
+
+  it('give every caller what it gets alone, whatever fails and is given up beside it', async () => {
+    const specs = [300, 900, 1500].map((width) => compositeOf({ width }));
+    const alone = await Promise.all(specs.map((spec) => client.composite(spec)));
+    const missing = compositeOf({
+      channels: [{ ...specs[0].channels[0], inputs: [{ key: 'no', name: 'no' }] }],
+    });
+    const unmatched = compositeOf({
+      resolutionMatch: true,
+      width: 900,
+      channels: specs[0].channels.map((channel, i) => ({ ...channel, wavelengthUm: i === 2 ? null : 1 })),
+    });
+    for (let round = 0; round < 6; round++) {
+      const givenUp = LONG;
+      const controller = new AbortController();
+      const others = [
+        post(engine, '/composite', givenUp, controller.signal),
+        post(engine, '/composite', missing),
+        post(engine, '/composite', unmatched),
+      ];
+      const ends = Promise.allSettled(others);
+      setTimeout(() => controller.abort(), 100 + 150 * round);
+      const width = round % 3;
+      const good = await client.composite(specs[width]);
+      expect(good.body.equals(alone[width].body)).toBe(true);
+      expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    }
+  });
+});
+
+describe('lanes', () => {
+  it('free themselves within a second of an abort', async () => {
+    const controller = new AbortController();
+    const running = post(engine, '/composite', LONG, controller.signal).catch(() => null);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    controller.abort();
+    await running;
+    const start = performance.now();
+    await client.composite(compositeOf({ width: 100 }));
+    // A second for the abort; the picture itself takes some 100 ms on an idle machine.
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  it('let previews through while a job runs', async () => {
+    const events: string[] = [];
+    const job = client.composite(LONG).then(() => events.push('job'));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await Promise.all([1, 2, 3].map(() => client.preview(previewOf()).then(() => events.push('preview'))));
+    await job;
+    expect(events).toEqual(['preview', 'preview', 'preview', 'job']);
+  });
+
+  it('refuse at once whom they have no room for, with the time to come back', async () => {
+    const controller = new AbortController();
+    const calls = Array.from({ length: 23 }, (_, i) =>
+      i % 2 === 0
+        ? post(engine, '/composite', LONG, controller.signal)
+        : post(engine, '/composite/store', { spec: LONG, resultKey: `results/${i}` }, controller.signal),
+    );
+    const refused: Response[] = [];
+    const note = (answer: Response) => {
+      if (answer.status === 503) refused.push(answer);
+    };
+    const noted = Promise.allSettled(calls.map((call) => call.then(note)));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    // One runs and sixteen wait.
+    expect(refused).toHaveLength(23 - 1 - 16);
+    for (const answer of refused) {
+      expect(answer.headers.get('retry-after')).toBe('30');
+      expect(await answer.json()).toMatchObject({ kind: 'unavailable', code: 'engine_busy' });
+    }
+    // The other lane has room.
+    expect((await post(engine, '/preview', previewOf())).status).toBe(200);
+    controller.abort();
+    await noted;
+    expect((await post(engine, '/composite', compositeOf({ width: 100 }))).status).toBe(200);
+  });
+});
+
+describe('memory', () => {
+  it('is planned for previews, too: what does not fit is refused before it is allocated', async () => {
+    const small = await open({ PROCESSING_MEMORY_MB: '400' });
+    const answer = await post(small, '/preview', previewOf({ width: 8000, height: 8000 }));
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ kind: 'too-large', code: 'memory_budget' });
+    expect((await post(small, '/preview', previewOf())).status).toBe(200);
+  });
+});

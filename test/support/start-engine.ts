@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findFreePorts } from '../../scripts/processes/ports.mjs';
+import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
+import { atSpecEnd, waitFor } from './spec-end.js';
+
+const UP_TIMEOUT_MS = 30_000;
+
+export interface TestEngine {
+  readonly url: string;
+  /** Puts a file into the engine's storage. */
+  store(key: string, bytes: Uint8Array): void;
+}
+
+/** Starts the built engine alone, with a storage of its own; it ends with the spec. */
+export async function startEngine(environment: NodeJS.ProcessEnv = {}): Promise<TestEngine> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-engine-'));
+  atSpecEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const [port] = await findFreePorts(1);
+  const url = `http://127.0.0.1:${port}`;
+  const env = { ...process.env, DATA_DIR: folder, PROCESSING_PORT: String(port), LOG_LEVEL: 'error' };
+  const app = spawn(process.execPath, ['dist/apps/processing/src/main.js'], {
+    cwd: PROJECT_ROOT,
+    env: { ...env, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const exited = new Promise<void>((resolve) => app.once('exit', () => resolve()));
+  atSpecEnd(async () => {
+    app.kill('SIGKILL');
+    await exited;
+  });
+  const isUp = () =>
+    fetch(`${url}/health`).then(
+      ({ ok }) => ok || undefined,
+      () => undefined,
+    );
+  if (!(await waitFor(isUp, { timeoutMs: UP_TIMEOUT_MS }))) throw new Error('the engine does not start');
+  return {
+    url,
+    store(key, bytes) {
+      const file = path.join(folder, 'data', key);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, bytes);
+    },
+  };
+}
