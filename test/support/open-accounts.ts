@@ -21,7 +21,8 @@ export interface AccountServices {
 }
 
 export async function openAccounts(): Promise<AccountServices> {
-  const { database, close } = await openTestDatabase();
+  const opened = await openTestDatabase();
+  const { database } = opened;
   const redis = new Redis(await claimRedisDatabase());
   const settings = new Settings();
   const logger = createLogger('test', 'silent');
@@ -35,7 +36,7 @@ export async function openAccounts(): Promise<AccountServices> {
     resources,
     async stop() {
       redis.disconnect();
-      await close();
+      await opened.close();
     },
   };
 }

@@ -18,14 +18,15 @@ export interface Library {
 }
 
 export async function openLibrary(): Promise<Library> {
-  const { database, close } = await openTestDatabase();
+  const opened = await openTestDatabase();
+  const { database } = opened;
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-library-'));
   return {
     database,
     storage: diskStorage(path.join(folder, 'data')),
     folder,
     async close() {
-      await close();
+      await opened.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
