@@ -20,7 +20,7 @@ const runJest = (project, ...options) => ['npx', 'jest', '--selectProjects', pro
 const STEPS = [
   { name: 'lint', args: ['npm', 'run', '--silent', 'lint'], limitMinutes: 10 },
   { name: 'typecheck', args: ['npm', 'run', '--silent', 'typecheck'], limitMinutes: 5 },
-  { name: 'unit', args: runJest('unit'), jest: true, limitMinutes: 15 },
+  { name: 'unit', args: runJest('unit', '--maxWorkers=2'), jest: true, limitMinutes: 15 },
   { name: 'stores', args: runJest('stores'), jest: true, alone: true, limitMinutes: 5 },
   {
     name: 'integration',
