@@ -66,7 +66,7 @@ describe('toAppError', () => {
   ])('says nothing about what nobody foresaw: %s', (error) => {
     expect(toAppError(error)).toMatchObject({
       kind: 'failed',
-      code: 'engine_error',
+      code: 'internal_error',
       message: 'An unexpected error occurred',
     });
   });
