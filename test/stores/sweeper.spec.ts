@@ -13,6 +13,8 @@ jest.setTimeout(90_000);
 
 const MINUTE_MS = 60_000;
 const GRACE_MS = 60 * MINUTE_MS;
+/** A name that the storage gives to a file that is just being written. */
+const PARTIAL = '.0198c0de-0000-7000-8000-000000000000.part';
 const NOTHING = { files: [], rows: [] };
 
 let library: Library;
@@ -86,7 +88,7 @@ describe('a crash between two lines leaves nothing for good', () => {
   const CRASHES: [string, () => Promise<unknown>][] = [
     ['an upload arrived, not stored', () => Promise.resolve(write('uploads/1.upload'))],
     ['an upload stored, not recorded', () => put('uploads/1/a.fits')],
-    ['a file being stored', () => Promise.resolve(write('data/archive/o/1/a.fits.0198.part'))],
+    ['a file being stored', () => Promise.resolve(write(`data/archive/o/1/${PARTIAL}`))],
     ['an import downloaded, not recorded', () => put('archive/o/1/a.fits')],
     ['a thumbnail drawn, not set', () => put(`thumbnails/${uuidv7()}/1.png`)],
     ['a health probe', () => put(`health/${uuidv7()}`)],
@@ -138,7 +140,7 @@ it('leaves alone what is younger than the grace', async () => {
   await put('uploads/1/a.fits');
   await put('archive/o/1/a.fits');
   await put(`results/${uuidv7()}/c1/a.png`);
-  for (const name of ['uploads/1.upload', 'data/archive/o/1/b.fits.0198.part']) write(name);
+  for (const name of ['uploads/1.upload', `data/archive/o/1/${PARTIAL}`]) write(name);
   passTime(GRACE_MS - MINUTE_MS);
   const before = files();
   await sweep();
@@ -146,6 +148,15 @@ it('leaves alone what is younger than the grace', async () => {
   passTime(2 * MINUTE_MS);
   await sweep();
   expect(files()).toEqual([]);
+});
+
+it('keeps an upload that its owner named like an unfinished file', async () => {
+  const file = await put('uploads/1/night-1.fits.part');
+  const [id] = await store.save(owner, [draftOf(file)]);
+  passTime();
+  await sweep();
+  expect(files()).toEqual([`data/${file.key}`]);
+  expect(await recordOf(id)).toMatchObject({ status: 'ready' });
 });
 
 it('removes the results of runs that failed, were cancelled or superseded, and no others', async () => {
