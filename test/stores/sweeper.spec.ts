@@ -207,6 +207,32 @@ it('marks records whose file is missing, says so, and heals them when it comes b
   expect(await orphans()).toEqual(NOTHING);
 });
 
+it('an import that brings a missing file back heals the records of all who have it', async () => {
+  const { id, file, thumbnail } = await keepOne();
+  const other = await insertUser(library.database);
+  const source = { sourceUri: 'mast:JWST/product/a_i2d.fits' };
+  const [theirs] = await store.save(other, [draftOf(file, source)]);
+  const [failed] = await store.save(other, [draftOf(file)]);
+  await library.database.query(`UPDATE records SET status = 'failed' WHERE id = $1`, [failed]);
+  await library.storage.delete(file.key);
+  expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 2 });
+  await put(file.key);
+  await store.save(other, [draftOf(file, source)]);
+  for (const healed of [id, theirs])
+    expect(await recordOf(healed)).toMatchObject({ status: 'ready', fileMissingSince: null });
+  expect(await recordOf(id)).toMatchObject({ version: 3, thumbnailKey: thumbnail.key });
+  expect(await recordOf(failed)).toMatchObject({ status: 'failed' });
+  expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 0, foundRecords: 0 });
+});
+
+it('an import that fails heals nothing', async () => {
+  const { id, file } = await keepOne();
+  await library.storage.delete(file.key);
+  await sweep();
+  await expect(store.save(owner, [draftOf(file)])).rejects.toThrow('deleted');
+  expect(await recordOf(id)).toMatchObject({ status: 'invalid', version: 2 });
+});
+
 it('compares more rows and files than fit into one batch', async () => {
   const known = await Promise.all(Array.from({ length: 520 }, (_, i) => put(`archive/k/${i}/a.fits`)));
   await store.save(

@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { isStored, type FileStore } from './blobs.js';
+import { healRecords } from './heal-records.js';
 
 /** What a look at a page of blobs gave. */
 export interface BlobCheck {
@@ -77,14 +78,7 @@ async function noteChange(manager: EntityManager, files: FileStore, key: string)
 
 async function noteFound(manager: EntityManager, key: string): Promise<Note> {
   await manager.query(`UPDATE blobs SET state = 'stored' WHERE key = $1`, [key]);
-  return {
-    found: await changedRecords(
-      manager,
-      `UPDATE records SET status = 'ready', file_missing_since = NULL, version = version + 1, updated_at = now()
-       WHERE storage_key = $1 AND file_missing_since IS NOT NULL AND status = 'invalid' RETURNING id`,
-      key,
-    ),
-  };
+  return { found: await healRecords(manager, key) };
 }
 
 async function noteLost(manager: EntityManager, key: string): Promise<Note> {

@@ -52,17 +52,23 @@ export const saveRecords = (
     return ids;
   });
 
+/** Locks the owner's records of the drafts' sources, and whoever's records a missing file of the drafts heals. */
 async function lockKnown(
   manager: EntityManager,
   ownerId: string,
   drafts: readonly RecordDraft[],
 ): Promise<ReadonlyMap<string, KnownRecord>> {
-  const rows = await manager.query<KnownRecord[]>(
-    `SELECT id, source_uri AS "sourceUri", storage_key AS "storageKey", thumbnail_key AS "thumbnailKey"
-     FROM records WHERE owner_id = $1 AND source_uri = ANY ($2) ORDER BY id FOR UPDATE`,
-    [ownerId, drafts.flatMap(({ sourceUri }) => sourceUri ?? [])],
+  const sources = drafts.flatMap(({ sourceUri }) => sourceUri ?? []);
+  const rows = await manager.query<(KnownRecord & { isKnown: boolean })[]>(
+    `SELECT id, source_uri AS "sourceUri", storage_key AS "storageKey", thumbnail_key AS "thumbnailKey",
+       owner_id = $1 AND source_uri IS NOT NULL AND source_uri = ANY ($2) AS "isKnown"
+     FROM records
+     WHERE (owner_id = $1 AND source_uri = ANY ($2))
+       OR storage_key = ANY (ARRAY(SELECT key FROM blobs WHERE key = ANY ($3) AND state = 'missing'))
+     ORDER BY id FOR UPDATE`,
+    [ownerId, sources, drafts.map(({ file }) => file.key)],
   );
-  return new Map(rows.map((row) => [row.sourceUri, row]));
+  return new Map(rows.filter(({ isKnown }) => isKnown).map((row) => [row.sourceUri, row]));
 }
 
 /** Files that records will no longer refer to: the one before, and the picture of it. */
