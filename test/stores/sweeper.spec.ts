@@ -194,15 +194,19 @@ it('marks records whose file is missing, says so, and heals them when it comes b
     ...{ looked: 3, lostRecords: 1, foundRecords: 0, lostThumbnails: 1 },
   });
   expect(logger.error).toHaveBeenCalledWith({ recordIds: [id] }, 'files of records are missing');
-  expect(await recordOf(id)).toMatchObject({ status: 'invalid', thumbnailKey: null, version: 2 });
+  expect(await recordOf(id)).toMatchObject({ status: 'invalid', thumbnailKey: thumbnail.key, version: 2 });
   expect(await statuses()).toEqual(['failed', 'invalid']);
   // A mark is not a removal, and it is made once.
   expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 0, foundRecords: 0 });
 
   await put(file.key);
+  await put(thumbnail.key);
   await put('archive/kept/2/b.fits');
   expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 0, foundRecords: 1 });
-  expect(await recordOf(id)).toMatchObject({ status: 'ready', fileMissingSince: null, version: 3 });
+  expect(await recordOf(id)).toMatchObject({
+    ...{ status: 'ready', fileMissingSince: null, thumbnailKey: thumbnail.key, version: 3 },
+  });
+  expect(files()).toContain(`data/${thumbnail.key}`);
   expect(await statuses()).toEqual(['failed', 'invalid']);
   expect(await orphans()).toEqual(NOTHING);
 });
@@ -231,6 +235,21 @@ it('an import that fails heals nothing', async () => {
   await sweep();
   await expect(store.save(owner, [draftOf(file)])).rejects.toThrow('deleted');
   expect(await recordOf(id)).toMatchObject({ status: 'invalid', version: 2 });
+});
+
+it('a missing thumbnail goes when another is drawn, or its record goes', async () => {
+  const [drawn, removed] = [await keepOne('drawn'), await keepOne('removed')];
+  for (const { thumbnail } of [drawn, removed]) await library.storage.delete(thumbnail.key);
+  expect((await sweep())?.missingFiles).toMatchObject({ lostThumbnails: 2, lostRecords: 0 });
+  const another = await put(`thumbnails/${drawn.id}/2.png`);
+  await store.setThumbnail(drawn.id, drawn.file.key, another);
+  await store.remove([removed.id]);
+  await sweep();
+  expect(files()).toEqual([`data/${drawn.file.key}`, `data/${another.key}`]);
+  expect(await library.database.query('SELECT key FROM blobs ORDER BY key')).toEqual([
+    { key: drawn.file.key },
+    { key: another.key },
+  ]);
 });
 
 it('compares more rows and files than fit into one batch', async () => {
