@@ -419,3 +419,38 @@ describe('the outbox', () => {
     expect(await blobs()).toEqual({ [recorded.key]: 'stored' });
   });
 });
+
+describe('a storage that hangs', () => {
+  it('holds up three transactions, and nobody who does not need it', async () => {
+    const files = await Promise.all(Array.from({ length: 23 }, (_, n) => put(`archive/obs/${n}/a.fits`)));
+    const ids = await store.save(
+      owner,
+      files.slice(0, 12).map((file) => draftOf(file)),
+    );
+    await store.remove(ids);
+    const door = gate();
+    let waiting = 0;
+    const behind = async () => {
+      waiting += 1;
+      await door.pass();
+    };
+    const hanging = createLibraryStore(library.database, {
+      stat: async (key) => (await behind(), library.storage.stat(key)),
+      delete: async (key) => (await behind(), library.storage.delete(key)),
+    });
+    const calls = [
+      ...files.slice(0, 12).map(({ key }) => hanging.deleteDoomed([key])),
+      ...files.slice(12).map((file) => hanging.save(other, [draftOf(file)])),
+      hanging.discard('archive/obs/x/a.fits'),
+    ];
+    await door.arrived;
+    await sleep(200);
+    expect(waiting).toBe(3);
+    const answers = Array.from({ length: 6 }, () => library.database.query('SELECT 1'));
+    expect(await Promise.race([Promise.all(answers), sleep(2000, 'no answer')])).toHaveLength(6);
+    door.open();
+    await Promise.all(calls);
+    expect(await library.database.getRepository(RecordEntity).count()).toBe(11);
+    for (const [i, file] of files.entries()) expect(await isThere(file)).toBe(i >= 12);
+  });
+});

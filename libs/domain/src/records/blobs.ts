@@ -21,6 +21,9 @@ export interface StoredFile {
 /** The part of a storage that the library works with. */
 export type FileStore = Pick<Storage, 'stat' | 'delete'>;
 
+/** Does work in a transaction that may wait for the storage, when it is its turn. */
+export type Transact = <T>(work: (manager: EntityManager) => Promise<T>) => Promise<T>;
+
 /** SQL: no record refers to the blob `blobs`. */
 export const UNREFERENCED = `NOT EXISTS (SELECT 1 FROM records WHERE storage_key = blobs.key)
   AND NOT EXISTS (SELECT 1 FROM records WHERE thumbnail_key = blobs.key)`;

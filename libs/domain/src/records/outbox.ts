@@ -1,6 +1,6 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { messageOf } from '#platform';
-import { UNREFERENCED, type FileStore } from './blobs.js';
+import { UNREFERENCED, type FileStore, type Transact } from './blobs.js';
 
 /** After a failure an entry waits so long, and lets others pass. */
 const RETRY_AFTER_SECONDS = 60;
@@ -22,7 +22,7 @@ export interface OutboxCounts {
  * @throws whatever the storage threw, when the others are done; an AggregateError of more than one
  */
 export async function deleteDoomed(
-  database: DataSource,
+  transact: Transact,
   files: FileStore,
   only?: readonly string[],
 ): Promise<OutboxCounts> {
@@ -30,7 +30,7 @@ export async function deleteDoomed(
   const failures = new Map<string, unknown>();
   while (failures.size < MAX_FAILURES) {
     const wanted = { only: only ?? null, except: [...failures.keys()] };
-    const outcome = await database.transaction((manager) => settleNext(manager, files, wanted));
+    const outcome = await transact((manager) => settleNext(manager, files, wanted));
     if (!outcome) break;
     if ('failure' in outcome) failures.set(outcome.key, outcome.failure);
     else counts[outcome.what] += 1;

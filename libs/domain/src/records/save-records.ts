@@ -1,6 +1,6 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile } from './blobs.js';
+import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile, type Transact } from './blobs.js';
 import type { DerivedFields } from './record-from-file.js';
 import type { Visibility } from './record-values.js';
 import { RecordEntity } from './record.entity.js';
@@ -30,12 +30,12 @@ interface KnownRecord {
 
 /** See `LibraryStore.save`. */
 export const saveRecords = (
-  database: DataSource,
+  transact: Transact,
   files: FileStore,
   ownerId: string,
   drafts: readonly RecordDraft[],
 ): Promise<string[]> =>
-  database.transaction(async (manager) => {
+  transact(async (manager) => {
     // Two imports of one user at once do not both find that there is no record yet.
     await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
       `firstlight-library-${ownerId}`,
