@@ -19,3 +19,10 @@ it('a connection that breaks before anybody listens does not end the process, an
   client.release(true);
   expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
+
+it('PostgreSQL ends a transaction whose process waits for something else', async () => {
+  const { database } = await openTestDatabase();
+  expect(await database.query('SHOW idle_in_transaction_session_timeout')).toEqual([
+    { idle_in_transaction_session_timeout: '1min' },
+  ]);
+});

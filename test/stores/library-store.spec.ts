@@ -292,7 +292,40 @@ describe('thumbnails', () => {
 });
 
 describe('the outbox', () => {
-  it('goes on with the others when one file cannot be deleted, and comes back to it', async () => {
+  it('goes on with the others when files cannot be deleted, and comes back to them', async () => {
+    const files = await Promise.all(Array.from({ length: 6 }, (_, n) => put(`archive/obs/${n}/a.fits`)));
+    await store.remove(
+      await store.save(
+        owner,
+        files.map((file) => draftOf(file)),
+      ),
+    );
+    const stuck = files.slice(0, 2).map(({ key }) => key);
+    // All of them are due at the same moment: those that fail are first, or else the order proves nothing.
+    await library.database.query(
+      `UPDATE blobs SET delete_after = delete_after - interval '1 hour' WHERE key = ANY ($1)`,
+      [stuck],
+    );
+    const attempts: string[] = [];
+    const broken = createLibraryStore(library.database, {
+      stat: (key) => library.storage.stat(key),
+      delete: (key) => {
+        attempts.push(key);
+        return stuck.includes(key) ? Promise.reject(new Error(`busy ${key}`)) : library.storage.delete(key);
+      },
+    });
+    const thrown: unknown = await broken.deleteDoomed().catch((error: unknown) => error);
+    const messages = (thrown as AggregateError).errors.map((error) => (error as Error).message);
+    expect(messages.sort()).toEqual(stuck.map((key) => `busy ${key}`));
+    expect(attempts.sort()).toEqual(files.map(({ key }) => key).sort());
+    expect(await blobs()).toEqual(Object.fromEntries(stuck.map((key) => [key, 'doomed'])));
+    expect(await store.deleteDoomed()).toEqual({ deleted: 0, kept: 0 });
+    await library.database.query(`UPDATE blobs SET delete_after = delete_after - interval '61 seconds'`);
+    expect(await store.deleteDoomed()).toEqual({ deleted: 2, kept: 0 });
+    for (const file of files) expect(await isThere(file)).toBe(false);
+  });
+
+  it('meets each entry once a round, however long the round takes', async () => {
     const files = await Promise.all([1, 2, 3].map((n) => put(`archive/obs/${n}/a.fits`)));
     await store.remove(
       await store.save(
@@ -300,19 +333,56 @@ describe('the outbox', () => {
         files.map((file) => draftOf(file)),
       ),
     );
-    const failing: FileStore = {
+    const attempts: string[] = [];
+    const slow = createLibraryStore(library.database, {
       stat: (key) => library.storage.stat(key),
-      delete: (key) =>
-        key === files[1].key ? Promise.reject(new Error('busy')) : library.storage.delete(key),
+      delete: async (key) => {
+        // As though more than a minute had gone by: those that failed are due again.
+        await library.database.query(
+          `UPDATE blobs SET delete_after = delete_after - interval '61 seconds' WHERE key = ANY ($1)`,
+          [attempts],
+        );
+        attempts.push(key);
+        if (attempts.length < 9) throw new Error('slow');
+      },
+    });
+    await expect(slow.deleteDoomed()).rejects.toThrow('slow');
+    expect(attempts.sort()).toEqual(files.map(({ key }) => key).sort());
+  });
+
+  it('waits a minute from the failure, not from the attempt', async () => {
+    const file = await put('archive/obs/1/a.fits');
+    await store.remove(await store.save(owner, [draftOf(file)]));
+    const slow = createLibraryStore(library.database, {
+      stat: (key) => library.storage.stat(key),
+      delete: () => sleep(1500).then(() => Promise.reject(new Error('slow'))),
+    });
+    await expect(slow.deleteDoomed()).rejects.toThrow('slow');
+    const [{ waits }] = await library.database.query<{ waits: boolean }[]>(
+      `SELECT delete_after > clock_timestamp() + interval '59 seconds' AS waits FROM blobs`,
+    );
+    expect(waits).toBe(true);
+  });
+
+  it('gives up a round in which fifty files cannot be deleted: it is the storage then', async () => {
+    const files = await Promise.all(Array.from({ length: 51 }, (_, n) => put(`archive/obs/${n}/a.fits`)));
+    await store.remove(
+      await store.save(
+        owner,
+        files.map((file) => draftOf(file)),
+      ),
+    );
+    const away = createLibraryStore(library.database, {
+      stat: (key) => library.storage.stat(key),
+      delete: () => Promise.reject(new Error('away')),
+    });
+    const roundOf = async () => {
+      const thrown: unknown = await away.deleteDoomed().catch((error: unknown) => error);
+      return thrown instanceof AggregateError ? thrown.errors.length : thrown;
     };
-    const broken = createLibraryStore(library.database, failing);
-    await expect(broken.deleteDoomed()).rejects.toThrow('busy');
-    await broken.deleteDoomed();
-    expect(await blobs()).toEqual({ [files[1].key]: 'doomed' });
-    expect(await store.deleteDoomed()).toEqual({ deleted: 0, kept: 0 });
-    await library.database.query(`UPDATE blobs SET delete_after = delete_after - interval '61 seconds'`);
-    expect(await store.deleteDoomed()).toEqual({ deleted: 1, kept: 0 });
-    expect(await isThere(files[1])).toBe(false);
+    expect(await roundOf()).toBe(50);
+    expect(await roundOf()).toEqual(new Error('away'));
+    expect(await roundOf()).toEqual({ deleted: 0, kept: 0 });
   });
 
   it('keeps what a record refers to, whoever doomed it', async () => {
@@ -347,5 +417,40 @@ describe('the outbox', () => {
     for (const { key } of [recorded, left]) await store.discard(key);
     expect([await isThere(recorded), await isThere(left)]).toEqual([true, false]);
     expect(await blobs()).toEqual({ [recorded.key]: 'stored' });
+  });
+});
+
+describe('a storage that hangs', () => {
+  it('holds up three transactions, and nobody who does not need it', async () => {
+    const files = await Promise.all(Array.from({ length: 23 }, (_, n) => put(`archive/obs/${n}/a.fits`)));
+    const ids = await store.save(
+      owner,
+      files.slice(0, 12).map((file) => draftOf(file)),
+    );
+    await store.remove(ids);
+    const door = gate();
+    let waiting = 0;
+    const behind = async () => {
+      waiting += 1;
+      await door.pass();
+    };
+    const hanging = createLibraryStore(library.database, {
+      stat: async (key) => (await behind(), library.storage.stat(key)),
+      delete: async (key) => (await behind(), library.storage.delete(key)),
+    });
+    const calls = [
+      ...files.slice(0, 12).map(({ key }) => hanging.deleteDoomed([key])),
+      ...files.slice(12).map((file) => hanging.save(other, [draftOf(file)])),
+      hanging.discard('archive/obs/x/a.fits'),
+    ];
+    await door.arrived;
+    await sleep(200);
+    expect(waiting).toBe(3);
+    const answers = Array.from({ length: 6 }, () => library.database.query('SELECT 1'));
+    expect(await Promise.race([Promise.all(answers), sleep(2000, 'no answer')])).toHaveLength(6);
+    door.open();
+    await Promise.all(calls);
+    expect(await library.database.getRepository(RecordEntity).count()).toBe(11);
+    for (const [i, file] of files.entries()) expect(await isThere(file)).toBe(i >= 12);
   });
 });

@@ -13,6 +13,8 @@ jest.setTimeout(90_000);
 
 const MINUTE_MS = 60_000;
 const GRACE_MS = 60 * MINUTE_MS;
+/** A name that the storage gives to a file that is just being written. */
+const PARTIAL = '.0198c0de-0000-7000-8000-000000000000.part';
 const NOTHING = { files: [], rows: [] };
 
 let library: Library;
@@ -86,7 +88,7 @@ describe('a crash between two lines leaves nothing for good', () => {
   const CRASHES: [string, () => Promise<unknown>][] = [
     ['an upload arrived, not stored', () => Promise.resolve(write('uploads/1.upload'))],
     ['an upload stored, not recorded', () => put('uploads/1/a.fits')],
-    ['a file being stored', () => Promise.resolve(write('data/archive/o/1/a.fits.0198.part'))],
+    ['a file being stored', () => Promise.resolve(write(`data/archive/o/1/${PARTIAL}`))],
     ['an import downloaded, not recorded', () => put('archive/o/1/a.fits')],
     ['a thumbnail drawn, not set', () => put(`thumbnails/${uuidv7()}/1.png`)],
     ['a health probe', () => put(`health/${uuidv7()}`)],
@@ -138,7 +140,7 @@ it('leaves alone what is younger than the grace', async () => {
   await put('uploads/1/a.fits');
   await put('archive/o/1/a.fits');
   await put(`results/${uuidv7()}/c1/a.png`);
-  for (const name of ['uploads/1.upload', 'data/archive/o/1/b.fits.0198.part']) write(name);
+  for (const name of ['uploads/1.upload', `data/archive/o/1/${PARTIAL}`]) write(name);
   passTime(GRACE_MS - MINUTE_MS);
   const before = files();
   await sweep();
@@ -146,6 +148,15 @@ it('leaves alone what is younger than the grace', async () => {
   passTime(2 * MINUTE_MS);
   await sweep();
   expect(files()).toEqual([]);
+});
+
+it('keeps an upload that its owner named like an unfinished file', async () => {
+  const file = await put('uploads/1/night-1.fits.part');
+  const [id] = await store.save(owner, [draftOf(file)]);
+  passTime();
+  await sweep();
+  expect(files()).toEqual([`data/${file.key}`]);
+  expect(await recordOf(id)).toMatchObject({ status: 'ready' });
 });
 
 it('removes the results of runs that failed, were cancelled or superseded, and no others', async () => {
@@ -183,17 +194,62 @@ it('marks records whose file is missing, says so, and heals them when it comes b
     ...{ looked: 3, lostRecords: 1, foundRecords: 0, lostThumbnails: 1 },
   });
   expect(logger.error).toHaveBeenCalledWith({ recordIds: [id] }, 'files of records are missing');
-  expect(await recordOf(id)).toMatchObject({ status: 'invalid', thumbnailKey: null, version: 2 });
+  expect(await recordOf(id)).toMatchObject({ status: 'invalid', thumbnailKey: thumbnail.key, version: 2 });
   expect(await statuses()).toEqual(['failed', 'invalid']);
   // A mark is not a removal, and it is made once.
   expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 0, foundRecords: 0 });
 
   await put(file.key);
+  await put(thumbnail.key);
   await put('archive/kept/2/b.fits');
   expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 0, foundRecords: 1 });
-  expect(await recordOf(id)).toMatchObject({ status: 'ready', fileMissingSince: null, version: 3 });
+  expect(await recordOf(id)).toMatchObject({
+    ...{ status: 'ready', fileMissingSince: null, thumbnailKey: thumbnail.key, version: 3 },
+  });
+  expect(files()).toContain(`data/${thumbnail.key}`);
   expect(await statuses()).toEqual(['failed', 'invalid']);
   expect(await orphans()).toEqual(NOTHING);
+});
+
+it('an import that brings a missing file back heals the records of all who have it', async () => {
+  const { id, file, thumbnail } = await keepOne();
+  const other = await insertUser(library.database);
+  const source = { sourceUri: 'mast:JWST/product/a_i2d.fits' };
+  const [theirs] = await store.save(other, [draftOf(file, source)]);
+  const [failed] = await store.save(other, [draftOf(file)]);
+  await library.database.query(`UPDATE records SET status = 'failed' WHERE id = $1`, [failed]);
+  await library.storage.delete(file.key);
+  expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 2 });
+  await put(file.key);
+  await store.save(other, [draftOf(file, source)]);
+  for (const healed of [id, theirs])
+    expect(await recordOf(healed)).toMatchObject({ status: 'ready', fileMissingSince: null });
+  expect(await recordOf(id)).toMatchObject({ version: 3, thumbnailKey: thumbnail.key });
+  expect(await recordOf(failed)).toMatchObject({ status: 'failed' });
+  expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 0, foundRecords: 0 });
+});
+
+it('an import that fails heals nothing', async () => {
+  const { id, file } = await keepOne();
+  await library.storage.delete(file.key);
+  await sweep();
+  await expect(store.save(owner, [draftOf(file)])).rejects.toThrow('deleted');
+  expect(await recordOf(id)).toMatchObject({ status: 'invalid', version: 2 });
+});
+
+it('a missing thumbnail goes when another is drawn, or its record goes', async () => {
+  const [drawn, removed] = [await keepOne('drawn'), await keepOne('removed')];
+  for (const { thumbnail } of [drawn, removed]) await library.storage.delete(thumbnail.key);
+  expect((await sweep())?.missingFiles).toMatchObject({ lostThumbnails: 2, lostRecords: 0 });
+  const another = await put(`thumbnails/${drawn.id}/2.png`);
+  await store.setThumbnail(drawn.id, drawn.file.key, another);
+  await store.remove([removed.id]);
+  await sweep();
+  expect(files()).toEqual([`data/${drawn.file.key}`, `data/${another.key}`]);
+  expect(await library.database.query('SELECT key FROM blobs ORDER BY key')).toEqual([
+    { key: drawn.file.key },
+    { key: another.key },
+  ]);
 });
 
 it('compares more rows and files than fit into one batch', async () => {

@@ -27,7 +27,7 @@ export { connectRedis } from './redis/connect-redis.js';
 export { redisReady } from './redis/redis-ready.js';
 export { listenOn } from './redis/listen.js';
 export { createStorage, STORAGE_FOLDER, type StorageSettings } from './storage/create-storage.js';
-export { diskStorage, PARTIAL_SUFFIX } from './storage/disk-storage.js';
+export { diskStorage } from './storage/disk-storage.js';
 export { makeFolderDurably, renameDurably, syncPath } from './storage/durable-files.js';
 export type { ByteRange, RangeReader, Storage, StoredObject } from './storage/storage.js';
 export { assertStorageKey, safeFileName } from './storage/storage-key.js';

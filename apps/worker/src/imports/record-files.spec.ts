@@ -31,7 +31,6 @@ describe('inspectDownload', () => {
 
   it.each([
     ['not what it claims', failure('rejected', 'unprocessable'), true],
-    ['gone', failure('rejected', 'not-found'), false],
     ['not to be stored', failure('rejected', 'storage-full'), false],
     ['out of reach', failure('unreachable'), false],
     ['too busy', failure('unavailable'), false],
@@ -45,6 +44,21 @@ describe('inspectDownload', () => {
       expect(discard.mock.calls).toEqual(isGivenUp ? [[FILE.key]] : []);
     },
   );
+
+  it('a file that went since it was fetched is told as gone, so that it is fetched again', async () => {
+    const { all, discard } = parts(failure('rejected', 'not-found'));
+    const fetchAndRecord = jest.fn(() => inspectDownload(all, FILE, CALL));
+    await expect(fetchAndRecord()).rejects.toMatchObject({ name: 'FileGoneError', key: FILE.key });
+    fetchAndRecord.mockClear();
+    await expect(whileFilesGo(fetchAndRecord)).rejects.toThrow(AppError);
+    expect(fetchAndRecord).toHaveBeenCalledTimes(3);
+    expect(discard).not.toHaveBeenCalled();
+  });
+
+  it('a component that does not know the call is no file that went', async () => {
+    const error = failure('failed', 'not-found');
+    await expect(inspectDownload(parts(error).all, FILE, CALL)).rejects.toBe(error);
+  });
 });
 
 it('saveRecords hands all drafts over at once, with what the archive says of the observation', async () => {

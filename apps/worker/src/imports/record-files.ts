@@ -1,6 +1,6 @@
 import type { ArchiveObservation, DownloadedFile } from '#archive-client';
 import { FileGoneError, recordFromFile, type RecordDraft } from '#domain';
-import { AppError } from '#platform';
+import { AppError, UpstreamError } from '#platform';
 import type { FileFacts } from '#processing-client';
 import type { ImportRequest } from '#queues';
 import { describeError } from '../describe-error.js';
@@ -19,7 +19,10 @@ export interface ImportOrigin {
   readonly ownerId: string;
 }
 
-/** Reads the headers of a downloaded file. One that is not what it claims is given up. */
+/**
+ * Reads the headers of a downloaded file. One that is not what it claims is given up.
+ * @throws FileGoneError when somebody deleted it since it was fetched, or found complete
+ */
 export async function inspectDownload(
   { processing, library }: WorkerResources,
   file: DownloadedFile,
@@ -28,10 +31,14 @@ export async function inspectDownload(
   try {
     return { file, facts: await processing.inspect({ key: file.key }, { retries: true, ...call }) };
   } catch (error) {
+    if (isGone(error)) throw new FileGoneError(file.key, { cause: error });
     if (describeError(error).isOwnFault) await library.discard(file.key);
     throw error;
   }
 }
+
+const isGone = (error: unknown): boolean =>
+  error instanceof UpstreamError && error.failure === 'rejected' && error.body?.kind === 'not-found';
 
 /** Makes the records of an import, all or none. A file that its owner already has renews that record. */
 export const saveRecords = (

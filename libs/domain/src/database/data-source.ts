@@ -22,6 +22,8 @@ export interface ConnectionOptions {
 const DEFAULT_POOL_SIZE = 10;
 /** A query that waits longer than this waits for a lock that will not come. */
 const STATEMENT_TIMEOUT_MS = 60_000;
+/** A transaction waits for something else, a storage say, no longer than this; then its locks are free. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 export const dataSourceOptions = (url: string, options: ConnectionOptions = {}): DataSourceOptions => ({
@@ -43,6 +45,7 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
   extra: {
     Client: SteadyClient,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   },
 });

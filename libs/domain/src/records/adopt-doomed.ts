@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 
 /**
  * Enters files that have no row as doomed, so that they are deleted like all others: under the lock that whoever is
@@ -6,10 +6,10 @@ import type { DataSource } from 'typeorm';
  * @returns how many were entered
  */
 export async function adoptDoomed(
-  database: DataSource,
+  manager: EntityManager,
   found: readonly { readonly key: string; readonly size: number | null }[],
 ): Promise<number> {
-  const rows = await database.query<{ key: string }[]>(
+  const rows = await manager.query<{ key: string }[]>(
     `INSERT INTO blobs (key, size, state, delete_after)
      SELECT key, size, 'doomed', now() FROM unnest($1::text[], $2::bigint[]) AS found (key, size)
      ON CONFLICT (key) DO NOTHING RETURNING key`,

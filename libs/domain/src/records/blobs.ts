@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Storage } from '#platform';
 import { FileGoneError } from './file-gone-error.js';
+import { healRecords } from './heal-records.js';
 
 /**
  * A file in the storage. Its bytes never change: another version is another key.
@@ -20,13 +21,17 @@ export interface StoredFile {
 /** The part of a storage that the library works with. */
 export type FileStore = Pick<Storage, 'stat' | 'delete'>;
 
+/** Does work in a transaction that may wait for the storage, when it is its turn. */
+export type Transact = <T>(work: (manager: EntityManager) => Promise<T>) => Promise<T>;
+
 /** SQL: no record refers to the blob `blobs`. */
 export const UNREFERENCED = `NOT EXISTS (SELECT 1 FROM records WHERE storage_key = blobs.key)
   AND NOT EXISTS (SELECT 1 FROM records WHERE thumbnail_key = blobs.key)`;
 
 /**
  * Holds blobs until the transaction ends: those of `taken` files are made, or saved from deletion; `others` are only
- * locked. Whoever is about to delete one of the files is waited for, and then the file is gone.
+ * locked. Whoever is about to delete one of the files is waited for, and then the file is gone. A taken file that was missing
+ * is back, for all its records: whoever takes one locks those first.
  * @throws FileGoneError when a taken file is not in the storage
  */
 export async function holdBlobs(
@@ -45,13 +50,19 @@ export async function holdBlobs(
   }
 }
 
-const takeBlob = (manager: EntityManager, { key, size, sha256 }: StoredFile): Promise<unknown> =>
-  manager.query(
+async function takeBlob(manager: EntityManager, { key, size, sha256 }: StoredFile): Promise<void> {
+  const [blob] = await manager.query<{ state: string }[]>(
+    `SELECT state FROM blobs WHERE key = $1 FOR UPDATE`,
+    [key],
+  );
+  await manager.query(
     `INSERT INTO blobs (key, size, sha256) VALUES ($1, $2, $3)
      ON CONFLICT (key) DO UPDATE SET
        state = 'stored', delete_after = NULL, size = EXCLUDED.size, sha256 = EXCLUDED.sha256`,
     [key, size, sha256],
   );
+  if (blob?.state === 'missing') await healRecords(manager, key);
+}
 
 /** Whether the storage has the file, with this size where it is known. */
 export async function isStored(

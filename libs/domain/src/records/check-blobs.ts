@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { isStored, type FileStore } from './blobs.js';
+import { healRecords } from './heal-records.js';
 
 /** What a look at a page of blobs gave. */
 export interface BlobCheck {
@@ -10,7 +11,7 @@ export interface BlobCheck {
   readonly lostRecords: readonly string[];
   /** Records whose file is there again: they are what they were. */
   readonly foundRecords: readonly string[];
-  /** Thumbnails that were gone; their records have none now, so that they can be drawn again. */
+  /** Records whose thumbnail is gone. They keep its key: a storage that was away brings it back. */
   readonly lostThumbnails: number;
 }
 
@@ -77,33 +78,20 @@ async function noteChange(manager: EntityManager, files: FileStore, key: string)
 
 async function noteFound(manager: EntityManager, key: string): Promise<Note> {
   await manager.query(`UPDATE blobs SET state = 'stored' WHERE key = $1`, [key]);
-  return {
-    found: await changedRecords(
-      manager,
-      `UPDATE records SET status = 'ready', file_missing_since = NULL, version = version + 1, updated_at = now()
-       WHERE storage_key = $1 AND file_missing_since IS NOT NULL AND status = 'invalid' RETURNING id`,
-      key,
-    ),
-  };
+  return { found: await healRecords(manager, key) };
 }
 
+/** Whatever is lost may come back, when only the storage was away: no key is forgotten. */
 async function noteLost(manager: EntityManager, key: string): Promise<Note> {
   await manager.query(`UPDATE blobs SET state = 'missing' WHERE key = $1`, [key]);
-  const thumbnails = await changedRecords(
-    manager,
-    `UPDATE records SET thumbnail_key = NULL WHERE thumbnail_key = $1 RETURNING id`,
-    key,
+  const [{ thumbnails }] = await manager.query<{ thumbnails: number }[]>(
+    `SELECT count(*)::int AS thumbnails FROM records WHERE thumbnail_key = $1`,
+    [key],
   );
-  const lost = await changedRecords(
-    manager,
+  const [lost] = await manager.query<[{ id: string }[], number]>(
     `UPDATE records SET status = 'invalid', file_missing_since = now(), version = version + 1, updated_at = now()
      WHERE storage_key = $1 AND status = 'ready' RETURNING id`,
-    key,
+    [key],
   );
-  return { lost, thumbnails: thumbnails.length };
-}
-
-async function changedRecords(manager: EntityManager, update: string, key: string): Promise<string[]> {
-  const [rows] = await manager.query<[{ id: string }[], number]>(update, [key]);
-  return rows.map(({ id }) => id);
+  return { lost: lost.map(({ id }) => id), thumbnails };
 }

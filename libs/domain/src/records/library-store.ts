@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
+import { fewAtOnce } from '../database/few-at-once.js';
 import { adoptDoomed } from './adopt-doomed.js';
-import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile } from './blobs.js';
+import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile, type Transact } from './blobs.js';
 import { deleteDoomed, type OutboxCounts } from './outbox.js';
 import { saveRecords, type RecordDraft } from './save-records.js';
 
@@ -31,17 +32,25 @@ export interface LibraryStore {
   deleteDoomed(only?: readonly string[]): Promise<OutboxCounts>;
 }
 
+/**
+ * Transactions that may wait for the storage, or for a lock of one that does: a storage that hangs holds up so many
+ * connections of a process; the others are for those who need no file.
+ */
+const MAX_TRANSACTIONS = 3;
+
 export function createLibraryStore(database: DataSource, files: FileStore): LibraryStore {
+  const inTurn = fewAtOnce(MAX_TRANSACTIONS);
+  const transact: Transact = (work) => inTurn(() => database.transaction(work));
   return {
-    save: (ownerId, drafts) => saveRecords(database, files, ownerId, drafts),
+    save: (ownerId, drafts) => saveRecords(transact, files, ownerId, drafts),
     setThumbnail: (recordId, storageKey, thumbnail) =>
-      setThumbnail(database, files, { recordId, storageKey, thumbnail }),
-    remove: (recordIds) => removeRecords(database, files, recordIds),
+      setThumbnail(transact, files, { recordId, storageKey, thumbnail }),
+    remove: (recordIds) => removeRecords(transact, files, recordIds),
     async discard(key) {
-      await adoptDoomed(database, [{ key, size: null }]);
-      await deleteDoomed(database, files, [key]);
+      await transact((manager) => adoptDoomed(manager, [{ key, size: null }]));
+      await deleteDoomed(transact, files, [key]);
     },
-    deleteDoomed: (only) => deleteDoomed(database, files, only),
+    deleteDoomed: (only) => deleteDoomed(transact, files, only),
   };
 }
 
@@ -52,11 +61,11 @@ interface ThumbnailOf {
 }
 
 const setThumbnail = (
-  database: DataSource,
+  transact: Transact,
   files: FileStore,
   { recordId, storageKey, thumbnail }: ThumbnailOf,
 ): Promise<boolean> =>
-  database.transaction(async (manager) => {
+  transact(async (manager) => {
     const [record] = await manager.query<{ thumbnail_key: string | null }[]>(
       `SELECT thumbnail_key FROM records WHERE id = $1 AND storage_key = $2 FOR UPDATE`,
       [recordId, storageKey],
@@ -70,11 +79,11 @@ const setThumbnail = (
   });
 
 const removeRecords = (
-  database: DataSource,
+  transact: Transact,
   files: FileStore,
   recordIds: readonly string[],
 ): Promise<string[]> =>
-  database.transaction(async (manager) => {
+  transact(async (manager) => {
     const rows = await manager.query<{ storage_key: string; thumbnail_key: string | null }[]>(
       `SELECT storage_key, thumbnail_key FROM records WHERE id = ANY ($1) ORDER BY id FOR UPDATE`,
       [recordIds],

@@ -14,7 +14,7 @@ export interface LibraryUpkeep {
 }
 
 export const createLibraryUpkeep = (database: DataSource, files: FileStore): LibraryUpkeep => ({
-  adoptUnknown: (found) => adoptDoomed(database, found),
+  adoptUnknown: (found) => adoptDoomed(database.manager, found),
   doomUnreferenced: (limit) => doomBatch(database, limit),
   checkBlobs: (page) => checkBlobs(database, files, page),
 });

@@ -1,8 +1,11 @@
-import type { DataSource, EntityManager } from 'typeorm';
-import { UNREFERENCED, type FileStore } from './blobs.js';
+import type { EntityManager } from 'typeorm';
+import { messageOf } from '#platform';
+import { UNREFERENCED, type FileStore, type Transact } from './blobs.js';
 
 /** After a failure an entry waits so long, and lets others pass. */
 const RETRY_AFTER_SECONDS = 60;
+/** So many entries may fail before a round is given up: it is the storage itself then, and the rest would wait for it, too. */
+const MAX_FAILURES = 50;
 
 /** What came of entries of the outbox. */
 export interface OutboxCounts {
@@ -14,39 +17,46 @@ export interface OutboxCounts {
 /**
  * Deletes the files of doomed blobs, then their rows, one transaction each. The row is locked from before the last
  * look whether it is needed until the file is gone; a crash in between is repeated, harmlessly. What another process is
- * just deleting is passed over.
+ * just deleting is passed over. An entry that fails waits a minute and keeps no other from its turn.
  * @param only these keys; without it all that are due
- * @throws whatever the storage throws; that entry is tried again a minute later
+ * @throws whatever the storage threw, when the others are done; an AggregateError of more than one
  */
 export async function deleteDoomed(
-  database: DataSource,
+  transact: Transact,
   files: FileStore,
   only?: readonly string[],
 ): Promise<OutboxCounts> {
   const counts = { deleted: 0, kept: 0 };
-  for (;;) {
-    const outcome = await database.transaction((manager) => settleNext(manager, files, only ?? null));
-    if (!outcome) return counts;
-    if ('failure' in outcome) {
-      await postpone(database, outcome.key);
-      throw outcome.failure;
-    }
-    counts[outcome.what] += 1;
+  const failures = new Map<string, unknown>();
+  while (failures.size < MAX_FAILURES) {
+    const wanted = { only: only ?? null, except: [...failures.keys()] };
+    const outcome = await transact((manager) => settleNext(manager, files, wanted));
+    if (!outcome) break;
+    if ('failure' in outcome) failures.set(outcome.key, outcome.failure);
+    else counts[outcome.what] += 1;
   }
+  if (failures.size > 0) throw failureOf([...failures.values()]);
+  return counts;
 }
+
+const failureOf = (failures: readonly unknown[]): unknown =>
+  failures.length === 1
+    ? failures[0]
+    : new AggregateError(failures, `${failures.length} files not deleted: ${messageOf(failures[0])}, …`);
 
 type Outcome = { what: keyof OutboxCounts } | { key: string; failure: unknown };
 
 async function settleNext(
   manager: EntityManager,
   files: FileStore,
-  only: readonly string[] | null,
+  { only, except }: { readonly only: readonly string[] | null; readonly except: readonly string[] },
 ): Promise<Outcome | null> {
   const [entry] = await manager.query<{ key: string }[]>(
     `SELECT key FROM blobs
-     WHERE state = 'doomed' AND delete_after <= now() AND ($1::text[] IS NULL OR key = ANY ($1))
+     WHERE state = 'doomed' AND delete_after <= now()
+       AND ($1::text[] IS NULL OR key = ANY ($1)) AND key <> ALL ($2)
      ORDER BY delete_after LIMIT 1 FOR UPDATE SKIP LOCKED`,
-    [only],
+    [only, except],
   );
   if (!entry) return null;
   const { key } = entry;
@@ -59,6 +69,7 @@ async function settleNext(
   try {
     await files.delete(key);
   } catch (failure) {
+    await postpone(manager, key);
     return { key, failure };
   }
   await manager.query(`DELETE FROM blobs WHERE key = $1`, [key]);
@@ -70,8 +81,9 @@ async function keep(manager: EntityManager, key: string): Promise<Outcome> {
   return { what: 'kept' };
 }
 
-const postpone = (database: DataSource, key: string): Promise<unknown> =>
-  database.query(
-    `UPDATE blobs SET delete_after = now() + make_interval(secs => $2) WHERE key = $1 AND state = 'doomed'`,
+/** From now on, not from when the transaction began: a storage that hangs takes its time to fail. */
+const postpone = (manager: EntityManager, key: string): Promise<unknown> =>
+  manager.query(
+    `UPDATE blobs SET delete_after = clock_timestamp() + make_interval(secs => $2) WHERE key = $1`,
     [key, RETRY_AFTER_SECONDS],
   );

@@ -1,6 +1,6 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile } from './blobs.js';
+import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile, type Transact } from './blobs.js';
 import type { DerivedFields } from './record-from-file.js';
 import type { Visibility } from './record-values.js';
 import { RecordEntity } from './record.entity.js';
@@ -30,12 +30,12 @@ interface KnownRecord {
 
 /** See `LibraryStore.save`. */
 export const saveRecords = (
-  database: DataSource,
+  transact: Transact,
   files: FileStore,
   ownerId: string,
   drafts: readonly RecordDraft[],
 ): Promise<string[]> =>
-  database.transaction(async (manager) => {
+  transact(async (manager) => {
     // Two imports of one user at once do not both find that there is no record yet.
     await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
       `firstlight-library-${ownerId}`,
@@ -52,17 +52,23 @@ export const saveRecords = (
     return ids;
   });
 
+/** Locks the owner's records of the drafts' sources, and whoever's records a missing file of the drafts heals. */
 async function lockKnown(
   manager: EntityManager,
   ownerId: string,
   drafts: readonly RecordDraft[],
 ): Promise<ReadonlyMap<string, KnownRecord>> {
-  const rows = await manager.query<KnownRecord[]>(
-    `SELECT id, source_uri AS "sourceUri", storage_key AS "storageKey", thumbnail_key AS "thumbnailKey"
-     FROM records WHERE owner_id = $1 AND source_uri = ANY ($2) ORDER BY id FOR UPDATE`,
-    [ownerId, drafts.flatMap(({ sourceUri }) => sourceUri ?? [])],
+  const sources = drafts.flatMap(({ sourceUri }) => sourceUri ?? []);
+  const rows = await manager.query<(KnownRecord & { isKnown: boolean })[]>(
+    `SELECT id, source_uri AS "sourceUri", storage_key AS "storageKey", thumbnail_key AS "thumbnailKey",
+       owner_id = $1 AND source_uri IS NOT NULL AND source_uri = ANY ($2) AS "isKnown"
+     FROM records
+     WHERE (owner_id = $1 AND source_uri = ANY ($2))
+       OR storage_key = ANY (ARRAY(SELECT key FROM blobs WHERE key = ANY ($3) AND state = 'missing'))
+     ORDER BY id FOR UPDATE`,
+    [ownerId, sources, drafts.map(({ file }) => file.key)],
   );
-  return new Map(rows.map((row) => [row.sourceUri, row]));
+  return new Map(rows.filter(({ isKnown }) => isKnown).map((row) => [row.sourceUri, row]));
 }
 
 /** Files that records will no longer refer to: the one before, and the picture of it. */

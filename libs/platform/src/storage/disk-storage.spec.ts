@@ -13,10 +13,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { diskStorage, PARTIAL_SUFFIX } from './disk-storage.js';
+import { diskStorage } from './disk-storage.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-disk-'));
 const storage = diskStorage(path.join(folder, 'data'));
+/** The name of an unfinished file. */
+const partial = (n: number) => `.0198c0de-0000-7000-8000-00000000000${n}.part`;
 const bytes = (content: string) => new TextEncoder().encode(content);
 const listKeys = async (prefix: string) => {
   const keys: string[] = [];
@@ -81,9 +83,7 @@ describe('diskStorage', () => {
     });
     await expect(takeOver()).rejects.toMatchObject({ kind: 'storage-full' });
     copy.mockRestore();
-    expect(readdirSync(path.join(folder, 'data/c')).filter((name) => name.startsWith('far'))).toEqual([
-      'far.bin',
-    ]);
+    expect(readdirSync(path.join(folder, 'data/c')).sort()).toEqual(['far.bin', 'moved.bin']);
     expect(readdirSync(elsewhere)).toEqual(['local.bin']);
     rmSync(elsewhere, { recursive: true });
   });
@@ -116,12 +116,12 @@ describe('diskStorage', () => {
       await storage.put('new/deep/one.txt', bytes('1'));
       expect(told).toEqual([
         ...['sync data/new', 'sync data'],
-        ...['sync data/new/deep/one.txt.unique.part', 'rename data/new/deep/one.txt', 'sync data/new/deep'],
+        ...['sync data/new/deep/.unique.part', 'rename data/new/deep/one.txt', 'sync data/new/deep'],
       ]);
       told.length = 0;
       await storage.put('new/deep/two.txt', bytes('2'));
       expect(told).toEqual([
-        ...['sync data/new/deep/two.txt.unique.part', 'rename data/new/deep/two.txt', 'sync data/new/deep'],
+        ...['sync data/new/deep/.unique.part', 'rename data/new/deep/two.txt', 'sync data/new/deep'],
       ]);
     });
 
@@ -133,23 +133,27 @@ describe('diskStorage', () => {
     });
   });
 
-  it('clears away what dead writers left, and nothing that is whole or still grows', async () => {
-    await storage.put('u/whole.txt', bytes('x'));
+  it('clears away what dead writers left, and nothing that is whole, still grows or is somebody else’s', async () => {
+    const kept = ['night-1.fits.part', `x${partial(9)}`, 'whole.txt'];
+    for (const name of kept) await storage.put(`u/${name}`, bytes('x'));
     const day = 24 * 3600;
     const now = Date.now() / 1000;
     for (const [name, ageSeconds] of [
-      ['u/old.txt.1.part', day],
-      ['u/sub/old.txt.2.part', day],
-      ['u/young.txt.3.part', 10],
+      [`u/${partial(1)}`, day],
+      [`u/sub/${partial(2)}`, day],
+      [`u/${partial(3)}`, 10],
+      ['u/.of-the-system', day],
     ] as const) {
       const file = path.join(folder, 'data', name);
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, 'half');
       utimesSync(file, now, now - ageSeconds);
     }
-    utimesSync(path.join(folder, 'data/u/whole.txt'), now, now - day);
+    for (const name of kept) utimesSync(path.join(folder, 'data/u', name), now, now - day);
     expect(await storage.removeUnfinished(new Date(Date.now() - 3_600_000))).toBe(2);
-    expect(readdirSync(path.join(folder, 'data/u')).sort()).toEqual(['whole.txt', 'young.txt.3.part']);
+    expect(readdirSync(path.join(folder, 'data/u')).sort()).toEqual(
+      [...kept, partial(3), '.of-the-system'].sort(),
+    );
   });
 
   it('reads ranges, asynchronously and at once, and fewer bytes at the end', async () => {
@@ -173,9 +177,10 @@ describe('diskStorage', () => {
 
   it('lists below a prefix, in order, without unfinished files', async () => {
     for (const key of ['e/2.txt', 'e/1.txt', 'e/deep/3.txt', 'f/4.txt']) await storage.put(key, bytes(key));
-    writeFileSync(path.join(folder, `data/e/9.txt${PARTIAL_SUFFIX}`), 'half');
-    expect(await listKeys('e')).toEqual(['e/1.txt', 'e/2.txt', 'e/deep/3.txt']);
-    expect(await listKeys('e/')).toEqual(['e/1.txt', 'e/2.txt', 'e/deep/3.txt']);
+    await storage.put('e/5.fits.part', bytes('named so by its owner'));
+    writeFileSync(path.join(folder, 'data/e', partial(1)), 'half');
+    expect(await listKeys('e')).toEqual(['e/1.txt', 'e/2.txt', 'e/5.fits.part', 'e/deep/3.txt']);
+    expect(await listKeys('e/')).toEqual(['e/1.txt', 'e/2.txt', 'e/5.fits.part', 'e/deep/3.txt']);
     expect(await listKeys('nothing')).toEqual([]);
     expect(await listKeys('')).toContain('f/4.txt');
   });

@@ -9,8 +9,11 @@ import { makeFolderDurably, renameDurably } from './durable-files.js';
 import type { RangeReader, Storage, StoredObject } from './storage.js';
 import { assertStorageKey, missingFile } from './storage-key.js';
 
-/** Files that are being written carry this ending; a scan never sees them. */
-export const PARTIAL_SUFFIX = '.part';
+/** Names of files that are being written. No key has a segment with a leading dot: no object is ever taken for one. */
+const PARTIAL_NAME = /^\.[0-9a-f-]{36}\.part$/;
+
+/** A name for a file that is being written, in the folder of `target`: a rename puts it in its place. */
+const partialBeside = (target: string): string => path.join(path.dirname(target), `.${uuidv7()}.part`);
 
 /** Storage in a folder of this machine. */
 export function diskStorage(root: string): Storage {
@@ -43,7 +46,7 @@ export function diskStorage(root: string): Storage {
 
   return {
     async put(key, body) {
-      const partial = `${pathOf(key)}.${uuidv7()}${PARTIAL_SUFFIX}`;
+      const partial = partialBeside(pathOf(key));
       try {
         const file = await inFolderOf(partial, () => open(partial, 'wx'));
         const bytes = body instanceof Uint8Array ? Readable.from([body]) : body;
@@ -79,9 +82,11 @@ export function diskStorage(root: string): Storage {
   };
 }
 
+const isPartial = (key: string): boolean => PARTIAL_NAME.test(path.posix.basename(key));
+
 /** Finished files below a prefix. */
 async function* listFiles(root: string, prefix: string): AsyncIterable<StoredObject> {
-  for await (const found of walk(root, prefix)) if (!found.key.endsWith(PARTIAL_SUFFIX)) yield found;
+  for await (const found of walk(root, prefix)) if (!isPartial(found.key)) yield found;
 }
 
 /** Walks the folder depth first, through all files, unfinished ones too. What vanishes meanwhile is passed over. */
@@ -102,7 +107,7 @@ async function* walk(root: string, prefix: string): AsyncIterable<StoredObject> 
 async function removeUnfinished(root: string, before: Date): Promise<number> {
   let removed = 0;
   for await (const { key, modifiedAt } of walk(root, '')) {
-    if (!key.endsWith(PARTIAL_SUFFIX) || modifiedAt >= before) continue;
+    if (!isPartial(key) || modifiedAt >= before) continue;
     const file = path.join(root, key);
     await rm(file, { force: true });
     await removeEmptyFolders(root, path.dirname(file));
@@ -172,7 +177,7 @@ function nullIfMissing(error: unknown): null {
 
 async function copyAcrossDevices(error: unknown, from: string, target: string): Promise<void> {
   if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-  const partial = `${target}.${uuidv7()}${PARTIAL_SUFFIX}`;
+  const partial = partialBeside(target);
   try {
     await copyFile(from, partial);
     await renameDurably(partial, target);

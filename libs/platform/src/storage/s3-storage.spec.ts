@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -10,18 +13,17 @@ import type { Storage } from './storage.js';
 /** More than one part of an upload (5 MiB). */
 const SEVERAL_PARTS = 12_000_000;
 
+const settingsOf = (endpoint: string) => ({
+  ...{ S3_ENDPOINT: endpoint, S3_REGION: 'us-east-1', S3_BUCKET: 'images' },
+  ...{ S3_ACCESS_KEY_ID: 'test', S3_SECRET_ACCESS_KEY: 'test' },
+});
+
 let bucket: BucketServer;
 let storage: Storage;
 
 beforeAll(async () => {
   bucket = await startBucketServer();
-  storage = s3Storage({
-    S3_ENDPOINT: bucket.endpoint,
-    S3_REGION: 'us-east-1',
-    S3_BUCKET: 'images',
-    S3_ACCESS_KEY_ID: 'test',
-    S3_SECRET_ACCESS_KEY: 'test',
-  });
+  storage = s3Storage(settingsOf(bucket.endpoint));
 });
 
 beforeEach(() => {
@@ -108,5 +110,41 @@ describe('s3Storage', () => {
     await storage.check();
     expect(bucket.objects.size).toBe(0);
     expect(bucket.requests.map((line) => line.split(' ')[0])).toEqual(['PUT', 'HEAD', 'DELETE']);
+  });
+});
+
+describe('a service that hangs', () => {
+  const LONG_MS = 60_000;
+  /** Takes every request; begins to answer those for bytes, and says no more. */
+  const server = createServer((request, response) => {
+    if (request.method === 'HEAD' && request.url?.includes('begins'))
+      response.writeHead(200, { 'content-length': 100 }).end();
+    else if (request.method === 'GET') response.writeHead(206, { 'content-length': 100 }).write('begins');
+  });
+  const patience = (some: object) => ({
+    connectMs: LONG_MS,
+    lookMs: LONG_MS,
+    answerMs: LONG_MS,
+    silenceMs: LONG_MS,
+    ...some,
+  });
+  const hanging = (some: object) =>
+    s3Storage(settingsOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), patience(some));
+
+  beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it.each([
+    ['a look', { lookMs: 100 }, (it: Storage) => it.stat('a/b.txt')],
+    ['a deletion', { lookMs: 100 }, (it: Storage) => it.delete('a/b.txt')],
+    ['an upload', { answerMs: 100 }, (it: Storage) => it.put('a/b.txt', Buffer.from('x'))],
+    ['bytes', { silenceMs: 100 }, async (it: Storage) => (await it.openReader('begins')).read(0, 100)],
+  ])('ends %s', async (_what, some, call) => {
+    const stalled = hanging(some);
+    await expect(call(stalled)).rejects.toMatchObject({ name: 'TimeoutError' });
+    await stalled.close();
   });
 });

@@ -24,9 +24,24 @@ type S3Settings = Pick<
   'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
 >;
 
+/** How long a service may take before it counts as hanging, ms. The client tries three times in all. */
+interface Patience {
+  readonly connectMs: number;
+  /** To say whether an object is there, or to delete it: transactions wait for that. */
+  readonly lookMs: number;
+  /** To begin an answer to anything else; a part of an upload (5 MiB) counts from its first byte. */
+  readonly answerMs: number;
+  /** Without one byte in an answer that has begun. */
+  readonly silenceMs: number;
+}
+
+/** Three looks take less than a transaction may wait (see `dataSourceOptions`). */
+const PATIENCE: Patience = { connectMs: 5_000, lookMs: 10_000, answerMs: 60_000, silenceMs: 60_000 };
+
 /** Storage in a bucket of Amazon S3 or of a service that speaks its protocol. */
-export function s3Storage(settings: S3Settings): Storage {
-  const client = createClient(settings);
+export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
+  const client = createClient(settings, patience);
+  const look = { requestTimeout: patience.lookMs };
   const at = (key: string) => {
     assertStorageKey(key);
     return { Bucket: settings.S3_BUCKET, Key: key };
@@ -41,7 +56,7 @@ export function s3Storage(settings: S3Settings): Storage {
 
   const stat = async (key: string): Promise<StoredObject | null> => {
     try {
-      const head = await client.send(new HeadObjectCommand(at(key)));
+      const head = await client.send(new HeadObjectCommand(at(key)), look);
       return { key, size: head.ContentLength ?? 0, modifiedAt: head.LastModified ?? new Date(0) };
     } catch (error) {
       if (isMissing(error)) return null;
@@ -76,7 +91,7 @@ export function s3Storage(settings: S3Settings): Storage {
     list: (prefix) => listObjects(client, settings.S3_BUCKET, prefix),
     removeUnfinished: (before) => abortUploads(client, settings.S3_BUCKET, before),
     async delete(key) {
-      await client.send(new DeleteObjectCommand(at(key)));
+      await client.send(new DeleteObjectCommand(at(key)), look);
     },
     async check() {
       const key = `health/${uuidv7()}`;
@@ -100,7 +115,7 @@ const rangeReader = (key: string, size: number, get: GetRange): RangeReader => (
   close: () => Promise.resolve(),
 });
 
-function createClient(settings: S3Settings): S3Client {
+function createClient(settings: S3Settings, patience: Patience): S3Client {
   const {
     S3_ENDPOINT: endpoint,
     S3_ACCESS_KEY_ID: accessKeyId,
@@ -110,6 +125,13 @@ function createClient(settings: S3Settings): S3Client {
     region: settings.S3_REGION,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(accessKeyId ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+    requestHandler: {
+      connectionTimeout: patience.connectMs,
+      requestTimeout: patience.answerMs,
+      // Without it the client only warns, and waits on.
+      throwOnRequestTimeout: true,
+      socketTimeout: patience.silenceMs,
+    },
   });
 }
 
