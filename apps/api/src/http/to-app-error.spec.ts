@@ -1,4 +1,5 @@
 import { ForbiddenException, HttpException, NotFoundException } from '@nestjs/common';
+import { QueryFailedError } from 'typeorm';
 import { AppError, UpstreamError, type InternalErrorBody } from '#platform';
 import { toAppError } from './to-app-error.js';
 
@@ -58,6 +59,17 @@ describe('toAppError', () => {
   });
 
   it.each([
+    ['57P01', 'unavailable', 5],
+    ['ECONNRESET', 'unavailable', 5],
+    ['57014', 'timeout', undefined],
+  ])('a database that says %s is %s', (code, kind, retryAfterSeconds) => {
+    const driverError = Object.assign(new Error('internal words'), { code });
+    const error = toAppError(new QueryFailedError('SELECT secret', [], driverError));
+    expect(error).toMatchObject({ kind, code: 'database_unavailable', retryAfterSeconds });
+    expect(error.message).toMatch(/^The database /);
+  });
+
+  it.each([
     [new Error('password=secret')],
     [new HttpException('teapot', 418)],
     ['text'],
@@ -66,7 +78,7 @@ describe('toAppError', () => {
   ])('says nothing about what nobody foresaw: %s', (error) => {
     expect(toAppError(error)).toMatchObject({
       kind: 'failed',
-      code: 'engine_error',
+      code: 'internal_error',
       message: 'An unexpected error occurred',
     });
   });
