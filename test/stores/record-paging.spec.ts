@@ -1,11 +1,14 @@
 import type { DataSource } from 'typeorm';
 import {
+  isKeyOf,
+  listAfter,
   RECORD_SORTS,
   type RecordEntity,
   type RecordQuery,
   type RecordSearch,
   type RecordSort,
 } from '#domain';
+import { statement } from '../../libs/domain/src/database/statement.js';
 import { insertRecords } from '../support/insert-records.js';
 import { openSearch, type OpenSearch } from '../support/open-search.js';
 
@@ -176,3 +179,19 @@ describe('large libraries', () => {
     for await (const batch of search.batches({ filter: {}, pageSize: 5 }, null)) expect(batch).toBe('never');
   });
 });
+
+it.each(['-210866803200000000', '-210866803199999999', '999999999999999999'])(
+  'PostgreSQL has each time that a cursor may carry: %s',
+  async (key) => {
+    const sort = {
+      expression: 'created_at',
+      idColumn: 'id',
+      type: 'timestamptz',
+      isNullable: false,
+    } as const;
+    expect(isKeyOf({ ...sort, direction: 'asc' }, key)).toBe(true);
+    const after = { key, id: '018f0000-0000-7000-8000-00000000abcd' };
+    const [where, values] = statement(listAfter({ ...sort, direction: 'asc' }, after));
+    await database.query(`SELECT id FROM records WHERE ${where}`, values);
+  },
+);

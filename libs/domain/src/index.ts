@@ -1,4 +1,5 @@
 export { asLeader } from './database/as-leader.js';
+export { DatabaseAwayError, isConnectionLost, isStatementTimeout } from './database/connection-error.js';
 export {
   connectDatabase,
   dataSourceOptions,

@@ -116,6 +116,21 @@ describe('a run', () => {
     expect(discarded).toEqual(['results/job-1/claim-1/']);
   });
 
+  it('is given back when it lost the database: no failure, no crash, queued again a second later', async () => {
+    const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    const { runner, row, enqueued, discarded, published } = setUp(() => Promise.reject(lost));
+    const run = runner.run('job-1', 'composite');
+    await jest.advanceTimersByTimeAsync(900);
+    expect([row.status, enqueued]).toEqual(['running', []]);
+    await jest.advanceTimersByTimeAsync(200);
+    expect(await run).toBe('done');
+    expect(row).toMatchObject({ status: 'queued', turn: 2, crashes: 0, error: null, claimId: null });
+    expect(enqueued).toEqual([2]);
+    expect(discarded).toEqual(['results/job-1/claim-1/']);
+    expect(published.map(([status]) => status)).toEqual(['running', 'queued']);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
   it('a handler that throws before it begins fails the job', async () => {
     const { runner, row } = setUp(() => {
       throw new Error('at once');

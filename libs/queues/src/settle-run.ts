@@ -1,9 +1,11 @@
-import { MAX_CRASHES, type JobEntity, type JobResult } from '#domain';
+import { isConnectionLost, MAX_CRASHES, type JobEntity, type JobResult } from '#domain';
 import type { ClaimedRun } from './claimed-run.js';
 import { resultFolder } from './result-folder.js';
 
 /** A database that does not answer is asked again after this, as long as the lease may still be ours. */
 const TRY_AGAIN_MS = 500;
+/** A job that lost the database waits this long before others may take it on. */
+const BACK_AFTER_MS = 1000;
 
 /** Tells the outcome of work that was done. No row: the job was cancelled or taken over meanwhile. */
 export async function settleSuccess(run: ClaimedRun, result: JobResult | null): Promise<void> {
@@ -39,6 +41,7 @@ async function decide(run: ClaimedRun, error: unknown): Promise<void> {
     case 'crashed':
       return fail(run, `Given up after ${MAX_CRASHES} crashes of what worked on it`, true);
     case undefined: {
+      if (isConnectionLost(error)) return giveBackLater(run, error);
       const { text, isOwnFault } = options.describeError(error);
       options.logger.warn({ jobId: job.id, type: job.type, err: error }, 'job failed');
       return fail(run, text, !isOwnFault);
@@ -50,6 +53,14 @@ async function fail(run: ClaimedRun, error: string, resumable: boolean): Promise
   const { store, ttlMinutes, publish } = run.options;
   const failed = await insisting(run, () => store.fail(run.claim, { error, resumable }, ttlMinutes));
   if (failed) publish(failed);
+}
+
+/** Without its database no job can go on, which is no fault of the job. */
+async function giveBackLater(run: ClaimedRun, error: unknown): Promise<void> {
+  const { job, options } = run;
+  options.logger.warn({ jobId: job.id, type: job.type, err: error }, 'database lost, job given back');
+  await sleep(BACK_AFTER_MS);
+  await giveBack(run, 'Waiting for its turn');
 }
 
 /** The job waits again, as if it had not been begun: nothing of it counts as a crash. */
@@ -76,10 +87,12 @@ async function insisting(
     } catch (error) {
       logger.warn({ jobId: job.id, err: error }, 'outcome not written');
       if (performance.now() > until) throw error;
-      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+      await sleep(TRY_AGAIN_MS);
     }
   }
 }
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Whether the row tells of files of this run as its result. */
 const isOurs = ({ claim }: ClaimedRun, row: JobEntity): boolean =>

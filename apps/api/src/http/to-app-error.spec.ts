@@ -1,4 +1,5 @@
 import { ForbiddenException, HttpException, NotFoundException } from '@nestjs/common';
+import { QueryFailedError } from 'typeorm';
 import { AppError, UpstreamError, type InternalErrorBody } from '#platform';
 import { toAppError } from './to-app-error.js';
 
@@ -55,6 +56,17 @@ describe('toAppError', () => {
     [Object.assign(new SyntaxError('Unexpected token'), { status: 400 }), 'validation', 'Unexpected token'],
   ])('takes what the framework refuses: %s', (error, kind, message) => {
     expect(toAppError(error)).toMatchObject({ kind, message });
+  });
+
+  it.each([
+    ['57P01', 'unavailable', 5],
+    ['ECONNRESET', 'unavailable', 5],
+    ['57014', 'timeout', undefined],
+  ])('a database that says %s is %s', (code, kind, retryAfterSeconds) => {
+    const driverError = Object.assign(new Error('internal words'), { code });
+    const error = toAppError(new QueryFailedError('SELECT secret', [], driverError));
+    expect(error).toMatchObject({ kind, code: 'database_unavailable', retryAfterSeconds });
+    expect(error.message).toMatch(/^The database /);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { HttpException, HttpStatus } from '@nestjs/common';
+import { isConnectionLost, isStatementTimeout } from '#domain';
 import { AppError, UpstreamError, type ErrorKind } from '#platform';
 
 /** What an internal app's own kinds mean to the client of the API; others are faults of ours. */
@@ -58,6 +59,23 @@ function fromUpstream(error: UpstreamError): AppError {
   }
 }
 
+/** A database that is away for a moment mostly is back by then. */
+const RETRY_AFTER_LOST_SECONDS = 5;
+
+/** A database that is away or overloaded, where that is what went wrong. */
+function fromDatabase(error: unknown): AppError | null {
+  const code = 'database_unavailable';
+  if (isConnectionLost(error)) {
+    return new AppError('unavailable', 'The database is not available', {
+      code,
+      retryAfterSeconds: RETRY_AFTER_LOST_SECONDS,
+      cause: error,
+    });
+  }
+  if (!isStatementTimeout(error)) return null;
+  return new AppError('timeout', 'The database did not answer in time', { code, cause: error });
+}
+
 /** What the framework itself refuses: no such route, unreadable JSON, a body that is too large. */
 const KIND_OF_STATUS: Partial<Record<number, ErrorKind>> = {
   [HttpStatus.BAD_REQUEST]: 'validation',
@@ -73,6 +91,8 @@ const KIND_OF_STATUS: Partial<Record<number, ErrorKind>> = {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof UpstreamError) return fromUpstream(error);
+  const ofDatabase = fromDatabase(error);
+  if (ofDatabase) return ofDatabase;
   const status = statusOf(error);
   const kind = status === undefined ? undefined : KIND_OF_STATUS[status];
   if (!kind)

@@ -30,18 +30,21 @@ const MAX_FIELD_BYTES = 8_192;
 
 /**
  * Reads a multipart form with one `file`, streamed to a file under `folder`: never held in memory.
- * @throws AppError unsupported-media, validation, too-large; nothing is left behind then
+ * @throws AppError unsupported-media, validation, too-large, storage-full; nothing is left behind then
  */
 export async function receiveUpload(request: Request, folder: string, maxBytes: number): Promise<Upload> {
-  await mkdir(folder, { recursive: true });
   const localPath = path.join(folder, `${uuidv7()}.upload`);
   try {
+    await mkdir(folder, { recursive: true });
     return await readForm(request, localPath, maxBytes);
   } catch (error) {
     await rm(localPath, { force: true });
-    throw error;
+    throw isFull(error) ? new AppError('storage-full', 'No space left for uploads', { cause: error }) : error;
   }
 }
+
+const isFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 function readForm(request: Request, localPath: string, maxBytes: number): Promise<Upload> {
   const form = openForm(request);

@@ -64,6 +64,14 @@ describe('makeThumbnails', () => {
     expect(library.discard.mock.calls).toEqual(puts.map((key) => [key]));
   });
 
+  it('passes over no record because the database was lost', async () => {
+    const { library, logger, run } = parts();
+    const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    library.setThumbnail.mockRejectedValue(lost);
+    await expect(run()).rejects.toBe(lost);
+    expect(logger.warn).not.toHaveBeenCalled();
+  });
+
   it('passes over what cannot be drawn, and says so', async () => {
     const { puts, logger, run } = parts({ fails: [RECORDS[0].storageKey] });
     await run();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { In } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { RecordEntity } from '#domain';
+import { isConnectionLost, RecordEntity } from '#domain';
 import { messageOf } from '#platform';
 import type { JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
@@ -44,6 +44,7 @@ export async function makeThumbnails(
     await patiently('processing', ({ onLost }) => makeThumbnail(resources, record, { signal, onLost })).catch(
       (error: unknown) => {
         signal.throwIfAborted();
+        if (isConnectionLost(error)) throw error; // Says nothing of the record.
         resources.logger.warn({ recordId: record.id, reason: messageOf(error) }, 'no thumbnail');
       },
     );

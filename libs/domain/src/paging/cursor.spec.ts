@@ -77,6 +77,8 @@ describe('a cursor', () => {
     ['a list for a key', [name, 'desc', ['1'], ID, false]],
     ['a word for a time', [name, 'desc', 'yesterday', ID, false]],
     ['a huge number', [name, 'desc', '9'.repeat(19), ID, false]],
+    ['a time before all times', [name, 'desc', '-999999999999999999', ID, false]],
+    ['the last moment before them', [name, 'desc', '-210866803200000001', ID, false]],
     ['a fraction', [name, 'desc', '1.5', ID, false]],
     ['no key where each has one', [name, 'desc', null, ID, false]],
     ['a word for an id', [name, 'desc', '1', 'abc', false]],

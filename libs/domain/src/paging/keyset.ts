@@ -1,23 +1,27 @@
 import type { Bind, Fragment } from '../database/statement.js';
 import type { Position } from './cursor.js';
 
+/** 4714-11-24 BC, the first moment that PostgreSQL has; the last one has more digits than a key may have. */
+const FIRST_MICROSECOND = -210_866_803_200_000_000n;
+const WHOLE_NUMBER = /^-?\d{1,18}$/;
+
 /** How keys travel as text without losing a digit: times as microseconds since 1970, whatever zone the server writes. */
 const KEY_TYPES = {
   timestamptz: {
     toText: (sql: string) => `(extract(epoch FROM ${sql}) * 1000000)::bigint::text`,
     fromText: (sql: string) => `(timestamptz 'epoch' + ${sql}::bigint * interval '1 microsecond')`,
-    pattern: /^-?\d{1,18}$/,
+    isKey: (key: string) => WHOLE_NUMBER.test(key) && BigInt(key) >= FIRST_MICROSECOND,
   },
   bigint: {
     toText: (sql: string) => `${sql}::text`,
     fromText: (sql: string) => `${sql}::bigint`,
-    pattern: /^-?\d{1,18}$/,
+    isKey: (key: string) => WHOLE_NUMBER.test(key),
   },
   text: {
     toText: (sql: string) => sql,
     fromText: (sql: string) => `${sql}::text`,
     // Without what PostgreSQL cannot store.
-    pattern: /^[^\0\p{Surrogate}]{0,1000}$/u,
+    isKey: (key: string) => /^[^\0\p{Surrogate}]{0,1000}$/u.test(key),
   },
 } as const;
 
@@ -36,7 +40,7 @@ export const keyText = ({ expression, type }: SortKey): string => KEY_TYPES[type
 
 /** Whether a cursor's key can be one of this order. */
 export const isKeyOf = ({ type, isNullable }: SortKey, key: string | null): boolean =>
-  key === null ? isNullable : KEY_TYPES[type].pattern.test(key);
+  key === null ? isNullable : KEY_TYPES[type].isKey(key);
 
 /**
  * The parts of a sorted list, each of which an index gives in order: the entries with a key, then, in both

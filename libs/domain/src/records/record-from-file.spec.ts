@@ -145,6 +145,30 @@ describe('recordFromFile', () => {
     expect(fromHeader('a.fits', { 'DATE-OBS': text }).observationDate).toEqual(new Date(expected));
   });
 
+  it('keeps no control characters and no halves of characters, in names neither', () => {
+    const keywords = { TARGNAME: 'M\x0051\x85\ud800', 'A\0B': 'x\ty', OBJECT: 'É😀' };
+    const metadata = { 'archive_\x07x': ['a\0', { 'b\x1b': 'c\udfff' }], archive_em_min: 4650 };
+    const archive = { ...ARCHIVE, targetName: null, proposalPi: 'P\0I', metadata };
+    const record = recordFromFile('a.fits', { ...IMAGE, units: 'MJy\0', keywords }, archive);
+    expect(record).toMatchObject({
+      targetName: 'M51',
+      proposalPi: 'PI',
+      units: 'MJy',
+      wavelengthMinUm: 4.65,
+    });
+    expect(record.metadata).toEqual({
+      TARGNAME: 'M51',
+      AB: 'xy',
+      OBJECT: 'É😀',
+      archive_x: ['a', { b: 'c' }],
+      archive_em_min: 4650,
+    });
+  });
+
+  it('a header cannot pass for the archive by characters that are taken out', () => {
+    expect(fromHeader('a.fits', { 'arch\0ive_obs_id': 'forged' }).metadata).toEqual({});
+  });
+
   describe('its place on the sky', () => {
     it('is the middle of the image, whatever the archive says', () => {
       const { ra, dec, healpix } = recordFromFile('a.fits', { ...IMAGE, wcs: WCS }, ARCHIVE);
@@ -201,7 +225,15 @@ describe('recordFromFile', () => {
     }
   });
 
-  it.each(['', 'yesterday', '31/31/98'])('has no date for %j', (text) => {
+  it.each(['0001-01-01', '9999-12-31T23:59:59.999'])('reads the date %s at the limit', (text) => {
+    const { observationDate } = fromHeader('a.fits', { 'DATE-OBS': text });
+    expect(observationDate?.toISOString()).toContain(text);
+  });
+
+  it.each([
+    ...['', 'yesterday', '31/31/98', '+275760-09-13', '+010000-01-01T00:00:00', '0000-12-31'],
+    ...['-000001-01-01T00:00:00', '9999-12-31T23:59:59-01:00'],
+  ])('has no date for %j', (text) => {
     expect(fromHeader('a.fits', { 'DATE-OBS': text }).observationDate).toBeNull();
   });
 

@@ -1,5 +1,6 @@
 import { filterWavelengthUm, narrowestElement } from './filter-wavelength.js';
 import { observationBaseId, processingLevel, productSuffix } from './file-name.js';
+import { plainText } from './plain-text.js';
 import type { RecordEntity } from './record.entity.js';
 import { skyPlace, type SkyPlace } from './sky-place.js';
 import type { DataType, WcsValues } from './record-values.js';
@@ -65,9 +66,15 @@ const TABLE_SUFFIXES = new Set(['asn', 'x1d', 'x1dints', 'cat', 'pool', 'c1d']);
 
 /**
  * The record fields that follow from a file itself: from its header, and from the archive's row where there is
- * one (which wins: it is curated).
+ * one (which wins: it is curated). Text loses what the database cannot store.
  */
-export function recordFromFile(fileName: string, file: InspectedFile, archive?: ArchiveFacts): DerivedFields {
+export const recordFromFile = (
+  fileName: string,
+  file: InspectedFile,
+  archive?: ArchiveFacts,
+): DerivedFields => derive(fileName, plainText(file), plainText(archive));
+
+function derive(fileName: string, file: InspectedFile, archive?: ArchiveFacts): DerivedFields {
   const header = headerFacts(file.keywords);
   const given = <K extends Exclude<keyof typeof header, 'pointing'>>(field: K) =>
     archive?.[field] ?? header[field];
@@ -145,13 +152,18 @@ const joinDate = (date: string | null, time: string | null): string | null =>
 /** `DD/MM/YY`: how dates of the twentieth century were written (FITS Standard 4.0, 4.4.2.1). */
 const OLD_DATE = /^(\d{2})\/(\d{2})\/(\d{2})$/;
 
+/** Years that a date may have in the database and in ISO 8601 without a sign. */
+const MIN_YEAR = 1;
+const MAX_YEAR = 9999;
+
 /** FITS dates carry no zone: they are UTC. Unreadable ones are `null`. */
 function parseDate(given: string | null): Date | null {
   if (!given) return null;
   const text = given.replace(OLD_DATE, '19$3-$2-$1');
   const isDateOnly = /^\d{4}-\d{2}-\d{2}$/.test(text);
   const date = new Date(isDateOnly || /Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
-  return Number.isNaN(date.getTime()) ? null : date;
+  const year = date.getUTCFullYear();
+  return year >= MIN_YEAR && year <= MAX_YEAR ? date : null;
 }
 
 /** The band's one filter; from the file's name where the header has none. */

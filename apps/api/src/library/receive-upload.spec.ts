@@ -1,0 +1,60 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import type { Request } from 'express';
+import { receiveUpload } from './receive-upload.js';
+
+const state: { failure: NodeJS.ErrnoException | null } = { failure: null };
+
+// A disk that fills up cannot be made without a mount of its own: the file takes some bytes, then fails as one does.
+jest.mock('node:fs', () => {
+  const real = jest.requireActual<typeof import('node:fs')>('node:fs');
+  return {
+    ...real,
+    createWriteStream: (file: string) => {
+      const stream = real.createWriteStream(file);
+      const { failure } = state;
+      if (failure) stream.write('some', () => stream.destroy(failure));
+      return stream;
+    },
+  };
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'firstlight-receive-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function form(content: string): Request {
+  const request = Object.assign(new PassThrough(), {
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    complete: true,
+  });
+  const disposition = 'Content-Disposition: form-data; name="file"; filename="a.fits"';
+  request.end(`--b\r\n${disposition}\r\n\r\n${content}\r\n--b--\r\n`);
+  return request as unknown as Request;
+}
+
+it('receives a file', async () => {
+  state.failure = null;
+  const { file } = await receiveUpload(form('abc'), folder, 3);
+  expect(file).toMatchObject({ fileName: 'a.fits', size: 3 });
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+it.each(['ENOSPC', 'EDQUOT'])('says that there is no space (%s), and leaves nothing behind', async (code) => {
+  state.failure = Object.assign(new Error('no space left on device'), { code });
+  await expect(receiveUpload(form('abc'), folder, 3)).rejects.toMatchObject({
+    kind: 'storage-full',
+    code: 'storage_full',
+    cause: state.failure,
+  });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('passes on what is no lack of space', async () => {
+  state.failure = Object.assign(new Error('broken disk'), { code: 'EIO' });
+  await expect(receiveUpload(form('abc'), folder, 3)).rejects.toBe(state.failure);
+});

@@ -1,0 +1,51 @@
+import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { AppError, UpstreamError } from '#platform';
+import { DatabaseAwayError, isConnectionLost, isStatementTimeout } from './connection-error.js';
+
+const coded = (code: string, message = 'words') => Object.assign(new Error(message), { code });
+const failedQuery = (driverError: Error) => new QueryFailedError('SELECT 1', [], driverError);
+const refused = coded('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432');
+
+describe('isConnectionLost', () => {
+  it.each([
+    ...['57P01', '57P02', '57P03', '53300', '08000', '08006', 'ECONNREFUSED', 'ECONNRESET'].map((code) =>
+      failedQuery(coded(code)),
+    ),
+    failedQuery(new Error('Connection terminated unexpectedly')),
+    failedQuery(new Error('Client has encountered a connection error and is not queryable')),
+    new QueryRunnerAlreadyReleasedError(),
+    new Error('timeout exceeded when trying to connect'),
+    new Error('Connection terminated due to connection timeout', { cause: refused }),
+    new DatabaseAwayError(refused),
+    new AppError('unavailable', 'The database does not answer', { cause: new DatabaseAwayError(refused) }),
+    coded('57P01'),
+  ])('says yes to %p', (error) => {
+    expect(isConnectionLost(error)).toBe(true);
+  });
+
+  it.each([
+    ...['22021', '23505', '57014', '57P04', '57P05', '0A000', '40P01'].map((code) =>
+      failedQuery(coded(code)),
+    ),
+    // Of another component.
+    refused,
+    new UpstreamError('Archive', 'unreachable', 'no', undefined, refused),
+    new Error('the Connection terminated'),
+    'ECONNREFUSED',
+    null,
+    undefined,
+  ])('says no to %p', (error) => {
+    expect(isConnectionLost(error)).toBe(false);
+  });
+
+  it('ends with errors that cause each other', () => {
+    const error = new Error('a');
+    error.cause = new Error('b', { cause: error });
+    expect(isConnectionLost(error)).toBe(false);
+  });
+});
+
+it('knows a statement that took too long', () => {
+  expect(isStatementTimeout(failedQuery(coded('57014')))).toBe(true);
+  expect(isStatementTimeout(failedQuery(coded('57P01')))).toBe(false);
+});

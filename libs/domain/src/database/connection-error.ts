@@ -1,0 +1,50 @@
+import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+
+/** No connection to the database could be opened. */
+export class DatabaseAwayError extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+    this.name = 'DatabaseAwayError';
+  }
+}
+
+/**
+ * SQLSTATEs of a server that ends connections or takes none (PostgreSQL, appendix A): shut down by an administrator,
+ * crashed, cannot take connections now, too many connections, and the class of connection exceptions.
+ */
+const LOST_STATE = /^(?:57P0[1-3]|53300|08...)$/;
+/** What a socket says when the other side is gone. */
+const LOST_SOCKET = new Set<unknown>(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+/** The words of pg and its pool, which have no codes; a pool whose connections all hang has none to give either. */
+const LOST_WORDS =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client (?:was closed|has encountered a connection error) and is not queryable)/;
+
+/** SQLSTATE of a statement that was ended because it took too long. */
+const TOO_LONG = '57014';
+/** Causes of causes that are looked at; more than anything of ours nests. */
+const MAX_DEPTH = 8;
+
+/** Whether the connection to the database was lost or could not be had: the same work may succeed a moment later. */
+export const isConnectionLost = (error: unknown): boolean =>
+  causesOf(error).some(
+    (cause) =>
+      cause instanceof DatabaseAwayError ||
+      cause instanceof QueryRunnerAlreadyReleasedError ||
+      LOST_STATE.test(String(codeOf(cause))) ||
+      LOST_WORDS.test(cause.message) ||
+      // A bare socket error may be of any component: only the driver's own is of the database.
+      (cause instanceof QueryFailedError && LOST_SOCKET.has(codeOf(cause.driverError))),
+  );
+
+/** Whether the database ended a statement that took longer than it may. */
+export const isStatementTimeout = (error: unknown): boolean =>
+  causesOf(error).some((cause) => codeOf(cause) === TOO_LONG);
+
+const codeOf = (error: Error): unknown => (error as NodeJS.ErrnoException).code;
+
+/** The error, what caused it, and what the driver said of it. */
+function causesOf(error: unknown, depth = MAX_DEPTH): Error[] {
+  if (!(error instanceof Error) || depth === 0) return [];
+  const { driverError } = error as { driverError?: unknown };
+  return [error, ...[error.cause, driverError].flatMap((cause) => causesOf(cause, depth - 1))];
+}
