@@ -4,6 +4,7 @@ import { JwtService } from '@nestjs/jwt';
 import { runCommand } from '../../scripts/processes/run-command.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { call, callerOf, newRegistration, openAccount, type Caller } from '../support/api-client.js';
+import { waitFor } from '../support/spec-end.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(90_000);
@@ -375,7 +376,10 @@ describe('a query that fails', () => {
     expect([answer.status, answer.json.code]).toEqual([500, 'internal_error']);
     expect(answer.bytes.toString()).not.toContain('not_this_one');
     const { requestId } = answer.json;
-    const [line] = logLines().filter((each) => each.requestId === requestId);
+    // The line may come a moment after the answer.
+    const line = await waitFor(() => logLines().find((each) => each.requestId === requestId), {
+      timeoutMs: 5_000,
+    });
     expect(line.err).toMatchObject({ type: 'QueryFailedError', code: '23514', constraint: 'not_this_one' });
     expect(line.err.query).toMatch(/^INSERT INTO "users"/);
     expect(line.err.stack).toContain('    at ');
