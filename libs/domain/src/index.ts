@@ -1,5 +1,10 @@
 export { asLeader } from './database/as-leader.js';
-export { DatabaseAwayError, isConnectionLost, isStatementTimeout } from './database/connection-error.js';
+export {
+  DatabaseAwayError,
+  isConnectionLost,
+  isOwnerGone,
+  isStatementTimeout,
+} from './database/connection-error.js';
 export {
   connectDatabase,
   dataSourceOptions,

@@ -4,6 +4,7 @@ import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 import { AppError } from '#platform';
 import { ACCESS_KEY, type Access, type Identity } from './access.js';
+import { tokenRefused } from './tokens.js';
 
 /** Lets a request through when its token (or the lack of one) is enough for the route. */
 @Injectable()
@@ -24,7 +25,7 @@ export class AccessGuard extends AuthGuard('jwt') implements CanActivate {
 
   override handleRequest<T>(error: unknown, user: T | false, _info: unknown, context: ExecutionContext): T {
     if (error instanceof Error) throw error;
-    if (!user) throw new AppError('unauthenticated', 'A valid access token is needed');
+    if (!user) throw tokenRefused();
     const isAdmin = (user as unknown as Identity).role === 'admin';
     if (this.accessOf(context) === 'admin' && !isAdmin)
       throw new AppError('forbidden', 'Only for administrators');

@@ -8,23 +8,27 @@ import {
   type UserEntity,
   type UserRole,
 } from '#domain';
-import { AppError, fieldError, notFound } from '#platform';
+import { AppError, fieldError } from '#platform';
 import { Resources } from '../resources.js';
 import type { ChangePasswordRequest, LoginRequest, RegisterRequest, Tokens, UserView } from './auth.dto.js';
+import { passwordLine } from './password-line.js';
 import { hashPassword, passwordFits } from './passwords.js';
 import { SessionsService } from './sessions.service.js';
+import { tokenRefused } from './tokens.js';
 import { toUserView } from './user-view.js';
 
 /** Accounts: who may log in. */
 @Injectable()
 export class AccountsService {
+  private readonly inLine = passwordLine();
+
   constructor(
     private readonly resources: Resources,
     private readonly sessions: SessionsService,
   ) {}
 
   async register(request: RegisterRequest): Promise<Tokens> {
-    const passwordHash = await hashPassword(request.password);
+    const passwordHash = await this.inLine(() => hashPassword(request.password));
     const opened = await this.inTransaction(async (transaction) => {
       const created = await this.insert(transaction, request, 'user', passwordHash);
       const user = await createAccountStore(transaction).noteLogin(created);
@@ -36,14 +40,16 @@ export class AccountsService {
 
   /** @throws AppError conflict with one message for a taken name and a taken address */
   async create(request: RegisterRequest, role: UserRole): Promise<UserEntity> {
-    const passwordHash = await hashPassword(request.password);
+    const passwordHash = await this.inLine(() => hashPassword(request.password));
     return this.insert(this.resources.database.manager, request, role, passwordHash);
   }
 
   /** The same answer in the same time for an unknown user, a wrong password and a locked account. */
   async login({ username, password }: LoginRequest): Promise<Tokens> {
-    const attempt = await createLoginGuard(this.resources.database.manager).attemptByName(username);
-    const account = await provenBy(attempt, password);
+    const { attempt, account } = await this.inLine(async () => {
+      const counted = await createLoginGuard(this.resources.database.manager).attemptByName(username);
+      return { attempt: counted, account: await provenBy(counted, password) };
+    });
     const opened =
       account &&
       (await this.inTransaction(async (transaction) => {
@@ -58,10 +64,15 @@ export class AccountsService {
 
   /** Wrong guesses at the current password count like bad logins, and a locked account answers as to a wrong one. */
   async changePassword(userId: string, request: ChangePasswordRequest): Promise<void> {
-    const attempt = await createLoginGuard(this.resources.database.manager).attemptById(userId);
-    const account = await provenBy(attempt, request.currentPassword);
-    const passwordHash = account && (await hashPassword(request.newPassword));
+    const { attempt, account, passwordHash } = await this.inLine(async () => {
+      const counted = await createLoginGuard(this.resources.database.manager).attemptById(userId);
+      if (!counted.account) throw tokenRefused();
+      const proven = await provenBy(counted, request.currentPassword);
+      const newHash = proven && (await hashPassword(request.newPassword));
+      return { attempt: counted, account: proven, passwordHash: newHash };
+    });
     const endedIds =
+      account &&
       passwordHash &&
       (await this.inTransaction(async (transaction) => {
         const accounts = createAccountStore(transaction);
@@ -75,7 +86,7 @@ export class AccountsService {
 
   async profile(userId: string): Promise<UserView> {
     const user = await createAccountStore(this.resources.database.manager).find(userId);
-    if (!user) throw notFound('User');
+    if (!user) throw tokenRefused();
     return toUserView(user);
   }
 

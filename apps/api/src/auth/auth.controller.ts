@@ -24,7 +24,7 @@ export class AuthController {
 
   @Post('register')
   @AllowAccess('anonymous')
-  @Answers(201, Tokens, [400, 409])
+  @Answers(201, Tokens, [400, 409, 429])
   register(@Body() request: RegisterRequest): Promise<Tokens> {
     return this.accounts.register(request);
   }
@@ -32,7 +32,7 @@ export class AuthController {
   @Post('login')
   @HttpCode(200)
   @AllowAccess('anonymous')
-  @Answers(200, Tokens, [400, 401])
+  @Answers(200, Tokens, [400, 401, 429])
   login(@Body() request: LoginRequest): Promise<Tokens> {
     return this.accounts.login(request);
   }
@@ -54,7 +54,7 @@ export class AuthController {
 
   @Post('change-password')
   @HttpCode(204)
-  @Answers(204, null, [400, 401])
+  @Answers(204, null, [400, 401, 429])
   changePassword(@CurrentUser() user: Identity, @Body() request: ChangePasswordRequest): Promise<void> {
     return this.accounts.changePassword(user.id, request);
   }

@@ -12,7 +12,9 @@ export const TOKEN_ISSUER = 'firstlight';
 export const TOKEN_AUDIENCE = 'firstlight-api';
 export const TOKEN_ALGORITHM = 'HS256';
 
-const NOT_VALID = 'A valid access token is needed';
+/** A token that is missing, not ours, too old, or of a user who is gone. */
+export const tokenRefused = (cause?: unknown): AppError =>
+  new AppError('unauthenticated', 'A valid access token is needed', { cause });
 
 /** The claims of an access token. */
 export interface AccessClaims {
@@ -69,7 +71,7 @@ export class AccessTokens {
   /** @throws AppError unauthenticated */
   async verify(token: string): Promise<AccessClaims> {
     const claims = await this.claimsOf(token);
-    if (!isWhole(claims)) throw new AppError('unauthenticated', NOT_VALID);
+    if (!isWhole(claims)) throw tokenRefused();
     return claims;
   }
 
@@ -82,7 +84,7 @@ export class AccessTokens {
         audience: TOKEN_AUDIENCE,
       });
     } catch (error) {
-      throw new AppError('unauthenticated', NOT_VALID, { cause: error });
+      throw tokenRefused(error);
     }
   }
 }

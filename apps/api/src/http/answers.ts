@@ -18,6 +18,7 @@ const DESCRIPTIONS: Record<number, string> = {
   415: 'Wrong content type',
   416: 'Range outside the file',
   422: 'A file is not what it claims to be',
+  429: 'Too many at the moment; see Retry-After',
   503: 'Full or unavailable; see Retry-After',
   504: 'Timed out',
 };

@@ -1,6 +1,7 @@
 import { HttpException, HttpStatus } from '@nestjs/common';
-import { isConnectionLost, isStatementTimeout } from '#domain';
+import { isConnectionLost, isOwnerGone, isStatementTimeout } from '#domain';
 import { AppError, UpstreamError, type ErrorKind } from '#platform';
+import { tokenRefused } from '../auth/tokens.js';
 
 /** What an internal app's own kinds mean to the client of the API; others are faults of ours. */
 const REJECTED_KINDS = new Set<string>([
@@ -62,8 +63,10 @@ function fromUpstream(error: UpstreamError): AppError {
 /** A database that is away for a moment mostly is back by then. */
 const RETRY_AFTER_LOST_SECONDS = 5;
 
-/** A database that is away or overloaded, where that is what went wrong. */
+/** A database that is away or overloaded, or misses the caller, where that is what went wrong. */
 function fromDatabase(error: unknown): AppError | null {
+  // A token outlives its user for a while; what they ask for has no owner to be.
+  if (isOwnerGone(error)) return tokenRefused(error);
   const code = 'database_unavailable';
   if (isConnectionLost(error)) {
     return new AppError('unavailable', 'The database is not available', {

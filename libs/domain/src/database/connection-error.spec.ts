@@ -1,6 +1,6 @@
 import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { AppError, UpstreamError } from '#platform';
-import { DatabaseAwayError, isConnectionLost, isStatementTimeout } from './connection-error.js';
+import { DatabaseAwayError, isConnectionLost, isOwnerGone, isStatementTimeout } from './connection-error.js';
 
 const coded = (code: string, message = 'words') => Object.assign(new Error(message), { code });
 const failedQuery = (driverError: Error) => new QueryFailedError('SELECT 1', [], driverError);
@@ -48,4 +48,13 @@ describe('isConnectionLost', () => {
 it('knows a statement that took too long', () => {
   expect(isStatementTimeout(failedQuery(coded('57014')))).toBe(true);
   expect(isStatementTimeout(failedQuery(coded('57P01')))).toBe(false);
+});
+
+it.each([
+  ['jobs_owner_id_fkey', '23503', true],
+  ['records_owner_id_fkey', '23503', true],
+  ['records_stored_file', '23503', false],
+  ['jobs_owner_id_fkey', '23505', false],
+])('knows by %s and %s whether the owner is gone: %s', (constraint, code, isGone) => {
+  expect(isOwnerGone(failedQuery(Object.assign(coded(code), { constraint })))).toBe(isGone);
 });

@@ -21,6 +21,9 @@ const LOST_WORDS =
 
 /** SQLSTATE of a statement that was ended because it took too long. */
 const TOO_LONG = '57014';
+/** SQLSTATE of a row that refers to one that is not there, and the references that name the caller as owner. */
+const NO_SUCH_ROW = '23503';
+const OWNERS = new Set<unknown>(['jobs_owner_id_fkey', 'records_owner_id_fkey']);
 /** Causes of causes that are looked at; more than anything of ours nests. */
 const MAX_DEPTH = 8;
 
@@ -33,12 +36,18 @@ export const isConnectionLost = (error: unknown): boolean =>
       LOST_STATE.test(String(codeOf(cause))) ||
       LOST_WORDS.test(cause.message) ||
       // A bare socket error may be of any component: only the driver's own is of the database.
-      (cause instanceof QueryFailedError && LOST_SOCKET.has(codeOf(cause.driverError))),
+      (cause instanceof QueryFailedError && LOST_SOCKET.has(codeOf(cause.driverError as Error))),
   );
 
 /** Whether the database ended a statement that took longer than it may. */
 export const isStatementTimeout = (error: unknown): boolean =>
   causesOf(error).some((cause) => codeOf(cause) === TOO_LONG);
+
+/** Whether something was to belong to a user who is gone. */
+export const isOwnerGone = (error: unknown): boolean =>
+  causesOf(error).some(
+    (cause) => codeOf(cause) === NO_SUCH_ROW && OWNERS.has((cause as { constraint?: unknown }).constraint),
+  );
 
 const codeOf = (error: Error): unknown => (error as NodeJS.ErrnoException).code;
 
