@@ -216,13 +216,14 @@ it('an import that brings a missing file back heals the records of all who have 
   const other = await insertUser(library.database);
   const source = { sourceUri: 'mast:JWST/product/a_i2d.fits' };
   const [theirs] = await store.save(other, [draftOf(file, source)]);
+  const [third] = await store.save(await insertUser(library.database), [draftOf(file, source)]);
   const [failed] = await store.save(other, [draftOf(file)]);
   await library.database.query(`UPDATE records SET status = 'failed' WHERE id = $1`, [failed]);
   await library.storage.delete(file.key);
-  expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 2 });
+  expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 3 });
   await put(file.key);
-  await store.save(other, [draftOf(file, source)]);
-  for (const healed of [id, theirs])
+  expect(await store.save(other, [draftOf(file, source)])).toEqual([theirs]);
+  for (const healed of [id, theirs, third])
     expect(await recordOf(healed)).toMatchObject({ status: 'ready', fileMissingSince: null });
   expect(await recordOf(id)).toMatchObject({ version: 3, thumbnailKey: thumbnail.key });
   expect(await recordOf(failed)).toMatchObject({ status: 'failed' });
