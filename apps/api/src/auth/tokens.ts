@@ -12,7 +12,8 @@ export const TOKEN_ISSUER = 'firstlight';
 export const TOKEN_AUDIENCE = 'firstlight-api';
 export const TOKEN_ALGORITHM = 'HS256';
 
-const NOT_VALID = 'A valid access token is needed';
+/** What everybody is told who has none. */
+export const NO_VALID_TOKEN = 'A valid access token is needed';
 
 /** The claims of an access token. */
 export interface AccessClaims {
@@ -69,7 +70,7 @@ export class AccessTokens {
   /** @throws AppError unauthenticated */
   async verify(token: string): Promise<AccessClaims> {
     const claims = await this.claimsOf(token);
-    if (!isWhole(claims)) throw new AppError('unauthenticated', NOT_VALID);
+    if (!isWhole(claims)) throw new AppError('unauthenticated', NO_VALID_TOKEN);
     return claims;
   }
 
@@ -82,7 +83,7 @@ export class AccessTokens {
         audience: TOKEN_AUDIENCE,
       });
     } catch (error) {
-      throw new AppError('unauthenticated', NOT_VALID, { cause: error });
+      throw new AppError('unauthenticated', NO_VALID_TOKEN, { cause: error });
     }
   }
 }
