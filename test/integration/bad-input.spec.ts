@@ -122,6 +122,19 @@ describe('upload', () => {
     }
   });
 
+  it.each([
+    ['file', ['file', 'file']],
+    ['file', ['file', 'file', 'file']],
+    ['photo', ['file', 'photo']],
+    ['photo', ['photo', 'file']],
+  ])('refuses a form with a %s too many: %j', async (field, names) => {
+    const form = new FormData();
+    for (const name of names) form.append(name, new Blob([imageAt(HERE)]), 'image_i2d.fits');
+    const answer = await user.post('/api/spacedata/upload', form);
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toEqual([field]);
+  });
+
   it('refuses what is not a form (415) and what is too large (413)', async () => {
     expectProblem(await user.post('/api/spacedata/upload', { file: 'text' }), 415);
     expectProblem(await user.post('/api/spacedata', 'plain', { 'content-type': 'text/plain' }), 415);
@@ -244,6 +257,21 @@ describe('composite, at once', () => {
     expectProblem(answer, 422);
     expect(answer.json.detail).toContain('nowhere_i2d.fits');
     expect(answer.json.code).toBe('no_wcs');
+  });
+
+  it('takes ids in capitals for the same records', async () => {
+    const spellings = [ids.image, ids.image.toUpperCase()];
+    const colors = [{ hue: 0 }, { hue: 120 }];
+    const pictures = await Promise.all(
+      spellings.map((id) =>
+        generate({
+          width: 64,
+          channels: colors.map((color, n) => ({ dataIds: [n ? id : ids.image], color })),
+        }),
+      ),
+    );
+    expect(pictures.map(({ status }) => status)).toEqual([200, 200]);
+    expect(pictures[1].bytes).toEqual(pictures[0].bytes);
   });
 
   it('refuses an intersection of images that do not overlap', async () => {

@@ -13,6 +13,10 @@ const MAX_SUBSCRIPTIONS = 200;
 const LISTED_ORIGIN = 'https://sky.example.org';
 const FOREIGN_ORIGIN = 'https://evil.example.org';
 const SETTLE_MS = 500;
+/** See hub.adapter.ts. */
+const MAX_VISITORS_PER_ADDRESS = 50;
+const VISIT_MS = 5_000;
+const WAITING_ROOM = 100;
 
 let stack: Stack;
 let user: Account;
@@ -36,6 +40,20 @@ async function connect(options: HubOptions = {}): Promise<HubClient> {
 }
 
 const newJob = async () => (await insertJobs(stack.database, user.id, 1))[0];
+
+/** What opens a connection: nobody has said anything on it yet. */
+const handshake = (headers: Record<string, string>, path = '', method = 'GET') =>
+  fetch(`${stack.url}/hubs/job-progress/?EIO=4&transport=polling${path}`, { method, headers });
+
+/** Ends what {@link handshake} has opened. */
+async function hangUp(opened: Response): Promise<void> {
+  const { sid } = JSON.parse((await opened.text()).slice(1)) as { sid: string };
+  const CLOSE = '1';
+  await fetch(`${stack.url}/hubs/job-progress/?EIO=4&transport=polling&sid=${sid}`, {
+    method: 'POST',
+    body: CLOSE,
+  });
+}
 
 /** The user's own token with another life. */
 function tokenFor(expiresInSeconds: number): string {
@@ -72,9 +90,6 @@ describe('the life of a connection', () => {
 });
 
 describe('pages of other origins', () => {
-  const handshake = (headers: Record<string, string>, path = '', method = 'GET') =>
-    fetch(`${stack.url}/hubs/job-progress/?EIO=4&transport=polling${path}`, { method, headers });
-
   it.each([
     ['no origin', undefined],
     ['a listed origin', LISTED_ORIGIN],
@@ -138,6 +153,44 @@ describe('places', () => {
     for (let attempt = 0; attempt < 2 * MAX_CONNECTIONS; attempt++) {
       await expect(connect({ token: 'made-up' })).rejects.toThrow('A valid access token is needed');
     }
+    expect((await connect()).socket.connected).toBe(true);
+  });
+
+  it('are out of reach of silent connections without a valid token, which are few and soon closed', async () => {
+    await sleep(VISIT_MS); // Visitors of the tests before have left.
+    const tokens = ['', '&access_token=made-up', `&access_token=${tokenFor(-1)}`];
+    const silent = await Promise.all(
+      Array.from({ length: 3 * MAX_VISITORS_PER_ADDRESS }, (_, n) => handshake({}, tokens[n % 3])),
+    );
+    const refused = silent.filter(({ status }) => status === 403);
+    expect(silent.filter(({ status }) => status === 200)).toHaveLength(MAX_VISITORS_PER_ADDRESS);
+    expect(refused).toHaveLength(2 * MAX_VISITORS_PER_ADDRESS);
+    expect(await refused[0].json()).toMatchObject({ message: 'A valid access token is needed' });
+    await expect(connect({ token: 'made-up' })).rejects.toThrow('websocket error');
+    for (let place = 0; place < MAX_CONNECTIONS; place++)
+      expect((await connect()).socket.connected).toBe(true);
+    await sleep(VISIT_MS + SETTLE_MS);
+    expect(hubs.map(({ socket }) => socket.connected)).toEqual(Array(MAX_CONNECTIONS).fill(true));
+    hubs.pop()?.close();
+    await sleep(SETTLE_MS);
+    await expect(connect({ token: 'made-up' })).rejects.toThrow('A valid access token is needed');
+  });
+
+  it('and the waiting room are for those with a token, in the query or as a header', async () => {
+    await expectEmpty();
+    const access = (n: number): [Record<string, string>, string] =>
+      n % 2
+        ? [{}, `&access_token=${user.accessToken}`]
+        : [{ authorization: `Bearer ${user.accessToken}` }, ''];
+    const count = MAX_CONNECTIONS + WAITING_ROOM;
+    const opened = await Promise.all(Array.from({ length: count + 23 }, (_, n) => handshake(...access(n))));
+    expect(opened.filter(({ status }) => status === 200)).toHaveLength(count);
+    const refused = opened.find(({ status }) => status !== 200);
+    expect([refused?.status, await refused?.json()]).toEqual([
+      403,
+      expect.objectContaining({ message: 'The hub is full' }),
+    ]);
+    await Promise.all(opened.filter(({ status }) => status === 200).map(hangUp));
     expect((await connect()).socket.connected).toBe(true);
   });
 
@@ -215,7 +268,8 @@ describe('what clients send', () => {
     await hub.unsubscribe(jobIds[0]);
     expect(await hub.subscribe(last)).toEqual({ ok: true });
     await sleep(SETTLE_MS);
-    expect(hub.events).toHaveLength(MAX_SUBSCRIPTIONS + 2);
+    // A heartbeat may come in between.
+    expect(hub.events.filter(({ name }) => name === 'JobSnapshot')).toHaveLength(MAX_SUBSCRIPTIONS + 2);
   });
 });
 

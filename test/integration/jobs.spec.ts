@@ -175,6 +175,15 @@ describe('list', () => {
       expect(answer.json.errors[0].field).toBe(query.split('=')[0]);
     },
   );
+
+  it('counts its pages up to 100,000 jobs, and asks for a cursor beyond', async () => {
+    expect((await owner.get('/api/jobs?page=500&pageSize=200')).status).toBe(200);
+    const answer = await owner.get('/api/jobs?page=501&pageSize=200');
+    expect(answer.status).toBe(400);
+    expect(answer.json.errors).toEqual([
+      { field: 'cursor', message: 'is needed where page × pageSize goes beyond 100000' },
+    ]);
+  });
 });
 
 describe('the composite queue, with no worker running', () => {

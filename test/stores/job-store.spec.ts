@@ -38,6 +38,28 @@ const insertOne = async (columns?: JobColumns) => (await insert(1, columns))[0];
 const rowOf = (id: string) => db.database.getRepository(JobEntity).findOneByOrFail({ id });
 const claimOf = (jobId: string, claimId = CLAIM_ID): Claim => ({ jobId, claimId });
 
+describe('findMany', () => {
+  /** Parameters of one statement: PostgreSQL counts them in 16 bits. */
+  const MAX_PARAMETERS = 65_535;
+  const unknown = (count: number) =>
+    Array.from({ length: count }, (_, n) => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`);
+
+  it.each([0, MAX_PARAMETERS - 2, MAX_PARAMETERS, 2 * MAX_PARAMETERS])(
+    'finds those that there are, beside %d others',
+    async (count) => {
+      const [, ...asked] = await insert(3);
+      const found = await store.findMany([...unknown(count), ...asked]);
+      expect(found.map(({ id }) => id).sort()).toEqual([...asked].sort());
+      expect(found[0]).toBeInstanceOf(JobEntity);
+    },
+  );
+
+  it('finds nothing where nothing is asked for', async () => {
+    await insertOne();
+    expect(await store.findMany([])).toEqual([]);
+  });
+});
+
 /** What only the holder of the claim may do. */
 const TRANSITIONS: [string, (claim: Claim) => Promise<unknown>][] = [
   ['report', (claim) => store.report(claim, PROGRESS)],

@@ -12,9 +12,12 @@ export const TOKEN_ISSUER = 'firstlight';
 export const TOKEN_AUDIENCE = 'firstlight-api';
 export const TOKEN_ALGORITHM = 'HS256';
 
+/** What everybody is told who has none. */
+export const NO_VALID_TOKEN = 'A valid access token is needed';
+
 /** A token that is missing, not ours, too old, or of a user who is gone. */
 export const tokenRefused = (cause?: unknown): AppError =>
-  new AppError('unauthenticated', 'A valid access token is needed', { cause });
+  new AppError('unauthenticated', NO_VALID_TOKEN, { cause });
 
 /** The claims of an access token. */
 export interface AccessClaims {

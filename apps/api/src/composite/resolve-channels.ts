@@ -16,7 +16,7 @@ export async function resolveComposite(
   viewer: Viewer,
 ): Promise<CompositeSpec> {
   assertChannels(body);
-  const ids = [...new Set(body.channels.flatMap((channel) => channel.dataIds))];
+  const ids = [...new Set(body.channels.flatMap((channel) => channel.dataIds.map(asStored)))];
   const found = new Map((await records.visibleMany(ids, viewer)).map((record) => [record.id, record]));
   const { channels, overall, sharpening, saturation, width, height, ...same } = body;
   return {
@@ -29,6 +29,9 @@ export async function resolveComposite(
     height: height ?? null,
   };
 }
+
+/** Ids may be spelled in capitals; records have theirs in small letters. */
+const asStored = (id: string): string => id.toLowerCase();
 
 /** Rules that span several fields of the request. */
 function assertChannels({ channels, outputFormat, bitDepth }: CompositeDto): void {
@@ -64,7 +67,8 @@ function resolveChannel(
   index: number,
   found: Map<string, RecordEntity>,
 ): CompositeChannelSpec {
-  const { dataIds, color, label, wavelengthUm, wavelength_um, ...tone } = channel;
+  const { dataIds: givenIds, color, label, wavelengthUm, wavelength_um, ...tone } = channel;
+  const dataIds = givenIds.map(asStored);
   const inputs = dataIds.map((id, place) => {
     const field = `channels.${index}.dataIds.${place}`;
     const record = found.get(id);

@@ -3,9 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { ArgumentsHost } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { ErrorRequestHandler, Express } from 'express';
-import { AppError, createStorage, loadSettings, type Storage } from '#platform';
+import { createLogger, createStorage, loadSettings, type Storage } from '#platform';
+import { ProblemFilter } from './problem.filter.js';
 import { parseRange, sendStored } from './send-stored.js';
 
 describe('parseRange', () => {
@@ -50,11 +52,19 @@ describe('sendStored', () => {
     const app = new ExpressAdapter().getInstance<Express>();
     app.get('/:name', (request, response, next) => {
       const key = `a/${request.params.name}`;
-      const answer = { key, contentType: 'image/png', fileName: 'Crab "M1" né.png', etag: '"v1"' };
+      const answer = {
+        key,
+        contentType: 'image/png',
+        fileName: 'Crab "M1" né.png',
+        etag: '"v1"',
+        cacheControl: 'private',
+      };
       sendStored(storage, request, response, answer).catch(next);
     });
-    app.use(((error: AppError, _request, response, _next) => {
-      response.status(error.kind === 'not-found' ? 404 : 416).json({ kind: error.kind });
+    const problems = new ProblemFilter(createLogger('spec', 'silent'));
+    app.use(((error, request, response, _next) => {
+      const http = { getRequest: () => request, getResponse: () => response };
+      problems.catch(error, { switchToHttp: () => http } as unknown as ArgumentsHost);
     }) satisfies ErrorRequestHandler);
     server = createServer(app);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -93,8 +103,50 @@ describe('sendStored', () => {
     expect(await answer.text()).toBe('');
   });
 
-  it('refuses a range outside, and what is not there', async () => {
-    expect((await fetch(url, { headers: { range: 'bytes=10-' } })).status).toBe(416);
-    expect((await fetch(url.replace('picture', 'nothing'))).status).toBe(404);
+  it.each([
+    ['of this version', '"v1"', 206, '234'],
+    ['of another version', '"v0"', 200, '0123456789'],
+    ['of this version, weakly', 'W/"v1"', 200, '0123456789'],
+    ['of a date', 'Sun, 22 Nov 2026 11:00:00 GMT', 200, '0123456789'],
+  ])('If-Range %s', async (_, condition, status, text) => {
+    const answer = await fetch(url, { headers: { range: 'bytes=2-4', 'if-range': condition } });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-range')).toBe(status === 206 ? 'bytes 2-4/10' : null);
+    expect(answer.headers.get('content-length')).toBe(String(text.length));
+    expect(answer.headers.get('etag')).toBe('"v1"');
+    expect(answer.headers.get('cache-control')).toBe('private');
+    expect(await answer.text()).toBe(text);
+  });
+
+  it('does not look at a range outside of another version', async () => {
+    const answer = await fetch(url, { headers: { range: 'bytes=10-', 'if-range': '"v0"' } });
+    expect([answer.status, await answer.text()]).toEqual([200, '0123456789']);
+  });
+
+  const HEADERS_OF_SUCCESS = ['content-disposition', 'etag', 'accept-ranges', 'last-modified'];
+
+  it.each([
+    ['a range outside', {}, 416, 'bytes */10'],
+    ['a range outside of this version', { 'if-range': '"v1"' }, 416, 'bytes */10'],
+    ['what is not there', {}, 404, null],
+  ])('refuses %s, with no header of the file, and for no cache', async (_, headers, status, contentRange) => {
+    const target = status === 404 ? url.replace('picture', 'nothing') : url;
+    const answer = await fetch(target, { headers: { range: 'bytes=10-', ...headers } });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-range')).toBe(contentRange);
+    expect(HEADERS_OF_SUCCESS.filter((name) => answer.headers.has(name))).toEqual([]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(await answer.json()).toMatchObject({ status });
+  });
+
+  it('refuses with no header of the file what cannot be read after all', async () => {
+    const open = jest.spyOn(storage, 'open').mockRejectedValueOnce(new Error('the disk is gone'));
+    const answer = await fetch(url);
+    expect(open).toHaveBeenCalledTimes(1);
+    expect(answer.status).toBe(500);
+    expect(HEADERS_OF_SUCCESS.filter((name) => answer.headers.has(name))).toEqual([]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toMatchObject({ status: 500 });
   });
 });

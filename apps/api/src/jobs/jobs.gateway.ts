@@ -17,6 +17,7 @@ import { UUID_PATTERN } from '../http/fields.js';
 import { toAppError } from '../http/to-app-error.js';
 import { Resources } from '../resources.js';
 import { callAt } from './hub/call-at.js';
+import { handshakeToken } from './hub/handshake-token.js';
 import { isDrowning, sendTo, type HubSocket, type SocketData } from './hub/hub-socket.js';
 import { createPlaces, type Places } from './hub/places.js';
 import { SessionWatch } from './hub/session-watch.js';
@@ -148,11 +149,8 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
     }
   }
 
-  /** The token comes as `?access_token=` (browsers cannot set headers on a WebSocket) or as a header. */
   private async identify({ handshake: { query, headers } }: HubSocket): Promise<SocketData> {
-    const fromHeader = headers.authorization?.replace(/^Bearer /i, '');
-    const token = typeof query.access_token === 'string' ? query.access_token : fromHeader;
-    const claims = await this.tokens.verify(token ?? '');
+    const claims = await this.tokens.verify(handshakeToken(query, headers));
     if (!(await this.sessions.live([claims.sid])).has(claims.sid))
       throw new AppError('unauthenticated', 'The session has ended');
     return { user: identityOf(claims), expiresAtMs: claims.exp * 1000, lookups: 0 };

@@ -51,21 +51,31 @@ function readForm(request: Request, localPath: string, maxBytes: number): Promis
   // Without a prototype: a field may be called `__proto__`.
   const fields = Object.create(null) as Record<string, string | string[]>;
   let file: Promise<ReceivedFile> | undefined;
+  let failure: Error | undefined;
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {
+      if (failure) return;
+      failure = error;
       request.unpipe(form);
       request.resume(); // What still comes is thrown away, so that the answer can be read.
       form.destroy();
-      reject(error);
+      // Whoever removes the file must not come before the one that writes it has stopped.
+      void Promise.allSettled([file]).then(() => reject(error));
     };
     form.on('field', (name, value) => addField(fields, name, value));
     form.on('file', (name, stream, { filename }) => {
-      if (name !== 'file') return void stream.resume();
+      if (name !== 'file' || file) {
+        stream.resume().on('error', () => undefined); // It ends with the form, which tells why.
+        return fail(
+          fieldError(name, name === 'file' ? 'must be one file only' : `property ${name} should not exist`),
+        );
+      }
       file = saveFile(stream, localPath, displayName(filename ?? ''), maxBytes);
       file.catch(fail);
     });
     form.on('error', (error) => fail(cutShort(error)));
     form.on('close', () => {
+      if (failure) return;
       if (!file) fail(fieldError('file', 'is missing'));
       else file.then((received) => resolve({ file: received, fields }), fail);
     });
@@ -84,7 +94,7 @@ function openForm(request: Request): busboy.Busboy {
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      limits: { files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
+      limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
     });
   } catch (error) {
     throw new AppError('unsupported-media', 'The body must be multipart/form-data', { cause: error });

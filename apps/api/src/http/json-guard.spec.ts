@@ -1,0 +1,132 @@
+import type { Request } from 'express';
+import { AppError } from '#platform';
+import { acceptJson, assertBearable, bearableOnly } from './json-guard.js';
+
+const listOf = <T>(count: number, part: () => T): T[] => Array.from({ length: count }, part);
+
+/** `levels` of lists, or of objects, within each other. */
+const nested = (levels: number, wrap: (inner: unknown) => unknown): unknown => {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level++) value = wrap(value);
+  return value;
+};
+
+const named = (count: number) => Object.fromEntries(listOf(count, () => 0).map((_, n) => [`n${n}`, n]));
+
+function refusalOf(check: () => void): AppError | undefined {
+  try {
+    check();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  return undefined;
+}
+
+describe('assertBearable', () => {
+  const DEEP = 'The request is nested deeper than 64 levels';
+  const PARTS = 'The request has more than 1000 parts';
+  const ITEMS = 'The request has more than 20000 list items';
+  const NAMES = 'The request has more than 1000 properties in one object';
+
+  it.each<[string, unknown, string | undefined]>([
+    ['63 lists within each other', nested(63, (inner) => [inner]), undefined],
+    ['64 lists within each other', nested(64, (inner) => [inner]), undefined],
+    ['65 lists within each other', nested(65, (inner) => [inner]), DEEP],
+    ['63 objects within each other', nested(63, (a) => ({ a })), undefined],
+    ['64 objects within each other', nested(64, (a) => ({ a })), undefined],
+    ['65 objects within each other', nested(65, (a) => ({ a })), DEEP],
+    ['1,000 objects', listOf(1_000, () => ({})), undefined],
+    ['1,001 objects', listOf(1_001, () => ({})), PARTS],
+    ['1,000 objects, counting the outermost', { a: listOf(999, () => ({})) }, undefined],
+    ['1,001 objects, counting the outermost', { a: listOf(1_000, () => ({})) }, PARTS],
+    ['1,000 empty lists', listOf(1_000, () => []), undefined],
+    ['1,001 empty lists', listOf(1_001, () => []), PARTS],
+    ['1,001 lists that hold something', listOf(1_001, () => [1]), undefined],
+    ['1,000 objects and empty lists', listOf(1_000, () => ({})).fill([] as never, 500), undefined],
+    ['1,001 objects and empty lists', listOf(1_001, () => ({})).fill([] as never, 500), PARTS],
+    ['20,000 items', listOf(20_000, () => 1), undefined],
+    ['20,001 items', listOf(20_001, () => 1), ITEMS],
+    ['20,000 items of two lists', { a: listOf(10_000, () => 1), b: listOf(10_000, () => 1) }, undefined],
+    ['20,001 items of two lists', { a: listOf(10_000, () => 1), b: listOf(10_001, () => 1) }, ITEMS],
+    ['1,000 properties', named(1_000), undefined],
+    ['1,001 properties', named(1_001), NAMES],
+    ['nothing', undefined, undefined],
+    ['null', null, undefined],
+    ['a text of brackets', '['.repeat(1_000), undefined],
+  ])('%s', (_, body, message) => {
+    const refusal = refusalOf(() => assertBearable(body));
+    expect(refusal?.message).toBe(message);
+    if (message) expect(refusal).toMatchObject({ kind: 'validation' });
+  });
+
+  it.each(Object.getOwnPropertyNames(Object.prototype))(
+    'refuses the inherited name %s, wherever it is',
+    (name) => {
+      const own = JSON.parse(`{"${name}":1}`) as object;
+      for (const [body, field] of [
+        [own, name],
+        [{ a: own }, `a.${name}`],
+        [{ a: [1, { b: own }] }, `a.1.b.${name}`],
+      ] as const) {
+        const message = `property ${name} should not exist`;
+        expect(refusalOf(() => assertBearable(body))?.errors).toEqual([{ field, message }]);
+      }
+    },
+  );
+
+  it('takes names that only look like inherited ones', () => {
+    expect(
+      refusalOf(() => assertBearable({ Constructor: 1, proto: 2, list: ['constructor'] })),
+    ).toBeUndefined();
+  });
+});
+
+describe('bearableOnly', () => {
+  const answerTo = (request: object): unknown => {
+    const next = jest.fn();
+    bearableOnly(request as Request, {} as never, next);
+    expect(next).toHaveBeenCalledTimes(1);
+    return (next.mock.calls as unknown[][])[0][0];
+  };
+
+  it('looks at the query and at the body', () => {
+    expect(answerTo({ query: { a: '1' }, body: { b: 1 } })).toBeUndefined();
+    expect(answerTo({ query: {} })).toBeUndefined();
+    expect(answerTo({ query: { valueOf: '1' } })).toMatchObject({ errors: [{ field: 'valueOf' }] });
+    expect(answerTo({ query: {}, body: { toString: 1 } })).toMatchObject({ errors: [{ field: 'toString' }] });
+  });
+});
+
+describe('acceptJson', () => {
+  const answerTo = (path: string, headers: Record<string, string>): unknown => {
+    const next = jest.fn();
+    const is = (type: string) => (headers['content-type']?.startsWith(type) ? type : false);
+    acceptJson({ path, headers, is } as never, {} as never, next);
+    expect(next).toHaveBeenCalledTimes(1);
+    return (next.mock.calls as unknown[][])[0][0];
+  };
+  const SOME = { 'content-length': '1' };
+  const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+  const TEXT_TYPE = { 'content-type': 'text/plain' };
+
+  it.each([
+    ['JSON', '/api/jobs', { ...SOME, ...JSON_TYPE }],
+    ['no body', '/api/jobs', {}],
+    ['an empty body of any type', '/api/jobs', { 'content-length': '0', ...TEXT_TYPE }],
+    ['an upload', '/api/spacedata', { ...SOME, ...TEXT_TYPE }],
+    ['an upload to the other route', '/api/spacedata/upload/', { ...SOME, ...TEXT_TYPE }],
+  ])('lets %s pass', (_, path, headers) => {
+    expect(answerTo(path, headers)).toBeUndefined();
+  });
+
+  it.each([
+    ['another type', '/api/jobs', { ...SOME, ...TEXT_TYPE }],
+    ['no type', '/api/jobs', SOME],
+    ['another type in chunks', '/api/jobs', { 'transfer-encoding': 'chunked', ...TEXT_TYPE }],
+    ['a form beside the uploads', '/api/spacedata/uploads', { ...SOME, ...TEXT_TYPE }],
+    ['a form below the uploads', '/api/spacedata/upload/x', { ...SOME, ...TEXT_TYPE }],
+  ])('refuses %s', (_, path, headers) => {
+    expect(answerTo(path, headers)).toMatchObject({ kind: 'unsupported-media' });
+  });
+});

@@ -1,0 +1,91 @@
+import { EventEmitter } from 'node:events';
+import type { Server } from 'node:http';
+import { refuseUnparsed } from './refuse-unparsed.js';
+
+function startServer() {
+  const server = new EventEmitter();
+  refuseUnparsed(server as Server);
+  return server;
+}
+
+const fakeSocket = (state: { destroyed?: boolean; writable?: boolean } = {}) => ({
+  destroyed: false,
+  writable: true,
+  ...state,
+  end: jest.fn((_text: string) => {}),
+  destroy: jest.fn(),
+});
+
+/** Status line, headers and body of the one answer on a socket. */
+function answerOn(socket: ReturnType<typeof fakeSocket>) {
+  expect(socket.end).toHaveBeenCalledTimes(1);
+  const [head, body, ...rest] = socket.end.mock.calls[0][0].split('\r\n\r\n');
+  expect(rest).toEqual([]);
+  const [status, ...lines] = head.split('\r\n');
+  return { status, body, headers: Object.fromEntries(lines.map((line) => line.split(': '))) as object };
+}
+
+function expectProblem(status: number, detail: string, headers: object, body: string): void {
+  const problem = JSON.parse(body) as { requestId: string };
+  const { requestId } = problem;
+  expect(problem).toEqual({
+    type: 'about:blank',
+    title: expect.any(String),
+    status,
+    detail,
+    code: 'malformed_request',
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  expect(headers).toEqual({
+    'Content-Type': expect.stringMatching(/^application\/problem\+json/),
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    'X-Request-Id': requestId,
+  });
+}
+
+it.each([
+  ['HPE_HEADER_OVERFLOW', 431, 'Request Header Fields Too Large', 'The header of the request is too large'],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413, 'Payload Too Large', 'The request is too large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408, 'Request Timeout', 'The request did not arrive in time'],
+  ['HPE_INVALID_METHOD', 400, 'Bad Request', 'The request is malformed'],
+  [undefined, 400, 'Bad Request', 'The request is malformed'],
+])('answers %s with %d', (code, status, title, detail) => {
+  const socket = fakeSocket();
+  startServer().emit('clientError', Object.assign(new Error('parser'), { code }), socket);
+  const answer = answerOn(socket);
+  expect(answer.status).toBe(`HTTP/1.1 ${status} ${title}`);
+  const { Connection: connection, ...headers } = answer.headers as Record<string, string>;
+  expect(connection).toBe('close');
+  expectProblem(status, detail, headers, answer.body);
+  expect(JSON.parse(answer.body)).toMatchObject({ title });
+  expect(socket.destroy).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['was destroyed', { destroyed: true }],
+  ['cannot be written to', { writable: false }],
+])('says nothing on a socket that %s, and lets go of it', (_, state) => {
+  const socket = fakeSocket(state);
+  startServer().emit('clientError', new Error('ECONNRESET'), socket);
+  expect(socket.end).not.toHaveBeenCalled();
+  expect(socket.destroy).toHaveBeenCalledTimes(1);
+});
+
+it('answers an expectation that cannot be met with 417', () => {
+  const response = { writeHead: jest.fn().mockReturnThis(), end: jest.fn((_body: string) => {}) };
+  startServer().emit('checkExpectation', {}, response);
+  const [status, headers] = response.writeHead.mock.calls[0] as unknown as [number, object];
+  expect(status).toBe(417);
+  const detail = 'Only the expectation 100-continue can be met';
+  expectProblem(417, detail, headers, response.end.mock.calls[0][0]);
+});
+
+it('gives every answer an id of its own', () => {
+  const server = startServer();
+  const ids = [fakeSocket(), fakeSocket()].map((socket) => {
+    server.emit('clientError', new Error('parser'), socket);
+    return (JSON.parse(answerOn(socket).body) as { requestId: string }).requestId;
+  });
+  expect(ids[0]).not.toBe(ids[1]);
+});
