@@ -1,6 +1,7 @@
 export { loadSettings, SettingsError } from './config/load-settings.js';
 export { Settings } from './config/settings.js';
 export * from './errors/app-error.js';
+export { isDiskFull } from './errors/is-disk-full.js';
 export { messageOf } from './errors/message-of.js';
 export { answerWithProgress } from './http/answer-with-progress.js';
 export {

@@ -1,18 +1,14 @@
-import { createHash } from 'node:crypto';
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentUser, type Identity } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
+import { etagOf } from '../http/etag.js';
 import type { CursorPage } from '../http/page.js';
 import { sendStored } from '../http/send-stored.js';
 import { Resources } from '../resources.js';
 import { DataResult, JobListQuery, JobPage, JobView } from './job.dto.js';
 import { JobsService } from './jobs.service.js';
-
-/** A result never changes under its key. */
-const etagOf = (key: string): string =>
-  `"${createHash('sha256').update(key).digest('base64url').slice(0, 27)}"`;
 
 @ApiTags('Jobs')
 @Controller('jobs')
@@ -56,6 +52,7 @@ export class JobsController {
     }
     await sendStored(this.resources.storage, request, response, {
       key: job.resultKey,
+      // A result never changes under its key.
       etag: etagOf(job.resultKey),
       contentType: job.resultContentType ?? 'application/octet-stream',
       fileName: job.resultFileName ?? undefined,

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { v7 as uuidv7 } from 'uuid';
-import { AppError, fieldError } from '#platform';
+import { AppError, fieldError, isDiskFull } from '#platform';
 import { displayName } from './display-name.js';
 
 /** A file that has arrived, in a temporary place; whoever takes it moves or removes it. */
@@ -39,12 +39,11 @@ export async function receiveUpload(request: Request, folder: string, maxBytes: 
     return await readForm(request, localPath, maxBytes);
   } catch (error) {
     await rm(localPath, { force: true });
-    throw isFull(error) ? new AppError('storage-full', 'No space left for uploads', { cause: error }) : error;
+    throw isDiskFull(error)
+      ? new AppError('storage-full', 'No space left for uploads', { cause: error })
+      : error;
   }
 }
-
-const isFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 function readForm(request: Request, localPath: string, maxBytes: number): Promise<Upload> {
   const form = openForm(request);

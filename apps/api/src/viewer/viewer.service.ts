@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { RecordEntity, Viewer } from '#domain';
 import { AppError, fieldError, type BinaryAnswer } from '#platform';
 import type { PreviewRequest } from '#processing-client';
+import { etagOf } from '../http/etag.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resources } from '../resources.js';
 import type { PreviewQuery } from './preview.dto.js';
@@ -29,10 +29,7 @@ export class ViewerService {
 
 /** Changes with the record and with every parameter. */
 export const previewEtag = (record: RecordEntity, query: PreviewQuery): string =>
-  `"${createHash('sha256')
-    .update(`${record.sha256}${JSON.stringify(query)}`)
-    .digest('base64url')
-    .slice(0, 27)}"`;
+  etagOf(`${record.sha256}${JSON.stringify(query)}`);
 
 function toPreviewRequest(key: string, { x, y, w, h, ...query }: PreviewQuery): PreviewRequest {
   if (query.smoothSize % 2 === 0) throw fieldError('smoothSize', 'must be odd');

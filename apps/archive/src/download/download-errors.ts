@@ -1,4 +1,4 @@
-import { AppError, messageOf } from '#platform';
+import { AppError, isDiskFull, messageOf } from '#platform';
 import type { DownloadFailureCode } from '#archive-client/contract';
 
 const coded = (code: DownloadFailureCode, cause?: unknown) => ({ code, cause });
@@ -50,8 +50,7 @@ export const shuttingDown = (): AppError =>
 /** Errors of the local disk: a full one has a kind of its own. */
 export function storageFailure(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const { code } = error as NodeJS.ErrnoException;
-  return code === 'ENOSPC' || code === 'EDQUOT'
+  return isDiskFull(error)
     ? new AppError('storage-full', 'No space left for downloads', coded('storage_full', error))
     : new AppError('failed', `Download folder: ${messageOf(error)}`, {
         code: 'storage_failed',

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '../errors/app-error.js';
+import { isDiskFull } from '../errors/is-disk-full.js';
 import { makeFolderDurably, renameDurably } from './durable-files.js';
 import type { RangeReader, Storage, StoredObject } from './storage.js';
 import { assertStorageKey, missingFile } from './storage-key.js';
@@ -189,9 +190,5 @@ async function copyAcrossDevices(error: unknown, from: string, target: string): 
 }
 
 /** A full disk has a kind of its own: the client is told to free space, not to try again. */
-function asStorageError(error: unknown): unknown {
-  const code = (error as NodeJS.ErrnoException).code;
-  return code === 'ENOSPC' || code === 'EDQUOT'
-    ? new AppError('storage-full', 'No space left in the storage', { cause: error })
-    : error;
-}
+const asStorageError = (error: unknown): unknown =>
+  isDiskFull(error) ? new AppError('storage-full', 'No space left in the storage', { cause: error }) : error;
