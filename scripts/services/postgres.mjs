@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dieWithParent } from '../processes/die-with-parent.mjs';
@@ -19,6 +20,12 @@ const PID_FILE = 'process.json';
 const LOG_FILE = 'postgres.log';
 const MAX_CONNECTIONS = 200;
 
+/**
+ * A million records take about a gigabyte with the index of values; searches read them again and again. PostgreSQL takes
+ * the pages as it needs them, so a small library does not use what it may.
+ */
+const SHARED_BUFFERS_MB = Math.round(Math.min(1024, Math.max(128, totalmem() / 2 ** 20 / 8)));
+
 /** Recovery after a crash replays the log before it lets anybody in. */
 const READY_TIMEOUT_MS = 60_000;
 
@@ -37,6 +44,7 @@ function serverSettings(port, durable) {
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=', // none: their paths are limited to 107 bytes, and TCP is all we need
     `max_connections=${MAX_CONNECTIONS}`,
+    `shared_buffers=${SHARED_BUFFERS_MB}MB`,
     'timezone=UTC',
     'log_timezone=UTC',
     ...(durable ? [] : NOT_DURABLE),

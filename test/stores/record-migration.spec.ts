@@ -112,3 +112,11 @@ it('fills what the records of an older library are searched by', async () => {
   const tagged = await search.page({ filter: { q: 'old tag' }, pageSize: 10 }, null);
   expect(tagged.total).toBe(4);
 });
+
+it('keeps beside the rows what searches and lists do not read, and nothing else', async () => {
+  const storage = await database.query<{ name: string }[]>(
+    `SELECT attname AS name FROM pg_attribute WHERE attrelid = 'records'::regclass AND attnum > 0 AND NOT attisdropped
+       AND attstorage IN ('x', 'e') ORDER BY name`,
+  );
+  expect(storage.map(({ name }) => name)).toEqual(['description', 'metadata', 'wcs']);
+});

@@ -1,5 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { allOf, statement, type Fragment } from '../database/statement.js';
+import { allOf, statement } from '../database/statement.js';
+import type { Condition } from './record-search-filter.js';
+import { takeSample, whatNarrows } from './record-search-sample.js';
 
 /** Columns whose values are counted. */
 const FACETS = {
@@ -13,7 +15,11 @@ const FACETS = {
 export type RecordFacets = Record<keyof typeof FACETS, Record<string, number>>;
 
 /** Counts all facets in one pass over the matches. */
-export async function countFacets(manager: EntityManager, where: readonly Fragment[]): Promise<RecordFacets> {
+export async function countFacets(
+  manager: EntityManager,
+  conditions: readonly Condition[],
+): Promise<RecordFacets> {
+  const where = whatNarrows(conditions, await takeSample(manager, conditions));
   const columns = Object.values(FACETS);
   const sets = columns.map((column) => `(${column})`).join(', ');
   const names = Object.entries(FACETS).map(([name, column]) => `WHEN GROUPING(${column}) = 0 THEN '${name}'`);

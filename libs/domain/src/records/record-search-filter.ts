@@ -1,5 +1,5 @@
 import { coneRanges, normaliseRa, type Cone } from '#sky';
-import type { Fragment } from '../database/statement.js';
+import { allOf, type Fragment } from '../database/statement.js';
 import type { DataType, ProcessingLevel, RecordStatus, Visibility } from './record-values.js';
 
 /**
@@ -57,13 +57,23 @@ export const NAME_EXPRESSIONS = {
 /** Few enough for PostgreSQL to plan, many enough to keep close to the cone. */
 const MAX_CONE_RANGES = 32;
 
+/** What records must fulfil. */
+export interface Condition {
+  /** Asked of a row. */
+  readonly holds: Fragment;
+  /** Asked of the index of values (`records_search`), if the field is in it; what holds is among what it finds. */
+  readonly indexed?: Fragment;
+}
+
 type Given<K extends keyof RecordFilter> = NonNullable<RecordFilter[K]>;
 
 /** SQL of each field of the filter. */
-const CONDITIONS: { readonly [K in keyof Required<RecordFilter>]: (value: Given<K>) => Fragment } = {
+const CONDITIONS: {
+  readonly [K in keyof Required<RecordFilter>]: (value: Given<K>) => Condition | Fragment;
+} = {
   ids: (ids) => anyOf('record.id', 'uuid', ids),
   q: hasWords,
-  tags: (tags) => (bind) => `record.tags && ${bind(tags)}::text[]`,
+  tags: (tags) => amongValues((bind) => `record.tags && ${bind(tags)}::text[]`),
   instruments: (names) => oneOfNames(NAME_EXPRESSIONS.instruments, names),
   filters: (names) => oneOfNames(NAME_EXPRESSIONS.filters, names),
   targetName: (part) => (HAS_TRIGRAM.test(part) ? longPart(part) : shortPart(part)),
@@ -92,15 +102,30 @@ const CONDITIONS: { readonly [K in keyof Required<RecordFilter>]: (value: Given<
   parentId: (id) => (bind) => `record.parent_id = ${bind(id)}::uuid`,
 };
 
+/** Fields that narrow together: half of a range may be broad. */
+const RANGES: readonly (readonly (keyof RecordFilter)[])[] = [
+  ['dateFrom', 'dateTo'],
+  ['minFileSize', 'maxFileSize'],
+];
+
 /** The conditions of a filter; names that it gives by part are already matched. */
-export function conditionsOf(filter: RecordFilter, names: MatchedNames): Fragment[] {
+export function conditionsOf(filter: RecordFilter, names: MatchedNames): Condition[] {
   const wanted: RecordFilter = { ...filter, ...names, archived: filter.archived ?? 'without' };
-  const fields = Object.keys(CONDITIONS) as (keyof RecordFilter)[];
-  return fields.flatMap((field) => conditionOf(field, wanted[field]) ?? []);
+  const single = (Object.keys(CONDITIONS) as (keyof RecordFilter)[])
+    .filter((field) => !RANGES.flat().includes(field))
+    .flatMap((field) => conditionOf(field, wanted[field]) ?? []);
+  return [...single, ...RANGES.flatMap((fields) => rangeOf(fields, wanted) ?? [])];
 }
 
-function conditionOf<K extends keyof RecordFilter>(field: K, value: RecordFilter[K]): Fragment | null {
-  return value === undefined || value === '' ? null : CONDITIONS[field](value);
+function conditionOf<K extends keyof RecordFilter>(field: K, value: RecordFilter[K]): Condition | null {
+  if (value === undefined || value === '') return null;
+  const condition = CONDITIONS[field](value);
+  return typeof condition === 'function' ? { holds: condition } : condition;
+}
+
+function rangeOf(fields: readonly (keyof RecordFilter)[], wanted: RecordFilter): Condition | null {
+  const ends = fields.flatMap((field) => conditionOf(field, wanted[field])?.holds ?? []);
+  return ends.length === 0 ? null : { holds: allOf(ends) };
 }
 
 /** A column with a btree index. */
@@ -109,17 +134,20 @@ const anyOf =
   (bind) =>
     `${column} = ANY (${bind(values)}::${type}[])`;
 
-/** A column in the GIN index, which knows lists: each row's is of one value. */
-const oneOf =
-  (column: string, type: 'text' | 'int', values: readonly (string | number)[]): Fragment =>
-  (bind) =>
-    `ARRAY[${column}] && ${bind(values)}::${type}[]`;
+/** Asked of rows and of the index of values alike. */
+export const amongValues = (holds: Fragment): Condition => ({ holds, indexed: holds });
 
-/** A part that many names hold narrows little: the rows are asked then, and the index of values for what else narrows. */
+/** A column in the index of values, which knows lists: each row's is of one value. */
+const oneOf = (column: string, type: 'text' | 'int', values: readonly (string | number)[]): Condition => ({
+  holds: (bind) => `${column} = ANY (${bind(values)}::${type}[])`,
+  indexed: (bind) => `ARRAY[${column}] && ${bind(values)}::${type}[]`,
+});
+
+/** More names than this are found faster in the btree of the column. */
 const MANY_NAMES = 8;
 
-const oneOfNames = (column: string, names: readonly string[]): Fragment =>
-  names.length > MANY_NAMES ? anyOf(column, 'text', names) : oneOf(column, 'text', names);
+const oneOfNames = (column: string, names: readonly string[]): Condition =>
+  names.length > MANY_NAMES ? { holds: anyOf(column, 'text', names) } : oneOf(column, 'text', names);
 
 /** LIKE pattern of a part; its own wildcards are taken literally. */
 export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
@@ -127,30 +155,29 @@ export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, 
 const LETTER = /[\p{L}\p{N}]/gu;
 
 /** Fewer letters than a trigram has are the beginning of a word; without any there is nothing to find. */
-function hasWords(words: string): Fragment {
+function hasWords(words: string): Condition {
   const letters = words.match(LETTER)?.length ?? 0;
-  if (letters === 0) return () => 'false';
+  if (letters === 0) return { holds: () => 'false' };
   const before = letters < 3 ? '% ' : '%';
-  return (bind) => `record.search_text LIKE '${before}' || search_words(${bind(words)}::text) || '%'`;
+  return amongValues(
+    (bind) => `record.search_text LIKE '${before}' || search_words(${bind(words)}::text) || '%'`,
+  );
 }
 
 /** Three letters or digits in a row make a trigram, which the index is searched by. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
-const longPart =
-  (part: string): Fragment =>
-  (bind) =>
-    `record.target_name ILIKE ${bind(containing(part))}`;
+const longPart = (part: string): Condition =>
+  amongValues((bind) => `record.target_name ILIKE ${bind(containing(part))}`);
 
 /**
  * What has no trigram is found by its single characters and pairs. Lower case by name, not ILIKE: the trigram index
  * would be read from end to end.
  */
-const shortPart =
-  (part: string): Fragment =>
-  (bind) =>
-    `lower(record.target_name) LIKE lower(${bind(containing(part))}) AND
-      short_grams(record.target_name) @> short_grams(${bind(part)}::text)`;
+const shortPart = (part: string): Condition => ({
+  holds: (bind) => `lower(record.target_name) LIKE lower(${bind(containing(part))})`,
+  indexed: (bind) => `short_grams(record.target_name) @> short_grams(${bind(part)}::text)`,
+});
 
 /**
  * The pixels that the cone touches are found by their index; then half the chord between the two places, squared

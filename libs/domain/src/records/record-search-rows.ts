@@ -11,13 +11,15 @@ import {
   type Segment,
   type SortKey,
 } from '../paging/keyset.js';
+import type { Condition } from './record-search-filter.js';
+import { isBeyondDoubt, takeSample, whatNarrows } from './record-search-sample.js';
 
 /** Up to here totals are counted, beyond they are estimated (wire-format.md, "Lists"). */
 export const MAX_EXACT_TOTAL = 10_000;
 
 /** A part of a sorted list of matches. */
 export interface Window {
-  readonly where: readonly Fragment[];
+  readonly where: readonly Condition[];
   readonly sort: SortKey;
   readonly after: Position | null;
   readonly skip: number;
@@ -32,23 +34,31 @@ export interface Matches {
 }
 
 /**
- * Finds matches in one of two ways, each with a bound. The index of values gives the matches themselves, in no order:
+ * Finds matches in one of two ways, each with a bound. The indexes of values give the matches themselves, in no order:
  * up to {@link MAX_EXACT_TOTAL} of them are counted and sorted. Where there are more, matches are dense, and going
- * through the index of the sort order meets enough of them soon. The planner is told which of the two is meant: its
- * own choice rests on how many it expects, which for two filters that exclude each other is wrong by any factor.
+ * through the index of the sort order meets enough of them soon. A sample of the library says which conditions narrow,
+ * and whether counting is needed at all; the planner is told what is meant, since its own choice rests on how many it
+ * expects, which for two filters that exclude each other is wrong by any factor.
  *
  * Within a transaction that only reads.
  */
 export async function findMatches(manager: EntityManager, window: Window): Promise<Matches> {
   if (!window.after?.isLong) {
     await set(manager, MATCHES_FIRST);
-    const few = await sortFew(manager, window);
-    if (few.total <= MAX_EXACT_TOTAL) return { ...few, totalIsExact: true };
+    const sample = await takeSample(manager, window.where);
+    if (!sample || !isBeyondDoubt(sample, MAX_EXACT_TOTAL)) {
+      const few = await sortFew(manager, { ...window, where: whatNarrows(window.where, sample) });
+      if (few.total <= MAX_EXACT_TOTAL) return { ...few, totalIsExact: true };
+    }
   }
-  const total = Math.max(MAX_EXACT_TOTAL + 1, await estimate(manager, window.where));
+  const where = window.where.map(({ holds }) => holds);
+  const total = Math.max(MAX_EXACT_TOTAL + 1, await estimate(manager, where));
   await set(manager, ORDER_FIRST);
-  return { positions: await goInOrder(manager, window), total, totalIsExact: false };
+  return { positions: await goInOrder(manager, { ...window, where }), total, totalIsExact: false };
 }
+
+/** A window whose conditions say how they are to be asked. */
+type AskedWindow = Omit<Window, 'where'> & { readonly where: readonly Fragment[] };
 
 type PlannerSettings = Readonly<Record<string, string>>;
 
@@ -81,7 +91,7 @@ async function set(manager: EntityManager, settings: PlannerSettings): Promise<v
 /** Counts one more than are counted exactly; the positions are right when there are no more than that. */
 async function sortFew(
   manager: EntityManager,
-  { where, sort, after, skip, limit }: Window,
+  { where, sort, after, skip, limit }: AskedWindow,
 ): Promise<{ total: number; positions: Position[] }> {
   const found: SortKey = { ...sort, expression: 'found.key', idColumn: 'found.id' };
   const [text, values] = statement(
@@ -104,7 +114,7 @@ async function sortFew(
 }
 
 /** One segment after the other, as far as the page reaches. */
-async function goInOrder(manager: EntityManager, window: Window): Promise<Position[]> {
+async function goInOrder(manager: EntityManager, window: AskedWindow): Promise<Position[]> {
   const { sort, after, skip, limit } = window;
   const found: Position[] = [];
   for (const segment of segmentsOf(sort, after)) {
@@ -116,7 +126,7 @@ async function goInOrder(manager: EntityManager, window: Window): Promise<Positi
 
 function segmentPositions(
   manager: EntityManager,
-  { where, sort, after }: Window,
+  { where, sort, after }: AskedWindow,
   segment: Segment,
   limit: number,
 ): Promise<Position[]> {

@@ -1,12 +1,12 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
-import { allOf, statement, type Fragment } from '../database/statement.js';
+import { allOf, statement } from '../database/statement.js';
 import { decodeCursor, encodeCursor, type ListOrder, type Position } from '../paging/cursor.js';
 import { peopleOf, type PeopleOf } from './record-people.js';
 import { visibleTo, type Viewer } from './record-access.js';
 import { RecordEntity } from './record.entity.js';
 import { recordFields, type ListedRecord, type RecordRow } from './record-fields.js';
 import { countFacets, type RecordFacets } from './record-search-facets.js';
-import { conditionsOf, type RecordFilter } from './record-search-filter.js';
+import { amongValues, conditionsOf, type Condition, type RecordFilter } from './record-search-filter.js';
 import { matchNames } from './record-search-names.js';
 import { findMatches, type Matches, type Window } from './record-search-rows.js';
 import { NEWEST_FIRST, recordOrder, type RecordSort } from './record-search-sort.js';
@@ -67,9 +67,16 @@ const reading = <T>(database: DataSource, read: (manager: EntityManager) => Prom
   database.transaction('REPEATABLE READ', read);
 
 /** Rights first: whatever is counted, sorted or grouped is what the viewer may see. */
-async function conditions(manager: EntityManager, filter: RecordFilter, viewer: Viewer): Promise<Fragment[]> {
+async function conditions(
+  manager: EntityManager,
+  filter: RecordFilter,
+  viewer: Viewer,
+): Promise<Condition[]> {
   const rights = visibleTo(viewer);
-  return [...(rights ? [rights] : []), ...conditionsOf(filter, await matchNames(manager, filter))];
+  return [
+    ...(rights ? [amongValues(rights)] : []),
+    ...conditionsOf(filter, await matchNames(manager, filter)),
+  ];
 }
 
 interface Slice extends Matches {
@@ -161,7 +168,7 @@ async function idsByObservation(
   const rights = visibleTo(viewer);
   const where = [
     ...(rights ? [rights] : []),
-    ...conditionsOf({ archiveObsIds: obsIds, archived: 'with' }, {}),
+    ...conditionsOf({ archiveObsIds: obsIds, archived: 'with' }, {}).map(({ holds }) => holds),
   ];
   const [text, values] = statement(
     (bind) =>
