@@ -17,7 +17,7 @@ export {
 } from './job-registry.js';
 export { createJobRunner, type JobRunner } from './job-runner.js';
 export { openQueues, type QueueEntries } from './queue-entries.js';
-export { QUEUE_NAMES, type ComponentName, type QueueName } from './queue-table.js';
+export { QUEUE_NAMES, type QueueName } from './queue-table.js';
 export { startQueueWorkers, type QueueWorkers } from './queue-workers.js';
 export * from './requests.js';
 export { RESULTS_PREFIX } from './result-folder.js';

@@ -75,13 +75,3 @@ export interface DownloadedFile {
 export interface DownloadResult {
   readonly files: readonly DownloadedFile[];
 }
-
-/** Codes of download failures: `network` is worth a resume. */
-export type DownloadFailureCode =
-  | 'download_network'
-  | 'download_upstream'
-  | 'download_timeout'
-  | 'download_invalid_file'
-  | 'download_checksum_mismatch'
-  | 'storage_full'
-  | 'archive_unavailable';
