@@ -15,6 +15,7 @@ import {
   FlagField,
   NumberField,
   NumberListField,
+  PairListField,
   PartField,
   TextField,
   TextListField,
@@ -63,7 +64,7 @@ export class WcsView {
   @NumberField()
   pixelScaleArcsec: number;
 
-  @NumberListField({ description: 'Sky corners [ra, dec] of the image' })
+  @PairListField({ description: 'Sky corners [ra, dec] of the image' })
   footprint: readonly (readonly [number, number])[];
 }
 
