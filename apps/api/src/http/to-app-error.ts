@@ -7,6 +7,7 @@ import {
   type Component,
   type ErrorCode,
   type ErrorKind,
+  type FieldProblem,
 } from '#platform';
 import { tokenRefused } from '../auth/tokens.js';
 
@@ -80,7 +81,7 @@ export function toAppError(error: unknown): AppError {
   if (ofDatabase) return ofDatabase;
   const refusal = refusalOf(error);
   return refusal
-    ? new AppError(refusal, (error as Error).message, { cause: error })
+    ? new AppError(refusal, (error as Error).message, { errors: problemsOf(refusal, error), cause: error })
     : new AppError('failed', 'An unexpected error occurred', { cause: error });
 }
 
@@ -88,6 +89,13 @@ export function toAppError(error: unknown): AppError {
 function refusalOf(error: unknown): ErrorKind | undefined {
   const status = statusOf(error);
   return status !== undefined && status < 500 ? kindOfStatus(status) : undefined;
+}
+
+/** Every 400 names what is wrong: the parser of bodies gives its errors a type, the router has only the path. */
+function problemsOf(kind: ErrorKind, error: unknown): FieldProblem[] | undefined {
+  if (kind !== 'validation') return undefined;
+  const isOfBody = typeof (error as { type?: unknown }).type === 'string';
+  return [{ field: isOfBody ? 'body' : 'path', message: (error as Error).message }];
 }
 
 /** Nest's exceptions and those of express middleware (body parser) both carry a status. */

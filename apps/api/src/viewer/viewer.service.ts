@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RecordEntity, Viewer } from '#domain';
-import { AppError, fieldError, type BinaryAnswer } from '#platform';
+import { fieldError, type BinaryAnswer } from '#platform';
 import type { PreviewRequest } from '#processing-client';
 import { etagOf } from '../http/etag.js';
 import { RecordsService } from '../library/records.service.js';
@@ -15,10 +15,10 @@ export class ViewerService {
     private readonly records: RecordsService,
   ) {}
 
-  /** A record that can be drawn. @throws AppError not-found; validation for tables */
+  /** A record that can be drawn. @throws AppError not-found; validation, naming the id, for tables */
   async viewable(id: string, viewer: Viewer): Promise<RecordEntity> {
     const record = await this.records.visible(id, viewer);
-    if (!record.isViewable) throw new AppError('validation', `${record.fileName} holds no image`);
+    if (!record.isViewable) throw fieldError('id', `${record.fileName} holds no image`);
     return record;
   }
 
