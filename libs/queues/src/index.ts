@@ -10,6 +10,7 @@ export {
   JOB_REGISTRY,
   JOB_TYPES,
   jobRule,
+  shownDetails,
   VISIBLE_JOB_TYPES,
   type JobType,
   type RegisteredJob,

@@ -9,7 +9,7 @@ import {
   TextField,
   TextListField,
 } from '../http/fields.js';
-import { CursorField, CursorPageOf, PageNumberField, PageOf, type PageChoice } from '../http/page.js';
+import { CursorField, CursorPageOf, PageNumberField, type PageChoice } from '../http/page.js';
 
 const LEVELS = [1, 2, 3, 4] as const;
 type Level = (typeof LEVELS)[number];
@@ -30,6 +30,12 @@ class SearchStart implements PageChoice {
   @PageNumberField()
   page?: number;
 
+  @CursorField()
+  cursor?: string;
+}
+
+/** The cursor may stand in the query, too, where lists have it. */
+export class CursorQuery {
   @CursorField()
   cursor?: string;
 }
@@ -233,7 +239,8 @@ export class ProductView {
   isPublic: boolean;
 }
 
-export class ProductPage extends PageOf(ProductView, 'ProductPage') {
+/** All products at once: there is no next page. */
+export class ProductPage extends CursorPageOf(ProductView, 'ProductPage') {
   @FlagField()
   truncated: boolean;
 }

@@ -36,6 +36,8 @@ export class SearchService {
 
   async products(query: ProductsQueryDto): Promise<ProductPage> {
     const items = await this.resources.archive.products(query);
-    return { items, total: items.length, page: 1, pageSize: Math.max(1, items.length), truncated: false };
+    const pageSize = Math.max(1, items.length);
+    const whole = { total: items.length, page: 1, pageSize, totalIsExact: true, nextCursor: null };
+    return { items, ...whole, truncated: false };
   }
 }

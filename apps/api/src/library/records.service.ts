@@ -49,7 +49,8 @@ export class RecordsService {
   async remove(id: string, viewer: Viewer): Promise<void> {
     const record = await this.changeable(id, viewer);
     const { library, logger } = this.resources;
-    const doomed = await library.remove([record.id]);
+    const { removedIds, doomed } = await library.remove([record.id]);
+    if (removedIds.length === 0) throw notFound('Record'); // Another request was faster.
     // Right now where that is possible; the sweeper comes back to what cannot be deleted at the moment.
     await library.deleteDoomed(doomed).catch((error: unknown) => {
       logger.warn({ recordId: record.id, err: error }, 'file not deleted yet');
