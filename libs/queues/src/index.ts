@@ -22,4 +22,4 @@ export { QUEUE_NAMES, type QueueName } from './queue-table.js';
 export { startQueueWorkers, type QueueWorkers } from './queue-workers.js';
 export * from './requests.js';
 export { RESULTS_PREFIX } from './result-folder.js';
-export { refusingBusy, submitJob } from './submit-job.js';
+export { refusingBusy, submitJob, type NewJob } from './submit-job.js';

@@ -1,13 +1,14 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import type { Storage } from '#platform';
 import { CurrentUser, type Identity } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
 
 import { etagOf } from '../http/etag.js';
 import type { CursorPage } from '../http/page.js';
 import { sendStored } from '../http/send-stored.js';
-import { Resources } from '../resources.js';
+import { Resource } from '../resources/resources.js';
 import { DataResult, JobListQuery, JobPage, JobView } from './job.dto.js';
 import { JobsService } from './jobs.service.js';
 
@@ -23,7 +24,7 @@ const RESULT = {
 export class JobsController {
   constructor(
     private readonly jobs: JobsService,
-    private readonly resources: Resources,
+    @Resource('storage') private readonly storage: Storage,
   ) {}
 
   @Get()
@@ -62,7 +63,7 @@ export class JobsController {
       response.json({ resultKind: 'data', dataId: job.resultDataId } satisfies DataResult);
       return;
     }
-    await sendStored(this.resources.storage, request, response, {
+    await sendStored(this.storage, request, response, {
       key: job.resultKey,
       // A result never changes under its key.
       etag: etagOf(job.resultKey),

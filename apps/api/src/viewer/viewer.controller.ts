@@ -2,14 +2,14 @@ import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Viewer } from '#domain';
-import { abortOnDisconnect, notFound } from '#platform';
+import { abortOnDisconnect, notFound, type Storage } from '#platform';
 import { PREVIEW_HEADERS } from '#processing-client';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
 import { ENGINE_CODES } from '../http/problem-codes.js';
 import { sendStored } from '../http/send-stored.js';
 import { RecordsService } from '../library/records.service.js';
-import { Resources } from '../resources.js';
+import { Resource } from '../resources/resources.js';
 import { PreviewQuery } from './preview.dto.js';
 import { previewEtag, ViewerService } from './viewer.service.js';
 
@@ -37,7 +37,7 @@ export class ViewerController {
   constructor(
     private readonly viewer: ViewerService,
     private readonly records: RecordsService,
-    private readonly resources: Resources,
+    @Resource('storage') private readonly storage: Storage,
   ) {}
 
   @Get('preview')
@@ -79,7 +79,7 @@ export class ViewerController {
   ): Promise<void> {
     const record = await this.records.visible(id, viewer);
     if (!record.thumbnailKey) throw notFound('Thumbnail');
-    await sendStored(this.resources.storage, request, response, {
+    await sendStored(this.storage, request, response, {
       key: record.thumbnailKey,
       contentType: 'image/png',
       etag: `"${record.sha256.slice(0, 32)}"`,

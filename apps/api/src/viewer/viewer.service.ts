@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { RecordEntity, Viewer } from '#domain';
 import { fieldError, type BinaryAnswer } from '#platform';
-import type { PreviewRequest } from '#processing-client';
+import type { PreviewRequest, ProcessingClient } from '#processing-client';
 import { etagOf } from '../http/etag.js';
 import { RecordsService } from '../library/records.service.js';
-import { Resources } from '../resources.js';
+import { Resource } from '../resources/resources.js';
 import type { PreviewQuery } from './preview.dto.js';
 
 /** Pictures of records. */
 @Injectable()
 export class ViewerService {
   constructor(
-    private readonly resources: Resources,
+    @Resource('processing') private readonly processing: ProcessingClient,
     private readonly records: RecordsService,
   ) {}
 
@@ -23,7 +23,7 @@ export class ViewerService {
   }
 
   render(record: RecordEntity, query: PreviewQuery, signal: AbortSignal): Promise<BinaryAnswer> {
-    return this.resources.processing.preview(toPreviewRequest(record.storageKey, query), { signal });
+    return this.processing.preview(toPreviewRequest(record.storageKey, query), { signal });
   }
 }
 
