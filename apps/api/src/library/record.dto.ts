@@ -8,6 +8,7 @@ import {
   type ShownFields,
   type Visibility,
 } from '#domain';
+import type { WcsSummary } from '#processing-client';
 import {
   ChoiceField,
   DateField,
@@ -30,7 +31,7 @@ export class UserReference {
   username: string;
 }
 
-export class WcsView {
+export class WcsView implements WcsSummary {
   @NumberField()
   CRVAL1: number;
 
