@@ -32,6 +32,12 @@ describe('toAppError', () => {
     expect(error.message).toMatch(/^The archive /);
   });
 
+  it('tells when a busy engine is worth asking again', () => {
+    const body = { kind: 'unavailable', code: 'engine_busy', message: 'busy', retryAfterSeconds: 7 } as const;
+    const error = toAppError(new UpstreamError('processing', 'unavailable', 'busy', body));
+    expect(error).toMatchObject({ code: 'engine_unavailable', retryAfterSeconds: 7 });
+  });
+
   it('does not blame the engine for an archive app that failed', () => {
     const error = toAppError(new UpstreamError('archive', 'failed', 'internal words'));
     expect(error).toMatchObject({ kind: 'failed', code: 'internal_error' });

@@ -43,7 +43,7 @@ function fromUpstream(error: UpstreamError): AppError {
   if (failure === 'too-large') return passedOn(error, 'too-large', 'File too large');
   if (failure === 'rejected' && body && PASSED_ON.includes(body.kind)) return passedOn(error, body.kind);
   const [kind, code, words] = WORDS[component][failure === 'rejected' ? 'failed' : failure];
-  return new AppError(kind, words, { code, cause: error });
+  return new AppError(kind, words, { code, retryAfterSeconds: body?.retryAfterSeconds, cause: error });
 }
 
 /** The component's own words, where it has any. */

@@ -4,7 +4,7 @@ import type { InternalErrorBody } from './upstream-error.js';
 
 /** Turns any error into the words that go over the wire between our apps. */
 export function internalErrorBody(error: unknown): InternalErrorBody {
-  const { kind, code, message, errors } =
+  const { kind, code, message, errors, retryAfterSeconds } =
     error instanceof AppError ? error : new AppError('failed', messageOf(error));
-  return { kind, code, message, errors };
+  return { kind, code, message, errors, retryAfterSeconds };
 }

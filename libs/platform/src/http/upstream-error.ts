@@ -24,6 +24,8 @@ export interface InternalErrorBody {
   readonly code: ErrorCode;
   readonly message: string;
   readonly errors?: readonly FieldProblem[];
+  /** When it is worth asking again. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** Whether this is what one of our apps says of an error; all else is foreign (a proxy's page), and its status counts. */
