@@ -339,34 +339,6 @@ describe('everything else', () => {
   });
 });
 
-describe('previews', () => {
-  it.each([
-    ['sliceIndex', 'sliceIndex=1'],
-    ['hdu', 'hdu=5'],
-    ['hdu', 'hdu=0'],
-    ['x', 'x=1&y=0&w=64&h=64'],
-    ['x', 'x=64&y=0&w=1&h=1'],
-    ['x', 'x=1000000&y=0&w=1000000&h=1'],
-    ['y', 'x=0&y=60&w=4&h=5'],
-    ['x', 'x=1'],
-    ['smoothSize', 'smoothSize=4'],
-    ['blackPoint', 'blackPoint=0.5&whitePoint=0.5'],
-    ['w', 'x=0&y=0&w=0&h=1'],
-  ])('names %s when it is wrong in the file (%s)', async (field, query) => {
-    const answer = await user.get(`/api/spacedata/${ids.image}/preview?${query}`);
-    expectProblem(answer, 400);
-    expect(fieldsOf(answer)).toEqual([field]);
-    expect(answer.json.detail).toMatch(new RegExp(`^${field}: `));
-  });
-
-  it.each(['x=0&y=0&w=64&h=64', 'x=63&y=63&w=1&h=1', 'sliceIndex=0', 'hdu=1'])(
-    'are drawn right beside those limits (%s)',
-    async (query) => {
-      expect((await user.get(`/api/spacedata/${ids.image}/preview?${query}`)).status).toBe(200);
-    },
-  );
-});
-
 describe('the door', () => {
   const LOGIN = '/api/auth/login';
   const json = { 'content-type': 'application/json' };

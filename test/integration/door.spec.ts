@@ -1,6 +1,7 @@
 import { call, openAccount, type Account } from '../support/api-client.js';
 import { upload, uploadRecord } from '../support/library.js';
 import { sharedStack } from '../support/shared-stack.js';
+import { starImage } from '../support/star-image.js';
 
 jest.setTimeout(90_000);
 
@@ -62,6 +63,42 @@ describe('uploads', () => {
     expect(json.detail).toContain(name);
     expect(json.detail).not.toContain('uploads/');
   });
+});
+
+describe('previews', () => {
+  let imageId: string;
+
+  beforeAll(async () => {
+    const place = { ra: 84, dec: -5 };
+    const grid = { ...place, scaleArcsec: 0.5, width: 64, height: 64 };
+    const image = starImage({ grid, star: place, filter: 'F200W', fwhmArcsec: 2 });
+    imageId = await uploadRecord(user, 'image_i2d.fits', image);
+  });
+
+  it.each([
+    ['sliceIndex', 'sliceIndex=1'],
+    ['hdu', 'hdu=5'],
+    ['hdu', 'hdu=0'],
+    ['x', 'x=1&y=0&w=64&h=64'],
+    ['x', 'x=64&y=0&w=1&h=1'],
+    ['x', 'x=1000000&y=0&w=1000000&h=1'],
+    ['y', 'x=0&y=60&w=4&h=5'],
+    ['x', 'x=1'],
+    ['smoothSize', 'smoothSize=4'],
+    ['blackPoint', 'blackPoint=0.5&whitePoint=0.5'],
+    ['w', 'x=0&y=0&w=0&h=1'],
+  ])('names %s when it is wrong in the file (%s)', async (field, query) => {
+    const answer = await user.get(`/api/spacedata/${imageId}/preview?${query}`);
+    expect([answer.status, fieldsOf(answer.json)]).toEqual([400, [field]]);
+    expect(answer.json.detail).toMatch(new RegExp(`^${field}: `));
+  });
+
+  it.each(['x=0&y=0&w=64&h=64', 'x=63&y=63&w=1&h=1', 'sliceIndex=0', 'hdu=1'])(
+    'are drawn right beside those limits (%s)',
+    async (query) => {
+      expect((await user.get(`/api/spacedata/${imageId}/preview?${query}`)).status).toBe(200);
+    },
+  );
 });
 
 describe('deletions', () => {
