@@ -27,10 +27,13 @@ export class InternalErrorFilter implements ExceptionFilter {
       response.setHeader('retry-after', error.retryAfterSeconds);
     if (response.headersSent || response.destroyed) response.destroy();
     // The kind is in the body; the status is for those who only look at that.
-    else response.status(ERROR_KINDS[body.kind].status).json(body);
+    else response.status(statusOf(error, body)).json(body);
   }
 }
 
 /** Nest's own refusals (an unknown path, unreadable JSON) are mistakes of the caller, who is one of us. */
 const bodyOf = (error: unknown): InternalErrorBody =>
   internalErrorBody(error instanceof HttpException ? new AppError('validation', error.message) : error);
+
+const statusOf = (error: unknown, { kind }: InternalErrorBody): number =>
+  error instanceof HttpException ? error.getStatus() : ERROR_KINDS[kind].status;
