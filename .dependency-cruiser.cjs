@@ -1,17 +1,15 @@
+/** What the internal apps and their callers agree on. */
+const CONTRACTS = ['libs/processing-client/src/contract', 'libs/archive-client/src/contract'];
+
 /** The import table of ARCHITECTURE.md. Each part may import only itself and what `MAY_IMPORT` names. */
 const MAY_IMPORT = {
   'libs/kernels': [],
   'libs/sky': [],
   'libs/platform': [],
-  'libs/domain': ['libs/platform', 'libs/sky'],
+  'libs/domain': ['libs/platform', 'libs/sky', ...CONTRACTS],
   'libs/processing-client': ['libs/platform'],
   'libs/archive-client': ['libs/platform'],
-  'libs/queues': [
-    'libs/domain',
-    'libs/platform',
-    'libs/processing-client/src/contract',
-    'libs/archive-client/src/contract',
-  ],
+  'libs/queues': ['libs/domain', 'libs/platform', ...CONTRACTS],
   'apps/api': [
     'libs/domain',
     'libs/queues',
@@ -54,6 +52,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^libs/(kernels|sky)/src/', pathNot: '\\.spec\\.ts$' },
       to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'core', 'npm-no-pkg', 'unknown'] },
+    },
+    {
+      name: 'domain-knows-contracts-by-type',
+      comment: 'a shape stands once, in the contract; the domain runs without it',
+      severity: 'error',
+      from: { path: '^libs/domain/' },
+      to: { path: CONTRACTS.map((contract) => `^${contract}/`), dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'files-are-opened-in-threads',

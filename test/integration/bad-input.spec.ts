@@ -69,6 +69,7 @@ const fieldsOf = ({ json }: Answer): string[] =>
 function expectProblem(answer: Answer, status: number): void {
   expect(answer.status).toBe(status);
   expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  if (status === 400) expect(answer.json.errors.length).toBeGreaterThan(0);
   expect(answer.json).toMatchObject({
     status,
     title: expect.any(String),
@@ -317,7 +318,9 @@ describe('everything else', () => {
   });
 
   it('refuses to draw a table, and answers 404 to the thumbnail that it has not', async () => {
-    expectProblem(await user.get(`/api/spacedata/${ids.table}/preview`), 400);
+    const answer = await user.get(`/api/spacedata/${ids.table}/preview`);
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toEqual(['id']);
     expectProblem(await user.get(`/api/spacedata/${ids.table}/thumbnail`), 404);
   });
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { createJobStore, JobEntity, type JobStore } from '#domain';
-import { jobEventPublisher } from '#queues';
+import { emptyImportDetails, jobEventPublisher } from '#queues';
 import { findFreePorts } from '../../scripts/processes/ports.mjs';
 import { waitFor } from '../../scripts/processes/wait.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
@@ -153,6 +153,7 @@ describe('while Redis hangs', () => {
       status: 'failed',
       canResume: true,
       resumable: true,
+      details: emptyImportDetails('jw-resumed', 'auto'),
     });
     const [answer, ms] = await timed(user.post(`/api/archive/import/resume/${jobId}`));
     expect([answer.status, answer.json.status]).toEqual([202, 'queued']);

@@ -1,4 +1,6 @@
+import sharp from 'sharp';
 import { writeFits } from '#kernels';
+import { STRETCHES } from '#processing-client';
 import { ifNoneMatch, openAccount, type Account, type Answer } from '../support/api-client.js';
 import { brightSpot, decodePicture } from '../support/decode-picture.js';
 import { uploadRecord } from '../support/library.js';
@@ -106,6 +108,23 @@ describe('preview', () => {
     const answer = await preview(query);
     expect(answer.status).toBe(400);
     expect(answer.json.errors.map((error: { field: string }) => error.field)).toContain(field);
+  });
+});
+
+describe('preview of an image without a single valid pixel', () => {
+  it.each(STRETCHES)('is transparent under %s, as all that holds no data', async (stretch) => {
+    const data = new Float32Array(SIDE * SIDE).fill(NaN);
+    const id = await uploadRecord(
+      owner,
+      'empty.fits',
+      writeFits([{}, { name: 'SCI', shape: [SIDE, SIDE], data }]),
+    );
+    const { status, bytes } = await owner.get(
+      `/api/spacedata/${id}/preview?width=16&height=16&stretch=${stretch}`,
+    );
+    expect(status).toBe(200);
+    const { data: pixels } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect([...new Set(pixels.filter((_, i) => i % 4 === 3))]).toEqual([0]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { FirstAdministrator } from '../../apps/api/src/auth/first-administrator.js';
-import type { Resources } from '../../apps/api/src/resources.js';
 import { newRegistration } from '../support/api-client.js';
 import { openAccounts, type AccountServices } from '../support/open-accounts.js';
 
@@ -15,9 +14,8 @@ afterAll(() => services?.stop());
 
 /** What a start with these settings does. */
 function start(username: string, password = PASSWORD): Promise<void> {
-  const settings = { ...services.resources.settings, ADMIN_USERNAME: username, ADMIN_PASSWORD: password };
-  const resources = { ...services.resources, settings } as Resources;
-  return new FirstAdministrator(resources, services.accounts).onApplicationBootstrap();
+  const settings = { ...services.settings, ADMIN_USERNAME: username, ADMIN_PASSWORD: password };
+  return new FirstAdministrator(settings, services.database, services.accounts).onApplicationBootstrap();
 }
 
 const accounts = () => services.database.query(`SELECT username, email, role FROM users`);

@@ -149,17 +149,24 @@ describe('remove', () => {
     const file = await put('archive/obs/1/a.fits');
     const [mine] = await store.save(owner, [draftOf(file)]);
     const [theirs] = await store.save(other, [draftOf(file)]);
-    expect(await store.remove([mine])).toEqual([]);
+    expect(await store.remove([mine])).toEqual({ removedIds: [mine], doomed: [] });
     expect(await recordOf(mine)).toBeNull();
     const thumbnail = await put('thumbnails/t/1.png');
     await store.setThumbnail(theirs, file.key, thumbnail);
-    expect((await store.remove([theirs])).sort()).toEqual([file.key, thumbnail.key]);
+    const { removedIds, doomed } = await store.remove([theirs]);
+    expect([removedIds, [...doomed].sort()]).toEqual([[theirs], [file.key, thumbnail.key]]);
     expect(await isThere(file)).toBe(true);
     expect(await store.deleteDoomed([file.key])).toEqual({ deleted: 1, kept: 0 });
     expect([await isThere(file), await isThere(thumbnail)]).toEqual([false, true]);
     expect(await store.deleteDoomed()).toEqual({ deleted: 1, kept: 0 });
     expect(await blobs()).toEqual({});
-    expect(await store.remove([mine])).toEqual([]);
+    expect(await store.remove([mine])).toEqual({ removedIds: [], doomed: [] });
+  });
+
+  it('is told to one alone of those who remove a record at the same moment', async () => {
+    const [id] = await store.save(owner, [draftOf(await put('archive/obs/1/a.fits'))]);
+    const removals = await Promise.all(Array.from({ length: 6 }, () => store.remove([id])));
+    expect(removals.flatMap(({ removedIds }) => removedIds)).toEqual([id]);
   });
 
   it('dooms a file whose last two records go at the same moment', async () => {
@@ -169,8 +176,8 @@ describe('remove', () => {
         ...(await store.save(owner, [draftOf(file)])),
         ...(await store.save(other, [draftOf(file)])),
       ];
-      const doomed = await Promise.all(ids.map((id) => store.remove([id])));
-      expect(doomed.flat()).toEqual([file.key]);
+      const removals = await Promise.all(ids.map((id) => store.remove([id])));
+      expect(removals.flatMap(({ doomed }) => doomed)).toEqual([file.key]);
     }
   });
 });

@@ -8,7 +8,6 @@ import { publishSessionsEnded, subscribeToSessionsEnded } from '../../apps/api/s
 import type { Tokens } from '../../apps/api/src/auth/auth.dto.js';
 import { SessionsService } from '../../apps/api/src/auth/sessions.service.js';
 import type { AccessTokens } from '../../apps/api/src/auth/tokens.js';
-import type { Resources } from '../../apps/api/src/resources.js';
 import { waitFor } from '../../scripts/processes/wait.mjs';
 import { newRegistration } from '../support/api-client.js';
 import { untilWaiting, whileLocked } from '../support/lock-waiters.js';
@@ -266,7 +265,7 @@ describe('what is told of the end of sessions', () => {
 
   beforeAll(async () => {
     listening = services.redis.duplicate();
-    subscribeToSessionsEnded(listening, services.resources.logger, (ids) => told.push(...ids));
+    subscribeToSessionsEnded(listening, services.logger, (ids) => told.push(...ids));
     await waitFor(async () => ((await isListening()) ? true : undefined), { timeoutMs: 10_000 });
   });
   beforeEach(() => told.splice(0));
@@ -320,9 +319,10 @@ describe('what is told of the end of sessions', () => {
     const hung = new Redis((mute.address() as { port: number }).port, { maxRetriesPerRequest: 1 });
     hung.on('error', () => undefined);
     const logger = { warn: jest.fn() };
-    const resources = { ...services.resources, redis: hung, logger } as unknown as Resources;
     const user = await register();
-    await new SessionsService(resources, {} as AccessTokens).close(user.user.id);
+    const { database, settings } = services;
+    const tokens = {} as AccessTokens;
+    await new SessionsService(database, hung, settings, logger as never, tokens).close(user.user.id);
     expect(logger.warn).not.toHaveBeenCalled();
     expect(await granted([refresh(user.refreshToken)])).toEqual([]);
     // When the connection breaks at last, that is logged and goes no further.

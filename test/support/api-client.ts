@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { assertAsDocumented } from './api-contract.js';
 
 /** What a test reads out of an answer is its own matter. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -35,7 +36,7 @@ export interface Account extends Caller {
   readonly refreshToken: string;
 }
 
-/** One call of the API. */
+/** One call of the API. @throws when the answer is not as openapi.json says */
 export async function call(
   url: string,
   method: string,
@@ -57,7 +58,9 @@ export async function call(
   const bytes = Buffer.from(await response.arrayBuffer());
   const isJsonAnswer = /json/.test(response.headers.get('content-type') ?? '') && bytes.length > 0;
   const json = isJsonAnswer ? JSON.parse(bytes.toString()) : undefined;
-  return { status: response.status, headers: response.headers, json, bytes };
+  const answer = { status: response.status, headers: response.headers, json, bytes };
+  assertAsDocumented(method, new URL(path, url), answer);
+  return answer;
 }
 
 const isRaw = (body: NonNullable<CallOptions['body']>): boolean =>

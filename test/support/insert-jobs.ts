@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { JobEntity } from '#domain';
 
 /** Columns that an insert may set; SQL text for times. */
-export type JobColumns = Partial<Omit<JobEntity, 'details' | 'request'>>;
+export type JobColumns = Partial<Omit<JobEntity, 'request'>>;
 
 /** Writes job rows as they would be in the middle of things; nothing is queued for them. */
 export async function insertJobs(

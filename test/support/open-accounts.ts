@@ -1,11 +1,10 @@
 import { JwtService } from '@nestjs/jwt';
 import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
-import { createLogger, Settings } from '#platform';
+import { createLogger, Settings, type Logger } from '#platform';
 import { AccountsService } from '../../apps/api/src/auth/accounts.service.js';
 import { SessionsService } from '../../apps/api/src/auth/sessions.service.js';
 import { AccessTokens } from '../../apps/api/src/auth/tokens.js';
-import type { Resources } from '../../apps/api/src/resources.js';
 import { openTestDatabase } from './test-database.js';
 import { claimRedisDatabase } from './test-services.js';
 
@@ -15,8 +14,8 @@ export interface AccountServices {
   readonly sessions: SessionsService;
   readonly database: DataSource;
   readonly redis: Redis;
-  /** What the services work with, for others that are made of it. */
-  readonly resources: Resources;
+  readonly settings: Settings;
+  readonly logger: Logger;
   stop(): Promise<void>;
 }
 
@@ -26,14 +25,15 @@ export async function openAccounts(): Promise<AccountServices> {
   const redis = new Redis(await claimRedisDatabase());
   const settings = new Settings();
   const logger = createLogger('test', 'silent');
-  const resources = { database, redis, settings, logger } as unknown as Resources;
-  const sessions = new SessionsService(resources, new AccessTokens(new JwtService({}), resources));
+  const tokens = new AccessTokens(new JwtService({}), settings);
+  const sessions = new SessionsService(database, redis, settings, logger, tokens);
   return {
-    accounts: new AccountsService(resources, sessions),
+    accounts: new AccountsService(database, sessions),
     sessions,
     database,
     redis,
-    resources,
+    settings,
+    logger,
     async stop() {
       redis.disconnect();
       await opened.close();

@@ -5,7 +5,7 @@ import { CompositeModule } from './composite/composite.module.js';
 import { HealthModule } from './health/health.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { LibraryModule } from './library/library.module.js';
-import { Resources } from './resources.js';
+import { resourceProviders, type Resources } from './resources/resources.js';
 import { ViewerModule } from './viewer/viewer.module.js';
 
 /** The table of contents of the API. */
@@ -13,6 +13,7 @@ import { ViewerModule } from './viewer/viewer.module.js';
 @Module({})
 export class AppModule {
   static with(resources: Resources): DynamicModule {
+    const providers = resourceProviders(resources);
     return {
       module: AppModule,
       imports: [
@@ -24,8 +25,8 @@ export class AppModule {
         CompositeModule,
         JobsModule,
       ],
-      providers: [{ provide: Resources, useValue: resources }],
-      exports: [Resources],
+      providers,
+      exports: providers,
     };
   }
 }

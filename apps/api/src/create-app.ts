@@ -12,7 +12,7 @@ import { refuseUnparsed } from './http/refuse-unparsed.js';
 import { requestId, requestIdOf } from './http/request-id.js';
 import { requestValidation } from './http/validation.js';
 import { HubAdapter } from './jobs/hub/hub.adapter.js';
-import type { Resources } from './resources.js';
+import type { Resources } from './resources/resources.js';
 
 /** Requests carry ids and numbers; five hundred ids for each of sixteen channels still fit. */
 const MAX_JSON_BODY = '1mb';

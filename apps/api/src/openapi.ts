@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { BEARER } from './auth/access.js';
 import { VERSION } from './version.js';
 
 /** The contract of the API; committed as openapi.json. */
@@ -8,7 +9,10 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setTitle('Firstlight')
     .setDescription('Space-telescope data archive: search, import, library, viewer, composites, jobs')
     .setVersion(VERSION)
-    .addBearerAuth()
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer('/')
+    .addBearerAuth(undefined, BEARER)
+    .addSecurityRequirements(BEARER)
     .build();
   return SwaggerModule.createDocument(app, config, {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,

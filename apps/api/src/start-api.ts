@@ -1,7 +1,7 @@
 import { closeOnSignal, createLogger, type Settings } from '#platform';
 import { createApp } from './create-app.js';
 import { serveOpenApi } from './openapi.js';
-import { closeResources, openResources } from './open-resources.js';
+import { closeResources, openResources } from './resources/open-resources.js';
 
 /** Starts an API process. */
 export async function startApi(settings: Settings): Promise<void> {

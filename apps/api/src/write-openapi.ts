@@ -2,12 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { createLogger, loadSettings, runMain } from '#platform';
 import { createApp } from './create-app.js';
 import { openApiDocument } from './openapi.js';
-import type { Resources } from './resources.js';
+import { RESOURCE_NAMES, type Resources } from './resources/resources.js';
 
 /** Writes openapi.json from the decorators; nothing is connected for that. */
 await runMain(async () => {
   const settings = loadSettings();
-  const app = await createApp({ settings, logger: createLogger('openapi', 'silent') } as Resources);
+  const unconnected = Object.fromEntries(RESOURCE_NAMES.map((name) => [name, {}])) as unknown as Resources;
+  const logger = createLogger('openapi', 'silent');
+  const app = await createApp({ ...unconnected, settings, logger });
   writeFileSync('openapi.json', `${JSON.stringify(openApiDocument(app), null, 2)}\n`);
   process.exit(0);
 });

@@ -1,5 +1,5 @@
-import { KernelError } from '#kernels';
-import { AppError } from '#platform/app-error';
+import { ArgumentError, KernelError } from '#kernels';
+import { AppError, type FieldProblem } from '#platform/app-error';
 
 /** Errors of the kernels in the words that go over the wire; all others stay as they are. */
 export function translateError(error: unknown): unknown {
@@ -14,8 +14,12 @@ export function translateError(error: unknown): unknown {
     case 'wcs':
       return new AppError('unprocessable', message, { code: 'no_wcs', cause });
     case 'argument':
-      return new AppError('validation', message, { cause });
+      return new AppError('validation', message, { errors: fieldsOf(error), cause });
     case 'aborted':
       return new AppError('timeout', message, { cause });
   }
 }
+
+/** Arguments of the kernels are called as the fields of requests are. */
+const fieldsOf = (error: KernelError): FieldProblem[] | undefined =>
+  error instanceof ArgumentError ? [{ field: error.argument, message: error.reason }] : undefined;

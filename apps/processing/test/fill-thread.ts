@@ -29,7 +29,7 @@ function fill(task: FillTask, throwIfStopped: ThrowIfStopped): number {
     if (!task.isStubborn) throwIfStopped();
     for (let i = y * width; i < (y + 1) * width; i++) out[i] = (from ? from[i] : i) + value;
     spin(task.rowMs);
-    if (y === task.badRow) throw new AppError('unprocessable', `row ${y} is bad`, { code: 'bad_row' });
+    if (y === task.badRow) throw new AppError('unprocessable', `row ${y} is bad`, { code: 'invalid_fits' });
   }
   return task.rowEnd - task.rowStart;
 }

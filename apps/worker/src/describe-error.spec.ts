@@ -1,13 +1,17 @@
 import { AppError, UpstreamError } from '#platform';
 import { describeError } from './describe-error.js';
 
-const BODY = { kind: 'unavailable', code: 'c', message: 'the words of the component' };
+const BODY = {
+  kind: 'unavailable',
+  code: 'archive_unavailable',
+  message: 'the words of the component',
+} as const;
 
 describe('describeError', () => {
   it('shows words that are meant for users', () => {
     expect(describeError(new AppError('validation', 'hue is too large')).text).toBe('hue is too large');
-    expect(describeError(new UpstreamError('Engine', 'rejected', 'no WCS')).text).toBe('no WCS');
-    expect(describeError(new UpstreamError('Engine', 'too-large', 'needs 9 GB')).text).toBe('needs 9 GB');
+    expect(describeError(new UpstreamError('processing', 'rejected', 'no WCS')).text).toBe('no WCS');
+    expect(describeError(new UpstreamError('processing', 'too-large', 'needs 9 GB')).text).toBe('needs 9 GB');
   });
 
   it.each([
@@ -16,24 +20,26 @@ describe('describeError', () => {
     ['timeout', 'Processing engine timed out'],
     ['failed', 'Processing engine error'],
   ] as const)('has a sentence for an engine that is %s', (failure, text) => {
-    const error = new UpstreamError('Processing engine', failure, 'connect ECONNREFUSED 127.0.0.1:3001');
+    const error = new UpstreamError('processing', failure, 'connect ECONNREFUSED 127.0.0.1:3001');
     expect(describeError(error).text).toBe(text);
   });
 
   it('prefers the component’s own words, except after a fault of it', () => {
-    expect(describeError(new UpstreamError('Engine', 'unavailable', 'x', BODY)).text).toBe(BODY.message);
-    expect(describeError(new UpstreamError('Engine', 'failed', 'x', BODY)).text).toBe('Engine error');
+    expect(describeError(new UpstreamError('processing', 'unavailable', 'x', BODY)).text).toBe(BODY.message);
+    expect(describeError(new UpstreamError('processing', 'failed', 'x', BODY)).text).toBe(
+      'Processing engine error',
+    );
   });
 
   it.each([
     [new AppError('unprocessable', 'not FITS'), true],
     [new AppError('storage-full', 'no space'), false],
-    [new UpstreamError('Engine', 'rejected', 'x', { ...BODY, kind: 'unprocessable' }), true],
-    [new UpstreamError('Engine', 'too-large', 'x'), true],
-    [new UpstreamError('Engine', 'rejected', 'x', { ...BODY, kind: 'storage-full' }), false],
-    [new UpstreamError('Archive', 'unavailable', 'x', BODY), false],
-    [new UpstreamError('Archive', 'timeout', 'x'), false],
-    [new UpstreamError('Archive', 'failed', 'x'), false],
+    [new UpstreamError('processing', 'rejected', 'x', { ...BODY, kind: 'unprocessable' }), true],
+    [new UpstreamError('processing', 'too-large', 'x'), true],
+    [new UpstreamError('processing', 'rejected', 'x', { ...BODY, kind: 'storage-full' }), false],
+    [new UpstreamError('archive', 'unavailable', 'x', BODY), false],
+    [new UpstreamError('archive', 'timeout', 'x'), false],
+    [new UpstreamError('archive', 'failed', 'x'), false],
     [new Error('a bug'), false],
   ])('knows what another run would meet again: %s', (error, isOwnFault) => {
     expect(describeError(error).isOwnFault).toBe(isOwnFault);

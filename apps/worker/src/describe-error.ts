@@ -1,4 +1,4 @@
-import { AppError, UpstreamError } from '#platform';
+import { AppError, COMPONENT_NAMES, UpstreamError, type ErrorKind } from '#platform';
 
 /** Texts of spec.md's error table, for failures of a component that say nothing useful themselves. */
 const TEXT_OF_FAILURE = {
@@ -8,7 +8,7 @@ const TEXT_OF_FAILURE = {
 } as const;
 
 /** Kinds of errors that the same request would meet again: what it asks for, or the content of its files, is wrong. */
-const OWN_FAULTS = new Set<string>(['validation', 'unprocessable', 'too-large']);
+const OWN_FAULTS: readonly ErrorKind[] = ['validation', 'unprocessable', 'too-large'];
 
 export interface ErrorDescription {
   /** What the owner of a failed job reads. */
@@ -20,15 +20,15 @@ export interface ErrorDescription {
 /** Unforeseen errors stay in the log: their text is not for users. */
 export const describeError = (error: unknown): ErrorDescription => ({
   text: textOf(error),
-  isOwnFault: OWN_FAULTS.has(kindOf(error)),
+  isOwnFault: OWN_FAULTS.some((kind) => kind === kindOf(error)),
 });
 
 function textOf(error: unknown): string {
   if (error instanceof AppError) return error.message;
   if (!(error instanceof UpstreamError)) return 'An unexpected error occurred';
-  if (error.failure === 'failed') return `${error.component} error`;
+  if (error.failure === 'failed') return `${COMPONENT_NAMES[error.component]} error`;
   if (error.failure === 'too-large' || error.failure === 'rejected') return error.message;
-  return error.body?.message ?? `${error.component} ${TEXT_OF_FAILURE[error.failure]}`;
+  return error.body?.message ?? `${COMPONENT_NAMES[error.component]} ${TEXT_OF_FAILURE[error.failure]}`;
 }
 
 function kindOf(error: unknown): string {

@@ -24,7 +24,7 @@ interface ArchiveHealth {
   readonly archiveUrl: string;
 }
 
-/** Client of the archive app. Every failure is an UpstreamError of component `Archive`. */
+/** Client of the archive app. Every failure is an UpstreamError of component `archive`. */
 export interface ArchiveClient {
   search(query: ArchiveSearch, options?: Options): Promise<ArchiveSearchResult>;
   products(query: ProductsQuery, options?: Options): Promise<ArchiveProduct[]>;
@@ -41,7 +41,7 @@ export interface ArchiveClient {
 }
 
 export function createArchiveClient(baseUrl: string): ArchiveClient {
-  const http = internalClient('Archive', baseUrl);
+  const http = internalClient('archive', baseUrl);
   const withLimit = (options: Options = {}): CallOptions => ({ timeoutMs: ARCHIVE_TIMEOUT_MS, ...options });
   const health = () => http.get<ArchiveHealth>(ARCHIVE_PATHS.health, { timeoutMs: 5_000 });
   return {

@@ -27,7 +27,7 @@ export { decodeCursor, encodeCursor, type ListOrder, type Position } from './pag
 export * from './paging/keyset.js';
 export type { FileStore, StoredFile } from './records/blobs.js';
 export { FileGoneError } from './records/file-gone-error.js';
-export { createLibraryStore, type LibraryStore } from './records/library-store.js';
+export { createLibraryStore, type LibraryStore, type Removal } from './records/library-store.js';
 export { createLibraryUpkeep, type LibraryUpkeep } from './records/library-upkeep.js';
 export type { OutboxCounts } from './records/outbox.js';
 export { mayChange, type Viewer } from './records/record-access.js';

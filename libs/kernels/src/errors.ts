@@ -72,7 +72,8 @@ export class ArgumentError extends KernelError {
   constructor(
     /** Name of the argument. */
     readonly argument: string,
-    reason: string,
+    /** What is wrong with it, without its name. */
+    readonly reason: string,
   ) {
     super(`${argument}: ${reason}`);
     this.name = 'ArgumentError';

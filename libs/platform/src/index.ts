@@ -1,6 +1,7 @@
 export { loadSettings, SettingsError } from './config/load-settings.js';
 export { Settings } from './config/settings.js';
 export * from './errors/app-error.js';
+export * from './errors/error-kinds.js';
 export { isDiskFull } from './errors/is-disk-full.js';
 export { messageOf } from './errors/message-of.js';
 export { answerWithProgress } from './http/answer-with-progress.js';
@@ -12,8 +13,10 @@ export {
 } from './http/internal-client.js';
 export { watchAvailability, type Availability } from './http/availability.js';
 export {
+  COMPONENT_NAMES,
   SHUTTING_DOWN,
   UpstreamError,
+  type Component,
   type InternalErrorBody,
   type UpstreamFailure,
 } from './http/upstream-error.js';

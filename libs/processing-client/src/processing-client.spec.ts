@@ -62,7 +62,7 @@ const stream =
 
 const inspect = (answer: Answer) => asking(answer, (client) => client.inspect({ key: 'a.fits' }));
 const strange = (what: string | RegExp) => ({
-  component: 'Processing engine',
+  component: 'processing',
   failure: 'failed',
   message: expect.stringMatching(what) as string,
 });

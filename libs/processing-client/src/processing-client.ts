@@ -1,4 +1,5 @@
 import {
+  COMPONENT_NAMES,
   internalClient,
   UpstreamError,
   watchAvailability,
@@ -22,7 +23,7 @@ import {
   type Shape,
 } from './contract/index.js';
 
-const COMPONENT = 'Processing engine';
+const COMPONENT = 'processing';
 const HEALTH_TIMEOUT_MS = 5_000;
 
 type Options = Partial<CallOptions>;
@@ -40,7 +41,7 @@ type MethodOf<Name extends OperationName> = {
 
 type Methods = { readonly [Name in OperationName]: MethodOf<Name> };
 
-/** Client of the processing app. Every failure is an UpstreamError of component `Processing engine`. */
+/** Client of the processing app. Every failure is an UpstreamError of component `processing`. */
 export interface ProcessingClient extends Methods {
   health(): Promise<{ status: 'up' }>;
   /** For those who wait for it. */
@@ -100,4 +101,8 @@ function checkedPicture(headers: readonly string[], answer: BinaryAnswer): Binar
 }
 
 const strangeAnswer = (what: string): UpstreamError =>
-  new UpstreamError(COMPONENT, 'failed', `${COMPONENT} answered otherwise than agreed: ${what}`);
+  new UpstreamError(
+    COMPONENT,
+    'failed',
+    `${COMPONENT_NAMES[COMPONENT]} answered otherwise than agreed: ${what}`,
+  );

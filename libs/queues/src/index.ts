@@ -10,6 +10,7 @@ export {
   JOB_REGISTRY,
   JOB_TYPES,
   jobRule,
+  shownDetails,
   VISIBLE_JOB_TYPES,
   type JobType,
   type RegisteredJob,
@@ -17,8 +18,8 @@ export {
 } from './job-registry.js';
 export { createJobRunner, type JobRunner } from './job-runner.js';
 export { openQueues, type QueueEntries } from './queue-entries.js';
-export { QUEUE_NAMES, type ComponentName, type QueueName } from './queue-table.js';
+export { QUEUE_NAMES, type QueueName } from './queue-table.js';
 export { startQueueWorkers, type QueueWorkers } from './queue-workers.js';
 export * from './requests.js';
 export { RESULTS_PREFIX } from './result-folder.js';
-export { refusingBusy, submitJob } from './submit-job.js';
+export { refusingBusy, submitJob, type NewJob } from './submit-job.js';

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { JobEntity, JobStatus } from '#domain';
 import { listenOn, type Logger } from '#platform';
+import { shownDetails } from './job-registry.js';
 
 /** Redis channel that carries every event of every job to every API process and worker. */
 const CHANNEL = 'firstlight:job-events';
@@ -41,11 +42,11 @@ export function eventOf(job: JobEntity): JobEvent {
 }
 
 /** What clients see of some types besides (speed, ETA and files of imports) goes along. */
-const progressOf = ({ percent, stage, message, details }: JobEntity) => ({
-  percent,
-  stage,
-  message,
-  ...(details ?? {}),
+const progressOf = (job: JobEntity) => ({
+  percent: job.percent,
+  stage: job.stage,
+  message: job.message,
+  ...shownDetails(job),
 });
 
 /** Tells of a changed job, at once and without waiting: it can neither fail nor delay what it tells of. */

@@ -2,7 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { JobStore } from '#domain';
 import type { JobHandlers } from './job-handler.js';
-import { JOB_REGISTRY, JOB_TYPES, jobRule, VISIBLE_JOB_TYPES, type ResultOf } from './job-registry.js';
+import {
+  JOB_REGISTRY,
+  JOB_TYPES,
+  jobRule,
+  shownDetails,
+  VISIBLE_JOB_TYPES,
+  type ResultOf,
+} from './job-registry.js';
 import type { QueueEntries } from './queue-entries.js';
 import { QUEUE_NAMES } from './queue-table.js';
 import type { CompositeRequest, ImportRequest, ThumbnailsRequest } from './requests.js';
@@ -75,3 +82,18 @@ export function whatTheCompilerRefuses(
   void submitJob(store, queues, { ...job, type: 'composite', request: requests.composite });
   return { missing, confused, noFile, result };
 }
+
+describe('shownDetails', () => {
+  const details = { obsId: 'a', downloadedBytes: 7, speedBytesPerSec: 5, etaSeconds: 3 };
+  const job = { type: 'import', details };
+
+  it('tells speed and remaining time of an import only while somebody works on it', () => {
+    expect(shownDetails({ ...job, status: 'running' })).toEqual(details);
+    for (const status of ['queued', 'completed', 'failed', 'cancelled'] as const)
+      expect(shownDetails({ ...job, status })).toEqual({ ...details, speedBytesPerSec: 0, etaSeconds: null });
+  });
+
+  it('adds nothing to jobs that have no details', () => {
+    expect(shownDetails({ type: 'composite', status: 'failed', details: null })).toEqual({});
+  });
+});

@@ -1,4 +1,4 @@
-import type { JobResult } from '#domain';
+import type { JobEntity, JobResult } from '#domain';
 import type { CompositeRequest, ImportDetails, ImportRequest, ThumbnailsRequest } from './requests.js';
 import type { QueueName } from './queue-table.js';
 
@@ -33,16 +33,21 @@ export interface JobRule {
   readonly visible: boolean;
   /** Working time that it may take in all runs together, retries included; `null`: as long as it takes. */
   readonly totalMinutes: number | null;
+  /** Details of a job on which nobody works: what was true of the running work alone. */
+  readonly atRest?: object;
 }
 
 /** A rule that carries the types of its request and details for the compiler; there is no such value at run time. */
-type TypedRule<Request, Details> = JobRule & {
+type TypedRule<Request, Details> = Omit<JobRule, 'atRest'> & {
+  readonly atRest?: Partial<NonNullable<Details>>;
   readonly types?: { readonly request: Request; readonly details: Details };
 };
 
 const job =
   <Request extends object, Details extends object | null = null>() =>
-  <const Rule extends JobRule>(rule: Rule): Rule & TypedRule<Request, Details> =>
+  <const Rule extends JobRule & Pick<TypedRule<Request, Details>, 'atRest'>>(
+    rule: Rule,
+  ): Rule & TypedRule<Request, Details> =>
     rule;
 
 /**
@@ -56,6 +61,7 @@ export const JOB_REGISTRY = {
     resumable: true,
     visible: true,
     totalMinutes: null,
+    atRest: { speedBytesPerSec: 0, etaSeconds: null },
   }),
   // spec.md, "Timeouts": composite processing takes 60 minutes in total.
   composite: job<CompositeRequest>()({
@@ -96,6 +102,16 @@ export type ResultOf<Type extends RegisteredJob> = Registry[Type]['result'] exte
 export function jobRule(type: string): JobRule {
   if (!Object.hasOwn(JOB_REGISTRY, type)) throw new Error(`no jobs of type ${type} are registered`);
   return JOB_REGISTRY[type as RegisteredJob];
+}
+
+/** What clients see of a job besides the fields of all jobs. */
+export function shownDetails({
+  type,
+  status,
+  details,
+}: Pick<JobEntity, 'type' | 'status' | 'details'>): object {
+  if (details === null) return {};
+  return status === 'running' ? details : { ...details, ...jobRule(type).atRest };
 }
 
 /** Types that have nothing to show in lists of jobs. */

@@ -328,7 +328,7 @@ describe('shutdown', () => {
 });
 
 describe('while the engine is away', () => {
-  const away = () => new UpstreamError('Engine', 'unreachable', 'connect ECONNREFUSED');
+  const away = () => new UpstreamError('processing', 'unreachable', 'connect ECONNREFUSED');
 
   it('no job is begun; it says why, and begins once the engine is back', async () => {
     const { runner, row, engine, comeBack } = withComeBack(

@@ -1,9 +1,14 @@
-import { SHUTTING_DOWN, UpstreamError, type UpstreamFailure } from '#platform';
+import { SHUTTING_DOWN, UpstreamError, type ErrorCode, type UpstreamFailure } from '#platform';
 import { fakeAvailability } from '../../../test/support/fake-jobs.js';
 import { patientCalls } from './patient-calls.js';
 
-const failure = (kind: UpstreamFailure, code?: string) =>
-  new UpstreamError('Engine', kind, kind, code ? { kind, code, message: kind } : undefined);
+const failure = (kind: UpstreamFailure, code?: ErrorCode) =>
+  new UpstreamError(
+    'processing',
+    kind,
+    kind,
+    code ? { kind: 'unavailable', code, message: kind } : undefined,
+  );
 
 describe('patiently', () => {
   function setUp() {
@@ -38,7 +43,7 @@ describe('patiently', () => {
     failure('unreachable'),
     failure('unavailable'),
     failure('unavailable', SHUTTING_DOWN),
-    failure('unavailable', 'storage_away'),
+    failure('unavailable', 'engine_busy'),
   ])('waits for a component that is away (%s) and calls again once it is back', async (error) => {
     const { patiently, comeBack, state, waits, onLost } = setUp();
     const call = jest.fn().mockRejectedValueOnce(error).mockResolvedValue('picture');
@@ -88,7 +93,7 @@ describe('patiently', () => {
   it('the words of the component about a timeout are no sign that it hangs', async () => {
     const { patiently, state } = setUp();
     state.answering = false;
-    const error = failure('timeout', 'portal_timeout');
+    const error = failure('timeout', 'archive_unavailable');
     await expect(patiently('processing', () => Promise.reject(error))).rejects.toBe(error);
     expect(state.lostCount).toBe(0);
   });

@@ -1,15 +1,14 @@
-import { UpstreamError, type Availability } from '#platform';
-import type { ComponentName } from './queue-table.js';
+import { UpstreamError, type Availability, type Component } from '#platform';
 
 /** How components are called in the messages of jobs. */
-const LABELS: Record<ComponentName, string> = {
+const LABELS: Record<Component, string> = {
   processing: 'the processing engine',
   archive: 'the download component',
 };
 
-export const waitingFor = (component: ComponentName): string => `Waiting for ${LABELS[component]}`;
+export const waitingFor = (component: Component): string => `Waiting for ${LABELS[component]}`;
 
-export type Availabilities = Readonly<Record<ComponentName, Availability>>;
+export type Availabilities = Readonly<Record<Component, Availability>>;
 
 /** Passed on to a call of a component. */
 export interface CallWatch {
@@ -22,7 +21,7 @@ export interface PatientCalls {
    * Calls a component. While it is away the job waits, and says so: waiting is no attempt and takes none of its time.
    * @throws whatever else the call throws; the reason of the job's signal
    */
-  readonly patiently: <T>(component: ComponentName, call: (watch: CallWatch) => Promise<T>) => Promise<T>;
+  readonly patiently: <T>(component: Component, call: (watch: CallWatch) => Promise<T>) => Promise<T>;
 }
 
 export interface PatienceOptions {
@@ -55,7 +54,7 @@ export const patientCalls = ({
 });
 
 /** Away, or not able to at the moment. What the download component says of itself is of the external archive: no job waits for that. */
-const isPassing = (error: UpstreamError, component: ComponentName): boolean =>
+const isPassing = (error: UpstreamError, component: Component): boolean =>
   error.isAway || (component === 'processing' && error.failure === 'unavailable');
 
 /** A call may take its time; a component that does not even say that it is well has been lost while it worked. */

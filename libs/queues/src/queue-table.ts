@@ -1,5 +1,4 @@
-/** A component of the service that work may need. */
-export type ComponentName = 'processing' | 'archive';
+import type { Component } from '#platform';
 
 /** How a queue hands out its work. */
 export interface QueueRule {
@@ -8,7 +7,7 @@ export interface QueueRule {
   /** Jobs of this queue that run at one time, over all workers together. */
   readonly consumers: number;
   /** While one of these is away, no job of the queue is begun. */
-  readonly needs: readonly ComponentName[];
+  readonly needs: readonly Component[];
 }
 
 /** The queues of the service (spec.md, "Queues and concurrency"): how much they hold, how many of their jobs run at once. */

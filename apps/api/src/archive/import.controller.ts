@@ -1,7 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentUser, type Identity } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
+import { BODY_CODES } from '../http/problem-codes.js';
 import { ImportJobView, JobStarted } from '../jobs/job.dto.js';
 import { ImportRequestDto } from './import.dto.js';
 import { ImportService } from './import.service.js';
@@ -13,34 +14,39 @@ export class ImportController {
 
   @Post('import')
   @HttpCode(202)
-  @Answers(202, JobStarted, [400, 401, 409, 503])
+  @ApiOperation({ summary: 'Import an observation in a job' })
+  @Answers(202, JobStarted, [...BODY_CODES, 'unauthenticated', 'conflict', 'queue_full', 'queue_unavailable'])
   start(@CurrentUser() user: Identity, @Body() body: ImportRequestDto): Promise<JobStarted> {
     return this.service.start(user.id, body);
   }
 
   @Get('import-progress/:jobId')
-  @Answers(200, ImportJobView, [401, 404])
+  @ApiOperation({ summary: 'Follow an import' })
+  @Answers(200, ImportJobView, ['unauthenticated', 'not_found'])
   progress(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<ImportJobView> {
     return this.service.progress(user.id, jobId);
   }
 
   @Post('import/cancel/:jobId')
   @HttpCode(202)
-  @Answers(202, ImportJobView, [401, 404, 409])
+  @ApiOperation({ summary: 'Cancel an import' })
+  @Answers(202, ImportJobView, ['unauthenticated', 'not_found', 'conflict'])
   cancel(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<ImportJobView> {
     return this.service.cancel(user.id, jobId);
   }
 
   @Post('import/resume/:jobId')
   @HttpCode(202)
-  @Answers(202, ImportJobView, [401, 404, 409])
+  @ApiOperation({ summary: 'Go on with an import that failed or was cancelled' })
+  @Answers(202, ImportJobView, ['unauthenticated', 'not_found', 'conflict'])
   resume(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<ImportJobView> {
     return this.service.resume(user.id, jobId);
   }
 
   @Post('import/dismiss/:jobId')
   @HttpCode(204)
-  @Answers(204, null, [401, 404, 409])
+  @ApiOperation({ summary: 'Forget a finished import' })
+  @Answers(204, null, ['unauthenticated', 'not_found', 'conflict'])
   dismiss(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<void> {
     return this.service.dismiss(user.id, jobId);
   }

@@ -1,17 +1,24 @@
+import {
+  CALIBRATION_LEVELS,
+  DOWNLOAD_SOURCES,
+  type CalibrationLevel,
+  type DownloadSource,
+} from '#archive-client';
+import type { ImportRequest } from '#queues';
 import { ChoiceField, ChoiceListField, TextField, TextListField } from '../http/fields.js';
 
-export class ImportRequestDto {
+export class ImportRequestDto implements ImportRequest {
   @TextField({ min: 1, max: 100, pattern: /^(?!\.+$)[A-Za-z0-9._-]+$/ })
   obsId: string;
 
   @TextField({ min: 1, max: 50, default: 'SCIENCE' })
   productType: string = 'SCIENCE';
 
-  @ChoiceListField([1, 2, 3, 4], { minItems: 1, maxItems: 4, default: [3] })
-  calibLevels: (1 | 2 | 3 | 4)[] = [3];
+  @ChoiceListField(CALIBRATION_LEVELS, { minItems: 1, maxItems: CALIBRATION_LEVELS.length, default: [3] })
+  calibLevels: CalibrationLevel[] = [3];
 
-  @ChoiceField(['auto', 's3', 'http'], { default: 'auto' })
-  downloadSource: 'auto' | 's3' | 'http' = 'auto';
+  @ChoiceField(DOWNLOAD_SOURCES, { default: 'auto' })
+  downloadSource: DownloadSource = 'auto';
 
   @TextListField({ maxItems: 50, maxLength: 100, default: [] })
   tags: string[] = [];

@@ -1,24 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { isFinished, type JobEntity } from '#domain';
-import { AppError, messageOf, notFound } from '#platform';
-import { emptyImportDetails, refusingBusy, submitJob } from '#queues';
+import { isFinished, type JobEntity, type JobStore } from '#domain';
+import { AppError, messageOf, notFound, type Logger } from '#platform';
+import { emptyImportDetails, refusingBusy, type PublishJob, type QueueEntries } from '#queues';
 import type { ImportJobView, JobStarted } from '../jobs/job.dto.js';
 import { JobsService } from '../jobs/jobs.service.js';
-import { Resources } from '../resources.js';
+import { Resource } from '../resources/resources.js';
 import type { ImportRequestDto } from './import.dto.js';
 
 /** Imports as jobs: start, follow, cancel, resume, dismiss. */
 @Injectable()
 export class ImportService {
   constructor(
-    private readonly resources: Resources,
+    @Resource('jobs') private readonly store: JobStore,
+    @Resource('queues') private readonly queues: QueueEntries,
+    @Resource('publish') private readonly publish: PublishJob,
+    @Resource('logger') private readonly logger: Logger,
     private readonly jobs: JobsService,
   ) {}
 
   /** @throws AppError conflict, with the running job's id, when this observation is being imported already */
   async start(ownerId: string, body: ImportRequestDto): Promise<JobStarted> {
     const { obsId, downloadSource } = body;
-    const job = await submitJob(this.resources.jobs, this.resources.queues, {
+    const job = await this.jobs.submit({
       type: 'import',
       ownerId,
       request: body,
@@ -42,20 +45,19 @@ export class ImportService {
   /** The same job goes on from the last byte. */
   async resume(ownerId: string, jobId: string): Promise<ImportJobView> {
     const job = await this.ownImport(ownerId, jobId);
-    const { jobs, queues, publish, logger } = this.resources;
-    const resumed = await refusingBusy(jobs, job, () => jobs.resume(jobId));
+    const resumed = await refusingBusy(this.store, job, () => this.store.resume(jobId));
     if (!resumed) throw new AppError('conflict', 'Only a failed or cancelled import can be resumed');
-    publish(resumed);
-    await queues.enqueue(resumed).catch((error: unknown) => {
+    this.publish(resumed);
+    await this.queues.enqueue(resumed).catch((error: unknown) => {
       // It waits, whatever the queue says: the workers make its entry when they find none.
-      logger.warn({ jobId, reason: messageOf(error) }, 'resumed import not queued yet');
+      this.logger.warn({ jobId, reason: messageOf(error) }, 'resumed import not queued yet');
     });
     return this.view(resumed);
   }
 
   async dismiss(ownerId: string, jobId: string): Promise<void> {
     const job = await this.ownImport(ownerId, jobId);
-    const removed = isFinished(job.status) ? await this.resources.jobs.remove(jobId) : null;
+    const removed = isFinished(job.status) ? await this.store.remove(jobId) : null;
     if (!removed) throw new AppError('conflict', 'The import is still running');
   }
 

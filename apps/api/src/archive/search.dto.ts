@@ -1,4 +1,13 @@
 import {
+  CALIBRATION_LEVELS,
+  PRODUCT_KINDS,
+  type ArchiveObservation,
+  type ArchiveProduct,
+  type CalibrationLevel,
+  type ProductsQuery,
+  type ResolvedTarget,
+} from '#archive-client';
+import {
   ChoiceField,
   ChoiceListField,
   DateField,
@@ -9,13 +18,15 @@ import {
   TextField,
   TextListField,
 } from '../http/fields.js';
-import { CursorField, CursorPageOf, PageNumberField, PageOf, type PageChoice } from '../http/page.js';
+import { CursorField, CursorPageOf, PageNumberField, type PageChoice } from '../http/page.js';
 
-const LEVELS = [1, 2, 3, 4] as const;
-type Level = (typeof LEVELS)[number];
-
-const levels = (fallback?: Level[]) =>
-  ChoiceListField(LEVELS, { minItems: 1, maxItems: LEVELS.length, default: fallback, optional: !fallback });
+const levels = (fallback?: CalibrationLevel[]) =>
+  ChoiceListField(CALIBRATION_LEVELS, {
+    minItems: 1,
+    maxItems: CALIBRATION_LEVELS.length,
+    default: fallback,
+    optional: !fallback,
+  });
 
 const MAX_RADIUS_DEGREES = 10;
 const radius = () =>
@@ -34,6 +45,12 @@ class SearchStart implements PageChoice {
   cursor?: string;
 }
 
+/** The cursor may stand in the query, too, where lists have it. */
+export class CursorQuery {
+  @CursorField()
+  cursor?: string;
+}
+
 class SearchPage extends SearchStart {
   @NumberField({ integer: true, min: 1, max: 1000, default: 200 })
   pageSize: number = 200;
@@ -47,7 +64,7 @@ export class TargetSearch extends SearchPage {
   radius: number = 0.2;
 
   @levels([3])
-  calibLevels: Level[] = [3];
+  calibLevels: CalibrationLevel[] = [3];
 }
 
 export class CoordinatesSearch extends SearchPage {
@@ -65,7 +82,7 @@ export class CoordinatesSearch extends SearchPage {
   radius: number = 0.2;
 
   @levels([3])
-  calibLevels: Level[] = [3];
+  calibLevels: CalibrationLevel[] = [3];
 }
 
 export class ObservationSearch extends SearchPage {
@@ -73,7 +90,7 @@ export class ObservationSearch extends SearchPage {
   obsId: string;
 
   @levels()
-  calibLevels?: Level[];
+  calibLevels?: CalibrationLevel[];
 }
 
 export class ProgramSearch extends SearchPage {
@@ -81,7 +98,7 @@ export class ProgramSearch extends SearchPage {
   programId: string;
 
   @levels([3])
-  calibLevels: Level[] = [3];
+  calibLevels: CalibrationLevel[] = [3];
 }
 
 export class WhatsNewSearch extends SearchStart {
@@ -92,18 +109,18 @@ export class WhatsNewSearch extends SearchStart {
   instrument?: string;
 
   @levels([3])
-  calibLevels: Level[] = [3];
+  calibLevels: CalibrationLevel[] = [3];
 
   @NumberField({ integer: true, min: 1, max: 1000, default: 50 })
   pageSize: number = 50;
 }
 
-export class ProductsQueryDto {
+export class ProductsQueryDto implements ProductsQuery {
   @TextListField({ minItems: 1, maxItems: 50, maxLength: 100, pattern: /^[A-Za-z0-9._-]+$/ })
   obsIds: string[];
 
   @levels()
-  calibLevels?: Level[];
+  calibLevels?: CalibrationLevel[];
 
   @TextListField({ optional: true, maxItems: 20, maxLength: 50 })
   productTypes?: string[];
@@ -114,7 +131,7 @@ export class LibraryLink {
   recordIds: string[];
 }
 
-export class ObservationView {
+export class ObservationView implements ArchiveObservation {
   @TextField()
   obsId: string;
 
@@ -179,7 +196,7 @@ export class ObservationView {
   metadata: Readonly<Record<string, unknown>>;
 }
 
-export class ResolvedTargetView {
+export class ResolvedTargetView implements ResolvedTarget {
   @TextField()
   name: string;
 
@@ -201,15 +218,15 @@ export class ObservationPage extends CursorPageOf(ObservationView, 'ObservationP
   truncated: boolean;
 }
 
-export class ProductView {
+export class ProductView implements ArchiveProduct {
   @TextField()
   obsId: string;
 
   @TextField()
   productFilename: string;
 
-  @ChoiceField(['image', 'table', 'other'])
-  kind: 'image' | 'table' | 'other';
+  @ChoiceField(PRODUCT_KINDS)
+  kind: ArchiveProduct['kind'];
 
   @FlagField()
   isViewable: boolean;
@@ -233,7 +250,8 @@ export class ProductView {
   isPublic: boolean;
 }
 
-export class ProductPage extends PageOf(ProductView, 'ProductPage') {
+/** All products at once: there is no next page. */
+export class ProductPage extends CursorPageOf(ProductView, 'ProductPage') {
   @FlagField()
   truncated: boolean;
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { ArchiveSearch } from '#archive-client';
-import type { Viewer } from '#domain';
+import type { ArchiveClient, ArchiveSearch } from '#archive-client';
+import type { RecordSearch, Viewer } from '#domain';
 import { pageStart, type PageChoice } from '../http/page.js';
-import { Resources } from '../resources.js';
+import { Resource } from '../resources/resources.js';
 import { pageOfCursor, searchCursor } from './search-cursor.js';
 import type { ObservationPage, ProductPage, ProductsQueryDto } from './search.dto.js';
 
@@ -13,15 +13,18 @@ type WithoutPage<T> = T extends unknown ? Omit<T, 'page'> : never;
 /** Searches of the archive, joined with what the caller has of it in the library. */
 @Injectable()
 export class SearchService {
-  constructor(private readonly resources: Resources) {}
+  constructor(
+    @Resource('archive') private readonly archive: ArchiveClient,
+    @Resource('records') private readonly records: RecordSearch,
+  ) {}
 
   async search(request: SearchRequest, viewer: Viewer): Promise<ObservationPage> {
     const { page: number, cursor, ...search } = request;
     const start = pageStart({ page: number, cursor }, search.pageSize);
     const page = cursor === undefined ? start.page : pageOfCursor(cursor, search);
-    const result = await this.resources.archive.search({ ...search, page });
+    const result = await this.archive.search({ ...search, page });
     const obsIds = result.items.map(({ obsId }) => obsId);
-    const recordsOf = await this.resources.records.idsByObservation(obsIds, viewer);
+    const recordsOf = await this.records.idsByObservation(obsIds, viewer);
     const hasMore = page * search.pageSize < result.total;
     return {
       ...result,
@@ -35,7 +38,9 @@ export class SearchService {
   }
 
   async products(query: ProductsQueryDto): Promise<ProductPage> {
-    const items = await this.resources.archive.products(query);
-    return { items, total: items.length, page: 1, pageSize: Math.max(1, items.length), truncated: false };
+    const items = await this.archive.products(query);
+    const pageSize = Math.max(1, items.length);
+    const whole = { total: items.length, page: 1, pageSize, totalIsExact: true, nextCursor: null };
+    return { items, ...whole, truncated: false };
   }
 }

@@ -1,4 +1,5 @@
-import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { UserRole, Viewer } from '#domain';
 
@@ -7,8 +8,18 @@ export type Access = 'anonymous' | 'optional' | 'required' | 'admin';
 
 export const ACCESS_KEY = 'firstlight:access';
 
+/** Name of the token's scheme in the OpenAPI document, which asks for it unless a route is marked otherwise. */
+export const BEARER = 'bearer';
+
+/** How the OpenAPI document says who may call; an empty requirement is met without a token. */
+const securityOf = (access: Access): MethodDecorator[] => [
+  ...(access === 'optional' ? [ApiSecurity(BEARER)] : []),
+  ...(access === 'optional' || access === 'anonymous' ? [ApiSecurity({})] : []),
+];
+
 /** Marks a controller or a route with who may call it. */
-export const AllowAccess = (access: Access) => SetMetadata(ACCESS_KEY, access);
+export const AllowAccess = (access: Access) =>
+  applyDecorators(SetMetadata(ACCESS_KEY, access), ...securityOf(access));
 
 /** What an access token says. */
 export interface Identity {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import {
   createAccountStore,
   createLoginGuard,
@@ -9,7 +9,7 @@ import {
   type UserRole,
 } from '#domain';
 import { AppError, fieldError } from '#platform';
-import { Resources } from '../resources.js';
+import { Resource } from '../resources/resources.js';
 import type { ChangePasswordRequest, LoginRequest, RegisterRequest, Tokens, UserView } from './auth.dto.js';
 import { passwordLine } from './password-line.js';
 import { hashPassword, passwordFits } from './passwords.js';
@@ -23,7 +23,7 @@ export class AccountsService {
   private readonly inLine = passwordLine();
 
   constructor(
-    private readonly resources: Resources,
+    @Resource('database') private readonly database: DataSource,
     private readonly sessions: SessionsService,
   ) {}
 
@@ -41,13 +41,13 @@ export class AccountsService {
   /** @throws AppError conflict with one message for a taken name and a taken address */
   async create(request: RegisterRequest, role: UserRole): Promise<UserEntity> {
     const passwordHash = await this.inLine(() => hashPassword(request.password));
-    return this.insert(this.resources.database.manager, request, role, passwordHash);
+    return this.insert(this.database.manager, request, role, passwordHash);
   }
 
   /** The same answer in the same time for an unknown user, a wrong password and a locked account. */
   async login({ username, password }: LoginRequest): Promise<Tokens> {
     const { attempt, account } = await this.inLine(async () => {
-      const counted = await createLoginGuard(this.resources.database.manager).attemptByName(username);
+      const counted = await createLoginGuard(this.database.manager).attemptByName(username);
       return { attempt: counted, account: await provenBy(counted, password) };
     });
     const opened =
@@ -65,7 +65,7 @@ export class AccountsService {
   /** Wrong guesses at the current password count like bad logins, and a locked account answers as to a wrong one. */
   async changePassword(userId: string, request: ChangePasswordRequest): Promise<void> {
     const { attempt, account, passwordHash } = await this.inLine(async () => {
-      const counted = await createLoginGuard(this.resources.database.manager).attemptById(userId);
+      const counted = await createLoginGuard(this.database.manager).attemptById(userId);
       if (!counted.account) throw tokenRefused();
       const proven = await provenBy(counted, request.currentPassword);
       const newHash = proven && (await hashPassword(request.newPassword));
@@ -85,7 +85,7 @@ export class AccountsService {
   }
 
   async profile(userId: string): Promise<UserView> {
-    const user = await createAccountStore(this.resources.database.manager).find(userId);
+    const user = await createAccountStore(this.database.manager).find(userId);
     if (!user) throw tokenRefused();
     return toUserView(user);
   }
@@ -102,7 +102,7 @@ export class AccountsService {
   }
 
   private inTransaction<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
-    return this.resources.database.transaction(work);
+    return this.database.transaction(work);
   }
 }
 

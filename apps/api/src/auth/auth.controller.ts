@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers } from '../http/answers.js';
+import { BODY_CODES } from '../http/problem-codes.js';
 import { AllowAccess, CurrentUser, type Identity } from './access.js';
 import { AccountsService } from './accounts.service.js';
 import {
@@ -24,7 +25,8 @@ export class AuthController {
 
   @Post('register')
   @AllowAccess('anonymous')
-  @Answers(201, Tokens, [400, 409, 429])
+  @ApiOperation({ summary: 'Open an account' })
+  @Answers(201, Tokens, [...BODY_CODES, 'conflict', 'rate_limited'])
   register(@Body() request: RegisterRequest): Promise<Tokens> {
     return this.accounts.register(request);
   }
@@ -32,7 +34,8 @@ export class AuthController {
   @Post('login')
   @HttpCode(200)
   @AllowAccess('anonymous')
-  @Answers(200, Tokens, [400, 401, 429])
+  @ApiOperation({ summary: 'Log in by user name or e-mail address' })
+  @Answers(200, Tokens, [...BODY_CODES, 'unauthenticated', 'rate_limited'])
   login(@Body() request: LoginRequest): Promise<Tokens> {
     return this.accounts.login(request);
   }
@@ -40,27 +43,31 @@ export class AuthController {
   @Post('refresh')
   @HttpCode(200)
   @AllowAccess('anonymous')
-  @Answers(200, Tokens, [400, 401])
+  @ApiOperation({ summary: 'Exchange a refresh token for new tokens' })
+  @Answers(200, Tokens, [...BODY_CODES, 'unauthenticated'])
   refresh(@Body() request: RefreshRequest): Promise<Tokens> {
     return this.sessions.refresh(request.refreshToken);
   }
 
   @Post('logout')
   @HttpCode(204)
-  @Answers(204, null, [400, 401])
+  @ApiOperation({ summary: 'End one session, or all' })
+  @Answers(204, null, [...BODY_CODES, 'unauthenticated'])
   logout(@CurrentUser() user: Identity, @Body() request: LogoutRequest): Promise<void> {
     return this.sessions.close(user.id, request.refreshToken);
   }
 
   @Post('change-password')
   @HttpCode(204)
-  @Answers(204, null, [400, 401, 429])
+  @ApiOperation({ summary: 'Change the own password; every session ends' })
+  @Answers(204, null, [...BODY_CODES, 'unauthenticated', 'rate_limited'])
   changePassword(@CurrentUser() user: Identity, @Body() request: ChangePasswordRequest): Promise<void> {
     return this.accounts.changePassword(user.id, request);
   }
 
   @Get('me')
-  @Answers(200, UserView, [401])
+  @ApiOperation({ summary: 'Who the token belongs to' })
+  @Answers(200, UserView, ['unauthenticated'])
   me(@CurrentUser() user: Identity): Promise<UserView> {
     return this.accounts.profile(user.id);
   }

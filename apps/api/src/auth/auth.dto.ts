@@ -10,8 +10,8 @@ const passwordField = () =>
     description: 'A lower and an upper case letter, a digit and a special character',
   });
 
-/** A refresh token has 43 characters; longer text is refused before it is hashed. */
-const MAX_TOKEN_LENGTH = 200;
+/** A refresh token has 43 characters, an access token that is sent by mistake some 500; longer text is no token at all. */
+const MAX_TOKEN_LENGTH = 4096;
 
 export class RegisterRequest {
   @TextField({ min: 3, max: 50, pattern: /^[A-Za-z0-9_.-]+$/ })

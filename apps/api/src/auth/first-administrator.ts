@@ -1,9 +1,10 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
+import type { DataSource } from 'typeorm';
 import { createAccountStore } from '#domain';
-import { AppError, SettingsError } from '#platform';
-import { Resources } from '../resources.js';
+import { AppError, SettingsError, type Settings } from '#platform';
+import { Resource } from '../resources/resources.js';
 import { AccountsService } from './accounts.service.js';
 import { RegisterRequest } from './auth.dto.js';
 
@@ -14,13 +15,14 @@ import { RegisterRequest } from './auth.dto.js';
 @Injectable()
 export class FirstAdministrator implements OnApplicationBootstrap {
   constructor(
-    private readonly resources: Resources,
+    @Resource('settings') private readonly settings: Settings,
+    @Resource('database') private readonly database: DataSource,
     private readonly accounts: AccountsService,
   ) {}
 
   /** @throws SettingsError naming `ADMIN_USERNAME` */
   async onApplicationBootstrap(): Promise<void> {
-    const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = this.resources.settings;
+    const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = this.settings;
     if (!username || !password) return;
     const request = { username, password, email: `${username}@localhost` };
     assertRegistrable(request);
@@ -37,7 +39,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
 
   /** Nobody becomes an administrator for having registered the right name first. */
   private async exists(username: string): Promise<boolean> {
-    const found = await createAccountStore(this.resources.database.manager).findByUsername(username);
+    const found = await createAccountStore(this.database.manager).findByUsername(username);
     if (found && found.role !== 'admin') {
       throw new SettingsError(`Settings: ADMIN_USERNAME: "${found.username}" is an ordinary account`);
     }

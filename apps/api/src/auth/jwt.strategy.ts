@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
-import { Resources } from '../resources.js';
+import type { Settings } from '#platform';
+import { Resource } from '../resources/resources.js';
 import type { Identity } from './access.js';
 import {
   identityOf,
@@ -15,10 +16,10 @@ import {
 /** Reads the bearer token of HTTP requests. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
-  constructor(resources: Resources) {
+  constructor(@Resource('settings') settings: Settings) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      secretOrKey: resources.settings.JWT_SECRET,
+      secretOrKey: settings.JWT_SECRET,
       algorithms: [TOKEN_ALGORITHM],
       issuer: TOKEN_ISSUER,
       audience: TOKEN_AUDIENCE,

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import type { Redis } from 'ioredis';
+import type { DataSource, EntityManager } from 'typeorm';
 import { createAccountStore, createSessionStore, type SessionStore, type UserEntity } from '#domain';
-import { AppError } from '#platform';
-import { Resources } from '../resources.js';
+import { AppError, type Logger, type Settings } from '#platform';
+import { Resource } from '../resources/resources.js';
 import type { Tokens } from './auth.dto.js';
 import { publishSessionsEnded } from './session-events.js';
 import { AccessTokens, hashToken, newRefreshToken } from './tokens.js';
@@ -21,7 +22,10 @@ interface OpenSession {
 @Injectable()
 export class SessionsService {
   constructor(
-    private readonly resources: Resources,
+    @Resource('database') private readonly database: DataSource,
+    @Resource('redis') private readonly redis: Redis,
+    @Resource('settings') private readonly settings: Settings,
+    @Resource('logger') private readonly logger: Logger,
     private readonly accessTokens: AccessTokens,
   ) {}
 
@@ -53,7 +57,7 @@ export class SessionsService {
     const rotation = await this.store.rotate(hashToken(refreshToken), stored);
     if (rotation.session) {
       const { id: sessionId, userId } = rotation.session;
-      const user = await createAccountStore(this.resources.database.manager).find(userId);
+      const user = await createAccountStore(this.database.manager).find(userId);
       if (user) return this.tokensOf({ user, sessionId, refreshToken: token });
     } else {
       this.tellEnded(rotation.endedIds);
@@ -72,7 +76,7 @@ export class SessionsService {
 
   /** Tells every API process; call it when the end of the sessions is committed. */
   tellEnded(sessionIds: readonly string[]): void {
-    publishSessionsEnded(this.resources.redis, sessionIds, this.resources.logger);
+    publishSessionsEnded(this.redis, sessionIds, this.logger);
   }
 
   /** Those of the given sessions that have neither ended nor run out. */
@@ -81,12 +85,12 @@ export class SessionsService {
   }
 
   private get store(): SessionStore {
-    return createSessionStore(this.resources.database.manager);
+    return createSessionStore(this.database.manager);
   }
 
   private newToken() {
     const token = newRefreshToken();
-    const lifeSeconds = this.resources.settings.REFRESH_TOKEN_DAYS * SECONDS_PER_DAY;
+    const lifeSeconds = this.settings.REFRESH_TOKEN_DAYS * SECONDS_PER_DAY;
     return { token, stored: { hash: hashToken(token), lifeSeconds } };
   }
 }

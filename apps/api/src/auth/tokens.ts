@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserEntity } from '#domain';
-import { AppError } from '#platform';
+import { AppError, type Settings } from '#platform';
 import { UUID_PATTERN } from '../http/fields.js';
-import { Resources } from '../resources.js';
+import { Resource } from '../resources/resources.js';
 import type { Identity } from './access.js';
 
 export const TOKEN_ISSUER = 'firstlight';
@@ -53,15 +53,15 @@ export const identityOf = (claims: AccessClaims): Identity => ({
 export class AccessTokens {
   constructor(
     private readonly jwt: JwtService,
-    private readonly resources: Resources,
+    @Resource('settings') private readonly settings: Settings,
   ) {}
 
   async sign(user: UserEntity, sessionId: string): Promise<{ accessToken: string; expiresAt: Date }> {
-    const lifeMs = this.resources.settings.ACCESS_TOKEN_MINUTES * 60_000;
+    const lifeMs = this.settings.ACCESS_TOKEN_MINUTES * 60_000;
     const accessToken = await this.jwt.signAsync(
       { sub: user.id, username: user.username, role: user.role, sid: sessionId, jti: uuidv7() },
       {
-        secret: this.resources.settings.JWT_SECRET,
+        secret: this.settings.JWT_SECRET,
         algorithm: TOKEN_ALGORITHM,
         issuer: TOKEN_ISSUER,
         audience: TOKEN_AUDIENCE,
@@ -81,7 +81,7 @@ export class AccessTokens {
   private async claimsOf(token: string): Promise<AccessClaims> {
     try {
       return await this.jwt.verifyAsync<AccessClaims>(token, {
-        secret: this.resources.settings.JWT_SECRET,
+        secret: this.settings.JWT_SECRET,
         algorithms: [TOKEN_ALGORITHM],
         issuer: TOKEN_ISSUER,
         audience: TOKEN_AUDIENCE,

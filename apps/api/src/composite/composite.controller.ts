@@ -1,16 +1,22 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Viewer } from '#domain';
 import { abortOnDisconnect } from '#platform';
 import { COMPOSITE_HEADERS } from '#processing-client';
 import { AllowAccess, CurrentUser, CurrentViewer, type Identity } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
+import { BODY_CODES, ENGINE_CODES } from '../http/problem-codes.js';
 import { JobStarted } from '../jobs/job.dto.js';
 import { CompositeDto } from './composite.dto.js';
 import { CompositeService } from './composite.service.js';
 
-const PICTURE = { contentTypes: ['image/png', 'image/jpeg', 'image/tiff'] };
+/** A body that names records. */
+const NAMED_RECORDS = [...BODY_CODES, 'unauthenticated', 'not_found'] as const;
+const PICTURE = {
+  contentTypes: ['image/png', 'image/jpeg', 'image/tiff'],
+  headers: Object.values(COMPOSITE_HEADERS),
+} as const;
 
 @ApiTags('Composite')
 @Controller('composite')
@@ -20,7 +26,8 @@ export class CompositeController {
   @Post('generate-nchannel')
   @HttpCode(200)
   @AllowAccess('optional')
-  @Answers(200, PICTURE, [400, 401, 404, 413, 422, 503, 504])
+  @ApiOperation({ summary: 'Make a colour composite at once' })
+  @Answers(200, PICTURE, [...NAMED_RECORDS, ...ENGINE_CODES, 'memory_budget', 'no_wcs', 'no_data'])
   async generate(
     @Body() body: CompositeDto,
     @CurrentViewer() viewer: Viewer,
@@ -35,7 +42,8 @@ export class CompositeController {
 
   @Post('export-nchannel')
   @HttpCode(202)
-  @Answers(202, JobStarted, [400, 401, 404, 503])
+  @ApiOperation({ summary: 'Make a colour composite in a job' })
+  @Answers(202, JobStarted, [...NAMED_RECORDS, 'queue_full', 'queue_unavailable'])
   export(@Body() body: CompositeDto, @CurrentUser() user: Identity): Promise<JobStarted> {
     return this.service.export(body, user);
   }

@@ -1,4 +1,4 @@
-import { CURVES, STRETCHES, type Crop, type Curve, type Stretch } from '#processing-client';
+import type { Crop, Saturation, Sharpening } from '#processing-client';
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { plainToInstance, Transform } from 'class-transformer';
@@ -19,30 +19,13 @@ import {
   TextListField,
   UUID_PATTERN,
 } from '../http/fields.js';
+import { ToneFields } from '../http/tone-fields.js';
 
 const MAX_CHANNELS = 16;
 const MAX_RECORDS_PER_CHANNEL = 500;
 
 /** How data values become brightness. */
-export class ToneDto {
-  @ChoiceField(STRETCHES, { default: 'asinh' })
-  stretch: Stretch = 'asinh';
-
-  @NumberField({ min: 0, max: 1, default: 0 })
-  blackPoint: number = 0;
-
-  @NumberField({ min: 0, max: 1, default: 1 })
-  whitePoint: number = 1;
-
-  @NumberField({ min: 0.1, max: 5, default: 1 })
-  gamma: number = 1;
-
-  @NumberField({ min: 0.001, max: 1, default: 0.05 })
-  asinhA: number = 0.05;
-
-  @ChoiceField(CURVES, { default: 'linear' })
-  curve: Curve = 'linear';
-}
+export class ToneDto extends ToneFields({ stretch: 'asinh', asinhA: 0.05 }) {}
 
 /** Exactly one of the three. */
 export class ColorDto {
@@ -92,7 +75,7 @@ export class ChannelDto extends ToneDto {
   wavelength_um?: number;
 }
 
-export class SharpeningDto {
+export class SharpeningDto implements Sharpening {
   @NumberField({ min: 0.5, max: 10, default: 1.5 })
   radius: number = 1.5;
 
@@ -103,7 +86,7 @@ export class SharpeningDto {
   threshold: number = 0;
 }
 
-export class SaturationDto {
+export class SaturationDto implements Saturation {
   @NumberField({ min: 0, max: 2, default: 1 })
   saturation: number = 1;
 

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#domain';
 import type { BinaryAnswer } from '#platform';
-import { submitJob, type CompositeRequest } from '#queues';
+import type { ProcessingClient } from '#processing-client';
+import type { CompositeRequest } from '#queues';
 import type { Identity } from '../auth/access.js';
 import type { JobStarted } from '../jobs/job.dto.js';
+import { JobsService } from '../jobs/jobs.service.js';
 import { RecordsService } from '../library/records.service.js';
-import { Resources } from '../resources.js';
+import { Resource } from '../resources/resources.js';
 import type { CompositeDto } from './composite.dto.js';
 import { resolveComposite } from './resolve-channels.js';
 
@@ -13,13 +15,14 @@ import { resolveComposite } from './resolve-channels.js';
 @Injectable()
 export class CompositeService {
   constructor(
-    private readonly resources: Resources,
+    @Resource('processing') private readonly processing: ProcessingClient,
     private readonly records: RecordsService,
+    private readonly jobs: JobsService,
   ) {}
 
   async generate(body: CompositeDto, viewer: Viewer, signal: AbortSignal): Promise<BinaryAnswer> {
     const spec = await resolveComposite(this.records, body, viewer);
-    return this.resources.processing.composite(spec, { signal });
+    return this.processing.composite(spec, { signal });
   }
 
   async export(body: CompositeDto, user: Identity): Promise<JobStarted> {
@@ -29,7 +32,7 @@ export class CompositeService {
       recordIds: body.channels.map(({ dataIds }) => dataIds),
       fileName: `composite.${EXTENSIONS[body.outputFormat]}`,
     };
-    const job = await submitJob(this.resources.jobs, this.resources.queues, {
+    const job = await this.jobs.submit({
       type: 'composite',
       ownerId: user.id,
       request,

@@ -89,14 +89,14 @@ describe('a check of a component', () => {
   const AT = '10.0.0.7:3002';
   it.each([
     ['an error', new Error(`connect ECONNREFUSED ${AT}`), 'does not work'],
-    ['a refused connection', new UpstreamError('Archive', 'unreachable', `http://${AT}`), 'not reachable'],
-    ['a late answer', new UpstreamError('Archive', 'timeout', `http://${AT}`), 'no answer in time'],
+    ['a refused connection', new UpstreamError('archive', 'unreachable', `http://${AT}`), 'not reachable'],
+    ['a late answer', new UpstreamError('archive', 'timeout', `http://${AT}`), 'no answer in time'],
     [
       'a component that is away',
-      new UpstreamError('Archive', 'unavailable', `http://${AT}`),
+      new UpstreamError('archive', 'unavailable', `http://${AT}`),
       'not available',
     ],
-    ['an error answer', new UpstreamError('Archive', 'failed', `http://${AT}`), 'answers with an error'],
+    ['an error answer', new UpstreamError('archive', 'failed', `http://${AT}`), 'answers with an error'],
   ])('names no address of %s', async (_, error, detail) => {
     const check = checkOf(() => Promise.reject(error));
     expect(await check()).toEqual({ status: 'down', latencyMs: null, detail });

@@ -1,5 +1,5 @@
 import { Controller, Get, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AllowAccess } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
@@ -13,7 +13,9 @@ export class HealthController {
   constructor(private readonly service: HealthService) {}
 
   @Get()
+  @ApiOperation({ summary: 'How the service and its components are' })
   @Answers(200, Health)
+  @ApiResponse({ status: 503, description: 'Database or Redis is down', type: Health })
   async health(@Res({ passthrough: true }) response: Response): Promise<Health> {
     const health = await this.service.health();
     if (health.status === 'Unhealthy') response.status(503);
@@ -21,13 +23,16 @@ export class HealthController {
   }
 
   @Get('live')
+  @ApiOperation({ summary: 'Whether the process runs' })
   @Answers(200, Liveness)
   live(): Liveness {
     return { status: 'ok' };
   }
 
   @Get('ready')
+  @ApiOperation({ summary: 'Whether the service can work' })
   @Answers(200, Health)
+  @ApiResponse({ status: 503, description: 'Database or Redis is down', type: Health })
   ready(@Res({ passthrough: true }) response: Response): Promise<Health> {
     return this.health(response);
   }

@@ -1,55 +1,20 @@
-import { Injectable } from '@nestjs/common';
-import { countWaitingJobs, pingDatabase } from '#domain';
-import { Resources } from '../resources.js';
+import { Inject, Injectable } from '@nestjs/common';
 import { VERSION } from '../version.js';
-import { componentCheck, type ComponentCheck } from './component-check.js';
-import type { ComponentHealth, Components, Health } from './health.dto.js';
-
-/** A probe of the storage writes, reads and deletes: in a bucket each of them costs money. */
-const STORAGE_PROBE_MS = 30_000;
-/** A connection that broke without a word hangs until the system gives it up, which can take a quarter of an hour. */
-const ABANDON_MS = 30_000;
-/** A storage that hangs is not probed a second time for longer: a bucket has no time limit of its own. */
-const ABANDON_STORAGE_MS = 10 * 60_000;
-/** Beyond this the exact number is no news. */
-const MAX_COUNTED_JOBS = 10_000;
+import { COMPONENT_CHECKS, type ComponentChecks } from './component-checks.js';
+import type { Components, Health } from './health.dto.js';
 
 @Injectable()
 export class HealthService {
-  private readonly checks: readonly (readonly [keyof Components, () => Promise<ComponentHealth>])[];
-
-  constructor({ database, redis, storage, processing, archive, logger }: Resources) {
-    const looks: Record<keyof Components, Omit<ComponentCheck, 'name'>> = {
-      database: { look: () => pingDatabase(database).then(() => null), abandonMs: ABANDON_MS },
-      redis: { look: () => redis.ping().then(() => null), abandonMs: ABANDON_MS },
-      storage: {
-        look: () => storage.check().then(() => null),
-        validMs: STORAGE_PROBE_MS,
-        abandonMs: ABANDON_STORAGE_MS,
-      },
-      processing: { look: () => processing.health().then(() => null) },
-      archive: { look: () => archive.health().then(() => null) },
-      queues: {
-        look: () => countWaitingJobs(database, MAX_COUNTED_JOBS + 1).then(queueDetail),
-        abandonMs: ABANDON_MS,
-      },
-    };
-    const names = Object.keys(looks) as (keyof Components)[];
-    this.checks = names.map((name) => [name, componentCheck({ name, ...looks[name] }, logger)] as const);
-  }
+  constructor(@Inject(COMPONENT_CHECKS) private readonly checks: ComponentChecks) {}
 
   /** Unhealthy without database or Redis; Degraded without anything else. */
   async health(): Promise<Health> {
-    const states = await Promise.all(
-      this.checks.map(async ([name, check]) => [name, await check()] as const),
-    );
+    const names = Object.keys(this.checks) as (keyof Components)[];
+    const states = await Promise.all(names.map(async (name) => [name, await this.checks[name]()] as const));
     const components = Object.fromEntries(states) as unknown as Components;
     const isDown = (name: keyof Components) => components[name].status === 'down';
-    const isAnyDown = states.some(([name]) => isDown(name));
-    const status = isDown('database') || isDown('redis') ? 'Unhealthy' : isAnyDown ? 'Degraded' : 'Healthy';
+    const status =
+      isDown('database') || isDown('redis') ? 'Unhealthy' : names.some(isDown) ? 'Degraded' : 'Healthy';
     return { status, version: VERSION, uptimeSeconds: Math.round(process.uptime()), components };
   }
 }
-
-const queueDetail = (waiting: number): string =>
-  waiting > MAX_COUNTED_JOBS ? `more than ${MAX_COUNTED_JOBS} jobs wait` : `${waiting} jobs wait`;

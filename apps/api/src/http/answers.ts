@@ -1,5 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiBearerAuth, ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { codesByStatus, COMMON_CODES, type RouteCode } from './problem-codes.js';
 import { Problem, PROBLEM_JSON } from './problem.js';
 
 const DESCRIPTIONS: Record<number, string> = {
@@ -7,6 +8,7 @@ const DESCRIPTIONS: Record<number, string> = {
   201: 'Created',
   202: 'Accepted: a job was queued',
   204: 'Done',
+  206: 'The part of the file that was asked for',
   304: 'Not modified',
   400: 'A field of the request is wrong; `errors` names it',
   401: 'A valid access token is needed',
@@ -19,37 +21,90 @@ const DESCRIPTIONS: Record<number, string> = {
   416: 'Range outside the file',
   422: 'A file is not what it claims to be',
   429: 'Too many at the moment; see Retry-After',
+  500: 'Failed unforeseen',
   503: 'Full or unavailable; see Retry-After',
   504: 'Timed out',
+  507: 'No space left',
+};
+
+/** What a problem of a status says in its header besides. */
+const HEADERS_OF_STATUS: Record<number, readonly string[]> = {
+  401: ['WWW-Authenticate'],
+  416: ['Content-Range'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
 };
 
 /** Content types of an answer that is a file. */
 export interface FileAnswer {
   readonly contentTypes: readonly string[];
+  /** A document that may come instead. */
+  readonly json?: Type;
+  /** What else it may be: a part (206), or not sent again (304). */
+  readonly also?: readonly (206 | 304)[];
+  readonly headers?: readonly string[];
 }
 
-/** Says in the OpenAPI document what a route answers: its success and the problems that it knows. */
+/**
+ * Says in the OpenAPI document what a route answers: its success, and the problems that it knows by their codes.
+ * Without any it refuses nothing: it asks nobody.
+ */
 export const Answers = (
   status: number,
   body: Type | FileAnswer | null,
-  problems: readonly number[] = [],
-): MethodDecorator & ClassDecorator =>
-  applyDecorators(
+  problems: readonly RouteCode[] = [],
+): MethodDecorator & ClassDecorator => {
+  const codes =
+    problems.length > 0 ? codesByStatus([...problems, ...COMMON_CODES]) : new Map<number, RouteCode[]>();
+  return applyDecorators(
     ApiExtraModels(Problem),
-    ...(problems.includes(401) ? [ApiBearerAuth()] : []),
+    ...(body !== null && 'json' in body && body.json ? [ApiExtraModels(body.json)] : []),
     ApiResponse({ status, description: DESCRIPTIONS[status], ...successContent(body) }),
-    ...problems.map((problem) =>
+    ...alsoAnswered(body),
+    ...[...codes].map(([problem, known]) =>
       ApiResponse({
         status: problem,
         description: DESCRIPTIONS[problem],
-        content: { [PROBLEM_JSON]: { schema: { $ref: getSchemaPath(Problem) } } },
+        content: problemContent(known),
+        headers: headersOf(HEADERS_OF_STATUS[problem] ?? []),
       }),
     ),
   );
+};
+
+/** A problem document whose code is one of these. */
+const problemContent = (codes: readonly RouteCode[]) => {
+  const code = { type: 'string', enum: [...codes] };
+  const narrowed = { type: 'object', properties: { code }, required: ['code'] };
+  return { [PROBLEM_JSON]: { schema: { allOf: [{ $ref: getSchemaPath(Problem) }, narrowed] } } };
+};
 
 function successContent(body: Type | FileAnswer | null): object {
   if (body === null) return {};
   if (typeof body === 'function') return { type: body };
-  const schema = { type: 'string', format: 'binary' };
-  return { content: Object.fromEntries(body.contentTypes.map((type) => [type, { schema }])) };
+  return { content: contentOf(body), headers: headersOf(body.headers ?? []) };
 }
+
+const BINARY = { type: 'string', format: 'binary' };
+
+const contentOf = ({ contentTypes, json }: FileAnswer): Record<string, object> => ({
+  ...(json ? { 'application/json': { schema: { $ref: getSchemaPath(json) } } } : {}),
+  ...Object.fromEntries(contentTypes.map((type) => [type, { schema: BINARY }])),
+});
+
+const headersOf = (names: readonly string[]): Record<string, object> =>
+  Object.fromEntries(names.map((name) => [name, { schema: { type: 'string' } }]));
+
+const alsoAnswered = (body: Type | FileAnswer | null): MethodDecorator[] =>
+  body === null || typeof body === 'function'
+    ? []
+    : (body.also ?? []).map((status) => ApiResponse(status === 206 ? partOf(body) : UNCHANGED));
+
+const UNCHANGED = { status: 304, description: DESCRIPTIONS[304] };
+
+const partOf = ({ contentTypes }: FileAnswer) => ({
+  status: 206,
+  description: DESCRIPTIONS[206],
+  content: contentOf({ contentTypes }),
+  headers: headersOf(['Content-Range']),
+});

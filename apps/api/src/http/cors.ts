@@ -5,6 +5,8 @@ const EXPOSED_HEADERS = [
   'X-Request-Id',
   'Retry-After',
   'Content-Disposition',
+  'Content-Range',
+  'Accept-Ranges',
   'ETag',
   'Location',
   ...Object.values(COMPOSITE_HEADERS),

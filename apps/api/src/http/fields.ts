@@ -156,7 +156,8 @@ export const PartField = (
     ValidateNested({ each: options.list !== undefined }),
     Type(part),
     schemaOf(options, {
-      type: part,
+      // Nest asks by the name of the function whether it is a class or tells one later: it has to be called `type`.
+      type: () => part(),
       ...(options.list ? { isArray: true, minItems: options.list.min, maxItems: options.list.max } : {}),
     }),
   );
@@ -199,6 +200,12 @@ export const NumberListField = (
     IsNumber({ allowNaN: false, allowInfinity: false }, { each: true }),
     ...(options.min !== undefined ? [Min(options.min, { each: true })] : []),
     ...(options.max !== undefined ? [Max(options.max, { each: true })] : []),
+  ]);
+
+/** A list of pairs of numbers: places. */
+export const PairListField = (options: ListOptions = {}): PropertyDecorator =>
+  listOf(options, { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }, [
+    IsArray({ each: true }),
   ]);
 
 export const ChoiceListField = (

@@ -52,7 +52,8 @@ export function assertBearable(root: unknown): void {
   }
 }
 
-const tooMuch = (what: string): AppError => new AppError('validation', `The request ${what}`);
+const tooMuch = (what: string): AppError =>
+  new AppError('validation', `The request ${what}`, { errors: [{ field: 'request', message: what }] });
 
 function assertNames(parts: readonly (readonly [string, unknown])[], path: string): void {
   if (parts.length > MAX_KEYS) throw tooMuch(`has more than ${MAX_KEYS} properties in one object`);

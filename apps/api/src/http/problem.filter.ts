@@ -1,30 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { AppError, ErrorKind, Logger } from '#platform';
+import { ERROR_KINDS, type AppError, type Logger } from '#platform';
 import { PROBLEM_JSON, type Problem } from './problem.js';
 import { requestIdOf } from './request-id.js';
 import { toAppError } from './to-app-error.js';
-
-/** The status of each kind of error (wire-format.md, "Status codes"). */
-const STATUS_OF_KIND: Record<ErrorKind, number> = {
-  validation: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  'not-found': 404,
-  conflict: 409,
-  'precondition-failed': 412,
-  'too-large': 413,
-  'unsupported-media': 415,
-  'bad-range': 416,
-  unprocessable: 422,
-  'rate-limited': 429,
-  failed: 500,
-  'queue-full': 503,
-  unavailable: 503,
-  timeout: 504,
-  'storage-full': 507,
-};
 
 /** `Retry-After` of a 503 that does not know better. */
 const RETRY_AFTER_SECONDS = 10;
@@ -57,13 +37,13 @@ export class ProblemFilter implements ExceptionFilter {
     this.setHeaders(error, response);
     // Not by `send`, which adds an ETag: no cache keeps a problem.
     response
-      .status(STATUS_OF_KIND[error.kind])
+      .status(ERROR_KINDS[error.kind].status)
       .type(PROBLEM_JSON)
       .end(JSON.stringify(problemOf(error, request)));
   }
 
   private setHeaders(error: AppError, response: Response): void {
-    const status = STATUS_OF_KIND[error.kind];
+    const status = ERROR_KINDS[error.kind].status;
     for (const name of HEADERS_OF_SUCCESS) response.removeHeader(name);
     response.setHeader('Cache-Control', 'no-store');
     if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
@@ -74,7 +54,7 @@ export class ProblemFilter implements ExceptionFilter {
 }
 
 function problemOf(error: AppError, request: Request): Problem {
-  const status = STATUS_OF_KIND[error.kind];
+  const status = ERROR_KINDS[error.kind].status;
   return {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',

@@ -1,4 +1,5 @@
-import { NumberField, PartField, TextField } from './fields.js';
+import { ChoiceField, NumberField, PartField, TextField } from './fields.js';
+import { PROBLEM_CODES } from './problem-codes.js';
 
 /** One field that is wrong. */
 export class ProblemField {
@@ -23,7 +24,7 @@ export class Problem {
   @TextField({ description: 'What went wrong, for people' })
   detail: string;
 
-  @TextField({ description: 'What went wrong, for programs: stable snake_case' })
+  @ChoiceField(PROBLEM_CODES, { description: 'What went wrong, for programs: stable' })
   code: string;
 
   @TextField()

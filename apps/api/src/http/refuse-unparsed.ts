@@ -1,6 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
+import { MALFORMED_REQUEST } from './problem-codes.js';
 import { PROBLEM_JSON, type Problem } from './problem.js';
 
 /** Status of each of the parser's own errors; others: 400. */
@@ -39,7 +40,7 @@ function answerOf(status: number) {
     title: STATUS_CODES[status] ?? 'Error',
     status,
     detail: DETAIL_OF_STATUS[status] ?? 'The request is malformed',
-    code: 'malformed_request',
+    code: MALFORMED_REQUEST,
     requestId,
   };
   const body = JSON.stringify(problem);

@@ -18,7 +18,7 @@ describe('toAppError', () => {
     ['failed', 'failed', 'engine_error', 'An unexpected error occurred'],
     ['too-large', 'too-large', 'file_too_large', 'File too large'],
   ] as const)('an engine that is %s', (failure, kind, code, message) => {
-    const cause = new UpstreamError('Processing engine', failure, 'internal words');
+    const cause = new UpstreamError('processing', failure, 'internal words');
     expect(toAppError(cause)).toMatchObject({ kind, code, message, cause });
   });
 
@@ -27,20 +27,32 @@ describe('toAppError', () => {
     ['unavailable', 'unavailable'],
     ['timeout', 'timeout'],
   ] as const)('an archive that is %s', (failure, kind) => {
-    const error = toAppError(new UpstreamError('Archive', failure, 'internal words'));
+    const error = toAppError(new UpstreamError('archive', failure, 'internal words'));
     expect(error).toMatchObject({ kind, code: 'archive_unavailable' });
     expect(error.message).toMatch(/^The archive /);
   });
 
+  it('tells when a busy engine is worth asking again', () => {
+    const body = { kind: 'unavailable', code: 'engine_busy', message: 'busy', retryAfterSeconds: 7 } as const;
+    const error = toAppError(new UpstreamError('processing', 'unavailable', 'busy', body));
+    expect(error).toMatchObject({ code: 'engine_unavailable', retryAfterSeconds: 7 });
+  });
+
+  it('does not blame the engine for an archive app that failed', () => {
+    const error = toAppError(new UpstreamError('archive', 'failed', 'internal words'));
+    expect(error).toMatchObject({ kind: 'failed', code: 'internal_error' });
+    expect(error.message).toBe('An unexpected error occurred');
+  });
+
   it('passes on what a component rejects, in its words', () => {
     const errors = [{ field: 'channels.0', message: 'no' }];
-    const error = toAppError(new UpstreamError('Engine', 'rejected', 'x', { ...BODY, errors }));
+    const error = toAppError(new UpstreamError('processing', 'rejected', 'x', { ...BODY, errors }));
     expect(error).toMatchObject({ kind: 'unprocessable', code: 'no_wcs', message: BODY.message, errors });
   });
 
   it('hides a rejection that is a mistake of ours', () => {
-    for (const body of [undefined, { ...BODY, kind: 'unauthenticated' }]) {
-      const error = toAppError(new UpstreamError('Engine', 'rejected', 'internal words', body));
+    for (const body of [undefined, { ...BODY, kind: 'unauthenticated' } as const]) {
+      const error = toAppError(new UpstreamError('processing', 'rejected', 'internal words', body));
       expect(error).toMatchObject({ kind: 'failed', message: 'An unexpected error occurred' });
     }
   });

@@ -1,64 +1,58 @@
-import { HttpException, HttpStatus } from '@nestjs/common';
+import { HttpException } from '@nestjs/common';
 import { isConnectionLost, isOwnerGone, isStatementTimeout } from '#domain';
-import { AppError, UpstreamError, type ErrorKind } from '#platform';
+import {
+  AppError,
+  kindOfStatus,
+  UpstreamError,
+  type Component,
+  type ErrorCode,
+  type ErrorKind,
+  type FieldProblem,
+} from '#platform';
 import { tokenRefused } from '../auth/tokens.js';
 
-/** What an internal app's own kinds mean to the client of the API; others are faults of ours. */
-const REJECTED_KINDS = new Set<string>([
+/** Kinds of rejections that concern the client of the API; others are faults of ours. */
+const PASSED_ON: readonly ErrorKind[] = [
   'validation',
   'not-found',
   'conflict',
   'unprocessable',
   'forbidden',
-  'too-large',
   'storage-full',
-]);
+];
 
-/**
- * The error table of spec.md ("Errors") for calls to processing and archive: the one place where a failure of a
- * component becomes words and a kind for clients.
- */
+/** What clients are told of a component that gives no result (spec.md, "Errors"). */
+const WORDS = {
+  processing: {
+    unreachable: ['unavailable', 'engine_unreachable', 'Processing engine not reachable'],
+    unavailable: ['unavailable', 'engine_unavailable', 'Processing engine temporarily unavailable'],
+    timeout: ['timeout', 'engine_timeout', 'Processing timed out'],
+    failed: ['failed', 'engine_error', 'An unexpected error occurred'],
+  },
+  archive: {
+    unreachable: ['unavailable', 'archive_unavailable', 'The archive is not available'],
+    unavailable: ['unavailable', 'archive_unavailable', 'The archive is not available'],
+    timeout: ['timeout', 'archive_unavailable', 'The archive did not answer in time'],
+    failed: ['failed', 'internal_error', 'An unexpected error occurred'],
+  },
+} as const satisfies Record<Component, Record<string, readonly [ErrorKind, ErrorCode, string]>>;
+
+/** The one place where a failure of a component becomes words and a kind for clients. */
 function fromUpstream(error: UpstreamError): AppError {
-  const isArchive = error.component === 'Archive';
-  const { body, failure } = error;
-  const cause = error;
-  switch (failure) {
-    case 'unreachable':
-      return isArchive
-        ? new AppError('unavailable', 'The archive is not available', { code: 'archive_unavailable', cause })
-        : new AppError('unavailable', 'Processing engine not reachable', {
-            code: 'engine_unreachable',
-            cause,
-          });
-    case 'unavailable':
-      return isArchive
-        ? new AppError('unavailable', 'The archive is not available', { code: 'archive_unavailable', cause })
-        : new AppError('unavailable', 'Processing engine temporarily unavailable', {
-            code: 'engine_unavailable',
-            cause,
-          });
-    case 'timeout':
-      return isArchive
-        ? new AppError('timeout', 'The archive did not answer in time', {
-            code: 'archive_unavailable',
-            cause,
-          })
-        : new AppError('timeout', 'Processing timed out', { code: 'engine_timeout', cause });
-    case 'too-large':
-      return new AppError('too-large', body?.message ?? 'File too large', { code: body?.code, cause });
-    case 'rejected':
-      if (body && REJECTED_KINDS.has(body.kind)) {
-        return new AppError(body.kind as ErrorKind, body.message, {
-          code: body.code,
-          errors: body.errors,
-          cause,
-        });
-      }
-      return new AppError('failed', 'An unexpected error occurred', { cause });
-    case 'failed':
-      return new AppError('failed', 'An unexpected error occurred', { cause });
-  }
+  const { component, body, failure } = error;
+  if (failure === 'too-large') return passedOn(error, 'too-large', 'File too large');
+  if (failure === 'rejected' && body && PASSED_ON.includes(body.kind)) return passedOn(error, body.kind);
+  const [kind, code, words] = WORDS[component][failure === 'rejected' ? 'failed' : failure];
+  return new AppError(kind, words, { code, retryAfterSeconds: body?.retryAfterSeconds, cause: error });
 }
+
+/** The component's own words, where it has any. */
+const passedOn = (error: UpstreamError, kind: ErrorKind, words = error.message): AppError =>
+  new AppError(kind, error.body?.message ?? words, {
+    code: error.body?.code,
+    errors: error.body?.errors,
+    cause: error,
+  });
 
 /** A database that is away for a moment mostly is back by then. */
 const RETRY_AFTER_LOST_SECONDS = 5;
@@ -79,28 +73,29 @@ function fromDatabase(error: unknown): AppError | null {
   return new AppError('timeout', 'The database did not answer in time', { code, cause: error });
 }
 
-/** What the framework itself refuses: no such route, unreadable JSON, a body that is too large. */
-const KIND_OF_STATUS: Partial<Record<number, ErrorKind>> = {
-  [HttpStatus.BAD_REQUEST]: 'validation',
-  [HttpStatus.UNAUTHORIZED]: 'unauthenticated',
-  [HttpStatus.FORBIDDEN]: 'forbidden',
-  [HttpStatus.NOT_FOUND]: 'not-found',
-  [HttpStatus.PAYLOAD_TOO_LARGE]: 'too-large',
-  [HttpStatus.UNSUPPORTED_MEDIA_TYPE]: 'unsupported-media',
-  [HttpStatus.TOO_MANY_REQUESTS]: 'rate-limited',
-};
-
 /** Any error as one of ours. What nobody foresaw is `failed` and says nothing about itself. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof UpstreamError) return fromUpstream(error);
   const ofDatabase = fromDatabase(error);
   if (ofDatabase) return ofDatabase;
+  const refusal = refusalOf(error);
+  return refusal
+    ? new AppError(refusal, (error as Error).message, { errors: problemsOf(refusal, error), cause: error })
+    : new AppError('failed', 'An unexpected error occurred', { cause: error });
+}
+
+/** The kind of what the framework itself refuses: no such route, unreadable JSON, a body that is too large. */
+function refusalOf(error: unknown): ErrorKind | undefined {
   const status = statusOf(error);
-  const kind = status === undefined ? undefined : KIND_OF_STATUS[status];
-  if (!kind)
-    return new AppError('failed', 'An unexpected error occurred', { code: 'internal_error', cause: error });
-  return new AppError(kind, (error as Error).message, { cause: error });
+  return status !== undefined && status < 500 ? kindOfStatus(status) : undefined;
+}
+
+/** Every 400 names what is wrong: the parser of bodies gives its errors a type, the router has only the path. */
+function problemsOf(kind: ErrorKind, error: unknown): FieldProblem[] | undefined {
+  if (kind !== 'validation') return undefined;
+  const isOfBody = typeof (error as { type?: unknown }).type === 'string';
+  return [{ field: isOfBody ? 'body' : 'path', message: (error as Error).message }];
 }
 
 /** Nest's exceptions and those of express middleware (body parser) both carry a status. */

@@ -1,5 +1,5 @@
 import type { JobEntity } from '#domain';
-import type { JobType } from '#queues';
+import { shownDetails, type JobType } from '#queues';
 import type { ImportJobView, JobView } from './job.dto.js';
 
 /**
@@ -28,5 +28,5 @@ export function toJobView(job: JobEntity, queuePosition: number | null): JobView
     finishedAt: job.finishedAt?.toISOString() ?? null,
     expiresAt: job.expiresAt?.toISOString() ?? null,
   };
-  return { ...view, ...(job.details ?? {}), ...(job.canResume ? { resumable: job.resumable } : {}) };
+  return { ...view, ...shownDetails(job), ...(job.canResume ? { resumable: job.resumable } : {}) };
 }

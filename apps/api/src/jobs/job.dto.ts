@@ -1,5 +1,12 @@
+import {
+  DOWNLOAD_SOURCES,
+  FILE_SOURCES,
+  FILE_STATUSES,
+  type DownloadSource,
+  type FileProgress,
+} from '#archive-client';
 import { JOB_STATUSES, type JobStatus } from '#domain';
-import { JOB_TYPES, type JobType } from '#queues';
+import { JOB_TYPES, type ImportDetails, type JobType } from '#queues';
 import {
   ChoiceField,
   DateField,
@@ -70,7 +77,7 @@ export class JobView {
   expiresAt: string | null;
 }
 
-export class ImportFileProgressView {
+export class ImportFileProgressView implements FileProgress {
   @TextField()
   fileName: string;
 
@@ -83,22 +90,22 @@ export class ImportFileProgressView {
   @NumberField()
   percent: number;
 
-  @ChoiceField(['pending', 'downloading', 'complete', 'failed'])
-  status: 'pending' | 'downloading' | 'complete' | 'failed';
+  @ChoiceField(FILE_STATUSES)
+  status: FileProgress['status'];
 
-  @ChoiceField(['s3', 'http'], { nullable: true })
-  source: 's3' | 'http' | null;
+  @ChoiceField(FILE_SOURCES, { nullable: true })
+  source: FileProgress['source'];
 
   @TextField({ nullable: true })
   sha256: string | null;
 }
 
-export class ImportJobView extends JobView {
+export class ImportJobView extends JobView implements ImportDetails {
   @TextField()
   obsId: string;
 
-  @ChoiceField(['auto', 's3', 'http'])
-  downloadSource: 'auto' | 's3' | 'http';
+  @ChoiceField(DOWNLOAD_SOURCES)
+  downloadSource: DownloadSource;
 
   @NumberField({ integer: true })
   totalBytes: number;

@@ -1,44 +1,57 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import type { Storage } from '#platform';
 import { CurrentUser, type Identity } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
+
 import { etagOf } from '../http/etag.js';
 import type { CursorPage } from '../http/page.js';
 import { sendStored } from '../http/send-stored.js';
-import { Resources } from '../resources.js';
+import { Resource } from '../resources/resources.js';
 import { DataResult, JobListQuery, JobPage, JobView } from './job.dto.js';
 import { JobsService } from './jobs.service.js';
+
+/** A picture, or what else a job made, or the id of a record. */
+const RESULT = {
+  json: DataResult,
+  contentTypes: ['image/png', 'image/jpeg', 'image/tiff'],
+  also: [206, 304],
+} as const;
 
 @ApiTags('Jobs')
 @Controller('jobs')
 export class JobsController {
   constructor(
     private readonly jobs: JobsService,
-    private readonly resources: Resources,
+    @Resource('storage') private readonly storage: Storage,
   ) {}
 
   @Get()
-  @Answers(200, JobPage, [400, 401])
+  @ApiOperation({ summary: 'List your jobs' })
+  @Answers(200, JobPage, ['validation_failed', 'unauthenticated'])
   list(@CurrentUser() user: Identity, @Query() query: JobListQuery): Promise<CursorPage<JobView>> {
     return this.jobs.list(user.id, query);
   }
 
   @Get(':jobId')
-  @Answers(200, JobView, [401, 404])
+  @ApiOperation({ summary: 'One job' })
+  @Answers(200, JobView, ['unauthenticated', 'not_found'])
   status(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<JobView> {
     return this.jobs.view(user.id, jobId);
   }
 
   @Post(':jobId/cancel')
   @HttpCode(202)
-  @Answers(202, JobView, [401, 404, 409])
+  @ApiOperation({ summary: 'Cancel a job' })
+  @Answers(202, JobView, ['unauthenticated', 'not_found', 'conflict'])
   cancel(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<JobView> {
     return this.jobs.cancel(user.id, jobId);
   }
 
   @Get(':jobId/result')
-  @Answers(200, DataResult, [401, 404, 409, 416])
+  @ApiOperation({ summary: 'The file that a job made, or the id of its record' })
+  @Answers(200, RESULT, ['unauthenticated', 'not_found', 'conflict', 'range_not_satisfiable'])
   async result(
     @CurrentUser() user: Identity,
     @Param('jobId') jobId: string,
@@ -50,7 +63,7 @@ export class JobsController {
       response.json({ resultKind: 'data', dataId: job.resultDataId } satisfies DataResult);
       return;
     }
-    await sendStored(this.resources.storage, request, response, {
+    await sendStored(this.storage, request, response, {
       key: job.resultKey,
       // A result never changes under its key.
       etag: etagOf(job.resultKey),

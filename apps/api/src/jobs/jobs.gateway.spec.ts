@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { JobEntity } from '#domain';
-import { AppError } from '#platform';
+import { AppError, type Logger, type Settings } from '#platform';
+import { subscribeToJobEvents } from '#queues';
 import type { AccessTokens } from '../auth/tokens.js';
-import type { Resources } from '../resources.js';
+import type { HubWatch } from './hub/hub-watch.js';
 import type { HubSocket } from './hub/hub-socket.js';
 import { jobEvent } from './hub/job-events.fake.js';
 import { HEARTBEAT_MS, JobsGateway, MAX_SUBSCRIPTIONS } from './jobs.gateway.js';
@@ -38,12 +39,18 @@ function startHub({ maxConnections = 10 } = {}) {
     },
   };
   const tokens = { verify: jest.fn() };
-  const resources = { events, jobs, logger, settings: { HUB_MAX_CONNECTIONS: maxConnections } };
+  const watch: HubWatch = {
+    findMany: jobs.findMany as HubWatch['findMany'],
+    onJobEvent: (listener) => subscribeToJobEvents(events as never, logger as never, listener),
+    live: (ids) => sessions.live(ids),
+    onEnded: (listener) => sessions.onEnded(listener),
+  };
   const gateway = new JobsGateway(
-    resources as unknown as Resources,
+    { HUB_MAX_CONNECTIONS: maxConnections } as Settings,
+    logger as unknown as Logger,
     jobs as unknown as JobsService,
     tokens as unknown as AccessTokens,
-    sessions,
+    watch,
   );
   type Admit = (socket: unknown, next: (error?: Error) => void) => void;
   let admit: Admit = () => {};

@@ -10,17 +10,17 @@ import {
   type OnGatewayInit,
 } from '@nestjs/websockets';
 import type { Server } from 'socket.io';
-import { AppError, every } from '#platform';
-import { eventOf, subscribeToJobEvents } from '#queues';
+import { AppError, every, type Logger, type Settings } from '#platform';
+import { eventOf } from '#queues';
 import { identityOf, AccessTokens } from '../auth/tokens.js';
 import { UUID_PATTERN } from '../http/fields.js';
 import { toAppError } from '../http/to-app-error.js';
-import { Resources } from '../resources.js';
+import { Resource } from '../resources/resources.js';
 import { callAt } from './hub/call-at.js';
 import { handshakeToken } from './hub/handshake-token.js';
+import { HubWatch } from './hub/hub-watch.js';
 import { isDrowning, sendTo, type HubSocket, type SocketData } from './hub/hub-socket.js';
 import { createPlaces, type Places } from './hub/places.js';
-import { SessionWatch } from './hub/session-watch.js';
 import { createSubscriptions } from './hub/subscriptions.js';
 import { tellPresentStates } from './hub/tell-present-states.js';
 import { JobsService } from './jobs.service.js';
@@ -45,23 +45,24 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
   private stops: (() => void)[] = [];
 
   constructor(
-    private readonly resources: Resources,
+    @Resource('settings') settings: Settings,
+    @Resource('logger') private readonly logger: Logger,
     private readonly jobs: JobsService,
     private readonly tokens: AccessTokens,
-    private readonly sessions: SessionWatch,
+    private readonly watch: HubWatch,
   ) {
-    this.places = createPlaces(resources.settings.HUB_MAX_CONNECTIONS);
+    this.places = createPlaces(settings.HUB_MAX_CONNECTIONS);
   }
 
   afterInit(server: Server): void {
-    const { events, jobs, logger } = this.resources;
+    const { logger, watch } = this;
     server.use((socket, next) => {
       this.admit(socket as HubSocket).then(() => next(), next);
     });
     this.stops = [
-      subscribeToJobEvents(events, logger, (event) => this.subscriptions.offer(event)),
-      this.sessions.onEnded((ids) => this.endSessions((id) => ids.includes(id))),
-      every(HEARTBEAT_MS, 'heartbeat', logger, () => tellPresentStates(this.subscriptions, jobs)),
+      watch.onJobEvent((event) => this.subscriptions.offer(event)),
+      watch.onEnded((ids) => this.endSessions((id) => ids.includes(id))),
+      every(HEARTBEAT_MS, 'heartbeat', logger, () => tellPresentStates(this.subscriptions, watch)),
       every(HEARTBEAT_MS, 'look at sessions', logger, () => this.endLostSessions()),
     ];
   }
@@ -128,7 +129,7 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
   /** What nobody foresaw is logged and tells clients nothing. */
   private refusalOf(error: unknown): string {
     const { kind, message } = toAppError(error);
-    if (kind === 'failed') this.resources.logger.error({ err: error }, 'subscription failed');
+    if (kind === 'failed') this.logger.error({ err: error }, 'subscription failed');
     return message;
   }
 
@@ -151,7 +152,7 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
 
   private async identify({ handshake: { query, headers } }: HubSocket): Promise<SocketData> {
     const claims = await this.tokens.verify(handshakeToken(query, headers));
-    if (!(await this.sessions.live([claims.sid])).has(claims.sid))
+    if (!(await this.watch.live([claims.sid])).has(claims.sid))
       throw new AppError('unauthenticated', 'The session has ended');
     return { user: identityOf(claims), expiresAtMs: claims.exp * 1000, lookups: 0 };
   }
@@ -160,7 +161,7 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
   private async endLostSessions(): Promise<void> {
     const ids = new Set(this.sockets.map(({ data }) => data.user.sessionId));
     if (ids.size === 0) return;
-    const live = await this.sessions.live([...ids]);
+    const live = await this.watch.live([...ids]);
     this.endSessions((id) => ids.has(id) && !live.has(id));
   }
 

@@ -1,21 +1,38 @@
 import { Injectable } from '@nestjs/common';
-import { isFinished, type JobEntity } from '#domain';
-import { AppError, notFound } from '#platform';
-import { VISIBLE_JOB_TYPES } from '#queues';
+import { isFinished, type JobEntity, type JobStore } from '#domain';
+import { AppError, notFound, type Settings } from '#platform';
+import {
+  submitJob,
+  VISIBLE_JOB_TYPES,
+  type NewJob,
+  type PublishJob,
+  type QueueEntries,
+  type RegisteredJob,
+} from '#queues';
 import { UUID_PATTERN } from '../http/fields.js';
 import { pageStart, type CursorPage } from '../http/page.js';
-import { Resources } from '../resources.js';
+import { Resource } from '../resources/resources.js';
 import { toJobView } from './job-view.js';
 import type { JobListQuery, JobView } from './job.dto.js';
 
 /** Jobs as their owner sees them: a job of somebody else does not exist. */
 @Injectable()
 export class JobsService {
-  constructor(private readonly resources: Resources) {}
+  constructor(
+    @Resource('jobs') private readonly store: JobStore,
+    @Resource('queues') private readonly queues: QueueEntries,
+    @Resource('publish') private readonly publish: PublishJob,
+    @Resource('settings') private readonly settings: Settings,
+  ) {}
+
+  /** Makes a job and hands it over. @throws AppError queue-full, conflict, unavailable */
+  submit<Type extends RegisteredJob>(job: NewJob<Type>): Promise<JobEntity> {
+    return submitJob(this.store, this.queues, job);
+  }
 
   /** @throws AppError not-found */
   async own(ownerId: string, jobId: string): Promise<JobEntity> {
-    const job = UUID_PATTERN.test(jobId) ? await this.resources.jobs.find(jobId) : null;
+    const job = UUID_PATTERN.test(jobId) ? await this.store.find(jobId) : null;
     if (job?.ownerId !== ownerId || !isVisible(job)) throw notFound('Job');
     return job;
   }
@@ -27,7 +44,7 @@ export class JobsService {
 
   /** As clients see them: one question for the places of all that wait. */
   async toViews(jobs: readonly JobEntity[]): Promise<JobView[]> {
-    const positions = await this.resources.jobs.queuePositions(jobs);
+    const positions = await this.store.queuePositions(jobs);
     return jobs.map((job) => toJobView(job, positions.get(job.id) ?? null));
   }
 
@@ -35,7 +52,7 @@ export class JobsService {
     const { type, status } = query;
     const types = type ? VISIBLE_JOB_TYPES.filter((visible) => visible === type) : VISIBLE_JOB_TYPES;
     const start = pageStart(query, query.pageSize);
-    const { items, ...list } = await this.resources.jobs.list({ ownerId, types, status, ...start });
+    const { items, ...list } = await this.store.list({ ownerId, types, status, ...start });
     const { page, pageSize } = start;
     return { ...list, items: await this.toViews(items), totalIsExact: true, page, pageSize };
   }
@@ -43,9 +60,9 @@ export class JobsService {
   /** @throws AppError conflict when the job has finished */
   async cancel(ownerId: string, jobId: string): Promise<JobView> {
     await this.own(ownerId, jobId);
-    const cancelled = await this.resources.jobs.cancel(jobId, this.resources.settings.JOB_TTL_MINUTES);
+    const cancelled = await this.store.cancel(jobId, this.settings.JOB_TTL_MINUTES);
     if (!cancelled) throw new AppError('conflict', 'The job has already finished');
-    this.resources.publish(cancelled);
+    this.publish(cancelled);
     const [view] = await this.toViews([cancelled]);
     return view;
   }
@@ -55,7 +72,7 @@ export class JobsService {
     const job = await this.own(ownerId, jobId);
     if (!isFinished(job.status)) throw new AppError('conflict', 'The job has not finished yet');
     if (job.status !== 'completed' || job.resultKind === null) throw notFound('Result');
-    await this.resources.jobs.extendLife(jobId, this.resources.settings.JOB_TTL_MINUTES);
+    await this.store.extendLife(jobId, this.settings.JOB_TTL_MINUTES);
     return job;
   }
 }

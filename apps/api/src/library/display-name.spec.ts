@@ -23,6 +23,9 @@ describe('displayName', () => {
     expect(displayName(`${'x'.repeat(252)}.fit`)).toBe(`${'x'.repeat(251)}.fit`);
     expect(displayName(`${'𝄞'.repeat(300)}.fits.gz`)).toBe(`${'𝄞'.repeat(247)}.fits.gz`);
     expect(displayName('y'.repeat(256))).toBe('y'.repeat(255));
+    expect(displayName(`${'x'.repeat(300)}_i2d.fits`)).toBe(`${'x'.repeat(246)}_i2d.fits`);
+    expect(displayName(`${'x'.repeat(300)}_rateints.fits.gz`)).toBe(`${'x'.repeat(238)}_rateints.fits.gz`);
+    expect(displayName(`jw_${'x'.repeat(300)}.fits`)).toBe(`jw_${'x'.repeat(247)}.fits`);
   });
 
   it('never holds what it must not', () => {

@@ -1,11 +1,14 @@
 import { Module } from '@nestjs/common';
+import { JobsModule } from '../jobs/jobs.module.js';
+import { IncomingFiles } from './incoming-files.js';
 import { RecordsController } from './records.controller.js';
 import { RecordsService } from './records.service.js';
 import { UploadService } from './upload.service.js';
 
 @Module({
+  imports: [JobsModule],
   controllers: [RecordsController],
-  providers: [RecordsService, UploadService],
+  providers: [IncomingFiles, RecordsService, UploadService],
   exports: [RecordsService],
 })
 export class LibraryModule {}

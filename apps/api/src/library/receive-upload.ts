@@ -86,7 +86,10 @@ function readForm(request: Request, localPath: string, maxBytes: number): Promis
 }
 
 const cutShort = (cause: unknown): AppError =>
-  new AppError('validation', 'The upload was cut short or is not a valid form', { cause });
+  new AppError('validation', 'The upload was cut short or is not a valid form', {
+    errors: [{ field: 'body', message: 'was cut short or is not a valid form' }],
+    cause,
+  });
 
 function openForm(request: Request): busboy.Busboy {
   try {

@@ -8,6 +8,7 @@ import {
   type ShownFields,
   type Visibility,
 } from '#domain';
+import type { WcsSummary } from '#processing-client';
 import {
   ChoiceField,
   DateField,
@@ -15,6 +16,7 @@ import {
   FlagField,
   NumberField,
   NumberListField,
+  PairListField,
   PartField,
   TextField,
   TextListField,
@@ -29,7 +31,7 @@ export class UserReference {
   username: string;
 }
 
-export class WcsView {
+export class WcsView implements WcsSummary {
   @NumberField()
   CRVAL1: number;
 
@@ -63,7 +65,7 @@ export class WcsView {
   @NumberField()
   pixelScaleArcsec: number;
 
-  @NumberListField({ description: 'Sky corners [ra, dec] of the image' })
+  @PairListField({ description: 'Sky corners [ra, dec] of the image' })
   footprint: readonly (readonly [number, number])[];
 }
 

@@ -1,9 +1,10 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Viewer } from '#domain';
 import { AllowAccess, CurrentUser, CurrentViewer, type Identity } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
+import { BODY_CODES, ENGINE_CODES } from '../http/problem-codes.js';
 import type { CursorPage } from '../http/page.js';
 import { RecordListQuery, RecordPage, RecordView } from './record.dto.js';
 import { RecordsService } from './records.service.js';
@@ -22,7 +23,13 @@ const UPLOAD_SCHEMA = {
   },
 } as const;
 
-const UPLOAD_PROBLEMS = [400, 401, 413, 415, 422, 503];
+const UPLOAD_PROBLEMS = [
+  ...BODY_CODES,
+  ...ENGINE_CODES,
+  'unauthenticated',
+  'invalid_file',
+  'storage_full',
+] as const;
 
 @ApiTags('Data library')
 @Controller('spacedata')
@@ -33,7 +40,8 @@ export class RecordsController {
   ) {}
 
   @Get()
-  @Answers(200, RecordPage, [400, 401])
+  @ApiOperation({ summary: 'List the records that you may see' })
+  @Answers(200, RecordPage, ['validation_failed', 'unauthenticated'])
   list(@CurrentUser() user: Identity, @Query() query: RecordListQuery): Promise<CursorPage<RecordView>> {
     return this.records.list(query, user);
   }
@@ -41,6 +49,7 @@ export class RecordsController {
   @Post()
   @ApiConsumes('multipart/form-data')
   @ApiBody(UPLOAD_SCHEMA as never)
+  @ApiOperation({ summary: 'Upload a file as a new record' })
   @Answers(201, RecordView, UPLOAD_PROBLEMS)
   async create(
     @CurrentUser() user: Identity,
@@ -55,6 +64,7 @@ export class RecordsController {
   @Post('upload')
   @ApiConsumes('multipart/form-data')
   @ApiBody(UPLOAD_SCHEMA as never)
+  @ApiOperation({ summary: 'Upload a file as a new record' })
   @Answers(201, RecordView, UPLOAD_PROBLEMS)
   upload(
     @CurrentUser() user: Identity,
@@ -66,7 +76,8 @@ export class RecordsController {
 
   @Get(':id')
   @AllowAccess('optional')
-  @Answers(200, RecordView, [404])
+  @ApiOperation({ summary: 'One record' })
+  @Answers(200, RecordView, ['unauthenticated', 'not_found'])
   async one(
     @Param('id') id: string,
     @CurrentViewer() viewer: Viewer,
@@ -79,7 +90,8 @@ export class RecordsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @Answers(204, null, [401, 403, 404])
+  @ApiOperation({ summary: 'Delete a record and its file' })
+  @Answers(204, null, ['unauthenticated', 'forbidden', 'not_found'])
   remove(@Param('id') id: string, @CurrentUser() user: Identity): Promise<void> {
     return this.records.remove(id, user);
   }

@@ -1,16 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import { mayChange, RecordEntity, type ListedRecord, type RecordFilter, type Viewer } from '#domain';
-import { AppError, notFound } from '#platform';
+import {
+  mayChange,
+  RecordEntity,
+  type LibraryStore,
+  type ListedRecord,
+  type RecordFilter,
+  type RecordSearch,
+  type Viewer,
+} from '#domain';
+import { AppError, notFound, type Logger } from '#platform';
 import { UUID_PATTERN } from '../http/fields.js';
 import { pageStart, type CursorPage } from '../http/page.js';
-import { Resources } from '../resources.js';
+import { Resource } from '../resources/resources.js';
 import { toRecordView } from './record-view.js';
 import type { RecordListQuery, RecordView } from './record.dto.js';
 
 /** The library: records as a viewer may see and change them. */
 @Injectable()
 export class RecordsService {
-  constructor(private readonly resources: Resources) {}
+  constructor(
+    @Resource('records') private readonly search: RecordSearch,
+    @Resource('library') private readonly library: LibraryStore,
+    @Resource('logger') private readonly logger: Logger,
+  ) {}
 
   /** One record that the viewer may see. @throws AppError not-found for all others */
   async visible(id: string, viewer: Viewer): Promise<RecordEntity> {
@@ -21,7 +33,7 @@ export class RecordsService {
 
   /** Those of the records that the viewer may see, in no particular order. */
   visibleMany(ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]> {
-    return this.resources.records.findMany(ids, viewer);
+    return this.search.findMany(ids, viewer);
   }
 
   /** One record that the viewer may change. @throws AppError not-found, forbidden */
@@ -38,7 +50,7 @@ export class RecordsService {
 
   async list(query: RecordListQuery, viewer: Viewer): Promise<CursorPage<RecordView>> {
     const { page, pageSize, cursor } = pageStart(query, query.pageSize);
-    const { items, ...list } = await this.resources.records.page(
+    const { items, ...list } = await this.search.page(
       { filter: filterOf(query), page, pageSize, cursor },
       viewer,
     );
@@ -48,11 +60,11 @@ export class RecordsService {
   /** Removes the record, its thumbnail, and its file unless another record still needs that. */
   async remove(id: string, viewer: Viewer): Promise<void> {
     const record = await this.changeable(id, viewer);
-    const { library, logger } = this.resources;
-    const doomed = await library.remove([record.id]);
+    const { removedIds, doomed } = await this.library.remove([record.id]);
+    if (removedIds.length === 0) throw notFound('Record'); // Another request was faster.
     // Right now where that is possible; the sweeper comes back to what cannot be deleted at the moment.
-    await library.deleteDoomed(doomed).catch((error: unknown) => {
-      logger.warn({ recordId: record.id, err: error }, 'file not deleted yet');
+    await this.library.deleteDoomed(doomed).catch((error: unknown) => {
+      this.logger.warn({ recordId: record.id, err: error }, 'file not deleted yet');
     });
   }
 
@@ -60,7 +72,7 @@ export class RecordsService {
     records: readonly (RecordEntity | ListedRecord)[],
     viewer: Viewer,
   ): Promise<RecordView[]> {
-    const people = await this.resources.records.people(records);
+    const people = await this.search.people(records);
     return records.map((record) => toRecordView(record, people(record), viewer));
   }
 }

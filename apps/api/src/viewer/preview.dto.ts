@@ -1,34 +1,21 @@
-import {
-  COLOR_MAPS,
-  CURVES,
-  SMOOTHINGS,
-  STRETCHES,
-  type ColorMap,
-  type Curve,
-  type Stretch,
-} from '#processing-client';
+import { COLOR_MAPS, SMOOTHINGS, type ColorMap } from '#processing-client';
 import { ChoiceField, FlagField, NumberField } from '../http/fields.js';
+import { ToneFields } from '../http/tone-fields.js';
 
 const MAX_PIXELS = 8000;
 /** Windows of images are asked for within this. */
 const MAX_COORDINATE = 1_000_000;
 
 /** Parameters of a preview (spec.md, "Viewer operations"; wire-format.md, "Viewer"). */
-export class PreviewQuery {
+export class PreviewQuery extends ToneFields({ stretch: 'zscale', asinhA: 0.1, query: true }) {
   @ChoiceField(COLOR_MAPS, { default: 'grayscale' })
   cmap: ColorMap = 'grayscale';
-
-  @ChoiceField(STRETCHES, { default: 'zscale' })
-  stretch: Stretch = 'zscale';
 
   @NumberField({ integer: true, min: 10, max: MAX_PIXELS, default: 1000, query: true })
   width: number = 1000;
 
   @NumberField({ integer: true, min: 10, max: MAX_PIXELS, default: 1000, query: true })
   height: number = 1000;
-
-  @NumberField({ min: 0.1, max: 5, default: 1, query: true })
-  gamma: number = 1;
 
   @ChoiceField(['png', 'jpeg'], { default: 'png' })
   format: 'png' | 'jpeg' = 'png';
@@ -41,18 +28,6 @@ export class PreviewQuery {
 
   @NumberField({ integer: true, min: 1, max: 25, default: 3, query: true, description: 'Odd' })
   smoothSize: number = 3;
-
-  @NumberField({ min: 0, max: 1, default: 0, query: true })
-  blackPoint: number = 0;
-
-  @NumberField({ min: 0, max: 1, default: 1, query: true })
-  whitePoint: number = 1;
-
-  @NumberField({ min: 0.001, max: 1, default: 0.1, query: true })
-  asinhA: number = 0.1;
-
-  @ChoiceField(CURVES, { default: 'linear' })
-  curve: Curve = 'linear';
 
   @NumberField({
     integer: true,

@@ -1,18 +1,32 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Viewer } from '#domain';
-import { abortOnDisconnect, notFound } from '#platform';
+import { abortOnDisconnect, notFound, type Storage } from '#platform';
 import { PREVIEW_HEADERS } from '#processing-client';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
+import { ENGINE_CODES } from '../http/problem-codes.js';
 import { sendStored } from '../http/send-stored.js';
 import { RecordsService } from '../library/records.service.js';
-import { Resources } from '../resources.js';
+import { Resource } from '../resources/resources.js';
 import { PreviewQuery } from './preview.dto.js';
 import { previewEtag, ViewerService } from './viewer.service.js';
 
-const PICTURE = { contentTypes: ['image/png', 'image/jpeg'] };
+const PREVIEW_PROBLEMS = [
+  ...ENGINE_CODES,
+  'validation_failed',
+  'unauthenticated',
+  'not_found',
+  'file_too_large',
+  'memory_budget',
+  'no_data',
+] as const;
+const PICTURE = {
+  contentTypes: ['image/png', 'image/jpeg'],
+  also: [304],
+  headers: ['ETag', PREVIEW_HEADERS.slices, PREVIEW_HEADERS.slice],
+} as const;
 /** Private: what one viewer may see, a shared cache must not give to another. */
 const CACHE_CONTROL = 'private, max-age=3600';
 
@@ -23,11 +37,12 @@ export class ViewerController {
   constructor(
     private readonly viewer: ViewerService,
     private readonly records: RecordsService,
-    private readonly resources: Resources,
+    @Resource('storage') private readonly storage: Storage,
   ) {}
 
   @Get('preview')
-  @Answers(200, PICTURE, [400, 404, 422, 503, 504])
+  @ApiOperation({ summary: 'A picture of a record' })
+  @Answers(200, PICTURE, PREVIEW_PROBLEMS)
   async preview(
     @Param('id') id: string,
     @Query() query: PreviewQuery,
@@ -50,7 +65,12 @@ export class ViewerController {
   }
 
   @Get('thumbnail')
-  @Answers(200, { contentTypes: ['image/png'] }, [404])
+  @ApiOperation({ summary: 'A small picture of a record' })
+  @Answers(200, { contentTypes: ['image/png'], also: [206, 304], headers: ['ETag'] }, [
+    'unauthenticated',
+    'not_found',
+    'range_not_satisfiable',
+  ])
   async thumbnail(
     @Param('id') id: string,
     @CurrentViewer() viewer: Viewer,
@@ -59,7 +79,7 @@ export class ViewerController {
   ): Promise<void> {
     const record = await this.records.visible(id, viewer);
     if (!record.thumbnailKey) throw notFound('Thumbnail');
-    await sendStored(this.resources.storage, request, response, {
+    await sendStored(this.storage, request, response, {
       key: record.thumbnailKey,
       contentType: 'image/png',
       etag: `"${record.sha256.slice(0, 32)}"`,

@@ -1,29 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import type { RecordEntity, Viewer } from '#domain';
-import { AppError, fieldError, type BinaryAnswer } from '#platform';
-import type { PreviewRequest } from '#processing-client';
+import { fieldError, type BinaryAnswer } from '#platform';
+import type { PreviewRequest, ProcessingClient } from '#processing-client';
 import { etagOf } from '../http/etag.js';
 import { RecordsService } from '../library/records.service.js';
-import { Resources } from '../resources.js';
+import { Resource } from '../resources/resources.js';
 import type { PreviewQuery } from './preview.dto.js';
 
 /** Pictures of records. */
 @Injectable()
 export class ViewerService {
   constructor(
-    private readonly resources: Resources,
+    @Resource('processing') private readonly processing: ProcessingClient,
     private readonly records: RecordsService,
   ) {}
 
-  /** A record that can be drawn. @throws AppError not-found; validation for tables */
+  /** A record that can be drawn. @throws AppError not-found; validation, naming the id, for tables */
   async viewable(id: string, viewer: Viewer): Promise<RecordEntity> {
     const record = await this.records.visible(id, viewer);
-    if (!record.isViewable) throw new AppError('validation', `${record.fileName} holds no image`);
+    if (!record.isViewable) throw fieldError('id', `${record.fileName} holds no image`);
     return record;
   }
 
   render(record: RecordEntity, query: PreviewQuery, signal: AbortSignal): Promise<BinaryAnswer> {
-    return this.resources.processing.preview(toPreviewRequest(record.storageKey, query), { signal });
+    return this.processing.preview(toPreviewRequest(record.storageKey, query), { signal });
   }
 }
 

@@ -1,7 +1,6 @@
-import { AppError, isDiskFull, messageOf } from '#platform';
-import type { DownloadFailureCode } from '#archive-client/contract';
+import { AppError, isDiskFull, messageOf, type ErrorCode } from '#platform';
 
-const coded = (code: DownloadFailureCode, cause?: unknown) => ({ code, cause });
+const coded = (code: ErrorCode, cause?: unknown) => ({ code, cause });
 
 /** The connection broke: what arrived is kept, and a resume is worth it. */
 export const networkBroke = (fileName: string, cause: unknown): AppError =>

@@ -49,7 +49,7 @@ describe('a task group', () => {
     const band = (rowStart: number, rowEnd: number) => ({ ...whole, rowStart, rowEnd });
     await expect(tasks.runBands('fill', { height: 320, width: WIDTH }, band)).rejects.toMatchObject({
       kind: 'unprocessable',
-      code: 'bad_row',
+      code: 'invalid_fits',
       message: 'row 3 is bad',
     });
     const then = whole.out.slice();

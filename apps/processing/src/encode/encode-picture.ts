@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { withPngXmp } from './png-xmp.js';
 
 /** Pixels of a finished picture, top row first. */
 export interface Picture {
@@ -27,12 +28,15 @@ export async function encodePicture(
   format: PictureFormat,
 ): Promise<{ bytes: Buffer; contentType: string }> {
   const { outputFormat, quality, resizeTo } = format;
+  const { xmp } = format;
   const plain = resized(openPixels(picture), picture, resizeTo);
-  const image = format.xmp === undefined ? plain : plain.withXmp(format.xmp);
+  const image = xmp === undefined || outputFormat === 'png' ? plain : plain.withXmp(xmp);
   const contentType = `image/${outputFormat}`;
   switch (outputFormat) {
-    case 'png':
-      return { bytes: await image.png({ compressionLevel: PNG_COMPRESSION }).toBuffer(), contentType };
+    case 'png': {
+      const png = await image.png({ compressionLevel: PNG_COMPRESSION }).toBuffer();
+      return { bytes: xmp === undefined ? png : withPngXmp(png, xmp), contentType };
+    }
     case 'jpeg':
       // JPEG knows no transparency: pixels without data are black.
       return {

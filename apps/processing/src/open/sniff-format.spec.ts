@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { sniffFormat } from './sniff-format.js';
+import { SNIFF_BYTES, sniffFormat } from './sniff-format.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const FITS_START = 'SIMPLE  =                    T / conforms to FITS standard'.padEnd(2880);
@@ -34,10 +34,46 @@ describe('sniffFormat', () => {
     expect(sniffFormat(bytes(text), 'data.txt')).toBe(format);
   });
 
-  it('does not mind a table or a character that is cut at the end', () => {
-    expect(sniffFormat(bytes('ra,dec,name\n1,2,a\n3,4,b\n5,'), 'x.csv')).toBe('csv');
-    const cut = bytes('ra,dec\n1,2\n3,é').subarray(0, -1);
-    expect(sniffFormat(cut, 'x.csv')).toBe('csv');
+  it('does not mind a table or a character that is cut at the end of what was read', () => {
+    const rows = (shift: number) => `#${'.'.repeat(shift)}\nra,dec,name\n${'1,2,é\n'.repeat(20_000)}`;
+    for (const shift of [0, 1, 2, 3, 4, 5, 6])
+      expect(sniffFormat(bytes(rows(shift)).subarray(0, SNIFF_BYTES), 'x.csv')).toBe('csv');
+    expect(sniffFormat(bytes(`ra,dec\n1,"${'x\n'.repeat(40_000)}`).subarray(0, SNIFF_BYTES), 'x.csv')).toBe(
+      'csv',
+    );
+  });
+
+  it.each([
+    ['the last', 'ra,dec,name\n1,2,a\n3,4,b\n5,'],
+    ['the last', 'ra,dec\n1,2\n3,4,5'],
+    ['the 30th', `a,b\n${'1,2\n'.repeat(28)}1,2,3\n1,2\n`],
+    ['a quoted', 'a,b\n"1,2"\n3,4\n'],
+    ['an unclosed', 'a,b\n1,"2\n3,4\n'],
+  ])('takes a file for no table where %s row has another number of fields: %j', (_, text) => {
+    expect(sniffFormat(bytes(text), 'x.csv')).toBe('other');
+  });
+
+  it.each([
+    ['a,b\n1,"two\nlines"\n3,4'],
+    ['a,b\n1,"x, y"\n'],
+    ['a,b\n"he said ""no, no""",2\r\n\r\n3,4\r\n'],
+    ['# by "hand, and\na,b\n1,\n,2\n'],
+    ['a,b\n5" mirror,2\n'],
+    ['a;b\n"1;2";3\n'],
+    ['a,b\n'],
+  ])('knows a table with quotes, comments and empty fields: %j', (text) => {
+    expect(sniffFormat(bytes(text), 'x.csv')).toBe('csv');
+  });
+
+  it.each([
+    ['json', '{"a": 1}'],
+    ['csv', 'ra,dec\n1,2\n'],
+    ['ecsv', '# %ECSV 1.0\na b\n'],
+    ['fits', '{"a": '],
+    ['fits', 'SIMPLE   =  T / no, not quite'],
+    ['fits', 'ra,dec\n'],
+  ])('takes for %s by content what is called m51.fits: %j', (format, text) => {
+    expect(sniffFormat(bytes(text), 'm51.fits')).toBe(format);
   });
 
   it('takes the beginning of a long JSON document for JSON', () => {

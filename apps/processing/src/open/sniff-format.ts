@@ -1,4 +1,5 @@
 import type { FileFacts } from '#processing-client/contract';
+import { fieldCounts } from './field-counts.js';
 
 const GZIP_MAGIC = [0x1f, 0x8b];
 const FITS_MAGIC = 'SIMPLE  =';
@@ -7,21 +8,32 @@ const FITS_NAME = /\.(fits?|fts)(\.(gz|z|bz2|fz))?$/i;
 const DELIMITERS = [',', '\t', ';', '|'];
 /** Bytes that tell the format of a file. */
 export const SNIFF_BYTES = 64 * 1024;
-/** Lines that have to agree on the number of columns. */
-const TABLE_LINES = 20;
-
 /** The format of a file from its first {@link SNIFF_BYTES}, or all it has; the name only says what it claims to be. */
 export function sniffFormat(start: Uint8Array, name: string): FileFacts['format'] {
   if (GZIP_MAGIC.every((byte, i) => start[i] === byte)) return 'fits';
+  if (startsLikeFits(start)) return 'fits';
   const text = asText(start);
-  if (text?.startsWith(FITS_MAGIC) || FITS_NAME.test(name)) return 'fits'; // The FITS reader says what is wrong.
-  if (text === null) return startsLikeFits(start) ? 'fits' : 'other';
-  const body = text.trimStart();
-  if (body.startsWith('# %ECSV')) return 'ecsv';
-  if (body.startsWith('{') || body.startsWith('['))
-    return isJson(body, start.length < SNIFF_BYTES) ? 'json' : 'other';
-  return isTable(body) ? 'csv' : 'other';
+  const isFitsName = FITS_NAME.test(name);
+  const found =
+    text === null ? 'other' : textFormat(text.trimStart(), start.length < SNIFF_BYTES, isFitsName);
+  return found === 'other' && isFitsName ? 'fits' : found; // The FITS reader says what is wrong.
 }
+
+/** What claims to be FITS by its name has to be a table beyond doubt: a damaged header may hold a comma, too. */
+function textFormat(body: string, isWhole: boolean, isDoubtful: boolean): FileFacts['format'] {
+  if (body.startsWith('# %ECSV')) return 'ecsv';
+  if (body.startsWith('{') || body.startsWith('[')) return isJson(body, isWhole) ? 'json' : 'other';
+  const rows = isDoubtful ? SURE_ROWS : 1;
+  return DELIMITERS.some((delimiter) => isTable(fieldCounts(body, delimiter, isWhole), rows))
+    ? 'csv'
+    : 'other';
+}
+
+/** A header and a row under it. */
+const SURE_ROWS = 2;
+
+const isTable = (counts: readonly number[], minRows: number): boolean =>
+  counts.length >= minRows && counts[0] >= 2 && counts.every((count) => count === counts[0]);
 
 const startsLikeFits = (start: Uint8Array): boolean =>
   new TextDecoder('latin1').decode(start.subarray(0, FITS_MAGIC.length)) === FITS_MAGIC;
@@ -45,14 +57,4 @@ function isJson(text: string, isWhole: boolean): boolean {
   } catch {
     return false; // Text that begins like JSON and is none.
   }
-}
-
-/** Whether the first lines have the same number (two or more) of columns under one of the delimiters. */
-function isTable(text: string): boolean {
-  const lines = text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
-  const complete = lines.slice(0, Math.min(TABLE_LINES, Math.max(1, lines.length - 1)));
-  return DELIMITERS.some((delimiter) => {
-    const columns = complete.map((line) => line.split(delimiter).length);
-    return complete.length >= 1 && columns[0] >= 2 && columns.every((n) => n === columns[0]);
-  });
 }

@@ -25,6 +25,15 @@ describe('planPreview', () => {
     await expect(planFor([10, 10, 7], { sliceIndex: 7 })).rejects.toThrow('not among the 7 slices');
   });
 
+  it('takes a cut-out up to the last pixel, and names the axis of one that reaches beyond', async () => {
+    const cutout = { x: 30, y: 10, width: 10, height: 10 };
+    expect((await planFor([40, 20], { cutout })).source.window).toEqual(cutout);
+    const wider = { cutout: { ...cutout, width: 11 } };
+    await expect(planFor([40, 20], wider)).rejects.toMatchObject({ argument: 'x' });
+    const higher = { cutout: { ...cutout, y: 11 } };
+    await expect(planFor([40, 20], higher)).rejects.toMatchObject({ argument: 'y' });
+  });
+
   it('refuses images of more pixels than are shown', async () => {
     await expect(planFor([1000, 1000], {}, 1_000_000)).resolves.toBeDefined();
     await expect(planFor([1000, 1001], {}, 1_000_000)).rejects.toMatchObject({ kind: 'too-large' });

@@ -34,6 +34,8 @@ export async function planPreview(
   const slices = shape.slice(2).reduce((product, length) => product * length, 1);
   const slice = sliceOf(request, slices);
   const window = request.cutout ?? { x: 0, y: 0, width, height };
+  assertInside('x', window.x, window.width, width);
+  assertInside('y', window.y, window.height, height);
   const size = fitSize(window, request);
   const ratio = Math.max(window.width / size.width, window.height / size.height);
   const reduction = Math.max(1, Math.floor(ratio));
@@ -54,6 +56,15 @@ function sliceOf({ sliceIndex }: PreviewRequest, slices: number): number {
   if (sliceIndex === undefined) return Math.floor(slices / 2);
   if (sliceIndex < slices) return sliceIndex;
   throw new ArgumentError('sliceIndex', `${sliceIndex} is not among the ${slices} slices`);
+}
+
+/** A cut-out that reaches beyond the image is refused here: the bands that read it would name their own rows. */
+function assertInside(axis: 'x' | 'y', start: number, length: number, pixels: number): void {
+  if (start + length <= pixels) return;
+  throw new ArgumentError(
+    axis,
+    `${length} pixels from ${start} on are not inside the ${pixels} of the image`,
+  );
 }
 
 function assertElements({ MAX_FITS_ARRAY_ELEMENTS }: Settings, elements: number): void {

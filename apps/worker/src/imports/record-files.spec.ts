@@ -1,6 +1,6 @@
 import type { ArchiveObservation, DownloadedFile } from '#archive-client';
 import { FileGoneError, type RecordDraft } from '#domain';
-import { AppError, UpstreamError, type UpstreamFailure } from '#platform';
+import { AppError, UpstreamError, type ErrorKind, type UpstreamFailure } from '#platform';
 import type { FileFacts } from '#processing-client';
 import type { ImportRequest } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
@@ -22,8 +22,8 @@ describe('inspectDownload', () => {
     const discard = jest.fn().mockResolvedValue(undefined);
     return { discard, all: { processing: { inspect }, library: { discard } } as unknown as WorkerResources };
   };
-  const failure = (name: UpstreamFailure, kind?: string) =>
-    new UpstreamError('processing', name, 'no', kind ? { kind, code: 'c', message: 'm' } : undefined);
+  const failure = (name: UpstreamFailure, kind?: ErrorKind) =>
+    new UpstreamError('processing', name, 'no', kind ? { kind, code: 'not_found', message: 'm' } : undefined);
 
   it('gives the file with its facts', async () => {
     expect(await inspectDownload(parts().all, FILE, CALL)).toEqual({ file: FILE, facts: FACTS });

@@ -1,6 +1,13 @@
 import type { ArchiveObservation, ArchiveProduct, CalibrationLevel } from './search.js';
 
-export type DownloadSource = 'auto' | 's3' | 'http';
+/** Where files come from. */
+export const FILE_SOURCES = ['s3', 'http'] as const;
+
+/** Where an import may take them from: `auto` takes the first that has them. */
+export const DOWNLOAD_SOURCES = ['auto', ...FILE_SOURCES] as const;
+export type DownloadSource = (typeof DOWNLOAD_SOURCES)[number];
+
+export const FILE_STATUSES = ['pending', 'downloading', 'complete', 'failed'] as const;
 
 /** What an import wants. */
 export interface ImportPlanQuery {
@@ -48,8 +55,8 @@ export interface FileProgress {
   readonly totalBytes: number;
   readonly downloadedBytes: number;
   readonly percent: number;
-  readonly status: 'pending' | 'downloading' | 'complete' | 'failed';
-  readonly source: 's3' | 'http' | null;
+  readonly status: (typeof FILE_STATUSES)[number];
+  readonly source: (typeof FILE_SOURCES)[number] | null;
   readonly sha256: string | null;
 }
 
@@ -69,19 +76,9 @@ export interface DownloadedFile {
   readonly key: string;
   readonly size: number;
   readonly sha256: string;
-  readonly source: 's3' | 'http';
+  readonly source: (typeof FILE_SOURCES)[number];
 }
 
 export interface DownloadResult {
   readonly files: readonly DownloadedFile[];
 }
-
-/** Codes of download failures: `network` is worth a resume. */
-export type DownloadFailureCode =
-  | 'download_network'
-  | 'download_upstream'
-  | 'download_timeout'
-  | 'download_invalid_file'
-  | 'download_checksum_mismatch'
-  | 'storage_full'
-  | 'archive_unavailable';

@@ -1,5 +1,6 @@
 /** Calibration levels that a client may ask for. */
-export type CalibrationLevel = 1 | 2 | 3 | 4;
+export const CALIBRATION_LEVELS = [1, 2, 3, 4] as const;
+export type CalibrationLevel = (typeof CALIBRATION_LEVELS)[number];
 
 /** A search, already validated: which rows, never who asks. Radii in degrees. */
 export type ArchiveSearch = (
@@ -54,10 +55,12 @@ export interface ArchiveSearchResult {
   readonly truncated: boolean;
 }
 
+export const PRODUCT_KINDS = ['image', 'table', 'other'] as const;
+
 export interface ArchiveProduct {
   readonly obsId: string;
   readonly productFilename: string;
-  readonly kind: 'image' | 'table' | 'other';
+  readonly kind: (typeof PRODUCT_KINDS)[number];
   readonly isViewable: boolean;
   readonly calibrationLevel: number | null;
   readonly productType: string | null;

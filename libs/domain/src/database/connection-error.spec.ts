@@ -29,7 +29,7 @@ describe('isConnectionLost', () => {
     ),
     // Of another component.
     refused,
-    new UpstreamError('Archive', 'unreachable', 'no', undefined, refused),
+    new UpstreamError('archive', 'unreachable', 'no', undefined, refused),
     new Error('the Connection terminated'),
     'ECONNREFUSED',
     null,

@@ -24,12 +24,19 @@ export interface LibraryStore {
    * @returns `false` when the record is gone, or has another file by now: the thumbnail is nobody's then
    */
   setThumbnail(recordId: string, storageKey: string, thumbnail: StoredFile): Promise<boolean>;
-  /** Removes records. @returns the keys of the files that went with them and are to be deleted now */
-  remove(recordIds: readonly string[]): Promise<string[]>;
+  /** Removes records. */
+  remove(recordIds: readonly string[]): Promise<Removal>;
   /** Gives up a file that will not be recorded after all. One that a record refers to stays. */
   discard(key: string): Promise<void>;
   /** Deletes files that are doomed, all that are due or `only` these. See `deleteDoomed`. */
   deleteDoomed(only?: readonly string[]): Promise<OutboxCounts>;
+}
+
+/** What a removal has done; whoever comes second finds nothing to remove. */
+export interface Removal {
+  readonly removedIds: readonly string[];
+  /** Keys of the files that went with them and are to be deleted now. */
+  readonly doomed: readonly string[];
 }
 
 /**
@@ -82,14 +89,14 @@ const removeRecords = (
   transact: Transact,
   files: FileStore,
   recordIds: readonly string[],
-): Promise<string[]> =>
+): Promise<Removal> =>
   transact(async (manager) => {
-    const rows = await manager.query<{ storage_key: string; thumbnail_key: string | null }[]>(
-      `SELECT storage_key, thumbnail_key FROM records WHERE id = ANY ($1) ORDER BY id FOR UPDATE`,
+    const rows = await manager.query<{ id: string; storage_key: string; thumbnail_key: string | null }[]>(
+      `SELECT id, storage_key, thumbnail_key FROM records WHERE id = ANY ($1) ORDER BY id FOR UPDATE`,
       [recordIds],
     );
     const keys = rows.flatMap((row) => [row.storage_key, ...(row.thumbnail_key ? [row.thumbnail_key] : [])]);
     await holdBlobs(manager, files, { taken: [], others: keys });
     await manager.query(`DELETE FROM records WHERE id = ANY ($1)`, [recordIds]);
-    return doomUnreferenced(manager, keys);
+    return { removedIds: rows.map(({ id }) => id), doomed: await doomUnreferenced(manager, keys) };
   });

@@ -1,11 +1,6 @@
 import type { EntitySchemaColumnOptions } from 'typeorm';
-import {
-  DATA_TYPES,
-  PROCESSING_LEVELS,
-  RECORD_STATUSES,
-  VISIBILITIES,
-  type WcsValues,
-} from './record-values.js';
+import type { WcsSummary } from '#processing-client/contract';
+import { DATA_TYPES, PROCESSING_LEVELS, RECORD_STATUSES, VISIBILITIES } from './record-values.js';
 
 /** How a field is shown to clients; the kinds of `apps/api/src/http/fields.ts`. */
 export type FieldShape =
@@ -102,7 +97,7 @@ export const RECORD_FIELDS = {
   observationTitle: maybe(text()),
   wavelengthRange: maybe(text()),
   wavelengthUm: maybe(number()),
-  wcs: maybe(json<WcsValues>({ kind: 'wcs' })),
+  wcs: maybe(json<WcsSummary>({ kind: 'wcs' })),
   dimensions: described(maybe(json<number[]>({ kind: 'numbers' })), 'NAXIS1 first'),
   units: maybe(text()),
   observationBaseId: text(),

@@ -1,37 +1,34 @@
+import type { ArchiveObservation } from '#archive-client/contract';
+import type { FileFacts } from '#processing-client/contract';
 import { filterWavelengthUm, narrowestElement } from './filter-wavelength.js';
 import { observationBaseId, processingLevel, productSuffix } from './file-name.js';
 import { plainText } from './plain-text.js';
 import type { RecordEntity } from './record.entity.js';
 import { skyPlace, type SkyPlace } from './sky-place.js';
-import type { DataType, WcsValues } from './record-values.js';
 
-/** What the image engine says of a file (its headers). */
-export interface InspectedFile {
-  readonly contentType: string;
-  readonly dataType: Exclude<DataType, 'calibration'>;
-  readonly isViewable: boolean;
-  readonly dimensions: readonly number[] | null;
-  readonly units: string | null;
-  readonly wcs: WcsValues | null;
-  readonly keywords: Readonly<Record<string, string | number | boolean>>;
-}
+/** What a record takes over of what the image engine says of a file (its headers). */
+export type InspectedFile = Pick<
+  FileFacts,
+  'contentType' | 'dataType' | 'isViewable' | 'dimensions' | 'units' | 'wcs' | 'keywords'
+>;
 
-/** What the archive says of the observation a file belongs to. */
-export interface ArchiveFacts {
-  readonly targetName: string | null;
-  readonly instrument: string | null;
-  readonly filter: string | null;
-  readonly exposureTime: number | null;
-  readonly calibrationLevel: number | null;
-  readonly observationDate: string | null;
-  readonly proposalId: string | null;
-  readonly proposalPi: string | null;
-  readonly observationTitle: string | null;
-  readonly wavelengthRange: string | null;
-  readonly ra: number | null;
-  readonly dec: number | null;
-  readonly metadata: Readonly<Record<string, unknown>>;
-}
+/** What a record takes over of what the archive says of the observation a file belongs to. */
+export type ArchiveFacts = Pick<
+  ArchiveObservation,
+  | 'targetName'
+  | 'instrument'
+  | 'filter'
+  | 'exposureTime'
+  | 'calibrationLevel'
+  | 'observationDate'
+  | 'proposalId'
+  | 'proposalPi'
+  | 'observationTitle'
+  | 'wavelengthRange'
+  | 'ra'
+  | 'dec'
+  | 'metadata'
+>;
 
 /** The fields of a record that are read off its file. */
 export type DerivedFields = SkyPlace &

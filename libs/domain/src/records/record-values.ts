@@ -18,19 +18,3 @@ export type ProcessingLevel = (typeof PROCESSING_LEVELS)[number];
 
 export const VISIBILITIES = ['private', 'shared', 'public'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
-
-/** Values of the celestial coordinate system, in the words of the FITS header. */
-export interface WcsValues {
-  CRVAL1: number;
-  CRVAL2: number;
-  CRPIX1: number;
-  CRPIX2: number;
-  CTYPE1: string;
-  CTYPE2: string;
-  CD1_1: number;
-  CD1_2: number;
-  CD2_1: number;
-  CD2_2: number;
-  pixelScaleArcsec: number;
-  footprint: readonly (readonly [number, number])[];
-}

@@ -1,6 +1,6 @@
 import { healpixOf, middleOf, normaliseRa, type SkyPosition } from '#sky';
 import type { RecordEntity } from './record.entity.js';
-import type { WcsValues } from './record-values.js';
+import type { WcsSummary } from '#processing-client/contract';
 
 /** Columns that a record is found on the sky by. */
 export type SkyPlace = Pick<RecordEntity, 'ra' | 'dec' | 'healpix'>;
@@ -12,7 +12,10 @@ export interface Pointing {
 }
 
 /** The middle of the image, else the first pointing that is one. */
-export function skyPlace(wcs: Pick<WcsValues, 'footprint'> | null, pointings: readonly Pointing[]): SkyPlace {
+export function skyPlace(
+  wcs: Pick<WcsSummary, 'footprint'> | null,
+  pointings: readonly Pointing[],
+): SkyPlace {
   const middle = middleOf((wcs?.footprint ?? []).map(([ra, dec]) => ({ ra, dec })));
   const place = middle ?? pointings.map(placeOf).find((known) => known !== null);
   return place ? { ...place, healpix: healpixOf(place) } : { ra: null, dec: null, healpix: null };

@@ -9,12 +9,14 @@ const STEPS = 65536;
  * below low + i/65536 · (high − low). astropy's `HistEqStretch` keeps every sorted pixel instead; with the limits
  * at minimum and maximum the two differ by at most the share of pixels in one step.
  *
- * @returns 65,537 rising numbers from 0 to 1; a straight line when no pixel lies between the limits
+ * @returns 65,537 rising numbers from 0 to 1; a straight line when no pixel lies between the limits, or they are no interval
  */
 export function equalization(data: Float32Array, { low, high }: DisplayLimits): Float64Array {
+  const straight = () => Float64Array.from({ length: STEPS + 1 }, (_, i) => i / STEPS);
+  if (!(Number.isFinite(low) && Number.isFinite(high) && low < high)) return straight(); // No pixel, or only one level.
   const distribution = new Float64Array(STEPS + 1);
   const { counts } = histogram(data, { bins: STEPS, range: [low, high] });
   for (let i = 0; i < STEPS; i++) distribution[i + 1] = distribution[i] + counts[i];
   const total = distribution[STEPS];
-  return distribution.map((count, i) => (total > 0 ? count / total : i / STEPS));
+  return total > 0 ? distribution.map((count) => count / total) : straight();
 }

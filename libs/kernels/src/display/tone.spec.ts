@@ -123,4 +123,13 @@ describe('applyTone', () => {
   it('rejects an output that is too short', () => {
     expect(() => applyTone(data, { low: 0, high: 1 }, new Uint8Array(3))).toThrow(/out/);
   });
+
+  it.each([
+    [NaN, NaN],
+    [5, 5],
+    [0, Infinity],
+  ])('equalises nothing by a straight line: %d to %d are no interval', (low, high) => {
+    const line = equalization(Float32Array.of(NaN, 5, 5), { low, high });
+    expect([line.length, line[0], line[32768], line[65536]]).toEqual([65537, 0, 0.5, 1]);
+  });
 });

@@ -1,10 +1,11 @@
+import type { ErrorCode } from '../errors/error-kinds.js';
 import { watchAvailability } from './availability.js';
 import { SHUTTING_DOWN, UpstreamError } from './upstream-error.js';
 
 const ASK_EVERY_MS = 1_000;
-const error = (code?: string) =>
+const error = (code?: ErrorCode) =>
   new UpstreamError(
-    'Engine',
+    'processing',
     'unavailable',
     'x',
     code ? { kind: 'unavailable', code, message: 'x' } : undefined,
@@ -61,8 +62,8 @@ describe('watchAvailability', () => {
     ['says that what it needs is away', error('archive_unavailable'), true],
     ['says that it shuts down', error(SHUTTING_DOWN), false],
     ['answers without words of its own', error(), false],
-    ['does not answer in time', new UpstreamError('Engine', 'timeout', 'x'), false],
-    ['cannot be reached', new UpstreamError('Engine', 'unreachable', 'x'), false],
+    ['does not answer in time', new UpstreamError('processing', 'timeout', 'x'), false],
+    ['cannot be reached', new UpstreamError('processing', 'unreachable', 'x'), false],
   ])('a component that %s: there = %s', async (_, failure, isThere) => {
     const engine = watchAvailability(check, ASK_EVERY_MS);
     check.mockRejectedValue(failure);

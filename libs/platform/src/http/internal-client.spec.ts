@@ -26,7 +26,7 @@ beforeAll(async () => {
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  client = internalClient('Engine', baseUrl());
+  client = internalClient('processing', baseUrl());
 });
 
 beforeEach(() => {
@@ -77,37 +77,60 @@ describe('internalClient', () => {
 
   it('hears of an error in the middle of a stream, and of a stream without an end', async () => {
     const long = () => client.stream('/long', {}, () => undefined, OPTIONS);
-    answerWith(200, '{"progress":1}\n{"error":{"kind":"timeout","code":"c","message":"too slow"}}\n', NDJSON);
+    const late = '{"kind":"timeout","code":"timeout","message":"too slow"}';
+    answerWith(200, `{"progress":1}\n{"error":${late}}\n`, NDJSON);
     await expect(long()).rejects.toMatchObject({ failure: 'timeout', message: 'too slow' });
-    answerWith(200, '{"error":{"kind":"unprocessable","code":"c","message":"no image"}}\n', NDJSON);
-    await expect(long()).rejects.toMatchObject({ failure: 'rejected', body: { code: 'c' } });
+    answerWith(200, '{"error":{"kind":"unprocessable","code":"no_wcs","message":"no image"}}\n', NDJSON);
+    await expect(long()).rejects.toMatchObject({ failure: 'rejected', body: { code: 'no_wcs' } });
     answerWith(200, '{"progress":1}\n', NDJSON);
     await expect(long()).rejects.toMatchObject({ failure: 'unreachable' });
   });
 
   it.each([
-    [400, 'rejected', false],
-    [404, 'rejected', false],
-    [413, 'too-large', false],
-    [500, 'failed', false],
-    [502, 'unavailable', true],
-    [503, 'unavailable', true],
-    [504, 'timeout', true],
-  ])('takes status %i for %s, after one call', async (status, failure, isTransient) => {
-    answerWith(status, JSON.stringify({ kind: 'k', code: 'c', message: 'the words of the engine' }));
-    await expect(post()).rejects.toMatchObject({
-      component: 'Engine',
-      failure,
-      isTransient,
-      message: 'the words of the engine',
-      body: { kind: 'k', code: 'c' },
-    });
-    expect(calls).toHaveLength(1);
-  });
+    ['validation', 'rejected', false],
+    ['not-found', 'rejected', false],
+    ['storage-full', 'rejected', false],
+    ['too-large', 'too-large', false],
+    ['failed', 'failed', false],
+    ['unavailable', 'unavailable', true],
+    ['timeout', 'timeout', true],
+  ] as const)(
+    'takes kind %s for %s whatever the status, after one call',
+    async (kind, failure, isTransient) => {
+      const body = { kind, code: 'engine_busy', message: 'the words of the engine' };
+      for (const status of [400, 503]) {
+        answerWith(status, JSON.stringify(body));
+        await expect(post()).rejects.toMatchObject({
+          component: 'processing',
+          failure,
+          isTransient,
+          message: 'the words of the engine',
+          body,
+        });
+      }
+      expect(calls).toHaveLength(2);
+    },
+  );
 
-  it('does not mind an error page that is not ours', async () => {
-    answerWith(502, '<html>Bad gateway</html>', 'text/html');
-    await expect(post()).rejects.toMatchObject({ message: 'Engine answered 502', body: undefined });
+  it.each([
+    [400, 'rejected'],
+    [413, 'too-large'],
+    [418, 'rejected'],
+    [500, 'failed'],
+    [502, 'unavailable'],
+    [503, 'unavailable'],
+    [504, 'timeout'],
+  ])('takes status %i of a page that is not ours for %s', async (status, failure) => {
+    for (const page of [
+      '<html>Sorry</html>',
+      '{}',
+      'null',
+      '{"kind":"odd","code":"timeout","message":"m"}',
+    ]) {
+      answerWith(status, page, 'text/html');
+      const message = `Processing engine answered ${status}`;
+      await expect(post()).rejects.toMatchObject({ failure, message, body: undefined });
+    }
   });
 
   it('never tries again what was rejected, even when it may', async () => {
@@ -128,7 +151,7 @@ describe('internalClient', () => {
         response.writeHead(200, { 'content-type': NDJSON }).write('{"progress":1}\n'),
     ],
   ])('takes a component that %s for lost, long before the time of the call is over', async (_, speak) => {
-    const impatient = internalClient('Engine', baseUrl(), { silenceMs: SILENCE_MS });
+    const impatient = internalClient('processing', baseUrl(), { silenceMs: SILENCE_MS });
     const onLost = jest.fn();
     answer = (_request, response) => void speak(response);
     const began = performance.now();
@@ -141,7 +164,7 @@ describe('internalClient', () => {
   });
 
   it('waits for a stream that is kept alive, and for answers that come at the end only', async () => {
-    const impatient = internalClient('Engine', baseUrl(), { silenceMs: SILENCE_MS });
+    const impatient = internalClient('processing', baseUrl(), { silenceMs: SILENCE_MS });
     answer = (_request, response) => {
       response.writeHead(200, { 'content-type': NDJSON });
       const alive = setInterval(() => response.write('{}\n'), SILENCE_MS / 4);
@@ -166,7 +189,7 @@ describe('internalClient', () => {
       answerWith(status, '{}');
       await expect(client.json('/work', {}, { ...OPTIONS, onLost })).rejects.toBeInstanceOf(UpstreamError);
     }
-    const nobody = internalClient('Engine', 'http://127.0.0.1:1');
+    const nobody = internalClient('processing', 'http://127.0.0.1:1');
     await expect(nobody.json('/work', {}, { ...OPTIONS, onLost })).rejects.toMatchObject({ isAway: true });
     await nobody.close();
     answer = () => undefined;
@@ -215,7 +238,7 @@ describe('internalClient', () => {
     await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
     const { port } = gone.address() as AddressInfo;
     await new Promise((resolve) => gone.close(resolve));
-    const nobody = internalClient('Engine', `http://127.0.0.1:${port}`);
+    const nobody = internalClient('processing', `http://127.0.0.1:${port}`);
     await expect(nobody.json('/work', {}, OPTIONS)).rejects.toMatchObject({ failure: 'unreachable' });
     await nobody.close();
   });

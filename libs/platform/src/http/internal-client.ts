@@ -13,7 +13,14 @@ import { Agent, request, type Dispatcher } from 'undici';
 import { messageOf } from '../errors/message-of.js';
 import { unlessAborted } from '../lifecycle/unless-aborted.js';
 import { KEEP_ALIVE_MS, NDJSON, readNdjson, type StreamLine } from './ndjson.js';
-import { UpstreamError, type InternalErrorBody, type UpstreamFailure } from './upstream-error.js';
+import {
+  COMPONENT_NAMES,
+  errorFromBody,
+  errorFromStatus,
+  isErrorBody,
+  UpstreamError,
+  type Component,
+} from './upstream-error.js';
 
 /** Retry rule of spec.md: up to 3 retries, exponential from 2 seconds; then a breaker that opens after 5 failures. */
 const RETRIES = 3;
@@ -65,11 +72,8 @@ interface Read<T> {
   readonly isStream?: boolean;
 }
 
-/**
- * @param component how the component is called in messages: `Processing engine`, `Archive`
- */
 export function internalClient(
-  component: string,
+  component: Component,
   baseUrl: string,
   { silenceMs = SILENCE_MS } = {},
 ): InternalClient {
@@ -132,7 +136,7 @@ export function internalClient(
 
 /** Limits all attempts together. */
 async function withinTotal<T>(
-  component: string,
+  component: Component,
   options: CallOptions,
   run: (limited: CallOptions) => Promise<T>,
 ): Promise<T> {
@@ -143,7 +147,13 @@ async function withinTotal<T>(
     return await run({ ...options, signal: signal ? AbortSignal.any([signal, total]) : total });
   } catch (error) {
     if (!total.aborted || signal?.aborted) throw error;
-    throw new UpstreamError(component, 'timeout', `${component}: no answer in time`, undefined, error);
+    throw new UpstreamError(
+      component,
+      'timeout',
+      `${COMPONENT_NAMES[component]}: no answer in time`,
+      undefined,
+      error,
+    );
   }
 }
 
@@ -155,7 +165,7 @@ const readBytes = async (answer: Dispatcher.ResponseData): Promise<BinaryAnswer>
 });
 
 async function followStream<P, R>(
-  component: string,
+  component: Component,
   answer: Dispatcher.ResponseData,
   onProgress: (progress: P) => void,
 ): Promise<R> {
@@ -168,44 +178,17 @@ async function followStream<P, R>(
   throw new UpstreamError(component, 'unreachable', `${component} ended the call without a result`);
 }
 
-/** The status under which an internal app answers each kind of failure (see `internalErrorFilter`). */
-const FAILURE_OF_STATUS: Record<number, UpstreamFailure> = {
-  413: 'too-large',
-  500: 'failed',
-  502: 'unavailable',
-  503: 'unavailable',
-  504: 'timeout',
-};
-
-async function errorOf(component: string, answer: Dispatcher.ResponseData): Promise<UpstreamError> {
-  const text = await answer.body.text();
-  const failure = FAILURE_OF_STATUS[answer.statusCode] ?? 'rejected';
-  const body = parseErrorBody(text);
-  return new UpstreamError(
-    component,
-    failure,
-    body?.message ?? `${component} answered ${answer.statusCode}`,
-    body,
-  );
+async function errorOf(component: Component, answer: Dispatcher.ResponseData): Promise<UpstreamError> {
+  const body = parsed(await answer.body.text());
+  return isErrorBody(body) ? errorFromBody(component, body) : errorFromStatus(component, answer.statusCode);
 }
 
-function parseErrorBody(text: string): InternalErrorBody | undefined {
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as InternalErrorBody;
+    return JSON.parse(text);
   } catch {
     return undefined; // Not our own app's words (a proxy's page): the status says enough.
   }
-}
-
-/** An error that was met after the stream had begun, when the status was already sent. */
-function errorFromBody(component: string, body: InternalErrorBody): UpstreamError {
-  const failures: Record<string, UpstreamFailure> = {
-    unavailable: 'unavailable',
-    timeout: 'timeout',
-    'too-large': 'too-large',
-    failed: 'failed',
-  };
-  return new UpstreamError(component, failures[body.kind] ?? 'rejected', body.message, body);
 }
 
 /** Codes of connections that never came about: the component knows nothing of the call. */
@@ -223,25 +206,37 @@ function wasLostAtWork({ failure, cause }: UpstreamError): boolean {
 }
 
 function asUpstreamError(
-  component: string,
+  component: Component,
   error: unknown,
   timeout: AbortSignal,
   signal?: AbortSignal,
 ): unknown {
   if (error instanceof UpstreamError || signal?.aborted) return error;
   if (timeout.aborted)
-    return new UpstreamError(component, 'timeout', `${component}: no answer in time`, undefined, error);
-  return new UpstreamError(component, 'unreachable', `${component}: ${messageOf(error)}`, undefined, error);
+    return new UpstreamError(
+      component,
+      'timeout',
+      `${COMPONENT_NAMES[component]}: no answer in time`,
+      undefined,
+      error,
+    );
+  return new UpstreamError(
+    component,
+    'unreachable',
+    `${COMPONENT_NAMES[component]}: ${messageOf(error)}`,
+    undefined,
+    error,
+  );
 }
 
 const asBrokenCircuit =
-  (component: string) =>
+  (component: Component) =>
   (error: unknown): never => {
     throw error instanceof BrokenCircuitError
       ? new UpstreamError(
           component,
           'unavailable',
-          `${component} keeps failing; calls are paused for a moment`,
+          `${COMPONENT_NAMES[component]} keeps failing; calls are paused for a moment`,
           undefined,
           error,
         )

@@ -4,8 +4,7 @@ import type { InternalErrorBody } from './upstream-error.js';
 
 /** Turns any error into the words that go over the wire between our apps. */
 export function internalErrorBody(error: unknown): InternalErrorBody {
-  if (error instanceof AppError) {
-    return { kind: error.kind, code: error.code, message: error.message, errors: error.errors };
-  }
-  return { kind: 'failed', code: 'engine_error', message: messageOf(error) };
+  const { kind, code, message, errors, retryAfterSeconds } =
+    error instanceof AppError ? error : new AppError('failed', messageOf(error));
+  return { kind, code, message, errors, retryAfterSeconds };
 }

@@ -1,3 +1,5 @@
+import type { InternalErrorBody } from './upstream-error.js';
+
 /** Content type of a stream of JSON documents, one a line: how long internal calls report progress. */
 export const NDJSON = 'application/x-ndjson';
 
@@ -8,7 +10,7 @@ export const KEEP_ALIVE_MS = 10_000;
 export type StreamLine<P, R> =
   | { readonly progress: P }
   | { readonly result: R }
-  | { readonly error: { readonly kind: string; readonly code: string; readonly message: string } }
+  | { readonly error: InternalErrorBody }
   | Record<string, never>;
 
 /** Splits a byte stream into the JSON documents on its lines. */

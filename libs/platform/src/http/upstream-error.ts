@@ -1,24 +1,47 @@
 import type { FieldProblem } from '../errors/app-error.js';
+import {
+  isErrorCode,
+  isErrorKind,
+  kindOfStatus,
+  type ErrorCode,
+  type ErrorKind,
+} from '../errors/error-kinds.js';
 
-/** How a call to another of our components failed (spec.md, "Errors"). */
-export type UpstreamFailure = 'unreachable' | 'unavailable' | 'timeout' | 'too-large' | 'rejected' | 'failed';
+/** A component of the service that others call, and how it is called in messages. */
+export const COMPONENT_NAMES = { processing: 'Processing engine', archive: 'Archive' } as const;
+
+export type Component = keyof typeof COMPONENT_NAMES;
+
+/** Kinds of errors that are failures of the component itself. */
+const OWN_FAILURES = ['unavailable', 'timeout', 'too-large', 'failed'] as const satisfies ErrorKind[];
+
+/** How a call to another of our components failed (spec.md, "Errors"). Every other kind of error: `rejected`. */
+export type UpstreamFailure = 'unreachable' | 'rejected' | (typeof OWN_FAILURES)[number];
 
 /** What an internal app says in the body of an error answer. */
 export interface InternalErrorBody {
-  readonly kind: string;
-  readonly code: string;
+  readonly kind: ErrorKind;
+  readonly code: ErrorCode;
   readonly message: string;
   readonly errors?: readonly FieldProblem[];
+  /** When it is worth asking again. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** Whether this is what one of our apps says of an error; all else is foreign (a proxy's page), and its status counts. */
+export function isErrorBody(value: unknown): value is InternalErrorBody {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, code, message } = value as Record<string, unknown>;
+  return isErrorKind(kind) && isErrorCode(code) && typeof message === 'string';
 }
 
 /** Code of an app that ends and can do nothing more for its callers. */
-export const SHUTTING_DOWN = 'shutting_down';
+export const SHUTTING_DOWN = 'shutting_down' satisfies ErrorCode;
 
 /** A call to another component did not give a result. */
 export class UpstreamError extends Error {
   constructor(
-    /** The component: `processing`, `archive`. */
-    readonly component: string,
+    readonly component: Component,
     readonly failure: UpstreamFailure,
     message: string,
     /** The component's own words, when it answered. */
@@ -40,3 +63,18 @@ export class UpstreamError extends Error {
     return this.failure === 'unavailable' && (this.body === undefined || this.body.code === SHUTTING_DOWN);
   }
 }
+
+/** The error that a component tells of in its own words, whether it answers with them or ends a stream with them. */
+export const errorFromBody = (component: Component, body: InternalErrorBody): UpstreamError =>
+  new UpstreamError(component, failureOf(body.kind), body.message, body);
+
+/** The error of an answer that is not in our apps' words. */
+export function errorFromStatus(component: Component, status: number): UpstreamError {
+  // A gateway between us and the component speaks of what is behind it.
+  const kind = status === 502 ? 'unavailable' : kindOfStatus(status);
+  const text = `${COMPONENT_NAMES[component]} answered ${status}`;
+  return new UpstreamError(component, kind ? failureOf(kind) : 'rejected', text);
+}
+
+const failureOf = (kind: ErrorKind): UpstreamFailure =>
+  OWN_FAILURES.find((own) => own === kind) ?? 'rejected';

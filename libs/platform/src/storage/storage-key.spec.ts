@@ -44,9 +44,23 @@ describe('safeFileName', () => {
     expect(safeFileName(name)).toBe(safe);
   });
 
+  it.each(['_', '.', '-', '+', 'ä', '/'])(
+    'keeps the end of a long name, also when %j is where it is cut',
+    (cut) => {
+      const name = `${'x'.repeat(30)}${cut}${'y'.repeat(194)}.fits`;
+      expect(safeFileName(name)).toBe(`${'y'.repeat(194)}.fits`);
+      expect(safeFileName(`${'a'.repeat(195)}.fits`)).toBe(`${'a'.repeat(195)}.fits`);
+      expect(safeFileName(`b${'a'.repeat(195)}.fits`)).toBe(`${'a'.repeat(195)}.fits`);
+    },
+  );
+
+  it('tells nobody the key', () => {
+    expect(() => assertStorageKey('uploads/../secret')).toThrow(/^not a storage key$/);
+  });
+
   it('is always good as a key', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (name) =>
+      fc.property(fc.string({ unit: fc.constantFrom('a', '_', '.', 'ä', '/'), maxLength: 600 }), (name) =>
         assertStorageKey(safeFileName(name)),
       ),
     );

@@ -3,11 +3,14 @@ import { AppError, notFound } from '../errors/app-error.js';
 /** Path segments that a key may have: no `..`, no empty ones, nothing that a shell or a URL would read otherwise. */
 const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._+-]*$/;
 const MAX_KEY_LENGTH = 512;
+/** Longer names lose their beginning: the end tells what a file is. */
+const MAX_NAME_LENGTH = 200;
 
 /** @throws AppError validation when `key` could leave the storage or is not portable between disk and S3 */
 export function assertStorageKey(key: string): void {
   const ok = key.length <= MAX_KEY_LENGTH && key.split('/').every((segment) => SEGMENT.test(segment));
-  if (!ok) throw new AppError('validation', `not a storage key: ${JSON.stringify(key)}`);
+  // The key itself is for the log: no client is told of keys.
+  if (!ok) throw new AppError('validation', 'not a storage key', { cause: JSON.stringify(key) });
 }
 
 /** A file name made safe as the last segment of a key; empty names become `file`. */
@@ -16,8 +19,8 @@ export function safeFileName(name: string): string {
   const cleaned = last
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9._+-]+/g, '_')
-    .replace(/^[^A-Za-z0-9]+/, '')
-    .slice(-200);
+    .slice(-MAX_NAME_LENGTH)
+    .replace(/^[^A-Za-z0-9]+/, ''); // Last: the cut may leave a `_` in front.
   return cleaned || 'file';
 }
 

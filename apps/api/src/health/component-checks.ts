@@ -1,0 +1,64 @@
+import type { FactoryProvider } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import type { DataSource } from 'typeorm';
+import type { ArchiveClient } from '#archive-client';
+import { countWaitingJobs, pingDatabase } from '#domain';
+import type { Logger, Storage } from '#platform';
+import type { ProcessingClient } from '#processing-client';
+import { resourceToken, type ResourceName } from '../resources/resources.js';
+import { componentCheck, type ComponentCheck } from './component-check.js';
+import type { ComponentHealth, Components } from './health.dto.js';
+
+/** A probe of the storage writes, reads and deletes: in a bucket each of them costs money. */
+const STORAGE_PROBE_MS = 30_000;
+/** A connection that broke without a word hangs until the system gives it up, which can take a quarter of an hour. */
+const ABANDON_MS = 30_000;
+/** A storage that hangs is not probed a second time for longer: a bucket has no time limit of its own. */
+const ABANDON_STORAGE_MS = 10 * 60_000;
+/** Beyond this the exact number is no news. */
+const MAX_COUNTED_JOBS = 10_000;
+
+/** How each component is, asked when it is called. */
+export type ComponentChecks = Readonly<Record<keyof Components, () => Promise<ComponentHealth>>>;
+
+export const COMPONENT_CHECKS = 'component checks';
+
+const USED = ['database', 'redis', 'storage', 'processing', 'archive', 'logger'] satisfies ResourceName[];
+
+/** Makes them of what the API works with. */
+export const componentChecks: FactoryProvider<ComponentChecks> = {
+  provide: COMPONENT_CHECKS,
+  inject: USED.map(resourceToken),
+  useFactory: (
+    database: DataSource,
+    redis: Redis,
+    storage: Storage,
+    processing: ProcessingClient,
+    archive: ArchiveClient,
+    logger: Logger,
+  ) => {
+    const check = (name: keyof Components, rest: Omit<ComponentCheck, 'name'>) =>
+      componentCheck({ name, ...rest }, logger);
+    return {
+      database: check('database', {
+        look: () => pingDatabase(database).then(() => null),
+        abandonMs: ABANDON_MS,
+      }),
+      redis: check('redis', { look: () => redis.ping().then(() => null), abandonMs: ABANDON_MS }),
+      storage: check('storage', {
+        look: () => storage.check().then(() => null),
+        validMs: STORAGE_PROBE_MS,
+        abandonMs: ABANDON_STORAGE_MS,
+      }),
+      processing: check('processing', { look: () => processing.health().then(() => null) }),
+      archive: check('archive', { look: () => archive.health().then(() => null) }),
+      queues: check('queues', {
+        look: () => countWaitingJobs(database, MAX_COUNTED_JOBS + 1).then(queueDetail),
+        abandonMs: ABANDON_MS,
+      }),
+    };
+  },
+};
+
+const queueDetail = (waiting: number): string =>
+  waiting > MAX_COUNTED_JOBS ? `more than ${MAX_COUNTED_JOBS} jobs wait` : `${waiting} jobs wait`;

@@ -1,0 +1,57 @@
+import { Inject, type Provider } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import type { DataSource } from 'typeorm';
+import type { ArchiveClient } from '#archive-client';
+import type { JobStore, LibraryStore, RecordSearch } from '#domain';
+import type { Logger, Settings, Storage } from '#platform';
+import type { ProcessingClient } from '#processing-client';
+import type { PublishJob, QueueEntries } from '#queues';
+
+/** What one API process works with; made once at start. */
+export interface Resources {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly database: DataSource;
+  readonly redis: Redis;
+  /** A connection that only listens to job events. */
+  readonly events: Redis;
+  readonly jobs: JobStore;
+  readonly records: RecordSearch;
+  readonly queues: QueueEntries;
+  readonly publish: PublishJob;
+  readonly storage: Storage;
+  readonly library: LibraryStore;
+  readonly processing: ProcessingClient;
+  readonly archive: ArchiveClient;
+}
+
+export type ResourceName = keyof Resources;
+
+export const RESOURCE_NAMES = [
+  'settings',
+  'logger',
+  'database',
+  'redis',
+  'events',
+  'jobs',
+  'records',
+  'queues',
+  'publish',
+  'storage',
+  'library',
+  'processing',
+  'archive',
+] as const satisfies readonly ResourceName[];
+
+/** What a provider of a resource is known by. */
+export const resourceToken = (name: ResourceName): string => `resource:${name}`;
+
+/** Marks a parameter of a constructor: it gets this resource, and says so. */
+export const Resource = (name: ResourceName): ParameterDecorator => Inject(resourceToken(name));
+
+/** One provider for each resource, so that every class names what it uses, and gets no more. */
+export const resourceProviders = (resources: Resources): Provider[] =>
+  RESOURCE_NAMES.map((name) => ({
+    provide: resourceToken(name),
+    useValue: resources[name],
+  }));

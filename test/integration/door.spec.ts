@@ -1,0 +1,156 @@
+import { call, openAccount, type Account } from '../support/api-client.js';
+import { upload, uploadRecord } from '../support/library.js';
+import { sharedStack } from '../support/shared-stack.js';
+import { starImage } from '../support/star-image.js';
+
+jest.setTimeout(90_000);
+
+const TABLE = 'ra,dec\n1,2\n';
+
+let url: string;
+let user: Account;
+
+beforeAll(async () => {
+  ({ url } = await sharedStack());
+  user = await openAccount(url);
+});
+
+const fieldsOf = (json: { errors?: { field: string }[] }) => (json.errors ?? []).map(({ field }) => field);
+
+describe('refresh', () => {
+  it('answers 401 to what is no refresh token, and 400 to what is no token at all', async () => {
+    const { accessToken } = user;
+    expect(accessToken.length).toBeGreaterThan(200);
+    for (const refreshToken of [accessToken, 'x', 'x'.repeat(4096)]) {
+      const { status, json, headers } = await user.post('/api/auth/refresh', { refreshToken });
+      expect([status, json.code]).toEqual([401, 'unauthenticated']);
+      expect(headers.get('www-authenticate')).toBe('Bearer');
+    }
+    const { status, json } = await user.post('/api/auth/refresh', { refreshToken: 'x'.repeat(4097) });
+    expect([status, fieldsOf(json)]).toEqual([400, ['refreshToken']]);
+  });
+});
+
+describe('uploads', () => {
+  it.each(['_', '.', '-', '+', 'é', ' '])('take names that storage keys cut at %j', async (cut) => {
+    const { status, json } = await upload(user, `${'x'.repeat(30)}${cut}${'y'.repeat(195)}.csv`, TABLE);
+    expect([status, json.fileName]).toEqual([201, `${'x'.repeat(30)}${cut}${'y'.repeat(195)}.csv`]);
+  });
+
+  it('keep suffix and extension of a name that is too long, so that its level is known', async () => {
+    const { json } = await upload(user, `jw01234_${'x'.repeat(300)}_i2d.csv`, TABLE);
+    expect([json.fileName.length, json.processingLevel]).toEqual([255, 'L3']);
+    expect(json.fileName).toMatch(/x_i2d\.csv$/);
+  });
+
+  it.each([
+    ['{"a": 1}', 'metadata', 'application/json'],
+    [TABLE, 'table', 'text/csv'],
+    ['a,b\n1,"two\nlines, and more"\n', 'table', 'text/csv'],
+  ])('are known by content, whatever they are called: %j', async (text, dataType, contentType) => {
+    const { status, json } = await upload(user, 'm51.fits', text);
+    expect([status, json.dataType, json.contentType]).toEqual([201, dataType, contentType]);
+  });
+
+  it.each([
+    ['m51.fits', '<html>', 'invalid_fits'],
+    ['m51.csv', 'ra,dec\n1,2\n3,4,5\n', 'invalid_file'],
+    ['m51.csv', 'ra,dec\n1,2\n3', 'invalid_file'],
+    ['m51.csv', 'ra,dec\n1,"2\n', 'invalid_file'],
+  ])('of %s with %j are refused', async (name, text, code) => {
+    const { status, json } = await upload(user, name, text);
+    expect([status, json.code]).toEqual([422, code]);
+    expect(json.detail).toContain(name);
+    expect(json.detail).not.toContain('uploads/');
+  });
+});
+
+describe('previews', () => {
+  let imageId: string;
+
+  beforeAll(async () => {
+    const place = { ra: 84, dec: -5 };
+    const grid = { ...place, scaleArcsec: 0.5, width: 64, height: 64 };
+    const image = starImage({ grid, star: place, filter: 'F200W', fwhmArcsec: 2 });
+    imageId = await uploadRecord(user, 'image_i2d.fits', image);
+  });
+
+  it.each([
+    ['sliceIndex', 'sliceIndex=1'],
+    ['hdu', 'hdu=5'],
+    ['hdu', 'hdu=0'],
+    ['x', 'x=1&y=0&w=64&h=64'],
+    ['x', 'x=64&y=0&w=1&h=1'],
+    ['x', 'x=1000000&y=0&w=1000000&h=1'],
+    ['y', 'x=0&y=60&w=4&h=5'],
+    ['x', 'x=1'],
+    ['smoothSize', 'smoothSize=4'],
+    ['blackPoint', 'blackPoint=0.5&whitePoint=0.5'],
+    ['w', 'x=0&y=0&w=0&h=1'],
+  ])('names %s when it is wrong in the file (%s)', async (field, query) => {
+    const answer = await user.get(`/api/spacedata/${imageId}/preview?${query}`);
+    expect([answer.status, fieldsOf(answer.json)]).toEqual([400, [field]]);
+    expect(answer.json.detail).toMatch(new RegExp(`^${field}: `));
+  });
+
+  it.each(['x=0&y=0&w=64&h=64', 'x=63&y=63&w=1&h=1', 'sliceIndex=0', 'hdu=1'])(
+    'are drawn right beside those limits (%s)',
+    async (query) => {
+      expect((await user.get(`/api/spacedata/${imageId}/preview?${query}`)).status).toBe(200);
+    },
+  );
+});
+
+describe('deletions', () => {
+  it.each([2, 5, 6, 23])(
+    'of one record by %i at once: one removes it, the others find nothing',
+    async (count) => {
+      const id = await uploadRecord(user, 'gone.csv', TABLE);
+      const answers = await Promise.all(
+        Array.from({ length: count }, () => user.delete(`/api/spacedata/${id}`)),
+      );
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).toEqual([204, ...Array<number>(count - 1).fill(404)]);
+    },
+  );
+});
+
+describe('searches of the archive', () => {
+  const SEARCH = '/api/archive/search/target';
+  const body = { targetName: 'NGC 3324', calibLevels: [1, 2, 3], pageSize: 1 };
+
+  it('go on by a cursor in the body or in the query, and not by both or another', async () => {
+    const first = (await user.post(SEARCH, body)).json;
+    const cursor: string = first.nextCursor;
+    expect(cursor).toEqual(expect.any(String));
+    const inBody = await user.post(SEARCH, { ...body, cursor });
+    const inQuery = await user.post(`${SEARCH}?cursor=${cursor}`, body);
+    expect(inQuery.json).toEqual(inBody.json);
+    expect(inQuery.json.items[0].obsId).not.toBe(first.items[0].obsId);
+    for (const [query, sent] of [
+      [`cursor=${cursor}`, { ...body, cursor }],
+      [`cursor=${cursor}`, { ...body, page: 2 }],
+      ['cursor=odd', body],
+      [`cursor=${cursor}`, { ...body, calibLevels: [2, 3] }],
+    ] as const) {
+      const { status, json } = await user.post(`${SEARCH}?${query}`, sent);
+      expect([status, fieldsOf(json)]).toEqual([400, ['cursor']]);
+    }
+    const { status, json } = await user.post(`${SEARCH}?pageSize=2`, body);
+    expect([status, fieldsOf(json)]).toEqual([400, ['pageSize']]);
+  });
+
+  it('list the products of observations whole', async () => {
+    const { items } = (await user.post(SEARCH, body)).json;
+    const { status, json } = await user.post('/api/archive/products', { obsIds: [items[0].obsId] });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ total: json.items.length, totalIsExact: true, nextCursor: null, page: 1 });
+  });
+});
+
+it('lets pages of other origins read what a download says of itself', async () => {
+  const { headers } = await call(url, 'GET', '/api/health', { headers: { origin: 'http://localhost:4200' } });
+  const exposed = (headers.get('access-control-expose-headers') ?? '').split(',');
+  for (const name of ['Content-Range', 'Accept-Ranges', 'Retry-After', 'X-Request-Id', 'ETag'])
+    expect(exposed).toContain(name);
+});

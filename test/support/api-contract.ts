@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
+
+/** What a test reads out of the document is its own matter. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Json = any;
+
+const document: Json = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'openapi.json'), 'utf8'));
+
+/** Routes of the document, those without parameters first: `/spacedata/upload` is no id. */
+const routes = Object.keys(document.paths)
+  .sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
+  .map((route) => ({ route, pattern: new RegExp(`^${route.replace(/\{\w+\}/g, '[^/]+')}/?$`) }));
+
+// Formats of OpenAPI are for people; what is nullable may be an enum or a reference, too.
+const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
+ajv.addSchema(withNulls(document), 'openapi');
+
+/** `nullable` beside a list of values or a reference, as JSON Schema says it. */
+function withNulls(part: Json): Json {
+  if (Array.isArray(part)) return part.map(withNulls);
+  if (typeof part !== 'object' || part === null) return part;
+  const { nullable, ...schema } = Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name, withNulls(value)]),
+  ) as Json;
+  return nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema;
+}
+
+const validators = new Map<string, ValidateFunction>();
+
+function validatorOf(place: readonly string[]): ValidateFunction {
+  const pointer = place.map((part) => part.replace(/~/g, '~0').replace(/\//g, '~1')).join('/');
+  const reference = `openapi#/${encodeURI(pointer).replace(/#/g, '%23')}`;
+  const known = validators.get(reference) ?? ajv.compile({ $ref: reference });
+  validators.set(reference, known);
+  return known;
+}
+
+interface SeenAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly json: unknown;
+}
+
+/**
+ * Compares an answer with the OpenAPI document: its status, its content type, its JSON; for problems also the code.
+ * Paths that the document does not know are nobody's.
+ * @throws naming what differs
+ */
+export function assertAsDocumented(method: string, url: URL, { status, headers, json }: SeenAnswer): void {
+  const route = routes.find(({ pattern }) => pattern.test(url.pathname))?.route;
+  const operation = route && document.paths[route][method.toLowerCase()];
+  if (!operation) return;
+  const differs = (what: string): never => {
+    throw new Error(`${method} ${url.pathname} answered ${status}, and openapi.json says otherwise: ${what}`);
+  };
+  const answer = operation.responses[status];
+  if (!answer) return differs(`it has no such answer: ${JSON.stringify(json)}`);
+  const type = headers.get('content-type')?.split(';')[0];
+  if (!answer.content || type === undefined) return;
+  if (!answer.content[type]) return differs(`its type is ${Object.keys(answer.content).join()}, not ${type}`);
+  if (json === undefined) return;
+  const place = [
+    'paths',
+    route,
+    method.toLowerCase(),
+    'responses',
+    String(status),
+    'content',
+    type,
+    'schema',
+  ];
+  const validate = validatorOf(place);
+  if (!validate(json)) differs(ajv.errorsText(validate.errors));
+}
