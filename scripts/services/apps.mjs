@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { findFreePorts } from '../processes/ports.mjs';
+import { programFile } from '../project/programs.mjs';
 import { readOrCreateSecret } from './secret.mjs';
 
 /** In the order of their start: each comes after the ones it calls. */
@@ -54,7 +55,7 @@ export async function appEnvironment(settings, { databaseUrl, redisUrl }) {
 export function appPlan(app, { root, dataDir, env }) {
   return {
     command: process.execPath,
-    args: ['--enable-source-maps', path.join('dist/apps', app, 'src/main.js')],
+    args: ['--enable-source-maps', programFile(`${app}/main`)],
     cwd: root,
     // Node 22 and later keep compiled code there from start to start.
     env: { NODE_COMPILE_CACHE: path.join(dataDir, 'compile-cache'), ...env },
