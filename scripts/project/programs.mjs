@@ -10,6 +10,7 @@ export const BUNDLES = 'dist/bundles';
 export const PROGRAMS = {
   'api/main': 'dist/apps/api/src/main.js',
   'api/migrate': 'dist/apps/api/src/migrate.js',
+  'api/make-bucket': 'dist/apps/api/src/make-bucket.js',
   'worker/main': 'dist/apps/worker/src/main.js',
   'processing/main': 'dist/apps/processing/src/main.js',
   'processing/compute/thread': 'dist/apps/processing/src/compute/thread.js',
