@@ -49,13 +49,14 @@ export async function appEnvironment(settings, { databaseUrl, redisUrl }) {
  * How one app is run. The channel to it (`ipc`) closes when this process is gone, and then the app ends too.
  *
  * @param {string} app
- * @param {{ root: string, dataDir: string, env: NodeJS.ProcessEnv }} context
+ * @param {{ root: string, dataDir: string, env: NodeJS.ProcessEnv, bundles?: string }} context bundles: a folder of
+ *   others than those of the build
  * @returns {import('../processes/managed-process.mjs').ProcessPlan}
  */
-export function appPlan(app, { root, dataDir, env }) {
+export function appPlan(app, { root, dataDir, env, bundles }) {
   return {
     command: process.execPath,
-    args: ['--enable-source-maps', programFile(`${app}/main`)],
+    args: ['--enable-source-maps', programFile(`${app}/main`, bundles)],
     cwd: root,
     // Node 22 and later keep compiled code there from start to start.
     env: { NODE_COMPILE_CACHE: path.join(dataDir, 'compile-cache'), ...env },
