@@ -13,9 +13,9 @@ import { aborted, createTeardown, listenForShutdown, StopRequested } from './pro
 import { supervise } from './processes/supervisor.mjs';
 import { buildSources } from './project/build.mjs';
 import { installDependencies } from './project/install.mjs';
+import { WATCHED_BUNDLES } from './project/programs.mjs';
 import { PROJECT_ROOT } from './project/root.mjs';
 import { readSettings } from './project/settings.mjs';
-import { WATCHED_BUNDLES, watchSources } from './project/watch-sources.mjs';
 import { appEnvironment, appPlan, appsToRun, usesDatabase } from './services/apps.mjs';
 import { waitUntilHealthy } from './services/health.mjs';
 import { runMigrations } from './services/migrations.mjs';
@@ -67,6 +67,8 @@ const sayWhy = (failure) => report(describeFailure(failure));
 const localUrl = (port) => `http://127.0.0.1:${port}`;
 
 async function followSources() {
+  // Imported here because this file is loaded before the dependencies are installed.
+  const { watchSources } = await import('./project/watch-sources.mjs');
   const watched = await watchSources(PROJECT_ROOT, { report, onChange: restartApps });
   teardown.add(watched.stop);
   return watched;
@@ -93,6 +95,7 @@ async function refuseUsedPort(port) {
   throw new Failure(`Port ${port} ${why}: stop it, or choose another port with API_PORT.`);
 }
 
+/** @param {ReturnType<typeof readSettings>} settings */
 async function startServices({ databaseUrl, redisUrl, dataDir }) {
   if (databaseUrl) await checkDatabase(databaseUrl);
   if (redisUrl) await checkRedis(redisUrl);
@@ -106,9 +109,10 @@ async function startServices({ databaseUrl, redisUrl, dataDir }) {
 /** Waits for all of them even when one fails: what has come up by then is known, and is taken down again. */
 async function allTogether(promises) {
   const results = await Promise.allSettled(promises);
-  const failed = results.find(({ status }) => status === 'rejected');
-  if (failed) throw failed.reason;
-  return results.map(({ value }) => value);
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
 }
 
 async function startEmbedded(name, start, dataDir) {

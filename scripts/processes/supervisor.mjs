@@ -68,12 +68,12 @@ export function supervise(name, { launch, running, logFile }, { report, giveUp, 
 
   async function end() {
     stopping.abort();
-    await current.stop();
+    await current?.stop();
     await finished;
   }
 
   return {
-    pid: () => current.pid,
+    pid: () => current?.pid,
     async restart() {
       await end();
       if (isOver) return;

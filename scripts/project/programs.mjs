@@ -3,6 +3,9 @@ import path from 'node:path';
 /** Where the bundles lie, below the project folder. */
 export const BUNDLES = 'dist/bundles';
 
+/** Bundles of our own code alone (`npm run dev`): packages do not change while one works, and stay outside. */
+export const WATCHED_BUNDLES = 'dist/watched';
+
 /**
  * What is run: the name of each bundle, and the compiled module that it begins with. The modules of threads lie where their
  * app looks for them (`new URL('./…', import.meta.url)`), counted from the app's own bundle.

@@ -3,9 +3,7 @@ import { context } from 'esbuild';
 import ts from 'typescript';
 import { writeChanged } from './bundle.mjs';
 import { bundleOptions } from './bundle-options.mjs';
-
-/** Bundles of our own code alone: packages do not change while one works, and stay outside. */
-export const WATCHED_BUNDLES = 'dist/watched';
+import { WATCHED_BUNDLES } from './programs.mjs';
 
 /** The compiler waits 250 ms for further changes; an editor that saves is done sooner. */
 const FURTHER_CHANGES_MS = 60;

@@ -28,5 +28,5 @@ export async function runMigrations({ root, env, signal, clusterDir }) {
       `The database could not be brought up to date: ${tellingLine(errors) || tellingLine(output)}`,
     );
   }
-  if (note) writeFileSync(note, build);
+  if (note && build) writeFileSync(note, build);
 }
