@@ -7,6 +7,7 @@ RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY libs libs
 COPY apps apps
+# The last steps of the build: bundles, marks.
 COPY scripts/project scripts/project
 # The embedded PostgreSQL is for `npm start` alone; containers have DATABASE_URL.
 RUN npm run build \
@@ -26,4 +27,4 @@ COPY --from=build /app/dist dist
 # A volume that is mounted here takes over the owner.
 RUN mkdir -p "$DATA_DIR" && chown node:node "$DATA_DIR"
 USER node
-CMD ["node", "dist/apps/api/src/main.js"]
+CMD ["node", "dist/bundles/api/main.js"]

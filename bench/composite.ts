@@ -65,7 +65,7 @@ function writeInputs(): string[] {
 async function measureOurs(): Promise<Measured> {
   const port = await freePort();
   const env = { ...process.env, DATA_DIR: folder, PROCESSING_PORT: String(port), LOG_LEVEL: 'warn' };
-  const app = spawn(process.execPath, ['dist/apps/processing/src/main.js'], { env, stdio: 'inherit' });
+  const app = spawn(process.execPath, ['dist/bundles/processing/main.js'], { env, stdio: 'inherit' });
   const client = createProcessingClient(`http://127.0.0.1:${port}`);
   try {
     await untilUp(() => client.health());

@@ -38,6 +38,7 @@ function readSource(name) {
   }
 }
 
+/** @type {Uint8Array | undefined} */
 let binary;
 const { error, stderr } = await asc.main(['index.ts', ...OPTIONS, '--outFile', 'kernels.wasm'], {
   readFile: readSource,
@@ -46,10 +47,10 @@ const { error, stderr } = await asc.main(['index.ts', ...OPTIONS, '--outFile', '
   },
   listFiles: () => [],
 });
-if (error) throw new Error(`${error.message}\n${stderr.toString()}`);
+if (error || !binary) throw new Error(`${error?.message ?? 'nothing was compiled'}\n${stderr.toString()}`);
 
 const base64 = Buffer.from(binary).toString('base64');
-const lines = base64.match(new RegExp(`.{1,${LINE}}`, 'g')).map((line) => `  '${line}'`);
+const lines = Array.from(base64.matchAll(new RegExp(`.{1,${LINE}}`, 'g')), ([line]) => `  '${line}'`);
 writeFileSync(
   TARGET,
   `// Made by scripts/build-wasm.mjs from libs/kernels/assembly: do not edit.\n\n` +

@@ -1,6 +1,7 @@
 /**
  * `npm start`: from a fresh clone to a running service. Installs, builds, finds or starts PostgreSQL and Redis,
  * brings the schema up to date, starts the apps, waits until they are healthy, and stops all of it on Ctrl-C.
+ * `npm run dev` (`--watch`) starts each app again whose sources have changed.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,6 +13,7 @@ import { aborted, createTeardown, listenForShutdown, StopRequested } from './pro
 import { supervise } from './processes/supervisor.mjs';
 import { buildSources } from './project/build.mjs';
 import { installDependencies } from './project/install.mjs';
+import { WATCHED_BUNDLES } from './project/programs.mjs';
 import { PROJECT_ROOT } from './project/root.mjs';
 import { readSettings } from './project/settings.mjs';
 import { appEnvironment, appPlan, appsToRun, usesDatabase } from './services/apps.mjs';
@@ -25,10 +27,13 @@ import { lockDataFolder } from './services/run-lock.mjs';
 
 const DEFAULT_API_PORT = 3000;
 const OWNER_ONLY = 0o600;
+const isWatching = process.argv.includes('--watch');
 
 const { signal, fail } = listenForShutdown();
 const teardown = createTeardown();
 const report = (line) => console.log(`firstlight: ${line}`);
+/** The apps that run, by name. */
+const running = new Map();
 
 async function bringUp() {
   const settings = readSettings(PROJECT_ROOT, process.env);
@@ -36,6 +41,7 @@ async function bringUp() {
   await refuseUsedPort(settings.apiPort);
   await installDependencies(PROJECT_ROOT, { report, signal });
   await buildSources(PROJECT_ROOT, { report, signal });
+  const watched = isWatching ? await followSources() : undefined;
 
   const env = await appEnvironment(settings, await startServices(settings));
   const apps = appsToRun(settings.archiveUrl);
@@ -52,9 +58,27 @@ async function bringUp() {
 
   await waitUntilHealthy(localUrl(settings.apiPort), { signal, logs: path.join(settings.dataDir, 'logs') });
   announce(settings);
+  watched?.watch();
 }
 
+/** Somebody works on it: the next change starts it again. */
+const sayWhy = (failure) => report(describeFailure(failure));
+
 const localUrl = (port) => `http://127.0.0.1:${port}`;
+
+async function followSources() {
+  // Imported here because this file is loaded before the dependencies are installed.
+  const { watchSources } = await import('./project/watch-sources.mjs');
+  const watched = await watchSources(PROJECT_ROOT, { report, onChange: restartApps });
+  teardown.add(watched.stop);
+  return watched;
+}
+
+async function restartApps(apps) {
+  const known = apps.filter((app) => running.has(app));
+  await Promise.all(known.map((app) => running.get(app).restart()));
+  if (known.length > 0) report(`started again: ${known.join(', ')}`);
+}
 
 async function claimDataFolder(dataDir) {
   for (const folder of ['logs', 'run']) mkdirSync(path.join(dataDir, folder), { recursive: true });
@@ -71,6 +95,7 @@ async function refuseUsedPort(port) {
   throw new Failure(`Port ${port} ${why}: stop it, or choose another port with API_PORT.`);
 }
 
+/** @param {ReturnType<typeof readSettings>} settings */
 async function startServices({ databaseUrl, redisUrl, dataDir }) {
   if (databaseUrl) await checkDatabase(databaseUrl);
   if (redisUrl) await checkRedis(redisUrl);
@@ -84,9 +109,10 @@ async function startServices({ databaseUrl, redisUrl, dataDir }) {
 /** Waits for all of them even when one fails: what has come up by then is known, and is taken down again. */
 async function allTogether(promises) {
   const results = await Promise.allSettled(promises);
-  const failed = results.find(({ status }) => status === 'rejected');
-  if (failed) throw failed.reason;
-  return results.map(({ value }) => value);
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
 }
 
 async function startEmbedded(name, start, dataDir) {
@@ -102,10 +128,12 @@ function startApps(settings, env, apps) {
   signal.throwIfAborted();
   const pids = {};
   for (const app of apps) {
-    const plan = appPlan(app, { root: PROJECT_ROOT, dataDir: settings.dataDir, env });
+    const bundles = isWatching ? WATCHED_BUNDLES : undefined;
+    const plan = appPlan(app, { root: PROJECT_ROOT, dataDir: settings.dataDir, env, bundles });
     const subject = { launch: () => startProcess(plan), logFile: plan.logFile };
-    const supervised = supervise(app, subject, { report, giveUp: fail });
+    const supervised = supervise(app, subject, { report, giveUp: isWatching ? sayWhy : fail });
     teardown.add(supervised.stop);
+    running.set(app, supervised);
     pids[app] = supervised.pid();
   }
   return pids;

@@ -32,14 +32,33 @@ export async function serviceHealth(baseUrl) {
   }
 }
 
-/** One call with JSON in and out. @throws Failure with the service's own words */
+/**
+ * One call with JSON in and out.
+ *
+ * @param {string} baseUrl
+ * @param {string} method
+ * @param {string} path
+ * @param {{ body?: unknown, token?: string }} [options]
+ * @returns {Promise<any>}
+ * @throws {Failure} with the service's own words
+ */
 export async function call(baseUrl, method, path, options = {}) {
   return (await send(baseUrl, method, path, options)).json();
 }
 
-async function send(baseUrl, method, path, { body, token } = {}) {
+/**
+ * @param {string} baseUrl
+ * @param {string} method
+ * @param {string} path
+ * @param {{ body?: unknown, token?: string }} options
+ */
+async function send(baseUrl, method, path, { body, token }) {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  const answer = await fetch(new URL(path, baseUrl), { method, headers, body: body && JSON.stringify(body) });
+  const answer = await fetch(new URL(path, baseUrl), {
+    method,
+    headers,
+    body: body ? JSON.stringify(body) : undefined,
+  });
   if (answer.ok) return answer;
   const text = await answer.text();
   throw new Failure(`${method} ${path} answered ${answer.status}: ${detailOf(text)}`);

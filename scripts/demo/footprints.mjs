@@ -9,6 +9,10 @@ export function shareSky(records) {
   return fields.every((field) => fields.every((other) => contains(field, centreOf(other))));
 }
 
+/**
+ * @param {[number, number][]} footprint
+ * @returns {[number, number]}
+ */
 function centreOf(footprint) {
   const [ra0] = footprint[0];
   // Measured from the first corner, so that a field across right ascension 0 has its centre in the middle.

@@ -13,7 +13,7 @@ const DEFAULT_TARGET = 'NGC 3324';
 
 /** @returns {{ baseUrl: string, dataDir: string, files: string | undefined, target: string, out: string, width: number | undefined }} */
 export function demoOptions(args) {
-  const { values } = parse(args);
+  const values = /** @type {Record<string, string | undefined>} */ (parse(args).values);
   const { apiPort, dataDir } = readSettings(PROJECT_ROOT, process.env);
   return {
     baseUrl: (values['base-url'] ?? `http://127.0.0.1:${apiPort}`).replace(/\/(api\/?)?$/, ''),
@@ -26,7 +26,7 @@ export function demoOptions(args) {
 }
 
 function parse(args) {
-  const text = { type: 'string' };
+  const text = /** @type {const} */ ({ type: 'string' });
   try {
     return parseArgs({
       args,

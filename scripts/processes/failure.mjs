@@ -23,9 +23,10 @@ const EXPLAINED_CODES = new Map([
  */
 export function describeFailure(error) {
   if (error instanceof Failure) return error.message;
-  const explanation = EXPLAINED_CODES.get(error?.code);
-  if (explanation && error.path) {
-    return `${error.path} ${explanation} for this user (${error.code}): check who owns it and its permissions.`;
+  const { code, path, stack } = /** @type {NodeJS.ErrnoException} */ (error ?? {});
+  const explanation = code && EXPLAINED_CODES.get(code);
+  if (explanation && path) {
+    return `${path} ${explanation} for this user (${code}): check who owns it and its permissions.`;
   }
-  return error?.stack ?? String(error);
+  return stack ?? String(error);
 }

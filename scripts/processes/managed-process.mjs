@@ -26,10 +26,15 @@ const PATIENCE_MS = 8_000;
  * @property {() => Promise<void>} stop
  */
 
+/**
+ * @param {ProcessPlan} plan
+ * @returns {import('node:child_process').ChildProcess}
+ */
 function spawnDetached(plan) {
   const log = openSync(plan.logFile, 'a');
   const { env, cwd, uid, gid } = plan;
-  const stdio = ['ignore', log, log, ...(plan.ipc ? ['ipc'] : [])];
+  /** @type {import('node:child_process').StdioOptions} */
+  const stdio = plan.ipc ? ['ignore', log, log, 'ipc'] : ['ignore', log, log];
   try {
     // Detached: Ctrl-C in the terminal must reach only us, so that we can stop the others in order.
     return spawn(plan.command, plan.args, { detached: true, stdio, env, cwd, uid, gid });
@@ -38,6 +43,7 @@ function spawnDetached(plan) {
   }
 }
 
+/** @returns {Promise<string>} */
 function exitOf(child) {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -82,8 +88,9 @@ function settlesWithin(promise, timeoutMs) {
 export function startProcess(plan) {
   const logStart = logLength(plan.logFile);
   const child = spawnDetached(plan);
-  let running = child.pid !== undefined;
-  if (running) writePidFile(plan.pidFile, child.pid);
+  const { pid } = child;
+  let running = pid !== undefined;
+  if (pid !== undefined) writePidFile(plan.pidFile, pid);
 
   const exited = exitOf(child).then((how) => {
     running = false;
@@ -93,16 +100,16 @@ export function startProcess(plan) {
 
   async function stop() {
     for (const signal of plan.stopSignals ?? ['SIGTERM', 'SIGKILL']) {
-      if (!running) return;
+      if (!running || pid === undefined) return;
       // The last resort reaches the whole group: what the process started itself must not outlive it.
-      if (signal === 'SIGKILL') signalGroup(child.pid, signal);
-      else sendSignal(child.pid, signal);
+      if (signal === 'SIGKILL') signalGroup(pid, signal);
+      else sendSignal(pid, signal);
       if (await settlesWithin(exited, PATIENCE_MS)) return;
     }
   }
 
   return {
-    pid: child.pid,
+    pid,
     exited,
     isRunning: () => running,
     lastWords: () => lastWords(plan.logFile, logStart),

@@ -52,7 +52,8 @@ export function readLivePid(path) {
  */
 export async function stopLeftover(path, signals) {
   const pid = readLivePid(path);
-  for (const signal of pid === undefined ? [] : signals) {
+  for (const signal of signals) {
+    if (pid === undefined) break;
     try {
       process.kill(pid, signal);
     } catch (error) {

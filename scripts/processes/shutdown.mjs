@@ -39,7 +39,10 @@ export function listenForShutdown() {
   return { signal: controller.signal, fail: (error) => controller.abort(error) };
 }
 
-/** Resolves when the signal is aborted. */
+/**
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>} resolves when the signal is aborted
+ */
 export function aborted(signal) {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
@@ -54,14 +57,16 @@ export function aborted(signal) {
  *   it even when one step fails, and returns the errors
  */
 export function createTeardown() {
+  /** @type {(() => Promise<void> | void)[]} */
   const steps = [];
   return {
     add: (undo) => steps.push(undo),
     async run() {
+      /** @type {unknown[]} */
       const errors = [];
       while (steps.length > 0) {
         try {
-          await steps.pop()();
+          await steps.pop()?.();
         } catch (error) {
           errors.push(error);
         }

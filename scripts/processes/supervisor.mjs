@@ -31,21 +31,22 @@ function describeEnd(ended, how) {
  * @param {string} name for the messages
  * @param {{ launch: () => ManagedProcess, running?: ManagedProcess, logFile: string }} subject running: it has been
  *   started already
- * @param {{ report: (line: string) => void, giveUp: (failure: Failure) => void }} listeners `giveUp` is called
- *   once, after five deaths in a row within 3 s of the start
- * @returns {{ pid: () => number | undefined, stop: () => Promise<void> }}
+ * @param {{ report: (line: string) => void, giveUp: (failure: Failure) => void, pauseMs?: typeof restartPauseMs }} listeners
+ *   `giveUp` is called once, after five deaths in a row within 3 s of the start
+ * @returns {{ pid: () => number | undefined, restart: () => Promise<void>, stop: () => Promise<void> }} `restart` ends
+ *   the process and starts it again at once, also one that had ended too often
  */
-export function supervise(name, { launch, running, logFile }, { report, giveUp }) {
-  const stopping = new AbortController();
+export function supervise(name, { launch, running, logFile }, { report, giveUp, pauseMs = restartPauseMs }) {
+  let stopping = new AbortController();
   let current = running;
 
-  async function keepRunning() {
+  async function keepRunning({ signal }) {
     let earlyDeaths = 0;
-    while (!stopping.signal.aborted) {
+    while (!signal.aborted) {
       const startedAt = performance.now();
       if (!current?.isRunning()) current = launch();
       const how = await current.exited;
-      if (stopping.signal.aborted) return;
+      if (signal.aborted) return;
       const reason = describeEnd(current, how);
       const wasEarly = performance.now() - startedAt < EARLY_DEATH_MS;
       earlyDeaths = wasEarly ? earlyDeaths + 1 : 0;
@@ -54,20 +55,34 @@ export function supervise(name, { launch, running, logFile }, { report, giveUp }
           `${name} ended ${earlyDeaths} times right after its start: ${reason} (log: ${logFile})`,
         );
       }
-      const pauseMs = restartPauseMs(Math.max(1, earlyDeaths));
-      report(`${name} ended (${reason}); starting it again in ${pauseMs / 1000} s`);
-      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      const pause = pauseMs(Math.max(1, earlyDeaths));
+      report(`${name} ended (${reason}); starting it again in ${pause / 1000} s`);
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  const finished = keepRunning().catch(giveUp);
+  const begin = () => keepRunning(stopping).catch(giveUp);
+  let finished = begin();
+
+  let isOver = false;
+
+  async function end() {
+    stopping.abort();
+    await current?.stop();
+    await finished;
+  }
 
   return {
-    pid: () => current.pid,
-    async stop() {
-      stopping.abort();
-      await current.stop();
-      await finished;
+    pid: () => current?.pid,
+    async restart() {
+      await end();
+      if (isOver) return;
+      stopping = new AbortController();
+      finished = begin();
+    },
+    stop() {
+      isOver = true;
+      return end();
     },
   };
 }

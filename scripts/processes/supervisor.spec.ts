@@ -49,4 +49,47 @@ describe('supervisor', () => {
     );
     await supervised.stop();
   });
+
+  it('starts a process again at once when it is told to, and says nothing', async () => {
+    const launched: ReturnType<typeof fakeProcess>[] = [];
+    const launch = () => (launched.push(fakeProcess()), launched[launched.length - 1]);
+    const report = jest.fn();
+    const supervised = supervise('api', { launch, logFile: 'api.log' }, { report, giveUp: jest.fn() });
+    await supervised.restart();
+    expect(launched.map((process) => process.isRunning())).toEqual([false, true]);
+    await supervised.stop();
+    expect(launched.map((process) => process.isRunning())).toEqual([false, false]);
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it('starts a process again that it had given up', async () => {
+    const launched: ReturnType<typeof fakeProcess>[] = [];
+    let isBroken = true;
+    const launch = () => {
+      const started = fakeProcess();
+      launched.push(started);
+      if (isBroken) started.end('exit code 1');
+      return started;
+    };
+    let giveUp: (failure: Error) => void = () => undefined;
+    const failure = new Promise<Error>((resolve) => (giveUp = resolve));
+    const listeners = { report: jest.fn(), giveUp, pauseMs: () => 1 };
+    const supervised = supervise('api', { launch, logFile: 'api.log' }, listeners);
+    expect((await failure).message).toMatch(/^api ended 5 times/);
+    isBroken = false;
+    await supervised.restart();
+    expect(launched.map((process) => process.isRunning())).toEqual([...Array(5).fill(false), true]);
+    await supervised.stop();
+  });
+
+  it('leaves nothing behind when it is stopped during a restart', async () => {
+    const launched: ReturnType<typeof fakeProcess>[] = [];
+    const launch = () => (launched.push(fakeProcess()), launched[launched.length - 1]);
+    const listeners = { report: jest.fn(), giveUp: jest.fn() };
+    const supervised = supervise('api', { launch, logFile: 'api.log' }, listeners);
+    const restarted = supervised.restart();
+    await supervised.stop();
+    await restarted;
+    expect(launched.filter((process) => process.isRunning())).toEqual([]);
+  });
 });

@@ -5,15 +5,16 @@ import { runCommand } from '../processes/run-command.mjs';
 
 const SOURCE_FOLDERS = ['apps', 'libs', 'bench'];
 const SETTINGS_FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+/** How the bundles are made. */
+const BUNDLE_FILES = ['programs', 'bundle-options', 'bundle'].map((name) => `scripts/project/${name}.mjs`);
 const STAMP = 'dist/sources.json';
 
 function sourceFiles(root) {
   const inFolders = SOURCE_FOLDERS.filter((folder) => existsSync(path.join(root, folder))).flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true }).map((name) => path.join(folder, name)),
   );
-  return [...inFolders, ...SETTINGS_FILES].filter(
-    (name) => /\.(ts|json)$/.test(name) && !name.endsWith('.spec.ts'),
-  );
+  const sources = inFolders.filter((name) => /\.(ts|json)$/.test(name) && !name.endsWith('.spec.ts'));
+  return [...sources, ...SETTINGS_FILES, ...BUNDLE_FILES];
 }
 
 /**
@@ -49,7 +50,7 @@ export function neededBuild(built, present) {
 }
 
 /**
- * Compiles apps/ and libs/ into dist/, unless no source has changed since the last time.
+ * Compiles apps/ and libs/ into dist/ and bundles the programs, unless no source has changed since the last time.
  *
  * @param {string} root the project folder
  * @param {{ report: (line: string) => void, signal: AbortSignal }} options

@@ -24,6 +24,13 @@ describe('build', () => {
     expect(neededBuild({}, describeSources(root))).toBe('incremental');
   });
 
+  it('is needed when the way of bundling has changed', () => {
+    const before = describeSources(root);
+    mkdirSync(path.join(root, 'scripts/project'), { recursive: true });
+    writeFileSync(path.join(root, 'scripts/project/bundle-options.mjs'), 'export {};');
+    expect(neededBuild(before, describeSources(root))).toBe('incremental');
+  });
+
   it('starts from nothing when a source is gone', () => {
     write('migration-1.ts', 'export {};');
     const before = describeSources(root);

@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isBuiltin } from 'node:module';
 import { areDependenciesCurrent } from './install.mjs';
+import { PROJECT_ROOT } from './root.mjs';
 
 describe('dependencies', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'firstlight-install-'));
@@ -30,4 +32,21 @@ describe('dependencies', () => {
     write('node_modules/.package-lock.json', { 'node_modules/pg': { version: '8.22.0' } });
     expect(areDependenciesCurrent(root)).toBe(false);
   });
+
+  it.each(['start', 'test', 'write-openapi'])('are not yet needed to load scripts/%s.mjs', (name) => {
+    const packages = importsOf(path.join(PROJECT_ROOT, `scripts/${name}.mjs`)).filter(
+      (wanted) => !isBuiltin(wanted),
+    );
+    expect(packages).toEqual([]);
+  });
 });
+
+/** All that a script and the scripts below it import at once, but each other. */
+function importsOf(file: string): string[] {
+  const names = [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) .*from '([^']+)';/gm)].map(
+    ([, name]) => name,
+  );
+  return names.flatMap((name) =>
+    name.startsWith('.') ? importsOf(path.resolve(path.dirname(file), name)) : [name],
+  );
+}

@@ -1,18 +1,28 @@
 import path from 'node:path';
 import { findFreePorts } from '../processes/ports.mjs';
+import { programFile } from '../project/programs.mjs';
 import { readOrCreateSecret } from './secret.mjs';
 
-/** In the order of their start: each comes after the ones it calls. */
+/** @typedef {'sample-archive' | 'archive' | 'processing' | 'worker' | 'api'} App */
+
+/**
+ * In the order of their start: each comes after the ones it calls.
+ *
+ * @type {App[]}
+ */
 const APPS = ['sample-archive', 'archive', 'processing', 'worker', 'api'];
 
-/** @returns {boolean} whether an app needs the schema of the database to be up to date */
+/**
+ * @param {App} app
+ * @returns {boolean} whether it needs the schema of the database to be up to date
+ */
 export const usesDatabase = (app) => app === 'worker' || app === 'api';
 
 /**
  * Which apps a start needs: with an archive of its own (ARCHIVE_URL) it needs no sample.
  *
  * @param {string | undefined} archiveUrl
- * @returns {string[]} in the order of their start
+ * @returns {App[]} in the order of their start
  */
 export function appsToRun(archiveUrl) {
   return archiveUrl ? APPS.filter((app) => app !== 'sample-archive') : APPS;
@@ -47,14 +57,15 @@ export async function appEnvironment(settings, { databaseUrl, redisUrl }) {
 /**
  * How one app is run. The channel to it (`ipc`) closes when this process is gone, and then the app ends too.
  *
- * @param {string} app
- * @param {{ root: string, dataDir: string, env: NodeJS.ProcessEnv }} context
+ * @param {App} app
+ * @param {{ root: string, dataDir: string, env: NodeJS.ProcessEnv, bundles?: string }} context bundles: a folder of
+ *   others than those of the build
  * @returns {import('../processes/managed-process.mjs').ProcessPlan}
  */
-export function appPlan(app, { root, dataDir, env }) {
+export function appPlan(app, { root, dataDir, env, bundles }) {
   return {
     command: process.execPath,
-    args: ['--enable-source-maps', path.join('dist/apps', app, 'src/main.js')],
+    args: ['--enable-source-maps', programFile(`${app}/main`, bundles)],
     cwd: root,
     // Node 22 and later keep compiled code there from start to start.
     env: { NODE_COMPILE_CACHE: path.join(dataDir, 'compile-cache'), ...env },

@@ -6,13 +6,19 @@ const REQUEST_TIMEOUT_MS = 5_000;
 const POLL_INTERVAL_MS = 100;
 
 /**
+ * What the API says, or why it says nothing.
+ *
+ * @typedef {{ status?: string, components?: Record<string, any>, problem?: string }} Health
+ */
+
+/**
  * @param {string} apiUrl
- * @returns {Promise<{ status: string, components: Record<string, unknown> } | { problem: string }>}
+ * @returns {Promise<Health>}
  */
 async function askHealth(apiUrl) {
   try {
     const response = await fetch(`${apiUrl}/api/health`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
-    return await response.json();
+    return /** @type {Health} */ (await response.json());
   } catch (error) {
     return { problem: error.cause?.message || error.cause?.code || error.message };
   }
@@ -29,7 +35,7 @@ function* componentReports(components, prefix = '') {
 /**
  * What a health answer says is not up, in words.
  *
- * @param {Awaited<ReturnType<typeof askHealth>>} health
+ * @param {Health} health
  * @returns {string}
  */
 export function describeIllness(health) {
@@ -47,7 +53,8 @@ export function describeIllness(health) {
  * @throws {Failure} after 60 s, with what is not up
  */
 export async function waitUntilHealthy(apiUrl, { signal, logs, timeoutMs = READY_TIMEOUT_MS }) {
-  let latest;
+  /** @type {Health} */
+  let latest = {};
   const healthy = await waitFor(
     async () => {
       latest = await askHealth(apiUrl);

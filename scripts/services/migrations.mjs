@@ -3,8 +3,9 @@ import path from 'node:path';
 import { Failure } from '../processes/failure.mjs';
 import { tellingLine } from '../processes/log-tail.mjs';
 import { runCommand } from '../processes/run-command.mjs';
+import { programFile } from '../project/programs.mjs';
 
-const PROGRAM = 'dist/apps/api/src/migrate.js';
+const PROGRAM = programFile('api/migrate');
 /** Which sources were built (scripts/project/build.mjs). */
 const BUILD_STAMP = 'dist/sources.json';
 
@@ -27,5 +28,5 @@ export async function runMigrations({ root, env, signal, clusterDir }) {
       `The database could not be brought up to date: ${tellingLine(errors) || tellingLine(output)}`,
     );
   }
-  if (note) writeFileSync(note, build);
+  if (note && build) writeFileSync(note, build);
 }

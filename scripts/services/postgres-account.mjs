@@ -77,7 +77,7 @@ export function choosePostgresAccount(binary, folder) {
 export function giveTo(target, owner) {
   const stat = statSync(target);
   if (!owner || stat.uid === owner.uid) return;
-  const entries = stat.isDirectory() ? readdirSync(target, { recursive: true }) : [];
+  const entries = stat.isDirectory() ? readdirSync(target, { recursive: true, encoding: 'utf8' }) : [];
   for (const entry of entries) lchownSync(path.join(target, entry), owner.uid, owner.gid);
   // The folder comes last: interrupted half-way, the work is done again next time.
   chownSync(target, owner.uid, owner.gid);

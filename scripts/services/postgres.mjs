@@ -34,6 +34,7 @@ const START_ATTEMPTS = 3;
 const PAUSE_BETWEEN_ATTEMPTS_MS = 500;
 
 /** Fast shutdown (sessions are cut off, data is flushed), then immediate (the next start recovers), then the end. */
+/** @type {NodeJS.Signals[]} */
 const STOP_SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGKILL'];
 
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
@@ -124,13 +125,14 @@ export async function startPostgres({ dataDir, durable = true }) {
   const { cluster, password } = await prepareCluster(dataDir, { ...binaries, account, durable });
   const plan = { dataDir, cluster, postgres: binaries.postgres, account, durable };
 
-  let attempt;
+  let lastWords = '';
   for (let count = 1; count <= START_ATTEMPTS; count += 1) {
-    attempt = await tryFreePort(plan, password);
+    const attempt = await tryFreePort(plan, password);
     if (attempt.url) return { ...attempt, stop: attempt.server.stop };
+    lastWords = attempt.server.lastWords();
     await sleep(PAUSE_BETWEEN_ATTEMPTS_MS);
   }
   throw new Failure(
-    `The embedded PostgreSQL does not start: ${attempt.server.lastWords()} (log: ${path.join(dataDir, LOG_FILE)}).`,
+    `The embedded PostgreSQL does not start: ${lastWords} (log: ${path.join(dataDir, LOG_FILE)}).`,
   );
 }

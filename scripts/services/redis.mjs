@@ -19,6 +19,7 @@ const START_ATTEMPTS = 3;
 
 const PID_FILE = 'process.json';
 const LOG_FILE = 'redis.log';
+/** @type {NodeJS.Signals[]} */
 const STOP_SIGNALS = ['SIGTERM', 'SIGKILL'];
 
 function serverArguments(dataDir, port) {
@@ -79,17 +80,18 @@ export async function startRedis({ dataDir, packagesDir = path.join(dataDir, '..
   await stopLeftover(path.join(dataDir, PID_FILE), STOP_SIGNALS);
   const binary = await findRedisBinary(packagesDir);
 
-  let server;
+  let lastWords = '';
   for (let count = 1; count <= START_ATTEMPTS; count += 1) {
     const [port] = await findFreePorts(1);
     const url = `redis://127.0.0.1:${port}`;
     const launchAgain = () => launch({ dataDir, port, binary });
-    server = launchAgain();
+    const server = launchAgain();
     const ready = await waitFor(() => isReady(server, url), { timeoutMs: READY_TIMEOUT_MS });
     if (ready) return { url, stop: server.stop, server, launch: launchAgain };
     await server.stop();
+    lastWords = server.lastWords();
   }
   throw new Failure(
-    `The embedded Redis does not start: ${server.lastWords()} (log: ${path.join(dataDir, LOG_FILE)}).`,
+    `The embedded Redis does not start: ${lastWords} (log: ${path.join(dataDir, LOG_FILE)}).`,
   );
 }

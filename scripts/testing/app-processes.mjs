@@ -21,7 +21,8 @@ const START_TIMEOUT_MS = 60_000;
  * @returns {(name: AppName) => import('./process-control.mjs').Subject}
  */
 export function appSubjects(env) {
-  for (const folder of ['logs', 'run']) mkdirSync(path.join(env.DATA_DIR, folder), { recursive: true });
+  const dataDir = env.DATA_DIR ?? '';
+  for (const folder of ['logs', 'run']) mkdirSync(path.join(dataDir, folder), { recursive: true });
   return (name) => ({
     launch: () => startProcess(planOf(name, env)),
     waitUntilUp: (started) => waitUntilUp(name, started, env),

@@ -32,9 +32,10 @@ export function controlProcesses(subjectOf) {
   /** @type {Map<Name, ManagedProcess>} */
   const started = new Map();
 
+  /** @param {Name} name */
   function living(name) {
     const found = started.get(name);
-    if (found?.isRunning()) return found;
+    if (found?.isRunning()) return { ...found, pid: Number(found.pid) };
     throw new Error(`${name} is not running${found ? `: ${found.lastWords()}` : ''}`);
   }
 
@@ -63,7 +64,7 @@ export function controlProcesses(subjectOf) {
       const deaths = deathsAmong(all);
       const outcomes = await Promise.allSettled(all.map(([, each]) => stopEvenPaused(each)));
       const failures = outcomes
-        .filter(({ status }) => status === 'rejected')
+        .filter((outcome) => outcome.status === 'rejected')
         .map(({ reason }) => reason.message);
       if (deaths.length > 0) failures.push(`ended by itself: ${deaths.join('; ')}`);
       if (failures.length > 0) throw new Error(failures.join('; '));

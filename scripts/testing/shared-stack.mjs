@@ -6,7 +6,7 @@ import { appSubjects } from './app-processes.mjs';
 import { controlProcesses } from './process-control.mjs';
 
 /** All that a user of the service meets. */
-const APPS = ['sample-archive', 'archive', 'processing', 'worker', 'api'];
+const APPS = /** @type {const} */ (['sample-archive', 'archive', 'processing', 'worker', 'api']);
 
 /**
  * Keeps one stack for all specs of a jest run that need none of their own. It lives in jest's main process, since spec files
@@ -29,9 +29,9 @@ export async function serveSharedStack(teardown) {
       (error) => response.writeHead(500).end(JSON.stringify({ error: error.message })),
     );
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise((resolve) => void server.listen(0, '127.0.0.1', () => resolve(undefined)));
   teardown.add(() => closeServer(server));
-  return `http://127.0.0.1:${server.address().port}`;
+  return `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
 }
 
 async function answer(request, offer, current) {

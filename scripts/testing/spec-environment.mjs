@@ -35,7 +35,7 @@ export default class SpecEnvironment extends TestEnvironment {
 
   async #end() {
     this.#ended.abort(new Error('the spec is over'));
-    const errors = await Promise.race([this.#teardown.run(), tooLate()]);
+    const errors = /** @type {Error[]} */ (await Promise.race([this.#teardown.run(), tooLate()]));
     if (errors.length > 0)
       throw new Error(errors.map(({ message }) => message).join('; '), { cause: errors[0] });
   }

@@ -95,7 +95,12 @@ export async function runStep(step, { root, scratch, env, signal }) {
   };
 }
 
-/** With --json jest's readable report goes to stderr. */
+/**
+ * With --json jest's readable report goes to stderr.
+ *
+ * @param {Step} step
+ * @param {{ output: string, errors: string, isTooLate: boolean }} result
+ */
 function outputOf({ name, jest, limitMinutes }, { output, errors, isTooLate }) {
   const words = jest ? errors : output;
   return isTooLate ? `${words}\n${name} did not end within ${limitMinutes} minutes, and was ended.` : words;

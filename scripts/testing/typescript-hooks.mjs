@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { transform } from '@swc/core';
 
+/** @type {import('@swc/core').Options} */
 const OPTIONS = {
   jsc: {
     target: 'es2022',

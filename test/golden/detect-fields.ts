@@ -9,7 +9,7 @@ export interface StarsReference {
   readonly stars: number[][];
 }
 
-/** What scripts/reference/detect_fields.py writes about a window of a shared file. */
+/** What test/golden/detect_fields.py writes about a window of a shared file. */
 export interface FieldReference {
   readonly file: string;
   /** x, y, width and height. */

@@ -22,7 +22,7 @@ export interface MapReference {
   readonly crc: number | null;
 }
 
-/** What scripts/reference/detect.py writes. */
+/** What test/golden/detect.py writes. */
 interface DetectReference {
   readonly checks: Record<'wide' | 'crowded', number>;
   readonly backgrounds: Record<string, BackgroundReference>;
@@ -35,7 +35,7 @@ export const detectReference = JSON.parse(
   readFileSync(path.resolve(process.cwd(), 'test/golden/detect.json'), 'utf8'),
 ) as DetectReference;
 
-/** Field of stars and galaxies: the same formula, operation by operation, as `field` in scripts/reference/detect.py. */
+/** Field of stars and galaxies: the same formula, operation by operation, as `field` in test/golden/detect.py. */
 export function referenceStars(
   width: number,
   height: number,

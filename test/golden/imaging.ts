@@ -36,7 +36,7 @@ export interface StatisticsReference {
   readonly percentileLimits: [number, number];
 }
 
-/** What scripts/reference/imaging.py writes. */
+/** What test/golden/imaging.py writes. */
 interface ImagingReference {
   readonly percents: number[];
   readonly fields: Record<string, StoredField>;

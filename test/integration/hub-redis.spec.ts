@@ -9,6 +9,7 @@ import { createJobStore, JobEntity, type JobStore } from '#domain';
 import { emptyImportDetails, jobEventPublisher } from '#queues';
 import { findFreePorts } from '../../scripts/processes/ports.mjs';
 import { waitFor } from '../../scripts/processes/wait.mjs';
+import { programFile } from '../../scripts/project/programs.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { startRedis } from '../../scripts/services/redis.mjs';
 import { openAccount, type Account } from '../support/api-client.js';
@@ -173,7 +174,7 @@ describe('while Redis hangs', () => {
   it('the API says so in one sentence instead of waiting for ever', async () => {
     const [port] = await findFreePorts(1);
     const env = { ...stack.env, API_PORT: String(port), LOG_LEVEL: 'silent' };
-    const api = spawn(process.execPath, ['dist/apps/api/src/main.js'], { cwd: PROJECT_ROOT, env });
+    const api = spawn(process.execPath, [programFile('api/main')], { cwd: PROJECT_ROOT, env });
     let said = '';
     api.stderr.on('data', (text: Buffer) => (said += text.toString()));
     const code = await new Promise((resolve) => api.once('exit', resolve));

@@ -11,6 +11,8 @@ const PAGE_SIZE = 2;
 export interface BucketServer {
   readonly endpoint: string;
   readonly objects: Map<string, Buffer>;
+  /** Those that were made; nothing else asks for them. */
+  readonly buckets: Set<string>;
   /** `PUT /bucket/key?…` of every request, in order. */
   readonly requests: string[];
   /** Answers 500 to the upload of parts from now on. */
@@ -24,6 +26,7 @@ export async function startBucketServer(): Promise<BucketServer> {
   const uploads = new Map<string, Map<number, Buffer>>();
   const uploadKeys = new Map<string, string>();
   const requests: string[] = [];
+  const buckets = new Set<string>();
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
     void answer(request, response);
@@ -34,6 +37,8 @@ export async function startBucketServer(): Promise<BucketServer> {
     const key = decodeURIComponent(url.pathname.split('/').slice(2).join('/'));
     const uploadId = url.searchParams.get('uploadId');
     const body = await readBody(request);
+    if (key === '' && (request.method === 'HEAD' || request.method === 'PUT'))
+      return askBucket(request, response);
     switch (request.method ?? 'GET') {
       case 'PUT':
         if (uploadId && bucket.failParts) return refuse(response, 500, 'InternalError');
@@ -50,6 +55,13 @@ export async function startBucketServer(): Promise<BucketServer> {
         if (url.searchParams.has('uploads')) return listUploads(response, url);
         return key === '' ? list(response, url) : send(request, response, objects.get(key));
     }
+  };
+
+  const askBucket = ({ method, url }: IncomingMessage, response: ServerResponse) => {
+    const name = (url ?? '').split(/[/?]/)[1];
+    if (method === 'PUT' && buckets.has(name)) return refuse(response, 409, 'BucketAlreadyOwnedByYou');
+    if (method === 'PUT') buckets.add(name);
+    response.writeHead(buckets.has(name) ? 200 : 404).end();
   };
 
   const createUpload = (response: ServerResponse, key: string) => {
@@ -106,6 +118,7 @@ export async function startBucketServer(): Promise<BucketServer> {
   const bucket: BucketServer = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
+    buckets,
     requests,
     failParts: false,
     close: async () => {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFreePorts } from '../../scripts/processes/ports.mjs';
+import { programFile } from '../../scripts/project/programs.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { atSpecEnd, waitFor } from './spec-end.js';
 
@@ -21,7 +22,7 @@ export async function startEngine(environment: NodeJS.ProcessEnv = {}): Promise<
   const [port] = await findFreePorts(1);
   const url = `http://127.0.0.1:${port}`;
   const env = { ...process.env, DATA_DIR: folder, PROCESSING_PORT: String(port), LOG_LEVEL: 'error' };
-  const app = spawn(process.execPath, ['dist/apps/processing/src/main.js'], {
+  const app = spawn(process.execPath, [programFile('processing/main')], {
     cwd: PROJECT_ROOT,
     env: { ...env, ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],

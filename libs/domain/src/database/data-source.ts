@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { AppError, messageOf } from '#platform';
 import { JobEntity } from '../jobs/job.entity.js';
@@ -29,6 +30,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 export const dataSourceOptions = (url: string, options: ConnectionOptions = {}): DataSourceOptions => ({
   type: 'postgres',
+  // TypeORM would look for a copy of its own in node_modules; the one here is in the bundle.
+  driver: pg,
   url,
   entities: [UserEntity, RecordEntity, JobEntity],
   migrations: [

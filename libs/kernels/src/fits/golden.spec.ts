@@ -7,7 +7,7 @@ import { readImageFloat64, readImageRows } from './image/read-rows.js';
 import { readTableRows } from './table/read-rows.js';
 import { verifyFits } from './verify/verify-fits.js';
 
-/** Made by scripts/reference/fits.py with astropy. */
+/** Made by test/golden/fits.py with astropy. */
 interface Golden {
   images: { file: string; images: (number | 'nan')[][] };
   binary: { file: string; rows: unknown[][] };

@@ -15,7 +15,7 @@ interface StoredLayer {
   readonly footprint: Values;
 }
 
-/** What scripts/reference/combine.py writes. */
+/** What test/golden/combine.py writes. */
 interface CombineReference {
   readonly width: number;
   readonly height: number;

@@ -28,7 +28,7 @@ const golden = JSON.parse(readFileSync(path.resolve(process.cwd(), 'test/golden/
   reprojections: GoldenReprojection[];
 };
 
-/** The field that scripts/reference/resample.py reprojects. */
+/** The field that test/golden/resample.py reprojects. */
 function sky(width: number, height: number): Raster {
   const raster = createRaster(width, height);
   const stars = [

@@ -9,38 +9,19 @@ import {
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
-  S3Client,
+  type S3Client,
   S3ServiceException,
   type ListMultipartUploadsCommandOutput,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { v7 as uuidv7 } from 'uuid';
-import type { Settings } from '../config/settings.js';
+import { createS3Client, PATIENCE, type S3Settings } from './s3-client.js';
 import type { ByteRange, RangeReader, Storage, StoredObject } from './storage.js';
 import { assertStorageKey, missingFile } from './storage-key.js';
 
-type S3Settings = Pick<
-  Settings,
-  'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
->;
-
-/** How long a service may take before it counts as hanging, ms. The client tries three times in all. */
-interface Patience {
-  readonly connectMs: number;
-  /** To say whether an object is there, or to delete it: transactions wait for that. */
-  readonly lookMs: number;
-  /** To begin an answer to anything else; a part of an upload (5 MiB) counts from its first byte. */
-  readonly answerMs: number;
-  /** Without one byte in an answer that has begun. */
-  readonly silenceMs: number;
-}
-
-/** Three looks take less than a transaction may wait (see `dataSourceOptions`). */
-const PATIENCE: Patience = { connectMs: 5_000, lookMs: 10_000, answerMs: 60_000, silenceMs: 60_000 };
-
 /** Storage in a bucket of Amazon S3 or of a service that speaks its protocol. */
 export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
-  const client = createClient(settings, patience);
+  const client = createS3Client(settings, patience);
   const look = { requestTimeout: patience.lookMs };
   const at = (key: string) => {
     assertStorageKey(key);
@@ -114,26 +95,6 @@ const rangeReader = (key: string, size: number, get: GetRange): RangeReader => (
   },
   close: () => Promise.resolve(),
 });
-
-function createClient(settings: S3Settings, patience: Patience): S3Client {
-  const {
-    S3_ENDPOINT: endpoint,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  } = settings;
-  return new S3Client({
-    region: settings.S3_REGION,
-    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    ...(accessKeyId ? { credentials: { accessKeyId, secretAccessKey } } : {}),
-    requestHandler: {
-      connectionTimeout: patience.connectMs,
-      requestTimeout: patience.answerMs,
-      // Without it the client only warns, and waits on.
-      throwOnRequestTimeout: true,
-      socketTimeout: patience.silenceMs,
-    },
-  });
-}
 
 async function* listObjects(client: S3Client, Bucket: string, Prefix: string): AsyncIterable<StoredObject> {
   let ContinuationToken: string | undefined;

@@ -13,7 +13,7 @@ import { tileLayout } from './image/tile-layout.js';
 import { planTiles } from './image/tile-plan.js';
 import { crc32 } from './streams/crc32.js';
 
-/** What scripts/reference/compression.py writes. */
+/** What test/golden/compression.py writes. */
 interface Golden {
   readonly name: string;
   readonly shape: number[];

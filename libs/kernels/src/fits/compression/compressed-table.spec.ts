@@ -9,7 +9,7 @@ import { readTableRows } from '../table/read-rows.js';
 import { openCompressedTable } from './compressed-table.js';
 import { crc32 } from './streams/crc32.js';
 
-/** What scripts/reference/compression.py writes. */
+/** What test/golden/compression.py writes. */
 interface Golden {
   /** Length and CRC-32 of the data (rows and heap) that funpack restores. */
   readonly bytes: number;

@@ -6,7 +6,7 @@ import { FitsHeader } from '../header/header.js';
 import { openFits } from '../hdu/open.js';
 import { uncompressedHeader } from './uncompressed-header.js';
 
-/** What scripts/reference/compression.py writes. */
+/** What test/golden/compression.py writes. */
 interface Golden {
   readonly name: string;
   /** Keywords and values of the header that funpack restores, without checksums and commentary. */

@@ -4,7 +4,7 @@ import { FitsFormatError, UnsupportedError } from '../../../errors.js';
 import { bunzip2 as blocksOf } from './bunzip2.js';
 import { crc32 } from './crc32.js';
 
-/** What scripts/reference/compression.py writes: streams of libbz2. */
+/** What test/golden/compression.py writes: streams of libbz2. */
 interface Golden {
   readonly name: string;
   readonly bytes: number;

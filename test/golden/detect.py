@@ -2,7 +2,7 @@
 
 Made with photutils 1.6, scipy 1.10, scikit-image 0.19, numpy 1.24 (Debian packages):
 
-    /usr/bin/python3 scripts/reference/detect.py
+    /usr/bin/python3 test/golden/detect.py
 
 The fields are made by formulas that test/golden/detect.ts repeats: 32-bit integers and the four operations only, so both
 languages get the same float32 numbers. JSON has no NaN: null stands for it.

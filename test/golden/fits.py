@@ -2,7 +2,7 @@
 
 Made with astropy 5.2 and numpy 1.24 (Debian packages):
 
-    /usr/bin/python3 scripts/reference/fits.py
+    /usr/bin/python3 test/golden/fits.py
 
 Each entry holds a small file that astropy wrote (gzip, base64) and what is in it, unit by unit: the pixels of images,
 the rows of tables, chosen cards of the primary header. JSON has no NaN, complex numbers or large integers: they are

@@ -1,6 +1,6 @@
 """Reference numbers for combining in libs/kernels/src/mosaic: numpy 1.24, astropy 5.2, reproject 0.10, SWarp 2.41.
 
-Run from the project root: /usr/bin/python3 scripts/reference/combine.py
+Run from the project root: /usr/bin/python3 test/golden/combine.py
 Writes test/golden/combine.json. The layers are random and stored with the results; JSON has no NaN: null stands for it.
 """
 

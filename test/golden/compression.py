@@ -4,7 +4,7 @@ Each image is compressed by astropy (or fpack, where astropy has no way to say i
 funpack, so the expected pixels come from the C code that defined the conventions. Needs astropy 5.2 and the Debian
 package libcfitsio-bin (fpack, funpack).
 
-    python3 scripts/reference/compression.py > test/golden/compression.json
+    python3 test/golden/compression.py > test/golden/compression.json
 """
 
 import base64

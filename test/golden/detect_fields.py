@@ -2,7 +2,7 @@
 
 Made with photutils 1.6, scipy 1.10, scikit-image 0.19, numpy 1.24, astropy 5.2 (Debian packages) from the shared FITS files:
 
-    /usr/bin/python3 scripts/reference/detect_fields.py ../shared/fits
+    /usr/bin/python3 test/golden/detect_fields.py ../shared/fits
 
 Each image is taken as float32 less a constant sky, so that both languages begin with the same numbers. Thresholds are chosen
 so that some hundred sources of each image are found, and written down. Positions are rounded to a thousandth of a pixel.

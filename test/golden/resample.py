@@ -1,6 +1,6 @@
 """Reference numbers for libs/kernels/src/{resample,mosaic}: astropy 5.2, reproject 0.10, SWarp 2.41, numpy.
 
-Run from the project root: /usr/bin/python3 scripts/reference/resample.py
+Run from the project root: /usr/bin/python3 test/golden/resample.py
 Writes test/golden/resample.json. The small input images are made by a formula that the tests repeat, so that none
 is stored; the mosaic is of files in ../shared/fits.
 """

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Reference sky positions for libs/kernels/src/wcs, made with astropy.wcs (wcslib) and astropy.coordinates.
 
-Run from the project root: python3 scripts/reference/wcs.py
+Run from the project root: python3 test/golden/wcs.py
 Writes test/golden/wcs/*.json. Never used at run time or by the tests.
 """
 import json

@@ -1,6 +1,6 @@
 """Reference numbers for libs/sky: astropy-healpix 0.6, astropy 5.2.
 
-Run from the project root: /usr/bin/python3 scripts/reference/healpix.py
+Run from the project root: /usr/bin/python3 test/golden/healpix.py
 Writes test/golden/healpix.json: pixel numbers (as text: they have up to 62 bits) of places and middles of pixels, nested.
 """
 

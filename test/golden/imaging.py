@@ -2,7 +2,7 @@
 
 Made with astropy 5.2, scipy 1.10, numpy 1.24 and matplotlib 3.6 (Debian packages):
 
-    /usr/bin/python3 scripts/reference/imaging.py
+    /usr/bin/python3 test/golden/imaging.py
 
 The inputs are small synthetic arrays, stored with the results. JSON has no NaN: null stands for it, and
 "inf" for infinity.

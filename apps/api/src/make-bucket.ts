@@ -1,0 +1,9 @@
+import { loadSettings, runMain } from '#platform';
+import { makeBucket } from '#platform/make-bucket';
+
+/** Makes the bucket of S3_BUCKET unless it is there; run once before the apps start. */
+await runMain(async () => {
+  const settings = loadSettings();
+  const isNew = await makeBucket(settings);
+  process.stdout.write(`bucket ${settings.S3_BUCKET} ${isNew ? 'made' : 'found'}\n`);
+});

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startBucketServer } from '../../../../test/support/bucket-server.js';
+import { atSpecEnd } from '../../../../test/support/spec-end.js';
+import { makeBucket } from './make-bucket.js';
+
+const settingsOf = (endpoint: string) => ({
+  ...{ S3_ENDPOINT: endpoint, S3_REGION: 'us-east-1', S3_BUCKET: 'firstlight' },
+  ...{ S3_ACCESS_KEY_ID: 'test', S3_SECRET_ACCESS_KEY: 'test' },
+});
+
+/** A store that gives the same answer to everything. */
+async function startRefusing(status: number, code: string): Promise<string> {
+  const server = createServer((request, response) => {
+    const isThere = request.method === 'HEAD' && code === 'BucketAlreadyExists';
+    response.writeHead(isThere ? 404 : status, { 'content-type': 'application/xml' });
+    response.end(
+      request.method === 'HEAD' ? undefined : `<Error><Code>${code}</Code><Message>no</Message></Error>`,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  atSpecEnd(() => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('makeBucket', () => {
+  it('makes the bucket once, and finds it from then on', async () => {
+    const store = await startBucketServer();
+    expect(await makeBucket(settingsOf(store.endpoint))).toBe(true);
+    expect([...store.buckets]).toEqual(['firstlight']);
+    expect(await makeBucket(settingsOf(store.endpoint))).toBe(false);
+    expect(store.requests.filter((line) => line.startsWith('PUT'))).toHaveLength(1);
+  });
+
+  it('is content when another start was faster', async () => {
+    const store = await startBucketServer();
+    const results = await Promise.all([1, 2, 3].map(() => makeBucket(settingsOf(store.endpoint))));
+    expect(results.filter(Boolean)).toHaveLength(1);
+  });
+
+  it("says so when the store refuses, or the bucket is somebody else's", async () => {
+    const refusing = await startRefusing(403, 'AccessDenied');
+    await expect(makeBucket(settingsOf(refusing))).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 403 },
+    });
+    const taken = await startRefusing(409, 'BucketAlreadyExists');
+    await expect(makeBucket(settingsOf(taken))).rejects.toMatchObject({ name: 'BucketAlreadyExists' });
+  });
+});

@@ -1,0 +1,58 @@
+import { PROGRAMS } from './programs.mjs';
+
+/** Packages with native code, and one that is needed only with files in a bucket: found in node_modules when first needed. */
+const OUTSIDE = /^(sharp|@node-rs\/argon2|@aws-sdk\/[^/]+)$/;
+
+/** Nest asks for them and is content without: none of them is installed. */
+const NOT_INSTALLED = ['@fastify/static', '@nestjs/microservices', '@nestjs/microservices/*'];
+
+/** CommonJS packages call `require`, which a module does not have by itself. The long name is nobody else's. */
+const REQUIRE =
+  "import { createRequire as requireForBundle } from 'node:module'; const require = requireForBundle(import.meta.url);";
+
+/**
+ * Leaves packages outside, but calls them by `require` where their importer is first evaluated. An `import` would be hoisted to
+ * the top of the bundle, and what is needed only sometimes (`import('./s3-storage.js')`) be loaded always.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const requireOutside = {
+  name: 'require-outside',
+  setup(build) {
+    build.onResolve({ filter: OUTSIDE }, ({ path, namespace }) =>
+      namespace === 'outside' ? { path, external: true } : { path, namespace: 'outside' },
+    );
+    build.onLoad({ filter: OUTSIDE, namespace: 'outside' }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(path)});`,
+    }));
+  },
+};
+
+/**
+ * How the compiled modules become one file a program. Names are kept, since OpenAPI schemas, database columns and logs are
+ * named after classes; nothing is minified, so that a stack trace without its source map can be read too.
+ *
+ * @param {{ root: string, outdir: string }} folders root: the project folder; outdir: where the bundles go
+ * @returns {import('esbuild').BuildOptions & { metafile: true, write: false, outdir: string }}
+ */
+export function bundleOptions({ root, outdir }) {
+  return {
+    absWorkingDir: root,
+    entryPoints: PROGRAMS,
+    outdir,
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    keepNames: true,
+    sourcemap: 'linked',
+    sourcesContent: false,
+    legalComments: 'none',
+    external: NOT_INSTALLED,
+    plugins: [requireOutside],
+    banner: { js: REQUIRE },
+    logLevel: 'warning',
+  };
+}

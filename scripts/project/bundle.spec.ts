@@ -1,0 +1,42 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { missingModules, writeChanged } from './bundle.mjs';
+import { PROGRAMS, programFile } from './programs.mjs';
+import { PROJECT_ROOT } from './root.mjs';
+
+describe('bundles', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-bundles-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('lie where compose and the start look for them', () => {
+    expect(programFile('api/main')).toBe('dist/bundles/api/main.js');
+  });
+
+  it('begin with sources that exist', () => {
+    const sources = Object.values(PROGRAMS).map((file) =>
+      file.replace(/^dist\//, '').replace(/\.js$/, '.ts'),
+    );
+    for (const source of sources) expect(statSync(path.join(PROJECT_ROOT, source)).isFile()).toBe(true);
+  });
+
+  it('miss the module of a thread that is no program', () => {
+    const main = {
+      path: '/out/engine/main.js',
+      text: 'new Worker(new URL("./compute/thread.js", import.meta.url))',
+    };
+    const thread = { path: '/out/engine/compute/thread.js', text: '' };
+    expect(missingModules([main])).toEqual(['/out/engine/compute/thread.js']);
+    expect(missingModules([main, thread])).toEqual([]);
+  });
+
+  it('are written only when they differ', () => {
+    const file = (text: string) => ({ path: path.join(folder, 'api/main.js'), text });
+    expect(writeChanged([file('one')])).toEqual([file('one').path]);
+    utimesSync(file('one').path, 1, 1);
+    expect(writeChanged([file('one')])).toEqual([]);
+    expect(statSync(file('one').path).mtimeMs).toBe(1_000);
+    expect(writeChanged([file('two')])).toEqual([file('two').path]);
+    expect(readFileSync(file('two').path, 'utf8')).toBe('two');
+  });
+});

@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PROGRAMS, programFile } from './programs.mjs';
+import { PROJECT_ROOT } from './root.mjs';
+
+const read = (name: string) => readFileSync(path.join(PROJECT_ROOT, name), 'utf8');
+
+/** Debian's docker-compose reads and checks a file without an engine. */
+const hasCompose = spawnSync('docker-compose', ['version']).status === 0;
+const withCompose = hasCompose ? describe : describe.skip;
+if (!hasCompose) console.warn('docker-compose is not installed: docker-compose.yml is not checked');
+
+function compose(env: NodeJS.ProcessEnv, ...args: string[]) {
+  const { PATH } = process.env;
+  const { status, stdout, stderr } = spawnSync('docker-compose', args, {
+    cwd: PROJECT_ROOT,
+    env: { PATH, COMPOSE_INTERACTIVE_NO_CLI: '1', ...env },
+    encoding: 'utf8',
+  });
+  return { status, output: stdout, errors: stderr };
+}
+
+/** One secret of the required length for each `${NAME:?…}` of the file. */
+const SECRETS = Object.fromEntries(
+  [...read('docker-compose.yml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => [name, 'x'.repeat(64)]),
+);
+
+withCompose('docker-compose.yml', () => {
+  it.each([[[]], [['--profile', 'sample']]])('is a valid file with %j', (profile) => {
+    const { status, errors } = compose(SECRETS, ...profile, 'config', '--quiet');
+    expect({ status, errors }).toEqual({ status: 0, errors: '' });
+  });
+
+  it.each(Object.keys(SECRETS))('insists on %s', (name) => {
+    const { status, errors } = compose({ ...SECRETS, [name]: '' }, 'config', '--quiet');
+    expect(status).not.toBe(0);
+    expect(errors).toContain(`set ${name}`);
+  });
+
+  it('names a version of every image that is not built here', () => {
+    const { output } = compose(SECRETS, '--profile', 'sample', 'config');
+    const images = [...output.matchAll(/^ {4}image: (.+)$/gm)].map(([, image]) => image);
+    expect(images).toContain('firstlight');
+    const foreign = images.filter((image) => image !== 'firstlight');
+    expect(foreign.filter((image) => !/:\d/.test(image))).toEqual([]);
+    expect(foreign.filter((image) => image.startsWith('minio/'))).toEqual([]);
+  });
+});
+
+describe('the containers', () => {
+  it('run programs that the build makes', () => {
+    const wanted = `${read('docker-compose.yml')}${read('Dockerfile')}`.match(/dist\/[^'"]+\.js/g) ?? [];
+    const made = Object.keys(PROGRAMS).map((name) => programFile(name as keyof typeof PROGRAMS));
+    expect(wanted.length).toBeGreaterThanOrEqual(8);
+    expect(wanted.filter((file) => !made.includes(file))).toEqual([]);
+  });
+
+  it('are built from files that reach the builder', () => {
+    expect(copied().filter((file) => !existsSync(path.join(PROJECT_ROOT, file)))).toEqual([]);
+    expect(copied().filter((file) => !isSent(file))).toEqual([]);
+  });
+
+  it('are built with all scripts that the build runs', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: { build: string } };
+    const steps = scripts.build.match(/scripts\/[\w/-]+\.mjs/g) ?? [];
+    expect(steps.length).toBeGreaterThan(0);
+    const needed = steps.flatMap((step) => withImports(step));
+    expect(needed.filter((file) => !copied().some((folder) => file.startsWith(`${folder}/`)))).toEqual([]);
+  });
+});
+
+/** What the Dockerfile takes from the project, with all its words but the last, the target. */
+function copied(): string[] {
+  const lines = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+)$/gm)];
+  return lines.flatMap(([, words]) => words.split(' ').slice(0, -1));
+}
+
+/** Whether .dockerignore lets a file or folder through: the last pattern that matches it, or a folder above it, decides. */
+function isSent(file: string): boolean {
+  const patterns = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const matches = (pattern: string) => pattern === '*' || file === pattern || file.startsWith(`${pattern}/`);
+  const last = patterns.filter((pattern) => matches(pattern.replace(/^!/, ''))).at(-1);
+  return last === undefined || last.startsWith('!');
+}
+
+/** A script and the scripts that it imports. */
+function withImports(file: string): string[] {
+  const imports = [...read(file).matchAll(/from '(\.[^']+)'/g)];
+  return [file, ...imports.flatMap(([, name]) => withImports(path.join(path.dirname(file), name)))];
+}

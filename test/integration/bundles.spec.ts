@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { builtinModules, SourceMap, type SourceMapPayload } from 'node:module';
+import path from 'node:path';
+import { createProcessingClient } from '#processing-client';
+import { PROGRAMS, programFile } from '../../scripts/project/programs.mjs';
+import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
+import { startBucketServer } from '../support/bucket-server.js';
+import { atSpecEnd } from '../support/spec-end.js';
+import { channelImage, STAR_CHANNELS } from '../support/star-channels.js';
+import { startEngine } from '../support/start-engine.js';
+
+jest.setTimeout(60_000);
+
+const NAMES = Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[];
+const bundleOf = (name: (typeof NAMES)[number]) => path.join(PROJECT_ROOT, programFile(name));
+
+/** What a bundle loads at once, before its first own line: the imports that node hoists. */
+const hoistedImports = (text: string): string[] => [
+  ...new Set([...text.matchAll(/^import (?:[^'"\n]* from )?["']([^"'\n]+)["'];/gm)].map(([, name]) => name)),
+];
+
+const isOfNode = (name: string) => name.startsWith('node:') || builtinModules.includes(name);
+
+describe('bundles', () => {
+  it.each(NAMES)('%s is one file: nothing but Node is imported beside it', (name) => {
+    const imports = hoistedImports(readFileSync(bundleOf(name), 'utf8'));
+    expect(imports.filter((wanted) => !isOfNode(wanted))).toEqual([]);
+    if (!name.includes('thread')) expect(imports).toContain('node:module');
+  });
+
+  it.each([
+    ['api/main', 'async function startApi(', 'apps/api/src/start-api.ts'],
+    ['processing/compute/thread', 'function parseCardValue(', 'libs/kernels/src/fits/'],
+  ] as const)('the source map of %s leads to the TypeScript source', (name, code, source) => {
+    const lines = readFileSync(bundleOf(name), 'utf8').split('\n');
+    const line = lines.findIndex((text) => text.includes(code));
+    expect(line).toBeGreaterThan(0);
+    const map = new SourceMap(JSON.parse(readFileSync(`${bundleOf(name)}.map`, 'utf8')) as SourceMapPayload);
+    const entry = map.findEntry(line, lines[line].indexOf(code)) as { originalSource: string };
+    expect(entry.originalSource).toContain(source);
+    expect(entry.originalSource).toMatch(/\.ts$/);
+  });
+
+  it('a package that stays outside is loaded when it is needed: the engine reads from a bucket', async () => {
+    const bucket = await startBucketServer();
+    bucket.objects.set('library/star.fits', Buffer.from(channelImage(STAR_CHANNELS[0])));
+    const engine = await startEngine({
+      STORAGE_DRIVER: 's3',
+      S3_ENDPOINT: bucket.endpoint,
+      S3_BUCKET: 'firstlight',
+      S3_ACCESS_KEY_ID: 'test',
+      S3_SECRET_ACCESS_KEY: 'test',
+    });
+    const client = createProcessingClient(engine.url);
+    atSpecEnd(() => client.close());
+    const { hdus } = await client.inspect({ key: 'library/star.fits' });
+    expect(hdus.length).toBeGreaterThan(0);
+    expect(bucket.requests.some((request) => request.startsWith('GET /firstlight/library/star.fits'))).toBe(
+      true,
+    );
+  });
+});
