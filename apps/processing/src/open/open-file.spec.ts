@@ -17,8 +17,8 @@ function countedStorage(): { storage: Storage; bytesRead: () => number; open: ()
     const reader = await disk.openReader(key);
     open++;
     return {
-      name: reader.name,
-      size: reader.size,
+      ...reader,
+      readInto: undefined,
       read: (offset, length) => {
         bytesRead += length;
         return reader.read(offset, length);

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat as statFile } from 'node:fs/promises';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
@@ -16,8 +15,9 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { v7 as uuidv7 } from 'uuid';
 import type { Settings } from '../config/settings.js';
-import type { ByteRange, RangeReader, Storage, StoredObject } from './storage.js';
-import { assertStorageKey, missingFile } from './storage-key.js';
+import { openBucketReader, type ObjectStart } from './bucket-reader.js';
+import type { ByteRange, Storage, StoredObject } from './storage.js';
+import { assertStorageKey, changedFile, missingFile } from './storage-key.js';
 
 type S3Settings = Pick<
   Settings,
@@ -47,11 +47,13 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
     return { Bucket: settings.S3_BUCKET, Key: key };
   };
 
-  const get = async (key: string, range?: ByteRange) => {
+  const get = async (key: string, range?: ByteRange, IfMatch?: string) => {
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const answer = await client.send(new GetObjectCommand({ ...at(key), Range })).catch(notFoundAs(key));
+    const answer = await client
+      .send(new GetObjectCommand({ ...at(key), Range, IfMatch }))
+      .catch(refusedAs(key));
     if (!answer.Body) throw missingFile(key);
-    return answer.Body;
+    return { ...answer, Body: answer.Body };
   };
 
   const stat = async (key: string): Promise<StoredObject | null> => {
@@ -63,6 +65,23 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
       throw error;
     }
   };
+
+  const readStart = async (key: string, length: number): Promise<ObjectStart> => {
+    const answer = await get(key, { start: 0, end: length - 1 }).catch((error: unknown) => {
+      // Of an object without bytes no range can be given.
+      if (hasStatus(error, 416)) return null;
+      throw error;
+    });
+    if (!answer) return { size: 0, version: '', bytes: new Uint8Array(0) };
+    const { ETag: version = '', ContentRange = '', Body } = answer;
+    const size = Number(/\/(\d+)$/.exec(ContentRange)?.[1]);
+    if (!Number.isSafeInteger(size))
+      throw new Error(`the bucket answers a range without its place: "${ContentRange}"`);
+    return { size, version, bytes: await Body.transformToByteArray() };
+  };
+
+  const readRange = async (key: string, range: ByteRange, version: string): Promise<Uint8Array> =>
+    (await get(key, range, version || undefined)).Body.transformToByteArray();
 
   const mustStat = async (key: string): Promise<StoredObject> => {
     const found = await stat(key);
@@ -85,8 +104,8 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
       await rm(localPath);
       return { key, size, modifiedAt: mtime };
     },
-    open: async (key, range) => (await get(key, range)) as Readable,
-    openReader: async (key) => rangeReader(key, (await mustStat(key)).size, get),
+    open: async (key, range) => (await get(key, range)).Body as Readable,
+    openReader: (key, seen) => openBucketReader(key, { readStart, readRange }, seen),
     stat,
     list: (prefix) => listObjects(client, settings.S3_BUCKET, prefix),
     removeUnfinished: (before) => abortUploads(client, settings.S3_BUCKET, before),
@@ -101,19 +120,6 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
     close: () => Promise.resolve(client.destroy()),
   };
 }
-
-type GetRange = (key: string, range: ByteRange) => Promise<{ transformToByteArray(): Promise<Uint8Array> }>;
-
-const rangeReader = (key: string, size: number, get: GetRange): RangeReader => ({
-  name: path.posix.basename(key),
-  size,
-  async read(offset, length) {
-    const last = Math.min(offset + length, size) - 1;
-    if (last < offset) return new Uint8Array(0);
-    return (await get(key, { start: offset, end: last })).transformToByteArray();
-  },
-  close: () => Promise.resolve(),
-});
 
 function createClient(settings: S3Settings, patience: Patience): S3Client {
   const {
@@ -165,11 +171,14 @@ async function abortUploads(client: S3Client, Bucket: string, before: Date): Pro
   return aborted;
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+const hasStatus = (error: unknown, status: number): boolean =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === status;
 
-const notFoundAs =
+const isMissing = (error: unknown): boolean => hasStatus(error, 404);
+
+const refusedAs =
   (key: string) =>
   (error: unknown): never => {
-    throw isMissing(error) ? missingFile(key) : error;
+    if (isMissing(error)) throw missingFile(key);
+    throw hasStatus(error, 412) ? changedFile(key) : error;
   };
