@@ -157,5 +157,5 @@ async function copyAcrossDevices(error: unknown, from: string, target: string): 
 }
 
 /** A full disk has a kind of its own: the client is told to free space, not to try again. */
-const asStorageError = (error: unknown): unknown =>
-  isDiskFull(error) ? new AppError('storage-full', 'No space left in the storage', { cause: error }) : error;
+export const asStorageError = (error: unknown, message = 'No space left in the storage'): unknown =>
+  isDiskFull(error) ? new AppError('storage-full', message, { cause: error }) : error;

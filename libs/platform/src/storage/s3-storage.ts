@@ -10,12 +10,13 @@ import {
   ListObjectsV2Command,
   S3Client,
   S3ServiceException,
+  type GetObjectCommandOutput,
   type ListMultipartUploadsCommandOutput,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { v7 as uuidv7 } from 'uuid';
 import type { Settings } from '../config/settings.js';
-import { openBucketReader, type ObjectStart } from './bucket-reader.js';
+import { openBucketReader, type BucketRequests } from './bucket-reader.js';
 import type { ByteRange, Storage, StoredObject } from './storage.js';
 import { assertStorageKey, changedFile, missingFile } from './storage-key.js';
 
@@ -47,7 +48,7 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
     return { Bucket: settings.S3_BUCKET, Key: key };
   };
 
-  const get = async (key: string, range?: ByteRange, IfMatch?: string) => {
+  const get: GetObject = async (key, range, IfMatch) => {
     const Range = range && `bytes=${range.start}-${range.end}`;
     const answer = await client
       .send(new GetObjectCommand({ ...at(key), Range, IfMatch }))
@@ -65,23 +66,6 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
       throw error;
     }
   };
-
-  const readStart = async (key: string, length: number): Promise<ObjectStart> => {
-    const answer = await get(key, { start: 0, end: length - 1 }).catch((error: unknown) => {
-      // Of an object without bytes no range can be given.
-      if (hasStatus(error, 416)) return null;
-      throw error;
-    });
-    if (!answer) return { size: 0, version: '', bytes: new Uint8Array(0) };
-    const { ETag: version = '', ContentRange = '', Body } = answer;
-    const size = Number(/\/(\d+)$/.exec(ContentRange)?.[1]);
-    if (!Number.isSafeInteger(size))
-      throw new Error(`the bucket answers a range without its place: "${ContentRange}"`);
-    return { size, version, bytes: await Body.transformToByteArray() };
-  };
-
-  const readRange = async (key: string, range: ByteRange, version: string): Promise<Uint8Array> =>
-    (await get(key, range, version || undefined)).Body.transformToByteArray();
 
   const mustStat = async (key: string): Promise<StoredObject> => {
     const found = await stat(key);
@@ -105,7 +89,7 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
       return { key, size, modifiedAt: mtime };
     },
     open: async (key, range) => (await get(key, range)).Body as Readable,
-    openReader: (key, seen) => openBucketReader(key, { readStart, readRange }, seen),
+    openReader: (key, seen) => openBucketReader(key, bucketRequests(get), seen),
     stat,
     list: (prefix) => listObjects(client, settings.S3_BUCKET, prefix),
     removeUnfinished: (before) => abortUploads(client, settings.S3_BUCKET, before),
@@ -120,6 +104,30 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
     close: () => Promise.resolve(client.destroy()),
   };
 }
+
+type GetObject = (key: string, range?: ByteRange, ifMatch?: string) => Promise<BucketAnswer>;
+type BucketAnswer = Pick<GetObjectCommandOutput, 'ETag' | 'ContentRange'> & {
+  readonly Body: NonNullable<GetObjectCommandOutput['Body']>;
+};
+
+/** What a reader asks of the bucket. */
+const bucketRequests = (get: GetObject): BucketRequests => ({
+  async readStart(key, length) {
+    const answer = await get(key, { start: 0, end: length - 1 }).catch((error: unknown) => {
+      // Of an object without bytes no range can be given.
+      if (hasStatus(error, 416)) return null;
+      throw error;
+    });
+    if (!answer) return { size: 0, version: '', bytes: new Uint8Array(0) };
+    const { ETag: version = '', ContentRange = '', Body } = answer;
+    const size = Number(/\/(\d+)$/.exec(ContentRange)?.[1]);
+    if (!Number.isSafeInteger(size))
+      throw new Error(`the bucket answers a range without its place: "${ContentRange}"`);
+    return { size, version, bytes: await Body.transformToByteArray() };
+  },
+  readRange: async (key, range, version) =>
+    (await get(key, range, version || undefined)).Body.transformToByteArray(),
+});
 
 function createClient(settings: S3Settings, patience: Patience): S3Client {
   const {

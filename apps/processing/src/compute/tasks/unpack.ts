@@ -1,0 +1,18 @@
+import type { PackedFile } from '../../images/file-place.js';
+import { unpackFile } from '../../open/unpack-file.js';
+import type { ThrowIfStopped } from '../stop-flag.js';
+import { threadStores } from '../thread-storage.js';
+
+export interface UnpackTask {
+  readonly file: PackedFile;
+  /** Names in the scratch folder: of the copy, and of what is being written. */
+  readonly id: string;
+  readonly part: string;
+  /** The copy must not be longer; `quotaBytes` is the most that there could ever be. */
+  readonly roomBytes: number;
+  readonly quotaBytes: number;
+}
+
+/** Writes the unpacked copy of a packed file and gives its length, `null` when there is not enough room. */
+export const unpack = (task: UnpackTask, throwIfStopped: ThrowIfStopped): Promise<number | null> =>
+  unpackFile(threadStores(), task, throwIfStopped);
