@@ -6,6 +6,9 @@ const FIRST_READ_BYTES = 256 * 1024;
 /** A smaller read takes as long as this one: whoever reads block by block finds the next ones at hand. */
 const SMALLEST_READ_BYTES = 64 * 1024;
 
+/** Small reads that are kept: headers of a file's units are read when it is opened and looked at again. */
+const KEPT_PIECES = 16;
+
 /** A piece of an object. */
 interface Piece {
   readonly offset: number;
@@ -33,15 +36,15 @@ export async function openBucketReader(
 ): Promise<RangeReader> {
   const start = seen ? undefined : await requests.readStart(key, FIRST_READ_BYTES);
   const { size, version } = (seen ?? start)!;
-  const first: Piece | undefined = start && { offset: 0, bytes: start.bytes };
-  let last: Piece | undefined;
+  const first: Piece[] = start ? [{ offset: 0, bytes: start.bytes }] : [];
+  let last: Piece[] = [];
 
   const fetch = async (offset: number, end: number): Promise<Uint8Array> => {
     const isSmall = end - offset < SMALLEST_READ_BYTES;
     const fetchEnd = isSmall ? Math.min(size, offset + SMALLEST_READ_BYTES) : end;
     const bytes = await requests.readRange(key, { start: offset, end: fetchEnd - 1 }, version);
     if (!isSmall) return bytes;
-    last = { offset, bytes };
+    last = [{ offset, bytes }, ...last].slice(0, KEPT_PIECES);
     return bytes.subarray(0, end - offset);
   };
   return {
@@ -51,14 +54,14 @@ export async function openBucketReader(
     async read(offset, length) {
       const end = Math.min(offset + length, size);
       if (end <= offset) return new Uint8Array(0);
-      return bytesWithin(first, offset, end) ?? bytesWithin(last, offset, end) ?? fetch(offset, end);
+      return bytesWithin([...first, ...last], offset, end) ?? fetch(offset, end);
     },
     close: () => Promise.resolve(),
   };
 }
 
-/** The bytes from `start` to `end` when all of them are in the piece. */
-function bytesWithin(piece: Piece | undefined, start: number, end: number): Uint8Array | undefined {
-  if (!piece || start < piece.offset || end > piece.offset + piece.bytes.length) return undefined;
-  return piece.bytes.subarray(start - piece.offset, end - piece.offset);
+/** The bytes from `start` to `end` when all of them are in one of the pieces. */
+function bytesWithin(pieces: readonly Piece[], start: number, end: number): Uint8Array | undefined {
+  const piece = pieces.find(({ offset, bytes }) => start >= offset && end <= offset + bytes.length);
+  return piece?.bytes.subarray(start - piece.offset, end - piece.offset);
 }
