@@ -1,6 +1,6 @@
 import { AppError, unlessAborted } from '#platform';
 import type { PackedFile } from '../images/file-place.js';
-import { createCopies, type Copy } from './copies.js';
+import { createCopies, type Copies, type Copy } from './copies.js';
 import { packedId } from './packed-id.js';
 import { createRefusals } from './refusals.js';
 import type { ScratchFolder } from './scratch-folder.js';
@@ -34,11 +34,10 @@ interface SharedCopy extends Copy {
 export interface ScratchOptions {
   readonly quotaBytes: number;
   readonly folder: Pick<ScratchFolder, 'remove'>;
-  /** Writes a copy and gives its length; `null` when it would be longer than the limit. */
   readonly unpack: Unpack;
 }
 
-/** Room for so much is made before a file is unpacked; one that unpacks to more begins once more when there is none left. */
+/** Room for so much is made before anything is known of a file. */
 const USUAL_RATIO = 2;
 /** A request that has no room for its copies may find some by then. */
 const RETRY_AFTER_SECONDS = 5;
@@ -48,23 +47,11 @@ export function createScratchStore({ quotaBytes, folder, unpack }: ScratchOption
   const refusals = createRefusals();
   const turns = createTurns();
 
-  /** Writes the copy into the room there is; into all that can be made when that was too little. */
-  const write = async (file: PackedFile, { id, isUrgent, signal, own }: Errand): Promise<number> => {
-    const attempt = () => unpack(file, { id, roomBytes: copies.room(), quotaBytes }, { isUrgent, signal });
-    await copies.makeRoom(Math.min(quotaBytes, USUAL_RATIO * file.size));
-    const before = copies.room();
-    const bytes = await attempt();
-    if (bytes !== null) return bytes;
-    await copies.makeRoom(quotaBytes);
-    const again = copies.room() > before ? await attempt() : null;
-    if (again !== null) return again;
-    throw noRoom(file, quotaBytes, { taken: quotaBytes - copies.room(), own: bytesOf(own) });
-  };
   const make = async (copy: SharedCopy, file: PackedFile, errand: Errand): Promise<void> => {
     try {
       const leave = await turns.take(errand.isUrgent, errand.signal);
       try {
-        copies.keep(copy, await write(file, errand));
+        copies.keep(copy, await writeCopy(file, errand, { copies, quotaBytes, unpack }));
       } finally {
         leave();
       }
@@ -124,6 +111,33 @@ interface Errand {
   readonly signal: AbortSignal;
   /** Copies of the request that asked first. */
   readonly own: ReadonlySet<SharedCopy>;
+}
+
+/**
+ * Makes room and writes a copy. One that needs more than it seemed is written again, into as much as it says, or into all
+ * that there can be.
+ * @returns its length
+ * @throws AppError when there is no room for it
+ */
+async function writeCopy(
+  file: PackedFile,
+  { id, isUrgent, signal, own }: Errand,
+  {
+    copies,
+    quotaBytes,
+    unpack,
+  }: Pick<ScratchOptions, 'quotaBytes' | 'unpack'> & { copies: Copies<SharedCopy> },
+): Promise<number> {
+  for (let wanted = Math.min(quotaBytes, USUAL_RATIO * file.size); ;) {
+    await copies.makeRoom(wanted);
+    const roomBytes = copies.room();
+    const outcome = await unpack(file, { id, roomBytes, quotaBytes }, { isUrgent, signal });
+    if ('length' in outcome) return outcome.length;
+    if (wanted === quotaBytes || roomBytes === quotaBytes)
+      throw noRoom(file, quotaBytes, { taken: quotaBytes - roomBytes, own: bytesOf(own) });
+    const { needs } = outcome;
+    wanted = needs > Math.max(wanted, roomBytes) ? Math.min(quotaBytes, needs) : quotaBytes;
+  }
 }
 
 const bytesOf = (copies: Iterable<Copy>): number =>

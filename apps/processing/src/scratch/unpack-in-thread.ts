@@ -13,12 +13,15 @@ export interface CopyTarget {
   readonly quotaBytes: number;
 }
 
-/** Writes a copy and gives its length; `null`, and nothing written, when it would be longer than its room. */
+/** Writes a copy; where there is not enough room, nothing. */
 export type Unpack = (
   file: PackedFile,
   target: CopyTarget,
   options: { readonly isUrgent: boolean; readonly signal: AbortSignal },
-) => Promise<number | null>;
+) => Promise<UnpackOutcome>;
+
+/** The length of the copy, or what it needs as far as anybody can tell: more than its room. */
+export type UnpackOutcome = { readonly length: number } | { readonly needs: number };
 
 /** What unpacking takes beside the packed bytes: pieces that are read and written. */
 const WORK_BYTES = 24 * 1024 * 1024;

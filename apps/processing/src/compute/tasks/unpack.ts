@@ -1,4 +1,5 @@
 import type { PackedFile } from '../../images/file-place.js';
+import type { UnpackOutcome } from '../../scratch/unpack-in-thread.js';
 import { unpackFile } from '../../open/unpack-file.js';
 import type { ThrowIfStopped } from '../stop-flag.js';
 import { threadStores } from '../thread-storage.js';
@@ -13,6 +14,6 @@ export interface UnpackTask {
   readonly quotaBytes: number;
 }
 
-/** Writes the unpacked copy of a packed file and gives its length, `null` when there is not enough room. */
-export const unpack = (task: UnpackTask, throwIfStopped: ThrowIfStopped): Promise<number | null> =>
+/** Writes the unpacked copy of a packed file. */
+export const unpack = (task: UnpackTask, throwIfStopped: ThrowIfStopped): Promise<UnpackOutcome> =>
   unpackFile(threadStores(), task, throwIfStopped);
