@@ -146,9 +146,14 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 
 function send(request: IncomingMessage, response: ServerResponse, object: Buffer | undefined): void {
   if (!object) return refuse(response, 404, 'NoSuchKey');
+  const wanted = request.headers['if-match'];
+  if (wanted !== undefined && wanted !== etagOf(object)) return refuse(response, 412, 'PreconditionFailed');
   const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+  if (range && Number(range[1]) >= object.length) return refuse(response, 416, 'InvalidRange');
   const part = range ? object.subarray(Number(range[1]), Number(range[2]) + 1) : object;
+  const last = range && Number(range[1]) + part.length - 1;
   response.writeHead(range ? 206 : 200, {
+    ...(range ? { 'content-range': `bytes ${range[1]}-${last}/${object.length}` } : {}),
     'content-length': part.length,
     'last-modified': new Date(0).toUTCString(),
     etag: etagOf(object),

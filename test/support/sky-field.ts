@@ -1,4 +1,4 @@
-import { createWcs, tanGrid, type ImageGrid } from '#kernels';
+import { createWcs, tanGrid, type HduLayout, type ImageGrid } from '#kernels';
 
 /** Where an image without pixels lies: what is left out is the field that most tests begin with. */
 export interface FieldChanges {
@@ -14,7 +14,12 @@ const FIELD = { ra: 150, dec: 2, scaleArcsec: 1, width: 200, height: 100 };
 
 /** A grid with a name and an address, as the pipelines know an image before a pixel has been read. */
 export interface SkyField extends ImageGrid {
-  readonly reference: { readonly key: string; readonly hdu: number; readonly weightHdu: null };
+  readonly reference: {
+    readonly place: { readonly key: string };
+    readonly image: HduLayout;
+    readonly tileRows: number;
+    readonly weights: null;
+  };
   readonly name: string;
 }
 
@@ -22,6 +27,7 @@ export interface SkyField extends ImageGrid {
 export function skyField(changes: FieldChanges = {}): SkyField {
   const field = { ...FIELD, ...changes };
   const { width, height } = field;
-  const reference = { key: 'field.fits', hdu: 0, weightHdu: null };
+  const image = { index: 0, headerOffset: 0, dataLength: 0, header: new Uint8Array(0) };
+  const reference = { place: { key: 'field.fits' }, image, tileRows: 1, weights: null };
   return { reference, name: 'field.fits', width, height, wcs: createWcs(tanGrid(field)) };
 }

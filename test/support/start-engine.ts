@@ -11,14 +11,25 @@ const UP_TIMEOUT_MS = 30_000;
 
 export interface TestEngine {
   readonly url: string;
+  readonly pid: number;
+  /** Its DATA_DIR. */
+  readonly folder: string;
+  /** Ends it without warning. */
+  kill(): Promise<void>;
   /** Puts a file into the engine's storage. */
   store(key: string, bytes: Uint8Array): void;
 }
 
-/** Starts the built engine alone, with a storage of its own; it ends with the spec. */
-export async function startEngine(environment: NodeJS.ProcessEnv = {}): Promise<TestEngine> {
+/** A folder that goes with the spec. */
+function ownFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-engine-'));
   atSpecEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts the built engine alone, with a storage of its own unless `DATA_DIR` is given; it ends with the spec. */
+export async function startEngine(environment: NodeJS.ProcessEnv = {}): Promise<TestEngine> {
+  const folder = environment.DATA_DIR ?? ownFolder();
   const [port] = await findFreePorts(1);
   const url = `http://127.0.0.1:${port}`;
   const env = { ...process.env, DATA_DIR: folder, PROCESSING_PORT: String(port), LOG_LEVEL: 'error' };
@@ -28,10 +39,11 @@ export async function startEngine(environment: NodeJS.ProcessEnv = {}): Promise<
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const exited = new Promise<void>((resolve) => app.once('exit', () => resolve()));
-  atSpecEnd(async () => {
+  const kill = async () => {
     app.kill('SIGKILL');
     await exited;
-  });
+  };
+  atSpecEnd(kill);
   const isUp = () =>
     fetch(`${url}/health`).then(
       ({ ok }) => ok || undefined,
@@ -39,7 +51,8 @@ export async function startEngine(environment: NodeJS.ProcessEnv = {}): Promise<
     );
   if (!(await waitFor(isUp, { timeoutMs: UP_TIMEOUT_MS }))) throw new Error('the engine does not start');
   return {
-    url,
+    ...{ url, folder, kill },
+    pid: app.pid!,
     store(key, bytes) {
       const file = path.join(folder, 'data', key);
       mkdirSync(path.dirname(file), { recursive: true });

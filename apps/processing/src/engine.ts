@@ -6,6 +6,7 @@ import type { ThreadPool } from './compute/thread-pool.js';
 import type { Tasks } from './compute/thread.js';
 import type { MemoryBudget } from './images/memory-budget.js';
 import type { Lane } from './operations/lane.js';
+import type { ScratchStore } from './scratch/scratch-store.js';
 
 /** What the pipelines work with; injected by this class. */
 export class Engine {
@@ -14,6 +15,7 @@ export class Engine {
   readonly threads: ThreadPool<Tasks>;
   readonly arena: SharedArena;
   readonly budget: MemoryBudget;
+  readonly scratch: ScratchStore;
   readonly lanes: Readonly<Record<LaneName, Lane>>;
 }
 

@@ -1,19 +1,37 @@
+import path from 'node:path';
 import sharp from 'sharp';
 import { createStorage, type Settings, type StorageSettings } from '#platform';
 import { startInternalApp } from '#platform/internal-app';
 import { LANES } from '#processing-client/contract';
 import { createArena } from './compute/shared-arena.js';
+import type { ThreadEntry } from './compute/pool-thread.js';
 import { createThreadPool, threadCount } from './compute/thread-pool.js';
-import { createMemoryBudget } from './images/memory-budget.js';
+import type { ThreadData } from './compute/thread-storage.js';
+import { BYTES_PER_MB, createMemoryBudget } from './images/memory-budget.js';
 import { createLane } from './operations/lane.js';
 import { ProcessingModule } from './processing.module.js';
+import { scratchFolder } from './scratch/scratch-folder.js';
+import { createScratchStore } from './scratch/scratch-store.js';
+import { unpackInThread } from './scratch/unpack-in-thread.js';
 import { translateError } from './translate-error.js';
+
+/** Folder of unpacked copies below `SCRATCH_DIR`, which an engine has for itself. */
+const SCRATCH_FOLDER = 'scratch';
+/** One file is unpacked at a time; the threads that compute have no part in it. */
+const UNPACKING_THREADS = 1;
 
 /** Starts the image engine. */
 export async function startProcessing(settings: Settings): Promise<void> {
   const threads = threadCount(settings.PROCESSING_THREADS);
   sharp.concurrency(threads);
   sharp.cache(false);
+  const folder = path.resolve(settings.SCRATCH_DIR || settings.DATA_DIR, SCRATCH_FOLDER);
+  await scratchFolder(folder).prepare();
+  const entry: ThreadEntry = {
+    file: new URL('./compute/thread.js', import.meta.url),
+    workerData: { storage: storageSettings(settings), scratchFolder: folder } satisfies ThreadData,
+  };
+  const budget = createMemoryBudget(settings.PROCESSING_MEMORY_MB);
   await startInternalApp({
     name: 'processing',
     settings,
@@ -22,12 +40,18 @@ export async function startProcessing(settings: Settings): Promise<void> {
       ProcessingModule.with({
         settings,
         storage: createStorage(settings),
-        threads: createThreadPool(threads, {
-          file: new URL('./compute/thread.js', import.meta.url),
-          workerData: storageSettings(settings),
-        }),
+        threads: createThreadPool(threads, entry),
         arena: createArena(),
-        budget: createMemoryBudget(settings.PROCESSING_MEMORY_MB),
+        budget,
+        scratch: createScratchStore({
+          quotaBytes: settings.SCRATCH_MB * BYTES_PER_MB,
+          folder: scratchFolder(folder),
+          unpack: unpackInThread({
+            threads: createThreadPool(UNPACKING_THREADS, entry),
+            budget,
+            folder: scratchFolder(folder),
+          }),
+        }),
         lanes: { interactive: createLane(LANES.interactive), batch: createLane(LANES.batch) },
       }),
     translateError,

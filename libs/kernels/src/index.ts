@@ -20,6 +20,7 @@ export { formatHeader } from './fits/header/format-header.js';
 export { FitsHeader } from './fits/header/header.js';
 export { parseHeader } from './fits/header/parse-header.js';
 export type { FitsFile, Hdu, HduKind } from './fits/hdu/hdu.js';
+export { type HduLayout, hduFromLayout, hduLayout } from './fits/hdu/layout.js';
 export { openFits, type OpenOptions } from './fits/hdu/open.js';
 export { findHdu, findImageHdu, isImage } from './fits/hdu/find.js';
 export { type Float64Raster, readImageFloat64, readImageRows } from './fits/image/read-rows.js';
@@ -45,7 +46,13 @@ export type {
 
 // fits/compression
 export { uncompressedHeader } from './fits/compression/uncompressed-header.js';
-export { MAX_UNCOMPRESSED_BYTES, uncompressedSource } from './fits/compression/whole-file.js';
+export type { UnpackedStore } from './fits/compression/unpacked-source.js';
+export {
+  MAX_UNCOMPRESSED_BYTES,
+  uncompressedSource,
+  wholeCompression,
+  type WholeCompression,
+} from './fits/compression/whole-file.js';
 
 // wcs
 export type { CelestialFrame, CelestialWcs } from './wcs/celestial-wcs.js';

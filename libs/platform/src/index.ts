@@ -33,5 +33,5 @@ export { listenOn } from './redis/listen.js';
 export { createStorage, STORAGE_FOLDER, type StorageSettings } from './storage/create-storage.js';
 export { diskStorage } from './storage/disk-storage.js';
 export { makeFolderDurably, renameDurably, syncPath } from './storage/durable-files.js';
-export type { ByteRange, RangeReader, Storage, StoredObject } from './storage/storage.js';
+export type { ByteRange, ObjectVersion, RangeReader, Storage, StoredObject } from './storage/storage.js';
 export { assertStorageKey, safeFileName } from './storage/storage-key.js';

@@ -3,5 +3,7 @@ import { openSkyImage, type SkyImage } from '../images/sky-image.js';
 import type { Preparation } from '../operations/work.js';
 
 /** The images of every channel, from their headers. */
-export const openChannels = ({ tasks }: Preparation, { channels }: CompositeSpec): Promise<SkyImage[][]> =>
-  Promise.all(channels.map(({ inputs }) => Promise.all(inputs.map((input) => openSkyImage(tasks, input)))));
+export const openChannels = (preparation: Preparation, { channels }: CompositeSpec): Promise<SkyImage[][]> =>
+  Promise.all(
+    channels.map(({ inputs }) => Promise.all(inputs.map((input) => openSkyImage(preparation, input)))),
+  );

@@ -1,7 +1,29 @@
 import { workerData } from 'node:worker_threads';
-import { createStorage, type StorageSettings } from '#platform/storage';
+import type { Storage } from '#platform';
+import { createStorage, diskStorage, type StorageSettings } from '#platform/storage';
 
-let storage: ReturnType<typeof createStorage> | undefined;
+/** What the engine's threads are made with. */
+export interface ThreadData {
+  readonly storage: StorageSettings;
+  readonly scratchFolder: string;
+}
 
-/** This thread's own way to the files, by the settings that the pool was made with. */
-export const threadStorage = () => (storage ??= createStorage(workerData as StorageSettings));
+/** Where a thread finds files. */
+export interface FileStores {
+  readonly storage: Storage;
+  /** Unpacked copies. */
+  readonly scratch: Storage;
+  readonly scratchFolder: string;
+}
+
+let stores: FileStores | undefined;
+
+/** This thread's own way to the files. */
+export function threadStores(): FileStores {
+  const { storage, scratchFolder } = workerData as ThreadData;
+  return (stores ??= {
+    storage: createStorage(storage),
+    scratch: diskStorage(scratchFolder),
+    scratchFolder,
+  });
+}

@@ -12,6 +12,7 @@ import { readRows } from './tasks/read-rows.js';
 import { resample } from './tasks/resample.js';
 import { blur, sharpen } from './tasks/sharpen.js';
 import { smooth } from './tasks/smooth.js';
+import { unpack } from './tasks/unpack.js';
 
 /** What the engine's threads can do. */
 const tasks = {
@@ -30,6 +31,7 @@ const tasks = {
   resample,
   sharpen,
   smooth,
+  unpack,
 };
 
 export type Tasks = typeof tasks;

@@ -1,7 +1,7 @@
 import { AppError } from '#platform';
 
 export const BYTES_PER_FLOAT = 4;
-const BYTES_PER_MB = 1024 * 1024;
+export const BYTES_PER_MB = 1024 * 1024;
 /** What the process needs besides pixels: code, threads, encoders. */
 const FIXED_BYTES = 256 * BYTES_PER_MB;
 
@@ -11,6 +11,8 @@ export interface Wish {
   readonly pixelBytes: number;
   /** It is short: it may overtake, and nobody waits behind it. */
   readonly isUrgent: boolean;
+  /** What needs it, where that is no picture: for the refusal. */
+  readonly name?: string;
 }
 
 /** Memory for pixels of all operations together. */
@@ -40,7 +42,7 @@ export function createMemoryBudget(totalMegabytes: number): MemoryBudget {
 
   return {
     async reserve(wish, signal) {
-      assertFits(totalMegabytes, wish.pixelBytes);
+      assertFits(totalMegabytes, wish);
       await new Promise<void>((resolve, reject) => {
         const onAbort = () => {
           waiting.delete(begin);
@@ -63,15 +65,15 @@ export function createMemoryBudget(totalMegabytes: number): MemoryBudget {
   };
 }
 
-function assertFits(totalMegabytes: number, pixelBytes: number): void {
+function assertFits(totalMegabytes: number, { pixelBytes, name }: Wish): void {
   const bytes = FIXED_BYTES + pixelBytes;
   const available = totalMegabytes * BYTES_PER_MB;
   if (bytes <= available) return;
+  const needs = `needs ${Math.ceil(bytes / BYTES_PER_MB)} MB, ${totalMegabytes} MB are available`;
   const percent = Math.floor(100 * Math.sqrt(available / bytes));
-  throw new AppError(
-    'too-large',
-    `The picture needs ${Math.ceil(bytes / BYTES_PER_MB)} MB, ${totalMegabytes} MB are available: ` +
-      `ask for at most ${percent} % of its width and height`,
-    { code: 'memory_budget' },
-  );
+  const message =
+    name === undefined
+      ? `The picture ${needs}: ask for at most ${percent} % of its width and height`
+      : `${name} ${needs}`;
+  throw new AppError('too-large', message, { code: 'memory_budget' });
 }

@@ -1,11 +1,16 @@
-import { createWcs, WcsError, type CelestialWcs, type WcsParameters } from '#kernels';
-import type { EngineTasks } from '../engine.js';
+import { createWcs, WcsError, type CelestialWcs, type HduLayout, type WcsParameters } from '#kernels';
+import type { Preparation } from '../operations/work.js';
+import type { FilePlace } from './file-place.js';
+import { openImage } from './open-image.js';
 
-/** An image plane in a stored file, as threads are told of it. */
+/** An image in a stored file, as threads are told of it: whoever reads its pixels need not look for them. */
 export interface ImageReference {
-  readonly key: string;
-  readonly hdu: number;
-  readonly weightHdu: number | null;
+  readonly place: FilePlace;
+  readonly image: HduLayout;
+  /** Rows that are packed together: whoever reads some of them unpacks all. 1 where none are. */
+  readonly tileRows: number;
+  /** Weights (WHT) of the same size: pixels of weight 0 hold no data. */
+  readonly weights: HduLayout | null;
 }
 
 /** Where an image's pixels are and where they lie on the sky; no pixel has been read. */
@@ -23,14 +28,13 @@ export interface SkyImage {
  * @throws AppError naming the file when there is no image or no celestial WCS
  */
 export async function openSkyImage(
-  tasks: EngineTasks,
+  preparation: Pick<Preparation, 'files' | 'tasks'>,
   { key, name, hdu }: { readonly key: string; readonly name: string; readonly hdu?: number },
 ): Promise<SkyImage> {
-  const image = await tasks.run('describeImage', { key, name, hdu, needsSky: true });
-  if (!image.wcs) throw new WcsError('no celestial coordinate system', { file: name });
-  const [width, height] = image.shape;
-  const reference = { key, hdu: image.hdu, weightHdu: image.weightHdu };
-  return { reference, name, width, height, wcs: createWcs(image.wcs) };
+  const { reference, shape, wcs } = await openImage(preparation, { key, name, hdu, needsSky: true });
+  if (!wcs) throw new WcsError('no celestial coordinate system', { file: name });
+  const [width, height] = shape;
+  return { reference, name, width, height, wcs: createWcs(wcs) };
 }
 
 /** Plain data of a coordinate system, for a thread. */

@@ -1,8 +1,11 @@
-import type { Storage } from '#platform';
+import { openFits } from '#kernels';
+import type { RangeReader } from '#platform';
 import { AppError } from '#platform/app-error';
 import type { FileFacts } from '#processing-client/contract';
+import type { FileStores } from '../compute/thread-storage.js';
+import type { FileAnswer, FilePlace } from '../images/file-place.js';
 import { fitsFacts } from './fits-facts.js';
-import { withFits, withSource } from './open-file.js';
+import { packedFile, withSource } from './open-file.js';
 import { SNIFF_BYTES, sniffFormat } from './sniff-format.js';
 
 const TEXT_FACTS = {
@@ -15,24 +18,28 @@ const TEXT_FACTS = {
 } as const;
 
 /**
- * Says what a stored file is, by its content.
+ * Says what a stored file is, by its content; of a packed one that claims to be FITS, that it is packed.
  * @throws AppError unprocessable, KernelError when it is not what it claims to be
  */
-export async function inspectFile(storage: Storage, key: string): Promise<FileFacts> {
-  const { name, start } = await withSource(storage, key, async (source) => ({
-    name: source.name,
-    start: await source.read(0, SNIFF_BYTES),
-  }));
-  const format = sniffFormat(start, name);
+export const inspectFile = (stores: FileStores, place: FilePlace): Promise<FileAnswer<FileFacts>> =>
+  withSource(stores, place, async (source) => {
+    const format = sniffFormat(await source.read(0, SNIFF_BYTES), source.name);
+    const packed = format === 'fits' && (await packedFile(place, source));
+    return packed ? { packed } : { answer: await factsOf(source, format) };
+  });
+
+async function factsOf(source: RangeReader, format: ReturnType<typeof sniffFormat>): Promise<FileFacts> {
   switch (format) {
     case 'fits':
-      return withFits(storage, key, fitsFacts);
+      return fitsFacts(await openFits(source));
     case 'json':
       return { ...TEXT_FACTS, format, contentType: 'application/json', dataType: 'metadata' };
     case 'csv':
     case 'ecsv':
       return { ...TEXT_FACTS, format, contentType: 'text/csv', dataType: 'table' };
     case 'other':
-      throw new AppError('unprocessable', `${name}: neither FITS nor CSV nor JSON`, { code: 'invalid_file' });
+      throw new AppError('unprocessable', `${source.name}: neither FITS nor CSV nor JSON`, {
+        code: 'invalid_file',
+      });
   }
 }

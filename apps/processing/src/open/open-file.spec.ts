@@ -4,7 +4,10 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { readImageRows, writeFits } from '#kernels';
 import { diskStorage, type Storage } from '#platform';
-import { withFits } from './open-file.js';
+import type { FileStores } from '../compute/thread-storage.js';
+import type { FilePlace } from '../images/file-place.js';
+import { withFits, withImage } from './open-file.js';
+import { sharedLayout } from './shared-layout.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-open-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,12 +16,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function countedStorage(): { storage: Storage; bytesRead: () => number; open: () => number } {
   const disk = diskStorage(folder);
   let [bytesRead, open] = [0, 0];
-  const openReader: Storage['openReader'] = async (key) => {
-    const reader = await disk.openReader(key);
+  const openReader: Storage['openReader'] = async (key, seen) => {
+    const reader = await disk.openReader(key, seen);
     open++;
     return {
-      name: reader.name,
-      size: reader.size,
+      ...reader,
+      readInto: undefined,
       read: (offset, length) => {
         bytesRead += length;
         return reader.read(offset, length);
@@ -35,51 +38,83 @@ function countedStorage(): { storage: Storage; bytesRead: () => number; open: ()
 const imageOf = (...values: number[]): Uint8Array => writeFits([{ data: Float32Array.of(...values) }]);
 const store = (name: string, bytes: Uint8Array): void => writeFileSync(path.join(folder, name), bytes);
 
-/** All pixels of the first unit. */
-const pixelsOf = (storage: Storage, key: string): Promise<number[]> =>
-  withFits(storage, key, async (file) => [...(await readImageRows(file, file.hdus[0])).data]);
+const storesOf = (storage: Storage): FileStores => ({
+  storage,
+  scratch: diskStorage(path.join(folder, 'scratch')),
+  scratchFolder: path.join(folder, 'scratch'),
+});
 
-describe('withFits', () => {
-  it('opens a plain file anew for each task', async () => {
+/** What bands are told of the first unit. */
+async function reference(stores: FileStores, place: FilePlace) {
+  const found = await withFits(stores, place, async (file, seenAt) => ({
+    place: seenAt,
+    image: await sharedLayout(file, file.hdus[0]),
+    tileRows: 1,
+    weights: null,
+  }));
+  if ('packed' in found) throw new Error('packed');
+  return structuredClone(found.answer);
+}
+
+const pixelsOf = (stores: FileStores, image: Awaited<ReturnType<typeof reference>>): Promise<number[]> =>
+  withImage(stores, image, async (file, hdu) => [...(await readImageRows(file, hdu)).data]);
+
+describe('withFits and withImage', () => {
+  it('read an image that was found before without its headers', async () => {
     const { storage, bytesRead, open } = countedStorage();
+    const stores = storesOf(storage);
     store('plain.fits', imageOf(1, 2, 3));
-    expect(await pixelsOf(storage, 'plain.fits')).toEqual([1, 2, 3]);
-    const once = bytesRead();
-    expect(await pixelsOf(storage, 'plain.fits')).toEqual([1, 2, 3]);
-    expect(bytesRead()).toBe(2 * once);
+    const image = await reference(stores, { key: 'plain.fits' });
+    const before = bytesRead();
+    expect(await pixelsOf(stores, image)).toEqual([1, 2, 3]);
+    expect(bytesRead() - before).toBe(3 * 4);
+    expect(open()).toBe(0);
+  });
+
+  it('read nothing of a file that has changed since', async () => {
+    const { storage, open } = countedStorage();
+    const stores = storesOf(storage);
+    store('changed.fits', imageOf(1, 2, 3));
+    const image = await reference(stores, { key: 'changed.fits' });
+    store('changed.fits', imageOf(4, 5, 6));
+    await expect(pixelsOf(stores, image)).rejects.toMatchObject({ kind: 'conflict' });
     expect(open()).toBe(0);
   });
 
   it.each([
-    ['one', imageOf(1, 2, 3)],
-    ['one with much behind its last unit', Buffer.concat([imageOf(1, 2, 3), new Uint8Array(3e6)])],
-  ])('unpacks a compressed file once, also %s', async (_, bytes) => {
-    const { storage, bytesRead } = countedStorage();
-    store('packed.fits.gz', gzipSync(bytes));
-    expect(await pixelsOf(storage, 'packed.fits.gz')).toEqual([1, 2, 3]);
-    const once = bytesRead();
-    // Whatever is read of it, the file of the first task is closed by now.
-    expect(await pixelsOf(storage, 'packed.fits.gz')).toEqual([1, 2, 3]);
-    expect(bytesRead()).toBe(once);
+    ['gzip', gzipSync(imageOf(1, 2, 3))],
+    ['bzip2', Buffer.from('BZh9 and more')],
+    ['compress', Buffer.from([0x1f, 0x9d, 0x90])],
+  ])(
+    'tell that a file is packed with %s, whatever its name, and do not open it',
+    async (compression, bytes) => {
+      const { storage, bytesRead, open } = countedStorage();
+      store('named.fits', bytes);
+      const use = jest.fn();
+      const { size, version } = await diskStorage(folder).openReader('named.fits');
+      expect(await withFits(storesOf(storage), { key: 'named.fits' }, use)).toEqual({
+        packed: { key: 'named.fits', name: 'named.fits', size, version, compression },
+      });
+      expect(use).not.toHaveBeenCalled();
+      expect(bytesRead()).toBe(3);
+      expect(open()).toBe(0);
+    },
+  );
+
+  it('call an unpacked copy by the name of its file', async () => {
+    const stores = storesOf(diskStorage(folder));
+    await stores.scratch.put('copy', imageOf(7));
+    const place = { key: 'a/packed.fits.gz', scratchKey: 'copy' };
+    const image = await reference(stores, place);
+    expect(await pixelsOf(stores, image)).toEqual([7]);
+    await withFits(stores, place, (file) => Promise.resolve(expect(file.source.name).toBe('packed.fits.gz')));
   });
 
-  it('unpacks a compressed file anew when the stored one has another size', async () => {
-    const { storage } = countedStorage();
-    store('changed.fits.gz', gzipSync(imageOf(1, 2, 3)));
-    expect(await pixelsOf(storage, 'changed.fits.gz')).toEqual([1, 2, 3]);
-    store('changed.fits.gz', gzipSync(imageOf(4, 5, 6, 7)));
-    expect(await pixelsOf(storage, 'changed.fits.gz')).toEqual([4, 5, 6, 7]);
-  });
-
-  it('closes the file of a task that fails, and keeps nothing of one that cannot be opened', async () => {
+  it('close the file of a task that fails', async () => {
     const { storage, open } = countedStorage();
-    const stream = gzipSync(imageOf(1, 2, 3));
-    const damaged = Uint8Array.from(stream);
-    damaged[damaged.length - 8] ^= 1;
-    store('damaged.fits.gz', damaged);
-    await expect(pixelsOf(storage, 'damaged.fits.gz')).rejects.toThrow(/CRC-32/);
+    store('plain.fits', imageOf(1));
+    const failing = withFits(storesOf(storage), { key: 'plain.fits' }, () => Promise.reject(new Error('no')));
+    await expect(failing).rejects.toThrow('no');
     expect(open()).toBe(0);
-    store('damaged.fits.gz', stream);
-    expect(await pixelsOf(storage, 'damaged.fits.gz')).toEqual([1, 2, 3]);
   });
 });

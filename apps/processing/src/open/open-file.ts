@@ -1,37 +1,59 @@
-import { openFits, type ByteSource, type FitsFile } from '#kernels';
-import type { Storage } from '#platform';
+import path from 'node:path';
+import { hduFromLayout, openFits, wholeCompression, type FitsFile, type Hdu, type HduLayout } from '#kernels';
+import type { RangeReader } from '#platform';
+import type { FileStores } from '../compute/thread-storage.js';
+import type { FileAnswer, FilePlace, PackedFile } from '../images/file-place.js';
+import type { ImageReference } from '../images/sky-image.js';
 
-/** A compressed file is unpacked in memory: this much and no more. */
-const MAX_UNCOMPRESSED_BYTES = 1024 ** 3;
-/** An unpacked file of up to this size is kept for the next task on it: its bands come one after the other. */
-const MAX_KEPT_BYTES = 256 * 1024 ** 2;
+/** Bytes that tell whether a file is packed. */
+const MAGIC_BYTES = 3;
 
-/** The last compressed file of this thread. Stored files do not change under their key without changing their size. */
-let kept: { readonly key: string; readonly storedBytes: number; readonly file: FitsFile } | undefined;
+/** Opens a FITS file for the time of `use`: headers only, nothing is read ahead. A packed one is told, not opened. */
+export const withFits = <T>(
+  stores: FileStores,
+  place: FilePlace,
+  use: (file: FitsFile, place: FilePlace) => Promise<T>,
+): Promise<FileAnswer<T>> =>
+  withSource(stores, place, async (source) => {
+    const packed = await packedFile(place, source);
+    if (packed) return { packed };
+    const { size, version } = source;
+    return { answer: await use(await openFits(source), { ...place, seen: { size, version } }) };
+  });
 
-/** Opens a stored FITS file for the time of `use`: headers only, nothing is read ahead. */
-export const withFits = <T>(storage: Storage, key: string, use: (file: FitsFile) => Promise<T>): Promise<T> =>
-  withSource(storage, key, async (stored) => use(await opened(key, stored)));
+/** Opens an image that was found before, and its weights, for the time of `use`: no header is read again. */
+export const withImage = <T>(
+  stores: FileStores,
+  { place, image, weights }: ImageReference,
+  use: (file: FitsFile, image: Hdu, weights: Hdu | null) => Promise<T>,
+): Promise<T> =>
+  withSource(stores, place, (source) => {
+    const unitOf = (layout: HduLayout) => hduFromLayout(layout, source.name);
+    return use({ source, hdus: [] }, unitOf(image), weights && unitOf(weights));
+  });
 
-async function opened(key: string, stored: ByteSource): Promise<FitsFile> {
-  if (kept?.key === key && kept.storedBytes === stored.size) return kept.file;
-  const file = await openFits(stored, { maxUncompressedBytes: MAX_UNCOMPRESSED_BYTES });
-  // Opening unpacks as far as the units reach: what is kept reads no more of the stored file, which is closed by then.
-  if (file.source !== stored && file.source.size <= MAX_KEPT_BYTES)
-    kept = { key, storedBytes: stored.size, file };
-  return file;
-}
-
-/** Opens a stored file as bytes for the time of `use`. */
+/** Opens a file as bytes for the time of `use`. */
 export async function withSource<T>(
-  storage: Storage,
-  key: string,
-  use: (source: ByteSource) => Promise<T>,
+  { storage, scratch }: FileStores,
+  { key, scratchKey, seen }: FilePlace,
+  use: (source: RangeReader) => Promise<T>,
 ): Promise<T> {
-  const reader = await storage.openReader(key);
+  const store = scratchKey === undefined ? storage : scratch;
+  const reader = await store.openReader(scratchKey ?? key, seen);
   try {
-    return await use(reader);
+    return await use({ ...reader, name: path.posix.basename(key) });
   } finally {
     await reader.close();
   }
+}
+
+/** The file as one that is to be unpacked; `undefined` when it is not packed, or has been unpacked. */
+export async function packedFile(
+  { key, scratchKey }: FilePlace,
+  source: RangeReader,
+): Promise<PackedFile | undefined> {
+  if (scratchKey !== undefined) return undefined;
+  const compression = wholeCompression(await source.read(0, MAGIC_BYTES));
+  const { name, size, version } = source;
+  return compression && { key, name, size, version, compression };
 }

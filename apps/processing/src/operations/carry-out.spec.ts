@@ -23,6 +23,7 @@ const engine = {
   threads,
   arena: createArena(),
   budget: createMemoryBudget(4096),
+  scratch: { open: () => ({ close: () => undefined }) },
 } as unknown as Engine;
 
 /** The same numbers every time (mulberry32). */
@@ -181,6 +182,6 @@ describe('carryOut', () => {
     let kept: Work | undefined;
     await doWork(new AbortController().signal, (work) => Promise.resolve(void (kept = work)));
     expect(() => kept!.memory.floats(1)).toThrow('given back');
-    await expect(kept!.tasks.run('inspect', { key: 'x' })).rejects.toThrow('the work is over');
+    await expect(kept!.tasks.run('inspect', { place: { key: 'x' } })).rejects.toThrow('the work is over');
   });
 });

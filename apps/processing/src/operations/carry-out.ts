@@ -17,8 +17,9 @@ export async function carryOut<Answer>(
   const { settings, storage } = engine;
   const isUrgent = lane === 'interactive';
   const tasks = engine.threads.open(signal, isUrgent);
+  const files = engine.scratch.open(signal, isUrgent);
   try {
-    const preparation = { settings, report, signal, tasks };
+    const preparation = { settings, report, signal, tasks, files };
     const { pixelBytes, run } = await prepare(preparation);
     const release = await engine.budget.reserve({ pixelBytes, isUrgent }, signal);
     const memory = engine.arena.lease();
@@ -34,6 +35,7 @@ export async function carryOut<Answer>(
     }
   } finally {
     await tasks.end();
+    files.close();
   }
 }
 

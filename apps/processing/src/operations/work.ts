@@ -2,6 +2,7 @@ import type { Settings, Storage } from '#platform';
 import type { ProcessingProgress } from '#processing-client/contract';
 import type { Lease } from '../compute/shared-arena.js';
 import type { EngineTasks } from '../engine.js';
+import type { ScratchFiles } from '../scratch/scratch-store.js';
 
 /** What an operation has while it reads headers: no memory yet. */
 export interface Preparation {
@@ -10,6 +11,8 @@ export interface Preparation {
   readonly signal: AbortSignal;
   /** Work in threads; it ends with the request. */
   readonly tasks: EngineTasks;
+  /** Unpacked copies of packed files; they stay until the end of the request. */
+  readonly files: ScratchFiles;
 }
 
 /** What every step of a request is given besides its data. */

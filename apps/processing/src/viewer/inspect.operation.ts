@@ -1,5 +1,9 @@
+import { askFile } from '../images/ask-file.js';
 import type { Operation } from '../operations/operation.js';
 
 /** Headers only: the thread that reads them needs no memory for pixels. */
 export const inspect: Operation<'inspect'> = (_, { key }) =>
-  Promise.resolve({ pixelBytes: 0, run: ({ tasks }) => tasks.run('inspect', { key }) });
+  Promise.resolve({
+    pixelBytes: 0,
+    run: ({ files, tasks }) => askFile({ files }, key, (place) => tasks.run('inspect', { place })),
+  });

@@ -2,6 +2,7 @@ import { ArgumentError } from '#kernels';
 import { AppError, type Settings } from '#platform';
 import type { PreviewRequest } from '#processing-client/contract';
 import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
+import { openImage } from '../images/open-image.js';
 import { reducedSize, type WindowToRead } from '../images/read-window.js';
 import type { Preparation } from '../operations/work.js';
 
@@ -23,12 +24,12 @@ interface Size {
 }
 
 export async function planPreview(
-  { settings, tasks }: Preparation,
+  { settings, files, tasks }: Preparation,
   request: PreviewRequest,
 ): Promise<PreviewPlan> {
-  const { key } = request;
-  const question = { key, name: key, hdu: request.hdu, needsSky: false };
-  const { hdu, weightHdu, shape } = await tasks.run('describeImage', question);
+  const { key, hdu } = request;
+  const question = { key, name: key, hdu, needsSky: false };
+  const { reference: image, shape } = await openImage({ files, tasks }, question);
   const [width, height = 1] = shape;
   assertElements(settings, width * height);
   const slices = shape.slice(2).reduce((product, length) => product * length, 1);
@@ -39,7 +40,7 @@ export async function planPreview(
   const size = fitSize(window, request);
   const ratio = Math.max(window.width / size.width, window.height / size.height);
   const reduction = Math.max(1, Math.floor(ratio));
-  return { source: { image: { key, hdu, weightHdu }, plane: slice, window, reduction }, slices, slice, size };
+  return { source: { image, plane: slice, window, reduction }, slices, slice, size };
 }
 
 /** Peak memory of a preview: what is read, once more smoothed, the picture, and once more in its final size. */

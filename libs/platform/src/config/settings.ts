@@ -207,6 +207,16 @@ export class Settings {
   @Min(0)
   PROCESSING_THREADS: number = 0;
 
+  /** Where the image engine keeps unpacked copies of compressed files; empty: below `DATA_DIR`. */
+  @IsString()
+  SCRATCH_DIR: string = '';
+
+  /** Most that these copies take together, and so the most that one file may unpack to, in MB. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  SCRATCH_MB: number = 4096;
+
   // ---- jobs
   @Type(() => Number)
   @IsInt()

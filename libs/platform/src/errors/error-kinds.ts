@@ -33,6 +33,7 @@ export const EXACT_CODES = {
   no_wcs: ['unprocessable'],
   no_data: ['unprocessable'],
   memory_budget: ['too-large'],
+  scratch_quota: ['unprocessable', 'too-large'],
   engine_busy: ['unavailable'],
   engine_unreachable: ['unavailable'],
   engine_unavailable: ['unavailable'],

@@ -4,6 +4,8 @@ import { diskStorage } from './disk-storage.js';
 import { lazyStorage } from './lazy-storage.js';
 import type { Storage } from './storage.js';
 
+export { asStorageError, diskStorage } from './disk-storage.js';
+
 /** Folder of the disk storage below `DATA_DIR`. */
 export const STORAGE_FOLDER = 'data';
 

@@ -175,6 +175,24 @@ describe('diskStorage', () => {
     }
   });
 
+  it('opens what was seen, and neither what was written again nor what took its place', async () => {
+    const file = path.join(folder, 'data/d/seen.bin');
+    await storage.put('d/seen.bin', bytes('0123456789'));
+    const seen = await storage.openReader('d/seen.bin');
+    await seen.close();
+    const again = await storage.openReader('d/seen.bin', seen);
+    expect(again).toMatchObject({ size: 10, version: seen.version });
+    await again.close();
+    const changed = { kind: 'conflict', message: 'file seen.bin has changed meanwhile' };
+    const later = new Date(Date.now() + 1000);
+    utimesSync(file, later, later);
+    await expect(storage.openReader('d/seen.bin', seen)).rejects.toMatchObject(changed);
+    const { atime, mtime } = statSync(file);
+    await storage.put('d/seen.bin', bytes('abcdefghij'));
+    utimesSync(file, atime, mtime);
+    await expect(storage.openReader('d/seen.bin', seen)).rejects.toMatchObject(changed);
+  });
+
   it('lists below a prefix, in order, without unfinished files', async () => {
     for (const key of ['e/2.txt', 'e/1.txt', 'e/deep/3.txt', 'f/4.txt']) await storage.put(key, bytes(key));
     await storage.put('e/5.fits.part', bytes('named so by its owner'));

@@ -1,4 +1,4 @@
-import { createReadStream, readSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { copyFile, open, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -6,8 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '../errors/app-error.js';
 import { isDiskFull } from '../errors/is-disk-full.js';
+import { nullIfMissing, openDiskReader } from './disk-reader.js';
 import { makeFolderDurably, renameDurably } from './durable-files.js';
-import type { RangeReader, Storage, StoredObject } from './storage.js';
+import type { Storage, StoredObject } from './storage.js';
 import { assertStorageKey, missingFile } from './storage-key.js';
 
 /** Names of files that are being written. No key has a segment with a leading dot: no object is ever taken for one. */
@@ -66,7 +67,7 @@ export function diskStorage(root: string): Storage {
       await mustDescribe(key);
       return createReadStream(pathOf(key), range);
     },
-    openReader: (key) => openReader(pathOf(key), key),
+    openReader: (key, seen) => openDiskReader(pathOf(key), key, seen),
     stat: describe,
     list: (prefix) => listFiles(root, prefix),
     removeUnfinished: (before) => removeUnfinished(root, before),
@@ -117,33 +118,6 @@ async function removeUnfinished(root: string, before: Date): Promise<number> {
   return removed;
 }
 
-/** One call of the system may give less than it was asked for, on a network file system or of more than 2 GiB: only nothing is the end. */
-async function openReader(file: string, key: string): Promise<RangeReader> {
-  const handle = await open(file, 'r').catch(nullIfMissing);
-  if (!handle) throw missingFile(key);
-  const { size } = await handle.stat();
-  return {
-    name: path.basename(key),
-    size,
-    async read(offset, length) {
-      const bytes = new Uint8Array(length);
-      let done = 0;
-      for (let count = -1; count !== 0 && done < length; done += count) {
-        count = (await handle.read(bytes, done, length - done, offset + done)).bytesRead;
-      }
-      return done === length ? bytes : bytes.subarray(0, done);
-    },
-    readInto(offset, into) {
-      let done = 0;
-      for (let count = -1; count !== 0 && done < into.length; done += count) {
-        count = readSync(handle.fd, into, done, into.length - done, offset + done);
-      }
-      return done;
-    },
-    close: () => handle.close(),
-  };
-}
-
 /** How often a folder may be removed, empty, just before something is put into it. */
 const FOLDER_ATTEMPTS = 10;
 
@@ -169,13 +143,6 @@ async function removeEmptyFolders(root: string, folder: string): Promise<void> {
   if (isRemoved) await removeEmptyFolders(root, path.dirname(folder));
 }
 
-/** `null` for "no such file"; any other failure goes on. */
-function nullIfMissing(error: unknown): null {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-  throw error;
-}
-
 async function copyAcrossDevices(error: unknown, from: string, target: string): Promise<void> {
   if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
   const partial = partialBeside(target);
@@ -190,5 +157,5 @@ async function copyAcrossDevices(error: unknown, from: string, target: string): 
 }
 
 /** A full disk has a kind of its own: the client is told to free space, not to try again. */
-const asStorageError = (error: unknown): unknown =>
-  isDiskFull(error) ? new AppError('storage-full', 'No space left in the storage', { cause: error }) : error;
+export const asStorageError = (error: unknown, message = 'No space left in the storage'): unknown =>
+  isDiskFull(error) ? new AppError('storage-full', message, { cause: error }) : error;

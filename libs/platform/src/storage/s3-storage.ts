@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat as statFile } from 'node:fs/promises';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
@@ -11,13 +10,15 @@ import {
   ListObjectsV2Command,
   type S3Client,
   S3ServiceException,
+  type GetObjectCommandOutput,
   type ListMultipartUploadsCommandOutput,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { v7 as uuidv7 } from 'uuid';
+import { openBucketReader, type BucketRequests } from './bucket-reader.js';
 import { createS3Client, PATIENCE, type S3Settings } from './s3-client.js';
-import type { ByteRange, RangeReader, Storage, StoredObject } from './storage.js';
-import { assertStorageKey, missingFile } from './storage-key.js';
+import type { ByteRange, Storage, StoredObject } from './storage.js';
+import { assertStorageKey, changedFile, missingFile } from './storage-key.js';
 
 /** Storage in a bucket of Amazon S3 or of a service that speaks its protocol. */
 export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
@@ -28,11 +29,13 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
     return { Bucket: settings.S3_BUCKET, Key: key };
   };
 
-  const get = async (key: string, range?: ByteRange) => {
+  const get: GetObject = async (key, range, IfMatch) => {
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const answer = await client.send(new GetObjectCommand({ ...at(key), Range })).catch(notFoundAs(key));
+    const answer = await client
+      .send(new GetObjectCommand({ ...at(key), Range, IfMatch }))
+      .catch(refusedAs(key));
     if (!answer.Body) throw missingFile(key);
-    return answer.Body;
+    return { ...answer, Body: answer.Body };
   };
 
   const stat = async (key: string): Promise<StoredObject | null> => {
@@ -66,8 +69,8 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
       await rm(localPath);
       return { key, size, modifiedAt: mtime };
     },
-    open: async (key, range) => (await get(key, range)) as Readable,
-    openReader: async (key) => rangeReader(key, (await mustStat(key)).size, get),
+    open: async (key, range) => (await get(key, range)).Body as Readable,
+    openReader: (key, seen) => openBucketReader(key, bucketRequests(get), seen),
     stat,
     list: (prefix) => listObjects(client, settings.S3_BUCKET, prefix),
     removeUnfinished: (before) => abortUploads(client, settings.S3_BUCKET, before),
@@ -83,17 +86,28 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
   };
 }
 
-type GetRange = (key: string, range: ByteRange) => Promise<{ transformToByteArray(): Promise<Uint8Array> }>;
+type GetObject = (key: string, range?: ByteRange, ifMatch?: string) => Promise<BucketAnswer>;
+type BucketAnswer = Pick<GetObjectCommandOutput, 'ETag' | 'ContentRange'> & {
+  readonly Body: NonNullable<GetObjectCommandOutput['Body']>;
+};
 
-const rangeReader = (key: string, size: number, get: GetRange): RangeReader => ({
-  name: path.posix.basename(key),
-  size,
-  async read(offset, length) {
-    const last = Math.min(offset + length, size) - 1;
-    if (last < offset) return new Uint8Array(0);
-    return (await get(key, { start: offset, end: last })).transformToByteArray();
+/** What a reader asks of the bucket. */
+const bucketRequests = (get: GetObject): BucketRequests => ({
+  async readStart(key, length) {
+    const answer = await get(key, { start: 0, end: length - 1 }).catch((error: unknown) => {
+      // Of an object without bytes no range can be given.
+      if (hasStatus(error, 416)) return null;
+      throw error;
+    });
+    if (!answer) return { size: 0, version: '', bytes: new Uint8Array(0) };
+    const { ETag: version = '', ContentRange = '', Body } = answer;
+    const size = Number(/\/(\d+)$/.exec(ContentRange)?.[1]);
+    if (!Number.isSafeInteger(size))
+      throw new Error(`the bucket answers a range without its place: "${ContentRange}"`);
+    return { size, version, bytes: await Body.transformToByteArray() };
   },
-  close: () => Promise.resolve(),
+  readRange: async (key, range, version) =>
+    (await get(key, range, version || undefined)).Body.transformToByteArray(),
 });
 
 async function* listObjects(client: S3Client, Bucket: string, Prefix: string): AsyncIterable<StoredObject> {
@@ -126,11 +140,14 @@ async function abortUploads(client: S3Client, Bucket: string, before: Date): Pro
   return aborted;
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+const hasStatus = (error: unknown, status: number): boolean =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === status;
 
-const notFoundAs =
+const isMissing = (error: unknown): boolean => hasStatus(error, 404);
+
+const refusedAs =
   (key: string) =>
   (error: unknown): never => {
-    throw isMissing(error) ? missingFile(key) : error;
+    if (isMissing(error)) throw missingFile(key);
+    throw hasStatus(error, 412) ? changedFile(key) : error;
   };

@@ -24,5 +24,11 @@ export function safeFileName(name: string): string {
   return cleaned || 'file';
 }
 
-/** What is told of an object that is not there: its name, since keys are no business of whoever reads it. */
-export const missingFile = (key: string): AppError => notFound(`file ${key.slice(key.lastIndexOf('/') + 1)}`);
+/** The last segment of a key. Keys are no business of whoever reads a message; names are. */
+export const nameOfKey = (key: string): string => key.slice(key.lastIndexOf('/') + 1);
+
+export const missingFile = (key: string): AppError => notFound(`file ${nameOfKey(key)}`);
+
+/** What is told when an object is no longer the one whose headers were read. */
+export const changedFile = (key: string): AppError =>
+  new AppError('conflict', `file ${nameOfKey(key)} has changed meanwhile`);

@@ -13,10 +13,16 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** An open object. The caller closes it. */
-export interface RangeReader {
-  readonly name: string;
+/** Which content of an object somebody has seen. */
+export interface ObjectVersion {
   readonly size: number;
+  /** Another one for another content: the store's ETag, or time and place on the disk. */
+  readonly version: string;
+}
+
+/** An open object. The caller closes it. */
+export interface RangeReader extends ObjectVersion {
+  readonly name: string;
   /** Gives `length` bytes from `offset`, fewer at the end of the object. */
   read(offset: number, length: number): Promise<Uint8Array>;
   /** Reads at once into given memory and gives the number of bytes; only where the storage can (a local disk). */
@@ -35,8 +41,12 @@ export interface Storage {
   putFile(key: string, localPath: string): Promise<StoredObject>;
   /** @throws AppError not-found */
   open(key: string, range?: ByteRange): Promise<Readable>;
-  /** Opens an object for reading ranges from it: the byte source of the image engine. @throws AppError not-found */
-  openReader(key: string): Promise<RangeReader>;
+  /**
+   * Opens an object for reading ranges from it: the byte source of the image engine.
+   * @param seen what it must still be; a bucket is then asked for nothing but the ranges
+   * @throws AppError not-found; conflict, at once or when reading, when it is not what was seen
+   */
+  openReader(key: string, seen?: ObjectVersion): Promise<RangeReader>;
   /** `null` where there is no such object. */
   stat(key: string): Promise<StoredObject | null>;
   list(prefix: string): AsyncIterable<StoredObject>;

@@ -7,11 +7,14 @@ import {
   type Hdu,
   type WcsParameters,
 } from '#kernels';
+import type { FileAnswer, FilePlace } from '../../images/file-place.js';
+import type { ImageReference } from '../../images/sky-image.js';
 import { withFits } from '../../open/open-file.js';
-import { threadStorage } from '../thread-storage.js';
+import { sharedLayout } from '../../open/shared-layout.js';
+import { threadStores } from '../thread-storage.js';
 
 export interface DescribeImageTask {
-  readonly key: string;
+  readonly place: FilePlace;
   /** What the caller calls the file: for messages. */
   readonly name: string;
   /** Default: the image that a viewer shows. */
@@ -22,9 +25,7 @@ export interface DescribeImageTask {
 
 /** An image from its headers; no pixel has been read. */
 export interface ImageDescription {
-  readonly hdu: number;
-  /** HDU of the weights (WHT) of the same size: pixels of weight 0 hold no data. */
-  readonly weightHdu: number | null;
+  readonly reference: ImageReference;
   /** NAXIS1 first. */
   readonly shape: readonly number[];
   /** `null` when it was not asked for. */
@@ -32,16 +33,30 @@ export interface ImageDescription {
 }
 
 /** @throws KernelError naming the file when there is no image, or no celestial WCS where one is needed */
-export const describeImage = ({ key, name, hdu, needsSky }: DescribeImageTask): Promise<ImageDescription> =>
-  withFits(threadStorage(), key, async (file) => {
-    const image = findImageHdu(file, hdu);
+export const describeImage = ({
+  place,
+  name,
+  hdu,
+  needsSky,
+}: DescribeImageTask): Promise<FileAnswer<ImageDescription>> =>
+  withFits(threadStores(), place, async (file, seenAt) => {
+    const found = findImageHdu(file, hdu);
+    const weights = weightsOf(file, found);
     return {
-      hdu: image.index,
-      weightHdu: weightsOf(file, image)?.index ?? null,
-      shape: image.shape,
-      wcs: needsSky ? await wcsOf(file, image, name) : null,
+      reference: {
+        place: seenAt,
+        image: await sharedLayout(file, found),
+        tileRows: tileRowsOf(found),
+        weights: weights ? await sharedLayout(file, weights) : null,
+      },
+      shape: found.shape,
+      wcs: needsSky ? await wcsOf(file, found, name) : null,
     };
   });
+
+/** Without ZTILE2 the tiles are single rows (FITS Standard 4.0, section 10.1.1). */
+const tileRowsOf = ({ kind, header }: Hdu): number =>
+  kind === 'compressed-image' ? Math.max(1, header.integer('ZTILE2') ?? 1) : 1;
 
 async function wcsOf(file: FitsFile, image: Hdu, name: string): Promise<WcsParameters> {
   try {

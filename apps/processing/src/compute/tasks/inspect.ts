@@ -1,7 +1,8 @@
 import type { FileFacts } from '#processing-client/contract';
+import type { FileAnswer, FilePlace } from '../../images/file-place.js';
 import { inspectFile } from '../../open/inspect-file.js';
-import { threadStorage } from '../thread-storage.js';
+import { threadStores } from '../thread-storage.js';
 
 /** Says what a stored file is. */
-export const inspect = ({ key }: { readonly key: string }): Promise<FileFacts> =>
-  inspectFile(threadStorage(), key);
+export const inspect = ({ place }: { readonly place: FilePlace }): Promise<FileAnswer<FileFacts>> =>
+  inspectFile(threadStores(), place);

@@ -1,8 +1,15 @@
-import { maskUncovered, readImageRows, reduceRows, type FitsFile, type PixelWindow } from '#kernels';
-import { withFits } from '../../open/open-file.js';
+import {
+  maskUncovered,
+  readImageRows,
+  reduceRows,
+  type FitsFile,
+  type Hdu,
+  type PixelWindow,
+} from '#kernels';
+import { withImage } from '../../open/open-file.js';
 import type { ImageReference } from '../../images/sky-image.js';
 import type { ThrowIfStopped } from '../stop-flag.js';
-import { threadStorage } from '../thread-storage.js';
+import { threadStores } from '../thread-storage.js';
 
 /** Pixels of one read: 4 Mpx are 16 MB of floats, whatever the image's size. */
 const BAND_PIXELS = 4 * 1024 * 1024;
@@ -23,7 +30,7 @@ export interface ReadRowsTask {
 
 /** Reads some rows of an image into shared memory, reduced by area average, pixels without data as NaN. */
 export const readRows = (task: ReadRowsTask, throwIfStopped: ThrowIfStopped): Promise<void> =>
-  withFits(threadStorage(), task.image.key, async (file) => {
+  withImage(threadStores(), task.image, async (file, image, weights) => {
     const { window, reduction } = task;
     const reducedWidth = Math.ceil(window.width / reduction);
     const rowsAtOnce = Math.max(1, Math.floor(BAND_PIXELS / (window.width * reduction)));
@@ -31,17 +38,32 @@ export const readRows = (task: ReadRowsTask, throwIfStopped: ThrowIfStopped): Pr
       throwIfStopped();
       const end = Math.min(task.rowEnd, row + rowsAtOnce);
       const out = task.out.subarray(row * reducedWidth, end * reducedWidth);
-      await readBand(file, task, row * reduction, Math.min(end * reduction, window.height), out);
+      await readBand(
+        { file, image, weights },
+        task,
+        row * reduction,
+        Math.min(end * reduction, window.height),
+        out,
+      );
     }
   });
 
-async function readBand(file: FitsFile, task: ReadRowsTask, from: number, to: number, out: Float32Array) {
-  const { image, plane, window, reduction } = task;
+interface OpenImage {
+  readonly file: FitsFile;
+  readonly image: Hdu;
+  readonly weights: Hdu | null;
+}
+
+async function readBand(
+  { file, image, weights }: OpenImage,
+  { plane, window, reduction }: ReadRowsTask,
+  from: number,
+  to: number,
+  out: Float32Array,
+): Promise<void> {
   const part = { x: window.x, y: window.y + from, width: window.width, height: to - from };
   const direct = reduction === 1 ? out : undefined;
-  const raster = await readImageRows(file, file.hdus[image.hdu], { ...part, plane }, direct);
-  if (image.weightHdu !== null) {
-    maskUncovered(raster.data, (await readImageRows(file, file.hdus[image.weightHdu], part)).data);
-  }
+  const raster = await readImageRows(file, image, { ...part, plane }, direct);
+  if (weights) maskUncovered(raster.data, (await readImageRows(file, weights, part)).data);
   if (!direct) reduceRows(raster, reduction, out);
 }

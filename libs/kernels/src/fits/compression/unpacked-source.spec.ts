@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { FitsFormatError } from '../../errors.js';
+import { memoryStore } from './memory-store.js';
 import { unpackedSource } from './unpacked-source.js';
 
 /** Gives pieces and counts them. */
@@ -30,7 +31,13 @@ describe('unpackedSource', () => {
     await fc.assert(
       fc.asyncProperty(lengths, fc.array(range, { maxLength: 8 }), async (parts, ranges) => {
         const { segments, given } = pieces(parts);
-        const source = unpackedSource({ name: 'a', segments, mostBytes: MOST_BYTES, limit: MOST_BYTES });
+        const source = unpackedSource({
+          name: 'a',
+          store: memoryStore(),
+          segments,
+          mostBytes: MOST_BYTES,
+          limit: MOST_BYTES,
+        });
         const total = parts.reduce((sum, length) => sum + length, 0);
         const all = Uint8Array.from({ length: total }, (_, k) => k & 0xff);
         const read = await Promise.all(ranges.map(([offset, length]) => source.read(offset, length)));
@@ -47,7 +54,13 @@ describe('unpackedSource', () => {
 
   it('unpacks as far as it is asked, and gives a view of what lies in one piece', async () => {
     const { segments, given } = pieces([100, 100, 100, 100]);
-    const source = unpackedSource({ name: 'a', segments, mostBytes: 1000, limit: MOST_BYTES });
+    const source = unpackedSource({
+      name: 'a',
+      store: memoryStore(),
+      segments,
+      mostBytes: 1000,
+      limit: MOST_BYTES,
+    });
     const first = await source.read(10, 20);
     expect(given()).toBe(1);
     expect((await source.read(0, 1)).buffer).toBe(first.buffer);
@@ -63,7 +76,13 @@ describe('unpackedSource', () => {
 
   it('gives an error to every read that reaches as far, with the name of the file', async () => {
     const { segments } = pieces([100, 100], new FitsFormatError('cut short', { byte: 7 }));
-    const source = unpackedSource({ name: 'm1.fits', segments, mostBytes: MOST_BYTES, limit: MOST_BYTES });
+    const source = unpackedSource({
+      name: 'm1.fits',
+      store: memoryStore(),
+      segments,
+      mostBytes: MOST_BYTES,
+      limit: MOST_BYTES,
+    });
     const failing = [source.read(150, 60), source.read(500, 1), source.read(150, 50)];
     for (const read of failing) await expect(read).rejects.toThrow('m1.fits at byte 7: cut short');
     await expect(source.unpackTo!(300)).rejects.toBeInstanceOf(FitsFormatError);
@@ -72,7 +91,13 @@ describe('unpackedSource', () => {
 
   it('keeps an error from reads that do not reach as far, also from those that wait behind it', async () => {
     const { segments } = pieces([100, 100], new Error('connection lost'));
-    const source = unpackedSource({ name: 'a', segments, mostBytes: MOST_BYTES, limit: MOST_BYTES });
+    const source = unpackedSource({
+      name: 'a',
+      store: memoryStore(),
+      segments,
+      mostBytes: MOST_BYTES,
+      limit: MOST_BYTES,
+    });
     const [far, near] = await Promise.allSettled([source.read(150, 100), source.read(20, 60)]);
     expect(far).toMatchObject({ status: 'rejected', reason: { message: 'connection lost' } });
     expect(near).toMatchObject({ status: 'fulfilled', value: { length: 60 } });
@@ -84,7 +109,7 @@ describe('unpackedSource', () => {
 
   it('keeps no piece that ends beyond the limit', async () => {
     const { segments, given } = pieces([100, 100, 100]);
-    const source = unpackedSource({ name: 'a', segments, mostBytes: 150, limit: 150 });
+    const source = unpackedSource({ name: 'a', store: memoryStore(), segments, mostBytes: 150, limit: 150 });
     expect((await source.read(0, 99)).length).toBe(99);
     await expect(source.read(0, 1000)).rejects.toThrow(
       'a: the data decompress to more than the allowed 150 bytes',

@@ -1,6 +1,7 @@
 import type { ByteSource } from '../../byte-source.js';
 import { FitsFormatError } from '../../errors.js';
 import { paddedLength } from '../blocks.js';
+import type { UnpackedStore } from '../compression/unpacked-source.js';
 import { uncompressedSource } from '../compression/whole-file.js';
 import { readHeader } from '../header/read-header.js';
 import { describeHdu, promisedLength } from './describe.js';
@@ -10,6 +11,8 @@ import type { FitsFile, Hdu } from './hdu.js';
 export interface OpenOptions {
   /** Most bytes that a file compressed as a whole may unpack to. */
   maxUncompressedBytes?: number;
+  /** Where the unpacked bytes of such a file are kept; in memory by default. */
+  unpackedStore?: UnpackedStore;
 }
 
 const FIRST_KEYWORD = 'SIMPLE  =';
@@ -21,7 +24,7 @@ const EXTENSION_KEYWORD = 'XTENSION=';
  * @throws FitsFormatError when a header is wrong or promises more data than the file has
  */
 export async function openFits(source: ByteSource, options: OpenOptions = {}): Promise<FitsFile> {
-  const plain = await uncompressedSource(source, options.maxUncompressedBytes);
+  const plain = await uncompressedSource(source, options.maxUncompressedBytes, options.unpackedStore);
   const hdus: Hdu[] = [];
   for (let offset = 0; ;) {
     const hdu = await readHdu(plain, offset, hdus.length);

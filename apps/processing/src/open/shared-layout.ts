@@ -1,0 +1,9 @@
+import { hduLayout, type FitsFile, type Hdu, type HduLayout } from '#kernels';
+
+/** A unit as plain data whose header all threads see: every band is told of it, and copies nothing. */
+export async function sharedLayout(file: FitsFile, hdu: Hdu): Promise<HduLayout> {
+  const layout = await hduLayout(file, hdu);
+  const header = new Uint8Array(new SharedArrayBuffer(layout.header.length));
+  header.set(layout.header);
+  return { ...layout, header };
+}

@@ -1,0 +1,267 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '#platform';
+import type { PackedFile } from '../images/file-place.js';
+import { packedId } from './packed-id.js';
+import { createScratchStore } from './scratch-store.js';
+import type { CopyTarget } from './unpack-in-thread.js';
+
+const QUOTA = 100;
+const fileOf = (key: string, changes: Partial<PackedFile> = {}): PackedFile => ({
+  ...{ key, name: `${key}.gz`, size: 5, version: '1', compression: 'gzip' },
+  ...changes,
+});
+const never = () => new AbortController().signal;
+
+interface StoreOptions {
+  readonly ms?: number;
+  readonly fail?: (key: string) => Error | undefined;
+  /** What files claim to need; nothing by default. */
+  readonly claims?: Record<string, number>;
+}
+
+/** A store whose copies are as long as `lengths` says; what stands in the folder is seen, and the most that ever did. */
+function storeOf(lengths: Record<string, number>, options: StoreOptions = {}) {
+  const folder = new Map<string, number>();
+  const began: string[] = [];
+  const ended: string[] = [];
+  let [running, mostRunning, mostBytes] = [0, 0, 0];
+  const unpack = async (
+    file: PackedFile,
+    { id, roomBytes }: CopyTarget,
+    { signal }: { signal: AbortSignal },
+  ) => {
+    began.push(file.key);
+    running += 1;
+    mostRunning = Math.max(mostRunning, running);
+    try {
+      await sleep(options.ms ?? 1, undefined, { signal }).catch(() => {
+        throw signal.reason as Error;
+      });
+      const failure = options.fail?.(file.key);
+      if (failure) throw failure;
+      const claim = options.claims?.[file.key] ?? 0;
+      if (claim > roomBytes) return { needs: claim };
+      if (lengths[file.key] > roomBytes) return { needs: QUOTA };
+      folder.set(id, lengths[file.key]);
+      mostBytes = Math.max(
+        mostBytes,
+        [...folder.values()].reduce((sum, n) => sum + n, 0),
+      );
+      return { length: lengths[file.key] };
+    } finally {
+      running -= 1;
+      ended.push(file.key);
+    }
+  };
+  const remove = async (id: string) => {
+    await sleep(1);
+    folder.delete(id);
+  };
+  const store = createScratchStore({ quotaBytes: QUOTA, folder: { remove }, unpack });
+  /** One request that unpacks these files and ends. */
+  const use = async (...keys: string[]) => {
+    const files = store.open(never(), false);
+    try {
+      for (const key of keys) {
+        const id = await files.unpack(fileOf(key));
+        expect(folder.has(id)).toBe(true);
+      }
+    } finally {
+      files.close();
+    }
+  };
+  return {
+    ...{ store, use, folder, began, ended },
+    most: () => ({ running: mostRunning, bytes: mostBytes }),
+  };
+}
+
+describe('createScratchStore', () => {
+  it('unpacks a file once for all who ask at the same time, and for those who come later', async () => {
+    const { use, began } = storeOf({ a: 10 });
+    await Promise.all(Array.from({ length: 23 }, () => use('a')));
+    await use('a');
+    expect(began).toEqual(['a']);
+  });
+
+  it('makes another copy of another content, size or name', () => {
+    const files = [{}, { version: '2' }, { size: 6 }, { key: 'b' }].map((changes) => fileOf('a', changes));
+    expect(new Set(files.map(packedId)).size).toBe(4);
+    expect(packedId(fileOf('a', { name: 'other' }))).toBe(packedId(fileOf('a')));
+  });
+
+  it('goes on for those who still wait when one gives up, and stops when nobody does', async () => {
+    const { store, began, ended } = storeOf({ a: 10, b: 10 }, { ms: 40 });
+    const [one, other] = [new AbortController(), new AbortController()];
+    const files = [store.open(one.signal, false), store.open(other.signal, false)];
+    const asks = files.map((request) => request.unpack(fileOf('a')));
+    await sleep(5);
+    one.abort(new Error('gone'));
+    await expect(asks[0]).rejects.toThrow('gone');
+    files[0].close();
+    await asks[1];
+    files[1].close();
+    expect(began).toEqual(['a']);
+
+    const given = store.open(one.signal, false);
+    await expect(given.unpack(fileOf('b'))).rejects.toThrow('gone');
+    expect(began).toEqual(['a']);
+
+    const late = new AbortController();
+    const last = store.open(late.signal, false);
+    const ask = last.unpack(fileOf('b'));
+    await sleep(5);
+    const start = performance.now();
+    late.abort(new Error('gone, too'));
+    await expect(ask).rejects.toThrow('gone, too');
+    last.close();
+    await sleep(1);
+    expect(ended).toEqual(['a', 'b']);
+    expect(performance.now() - start).toBeLessThan(30);
+    // The next one begins anew.
+    const again = store.open(never(), false);
+    await again.unpack(fileOf('b'));
+    expect(began).toEqual(['a', 'b', 'b']);
+  });
+
+  it('unpacks one file at a time, urgent ones first', async () => {
+    const { store, began, most } = storeOf({ a: 1, b: 1, c: 1, d: 1, e: 1 }, { ms: 5 });
+    const patient = store.open(never(), false);
+    const urgent = store.open(never(), true);
+    const asks = [
+      ...['a', 'b', 'c'].map((key) => patient.unpack(fileOf(key))),
+      ...['d', 'e'].map((key) => urgent.unpack(fileOf(key))),
+    ];
+    await Promise.all(asks);
+    expect(began).toEqual(['a', 'd', 'e', 'b', 'c']);
+    expect(most().running).toBe(1);
+  });
+
+  it('gives the turn on when somebody gives up in the line', async () => {
+    const { store, began } = storeOf({ a: 1, b: 1, c: 1 }, { ms: 10 });
+    const patient = store.open(never(), false);
+    const controller = new AbortController();
+    const leaving = store.open(controller.signal, false);
+    const first = patient.unpack(fileOf('a'));
+    const dropped = leaving.unpack(fileOf('b'));
+    const last = patient.unpack(fileOf('c'));
+    controller.abort(new Error('gone'));
+    await expect(dropped).rejects.toThrow('gone');
+    leaving.close();
+    await Promise.all([first, last]);
+    expect(began).toEqual(['a', 'c']);
+  });
+
+  it('removes what was used longest ago, as much as is needed, never what is in use', async () => {
+    const lengths = { a: 30, b: 30, c: 30, d: 30, e: 30 };
+    const { store, use, folder, most } = storeOf(lengths, { claims: lengths });
+    await use('a', 'b', 'c');
+    await use('a');
+    const holds = store.open(never(), false);
+    await holds.unpack(fileOf('b'));
+    await use('d');
+    const names = () => ['a', 'b', 'c', 'd', 'e'].filter((key) => folder.has(packedId(fileOf(key))));
+    expect(names()).toEqual(['a', 'b', 'd']);
+    await use('e');
+    expect(names()).toEqual(['b', 'd', 'e']);
+    holds.close();
+    await use('a');
+    expect(names()).toEqual(['a', 'b', 'e']);
+    expect(most().bytes).toBeLessThanOrEqual(QUOTA);
+  });
+
+  it('begins once more with all the room there is for a file that is longer than it seemed', async () => {
+    const { use, folder, began, most } = storeOf({ a: 60, b: 90 });
+    await use('a');
+    await use('b');
+    expect(began).toEqual(['a', 'b', 'b']);
+    expect([...folder.keys()]).toEqual([packedId(fileOf('b'))]);
+    expect(most().bytes).toBe(90);
+  });
+
+  it('believes no claim that is not true', async () => {
+    const { use, began, folder } = storeOf({ a: 30, b: 30, c: 70 }, { claims: { b: 1000, c: 65 } });
+    await use('a');
+    await expect(use('b')).rejects.toMatchObject({ code: 'scratch_quota' });
+    expect(began).toEqual(['a', 'b', 'b']);
+    await use('a');
+    await use('c');
+    expect([...folder.keys()]).toEqual([packedId(fileOf('a')), packedId(fileOf('c'))]);
+  });
+
+  it.each([
+    [99, true],
+    [100, true],
+    [101, false],
+  ])('takes a file of %d bytes into a room of 100: %s', async (length, isTaken) => {
+    const { use, began } = storeOf({ a: length });
+    if (isTaken) return use('a');
+    const refused = {
+      kind: 'unprocessable',
+      code: 'scratch_quota',
+      message: expect.stringContaining('a.gz'),
+    };
+    await expect(use('a')).rejects.toMatchObject(refused);
+    // Nobody pays for it again.
+    await expect(use('a')).rejects.toMatchObject(refused);
+    expect(began).toEqual(['a']);
+  });
+
+  it('says whether the files of the request, or others beside it, leave no room', async () => {
+    const { store, use } = storeOf({ a: 60, b: 60 });
+    await expect(use('a', 'b')).rejects.toMatchObject({
+      kind: 'too-large',
+      message: /^b\.gz: with the other/,
+    });
+    const holds = store.open(never(), false);
+    await holds.unpack(fileOf('a'));
+    await expect(use('b')).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'engine_busy',
+      retryAfterSeconds: 5,
+    });
+    holds.close();
+    await use('b');
+  });
+
+  it('remembers what is wrong with a file, and tries again after any other failure', async () => {
+    const failures: Error[] = [
+      new AppError('storage-full', 'full'),
+      new Error('lost'),
+      new AppError('unprocessable', 'damaged'),
+    ];
+    const { use, began, folder } = storeOf({ a: 1 }, { fail: () => failures.shift() });
+    for (const message of ['full', 'lost', 'damaged', 'damaged'])
+      await expect(use('a')).rejects.toThrow(message);
+    expect(began).toHaveLength(3);
+    expect(folder.size).toBe(0);
+  });
+
+  it('holds its bounds and loses nothing whoever comes and gives up', async () => {
+    const keys = Array.from({ length: 12 }, (_, i) => `f${i}`);
+    const lengths = Object.fromEntries(keys.map((key, i) => [key, 5 + 3 * i]));
+    const { store, use, folder, most } = storeOf(lengths, { ms: 2 });
+    await Promise.all(
+      Array.from({ length: 200 }, async (_, i) => {
+        await sleep(i);
+        const files = store.open(i % 3 === 0 ? AbortSignal.timeout(1 + (i % 11)) : never(), i % 2 === 0);
+        const key = keys[(i * 7) % keys.length];
+        try {
+          const id = await files.unpack(fileOf(key));
+          await sleep(3);
+          expect(folder.get(id)).toBe(lengths[key]);
+        } catch (error) {
+          const isForeseen =
+            (error as Error).name === 'TimeoutError' || (error as AppError).code === 'engine_busy';
+          if (!isForeseen) throw error;
+        } finally {
+          files.close();
+        }
+      }),
+    );
+    expect(most()).toMatchObject({ running: 1 });
+    expect(most().bytes).toBeLessThanOrEqual(QUOTA);
+    // Nothing is in use any more: each of them finds room.
+    for (const key of keys) await use(key);
+  });
+});

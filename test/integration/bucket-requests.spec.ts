@@ -1,0 +1,82 @@
+import { gzipSync } from 'node:zlib';
+import { tanGrid, wcsCards, writeFits } from '#kernels';
+import { createProcessingClient, type CompositeSpec } from '#processing-client';
+import { startBucketServer, type BucketServer } from '../support/bucket-server.js';
+import { previewRequest } from '../support/preview-request.js';
+import { atSpecEnd } from '../support/spec-end.js';
+import { startEngine } from '../support/start-engine.js';
+
+jest.setTimeout(120_000);
+
+/** A band is two megapixels of the file: 1,024 of these rows. */
+const [WIDTH, HEIGHT] = [2048, 6144];
+const BANDS = 6;
+
+const cards = wcsCards(tanGrid({ ra: 10, dec: 20, scaleArcsec: 1, width: WIDTH, height: HEIGHT }));
+const data = Int16Array.from({ length: WIDTH * HEIGHT }, (_, i) => i % 1000);
+const image = { data, shape: [WIDTH, HEIGHT], cards };
+
+let bucket: BucketServer;
+let client: ReturnType<typeof createProcessingClient>;
+
+beforeAll(async () => {
+  bucket = await startBucketServer();
+  const engine = await startEngine({
+    ...{ STORAGE_DRIVER: 's3', S3_ENDPOINT: bucket.endpoint, S3_BUCKET: 'images' },
+    ...{ S3_ACCESS_KEY_ID: 'test', S3_SECRET_ACCESS_KEY: 'test' },
+  });
+  client = createProcessingClient(engine.url);
+  atSpecEnd(() => client.close());
+});
+
+/** What the bucket is asked for while `work` is done. */
+async function requestsOf(work: () => Promise<unknown>): Promise<string[]> {
+  bucket.requests.length = 0;
+  await work();
+  return bucket.requests.filter((line) => line.startsWith('GET') || line.startsWith('HEAD'));
+}
+const previewOf = (key: string) => () => client.preview(previewRequest(key, { width: 512, height: 1536 }));
+
+const compositeOf = (key: string): CompositeSpec => ({
+  channels: [
+    {
+      ...{ stretch: 'linear', blackPoint: 0, whitePoint: 1, gamma: 1, asinhA: 0.05, curve: 'linear' },
+      ...{ inputs: [{ key, name: key }], color: { rgb: [1, 1, 1] }, autoStretch: false, weight: 1 },
+      ...{ label: 'one', wavelengthUm: null },
+    },
+  ],
+  ...{ overall: null, backgroundNeutralization: false, resolutionMatch: false, featherArcsec: 0 },
+  sharpening: { radius: 1.5, amount: 0, threshold: 0 },
+  saturation: { saturation: 1, vibrancy: 0, hueRotation: 0 },
+  ...{ rotationDegrees: 0, crop: 'union', northUp: true, width: 512, height: null },
+  ...{ outputFormat: 'png', bitDepth: 8, quality: 95, embedAvm: false },
+});
+
+describe('a bucket is asked', () => {
+  it('once for the headers and once for each band of a preview', async () => {
+    bucket.objects.set('a/one.fits', Buffer.from(writeFits([image])));
+    expect(await requestsOf(previewOf('a/one.fits'))).toHaveLength(1 + BANDS);
+  });
+
+  it('twice for the headers of an image behind another unit, and once for each band', async () => {
+    const sci = { ...image, cards: [...cards, { keyword: 'EXTNAME', value: 'SCI' }] };
+    bucket.objects.set('a/two.fits', Buffer.from(writeFits([{ data: new Float32Array(100_000) }, sci])));
+    expect((await requestsOf(previewOf('a/two.fits'))).length).toBeLessThanOrEqual(2 + BANDS);
+  });
+
+  it('no oftener for a composite', async () => {
+    bucket.objects.set('a/one.fits', Buffer.from(writeFits([image])));
+    const work = () => client.composite(compositeOf('a/one.fits'));
+    expect((await requestsOf(work)).length).toBeLessThanOrEqual(2 + BANDS);
+  });
+
+  it('for all of a packed file once, and then for its beginning only', async () => {
+    const packed = gzipSync(writeFits([image]), { level: 1 });
+    bucket.objects.set('a/packed.fits.gz', packed);
+    const first = await requestsOf(previewOf('a/packed.fits.gz'));
+    expect(first.length).toBeGreaterThan(1);
+    // Reads of a packed file grow from 64 KiB to 4 MiB.
+    expect(first.length).toBeLessThanOrEqual(1 + 8 + packed.length / 2 ** 22);
+    expect(await requestsOf(previewOf('a/packed.fits.gz'))).toHaveLength(1);
+  });
+});

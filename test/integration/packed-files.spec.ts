@@ -1,0 +1,260 @@
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { writeFits } from '#kernels';
+import { createProcessingClient, type PreviewRequest } from '#processing-client';
+import { bombOf } from '../support/gzip-bomb.js';
+import { previewRequest } from '../support/preview-request.js';
+import { atSpecEnd, waitFor } from '../support/spec-end.js';
+import { startEngine, type TestEngine } from '../support/start-engine.js';
+
+jest.setTimeout(120_000);
+
+const SHARED = path.resolve(process.cwd(), '../shared/fits');
+const MB = 1024 ** 2;
+
+/** An image that does not pack well: every file has other pixels. */
+function noise(side: number, seed: number): Uint8Array {
+  const data = new Float32Array(side * side);
+  for (let i = 0, state = seed; i < data.length; i++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    data[i] = state / 2 ** 32;
+  }
+  return writeFits([{ data, shape: [side, side] }]);
+}
+
+const clientOf = ({ url }: TestEngine) => {
+  const client = createProcessingClient(url);
+  atSpecEnd(() => client.close());
+  return client;
+};
+
+const post = (engine: TestEngine, operation: string, body: unknown, signal?: AbortSignal) =>
+  fetch(`${engine.url}/${operation}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal,
+  });
+const preview = (
+  engine: TestEngine,
+  key: string,
+  changes: Partial<PreviewRequest> = {},
+  signal?: AbortSignal,
+) => post(engine, 'preview', previewRequest(key, changes), signal);
+
+const scratchOf = ({ folder }: TestEngine): string => path.join(folder, 'scratch');
+const copiesOf = (engine: TestEngine) =>
+  readdirSync(scratchOf(engine)).map((name) => {
+    const file = path.join(scratchOf(engine), name);
+    return { name, file, size: statSync(file).size };
+  });
+const copiedBytes = (engine: TestEngine): number =>
+  copiesOf(engine).reduce((total, { size }) => total + size, 0);
+
+describe('a packed file', () => {
+  let engine: TestEngine;
+  beforeAll(async () => (engine = await startEngine()));
+
+  it('gives the picture of the plain one; it is unpacked once, whoever asks and how often', async () => {
+    const client = clientOf(engine);
+    const image = noise(700, 1);
+    engine.store('library/plain.fits', image);
+    engine.store('library/packed.fits', gzipSync(image));
+    const plain = await client.preview(previewRequest('library/plain.fits'));
+    expect(copiesOf(engine)).toEqual([]);
+    const packed = await Promise.all(
+      [1, 2, 3].map(() => client.preview(previewRequest('library/packed.fits'))),
+    );
+    for (const { body } of packed) expect(body.equals(plain.body)).toBe(true);
+    const [copy, ...others] = copiesOf(engine);
+    expect(others).toEqual([]);
+    expect(copy).toMatchObject({ name: expect.stringMatching(/^[0-9a-f]{64}$/), size: image.length });
+    const { ino, mtimeNs } = statSync(copy.file, { bigint: true });
+    await client.inspect({ key: 'library/packed.fits' });
+    await client.preview(
+      previewRequest('library/packed.fits', { cutout: { x: 1, y: 2, width: 3, height: 4 } }),
+    );
+    expect(statSync(copy.file, { bigint: true })).toMatchObject({ ino, mtimeNs });
+    expect(copiesOf(engine)).toHaveLength(1);
+  });
+
+  it('is unpacked anew when other content came under its name', async () => {
+    const client = clientOf(engine);
+    const [one, other] = [noise(50, 5), noise(50, 6)];
+    engine.store('library/plain-one.fits', one);
+    engine.store('library/plain-other.fits', other);
+    for (const [name, image] of Object.entries({ one, other })) {
+      engine.store('library/changing.fits.gz', gzipSync(image));
+      const { body } = await client.preview(previewRequest('library/changing.fits.gz'));
+      const plain = await client.preview(previewRequest(`library/plain-${name}.fits`));
+      expect(body.equals(plain.body)).toBe(true);
+    }
+  });
+
+  it.each([
+    ['compressed/lzw.fits.Z', { format: 'fits' }],
+    ['rgb/reprojected_sdss_g.fits.bz2', { format: 'fits', isViewable: true, dimensions: [682, 496] }],
+    ['wcs/dist_lookup.fits.gz', { format: 'fits' }],
+  ])('is inspected (%s, needs ../shared/fits)', async (name, facts) => {
+    if (!existsSync(SHARED)) return console.warn(`skipped: no ${SHARED}`);
+    engine.store(name, readFileSync(path.join(SHARED, name)));
+    expect(await clientOf(engine).inspect({ key: name })).toMatchObject(facts);
+  });
+
+  it.each([
+    ['no FITS inside', gzipSync('ra,dec\n1,2\n'), /^a\.gz .*not a FITS file/],
+    ['damaged', damaged(gzipSync(noise(100, 2))), /^a\.gz .*CRC-32/],
+    ['cut short', gzipSync(noise(100, 3)).subarray(0, 20_000), /^a\.gz .*cut short/],
+    ['packed twice', gzipSync(gzipSync(noise(10, 4))), /^a\.gz .*not a FITS file/],
+  ])('that is %s is 422 for everybody, and leaves nothing behind', async (_what, bytes, message) => {
+    const before = copiesOf(engine);
+    engine.store('library/a.gz', bytes);
+    for (const operation of ['inspect', 'preview', 'preview']) {
+      const body = operation === 'inspect' ? { key: 'library/a.gz' } : previewRequest('library/a.gz');
+      const answer = await post(engine, operation, body);
+      expect(answer.status).toBe(422);
+      expect(await answer.json()).toMatchObject({
+        kind: 'unprocessable',
+        message: expect.stringMatching(message),
+      });
+    }
+    expect(copiesOf(engine)).toEqual(before);
+  });
+
+  it('is 507 when the disk is full, and is read when there is room again', async () => {
+    const full = await startEngine();
+    full.store('library/x.fits.gz', gzipSync(noise(100, 9)));
+    expect((await preview(full, 'library/x.fits.gz')).status).toBe(200);
+    const [copy] = copiesOf(full);
+    const { folder } = full;
+    await full.kill();
+    const again = await startEngine({ DATA_DIR: folder });
+    symlinkSync('/dev/full', `${copy.file}.part`);
+    const answer = await preview(again, 'library/x.fits.gz');
+    expect(answer.status).toBe(507);
+    expect(await answer.json()).toMatchObject({
+      kind: 'storage-full',
+      message: expect.stringContaining('x.fits.gz'),
+    });
+    expect(copiesOf(again)).toEqual([]);
+    expect((await preview(again, 'library/x.fits.gz')).status).toBe(200);
+  });
+});
+
+function damaged(bytes: Buffer): Buffer {
+  bytes[bytes.length - 8] ^= 1;
+  return bytes;
+}
+
+describe('the room for unpacked copies', () => {
+  it('is never exceeded; what was used longest ago goes first, and what is too large is refused', async () => {
+    const engine = await startEngine({ SCRATCH_MB: '8' });
+    const names = ['a', 'b', 'c', 'd'].map((name) => `library/${name}.fits.gz`);
+    names.forEach((name, seed) => engine.store(name, gzipSync(noise(700, seed))));
+    const [a, b, c, d] = names;
+    const inodes = () => copiesOf(engine).map(({ file }) => statSync(file).ino);
+    expect((await preview(engine, a)).status).toBe(200);
+    const [copyOfA] = inodes();
+    expect((await preview(engine, b)).status).toBe(200);
+    const copyOfB = inodes().find((inode) => inode !== copyOfA)!;
+    for (const key of [c, a, d]) expect((await preview(engine, key)).status).toBe(200);
+    expect(copiedBytes(engine)).toBeLessThanOrEqual(8 * MB);
+    expect(inodes()).toHaveLength(3);
+    expect(inodes()).toContain(copyOfA);
+    expect(inodes()).not.toContain(copyOfB);
+
+    engine.store('library/large.fits.gz', gzipSync(noise(1500, 7)));
+    const start = performance.now();
+    expect((await preview(engine, 'library/large.fits.gz')).status).toBe(422);
+    const first = performance.now() - start;
+    const answer = await preview(engine, 'library/large.fits.gz');
+    expect(answer.status).toBe(422);
+    const message = expect.stringContaining('large.fits.gz');
+    expect(await answer.json()).toMatchObject({ message });
+    expect(performance.now() - start - first).toBeLessThan(100);
+    expect(copiesOf(engine).some(({ name }) => name.endsWith('.part'))).toBe(false);
+    expect((await preview(engine, b)).status).toBe(200);
+  });
+
+  it('is cleared of what a killed process left', async () => {
+    const engine = await startEngine();
+    engine.store('library/x.fits.gz', gzipSync(noise(300, 1)));
+    engine.store('library/bomb.fits.gz', await bombOf(1024 * MB));
+    expect((await preview(engine, 'library/x.fits.gz')).status).toBe(200);
+    const unpacking = preview(engine, 'library/bomb.fits.gz').catch(() => null);
+    await waitFor(() => copiesOf(engine).some(({ name }) => name.endsWith('.part')) || undefined, {
+      timeoutMs: 20_000,
+    });
+    await engine.kill();
+    await unpacking;
+    expect(copiesOf(engine)).toHaveLength(2);
+    const next = await startEngine({ DATA_DIR: engine.folder });
+    expect(copiesOf(next)).toEqual([]);
+    expect((await preview(next, 'library/x.fits.gz')).status).toBe(200);
+  });
+});
+
+/** Of a process: time that all its threads have computed, and the most memory that it ever had. */
+function costOf({ pid }: TestEngine): { cpuMs: number; peakMb: number } {
+  const [, , ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) | /).slice(1);
+  const [user, system] = fields.slice(10, 12).map(Number);
+  const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!;
+  return { cpuMs: (user + system) * 10, peakMb: Number(peak[1]) / 1024 };
+}
+
+describe('a bomb of 1 GB', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await startEngine();
+    engine.store('library/bomb.fits.gz', await bombOf(1024 * MB));
+    engine.store('library/small.fits', noise(300, 1));
+    // All threads are there.
+    expect((await preview(engine, 'library/small.fits')).status).toBe(200);
+  });
+
+  it('is given up within a second of an abort, and nothing of it stays', async () => {
+    const controller = new AbortController();
+    const running = preview(engine, 'library/bomb.fits.gz', {}, controller.signal).catch(() => null);
+    await waitFor(() => copiesOf(engine).length > 0 || undefined, { timeoutMs: 20_000 });
+    controller.abort();
+    await running;
+    const start = performance.now();
+    await waitFor(() => copiesOf(engine).length === 0 || undefined, { timeoutMs: 20_000 });
+    expect(performance.now() - start).toBeLessThan(1000);
+    expect((await preview(engine, 'library/small.fits')).status).toBe(200);
+  });
+
+  it('costs some seconds of one thread and little memory, once', async () => {
+    const cost = async () => {
+      const before = costOf(engine);
+      const answer = await post(engine, 'inspect', { key: 'library/bomb.fits.gz' });
+      expect(await answer.json()).toMatchObject({ dimensions: [11585, 11585] });
+      const { cpuMs, peakMb } = costOf(engine);
+      return { cpuMs: cpuMs - before.cpuMs, mb: peakMb - before.peakMb };
+    };
+    const first = await cost();
+    expect(first.cpuMs).toBeLessThan(4000);
+    expect(first.mb).toBeLessThan(300);
+    // What it took is told by the length of its copy, and that nothing was written: holes take no room.
+    const [copy] = copiesOf(engine);
+    expect(copy.size).toBeGreaterThan(1023 * MB);
+    expect(statSync(copy.file).blocks * 512).toBeLessThan(MB);
+    expect((await cost()).cpuMs).toBeLessThan(200);
+  });
+
+  it('keeps nobody waiting while it is shown', async () => {
+    let isShown = false;
+    const shown = preview(engine, 'library/bomb.fits.gz').finally(() => (isShown = true));
+    const waits: number[] = [];
+    while (!isShown) {
+      const start = performance.now();
+      expect((await preview(engine, 'library/small.fits')).status).toBe(200);
+      waits.push(performance.now() - start);
+    }
+    expect((await shown).status).toBe(200);
+    // All its bands at once kept the next one waiting for 2.7 s.
+    expect(Math.max(...waits)).toBeLessThan(1500);
+    expect(waits.length).toBeGreaterThan(3);
+  });
+});
