@@ -8,6 +8,7 @@ const WITHOUT_PIXELS = [
   'KernelError',
   'WcsError',
   'areaBoundsIn',
+  'autoTone',
   'avmSpatial',
   'avmXmp',
   'combineAdler32',
@@ -22,6 +23,7 @@ const WITHOUT_PIXELS = [
   'pixelScaleArcsec',
   'reductionFactor',
   'rgbToHsl',
+  'skyWeight',
   'srgbToLinear',
 ];
 

@@ -104,7 +104,14 @@ export {
 
 // display
 export { applyTone, type TonedPixels } from './display/apply-tone.js';
-export { autoTone, toneStatistics, type AutoToneOptions, type ToneStatistics } from './display/auto-tone.js';
+export {
+  autoTone,
+  skyShare,
+  skyWeight,
+  toneStatistics,
+  type AutoToneOptions,
+  type ToneStatistics,
+} from './display/auto-tone.js';
 export { colormap, COLORMAP_NAMES, COLORMAP_SIZE, type ColormapName } from './display/colormap.js';
 export { equalization } from './display/equalization.js';
 export { minMaxLimits, percentileLimits, type DisplayLimits } from './display/limits.js';

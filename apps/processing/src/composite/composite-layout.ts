@@ -19,6 +19,9 @@ const SAMPLE_BYTES = 64 * 1024 * 1024;
  */
 const SAMPLES = 1 << 20;
 
+/** Pixels of an image that are this far apart have noise of their own. */
+const GRAIN_PIXELS = 2;
+
 interface PlacedImage extends TileImage {
   /** Where it lies on the grid; `null`: nobody knows. */
   readonly bounds: Bounds | null;
@@ -36,6 +39,8 @@ export interface CompositeLayout {
 export interface PlacedChannel {
   readonly images: readonly PlacedImage[];
   readonly blur: ChannelTile['blur'];
+  /** Pixels of the picture that are farther apart than this have noise of their own. */
+  readonly grainPixels: number;
 }
 
 /** @throws AppError validation naming a channel without wavelength whose resolution is to be matched */
@@ -49,7 +54,11 @@ export function layOutComposite(
     grid,
     tiles: tilesOf(grid),
     step: sampleStep(grid, inputs.length),
-    channels: inputs.map((images, i) => ({ images: placeImages(images, grid), blur: blurs[i] })),
+    channels: inputs.map((images, i) => ({
+      images: placeImages(images, grid),
+      blur: blurs[i],
+      grainPixels: grainOf(images, grid, blurs[i]),
+    })),
   };
 }
 
@@ -58,6 +67,12 @@ function sampleStep({ width, height }: ImageGrid, channels: number): number {
   let step = 1;
   while (Math.ceil(width / step) * Math.ceil(height / step) > SAMPLES) step++;
   return step;
+}
+
+/** Resampled pixels share the pixels of the image that they lie between, drizzled ones their neighbours', blurred ones many. */
+function grainOf(images: readonly SkyImage[], grid: ImageGrid, blur: ChannelTile['blur']): number {
+  const coarsest = Math.max(...images.map((image) => pixelScaleArcsec(image.wcs)));
+  return Math.max(GRAIN_PIXELS * Math.max(1, coarsest / pixelScaleArcsec(grid.wcs)), blurReach(blur));
 }
 
 /** Blurs every channel to the resolution of the one with the longest wavelength. */

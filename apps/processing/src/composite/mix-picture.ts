@@ -19,6 +19,8 @@ const SLACK = 0.005;
 export interface ToMix {
   readonly sampled: readonly SampledChannel[];
   readonly tones: readonly KernelTone[];
+  /** How far it is a picture of sky, 0 … 1. */
+  readonly skyWeight: number;
   readonly fade: Fade;
 }
 
@@ -42,8 +44,11 @@ export async function mixPicture(
   const { width, height } = layout.grid;
   const pixels = newPixels(work, spec.bitDepth, COMPONENTS * width * height);
   const channels = mixedChannels(spec, ready);
-  const estimate = await sampledMaximum(work, channels, ready, layout);
-  const isEstimate = layout.step > 1 && estimate < (1 - SLACK) * greatestSum(channels);
+  const white = greatestSum(channels);
+  const sampled = await sampledMaximum(work, channels, ready, layout);
+  // A field without a bright source stays dark: its brightest noise is not made white.
+  const estimate = Math.max(sampled, ready.skyWeight * white);
+  const isEstimate = layout.step > 1 && estimate < (1 - SLACK) * white;
   const mix = (maximum: number, measured: boolean) =>
     mixTiles(work, spec, { channels, ready, maximum, isEstimate: measured, pixels }, layout);
   let tiles = await mix(estimate, isEstimate);

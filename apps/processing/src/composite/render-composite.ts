@@ -40,11 +40,10 @@ async function paintComposite(
 ): Promise<MixedPicture> {
   const sampled = await sampleChannels(work, spec, layout);
   work.report({ percent: PROGRESS.tone, stage: 'toning', message: 'Measuring brightness' });
-  const samples = sampled.map((channel) => channel.samples.data);
-  const tones = await channelTones(work, spec.channels, samples, spec.backgroundNeutralization);
+  const toned = await channelTones(work, spec.channels, sampled, spec.backgroundNeutralization);
   const fade = await fadeEdges(work, spec.featherArcsec, sampled, layout);
   work.report({ percent: PROGRESS.compose, stage: 'composing', message: 'Mixing colours' });
-  return mixPicture(work, spec, { sampled, tones, fade }, layout);
+  return mixPicture(work, spec, { sampled, ...toned, fade }, layout);
 }
 
 async function encode(

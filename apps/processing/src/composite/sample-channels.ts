@@ -1,13 +1,12 @@
-import type { Raster } from '#kernels';
 import type { CompositeSpec } from '#processing-client/contract';
 import type { TileCoverage } from '../compute/tasks/render-tile.js';
 import type { Work } from '../operations/work.js';
+import type { ChannelToTone } from './channel-tones.js';
 import { channelTile, type CompositeLayout } from './composite-layout.js';
 import { PROGRESS } from './progress.js';
 
 /** Samples of a channel, and how much of each tile it covers. */
-export interface SampledChannel {
-  readonly samples: Raster;
+export interface SampledChannel extends ChannelToTone {
   readonly coverage: readonly TileCoverage[];
 }
 
@@ -33,5 +32,7 @@ async function sampleOne(work: Work, layout: CompositeLayout, index: number): Pr
   const [width, height] = [Math.ceil(grid.width / step), Math.ceil(grid.height / step)];
   const samples = { width, height, data: work.memory.floats(width * height) };
   const inputs = tiles.map((tile) => ({ channel: channelTile(layout, index, tile), step, samples }));
-  return { samples, coverage: await work.tasks.runEach('sampleChannel', inputs) };
+  const coverage = await work.tasks.runEach('sampleChannel', inputs);
+  const noiseDistance = Math.max(1, Math.ceil(layout.channels[index].grainPixels / step));
+  return { samples, coverage, noiseDistance };
 }
