@@ -10,6 +10,7 @@ export {
   WcsError,
   type FitsLocation,
 } from './errors.js';
+export { copyWindow, pastePicture, thinPixels } from './copy-pixels.js';
 export { createRaster, type PixelWindow, type Raster } from './raster.js';
 
 // fits
@@ -89,6 +90,7 @@ export {
   type Census,
 } from './statistics/census.js';
 export type { Survey } from './statistics/census-range.js';
+export { isAllFinite } from './statistics/all-finite.js';
 export { histogram, type Histogram, type HistogramOptions } from './statistics/histogram.js';
 export { imageStatistics, type ImageStatistics } from './statistics/image-statistics.js';
 export { maskUncovered } from './statistics/mask-uncovered.js';
@@ -109,7 +111,14 @@ export {
 
 // display
 export { applyTone, type TonedPixels } from './display/apply-tone.js';
-export { autoTone, toneStatistics, type AutoToneOptions, type ToneStatistics } from './display/auto-tone.js';
+export {
+  autoTone,
+  skyShare,
+  skyWeight,
+  toneStatistics,
+  type AutoToneOptions,
+  type ToneStatistics,
+} from './display/auto-tone.js';
 export { colormap, COLORMAP_NAMES, COLORMAP_SIZE, type ColormapName } from './display/colormap.js';
 export { equalization } from './display/equalization.js';
 export { minMaxLimits, percentileLimits, type DisplayLimits } from './display/limits.js';
@@ -187,6 +196,7 @@ export { matchBackgrounds, solveOffsets } from './mosaic/match-backgrounds.js';
 export { optimalGrid, type OptimalGridOptions } from './mosaic/optimal-grid.js';
 export { boundsOf, outlineIn, type Bounds, type Points } from './mosaic/outline.js';
 export { overlapDifferences, type OverlapDifference } from './mosaic/overlap-differences.js';
+export { thinGrid } from './mosaic/thin-grid.js';
 
 // color
 export {
@@ -207,9 +217,12 @@ export {
 } from './color/compose-color.js';
 export { countCoverage, footprintOf, type Coverage } from './color/coverage.js';
 export type { PicturePixels } from './color/encode-row.js';
+export { markCoverage, maskBytes, type CoverageMask } from './color/coverage-mask.js';
+export { fadeTile, maskCell } from './color/fade-tile.js';
 export { featherFootprint } from './color/feather-footprint.js';
 export { hslToRgb, hueToRgb, rgbToHsl, type Hsl, type Rgb } from './color/hsl.js';
 export { neutralizeBackground } from './color/neutralize-background.js';
+export { adler32, combineAdler32, filterPngRows, pngRowBytes } from './color/png-rows.js';
 export { sharpenPicture, type PictureLayout } from './color/sharpen-picture.js';
 export { linearToSrgb, srgbToLinear } from './color/srgb.js';
 

@@ -3,35 +3,58 @@ import type { MeasuredTone } from '../compute/tasks/measure-tone.js';
 import { channelTones } from './channel-tones.js';
 import type { Work } from '../operations/work.js';
 
+const GIVEN = {
+  stretch: 'linear',
+  asinhA: 0.1,
+  blackPoint: 0,
+  whitePoint: 1,
+  gamma: 1,
+  curve: 'linear',
+} as const;
+
 /** A channel with its limits at 0 and 1 and its sky in between; `low` moves the lower limit. */
-const measured = (sky: number, low = 0): MeasuredTone => ({
+const measured = (sky: number, low = 0, skyShare = NaN): MeasuredTone => ({
   tone: { stretch: 'linear', low, high: 1 },
-  sky,
-  noise: 0.01,
+  statistics: { sky, noise: 0.01, median: sky + 0.02, faint: sky - 0.03, bright: sky + 5 },
+  skyShare,
 });
 
-/** The lower limits of the tones of channels that measure as given. */
-async function lowLimits(tones: readonly MeasuredTone[], { auto = [] as number[], neutralize = true } = {}) {
-  const channels = tones.map((_, i) => ({ autoStretch: auto.includes(i) }) as CompositeChannelSpec);
-  const images = tones.map((_, i) => Float32Array.of(i));
+/** The tones of channels that measure as given. */
+async function tonesOf(tones: readonly MeasuredTone[], { auto = [] as number[], neutralize = true } = {}) {
+  const channels = tones.map((_, i) => ({ ...GIVEN, autoStretch: auto.includes(i) }) as CompositeChannelSpec);
+  const sampled = tones.map((_, i) => ({
+    samples: { data: Float32Array.of(i), width: 1, height: 1 },
+    noiseDistance: i + 2,
+  }));
   const asked: unknown[] = [];
-  const run = (task: string, { data, auto: isAuto }: { data: Float32Array; auto: boolean }) => {
-    asked.push([task, isAuto]);
-    return Promise.resolve(tones[data[0]]);
+  const runEach = (task: string, inputs: readonly object[]) => {
+    asked.push(task, ...inputs);
+    return Promise.resolve(tones);
   };
-  const work = { tasks: { run } } as unknown as Work;
-  const found = await channelTones(work, channels, images, neutralize);
-  expect(asked).toEqual(tones.map((_, i) => ['measureTone', auto.includes(i)]));
-  expect(found.map(({ high }) => high)).toEqual(tones.map(() => 1));
-  return found.map(({ low }) => low);
+  const work = { tasks: { runEach } } as unknown as Work;
+  const found = await channelTones(work, channels, sampled, neutralize);
+  expect(asked).toEqual([
+    'measureTone',
+    ...sampled.map(({ samples, noiseDistance }, i) => ({
+      ...{ image: samples, noiseDistance, auto: auto.includes(i), tone: GIVEN },
+    })),
+  ]);
+  return found;
+}
+
+async function lowLimits(...given: Parameters<typeof tonesOf>) {
+  const { tones } = await tonesOf(...given);
+  return tones.map(({ low }) => low);
 }
 
 describe('channelTones', () => {
   it('brings every sky to the place of the highest by moving the black limit down', async () => {
-    const [dark, bright] = await lowLimits([measured(0.1), measured(0.2)]);
+    const { tones } = await tonesOf([measured(0.1), measured(0.2)]);
+    const [dark, bright] = tones.map(({ low }) => low);
     expect(bright).toBe(0);
     // (0.1 - low) / (1 - low) = 0.2
     expect(dark).toBeCloseTo(-0.125, 12);
+    expect(tones.map(({ high }) => high)).toEqual([1, 1]);
   });
 
   it('never moves a black limit up: nothing is clipped that was not before', async () => {
@@ -46,15 +69,71 @@ describe('channelTones', () => {
     expect(await lowLimits([measured(-0.5), measured(0)])).toEqual([-0.5, 0]);
   });
 
-  it('leaves channels alone whose tone is automatic, or that have no valid pixel', async () => {
-    expect(await lowLimits([measured(0.1), measured(0.4)], { auto: [0, 1] })).toEqual([0, 0]);
-    // The automatic one neither moves nor sets the mark for the others.
-    const limits = await lowLimits([measured(0.45), measured(0.1), measured(0.2)], { auto: [0] });
-    expect(limits).toEqual([0, expect.closeTo(-0.125, 12), 0]);
+  it('leaves channels alone that have no valid pixel', async () => {
     expect(await lowLimits([measured(NaN), measured(0.2)])).toEqual([0, 0]);
   });
 
   it('moves nothing when nothing is to be neutralized', async () => {
     expect(await lowLimits([measured(0.1), measured(0.4)], { neutralize: false })).toEqual([0, 0]);
+  });
+
+  it('neither moves automatic channels nor lets them set the mark for the others', async () => {
+    const [automatic, ...others] = await lowLimits([measured(0.45), measured(0.1), measured(0.2)], {
+      auto: [0],
+    });
+    expect(others).toEqual([expect.closeTo(-0.125, 12), 0]);
+    expect(automatic).toBeCloseTo(0.45 - 0.028, 12);
+  });
+});
+
+describe('automatic tones', () => {
+  /** Brightness of a level in the picture, encoded, under the asinh of an automatic tone. */
+  const encoded = (
+    { low, high, asinhA = 1, gamma = 1 }: Awaited<ReturnType<typeof tonesOf>>['tones'][number],
+    level: number,
+  ) => {
+    const linear =
+      (Math.asinh((level - low) / (high - low) / asinhA) / Math.asinh(1 / asinhA)) ** (1 / gamma);
+    return 1.055 * linear ** (1 / 2.4) - 0.055;
+  };
+
+  it('put the sky of a field that is mostly sky at a tenth, and the median of structure at a quarter', async () => {
+    for (const share of [1, 0.9, 0.75]) {
+      const { tones, skyWeight } = await tonesOf([measured(0.2, 0, share)], { auto: [0] });
+      expect(skyWeight).toBe(1);
+      expect(encoded(tones[0], 0.2)).toBeCloseTo(0.1, 3);
+    }
+    for (const share of [0, 0.3, 0.5]) {
+      const { tones, skyWeight } = await tonesOf([measured(0.2, 0, share)], { auto: [0] });
+      expect(skyWeight).toBe(0);
+      expect(encoded(tones[0], 0.22)).toBeCloseTo(0.25, 3);
+    }
+  });
+
+  it('go smoothly from one to the other', async () => {
+    const levels: number[] = [];
+    for (let share = 0.45; share < 0.8; share += 0.01) {
+      const { tones } = await tonesOf([measured(0.2, 0, share)], { auto: [0] });
+      levels.push(encoded(tones[0], 0.2));
+    }
+    levels.slice(1).forEach((level, i) => expect(Math.abs(level - levels[i])).toBeLessThan(0.01));
+  });
+
+  it('are picked alike for all channels, by what they show on the average', async () => {
+    const shares = [measured(0.2, 0, 0.3), measured(0.2, 0, 0.95), measured(0.2, 0, NaN)];
+    const { tones, skyWeight } = await tonesOf(shares, { auto: [0, 1, 2] });
+    expect(tones[1]).toEqual(tones[0]);
+    // 0.625 lies in the middle between one half and three quarters.
+    expect(skyWeight).toBeCloseTo(0.5, 12);
+    expect((await tonesOf(shares, { auto: [1] })).skyWeight).toBe(0);
+  });
+
+  it('let a field of bright structure reach white: its middle is darkened by the gamma', async () => {
+    const statistics = { sky: 0.3, noise: 0.1, median: 0.3, faint: 0, bright: 1 };
+    const { tones } = await tonesOf([{ ...measured(0), statistics, skyShare: 0.1 }], { auto: [0] });
+    expect(tones[0]).toMatchObject({ high: 1, gamma: 1 / 4 });
+    expect(encoded(tones[0], 0.3)).toBeCloseTo(0.25, 3);
+    // A gamma alone would leave 0.02 of what lies halfway from black.
+    expect(encoded(tones[0], 0.15)).toBeGreaterThan(0.08);
   });
 });

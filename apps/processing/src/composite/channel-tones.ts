@@ -1,37 +1,82 @@
-import { srgbToLinear, type Tone as KernelTone } from '#kernels';
+import { skyWeight, srgbToLinear, type Raster, type Tone as KernelTone } from '#kernels';
 import type { CompositeChannelSpec } from '#processing-client/contract';
 import type { MeasuredTone } from '../compute/tasks/measure-tone.js';
+import { automaticTone } from '../images/automatic-tone.js';
 import type { Work } from '../operations/work.js';
 
 /**
- * Brightness of the median under an automatic tone: a quarter of the way from black to white **in the picture**, which
- * is encoded as sRGB at the end; the channels are mixed in linear light.
+ * Brightness **in the picture** under an automatic tone: of the median where structure fills the frame, a quarter of the way from
+ * black to white; of the sky where most of the field is sky. Pictures are encoded as sRGB at the end; the channels are mixed in
+ * linear light.
  */
-const SKY_TARGET = srgbToLinear(0.25);
+const STRUCTURE_LEVEL = 0.25;
+const SKY_LEVEL = 0.1;
+
+/** As dark as this a gamma may make the middle tones: the brightest pixels of a picture are white in the end, whatever its tones. */
+const DARKEST_GAMMA = 1 / 4;
+
+/** Tones of the channels, and how far they make the picture one of sky, 0 … 1. */
+export interface ChannelTones {
+  readonly tones: readonly KernelTone[];
+  readonly skyWeight: number;
+}
+
+/** A channel whose tone is to be found, by its samples. */
+export interface ChannelToTone {
+  readonly samples: Raster;
+  /** Columns between samples whose noise is independent. */
+  readonly noiseDistance: number;
+}
 
 /** Measures the limits of every channel's tone, and brings their skies to one grey when that is wanted. */
 export async function channelTones(
   work: Work,
   channels: readonly CompositeChannelSpec[],
-  images: readonly Float32Array[],
+  sampled: readonly ChannelToTone[],
   neutralize: boolean,
-): Promise<KernelTone[]> {
-  const measured = await Promise.all(
-    channels.map((tone, i) =>
-      work.tasks.run('measureTone', {
-        data: images[i],
-        tone: toneOf(tone),
-        auto: tone.autoStretch,
-        target: SKY_TARGET,
-      }),
-    ),
+): Promise<ChannelTones> {
+  const measured = await work.tasks.runEach(
+    'measureTone',
+    channels.map((channel, i) => ({
+      image: sampled[i].samples,
+      tone: toneOf(channel),
+      auto: channel.autoStretch,
+      noiseDistance: sampled[i].noiseDistance,
+    })),
   );
-  // An automatic tone puts every channel's median at the same brightness already.
+  const weight = commonSkyWeight(channels, measured);
+  const automatic = automaticTones(channels, measured, weight);
   const manual = measured.filter((_, i) => !channels[i].autoStretch);
-  if (!neutralize || manual.length === 0) return measured.map(({ tone }) => tone);
   const grey = Math.max(...manual.map(skyPlace));
-  return measured.map((channel, i) => (channels[i].autoStretch ? channel.tone : withSkyAt(channel, grey)));
+  const tones = measured.map(
+    (channel, i) => automatic[i] ?? (neutralize ? withSkyAt(channel, grey) : channel.tone),
+  );
+  return { tones, skyWeight: manual.length === 0 ? weight : 0 };
 }
+
+/** The automatic tones of a picture are picked alike, so that the sky has one colour. */
+function commonSkyWeight(
+  channels: readonly CompositeChannelSpec[],
+  measured: readonly MeasuredTone[],
+): number {
+  const shares = measured.filter((_, i) => channels[i].autoStretch).map((channel) => channel.skyShare);
+  return skyWeight(mean(shares.filter(Number.isFinite)));
+}
+
+function automaticTones(
+  channels: readonly CompositeChannelSpec[],
+  measured: readonly MeasuredTone[],
+  weight: number,
+): (KernelTone | undefined)[] {
+  const target = srgbToLinear(STRUCTURE_LEVEL + (SKY_LEVEL - STRUCTURE_LEVEL) * weight);
+  const options = { target, skyWeight: weight, darkestGamma: DARKEST_GAMMA };
+  return channels.map((channel, i) =>
+    channel.autoStretch ? automaticTone(toneOf(channel), measured[i].statistics, options) : undefined,
+  );
+}
+
+const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 const toneOf = ({ stretch, blackPoint, whitePoint, gamma, asinhA, curve }: CompositeChannelSpec) => ({
   stretch,
@@ -43,7 +88,7 @@ const toneOf = ({ stretch, blackPoint, whitePoint, gamma, asinhA, curve }: Compo
 });
 
 /** Where the sky lies between the limits of a tone, 0 to 1. */
-function skyPlace({ tone: { low, high }, sky }: MeasuredTone): number {
+function skyPlace({ tone: { low, high }, statistics: { sky } }: MeasuredTone): number {
   const place = (sky - low) / (high - low);
   return Number.isFinite(place) ? Math.min(Math.max(place, 0), MAX_SKY_PLACE) : 0;
 }
@@ -52,7 +97,7 @@ function skyPlace({ tone: { low, high }, sky }: MeasuredTone): number {
 const MAX_SKY_PLACE = 0.5;
 
 /** Moves the lower limit down until the sky lies at `place`; nothing is clipped that was not before. */
-function withSkyAt({ tone, sky }: MeasuredTone, place: number): KernelTone {
+function withSkyAt({ tone, statistics: { sky } }: MeasuredTone, place: number): KernelTone {
   const low = (sky - place * tone.high) / (1 - place);
   return Number.isFinite(low) && low < tone.low ? { ...tone, low } : tone;
 }

@@ -1,37 +1,52 @@
+import type { CompositeSpec } from '#processing-client/contract';
 import { skyField } from '../../../../test/support/sky-field.js';
+import { layOutComposite } from './composite-layout.js';
 import { compositeMemory } from './composite-memory.js';
 
 const SPEC = { bitDepth: 8, sharpening: { radius: 1, amount: 0, threshold: 0 }, featherArcsec: 0 } as const;
-const SHARPENED = { ...SPEC, sharpening: { radius: 1, amount: 1, threshold: 0 } } as const;
+type Spec = Parameters<typeof compositeMemory>[1];
+const MB = 1024 * 1024;
 
-const image = skyField({ width: 1000, height: 500 });
-const grid = image;
-const pixels = 500_000;
-const needed = (
-  channels: Parameters<typeof compositeMemory>[0],
-  spec: Parameters<typeof compositeMemory>[2] = SPEC,
-) => compositeMemory(channels, grid, spec) - compositeMemory([], grid, spec);
+/** What a composite of some channels takes, whose images are as large as the picture. */
+function needed(side: number, channels: number, spec: Spec = SPEC, { threads = 2, wavelengthUm = 1 } = {}) {
+  const image = skyField({ width: side, height: side });
+  const channel = { wavelengthUm } as CompositeSpec['channels'][number];
+  const shortest = { wavelengthUm: 1 } as CompositeSpec['channels'][number];
+  const layout = layOutComposite(new Array(channels).fill([image]), image, {
+    channels: [...new Array<typeof channel>(channels - 1).fill(channel), shortest],
+    resolutionMatch: wavelengthUm > 1,
+  });
+  return compositeMemory(layout, spec, threads);
+}
 
 describe('compositeMemory', () => {
-  it('counts a plane for each channel and the largest input once', () => {
-    expect(needed([[image]])).toBe(4 * pixels + 4 * pixels);
-    expect(needed([[image], [image], [image]])).toBe(3 * 4 * pixels + 4 * pixels);
+  it('follows the picture: six channels of 7000 pixels a side stay far below one plane for each', () => {
+    const bytes = needed(7000, 6, { ...SPEC, featherArcsec: 'auto' });
+    expect(bytes).toBeGreaterThan(2 * 3 * 7000 * 7000);
+    expect(bytes).toBeLessThan(500 * MB);
   });
 
-  it('counts three planes where several images are combined, and one more where edges fade', () => {
-    expect(needed([[image, image]])).toBe(3 * 4 * pixels + 4 * pixels);
-    expect(needed([[image]], { ...SPEC, featherArcsec: 'auto' })).toBe(2 * 4 * pixels + 4 * pixels);
+  it('grows little with every channel of a large picture', () => {
+    const perChannel = (needed(7000, 16) - needed(7000, 6)) / 10;
+    expect(perChannel).toBeLessThan(12 * MB);
+    expect(needed(7000, 6, { ...SPEC, featherArcsec: 1 }) - needed(7000, 6)).toBe(6 * (7000 * 875));
   });
 
-  it('counts the picture by its depth, once more for sharpening', () => {
-    const picture = (spec: typeof SPEC | typeof SHARPENED, bitDepth: 8 | 16) =>
-      compositeMemory([], grid, { ...spec, bitDepth });
-    expect(picture(SPEC, 16) - picture(SPEC, 8)).toBe(2 * 3 * pixels);
-    expect(picture(SHARPENED, 8) - picture(SPEC, 8)).toBe(3 * pixels);
+  it('keeps all of a small picture', () => {
+    expect(needed(1000, 3) - needed(1000, 2)).toBe(4 * 1000 * 1000 + 2 * 3 * 4 * 256 * 256);
   });
 
-  it('counts nothing for an image that the picture does not show', () => {
-    const elsewhere = skyField({ ra: 160 });
-    expect(needed([[elsewhere]])).toBe(4 * pixels);
+  it('counts the picture by its depth with its file, once more for sharpening', () => {
+    const pixels = 5000 * 5000;
+    expect(needed(5000, 1, { ...SPEC, bitDepth: 16 }) - needed(5000, 1)).toBe(2 * 3 * pixels);
+    const sharpening = { ...SPEC.sharpening, amount: 1 };
+    expect(needed(5000, 1, { ...SPEC, sharpening }) - needed(5000, 1)).toBe(3 * pixels);
+  });
+
+  it('counts a tile for each thread, wider where channels are blurred', () => {
+    const perThread = (threads: number, wavelengthUm = 1) => needed(5000, 3, SPEC, { threads, wavelengthUm });
+    const tile = perThread(3) - perThread(2);
+    expect(tile).toBe((3 * 3 + 16) * 4 * 512 * 512);
+    expect(perThread(3, 200) - perThread(2, 200)).toBeGreaterThan(tile);
   });
 });

@@ -1,27 +1,39 @@
-import type { ImageGrid } from '#kernels';
 import type { CompositeSpec } from '#processing-client/contract';
-import { inputWindow } from '../images/input-window.js';
+import { blurReach } from '../images/blur-reach.js';
 import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
-import type { SkyImage } from '../images/sky-image.js';
+import type { CompositeLayout } from './composite-layout.js';
+import { fadeBytes } from './fade-edges.js';
+import { COMPONENTS } from './mix-picture.js';
+import { tileSide } from './picture-tiles.js';
 
-/** Peak memory of a composite: every channel, its footprint where edges fade, the largest input, the picture twice. */
+/** Rasters of a tile for each channel while it is mixed: values, fade and footprint. */
+const RASTERS_OF_CHANNEL = 3;
+/** Rasters of a tile besides: what is read of a turned image at up to twice the resolution (8), a mosaic's sums, a blur. */
+const RASTERS_OF_TILE = 16;
+
+/**
+ * Peak memory of a composite: samples and edges of every channel, a tile in each thread, the picture and its file (which is
+ * seldom as large). The number of channels matters little, the size of the inputs not at all.
+ */
 export function compositeMemory(
-  channels: readonly (readonly SkyImage[])[],
-  grid: ImageGrid,
+  layout: CompositeLayout,
   { bitDepth, sharpening, featherArcsec }: Pick<CompositeSpec, 'bitDepth' | 'sharpening' | 'featherArcsec'>,
+  threads: number,
 ): number {
-  const pixels = grid.width * grid.height;
-  const footprint = featherArcsec === 0 ? 0 : 1;
-  const perChannel = channels.map(
-    (images) => ((images.length === 1 ? 1 : 3) + footprint) * BYTES_PER_FLOAT * pixels,
-  );
-  const inputs = channels.flat().map((image) => {
-    const part = inputWindow(image, grid);
-    return part ? BYTES_PER_FLOAT * part.width * part.height : 0;
-  });
-  const picture = 3 * (bitDepth / 8) * pixels;
+  const { grid, step, channels } = layout;
+  const samples = Math.ceil(grid.width / step) * Math.ceil(grid.height / step);
+  const edges = featherArcsec === 0 ? 0 : fadeBytes(layout);
+  const picture = COMPONENTS * (bitDepth / 8) * grid.width * grid.height;
   const pictures = sharpening.amount > 0 ? 3 : 2;
-  return sum(perChannel) + Math.max(0, ...inputs) + pictures * picture;
+  return (
+    channels.length * samples * BYTES_PER_FLOAT + edges + threads * tileBytes(layout) + pictures * picture
+  );
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+/** What a thread needs for one tile. */
+function tileBytes({ grid, channels }: CompositeLayout): number {
+  const side = tileSide(grid);
+  const reach = Math.max(0, ...channels.map(({ blur }) => blurReach(blur)));
+  const wide = Math.min(grid.width, side + 2 * reach) * Math.min(grid.height, side + 2 * reach);
+  return BYTES_PER_FLOAT * (RASTERS_OF_CHANNEL * channels.length * side * side + RASTERS_OF_TILE * wide);
+}

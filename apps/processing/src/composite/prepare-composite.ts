@@ -1,7 +1,8 @@
-import type { ImageGrid } from '#kernels';
+import { threadCount } from '../compute/thread-pool.js';
 import type { CompositeSpec } from '#processing-client/contract';
 import type { SkyImage } from '../images/sky-image.js';
 import type { Prepared, Preparation } from '../operations/work.js';
+import { layOutComposite, type CompositeLayout } from './composite-layout.js';
 import { compositeMemory } from './composite-memory.js';
 import { openChannels } from './open-channels.js';
 import { pictureGrid } from './picture-grid.js';
@@ -11,7 +12,7 @@ import { renderComposite, type RenderedComposite } from './render-composite.js';
 /** What a composite shows, before a pixel has been read. */
 export interface CompositePlan {
   readonly inputs: readonly (readonly SkyImage[])[];
-  readonly grid: ImageGrid;
+  readonly layout: CompositeLayout;
 }
 
 /** Reads the headers of a composite's images and lays out its grid. */
@@ -21,9 +22,9 @@ export async function prepareComposite(
 ): Promise<Prepared<RenderedComposite>> {
   preparation.report({ percent: PROGRESS.open, stage: 'opening', message: 'Reading headers' });
   const inputs = await openChannels(preparation, spec);
-  const grid = pictureGrid(inputs, spec);
+  const layout = layOutComposite(inputs, pictureGrid(inputs, spec), spec);
   return {
-    pixelBytes: compositeMemory(inputs, grid, spec),
-    run: (work) => renderComposite(work, spec, { inputs, grid }),
+    pixelBytes: compositeMemory(layout, spec, threadCount(preparation.settings.PROCESSING_THREADS)),
+    run: (work) => renderComposite(work, spec, { inputs, layout }),
   };
 }

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '#platform/app-error';
+import { memoryHandedOver } from './handed-over.js';
 import { throwIfRaised } from './stop-flag.js';
 import type { TaskAnswer, TaskMessage, TaskTable } from './task-table.js';
 
@@ -20,7 +21,7 @@ export function serveTasks(tasks: TaskTable, translate: (error: unknown) => unkn
   };
   const post = (given: TaskAnswer): void => {
     try {
-      port.postMessage(given);
+      port.postMessage(given, 'value' in given ? memoryHandedOver(given.value) : []);
     } catch (error) {
       port.postMessage(failureOf(error)); // A value that cannot be copied.
     }

@@ -25,6 +25,12 @@ export interface TaskGroup<Tasks extends TaskTable> {
     name: Name,
     input: TaskInput<Tasks, Name>,
   ): Promise<TaskOutput<Tasks, Name>>;
+  /** Runs the task for each input, as many at once as there are threads; `onDone` hears of each that is done. */
+  runEach<Name extends TaskName<Tasks>>(
+    name: Name,
+    inputs: readonly TaskInput<Tasks, Name>[],
+    onDone?: () => void,
+  ): Promise<TaskOutput<Tasks, Name>[]>;
   /** Cuts the rows into bands, a few for each thread, and runs the task for each of them. */
   runBands<Name extends TaskName<Tasks>>(
     name: Name,
@@ -74,22 +80,38 @@ export function openTaskGroup<Tasks extends TaskTable>(
     return value;
   };
 
+  const runEach: TaskGroup<Tasks>['runEach'] = (name, inputs, onDone) =>
+    allDone(
+      inputs.map(async (input) => {
+        const value = await run(name, input);
+        onDone?.();
+        return value as never;
+      }),
+    );
+
   return {
     run: run as TaskGroup<Tasks>['run'],
-    async runBands(name, rows, input) {
-      const bands = bandsOf(rows, size).map(([rowStart, rowEnd]) => run(name, input(rowStart, rowEnd)));
-      const ends = await Promise.allSettled(bands);
-      return ends.map((end) => {
-        if (end.status === 'rejected') throw end.reason;
-        return end.value as never;
-      });
-    },
+    runEach,
+    runBands: (name, rows, input) =>
+      runEach(
+        name,
+        bandsOf(rows, size).map(([rowStart, rowEnd]) => input(rowStart, rowEnd)),
+      ),
     async end() {
       stopAll(new Error('the work is over'));
       await Promise.allSettled([...open].map(({ answer }) => answer));
       clearTimeout(grace);
     },
   };
+}
+
+/** The values of all, or the first failure; not before every one of them has settled. */
+async function allDone<T>(running: readonly Promise<T>[]): Promise<T[]> {
+  const ends = await Promise.allSettled(running);
+  return ends.map((end) => {
+    if (end.status === 'rejected') throw end.reason;
+    return end.value;
+  });
 }
 
 function valueOf(answer: TaskAnswer): unknown {

@@ -1,34 +1,32 @@
 import { translateError } from '../translate-error.js';
 import { serveTasks } from './serve-tasks.js';
-import { clear } from './tasks/clear.js';
-import { compose, measureMaximum } from './tasks/compose.js';
-import { feather, measureCoverage } from './tasks/coverage.js';
+import { measureCoverage } from './tasks/coverage.js';
 import { describeImage } from './tasks/describe-image.js';
-import { finishMosaic } from './tasks/finish-mosaic.js';
 import { inspect } from './tasks/inspect.js';
+import { markTile } from './tasks/mark-coverage.js';
 import { measureTone } from './tasks/measure-tone.js';
+import { measureMaximum, mixTile } from './tasks/mix-tile.js';
+import { packPngRows } from './tasks/pack-png-rows.js';
 import { paintPreview } from './tasks/paint-preview.js';
 import { readRows } from './tasks/read-rows.js';
-import { resample } from './tasks/resample.js';
-import { blur, sharpen } from './tasks/sharpen.js';
+import { sampleChannel } from './tasks/sample-channel.js';
+import { sharpen } from './tasks/sharpen.js';
 import { smooth } from './tasks/smooth.js';
 import { unpack } from './tasks/unpack.js';
 
 /** What the engine's threads can do. */
 const tasks = {
-  blur,
-  clear,
-  compose,
   describeImage,
-  feather,
-  finishMosaic,
   inspect,
+  markTile,
   measureCoverage,
   measureMaximum,
   measureTone,
+  mixTile,
+  packPngRows,
   paintPreview,
   readRows,
-  resample,
+  sampleChannel,
   sharpen,
   smooth,
   unpack,

@@ -3,7 +3,7 @@ import { reducedSize } from './read-window.js';
 import type { SkyImage } from './sky-image.js';
 
 /** Neighbours that an interpolation reaches for beyond the window, in reduced pixels. */
-const MARGIN = 4;
+export const INPUT_MARGIN = 4;
 
 /** The part of an image that an output needs, and how much it may be reduced while it is read. */
 export interface InputWindow {
@@ -22,7 +22,7 @@ export function inputWindow(image: SkyImage, grid: ImageGrid): InputWindow | nul
   const reduction = reductionFactor(pixelScaleArcsec(image.wcs), pixelScaleArcsec(grid.wcs));
   const whole = { xMin: 0, xMax: image.width, yMin: 0, yMax: image.height };
   const { xMin, xMax, yMin, yMax } = areaBoundsIn(image, grid) ?? whole;
-  const margin = MARGIN * reduction;
+  const margin = INPUT_MARGIN * reduction;
   const x = Math.max(0, Math.floor(xMin - margin));
   const y = Math.max(0, Math.floor(yMin - margin));
   const width = Math.min(image.width, Math.ceil(xMax + margin)) - x;

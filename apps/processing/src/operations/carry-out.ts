@@ -1,6 +1,5 @@
 import { unlessAborted } from '#platform';
 import type { LaneName } from '#processing-client/contract';
-import type { Lease } from '../compute/shared-arena.js';
 import type { Engine } from '../engine.js';
 import type { Preparation, Prepared, Work } from './work.js';
 
@@ -25,7 +24,7 @@ export async function carryOut<Answer>(
     const memory = engine.arena.lease();
     const { outside, ended } = outsideWork(signal);
     try {
-      return await run({ ...preparation, storage, memory, scratch: scratchOf(memory), outside });
+      return await run({ ...preparation, storage, memory, outside });
     } finally {
       await tasks.end();
       ended(() => {
@@ -37,14 +36,6 @@ export async function carryOut<Answer>(
     await tasks.end();
     files.close();
   }
-}
-
-function scratchOf(memory: Lease): Work['scratch'] {
-  let kept: Float32Array | undefined;
-  return (length) => {
-    if (!kept || kept.length < length) kept = memory.floats(length);
-    return kept.subarray(0, length);
-  };
 }
 
 /** Follows what runs outside the threads; `ended` calls back when nothing of it runs any more: at once, if so. */

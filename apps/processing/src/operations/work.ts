@@ -20,8 +20,6 @@ export interface Work extends Preparation {
   readonly storage: Storage;
   /** Shared memory until the end of the request. */
   readonly memory: Lease;
-  /** Memory for one input at a time; the next input gets the same again. */
-  readonly scratch: (length: number) => Float32Array;
   /**
    * For work on this memory outside the threads that cannot be broken off, as writing a picture file is. An abort does
    * not wait for it; the memory does.

@@ -38,7 +38,7 @@ async function smoothed({ tasks, memory }: Work, raster: Raster, smoothing: Smoo
 async function paint({ tasks, memory }: Work, raster: Raster, request: PreviewRequest): Promise<Uint8Array> {
   const { data, width, height } = raster;
   const auto = request.autoTone ?? false;
-  const { tone } = await tasks.run('measureTone', { data, tone: request, auto });
+  const { tone } = await tasks.run('measureTone', { image: raster, tone: request, auto });
   const out = memory.bytes(COMPONENTS * width * height);
   const { cmap, invert } = request;
   const task = (rowStart: number, rowEnd: number) => ({

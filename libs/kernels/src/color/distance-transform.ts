@@ -1,3 +1,5 @@
+import type { RowBand } from '../filter/separable.js';
+
 /** Longest reach of {@link distanceRows}: distances within a column are kept in 16 bits. */
 const LONGEST_REACH = 0xffff;
 
@@ -10,19 +12,21 @@ const LONGEST_REACH = 0xffff;
  * @param footprint coverage, 0 (or NaN) = none; row-major. It is read before the first row is given
  * @param reach pixels, at most {@link LONGEST_REACH}
  * @param use takes each row in turn; its distances are overwritten by those of the next
+ * @param band the rows that are wanted; edges beyond them count, too. Default: all
  */
 export function distanceRows(
-  footprint: Float32Array,
+  footprint: Float32Array | Uint8Array,
   width: number,
   height: number,
   reach: number,
   use: (y: number, distances: Float32Array) => void,
+  { rowStart = 0, rowEnd = height }: RowBand = {},
 ): void {
   const beyond = Math.min(LONGEST_REACH, Math.floor(reach) + 1);
   const columns = columnDistances(footprint, width, height, beyond);
   const envelope: Envelope = { vertex: new Int32Array(width), start: new Float64Array(width + 1) };
   const distances = new Float32Array(width);
-  for (let y = 0; y < height; y++) {
+  for (let y = rowStart; y < rowEnd; y++) {
     const row = columns.subarray(y * width, (y + 1) * width);
     const parabolas = lowerEnvelope(row, beyond, envelope);
     followEnvelope(row, envelope, parabolas, reach, distances);
@@ -38,7 +42,7 @@ interface Envelope {
 
 /** Distance to the nearest uncovered pixel of the same column, `beyond` where there is none that near. */
 function columnDistances(
-  footprint: Float32Array,
+  footprint: Float32Array | Uint8Array,
   width: number,
   height: number,
   beyond: number,

@@ -24,9 +24,15 @@ export function featherFootprint(
   distanceRows(footprint, width, height, radius + 0.5, (y, distances) => {
     const row = y * width;
     for (let x = 0; x < width; x++) {
-      const t = Math.min(1, Math.max(0, (distances[x] - 0.5) / radius));
-      out[row + x] = t > 0 ? footprint[row + x] * t * t * (3 - 2 * t) : 0;
+      const fade = fadeAt(distances[x], radius);
+      out[row + x] = fade > 0 ? footprint[row + x] * fade : 0;
     }
   });
   return out;
+}
+
+/** The fade at a distance from the nearest uncovered pixel, both in pixels, centre to centre. */
+export function fadeAt(distance: number, radius: number): number {
+  const t = Math.min(1, Math.max(0, (distance - 0.5) / radius));
+  return t * t * (3 - 2 * t);
 }

@@ -21,6 +21,16 @@ export interface ToneStatistics {
 export interface AutoToneOptions {
   /** Brightness at which the median of the covered pixels shall land. Default 0.25. */
   readonly target?: number;
+  /**
+   * How far the image is to be shown as a field of sky, 0 … 1 (see {@link skyWeight}): with 1 it is the level of the sky that lands
+   * at `target`. Default 0.
+   */
+  readonly skyWeight?: number;
+  /**
+   * An image too bright for `target` is darkened by a gamma down to this, with a deeper black to keep its shadows, and its range
+   * is widened only beyond it: right where the brightest pixels are white in the end in any case. In (0, 1]; default 1, never.
+   */
+  readonly darkestGamma?: number;
 }
 
 /** Noise below the sky at which black begins: 99.7 % of the sky's pixels are brighter. */
@@ -32,6 +42,11 @@ const WIDEST_A = 1;
 const BISECTIONS = 40;
 /** Brightening beyond this only shows noise. */
 const HIGHEST_GAMMA = 3;
+/** Shares of pixels that are sky between which an image turns from structure that fills the frame to a field of sky. */
+const LEAST_SKY = 0.5;
+const MOST_SKY = 0.75;
+/** Pixels this many σ of the noise from the sky are sky. */
+const SKY_SIGMAS = 3;
 
 /** Measures what {@link autoTone} needs, on the finite pixels of `data`. */
 export function toneStatistics(data: Float32Array): ToneStatistics {
@@ -44,25 +59,63 @@ export function toneStatistics(data: Float32Array): ToneStatistics {
  * A tone for a first look at any image: black a little below the sky, white where the brightest thousandth of the pixels
  * begins, and an asinh stretch that puts the median of the covered pixels at `target`. With a wide dynamic range the
  * stretch is strong; an image of nothing but noise is not stretched at all, but its range widened instead, so that noise
- * does not pose as structure.
+ * does not pose as structure. Of a field that is mostly sky it is the sky that lands at `target`.
  *
  * @returns low, high, stretch, asinhA and gamma; a tone that maps everything to black when no pixel is valid
  * @throws ArgumentError when the target is not between 0 and 1
  */
-export function autoTone(statistics: ToneStatistics, { target = 0.25 }: AutoToneOptions = {}): Tone {
+export function autoTone(
+  statistics: ToneStatistics,
+  { target = 0.25, skyWeight = 0, darkestGamma = 1 }: AutoToneOptions = {},
+): Tone {
   if (!(target > 0 && target < 1)) throw new ArgumentError('target', `${target} is not between 0 and 1`);
   const { sky, noise, median, faint, bright } = statistics;
   if (!Number.isFinite(median)) return { low: 0, high: 0, stretch: 'asinh' };
   const low = Math.min(Math.max(faint, sky - BLACK_BELOW_SKY * noise), median);
-  const above = median - low;
+  const above = median + (sky - median) * skyWeight - low;
   if (!(above > 0)) return { low, high: bright > low ? bright : low + 1, stretch: 'asinh' };
-  // asinh with a = 1 is nearly linear: it puts the median too high when it lies above that share of the range.
-  const high = Math.max(bright, low + above / inverseStretch(target, WIDEST_A));
-  const x = above / (high - low);
-  const asinhA = stretchThatReaches(x, target);
-  const reached = stretched(x, asinhA);
-  const gamma = reached < target ? Math.min(HIGHEST_GAMMA, Math.log(reached) / Math.log(target)) : 1;
-  return { low, high, stretch: 'asinh', asinhA, gamma };
+  const range = bright - low;
+  if (above < range * inverseStretch(target, WIDEST_A)) {
+    const asinhA = stretchThatReaches(above / range, target);
+    const gamma = Math.log(stretched(above / range, asinhA)) / Math.log(target);
+    const brighter = Math.min(HIGHEST_GAMMA, Math.max(1, gamma));
+    return { low, high: bright, stretch: 'asinh', asinhA, gamma: brighter };
+  }
+  return darkTone(low, above, range, target, darkestGamma);
+}
+
+/** A tone for an image whose level, `above` black in a `range`, is brighter than `target` by itself. */
+function darkTone(low: number, above: number, range: number, target: number, darkestGamma: number): Tone {
+  // A gamma alone would crush the shadows: a stronger one goes with a deeper black. Squared, it begins with none of either.
+  const needed = range > above ? Math.log(stretched(above / range, WIDEST_A)) / Math.log(target) : 0;
+  const gamma = Math.max(darkestGamma, needed * needed);
+  const place = inverseStretch(target ** gamma, WIDEST_A);
+  const deeper = Math.max(0, (place * range - above) / (1 - place));
+  const high = Math.max(low + range, low + above / place);
+  return { low: low - deeper, high, stretch: 'asinh', asinhA: WIDEST_A, gamma };
+}
+
+/** Share of the valid pixels that are sky: within 3 σ of its level, by the noise of the pixels themselves. NaN without any. */
+export function skyShare(data: Float32Array, sky: number, pixelNoise: number): number {
+  let valid = 0;
+  let within = 0;
+  const most = SKY_SIGMAS * pixelNoise;
+  for (let i = 0; i < data.length; i++) {
+    const distance = Math.abs(data[i] - sky);
+    if (distance !== distance) continue;
+    valid++;
+    if (distance <= most) within++;
+  }
+  return within / valid;
+}
+
+/**
+ * How far an image is a field of sky: 1 where three quarters of its pixels are sky, 0 where structure fills half of the frame, and
+ * smoothly between.
+ */
+export function skyWeight(share: number): number {
+  const t = Math.min(1, Math.max(0, (share - LEAST_SKY) / (MOST_SKY - LEAST_SKY)));
+  return t * t * (3 - 2 * t);
 }
 
 /** asinh(x / a) / asinh(1 / a) */

@@ -9,16 +9,18 @@ const MAX_SAMPLES = 1_000_000;
 /**
  * The noise of an image's pixels, one σ: 1.4826 · median |v(x + 1) − v(x)| / √2 over pairs of neighbours, so that
  * neither sky nor nebula counts and stars hardly do. Noise that resampling has smoothed is estimated too low:
- * take it from the input. NaN when no two neighbours have values.
+ * take it from the input, or from pixels farther apart. NaN when no two neighbours have values.
+ *
+ * @param distance columns between the two pixels of a pair. Default 1
  */
-export function pixelNoise({ data, width, height }: Raster): number {
+export function pixelNoise({ data, width, height }: Raster, distance = 1): number {
   const stride = Math.max(1, Math.ceil((width * height) / MAX_SAMPLES));
   const steps = new Float32Array(Math.ceil(data.length / stride));
   let count = 0;
-  for (let i = 0; i + 1 < data.length; i += stride) {
-    // The last pixel of a row has its neighbour in the next row: not a neighbour.
-    if ((i + 1) % width === 0) continue;
-    const step = Math.abs(data[i + 1] - data[i]);
+  for (let i = 0; i + distance < data.length; i += stride) {
+    // The last pixels of a row have their neighbour in the next row: not a neighbour.
+    if (i % width >= width - distance) continue;
+    const step = Math.abs(data[i + distance] - data[i]);
     if (step === step) steps[count++] = step;
   }
   return (SIGMA_PER_MAD * median(steps.subarray(0, count))) / Math.SQRT2;

@@ -1,21 +1,25 @@
 import {
-  autoTone,
   equalization,
   percentileLimits,
+  pixelNoise,
   sampleFinite,
+  skyShare,
   toneStatistics,
   zscaleLimits,
+  type Raster,
   type Tone as KernelTone,
+  type ToneStatistics,
 } from '#kernels';
 import type { Tone } from '#processing-client/contract';
+import { automaticTone } from '../../images/automatic-tone.js';
 
 export interface MeasureToneTask {
-  readonly data: Float32Array;
+  readonly image: Raster;
   readonly tone: Tone;
-  /** Tone from the data; of the given one only the curve, the points and the gamma stay. */
+  /** Tone from the data. */
   readonly auto: boolean;
-  /** Brightness of the median for `auto`. */
-  readonly target?: number;
+  /** Columns between pixels whose noise is independent. Default 1. */
+  readonly noiseDistance?: number;
 }
 
 /**
@@ -30,24 +34,27 @@ const BRIGHT_PERCENT = 99.9;
 
 export interface MeasuredTone {
   readonly tone: KernelTone;
-  /** Level of the sky and its noise: what background neutralisation needs. NaN without a valid pixel. */
-  readonly sky: number;
-  readonly noise: number;
+  /** With the level of the sky and its noise, which background neutralisation needs. NaN without a valid pixel. */
+  readonly statistics: ToneStatistics;
+  /** Share of the pixels that are sky; only of an automatic tone. */
+  readonly skyShare: number;
 }
 
 /** Finds the limits of a tone in the data: interval first, then the stretch. */
-export function measureTone({ data, tone, auto, target }: MeasureToneTask): MeasuredTone {
-  const { stretch, asinhA, blackPoint, whitePoint, gamma, curve } = tone;
-  const given = { stretch, asinhA, blackPoint, whitePoint, gamma, curve };
+export function measureTone({ image, tone, auto, noiseDistance }: MeasureToneTask): MeasuredTone {
+  const { data } = image;
   const sample = data.length > MAX_SAMPLES ? sampleFinite(data, MAX_SAMPLES) : data;
   const statistics = toneStatistics(sample);
-  const { sky, noise } = statistics;
-  if (auto) {
-    const automatic = autoTone(statistics, { target });
-    return { tone: { ...given, ...automatic, gamma: gamma * (automatic.gamma ?? 1) }, sky, noise };
-  }
+  if (!auto) return { tone: givenTone(tone, data, sample), statistics, skyShare: NaN };
+  const share = skyShare(sample, statistics.sky, pixelNoise(image, noiseDistance));
+  return { tone: automaticTone(tone, statistics), statistics, skyShare: share };
+}
+
+function givenTone(tone: Tone, data: Float32Array, sample: Float32Array): KernelTone {
+  const { stretch, asinhA, blackPoint, whitePoint, gamma, curve } = tone;
+  const given = { stretch, asinhA, blackPoint, whitePoint, gamma, curve };
   const limits =
     stretch === 'zscale' ? zscaleLimits(data) : percentileLimits(sample, FAINT_PERCENT, BRIGHT_PERCENT);
-  if (stretch !== 'histeq') return { tone: { ...given, ...limits }, sky, noise };
-  return { tone: { ...given, ...limits, equalization: equalization(sample, limits) }, sky, noise };
+  if (stretch !== 'histeq') return { ...given, ...limits };
+  return { ...given, ...limits, equalization: equalization(sample, limits) };
 }

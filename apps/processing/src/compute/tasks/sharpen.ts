@@ -1,4 +1,4 @@
-import { matchResolution, sharpenPicture, type PicturePixels } from '#kernels';
+import { sharpenPicture, type PicturePixels } from '#kernels';
 
 export interface SharpenTask {
   readonly pixels: PicturePixels;
@@ -23,18 +23,4 @@ export function sharpen({
   out,
 }: SharpenTask): void {
   sharpenPicture(pixels, { width, height, components }, options, out, rowStart, rowEnd);
-}
-
-export interface BlurTask {
-  readonly data: Float32Array;
-  readonly width: number;
-  readonly height: number;
-  /** Widths of point sources in pixels: of this channel, and the one to reach. */
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Blurs a channel to the resolution of another, in place. */
-export function blur({ data, width, height, from, to }: BlurTask): void {
-  data.set(matchResolution({ data, width, height }, from, to).data);
 }

@@ -1,0 +1,122 @@
+import { areaBoundsIn, pixelScaleArcsec, type Bounds, type ImageGrid, type PixelWindow } from '#kernels';
+import { fieldError } from '#platform';
+import type { CompositeSpec } from '#processing-client/contract';
+import { blurReach } from '../images/blur-reach.js';
+import type { ChannelTile, TileImage } from '../compute/tasks/render-tile.js';
+import { inputWindow } from '../images/input-window.js';
+import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
+import { parametersOf, type SkyImage } from '../images/sky-image.js';
+import { tilesOf } from './picture-tiles.js';
+
+/** Diffraction limit of JWST's 6.5 m mirror: 1.03 λ/D, arc seconds for each micrometre of wavelength. */
+const FWHM_ARCSEC_PER_UM = (1.03 * 1e-6 * (180 / Math.PI) * 3600) / 6.5;
+
+/** Samples of all channels take this much memory; a picture that has no more pixels is sampled throughout. */
+const SAMPLE_BYTES = 64 * 1024 * 1024;
+/**
+ * Samples of a channel, where not every pixel is one: a million give the median to a thousandth of the noise and leave a
+ * thousand above the brightest percentile.
+ */
+const SAMPLES = 1 << 20;
+
+/** Pixels of an image that are this far apart have noise of their own. */
+const GRAIN_PIXELS = 2;
+
+interface PlacedImage extends TileImage {
+  /** Where it lies on the grid; `null`: nobody knows. */
+  readonly bounds: Bounds | null;
+}
+
+/** Where everything in a composite lies, before a pixel has been read. */
+export interface CompositeLayout {
+  readonly grid: ImageGrid;
+  readonly tiles: readonly PixelWindow[];
+  /** Of every so many pixels one is sampled, in both directions; 1: all of them. */
+  readonly step: number;
+  readonly channels: readonly PlacedChannel[];
+}
+
+export interface PlacedChannel {
+  readonly images: readonly PlacedImage[];
+  readonly blur: ChannelTile['blur'];
+  /** Pixels of the picture that are farther apart than this have noise of their own. */
+  readonly grainPixels: number;
+}
+
+/** @throws AppError validation naming a channel without wavelength whose resolution is to be matched */
+export function layOutComposite(
+  inputs: readonly (readonly SkyImage[])[],
+  grid: ImageGrid,
+  spec: Pick<CompositeSpec, 'channels' | 'resolutionMatch'>,
+): CompositeLayout {
+  const blurs = spec.resolutionMatch ? blursOf(spec, grid) : inputs.map(() => null);
+  return {
+    grid,
+    tiles: tilesOf(grid),
+    step: sampleStep(grid, inputs.length),
+    channels: inputs.map((images, i) => ({
+      images: placeImages(images, grid),
+      blur: blurs[i],
+      grainPixels: grainOf(images, grid, blurs[i]),
+    })),
+  };
+}
+
+function sampleStep({ width, height }: ImageGrid, channels: number): number {
+  if (width * height * channels * BYTES_PER_FLOAT <= SAMPLE_BYTES) return 1;
+  let step = 1;
+  while (Math.ceil(width / step) * Math.ceil(height / step) > SAMPLES) step++;
+  return step;
+}
+
+/** Resampled pixels share the pixels of the image that they lie between, drizzled ones their neighbours', blurred ones many. */
+function grainOf(images: readonly SkyImage[], grid: ImageGrid, blur: ChannelTile['blur']): number {
+  const coarsest = Math.max(...images.map((image) => pixelScaleArcsec(image.wcs)));
+  return Math.max(GRAIN_PIXELS * Math.max(1, coarsest / pixelScaleArcsec(grid.wcs)), blurReach(blur));
+}
+
+/** Blurs every channel to the resolution of the one with the longest wavelength. */
+function blursOf({ channels }: Pick<CompositeSpec, 'channels'>, grid: ImageGrid) {
+  const scale = pixelScaleArcsec(grid.wcs);
+  const widths = channels.map(({ wavelengthUm }, index) => {
+    if (wavelengthUm === null)
+      throw fieldError(`channels.${index}.wavelengthUm`, 'is needed for resolutionMatch');
+    return (FWHM_ARCSEC_PER_UM * wavelengthUm) / scale;
+  });
+  const to = Math.max(...widths);
+  return widths.map((from) => (from < to ? { from, to } : null));
+}
+
+/** The images that show in the picture. */
+function placeImages(images: readonly SkyImage[], grid: ImageGrid): PlacedImage[] {
+  return images.flatMap((image) => {
+    const whole = inputWindow(image, grid);
+    if (!whole) return [];
+    const { reference, width, height } = image;
+    const bounds = areaBoundsIn(grid, image);
+    return [{ reference, wcs: parametersOf(image), width, height, whole, bounds }];
+  });
+}
+
+/** A tile of a channel as threads are told of it: with the images that may reach into it, and into what is blurred there. */
+export function channelTile(layout: CompositeLayout, index: number, tile: PixelWindow): ChannelTile {
+  const { grid } = layout;
+  const { images, blur } = layout.channels[index];
+  const reach = REACH + blurReach(blur);
+  return {
+    images: images.flatMap(({ bounds, ...image }) => (isNear(bounds, tile, reach) ? [image] : [])),
+    grid: { wcs: parametersOf(grid), width: grid.width, height: grid.height },
+    tile,
+    blur,
+  };
+}
+
+/** Pixels that an image may reach beyond its bounds: half a pixel, and what is interpolated. */
+const REACH = 2;
+
+const isNear = (bounds: Bounds | null, tile: PixelWindow, reach: number): boolean =>
+  bounds === null ||
+  (bounds.xMin - reach <= tile.x + tile.width &&
+    bounds.xMax + reach >= tile.x &&
+    bounds.yMin - reach <= tile.y + tile.height &&
+    bounds.yMax + reach >= tile.y);

@@ -1,0 +1,101 @@
+import { maskBytes, maskCell, pixelScaleArcsec, type CoverageMask } from '#kernels';
+import type { CompositeSpec } from '#processing-client/contract';
+import type { TileCoverage } from '../compute/tasks/render-tile.js';
+import type { Work } from '../operations/work.js';
+import { channelTile, type CompositeLayout } from './composite-layout.js';
+import { tileSide } from './picture-tiles.js';
+import type { SampledChannel } from './sample-channels.js';
+
+/** Where the channels' coverage differs by less than this share, no edge shows. */
+const SAME_COVERAGE = 0.995;
+/** Width of an automatic fade, as a share of the picture's shorter side. */
+const AUTO_FEATHER = 0.02;
+/** A tile begins with a byte of the mask. */
+const CELLS_IN_BYTE = 8;
+
+/** How the edges of channels fade. */
+export interface Fade {
+  /** Pixels. */
+  readonly radius: number;
+  /** Of each channel where it has data, and in which tiles an edge of it fades; none: nothing fades. */
+  readonly channels: readonly { readonly mask: CoverageMask; readonly fadesIn: readonly boolean[] }[];
+}
+
+/** Where a channel has data, if an edge of it fades in a tile; else `null`. */
+export const maskIn = ({ channels }: Fade, channel: number, tile: number): CoverageMask | null =>
+  channels[channel]?.fadesIn[tile] ? channels[channel].mask : null;
+
+/** `auto`: edges fade only where the edge of a channel would tint a part of the picture. */
+export async function fadeEdges(
+  work: Work,
+  featherArcsec: CompositeSpec['featherArcsec'],
+  sampled: readonly SampledChannel[],
+  layout: CompositeLayout,
+): Promise<Fade> {
+  const { grid } = layout;
+  const isAuto = featherArcsec === 'auto';
+  const radius = isAuto
+    ? await autoRadius(work, sampled, layout)
+    : featherArcsec / pixelScaleArcsec(grid.wcs);
+  if (radius === 0) return { radius, channels: [] };
+  const masks = sampled.map(() => newMask(work, layout, radius));
+  const inputs = sampled.flatMap(({ samples, coverage }, index) =>
+    layout.tiles.map((tile, i) => ({
+      source: { channel: channelTile(layout, index, tile), samples: layout.step === 1 ? samples : null },
+      coverage: coverage[i],
+      mask: masks[index],
+    })),
+  );
+  await work.tasks.runEach('markTile', inputs);
+  const channels = sampled.map(({ coverage }, i) => ({
+    mask: masks[i],
+    fadesIn: nearEdges(coverage, layout, radius),
+  }));
+  return { radius, channels };
+}
+
+/** Of each tile, whether it or one within the width of the fade is not covered throughout. */
+function nearEdges(
+  coverage: readonly TileCoverage[],
+  { grid, tiles }: CompositeLayout,
+  radius: number,
+): boolean[] {
+  const side = tileSide(grid);
+  const columns = Math.ceil(grid.width / side);
+  const rows = Math.ceil(grid.height / side);
+  const reach = Math.ceil((radius + 1) / side);
+  const fades = tiles.map(() => false);
+  coverage.forEach((covered, index) => {
+    if (covered === 'all') return;
+    const [x, y] = [index % columns, Math.floor(index / columns)];
+    for (let row = Math.max(0, y - reach); row <= Math.min(rows - 1, y + reach); row++) {
+      fades.fill(
+        true,
+        row * columns + Math.max(0, x - reach),
+        row * columns + Math.min(columns, x + reach + 1),
+      );
+    }
+  });
+  return fades;
+}
+
+/** What the masks of all channels take, were edges to fade. */
+export const fadeBytes = ({ grid, channels }: CompositeLayout): number =>
+  channels.length * maskBytes({ ...sizeOf(grid), cell: 1 });
+
+function newMask({ memory }: Work, { grid }: CompositeLayout, radius: number): CoverageMask {
+  const size = { ...sizeOf(grid), cell: maskCell(radius, tileSide(grid) / CELLS_IN_BYTE) };
+  return { ...size, bits: memory.bytes(maskBytes(size)) };
+}
+
+const sizeOf = ({ width, height }: CompositeLayout['grid']) => ({ width, height });
+
+async function autoRadius(work: Work, sampled: readonly SampledChannel[], { grid }: CompositeLayout) {
+  const images = sampled.map(({ samples }) => samples.data);
+  const [{ samples }] = sampled;
+  const band = (rowStart: number, rowEnd: number) => ({ images, width: samples.width, rowStart, rowEnd });
+  const bands = await work.tasks.runBands('measureCoverage', samples, band);
+  const all = bands.reduce((sum, part) => sum + part.all, 0);
+  const any = bands.reduce((sum, part) => sum + part.any, 0);
+  return all < SAME_COVERAGE * any ? AUTO_FEATHER * Math.min(grid.width, grid.height) : 0;
+}

@@ -1,0 +1,126 @@
+import {
+  composeColor,
+  compositeMaximum,
+  copyWindow,
+  countCoverage,
+  fadeTile,
+  pastePicture,
+  thinPixels,
+  type CompositeOptions,
+  type CoverageMask,
+  type PicturePixels,
+  type PixelWindow,
+  type Raster,
+  type Rgb,
+  type Tone,
+} from '#kernels';
+import type { ThrowIfStopped } from '../stop-flag.js';
+import { threadBytes, threadFloats, threadWords } from '../thread-memory.js';
+import { tileValues, type TileSource } from './mark-coverage.js';
+import type { TileCoverage } from './render-tile.js';
+import { sampledPart } from './sampled-part.js';
+
+/** How a channel goes into the picture. */
+export interface MixedChannel {
+  readonly tone: Tone;
+  readonly weight: number;
+  /** In linear light; `null`: the luminance channel. */
+  readonly rgb: Rgb | null;
+  /** Where it has data, when an edge of it fades in this tile. */
+  readonly mask: CoverageMask | null;
+}
+
+/** Rows of a picture, and how wide edges fade in it. */
+interface MixedGrid {
+  readonly tile: PixelWindow;
+  /** Width of the fade in pixels. */
+  readonly fadeRadius: number;
+}
+
+export interface MeasureMaximumTask extends MixedGrid {
+  readonly channels: readonly (MixedChannel & { readonly samples: Raster })[];
+  readonly step: number;
+}
+
+/** The largest component of the summed channels at the samples of a tile. */
+export function measureMaximum({ channels, tile, fadeRadius, step }: MeasureMaximumTask): number {
+  const part = sampledPart(tile, step);
+  const pixels = part.width * part.height;
+  if (pixels === 0) return 0;
+  const size = { width: part.width, height: part.height };
+  const sampled = channels.flatMap(({ samples, rgb, mask, ...channel }, i) => {
+    if (!rgb) return [];
+    const data = threadFloats(`values ${i}`, pixels);
+    copyWindow(samples, part, { ...size, data }, 0, 0);
+    const faded = fadeOf(mask, tile, fadeRadius, `fade ${i}`);
+    if (!faded) return [{ ...channel, rgb, data }];
+    const footprint = threadFloats(`footprint ${i}`, pixels);
+    thinPixels({ ...tile, data: faded }, step, part.tile.x - tile.x, part.tile.y - tile.y, {
+      ...size,
+      data: footprint,
+    });
+    return [{ ...channel, rgb, data, footprint }];
+  });
+  return compositeMaximum(sampled, size);
+}
+
+export interface MixTileTask extends MixedGrid {
+  readonly channels: readonly (MixedChannel & {
+    readonly source: TileSource;
+    /** What is known of the tile. */
+    readonly coverage: TileCoverage;
+  })[];
+  readonly options: Omit<CompositeOptions, 'width' | 'height' | 'luminance' | 'maximum'> & {
+    readonly maximum: number;
+  };
+  /** Whether the maximum is an estimate, so that the largest component is to be found. */
+  readonly isEstimate: boolean;
+  /** The whole picture, and the size of it. */
+  readonly picture: PicturePixels;
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+/** What a tile turned out to hold. */
+export interface MixedTile {
+  /** Pixels that every channel covers. */
+  readonly covered: number;
+  /** The largest component of the summed channels; 0 when it was not asked for. */
+  readonly maximum: number;
+}
+
+/** Makes a tile of the colour picture: reads its channels, resamples, tones and mixes them. */
+export async function mixTile(task: MixTileTask, throwIfStopped: ThrowIfStopped): Promise<MixedTile> {
+  const { tile, fadeRadius, isEstimate, picture, size } = task;
+  const pixels = tile.width * tile.height;
+  const coloured = [];
+  let luminance: CompositeOptions['luminance'];
+  const partly: Float32Array[] = [];
+  for (const [i, { source, coverage, rgb, mask, ...channel }] of task.channels.entries()) {
+    const data = threadFloats(`values ${i}`, pixels);
+    await tileValues(source, data, throwIfStopped);
+    if (coverage !== 'all') partly.push(data);
+    const mixed = { ...channel, data, footprint: fadeOf(mask, tile, fadeRadius, `fade ${i}`) };
+    if (rgb) coloured.push({ ...mixed, rgb });
+    else luminance ??= mixed;
+  }
+  throwIfStopped();
+  const grid = { width: tile.width, height: tile.height };
+  const maximum = isEstimate ? compositeMaximum(coloured, grid) : 0;
+  const isDeep = picture instanceof Uint16Array;
+  const part = isDeep ? threadWords('picture', 3 * pixels) : threadBytes('picture', 3 * pixels);
+  composeColor(coloured, { ...task.options, ...grid, luminance }, part);
+  pastePicture(part, tile, picture, size);
+  const covered = partly.length === 0 ? pixels : countCoverage(partly, 0, pixels).all;
+  return { covered, maximum };
+}
+
+function fadeOf(
+  mask: CoverageMask | null,
+  tile: PixelWindow,
+  radius: number,
+  use: string,
+): Float32Array | undefined {
+  if (!mask) return undefined;
+  const fade = threadFloats(use, tile.width * tile.height);
+  return fadeTile(mask, tile, radius, fade) ? fade : undefined;
+}

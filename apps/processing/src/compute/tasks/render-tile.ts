@@ -1,0 +1,154 @@
+import {
+  accumulate,
+  copyWindow,
+  createAccumulator,
+  createWcs,
+  cutWindow,
+  finish,
+  isAllFinite,
+  matchResolution,
+  pixelMap,
+  reproject,
+  thinGrid,
+  type CelestialWcs,
+  type ImageGrid,
+  type PixelWindow,
+  type WcsParameters,
+} from '#kernels';
+import { blurReach, type Blur } from '../../images/blur-reach.js';
+import { imageTile } from '../../images/image-tile.js';
+import type { InputWindow } from '../../images/input-window.js';
+import { reducedSize } from '../../images/read-window.js';
+import type { ImageReference } from '../../images/sky-image.js';
+import type { ThrowIfStopped } from '../stop-flag.js';
+import { threadFloats } from '../thread-memory.js';
+import { readRows } from './read-rows.js';
+
+/** An image that may show in a tile. */
+export interface TileImage {
+  readonly reference: ImageReference;
+  readonly wcs: WcsParameters;
+  readonly width: number;
+  readonly height: number;
+  /** What the whole grid needs of it. */
+  readonly whole: Pick<InputWindow, 'window' | 'reduction'>;
+}
+
+/** A tile of one channel: what is to be shown where. */
+export interface ChannelTile {
+  /** Their mean is shown. */
+  readonly images: readonly TileImage[];
+  readonly grid: { readonly wcs: WcsParameters; readonly width: number; readonly height: number };
+  readonly tile: PixelWindow;
+  /** `null`: its resolution stays as it is. */
+  readonly blur: Blur | null;
+}
+
+/** How much of a tile has data. */
+export type TileCoverage = 'all' | 'some' | 'none';
+
+/** Brings the images of a channel onto a tile of the grid; NaN where none of them has data. */
+export async function renderTile(
+  channel: ChannelTile,
+  out: Float32Array,
+  throwIfStopped: ThrowIfStopped,
+): Promise<TileCoverage> {
+  const { images, tile, blur } = channel;
+  const grid = openGrid(channel.grid);
+  if (!blur) return showImages(images, cutWindow(grid, tile), 1, out, throwIfStopped);
+  const wide = widened(tile, grid, blurReach(blur));
+  const data = threadFloats('unblurred', wide.width * wide.height);
+  const coverage = await showImages(images, cutWindow(grid, wide), 1, data, throwIfStopped);
+  const blurred = { ...wide, data: threadFloats('blurred', data.length) };
+  const rowStart = tile.y - wide.y;
+  const band = { rowStart, rowEnd: rowStart + tile.height };
+  const result = matchResolution({ ...wide, data }, blur.from, blur.to, band, blurred);
+  copyWindow(result, { ...tile, x: tile.x - wide.x, y: rowStart }, { ...tile, data: out }, 0, 0);
+  return coverage;
+}
+
+/**
+ * Every `step`-th pixel of a tile, without the blur: the same values as the whole tile has there.
+ * @param tile begins with the first of them
+ */
+export function renderThinned(
+  { images, grid, tile }: Omit<ChannelTile, 'blur'>,
+  step: number,
+  out: Float32Array,
+  throwIfStopped: ThrowIfStopped,
+): Promise<TileCoverage> {
+  return showImages(images, cutWindow(openGrid(grid), tile), step, out, throwIfStopped);
+}
+
+const openGrid = ({ wcs, width, height }: ChannelTile['grid']): ImageGrid => ({
+  wcs: createWcs(wcs),
+  width,
+  height,
+});
+
+/** A tile with a margin, within the grid. */
+function widened({ x, y, width, height }: PixelWindow, grid: ImageGrid, margin: number): PixelWindow {
+  const left = Math.max(0, x - margin);
+  const bottom = Math.max(0, y - margin);
+  return {
+    x: left,
+    y: bottom,
+    width: Math.min(grid.width, x + width + margin) - left,
+    height: Math.min(grid.height, y + height + margin) - bottom,
+  };
+}
+
+async function showImages(
+  images: readonly TileImage[],
+  tile: ImageGrid,
+  step: number,
+  out: Float32Array,
+  throwIfStopped: ThrowIfStopped,
+): Promise<TileCoverage> {
+  const target = step === 1 ? tile : thinGrid(tile, step);
+  const mosaic = images.length > 1 ? createAccumulator('mean', target.width, target.height) : undefined;
+  const footprint = threadFloats('footprint', out.length);
+  const seen: TileCoverage[] = [];
+  for (const image of images) {
+    throwIfStopped();
+    const input = await readInput(image, tile, throwIfStopped);
+    if (!input) continue;
+    const map = pixelMap(target.wcs, input.wcs, target.width, target.height);
+    reproject(input, map, input, { data: out, footprint });
+    if (mosaic) accumulate(mosaic, { ...target, data: out }, footprint);
+    seen.push(input.coverage);
+  }
+  if (seen.length === 0) out.fill(NaN);
+  else if (mosaic) out.set(finish(mosaic).raster.data);
+  if (seen.includes('all')) return 'all';
+  return seen.length > 0 ? 'some' : 'none';
+}
+
+/** The part of an image that a tile shows, as {@link reproject} takes it. */
+interface TileInput {
+  readonly wcs: CelestialWcs;
+  readonly data: Float32Array;
+  readonly width: number;
+  readonly height: number;
+  readonly origin: { readonly x: number; readonly y: number };
+  readonly reduction: number;
+  readonly coverage: TileCoverage;
+}
+
+async function readInput(
+  { reference, wcs: parameters, width, height, whole }: TileImage,
+  tile: ImageGrid,
+  throwIfStopped: ThrowIfStopped,
+): Promise<TileInput | null> {
+  const wcs = createWcs(parameters);
+  const part = imageTile({ wcs, width, height }, whole, tile);
+  if (!part) return null;
+  const { window, isInside } = part;
+  const { reduction } = whole;
+  const size = reducedSize({ window, reduction });
+  const data = threadFloats('input', size.width * size.height);
+  const rows = { rowStart: 0, rowEnd: size.height };
+  await readRows({ image: reference, plane: 0, window, reduction, ...rows, out: data }, throwIfStopped);
+  const coverage = isInside && isAllFinite(data) ? 'all' : 'some';
+  return { wcs, data, ...size, origin: window, reduction, coverage };
+}

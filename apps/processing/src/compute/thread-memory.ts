@@ -1,0 +1,27 @@
+/** Larger arrays are made anew each time, so that one odd picture does not keep its memory for ever. */
+const MOST_KEPT_BYTES = 32 * 1024 * 1024;
+
+const kept = new Map<string, ArrayBuffer>();
+
+/**
+ * Memory of this thread for one use at a time: a task gets what the last one had, since new memory costs as much as the work
+ * on it. It is not cleared.
+ */
+export const threadFloats = (use: string, length: number): Float32Array<ArrayBuffer> =>
+  new Float32Array(threadBuffer(use, 4 * length), 0, length);
+
+/** {@link threadFloats} in bytes. */
+export const threadBytes = (use: string, length: number): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(threadBuffer(use, length), 0, length);
+
+/** {@link threadFloats} in 16-bit words. */
+export const threadWords = (use: string, length: number): Uint16Array<ArrayBuffer> =>
+  new Uint16Array(threadBuffer(use, 2 * length), 0, length);
+
+function threadBuffer(use: string, bytes: number): ArrayBuffer {
+  const found = kept.get(use);
+  if (found && found.byteLength >= bytes) return found;
+  const made = new ArrayBuffer(bytes);
+  if (bytes <= MOST_KEPT_BYTES) kept.set(use, made);
+  return made;
+}

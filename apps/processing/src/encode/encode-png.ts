@@ -1,0 +1,45 @@
+import { combineAdler32 } from '#kernels';
+import type { PackedRows } from '../compute/tasks/pack-png-rows.js';
+import type { EngineTasks } from '../engine.js';
+import type { Picture } from './encode-picture.js';
+import { pngChunk } from './png-chunk.js';
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Colour types: RGB, and RGB with alpha (PNG specification, section 11.2.2). */
+const COLOR_TYPE = { 3: 2, 4: 6 } as const;
+/** Under this keyword an uncompressed iTXt chunk holds the XMP packet (XMP specification, part 3, section 1.1.5). */
+const XMP_KEYWORD = 'XML:com.adobe.xmp';
+
+/** Writes a picture as PNG with all threads, some rows in each task. */
+export async function encodePng(tasks: EngineTasks, picture: Picture, xmp?: string): Promise<Buffer> {
+  const { pixels, ...layout } = picture;
+  const packed = await tasks.runBands('packPngRows', layout, (rowStart, rowEnd) => ({
+    ...{ pixels, layout, rowStart, rowEnd },
+  }));
+  return Buffer.concat([
+    SIGNATURE,
+    pngChunk('IHDR', header(picture)),
+    ...(xmp === undefined ? [] : [pngChunk('iTXt', xmpText(xmp))]),
+    ...packed.map(({ chunk }) => chunk),
+    pngChunk('IDAT', zlibEnd(packed)),
+    pngChunk('IEND'),
+  ]);
+}
+
+function header({ pixels, width, height, components }: Picture): Buffer {
+  const data = Buffer.alloc(13);
+  data.writeUInt32BE(width, 0);
+  data.writeUInt32BE(height, 4);
+  data.set([8 * pixels.BYTES_PER_ELEMENT, COLOR_TYPE[components]], 8);
+  return data;
+}
+
+/** Keyword, two zeros for "not compressed", an empty language and an empty translation of the keyword. */
+const xmpText = (xmp: string): Buffer => Buffer.from(`${XMP_KEYWORD}\0\0\0\0\0${xmp}`, 'utf8');
+
+/** The checksum that a zlib stream ends with. */
+function zlibEnd(packed: readonly PackedRows[]): Buffer {
+  const end = Buffer.alloc(4);
+  end.writeUInt32BE(packed.reduce((sum, { adler, length }) => combineAdler32(sum, adler, length), 1));
+  return end;
+}

@@ -1,0 +1,35 @@
+import { areaBoundsIn, type CelestialWcs, type ImageGrid, type PixelWindow } from '#kernels';
+import { INPUT_MARGIN, type InputWindow } from './input-window.js';
+
+/** What a part of a grid needs of an image. */
+export interface ImageTile {
+  /** In the image's own pixels, cut along the blocks that the whole window is reduced by. */
+  readonly window: PixelWindow;
+  /** Whether the whole part lies on the image. */
+  readonly isInside: boolean;
+}
+
+/** The part of the image's `whole` window that the `tile` of the grid shows; `null` when it shows none of it. */
+export function imageTile(
+  image: { readonly wcs: CelestialWcs; readonly width: number; readonly height: number },
+  { window: whole, reduction }: Pick<InputWindow, 'window' | 'reduction'>,
+  tile: ImageGrid,
+): ImageTile | null {
+  const bounds = areaBoundsIn(image, tile);
+  if (!bounds) return { window: whole, isInside: false };
+  const { xMin, xMax, yMin, yMax } = bounds;
+  const columns = cutBlocks(xMin, xMax, whole.x, whole.width, reduction);
+  const rows = cutBlocks(yMin, yMax, whole.y, whole.height, reduction);
+  if (!columns || !rows) return null;
+  const isInside = xMin >= -0.5 && yMin >= -0.5 && xMax <= image.width - 0.5 && yMax <= image.height - 0.5;
+  const window = { x: columns.start, y: rows.start, width: columns.length, height: rows.length };
+  return { window, isInside };
+}
+
+/** The blocks of `reduction` pixels between `from` and `from + length` that hold min … max and what is interpolated from. */
+function cutBlocks(min: number, max: number, from: number, length: number, reduction: number) {
+  const margin = INPUT_MARGIN * reduction;
+  const first = Math.max(0, Math.floor((min - margin - from) / reduction)) * reduction;
+  const end = Math.min(length, Math.ceil((max + margin - from) / reduction) * reduction);
+  return end > first ? { start: from + first, length: end - first } : null;
+}

@@ -1,0 +1,39 @@
+import type { PicturePixels } from './color/encode-row.js';
+import type { PixelWindow, Raster } from './raster.js';
+
+/** Copies the `window` of one raster to where `into` has its pixel `x`, `y`. Both must hold it. */
+export function copyWindow(from: Raster, window: PixelWindow, into: Raster, x: number, y: number): void {
+  for (let row = 0; row < window.height; row++) {
+    const start = (window.y + row) * from.width + window.x;
+    into.data.set(from.data.subarray(start, start + window.width), (y + row) * into.width + x);
+  }
+}
+
+/** Copies every `step`-th pixel in both directions, from the pixel `x`, `y` on, as many as `out` has room for. */
+export function thinPixels(from: Raster, step: number, x: number, y: number, out: Raster): void {
+  for (let row = 0; row < out.height; row++) {
+    let at = (y + row * step) * from.width + x;
+    for (let to = row * out.width; to < (row + 1) * out.width; to++, at += step) out.data[to] = from.data[at];
+  }
+}
+
+/**
+ * Puts the picture of a part of a grid into that of the whole grid. Pictures have their top row first, grids their bottom row.
+ *
+ * @param window the part, in the grid's pixels
+ * @param into `size.width × size.height` pixels, with as many components as the part has
+ */
+export function pastePicture(
+  part: PicturePixels,
+  window: PixelWindow,
+  into: PicturePixels,
+  size: { readonly width: number; readonly height: number },
+): void {
+  const components = into.length / (size.width * size.height);
+  const length = window.width * components;
+  const top = size.height - window.y - window.height;
+  for (let row = 0; row < window.height; row++) {
+    const to = ((top + row) * size.width + window.x) * components;
+    into.set(part.subarray(row * length, (row + 1) * length), to);
+  }
+}
