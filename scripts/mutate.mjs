@@ -6,6 +6,7 @@
  *   --seed TEXT    chooses others
  *   --with NAME    integration specs to use as well (test/integration/NAME.spec.ts), beside those that belong to the folder
  *   --quick        no integration specs
+ *   --specs TEXT   only specs whose name contains this
  *   --list         only lists the mutants
  *   --all          shows killed ones, too
  *
@@ -42,6 +43,7 @@ function readCommandLine() {
     sample: { type: 'string', default: 'Infinity' },
     seed: { type: 'string', default: '' },
     with: { type: 'string', multiple: true, default: [] },
+    specs: { type: 'string', default: '' },
     quick: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
@@ -49,12 +51,12 @@ function readCommandLine() {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   if (positionals.length === 0 || !(Number(values.sample) > 0))
     throw new Failure(
-      'Usage: npm run mutate -- FOLDER … [--sample N] [--seed TEXT] [--with SPEC] [--quick] [--list] [--all]',
+      'Usage: npm run mutate -- FOLDER … [--sample N] [--seed TEXT] [--with SPEC] [--quick] [--specs TEXT] [--list] [--all]',
     );
   return { ...values, sample: Number(values.sample), targets: positionals };
 }
 
-async function prepare({ targets, with: extra, quick }) {
+async function prepare({ targets, with: extra, quick, specs: wanted }) {
   const dataDir = path.join(PROJECT_ROOT, '.data');
   const { folder, remove } = await makeScratchFolder(dataDir);
   teardown.add(remove);
@@ -69,9 +71,10 @@ async function prepare({ targets, with: extra, quick }) {
     tree,
     env: { ...process.env, ...services },
     logFile: path.join(folder, 'lane.log'),
+    signal,
   });
   teardown.add(lane.end);
-  const specs = orderSpecs([...related, ...withApps.map((spec) => path.join(tree, spec))], files, tree);
+  const specs = orderSpecs([...related, ...withApps], files).filter((spec) => spec.includes(wanted));
   return { tree, files, mutants, specs, lane, concerns };
 }
 
@@ -98,7 +101,7 @@ async function mutate(options) {
   const alive = chosen.filter(({ why }) => why === undefined);
   for (const [place, file] of specs.entries()) {
     signal.throwIfAborted();
-    await useSpec(lane, file, { alive, concerns, name: path.relative(tree, file), place, of: specs.length });
+    await useSpec(lane, path.join(tree, file), { alive, concerns, name: file, place, of: specs.length });
   }
   return show(folders, options);
 }

@@ -11,7 +11,7 @@ let active = 0;
 let recording = 0;
 
 function read() {
-  const [mutant, next] = readFileSync(file, 'utf8').split(' ').map(Number);
+  const [mutant, next] = readFileSync(file, 'utf8').trim().split(/ +/).map(Number);
   active = mutant;
   if (next !== recording) seen.clear();
   recording = next;

@@ -19,10 +19,11 @@ const OPEN_LIMIT_MS = 120_000;
 /**
  * A process that keeps jest for many specs, one after the other.
  *
- * @param {{ tree: string, env: NodeJS.ProcessEnv, logFile: string }} options tree: project folder of the copy
+ * @param {{ tree: string, env: NodeJS.ProcessEnv, logFile: string, signal: AbortSignal }} options tree: project folder of the copy;
+ *   signal: ends it, and what waits for it fails
  * @returns {{ openSpec: (spec: string) => Promise<OpenSpec>, end: () => void }} openSpec throws when the spec cannot be loaded
  */
-export function openLane({ tree, env, logFile }) {
+export function openLane({ tree, env, logFile, signal }) {
   let child;
 
   function start() {
@@ -41,6 +42,7 @@ export function openLane({ tree, env, logFile }) {
   }
 
   async function open(spec) {
+    signal.throwIfAborted();
     child ??= start();
     const { isOpen, failure, isLost } = await answerOf(child, { open: spec }, OPEN_LIMIT_MS);
     if (isOpen) return;
@@ -66,6 +68,7 @@ export function openLane({ tree, env, logFile }) {
     }
     return { run, close };
   }
+  signal.addEventListener('abort', end);
   return { openSpec, end };
 }
 

@@ -3,15 +3,13 @@ import path from 'node:path';
 /**
  * In which order specs are tried: those beside the code first, then other fast ones, those with a database, those with apps.
  *
- * @param {string[]} specs absolute
- * @param {string[]} files the mutated ones, from the project folder
- * @param {string} tree
+ * @param {string[]} specs from the project folder
+ * @param {string[]} files the mutated ones
  * @returns {string[]}
  */
-export function orderSpecs(specs, files, tree) {
+export function orderSpecs(specs, files) {
   const folders = new Set(files.map((file) => path.dirname(file)));
-  const rank = (spec) => {
-    const name = path.relative(tree, spec);
+  const rank = (name) => {
     if (name.startsWith('test/integration/')) return 3;
     if (name.startsWith('test/stores/')) return 2;
     return folders.has(path.dirname(name)) ? 0 : 1;

@@ -68,7 +68,7 @@ export async function buildTree(tree, signal) {
  *
  * @param {string} tree
  * @param {string[]} files
- * @returns {Promise<{ related: string[], concerns: (file: string, executed: Set<string>) => boolean }>} specs absolute
+ * @returns {Promise<{ related: string[], concerns: (file: string, executed: Set<string>) => boolean }>} specs from there
  */
 export async function relatedSpecs(tree, files) {
   const { output } = await runCommand('git', ['ls-files', '-co', '--exclude-standard'], {
@@ -77,5 +77,5 @@ export async function relatedSpecs(tree, files) {
   const sources = output.split('\n').filter((name) => /^(?:apps|libs|test|scripts)\/.*\.ts$/.test(name));
   const graph = readImports(tree, sources);
   const related = [...whoLoads(graph, files)].filter((name) => WITHOUT_APPS.test(name));
-  return { related: related.map((name) => path.join(tree, name)), concerns: canNotice(graph) };
+  return { related, concerns: canNotice(graph) };
 }

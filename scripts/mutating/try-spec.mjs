@@ -8,6 +8,9 @@ const FIRST_RUN_MS = 300_000;
 /** A test that takes longer is used where no other reaches a mutant. */
 const DEAR_MS = 2_000;
 
+/** Tried alone at first: most mutants are found by one of these. */
+const FIRST_TESTS = 3;
+
 /**
  * @typedef {'killed' | 'timed out' | 'survived' | 'unreached'} Fate
  * @typedef {import('./find-mutants.mjs').Mutant & { fate: Fate, by?: string }} Tried
@@ -32,17 +35,16 @@ export async function trySpec(spec, mutants, concerns) {
   const executed = new Set(
     [...hits.between, ...hits.tests.flatMap((test) => test.hits)].map((id) => byId.get(id)?.file),
   );
+  const killers = countKillers();
   for (const mutant of mutants) {
     if (mutant.fate === 'killed' || mutant.fate === 'timed out') continue;
-    const selection = select(mutant, hits, () => concerns(mutant.file, executed));
-    if (!selection) continue;
-    const outcome = await tryMutant(spec, mutant.id, {
-      ...selection,
-      isFresh: isFresh || selection.isFresh,
-      limitMs: PATIENCE * usualMs + GRACE_MS,
-    });
+    const { tests, isConstant } = select(mutant, hits, () => concerns(mutant.file, executed));
+    if (tests.length === 0) continue;
+    const context = { isFresh: isFresh || isConstant, limitMs: PATIENCE * usualMs + GRACE_MS };
+    const outcome = await tryGroups(spec, mutant.id, killers.likelyFirst(mutant, tests, hits), context);
     mutant.fate = outcome?.fate ?? 'survived';
     mutant.by = outcome?.by;
+    killers.note(mutant, outcome);
   }
   return undefined;
 }
@@ -61,34 +63,60 @@ async function measure(spec) {
     : { failure: `passes only once: ${fresh.failure}` };
 }
 
+/** The tests that may notice a mutant. */
 function select({ id }, hits, concerns) {
   const isConstant = hits.loading.includes(id);
-  if (isConstant && !concerns()) return undefined;
+  if (isConstant && !concerns()) return { tests: [], isConstant };
   const isEverywhere = isConstant || hits.between.includes(id);
   const reaching = hits.tests.flatMap((test, place) =>
     isEverywhere || test.hits.includes(id) ? [place] : [],
   );
-  if (reaching.length === 0) return undefined;
   const cheap = reaching.filter((place) => hits.tests[place].ms < DEAR_MS);
-  return { tests: cheap.length > 0 ? cheap : reaching, isFresh: isConstant };
+  return { tests: cheap.length > 0 ? cheap : reaching, isConstant };
+}
+
+/** Those tests come first that found other mutants of the file, then those that reach little else. */
+function countKillers() {
+  const counts = new Map();
+  const key = (file, place) => `${file} ${place}`;
+  return {
+    note: ({ file }, outcome) => {
+      if (outcome) counts.set(key(file, outcome.failed), (counts.get(key(file, outcome.failed)) ?? 0) + 1);
+    },
+    likelyFirst: ({ file }, tests, hits) => {
+      const kills = (place) => counts.get(key(file, place)) ?? 0;
+      const reach = (place) => hits.tests[place].hits.length;
+      const ordered = [...tests].sort((a, b) => kills(b) - kills(a) || reach(a) - reach(b));
+      return [ordered.slice(0, FIRST_TESTS), ordered.slice(FIRST_TESTS)];
+    },
+  };
+}
+
+async function tryGroups(spec, id, groups, context) {
+  for (const tests of groups.filter(({ length }) => length > 0)) {
+    const outcome = await tryMutant(spec, id, { tests, ...context });
+    if (outcome) return outcome;
+  }
+  return undefined;
 }
 
 /** The mutant is found when a test fails with it and passes without it right afterwards. */
 async function tryMutant(spec, id, { tests, isFresh, limitMs }) {
-  const runWith = (mutant, which, fresh) => spec.run({ mutant, tests: which, isFresh: fresh }, limitMs);
-  const outcome = await runWith(id, tests, isFresh);
+  const run = (mutant, which, fresh = isFresh) => spec.run({ mutant, tests: which, isFresh: fresh }, limitMs);
+  const outcome = await run(id, tests);
   if (outcome.failed === undefined) return undefined;
-  const found = { fate: outcome.isTooLate ? 'timed out' : 'killed', by: outcome.failure };
   const alone = outcome.failed >= 0 ? [outcome.failed] : tests;
-  if ((await runWith(0, alone, isFresh)).failed === undefined) return found;
+  if ((await run(0, alone)).failed === undefined) return found(outcome);
   // It needs the tests before it, or something has been left behind by an earlier mutant.
-  if ((await runWith(0, tests, true)).failed !== undefined) {
-    const whole = await runWith(id, undefined, true);
-    if (whole.failed === undefined || (await runWith(0, undefined, true)).failed !== undefined)
-      return undefined;
-    return { fate: whole.isTooLate ? 'timed out' : 'killed', by: whole.failure };
-  }
-  const again = await runWith(id, tests, true);
+  const passesWithout = (await run(0, tests, true)).failed === undefined;
+  const which = passesWithout ? tests : undefined;
+  const again = await run(id, which, true);
   if (again.failed === undefined) return undefined;
-  return { fate: again.isTooLate ? 'timed out' : 'killed', by: again.failure };
+  return passesWithout || (await run(0, which, true)).failed === undefined ? found(again) : undefined;
 }
+
+const found = ({ failed, failure, isTooLate }) => ({
+  fate: isTooLate ? 'timed out' : 'killed',
+  by: failure,
+  failed,
+});
