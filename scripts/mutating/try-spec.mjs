@@ -6,10 +6,13 @@ const GRACE_MS = 10_000;
 const FIRST_RUN_MS = 300_000;
 
 /** A test that takes longer is used where no other reaches a mutant. */
-const DEAR_MS = 2_000;
+const DEAR_MS = 1_000;
 
 /** Tried alone at first: most mutants are found by one of these. */
 const FIRST_TESTS = 3;
+
+/** The likeliest of those that reach a mutant, and fewer where that says little because all reach it. */
+const MAX_TESTS = { called: 15, loaded: 8 };
 
 /**
  * @typedef {'killed' | 'timed out' | 'survived' | 'unreached'} Fate
@@ -30,7 +33,7 @@ const FIRST_TESTS = 3;
 export async function trySpec(spec, mutants, concerns) {
   const measured = await measure(spec);
   if (measured.failure) return measured.failure;
-  const { hits, usualMs, isFresh } = measured;
+  const { hits, usualMs, passesOnce } = measured;
   const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
   const executed = new Set(
     [...hits.between, ...hits.tests.flatMap((test) => test.hits)].map((id) => byId.get(id)?.file),
@@ -38,10 +41,10 @@ export async function trySpec(spec, mutants, concerns) {
   const killers = countKillers();
   for (const mutant of mutants) {
     if (mutant.fate === 'killed' || mutant.fate === 'timed out') continue;
-    const { tests, isConstant } = select(mutant, hits, () => concerns(mutant.file, executed));
-    if (tests.length === 0) continue;
-    const context = { isFresh: isFresh || isConstant, limitMs: PATIENCE * usualMs + GRACE_MS };
-    const outcome = await tryGroups(spec, mutant.id, killers.likelyFirst(mutant, tests, hits), context);
+    const selection = select(mutant, hits, () => concerns(mutant.file, executed));
+    if (selection.tests.length === 0) continue;
+    const context = { isFresh: selection.isFresh || passesOnce, limitMs: PATIENCE * usualMs + GRACE_MS };
+    const outcome = await tryGroups(spec, mutant.id, killers.likelyFirst(mutant, selection, hits), context);
     mutant.fate = outcome?.fate ?? 'survived';
     mutant.by = outcome?.by;
     killers.note(mutant, outcome);
@@ -56,23 +59,20 @@ async function measure(spec) {
   const limitMs = PATIENCE * first.ms + GRACE_MS;
   const again = await spec.run({ mutant: 0 }, limitMs);
   const { hits, ms: usualMs } = first;
-  if (again.failed === undefined) return { hits, usualMs, isFresh: false };
+  if (again.failed === undefined) return { hits, usualMs, passesOnce: false };
   const fresh = await spec.run({ mutant: 0, isFresh: true }, limitMs);
   return fresh.failed === undefined
-    ? { hits, usualMs, isFresh: true }
+    ? { hits, usualMs, passesOnce: true }
     : { failure: `passes only once: ${fresh.failure}` };
 }
 
-/** The tests that may notice a mutant. */
+/** The tests that may notice a mutant. What is asked for outside of tests happens once, when all is opened. */
 function select({ id }, hits, concerns) {
-  const isConstant = hits.loading.includes(id);
-  if (isConstant && !concerns()) return { tests: [], isConstant };
-  const isEverywhere = isConstant || hits.between.includes(id);
-  const reaching = hits.tests.flatMap((test, place) =>
-    isEverywhere || test.hits.includes(id) ? [place] : [],
-  );
+  const isFresh = hits.loading.includes(id) || hits.between.includes(id);
+  if (isFresh && !concerns()) return { tests: [], isFresh };
+  const reaching = hits.tests.flatMap((test, place) => (isFresh || test.hits.includes(id) ? [place] : []));
   const cheap = reaching.filter((place) => hits.tests[place].ms < DEAR_MS);
-  return { tests: cheap.length > 0 ? cheap : reaching, isConstant };
+  return { tests: cheap.length > 0 ? cheap : reaching, isFresh };
 }
 
 /** Those tests come first that found other mutants of the file, then those that reach little else. */
@@ -83,10 +83,11 @@ function countKillers() {
     note: ({ file }, outcome) => {
       if (outcome) counts.set(key(file, outcome.failed), (counts.get(key(file, outcome.failed)) ?? 0) + 1);
     },
-    likelyFirst: ({ file }, tests, hits) => {
+    likelyFirst: ({ file }, { tests, isFresh }, hits) => {
+      const limit = isFresh ? MAX_TESTS.loaded : MAX_TESTS.called;
       const kills = (place) => counts.get(key(file, place)) ?? 0;
       const reach = (place) => hits.tests[place].hits.length;
-      const ordered = [...tests].sort((a, b) => kills(b) - kills(a) || reach(a) - reach(b));
+      const ordered = [...tests].sort((a, b) => kills(b) - kills(a) || reach(a) - reach(b)).slice(0, limit);
       return [ordered.slice(0, FIRST_TESTS), ordered.slice(FIRST_TESTS)];
     },
   };

@@ -25,8 +25,8 @@ const CIRCUS = path.join(
  */
 
 /**
- * Loads a spec into a runtime of jest, to be run many times. Packages are loaded once, our own modules when asked for; apps that
- * the spec starts before all tests go on running.
+ * Loads a spec into a runtime of jest, to be run many times. Packages are loaded once, our own modules when asked for; databases
+ * and apps that the spec opens before all tests stay open.
  *
  * @returns {Promise<{ run: (command: RunCommand) => Promise<RunOutcome>, close: () => object }>} close gives what jest wants to have
  */
@@ -36,7 +36,7 @@ export async function openWarmSpec(context) {
   const { circus: state } = environment;
   const errorHandlers = keepErrorHandlers(environment);
   const hasApps = testPath.includes('/test/integration/');
-  environment.keepsOpen = hasApps;
+  environment.keepsOpen = hasApps || testPath.includes('/test/stores/');
   let tests = [];
   let usualMs = [];
   let isStale = true;
@@ -53,11 +53,12 @@ export async function openWarmSpec(context) {
   }
 
   async function runTests(only) {
+    if (environment.keepsOpen) dropHooks(state.rootDescribeBlock, 'afterAll');
     enableTests(tests, only, { usualMs, global: environment.global });
     Object.assign(state, { unhandledErrors: [], hasStarted: false });
     const options = { config, globalConfig, setupAfterEnvPerfStats: {}, testPath };
     last = await circus.runAndTransformResultsToJestFormat(options);
-    if (hasApps) dropHooks(state.rootDescribeBlock);
+    if (environment.keepsOpen) dropHooks(state.rootDescribeBlock, 'beforeAll');
   }
 
   /** @param {RunCommand} command */
@@ -127,7 +128,7 @@ function forgetSources({ registries }, root) {
   }
 }
 
-/** What starts apps before all tests, and ends them, is not done again. */
-function dropHooks(root) {
-  root.hooks = root.hooks.filter(({ type }) => type !== 'beforeAll' && type !== 'afterAll');
+/** What is opened before all tests is opened once, and stays open. */
+function dropHooks(root, dropped) {
+  root.hooks = root.hooks.filter(({ type }) => type !== dropped);
 }
