@@ -1,7 +1,9 @@
 /** How much longer than usual a test may take with a mutant on. */
 const PATIENCE = 5;
 const GRACE_MS = 2_000;
-const MAX_HOOK_MS = 60_000;
+
+/** A hook with a mutant on: it may open a database, and be on a busy machine; to start apps takes longer. */
+const MAX_HOOK_MS = { usual: 15_000, withApps: 90_000 };
 
 /** What a spec says with `jest.setTimeout`; where it says nothing, jest's own. */
 const limitOf = (global) => global[Symbol.for('TEST_TIMEOUT_SYMBOL')] ?? 5_000;
@@ -22,9 +24,10 @@ export const testsBelow = ({ children }) =>
  *
  * @param {object[]} tests of jest-circus
  * @param {number[] | undefined} only their places; all when missing
- * @param {{ usualMs: number[], global: object }} context what each takes without any mutant; global of the spec
+ * @param {{ usualMs: number[], global: object, hasApps: boolean }} context what each takes without any mutant; global of the spec
  */
-export function enableTests(tests, only, { usualMs, global }) {
+export function enableTests(tests, only, { usualMs, global, hasApps }) {
+  const maxHookMs = hasApps ? MAX_HOOK_MS.withApps : MAX_HOOK_MS.usual;
   for (const [place, test] of tests.entries()) {
     test.own ??= { mode: test.mode, timeout: test.timeout ?? limitOf(global) };
     const limitMs = usualMs[place] === undefined ? Infinity : PATIENCE * usualMs[place] + GRACE_MS;
@@ -33,13 +36,13 @@ export function enableTests(tests, only, { usualMs, global }) {
       timeout: Math.min(test.own.timeout, limitMs),
       ...{ errors: [], invocations: 0, retryReasons: [], status: null, startedAt: null, duration: null },
     });
-    limitHooks(test.parent, global);
+    limitHooks(test.parent, Math.min(limitOf(global), maxHookMs));
   }
 }
 
-function limitHooks(block, global) {
-  for (const hook of block.hooks) hook.timeout = Math.min(hook.timeout ?? limitOf(global), MAX_HOOK_MS);
-  if (block.parent) limitHooks(block.parent, global);
+function limitHooks(block, limitMs) {
+  for (const hook of block.hooks) hook.timeout = Math.min(hook.timeout ?? limitMs, limitMs);
+  if (block.parent) limitHooks(block.parent, limitMs);
 }
 
 /**

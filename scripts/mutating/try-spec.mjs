@@ -14,6 +14,9 @@ const FIRST_TESTS = 3;
 /** The likeliest of those that reach a mutant, and fewer where that says little because all reach it. */
 const MAX_TESTS = { called: 15, loaded: 8 };
 
+/** A constant is loaded by all: so many specs that have to do with its file are asked. */
+const MAX_SPECS_OF_CONSTANT = 4;
+
 /**
  * @typedef {'killed' | 'timed out' | 'survived' | 'unreached'} Fate
  * @typedef {import('./find-mutants.mjs').Mutant & { fate: Fate, by?: string }} Tried
@@ -43,7 +46,8 @@ export async function trySpec(spec, mutants, concerns) {
     if (mutant.fate === 'killed' || mutant.fate === 'timed out') continue;
     const selection = select(mutant, hits, () => concerns(mutant.file, executed));
     if (selection.tests.length === 0) continue;
-    const context = { isFresh: selection.isFresh || passesOnce, limitMs: PATIENCE * usualMs + GRACE_MS };
+    if (selection.isFresh && (mutant.asked = (mutant.asked ?? 0) + 1) > MAX_SPECS_OF_CONSTANT) continue;
+    const context = { isFresh: selection.isFresh || passesOnce, limitMs: limitOf(hits, usualMs) };
     const outcome = await tryGroups(spec, mutant.id, killers.likelyFirst(mutant, selection, hits), context);
     mutant.fate = outcome?.fate ?? 'survived';
     mutant.by = outcome?.by;
@@ -93,6 +97,13 @@ function countKillers() {
   };
 }
 
+/** For those tests and what opens and closes around them; no tests: for all. */
+const limitOf = (hits, usualMs) => (places) => {
+  const sum = (tests) => tests.reduce((total, { ms }) => total + ms, 0);
+  const chosen = places ? places.map((place) => hits.tests[place]) : hits.tests;
+  return PATIENCE * (usualMs - sum(hits.tests) + sum(chosen)) + GRACE_MS;
+};
+
 async function tryGroups(spec, id, groups, context) {
   for (const tests of groups.filter(({ length }) => length > 0)) {
     const outcome = await tryMutant(spec, id, { tests, ...context });
@@ -103,7 +114,8 @@ async function tryGroups(spec, id, groups, context) {
 
 /** The mutant is found when a test fails with it and passes without it right afterwards. */
 async function tryMutant(spec, id, { tests, isFresh, limitMs }) {
-  const run = (mutant, which, fresh = isFresh) => spec.run({ mutant, tests: which, isFresh: fresh }, limitMs);
+  const run = (mutant, which, fresh = isFresh) =>
+    spec.run({ mutant, tests: which, isFresh: fresh }, limitMs(which));
   const outcome = await run(id, tests);
   if (outcome.failed === undefined) return undefined;
   const alone = outcome.failed >= 0 ? [outcome.failed] : tests;

@@ -54,7 +54,7 @@ export async function openWarmSpec(context) {
 
   async function runTests(only) {
     if (environment.keepsOpen) dropHooks(state.rootDescribeBlock, 'afterAll');
-    enableTests(tests, only, { usualMs, global: environment.global });
+    enableTests(tests, only, { usualMs, global: environment.global, hasApps });
     Object.assign(state, { unhandledErrors: [], hasStarted: false });
     const options = { config, globalConfig, setupAfterEnvPerfStats: {}, testPath };
     last = await circus.runAndTransformResultsToJestFormat(options);
