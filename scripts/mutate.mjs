@@ -2,13 +2,16 @@
  * `npm run mutate -- FOLDER …`: makes small realistic slips in the sources of the folders (or files), one at a time, in a copy
  * of the project, and tells which of them no test notices. Options:
  *
+ *   --sample N     at most N mutants of each folder, chosen at random but the same every time
+ *   --seed TEXT    chooses others
  *   --with NAME    integration specs to use as well (test/integration/NAME.spec.ts), beside those that belong to the folder
  *   --quick        no integration specs
+ *   --specs TEXT   only specs whose name contains this
  *   --list         only lists the mutants
  *   --all          shows killed ones, too
  *
- * Ends with code 1 when less than 90 % are found. Those that change nothing that anybody could see are listed, with the
- * reason, in scripts/mutating/equivalents.json, and do not count.
+ * Ends with code 1 when less than 90 % of a folder are found. Those that change nothing that anybody could see are listed, with
+ * the reason, in scripts/mutating/equivalents.json, and do not count.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,19 +20,18 @@ import { chooseFiles, integrationSpecs } from './mutating/choose-files.mjs';
 import { readEquivalents, staleEquivalents, whyEquivalent } from './mutating/equivalents.mjs';
 import { findMutants } from './mutating/find-mutants.mjs';
 import { openLane } from './mutating/lane.mjs';
-import { measureSpecs } from './mutating/measure-specs.mjs';
 import { mutantLine, summarize } from './mutating/mutation-report.mjs';
 import { buildTree, instrument, relatedSpecs } from './mutating/prepare.mjs';
+import { sampleMutants } from './mutating/sample-mutants.mjs';
 import { copyTree } from './mutating/scratch-tree.mjs';
-import { testMutant } from './mutating/test-mutant.mjs';
+import { orderSpecs } from './mutating/order-specs.mjs';
+import { trySpec } from './mutating/try-spec.mjs';
 import { describeFailure, Failure } from './processes/failure.mjs';
 import { createTeardown, listenForShutdown } from './processes/shutdown.mjs';
 import { PROJECT_ROOT } from './project/root.mjs';
-import { runInLanes } from './testing/lanes.mjs';
 import { makeScratchFolder } from './testing/scratch.mjs';
 import { startTestServices } from './testing/services.mjs';
 
-const LANES = 2;
 const WANTED_PERCENT = 90;
 
 const { signal } = listenForShutdown();
@@ -38,81 +40,111 @@ const report = (line) => console.log(`mutate: ${line}`);
 
 function readCommandLine() {
   const options = {
+    sample: { type: 'string', default: 'Infinity' },
+    seed: { type: 'string', default: '' },
     with: { type: 'string', multiple: true, default: [] },
+    specs: { type: 'string', default: '' },
     quick: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
   };
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  if (positionals.length === 0)
-    throw new Failure('Usage: npm run mutate -- FOLDER … [--with SPEC] [--quick] [--list] [--all]');
-  return { ...values, targets: positionals };
+  if (positionals.length === 0 || !(Number(values.sample) > 0))
+    throw new Failure(
+      'Usage: npm run mutate -- FOLDER … [--sample N] [--seed TEXT] [--with SPEC] [--quick] [--specs TEXT] [--list] [--all]',
+    );
+  return { ...values, sample: Number(values.sample), targets: positionals };
 }
 
-/** Work on items in lanes, each with a process of its own that is kept. */
-function lanesOf({ folder, tree, env }) {
-  const idle = Array.from({ length: LANES }, (_, i) =>
-    openLane({ tree, env, logFile: path.join(folder, `lane-${i}.log`) }),
-  );
-  for (const lane of idle) teardown.add(lane.end);
-  return (items, work) => {
-    const tasks = items.map((item) => async () => {
-      signal.throwIfAborted();
-      const lane = idle.pop();
-      try {
-        await work(lane, item);
-      } finally {
-        idle.push(lane);
-      }
-    });
-    return runInLanes(tasks, LANES);
-  };
-}
-
-async function prepare({ targets, with: extra, quick }) {
+async function prepare({ targets, with: extra, quick, specs: wanted }) {
   const dataDir = path.join(PROJECT_ROOT, '.data');
   const { folder, remove } = await makeScratchFolder(dataDir);
   teardown.add(remove);
   const tree = await copyTree(PROJECT_ROOT, folder);
   const files = chooseFiles(PROJECT_ROOT, targets);
-  const related = await relatedSpecs(tree, files, signal);
+  const { related, concerns } = await relatedSpecs(tree, files);
   const mutants = instrument(tree, files);
   const withApps = quick ? [] : [...new Set([...integrationSpecs(files), ...extra.map(specOf)])];
   if (withApps.length > 0) await buildTree(tree, signal);
   const services = await startTestServices({ folder, dataDir }, teardown);
-  const specs = [...related, ...withApps.map((spec) => path.join(tree, spec))];
-  return { folder, tree, files, mutants, specs, env: { ...process.env, ...services } };
+  const lane = openLane({
+    tree,
+    env: { ...process.env, ...services },
+    logFile: path.join(folder, 'lane.log'),
+    signal,
+  });
+  teardown.add(lane.end);
+  const specs = orderSpecs([...related, ...withApps], files).filter((spec) => spec.includes(wanted));
+  return { tree, files, mutants, specs, lane, concerns };
 }
 
 const specOf = (name) => `test/integration/${name}.spec.ts`;
 
+/** Those to be tried, and by folder those that there are. */
+function choose(targets, mutants, { sample, seed }) {
+  return targets.map((target) => {
+    const made = mutants.filter(({ file }) => `${file}/`.startsWith(`${path.normalize(target)}/`));
+    return { target, made: made.length, chosen: sampleMutants(made, sample, seed) };
+  });
+}
+
 async function mutate(options) {
-  const { folder, tree, files, mutants, specs, env } = await prepare(options);
-  report(`${mutants.length} mutants in ${files.length} files; ${specs.length} specs may know them`);
-  const forEach = lanesOf({ folder, tree, env });
-  const measured = await measureSpecs(specs, { folder, tree, forEach, report });
-  if (measured.length === 0)
-    throw new Failure('No spec passes without any mutant: there is nothing to measure with.');
+  const { tree, files, mutants, specs, lane, concerns } = await prepare(options);
+  const folders = choose(options.targets, mutants, options);
+  const chosen = folders.flatMap((folder) => folder.chosen);
+  report(`${chosen.length} of ${mutants.length} mutants in ${files.length} files; ${specs.length} specs`);
+  const equivalents = judgeEquivalents(mutants, files);
+  for (const mutant of chosen) {
+    mutant.why = whyEquivalent(equivalents, mutant);
+    mutant.fate = 'unreached';
+  }
+  const alive = chosen.filter(({ why }) => why === undefined);
+  for (const [place, file] of specs.entries()) {
+    signal.throwIfAborted();
+    await useSpec(lane, path.join(tree, file), { alive, concerns, name: file, place, of: specs.length });
+  }
+  return show(folders, options);
+}
+
+async function useSpec(lane, file, { alive, concerns, name, place, of }) {
+  const countFound = () => alive.filter(({ fate }) => fate === 'killed' || fate === 'timed out').length;
+  const before = countFound();
+  const startedAt = performance.now();
+  let problem;
+  try {
+    const spec = await lane.openSpec(file);
+    // Apps are not started anew for a constant: that is for the specs of their parts.
+    problem = await trySpec(spec, alive, name.startsWith('test/integration/') ? () => false : concerns);
+    await spec.close();
+  } catch (error) {
+    problem = error.message;
+  }
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  report(
+    `${place + 1}/${of} ${name}: ${problem ? `left out: ${problem.split('\n')[0]}` : countFound() - before} (${seconds} s)`,
+  );
+}
+
+function judgeEquivalents(mutants, files) {
   const equivalents = readEquivalents(PROJECT_ROOT);
   for (const { file, original } of staleEquivalents(equivalents, mutants, files)) {
     report(`no such mutant any more, remove it from equivalents.json: ${file}: ${original}`);
   }
-  const tested = [];
-  await forEach(mutants, async (lane, mutant) => {
-    const why = whyEquivalent(equivalents, mutant);
-    const outcome = why === undefined ? await testMutant(lane, mutant, measured) : { fate: 'survived', why };
-    const result = { ...mutant, ...outcome };
-    tested.push(result);
-    const isFound = outcome.fate === 'killed' || outcome.fate === 'timed out';
-    if (options.all || (!isFound && why === undefined))
-      console.log(mutantLine(result) + (options.all && result.by ? `  [${result.by}]` : ''));
-  });
-  const { lines, foundPercent } = summarize(tested.sort((a, b) => a.id - b.id));
-  console.log(`\n${lines.join('\n')}`);
-  return foundPercent >= WANTED_PERCENT;
+  return equivalents;
 }
 
-async function list({ targets }) {
+function show(folders, { all }) {
+  const summaries = folders.map(({ target, made, chosen }) => {
+    const isMissed = ({ fate, why }) => why === undefined && (fate === 'survived' || fate === 'unreached');
+    for (const mutant of chosen) if (all || isMissed(mutant)) console.log(mutantLine(mutant));
+    const summary = summarize(target, chosen, made);
+    console.log(`\n${summary.lines.join('\n')}\n`);
+    return summary;
+  });
+  return summaries.every(({ foundPercent }) => foundPercent >= WANTED_PERCENT);
+}
+
+function list({ targets }) {
   const files = chooseFiles(PROJECT_ROOT, targets);
   for (const file of files) {
     const text = readFileSync(path.join(PROJECT_ROOT, file), 'utf8');

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** Declarations, wiring and what has been released: slips there are found by the compiler, at the start, or not to be made. */
 const LEFT_OUT =
-  /\.spec\.ts$|\.d\.ts$|\.entity\.ts$|\.module\.ts$|\/migrations\/|\/index\.ts$|\/main\.ts$|wasm-module\.ts$/;
+  /\.spec\.ts$|\.fake\.ts$|\.d\.ts$|\.entity\.ts$|\.module\.ts$|\/migrations\/|\/index\.ts$|\/main\.ts$|wasm-module\.ts$/;
 
 /** Integration specs of folders whose tests are no unit specs; they run last, for mutants that nothing else has found. */
 const INTEGRATION_SPECS = {

@@ -31,7 +31,7 @@ const LINKS = new Set([
 ]);
 
 /** Statements that only make words. */
-const ONLY_WORDS = /^(?:await\s+)?(?:this\.)?(?:logger|console)\b/;
+const ONLY_WORDS = /^(?:await\s+)?(?:\w+\.)*(?:logger|console)\b/;
 
 /** More elements than this are a table, whose lines differ little. */
 const MAX_ELEMENTS = 6;

@@ -61,7 +61,7 @@ export function findMutants(file, text, firstId) {
 /** `if (!__mutant(1)) call();`, `...(__mutant(2) ? {} : { column: null })` and `(__mutant(3) ? a <= b : a < b)`. */
 function withSwitches(node, original, changes) {
   if (ts.isPropertyAssignment(node)) return `...(__mutant(${changes[0].id}) ? {} : { ${original} })`;
-  if (ts.isStatement(node)) return `if (!__mutant(${changes[0].id})) ${original}`;
+  if (ts.isStatement(node)) return `{ if (!__mutant(${changes[0].id})) ${original} }`;
   return `(${changes.map(({ id, changed }) => `__mutant(${id}) ? (${changed}) : `).join('')}${original})`;
 }
 
@@ -80,6 +80,8 @@ function isOutside(node) {
   if (isClosed(node) || !parent) return true;
   if ('name' in parent && parent.name === node) return true;
   if (ts.isTaggedTemplateExpression(parent)) return true;
+  // In parentheses `a?.b()` would no longer end the whole of `a?.b().c`.
+  if (ts.isOptionalChain(parent) && parent.expression === node) return true;
   return (
     ts.isBinaryExpression(parent) &&
     parent.left === node &&

@@ -1,55 +1,53 @@
 /**
- * One lane of a mutation run: a process that runs specs in itself, so that jest is loaded once for hundreds of mutants. A mutant
- * that loops for ever blocks it; the other side then kills it and starts another one.
+ * One lane of a mutation run: a process that loads a spec once and runs it for hundreds of mutants. A mutant that loops for ever
+ * blocks it; the other side (lane.mjs) then kills it and starts another one.
  */
 import path from 'node:path';
 import { runCLI } from 'jest';
+import { createAppSwitch } from './app-switch.mjs';
+import { createProbe } from './mutant-probe.mjs';
 
 const [tree] = process.argv.slice(2);
-const HERE = path.join(tree, 'scripts/mutating');
+const SWITCH_FILE = path.join(tree, '.data/mutant-switch');
 
-/** Apps that a spec starts answer the same question. */
-process.env.NODE_OPTIONS = `--require ${path.join(HERE, 'mutant-switch.cjs')}`;
+/** For the apps that specs start. */
+process.env.MUTANT_SWITCH = SWITCH_FILE;
+process.env.NODE_OPTIONS = `--require ${path.join(tree, 'scripts/mutating/app-switch.cjs')}`;
 
-async function run({ specs, mutant, hitsFile }) {
-  process.env.MUTANT = String(mutant ?? 0);
-  if (hitsFile) process.env.MUTANT_HITS = hitsFile;
-  else delete process.env.MUTANT_HITS;
-  const startedAt = performance.now();
-  let failure;
-  // One by one, so that the first failure ends it (jest's own `bail` ends the process).
-  for (const spec of specs) {
-    failure = await runSpec(spec);
-    if (failure) break;
-  }
-  return { ok: !failure, failure, ms: performance.now() - startedAt, rssBytes: process.memoryUsage().rss };
-}
+/** @type {((command: object) => void) | undefined} */
+let onCommand;
+const commands = {
+  /** Runs what is asked until the other side is done with the spec. */
+  serve: (run) =>
+    new Promise((resolve) => {
+      onCommand = (command) => {
+        if (command.close) resolve();
+        else void run(command).then(answer, (error) => answer({ failed: -1, failure: error.message }));
+      };
+      process.send({ isOpen: true });
+    }),
+};
+globalThis.mutationLane = { probe: createProbe(), apps: createAppSwitch(SWITCH_FILE), commands };
 
-/** What has failed, if anything has. */
-async function runSpec(spec) {
+const answer = (outcome) => process.send({ ...outcome, rssBytes: process.memoryUsage().rss });
+
+async function open(spec) {
   const argv = {
     _: [spec],
     $0: '',
     config: path.join(tree, 'jest.mutating.config.mjs'),
     runTestsByPath: true,
     runInBand: true,
-    reporters: [path.join(HERE, 'silent-reporter.cjs')],
+    reporters: [path.join(tree, 'scripts/mutating/silent-reporter.cjs')],
   };
   const { results } = await runCLI(argv, [tree]);
-  if (results.success && results.numTotalTestSuites === 1) return undefined;
-  return describe(spec, results.testResults[0]);
+  const [result] = results.testResults;
+  process.send({ isClosed: true, failure: result?.testExecError?.message ?? result?.failureMessage });
 }
 
-function describe(spec, result) {
-  const test = result?.testResults.find(({ status }) => status === 'failed');
-  const name = path.relative(tree, spec);
-  return `${name}: ${test?.fullName ?? result?.testExecError?.message ?? 'could not be run'}`;
-}
-
-process.on('message', (task) => {
-  run(task).then(
-    (result) => process.send(result),
-    (error) => process.send({ ok: false, failure: error.message, ms: 0, rssBytes: 0 }),
-  );
+process.on('message', (message) => {
+  if (message.open)
+    open(message.open).catch((error) => process.send({ isClosed: true, failure: error.message }));
+  else onCommand(message);
 });
 process.on('disconnect', () => process.exit());

@@ -6,25 +6,27 @@ import { lastWords } from '../processes/log-tail.mjs';
 /** Jest keeps a little of every run; a process that has grown to this is replaced. */
 const MAX_RSS_BYTES = 1.2e9;
 
+/** To load packages and a spec on a busy machine, with a shared stack where one is asked for. */
+const OPEN_LIMIT_MS = 120_000;
+
 /**
- * @typedef {object} Outcome
- * @property {boolean} ok all specs passed
- * @property {string} [failure] the first that did not
- * @property {number} ms
- * @property {boolean} [isTooLate] ended by the limit
+ * @typedef {object} OpenSpec a spec that is loaded, in a process of its own
+ * @property {(command: import('./warm-spec.mjs').RunCommand, limitMs: number) => Promise<import('./warm-spec.mjs').RunOutcome>} run
+ *   one that takes longer than the limit has failed, and the spec is opened again for the next
+ * @property {() => Promise<void>} close
  */
 
 /**
- * Runs specs for one mutant after the other in a process that is kept.
+ * A process that keeps jest for many specs, one after the other.
  *
- * @param {{ tree: string, env: NodeJS.ProcessEnv, logFile: string }} options tree: project folder of the copy
- * @returns {{ run: (task: { specs: string[], mutant?: number, hitsFile?: string }, limitMs: number) => Promise<Outcome>,
- *   end: () => void }}
+ * @param {{ tree: string, env: NodeJS.ProcessEnv, logFile: string, signal: AbortSignal }} options tree: project folder of the copy;
+ *   signal: ends it, and what waits for it fails
+ * @returns {{ openSpec: (spec: string) => Promise<OpenSpec>, end: () => void }} openSpec throws when the spec cannot be loaded
  */
-export function openLane({ tree, env, logFile }) {
+export function openLane({ tree, env, logFile, signal }) {
   let child;
 
-  const start = () => {
+  function start() {
     const program = path.join(tree, 'scripts/mutating/lane-process.mjs');
     // What jest and the specs print is of interest only when the process breaks down.
     const log = openSync(logFile, 'w');
@@ -33,41 +35,54 @@ export function openLane({ tree, env, logFile }) {
     } finally {
       closeSync(log);
     }
-  };
-  const end = () => {
+  }
+  function end() {
     child?.kill('SIGKILL');
     child = undefined;
-  };
-
-  async function run(task, limitMs) {
-    child ??= start();
-    const outcome = await answerOf(child, task, limitMs);
-    if (outcome.isLost) outcome.failure += `: ${lastWords(logFile, 0)}`;
-    if (outcome.isTooLate || outcome.isLost || outcome.rssBytes > MAX_RSS_BYTES) end();
-    return outcome;
   }
 
-  return { run, end };
+  async function open(spec) {
+    signal.throwIfAborted();
+    child ??= start();
+    const { isOpen, failure, isLost } = await answerOf(child, { open: spec }, OPEN_LIMIT_MS);
+    if (isOpen) return;
+    if (isLost) end();
+    throw new Error(isLost ? `${failure}: ${lastWords(logFile, 0)}` : failure);
+  }
+
+  async function openSpec(spec) {
+    await open(spec);
+    let isOpen = true;
+
+    async function run(command, limitMs) {
+      if (!isOpen) await open(spec);
+      const outcome = await answerOf(child, command, limitMs);
+      isOpen = !outcome.isLost && outcome.rssBytes < MAX_RSS_BYTES;
+      if (!isOpen) end();
+      return outcome;
+    }
+    async function close() {
+      if (!isOpen) return;
+      const { isLost } = await answerOf(child, { close: true }, OPEN_LIMIT_MS);
+      if (isLost) end();
+    }
+    return { run, close };
+  }
+  signal.addEventListener('abort', end);
+  return { openSpec, end };
 }
 
-function answerOf(child, task, limitMs) {
+function answerOf(child, message, limitMs) {
   return new Promise((resolve) => {
     const finish = (outcome) => {
       clearTimeout(limit);
       child.removeAllListeners();
       resolve(outcome);
     };
-    const tooLate = {
-      ok: false,
-      failure: `no end within ${Math.round(limitMs / 1000)} s`,
-      ms: limitMs,
-      isTooLate: true,
-    };
-    const limit = setTimeout(() => finish(tooLate), limitMs);
+    const lost = (failure, isTooLate) => finish({ failed: -1, failure, ms: 0, isTooLate, isLost: true });
+    const limit = setTimeout(() => lost(`no end within ${Math.round(limitMs / 1000)} s`, true), limitMs);
     child.once('message', finish);
-    child.once('exit', () =>
-      finish({ ok: false, failure: 'the process of the specs ended', ms: 0, isLost: true }),
-    );
-    child.send(task);
+    child.once('exit', () => lost('the process of the specs ended', false));
+    child.send(message);
   });
 }

@@ -1,6 +1,10 @@
 import vm from 'node:vm';
+import { PROJECT_ROOT } from '../project/root.mjs';
 import { findMutants } from './find-mutants.mjs';
+import { canNotice, readImports, whoLoads } from './import-graph.mjs';
 import { summarize } from './mutation-report.mjs';
+import { orderSpecs } from './order-specs.mjs';
+import { sampleMutants } from './sample-mutants.mjs';
 import { isSql, sqlChanges } from './sql-changes.mjs';
 
 const changesIn = (text: string): string[] =>
@@ -71,6 +75,19 @@ describe('findMutants', () => {
     ]);
   });
 
+  it('leaves an `else` where it belongs', () => {
+    const text =
+      'const f = (a) => { let b = 0; if (a) b = 1; else b = 2; return b; }; const result = [f(1), f(0)];';
+    const { instrumented } = findMutants('file.ts', text, 1);
+    expect(vm.runInNewContext(`${instrumented}; result`, { __mutant: () => false })).toEqual([1, 2]);
+  });
+
+  it('leaves an optional chain whole', () => {
+    const text = 'const f = (a) => a?.trim().length; const result = f(undefined);';
+    const { instrumented } = findMutants('file.ts', text, 1);
+    expect(vm.runInNewContext(`${instrumented}; result`, { __mutant: () => false })).toBeUndefined();
+  });
+
   it('names file and line, and numbers on', () => {
     const { mutants } = findMutants('a/b.ts', 'const a = 1;\n\nconst b = 2;\n', 10);
     expect(mutants).toEqual([
@@ -112,6 +129,16 @@ describe('sqlChanges', () => {
     expect(sqlChanges(text)).toEqual(expected);
   });
 
+  it('leaves code within the text alone', () => {
+    const text = "a = 1 AND ${parts.join(' OR ')} AND b IN (${ids.map((id) => `${id}`)})";
+    for (const changed of sqlChanges(text)) {
+      expect(
+        changed.replaceAll("${parts.join(' OR ')}", '').replaceAll('${ids.map((id) => `${id}`)}', ''),
+      ).not.toContain('$');
+    }
+    expect(sqlChanges(text)).toContain("a = 1 AND ${parts.join(' OR ')}");
+  });
+
   it.each(['application/json', 'The job has finished', 'a-b', 'width = 3'])('is not asked about %s', (text) =>
     expect(isSql(text)).toBe(false),
   );
@@ -120,7 +147,7 @@ describe('sqlChanges', () => {
 describe('summarize', () => {
   it('counts what was found, without the equivalent ones', () => {
     const mutant = { id: 1, file: 'a.ts', line: 1, original: 'a', changed: 'b' };
-    const { lines, foundPercent } = summarize([
+    const { lines, foundPercent } = summarize('src', [
       { ...mutant, fate: 'killed' },
       { ...mutant, fate: 'timed out' },
       { ...mutant, fate: 'survived' },
@@ -131,8 +158,78 @@ describe('summarize', () => {
     expect(lines).toEqual([
       ' 66.7 %        2/3  a.ts',
       '  0.0 %        0/1  b.ts',
-      ' 50.0 %        2/4  in all, and 1 equivalent',
+      ' 50.0 %        2/4  src: 5 mutants, 1 killed, 1 timed out, 1 equivalent, 1 survived, 1 unreached',
     ]);
-    expect(summarize([]).foundPercent).toBe(100);
+    expect(summarize('src', [], 7)).toEqual({
+      lines: [expect.stringContaining('src: 0 of 7 mutants')],
+      foundPercent: 100,
+    });
+  });
+});
+
+describe('sampleMutants', () => {
+  const mutants = Array.from({ length: 500 }, (_, id) => ({
+    ...{ id, file: 'a.ts', line: id, original: `${id % 100}`, changed: '' },
+  }));
+
+  it('chooses as many as asked for, the same each time, others with another seed, in their order', () => {
+    const ids = (seed: string, size = 100) => sampleMutants(mutants, size, seed).map(({ id }) => id);
+    const chosen = ids('a');
+    expect(chosen).toHaveLength(100);
+    expect(new Set(chosen).size).toBe(100);
+    expect(chosen).toEqual([...chosen].sort((a, b) => a - b));
+    expect(ids('a')).toEqual(chosen);
+    expect(ids('b')).not.toEqual(chosen);
+    expect(ids('a', 500)).toHaveLength(500);
+    expect(ids('a', Infinity)).toHaveLength(500);
+  });
+
+  it('keeps its choice when lines move', () => {
+    const moved = mutants.map((mutant) => ({ ...mutant, line: mutant.line + 7 }));
+    const originals = (list: typeof mutants) => sampleMutants(list, 50, '').map(({ id }) => id);
+    expect(originals(moved)).toEqual(originals(mutants));
+  });
+});
+
+describe('orderSpecs', () => {
+  it('begins beside the code and ends with the apps', () => {
+    const specs = ['test/integration/a', 'test/stores/a', 'libs/b/src/a', 'libs/a/src/x'].map(
+      (name) => `${name}.spec.ts`,
+    );
+    expect(orderSpecs([...specs, ...specs], ['libs/a/src/x.ts'])).toEqual([...specs].reverse());
+  });
+});
+
+describe('the graph of imports', () => {
+  const graph = new Map(
+    Object.entries({
+      'lib/limits.ts': [],
+      'lib/index.ts': ['lib/limits.ts', 'lib/store.ts'],
+      'lib/store.ts': [],
+      'app/user.ts': ['lib/index.ts'],
+      'app/user.spec.ts': ['app/user.ts'],
+      'app/other.spec.ts': [],
+    }).map(([file, imported]) => [file, new Set<string>(imported)]),
+  );
+
+  it('knows who loads a file, through others too', () => {
+    expect([...whoLoads(graph, ['lib/limits.ts'])].sort()).toEqual([
+      ...['app/user.spec.ts', 'app/user.ts', 'lib/index.ts', 'lib/limits.ts'],
+    ]);
+  });
+
+  it('knows that constants show in the files that import them, if only through an index', () => {
+    const notices = canNotice(graph);
+    expect(notices('lib/limits.ts', new Set(['app/user.ts']))).toBe(true);
+    expect(notices('lib/limits.ts', new Set(['lib/limits.ts']))).toBe(true);
+    expect(notices('lib/limits.ts', new Set(['app/user.spec.ts', 'lib/store.ts']))).toBe(false);
+  });
+
+  it('is read from the sources, without what is only a type', () => {
+    const files = ['libs/queues/src/submit-job.ts', 'libs/queues/src/job-lease.ts'];
+    const read = readImports(PROJECT_ROOT, files);
+    expect(read.get(files[0])).toContain('libs/domain/src/index.ts');
+    expect(read.get(files[0])).not.toContain('libs/queues/src/queue-entries.ts');
+    expect(read.get(files[1])).toEqual(new Set());
   });
 });

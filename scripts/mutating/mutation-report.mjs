@@ -1,28 +1,39 @@
-/** @typedef {import('./find-mutants.mjs').Mutant & { fate: import('./test-mutant.mjs').Fate, by?: string, why?: string }} Tested */
+/** @typedef {import('./try-spec.mjs').Tried & { why?: string }} Judged why: it is equivalent */
 
 const FOUND = new Set(['killed', 'timed out']);
 
 /**
  * One mutant in one line.
  *
- * @param {Tested} tested
+ * @param {Judged} judged
  */
-export const mutantLine = ({ file, line, original, changed, fate }) =>
-  `${fate.padEnd(9)} ${file}:${line}  ${original}  →  ${changed || '(left out)'}`;
+export const mutantLine = ({ file, line, original, changed, fate, by }) =>
+  `${fate.padEnd(9)} ${file}:${line}  ${original}  →  ${changed || '(left out)'}${by ? `  [${by}]` : ''}`;
 
 /**
- * How many of the mutants were found, by folder and in all. Equivalent ones do not count.
+ * How many of the mutants were found, by file and for all of them. Equivalent ones do not count.
  *
- * @param {Tested[]} tested
+ * @param {string} name of the folder
+ * @param {Judged[]} judged
+ * @param {number} made so many mutants there are; those judged may be a sample
  * @returns {{ lines: string[], foundPercent: number }}
  */
-export function summarize(tested) {
-  const counted = tested.filter(({ why }) => why === undefined);
-  const byFile = groupByFile(counted);
-  const lines = [...byFile].map(([file, mutants]) => `${shareText(mutants)}  ${file}`);
-  const equivalent = tested.length - counted.length;
-  const total = `${shareText(counted)}  in all${equivalent ? `, and ${equivalent} equivalent` : ''}`;
-  return { lines: [...lines, total], foundPercent: sharePercent(counted) };
+export function summarize(name, judged, made = judged.length) {
+  const counted = judged.filter(({ why }) => why === undefined);
+  const lines = [...groupByFile(counted)].map(([file, mutants]) => `${shareText(mutants)}  ${file}`);
+  const count = (fate) => counted.filter((one) => one.fate === fate).length;
+  const figures = [
+    made === judged.length ? `${made} mutants` : `${judged.length} of ${made} mutants`,
+    `${count('killed')} killed`,
+    `${count('timed out')} timed out`,
+    `${judged.length - counted.length} equivalent`,
+    `${count('survived')} survived`,
+    `${count('unreached')} unreached`,
+  ];
+  return {
+    lines: [...lines, `${shareText(counted)}  ${name}: ${figures.join(', ')}`],
+    foundPercent: sharePercent(counted),
+  };
 }
 
 function groupByFile(tested) {

@@ -1,16 +1,25 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import ts from 'typescript';
+import { PROJECT_ROOT } from '../project/root.mjs';
 import { Failure } from '../processes/failure.mjs';
 import { runCommand } from '../processes/run-command.mjs';
 import { findMutants } from './find-mutants.mjs';
+import { canNotice, readImports, whoLoads } from './import-graph.mjs';
 
+/** Unit specs and those of stores. */
+const WITHOUT_APPS = /^(?:apps|libs|test\/stores)\/.*\.spec\.ts$/;
+
+/** One project instead of five: jest opens it anew for each spec. */
 const CONFIG = `import config from './jest.config.mjs';
 
-const mutating = {
-  setupFiles: ['<rootDir>/scripts/mutating/mutant-switch.cjs'],
-  testEnvironment: '<rootDir>/scripts/mutating/first-failure-environment.mjs',
+const { testMatch, displayName, ...shared } = config.projects.find(({ globalSetup }) => globalSetup);
+export default {
+  ...shared,
+  testMatch: ['<rootDir>/**/*.spec.ts'],
+  testEnvironment: '<rootDir>/scripts/mutating/mutating-environment.mjs',
+  testRunner: '<rootDir>/scripts/mutating/warm-runner.mjs',
 };
-export default { ...config, projects: config.projects.map((project) => ({ ...project, ...mutating })) };
 `;
 
 /**
@@ -25,11 +34,21 @@ export function instrument(tree, files) {
   for (const file of files) {
     const place = path.join(tree, file);
     const { mutants, instrumented } = findMutants(file, readFileSync(place, 'utf8'), all.length + 1);
+    checkSyntax(file, instrumented);
     writeFileSync(place, instrumented);
     all.push(...mutants);
   }
   writeFileSync(path.join(tree, 'jest.mutating.config.mjs'), CONFIG);
   return all;
+}
+
+/** One slip that is no code any more would leave out every spec that loads the file. */
+function checkSyntax(file, text) {
+  const { parseDiagnostics } = ts.createSourceFile(file, text, ts.ScriptTarget.ES2023);
+  for (const { messageText, start } of parseDiagnostics)
+    throw new Failure(
+      `A mutant of ${file} is no code: ${messageText}: ${text.slice(start - 80, start + 80)}`,
+    );
 }
 
 /**
@@ -45,17 +64,18 @@ export async function buildTree(tree, signal) {
 }
 
 /**
- * The specs without apps that load any of the files.
+ * The specs without apps that load any of the files, and who can notice what.
  *
  * @param {string} tree
  * @param {string[]} files
- * @param {AbortSignal} signal
- * @returns {Promise<string[]>} absolute
+ * @returns {Promise<{ related: string[], concerns: (file: string, executed: Set<string>) => boolean }>} specs from there
  */
-export async function relatedSpecs(tree, files, signal) {
-  const options = ['--listTests', '--json', '--selectProjects', 'unit', 'stores', '--findRelatedTests'];
-  const { output, errors } = await runCommand('npx', ['jest', ...options, ...files], { cwd: tree, signal });
-  const list = output.split('\n').find((line) => line.startsWith('['));
-  if (!list) throw new Failure(`jest does not say which specs belong to these files:\n${errors}`);
-  return JSON.parse(list);
+export async function relatedSpecs(tree, files) {
+  const { output } = await runCommand('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: PROJECT_ROOT,
+  });
+  const sources = output.split('\n').filter((name) => /^(?:apps|libs|test|scripts)\/.*\.ts$/.test(name));
+  const graph = readImports(tree, sources);
+  const related = [...whoLoads(graph, files)].filter((name) => WITHOUT_APPS.test(name));
+  return { related, concerns: canNotice(graph) };
 }

@@ -48,6 +48,32 @@ export const isSql = (text) => LOOKS_LIKE_SQL.test(text);
  * @returns {string[]}
  */
 export function sqlChanges(text) {
+  const { masked, fill } = maskHoles(text);
+  return changesOf(masked).map(fill);
+}
+
+/** Code in `${…}` is none of our business: each piece of it becomes one sign. */
+function maskHoles(text) {
+  const holes = [];
+  let masked = '';
+  let depth = 0;
+  for (let at = 0, start = 0; at < text.length; at += 1) {
+    if (depth === 0 && text.startsWith('${', at)) start = at;
+    if (text[at] === '{' && (depth > 0 || text[at - 1] === '$')) depth += 1;
+    else if (text[at] === '}' && depth > 0) {
+      depth -= 1;
+      if (depth === 0) masked += String.fromCharCode(FIRST_SIGN + holes.push(text.slice(start, at + 1)) - 1);
+    } else if (depth === 0 && !text.startsWith('${', at)) masked += text[at];
+  }
+  const fill = (changed) =>
+    changed.replace(/[\uE000-\uF8FF]/g, (sign) => holes[sign.charCodeAt(0) - FIRST_SIGN]);
+  return { masked, fill };
+}
+
+/** Of the signs that Unicode leaves to private use. */
+const FIRST_SIGN = 0xe000;
+
+function changesOf(text) {
   const changed = SLIPS.flatMap(([slip, replace]) =>
     allMatches(text, slip).map(
       ({ 0: found, index }) => text.slice(0, index) + replace(found) + text.slice(index + found.length),

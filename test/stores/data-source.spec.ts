@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { connectDatabase, isConnectionLost } from '#domain';
 import { openTestDatabase } from '../support/test-database.js';
 
 /** The pool behind TypeORM. */
@@ -25,4 +26,28 @@ it('PostgreSQL ends a transaction whose process waits for something else', async
   expect(await database.query('SHOW idle_in_transaction_session_timeout')).toEqual([
     { idle_in_transaction_session_timeout: '1min' },
   ]);
+});
+
+it('tells PostgreSQL who it is, and waits for nothing for ever', async () => {
+  const { url, database } = await openTestDatabase();
+  expect(await database.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '1min' }]);
+  expect(await database.query('SHOW application_name')).toEqual([{ application_name: 'firstlight' }]);
+  const { options } = (database.driver as unknown as PooledDriver).master;
+  expect([options.max, options.connectionTimeoutMillis]).toEqual([10, 10_000]);
+  const named = await connectDatabase(url, { application: 'firstlight-test', poolSize: 3 });
+  expect(await named.query('SHOW application_name')).toEqual([{ application_name: 'firstlight-test' }]);
+  expect((named.driver as unknown as PooledDriver).master.options.max).toBe(3);
+  await named.destroy();
+});
+
+it('a database that cannot be reached is told in one sentence, without its password', async () => {
+  const failure = await connectDatabase('postgres://vera:secret@127.0.0.1:1/library').catch(
+    (error: unknown) => error,
+  );
+  expect(failure).toMatchObject({
+    kind: 'unavailable',
+    message: expect.stringMatching(/^The database does not answer: [^\n]+$/),
+  });
+  expect(String(failure)).not.toContain('secret');
+  expect(isConnectionLost(failure)).toBe(true);
 });

@@ -5,19 +5,27 @@ import { createJobRunner } from './job-runner.js';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** Runs one job with this handler. @returns the names of the calls of the store, in their order */
-async function callsOf(handler: JobHandler<'composite'>): Promise<string[]> {
-  const { store, calls } = fakeJobStore(queuedJob());
+/** A runner with this handler. */
+function setUp(handler: JobHandler<'composite'>) {
+  const fake = fakeJobStore(queuedJob());
+  const { store } = fake;
   const { availability } = fakeAvailability();
+  const published: string[] = [];
   const runner = createJobRunner({
     ...{ store, workerId: 'worker-1', leaseSeconds: 15, ttlMinutes: 30, logger: fakeLogger().logger },
     handlers: { composite: handler } as never,
-    publish: () => undefined,
+    publish: ({ message }) => void published.push(message),
     enqueue: () => Promise.resolve(),
     availability: { processing: availability, archive: availability },
     discard: () => Promise.resolve(),
     describeError: (error) => ({ text: String(error), isOwnFault: false }),
   });
+  return { ...fake, runner, published };
+}
+
+/** Runs one job with this handler. @returns the names of the calls of the store, in their order */
+async function callsOf(handler: JobHandler<'composite'>): Promise<string[]> {
+  const { runner, calls } = setUp(handler);
   await runner.run('job-1', 'composite');
   return calls;
 }
@@ -44,5 +52,36 @@ describe('a run tells its last progress before its outcome, and leaves no timer 
       return Promise.reject(new Error('broken'));
     });
     expect(calls).toEqual(['claim', 'report', 'report', 'fail']);
+  });
+});
+
+describe('progress', () => {
+  const held = (context: JobContext<'composite'>) => {
+    reported(context);
+    return new Promise<never>((_, reject) =>
+      context.signal.addEventListener('abort', () => reject(new Error('stopped'))),
+    );
+  };
+
+  it('is written and told at once, then the newest every quarter of a second', async () => {
+    const { runner, row, published } = setUp(held);
+    const run = runner.run('job-1', 'composite');
+    await jest.advanceTimersByTimeAsync(249);
+    expect([row.message, published.at(-1)]).toEqual(['10', '10']);
+    await jest.advanceTimersByTimeAsync(1);
+    expect([row.message, published.at(-1)]).toEqual(['30', '30']);
+    runner.close();
+    await run;
+  });
+
+  it('that cannot be written costs the job nothing', async () => {
+    const { runner, row, store } = setUp(async (context) => {
+      reported(context);
+      const key = context.resultKey('a.png');
+      return Promise.resolve({ kind: 'blob', key, contentType: 'image/png', fileName: 'a.png' });
+    });
+    store.report = () => Promise.reject(new Error('no database'));
+    await runner.run('job-1', 'composite');
+    expect(row.status).toBe('completed');
   });
 });

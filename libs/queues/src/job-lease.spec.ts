@@ -44,6 +44,25 @@ describe('keepLease', () => {
     expect(renewLease).toHaveBeenCalledTimes(1);
   });
 
+  it('an answer that comes after the lapse changes nothing', async () => {
+    let answer: (isHeld: boolean) => void = () => undefined;
+    keep();
+    renewLease.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    await pass(LEASE_MS);
+    answer(false);
+    await pass(LEASE_MS);
+    expect(onEnd.mock.calls).toEqual([['lapsed']]);
+  });
+
+  it('lapses to the millisecond, though its last renewal was asked for a moment before', async () => {
+    keep(performance.now() - LEASE_MS + 2_000);
+    renewLease.mockReturnValue(new Promise(() => undefined));
+    await pass(1_999);
+    expect(onEnd).not.toHaveBeenCalled();
+    await pass(1);
+    expect(onEnd.mock.calls).toEqual([['lapsed']]);
+  });
+
   it('outlives a database that is away for less than a life', async () => {
     keep();
     renewLease.mockRejectedValue(new Error('no database'));

@@ -26,11 +26,16 @@ describe('the registry', () => {
   });
 
   it('says of composites and imports what spec.md says', () => {
-    expect(jobRule('composite')).toMatchObject({ queue: 'composite', totalMinutes: 60, resumable: false });
-    expect(jobRule('import')).toMatchObject({ queue: 'import', totalMinutes: null, resumable: true });
+    const composite = { queue: 'composite', totalMinutes: 60, resumable: false, result: 'blob' };
+    expect(jobRule('composite')).toMatchObject(composite);
+    const importing = { queue: 'import', totalMinutes: null, resumable: true, result: 'data' };
+    expect(jobRule('import')).toMatchObject(importing);
+    const thumbnails = { queue: 'thumbnails', totalMinutes: null, resumable: false, result: 'none' };
+    expect(jobRule('thumbnails')).toMatchObject(thumbnails);
   });
 
   it('shows all types to their owners but those of inner work', () => {
+    expect(VISIBLE_JOB_TYPES).toEqual(expect.arrayContaining(['composite', 'import', 'thumbnails']));
     const inner = JOB_TYPES.filter((type) => Object.hasOwn(JOB_REGISTRY, type) && !jobRule(type).visible);
     expect([...VISIBLE_JOB_TYPES, ...inner].sort()).toEqual([...JOB_TYPES].sort());
   });

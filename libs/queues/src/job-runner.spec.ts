@@ -1,83 +1,23 @@
 import { AppError, UpstreamError } from '#platform';
-import { fakeAvailability, fakeJobStore, fakeLogger, queuedJob } from '../../../test/support/fake-jobs.js';
-import type { JobContext, JobHandler } from './job-handler.js';
-import { createJobRunner } from './job-runner.js';
+import { queuedJob } from '../../../test/support/fake-jobs.js';
+import {
+  blob,
+  heldHandler,
+  LEASE_MS,
+  obedient,
+  settle,
+  runnerFor,
+  type Handler,
+} from '../../../test/support/job-runs.js';
 
-const LEASE_SECONDS = 15;
-const LEASE_MS = LEASE_SECONDS * 1000;
 const HOUR_MS = 3_600_000;
-
-type Composite = JobContext<'composite'>;
-type Handler = JobHandler<'composite'>;
-
-/** Lets everything happen that waits for no timer. */
-const settle = async () => {
-  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
-};
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-function setUp(handler: Handler, row = queuedJob()) {
-  const fake = fakeJobStore(row);
-  const engine = fakeAvailability();
-  const discarded: string[] = [];
-  const published: [string, string][] = [];
-  const enqueued: number[] = [];
-  const log = fakeLogger();
-  const runner = createJobRunner({
-    store: fake.store,
-    workerId: 'worker-1',
-    handlers: { composite: handler, import: handler, thumbnails: handler } as never,
-    leaseSeconds: LEASE_SECONDS,
-    ttlMinutes: 30,
-    logger: log.logger,
-    publish: (job) => void published.push([job.status, job.message]),
-    enqueue: (job) => {
-      enqueued.push(job.turn);
-      return Promise.resolve();
-    },
-    availability: { processing: engine.availability, archive: fakeAvailability().availability },
-    discard: (folder) => {
-      discarded.push(folder);
-      return Promise.resolve();
-    },
-    describeError: (error) => ({ text: (error as Error).message, isOwnFault: error instanceof AppError }),
-  });
-  return { ...fake, ...log, engine, runner, discarded, published, enqueued };
-}
-
-const blob = ({ resultKey }: Composite) => ({
-  kind: 'blob' as const,
-  key: resultKey('a.png'),
-  contentType: 'image/png',
-  fileName: 'a.png',
-});
-
-/** A handler that waits for the test. */
-function heldHandler() {
-  const contexts: Composite[] = [];
-  const ends: { resolve: () => void; reject: (error: unknown) => void }[] = [];
-  const handler: Handler = (context) => {
-    contexts.push(context);
-    return new Promise((resolve, reject) => {
-      ends.push({ resolve: () => resolve(blob(context)), reject });
-    });
-  };
-  return { handler, contexts, ends };
-}
-
-/** A handler that stops when it is told to. */
-const obedient: Handler = ({ signal }) =>
-  new Promise((_, reject) => {
-    const stop = () => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop);
-  });
-
 describe('a run', () => {
   it('claims, works, completes with a file of its own claim, and tells of each step', async () => {
-    const { runner, row, published, discarded } = setUp((context) => Promise.resolve(blob(context)));
+    const { runner, row, published, discarded } = runnerFor((context) => Promise.resolve(blob(context)));
     expect(await runner.run('job-1', 'composite')).toBe('done');
     expect(row).toMatchObject({ status: 'completed', resultKey: 'results/job-1/claim-1/a.png' });
     expect(published.map(([status]) => status)).toEqual(['running', 'completed']);
@@ -87,15 +27,39 @@ describe('a run', () => {
 
   it('leaves a job alone that does not wait', async () => {
     const handler = jest.fn();
-    const { runner, published } = setUp(handler, queuedJob({ status: 'cancelled' }));
+    const { runner, published } = runnerFor(handler, queuedJob({ status: 'cancelled' }));
     expect(await runner.run('job-1', 'composite')).toBe('done');
     expect(handler).not.toHaveBeenCalled();
     expect(published).toEqual([]);
   });
 
+  it('of a type without a result discards nothing, and tells that it is done', async () => {
+    const { runner, row, published, discarded } = runnerFor(() => Promise.resolve(null as never));
+    await runner.run('job-1', 'thumbnails');
+    expect([row.status, published.at(-1)?.[0], discarded]).toEqual(['completed', 'completed', []]);
+  });
+
+  it('of a row that no claim has marked is refused', async () => {
+    const { runner, store } = runnerFor(obedient);
+    store.claim = () => Promise.resolve(queuedJob({ status: 'running' }));
+    await expect(runner.run('job-1', 'composite')).rejects.toThrow('job job-1 is not claimed');
+  });
+
+  it('that is over is not reached by a stop any more', async () => {
+    const { handler, contexts, ends } = heldHandler();
+    const { runner } = runnerFor(handler);
+    const run = runner.run('job-1', 'composite');
+    await settle();
+    ends[0].resolve();
+    await run;
+    runner.stop('job-1', 'cancelled');
+    runner.close();
+    expect(contexts[0].signal.aborted).toBe(false);
+  });
+
   it('writes what it reports, and keeps details until others come', async () => {
     const { handler, contexts, ends } = heldHandler();
-    const { runner, row } = setUp(handler);
+    const { runner, row } = runnerFor(handler);
     const run = runner.run('job-1', 'composite');
     await settle();
     const report = contexts[0].report as (progress: object, details?: object) => void;
@@ -110,29 +74,32 @@ describe('a run', () => {
     [new AppError('unprocessable', 'not FITS'), false],
     [new Error('no network'), true],
   ])('fails with the text of %s, resumable: %s', async (error, resumable) => {
-    const { runner, row, discarded } = setUp(() => Promise.reject(error), queuedJob({ canResume: true }));
+    const fails = () => Promise.reject(error);
+    const { runner, row, discarded, published } = runnerFor(fails, queuedJob({ canResume: true }));
     await runner.run('job-1', 'composite');
     expect(row).toMatchObject({ status: 'failed', error: error.message, resumable });
+    expect(published.map(([status]) => status)).toEqual(['running', 'failed']);
     expect(discarded).toEqual(['results/job-1/claim-1/']);
   });
 
   it('is given back when it lost the database: no failure, no crash, queued again a second later', async () => {
     const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
-    const { runner, row, enqueued, discarded, published } = setUp(() => Promise.reject(lost));
+    const { runner, row, enqueued, discarded, published } = runnerFor(() => Promise.reject(lost));
     const run = runner.run('job-1', 'composite');
-    await jest.advanceTimersByTimeAsync(900);
+    await jest.advanceTimersByTimeAsync(999);
     expect([row.status, enqueued]).toEqual(['running', []]);
-    await jest.advanceTimersByTimeAsync(200);
+    await jest.advanceTimersByTimeAsync(1);
     expect(await run).toBe('done');
     expect(row).toMatchObject({ status: 'queued', turn: 2, crashes: 0, error: null, claimId: null });
     expect(enqueued).toEqual([2]);
     expect(discarded).toEqual(['results/job-1/claim-1/']);
     expect(published.map(([status]) => status)).toEqual(['running', 'queued']);
+    expect(row.message).toBe('Waiting for its turn');
     expect(jest.getTimerCount()).toBe(0);
   });
 
   it('a handler that throws before it begins fails the job', async () => {
-    const { runner, row } = setUp(() => {
+    const { runner, row } = runnerFor(() => {
       throw new Error('at once');
     });
     await runner.run('job-1', 'composite');
@@ -140,104 +107,10 @@ describe('a run', () => {
   });
 });
 
-describe('a lost claim', () => {
-  it('its result is discarded, the successor’s is not', async () => {
-    const { handler, ends } = heldHandler();
-    const { runner, row, change, discarded, published } = setUp(handler);
-    const first = runner.run('job-1', 'composite');
-    await settle();
-    await change({ status: 'queued', claimId: null, turn: 2 }); // Taken over from us.
-    const second = runner.run('job-1', 'composite');
-    await settle();
-    ends[0].resolve();
-    await first;
-    expect(row).toMatchObject({ status: 'running', claimId: 'claim-2' });
-    expect(discarded).toEqual(['results/job-1/claim-1/']);
-    ends[1].resolve();
-    await second;
-    expect(row).toMatchObject({ status: 'completed', resultKey: 'results/job-1/claim-2/a.png' });
-    expect(discarded).toEqual(['results/job-1/claim-1/']);
-    expect(published.filter(([status]) => status === 'completed')).toHaveLength(1);
-  });
-
-  it('comes back when the successor is done: its result stays', async () => {
-    const { handler, ends } = heldHandler();
-    const { runner, row, change, discarded } = setUp(handler);
-    const first = runner.run('job-1', 'composite');
-    await settle();
-    await change({ status: 'completed', claimId: null, resultKey: 'results/job-1/claim-x/a.png' });
-    ends[0].reject(new Error('woken up'));
-    await first;
-    expect(row).toMatchObject({ status: 'completed', resultKey: 'results/job-1/claim-x/a.png' });
-    expect(discarded).toEqual(['results/job-1/claim-1/']);
-  });
-
-  it('stops when a renewal finds it gone, and gives nothing back', async () => {
-    const { runner, row, change, enqueued } = setUp(obedient);
-    const run = runner.run('job-1', 'composite');
-    await settle();
-    await change({ claimId: 'somebody-else' });
-    await jest.advanceTimersByTimeAsync(LEASE_MS);
-    await run;
-    expect(row).toMatchObject({ status: 'running', claimId: 'somebody-else' });
-    expect(enqueued).toEqual([]);
-  });
-
-  it('a lapse by its own clock stops the work and gives the job back, which is no crash', async () => {
-    const { runner, row, store, enqueued } = setUp(obedient);
-    store.renewLease = () => Promise.reject(new Error('no database'));
-    const run = runner.run('job-1', 'composite');
-    await jest.advanceTimersByTimeAsync(LEASE_MS);
-    await run;
-    expect(row).toMatchObject({ status: 'queued', crashes: 0, turn: 2 });
-    expect(enqueued).toEqual([2]);
-  });
-});
-
-describe('a database that is away at the end', () => {
-  it('a lost answer to the completion costs neither the result nor its event', async () => {
-    const { runner, row, store, discarded, published } = setUp((context) => Promise.resolve(blob(context)));
-    const complete = store.complete.bind(store);
-    store.complete = async (...args) => {
-      store.complete = complete;
-      await complete(...args);
-      throw new Error('connection lost');
-    };
-    const run = runner.run('job-1', 'composite');
-    await jest.advanceTimersByTimeAsync(1_000);
-    await run;
-    expect(row.status).toBe('completed');
-    expect(discarded).toEqual([]);
-    expect(published.at(-1)).toEqual(['completed', expect.any(String)]);
-  });
-
-  it('decides about the row before it removes files', async () => {
-    const { runner, store, discarded, calls } = setUp(() => Promise.reject(new Error('x')));
-    const find = store.find.bind(store);
-    store.find = (jobId) => {
-      expect([calls.at(-1), discarded]).toEqual(['fail', []]);
-      return find(jobId);
-    };
-    await runner.run('job-1', 'composite');
-    expect(discarded).toHaveLength(1);
-  });
-
-  it('asks again as long as a lease lasts, then leaves the job to the others and its files to the sweep', async () => {
-    const { runner, store, discarded, messages } = setUp(() => Promise.reject(new Error('x')));
-    const away = () => Promise.reject(new Error('no database'));
-    Object.assign(store, { fail: away, find: away });
-    const outcome = expect(runner.run('job-1', 'composite')).rejects.toThrow('no database');
-    await jest.advanceTimersByTimeAsync(LEASE_MS + 1_000);
-    await outcome;
-    expect(discarded).toEqual([]);
-    expect(messages().filter((message) => message === 'outcome not written').length).toBeGreaterThan(10);
-  });
-});
-
 describe('cancel', () => {
   it('stops a run at once, but interrupts no call; its result is discarded', async () => {
     const { handler, contexts, ends } = heldHandler();
-    const { runner, row, change, discarded } = setUp(handler);
+    const { runner, row, change, discarded } = runnerFor(handler);
     const run = runner.run('job-1', 'composite');
     await settle();
     await change({ status: 'cancelled', claimId: null });
@@ -251,7 +124,7 @@ describe('cancel', () => {
 
   it('is noticed by the lease when its event was lost, and interrupts no call then either', async () => {
     const { handler, contexts, ends } = heldHandler();
-    const { runner, change } = setUp(handler);
+    const { runner, change } = runnerFor(handler);
     const run = runner.run('job-1', 'composite');
     await settle();
     await change({ status: 'cancelled', claimId: null });
@@ -262,7 +135,7 @@ describe('cancel', () => {
   });
 
   it('of an earlier turn, heard of late, gives the job back instead of leaving it to nobody', async () => {
-    const { runner, row, enqueued } = setUp(obedient);
+    const { runner, row, enqueued } = runnerFor(obedient);
     const run = runner.run('job-1', 'composite');
     await settle();
     runner.stop('job-1', 'cancelled');
@@ -273,7 +146,7 @@ describe('cancel', () => {
 
   it('stops only the job that is meant', async () => {
     const { handler, contexts, ends } = heldHandler();
-    const { runner } = setUp(handler);
+    const { runner } = runnerFor(handler);
     const run = runner.run('job-1', 'composite');
     await settle();
     runner.stop('job-2', 'cancelled');
@@ -285,7 +158,7 @@ describe('cancel', () => {
 
 describe('shutdown', () => {
   it('gives a running job back, queued at once, with the time it has taken', async () => {
-    const { runner, row, enqueued, published } = setUp(obedient, queuedJob({ spentMs: 1_000 }));
+    const { runner, row, enqueued, published } = runnerFor(obedient, queuedJob({ spentMs: 1_000 }));
     const run = runner.run('job-1', 'composite');
     await jest.advanceTimersByTimeAsync(2_000);
     runner.close();
@@ -297,7 +170,7 @@ describe('shutdown', () => {
 
   it('between claim and start gives the job back without a start', async () => {
     const handler = jest.fn();
-    const { runner, row, store, enqueued } = setUp(handler);
+    const { runner, row, store, enqueued } = runnerFor(handler);
     const claim = store.claim.bind(store);
     store.claim = async (...args) => {
       runner.close();
@@ -310,14 +183,14 @@ describe('shutdown', () => {
   });
 
   it('takes nothing on any more, and says so', async () => {
-    const { runner, calls } = setUp(obedient);
+    const { runner, calls } = runnerFor(obedient);
     runner.close();
     expect(await runner.run('job-1', 'composite')).toBe('untouched');
     expect(calls).toEqual([]);
   });
 
   it('of a worker whose queue cannot be reached: the row is given back all the same', async () => {
-    const { runner, row, messages } = setUp(obedient);
+    const { runner, row, messages } = runnerFor(obedient);
     const run = runner.run('job-1', 'composite');
     await settle();
     runner.close();
@@ -331,23 +204,38 @@ describe('while the engine is away', () => {
   const away = () => new UpstreamError('processing', 'unreachable', 'connect ECONNREFUSED');
 
   it('no job is begun; it says why, and begins once the engine is back', async () => {
-    const { runner, row, engine, comeBack } = withComeBack(
-      setUp((context) => Promise.resolve(blob(context))),
+    const { runner, row, engine, comeBack, published } = withComeBack(
+      runnerFor((context) => Promise.resolve(blob(context))),
     );
     engine.availability.lost();
     const run = runner.run('job-1', 'composite');
     await settle();
     expect(row).toMatchObject({ status: 'queued', message: 'Waiting for the processing engine' });
+    expect(published).toEqual([['queued', 'Waiting for the processing engine']]);
+    comeBack();
+    await run;
+    expect(row.status).toBe('completed');
+  });
+
+  it('a job that says so already waits on, and begins', async () => {
+    const message = 'Waiting for the processing engine';
+    const { runner, row, engine, comeBack } = withComeBack(
+      runnerFor((context) => Promise.resolve(blob(context)), queuedJob({ message })),
+    );
+    engine.availability.lost();
+    const run = runner.run('job-1', 'composite');
+    await settle();
     comeBack();
     await run;
     expect(row.status).toBe('completed');
   });
 
   it('a job that was cancelled meanwhile is dropped, whether its event came or not', async () => {
-    const cancelled = setUp(obedient, queuedJob({ status: 'cancelled' }));
+    const cancelled = runnerFor(obedient, queuedJob({ status: 'cancelled' }));
     cancelled.engine.availability.lost();
     expect(await cancelled.runner.run('job-1', 'composite')).toBe('done');
-    const waiting = setUp(obedient);
+    expect(cancelled.calls).toEqual([]);
+    const waiting = runnerFor(obedient);
     waiting.engine.availability.lost();
     const run = waiting.runner.run('job-1', 'composite');
     await settle();
@@ -357,7 +245,7 @@ describe('while the engine is away', () => {
   });
 
   it('a shutdown leaves the job where it is', async () => {
-    const { runner, row, engine, calls } = setUp(obedient);
+    const { runner, row, engine, calls } = runnerFor(obedient);
     engine.availability.lost();
     const run = runner.run('job-1', 'composite');
     await settle();
@@ -374,7 +262,7 @@ describe('while the engine is away', () => {
         calls += 1;
         return calls === 1 ? Promise.reject(away()) : Promise.resolve(blob(context));
       });
-    const { runner, row, comeBack } = withComeBack(setUp(handler));
+    const { runner, row, comeBack, published } = withComeBack(runnerFor(handler));
     const run = runner.run('job-1', 'composite');
     await jest.advanceTimersByTimeAsync(5 * HOUR_MS);
     expect(row).toMatchObject({
@@ -382,16 +270,18 @@ describe('while the engine is away', () => {
       message: 'Waiting for the processing engine',
       crashes: 0,
     });
+    expect(row).toMatchObject({ percent: 0, stage: 'waiting' });
     expect(row.spentMs).toBeLessThan(1_000);
     comeBack();
     await run;
-    expect(row.status).toBe('completed');
+    expect(row).toMatchObject({ status: 'completed', percent: 0, stage: 'running', message: 'Going on' });
+    expect(published).toContainEqual(['running', 'Going on']);
   });
 
   it('a waiting job that is cancelled or shut down stops at once', async () => {
     for (const stop of ['cancelled', 'shutdown'] as const) {
       const handler: Handler = ({ patiently }) => patiently('processing', () => Promise.reject(away()));
-      const { runner, row } = setUp(handler);
+      const { runner, row } = runnerFor(handler);
       const run = runner.run('job-1', 'composite');
       await jest.advanceTimersByTimeAsync(2_000);
       if (stop === 'shutdown') runner.close();
@@ -402,19 +292,40 @@ describe('while the engine is away', () => {
     }
   });
 
-  const withComeBack = (set: ReturnType<typeof setUp>) => ({ ...set, comeBack: () => set.engine.comeBack() });
+  const withComeBack = (set: ReturnType<typeof runnerFor>) => ({
+    ...set,
+    comeBack: () => set.engine.comeBack(),
+  });
 });
 
 describe('an end for good', () => {
   it('comes with the total time, over all runs', async () => {
     const minutes = (n: number) => n * 60_000;
-    const { runner, row } = setUp(obedient, queuedJob({ spentMs: minutes(59) }));
+    const { runner, row } = runnerFor(obedient, queuedJob({ spentMs: minutes(59), canResume: true }));
     const run = runner.run('job-1', 'composite');
     await jest.advanceTimersByTimeAsync(minutes(1) - 1);
     expect(row.status).toBe('running');
     await jest.advanceTimersByTimeAsync(1);
     await run;
     expect(row).toMatchObject({ status: 'failed', error: 'Timed out: Composite of 1 channel took too long' });
+    expect(row.resumable).toBe(true);
+  });
+
+  it('names the type of a job without a description', async () => {
+    const { runner, row } = runnerFor(obedient, queuedJob({ spentMs: HOUR_MS, description: '' }));
+    const run = runner.run('job-1', 'composite');
+    await jest.advanceTimersByTimeAsync(0);
+    await run;
+    expect(row.error).toBe('Timed out: composite took too long');
+  });
+
+  it('never comes with time for an import', async () => {
+    const { runner, row } = runnerFor(obedient, queuedJob({ type: 'import' }));
+    const run = runner.run('job-1', 'import');
+    await jest.advanceTimersByTimeAsync(100 * HOUR_MS);
+    expect(row.status).toBe('running');
+    runner.close();
+    await run;
   });
 
   it.each([
@@ -429,7 +340,7 @@ describe('an end for good', () => {
       });
       return obedient(context);
     };
-    const { runner, row } = setUp(handler, queuedJob({ crashes, canResume: true }));
+    const { runner, row } = runnerFor(handler, queuedJob({ crashes, canResume: true }));
     void runner.run('job-1', 'composite');
     await jest.advanceTimersByTimeAsync(1);
     expect(row).toMatchObject({ status, crashes: crashes + 1 });

@@ -51,6 +51,19 @@ describe('latestOnly', () => {
     expect(handled).toEqual([...handled].sort((a, b) => a - b));
   });
 
+  it('begins anew after a flush: at once, then each period', async () => {
+    const handled: number[] = [];
+    const reports = latestOnly(PERIOD, (value: number) => Promise.resolve(void handled.push(value)));
+    reports.push(1);
+    await reports.flush();
+    reports.push(2);
+    reports.push(3);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(handled).toEqual([1, 2]);
+    await jest.advanceTimersByTimeAsync(PERIOD);
+    expect(handled).toEqual([1, 2, 3]);
+  });
+
   it('flushes what waits, without waiting for the period', async () => {
     const handled: number[] = [];
     const reports = latestOnly(PERIOD, (value: number) => Promise.resolve(void handled.push(value)));

@@ -13,11 +13,12 @@ const failure = (kind: UpstreamFailure, code?: ErrorCode) =>
 describe('patiently', () => {
   function setUp() {
     const engine = fakeAvailability();
+    const archive = fakeAvailability();
     const controller = new AbortController();
     const onLost = jest.fn();
     const waits: string[] = [];
     const { patiently } = patientCalls({
-      availability: { processing: engine.availability, archive: fakeAvailability().availability },
+      availability: { processing: engine.availability, archive: archive.availability },
       signal: controller.signal,
       onLost,
       whileWaiting: (message, wait) => {
@@ -25,7 +26,7 @@ describe('patiently', () => {
         return wait();
       },
     });
-    return { ...engine, controller, onLost, waits, patiently };
+    return { ...engine, archive, controller, onLost, waits, patiently };
   }
 
   it('gives what the call gives, and passes on how to tell of a loss', async () => {
@@ -70,6 +71,34 @@ describe('patiently', () => {
     const error = failure('unavailable', 'archive_unavailable');
     await expect(patiently('archive', () => Promise.reject(error))).rejects.toBe(error);
     expect(waits).toEqual([]);
+  });
+
+  it('waits for the download component itself, under its name', async () => {
+    const { patiently, archive, waits } = setUp();
+    const call = jest.fn().mockRejectedValueOnce(failure('unreachable')).mockResolvedValue('file');
+    const result = patiently('archive', call);
+    await new Promise(setImmediate);
+    archive.comeBack();
+    expect(await result).toBe('file');
+    expect(waits).toEqual(['Waiting for the download component']);
+  });
+
+  it.each([new Error('a bug'), Object.assign(new Error('looks away'), { isAway: true })])(
+    'throws what is no answer of a component at once: %s',
+    async (error) => {
+      const { patiently, state, waits } = setUp();
+      state.answering = false;
+      await expect(patiently('processing', () => Promise.reject(error))).rejects.toBe(error);
+      expect([state.lostCount, waits]).toEqual([0, []]);
+    },
+  );
+
+  it('an answer of a component that hangs is its word all the same', async () => {
+    const { patiently, state, onLost } = setUp();
+    state.answering = false;
+    const error = failure('rejected');
+    await expect(patiently('processing', () => Promise.reject(error))).rejects.toBe(error);
+    expect(onLost).not.toHaveBeenCalled();
   });
 
   it('throws a timeout of a component that is well', async () => {

@@ -24,7 +24,7 @@ function setUp({
   return {
     store: { insert, withdraw, findBusy } as unknown as JobStore,
     queues: { enqueue } as unknown as QueueEntries,
-    ...{ insert, withdraw, enqueue },
+    ...{ insert, withdraw, enqueue, findBusy },
   };
 }
 
@@ -84,6 +84,16 @@ describe('submitJob', () => {
       message: 'jw1 is being worked on by job other-job',
     });
     expect(enqueue).not.toHaveBeenCalled();
+  });
+
+  it('names the type where there is no subject, and no job where it has just ended', async () => {
+    const { store, queues, findBusy } = setUp({ insertError: new SubjectBusyError() });
+    findBusy.mockResolvedValue(null as never);
+    await expect(submitJob(store, queues, NEW_JOB)).rejects.toMatchObject({
+      kind: 'conflict',
+      message: 'thumbnails is being worked on',
+    });
+    expect(findBusy).toHaveBeenCalledWith(expect.objectContaining({ type: 'thumbnails', subject: null }));
   });
 
   it('passes on what else the store says', async () => {

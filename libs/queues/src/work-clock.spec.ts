@@ -57,6 +57,15 @@ describe('startWorkClock', () => {
     expect(onOver).toHaveBeenCalledTimes(1);
   });
 
+  it('counts again from the end of a pause, not from its beginning', async () => {
+    const clock = start();
+    const paused = pause(clock, 10 * MINUTE_MS);
+    await pass(10 * MINUTE_MS);
+    await paused;
+    await pass(5 * MINUTE_MS);
+    expect(clock.spentMs).toBe(5 * MINUTE_MS);
+  });
+
   it('goes on after a pause that failed', async () => {
     const clock = start();
     await expect(clock.pausedFor(() => Promise.reject(new Error('cancelled')))).rejects.toThrow('cancelled');

@@ -1,6 +1,5 @@
 import type { DownloadProgress } from '#archive-client/contract';
 import { progressMeter } from './progress-meter.js';
-import { speedGauge } from './speed-gauge.js';
 
 const FILES = ['a.fits', 'b.fits'].map((fileName) => ({ fileName, dataUri: '', size: 1_000 }));
 
@@ -37,17 +36,68 @@ describe('progressMeter', () => {
     expect(reports.at(-1)).toMatchObject({ downloadedBytes: 900, speedBytesPerSec: 0, etaSeconds: null });
     meter.finish();
   });
-});
 
-describe('speedGauge', () => {
-  it('forgets what is older than five seconds', () => {
-    let now = 0;
-    const gauge = speedGauge(() => now);
-    gauge.add(10_000);
-    now = 1_000;
-    expect(gauge.bytesPerSecond()).toBe(10_000);
-    now = 6_000;
-    gauge.add(500);
-    expect(gauge.bytesPerSecond()).toBe(100);
+  const follow = (files = FILES) => {
+    const reports: DownloadProgress[] = [];
+    const meter = progressMeter(files, (progress) => reports.push(progress));
+    return { reports, meter, last: () => reports.at(-1) as DownloadProgress };
+  };
+
+  it('begins with files of which nothing has come', () => {
+    const { reports } = follow([FILES[0], { fileName: 'c.fits', dataUri: '', size: null as never }]);
+    const nothing = { downloadedBytes: 0, percent: 0, status: 'pending', source: null, sha256: null };
+    expect(reports).toEqual([
+      {
+        ...{ totalBytes: 1_000, downloadedBytes: 0, speedBytesPerSec: 0, etaSeconds: null },
+        files: [
+          { fileName: 'a.fits', totalBytes: 1_000, ...nothing },
+          { fileName: 'c.fits', totalBytes: 0, ...nothing },
+        ],
+      },
+    ]);
+  });
+
+  it('tells of changes a quarter of a second after the last report, of later ones at once', () => {
+    const { reports, meter } = follow();
+    meter.update(0, { downloadedBytes: 1 });
+    jest.advanceTimersByTime(249);
+    expect(reports).toHaveLength(1);
+    jest.advanceTimersByTime(1);
+    expect(reports).toHaveLength(2);
+    jest.advanceTimersByTime(5_000);
+    meter.update(0, { downloadedBytes: 2 });
+    jest.advanceTimersByTime(0);
+    expect(reports).toHaveLength(3);
+    meter.update(0, { downloadedBytes: 3 });
+    meter.finish();
+    expect(reports).toHaveLength(4);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it.each([
+    [{ downloadedBytes: 333 }, 33.3],
+    [{ downloadedBytes: 1_000 }, 100],
+    [{ downloadedBytes: 1_100 }, 100],
+    [{ downloadedBytes: 5, totalBytes: 0 }, 0],
+    [{ downloadedBytes: 5, totalBytes: 0, status: 'complete' as const }, 100],
+  ])('of %j gives %d percent', (change, percent) => {
+    const { meter, last } = follow();
+    meter.update(1, change);
+    meter.finish();
+    expect(last().files[1].percent).toBe(percent);
+  });
+
+  it('sums the speed of all files, and says when they will be there', () => {
+    const { meter, last } = follow();
+    for (const index of [0, 1]) meter.update(index, { status: 'downloading', downloadedBytes: 100 });
+    jest.advanceTimersByTime(1_000);
+    meter.update(0, { downloadedBytes: 400 });
+    meter.update(1, { downloadedBytes: 250 });
+    meter.finish();
+    expect(last()).toMatchObject({ downloadedBytes: 650, totalBytes: 2_000, speedBytesPerSec: 450 });
+    expect(last().etaSeconds).toBe(3);
+    meter.update(0, { downloadedBytes: 2_400 });
+    meter.finish();
+    expect(last().etaSeconds).toBe(0);
   });
 });

@@ -8,11 +8,21 @@ const refused = coded('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432');
 
 describe('isConnectionLost', () => {
   it.each([
-    ...['57P01', '57P02', '57P03', '53300', '08000', '08006', 'ECONNREFUSED', 'ECONNRESET'].map((code) =>
-      failedQuery(coded(code)),
-    ),
+    ...[
+      '57P01',
+      '57P02',
+      '57P03',
+      '53300',
+      '08000',
+      '08006',
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'EPIPE',
+      'ETIMEDOUT',
+    ].map((code) => failedQuery(coded(code))),
     failedQuery(new Error('Connection terminated unexpectedly')),
     failedQuery(new Error('Client has encountered a connection error and is not queryable')),
+    failedQuery(new Error('Client was closed and is not queryable')),
     new QueryRunnerAlreadyReleasedError(),
     new Error('timeout exceeded when trying to connect'),
     new Error('Connection terminated due to connection timeout', { cause: refused }),
@@ -36,6 +46,15 @@ describe('isConnectionLost', () => {
     undefined,
   ])('says no to %p', (error) => {
     expect(isConnectionLost(error)).toBe(false);
+  });
+
+  it.each([
+    [8, true],
+    [9, false],
+  ])('looks at the cause of the cause, %i deep: %s', (depth, isSeen) => {
+    let error: Error = new DatabaseAwayError(refused);
+    for (let above = 1; above < depth; above += 1) error = new Error('above', { cause: error });
+    expect(isConnectionLost(error)).toBe(isSeen);
   });
 
   it('ends with errors that cause each other', () => {

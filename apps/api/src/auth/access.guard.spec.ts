@@ -1,0 +1,115 @@
+import 'reflect-metadata';
+import type { ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { JwtService } from '@nestjs/jwt';
+import { v7 as uuidv7 } from 'uuid';
+import type { UserEntity, UserRole } from '#domain';
+import { Settings } from '#platform';
+import type { Resources } from '../resources.js';
+import { AccessGuard } from './access.guard.js';
+import { AllowAccess, type Identity } from './access.js';
+import { JwtStrategy } from './jwt.strategy.js';
+import { AccessTokens } from './tokens.js';
+
+const resources = { settings: new Settings() } as Resources;
+const jwt = new JwtService({});
+const tokens = new AccessTokens(jwt, resources);
+const guard = new AccessGuard(new Reflector());
+new JwtStrategy(resources); // Makes itself known to passport.
+
+/** A controller for administrators with routes for others. */
+@AllowAccess('admin')
+class Controller {
+  ofClass(this: void): void {}
+  @AllowAccess('anonymous')
+  anonymous(this: void): void {}
+  @AllowAccess('optional')
+  optional(this: void): void {}
+  @AllowAccess('required')
+  required(this: void): void {}
+}
+class Unmarked {
+  route(this: void): void {}
+}
+
+const user = (role: UserRole) => ({ id: uuidv7(), username: 'vera', role }) as UserEntity;
+const tokenOf = async (role: UserRole) => (await tokens.sign(user(role), uuidv7())).accessToken;
+
+/** What the guard says to a request, and whom it takes it for. */
+async function ask(route: () => void, token?: string, { controller = Controller, type = 'http' } = {}) {
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const request = { headers, get: (name: string) => headers[name] } as { user?: Identity };
+  const context = {
+    getType: () => type,
+    getHandler: () => route,
+    getClass: () => controller,
+    switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({}) }),
+  } as unknown as ExecutionContext;
+  const answer = await guard.canActivate(context).catch((error: unknown) => error);
+  return { answer, user: request.user };
+}
+
+const { anonymous, optional, required, ofClass } = Controller.prototype;
+const refused = expect.objectContaining({
+  kind: 'unauthenticated',
+  message: 'A valid access token is needed',
+});
+const forbidden = expect.objectContaining({ kind: 'forbidden', message: 'Only for administrators' });
+const NOBODY = undefined;
+
+describe('the guard', () => {
+  it.each([
+    ['anonymous', anonymous, [true, true, true]],
+    ['optional', optional, [true, true, true]],
+    ['required', required, [refused, true, true]],
+    ['admin, as its class says', ofClass, [refused, forbidden, true]],
+  ])('of a route for %s: nobody, users, administrators', async (_, route, [nobody, user, admin]) => {
+    expect((await ask(route)).answer).toEqual(nobody);
+    expect((await ask(route, await tokenOf('user'))).answer).toEqual(user);
+    expect((await ask(route, await tokenOf('admin'))).answer).toEqual(admin);
+  });
+
+  it('wants a token where nothing is said', async () => {
+    const options = { controller: Unmarked as never };
+    const { route } = Unmarked.prototype;
+    expect((await ask(route, NOBODY, options)).answer).toEqual(refused);
+    expect((await ask(route, await tokenOf('user'), options)).answer).toBe(true);
+  });
+
+  it('knows the caller by the token, also where none is needed', async () => {
+    for (const route of [optional, required]) {
+      const { user: caller } = await ask(route, await tokenOf('user'));
+      expect(caller).toEqual({
+        id: expect.any(String),
+        username: 'vera',
+        role: 'user',
+        sessionId: expect.any(String),
+      });
+    }
+  });
+
+  it('refuses a bad token even where none is needed, but not where nobody looks at it', async () => {
+    expect((await ask(optional, 'bad')).answer).toEqual(refused);
+    expect((await ask(required, 'bad')).answer).toEqual(refused);
+    expect((await ask(anonymous, 'bad')).answer).toBe(true);
+  });
+
+  it.each([
+    ['of no session', { sid: undefined }, 'HS256'],
+    ['signed in another way', {}, 'HS512'],
+  ] as const)('refuses a token %s', async (_, change, algorithm) => {
+    const claims = { sub: uuidv7(), username: 'vera', role: 'user', sid: uuidv7(), ...change };
+    const { JWT_SECRET: secret } = resources.settings;
+    const options = { secret, algorithm, issuer: 'firstlight', audience: 'firstlight-api', expiresIn: 60 };
+    expect((await ask(required, await jwt.signAsync(claims, options))).answer).toEqual(refused);
+  });
+
+  it('leaves the sockets to the hub', async () => {
+    expect((await ask(required, NOBODY, { type: 'ws' })).answer).toBe(true);
+  });
+
+  it('passes on what went wrong while it looked at the token', () => {
+    const error = new Error('no database');
+    expect(() => guard.handleRequest(error, false, undefined, {} as ExecutionContext)).toThrow(error);
+  });
+});

@@ -1,0 +1,72 @@
+import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
+import { v7 as uuidv7 } from 'uuid';
+import type { UserEntity } from '#domain';
+import { Settings } from '#platform';
+import type { Resources } from '../resources.js';
+import { AccessTokens, hashToken, newRefreshToken } from './tokens.js';
+
+const settings = Object.assign(new Settings(), { ACCESS_TOKEN_MINUTES: 60 });
+const jwt = new JwtService({});
+const tokens = new AccessTokens(jwt, { settings } as Resources);
+
+const user = { id: uuidv7(), username: 'vera', role: 'user' } as UserEntity;
+const sessionId = uuidv7();
+
+describe('access tokens', () => {
+  it('say who, in which session, for whom and how long; two are never the same', async () => {
+    const before = Date.now();
+    const { accessToken, expiresAt } = await tokens.sign(user, sessionId);
+    const claims = jwt.decode<Record<string, unknown>>(accessToken);
+    expect(claims).toMatchObject({
+      ...{ sub: user.id, username: 'vera', role: 'user', sid: sessionId },
+      ...{ iss: 'firstlight', aud: 'firstlight-api' },
+    });
+    expect(Number(claims.exp) - Number(claims.iat)).toBe(3600);
+    expect(expiresAt.getTime() - before).toBeGreaterThanOrEqual(3_600_000);
+    expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(3_600_000);
+    expect((await tokens.sign(user, sessionId)).accessToken).not.toBe(accessToken);
+    expect(await tokens.verify(accessToken)).toEqual(claims);
+  });
+
+  const claims = { sub: user.id, username: 'vera', role: 'user', sid: sessionId };
+  const ours: JwtSignOptions = {
+    ...{ secret: settings.JWT_SECRET, algorithm: 'HS256', issuer: 'firstlight' },
+    ...{ audience: 'firstlight-api', expiresIn: 60 },
+  };
+
+  it.each<[string, object, JwtSignOptions]>([
+    ['of another secret', claims, { ...ours, secret: 'x'.repeat(40) }],
+    ['of another issuer', claims, { ...ours, issuer: 'somebody' }],
+    ['for another audience', claims, { ...ours, audience: 'another-api' }],
+    ['signed in another way', claims, { ...ours, algorithm: 'HS512' }],
+    ['that has expired', claims, { ...ours, expiresIn: -1 }],
+    ['that never expires', claims, { ...ours, expiresIn: undefined }],
+    ['without a session', { ...claims, sid: undefined }, ours],
+    ['of a session that is none', { ...claims, sid: 'x' }, ours],
+    ['of a user who is none', { ...claims, sub: 'x' }, ours],
+  ])('are refused in the same words: one %s', async (_, said, { expiresIn, ...options }) => {
+    const token = await jwt.signAsync(said, {
+      ...options,
+      ...(expiresIn === undefined ? {} : { expiresIn }),
+    });
+    await expect(tokens.verify(token)).rejects.toMatchObject({
+      kind: 'unauthenticated',
+      message: 'A valid access token is needed',
+    });
+  });
+
+  it.each(['', 'x', 'a.b.c'])('are refused when they are none: "%s"', (token) =>
+    expect(tokens.verify(token)).rejects.toMatchObject({ kind: 'unauthenticated' }),
+  );
+});
+
+describe('refresh tokens', () => {
+  it('are 256 random bits that go into an URL, and are kept as their hash', () => {
+    const token = newRefreshToken();
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(newRefreshToken()).not.toBe(token);
+    // printf abc | sha256sum
+    expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  });
+});

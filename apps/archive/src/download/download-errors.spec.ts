@@ -1,0 +1,47 @@
+import { AppError } from '#platform';
+import {
+  downloadTimedOut,
+  fileTooLarge,
+  networkBroke,
+  onDisk,
+  shuttingDown,
+  storageFailure,
+} from './download-errors.js';
+
+it('says how long a chunk may take in minutes, and how large a file may be in megabytes', () => {
+  expect(downloadTimedOut('a.fits', 5 * 60_000)).toMatchObject({
+    ...{ kind: 'timeout', code: 'download_timeout' },
+    message: 'Download of a.fits timed out: less than one chunk in 5 minutes',
+  });
+  expect(fileTooLarge('a.fits', 10 * 2 ** 20 + 2 ** 19)).toMatchObject({
+    ...{ kind: 'too-large', message: 'a.fits is larger than 10 MB' },
+  });
+});
+
+it('a broken line and an app that ends are worth a resume, and keep their cause', () => {
+  const cause = new Error('socket hang up');
+  expect(networkBroke('a.fits', cause)).toMatchObject({
+    ...{ kind: 'unavailable', code: 'download_network', cause },
+    message: 'Download of a.fits was interrupted: socket hang up',
+  });
+  expect(shuttingDown()).toMatchObject({ kind: 'unavailable', code: 'download_network' });
+});
+
+describe('failures of the local disk', () => {
+  it.each([
+    ['ENOSPC', 'storage-full', 'storage_full', 'No space left for downloads'],
+    ['EACCES', 'failed', 'storage_failed', 'Download folder: words'],
+  ])('%s is %s', async (code, kind, problem, message) => {
+    const cause = Object.assign(new Error('words'), { code });
+    const failure = { kind, code: problem, message, cause };
+    expect(storageFailure(cause)).toMatchObject(failure);
+    await expect(onDisk(Promise.reject(cause))).rejects.toMatchObject(failure);
+  });
+
+  it('that have their name already keep it', () => {
+    const known = new AppError('too-large', 'known');
+    expect(storageFailure(known)).toBe(known);
+  });
+
+  it('are none where all goes well', async () => expect(await onDisk(Promise.resolve(5))).toBe(5));
+});

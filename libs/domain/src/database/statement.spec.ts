@@ -1,0 +1,17 @@
+import { allOf, statement } from './statement.js';
+
+describe('statement', () => {
+  it('puts values into places in their order, never into the text', () => {
+    const [text, values] = statement((bind) => `a = ${bind("x' OR 1")} AND b = ${bind(null)}`);
+    expect(text).toBe('a = $1 AND b = $2');
+    expect(values).toEqual(["x' OR 1", null]);
+  });
+});
+
+describe('allOf', () => {
+  it('keeps each condition to itself, and wants nothing where there is none', () => {
+    const conditions = [() => 'a OR b', (bind: (value: unknown) => string) => `c = ${bind(5)}`];
+    expect(statement(allOf(conditions))).toEqual(['(a OR b) AND (c = $1)', [5]]);
+    expect(statement(allOf([]))).toEqual(['true', []]);
+  });
+});

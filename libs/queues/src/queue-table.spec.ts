@@ -1,0 +1,25 @@
+import { QUEUE_NAMES, queueRule, redisQueueName } from './queue-table.js';
+
+describe('the queues', () => {
+  it.each([
+    ['composite', 10, 1],
+    ['mosaic', 10, 1],
+    ['embedding', 10, 1],
+    ['thumbnails', null, 1],
+    ['import', null, 2],
+    ['library', null, 1],
+  ] as const)('of %s holds %s jobs and runs %i at once (spec.md, Queues)', (queue, capacity, consumers) => {
+    expect(queueRule(queue)).toMatchObject({ capacity, consumers });
+  });
+
+  it('begin no work whose component is away; an import needs the engine only for its headers', () => {
+    const needs = Object.fromEntries(QUEUE_NAMES.map((queue) => [queue, queueRule(queue).needs]));
+    const { import: importing, library, ...ofPictures } = needs;
+    expect([importing, library]).toEqual([['archive'], []]);
+    expect(Object.values(ofPictures)).toEqual(Object.keys(ofPictures).map(() => ['processing']));
+  });
+
+  it('have names of their own in Redis, the same for every release', () => {
+    expect(redisQueueName('composite')).toBe('firstlight-composite');
+  });
+});

@@ -1,0 +1,11 @@
+import { emptyImportDetails } from './requests.js';
+
+describe('emptyImportDetails', () => {
+  it('shows an import of which nothing has arrived, and nobody knows how long it will take', () => {
+    const { obsId, downloadSource, ...rest } = emptyImportDetails('jw02731-o001', 'http');
+    expect([obsId, downloadSource]).toEqual(['jw02731-o001', 'http']);
+    const { etaSeconds, fileProgress, recordIds, ...sizes } = rest;
+    expect([etaSeconds, fileProgress, recordIds]).toEqual([null, [], []]);
+    expect(sizes).toEqual({ totalBytes: 0, downloadedBytes: 0, speedBytesPerSec: 0 });
+  });
+});

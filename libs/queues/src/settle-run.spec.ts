@@ -1,0 +1,156 @@
+import {
+  blob,
+  heldHandler,
+  LEASE_MS,
+  obedient,
+  settle,
+  runnerFor,
+  type Composite,
+} from '../../../test/support/job-runs.js';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+describe('a lost claim', () => {
+  it('its result is discarded, the successor’s is not', async () => {
+    const { handler, ends } = heldHandler();
+    const { runner, row, change, discarded, published } = runnerFor(handler);
+    const first = runner.run('job-1', 'composite');
+    await settle();
+    await change({ status: 'queued', claimId: null, turn: 2 }); // Taken over from us.
+    const second = runner.run('job-1', 'composite');
+    await settle();
+    ends[0].resolve();
+    await first;
+    expect(row).toMatchObject({ status: 'running', claimId: 'claim-2' });
+    expect(discarded).toEqual(['results/job-1/claim-1/']);
+    ends[1].resolve();
+    await second;
+    expect(row).toMatchObject({ status: 'completed', resultKey: 'results/job-1/claim-2/a.png' });
+    expect(discarded).toEqual(['results/job-1/claim-1/']);
+    expect(published.map(([status]) => status)).toEqual(['running', 'running', 'completed']);
+  });
+
+  it('comes back when the successor is done: its result stays', async () => {
+    const { handler, ends } = heldHandler();
+    const { runner, row, change, discarded } = runnerFor(handler);
+    const first = runner.run('job-1', 'composite');
+    await settle();
+    await change({ status: 'completed', claimId: null, resultKey: 'results/job-1/claim-x/a.png' });
+    ends[0].reject(new Error('woken up'));
+    await first;
+    expect(row).toMatchObject({ status: 'completed', resultKey: 'results/job-1/claim-x/a.png' });
+    expect(discarded).toEqual(['results/job-1/claim-1/']);
+  });
+
+  it('of a row that is not there any more removes its files', async () => {
+    const { handler, ends } = heldHandler();
+    const { runner, store, change, discarded, messages } = runnerFor(handler);
+    const run = runner.run('job-1', 'composite');
+    await settle();
+    await change({ status: 'cancelled', claimId: null });
+    store.find = () => Promise.resolve(null);
+    ends[0].resolve();
+    expect(await run).toBe('done');
+    expect(discarded).toEqual(['results/job-1/claim-1/']);
+    expect(messages()).toEqual(['result discarded: the job is no longer ours']);
+  });
+
+  it('counts no crash, and tells of no progress', async () => {
+    const { runner, change, published, messages } = runnerFor(async (context) => {
+      await change({ claimId: 'somebody-else' });
+      context.report({ percent: 5, stage: 'a', message: 'late' });
+      await context.patiently('processing', ({ onLost }) => Promise.resolve(onLost()));
+      return blob(context);
+    });
+    await runner.run('job-1', 'composite');
+    expect(published.map(([status]) => status)).toEqual(['running']);
+    expect(messages()).toEqual(['result discarded: the job is no longer ours']);
+  });
+
+  it('that a renewal took for gone is given back if it is ours all the same', async () => {
+    const { runner, row, store, enqueued } = runnerFor(obedient);
+    store.renewLease = () => Promise.resolve(false);
+    const run = runner.run('job-1', 'composite');
+    await jest.advanceTimersByTimeAsync(LEASE_MS);
+    await run;
+    expect([row.status, enqueued]).toEqual(['queued', [2]]);
+  });
+
+  it('stops when a renewal finds it gone, and gives nothing back', async () => {
+    const contexts: Composite[] = [];
+    const { runner, row, change, enqueued } = runnerFor((context) =>
+      obedient(contexts[contexts.push(context) - 1]),
+    );
+    const run = runner.run('job-1', 'composite');
+    await settle();
+    await change({ claimId: 'somebody-else' });
+    await jest.advanceTimersByTimeAsync(LEASE_MS);
+    await run;
+    expect([contexts[0].signal.reason, contexts[0].interruption.aborted]).toEqual(['gone', true]);
+    expect(row).toMatchObject({ status: 'running', claimId: 'somebody-else' });
+    expect(enqueued).toEqual([]);
+  });
+
+  it('a lapse by its own clock stops the work and gives the job back, which is no crash', async () => {
+    const contexts: Composite[] = [];
+    const { runner, row, store, enqueued } = runnerFor((context) =>
+      obedient(contexts[contexts.push(context) - 1]),
+    );
+    store.renewLease = () => Promise.reject(new Error('no database'));
+    const run = runner.run('job-1', 'composite');
+    await jest.advanceTimersByTimeAsync(LEASE_MS);
+    await run;
+    expect(contexts[0].signal.reason).toBe('lapsed');
+    expect(row).toMatchObject({ status: 'queued', crashes: 0, turn: 2 });
+    expect(enqueued).toEqual([2]);
+  });
+});
+
+describe('a database that is away at the end', () => {
+  it('a lost answer to the completion costs neither the result nor its event', async () => {
+    const { runner, row, store, discarded, published } = runnerFor((context) =>
+      Promise.resolve(blob(context)),
+    );
+    const complete = store.complete.bind(store);
+    store.complete = async (...args) => {
+      store.complete = complete;
+      await complete(...args);
+      throw new Error('connection lost');
+    };
+    const run = runner.run('job-1', 'composite');
+    await jest.advanceTimersByTimeAsync(1_000);
+    await run;
+    expect(row.status).toBe('completed');
+    expect(discarded).toEqual([]);
+    expect(published.at(-1)).toEqual(['completed', expect.any(String)]);
+  });
+
+  it('decides about the row before it removes files', async () => {
+    const { runner, store, discarded, calls } = runnerFor(() => Promise.reject(new Error('x')));
+    const find = store.find.bind(store);
+    store.find = (jobId) => {
+      expect([calls.at(-1), discarded]).toEqual(['fail', []]);
+      return find(jobId);
+    };
+    await runner.run('job-1', 'composite');
+    expect(discarded).toHaveLength(1);
+  });
+
+  it('asks again as long as a lease lasts, then leaves the job to the others and its files to the sweep', async () => {
+    const { runner, store, discarded, messages } = runnerFor(() => Promise.reject(new Error('x')));
+    const away = () => Promise.reject(new Error('no database'));
+    Object.assign(store, { fail: away, find: away });
+    const asked = () => messages().filter((message) => message === 'outcome not written').length;
+    const outcome = expect(runner.run('job-1', 'composite')).rejects.toThrow('no database');
+    await jest.advanceTimersByTimeAsync(499);
+    expect(asked()).toBe(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(asked()).toBe(2);
+    await jest.advanceTimersByTimeAsync(LEASE_MS + 1_000);
+    await outcome;
+    expect(discarded).toEqual([]);
+    // At once, then every half second; the lease may still be ours in its last millisecond.
+    expect(asked()).toBe(LEASE_MS / 500 + 2);
+  });
+});

@@ -1,0 +1,18 @@
+import path from 'node:path';
+
+/**
+ * In which order specs are tried: those beside the code first, then other fast ones, those with a database, those with apps.
+ *
+ * @param {string[]} specs from the project folder
+ * @param {string[]} files the mutated ones
+ * @returns {string[]}
+ */
+export function orderSpecs(specs, files) {
+  const folders = new Set(files.map((file) => path.dirname(file)));
+  const rank = (name) => {
+    if (name.startsWith('test/integration/')) return 3;
+    if (name.startsWith('test/stores/')) return 2;
+    return folders.has(path.dirname(name)) ? 0 : 1;
+  };
+  return [...new Set(specs)].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}

@@ -1,0 +1,135 @@
+/** For one run: a mutant that loops for ever, or opens without end. */
+const PATIENCE = 5;
+const GRACE_MS = 10_000;
+
+/** The first time apps are started, and all is loaded. */
+const FIRST_RUN_MS = 300_000;
+
+/** A test that takes longer is used where no other reaches a mutant. */
+const DEAR_MS = 1_000;
+
+/** Tried alone at first: most mutants are found by one of these. */
+const FIRST_TESTS = 3;
+
+/** The likeliest of those that reach a mutant, and fewer where that says little because all reach it. */
+const MAX_TESTS = { called: 15, loaded: 8 };
+
+/** A constant is loaded by all: so many specs that have to do with its file are asked. */
+const MAX_SPECS_OF_CONSTANT = 4;
+
+/**
+ * @typedef {'killed' | 'timed out' | 'survived' | 'unreached'} Fate
+ * @typedef {import('./find-mutants.mjs').Mutant & { fate: Fate, by?: string }} Tried
+ */
+
+/**
+ * Tries one spec on all mutants that it reaches and that are still alive; what it finds is written to them.
+ *
+ * A mutant that is asked for while a test runs is tried with the tests that ask. One that is asked for while modules are loaded
+ * (a constant) is tried with the whole spec, loaded anew, if the spec has to do with its file (`concerns`).
+ *
+ * @param {import('./lane.mjs').OpenSpec} spec
+ * @param {Tried[]} mutants
+ * @param {(file: string, executed: Set<string>) => boolean} concerns
+ * @returns {Promise<string | undefined>} why the spec is of no use, if it is
+ */
+export async function trySpec(spec, mutants, concerns) {
+  const measured = await measure(spec);
+  if (measured.failure) return measured.failure;
+  const { hits, usualMs, passesOnce } = measured;
+  const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
+  const executed = new Set(
+    [...hits.between, ...hits.tests.flatMap((test) => test.hits)].map((id) => byId.get(id)?.file),
+  );
+  const killers = countKillers();
+  for (const mutant of mutants) {
+    if (mutant.fate === 'killed' || mutant.fate === 'timed out') continue;
+    const selection = select(mutant, hits, () => concerns(mutant.file, executed));
+    if (selection.tests.length === 0) continue;
+    if (selection.isFresh && (mutant.asked = (mutant.asked ?? 0) + 1) > MAX_SPECS_OF_CONSTANT) continue;
+    const context = { isFresh: selection.isFresh || passesOnce, limitMs: limitOf(hits, usualMs) };
+    const outcome = await tryGroups(spec, mutant.id, killers.likelyFirst(mutant, selection, hits), context);
+    mutant.fate = outcome?.fate ?? 'survived';
+    mutant.by = outcome?.by;
+    killers.note(mutant, outcome);
+  }
+  return undefined;
+}
+
+/** Once to see who asks for which mutant, and once more: a spec that passes only once is loaded anew for each run. */
+async function measure(spec) {
+  const first = await spec.run({ mutant: 0, isFresh: true, records: true }, FIRST_RUN_MS);
+  if (first.failed !== undefined) return { failure: `${first.failure}: ${first.reason ?? ''}` };
+  const limitMs = PATIENCE * first.ms + GRACE_MS;
+  const again = await spec.run({ mutant: 0 }, limitMs);
+  const { hits, ms: usualMs } = first;
+  if (again.failed === undefined) return { hits, usualMs, passesOnce: false };
+  const fresh = await spec.run({ mutant: 0, isFresh: true }, limitMs);
+  return fresh.failed === undefined
+    ? { hits, usualMs, passesOnce: true }
+    : { failure: `passes only once: ${fresh.failure}` };
+}
+
+/** The tests that may notice a mutant. What is asked for outside of tests happens once, when all is opened. */
+function select({ id }, hits, concerns) {
+  const isFresh = hits.loading.includes(id) || hits.between.includes(id);
+  if (isFresh && !concerns()) return { tests: [], isFresh };
+  const reaching = hits.tests.flatMap((test, place) => (isFresh || test.hits.includes(id) ? [place] : []));
+  const cheap = reaching.filter((place) => hits.tests[place].ms < DEAR_MS);
+  return { tests: cheap.length > 0 ? cheap : reaching, isFresh };
+}
+
+/** Those tests come first that found other mutants of the file, then those that reach little else. */
+function countKillers() {
+  const counts = new Map();
+  const key = (file, place) => `${file} ${place}`;
+  return {
+    note: ({ file }, outcome) => {
+      if (outcome) counts.set(key(file, outcome.failed), (counts.get(key(file, outcome.failed)) ?? 0) + 1);
+    },
+    likelyFirst: ({ file }, { tests, isFresh }, hits) => {
+      const limit = isFresh ? MAX_TESTS.loaded : MAX_TESTS.called;
+      const kills = (place) => counts.get(key(file, place)) ?? 0;
+      const reach = (place) => hits.tests[place].hits.length;
+      const ordered = [...tests].sort((a, b) => kills(b) - kills(a) || reach(a) - reach(b)).slice(0, limit);
+      return [ordered.slice(0, FIRST_TESTS), ordered.slice(FIRST_TESTS)];
+    },
+  };
+}
+
+/** For those tests and what opens and closes around them; no tests: for all. */
+const limitOf = (hits, usualMs) => (places) => {
+  const sum = (tests) => tests.reduce((total, { ms }) => total + ms, 0);
+  const chosen = places ? places.map((place) => hits.tests[place]) : hits.tests;
+  return PATIENCE * (usualMs - sum(hits.tests) + sum(chosen)) + GRACE_MS;
+};
+
+async function tryGroups(spec, id, groups, context) {
+  for (const tests of groups.filter(({ length }) => length > 0)) {
+    const outcome = await tryMutant(spec, id, { tests, ...context });
+    if (outcome) return outcome;
+  }
+  return undefined;
+}
+
+/** The mutant is found when a test fails with it and passes without it right afterwards. */
+async function tryMutant(spec, id, { tests, isFresh, limitMs }) {
+  const run = (mutant, which, fresh = isFresh) =>
+    spec.run({ mutant, tests: which, isFresh: fresh }, limitMs(which));
+  const outcome = await run(id, tests);
+  if (outcome.failed === undefined) return undefined;
+  const alone = outcome.failed >= 0 ? [outcome.failed] : tests;
+  if ((await run(0, alone)).failed === undefined) return found(outcome);
+  // It needs the tests before it, or something has been left behind by an earlier mutant.
+  const passesWithout = (await run(0, tests, true)).failed === undefined;
+  const which = passesWithout ? tests : undefined;
+  const again = await run(id, which, true);
+  if (again.failed === undefined) return undefined;
+  return passesWithout || (await run(0, which, true)).failed === undefined ? found(again) : undefined;
+}
+
+const found = ({ failed, failure, isTooLate }) => ({
+  fate: isTooLate ? 'timed out' : 'killed',
+  by: failure,
+  failed,
+});

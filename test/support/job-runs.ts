@@ -1,0 +1,74 @@
+import { AppError } from '#platform';
+import type { JobContext, JobHandler } from '../../libs/queues/src/job-handler.js';
+import { createJobRunner } from '../../libs/queues/src/job-runner.js';
+import { fakeAvailability, fakeJobStore, fakeLogger, queuedJob } from './fake-jobs.js';
+
+const LEASE_SECONDS = 15;
+export const LEASE_MS = LEASE_SECONDS * 1000;
+
+export type Composite = JobContext<'composite'>;
+export type Handler = JobHandler<'composite'>;
+
+/** Lets everything happen that waits for no timer. */
+export const settle = async () => {
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+};
+
+/** A runner for one row, with fakes of our own interfaces around it. */
+export function runnerFor(handler: Handler, row = queuedJob()) {
+  const fake = fakeJobStore(row);
+  const engine = fakeAvailability();
+  const discarded: string[] = [];
+  const published: [string, string][] = [];
+  const enqueued: number[] = [];
+  const log = fakeLogger();
+  const runner = createJobRunner({
+    store: fake.store,
+    workerId: 'worker-1',
+    handlers: { composite: handler, import: handler, thumbnails: handler } as never,
+    leaseSeconds: LEASE_SECONDS,
+    ttlMinutes: 30,
+    logger: log.logger,
+    publish: (job) => void published.push([job.status, job.message]),
+    enqueue: (job) => {
+      enqueued.push(job.turn);
+      return Promise.resolve();
+    },
+    availability: { processing: engine.availability, archive: fakeAvailability().availability },
+    discard: (folder) => {
+      discarded.push(folder);
+      return Promise.resolve();
+    },
+    describeError: (error) => ({ text: (error as Error).message, isOwnFault: error instanceof AppError }),
+  });
+  return { ...fake, ...log, engine, runner, discarded, published, enqueued };
+}
+
+/** The result of a composite. */
+export const blob = ({ resultKey }: Composite) => ({
+  kind: 'blob' as const,
+  key: resultKey('a.png'),
+  contentType: 'image/png',
+  fileName: 'a.png',
+});
+
+/** A handler that waits for the test. */
+export function heldHandler() {
+  const contexts: Composite[] = [];
+  const ends: { resolve: () => void; reject: (error: unknown) => void }[] = [];
+  const handler: Handler = (context) => {
+    contexts.push(context);
+    return new Promise((resolve, reject) => {
+      ends.push({ resolve: () => resolve(blob(context)), reject });
+    });
+  };
+  return { handler, contexts, ends };
+}
+
+/** A handler that stops when it is told to. */
+export const obedient: Handler = ({ signal }) =>
+  new Promise((_, reject) => {
+    const stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop);
+  });
