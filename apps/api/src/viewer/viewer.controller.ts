@@ -6,6 +6,7 @@ import { abortOnDisconnect, notFound } from '#platform';
 import { PREVIEW_HEADERS } from '#processing-client';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
+import { etagOf } from '../http/etag.js';
 import { sendStored } from '../http/send-stored.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resources } from '../resources.js';
@@ -62,7 +63,8 @@ export class ViewerController {
     await sendStored(this.resources.storage, request, response, {
       key: record.thumbnailKey,
       contentType: 'image/png',
-      etag: `"${record.sha256.slice(0, 32)}"`,
+      // A thumbnail that is made anew has a key of its own.
+      etag: etagOf(record.thumbnailKey),
       cacheControl: CACHE_CONTROL,
     });
   }

@@ -5,6 +5,7 @@ import type { PreviewRequest } from '#processing-client';
 import { etagOf } from '../http/etag.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resources } from '../resources.js';
+import { engineVersion } from './engine-version.js';
 import type { PreviewQuery } from './preview.dto.js';
 
 /** Pictures of records. */
@@ -27,9 +28,12 @@ export class ViewerService {
   }
 }
 
-/** Changes with the record and with every parameter. */
-export const previewEtag = (record: RecordEntity, query: PreviewQuery): string =>
-  etagOf(`${record.sha256}${JSON.stringify(query)}`);
+/** Changes with the file, with every parameter, and with the engine. */
+export const previewEtag = (
+  { sha256 }: Pick<RecordEntity, 'sha256'>,
+  query: PreviewQuery,
+  engine = engineVersion(),
+): string => etagOf(JSON.stringify([engine, sha256, query]));
 
 function toPreviewRequest(key: string, { x, y, w, h, ...query }: PreviewQuery): PreviewRequest {
   if (query.smoothSize % 2 === 0) throw fieldError('smoothSize', 'must be odd');
