@@ -8,6 +8,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { tanGrid, wcsCards, writeFits } from '#kernels';
 import { createProcessingClient, type CompositeSpec } from '#processing-client';
 import { starField } from './parts/star-field.js';
@@ -73,8 +74,9 @@ async function measureOurs(): Promise<Measured> {
     for (let run = 0; run < RUNS; run++) {
       const start = performance.now();
       const { body } = await client.composite(compositeSpec());
+      const picture = await buffer(body);
       seconds = Math.min(seconds, (performance.now() - start) / 1000);
-      writeFileSync(path.resolve(tmpdir(), 'firstlight-bench-ours.png'), body);
+      writeFileSync(path.resolve(tmpdir(), 'firstlight-bench-ours.png'), picture);
     }
     return { seconds, peakMegabytes: peakMemory(app) };
   } finally {

@@ -6,10 +6,10 @@ export { messageOf } from './errors/message-of.js';
 export { answerWithProgress } from './http/answer-with-progress.js';
 export {
   internalClient,
-  type BinaryAnswer,
   type CallOptions,
   type InternalClient,
 } from './http/internal-client.js';
+export type { ByteAnswer } from './http/pass-on-bytes.js';
 export { watchAvailability, type Availability } from './http/availability.js';
 export {
   SHUTTING_DOWN,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#domain';
-import type { BinaryAnswer } from '#platform';
+import type { ByteAnswer } from '#platform';
 import { submitJob, type CompositeRequest } from '#queues';
 import type { Identity } from '../auth/access.js';
 import type { JobStarted } from '../jobs/job.dto.js';
@@ -17,7 +17,7 @@ export class CompositeService {
     private readonly records: RecordsService,
   ) {}
 
-  async generate(body: CompositeDto, viewer: Viewer, signal: AbortSignal): Promise<BinaryAnswer> {
+  async generate(body: CompositeDto, viewer: Viewer, signal: AbortSignal): Promise<ByteAnswer> {
     const spec = await resolveComposite(this.records, body, viewer);
     return this.resources.processing.composite(spec, { signal });
   }

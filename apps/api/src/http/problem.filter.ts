@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import type { AppError, ErrorKind, Logger } from '#platform';
 import { PROBLEM_JSON, type Problem } from './problem.js';
 import { requestIdOf } from './request-id.js';
+import { AnswerBrokenOff } from './send-body.js';
 import { toAppError } from './to-app-error.js';
 
 /** The status of each kind of error (wire-format.md, "Status codes"). */
@@ -48,7 +49,7 @@ export class ProblemFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const error = toAppError(thrown);
     // A client who goes away is no failure.
-    if (error.kind === 'failed' && !response.destroyed)
+    if (error.kind === 'failed' && (!response.destroyed || thrown instanceof AnswerBrokenOff))
       this.logger.error({ err: thrown, requestId: requestIdOf(request) }, 'request failed');
     if (response.headersSent || response.destroyed) {
       response.destroy();

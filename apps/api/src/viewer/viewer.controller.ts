@@ -6,7 +6,9 @@ import { abortOnDisconnect, notFound } from '#platform';
 import { PREVIEW_HEADERS } from '#processing-client';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
+import { answeredUnchanged, CACHE_CONTROL } from '../http/caching.js';
 import { etagOf } from '../http/etag.js';
+import { sendPicture } from '../http/send-body.js';
 import { sendStored } from '../http/send-stored.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resources } from '../resources.js';
@@ -14,8 +16,6 @@ import { PreviewQuery } from './preview.dto.js';
 import { previewEtag, ViewerService } from './viewer.service.js';
 
 const PICTURE = { contentTypes: ['image/png', 'image/jpeg'] };
-/** Private: what one viewer may see, a shared cache must not give to another. */
-const CACHE_CONTROL = 'private, max-age=3600';
 
 @ApiTags('Viewer')
 @Controller('spacedata/:id')
@@ -37,17 +37,10 @@ export class ViewerController {
     @Res() response: Response,
   ): Promise<void> {
     const record = await this.viewer.viewable(id, viewer);
-    response.setHeader('ETag', previewEtag(record, query));
-    response.setHeader('Cache-Control', CACHE_CONTROL);
-    if (request.fresh) {
-      response.status(304).end();
-      return;
-    }
+    const caching = { ETag: previewEtag(record, query), 'Cache-Control': CACHE_CONTROL };
+    if (answeredUnchanged(request, response, caching)) return;
     const picture = await this.viewer.render(record, query, abortOnDisconnect(response));
-    for (const header of ['content-type', PREVIEW_HEADERS.slices, PREVIEW_HEADERS.slice]) {
-      if (picture.headers[header]) response.setHeader(header, picture.headers[header]);
-    }
-    response.end(picture.body);
+    await sendPicture(response, picture, Object.values(PREVIEW_HEADERS), caching);
   }
 
   @Get('thumbnail')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RecordEntity, Viewer } from '#domain';
-import { AppError, fieldError, type BinaryAnswer } from '#platform';
+import { AppError, fieldError, type ByteAnswer } from '#platform';
 import type { PreviewRequest } from '#processing-client';
 import { etagOf } from '../http/etag.js';
 import { RecordsService } from '../library/records.service.js';
@@ -23,7 +23,7 @@ export class ViewerService {
     return record;
   }
 
-  render(record: RecordEntity, query: PreviewQuery, signal: AbortSignal): Promise<BinaryAnswer> {
+  render(record: RecordEntity, query: PreviewQuery, signal: AbortSignal): Promise<ByteAnswer> {
     return this.resources.processing.preview(toPreviewRequest(record.storageKey, query), { signal });
   }
 }

@@ -6,7 +6,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { internalClient, type InternalClient } from './internal-client.js';
 import { NDJSON } from './ndjson.js';
 import { UpstreamError } from './upstream-error.js';
@@ -65,7 +66,73 @@ describe('internalClient', () => {
     answerWith(200, 'abc', 'image/png');
     const { headers, body } = await client.bytes('/picture', {}, OPTIONS);
     expect(headers['content-type']).toBe('image/png');
-    expect(body).toEqual(Buffer.from('abc'));
+    expect(await text(body)).toBe('abc');
+  });
+
+  const PART = Buffer.alloc(64 * 1024, 'x');
+
+  it('gives bytes as they come, and says when they break off', async () => {
+    const onLost = jest.fn();
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/png', 'content-length': 2 * PART.length }).write(PART);
+      setTimeout(() => response.destroy(), 100);
+    };
+    const { body } = await client.bytes('/picture', {}, { ...OPTIONS, onLost });
+    await expect(buffer(body)).rejects.toMatchObject({ component: 'Engine', failure: 'unreachable' });
+    expect(onLost).toHaveBeenCalledTimes(1);
+  });
+
+  it('limits the time until bytes come, not the time in which they are read', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/png' }).write(PART);
+      setTimeout(() => response.end(PART), 600);
+    };
+    const limits = { timeoutMs: 250, totalTimeoutMs: 300, retries: true };
+    const { body } = await client.bytes('/picture', {}, limits);
+    expect((await buffer(body)).length).toBe(2 * PART.length);
+    answer = () => undefined;
+    await expect(client.bytes('/picture', {}, limits)).rejects.toMatchObject({ failure: 'timeout' });
+  });
+
+  it('takes no more of the bytes than are read, and ends the call of a reader who leaves', async () => {
+    let wasCutOff = false;
+    const sent = { bytes: 0 };
+    answer = (_request, response) => {
+      response.on('close', () => (wasCutOff = !response.writableFinished));
+      response.writeHead(200, { 'content-type': 'image/png' });
+      const push = () => {
+        while (!response.destroyed && response.write(PART)) sent.bytes += PART.length;
+      };
+      response.on('drain', push);
+      push();
+    };
+    const { body } = await client.bytes('/picture', {}, OPTIONS);
+    await setTimeoutAsync(500);
+    const { bytes } = sent;
+    await setTimeoutAsync(200);
+    expect(sent.bytes).toBe(bytes);
+    expect(bytes).toBeLessThan(16 * 2 ** 20); // What the kernel holds for both ends.
+    body.destroy();
+    while (!wasCutOff) await setTimeoutAsync(10);
+  });
+
+  it('hears an abort while bytes come', async () => {
+    const controller = new AbortController();
+    answer = (_request, response) =>
+      void response.writeHead(200, { 'content-type': 'image/png' }).write(PART);
+    const { body } = await client.bytes('/picture', {}, { ...OPTIONS, signal: controller.signal });
+    const reading = expect(buffer(body)).rejects.toThrow('gone');
+    controller.abort(new Error('gone'));
+    await reading;
+  });
+
+  it('misses bytes that stay away in the middle', async () => {
+    const impatient = internalClient('Engine', baseUrl(), { silenceMs: 1_000 });
+    answer = (_request, response) =>
+      void response.writeHead(200, { 'content-type': 'image/png' }).write(PART);
+    const { body } = await impatient.bytes('/picture', {}, { timeoutMs: 60_000 });
+    await expect(buffer(body)).rejects.toMatchObject({ failure: 'unreachable' });
+    await impatient.close();
   });
 
   it('follows a stream to its result', async () => {
