@@ -81,22 +81,18 @@ export function internalClient(
     method: 'GET' | 'POST',
     path: string,
     body: unknown,
-    { timeoutMs, signal, requestId, onLost }: CallOptions,
+    options: CallOptions,
     read: Read<T>,
   ): Promise<T> => {
-    const limit = timeLimit(timeoutMs, signal);
-    const asFailure = (error: unknown): unknown => {
-      const failure = asUpstreamError(component, error, limit.isOver, signal);
-      if (failure instanceof UpstreamError && wasLostAtWork(failure)) onLost?.();
-      return failure;
-    };
+    const limit = timeLimit(options.timeoutMs, options.signal);
+    const asFailure = (error: unknown) => toldFailure(component, error, limit.isOver, options);
     try {
       const answer = await request(new URL(path, baseUrl), {
         method,
         dispatcher: agent,
         signal: limit.signal,
         ...silenceLimits(read, silenceMs),
-        headers: headersOf(requestId),
+        headers: headersOf(options),
         body: method === 'POST' ? JSON.stringify(body) : undefined,
       });
       if (answer.statusCode >= 400) throw await errorOf(component, answer);
@@ -135,7 +131,7 @@ export function internalClient(
   };
 }
 
-const headersOf = (requestId: string | undefined): Record<string, string> => ({
+const headersOf = ({ requestId }: CallOptions): Record<string, string> => ({
   'content-type': 'application/json',
   ...(requestId ? { 'x-request-id': requestId } : {}),
 });
@@ -232,6 +228,18 @@ const NEVER_CONNECTED = new Set([
 function wasLostAtWork({ failure, cause }: UpstreamError): boolean {
   const code = (cause as { code?: string } | undefined)?.code;
   return failure === 'unreachable' && !(code !== undefined && NEVER_CONNECTED.has(code));
+}
+
+/** The failure of a call in our words; the caller hears when the component was lost while it worked. */
+function toldFailure(
+  component: string,
+  error: unknown,
+  isOutOfTime: boolean,
+  { signal, onLost }: CallOptions,
+): unknown {
+  const failure = asUpstreamError(component, error, isOutOfTime, signal);
+  if (failure instanceof UpstreamError && wasLostAtWork(failure)) onLost?.();
+  return failure;
 }
 
 function asUpstreamError(
