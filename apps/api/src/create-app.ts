@@ -7,6 +7,7 @@ import { nestLogger, serializeError, withoutSecrets } from '#platform';
 import { AppModule } from './app.module.js';
 import { corsOptions } from './http/cors.js';
 import { acceptJson, bearableOnly } from './http/json-guard.js';
+import { limitArrivals } from './http/limit-arrival.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { refuseUnparsed } from './http/refuse-unparsed.js';
 import { requestId, requestIdOf } from './http/request-id.js';
@@ -44,6 +45,7 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
         error || response.statusCode >= 500 ? 'error' : 'debug',
     }),
   );
+  app.use(limitArrivals(app.getHttpServer()));
   app.use(helmet());
   app.use(compression({ filter: isText }));
   app.enableCors(corsOptions(settings));
