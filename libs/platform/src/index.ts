@@ -3,12 +3,9 @@ export { Settings } from './config/settings.js';
 export * from './errors/app-error.js';
 export { isDiskFull } from './errors/is-disk-full.js';
 export { messageOf } from './errors/message-of.js';
+export { clientAddress, proxyTrust, type ProxyTrust } from './http/client-address.js';
 export { answerWithProgress } from './http/answer-with-progress.js';
-export {
-  internalClient,
-  type CallOptions,
-  type InternalClient,
-} from './http/internal-client.js';
+export { internalClient, type CallOptions, type InternalClient } from './http/internal-client.js';
 export type { ByteAnswer } from './http/pass-on-bytes.js';
 export { watchAvailability, type Availability } from './http/availability.js';
 export {

@@ -47,6 +47,7 @@ describe('loadSettings', () => {
     ['STORAGE_DRIVER', 'tape'],
     ['PROCESSING_MEMORY_MB', '1'],
     ['JOB_LEASE_SECONDS', '-1'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8, proxy.example'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(problemOf({ [name]: value })).toContain(name);
   });

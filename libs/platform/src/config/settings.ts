@@ -9,8 +9,11 @@ import {
   Min,
   MinLength,
   NotEquals,
+  ValidateBy,
   ValidateIf,
 } from 'class-validator';
+import { messageOf } from '../errors/message-of.js';
+import { proxyTrust } from '../http/client-address.js';
 
 const toList = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string'
@@ -19,6 +22,24 @@ const toList = ({ value }: { value: unknown }): unknown =>
         .map((s) => s.trim())
         .filter(Boolean)
     : value;
+
+const problemOfProxies = (value: unknown): string | undefined => {
+  try {
+    proxyTrust(value as string[]);
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+};
+
+const AreProxies = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'areProxies',
+    validator: {
+      validate: (value) => problemOfProxies(value) === undefined,
+      defaultMessage: (failed) => `TRUSTED_PROXIES: ${problemOfProxies(failed?.value)}`,
+    },
+  });
 
 /** The marker that an unset `JWT_SECRET` leaves in development and tests. */
 const DEVELOPMENT_SECRET = 'firstlight-development-secret-not-for-production';
@@ -55,6 +76,14 @@ export class Settings {
   @Transform(toList)
   @IsString({ each: true })
   CORS_ORIGINS: string[] = [];
+
+  /**
+   * Proxies before the API that are believed about where a request comes from: addresses and networks, comma separated,
+   * or how many there are; empty: none.
+   */
+  @Transform(toList)
+  @AreProxies()
+  TRUSTED_PROXIES: string[] = [];
 
   /** Connections to the hub that one API process takes (spec.md, "Limits"). */
   @Type(() => Number)

@@ -91,7 +91,9 @@ describe('internalClient', () => {
     const { body } = await client.bytes('/picture', {}, limits);
     expect((await buffer(body)).length).toBe(2 * PART.length);
     answer = () => undefined;
-    await expect(client.bytes('/picture', {}, { timeoutMs: 250 })).rejects.toMatchObject({ failure: 'timeout' });
+    await expect(client.bytes('/picture', {}, { timeoutMs: 250 })).rejects.toMatchObject({
+      failure: 'timeout',
+    });
   });
 
   it('takes no more of the bytes than are read, and ends the call of a reader who leaves', async () => {
