@@ -2,14 +2,13 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import helmet from 'helmet';
-import { nestLogger, proxyTrust } from '#platform';
+import { nestLogger, proxyTrust, requestContext } from '#platform';
 import { AppModule } from './app.module.js';
 import { corsOptions } from './http/cors.js';
 import { acceptJson, bearableOnly } from './http/json-guard.js';
 import { limitArrivals } from './http/limit-arrival.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { refuseUnparsed } from './http/refuse-unparsed.js';
-import { requestId } from './http/request-id.js';
 import { requestLog } from './http/request-log.js';
 import { requestValidation } from './http/validation.js';
 import { HubAdapter } from './jobs/hub/hub.adapter.js';
@@ -28,7 +27,7 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   });
   app.setGlobalPrefix('api');
   app.disable('x-powered-by');
-  app.use(requestId);
+  app.use(requestContext);
   const isProxy = proxyTrust(settings.TRUSTED_PROXIES);
   // Express has the same opinion of `request.ip`.
   app.set('trust proxy', isProxy);

@@ -1,5 +1,6 @@
 export { loadSettings, SettingsError } from './config/load-settings.js';
 export { Settings } from './config/settings.js';
+export { currentContext, inContext, type CallContext } from './context/call-context.js';
 export * from './errors/app-error.js';
 export { isDiskFull } from './errors/is-disk-full.js';
 export { messageOf } from './errors/message-of.js';
@@ -7,6 +8,7 @@ export { clientAddress, proxyTrust, type ProxyTrust } from './http/client-addres
 export { answerWithProgress } from './http/answer-with-progress.js';
 export { internalClient, type CallOptions, type InternalClient } from './http/internal-client.js';
 export type { ByteAnswer } from './http/pass-on-bytes.js';
+export { REQUEST_ID_HEADER, requestContext, requestIdOf } from './http/request-context.js';
 export { watchAvailability, type Availability } from './http/availability.js';
 export {
   SHUTTING_DOWN,

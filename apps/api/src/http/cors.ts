@@ -1,8 +1,8 @@
-import type { Settings } from '#platform';
+import { REQUEST_ID_HEADER, type Settings } from '#platform';
 import { COMPOSITE_HEADERS, PREVIEW_HEADERS } from '#processing-client';
 
 const EXPOSED_HEADERS = [
-  'X-Request-Id',
+  REQUEST_ID_HEADER,
   'Retry-After',
   'Content-Disposition',
   'ETag',

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
+import { requestContext } from '#platform';
 import { limitArrivals } from './limit-arrival.js';
-import { requestId } from './request-id.js';
 
 const LIMITS = { uploadIdleMs: 400, bodyMs: 600, leftoverBytes: 4 * 2 ** 20, leftoverMs: 500 };
 const UPLOAD = '/api/spacedata/upload';
@@ -24,7 +24,7 @@ const echoLength = (incoming: Request, response: Response) =>
 beforeEach(async () => {
   const app = new ExpressAdapter().getInstance<Express>();
   server = createServer(app);
-  app.use(requestId);
+  app.use(requestContext);
   app.use(limitArrivals(server, LIMITS));
   app.post('/{*any}', (incoming, response) => handle(incoming, response));
   await once(server.listen(0, '127.0.0.1'), 'listening');

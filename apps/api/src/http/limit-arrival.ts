@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
+import { requestIdOf } from '#platform';
 import { refusal } from './refuse-unparsed.js';
 import { hasBody, isUpload } from './request-body.js';
-import { requestIdOf } from './request-id.js';
 
 /** How long requests may take to arrive, and what is still read of one that was answered before it had. */
 export interface ArrivalLimits {

@@ -1,9 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { AppError, ErrorKind, Logger } from '#platform';
+import { requestIdOf, type AppError, type ErrorKind, type Logger } from '#platform';
 import { PROBLEM_JSON, type Problem } from './problem.js';
-import { requestIdOf } from './request-id.js';
 import { AnswerBrokenOff } from './send-body.js';
 import { toAppError } from './to-app-error.js';
 

@@ -1,6 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
+import { REQUEST_ID_HEADER } from '#platform';
 import { PROBLEM_JSON, type Problem } from './problem.js';
 
 /** Status of each of the parser's own errors; others: 400. */
@@ -47,7 +48,7 @@ export function refusal(status: number, requestId = uuidv7()) {
     'Content-Type': PROBLEM_JSON,
     'Content-Length': String(Buffer.byteLength(body)),
     'Cache-Control': 'no-store',
-    'X-Request-Id': requestId,
+    [REQUEST_ID_HEADER]: requestId,
   };
   return { head: { status, headers }, body };
 }

@@ -1,8 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
-import { clientAddress, serializeError, withoutSecrets, type Logger, type ProxyTrust } from '#platform';
-import { requestIdOf } from './request-id.js';
+import {
+  clientAddress,
+  requestIdOf,
+  serializeError,
+  withoutSecrets,
+  type Logger,
+  type ProxyTrust,
+} from '#platform';
 
 /** A request as pino-http hands it to its serializer. */
 interface LoggedRequest {

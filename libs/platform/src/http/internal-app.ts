@@ -5,7 +5,9 @@ import type { Settings } from '../config/settings.js';
 import { closeOnSignal } from '../lifecycle/shutdown.js';
 import { createLogger, type Logger } from '../logging/logger.js';
 import { nestLogger } from '../logging/nest-logger.js';
+import { callLog } from './call-log.js';
 import { InternalErrorFilter } from './internal-error-filter.js';
+import { requestContext } from './request-context.js';
 import { endCallsOn, shuttingDown } from './wanted-calls.js';
 
 /** Requests between our apps: five hundred channels of five hundred keys each still fit. */
@@ -29,6 +31,8 @@ export async function startInternalApp(options: InternalAppOptions): Promise<Nes
     abortOnError: false,
   });
   const ending = new AbortController();
+  app.use(requestContext);
+  app.use(callLog(logger));
   app.use(endCallsOn(ending.signal));
   app.useBodyParser('json', { limit: MAX_BODY });
   app.useGlobalFilters(new InternalErrorFilter(logger, options.translateError));

@@ -8,6 +8,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
+import { inContext } from '../context/call-context.js';
 import { internalClient, type InternalClient } from './internal-client.js';
 import { NDJSON } from './ndjson.js';
 import { UpstreamError } from './upstream-error.js';
@@ -49,7 +50,8 @@ const post = () => client.json('/work', { a: 1 }, OPTIONS);
 describe('internalClient', () => {
   it('posts JSON and reads JSON', async () => {
     answer = (request, response) => void echo(request, response);
-    expect(await client.json('/work?x=1', { a: [1, 2] }, { ...OPTIONS, requestId: 'r-1' })).toEqual({
+    const ask = () => client.json('/work?x=1', { a: [1, 2] }, OPTIONS);
+    expect(await inContext({ requestId: 'r-1' }, ask)).toEqual({
       method: 'POST',
       url: '/work?x=1',
       requestId: 'r-1',

@@ -10,10 +10,12 @@ import {
   type IPolicy,
 } from 'cockatiel';
 import { Agent, request, type Dispatcher } from 'undici';
+import { currentContext } from '../context/call-context.js';
 import { messageOf } from '../errors/message-of.js';
 import { unlessAborted } from '../lifecycle/unless-aborted.js';
 import { KEEP_ALIVE_MS, NDJSON, readNdjson, type StreamLine } from './ndjson.js';
 import { passOnBytes, type ByteAnswer } from './pass-on-bytes.js';
+import { REQUEST_ID_HEADER } from './request-context.js';
 import { timeLimit } from './time-limit.js';
 import { UpstreamError, type InternalErrorBody, type UpstreamFailure } from './upstream-error.js';
 
@@ -34,7 +36,6 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Try again after transient failures (composite and mosaic). Default: no. */
   readonly retries?: boolean;
-  readonly requestId?: string;
   /** Called for every attempt that broke off after the component had taken it on: it was lost while it worked. */
   readonly onLost?: () => void;
 }
@@ -92,7 +93,7 @@ export function internalClient(
         dispatcher: agent,
         signal: limit.signal,
         ...silenceLimits(read, silenceMs),
-        headers: headersOf(options),
+        headers: headersNow(),
         body: method === 'POST' ? JSON.stringify(body) : undefined,
       });
       if (answer.statusCode >= 400) throw await errorOf(component, answer);
@@ -131,10 +132,10 @@ export function internalClient(
   };
 }
 
-const headersOf = ({ requestId }: CallOptions): Record<string, string> => ({
-  'content-type': 'application/json',
-  ...(requestId ? { 'x-request-id': requestId } : {}),
-});
+function headersNow(): Record<string, string> {
+  const requestId = currentContext()?.requestId;
+  return { 'content-type': 'application/json', ...(requestId && { [REQUEST_ID_HEADER]: requestId }) };
+}
 
 /** Limits all attempts together. */
 async function withinTotal<T>(
