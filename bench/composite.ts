@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { tanGrid, wcsCards, writeFits } from '#kernels';
+import { Settings } from '#platform';
 import { createProcessingClient, type CompositeSpec } from '#processing-client';
 import { starField } from './parts/star-field.js';
 
@@ -67,7 +68,10 @@ async function measureOurs(): Promise<Measured> {
   const port = await freePort();
   const env = { ...process.env, DATA_DIR: folder, PROCESSING_PORT: String(port), LOG_LEVEL: 'warn' };
   const app = spawn(process.execPath, ['dist/apps/processing/src/main.js'], { env, stdio: 'inherit' });
-  const client = createProcessingClient(`http://127.0.0.1:${port}`);
+  const client = createProcessingClient({
+    url: `http://127.0.0.1:${port}`,
+    secret: new Settings().INTERNAL_SECRET,
+  });
   try {
     await untilUp(() => client.health());
     let seconds = Infinity;

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { Settings } from '#platform';
 import { createProcessingClient, type CompositeSpec, type PreviewRequest } from '#processing-client';
 import { decodePicture } from '../support/decode-picture.js';
 import { atSpecEnd } from '../support/spec-end.js';
@@ -15,6 +16,9 @@ const TONE = {
   asinhA: 0.05,
   curve: 'linear',
 } as const;
+
+/** The engine of these tests has the marker of development. */
+const { INTERNAL_SECRET } = new Settings();
 
 const keyOf = (index: number): string => `library/channel-${index}.fits`;
 
@@ -51,7 +55,7 @@ async function open(environment?: NodeJS.ProcessEnv): Promise<TestEngine> {
 }
 
 const clientOf = ({ url }: TestEngine) => {
-  const client = createProcessingClient(url);
+  const client = createProcessingClient({ url, secret: INTERNAL_SECRET });
   atSpecEnd(() => client.close());
   return client;
 };
@@ -59,7 +63,7 @@ const clientOf = ({ url }: TestEngine) => {
 const post = (engine: TestEngine, path: string, body: unknown, signal?: AbortSignal) =>
   fetch(`${engine.url}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${INTERNAL_SECRET}` },
     body: JSON.stringify(body),
     signal,
   });

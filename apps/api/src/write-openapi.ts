@@ -6,7 +6,7 @@ import type { Resources } from './resources.js';
 
 /** Writes openapi.json from the decorators; nothing is connected for that. */
 await runMain(async () => {
-  const settings = loadSettings();
+  const settings = loadSettings('api');
   const app = await createApp({ settings, logger: createLogger('openapi', 'silent') } as Resources);
   writeFileSync('openapi.json', `${JSON.stringify(openApiDocument(app), null, 2)}\n`);
   process.exit(0);

@@ -34,7 +34,10 @@ async function asking<T>(answer: Answer, ask: (client: ProcessingClient) => Prom
     request.on('end', () => answer(response, [request.url, JSON.parse(Buffer.concat(chunks).toString())]));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const client = createProcessingClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const client = createProcessingClient({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    secret: 'secret',
+  });
   try {
     return await ask(client);
   } finally {

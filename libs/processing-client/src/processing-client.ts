@@ -5,6 +5,7 @@ import {
   type Availability,
   type ByteAnswer,
   type CallOptions,
+  type InternalAddress,
   type InternalClient,
 } from '#platform';
 import {
@@ -48,8 +49,8 @@ export interface ProcessingClient extends Methods {
   close(): Promise<void>;
 }
 
-export function createProcessingClient(baseUrl: string): ProcessingClient {
-  const http = internalClient(COMPONENT, baseUrl);
+export function createProcessingClient(address: InternalAddress): ProcessingClient {
+  const http = internalClient(COMPONENT, address);
   const health = () => http.get<{ status: 'up' }>(HEALTH_PATH, { timeoutMs: HEALTH_TIMEOUT_MS });
   const methods = Object.entries(OPERATIONS).map(([name, contract]) => [name, methodOf(http, contract)]);
   return {

@@ -1,5 +1,5 @@
 import { ArgumentError } from '#kernels';
-import { AppError, type Settings } from '#platform';
+import { AppError, type SettingsOf } from '#platform';
 import type { PreviewRequest } from '#processing-client/contract';
 import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
 import { reducedSize, type WindowToRead } from '../images/read-window.js';
@@ -56,7 +56,7 @@ function sliceOf({ sliceIndex }: PreviewRequest, slices: number): number {
   throw new ArgumentError('sliceIndex', `${sliceIndex} is not among the ${slices} slices`);
 }
 
-function assertElements({ MAX_FITS_ARRAY_ELEMENTS }: Settings, elements: number): void {
+function assertElements({ MAX_FITS_ARRAY_ELEMENTS }: SettingsOf<'processing'>, elements: number): void {
   if (elements <= MAX_FITS_ARRAY_ELEMENTS) return;
   throw new AppError(
     'too-large',

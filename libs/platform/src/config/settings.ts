@@ -41,16 +41,31 @@ const AreProxies = (): PropertyDecorator =>
     },
   });
 
-/** The marker that an unset `JWT_SECRET` leaves in development and tests. */
+/** The marker that a secret leaves that is not set, in development and tests. */
 const DEVELOPMENT_SECRET = 'firstlight-development-secret-not-for-production';
 
+/** A secret that nobody can guess; production insists on one of its own. */
+const IsOwnSecret = (name: 'JWT_SECRET' | 'INTERNAL_SECRET'): PropertyDecorator => {
+  const isAsked = ValidateIf(
+    (settings: Settings) => settings.NODE_ENV === 'production' || settings[name] !== DEVELOPMENT_SECRET,
+  );
+  const isOwn = NotEquals(DEVELOPMENT_SECRET, { message: `${name} must be set in production` });
+  const isLong = MinLength(32, { message: `${name} must have at least 32 characters` });
+  return applyAll(isAsked, isOwn, isLong);
+};
+
+const applyAll =
+  (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
+  (target, property) =>
+    decorators.forEach((decorate) => decorate(target, property));
+
 /**
- * Every setting of every app, read from the environment (and `.env`). The property names are the names of the
+ * Every setting; which app reads which: app-settings.ts. Read from the environment (and `.env`). The property names are the names of the
  * variables; `.env.example` lists them all with the same defaults, and a test holds the two equal.
  */
 export class Settings {
   // ---- general
-  /** `production` insists on a JWT secret of its own. */
+  /** `production` insists on secrets of its own. */
   @IsIn(['development', 'test', 'production'])
   NODE_ENV: string = 'development';
 
@@ -91,9 +106,7 @@ export class Settings {
   @Min(1)
   HUB_MAX_CONNECTIONS: number = 1000;
 
-  @ValidateIf((s: Settings) => s.NODE_ENV === 'production' || s.JWT_SECRET !== DEVELOPMENT_SECRET)
-  @NotEquals(DEVELOPMENT_SECRET, { message: 'JWT_SECRET must be set in production' })
-  @MinLength(32, { message: 'JWT_SECRET must have at least 32 characters' })
+  @IsOwnSecret('JWT_SECRET')
   JWT_SECRET: string = DEVELOPMENT_SECRET;
 
   @Type(() => Number)
@@ -174,6 +187,15 @@ export class Settings {
   /** Address that processing, archive and sample-archive listen on; `0.0.0.0` in containers. */
   @IsString()
   INTERNAL_HOST: string = '127.0.0.1';
+
+  /** Names by which processing and archive are called besides those of this machine itself, comma separated. */
+  @Transform(toList)
+  @IsString({ each: true })
+  INTERNAL_HOSTS: string[] = [];
+
+  /** What api and worker say to processing and archive so that they are let in. */
+  @IsOwnSecret('INTERNAL_SECRET')
+  INTERNAL_SECRET: string = DEVELOPMENT_SECRET;
 
   // ---- storage
   @IsIn(['disk', 's3'])

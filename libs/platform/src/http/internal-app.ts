@@ -6,6 +6,7 @@ import { closeOnSignal } from '../lifecycle/shutdown.js';
 import { createLogger, type Logger } from '../logging/logger.js';
 import { nestLogger } from '../logging/nest-logger.js';
 import { callLog } from './call-log.js';
+import { internalAccess, type InternalAccess } from './internal-access.js';
 import { InternalErrorFilter } from './internal-error-filter.js';
 import { requestContext } from './request-context.js';
 import { endCallsOn, shuttingDown } from './wanted-calls.js';
@@ -15,7 +16,9 @@ const MAX_BODY = '16mb';
 
 export interface InternalAppOptions {
   readonly name: string;
-  readonly settings: Settings;
+  readonly settings: Pick<Settings, 'LOG_LEVEL' | 'INTERNAL_HOST'>;
+  /** Who may call it; `anybody`: it plays a service that is not ours. */
+  readonly access: InternalAccess | 'anybody';
   readonly port: number;
   /** The app's Nest module; it gets the logger so that everything writes to one place. */
   readonly module: (logger: Logger) => DynamicModule;
@@ -30,9 +33,10 @@ export async function startInternalApp(options: InternalAppOptions): Promise<Nes
     bodyParser: false,
     abortOnError: false,
   });
-  const ending = new AbortController();
   app.use(requestContext);
   app.use(callLog(logger));
+  if (options.access !== 'anybody') app.use(internalAccess(options.access));
+  const ending = new AbortController();
   app.use(endCallsOn(ending.signal));
   app.useBodyParser('json', { limit: MAX_BODY });
   app.useGlobalFilters(new InternalErrorFilter(logger, options.translateError));

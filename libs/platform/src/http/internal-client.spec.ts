@@ -22,13 +22,15 @@ let answer: RequestListener = () => undefined;
 
 const baseUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+const address = (url = baseUrl()) => ({ url, secret: 'open sesame' });
+
 beforeAll(async () => {
   server = createServer((request, response) => {
     calls.push(request);
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  client = internalClient('Engine', baseUrl());
+  client = internalClient('Engine', address());
 });
 
 beforeEach(() => {
@@ -55,6 +57,7 @@ describe('internalClient', () => {
       method: 'POST',
       url: '/work?x=1',
       requestId: 'r-1',
+      authorization: 'Bearer open sesame',
       body: { a: [1, 2] },
     });
   });
@@ -131,7 +134,7 @@ describe('internalClient', () => {
   });
 
   it('misses bytes that stay away in the middle', async () => {
-    const impatient = internalClient('Engine', baseUrl(), { silenceMs: 1_000 });
+    const impatient = internalClient('Engine', address(), { silenceMs: 1_000 });
     answer = (_request, response) =>
       void response.writeHead(200, { 'content-type': 'image/png' }).write(PART);
     const { body } = await impatient.bytes('/picture', {}, { timeoutMs: 60_000 });
@@ -199,7 +202,7 @@ describe('internalClient', () => {
         response.writeHead(200, { 'content-type': NDJSON }).write('{"progress":1}\n'),
     ],
   ])('takes a component that %s for lost, long before the time of the call is over', async (_, speak) => {
-    const impatient = internalClient('Engine', baseUrl(), { silenceMs: SILENCE_MS });
+    const impatient = internalClient('Engine', address(), { silenceMs: SILENCE_MS });
     const onLost = jest.fn();
     answer = (_request, response) => void speak(response);
     const began = performance.now();
@@ -212,7 +215,7 @@ describe('internalClient', () => {
   });
 
   it('waits for a stream that is kept alive, and for answers that come at the end only', async () => {
-    const impatient = internalClient('Engine', baseUrl(), { silenceMs: SILENCE_MS });
+    const impatient = internalClient('Engine', address(), { silenceMs: SILENCE_MS });
     answer = (_request, response) => {
       response.writeHead(200, { 'content-type': NDJSON });
       const alive = setInterval(() => response.write('{}\n'), SILENCE_MS / 4);
@@ -237,7 +240,7 @@ describe('internalClient', () => {
       answerWith(status, '{}');
       await expect(client.json('/work', {}, { ...OPTIONS, onLost })).rejects.toBeInstanceOf(UpstreamError);
     }
-    const nobody = internalClient('Engine', 'http://127.0.0.1:1');
+    const nobody = internalClient('Engine', address('http://127.0.0.1:1'));
     await expect(nobody.json('/work', {}, { ...OPTIONS, onLost })).rejects.toMatchObject({ isAway: true });
     await nobody.close();
     answer = () => undefined;
@@ -286,7 +289,7 @@ describe('internalClient', () => {
     await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
     const { port } = gone.address() as AddressInfo;
     await new Promise((resolve) => gone.close(resolve));
-    const nobody = internalClient('Engine', `http://127.0.0.1:${port}`);
+    const nobody = internalClient('Engine', address(`http://127.0.0.1:${port}`));
     await expect(nobody.json('/work', {}, OPTIONS)).rejects.toMatchObject({ failure: 'unreachable' });
     await nobody.close();
   });
@@ -295,6 +298,12 @@ describe('internalClient', () => {
 async function echo(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await text(request);
   const { method, url, headers } = request;
-  const document = { method, url, requestId: headers['x-request-id'], body: body ? JSON.parse(body) : null };
+  const document = {
+    method,
+    url,
+    requestId: headers['x-request-id'],
+    authorization: headers.authorization,
+    body: body ? JSON.parse(body) : null,
+  };
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
 }

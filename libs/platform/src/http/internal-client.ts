@@ -13,6 +13,7 @@ import { Agent, request, type Dispatcher } from 'undici';
 import { currentContext } from '../context/call-context.js';
 import { messageOf } from '../errors/message-of.js';
 import { unlessAborted } from '../lifecycle/unless-aborted.js';
+import { authorizationOf } from './internal-access.js';
 import { KEEP_ALIVE_MS, NDJSON, readNdjson, type StreamLine } from './ndjson.js';
 import { passOnBytes, type ByteAnswer } from './pass-on-bytes.js';
 import { REQUEST_ID_HEADER } from './request-context.js';
@@ -66,12 +67,18 @@ interface Read<T> {
   readonly silence?: 'none' | 'of-body' | 'of-all';
 }
 
+/** Where a component is, and how we are let in. */
+export interface InternalAddress {
+  readonly url: string;
+  readonly secret: string;
+}
+
 /**
  * @param component how the component is called in messages: `Processing engine`, `Archive`
  */
 export function internalClient(
   component: string,
-  baseUrl: string,
+  { url: baseUrl, secret }: InternalAddress,
   { silenceMs = SILENCE_MS } = {},
 ): InternalClient {
   // Long renders send their headers late; the timeout of the call is the one that counts.
@@ -93,7 +100,7 @@ export function internalClient(
         dispatcher: agent,
         signal: limit.signal,
         ...silenceLimits(read, silenceMs),
-        headers: headersNow(),
+        headers: headersNow(secret),
         body: method === 'POST' ? JSON.stringify(body) : undefined,
       });
       if (answer.statusCode >= 400) throw await errorOf(component, answer);
@@ -132,9 +139,13 @@ export function internalClient(
   };
 }
 
-function headersNow(): Record<string, string> {
+function headersNow(secret: string): Record<string, string> {
   const requestId = currentContext()?.requestId;
-  return { 'content-type': 'application/json', ...(requestId && { [REQUEST_ID_HEADER]: requestId }) };
+  return {
+    'content-type': 'application/json',
+    authorization: authorizationOf(secret),
+    ...(requestId && { [REQUEST_ID_HEADER]: requestId }),
+  };
 }
 
 /** Limits all attempts together. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
-import { clientAddress, proxyTrust, type ProxyTrust, type Settings } from '#platform';
+import { clientAddress, proxyTrust, type ProxyTrust, type SettingsOf } from '#platform';
 import { AccessTokens, NO_VALID_TOKEN } from '../../auth/tokens.js';
 import { corsOptions } from '../../http/cors.js';
 import { handshakeToken } from './handshake-token.js';
@@ -53,7 +53,7 @@ export class HubAdapter extends IoAdapter {
 
   constructor(
     private readonly app: INestApplicationContext,
-    private readonly settings: Settings,
+    private readonly settings: SettingsOf<'api'>,
   ) {
     super(app);
     this.isProxy = proxyTrust(settings.TRUSTED_PROXIES);
