@@ -8,7 +8,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { tanGrid, wcsCards, writeFits } from '#kernels';
+import { Settings } from '#platform';
 import { createProcessingClient, type CompositeSpec } from '#processing-client';
 import { starField } from './parts/star-field.js';
 
@@ -66,15 +68,19 @@ async function measureOurs(): Promise<Measured> {
   const port = await freePort();
   const env = { ...process.env, DATA_DIR: folder, PROCESSING_PORT: String(port), LOG_LEVEL: 'warn' };
   const app = spawn(process.execPath, ['dist/bundles/processing/main.js'], { env, stdio: 'inherit' });
-  const client = createProcessingClient(`http://127.0.0.1:${port}`);
+  const client = createProcessingClient({
+    url: `http://127.0.0.1:${port}`,
+    secret: new Settings().INTERNAL_SECRET,
+  });
   try {
     await untilUp(() => client.health());
     let seconds = Infinity;
     for (let run = 0; run < RUNS; run++) {
       const start = performance.now();
       const { body } = await client.composite(compositeSpec());
+      const picture = await buffer(body);
       seconds = Math.min(seconds, (performance.now() - start) / 1000);
-      writeFileSync(path.resolve(tmpdir(), 'firstlight-bench-ours.png'), body);
+      writeFileSync(path.resolve(tmpdir(), 'firstlight-bench-ours.png'), picture);
     }
     return { seconds, peakMegabytes: peakMemory(app) };
   } finally {

@@ -35,7 +35,7 @@ function parseUrl(env, name) {
  * @param {string} root the project folder: `.env` is read there, and a relative DATA_DIR is meant from there
  * @param {NodeJS.ProcessEnv} env
  * @returns {{ env: NodeJS.ProcessEnv, apiPort: number, dataDir: string, databaseUrl?: string, redisUrl?: string,
- *   archiveUrl?: string, jwtSecret?: string }} env: both together, for the apps; no URL: the embedded service
+ *   archiveUrl?: string, jwtSecret?: string, internalSecret?: string }} env: both together, for the apps; no URL: the embedded service
  * @throws {Failure} when API_PORT is not a port, or a URL none of its kind
  */
 export function readSettings(root, env) {
@@ -49,5 +49,6 @@ export function readSettings(root, env) {
     redisUrl: parseUrl(merged, 'REDIS_URL'),
     archiveUrl: parseUrl(merged, 'ARCHIVE_URL'),
     jwtSecret: merged.JWT_SECRET || undefined,
+    internalSecret: merged.INTERNAL_SECRET || undefined,
   };
 }

@@ -14,25 +14,30 @@ describe('apps', () => {
     expect(appsToRun('https://mast.stsci.edu')).toEqual(['archive', 'processing', 'worker', 'api']);
   });
 
-  it('share one environment: addresses that match, and a secret that stays', async () => {
+  it('share one environment: addresses that match, and secrets that stay', async () => {
     const settings = readSettings(root, { DATA_DIR: '.', LOG_LEVEL: 'debug' });
     const env = await appEnvironment(settings, services);
     expect(env.PROCESSING_URL).toBe(`http://127.0.0.1:${env.PROCESSING_PORT}`);
     expect(env.ARCHIVE_URL).toBe(`http://127.0.0.1:${env.SAMPLE_ARCHIVE_PORT}`);
     expect(env).toMatchObject({ DATABASE_URL: services.databaseUrl, LOG_LEVEL: 'debug', DATA_DIR: root });
     expect(env.JWT_SECRET).toMatch(/^[0-9a-f]{64}$/);
-    expect((await appEnvironment(settings, services)).JWT_SECRET).toBe(env.JWT_SECRET);
+    expect(env.INTERNAL_SECRET).toMatch(/^[0-9a-f]{64}$/);
+    expect(env.INTERNAL_SECRET).not.toBe(env.JWT_SECRET);
+    const { JWT_SECRET, INTERNAL_SECRET } = await appEnvironment(settings, services);
+    expect([JWT_SECRET, INTERNAL_SECRET]).toEqual([env.JWT_SECRET, env.INTERNAL_SECRET]);
   });
 
-  it('keep the archive and the secret that were set', async () => {
+  it('keep the archive and the secrets that were set', async () => {
     const settings = readSettings(root, {
       DATA_DIR: '.',
       ARCHIVE_URL: 'https://mast.stsci.edu',
       JWT_SECRET: 'mine',
+      INTERNAL_SECRET: 'ours',
     });
     expect(await appEnvironment(settings, services)).toMatchObject({
       ARCHIVE_URL: 'https://mast.stsci.edu',
       JWT_SECRET: 'mine',
+      INTERNAL_SECRET: 'ours',
     });
   });
 });

@@ -42,8 +42,9 @@ function planOf(name, env) {
 /** Where an app says that it is up; a worker listens to nobody. */
 const healthUrls = (env) => ({
   api: `http://127.0.0.1:${env.API_PORT}/api/health/live`,
-  processing: `${env.PROCESSING_URL}/health`,
-  archive: `${env.ARCHIVE_SERVICE_URL}/health`,
+  // Not the URLs that callers use: a test may stand in between.
+  processing: `http://127.0.0.1:${env.PROCESSING_PORT}/health`,
+  archive: `http://127.0.0.1:${env.ARCHIVE_SERVICE_PORT}/health`,
   'sample-archive': `http://127.0.0.1:${env.SAMPLE_ARCHIVE_PORT}/health`,
 });
 

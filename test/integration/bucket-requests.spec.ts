@@ -25,7 +25,7 @@ beforeAll(async () => {
     ...{ STORAGE_DRIVER: 's3', S3_ENDPOINT: bucket.endpoint, S3_BUCKET: 'images' },
     ...{ S3_ACCESS_KEY_ID: 'test', S3_SECRET_ACCESS_KEY: 'test' },
   });
-  client = createProcessingClient(engine.url);
+  client = createProcessingClient(engine.address);
   atSpecEnd(() => client.close());
 });
 

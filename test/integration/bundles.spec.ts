@@ -51,7 +51,7 @@ describe('bundles', () => {
       S3_ACCESS_KEY_ID: 'test',
       S3_SECRET_ACCESS_KEY: 'test',
     });
-    const client = createProcessingClient(engine.url);
+    const client = createProcessingClient(engine.address);
     atSpecEnd(() => client.close());
     const { hdus } = await client.inspect({ key: 'library/star.fits' });
     expect(hdus.length).toBeGreaterThan(0);

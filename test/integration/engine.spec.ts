@@ -1,8 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import { createProcessingClient, type CompositeSpec, type PreviewRequest } from '#processing-client';
 import { decodePicture } from '../support/decode-picture.js';
 import { atSpecEnd } from '../support/spec-end.js';
 import { channelImage, STAR_CHANNELS } from '../support/star-channels.js';
-import { startEngine, type TestEngine } from '../support/start-engine.js';
+import { INTERNAL_SECRET, startEngine, type TestEngine } from '../support/start-engine.js';
 
 jest.setTimeout(120_000);
 
@@ -49,8 +50,8 @@ async function open(environment?: NodeJS.ProcessEnv): Promise<TestEngine> {
   return started;
 }
 
-const clientOf = ({ url }: TestEngine) => {
-  const client = createProcessingClient(url);
+const clientOf = ({ address }: TestEngine) => {
+  const client = createProcessingClient(address);
   atSpecEnd(() => client.close());
   return client;
 };
@@ -58,7 +59,7 @@ const clientOf = ({ url }: TestEngine) => {
 const post = (engine: TestEngine, path: string, body: unknown, signal?: AbortSignal) =>
   fetch(`${engine.url}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${INTERNAL_SECRET}` },
     body: JSON.stringify(body),
     signal,
   });
@@ -69,6 +70,10 @@ beforeAll(async () => {
   engine = await open();
   client = clientOf(engine);
 });
+
+const draw = async (changes: Partial<PreviewRequest> = {}) =>
+  buffer((await client.preview(previewOf(changes))).body);
+const compose = async (spec: CompositeSpec) => buffer((await client.composite(spec)).body);
 
 describe('a request that is not what the contract says', () => {
   const channel = compositeOf().channels[0];
@@ -119,7 +124,7 @@ describe('operations', () => {
     expect(await client.inspect({ key: keyOf(0) })).toMatchObject({ format: 'fits', isViewable: true });
     const { headers, body } = await client.preview(previewOf());
     expect(headers['content-type']).toBe('image/png');
-    expect(await decodePicture(body)).toMatchObject({ width: 200, height: 200 });
+    expect(await decodePicture(await buffer(body))).toMatchObject({ width: 200, height: 200 });
     const stages: string[] = [];
     const request = { spec: compositeOf(), resultKey: 'results/one.png' };
     const facts = await client.compositeToStorage(request, ({ stage }) => stages.push(stage));
@@ -132,17 +137,15 @@ describe('operations', () => {
   it.each(['gaussian', 'median', 'box', 'astropy_gaussian', 'astropy_box'] as const)(
     'smooth a preview in threads (%s)',
     async (smoothMethod) => {
-      const plain = await client.preview(previewOf({ width: 320, height: 320 }));
-      const smoothed = await client.preview(
-        previewOf({ width: 320, height: 320, smoothMethod, smoothSize: 5, smoothSigma: 2 }),
-      );
-      expect(smoothed.body.equals(plain.body)).toBe(false);
+      const plain = await draw({ width: 320, height: 320 });
+      const smoothed = await draw({ width: 320, height: 320, smoothMethod, smoothSize: 5, smoothSigma: 2 });
+      expect(smoothed.equals(plain)).toBe(false);
     },
   );
 
   it('give every caller what it gets alone, whatever fails and is given up beside it', async () => {
     const specs = [300, 900, 1500].map((width) => compositeOf({ width }));
-    const alone = await Promise.all(specs.map((spec) => client.composite(spec)));
+    const alone = await Promise.all(specs.map(compose));
     const missing = compositeOf({
       channels: [{ ...specs[0].channels[0], inputs: [{ key: 'no', name: 'no' }] }],
     });
@@ -162,8 +165,8 @@ describe('operations', () => {
       const ends = Promise.allSettled(others);
       setTimeout(() => controller.abort(), 100 + 150 * round);
       const width = round % 3;
-      const good = await client.composite(specs[width]);
-      expect(good.body.equals(alone[width].body)).toBe(true);
+      const good = await compose(specs[width]);
+      expect(good.equals(alone[width])).toBe(true);
       expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
     }
   });
@@ -177,16 +180,16 @@ describe('lanes', () => {
     controller.abort();
     await running;
     const start = performance.now();
-    await client.composite(compositeOf({ width: 100 }));
+    await compose(compositeOf({ width: 100 }));
     // A second for the abort; the picture itself takes some 100 ms on an idle machine.
     expect(performance.now() - start).toBeLessThan(2_000);
   });
 
   it('let previews through while a job runs', async () => {
     const events: string[] = [];
-    const job = client.composite(LONG).then(() => events.push('job'));
+    const job = compose(LONG).then(() => events.push('job'));
     await new Promise((resolve) => setTimeout(resolve, 200));
-    await Promise.all([1, 2, 3].map(() => client.preview(previewOf()).then(() => events.push('preview'))));
+    await Promise.all([1, 2, 3].map(() => draw().then(() => events.push('preview'))));
     await job;
     expect(events).toEqual(['preview', 'preview', 'preview', 'job']);
   });

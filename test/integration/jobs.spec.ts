@@ -268,7 +268,7 @@ describe('the composite queue, with no worker running', () => {
 
   /** Jobs whose time is over: the reaper of a worker removes them when it starts. */
   async function expiredJobsWithResults() {
-    const storage = createStorage(loadSettings(stack.env));
+    const storage = createStorage(loadSettings('worker', stack.env));
     const keys = ['results/expired-1/a.png', 'results/expired-2/b.png'];
     for (const key of keys) await storage.put(key, Uint8Array.of(1, 2, 3));
     const ids = await insertJobs(stack.database, owner.id, keys.length, (index) => ({

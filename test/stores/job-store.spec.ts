@@ -8,6 +8,7 @@ import {
   type Claim,
   type JobStore,
 } from '#domain';
+import { inContext } from '#platform';
 import { inSeconds, insertJobs, type JobColumns } from '../support/insert-jobs.js';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.js';
 
@@ -37,6 +38,21 @@ const insert = (count: number, columns?: JobColumns | ((index: number) => JobCol
 const insertOne = async (columns?: JobColumns) => (await insert(1, columns))[0];
 const rowOf = (id: string) => db.database.getRepository(JobEntity).findOneByOrFail({ id });
 const claimOf = (jobId: string, claimId = CLAIM_ID): Claim => ({ jobId, claimId });
+
+describe('insert', () => {
+  const insertNew = () =>
+    store.insert({
+      ...{ type: 'composite', queue: 'composite', ownerId: OWNER, request: {}, description: 'A picture' },
+      ...{ canResume: false, capacity: null },
+    });
+
+  it('notes the request that the job came of, where there is one', async () => {
+    const ofRequest = await inContext({ requestId: 'trace-me' }, insertNew);
+    const ofNone = await insertNew();
+    expect([ofRequest.requestId, ofNone.requestId]).toEqual(['trace-me', null]);
+    expect((await rowOf(ofRequest.id)).requestId).toBe('trace-me');
+  });
+});
 
 describe('findMany', () => {
   /** Parameters of one statement: PostgreSQL counts them in 16 bits. */

@@ -6,7 +6,7 @@ export interface EnvironmentOptions {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly dataDir: string;
-  /** Settings that differ from those of {@link TEST_SETTINGS}; REDIS_URL and ARCHIVE_URL too, for faults in between. */
+  /** Settings that differ from those of {@link TEST_SETTINGS}; REDIS_URL, ARCHIVE_URL and PROCESSING_URL too, for faults in between. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -29,8 +29,9 @@ export async function stackEnvironment(options: EnvironmentOptions): Promise<Nod
   const [apiPort] = await findFreePorts(1);
   const env = { ...process.env, ...Object.fromEntries(defaults), ...TEST_SETTINGS, ...settings };
   const start = { env, apiPort, dataDir, jwtSecret: JWT_SECRET, archiveUrl: settings.ARCHIVE_URL };
-  return appEnvironment(start, {
+  const found = await appEnvironment(start, {
     databaseUrl: settings.DATABASE_URL ?? databaseUrl,
     redisUrl: settings.REDIS_URL ?? redisUrl,
   });
+  return { ...found, ...(settings.PROCESSING_URL && { PROCESSING_URL: settings.PROCESSING_URL }) };
 }

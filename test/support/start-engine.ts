@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Settings, type InternalAddress } from '#platform';
 import { findFreePorts } from '../../scripts/processes/ports.mjs';
 import { programFile } from '../../scripts/project/programs.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
@@ -9,8 +10,13 @@ import { atSpecEnd, waitFor } from './spec-end.js';
 
 const UP_TIMEOUT_MS = 30_000;
 
+/** The engine of tests has the marker of development. */
+export const { INTERNAL_SECRET } = new Settings();
+
 export interface TestEngine {
   readonly url: string;
+  /** How a client reaches it. */
+  readonly address: InternalAddress;
   readonly pid: number;
   /** Its DATA_DIR. */
   readonly folder: string;
@@ -52,6 +58,7 @@ export async function startEngine(environment: NodeJS.ProcessEnv = {}): Promise<
   if (!(await waitFor(isUp, { timeoutMs: UP_TIMEOUT_MS }))) throw new Error('the engine does not start');
   return {
     ...{ url, folder, kill },
+    address: { url, secret: INTERNAL_SECRET },
     pid: app.pid!,
     store(key, bytes) {
       const file = path.join(folder, 'data', key);

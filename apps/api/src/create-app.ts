@@ -2,14 +2,14 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import helmet from 'helmet';
-import { pinoHttp } from 'pino-http';
-import { nestLogger, serializeError, withoutSecrets } from '#platform';
+import { nestLogger, proxyTrust, requestContext } from '#platform';
 import { AppModule } from './app.module.js';
 import { corsOptions } from './http/cors.js';
 import { acceptJson, bearableOnly } from './http/json-guard.js';
+import { limitArrivals } from './http/limit-arrival.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { refuseUnparsed } from './http/refuse-unparsed.js';
-import { requestId, requestIdOf } from './http/request-id.js';
+import { requestLog } from './http/request-log.js';
 import { requestValidation } from './http/validation.js';
 import { HubAdapter } from './jobs/hub/hub.adapter.js';
 import type { Resources } from './resources/resources.js';
@@ -27,23 +27,12 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   });
   app.setGlobalPrefix('api');
   app.disable('x-powered-by');
-  app.use(requestId);
-  app.use(
-    pinoHttp({
-      logger,
-      genReqId: (request) => requestIdOf(request as never),
-      serializers: {
-        err: serializeError,
-        req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
-          id,
-          method,
-          url: withoutSecrets(url),
-        }),
-      },
-      customLogLevel: (_request, response, error) =>
-        error || response.statusCode >= 500 ? 'error' : 'debug',
-    }),
-  );
+  app.use(requestContext);
+  const isProxy = proxyTrust(settings.TRUSTED_PROXIES);
+  // Express has the same opinion of `request.ip`.
+  app.set('trust proxy', isProxy);
+  app.use(requestLog(logger, isProxy));
+  app.use(limitArrivals(app.getHttpServer()));
   app.use(helmet());
   app.use(compression({ filter: isText }));
   app.enableCors(corsOptions(settings));

@@ -3,6 +3,6 @@ import { loadSettings, runMain } from '#platform';
 
 /** Brings the database up to date; run once before the apps start. */
 await runMain(async () => {
-  const done = await migrateDatabase(loadSettings().DATABASE_URL);
+  const done = await migrateDatabase(loadSettings('migrate').DATABASE_URL);
   process.stdout.write(`${done.length} migrations run\n`);
 });

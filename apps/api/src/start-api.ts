@@ -1,10 +1,10 @@
-import { closeOnSignal, createLogger, type Settings } from '#platform';
+import { closeOnSignal, createLogger, type SettingsOf } from '#platform';
 import { createApp } from './create-app.js';
 import { serveOpenApi } from './openapi.js';
 import { closeResources, openResources } from './resources/open-resources.js';
 
 /** Starts an API process. */
-export async function startApi(settings: Settings): Promise<void> {
+export async function startApi(settings: SettingsOf<'api'>): Promise<void> {
   const logger = createLogger('api', settings.LOG_LEVEL);
   const resources = await openResources(settings, logger);
   const app = await createApp(resources);

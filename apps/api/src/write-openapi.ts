@@ -6,7 +6,7 @@ import { RESOURCE_NAMES, type Resources } from './resources/resources.js';
 
 /** Writes openapi.json from the decorators; nothing is connected for that. */
 await runMain(async () => {
-  const settings = loadSettings();
+  const settings = loadSettings('api');
   const unconnected = Object.fromEntries(RESOURCE_NAMES.map((name) => [name, {}])) as unknown as Resources;
   const logger = createLogger('openapi', 'silent');
   const app = await createApp({ ...unconnected, settings, logger });

@@ -1,5 +1,5 @@
 import { Inject, Module, type DynamicModule, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import type { Logger, Settings } from '#platform';
+import type { Logger, SettingsOf } from '#platform';
 import { ARCHIVE, ArchiveController } from './archive.controller.js';
 import { createArchive, type Archive } from './archive.js';
 
@@ -7,7 +7,7 @@ import { createArchive, type Archive } from './archive.js';
 export class ArchiveModule implements OnModuleInit, OnModuleDestroy {
   constructor(@Inject(ARCHIVE) private readonly archive: Archive) {}
 
-  static with(settings: Settings, logger: Logger): DynamicModule {
+  static with(settings: SettingsOf<'archive'>, logger: Logger): DynamicModule {
     return {
       module: ArchiveModule,
       controllers: [ArchiveController],

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createStorage, type Logger, type Settings } from '#platform';
+import { createStorage, writableWithin, type Logger, type SettingsOf } from '#platform';
 import type {
   ArchiveProduct,
   ArchiveSearch,
@@ -13,6 +13,7 @@ import type {
 } from '#archive-client/contract';
 import { shuttingDown } from './download/download-errors.js';
 import { downloadFiles, type DownloadsContext } from './download/download-files.js';
+import { ARCHIVE_PREFIX } from './download/download-request.js';
 import { downloadSlots } from './download/download-slots.js';
 import { FETCH_LIMITS } from './download/fetch-file.js';
 import { httpSource } from './download/http-source.js';
@@ -52,17 +53,21 @@ export interface Archive {
 }
 
 /** Without an `ARCHIVE_URL` the archive is the sample archive beside us. */
-export const archiveUrlOf = (settings: Settings): string =>
+export const archiveUrlOf = (settings: SettingsOf<'archive'>): string =>
   settings.ARCHIVE_URL || `http://127.0.0.1:${settings.SAMPLE_ARCHIVE_PORT}`;
 
 /** Puts the parts together as the settings say. */
-export function createArchive(settings: Settings, logger: Logger, timing = PORTAL_TIMING): Archive {
+export function createArchive(
+  settings: SettingsOf<'archive'>,
+  logger: Logger,
+  timing = PORTAL_TIMING,
+): Archive {
   const archiveUrl = archiveUrlOf(settings);
   const hasToken = settings.ARCHIVE_TOKEN !== '';
   const http = archiveHttp(archiveUrl, settings.ARCHIVE_TOKEN);
   const portal = createPortal({ http, timing, logger });
   const check = archiveCheck(http);
-  const storage = createStorage(settings);
+  const storage = writableWithin(createStorage(settings), [ARCHIVE_PREFIX]);
   const ending = new AbortController();
   const downloads: DownloadsContext = {
     storage,

@@ -1,10 +1,12 @@
 import 'reflect-metadata';
 import { loadSettings, runMain, type Logger } from '#platform';
 import { startInternalApp } from '#platform/internal-app';
+import { ARCHIVE_PATHS } from '#archive-client/contract';
 import { ArchiveModule } from './archive.module.js';
 
 await runMain(async () => {
-  const settings = loadSettings();
+  const settings = loadSettings('archive');
   const module = (logger: Logger) => ArchiveModule.with(settings, logger);
-  await startInternalApp({ name: 'archive', settings, port: settings.ARCHIVE_SERVICE_PORT, module });
+  const access = { ...settings, openPaths: [ARCHIVE_PATHS.health] };
+  await startInternalApp({ name: 'archive', settings, access, port: settings.ARCHIVE_SERVICE_PORT, module });
 });

@@ -1,4 +1,4 @@
-import type { Settings, Storage } from '#platform';
+import type { SettingsOf, Storage } from '#platform';
 import type { LaneName } from '#processing-client/contract';
 import type { SharedArena } from './compute/shared-arena.js';
 import type { TaskGroup } from './compute/task-group.js';
@@ -10,7 +10,7 @@ import type { ScratchStore } from './scratch/scratch-store.js';
 
 /** What the pipelines work with; injected by this class. */
 export class Engine {
-  readonly settings: Settings;
+  readonly settings: SettingsOf<'processing'>;
   readonly storage: Storage;
   readonly threads: ThreadPool<Tasks>;
   readonly arena: SharedArena;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import sharp from 'sharp';
-import { createStorage, type Settings, type StorageSettings } from '#platform';
+import { createStorage, writableWithin, type SettingsOf, type StorageSettings } from '#platform';
 import { startInternalApp } from '#platform/internal-app';
-import { LANES } from '#processing-client/contract';
+import { HEALTH_PATH, LANES, RESULTS_PREFIX } from '#processing-client/contract';
 import { createArena } from './compute/shared-arena.js';
 import type { ThreadEntry } from './compute/pool-thread.js';
 import { createThreadPool, threadCount } from './compute/thread-pool.js';
@@ -21,7 +21,7 @@ const SCRATCH_FOLDER = 'scratch';
 const UNPACKING_THREADS = 1;
 
 /** Starts the image engine. */
-export async function startProcessing(settings: Settings): Promise<void> {
+export async function startProcessing(settings: SettingsOf<'processing'>): Promise<void> {
   const threads = threadCount(settings.PROCESSING_THREADS);
   sharp.concurrency(threads);
   sharp.cache(false);
@@ -35,11 +35,12 @@ export async function startProcessing(settings: Settings): Promise<void> {
   await startInternalApp({
     name: 'processing',
     settings,
+    access: { ...settings, openPaths: [HEALTH_PATH] },
     port: settings.PROCESSING_PORT,
     module: () =>
       ProcessingModule.with({
         settings,
-        storage: createStorage(settings),
+        storage: writableWithin(createStorage(settings), [RESULTS_PREFIX]),
         threads: createThreadPool(threads, entry),
         arena: createArena(),
         budget,
@@ -59,7 +60,7 @@ export async function startProcessing(settings: Settings): Promise<void> {
 }
 
 /** Only what a thread needs: other settings, such as the archive's token, stay here. */
-const storageSettings = (settings: Settings): StorageSettings => {
+const storageSettings = (settings: SettingsOf<'processing'>): StorageSettings => {
   const { STORAGE_DRIVER, DATA_DIR, S3_ENDPOINT, S3_REGION, S3_BUCKET } = settings;
   const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings;
   return {

@@ -5,8 +5,14 @@ import { SampleArchiveModule } from './sample-archive.module.js';
 import { createThreadedWriter } from './sky/files/threaded-writer.js';
 
 await runMain(async () => {
-  const settings = loadSettings();
+  const settings = loadSettings('sample-archive');
   const writer = createThreadedWriter();
   const module = (logger: Logger) => SampleArchiveModule.with({ settings, logger, writer });
-  await startInternalApp({ name: 'sample-archive', settings, port: settings.SAMPLE_ARCHIVE_PORT, module });
+  await startInternalApp({
+    name: 'sample-archive',
+    settings,
+    access: 'anybody',
+    port: settings.SAMPLE_ARCHIVE_PORT,
+    module,
+  });
 });

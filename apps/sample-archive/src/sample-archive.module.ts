@@ -7,7 +7,7 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
-import { type Logger, messageOf, type Settings } from '#platform';
+import { type Logger, messageOf, type SettingsOf } from '#platform';
 import { Behaviour } from './behaviour.js';
 import { BehaviourController } from './behaviour.controller.js';
 import { Catalog } from './catalog/catalog.js';
@@ -25,7 +25,7 @@ import { SkiesController } from './skies/skies.controller.js';
 
 /** What the module is made with. */
 export interface SampleArchiveOptions {
-  readonly settings: Settings;
+  readonly settings: SettingsOf<'sample-archive'>;
   readonly logger: Logger;
   /** Makes the files of the generated sky; `close` ends its thread. */
   readonly writer: { readonly write: ProductWriter; readonly close: () => Promise<void> };

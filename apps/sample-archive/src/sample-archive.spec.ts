@@ -18,7 +18,11 @@ jest.setTimeout(60_000);
 
 /** A running archive on a free port. */
 async function startArchive(dataDir: string) {
-  const settings = loadSettings({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+  const settings = loadSettings('sample-archive', {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+  });
   const written: string[] = [];
   const write = createProductWriter();
   const writer = {
@@ -27,7 +31,13 @@ async function startArchive(dataDir: string) {
   };
   const logger = createLogger('test', 'silent');
   const module = () => SampleArchiveModule.with({ settings, logger, writer });
-  const app = await startInternalApp({ name: 'sample-archive', settings, port: 0, module });
+  const app = await startInternalApp({
+    name: 'sample-archive',
+    settings,
+    access: 'anybody',
+    port: 0,
+    module,
+  });
   return { app, written, url: await app.getUrl() };
 }
 

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { v7 as uuidv7 } from 'uuid';
 import { connectDatabase, createJobStore } from '#domain';
-import { closeOnSignal, connectRedis, createLogger, type Settings } from '#platform';
+import { closeOnSignal, connectRedis, createLogger, type SettingsOf } from '#platform';
 import {
   createJobRunner,
   jobEventPublisher,
@@ -18,7 +18,7 @@ import { startRecovery } from './upkeep/recovery.js';
 import { startSweeper } from './upkeep/sweeper.js';
 
 /** Starts a worker process: consumers for the queues, recovery of lost jobs, the reaper. */
-export async function startWorker(settings: Settings): Promise<void> {
+export async function startWorker(settings: SettingsOf<'worker'>): Promise<void> {
   const logger = createLogger('worker', settings.LOG_LEVEL);
   const pool = { application: 'firstlight-worker', poolSize: settings.WORKER_DATABASE_CONNECTIONS };
   const database = await connectDatabase(settings.DATABASE_URL, pool);

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { createArchiveClient, type ArchiveClient } from '#archive-client';
 import { createLibraryStore, type JobStore, type LibraryStore } from '#domain';
-import { createStorage, type Logger, type Settings, type Storage } from '#platform';
+import { createStorage, type Logger, type SettingsOf, type Storage } from '#platform';
 import { createProcessingClient, type ProcessingClient } from '#processing-client';
 import type { QueueEntries } from '#queues';
 
@@ -19,15 +19,16 @@ export interface WorkerResources {
 }
 
 export function openWorkerResources(
-  settings: Settings,
+  settings: SettingsOf<'worker'>,
   database: DataSource,
   jobs: JobStore,
   queues: QueueEntries,
   logger: Logger,
 ): WorkerResources {
   const storage = createStorage(settings);
-  const archive = createArchiveClient(settings.ARCHIVE_SERVICE_URL);
-  const processing = createProcessingClient(settings.PROCESSING_URL);
+  const { INTERNAL_SECRET: secret } = settings;
+  const archive = createArchiveClient({ url: settings.ARCHIVE_SERVICE_URL, secret });
+  const processing = createProcessingClient({ url: settings.PROCESSING_URL, secret });
   return {
     database,
     jobs,

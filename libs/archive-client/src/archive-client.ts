@@ -1,4 +1,10 @@
-import { internalClient, watchAvailability, type Availability, type CallOptions } from '#platform';
+import {
+  internalClient,
+  watchAvailability,
+  type Availability,
+  type CallOptions,
+  type InternalAddress,
+} from '#platform';
 import {
   ARCHIVE_PATHS,
   type ArchiveProduct,
@@ -40,8 +46,8 @@ export interface ArchiveClient {
   close(): Promise<void>;
 }
 
-export function createArchiveClient(baseUrl: string): ArchiveClient {
-  const http = internalClient('archive', baseUrl);
+export function createArchiveClient(address: InternalAddress): ArchiveClient {
+  const http = internalClient('archive', address);
   const withLimit = (options: Options = {}): CallOptions => ({ timeoutMs: ARCHIVE_TIMEOUT_MS, ...options });
   const health = () => http.get<ArchiveHealth>(ARCHIVE_PATHS.health, { timeoutMs: 5_000 });
   return {

@@ -1,16 +1,21 @@
+export { APP_SETTINGS, type AppName, type SettingsOf } from './config/app-settings.js';
 export { loadSettings, SettingsError } from './config/load-settings.js';
 export { Settings } from './config/settings.js';
+export { currentContext, inContext, type CallContext } from './context/call-context.js';
 export * from './errors/app-error.js';
 export * from './errors/error-kinds.js';
 export { isDiskFull } from './errors/is-disk-full.js';
 export { messageOf } from './errors/message-of.js';
+export { clientAddress, proxyTrust, type ProxyTrust } from './http/client-address.js';
 export { answerWithProgress } from './http/answer-with-progress.js';
 export {
   internalClient,
-  type BinaryAnswer,
   type CallOptions,
+  type InternalAddress,
   type InternalClient,
 } from './http/internal-client.js';
+export type { ByteAnswer } from './http/pass-on-bytes.js';
+export { REQUEST_ID_HEADER, requestContext, requestIdOf } from './http/request-context.js';
 export { watchAvailability, type Availability } from './http/availability.js';
 export {
   COMPONENT_NAMES,
@@ -34,4 +39,5 @@ export { createStorage, STORAGE_FOLDER, type StorageSettings } from './storage/c
 export { diskStorage } from './storage/disk-storage.js';
 export { makeFolderDurably, renameDurably, syncPath } from './storage/durable-files.js';
 export type { ByteRange, ObjectVersion, RangeReader, Storage, StoredObject } from './storage/storage.js';
+export { isWithin, writableWithin } from './storage/writable-within.js';
 export { assertStorageKey, safeFileName } from './storage/storage-key.js';

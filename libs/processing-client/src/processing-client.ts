@@ -4,8 +4,9 @@ import {
   UpstreamError,
   watchAvailability,
   type Availability,
-  type BinaryAnswer,
+  type ByteAnswer,
   type CallOptions,
+  type InternalAddress,
   type InternalClient,
 } from '#platform';
 import {
@@ -31,7 +32,7 @@ type Options = Partial<CallOptions>;
 /** The method of an operation: its name in the table, its request, then what its answer's form needs. */
 type MethodOf<Name extends OperationName> = {
   json: (request: RequestOf<Name>, options?: Options) => Promise<DocumentOf<Name>>;
-  picture: (request: RequestOf<Name>, options?: Options) => Promise<BinaryAnswer>;
+  picture: (request: RequestOf<Name>, options?: Options) => Promise<ByteAnswer>;
   progress: (
     request: RequestOf<Name>,
     onProgress: (progress: ProcessingProgress) => void,
@@ -49,8 +50,8 @@ export interface ProcessingClient extends Methods {
   close(): Promise<void>;
 }
 
-export function createProcessingClient(baseUrl: string): ProcessingClient {
-  const http = internalClient(COMPONENT, baseUrl);
+export function createProcessingClient(address: InternalAddress): ProcessingClient {
+  const http = internalClient(COMPONENT, address);
   const health = () => http.get<{ status: 'up' }>(HEALTH_PATH, { timeoutMs: HEALTH_TIMEOUT_MS });
   const methods = Object.entries(OPERATIONS).map(([name, contract]) => [name, methodOf(http, contract)]);
   return {
@@ -92,12 +93,18 @@ function checkedDocument<Answer extends object>(shape: Shape<Answer>, answer: An
   throw strangeAnswer(problems.map(({ field, message }) => `${field}: ${message}`).join('; '));
 }
 
-function checkedPicture(headers: readonly string[], answer: BinaryAnswer): BinaryAnswer {
-  const missing = headers.find((name) => answer.headers[name] === undefined);
-  if (missing !== undefined) throw strangeAnswer(`header ${missing} is missing`);
-  const contentType = answer.headers['content-type'];
-  if (!contentType?.startsWith('image/')) throw strangeAnswer(`a picture of type ${contentType}`);
-  return answer;
+function checkedPicture(headers: readonly string[], answer: ByteAnswer): ByteAnswer {
+  const problem = problemOfPicture(headers, answer);
+  if (problem === undefined) return answer;
+  answer.body.destroy();
+  throw strangeAnswer(problem);
+}
+
+function problemOfPicture(names: readonly string[], { headers }: ByteAnswer): string | undefined {
+  const missing = names.find((name) => headers[name] === undefined);
+  if (missing !== undefined) return `header ${missing} is missing`;
+  const contentType = headers['content-type'];
+  return contentType?.startsWith('image/') ? undefined : `a picture of type ${contentType}`;
 }
 
 const strangeAnswer = (what: string): UpstreamError =>

@@ -21,5 +21,4 @@ export { openQueues, type QueueEntries } from './queue-entries.js';
 export { QUEUE_NAMES, type QueueName } from './queue-table.js';
 export { startQueueWorkers, type QueueWorkers } from './queue-workers.js';
 export * from './requests.js';
-export { RESULTS_PREFIX } from './result-folder.js';
 export { refusingBusy, submitJob, type NewJob } from './submit-job.js';

@@ -1,4 +1,5 @@
 import type { JobStore } from '#domain';
+import { inContext } from '#platform';
 import { claimedRun, type RunOptions } from './claimed-run.js';
 import type { JobHandlers } from './job-handler.js';
 import { jobRule, type RegisteredJob } from './job-registry.js';
@@ -67,7 +68,13 @@ async function claimAndRun(
   const job = await options.store.claim(jobId, options.workerId, options.leaseSeconds);
   if (!job) return 'done'; // Cancelled while it waited, or another worker has it.
   options.publish(job);
-  await claimedRun(options, job, claimedAtMs, stopSwitch, options.handlers[type] as never);
+  const context = { requestId: job.requestId ?? job.id, jobId: job.id };
+  const handler = options.handlers[type] as never;
+  await inContext(context, async () => {
+    options.logger.debug({ type }, 'job claimed');
+    await claimedRun(options, job, claimedAtMs, stopSwitch, handler);
+    options.logger.debug({ type }, 'done with the job');
+  });
   return 'done';
 }
 

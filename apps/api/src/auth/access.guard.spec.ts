@@ -5,17 +5,16 @@ import { JwtService } from '@nestjs/jwt';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserEntity, UserRole } from '#domain';
 import { Settings } from '#platform';
-import type { Resources } from '../resources.js';
 import { AccessGuard } from './access.guard.js';
 import { AllowAccess, type Identity } from './access.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { AccessTokens } from './tokens.js';
 
-const resources = { settings: new Settings() } as Resources;
+const settings = new Settings();
 const jwt = new JwtService({});
-const tokens = new AccessTokens(jwt, resources);
+const tokens = new AccessTokens(jwt, settings);
 const guard = new AccessGuard(new Reflector());
-new JwtStrategy(resources); // Makes itself known to passport.
+new JwtStrategy(settings); // Makes itself known to passport.
 
 /** A controller for administrators with routes for others. */
 @AllowAccess('admin')
@@ -99,7 +98,7 @@ describe('the guard', () => {
     ['signed in another way', {}, 'HS512'],
   ] as const)('refuses a token %s', async (_, change, algorithm) => {
     const claims = { sub: uuidv7(), username: 'vera', role: 'user', sid: uuidv7(), ...change };
-    const { JWT_SECRET: secret } = resources.settings;
+    const { JWT_SECRET: secret } = settings;
     const options = { secret, algorithm, issuer: 'firstlight', audience: 'firstlight-api', expiresIn: 60 };
     expect((await ask(required, await jwt.signAsync(claims, options))).answer).toEqual(refused);
   });

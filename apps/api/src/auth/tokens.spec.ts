@@ -2,12 +2,11 @@ import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserEntity } from '#domain';
 import { Settings } from '#platform';
-import type { Resources } from '../resources.js';
 import { AccessTokens, hashToken, newRefreshToken } from './tokens.js';
 
 const settings = Object.assign(new Settings(), { ACCESS_TOKEN_MINUTES: 60 });
 const jwt = new JwtService({});
-const tokens = new AccessTokens(jwt, { settings } as Resources);
+const tokens = new AccessTokens(jwt, settings);
 
 const user = { id: uuidv7(), username: 'vera', role: 'user' } as UserEntity;
 const sessionId = uuidv7();

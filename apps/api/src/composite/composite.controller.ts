@@ -7,6 +7,7 @@ import { COMPOSITE_HEADERS } from '#processing-client';
 import { AllowAccess, CurrentUser, CurrentViewer, type Identity } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
 import { BODY_CODES, ENGINE_CODES } from '../http/problem-codes.js';
+import { sendPicture } from '../http/send-body.js';
 import { JobStarted } from '../jobs/job.dto.js';
 import { CompositeDto } from './composite.dto.js';
 import { CompositeService } from './composite.service.js';
@@ -34,10 +35,7 @@ export class CompositeController {
     @Res() response: Response,
   ): Promise<void> {
     const picture = await this.service.generate(body, viewer, abortOnDisconnect(response));
-    for (const header of ['content-type', ...Object.values(COMPOSITE_HEADERS)]) {
-      if (picture.headers[header]) response.setHeader(header, picture.headers[header]);
-    }
-    response.end(picture.body);
+    await sendPicture(response, picture, Object.values(COMPOSITE_HEADERS));
   }
 
   @Post('export-nchannel')

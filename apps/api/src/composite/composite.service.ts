@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#domain';
-import type { BinaryAnswer } from '#platform';
+import type { ByteAnswer } from '#platform';
 import type { ProcessingClient } from '#processing-client';
 import type { CompositeRequest } from '#queues';
 import type { Identity } from '../auth/access.js';
@@ -20,7 +20,7 @@ export class CompositeService {
     private readonly jobs: JobsService,
   ) {}
 
-  async generate(body: CompositeDto, viewer: Viewer, signal: AbortSignal): Promise<BinaryAnswer> {
+  async generate(body: CompositeDto, viewer: Viewer, signal: AbortSignal): Promise<ByteAnswer> {
     const spec = await resolveComposite(this.records, body, viewer);
     return this.processing.composite(spec, { signal });
   }

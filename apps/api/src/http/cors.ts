@@ -1,8 +1,8 @@
-import type { Settings } from '#platform';
+import { REQUEST_ID_HEADER, type SettingsOf } from '#platform';
 import { COMPOSITE_HEADERS, PREVIEW_HEADERS } from '#processing-client';
 
 const EXPOSED_HEADERS = [
-  'X-Request-Id',
+  REQUEST_ID_HEADER,
   'Retry-After',
   'Content-Disposition',
   'Content-Range',
@@ -14,7 +14,7 @@ const EXPOSED_HEADERS = [
 ];
 
 /** What browsers may do from other origins; the same for the HTTP API and for the hub. */
-export const corsOptions = ({ CORS_ORIGINS }: Settings) => ({
+export const corsOptions = ({ CORS_ORIGINS }: Pick<SettingsOf<'api'>, 'CORS_ORIGINS'>) => ({
   origin: CORS_ORIGINS,
   exposedHeaders: EXPOSED_HEADERS,
 });

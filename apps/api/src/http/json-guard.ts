@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { AppError, fieldError } from '#platform';
+import { hasBody, isUpload } from './request-body.js';
 
 /**
  * What a body may hold at the most. Validation visits every value before it looks at the length of lists, and goes down
@@ -10,15 +11,10 @@ const MAX_OBJECTS = 1_000;
 const MAX_KEYS = 1_000;
 const MAX_ITEMS = 20_000;
 
-/** Uploads are forms; all else that has a body is JSON. */
-const UPLOADS = /^\/api\/spacedata(?:\/upload)?\/?$/;
-
 /** Refuses bodies of other types than the documented one. @throws AppError unsupported-media */
 export function acceptJson(request: Request, _response: Response, next: NextFunction): void {
-  const hasBody =
-    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-  const isExpected = UPLOADS.test(request.path) || request.is('application/json') === 'application/json';
-  if (!hasBody || isExpected) next();
+  const isExpected = isUpload(request) || request.is('application/json') === 'application/json';
+  if (!hasBody(request) || isExpected) next();
   else next(new AppError('unsupported-media', 'The body must be application/json'));
 }
 

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ERROR_KINDS, type AppError, type Logger } from '#platform';
+import { ERROR_KINDS, requestIdOf, type AppError, type Logger } from '#platform';
 import { PROBLEM_JSON, type Problem } from './problem.js';
-import { requestIdOf } from './request-id.js';
+import { AnswerBrokenOff } from './send-body.js';
 import { toAppError } from './to-app-error.js';
 
 /** `Retry-After` of a 503 that does not know better. */
@@ -28,7 +28,7 @@ export class ProblemFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const error = toAppError(thrown);
     // A client who goes away is no failure.
-    if (error.kind === 'failed' && !response.destroyed)
+    if (error.kind === 'failed' && (!response.destroyed || thrown instanceof AnswerBrokenOff))
       this.logger.error({ err: thrown, requestId: requestIdOf(request) }, 'request failed');
     if (response.headersSent || response.destroyed) {
       response.destroy();

@@ -1,6 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
+import { REQUEST_ID_HEADER } from '#platform';
 import { MALFORMED_REQUEST } from './problem-codes.js';
 import { PROBLEM_JSON, type Problem } from './problem.js';
 
@@ -22,19 +23,19 @@ const DETAIL_OF_STATUS: Record<number, string> = {
 export function refuseUnparsed(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (socket.destroyed || !socket.writable) return void socket.destroy();
-    const { head, body } = answerOf(STATUS_OF_ERROR[error.code ?? ''] ?? 400);
+    const { head, body } = refusal(STATUS_OF_ERROR[error.code ?? ''] ?? 400);
     const lines = Object.entries(head.headers).map(([name, value]) => `${name}: ${value}`);
     const status = `HTTP/1.1 ${head.status} ${STATUS_CODES[head.status]}`;
     socket.end([status, ...lines, 'Connection: close', '', body].join('\r\n'));
   });
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const { head, body } = answerOf(417);
+    const { head, body } = refusal(417);
     response.writeHead(head.status, head.headers).end(body);
   });
 }
 
-function answerOf(status: number) {
-  const requestId = uuidv7();
+/** Status, headers and body of a request that no route has seen. */
+export function refusal(status: number, requestId = uuidv7()) {
   const problem: Problem = {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
@@ -48,7 +49,7 @@ function answerOf(status: number) {
     'Content-Type': PROBLEM_JSON,
     'Content-Length': String(Buffer.byteLength(body)),
     'Cache-Control': 'no-store',
-    'X-Request-Id': requestId,
+    [REQUEST_ID_HEADER]: requestId,
   };
   return { head: { status, headers }, body };
 }

@@ -43,7 +43,7 @@ describe('parseRange', () => {
 
 describe('sendStored', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-send-'));
-  const storage: Storage = createStorage(loadSettings({ DATA_DIR: folder, STORAGE_DRIVER: 'disk' }));
+  const storage: Storage = createStorage(loadSettings('api', { DATA_DIR: folder, STORAGE_DRIVER: 'disk' }));
   let server: Server;
   let url = '';
 

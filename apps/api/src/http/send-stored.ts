@@ -1,6 +1,6 @@
-import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { AppError, notFound, type ByteRange, type Storage } from '#platform';
+import { sendBody } from './send-body.js';
 
 export interface StoredAnswer {
   readonly key: string;
@@ -33,7 +33,7 @@ export async function sendStored(
   if (range)
     response.status(206).setHeader('Content-Range', `bytes ${range.start}-${range.end}/${found.size}`);
   response.setHeader('Content-Length', String(range ? range.end - range.start + 1 : found.size));
-  await pipeline(await storage.open(answer.key, range ?? undefined), response);
+  await sendBody(response, await storage.open(answer.key, range ?? undefined));
 }
 
 /** @throws AppError bad-range, with the size in `Content-Range` (RFC 9110, 15.5.17) */

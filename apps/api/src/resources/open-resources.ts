@@ -8,7 +8,7 @@ import {
   messageOf,
   redisReady,
   type Logger,
-  type Settings,
+  type SettingsOf,
 } from '#platform';
 import { createProcessingClient } from '#processing-client';
 import { jobEventPublisher, openQueues, type QueueEntries } from '#queues';
@@ -24,7 +24,7 @@ const REDIS_SILENCE_MS = 10_000;
 const REDIS_START_MS = 10_000;
 
 /** Connects to everything that the API stands on. @throws AppError unavailable, in one sentence */
-export async function openResources(settings: Settings, logger: Logger): Promise<Resources> {
+export async function openResources(settings: SettingsOf<'api'>, logger: Logger): Promise<Resources> {
   const pool = { application: 'firstlight-api', poolSize: settings.API_DATABASE_CONNECTIONS };
   const database = await connectDatabase(settings.DATABASE_URL, pool);
   // A request never waits for a Redis that is away: its command fails at once, and soon when Redis hangs.
@@ -34,6 +34,7 @@ export async function openResources(settings: Settings, logger: Logger): Promise
     socketTimeout: REDIS_SILENCE_MS,
   });
   const storage = createStorage(settings);
+  const { INTERNAL_SECRET: secret } = settings;
   return {
     settings,
     logger,
@@ -46,8 +47,8 @@ export async function openResources(settings: Settings, logger: Logger): Promise
     publish: jobEventPublisher(redis, logger),
     storage,
     library: createLibraryStore(database, storage),
-    processing: createProcessingClient(settings.PROCESSING_URL),
-    archive: createArchiveClient(settings.ARCHIVE_SERVICE_URL),
+    processing: createProcessingClient({ url: settings.PROCESSING_URL, secret }),
+    archive: createArchiveClient({ url: settings.ARCHIVE_SERVICE_URL, secret }),
   };
 }
 

@@ -3,13 +3,13 @@ import type { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import type { ArchiveClient } from '#archive-client';
 import type { JobStore, LibraryStore, RecordSearch } from '#domain';
-import type { Logger, Settings, Storage } from '#platform';
+import type { Logger, SettingsOf, Storage } from '#platform';
 import type { ProcessingClient } from '#processing-client';
 import type { PublishJob, QueueEntries } from '#queues';
 
 /** What one API process works with; made once at start. */
 export interface Resources {
-  readonly settings: Settings;
+  readonly settings: SettingsOf<'api'>;
   readonly logger: Logger;
   readonly database: DataSource;
   readonly redis: Redis;

@@ -6,7 +6,10 @@ import { abortOnDisconnect, notFound, type Storage } from '#platform';
 import { PREVIEW_HEADERS } from '#processing-client';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
+import { answeredUnchanged, CACHE_CONTROL } from '../http/caching.js';
+import { etagOf } from '../http/etag.js';
 import { ENGINE_CODES } from '../http/problem-codes.js';
+import { sendPicture } from '../http/send-body.js';
 import { sendStored } from '../http/send-stored.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
@@ -27,8 +30,6 @@ const PICTURE = {
   also: [304],
   headers: ['ETag', PREVIEW_HEADERS.slices, PREVIEW_HEADERS.slice],
 } as const;
-/** Private: what one viewer may see, a shared cache must not give to another. */
-const CACHE_CONTROL = 'private, max-age=3600';
 
 @ApiTags('Viewer')
 @Controller('spacedata/:id')
@@ -51,17 +52,10 @@ export class ViewerController {
     @Res() response: Response,
   ): Promise<void> {
     const record = await this.viewer.viewable(id, viewer);
-    response.setHeader('ETag', previewEtag(record, query));
-    response.setHeader('Cache-Control', CACHE_CONTROL);
-    if (request.fresh) {
-      response.status(304).end();
-      return;
-    }
+    const caching = { ETag: previewEtag(record, query), 'Cache-Control': CACHE_CONTROL };
+    if (answeredUnchanged(request, response, caching)) return;
     const picture = await this.viewer.render(record, query, abortOnDisconnect(response));
-    for (const header of ['content-type', PREVIEW_HEADERS.slices, PREVIEW_HEADERS.slice]) {
-      if (picture.headers[header]) response.setHeader(header, picture.headers[header]);
-    }
-    response.end(picture.body);
+    await sendPicture(response, picture, Object.values(PREVIEW_HEADERS), caching);
   }
 
   @Get('thumbnail')
@@ -82,7 +76,8 @@ export class ViewerController {
     await sendStored(this.storage, request, response, {
       key: record.thumbnailKey,
       contentType: 'image/png',
-      etag: `"${record.sha256.slice(0, 32)}"`,
+      // A thumbnail that is made anew has a key of its own.
+      etag: etagOf(record.thumbnailKey),
       cacheControl: CACHE_CONTROL,
     });
   }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { RecordEntity, Viewer } from '#domain';
-import { fieldError, type BinaryAnswer } from '#platform';
+import { fieldError, type ByteAnswer } from '#platform';
 import type { PreviewRequest, ProcessingClient } from '#processing-client';
 import { etagOf } from '../http/etag.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
+import { engineVersion } from './engine-version.js';
 import type { PreviewQuery } from './preview.dto.js';
 
 /** Pictures of records. */
@@ -22,14 +23,17 @@ export class ViewerService {
     return record;
   }
 
-  render(record: RecordEntity, query: PreviewQuery, signal: AbortSignal): Promise<BinaryAnswer> {
+  render(record: RecordEntity, query: PreviewQuery, signal: AbortSignal): Promise<ByteAnswer> {
     return this.processing.preview(toPreviewRequest(record.storageKey, query), { signal });
   }
 }
 
-/** Changes with the record and with every parameter. */
-export const previewEtag = (record: RecordEntity, query: PreviewQuery): string =>
-  etagOf(`${record.sha256}${JSON.stringify(query)}`);
+/** Changes with the file, with every parameter, and with the engine. */
+export const previewEtag = (
+  { sha256 }: Pick<RecordEntity, 'sha256'>,
+  query: PreviewQuery,
+  engine = engineVersion(),
+): string => etagOf(JSON.stringify([engine, sha256, query]));
 
 function toPreviewRequest(key: string, { x, y, w, h, ...query }: PreviewQuery): PreviewRequest {
   if (query.smoothSize % 2 === 0) throw fieldError('smoothSize', 'must be odd');

@@ -5,9 +5,12 @@ import { isDataUri } from '../portal/data-uri.js';
 /** Enough of a SHA-256 that two versions of one file never meet. */
 const VERSION_DIGITS = 16;
 
+/** This app writes nowhere else in the storage. */
+export const ARCHIVE_PREFIX = 'archive/';
+
 /** Where a finished file goes: below the folder of its observation (spec.md, "Data record"), by its content. */
 export const storageKey = (obsId: string, sha256: string, fileName: string): string =>
-  `archive/${obsId}/${sha256.slice(0, VERSION_DIGITS)}/${fileName}`;
+  `${ARCHIVE_PREFIX}${obsId}/${sha256.slice(0, VERSION_DIGITS)}/${fileName}`;
 
 /** MD5 as the archive writes it. */
 const MD5 = /^[0-9a-f]{32}$/;

@@ -1,4 +1,5 @@
-import { COMPOSITE_HEADERS, type CompositeFacts } from '#processing-client/contract';
+import { fieldError, isWithin } from '#platform';
+import { COMPOSITE_HEADERS, RESULTS_PREFIX, type CompositeFacts } from '#processing-client/contract';
 import type { Operation } from '../operations/operation.js';
 import { prepareComposite } from './prepare-composite.js';
 import { PROGRESS } from './progress.js';
@@ -27,6 +28,9 @@ export const compositeToStorage: Operation<'compositeToStorage'> = async (
   preparation,
   { spec, resultKey },
 ) => {
+  // Before hours of work for a place that may not be written.
+  if (!isWithin([RESULTS_PREFIX], resultKey))
+    throw fieldError('resultKey', `must lie below ${RESULTS_PREFIX}`);
   const { pixelBytes, run } = await prepareComposite(preparation, spec);
   return {
     pixelBytes,

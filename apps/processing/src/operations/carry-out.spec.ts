@@ -19,7 +19,7 @@ const PIXELS = WIDTH * HEIGHT;
 const threads = createThreadPool<FillTasks>(2, sourceThread('fill-thread.ts'));
 atSpecEnd(() => threads.close());
 const engine = {
-  settings: loadSettings({}),
+  settings: loadSettings('processing', {}),
   threads,
   arena: createArena(),
   budget: createMemoryBudget(4096),

@@ -1,4 +1,4 @@
-import type { Settings, Storage } from '#platform';
+import type { SettingsOf, Storage } from '#platform';
 import type { ProcessingProgress } from '#processing-client/contract';
 import type { Lease } from '../compute/shared-arena.js';
 import type { EngineTasks } from '../engine.js';
@@ -6,7 +6,7 @@ import type { ScratchFiles } from '../scratch/scratch-store.js';
 
 /** What an operation has while it reads headers: no memory yet. */
 export interface Preparation {
-  readonly settings: Settings;
+  readonly settings: SettingsOf<'processing'>;
   readonly report: (progress: ProcessingProgress) => void;
   readonly signal: AbortSignal;
   /** Work in threads; it ends with the request. */

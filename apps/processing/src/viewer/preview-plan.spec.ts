@@ -8,7 +8,7 @@ const REQUEST = { key: 'a', width: 1000, height: 1000, fit: 'inside', smoothMeth
 /** The plan for an image of this shape. */
 function planFor(shape: readonly number[], changes: Partial<PreviewRequest> = {}, limit = 200_000_000) {
   const run = () => Promise.resolve({ answer: { reference: { place: { key: 'a' } }, shape, wcs: null } });
-  const settings = loadSettings({ MAX_FITS_ARRAY_ELEMENTS: String(limit) });
+  const settings = loadSettings('processing', { MAX_FITS_ARRAY_ELEMENTS: String(limit) });
   return planPreview({ settings, tasks: { run } } as unknown as Preparation, { ...REQUEST, ...changes });
 }
 

@@ -1,5 +1,5 @@
 import { ArgumentError } from '#kernels';
-import { AppError, type Settings } from '#platform';
+import { AppError, type SettingsOf } from '#platform';
 import type { PreviewRequest } from '#processing-client/contract';
 import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
 import { openImage } from '../images/open-image.js';
@@ -68,7 +68,7 @@ function assertInside(axis: 'x' | 'y', start: number, length: number, pixels: nu
   );
 }
 
-function assertElements({ MAX_FITS_ARRAY_ELEMENTS }: Settings, elements: number): void {
+function assertElements({ MAX_FITS_ARRAY_ELEMENTS }: SettingsOf<'processing'>, elements: number): void {
   if (elements <= MAX_FITS_ARRAY_ELEMENTS) return;
   throw new AppError(
     'too-large',

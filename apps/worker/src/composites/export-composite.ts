@@ -4,14 +4,13 @@ import type { WorkerResources } from '../worker-resources.js';
 /** Renders a colour composite into the storage. */
 export async function exportComposite(
   { processing }: WorkerResources,
-  { job, request, report, interruption, patiently, resultKey }: JobContext<'composite'>,
+  { request, report, interruption, patiently, resultKey }: JobContext<'composite'>,
 ): Promise<ResultOf<'composite'>> {
   const { spec, fileName } = request;
   const key = resultKey(fileName);
   const { contentType } = await patiently('processing', ({ onLost }) =>
     processing.compositeToStorage({ spec, resultKey: key }, report, {
       signal: interruption,
-      requestId: job.id,
       onLost,
     }),
   );

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { LibraryStore, RecordEntity } from '#domain';
 import type { JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
@@ -25,7 +26,7 @@ function parts({ isTaken = true, fails = [] as string[] } = {}) {
       preview: ({ key }: { key: string }) =>
         fails.includes(key)
           ? Promise.reject(new Error('cannot be drawn'))
-          : Promise.resolve({ body: PICTURE }),
+          : Promise.resolve({ body: Readable.from([PICTURE]) }),
     },
   } as unknown as WorkerResources;
   const context = {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { In } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { isConnectionLost, RecordEntity } from '#domain';
@@ -64,7 +65,8 @@ async function makeThumbnail(
   call: { signal: AbortSignal; onLost: () => void },
 ): Promise<void> {
   const options = { timeoutMs: THUMBNAIL_TIMEOUT_MS, ...call };
-  const { body } = await processing.preview({ key: storageKey, ...THUMBNAIL }, options);
+  const picture = await processing.preview({ key: storageKey, ...THUMBNAIL }, options);
+  const body = await buffer(picture.body);
   // A name of its own: whoever still reads the one before reads it whole.
   const key = `thumbnails/${id}/${uuidv7()}.png`;
   await storage.put(key, body);

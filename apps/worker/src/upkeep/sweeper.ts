@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { every, type Settings } from '#platform';
+import { every, type SettingsOf } from '#platform';
 import type { WorkerResources } from '../worker-resources.js';
 import { sweepAll } from './sweep-all.js';
 import { sweepsOf } from './sweeps.js';
@@ -12,7 +12,7 @@ const MS_PER_MINUTE = 60_000;
  * Deletes the files that records left behind, and from time to time compares all rows and files and clears away what is
  * left over. Every worker does it: of the large round one at a time.
  */
-export function startSweeper(resources: WorkerResources, settings: Settings): () => void {
+export function startSweeper(resources: WorkerResources, settings: SettingsOf<'worker'>): () => void {
   const { database, library, logger } = resources;
   const ending = new AbortController();
   const { signal } = ending;

@@ -9,6 +9,7 @@ import { JobClaims1700000000002 } from './migrations/0002-job-claims.js';
 import { Sessions1700000000003 } from './migrations/0003-sessions.js';
 import { Blobs1700000000004 } from './migrations/0004-blobs.js';
 import { RecordSearch1700000000005 } from './migrations/0005-record-search.js';
+import { JobRequestId1700000000006 } from './migrations/0006-job-request-id.js';
 import { RecordRows1700000000007 } from './migrations/0007-record-rows.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SteadyClient } from './steady-client.js';
@@ -40,6 +41,7 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
     Sessions1700000000003,
     Blobs1700000000004,
     RecordSearch1700000000005,
+    JobRequestId1700000000006,
     RecordRows1700000000007,
   ],
   namingStrategy: new SnakeNaming(),

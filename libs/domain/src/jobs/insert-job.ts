@@ -1,6 +1,6 @@
 import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { AppError } from '#platform';
+import { AppError, currentContext } from '#platform';
 import { JobEntity } from './job.entity.js';
 import type { JobDetails } from './job-values.js';
 
@@ -41,6 +41,7 @@ export const insertJob = (database: DataSource, job: JobInsert): Promise<JobEnti
         ...(columns as object),
         id,
         queue,
+        requestId: currentContext()?.requestId ?? null,
         status: 'queued',
         message: 'Waiting for its turn',
         // Not the start of the transaction, which may have waited for the lock: the order is that of the queue.

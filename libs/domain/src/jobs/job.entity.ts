@@ -22,6 +22,10 @@ export class JobEntity {
   @Column('uuid')
   ownerId: string;
 
+  /** The request that it came of; `null` in rows of releases that did not note it. */
+  @Column('text', { nullable: true })
+  requestId: string | null;
+
   /** What it is about, where one owner may have one such job of its type at a time. */
   @Column('text', { nullable: true })
   subject: string | null;

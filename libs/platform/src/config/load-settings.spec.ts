@@ -1,8 +1,13 @@
-import { loadSettings, SettingsError } from './load-settings.js';
+import { APP_SETTINGS } from './app-settings.js';
+import { loadSettings, SettingsError, settingsFrom } from './load-settings.js';
+import { Settings } from './settings.js';
+
+const ALL = Object.keys(new Settings()) as (keyof Settings)[];
+const loadAll = (environment: NodeJS.ProcessEnv) => settingsFrom(ALL, environment);
 
 const problemOf = (environment: NodeJS.ProcessEnv): string => {
   try {
-    loadSettings(environment);
+    loadAll(environment);
     return 'no problem';
   } catch (error) {
     expect(error).toBeInstanceOf(SettingsError);
@@ -12,7 +17,7 @@ const problemOf = (environment: NodeJS.ProcessEnv): string => {
 
 describe('loadSettings', () => {
   it('has a default for everything', () => {
-    expect(loadSettings({})).toMatchObject({
+    expect(loadAll({})).toMatchObject({
       NODE_ENV: 'development',
       API_PORT: 3000,
       CORS_ORIGINS: [],
@@ -22,7 +27,7 @@ describe('loadSettings', () => {
   });
 
   it('turns text into numbers and lists, and takes empty for not set', () => {
-    const settings = loadSettings({
+    const settings = loadAll({
       API_PORT: '4000',
       CORS_ORIGINS: 'http://a.example, http://b.example,',
       DATA_DIR: '',
@@ -47,6 +52,7 @@ describe('loadSettings', () => {
     ['STORAGE_DRIVER', 'tape'],
     ['PROCESSING_MEMORY_MB', '1'],
     ['JOB_LEASE_SECONDS', '-1'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8, proxy.example'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(problemOf({ [name]: value })).toContain(name);
   });
@@ -59,16 +65,45 @@ describe('loadSettings', () => {
 
   it('asks for a bucket only where S3 is the storage', () => {
     expect(problemOf({ STORAGE_DRIVER: 's3' })).toContain('S3_BUCKET');
-    expect(loadSettings({ STORAGE_DRIVER: 's3', S3_BUCKET: 'images' }).S3_BUCKET).toBe('images');
+    expect(loadAll({ STORAGE_DRIVER: 's3', S3_BUCKET: 'images' }).S3_BUCKET).toBe('images');
   });
 
-  it('insists on a secret of its own in production', () => {
-    expect(problemOf({ NODE_ENV: 'production' })).toContain('JWT_SECRET');
-    expect(problemOf({ NODE_ENV: 'production', JWT_SECRET: loadSettings({}).JWT_SECRET })).toContain(
-      'JWT_SECRET',
-    );
-    expect(problemOf({ JWT_SECRET: 'short' })).toContain('JWT_SECRET');
+  it.each(['JWT_SECRET', 'INTERNAL_SECRET'] as const)('insists on a %s of its own in production', (name) => {
     const own = 'a-secret-of-its-own-with-many-characters';
-    expect(loadSettings({ NODE_ENV: 'production', JWT_SECRET: own }).JWT_SECRET).toBe(own);
+    const others = { NODE_ENV: 'production', JWT_SECRET: own, INTERNAL_SECRET: own };
+    const mustBeSet = `Settings: ${name} must be set in production`;
+    expect(problemOf({ ...others, [name]: undefined })).toBe(mustBeSet);
+    expect(problemOf({ ...others, [name]: '' })).toBe(mustBeSet);
+    expect(problemOf({ ...others, [name]: loadAll({})[name] })).toBe(mustBeSet);
+    const isShort = `Settings: ${name} must have at least 32 characters`;
+    expect(problemOf({ ...others, [name]: 'x'.repeat(31) })).toBe(isShort);
+    expect(problemOf({ [name]: 'short' })).toBe(isShort);
+    expect(loadAll({ ...others, [name]: 'x'.repeat(32) })[name]).toBe('x'.repeat(32));
+  });
+});
+
+describe('the settings of an app', () => {
+  const SECRET = 'a-secret-of-its-own-with-many-characters';
+
+  it('are all that it gets, and all that it minds', () => {
+    const environment = {
+      NODE_ENV: 'production',
+      JWT_SECRET: 'short',
+      DATABASE_URL: 'postgresql://secret/x',
+    };
+    const settings = loadSettings('sample-archive', environment);
+    expect(Object.keys(settings).sort()).toEqual([...APP_SETTINGS['sample-archive']].sort());
+    expect(() => loadSettings('processing', environment)).toThrow(
+      new SettingsError('Settings: INTERNAL_SECRET must be set in production'),
+    );
+    const engine = loadSettings('processing', { ...environment, INTERNAL_SECRET: SECRET });
+    expect(engine).not.toHaveProperty('JWT_SECRET');
+    expect(engine).not.toHaveProperty('DATABASE_URL');
+    expect(() => loadSettings('api', { ...environment, INTERNAL_SECRET: SECRET })).toThrow('JWT_SECRET');
+  });
+
+  it('are known ones, named once, and every setting has an app', () => {
+    for (const names of Object.values(APP_SETTINGS)) expect(new Set(names).size).toBe(names.length);
+    expect(new Set<string>(Object.values(APP_SETTINGS).flat())).toEqual(new Set(ALL));
   });
 });

@@ -1,24 +1,37 @@
 import { existsSync } from 'node:fs';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
+import { APP_SETTINGS, type AppName, type SettingsOf } from './app-settings.js';
 import { Settings } from './settings.js';
 
 /** A setting is missing or out of bounds: the message names each variable. */
 export class SettingsError extends Error {}
 
 /**
- * Reads the settings from `environment`, filled up from a `.env` file in the working folder (the environment
+ * Reads the settings of an app from `environment`, filled up from a `.env` file in the working folder (the environment
  * wins). Empty values count as not set.
  * @throws SettingsError naming every variable that is wrong
  */
-export function loadSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+export function loadSettings<App extends AppName>(
+  app: App,
+  environment: NodeJS.ProcessEnv = process.env,
+): SettingsOf<App> {
   if (environment === process.env && existsSync('.env')) process.loadEnvFile('.env');
-  const known = Object.keys(new Settings()) as (keyof Settings)[];
+  return settingsFrom<keyof SettingsOf<App>>(APP_SETTINGS[app], environment);
+}
+
+/** Those settings, and a look at no others: what an app does not need may be missing or wrong. @throws SettingsError */
+export function settingsFrom<Name extends keyof Settings>(
+  names: readonly Name[],
+  environment: NodeJS.ProcessEnv,
+): Pick<Settings, Name> {
   const given = Object.fromEntries(
-    known.flatMap((key) => (environment[key] ? [[key, environment[key]]] : [])),
+    names.flatMap((key) => (environment[key] ? [[key, environment[key]]] : [])),
   );
   const settings = plainToInstance(Settings, given, { exposeDefaultValues: true });
-  const problems = validateSync(settings).flatMap((e) => Object.values(e.constraints ?? {}));
+  const problems = validateSync(settings)
+    .filter(({ property }) => names.some((name) => name === property))
+    .flatMap(({ constraints }) => Object.values(constraints ?? {}));
   if (problems.length > 0) throw new SettingsError(`Settings: ${problems.join('; ')}`);
-  return settings;
+  return Object.fromEntries(names.map((name) => [name, settings[name]])) as Pick<Settings, Name>;
 }

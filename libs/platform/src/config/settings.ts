@@ -9,8 +9,11 @@ import {
   Min,
   MinLength,
   NotEquals,
+  ValidateBy,
   ValidateIf,
 } from 'class-validator';
+import { messageOf } from '../errors/message-of.js';
+import { proxyTrust } from '../http/client-address.js';
 
 const toList = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string'
@@ -20,16 +23,49 @@ const toList = ({ value }: { value: unknown }): unknown =>
         .filter(Boolean)
     : value;
 
-/** The marker that an unset `JWT_SECRET` leaves in development and tests. */
+const problemOfProxies = (value: unknown): string | undefined => {
+  try {
+    proxyTrust(value as string[]);
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+};
+
+const AreProxies = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'areProxies',
+    validator: {
+      validate: (value) => problemOfProxies(value) === undefined,
+      defaultMessage: (failed) => `TRUSTED_PROXIES: ${problemOfProxies(failed?.value)}`,
+    },
+  });
+
+/** The marker that a secret leaves that is not set, in development and tests. */
 const DEVELOPMENT_SECRET = 'firstlight-development-secret-not-for-production';
 
+/** A secret that nobody can guess; production insists on one of its own. */
+const IsOwnSecret = (name: 'JWT_SECRET' | 'INTERNAL_SECRET'): PropertyDecorator => {
+  const isAsked = ValidateIf(
+    (settings: Settings) => settings.NODE_ENV === 'production' || settings[name] !== DEVELOPMENT_SECRET,
+  );
+  const isOwn = NotEquals(DEVELOPMENT_SECRET, { message: `${name} must be set in production` });
+  const isLong = MinLength(32, { message: `${name} must have at least 32 characters` });
+  return applyAll(isAsked, isOwn, isLong);
+};
+
+const applyAll =
+  (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
+  (target, property) =>
+    decorators.forEach((decorate) => decorate(target, property));
+
 /**
- * Every setting of every app, read from the environment (and `.env`). The property names are the names of the
+ * Every setting; which app reads which: app-settings.ts. Read from the environment (and `.env`). The property names are the names of the
  * variables; `.env.example` lists them all with the same defaults, and a test holds the two equal.
  */
 export class Settings {
   // ---- general
-  /** `production` insists on a JWT secret of its own. */
+  /** `production` insists on secrets of its own. */
   @IsIn(['development', 'test', 'production'])
   NODE_ENV: string = 'development';
 
@@ -56,15 +92,21 @@ export class Settings {
   @IsString({ each: true })
   CORS_ORIGINS: string[] = [];
 
+  /**
+   * Proxies before the API that are believed about where a request comes from: addresses and networks, comma separated,
+   * or how many there are; empty: none.
+   */
+  @Transform(toList)
+  @AreProxies()
+  TRUSTED_PROXIES: string[] = [];
+
   /** Connections to the hub that one API process takes (spec.md, "Limits"). */
   @Type(() => Number)
   @IsInt()
   @Min(1)
   HUB_MAX_CONNECTIONS: number = 1000;
 
-  @ValidateIf((s: Settings) => s.NODE_ENV === 'production' || s.JWT_SECRET !== DEVELOPMENT_SECRET)
-  @NotEquals(DEVELOPMENT_SECRET, { message: 'JWT_SECRET must be set in production' })
-  @MinLength(32, { message: 'JWT_SECRET must have at least 32 characters' })
+  @IsOwnSecret('JWT_SECRET')
   JWT_SECRET: string = DEVELOPMENT_SECRET;
 
   @Type(() => Number)
@@ -145,6 +187,15 @@ export class Settings {
   /** Address that processing, archive and sample-archive listen on; `0.0.0.0` in containers. */
   @IsString()
   INTERNAL_HOST: string = '127.0.0.1';
+
+  /** Names by which processing and archive are called besides those of this machine itself, comma separated. */
+  @Transform(toList)
+  @IsString({ each: true })
+  INTERNAL_HOSTS: string[] = [];
+
+  /** What api and worker say to processing and archive so that they are let in. */
+  @IsOwnSecret('INTERNAL_SECRET')
+  INTERNAL_SECRET: string = DEVELOPMENT_SECRET;
 
   // ---- storage
   @IsIn(['disk', 's3'])

@@ -39,6 +39,9 @@ export const EXACT_CODES = {
   engine_unavailable: ['unavailable'],
   engine_timeout: ['timeout'],
   engine_error: ['failed'],
+  // Between our own apps
+  foreign_host: ['forbidden'],
+  wrong_secret: ['unauthenticated'],
   // The archive
   archive_unavailable: ['unavailable', 'timeout'],
   download_network: ['unavailable'],

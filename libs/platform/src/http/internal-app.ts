@@ -5,7 +5,10 @@ import type { Settings } from '../config/settings.js';
 import { closeOnSignal } from '../lifecycle/shutdown.js';
 import { createLogger, type Logger } from '../logging/logger.js';
 import { nestLogger } from '../logging/nest-logger.js';
+import { callLog } from './call-log.js';
+import { internalAccess, type InternalAccess } from './internal-access.js';
 import { InternalErrorFilter } from './internal-error-filter.js';
+import { requestContext } from './request-context.js';
 import { endCallsOn, shuttingDown } from './wanted-calls.js';
 
 /** Requests between our apps: five hundred channels of five hundred keys each still fit. */
@@ -13,7 +16,9 @@ const MAX_BODY = '16mb';
 
 export interface InternalAppOptions {
   readonly name: string;
-  readonly settings: Settings;
+  readonly settings: Pick<Settings, 'LOG_LEVEL' | 'INTERNAL_HOST'>;
+  /** Who may call it; `anybody`: it plays a service that is not ours. */
+  readonly access: InternalAccess | 'anybody';
   readonly port: number;
   /** The app's Nest module; it gets the logger so that everything writes to one place. */
   readonly module: (logger: Logger) => DynamicModule;
@@ -28,6 +33,9 @@ export async function startInternalApp(options: InternalAppOptions): Promise<Nes
     bodyParser: false,
     abortOnError: false,
   });
+  app.use(requestContext);
+  app.use(callLog(logger));
+  if (options.access !== 'anybody') app.use(internalAccess(options.access));
   const ending = new AbortController();
   app.use(endCallsOn(ending.signal));
   app.useBodyParser('json', { limit: MAX_BODY });

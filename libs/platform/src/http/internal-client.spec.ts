@@ -6,7 +6,9 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
+import { inContext } from '../context/call-context.js';
 import { internalClient, type InternalClient } from './internal-client.js';
 import { NDJSON } from './ndjson.js';
 import { UpstreamError } from './upstream-error.js';
@@ -20,13 +22,15 @@ let answer: RequestListener = () => undefined;
 
 const baseUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+const address = (url = baseUrl()) => ({ url, secret: 'open sesame' });
+
 beforeAll(async () => {
   server = createServer((request, response) => {
     calls.push(request);
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  client = internalClient('processing', baseUrl());
+  client = internalClient('processing', address());
 });
 
 beforeEach(() => {
@@ -48,10 +52,12 @@ const post = () => client.json('/work', { a: 1 }, OPTIONS);
 describe('internalClient', () => {
   it('posts JSON and reads JSON', async () => {
     answer = (request, response) => void echo(request, response);
-    expect(await client.json('/work?x=1', { a: [1, 2] }, { ...OPTIONS, requestId: 'r-1' })).toEqual({
+    const ask = () => client.json('/work?x=1', { a: [1, 2] }, OPTIONS);
+    expect(await inContext({ requestId: 'r-1' }, ask)).toEqual({
       method: 'POST',
       url: '/work?x=1',
       requestId: 'r-1',
+      authorization: 'Bearer open sesame',
       body: { a: [1, 2] },
     });
   });
@@ -65,7 +71,75 @@ describe('internalClient', () => {
     answerWith(200, 'abc', 'image/png');
     const { headers, body } = await client.bytes('/picture', {}, OPTIONS);
     expect(headers['content-type']).toBe('image/png');
-    expect(body).toEqual(Buffer.from('abc'));
+    expect(await text(body)).toBe('abc');
+  });
+
+  const PART = Buffer.alloc(64 * 1024, 'x');
+
+  it('gives bytes as they come, and says when they break off', async () => {
+    const onLost = jest.fn();
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/png', 'content-length': 2 * PART.length }).write(PART);
+      setTimeout(() => response.destroy(), 100);
+    };
+    const { body } = await client.bytes('/picture', {}, { ...OPTIONS, onLost });
+    await expect(buffer(body)).rejects.toMatchObject({ component: 'Engine', failure: 'unreachable' });
+    expect(onLost).toHaveBeenCalledTimes(1);
+  });
+
+  it('limits the time until bytes come, not the time in which they are read', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/png' }).write(PART);
+      setTimeout(() => response.end(PART), 600);
+    };
+    const limits = { timeoutMs: 250, totalTimeoutMs: 300, retries: true };
+    const { body } = await client.bytes('/picture', {}, limits);
+    expect((await buffer(body)).length).toBe(2 * PART.length);
+    answer = () => undefined;
+    await expect(client.bytes('/picture', {}, { timeoutMs: 250 })).rejects.toMatchObject({
+      failure: 'timeout',
+    });
+  });
+
+  it('takes no more of the bytes than are read, and ends the call of a reader who leaves', async () => {
+    let wasCutOff = false;
+    const sent = { bytes: 0 };
+    answer = (_request, response) => {
+      response.on('close', () => (wasCutOff = !response.writableFinished));
+      response.writeHead(200, { 'content-type': 'image/png' });
+      const push = () => {
+        while (!response.destroyed && response.write(PART)) sent.bytes += PART.length;
+      };
+      response.on('drain', push);
+      push();
+    };
+    const { body } = await client.bytes('/picture', {}, OPTIONS);
+    await setTimeoutAsync(500);
+    const { bytes } = sent;
+    await setTimeoutAsync(200);
+    expect(sent.bytes).toBe(bytes);
+    expect(bytes).toBeLessThan(16 * 2 ** 20); // What the kernel holds for both ends.
+    body.destroy();
+    while (!wasCutOff) await setTimeoutAsync(10);
+  });
+
+  it('hears an abort while bytes come', async () => {
+    const controller = new AbortController();
+    answer = (_request, response) =>
+      void response.writeHead(200, { 'content-type': 'image/png' }).write(PART);
+    const { body } = await client.bytes('/picture', {}, { ...OPTIONS, signal: controller.signal });
+    const reading = expect(buffer(body)).rejects.toThrow('gone');
+    controller.abort(new Error('gone'));
+    await reading;
+  });
+
+  it('misses bytes that stay away in the middle', async () => {
+    const impatient = internalClient('processing', address(), { silenceMs: 1_000 });
+    answer = (_request, response) =>
+      void response.writeHead(200, { 'content-type': 'image/png' }).write(PART);
+    const { body } = await impatient.bytes('/picture', {}, { timeoutMs: 60_000 });
+    await expect(buffer(body)).rejects.toMatchObject({ failure: 'unreachable' });
+    await impatient.close();
   });
 
   it('follows a stream to its result', async () => {
@@ -151,7 +225,7 @@ describe('internalClient', () => {
         response.writeHead(200, { 'content-type': NDJSON }).write('{"progress":1}\n'),
     ],
   ])('takes a component that %s for lost, long before the time of the call is over', async (_, speak) => {
-    const impatient = internalClient('processing', baseUrl(), { silenceMs: SILENCE_MS });
+    const impatient = internalClient('processing', address(), { silenceMs: SILENCE_MS });
     const onLost = jest.fn();
     answer = (_request, response) => void speak(response);
     const began = performance.now();
@@ -164,7 +238,7 @@ describe('internalClient', () => {
   });
 
   it('waits for a stream that is kept alive, and for answers that come at the end only', async () => {
-    const impatient = internalClient('processing', baseUrl(), { silenceMs: SILENCE_MS });
+    const impatient = internalClient('processing', address(), { silenceMs: SILENCE_MS });
     answer = (_request, response) => {
       response.writeHead(200, { 'content-type': NDJSON });
       const alive = setInterval(() => response.write('{}\n'), SILENCE_MS / 4);
@@ -189,7 +263,7 @@ describe('internalClient', () => {
       answerWith(status, '{}');
       await expect(client.json('/work', {}, { ...OPTIONS, onLost })).rejects.toBeInstanceOf(UpstreamError);
     }
-    const nobody = internalClient('processing', 'http://127.0.0.1:1');
+    const nobody = internalClient('processing', address('http://127.0.0.1:1'));
     await expect(nobody.json('/work', {}, { ...OPTIONS, onLost })).rejects.toMatchObject({ isAway: true });
     await nobody.close();
     answer = () => undefined;
@@ -238,7 +312,7 @@ describe('internalClient', () => {
     await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
     const { port } = gone.address() as AddressInfo;
     await new Promise((resolve) => gone.close(resolve));
-    const nobody = internalClient('processing', `http://127.0.0.1:${port}`);
+    const nobody = internalClient('processing', address(`http://127.0.0.1:${port}`));
     await expect(nobody.json('/work', {}, OPTIONS)).rejects.toMatchObject({ failure: 'unreachable' });
     await nobody.close();
   });
@@ -247,6 +321,12 @@ describe('internalClient', () => {
 async function echo(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await text(request);
   const { method, url, headers } = request;
-  const document = { method, url, requestId: headers['x-request-id'], body: body ? JSON.parse(body) : null };
+  const document = {
+    method,
+    url,
+    requestId: headers['x-request-id'],
+    authorization: headers.authorization,
+    body: body ? JSON.parse(body) : null,
+  };
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
 }

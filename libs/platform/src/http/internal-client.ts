@@ -10,9 +10,14 @@ import {
   type IPolicy,
 } from 'cockatiel';
 import { Agent, request, type Dispatcher } from 'undici';
+import { currentContext } from '../context/call-context.js';
 import { messageOf } from '../errors/message-of.js';
 import { unlessAborted } from '../lifecycle/unless-aborted.js';
+import { authorizationOf } from './internal-access.js';
 import { KEEP_ALIVE_MS, NDJSON, readNdjson, type StreamLine } from './ndjson.js';
+import { passOnBytes, type ByteAnswer } from './pass-on-bytes.js';
+import { REQUEST_ID_HEADER } from './request-context.js';
+import { timeLimit } from './time-limit.js';
 import {
   COMPONENT_NAMES,
   errorFromBody,
@@ -32,27 +37,21 @@ const BREAKER_OPEN_MS = 10_000;
 const SILENCE_MS = 4 * KEEP_ALIVE_MS;
 
 export interface CallOptions {
-  /** Time of one attempt. */
+  /** Time of one attempt: until its answer has come, or has begun where that is a stream of bytes. */
   readonly timeoutMs: number;
   /** Time of all attempts together; without it only each attempt is limited. */
   readonly totalTimeoutMs?: number;
   readonly signal?: AbortSignal;
   /** Try again after transient failures (composite and mosaic). Default: no. */
   readonly retries?: boolean;
-  readonly requestId?: string;
   /** Called for every attempt that broke off after the component had taken it on: it was lost while it worked. */
   readonly onLost?: () => void;
-}
-
-export interface BinaryAnswer {
-  readonly headers: Record<string, string>;
-  readonly body: Buffer;
 }
 
 /** Calls one of our internal HTTP apps; every failure is an {@link UpstreamError}. */
 export interface InternalClient {
   json<T>(path: string, body: unknown, options: CallOptions): Promise<T>;
-  bytes(path: string, body: unknown, options: CallOptions): Promise<BinaryAnswer>;
+  bytes(path: string, body: unknown, options: CallOptions): Promise<ByteAnswer>;
   /** Follows a long call: `onProgress` for each report, resolves with the result. */
   stream<P, R>(
     path: string,
@@ -67,14 +66,23 @@ export interface InternalClient {
 
 /** How an answer is read. */
 interface Read<T> {
-  readonly answer: (answer: Dispatcher.ResponseData) => Promise<T>;
-  /** Its headers come at once and then something all the time, so that silence means something. */
-  readonly isStream?: boolean;
+  readonly answer: (
+    answer: Dispatcher.ResponseData,
+    asFailure: (error: unknown) => unknown,
+  ) => T | Promise<T>;
+  /** Where silence means something: headers that come at once, a body that comes without a pause. */
+  readonly silence?: 'none' | 'of-body' | 'of-all';
+}
+
+/** Where a component is, and how we are let in. */
+export interface InternalAddress {
+  readonly url: string;
+  readonly secret: string;
 }
 
 export function internalClient(
   component: Component,
-  baseUrl: string,
+  { url: baseUrl, secret }: InternalAddress,
   { silenceMs = SILENCE_MS } = {},
 ): InternalClient {
   // Long renders send their headers late; the timeout of the call is the one that counts.
@@ -85,25 +93,26 @@ export function internalClient(
     method: 'GET' | 'POST',
     path: string,
     body: unknown,
-    { timeoutMs, signal, requestId, onLost }: CallOptions,
+    options: CallOptions,
     read: Read<T>,
   ): Promise<T> => {
-    const timeout = AbortSignal.timeout(timeoutMs);
+    const limit = timeLimit(options.timeoutMs, options.signal);
+    const asFailure = (error: unknown) => toldFailure(component, error, limit.isOver, options);
     try {
       const answer = await request(new URL(path, baseUrl), {
         method,
         dispatcher: agent,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-        ...(read.isStream ? { headersTimeout: silenceMs, bodyTimeout: silenceMs } : {}),
-        headers: { 'content-type': 'application/json', ...(requestId ? { 'x-request-id': requestId } : {}) },
+        signal: limit.signal,
+        ...silenceLimits(read, silenceMs),
+        headers: headersNow(secret),
         body: method === 'POST' ? JSON.stringify(body) : undefined,
       });
       if (answer.statusCode >= 400) throw await errorOf(component, answer);
-      return await read.answer(answer);
+      return await read.answer(answer, asFailure);
     } catch (error) {
-      const failure = asUpstreamError(component, error, timeout, signal);
-      if (failure instanceof UpstreamError && wasLostAtWork(failure)) onLost?.();
-      throw failure;
+      throw asFailure(error);
+    } finally {
+      limit.callOff();
     }
   };
 
@@ -122,15 +131,24 @@ export function internalClient(
   return {
     json: <T>(path: string, body: unknown, options: CallOptions) =>
       call<T>(path, body, options, { answer: readJson<T> }),
-    bytes: (path, body, options) => call(path, body, options, { answer: readBytes }),
+    bytes: (path, body, options) => call(path, body, options, { answer: passOnBytes, silence: 'of-body' }),
     stream: <P, R>(path: string, body: unknown, onProgress: (progress: P) => void, options: CallOptions) =>
       call<R>(path, body, options, {
         answer: (answer) => followStream<P, R>(component, answer, onProgress),
-        isStream: true,
+        silence: 'of-all',
       }),
     get: <T>(path: string, options: CallOptions) =>
       send<T>('GET', path, undefined, options, { answer: readJson<T> }),
     close: () => agent.close(),
+  };
+}
+
+function headersNow(secret: string): Record<string, string> {
+  const requestId = currentContext()?.requestId;
+  return {
+    'content-type': 'application/json',
+    authorization: authorizationOf(secret),
+    ...(requestId && { [REQUEST_ID_HEADER]: requestId }),
   };
 }
 
@@ -142,11 +160,11 @@ async function withinTotal<T>(
 ): Promise<T> {
   const { totalTimeoutMs, signal } = options;
   if (totalTimeoutMs === undefined) return run(options);
-  const total = AbortSignal.timeout(totalTimeoutMs);
+  const total = timeLimit(totalTimeoutMs, signal);
   try {
-    return await run({ ...options, signal: signal ? AbortSignal.any([signal, total]) : total });
+    return await run({ ...options, signal: total.signal });
   } catch (error) {
-    if (!total.aborted || signal?.aborted) throw error;
+    if (!total.isOver || signal?.aborted) throw error;
     throw new UpstreamError(
       component,
       'timeout',
@@ -154,15 +172,17 @@ async function withinTotal<T>(
       undefined,
       error,
     );
+  } finally {
+    total.callOff();
   }
 }
 
-const readJson = async <T>(answer: Dispatcher.ResponseData): Promise<T> => (await answer.body.json()) as T;
+function silenceLimits({ silence = 'none' }: Read<unknown>, silenceMs: number): object {
+  if (silence === 'none') return {};
+  return { bodyTimeout: silenceMs, ...(silence === 'of-all' ? { headersTimeout: silenceMs } : {}) };
+}
 
-const readBytes = async (answer: Dispatcher.ResponseData): Promise<BinaryAnswer> => ({
-  headers: Object.fromEntries(Object.entries(answer.headers).map(([k, v]) => [k, String(v)])),
-  body: Buffer.from(await answer.body.arrayBuffer()),
-});
+const readJson = async <T>(answer: Dispatcher.ResponseData): Promise<T> => (await answer.body.json()) as T;
 
 async function followStream<P, R>(
   component: Component,
@@ -205,14 +225,26 @@ function wasLostAtWork({ failure, cause }: UpstreamError): boolean {
   return failure === 'unreachable' && !(code !== undefined && NEVER_CONNECTED.has(code));
 }
 
+/** The failure of a call in our words; the caller hears when the component was lost while it worked. */
+function toldFailure(
+  component: Component,
+  error: unknown,
+  isOutOfTime: boolean,
+  { signal, onLost }: CallOptions,
+): unknown {
+  const failure = asUpstreamError(component, error, isOutOfTime, signal);
+  if (failure instanceof UpstreamError && wasLostAtWork(failure)) onLost?.();
+  return failure;
+}
+
 function asUpstreamError(
   component: Component,
   error: unknown,
-  timeout: AbortSignal,
+  isOutOfTime: boolean,
   signal?: AbortSignal,
 ): unknown {
   if (error instanceof UpstreamError || signal?.aborted) return error;
-  if (timeout.aborted)
+  if (isOutOfTime)
     return new UpstreamError(
       component,
       'timeout',

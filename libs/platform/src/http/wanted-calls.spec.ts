@@ -41,7 +41,10 @@ describe('calls of an app that ends', () => {
     });
     server = createServer(app);
     await once(server.listen(0, '127.0.0.1'), 'listening');
-    client = internalClient('processing', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    client = internalClient('processing', {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      secret: 'secret',
+    });
   });
 
   afterEach(async () => {

@@ -1,14 +1,17 @@
 import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
+import { currentContext } from '../context/call-context.js';
 import { safeMessageOf, serializeError } from './serialize-error.js';
 
 export type { Logger };
 
-/** A structured logger (JSON lines, on stdout unless told otherwise) that never writes secrets. */
+/** A structured logger (JSON lines, on stdout unless told otherwise) that never writes secrets; lines say which request they belong to. */
 export function createLogger(app: string, level: string, destination?: DestinationStream): Logger {
   const options = {
     name: app,
     level,
     serializers: { err: serializeError },
+    // A copy: pino adds the line's own fields to it.
+    mixin: () => ({ ...currentContext() }),
     hooks: { logMethod: withSafeMessage },
     redact: {
       paths: [

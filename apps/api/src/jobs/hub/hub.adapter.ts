@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
-import type { Settings } from '#platform';
+import { clientAddress, proxyTrust, type ProxyTrust, type SettingsOf } from '#platform';
 import { AccessTokens, NO_VALID_TOKEN } from '../../auth/tokens.js';
 import { corsOptions } from '../../http/cors.js';
 import { handshakeToken } from './handshake-token.js';
@@ -23,7 +23,8 @@ const WAITING_ROOM = 100;
 
 /**
  * Who comes without a valid token may wait to be told so, for a WebSocket that is refused earlier carries no words. They
- * have places of their own, so that they take none of the users'. Behind a proxy all come from one address.
+ * have places of their own, so that they take none of the users'. Behind a proxy
+ * that is not trusted (`TRUSTED_PROXIES`) all come from one address.
  */
 const MAX_VISITORS = { total: 200, perAddress: 50 };
 
@@ -48,12 +49,14 @@ export class HubAdapter extends IoAdapter {
   private readonly visitors = createVisitors(MAX_VISITORS);
   /** Requests of visitors that may become connections. */
   private readonly visits = new WeakSet<IncomingMessage>();
+  private readonly isProxy: ProxyTrust;
 
   constructor(
     private readonly app: INestApplicationContext,
-    private readonly settings: Settings,
+    private readonly settings: SettingsOf<'api'>,
   ) {
     super(app);
+    this.isProxy = proxyTrust(settings.TRUSTED_PROXIES);
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
@@ -88,14 +91,14 @@ export class HubAdapter extends IoAdapter {
   }
 
   private refusalOfVisitor(request: EngineRequest): string | null {
-    if (!this.visitors.hasRoomFor(addressOf(request))) return NO_VALID_TOKEN;
+    if (!this.visitors.hasRoomFor(this.addressOf(request))) return NO_VALID_TOKEN;
     this.visits.add(request);
     return null;
   }
 
   private receive(connection: EngineConnection): void {
     if (!this.visits.has(connection.request)) return;
-    const leave = this.visitors.enter(addressOf(connection.request));
+    const leave = this.visitors.enter(this.addressOf(connection.request));
     const timer = setTimeout(() => connection.close(true), VISIT_MS);
     connection.once('close', () => {
       clearTimeout(timer);
@@ -112,11 +115,11 @@ export class HubAdapter extends IoAdapter {
     );
   }
 
+  private addressOf = (request: IncomingMessage): string => clientAddress(request, this.isProxy);
+
   private isAtHome = ({ headers }: IncomingMessage): boolean =>
     isAllowedOrigin(headers, this.settings.CORS_ORIGINS);
 }
-
-const addressOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? '';
 
 /** Whether a request belongs to a connection that exists. */
 const isLater = ({ _query }: EngineRequest): boolean => _query.sid !== undefined;

@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import type { ByteAnswer } from '#platform';
+
+/** A client that takes nothing for so long is no client: what is kept for it would be kept for ever. */
+const STALL_MS = 60_000;
+
+/** Something of ours broke when the answer was on its way: too late to say so, but not to be silent about. */
+export class AnswerBrokenOff extends Error {
+  constructor(cause: unknown) {
+    super('the answer broke off', { cause });
+    this.name = 'AnswerBrokenOff';
+  }
+}
+
+/**
+ * Streams a body no faster than the client reads. When it breaks off, so does the connection: nobody takes a part for
+ * the whole. A client that leaves, or stops reading, is no failure; then the body is destroyed.
+ * @throws AnswerBrokenOff
+ */
+export async function sendBody(response: Response, body: Readable, stallMs = STALL_MS): Promise<void> {
+  let hasClientLeft = response.destroyed;
+  response.once('close', () => {
+    hasClientLeft = !body.errored && !response.writableFinished;
+  });
+  response.setTimeout(stallMs, () => response.destroy());
+  try {
+    await pipeline(body, response);
+  } catch (error) {
+    if (!hasClientLeft) throw new AnswerBrokenOff(error);
+  }
+}
+
+/**
+ * Answers with a picture of the engine, which has succeeded: only now headers are set.
+ * @param passedOn headers of the engine that the client gets besides type and length, where it sent them
+ * @param own headers of ours
+ */
+export async function sendPicture(
+  response: Response,
+  { headers, body }: ByteAnswer,
+  passedOn: readonly string[],
+  own: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  for (const name of ['content-type', 'content-length', ...passedOn])
+    if (headers[name] !== undefined) response.setHeader(name, headers[name]);
+  for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
+  await sendBody(response, body);
+}

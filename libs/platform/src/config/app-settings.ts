@@ -1,0 +1,86 @@
+import type { Settings } from './settings.js';
+
+const GENERAL = ['NODE_ENV', 'LOG_LEVEL'] as const;
+const STORAGE = [
+  'DATA_DIR',
+  'STORAGE_DRIVER',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const;
+/** Of apps that only our own apps call. */
+const CALLED = ['INTERNAL_HOST', 'INTERNAL_HOSTS', 'INTERNAL_SECRET'] as const;
+/** Of apps that call those. */
+const CALLING = ['PROCESSING_URL', 'ARCHIVE_SERVICE_URL', 'INTERNAL_SECRET'] as const;
+
+/**
+ * Which settings each app reads, and so may be given: an app does not even see the others, and a container that is
+ * given more is one more place to take a secret from (docker-compose.yml; a test compares the two).
+ */
+export const APP_SETTINGS = {
+  api: [
+    ...GENERAL,
+    ...STORAGE,
+    ...CALLING,
+    'API_PORT',
+    'API_HOST',
+    'CORS_ORIGINS',
+    'TRUSTED_PROXIES',
+    'HUB_MAX_CONNECTIONS',
+    'JWT_SECRET',
+    'ACCESS_TOKEN_MINUTES',
+    'REFRESH_TOKEN_DAYS',
+    'ADMIN_USERNAME',
+    'ADMIN_PASSWORD',
+    'DATABASE_URL',
+    'API_DATABASE_CONNECTIONS',
+    'REDIS_URL',
+    'MAX_FITS_FILE_SIZE_MB',
+    'JOB_TTL_MINUTES',
+  ],
+  worker: [
+    ...GENERAL,
+    ...STORAGE,
+    ...CALLING,
+    'DATABASE_URL',
+    'WORKER_DATABASE_CONNECTIONS',
+    'REDIS_URL',
+    'SWEEP_EVERY_MINUTES',
+    'SWEEP_GRACE_MINUTES',
+    'JOB_TTL_MINUTES',
+    'JOB_LEASE_SECONDS',
+  ],
+  processing: [
+    ...GENERAL,
+    ...STORAGE,
+    ...CALLED,
+    'PROCESSING_PORT',
+    'PROCESSING_MEMORY_MB',
+    'PROCESSING_THREADS',
+    'MAX_FITS_ARRAY_ELEMENTS',
+    'MAX_MOSAIC_OUTPUT_PIXELS',
+    'SCRATCH_DIR',
+    'SCRATCH_MB',
+  ],
+  archive: [
+    ...GENERAL,
+    ...STORAGE,
+    ...CALLED,
+    'ARCHIVE_SERVICE_PORT',
+    'ARCHIVE_URL',
+    'ARCHIVE_TOKEN',
+    'SAMPLE_ARCHIVE_PORT',
+    'MAX_FITS_FILE_SIZE_MB',
+  ],
+  'sample-archive': [...GENERAL, 'DATA_DIR', 'INTERNAL_HOST', 'SAMPLE_ARCHIVE_PORT'],
+  migrate: ['DATABASE_URL'],
+  'make-bucket': STORAGE,
+} as const satisfies Record<string, readonly (keyof Settings)[]>;
+
+/** An app, or a program that is run once. */
+export type AppName = keyof typeof APP_SETTINGS;
+
+/** The settings of an app. */
+export type SettingsOf<App extends AppName> = Pick<Settings, (typeof APP_SETTINGS)[App][number]>;

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { APP_SETTINGS, type AppName } from './app-settings.js';
+import { loadSettings } from './load-settings.js';
+
+interface Service {
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const file = readFileSync(path.resolve('docker-compose.yml'), 'utf8');
+const { services } = parse(file, { merge: true }) as { services: Readonly<Record<string, Service>> };
+const apps = Object.keys(APP_SETTINGS) as AppName[];
+
+/** What whoever starts the containers has to set. */
+const GIVEN: Readonly<Record<string, string>> = {
+  JWT_SECRET: 'a-secret-of-its-own-with-many-characters',
+  INTERNAL_SECRET: 'another-secret-of-its-own-with-many-characters',
+};
+
+/** `${NAME:-default}` and `${NAME:?complaint}`, as far as this file uses them. */
+const filledIn = (text: string): string =>
+  String(text).replace(/\$\{(\w+)(:[-?])([^}]*)\}/g, (_, name: string, operator: string, rest: string) => {
+    if (operator === ':?' && !GIVEN[name]) throw new Error(rest);
+    return GIVEN[name] ?? rest;
+  });
+
+const environmentOf = (app: AppName): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(services[app].environment ?? {}).map(([name, value]) => [name, filledIn(value)]),
+  );
+
+describe('docker-compose.yml', () => {
+  it('runs every app', () => {
+    expect(Object.keys(services)).toEqual(expect.arrayContaining(apps));
+  });
+
+  it.each(apps)('gives %s only settings that it reads', (app) => {
+    const read = APP_SETTINGS[app] as readonly string[];
+    expect(Object.keys(environmentOf(app)).filter((name) => !read.includes(name))).toEqual([]);
+  });
+
+  it.each(apps)('gives %s all that it needs in production', (app) => {
+    const environment = environmentOf(app);
+    expect(() => loadSettings(app, { NODE_ENV: 'production', ...environment })).not.toThrow();
+    const needed = APP_SETTINGS[app].filter((name) =>
+      ['DATABASE_URL', 'REDIS_URL', 'INTERNAL_SECRET', 'STORAGE_DRIVER', 'S3_BUCKET'].includes(name),
+    );
+    expect(needed.filter((name) => !environment[name])).toEqual([]);
+  });
+
+  it('calls the internal apps by names that they know', () => {
+    const { PROCESSING_URL, ARCHIVE_SERVICE_URL } = environmentOf('api');
+    for (const caller of ['api', 'worker'] as const)
+      expect(environmentOf(caller)).toMatchObject({ PROCESSING_URL, ARCHIVE_SERVICE_URL });
+    const hostOf = (url?: string) => new URL(String(url)).hostname;
+    expect(loadSettings('processing', environmentOf('processing')).INTERNAL_HOSTS).toEqual([
+      hostOf(PROCESSING_URL),
+    ]);
+    expect(loadSettings('archive', environmentOf('archive')).INTERNAL_HOSTS).toEqual([
+      hostOf(ARCHIVE_SERVICE_URL),
+    ]);
+  });
+
+  it('has no secret of its own in the file', () => {
+    for (const name of Object.keys(GIVEN)) {
+      expect(file).toMatch(new RegExp(`${name}: \\$\\{${name}:\\?`));
+      expect(file).not.toMatch(new RegExp(`${name}: (?!\\$\\{${name}:\\?)`));
+    }
+  });
+});

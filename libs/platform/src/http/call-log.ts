@@ -1,0 +1,17 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { Logger } from '../logging/logger.js';
+import { requestIdOf } from './request-context.js';
+
+/** Middleware of an internal app that logs every call, for those who follow a request through the apps. */
+export const callLog =
+  (logger: Logger) =>
+  (request: Request, response: Response, next: NextFunction): void => {
+    const begunMs = performance.now();
+    const { path } = request;
+    response.once('close', () => {
+      const tookMs = Math.round(performance.now() - begunMs);
+      const { statusCode: status, writableFinished: isAnswered } = response;
+      logger.debug({ requestId: requestIdOf(request), path, status, isAnswered, tookMs }, 'called');
+    });
+    next();
+  };

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { JobEntity } from '#domain';
+import { openAccount, type Account } from '../support/api-client.js';
+import { compositeOf, followJob, uploadRecord } from '../support/library.js';
+import { waitFor } from '../support/spec-end.js';
+import { starImage } from '../support/star-image.js';
+import { startStack, type Stack } from '../support/start-stack.js';
+
+jest.setTimeout(120_000);
+
+const SKY = { ra: 84, dec: -5 };
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+let stack: Stack;
+let owner: Account;
+let recordId: string;
+
+beforeAll(async () => {
+  stack = await startStack({
+    apps: ['sample-archive', 'archive', 'processing', 'worker', 'api'],
+    env: { LOG_LEVEL: 'debug' },
+  });
+  owner = await openAccount(stack.url);
+  const grid = { ...SKY, scaleArcsec: 0.5, width: 64, height: 64 };
+  const image = starImage({ grid, star: SKY, filter: 'F200W', fwhmArcsec: 2 });
+  recordId = await uploadRecord(owner, 'field_f200w_i2d.fits', image);
+});
+
+type App = 'api' | 'worker' | 'processing' | 'archive';
+
+/** Lines of an app's log that carry the id, once there are any. */
+async function linesOf(app: App, requestId: string): Promise<Record<string, unknown>[]> {
+  const read = () => {
+    const lines = readFileSync(path.join(stack.dataDir, `logs/${app}.log`), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => line.requestId === requestId);
+    return lines.length > 0 ? lines : undefined;
+  };
+  const lines = await waitFor(read, { timeoutMs: 10_000 });
+  if (!lines) throw new Error(`no line of ${app} tells of ${requestId}`);
+  return lines;
+}
+
+it('go through API, row, worker and engine with a composite', async () => {
+  const requestId = 'trace-composite.1';
+  const body = compositeOf([recordId], { width: 64, height: 64 });
+  const answer = await owner.post('/api/composite/export-nchannel', body, { 'x-request-id': requestId });
+  expect([answer.status, answer.headers.get('x-request-id')]).toEqual([202, requestId]);
+  const { jobId } = answer.json as { jobId: string };
+  await followJob(owner, jobId);
+  const row = await stack.database.getRepository(JobEntity).findOneByOrFail({ id: jobId });
+  expect([row.status, row.requestId]).toEqual(['completed', requestId]);
+  expect(await linesOf('worker', requestId)).toContainEqual(
+    expect.objectContaining({ jobId, msg: 'job claimed' }),
+  );
+  expect(await linesOf('processing', requestId)).toContainEqual(
+    expect.objectContaining({ path: '/composite/store', status: 200, isAnswered: true }),
+  );
+});
+
+it('go with an import to the archive component, and on to its thumbnails', async () => {
+  const requestId = 'trace-import_2';
+  const search = await owner.post('/api/archive/search/target', { targetName: 'NGC 3324', radius: 0.2 });
+  const { obsId } = (search.json as { items: { obsId: string }[] }).items[0];
+  const body = { obsId, productType: 'SCIENCE' };
+  const answer = await owner.post('/api/archive/import', body, { 'x-request-id': requestId });
+  expect(answer.status).toBe(202);
+  const { jobId } = answer.json as { jobId: string };
+  expect((await followJob(owner, jobId)).status).toBe('completed');
+  const paths = (await linesOf('archive', requestId)).map((line) => line.path);
+  expect(paths).toEqual(expect.arrayContaining(['/import-plan', '/download']));
+  const jobs = await stack.database.getRepository(JobEntity).findBy({ requestId });
+  expect(jobs.map(({ type }) => type).sort()).toEqual(['import', 'thumbnails']);
+});
+
+it('reach the engine with a preview, and stand in the problem document', async () => {
+  const url = (id: string) => `/api/spacedata/${id}/preview?width=32&height=32`;
+  const drawn = await owner.get(url(recordId), { 'x-request-id': 'trace-preview' });
+  expect(drawn.headers.get('x-request-id')).toBe('trace-preview');
+  expect(await linesOf('processing', 'trace-preview')).toMatchObject([{ path: '/preview', status: 200 }]);
+  const missing = await owner.get(url(crypto.randomUUID()), { 'x-request-id': 'trace-missing' });
+  expect(missing.json).toMatchObject({ status: 404, requestId: 'trace-missing' });
+});
+
+it.each(['a'.repeat(65), 'with space', 'semi;colon', 'ünsafe', '<script>'])(
+  'are made anew in place of %j, everywhere',
+  async (given) => {
+    const body = compositeOf([recordId], { width: 32, height: 32 });
+    const headers = { 'x-request-id': Buffer.from(given).toString('latin1') };
+    const answer = await owner.post('/api/composite/export-nchannel', body, headers);
+    const requestId = String(answer.headers.get('x-request-id'));
+    expect(requestId).toMatch(UUID);
+    const { jobId } = answer.json as { jobId: string };
+    const row = await stack.database.getRepository(JobEntity).findOneByOrFail({ id: jobId });
+    expect(row.requestId).toBe(requestId);
+    await followJob(owner, jobId);
+  },
+);
+
+it('are taken over at 64 characters', async () => {
+  const requestId = 'A.b_c-'.padEnd(64, '9');
+  const answer = await owner.get('/api/health/live', { 'x-request-id': requestId });
+  expect(answer.headers.get('x-request-id')).toBe(requestId);
+});

@@ -1,0 +1,64 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { Transform } from 'node:stream';
+import { atSpecEnd } from './spec-end.js';
+
+/** A proxy that holds nothing back and keeps nothing: it takes from the target what the caller takes from it. */
+export interface MeteredProxy {
+  readonly url: string;
+  /** Where requests go; set before the first one. */
+  target: string;
+  /** Bytes of the body of the latest answer that have passed. */
+  readonly passedBytes: number;
+  /** Answers whose caller left before their end. */
+  readonly leftCalls: number;
+  /** Headers of the requests, in the order they came. */
+  readonly calls: readonly IncomingMessage['headers'][];
+  /** Breaks both connections off when so many bytes of an answer have passed. */
+  cutAtBytes: number;
+}
+
+/** Starts a {@link MeteredProxy}; it ends with the spec. */
+export async function startMeteredProxy(): Promise<MeteredProxy> {
+  const calls: IncomingMessage['headers'][] = [];
+  const state = { target: '', passedBytes: 0, leftCalls: 0, cutAtBytes: Infinity, calls };
+  const server = createServer((incoming, response) => {
+    calls.push(incoming.headers);
+    forward(state, incoming, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  atSpecEnd(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  );
+  return Object.assign(state, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+}
+
+type State = Pick<MeteredProxy, 'target' | 'cutAtBytes'> & { passedBytes: number; leftCalls: number };
+
+async function forward(state: State, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, url = '/', headers } = incoming;
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const call = request(new URL(url, state.target), { method, headers }, resolve);
+    call.once('error', reject);
+    response.once('close', () => call.destroy());
+    incoming.pipe(call);
+  });
+  response.writeHead(answer.statusCode ?? 502, answer.headers);
+  state.passedBytes = 0;
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      state.passedBytes += chunk.length;
+      done(state.passedBytes > state.cutAtBytes ? new Error('cut off') : null, chunk);
+    },
+  });
+  const isCut = () => state.passedBytes > state.cutAtBytes;
+  await pipeline(answer, meter, response).catch((error: unknown) => {
+    if (!isCut()) state.leftCalls += 1;
+    throw error;
+  });
+}
