@@ -47,12 +47,8 @@ export async function withSource<T>(
   }
 }
 
-/** The file as one that is to be unpacked; `undefined` when it is not packed, or has been unpacked. */
-export async function packedFile(
-  { key, scratchKey }: FilePlace,
-  source: RangeReader,
-): Promise<PackedFile | undefined> {
-  if (scratchKey !== undefined) return undefined;
+/** The file as one that is to be unpacked; `undefined` when it is not packed. */
+export async function packedFile({ key }: FilePlace, source: RangeReader): Promise<PackedFile | undefined> {
   const compression = wholeCompression(await source.read(0, MAGIC_BYTES));
   const { name, size, version } = source;
   return compression && { key, name, size, version, compression };

@@ -237,6 +237,16 @@ describe('createScratchStore', () => {
     expect(folder.size).toBe(0);
   });
 
+  it('gives nobody the failure of another one that has not ended yet', async () => {
+    const failures = [new Error('lost')];
+    const { store, use } = storeOf({ a: 1 }, { fail: () => failures.shift() });
+    const first = store.open(never(), false);
+    await expect(first.unpack(fileOf('a'))).rejects.toThrow('lost');
+    await use('a');
+    first.close();
+    await use('a');
+  });
+
   it('holds its bounds and loses nothing whoever comes and gives up', async () => {
     const keys = Array.from({ length: 12 }, (_, i) => `f${i}`);
     const lengths = Object.fromEntries(keys.map((key, i) => [key, 5 + 3 * i]));

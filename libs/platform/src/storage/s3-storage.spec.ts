@@ -86,6 +86,9 @@ describe('s3Storage', () => {
       expect(object.compare(await reader.read(at, length), 0, length, at, at + length)).toBe(0);
     }
     expect(bucket.requests).toHaveLength(1);
+    const over = 256 * 1024 - 9;
+    expect(object.compare(await reader.read(over, 10), 0, 10, over, over + 10)).toBe(0);
+    bucket.requests.length = 1;
     for (let at = 500_000; at < 500_000 + 64 * 1024 - 2880; at += 2880)
       expect(object.compare(await reader.read(at, 2880), 0, 2880, at, at + 2880)).toBe(0);
     expect(bucket.requests).toHaveLength(2);
