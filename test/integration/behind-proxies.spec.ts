@@ -10,7 +10,7 @@ const MAX_VISITORS_PER_ADDRESS = 50;
 /** Begins a connection to the hub without a token; behind a proxy that says for whom. */
 const visit = async ({ url }: Stack, forwardedFor: string): Promise<number> => {
   const headers = { 'x-forwarded-for': forwardedFor };
-  const answer = await fetch(`${url}/hubs/job-progress?EIO=4&transport=polling`, { headers });
+  const answer = await fetch(`${url}/hubs/job-progress/?EIO=4&transport=polling`, { headers });
   await answer.arrayBuffer();
   return answer.status;
 };
