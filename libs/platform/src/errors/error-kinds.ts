@@ -31,7 +31,6 @@ export const EXACT_CODES = {
   invalid_fits: ['unprocessable'],
   unsupported_fits: ['unprocessable'],
   no_wcs: ['unprocessable'],
-  no_data: ['unprocessable'],
   memory_budget: ['too-large'],
   engine_busy: ['unavailable'],
   engine_unreachable: ['unavailable'],
@@ -50,6 +49,9 @@ export const EXACT_CODES = {
   database_unavailable: ['unavailable', 'timeout'],
   queue_unavailable: ['unavailable'],
   storage_failed: ['failed'],
+  // Our apps among themselves
+  foreign_host: ['forbidden'],
+  wrong_secret: ['unauthenticated'],
   shutting_down: ['unavailable'],
   cancelled: ['unavailable'],
 } as const satisfies Record<string, readonly ErrorKind[]>;
