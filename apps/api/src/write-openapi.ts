@@ -2,14 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { createLogger, loadSettings, runMain } from '#platform';
 import { createApp } from './create-app.js';
 import { openApiDocument } from './openapi.js';
-import { RESOURCE_NAMES, type Resources } from './resources/resources.js';
+import type { Resources } from './resources/resources.js';
 
 /** Writes openapi.json from the decorators; nothing is connected for that. */
 await runMain(async () => {
   const settings = loadSettings('api');
-  const unconnected = Object.fromEntries(RESOURCE_NAMES.map((name) => [name, {}])) as unknown as Resources;
   const logger = createLogger('openapi', 'silent');
-  const app = await createApp({ ...unconnected, settings, logger });
+  const app = await createApp({ settings, logger } as Resources);
   writeFileSync('openapi.json', `${JSON.stringify(openApiDocument(app), null, 2)}\n`);
   process.exit(0);
 });

@@ -28,7 +28,7 @@ export class CompositeController {
   @HttpCode(200)
   @AllowAccess('optional')
   @ApiOperation({ summary: 'Make a colour composite at once' })
-  @Answers(200, PICTURE, [...NAMED_RECORDS, ...ENGINE_CODES, 'memory_budget', 'no_wcs', 'no_data'])
+  @Answers(200, PICTURE, [...NAMED_RECORDS, ...ENGINE_CODES, 'memory_budget', 'no_wcs'])
   async generate(
     @Body() body: CompositeDto,
     @CurrentViewer() viewer: Viewer,

@@ -10,6 +10,8 @@ const INNER_CODES = [
   'download_checksum_mismatch',
   'download_source_unavailable',
   'storage_failed',
+  'foreign_host',
+  'wrong_secret',
   'shutting_down',
   'cancelled',
 ] as const satisfies ErrorCode[];

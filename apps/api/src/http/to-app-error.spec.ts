@@ -51,7 +51,11 @@ describe('toAppError', () => {
   });
 
   it('hides a rejection that is a mistake of ours', () => {
-    for (const body of [undefined, { ...BODY, kind: 'unauthenticated' } as const]) {
+    for (const body of [
+      undefined,
+      { ...BODY, kind: 'unauthenticated' } as const,
+      { ...BODY, kind: 'forbidden' } as const,
+    ]) {
       const error = toAppError(new UpstreamError('processing', 'rejected', 'internal words', body));
       expect(error).toMatchObject({ kind: 'failed', message: 'An unexpected error occurred' });
     }

@@ -11,13 +11,12 @@ import {
 } from '#platform';
 import { tokenRefused } from '../auth/tokens.js';
 
-/** Kinds of rejections that concern the client of the API; others are faults of ours. */
+/** Kinds of rejections that concern the client of the API; others are faults of ours: behind the door nobody asks who the user is. */
 const PASSED_ON: readonly ErrorKind[] = [
   'validation',
   'not-found',
   'conflict',
   'unprocessable',
-  'forbidden',
   'storage-full',
 ];
 

@@ -27,7 +27,7 @@ export interface Resources {
 
 export type ResourceName = keyof Resources;
 
-export const RESOURCE_NAMES = [
+const RESOURCE_NAMES = [
   'settings',
   'logger',
   'database',

@@ -23,7 +23,6 @@ const PREVIEW_PROBLEMS = [
   'not_found',
   'file_too_large',
   'memory_budget',
-  'no_data',
 ] as const;
 const PICTURE = {
   contentTypes: ['image/png', 'image/jpeg'],

@@ -31,7 +31,6 @@ export const EXACT_CODES = {
   invalid_fits: ['unprocessable'],
   unsupported_fits: ['unprocessable'],
   no_wcs: ['unprocessable'],
-  no_data: ['unprocessable'],
   memory_budget: ['too-large'],
   scratch_quota: ['unprocessable', 'too-large'],
   engine_busy: ['unavailable'],
@@ -39,9 +38,6 @@ export const EXACT_CODES = {
   engine_unavailable: ['unavailable'],
   engine_timeout: ['timeout'],
   engine_error: ['failed'],
-  // Between our own apps
-  foreign_host: ['forbidden'],
-  wrong_secret: ['unauthenticated'],
   // The archive
   archive_unavailable: ['unavailable', 'timeout'],
   download_network: ['unavailable'],
@@ -54,6 +50,9 @@ export const EXACT_CODES = {
   database_unavailable: ['unavailable', 'timeout'],
   queue_unavailable: ['unavailable'],
   storage_failed: ['failed'],
+  // Our apps among themselves
+  foreign_host: ['forbidden'],
+  wrong_secret: ['unauthenticated'],
   shutting_down: ['unavailable'],
   cancelled: ['unavailable'],
 } as const satisfies Record<string, readonly ErrorKind[]>;
