@@ -1,10 +1,8 @@
 import { pixelScaleArcsec, type ImageGrid } from '#kernels';
+import { diffractionFwhmArcsec } from '#observatory';
 import { fieldError } from '#platform';
 import type { CompositeSpec } from '#processing-client/contract';
 import type { Work } from '../operations/work.js';
-
-/** Diffraction limit of JWST's 6.5 m mirror: 1.03 λ/D, arc seconds for each micrometre of wavelength. */
-const FWHM_ARCSEC_PER_UM = (1.03 * 1e-6 * (180 / Math.PI) * 3600) / 6.5;
 
 /** Where the channels' coverage differs by less than this share, no edge shows. */
 const SAME_COVERAGE = 0.995;
@@ -40,7 +38,7 @@ export async function matchChannels(
   const widths = spec.channels.map(({ wavelengthUm }, index) => {
     if (wavelengthUm === null)
       throw fieldError(`channels.${index}.wavelengthUm`, 'is needed for resolutionMatch');
-    return (FWHM_ARCSEC_PER_UM * wavelengthUm) / scale;
+    return diffractionFwhmArcsec(wavelengthUm) / scale;
   });
   const to = Math.max(...widths);
   const { width, height } = grid;
