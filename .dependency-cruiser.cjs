@@ -5,8 +5,9 @@ const CONTRACTS = ['libs/processing-client/src/contract', 'libs/archive-client/s
 const MAY_IMPORT = {
   'libs/kernels': [],
   'libs/sky': [],
+  'libs/observatory': [],
   'libs/platform': [],
-  'libs/domain': ['libs/platform', 'libs/sky', ...CONTRACTS],
+  'libs/domain': ['libs/platform', 'libs/sky', 'libs/observatory', ...CONTRACTS],
   'libs/processing-client': ['libs/platform'],
   'libs/archive-client': ['libs/platform'],
   'libs/queues': ['libs/domain', 'libs/platform', ...CONTRACTS],
@@ -24,8 +25,13 @@ const MAY_IMPORT = {
     'libs/archive-client',
     'libs/platform',
   ],
-  'apps/processing': ['libs/kernels', 'libs/platform', 'libs/processing-client/src/contract'],
-  'apps/archive': ['libs/platform', 'libs/archive-client/src/contract'],
+  'apps/processing': [
+    'libs/kernels',
+    'libs/platform',
+    'libs/observatory',
+    'libs/processing-client/src/contract',
+  ],
+  'apps/archive': ['libs/platform', 'libs/sky', 'libs/observatory', 'libs/archive-client/src/contract'],
   'apps/sample-archive': ['libs/kernels', 'libs/platform'],
 };
 
@@ -46,11 +52,11 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
-      name: 'kernels-and-sky-import-nothing',
+      name: 'pure-libs-import-nothing',
       comment:
         'pure numerics: no npm package, not even node (the command line and the tests are outside src)',
       severity: 'error',
-      from: { path: '^libs/(kernels|sky)/src/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/(kernels|sky|observatory)/src/', pathNot: '\\.spec\\.ts$' },
       to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'core', 'npm-no-pkg', 'unknown'] },
     },
     {

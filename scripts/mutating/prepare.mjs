@@ -52,15 +52,17 @@ function checkSyntax(file, text) {
 }
 
 /**
- * Compiles the instrumented copy, for the apps that integration specs start. Types do not matter any more.
+ * Compiles and bundles the instrumented copy, for the apps that integration specs start. Types do not matter any more.
  *
  * @param {string} tree
  * @param {AbortSignal} signal
  */
 export async function buildTree(tree, signal) {
-  const args = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--noCheck'];
-  const { code, output } = await runCommand(process.execPath, args, { cwd: tree, signal });
-  if (code !== 0) throw new Failure(`The copy with the mutants does not compile:\n${output}`);
+  const compiler = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--noCheck'];
+  for (const args of [compiler, ['scripts/project/bundle-programs.mjs']]) {
+    const { code, output } = await runCommand(process.execPath, args, { cwd: tree, signal });
+    if (code !== 0) throw new Failure(`The copy with the mutants does not compile:\n${output}`);
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ import { summarizeJest } from './jest-report.mjs';
  * @typedef {object} Step
  * @property {string} name
  * @property {string[]} args of npm or npx, the command itself first
+ * @property {string} [group] another name that asks for it, together with others
  * @property {boolean} [jest] it counts its tests itself
  * @property {boolean} [alone] it needs the services, and no other step beside it
  * @property {boolean} [onDemand] only when named
@@ -15,6 +16,9 @@ import { summarizeJest } from './jest-report.mjs';
  */
 
 const runJest = (project, ...options) => ['npx', 'jest', '--selectProjects', project, ...options];
+
+/** Integration specs that measure times, or that need to know what the engine does at a moment: nothing runs beside them. */
+const TIMED = 'test/integration/(engine|health|login-flood)\\.spec';
 
 /** @type {Step[]} */
 const STEPS = [
@@ -24,10 +28,18 @@ const STEPS = [
   { name: 'stores', args: runJest('stores'), jest: true, alone: true, limitMinutes: 5 },
   {
     name: 'integration',
-    args: runJest('integration', '--runInBand'),
+    args: runJest('integration', '--maxWorkers=2', '--testPathIgnorePatterns', TIMED),
     jest: true,
     alone: true,
     limitMinutes: 10,
+  },
+  {
+    name: 'timed',
+    group: 'integration',
+    args: runJest('integration', '--runInBand', '--testPathPatterns', TIMED),
+    jest: true,
+    alone: true,
+    limitMinutes: 5,
   },
   { name: 'faults', args: runJest('faults', '--runInBand'), jest: true, alone: true, limitMinutes: 8 },
   {
@@ -54,7 +66,7 @@ export function selectSteps(argv) {
   if (names.length === 0 || names.some((name) => !known.includes(name))) {
     throw new Failure(`Usage: npm test [-- --only ${known.join(',')}]`);
   }
-  return STEPS.filter((step) => names.includes(step.name));
+  return STEPS.filter((step) => names.includes(step.name) || names.includes(step.group ?? ''));
 }
 
 function readJestReport(file) {

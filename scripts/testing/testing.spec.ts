@@ -8,8 +8,9 @@ import { runStep, selectSteps } from './steps.mjs';
 describe('npm test', () => {
   it('runs all steps but those on demand, or the named ones', () => {
     const names = (argv: string[]) => selectSteps(argv).map((step) => step.name);
-    expect(names([])).toEqual(['lint', 'typecheck', 'unit', 'stores', 'integration', 'faults']);
+    expect(names([])).toEqual(['lint', 'typecheck', 'unit', 'stores', 'integration', 'timed', 'faults']);
     expect(names(['--only', 'unit,lint'])).toEqual(['lint', 'unit']);
+    expect(names(['--only', 'integration'])).toEqual(['integration', 'timed']);
     expect(names(['--only', 'faults-long'])).toEqual(['faults-long']);
     expect(() => names(['--only', 'units'])).toThrow('Usage');
     expect(() => names(['unit'])).toThrow('Usage');

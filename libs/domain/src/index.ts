@@ -21,8 +21,6 @@ export { createJobStore, REAPER_BATCH, type JobStore } from './jobs/job-store.js
 export { MAX_CRASHES, type JobFailure } from './jobs/job-transitions.js';
 export * from './jobs/job-values.js';
 export type { QueueTurn } from './jobs/queued-jobs.js';
-export { observationBaseId, processingLevel, productSuffix } from './records/file-name.js';
-export { filterWavelengthUm, narrowestElement } from './records/filter-wavelength.js';
 export { decodeCursor, encodeCursor, type ListOrder, type Position } from './paging/cursor.js';
 export * from './paging/keyset.js';
 export type { FileStore, StoredFile } from './records/blobs.js';

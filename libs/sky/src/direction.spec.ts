@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { directionOf, middleOf, normaliseRa, positionOf, separationDeg } from './direction.js';
 
 describe('normaliseRa', () => {
@@ -7,6 +8,7 @@ describe('normaliseRa', () => {
     [-10, 350],
     [725.5, 5.5],
     [-1e-15, 0],
+    [10.1, 10.1],
   ])('%d is %d', (ra, expected) => expect(normaliseRa(ra)).toBe(expected));
 });
 
@@ -20,6 +22,29 @@ describe('separationDeg', () => {
     expect(between([359, 60], [1, 60])).toBeCloseTo(0.9999619221, 9);
     expect(between([10, 20], [190, -20])).toBeCloseTo(180, 6);
     expect(between([0, 90], [123, 90])).toBeCloseTo(0, 12);
+  });
+
+  it('agrees with the haversine formula', () => {
+    const position = fc.tuple(
+      fc.double({ min: 0, max: 360, noNaN: true }),
+      fc.double({ min: -90, max: 90, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(position, position, ([ra1, dec1], [ra2, dec2]) => {
+        const rad = Math.PI / 180;
+        const h =
+          Math.sin(((dec2 - dec1) * rad) / 2) ** 2 +
+          Math.cos(dec1 * rad) * Math.cos(dec2 * rad) * Math.sin(((ra2 - ra1) * rad) / 2) ** 2;
+        const haversine = (2 * Math.asin(Math.min(1, Math.sqrt(h)))) / rad;
+        // The haversine loses digits towards antipodes; there it is the lesser of the two.
+        expect(
+          Math.abs(
+            separationDeg(directionOf({ ra: ra1, dec: dec1 }), directionOf({ ra: ra2, dec: dec2 })) -
+              haversine,
+          ),
+        ).toBeLessThan(2e-6);
+      }),
+    );
   });
 });
 

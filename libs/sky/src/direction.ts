@@ -7,10 +7,12 @@ export interface SkyPosition {
   readonly dec: number;
 }
 
-const RADIANS = Math.PI / 180;
+/** In a degree. */
+export const RADIANS = Math.PI / 180;
 
 /** Right ascension brought into [0, 360). */
 export function normaliseRa(ra: number): number {
+  if (ra >= 0 && ra < 360) return ra; // Turning would cost digits.
   const turned = ((ra % 360) + 360) % 360;
   return turned === 360 ? 0 : turned; // A tiny negative one is rounded up to the full turn.
 }
@@ -26,9 +28,9 @@ export const positionOf = ([x, y, z]: Direction): SkyPosition => ({
   dec: Math.atan2(z, Math.hypot(x, y)) / RADIANS,
 });
 
-const dot = (a: Direction, b: Direction): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+export const dot = (a: Direction, b: Direction): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-const cross = (a: Direction, b: Direction): Direction => [
+export const cross = (a: Direction, b: Direction): Direction => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],

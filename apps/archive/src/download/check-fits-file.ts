@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { isFitsName } from '../search/file-kind.js';
+import { isFitsName } from '#observatory';
 import { invalidFile } from './download-errors.js';
 
 /** FITS files come in blocks of 2880 bytes, the first of which starts the primary header (FITS standard 4.0, 3.1 and 4.4.1). */

@@ -7,7 +7,8 @@ import {
   ourCollection,
   type CaomFilter,
 } from './caom-filter.js';
-import { positionParameter, type Cone } from './cone.js';
+import type { Cone } from '#sky';
+import { positionParameter } from './cone.js';
 
 const FILTERED = 'Mast.Caom.Filtered';
 const FILTERED_POSITION = 'Mast.Caom.Filtered.Position';

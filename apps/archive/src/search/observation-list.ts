@@ -1,7 +1,8 @@
 import type { ArchiveObservation } from '#archive-client/contract';
 import type { PortalRow } from '../portal/portal-message.js';
 import { textCell } from './cell.js';
-import { distanceArcsec, isInCone, type Cone } from './cone.js';
+import type { Cone } from '#sky';
+import { distanceArcsec, isInCone } from './cone.js';
 import { observationFromRow, type RowContext } from './observation-from-row.js';
 
 /** Rows as observations: each once, planned ones left out; with a cone, those outside it too. */

@@ -5,12 +5,13 @@ import type {
   ImportPlan,
   ImportPlanQuery,
 } from '#archive-client/contract';
+import { isFitsName } from '#observatory';
 import { isDataUri } from '../portal/data-uri.js';
 import type { PortalRow } from '../portal/portal-message.js';
 import type { Portal } from '../portal/portal.js';
 import { obsIdIs } from './caom-filter.js';
 import { textCell } from './cell.js';
-import { isFitsName, matchesLevel } from './file-kind.js';
+import { matchesLevel } from './file-kind.js';
 import { findChecksums } from './find-checksums.js';
 import { findFiltered } from './find-observations.js';
 import { findProducts, sameWord, type ProductRow } from './list-products.js';

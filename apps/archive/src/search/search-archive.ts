@@ -8,7 +8,7 @@ import type {
 import type { Portal, PortalRows } from '../portal/portal.js';
 import { resolveTarget } from '../portal/resolve-target.js';
 import { programIs } from './caom-filter.js';
-import type { Cone } from './cone.js';
+import type { Cone } from '#sky';
 import { findByObsId, findFiltered, findInCone } from './find-observations.js';
 import type { RowContext } from './observation-from-row.js';
 import { newestFirst, observationsFrom, pageOf } from './observation-list.js';

@@ -1,4 +1,5 @@
 import { areaBoundsIn, pixelScaleArcsec, type Bounds, type ImageGrid, type PixelWindow } from '#kernels';
+import { diffractionFwhmArcsec } from '#observatory';
 import { fieldError } from '#platform';
 import type { CompositeSpec } from '#processing-client/contract';
 import { blurReach } from '../images/blur-reach.js';
@@ -7,9 +8,6 @@ import { inputWindow } from '../images/input-window.js';
 import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
 import { parametersOf, type SkyImage } from '../images/sky-image.js';
 import { tilesOf } from './picture-tiles.js';
-
-/** Diffraction limit of JWST's 6.5 m mirror: 1.03 λ/D, arc seconds for each micrometre of wavelength. */
-const FWHM_ARCSEC_PER_UM = (1.03 * 1e-6 * (180 / Math.PI) * 3600) / 6.5;
 
 /** Samples of all channels take this much memory; a picture that has no more pixels is sampled throughout. */
 const SAMPLE_BYTES = 64 * 1024 * 1024;
@@ -81,7 +79,7 @@ function blursOf({ channels }: Pick<CompositeSpec, 'channels'>, grid: ImageGrid)
   const widths = channels.map(({ wavelengthUm }, index) => {
     if (wavelengthUm === null)
       throw fieldError(`channels.${index}.wavelengthUm`, 'is needed for resolutionMatch');
-    return (FWHM_ARCSEC_PER_UM * wavelengthUm) / scale;
+    return diffractionFwhmArcsec(wavelengthUm) / scale;
   });
   const to = Math.max(...widths);
   return widths.map((from) => (from < to ? { from, to } : null));

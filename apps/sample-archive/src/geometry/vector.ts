@@ -1,3 +1,7 @@
+/*
+ * The sample archive has a sphere of its own, on purpose: it plays an archive that others wrote, and a mistake in libs/sky
+ * must not be made on both sides.
+ */
 const DEGREE = Math.PI / 180;
 const ARCSEC_PER_RADIAN = 3600 / DEGREE;
 

@@ -47,6 +47,11 @@ function bandpass(instrument: Bandpass['instrument'], filter: string, row: Row):
   };
 }
 
+/*
+ * Wavelengths and widths of images are stated here again, on purpose, and not taken from libs/observatory: the sample
+ * archive plays one that others wrote.
+ */
+
 /** The filters of the generated sky. Weights follow which lines lie inside a filter; their ratios are to taste. */
 const BANDPASSES: readonly Bandpass[] = [
   //                pivot  width  backgr noise ionised pah  H2    scatt dust

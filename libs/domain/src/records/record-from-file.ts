@@ -1,7 +1,14 @@
 import type { ArchiveObservation } from '#archive-client/contract';
 import type { FileFacts } from '#processing-client/contract';
-import { filterWavelengthUm, narrowestElement } from './filter-wavelength.js';
-import { observationBaseId, processingLevel, productSuffix } from './file-name.js';
+import {
+  filterOfFile,
+  filterWavelengthUm,
+  headerFacts,
+  observationBaseId,
+  processingLevel,
+  productKind,
+  productSuffix,
+} from '#observatory';
 import { plainText } from './plain-text.js';
 import type { RecordEntity } from './record.entity.js';
 import { skyPlace, type SkyPlace } from './sky-place.js';
@@ -58,9 +65,6 @@ export type DerivedFields = SkyPlace &
     | 'metadata'
   >;
 
-/** Suffixes whose files are shown as data only (spec.md, "File kinds"). */
-const TABLE_SUFFIXES = new Set(['asn', 'x1d', 'x1dints', 'cat', 'pool', 'c1d']);
-
 /**
  * The record fields that follow from a file itself: from its header, and from the archive's row where there is
  * one (which wins: it is curated). Text loses what the database cannot store.
@@ -76,7 +80,7 @@ function derive(fileName: string, file: InspectedFile, archive?: ArchiveFacts): 
   const given = <K extends Exclude<keyof typeof header, 'pointing'>>(field: K) =>
     archive?.[field] ?? header[field];
   const instrument = given('instrument');
-  const filter = filterOf(fileName, archive?.filter ?? header.filter);
+  const filter = filterOfFile(fileName, archive?.filter ?? header.filter);
   const calibrationLevel = archive?.calibrationLevel ?? null;
   const wavelengthUm = filterWavelengthUm(filter, instrument ?? fileName);
   return {
@@ -101,7 +105,7 @@ function derive(fileName: string, file: InspectedFile, archive?: ArchiveFacts): 
     units: file.units,
     observationBaseId: observationBaseId(fileName),
     processingLevel: processingLevel(fileName, calibrationLevel),
-    isViewable: file.isViewable && !TABLE_SUFFIXES.has(productSuffix(fileName)),
+    isViewable: file.isViewable && productKind(fileName) !== 'table',
     metadata: { ...headerValues(file.keywords), ...archive?.metadata },
   };
 }
@@ -118,34 +122,6 @@ const ARCHIVE_PREFIX = /^archive_/i;
 const headerValues = (keywords: InspectedFile['keywords']): InspectedFile['keywords'] =>
   Object.fromEntries(Object.entries(keywords).filter(([keyword]) => !ARCHIVE_PREFIX.test(keyword)));
 
-/** The same facts in the words of FITS headers (JWST, then HST and others). */
-function headerFacts(keywords: InspectedFile['keywords']) {
-  const text = (...names: string[]): string | null => {
-    const value = names.map((name) => keywords[name]).find((v) => v !== undefined && String(v).trim() !== '');
-    return value === undefined ? null : String(value).trim();
-  };
-  const number = (...names: string[]): number | null => {
-    const value = names
-      .map((name) => keywords[name])
-      .find((v) => typeof v === 'number' && Number.isFinite(v));
-    return typeof value === 'number' ? value : null;
-  };
-  return {
-    targetName: text('TARGNAME', 'TARGPROP', 'OBJECT'),
-    instrument: text('INSTRUME'),
-    filter: [text('FILTER', 'FILTER1'), text('PUPIL', 'FILTER2')].filter(Boolean).join(';') || null,
-    exposureTime: number('EFFEXPTM', 'XPOSURE', 'EXPTIME', 'TEXPTIME'),
-    observationDate: text('DATE-BEG') ?? joinDate(text('DATE-OBS'), text('TIME-OBS')),
-    proposalId: text('PROGRAM', 'PROPOSID')?.replace(/^0+(?=\d)/, '') ?? null,
-    proposalPi: text('PI_NAME', 'PR_INV_L'),
-    observationTitle: text('TITLE'),
-    pointing: { ra: number('TARG_RA', 'RA_TARG'), dec: number('TARG_DEC', 'DEC_TARG') },
-  };
-}
-
-const joinDate = (date: string | null, time: string | null): string | null =>
-  date && time && /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T${time}` : date;
-
 /** `DD/MM/YY`: how dates of the twentieth century were written (FITS Standard 4.0, 4.4.2.1). */
 const OLD_DATE = /^(\d{2})\/(\d{2})\/(\d{2})$/;
 
@@ -161,11 +137,4 @@ function parseDate(given: string | null): Date | null {
   const date = new Date(isDateOnly || /Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
   const year = date.getUTCFullYear();
   return year >= MIN_YEAR && year <= MAX_YEAR ? date : null;
-}
-
-/** The band's one filter; from the file's name where the header has none. */
-function filterOf(fileName: string, filters: string | null): string | null {
-  const named = filters ? narrowestElement(filters) : null;
-  if (named && /F\d{3}/i.test(named)) return named;
-  return /(?:^|[_-])(f\d{3,4}(?:w2|[wmnlpx]{1,2}))(?=[_.-])/i.exec(fileName)?.[1].toUpperCase() ?? named;
 }

@@ -13,8 +13,7 @@ export type DataType = (typeof DATA_TYPES)[number];
 export const RECORD_STATUSES = ['pending', 'ready', 'processing', 'invalid', 'failed'] as const;
 export type RecordStatus = (typeof RECORD_STATUSES)[number];
 
-export const PROCESSING_LEVELS = ['L1', 'L2a', 'L2b', 'L3', 'unknown'] as const;
-export type ProcessingLevel = (typeof PROCESSING_LEVELS)[number];
+export { PROCESSING_LEVELS, type ProcessingLevel } from '#observatory';
 
 export const VISIBILITIES = ['private', 'shared', 'public'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];

@@ -44,3 +44,10 @@ export function narrowestElement(filters: string): string {
   };
   return elements.sort((a, b) => width(a) - width(b))[0]?.toUpperCase() ?? filters;
 }
+
+/** The band's one filter; from the file's name where the header has none. */
+export function filterOfFile(fileName: string, filters: string | null): string | null {
+  const named = filters ? narrowestElement(filters) : null;
+  if (named && /F\d{3}/i.test(named)) return named;
+  return /(?:^|[_-])(f\d{3,4}(?:w2|[wmnlpx]{1,2}))(?=[_.-])/i.exec(fileName)?.[1].toUpperCase() ?? named;
+}

@@ -1,4 +1,4 @@
-import { filterWavelengthUm, narrowestElement } from './filter-wavelength.js';
+import { filterOfFile, filterWavelengthUm, narrowestElement } from './filter-wavelength.js';
 
 describe('filterWavelengthUm', () => {
   it.each([
@@ -80,4 +80,14 @@ describe('narrowestElement', () => {
   it('gives a list without a filter back as it is', () => {
     expect(narrowestElement('CLEAR;MIRROR')).toBe('CLEAR;MIRROR');
   });
+});
+
+describe('filterOfFile', () => {
+  it.each([
+    ['a_i2d.fits', 'CLEAR;F090W', 'F090W'],
+    ['jw02733-o001_t001_nircam_clear-f090w_i2d.fits', null, 'F090W'],
+    ['egs_acs_f606w_drz.fits', 'CLEAR', 'F606W'],
+    ['a_i2d.fits', 'g', 'g'],
+    ['a_i2d.fits', null, null],
+  ])('%s with %j is %j', (name, filters, filter) => expect(filterOfFile(name, filters)).toBe(filter));
 });

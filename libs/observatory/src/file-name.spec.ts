@@ -1,4 +1,4 @@
-import { observationBaseId, processingLevel, productSuffix } from './file-name.js';
+import { isFitsName, observationBaseId, productSuffix } from './file-name.js';
 
 describe('productSuffix', () => {
   it.each([
@@ -13,32 +13,6 @@ describe('productSuffix', () => {
     ['notes.txt', ''],
   ])('of %s is %j', (name, suffix) => {
     expect(productSuffix(name)).toBe(suffix);
-  });
-});
-
-describe('processingLevel', () => {
-  it.each([
-    ['a_uncal.fits', 'L1'],
-    ['a_rate.fits', 'L2a'],
-    ['a_rateints.fits', 'L2a'],
-    ['a_cal.fits', 'L2b'],
-    ['a_o001_crf.fits', 'L2b'],
-    ['a_i2d.fits', 'L3'],
-    ['a_x1d.fits', 'L3'],
-    ['a_drz.fits', 'unknown'],
-  ])('of %s is %s', (name, level) => {
-    expect(processingLevel(name)).toBe(level);
-  });
-
-  it.each([
-    ['a_i2d.fits', 2, 'L2b'],
-    ['a_rate.fits', 2, 'L2a'],
-    ['a_cal.fits', 1, 'L1'],
-    ['a_drz.fits', 3, 'L3'],
-    ['a_cal.fits', 4, 'L3'],
-    ['a_cal.fits', 0, 'L2b'],
-  ])('of %s with calibration level %i of the archive is %s', (name, calibration, level) => {
-    expect(processingLevel(name, calibration)).toBe(level);
   });
 });
 
@@ -57,4 +31,13 @@ describe('observationBaseId', () => {
   ])('of %s is %s', (name, id) => {
     expect(observationBaseId(name)).toBe(id);
   });
+});
+
+describe('isFitsName', () => {
+  it.each(['a.fits', 'a.FIT', 'a.fts', 'a.fits.gz'])('%s is one', (name) =>
+    expect(isFitsName(name)).toBe(true),
+  );
+  it.each(['fits', 'a.fits.jpg', 'a.json', 'a.gz'])('%s is none', (name) =>
+    expect(isFitsName(name)).toBe(false),
+  );
 });

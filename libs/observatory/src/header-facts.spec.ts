@@ -1,0 +1,59 @@
+import { headerFacts } from './header-facts.js';
+
+describe('headerFacts', () => {
+  it('reads the words of JWST', () => {
+    const keywords = {
+      TARGPROP: 'NGC-3324',
+      INSTRUME: 'NIRCAM',
+      FILTER: 'F444W',
+      PUPIL: 'F405N',
+      EFFEXPTM: 10,
+      PROGRAM: '02731',
+    };
+    expect(
+      headerFacts({ ...keywords, 'DATE-BEG': '2022-06-03T10:00:00', TARG_RA: 159.2, TARG_DEC: -58.6 }),
+    ).toMatchObject({
+      ...{
+        targetName: 'NGC-3324',
+        instrument: 'NIRCAM',
+        filter: 'F444W;F405N',
+        exposureTime: 10,
+        proposalId: '2731',
+      },
+      ...{ observationDate: '2022-06-03T10:00:00', pointing: { ra: 159.2, dec: -58.6 } },
+    });
+  });
+
+  it('reads the words of HST, whose date and time are apart', () => {
+    const keywords = {
+      TARGNAME: 'M16',
+      FILTER1: 'CLEAR1L',
+      FILTER2: 'F606W',
+      EXPTIME: 500,
+      PROPOSID: 11360,
+      PR_INV_L: 'Hester',
+    };
+    expect(headerFacts({ ...keywords, 'DATE-OBS': '2009-07-01', 'TIME-OBS': '01:02:03' })).toMatchObject({
+      ...{
+        targetName: 'M16',
+        filter: 'CLEAR1L;F606W',
+        exposureTime: 500,
+        proposalId: '11360',
+        proposalPi: 'Hester',
+      },
+      ...{ observationDate: '2009-07-01T01:02:03' },
+    });
+  });
+
+  it('takes the first word that says something, and nothing that does not', () => {
+    expect(headerFacts({ TARGNAME: ' ', OBJECT: 'M16', EXPTIME: 'long', TEXPTIME: 3 })).toMatchObject({
+      ...{
+        targetName: 'M16',
+        exposureTime: 3,
+        instrument: null,
+        filter: null,
+        pointing: { ra: null, dec: null },
+      },
+    });
+  });
+});

@@ -1,0 +1,6 @@
+export { diffractionFwhmArcsec } from './diffraction.js';
+export { isFitsName, observationBaseId, productSuffix } from './file-name.js';
+export { filterOfFile, filterWavelengthUm } from './filter-wavelength.js';
+export { headerFacts } from './header-facts.js';
+export { calibrationLevelsOf, processingLevel, productKind } from './product-of-name.js';
+export { PROCESSING_LEVELS, type ProcessingLevel } from './product-suffixes.js';

@@ -1,0 +1,23 @@
+import { productSuffix } from './file-name.js';
+import { PRODUCT_SUFFIXES, type ProcessingLevel, type ProductKind } from './product-suffixes.js';
+
+const ofName = (fileName: string) => PRODUCT_SUFFIXES[productSuffix(fileName)];
+
+/** What a file holds, by its suffix; `null` when that says nothing. */
+export const productKind = (fileName: string): ProductKind => ofName(fileName)?.kind ?? null;
+
+/** Calibration levels of the archive in which a suffix occurs; empty: any. */
+export const calibrationLevelsOf = (fileName: string): readonly number[] =>
+  ofName(fileName)?.calibrationLevels ?? [];
+
+/**
+ * Processing level of a file: by its suffix, but the archive's calibration level wins when it is known
+ * (an exposure-level `_i2d` is level 2).
+ */
+export function processingLevel(fileName: string, calibrationLevel: number | null = null): ProcessingLevel {
+  const bySuffix = ofName(fileName)?.level ?? 'unknown';
+  if (calibrationLevel === 1) return 'L1';
+  if (calibrationLevel === 2) return bySuffix === 'L2a' ? 'L2a' : 'L2b';
+  if (calibrationLevel === 3 || calibrationLevel === 4) return 'L3';
+  return bySuffix;
+}
