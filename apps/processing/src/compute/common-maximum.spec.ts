@@ -20,6 +20,8 @@ describe('a common maximum', () => {
     const raised = raiseMaximum(common, 1.3);
     expect(raised).toBeGreaterThanOrEqual(1.3);
     expect(raiseMaximum(common, 1.2999)).toBe(raised);
+    expect(raiseMaximum(common, raised / 1.005)).toBe(raised);
+    expect(raiseMaximum(common, raised / 1.005 ** 2)).toBe(raised);
     expect(currentMaximum(common)).toBe(raised);
   });
 
