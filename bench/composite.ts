@@ -75,9 +75,13 @@ function measurePeer(files: readonly string[]): Measured {
   ) as Measured;
 }
 
-const line = (who: string, { seconds, peakMegabytes }: Measured) =>
-  `${who.padEnd(34)} ${seconds.toFixed(2).padStart(7)} s ${peakMegabytes.toFixed(0).padStart(6)} MB peak`;
-const verdict = (isReached: boolean) => (isReached ? 'reached' : 'MISSED');
+function line(who: string, { seconds, peakMegabytes }: Measured): string {
+  return `${who.padEnd(34)} ${seconds.toFixed(2).padStart(7)} s ${peakMegabytes.toFixed(0).padStart(6)} MB peak`;
+}
+
+function verdict(isReached: boolean): string {
+  return isReached ? 'reached' : 'MISSED';
+}
 
 function report(ours: readonly Measured[], peer: Measured): void {
   console.log(line('astropy + reproject + Pillow', peer));

@@ -75,10 +75,18 @@ async function previews({ client }: BenchEngine, goesOn: (count: number) => bool
   return times;
 }
 
-const verdict = (isReached: boolean): string => (isReached ? 'reached' : 'MISSED');
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
-const described = (times: readonly number[]): string =>
-  `${times.length} of them, median ${percentile(times, 50).toFixed(0)} ms, p95 ${percentile(times, 95).toFixed(0)} ms`;
+function verdict(isReached: boolean): string {
+  return isReached ? 'reached' : 'MISSED';
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`;
+}
+
+function described(times: readonly number[]): string {
+  const [median, p95] = [50, 95].map((percent) => percentile(times, percent).toFixed(0));
+  return `${times.length} of them, median ${median} ms, p95 ${p95} ms`;
+}
 
 function percentile(times: readonly number[], percent: number): number {
   const sorted = [...times].sort((a, b) => a - b);
