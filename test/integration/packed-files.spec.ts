@@ -72,9 +72,8 @@ describe('a packed file', () => {
     expect(copy).toMatchObject({ name: expect.stringMatching(/^[0-9a-f]{64}$/), size: image.length });
     const { ino, mtimeNs } = statSync(copy.file, { bigint: true });
     await client.inspect({ key: 'library/packed.fits' });
-    await client.preview(
-      previewRequest('library/packed.fits', { cutout: { x: 1, y: 2, width: 3, height: 4 } }),
-    );
+    const cutout = { x: 1, y: 2, width: 3, height: 4 };
+    await buffer((await client.preview(previewRequest('library/packed.fits', { cutout }))).body);
     expect(statSync(copy.file, { bigint: true })).toMatchObject({ ino, mtimeNs });
     expect(copiesOf(engine)).toHaveLength(1);
   });

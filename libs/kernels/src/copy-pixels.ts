@@ -27,7 +27,7 @@ export function pastePicture(
   part: PicturePixels,
   window: PixelWindow,
   into: PicturePixels,
-  size: { readonly width: number; readonly height: number },
+  size: Pick<PixelWindow, 'width' | 'height'>,
 ): void {
   const components = into.length / (size.width * size.height);
   const length = window.width * components;

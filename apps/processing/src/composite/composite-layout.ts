@@ -4,7 +4,7 @@ import { fieldError } from '#platform';
 import type { CompositeSpec } from '#processing-client/contract';
 import { blurReach } from '../images/blur-reach.js';
 import type { ChannelTile, TileImage } from '../compute/tasks/render-tile.js';
-import { inputWindow } from '../images/input-window.js';
+import { inputWindow, type InputWindow } from '../images/input-window.js';
 import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
 import { parametersOf, type SkyImage } from '../images/sky-image.js';
 import { tilesOf } from './picture-tiles.js';
@@ -17,12 +17,17 @@ const SAMPLE_BYTES = 64 * 1024 * 1024;
  */
 const SAMPLES = 1 << 20;
 
+/** Images that lie in a bucket are held up to this much. */
+const HELD_BYTES = 512 * 1024 * 1024;
+
 /** Pixels of an image that are this far apart have noise of their own. */
 const GRAIN_PIXELS = 2;
 
-interface PlacedImage extends TileImage {
+export interface PlacedImage extends TileImage {
   /** Where it lies on the grid; `null`: nobody knows. */
   readonly bounds: Bounds | null;
+  /** Whether it is read once, as a whole, and held: tiles would ask a bucket for the same bytes again and again. */
+  readonly isHeld: boolean;
 }
 
 /** Where everything in a composite lies, before a pixel has been read. */
@@ -41,19 +46,24 @@ export interface PlacedChannel {
   readonly grainPixels: number;
 }
 
-/** @throws AppError validation naming a channel without wavelength whose resolution is to be matched */
+/**
+ * @param isFar whether files lie in a bucket
+ * @throws AppError validation naming a channel without wavelength whose resolution is to be matched
+ */
 export function layOutComposite(
   inputs: readonly (readonly SkyImage[])[],
   grid: ImageGrid,
   spec: Pick<CompositeSpec, 'channels' | 'resolutionMatch'>,
+  isFar = false,
 ): CompositeLayout {
+  const hold = holder(isFar ? HELD_BYTES : 0);
   const blurs = spec.resolutionMatch ? blursOf(spec, grid) : inputs.map(() => null);
   return {
     grid,
     tiles: tilesOf(grid),
     step: sampleStep(grid, inputs.length),
     channels: inputs.map((images, i) => ({
-      images: placeImages(images, grid),
+      images: placeImages(images, grid, hold),
       blur: blurs[i],
       grainPixels: grainOf(images, grid, blurs[i]),
     })),
@@ -85,14 +95,30 @@ function blursOf({ channels }: Pick<CompositeSpec, 'channels'>, grid: ImageGrid)
   return widths.map((from) => (from < to ? { from, to } : null));
 }
 
+/** Says of one part after the other whether there is room for it. */
+function holder(bytes: number): (part: InputWindow) => boolean {
+  let free = bytes;
+  return ({ width, height }) => {
+    const wanted = BYTES_PER_FLOAT * width * height;
+    if (wanted > free) return false;
+    free -= wanted;
+    return true;
+  };
+}
+
 /** The images that show in the picture. */
-function placeImages(images: readonly SkyImage[], grid: ImageGrid): PlacedImage[] {
+function placeImages(
+  images: readonly SkyImage[],
+  grid: ImageGrid,
+  hold: (part: InputWindow) => boolean,
+): PlacedImage[] {
   return images.flatMap((image) => {
     const whole = inputWindow(image, grid);
     if (!whole) return [];
     const { reference, width, height } = image;
     const bounds = areaBoundsIn(grid, image);
-    return [{ reference, wcs: parametersOf(image), width, height, whole, bounds }];
+    const isHeld = hold(whole);
+    return [{ reference, wcs: parametersOf(image), width, height, whole, bounds, isHeld }];
   });
 }
 
@@ -102,7 +128,7 @@ export function channelTile(layout: CompositeLayout, index: number, tile: PixelW
   const { images, blur } = layout.channels[index];
   const reach = REACH + blurReach(blur);
   return {
-    images: images.flatMap(({ bounds, ...image }) => (isNear(bounds, tile, reach) ? [image] : [])),
+    images: images.flatMap(({ bounds, isHeld: _, ...image }) => (isNear(bounds, tile, reach) ? [image] : [])),
     grid: { wcs: parametersOf(grid), width: grid.width, height: grid.height },
     tile,
     blur,

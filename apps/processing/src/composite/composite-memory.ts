@@ -3,6 +3,7 @@ import { blurReach } from '../images/blur-reach.js';
 import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
 import type { CompositeLayout } from './composite-layout.js';
 import { fadeBytes } from './fade-edges.js';
+import { heldBytes } from './hold-images.js';
 import { COMPONENTS } from './mix-picture.js';
 import { tileSide } from './picture-tiles.js';
 
@@ -13,7 +14,8 @@ const RASTERS_OF_TILE = 16;
 
 /**
  * Peak memory of a composite: samples and edges of every channel, a tile in each thread, the picture and its file (which is
- * seldom as large). The number of channels matters little, the size of the inputs not at all.
+ * seldom as large). The number of channels matters little, that of the inputs not at all,
+ * unless they lie in a bucket.
  */
 export function compositeMemory(
   layout: CompositeLayout,
@@ -26,7 +28,11 @@ export function compositeMemory(
   const picture = COMPONENTS * (bitDepth / 8) * grid.width * grid.height;
   const pictures = sharpening.amount > 0 ? 3 : 2;
   return (
-    channels.length * samples * BYTES_PER_FLOAT + edges + threads * tileBytes(layout) + pictures * picture
+    channels.length * samples * BYTES_PER_FLOAT +
+    edges +
+    heldBytes(layout) +
+    threads * tileBytes(layout) +
+    pictures * picture
   );
 }
 

@@ -1,19 +1,17 @@
 import { hueToRgb, type Tone as KernelTone } from '#kernels';
 import type { ChannelColor, CompositeSpec } from '#processing-client/contract';
-import type { MixedTile } from '../compute/tasks/mix-tile.js';
+import { currentMaximum, newCommonMaximum } from '../compute/common-maximum.js';
+import type { MixedTile, MixTileTask } from '../compute/tasks/mix-tile.js';
 import type { Picture } from '../encode/encode-picture.js';
 import type { Work } from '../operations/work.js';
 import { channelTile, type CompositeLayout } from './composite-layout.js';
 import { maskIn, type Fade } from './fade-edges.js';
 import { PROGRESS } from './progress.js';
 import type { SampledChannel } from './sample-channels.js';
-import { largest, sampledMaximum, type UnfadedChannel } from './sampled-maximum.js';
+import { largest, sampledMaxima, type UnfadedChannel } from './sampled-maxima.js';
 
 /** Components of the picture in memory: red, green, blue. */
 export const COMPONENTS = 3;
-
-/** A maximum that is too small by less than this share changes no level of a picture by more than half. */
-const SLACK = 0.005;
 
 /** All that was found out about the channels before they are mixed. */
 export interface ToMix {
@@ -32,8 +30,8 @@ export interface MixedPicture {
 
 /**
  * Mixes the channels tile by tile, each from its files to its pixels. They are scaled by their common maximum, which is known
- * only when all pixels are: where the samples leave a doubt, it is measured on the way, and the picture is made again if the
- * samples missed it.
+ * only when all pixels are: where the samples leave a doubt, each tile measures its own on the way, and those that were scaled by too
+ * little are made again.
  */
 export async function mixPicture(
   work: Work,
@@ -45,18 +43,31 @@ export async function mixPicture(
   const pixels = newPixels(work, spec.bitDepth, COMPONENTS * width * height);
   const channels = mixedChannels(spec, ready);
   const white = greatestSum(channels);
-  const sampled = await sampledMaximum(work, channels, ready, layout);
+  const sampled = await sampledMaxima(work, channels, ready, layout);
   // A field without a bright source stays dark: its brightest noise is not made white.
-  const estimate = Math.max(sampled, ready.skyWeight * white);
-  const isEstimate = layout.step > 1 && estimate < (1 - SLACK) * white;
-  const mix = (maximum: number, measured: boolean) =>
-    mixTiles(work, spec, { channels, ready, maximum, isEstimate: measured, pixels }, layout);
-  let tiles = await mix(estimate, isEstimate);
-  const maximum = largest(tiles.map((tile) => tile.maximum));
-  if (maximum > (1 + SLACK) * estimate) tiles = await mix(maximum, false);
-  const covered = tiles.reduce((sum, tile) => sum + tile.covered, 0);
-  return { pixels, coverage: covered / (width * height) };
+  const estimate = Math.max(largest(sampled), ready.skyWeight * white);
+  const mix = (tiles: readonly number[], maximum: Mix['maximum']) =>
+    mixTiles(work, spec, { tiles, channels, ready, maximum, pixels }, layout);
+  const all = brightestFirst(sampled);
+  const isKnown = layout.step === 1 || estimate >= white;
+  if (isKnown) return { pixels, coverage: shareOf(await mix(all, estimate), layout) };
+  const common = newCommonMaximum(estimate);
+  const mixed = await mix(all, common);
+  const maximum = currentMaximum(common);
+  await mix(
+    all.filter((_, i) => mixed[i].maximum < maximum),
+    maximum,
+  );
+  return { pixels, coverage: shareOf(mixed, layout) };
 }
+
+/** Share of the picture that every channel covers. */
+const shareOf = (tiles: readonly MixedTile[], { grid }: CompositeLayout): number =>
+  tiles.reduce((sum, { covered }) => sum + covered, 0) / (grid.width * grid.height);
+
+/** The tiles by what their samples showed: those that may hold the maximum of all come first. */
+const brightestFirst = (maxima: readonly number[]): number[] =>
+  maxima.map((_, index) => index).sort((a, b) => maxima[b] - maxima[a]);
 
 /** What cannot be exceeded: every channel at white in the same pixel. */
 function greatestSum(channels: readonly UnfadedChannel[]): number {
@@ -67,10 +78,11 @@ function greatestSum(channels: readonly UnfadedChannel[]): number {
 }
 
 interface Mix {
+  /** Indices of those that are to be mixed. */
+  readonly tiles: readonly number[];
   readonly channels: readonly UnfadedChannel[];
   readonly ready: ToMix;
-  readonly maximum: number;
-  readonly isEstimate: boolean;
+  readonly maximum: MixTileTask['maximum'];
   readonly pixels: Picture['pixels'];
 }
 
@@ -80,22 +92,23 @@ async function mixTiles(
   mix: Mix,
   layout: CompositeLayout,
 ): Promise<MixedTile[]> {
-  const { channels, ready, maximum, isEstimate, pixels } = mix;
-  const { grid, tiles, step } = layout;
+  const { channels, ready, maximum, pixels } = mix;
+  const { grid, step } = layout;
   const { sampled, fade } = ready;
-  const options = { ...spec.saturation, maximum, overall: spec.overall ?? undefined };
-  const inputs = tiles.map((tile, index) => ({
+  const options = { ...spec.saturation, overall: spec.overall ?? undefined };
+  const toMix = mix.tiles.map((index) => ({ index, tile: layout.tiles[index] }));
+  const inputs = toMix.map(({ index, tile }) => ({
     channels: channels.map((channel, i) => ({
       ...channel,
       mask: maskIn(fade, i, index),
       coverage: sampled[i].coverage[index],
       source: { channel: channelTile(layout, i, tile), samples: step === 1 ? sampled[i].samples : null },
     })),
-    ...{ tile, fadeRadius: fade.radius, options, isEstimate },
+    ...{ tile, fadeRadius: fade.radius, options, maximum },
     picture: pixels,
     size: { width: grid.width, height: grid.height },
   }));
-  return work.tasks.runEach('mixTile', inputs, progressOf(work, tiles.length));
+  return work.tasks.runEach('mixTile', inputs, progressOf(work, inputs.length));
 }
 
 /** Reports each twentieth of the tiles. */

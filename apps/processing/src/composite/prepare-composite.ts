@@ -22,9 +22,11 @@ export async function prepareComposite(
 ): Promise<Prepared<RenderedComposite>> {
   preparation.report({ percent: PROGRESS.open, stage: 'opening', message: 'Reading headers' });
   const inputs = await openChannels(preparation, spec);
-  const layout = layOutComposite(inputs, pictureGrid(inputs, spec), spec);
+  const { settings } = preparation;
+  const isFar = settings.STORAGE_DRIVER === 's3';
+  const layout = layOutComposite(inputs, pictureGrid(inputs, spec), spec, isFar);
   return {
-    pixelBytes: compositeMemory(layout, spec, threadCount(preparation.settings.PROCESSING_THREADS)),
+    pixelBytes: compositeMemory(layout, spec, threadCount(settings.PROCESSING_THREADS)),
     run: (work) => renderComposite(work, spec, { inputs, layout }),
   };
 }

@@ -6,6 +6,7 @@ import type { Work } from '../operations/work.js';
 import { channelTones } from './channel-tones.js';
 import { compositeAvm } from './composite-avm.js';
 import { fadeEdges } from './fade-edges.js';
+import { holdImages } from './hold-images.js';
 import { COMPONENTS, mixPicture, type MixedPicture } from './mix-picture.js';
 import type { CompositePlan } from './prepare-composite.js';
 import { PROGRESS } from './progress.js';
@@ -33,11 +34,8 @@ export async function renderComposite(
   return { bytes, facts: { ...facts, contentType, bytes: bytes.length } };
 }
 
-async function paintComposite(
-  work: Work,
-  spec: CompositeSpec,
-  { layout }: CompositePlan,
-): Promise<MixedPicture> {
+async function paintComposite(work: Work, spec: CompositeSpec, plan: CompositePlan): Promise<MixedPicture> {
+  const layout = await holdImages(work, plan.layout);
   const sampled = await sampleChannels(work, spec, layout);
   work.report({ percent: PROGRESS.tone, stage: 'toning', message: 'Measuring brightness' });
   const toned = await channelTones(work, spec.channels, sampled, spec.backgroundNeutralization);

@@ -43,6 +43,8 @@ describe('imageTile', () => {
     expect(part(0, 100)?.isInside).toBe(false);
     expect(part(49, 100)?.isInside).toBe(false);
     expect(part(51, 100)?.isInside).toBe(true);
+    expect(part(249, 100)?.isInside).toBe(true);
+    expect(part(251, 100)?.isInside).toBe(false);
     expect(part(0, 40)).toBeNull();
   });
 });

@@ -122,6 +122,12 @@ describe('skyShare', () => {
     expect(skyShare(Float32Array.of(NaN), 1, 1)).toBeNaN();
   });
 
+  it('compares pixels of one row only', () => {
+    const rows = Float32Array.from({ length: 60 }, (_, i) => (i % 6) % 5);
+    // Only the first and the last pixel of a row are five apart.
+    expect(pixelNoise({ data: rows, width: 6, height: 10 }, 5)).toBe(0);
+  });
+
   it('needs pixels far enough apart to know the noise of a smoothed image', () => {
     const smooth = raster(
       (x, y) => grain(x >> 2, y) * (1 - (x % 4) / 4) + grain((x >> 2) + 1, y) * ((x % 4) / 4),

@@ -15,6 +15,7 @@ import {
   type Tone,
 } from '#kernels';
 import type { ThrowIfStopped } from '../stop-flag.js';
+import { raiseMaximum, type CommonMaximum } from '../common-maximum.js';
 import { threadBytes, threadFloats, threadWords } from '../thread-memory.js';
 import { tileValues, type TileSource } from './mark-coverage.js';
 import type { TileCoverage } from './render-tile.js';
@@ -70,11 +71,9 @@ export interface MixTileTask extends MixedGrid {
     /** What is known of the tile. */
     readonly coverage: TileCoverage;
   })[];
-  readonly options: Omit<CompositeOptions, 'width' | 'height' | 'luminance' | 'maximum'> & {
-    readonly maximum: number;
-  };
-  /** Whether the maximum is an estimate, so that the largest component is to be found. */
-  readonly isEstimate: boolean;
+  readonly options: Omit<CompositeOptions, 'width' | 'height' | 'luminance' | 'maximum'>;
+  /** What the channels' sum is divided by: known, or the largest that the tiles have found so far. */
+  readonly maximum: number | CommonMaximum;
   /** The whole picture, and the size of it. */
   readonly picture: PicturePixels;
   readonly size: { readonly width: number; readonly height: number };
@@ -84,13 +83,13 @@ export interface MixTileTask extends MixedGrid {
 export interface MixedTile {
   /** Pixels that every channel covers. */
   readonly covered: number;
-  /** The largest component of the summed channels; 0 when it was not asked for. */
+  /** What it was divided by. */
   readonly maximum: number;
 }
 
 /** Makes a tile of the colour picture: reads its channels, resamples, tones and mixes them. */
 export async function mixTile(task: MixTileTask, throwIfStopped: ThrowIfStopped): Promise<MixedTile> {
-  const { tile, fadeRadius, isEstimate, picture, size } = task;
+  const { tile, fadeRadius, picture, size } = task;
   const pixels = tile.width * tile.height;
   const coloured = [];
   let luminance: CompositeOptions['luminance'];
@@ -105,10 +104,13 @@ export async function mixTile(task: MixTileTask, throwIfStopped: ThrowIfStopped)
   }
   throwIfStopped();
   const grid = { width: tile.width, height: tile.height };
-  const maximum = isEstimate ? compositeMaximum(coloured, grid) : 0;
+  const maximum =
+    typeof task.maximum === 'number'
+      ? task.maximum
+      : raiseMaximum(task.maximum, compositeMaximum(coloured, grid));
   const isDeep = picture instanceof Uint16Array;
   const part = isDeep ? threadWords('picture', 3 * pixels) : threadBytes('picture', 3 * pixels);
-  composeColor(coloured, { ...task.options, ...grid, luminance }, part);
+  composeColor(coloured, { ...task.options, ...grid, luminance, maximum }, part);
   pastePicture(part, tile, picture, size);
   const covered = partly.length === 0 ? pixels : countCoverage(partly, 0, pixels).all;
   return { covered, maximum };

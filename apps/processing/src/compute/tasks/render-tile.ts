@@ -13,6 +13,7 @@ import {
   type CelestialWcs,
   type ImageGrid,
   type PixelWindow,
+  type Raster,
   type WcsParameters,
 } from '#kernels';
 import { blurReach, type Blur } from '../../images/blur-reach.js';
@@ -31,7 +32,9 @@ export interface TileImage {
   readonly width: number;
   readonly height: number;
   /** What the whole grid needs of it. */
-  readonly whole: Pick<InputWindow, 'window' | 'reduction'>;
+  readonly whole: InputWindow;
+  /** All of that, when it has been read already. */
+  readonly held?: Raster;
 }
 
 /** A tile of one channel: what is to be shown where. */
@@ -136,7 +139,7 @@ interface TileInput {
 }
 
 async function readInput(
-  { reference, wcs: parameters, width, height, whole }: TileImage,
+  { reference, wcs: parameters, width, height, whole, held }: TileImage,
   tile: ImageGrid,
   throwIfStopped: ThrowIfStopped,
 ): Promise<TileInput | null> {
@@ -148,7 +151,9 @@ async function readInput(
   const size = reducedSize({ window, reduction });
   const data = threadFloats('input', size.width * size.height);
   const rows = { rowStart: 0, rowEnd: size.height };
-  await readRows({ image: reference, plane: 0, window, reduction, ...rows, out: data }, throwIfStopped);
+  const place = { x: (window.x - whole.window.x) / reduction, y: (window.y - whole.window.y) / reduction };
+  if (held) copyWindow(held, { ...size, ...place }, { ...size, data }, 0, 0);
+  else await readRows({ image: reference, plane: 0, window, reduction, ...rows, out: data }, throwIfStopped);
   const coverage = isInside && isAllFinite(data) ? 'all' : 'some';
   return { wcs, data, ...size, origin: window, reduction, coverage };
 }

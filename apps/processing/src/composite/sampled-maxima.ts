@@ -8,15 +8,15 @@ import type { ToMix } from './mix-picture.js';
 export type UnfadedChannel = Omit<MixedChannel, 'mask'>;
 
 /**
- * The largest component of the summed channels, at the samples. A fade only darkens: the tiles in which edges fade are looked
- * at without it first, and again only if they could hold the maximum.
+ * The largest component of the summed channels at the samples of each tile. A fade only darkens: the tiles in which edges fade are
+ * looked at without it first, and again only if they could hold the maximum of all; else 0 is said of them.
  */
-export async function sampledMaximum(
+export async function sampledMaxima(
   work: Work,
   channels: readonly UnfadedChannel[],
   { sampled, fade }: ToMix,
   { tiles, step }: CompositeLayout,
-): Promise<number> {
+): Promise<number[]> {
   const measure = (indices: readonly number[], isFaded: boolean): Promise<number[]> =>
     work.tasks.runEach(
       'measureMaximum',
@@ -32,9 +32,12 @@ export async function sampledMaximum(
   const all = tiles.map((_, index) => index);
   const unfaded = await measure(all, false);
   const edges = all.filter((index) => channels.some((_, i) => maskIn(fade, i, index) !== null));
-  const inner = largest(unfaded.filter((_, index) => !edges.includes(index)));
+  const maxima = unfaded.map((maximum, index) => (edges.includes(index) ? 0 : maximum));
+  const inner = largest(maxima);
   const candidates = edges.filter((index) => unfaded[index] > inner);
-  return Math.max(inner, largest(await measure(candidates, true)));
+  const faded = await measure(candidates, true);
+  candidates.forEach((index, i) => (maxima[index] = faded[i]));
+  return maxima;
 }
 
 export const largest = (values: readonly number[]): number =>

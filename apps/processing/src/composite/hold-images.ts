@@ -1,0 +1,29 @@
+import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
+import { readWindow } from '../images/read-window.js';
+import type { Work } from '../operations/work.js';
+import type { CompositeLayout, PlacedImage } from './composite-layout.js';
+
+/** Memory of the images that are held. */
+export const heldBytes = ({ channels }: Pick<CompositeLayout, 'channels'>): number =>
+  channels
+    .flatMap(({ images }) => images)
+    .reduce((sum, { isHeld, whole }) => sum + (isHeld ? BYTES_PER_FLOAT * whole.width * whole.height : 0), 0);
+
+/** Reads the images that are to be held, each pixel once. */
+export async function holdImages(work: Work, layout: CompositeLayout): Promise<CompositeLayout> {
+  if (heldBytes(layout) === 0) return layout;
+  const channels = [];
+  for (const channel of layout.channels) {
+    const images = [];
+    for (const image of channel.images) images.push(image.isHeld ? await holdImage(work, image) : image);
+    channels.push({ ...channel, images });
+  }
+  return { ...layout, channels };
+}
+
+async function holdImage({ tasks, memory }: Work, image: PlacedImage): Promise<PlacedImage> {
+  const { window, reduction, width, height } = image.whole;
+  const data = memory.floats(width * height);
+  await readWindow(tasks, { image: image.reference, plane: 0, window, reduction }, data);
+  return { ...image, held: { data, width, height } };
+}

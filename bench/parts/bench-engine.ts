@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { Settings } from '#platform';
+import { createProcessingClient, type ProcessingClient } from '#processing-client';
+
+/** The processing component in a process of its own. */
+export interface BenchEngine {
+  readonly client: ProcessingClient;
+  /** Peak of its resident memory in megabytes, as Linux keeps it. */
+  peakMegabytes(): number;
+  close(): Promise<void>;
+}
+
+/** Starts the built engine with the files of a folder as its storage. */
+export async function startBenchEngine(folder: string): Promise<BenchEngine> {
+  const port = await freePort();
+  const env = { ...process.env, DATA_DIR: folder, PROCESSING_PORT: String(port), LOG_LEVEL: 'warn' };
+  const app = spawn(process.execPath, ['dist/bundles/processing/main.js'], { env, stdio: 'inherit' });
+  const client = createProcessingClient({
+    url: `http://127.0.0.1:${port}`,
+    secret: new Settings().INTERNAL_SECRET,
+  });
+  const close = async () => {
+    await client.close();
+    app.kill('SIGTERM');
+  };
+  try {
+    await untilUp(() => client.health());
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    client,
+    peakMegabytes: () =>
+      Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]) / 1024,
+    close,
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function untilUp(check: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (tries >= 100) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}

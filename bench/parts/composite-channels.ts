@@ -1,0 +1,86 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { tanGrid, wcsCards, writeFits } from '#kernels';
+import type { CompositeSpec } from '#processing-client';
+import { starField } from './star-field.js';
+
+export const CENTRE = { ra: 150, dec: 2 };
+export const SCALE_ARCSEC = 0.06;
+/** The images are turned against each other, as those of a telescope are. */
+export const CHANNELS = [
+  { name: 'blue', hue: 240, rotationDeg: 4, shift: 0 },
+  { name: 'green', hue: 120, rotationDeg: -3, shift: 0.0002 },
+  { name: 'red', hue: 0, rotationDeg: 11, shift: -0.0003 },
+];
+
+/** Writes an image of `side` pixels for each channel into an engine's storage. */
+export function writeChannels(folder: string, side: number): string[] {
+  mkdirSync(path.join(folder, 'data/bench'), { recursive: true });
+  return CHANNELS.map(({ name, rotationDeg, shift }) => {
+    const parameters = tanGrid({
+      ra: CENTRE.ra + shift,
+      dec: CENTRE.dec,
+      scaleArcsec: SCALE_ARCSEC,
+      rotationDeg,
+      width: side,
+      height: side,
+    });
+    const file = path.join(folder, 'data/bench', `${name}.fits`);
+    writeFileSync(
+      file,
+      writeFits([{ data: starField(side), shape: [side, side], cards: wcsCards(parameters) }]),
+    );
+    return file;
+  });
+}
+
+/** What is asked for. */
+export interface CompositeCase {
+  readonly side: number;
+  readonly featherArcsec: CompositeSpec['featherArcsec'];
+  /** How often each channel is shown. Default 1. */
+  readonly repeat?: number;
+}
+
+/** A composite of the channels' whole sky, which is `fieldSide` of their pixels wide. */
+export function compositeSpec(
+  fieldSide: number,
+  { side, featherArcsec, repeat = 1 }: CompositeCase,
+): CompositeSpec {
+  const tone = {
+    stretch: 'asinh',
+    blackPoint: 0,
+    whitePoint: 1,
+    gamma: 1,
+    asinhA: 0.05,
+    curve: 'linear',
+  } as const;
+  const sideArcsec = fieldSide * SCALE_ARCSEC;
+  const channels = Array.from({ length: repeat }, () => CHANNELS).flat();
+  return {
+    channels: channels.map(({ name, hue }) => ({
+      ...tone,
+      inputs: [{ key: `bench/${name}.fits`, name }],
+      color: { hue },
+      autoStretch: false,
+      weight: 1,
+      label: name,
+      wavelengthUm: null,
+    })),
+    overall: null,
+    backgroundNeutralization: true,
+    resolutionMatch: false,
+    featherArcsec,
+    sharpening: { radius: 1.5, amount: 0, threshold: 0 },
+    saturation: { saturation: 1, vibrancy: 0, hueRotation: 0 },
+    rotationDegrees: 0,
+    crop: { ...CENTRE, widthArcsec: sideArcsec, heightArcsec: sideArcsec },
+    northUp: true,
+    width: side,
+    height: side,
+    outputFormat: 'png',
+    bitDepth: 8,
+    quality: 95,
+    embedAvm: false,
+  };
+}

@@ -1,0 +1,71 @@
+import {
+  accumulate,
+  composeColor,
+  compositeMaximum,
+  countCoverage,
+  createAccumulator,
+  featherFootprint,
+  finish,
+  footprintOf,
+  openFits,
+  percentileLimits,
+  pixelMap,
+  readCelestialWcs,
+  readImageRows,
+  reproject,
+  type ImageGrid,
+  type Raster,
+  type Rgb,
+} from '#kernels';
+
+/** A channel of {@link wholeComposite}: FITS files whose mean is shown, in an asinh stretch. */
+export interface WholeChannel {
+  readonly files: readonly Uint8Array[];
+  readonly rgb: Rgb;
+  readonly asinhA: number;
+}
+
+/**
+ * A composite as its definition says, with whole images in memory and every pixel in every step, for comparison: 8-bit RGB, top row
+ * first.
+ *
+ * @param repeat how often each channel is added
+ */
+export async function wholeComposite(
+  channels: readonly WholeChannel[],
+  grid: ImageGrid,
+  fadeRadius: number,
+  repeat = 1,
+): Promise<{ pixels: Uint8Array; coverage: number }> {
+  const { width, height } = grid;
+  const prepared = await Promise.all(
+    channels.map(async ({ files, rgb, asinhA }) => {
+      const { data } = await combined(files, grid);
+      const footprint = footprintOf(data);
+      const faded = featherFootprint(footprint, width, height, fadeRadius, footprint);
+      const tone = { ...percentileLimits(data, 0.1, 99.9), stretch: 'asinh', asinhA } as const;
+      return { data, rgb, tone, footprint: faded, weight: repeat };
+    }),
+  );
+  const maximum = compositeMaximum(prepared, grid);
+  const pixels = composeColor(prepared, { width, height, maximum }, new Uint8Array(3 * width * height));
+  const images = prepared.map(({ data }) => data);
+  return { pixels, coverage: countCoverage(images, 0, width * height).all / (width * height) };
+}
+
+async function combined(files: readonly Uint8Array[], grid: ImageGrid): Promise<Raster> {
+  const mosaic = createAccumulator('mean', grid.width, grid.height);
+  for (const bytes of files) {
+    const source = {
+      name: 'whole',
+      size: bytes.length,
+      read: (offset: number, length: number) => Promise.resolve(bytes.subarray(offset, offset + length)),
+    };
+    const file = await openFits(source);
+    const hdu = file.hdus.find(({ shape }) => shape.length === 2)!;
+    const map = pixelMap(grid.wcs, await readCelestialWcs(file, hdu), grid.width, grid.height);
+    const { data, footprint } = reproject(await readImageRows(file, hdu), map);
+    accumulate(mosaic, { ...grid, data }, footprint);
+  }
+  return finish(mosaic).raster;
+}
