@@ -100,7 +100,11 @@ async function mutate(options) {
   }
   const alive = chosen.filter(({ why }) => why === undefined);
   for (const [place, file] of specs.entries()) {
-    signal.throwIfAborted();
+    if (signal.aborted) {
+      report(`stopped: what follows is what ${place} of ${specs.length} specs have found`);
+      show(folders, options);
+      throw signal.reason;
+    }
     await useSpec(lane, path.join(tree, file), { alive, concerns, name: file, place, of: specs.length });
   }
   return show(folders, options);
