@@ -13,7 +13,7 @@
  * Ends with code 1 when less than 90 % of a folder are found. Those that change nothing that anybody could see are listed, with
  * the reason, in scripts/mutating/equivalents.json, and do not count.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chooseFiles, integrationSpecs } from './mutating/choose-files.mjs';
@@ -74,7 +74,8 @@ async function prepare({ targets, with: extra, quick, specs: wanted }) {
     signal,
   });
   teardown.add(lane.end);
-  const specs = orderSpecs([...related, ...withApps], files).filter((spec) => spec.includes(wanted));
+  const sizeOf = (spec) => statSync(path.join(tree, spec)).size;
+  const specs = orderSpecs([...related, ...withApps], files, sizeOf).filter((spec) => spec.includes(wanted));
   return { tree, files, mutants, specs, lane, concerns };
 }
 
@@ -100,7 +101,11 @@ async function mutate(options) {
   }
   const alive = chosen.filter(({ why }) => why === undefined);
   for (const [place, file] of specs.entries()) {
-    signal.throwIfAborted();
+    if (signal.aborted) {
+      report(`stopped: what follows is what ${place} of ${specs.length} specs have found`);
+      show(folders, options);
+      throw signal.reason;
+    }
     await useSpec(lane, path.join(tree, file), { alive, concerns, name: file, place, of: specs.length });
   }
   return show(folders, options);

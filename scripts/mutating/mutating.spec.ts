@@ -192,11 +192,16 @@ describe('sampleMutants', () => {
 });
 
 describe('orderSpecs', () => {
-  it('begins beside the code and ends with the apps', () => {
-    const specs = ['test/integration/a', 'test/stores/a', 'libs/b/src/a', 'libs/a/src/x'].map(
-      (name) => `${name}.spec.ts`,
-    );
-    expect(orderSpecs([...specs, ...specs], ['libs/a/src/x.ts'])).toEqual([...specs].reverse());
+  it('begins beside the code with the small ones, and ends with the apps', () => {
+    const specs = [
+      'test/integration/a',
+      'test/stores/a',
+      'libs/b/src/a',
+      'libs/a/src/xy',
+      'libs/a/src/z',
+    ].map((name) => `${name}.spec.ts`);
+    const ordered = orderSpecs([...specs, ...specs], ['libs/a/src/x.ts'], ({ length }) => length);
+    expect(ordered).toEqual([...specs].reverse());
   });
 });
 

@@ -5,14 +5,15 @@ import path from 'node:path';
  *
  * @param {string[]} specs from the project folder
  * @param {string[]} files the mutated ones
+ * @param {(spec: string) => number} sizeOf small ones go first: they are of one part, and fast
  * @returns {string[]}
  */
-export function orderSpecs(specs, files) {
+export function orderSpecs(specs, files, sizeOf) {
   const folders = new Set(files.map((file) => path.dirname(file)));
   const rank = (name) => {
     if (name.startsWith('test/integration/')) return 3;
     if (name.startsWith('test/stores/')) return 2;
     return folders.has(path.dirname(name)) ? 0 : 1;
   };
-  return [...new Set(specs)].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  return [...new Set(specs)].sort((a, b) => rank(a) - rank(b) || sizeOf(a) - sizeOf(b));
 }

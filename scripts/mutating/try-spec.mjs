@@ -11,8 +11,9 @@ const DEAR_MS = 1_000;
 /** Tried alone at first: most mutants are found by one of these. */
 const FIRST_TESTS = 3;
 
-/** The likeliest of those that reach a mutant, and fewer where that says little because all reach it. */
-const MAX_TESTS = { called: 15, loaded: 8 };
+/** Of slow tests only the likeliest are tried, and fewer where to reach a mutant says little because all do. */
+const MAX_SLOW_TESTS = { called: 15, loaded: 8 };
+const FAST_MS = 2_000;
 
 /** A constant is loaded by all: so many specs that have to do with its file are asked. */
 const MAX_SPECS_OF_CONSTANT = 4;
@@ -41,7 +42,7 @@ export async function trySpec(spec, mutants, concerns) {
   const executed = new Set(
     [...hits.between, ...hits.tests.flatMap((test) => test.hits)].map((id) => byId.get(id)?.file),
   );
-  const killers = countKillers();
+  const killers = countKillers((id) => byId.get(id)?.file);
   for (const mutant of mutants) {
     if (mutant.fate === 'killed' || mutant.fate === 'timed out') continue;
     const selection = select(mutant, hits, () => concerns(mutant.file, executed));
@@ -79,30 +80,28 @@ function select({ id }, hits, concerns) {
   return { tests: cheap.length > 0 ? cheap : reaching, isFresh };
 }
 
-/** Those tests come first that found other mutants of the file, then those that reach little else. */
-function countKillers() {
+/**
+ * Those tests come first that found other mutants of the file, then those that reach little else; for a constant, those that run
+ * most of its file.
+ */
+function countKillers(fileOf) {
   const counts = new Map();
   const key = (file, place) => `${file} ${place}`;
+  const inFile = (file, { hits }) => hits.filter((id) => fileOf(id) === file).length;
   return {
     note: ({ file }, outcome) => {
       if (outcome) counts.set(key(file, outcome.failed), (counts.get(key(file, outcome.failed)) ?? 0) + 1);
     },
     likelyFirst: ({ file }, { tests, isFresh }, hits) => {
-      const limit = isFresh ? MAX_TESTS.loaded : MAX_TESTS.called;
       const kills = (place) => counts.get(key(file, place)) ?? 0;
-      const reach = (place) => hits.tests[place].hits.length;
-      const ordered = [...tests].sort((a, b) => kills(b) - kills(a) || reach(a) - reach(b)).slice(0, limit);
-      return [ordered.slice(0, FIRST_TESTS), ordered.slice(FIRST_TESTS)];
+      const reach = (place) => (isFresh ? -inFile(file, hits.tests[place]) : hits.tests[place].hits.length);
+      const ordered = [...tests].sort((a, b) => kills(b) - kills(a) || reach(a) - reach(b));
+      const isFast = tests.reduce((sum, place) => sum + hits.tests[place].ms, 0) < FAST_MS;
+      const limit = isFast ? Infinity : isFresh ? MAX_SLOW_TESTS.loaded : MAX_SLOW_TESTS.called;
+      return [ordered.slice(0, FIRST_TESTS), ordered.slice(FIRST_TESTS, limit)];
     },
   };
 }
-
-/** For those tests and what opens and closes around them; no tests: for all. */
-const limitOf = (hits, usualMs) => (places) => {
-  const sum = (tests) => tests.reduce((total, { ms }) => total + ms, 0);
-  const chosen = places ? places.map((place) => hits.tests[place]) : hits.tests;
-  return PATIENCE * (usualMs - sum(hits.tests) + sum(chosen)) + GRACE_MS;
-};
 
 async function tryGroups(spec, id, groups, context) {
   for (const tests of groups.filter(({ length }) => length > 0)) {
@@ -111,6 +110,13 @@ async function tryGroups(spec, id, groups, context) {
   }
   return undefined;
 }
+
+/** For those tests and what opens and closes around them; no tests: for all. */
+const limitOf = (hits, usualMs) => (places) => {
+  const sum = (tests) => tests.reduce((total, { ms }) => total + ms, 0);
+  const chosen = places ? places.map((place) => hits.tests[place]) : hits.tests;
+  return PATIENCE * (usualMs - sum(hits.tests) + sum(chosen)) + GRACE_MS;
+};
 
 /** The mutant is found when a test fails with it and passes without it right afterwards. */
 async function tryMutant(spec, id, { tests, isFresh, limitMs }) {

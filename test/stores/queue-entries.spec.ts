@@ -38,13 +38,10 @@ const turn = (id: string, number = 1) => ({ id, type: 'composite', turn: number 
 function startWorker(run: JobRunner['run']) {
   const runner: JobRunner = { run, stop: () => undefined, close: () => undefined };
   const connection = connectRedis(url, fakeLogger().logger);
-  const started = startQueueWorkers({
-    connection,
-    runner,
-    leaseSeconds: LEASE_SECONDS,
-    logger: fakeLogger().logger,
-  });
+  const { logger, messages } = fakeLogger();
+  const started = startQueueWorkers({ connection, runner, leaseSeconds: LEASE_SECONDS, logger });
   const worker = {
+    messages,
     async close() {
       await started.close();
       connection.disconnect();
@@ -134,8 +131,9 @@ it('an entry of a type that is not known is dropped', async () => {
   await queue.add('gone-type', { jobId: 'x' }, { jobId: 'x-1', removeOnComplete: true, removeOnFail: true });
   await queues.enqueue(turn('a'));
   const ran: string[] = [];
-  startWorker((jobId) => Promise.resolve(ran.push(jobId) > 0 ? 'done' : 'done'));
+  const { messages } = startWorker((jobId) => Promise.resolve(ran.push(jobId) > 0 ? 'done' : 'done'));
   await until(() => ran.length === 1);
   expect(ran).toEqual(['a']);
+  await until(() => messages().includes('queue entry dropped'));
   await until(async () => (await queue.getJobCountByTypes('wait', 'active', 'completed', 'failed')) === 0);
 });

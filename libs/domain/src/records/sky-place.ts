@@ -22,6 +22,6 @@ export function skyPlace(
 }
 
 function placeOf({ ra, dec }: Pointing): SkyPosition | null {
-  if (ra === null || dec === null || !Number.isFinite(ra) || Math.abs(dec) > 90) return null;
+  if (ra === null || dec === null || !Number.isFinite(ra) || !(Math.abs(dec) <= 90)) return null;
   return { ra: normaliseRa(ra), dec };
 }

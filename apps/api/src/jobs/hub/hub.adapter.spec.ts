@@ -1,0 +1,148 @@
+import 'reflect-metadata';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { INestApplicationContext } from '@nestjs/common';
+import { io, type Socket } from 'socket.io-client';
+import type { Settings } from '#platform';
+import { NO_VALID_TOKEN } from '../../auth/tokens.js';
+import { HubAdapter } from './hub.adapter.js';
+
+const OUR_PAGE = 'https://library.example';
+const FOREIGN_PAGE = 'https://evil.example';
+const FOREIGN = 'Pages of this origin may not use the hub';
+const WAITING_ROOM = 100;
+const MAX_VISITORS_OF_ONE_ADDRESS = 50;
+const VISIT_MS = 5_000;
+const MAX_MESSAGE_BYTES = 16 * 1024;
+
+let server: Server;
+let hub: ReturnType<HubAdapter['createIOServer']>;
+let url: string;
+const clients: Socket[] = [];
+
+/** A hub for users with the token `good`. */
+async function start(maxConnections: number): Promise<void> {
+  const verify = (token: string) =>
+    token === 'good' ? Promise.resolve({}) : Promise.reject(new Error('no token'));
+  // What the adapter wants of the app: its server, and the tokens.
+  server = Object.assign(createServer(), { get: () => ({ verify }) });
+  const settings = { HUB_MAX_CONNECTIONS: maxConnections, CORS_ORIGINS: [OUR_PAGE] } as Partial<Settings>;
+  const app = server as unknown as INestApplicationContext;
+  hub = new HubAdapter(app, settings as Settings).createIOServer(0);
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.disconnect();
+  await hub.close();
+  jest.useRealTimers();
+});
+
+/** The first request of a connection, or a later one of `sid`. */
+async function poll({ token = '', origin, sid }: { token?: string; origin?: string; sid?: string } = {}) {
+  const query = `EIO=4&transport=polling&access_token=${token}${sid ? `&sid=${sid}` : ''}`;
+  const answer = await fetch(`${url}/socket.io/?${query}`, { headers: origin ? { origin } : {} });
+  const text = await answer.text();
+  return { status: answer.status, text, sid: /"sid":"([^"]+)"/.exec(text)?.[1] };
+}
+const words = ({ text }: { text: string }) => (JSON.parse(text) as { message: string }).message;
+
+describe('who may knock', () => {
+  it('is everybody who is no page, pages of ours, and no other', async () => {
+    await start(10);
+    expect((await poll({ token: 'good' })).status).toBe(200);
+    expect((await poll({ token: 'good', origin: OUR_PAGE })).status).toBe(200);
+    const foreign = await poll({ token: 'good', origin: FOREIGN_PAGE });
+    expect([foreign.status, words(foreign)]).toEqual([403, FOREIGN]);
+  });
+
+  it('is asked again with each request of a connection', async () => {
+    await start(10);
+    const { sid } = await poll({ token: 'good', origin: OUR_PAGE });
+    const send = (origin: string) =>
+      fetch(`${url}/socket.io/?EIO=4&transport=polling&sid=${sid}`, {
+        ...{ method: 'POST', body: '40', headers: { origin } },
+      });
+    expect((await send(FOREIGN_PAGE)).status).toBe(400);
+    expect((await send(OUR_PAGE)).status).toBe(200);
+  });
+
+  it('gets what CORS lets pages of ours read, and no script', async () => {
+    await start(10);
+    const headers = { origin: OUR_PAGE };
+    const answer = await fetch(`${url}/socket.io/?EIO=4&transport=polling&access_token=good`, { headers });
+    expect(answer.headers.get('access-control-allow-origin')).toBe(OUR_PAGE);
+    expect((await fetch(`${url}/socket.io/socket.io.js`)).ok).toBe(false);
+  });
+});
+
+describe('how many there may be', () => {
+  it('users: as many as the setting says, and a room for those who are told so', async () => {
+    await start(3);
+    const answers = [];
+    for (let i = 0; i < 3 + WAITING_ROOM + 1; i += 1) answers.push(await poll({ token: 'good' }));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3 + WAITING_ROOM);
+    expect(words(answers[3 + WAITING_ROOM])).toBe('The hub is full');
+    // Visitors take no places of users, and users none of theirs.
+    expect((await poll()).status).toBe(200);
+  });
+
+  it('visitors: few of one address; each that leaves makes room', async () => {
+    await start(0);
+    const answers = [];
+    for (let i = 0; i <= MAX_VISITORS_OF_ONE_ADDRESS; i += 1) answers.push(await poll({ token: 'bad' }));
+    const [refused, ...others] = answers.filter(({ status }) => status !== 200);
+    expect([words(refused), others]).toEqual([NO_VALID_TOKEN, []]);
+    for (let i = 0; i < WAITING_ROOM; i += 1) expect((await poll({ token: 'good' })).status).toBe(200);
+    expect((await poll({ token: 'good' })).status).toBe(403);
+    const leaving = answers[0].sid as string;
+    const query = `EIO=4&transport=polling&sid=${leaving}`;
+    await fetch(`${url}/socket.io/?${query}`, { method: 'POST', body: '1' });
+    expect((await poll()).status).toBe(200);
+    expect((await poll()).status).toBe(403);
+  });
+
+  it('a visitor may stay for five seconds, a user for longer', async () => {
+    await start(10);
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
+    await Promise.all([poll(), poll({ token: 'good' })]);
+    const count = () => hub.engine.clientsCount;
+    jest.advanceTimersByTime(VISIT_MS - 1);
+    expect(count()).toBe(2);
+    jest.advanceTimersByTime(1);
+    expect(count()).toBe(1);
+  });
+});
+
+describe('how loud they may be', () => {
+  const connect = async () => {
+    const client = io(url, {
+      transports: ['websocket'],
+      query: { access_token: 'good' },
+      reconnection: false,
+    });
+    clients.push(client);
+    await new Promise<void>((resolve, reject) => client.on('connect', resolve).on('connect_error', reject));
+    return client;
+  };
+
+  it('up to 16 kB at once', async () => {
+    await start(10);
+    const heard: string[] = [];
+    hub.on('connection', (socket) =>
+      socket.on('say', (text: string, tell: () => void) => {
+        heard.push(text);
+        tell();
+      }),
+    );
+    const loud = 'x'.repeat(MAX_MESSAGE_BYTES - 50);
+    const client = await connect();
+    await client.emitWithAck('say', loud);
+    expect(heard).toEqual([loud]);
+    const gone = new Promise((resolve) => client.on('disconnect', resolve));
+    client.emit('say', 'x'.repeat(MAX_MESSAGE_BYTES + 1));
+    await gone;
+    expect(heard).toHaveLength(1);
+  });
+});

@@ -1,0 +1,46 @@
+import { healpixOf } from '#sky';
+import { skyPlace } from './sky-place.js';
+
+const NOWHERE = { ra: null, dec: null, healpix: null };
+const at = (ra: number, dec: number) => ({ ra, dec, healpix: healpixOf({ ra, dec }) });
+const footprint = [
+  [9.9, 20],
+  [10.1, 20],
+  [10.1, 20.2],
+  [9.9, 20.2],
+] as const;
+
+it('is the middle of the image, whatever else is said', () => {
+  const place = skyPlace({ footprint }, [{ ra: 200, dec: -50 }]);
+  expect(place.ra).toBeCloseTo(10, 3);
+  expect(place.dec).toBeCloseTo(20.1, 3);
+  expect(place.healpix).toBe(healpixOf({ ra: place.ra as number, dec: place.dec as number }));
+});
+
+it.each([
+  [
+    'the first pointing that is one',
+    [
+      { ra: null, dec: 5 },
+      { ra: 5, dec: null },
+      { ra: 10, dec: 20 },
+      { ra: 1, dec: 1 },
+    ],
+    at(10, 20),
+  ],
+  ['0° and the poles', [{ ra: 0, dec: 90 }], at(0, 90)],
+  ['the other pole', [{ ra: 0, dec: -90 }], at(0, -90)],
+  ['any turn of the circle', [{ ra: -10, dec: 5 }], at(350, 5)],
+  ['nothing beyond the poles', [{ ra: 5, dec: 90.1 }], NOWHERE],
+  ['nothing below them', [{ ra: 5, dec: -90.1 }], NOWHERE],
+  [
+    'nothing that is no number',
+    [
+      { ra: NaN, dec: 5 },
+      { ra: 5, dec: NaN },
+      { ra: Infinity, dec: 5 },
+    ],
+    NOWHERE,
+  ],
+  ['nothing where nobody says anything', [], NOWHERE],
+])('without an image it is %s', (_, pointings, place) => expect(skyPlace(null, pointings)).toEqual(place));

@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PROJECT_ROOT } from '../project/root.mjs';
+import { openLane } from './lane.mjs';
+import { trySpec } from './try-spec.mjs';
+
+jest.setTimeout(120_000);
+
+/** Instrumented by hand: a constant, a bound, what no test looks at, what hangs, what nobody calls, what leaves a mess. */
+const SOURCE = `
+const LIMIT = __mutant(1) ? 6 : 5;
+const seen = [];
+exports.isFull = (n) => (__mutant(2) ? n >= LIMIT : n > LIMIT);
+exports.words = () => (__mutant(3) ? '' : 'full');
+exports.wait = () => (__mutant(4) ? new Promise(() => {}) : Promise.resolve());
+exports.spin = () => { while (__mutant(5)); };
+exports.unused = () => __mutant(6);
+exports.note = (n) => { seen.push(n); if (!__mutant(7)) seen.length = 0; return seen.length; };
+`;
+const SPEC = `
+const { isFull, words, wait, spin, note } = require('./queue.js');
+it('is full above five', () => expect([5, 6].map(isFull)).toEqual([false, true]));
+it('says something', () => void words());
+it('waits', () => wait(), 300);
+it('works', () => spin());
+it('forgets', () => expect(note(1)).toBe(0));
+`;
+const CONFIG = `export default {
+  testMatch: ['<rootDir>/*.spec.cjs'],
+  testEnvironment: '<rootDir>/scripts/mutating/mutating-environment.mjs',
+  testRunner: '<rootDir>/scripts/mutating/warm-runner.mjs',
+  transform: {},
+};`;
+
+describe('trySpec', () => {
+  const tree = mkdtempSync(path.join(tmpdir(), 'firstlight-mutating-'));
+  const lane = openLane({
+    ...{ tree, env: process.env, logFile: path.join(tree, 'lane.log') },
+    signal: new AbortController().signal,
+  });
+
+  beforeAll(() => {
+    for (const name of ['scripts', 'node_modules', 'package.json'])
+      symlinkSync(path.join(PROJECT_ROOT, name), path.join(tree, name));
+    mkdirSync(path.join(tree, '.data'));
+    writeFileSync(path.join(tree, 'queue.js'), SOURCE);
+    writeFileSync(path.join(tree, 'jest.mutating.config.mjs'), CONFIG);
+  });
+  afterAll(() => {
+    lane.end();
+    rmSync(tree, { recursive: true });
+  });
+
+  const use = async (spec: string) => {
+    const file = path.join(tree, 'queue.spec.cjs');
+    writeFileSync(file, spec);
+    const mutants = [1, 2, 3, 4, 5, 6, 7].map((id) => ({
+      id,
+      file: 'queue.js',
+      fate: 'unreached',
+    }));
+    const open = await lane.openSpec(file);
+    const problem = await trySpec(open, mutants as never, () => true);
+    await open.close();
+    return { problem, fates: mutants.map(({ fate }) => fate) };
+  };
+
+  it('finds what a test notices, in a spec that is loaded once, and nothing else', async () => {
+    expect(await use(SPEC)).toEqual({
+      problem: undefined,
+      fates: ['killed', 'killed', 'survived', 'timed out', 'timed out', 'unreached', 'killed'],
+    });
+  });
+
+  it('makes no use of a spec that fails without any mutant', async () => {
+    const { problem, fates } = await use(`${SPEC} it('fails', () => { throw new Error('always'); });`);
+    expect(problem).toBe('fails: always');
+    expect(new Set(fates)).toEqual(new Set(['unreached']));
+  });
+});
