@@ -3,7 +3,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { DataSource } from 'typeorm';
 import { createAccountStore } from '#domain';
-import { AppError, SettingsError, type Settings } from '#platform';
+import { AppError, SettingsError, type SettingsOf } from '#platform';
 import { Resource } from '../resources/resources.js';
 import { AccountsService } from './accounts.service.js';
 import { RegisterRequest } from './auth.dto.js';
@@ -15,7 +15,7 @@ import { RegisterRequest } from './auth.dto.js';
 @Injectable()
 export class FirstAdministrator implements OnApplicationBootstrap {
   constructor(
-    @Resource('settings') private readonly settings: Settings,
+    @Resource('settings') private readonly settings: SettingsOf<'api'>,
     @Resource('database') private readonly database: DataSource,
     private readonly accounts: AccountsService,
   ) {}

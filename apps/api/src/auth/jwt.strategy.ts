@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
-import type { Settings } from '#platform';
+import type { SettingsOf } from '#platform';
 import { Resource } from '../resources/resources.js';
 import type { Identity } from './access.js';
 import {
@@ -16,7 +16,7 @@ import {
 /** Reads the bearer token of HTTP requests. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
-  constructor(@Resource('settings') settings: Settings) {
+  constructor(@Resource('settings') settings: SettingsOf<'api'>) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
       secretOrKey: settings.JWT_SECRET,

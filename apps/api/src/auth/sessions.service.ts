@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { DataSource, EntityManager } from 'typeorm';
 import { createAccountStore, createSessionStore, type SessionStore, type UserEntity } from '#domain';
-import { AppError, type Logger, type Settings } from '#platform';
+import { AppError, type Logger, type SettingsOf } from '#platform';
 import { Resource } from '../resources/resources.js';
 import type { Tokens } from './auth.dto.js';
 import { publishSessionsEnded } from './session-events.js';
@@ -24,7 +24,7 @@ export class SessionsService {
   constructor(
     @Resource('database') private readonly database: DataSource,
     @Resource('redis') private readonly redis: Redis,
-    @Resource('settings') private readonly settings: Settings,
+    @Resource('settings') private readonly settings: SettingsOf<'api'>,
     @Resource('logger') private readonly logger: Logger,
     private readonly accessTokens: AccessTokens,
   ) {}

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserEntity } from '#domain';
-import { AppError, type Settings } from '#platform';
+import { AppError, type SettingsOf } from '#platform';
 import { UUID_PATTERN } from '../http/fields.js';
 import { Resource } from '../resources/resources.js';
 import type { Identity } from './access.js';
@@ -53,7 +53,7 @@ export const identityOf = (claims: AccessClaims): Identity => ({
 export class AccessTokens {
   constructor(
     private readonly jwt: JwtService,
-    @Resource('settings') private readonly settings: Settings,
+    @Resource('settings') private readonly settings: SettingsOf<'api'>,
   ) {}
 
   async sign(user: UserEntity, sessionId: string): Promise<{ accessToken: string; expiresAt: Date }> {

@@ -9,7 +9,6 @@ import type { Express } from 'express';
 import type { JobEntity } from '#domain';
 import { diskStorage } from '#platform';
 import type { Identity } from '../auth/access.js';
-import type { Resources } from '../resources.js';
 import { JobsController } from './jobs.controller.js';
 import type { JobsService } from './jobs.service.js';
 
@@ -25,10 +24,7 @@ describe('the result of a job', () => {
 
   beforeAll(async () => {
     await storage.put(KEY, Buffer.from('0123456789'));
-    const controller = new JobsController(
-      { finished } as unknown as JobsService,
-      { storage } as unknown as Resources,
-    );
+    const controller = new JobsController({ finished } as unknown as JobsService, storage);
     const app = new ExpressAdapter().getInstance<Express>();
     app.get('/:jobId', (request, response, next) => {
       controller.result(user, request.params.jobId, request, response).catch(next);

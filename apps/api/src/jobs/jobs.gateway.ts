@@ -10,7 +10,7 @@ import {
   type OnGatewayInit,
 } from '@nestjs/websockets';
 import type { Server } from 'socket.io';
-import { AppError, every, type Logger, type Settings } from '#platform';
+import { AppError, every, type Logger, type SettingsOf } from '#platform';
 import { eventOf } from '#queues';
 import { identityOf, AccessTokens } from '../auth/tokens.js';
 import { UUID_PATTERN } from '../http/fields.js';
@@ -45,7 +45,7 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
   private stops: (() => void)[] = [];
 
   constructor(
-    @Resource('settings') settings: Settings,
+    @Resource('settings') settings: SettingsOf<'api'>,
     @Resource('logger') private readonly logger: Logger,
     private readonly jobs: JobsService,
     private readonly tokens: AccessTokens,

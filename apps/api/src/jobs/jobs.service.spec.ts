@@ -1,7 +1,8 @@
 import 'reflect-metadata';
-import type { JobEntity } from '#domain';
+import type { JobEntity, JobStore } from '#domain';
+import { Settings } from '#platform';
+import type { QueueEntries } from '#queues';
 import { queuedJob } from '../../../../test/support/fake-jobs.js';
-import type { Resources } from '../resources.js';
 import { JobsService } from './jobs.service.js';
 
 const JOB = '018f3e6e-0000-7000-8000-00000000000a';
@@ -27,8 +28,9 @@ function setUp(row: JobEntity | null = rowOf(), places = new Map<string, number>
     list: jest.fn((_: object) => Promise.resolve({ items: [rowOf()], total: 7, nextCursor: 'next' })),
   };
   const publish = jest.fn();
-  const resources = { jobs, publish, settings: { JOB_TTL_MINUTES: TTL_MINUTES } };
-  return { ...jobs, publish, service: new JobsService(resources as unknown as Resources) };
+  const settings = Object.assign(new Settings(), { JOB_TTL_MINUTES: TTL_MINUTES });
+  const store = jobs as unknown as JobStore;
+  return { ...jobs, publish, service: new JobsService(store, {} as QueueEntries, publish, settings) };
 }
 
 const NOT_FOUND = { kind: 'not-found' };

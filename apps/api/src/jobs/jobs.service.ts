@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isFinished, type JobEntity, type JobStore } from '#domain';
-import { AppError, notFound, type Settings } from '#platform';
+import { AppError, notFound, type SettingsOf } from '#platform';
 import {
   submitJob,
   VISIBLE_JOB_TYPES,
@@ -22,7 +22,7 @@ export class JobsService {
     @Resource('jobs') private readonly store: JobStore,
     @Resource('queues') private readonly queues: QueueEntries,
     @Resource('publish') private readonly publish: PublishJob,
-    @Resource('settings') private readonly settings: Settings,
+    @Resource('settings') private readonly settings: SettingsOf<'api'>,
   ) {}
 
   /** Makes a job and hands it over. @throws AppError queue-full, conflict, unavailable */

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { messageOf, type Logger, type Settings } from '#platform';
+import { messageOf, type Logger, type SettingsOf } from '#platform';
 import type { Identity } from '../auth/access.js';
 import { assertBearable } from '../http/json-guard.js';
 import { requestValidation } from '../http/validation.js';
@@ -21,7 +21,7 @@ export class UploadService {
   private readonly validation = requestValidation();
 
   constructor(
-    @Resource('settings') private readonly settings: Settings,
+    @Resource('settings') private readonly settings: SettingsOf<'api'>,
     @Resource('logger') private readonly logger: Logger,
     private readonly files: IncomingFiles,
     private readonly records: RecordsService,
