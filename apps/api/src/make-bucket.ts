@@ -3,7 +3,7 @@ import { makeBucket } from '#platform/make-bucket';
 
 /** Makes the bucket of S3_BUCKET unless it is there; run once before the apps start. */
 await runMain(async () => {
-  const settings = loadSettings('make-bucket');
+  const settings = loadSettings('bucket');
   const isNew = await makeBucket(settings);
   process.stdout.write(`bucket ${settings.S3_BUCKET} ${isNew ? 'made' : 'found'}\n`);
 });

@@ -53,7 +53,11 @@ describe('a lost claim', () => {
     ends[0].resolve();
     expect(await run).toBe('done');
     expect(discarded).toEqual(['results/job-1/claim-1/']);
-    expect(messages()).toEqual(['result discarded: the job is no longer ours']);
+    expect(messages()).toEqual([
+      'job claimed',
+      'result discarded: the job is no longer ours',
+      'done with the job',
+    ]);
   });
 
   it('counts no crash, and tells of no progress', async () => {
@@ -65,7 +69,11 @@ describe('a lost claim', () => {
     });
     await runner.run('job-1', 'composite');
     expect(published.map(([status]) => status)).toEqual(['running']);
-    expect(messages()).toEqual(['result discarded: the job is no longer ours']);
+    expect(messages()).toEqual([
+      'job claimed',
+      'result discarded: the job is no longer ours',
+      'done with the job',
+    ]);
   });
 
   it('that a renewal took for gone is given back if it is ours all the same', async () => {

@@ -76,7 +76,7 @@ export const APP_SETTINGS = {
   ],
   'sample-archive': [...GENERAL, 'DATA_DIR', 'INTERNAL_HOST', 'SAMPLE_ARCHIVE_PORT'],
   migrate: ['DATABASE_URL'],
-  'make-bucket': STORAGE,
+  bucket: STORAGE,
 } as const satisfies Record<string, readonly (keyof Settings)[]>;
 
 /** An app, or a program that is run once. */

@@ -83,7 +83,7 @@ describe('internalClient', () => {
       setTimeout(() => response.destroy(), 100);
     };
     const { body } = await client.bytes('/picture', {}, { ...OPTIONS, onLost });
-    await expect(buffer(body)).rejects.toMatchObject({ component: 'Engine', failure: 'unreachable' });
+    await expect(buffer(body)).rejects.toMatchObject({ component: 'processing', failure: 'unreachable' });
     expect(onLost).toHaveBeenCalledTimes(1);
   });
 

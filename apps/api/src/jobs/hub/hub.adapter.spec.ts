@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { INestApplicationContext } from '@nestjs/common';
 import { io, type Socket } from 'socket.io-client';
-import type { Settings } from '#platform';
+import { Settings } from '#platform';
 import { NO_VALID_TOKEN } from '../../auth/tokens.js';
 import { HubAdapter } from './hub.adapter.js';
 
@@ -26,9 +26,12 @@ async function start(maxConnections: number): Promise<void> {
     token === 'good' ? Promise.resolve({}) : Promise.reject(new Error('no token'));
   // What the adapter wants of the app: its server, and the tokens.
   server = Object.assign(createServer(), { get: () => ({ verify }) });
-  const settings = { HUB_MAX_CONNECTIONS: maxConnections, CORS_ORIGINS: [OUR_PAGE] } as Partial<Settings>;
+  const settings = Object.assign(new Settings(), {
+    HUB_MAX_CONNECTIONS: maxConnections,
+    CORS_ORIGINS: [OUR_PAGE],
+  });
   const app = server as unknown as INestApplicationContext;
-  hub = new HubAdapter(app, settings as Settings).createIOServer(0);
+  hub = new HubAdapter(app, settings).createIOServer(0);
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
