@@ -13,7 +13,9 @@ const XMP_KEYWORD = 'XML:com.adobe.xmp';
 /** Writes a picture as PNG with all threads, some rows in each task. */
 export async function encodePng(tasks: EngineTasks, picture: Picture, xmp?: string): Promise<Buffer> {
   const { pixels, ...layout } = picture;
-  const packed = await tasks.runBands('packPngRows', layout, (rowStart, rowEnd) => ({
+  // By components: a megapixel would keep a thread three times as long as a tile does.
+  const rows = { height: layout.height, width: layout.width * layout.components };
+  const packed = await tasks.runBands('packPngRows', rows, (rowStart, rowEnd) => ({
     ...{ pixels, layout, rowStart, rowEnd },
   }));
   return Buffer.concat([
