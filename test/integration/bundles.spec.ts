@@ -7,6 +7,7 @@ import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { startBucketServer } from '../support/bucket-server.js';
 import { atSpecEnd } from '../support/spec-end.js';
 import { channelImage, STAR_CHANNELS } from '../support/star-channels.js';
+import { sharedStack } from '../support/shared-stack.js';
 import { startEngine } from '../support/start-engine.js';
 
 jest.setTimeout(60_000);
@@ -39,6 +40,12 @@ describe('bundles', () => {
     const entry = map.findEntry(line, lines[line].indexOf(code)) as { originalSource: string };
     expect(entry.originalSource).toContain(source);
     expect(entry.originalSource).toMatch(/\.ts$/);
+  });
+
+  it('keep what decorators say and how classes are called: the API describes itself as openapi.json does', async () => {
+    const { url } = await sharedStack();
+    const described = await (await fetch(`${url}/swagger-json`)).json();
+    expect(described).toEqual(JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'openapi.json'), 'utf8')));
   });
 
   it('a package that stays outside is loaded when it is needed: the engine reads from a bucket', async () => {

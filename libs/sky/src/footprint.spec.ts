@@ -26,6 +26,11 @@ describe('distanceToFootprintDeg', () => {
     expect(distance(region, 11, 0)).toBe(0);
   });
 
+  it('reads triangles, and nothing with fewer corners', () => {
+    expect(distance('POLYGON 10 -1 12 -1 11 1', 11, 0)).toBe(0);
+    expect(distance('POLYGON 10 -1 12 -1', 11, 0)).toBe(Infinity);
+  });
+
   it('has no distance to what it cannot read', () => {
     expect(distance('', 0, 0)).toBe(Infinity);
     expect(distance('UNION (…)', 0, 0)).toBe(Infinity);

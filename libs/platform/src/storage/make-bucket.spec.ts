@@ -10,8 +10,9 @@ const settingsOf = (endpoint: string) => ({
 });
 
 /** A store that gives the same answer to everything. */
-async function startRefusing(status: number, code: string): Promise<string> {
+async function startRefusing(status: number, code: string, methods: string[] = []): Promise<string> {
   const server = createServer((request, response) => {
+    methods.push(String(request.method));
     const isThere = request.method === 'HEAD' && code === 'BucketAlreadyExists';
     response.writeHead(isThere ? 404 : status, { 'content-type': 'application/xml' });
     response.end(
@@ -39,10 +40,12 @@ describe('makeBucket', () => {
   });
 
   it("says so when the store refuses, or the bucket is somebody else's", async () => {
-    const refusing = await startRefusing(403, 'AccessDenied');
+    const methods: string[] = [];
+    const refusing = await startRefusing(403, 'AccessDenied', methods);
     await expect(makeBucket(settingsOf(refusing))).rejects.toMatchObject({
       $metadata: { httpStatusCode: 403 },
     });
+    expect(methods).toEqual(['HEAD']);
     const taken = await startRefusing(409, 'BucketAlreadyExists');
     await expect(makeBucket(settingsOf(taken))).rejects.toMatchObject({ name: 'BucketAlreadyExists' });
   });
