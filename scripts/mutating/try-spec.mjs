@@ -16,7 +16,7 @@ const MAX_SLOW_TESTS = { called: 15, loaded: 8 };
 const FAST_MS = 2_000;
 
 /** A constant is loaded by all: so many specs that have to do with its file are asked. */
-const MAX_SPECS_OF_CONSTANT = 4;
+const MAX_SPECS_OF_CONSTANT = 8;
 
 /**
  * @typedef {'killed' | 'timed out' | 'survived' | 'unreached'} Fate
@@ -46,6 +46,7 @@ export async function trySpec(spec, mutants, concerns) {
   for (const mutant of mutants) {
     if (mutant.fate === 'killed' || mutant.fate === 'timed out') continue;
     const selection = select(mutant, hits, () => concerns(mutant.file, executed));
+    if (hits.loading.includes(mutant.id)) (mutant.loadedBy ??= []).push(spec.name);
     if (selection.tests.length === 0) continue;
     if (selection.isFresh && (mutant.asked = (mutant.asked ?? 0) + 1) > MAX_SPECS_OF_CONSTANT) continue;
     const context = { isFresh: selection.isFresh || passesOnce, limitMs: limitOf(hits, usualMs) };
