@@ -31,7 +31,7 @@ function setUp(row: JobEntity | null = rowOf(), places = new Map<string, number>
   return { ...jobs, publish, service: new JobsService(resources as unknown as Resources) };
 }
 
-const NOT_FOUND = { kind: 'not-found' };
+const NOT_FOUND = { kind: 'not-found', message: expect.stringMatching(/^(?:Job|Result) not found$/) };
 const CONFLICT = { kind: 'conflict' };
 
 describe('a job of one’s own', () => {
