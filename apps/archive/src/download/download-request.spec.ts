@@ -2,8 +2,12 @@ import type { DownloadRequest } from '#archive-client/contract';
 import { assertDownloadRequest, storageKey } from './download-request.js';
 
 const FILE = { fileName: 'a.fits', dataUri: 'mast:JWST/product/a.fits', size: null };
-const request = (file: object = {}, more: object = {}): DownloadRequest =>
-  ({ obsId: 'jw1', source: 'auto', files: [{ ...FILE, ...file }], ...more });
+const request = (file: object = {}, more: object = {}): DownloadRequest => ({
+  obsId: 'jw1',
+  source: 'auto',
+  files: [{ ...FILE, ...file }],
+  ...more,
+});
 
 it('a version has a key of its own', () =>
   expect(storageKey('jw1', '0123456789abcdef0123', 'a.fits')).toBe('archive/jw1/0123456789abcdef/a.fits'));
