@@ -33,6 +33,7 @@ import { makeScratchFolder } from './testing/scratch.mjs';
 import { startTestServices } from './testing/services.mjs';
 
 const WANTED_PERCENT = 90;
+const MAX_LOADERS = 4;
 
 const { signal } = listenForShutdown();
 const teardown = createTeardown();
@@ -108,7 +109,20 @@ async function mutate(options) {
     }
     await useSpec(lane, path.join(tree, file), { alive, concerns, name: file, place, of: specs.length });
   }
+  await tryLeftConstants(lane, { alive, tree });
   return show(folders, options);
+}
+
+/** A constant of a file that nothing is called of (what decorators say, say) may show in any spec that loads it: the first are asked. */
+async function tryLeftConstants(lane, { alive, tree }) {
+  const left = alive.filter(({ fate, loadedBy }) => fate === 'unreached' && loadedBy);
+  const askedOf = (file) => left.filter(({ loadedBy }) => loadedBy.slice(0, MAX_LOADERS).includes(file));
+  const files = [...new Set(left.flatMap(({ loadedBy }) => loadedBy.slice(0, MAX_LOADERS)))];
+  for (const [place, file] of files.entries()) {
+    signal.throwIfAborted();
+    const name = `constants in ${path.relative(tree, file)}`;
+    await useSpec(lane, file, { alive: askedOf(file), concerns: () => true, name, place, of: files.length });
+  }
 }
 
 async function useSpec(lane, file, { alive, concerns, name, place, of }) {

@@ -13,6 +13,7 @@ const OPEN_LIMIT_MS = 120_000;
  * @typedef {object} OpenSpec a spec that is loaded, in a process of its own
  * @property {(command: import('./warm-spec.mjs').RunCommand, limitMs: number) => Promise<import('./warm-spec.mjs').RunOutcome>} run
  *   one that takes longer than the limit has failed, and the spec is opened again for the next
+ * @property {string} name
  * @property {() => Promise<void>} close
  */
 
@@ -66,7 +67,7 @@ export function openLane({ tree, env, logFile, signal }) {
       const { isLost } = await answerOf(child, { close: true }, OPEN_LIMIT_MS);
       if (isLost) end();
     }
-    return { run, close };
+    return { name: spec, run, close };
   }
   signal.addEventListener('abort', end);
   return { openSpec, end };

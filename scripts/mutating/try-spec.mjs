@@ -15,7 +15,7 @@ const FIRST_TESTS = 3;
 const MAX_SLOW_TESTS = { called: 15, loaded: 8 };
 const FAST_MS = 2_000;
 
-/** A constant is loaded by all: so many specs that have to do with its file are asked. */
+/** A constant is loaded by all: so many specs with a database that have to do with its file are asked. */
 const MAX_SPECS_OF_CONSTANT = 4;
 
 /**
@@ -46,8 +46,10 @@ export async function trySpec(spec, mutants, concerns) {
   for (const mutant of mutants) {
     if (mutant.fate === 'killed' || mutant.fate === 'timed out') continue;
     const selection = select(mutant, hits, () => concerns(mutant.file, executed));
+    if (hits.loading.includes(mutant.id)) (mutant.loadedBy ??= []).push(spec.name);
     if (selection.tests.length === 0) continue;
-    if (selection.isFresh && (mutant.asked = (mutant.asked ?? 0) + 1) > MAX_SPECS_OF_CONSTANT) continue;
+    const isAsked = selection.isFresh && spec.name.includes('/test/');
+    if (isAsked && (mutant.asked = (mutant.asked ?? 0) + 1) > MAX_SPECS_OF_CONSTANT) continue;
     const context = { isFresh: selection.isFresh || passesOnce, limitMs: limitOf(hits, usualMs) };
     const outcome = await tryGroups(spec, mutant.id, killers.likelyFirst(mutant, selection, hits), context);
     mutant.fate = outcome?.fate ?? 'survived';

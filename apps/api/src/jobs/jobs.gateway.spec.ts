@@ -164,6 +164,34 @@ describe('subscribing', () => {
     expect(jobs.own).not.toHaveBeenCalled();
   });
 
+  it.each([null, 5, '', 'x', `${JOB}x`, { toString: () => JOB }])(
+    'needs the id of a job, as leaving does: %p',
+    async (jobId) => {
+      const { gateway, jobs, connect, subscribe } = startHub();
+      const socket = await connect();
+      const refusal = { ok: false, error: 'The id of a job is needed' };
+      expect(await subscribe(socket, jobId)).toEqual(refusal);
+      expect(gateway.leave(socket as unknown as HubSocket, jobId)).toEqual(refusal);
+      expect(jobs.own).not.toHaveBeenCalled();
+    },
+  );
+
+  it('is possible for so many jobs, and again when one was left or could not be had', async () => {
+    const { gateway, jobs, connect, subscribe } = startHub();
+    const socket = await connect();
+    const idOf = (number: number) => JOB.slice(0, -3) + number.toString(16).padStart(3, '0');
+    expect(MAX_SUBSCRIPTIONS).toBe(200);
+    for (let number = 1; number < MAX_SUBSCRIPTIONS; number++) await subscribe(socket, idOf(number));
+    jobs.own.mockRejectedValueOnce(new AppError('not-found', 'Job not found'));
+    expect(await subscribe(socket, idOf(0))).toMatchObject({ ok: false });
+    expect(await subscribe(socket, idOf(0))).toEqual({ ok: true });
+    const full = { ok: false, error: 'A connection may follow 200 jobs at a time' };
+    expect(await subscribe(socket, idOf(500))).toEqual(full);
+    gateway.leave(socket as unknown as HubSocket, idOf(7));
+    expect(await subscribe(socket, idOf(500))).toEqual({ ok: true });
+    expect(await subscribe(socket, idOf(7))).toEqual(full);
+  });
+
   it('that fails leaves nothing behind, and tells only what was foreseen', async () => {
     const { jobs, logger, connect, subscribe, publish } = startHub();
     const socket = await connect();
@@ -256,7 +284,9 @@ describe('a connection', () => {
     tokens.verify.mockRejectedValueOnce(new Error('no token'));
     await expect(connect({}, 'bert')).rejects.toThrow('no token');
     const socket = await connect();
-    await expect(connect()).rejects.toThrow('The hub is full');
+    await expect(connect()).rejects.toMatchObject({
+      ...{ kind: 'unavailable', message: 'The hub is full; try again later' },
+    });
     socket.conn.emit('close');
     await connect({}, 'next');
   });
@@ -283,7 +313,9 @@ describe('sessions', () => {
   it('admit nobody when they have ended', async () => {
     const { sessions, connect } = startHub();
     sessions.ended.add('s1');
-    await expect(connect({ sid: 's1' })).rejects.toThrow('The session has ended');
+    await expect(connect({ sid: 's1' })).rejects.toMatchObject({
+      ...{ kind: 'unauthenticated', message: 'The session has ended' },
+    });
   });
 
   it('are looked at with every heartbeat, all at once', async () => {
@@ -298,6 +330,30 @@ describe('sessions', () => {
     expect(sessions.live.mock.calls).toEqual([[['s1', 's2']]]);
     expect([lost.connected, kept.connected]).toEqual([false, true]);
   });
+});
+
+it('the heartbeat asks after no sessions where nobody is, and beats every ten seconds', async () => {
+  jest.useFakeTimers();
+  const { sessions, jobs, connect, subscribe } = startHub();
+  await jest.advanceTimersByTimeAsync(2 * 10_000);
+  expect(sessions.live).not.toHaveBeenCalled();
+  await subscribe(await connect());
+  jobs.findMany.mockClear();
+  await jest.advanceTimersByTimeAsync(3 * 10_000);
+  expect(jobs.findMany).toHaveBeenCalledTimes(3);
+});
+
+it('a session that began while others were looked at is not taken for lost', async () => {
+  jest.useFakeTimers();
+  const { sessions, connect } = startHub();
+  await connect({ sid: 's1' });
+  let answer: (live: Set<string>) => void = () => {};
+  sessions.live.mockClear().mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+  await jest.advanceTimersByTimeAsync(HEARTBEAT_MS);
+  const late = await connect({ sid: 's2' });
+  answer(new Set(['s1']));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(late.connected).toBe(true);
 });
 
 it('the heartbeat asks once for all jobs, and goes on after a failure', async () => {

@@ -33,7 +33,7 @@ function setUp(row: JobEntity | null = rowOf(), places = new Map<string, number>
   return { ...jobs, publish, service: new JobsService(store, {} as QueueEntries, publish, settings) };
 }
 
-const NOT_FOUND = { kind: 'not-found' };
+const NOT_FOUND = { kind: 'not-found', message: expect.stringMatching(/^(?:Job|Result) not found$/) };
 const CONFLICT = { kind: 'conflict' };
 
 describe('a job of one’s own', () => {
