@@ -11,7 +11,7 @@ export interface Sample {
 }
 
 /** Enough for a share of one in a hundred, few enough for some milliseconds. */
-const SAMPLE_ROWS = 10_000;
+const SAMPLE_ROWS = 4_000;
 
 /** Below, counting costs no more than sampling. */
 const MIN_LIBRARY_ROWS = 100_000;
