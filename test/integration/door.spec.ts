@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { call, openAccount, type Account } from '../support/api-client.js';
 import { upload, uploadRecord } from '../support/library.js';
 import { sharedStack } from '../support/shared-stack.js';
@@ -153,4 +154,54 @@ it('lets pages of other origins read what a download says of itself', async () =
   const exposed = (headers.get('access-control-expose-headers') ?? '').split(',');
   for (const name of ['Content-Range', 'Accept-Ranges', 'Retry-After', 'X-Request-Id', 'ETag'])
     expect(exposed).toContain(name);
+});
+
+describe('a request that offers another protocol', () => {
+  /** What comes back until the server closes the connection. */
+  function answerOf(head: string): Promise<string> {
+    const { hostname, port } = new URL(url);
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => socket.write(`${head}\r\n\r\n`));
+      let text = '';
+      socket.setEncoding('utf8').on('data', (part) => (text += String(part)));
+      socket.on('end', () => resolve(text)).on('error', reject);
+    });
+  }
+
+  it.each(['h2c', 'websocket', 'foo'])('(%s) is answered as if it had not', async (protocol) => {
+    const head = [
+      'GET /api/health/live HTTP/1.1',
+      'Host: x',
+      'Connection: Upgrade',
+      `Upgrade: ${protocol}`,
+      'X-Request-Id: up-1',
+    ];
+    const answer = await answerOf(head.join('\r\n'));
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(answer).toMatch(/^X-Request-Id: up-1\r$/im);
+    expect(answer).toContain('{"status":"ok"}');
+  });
+
+  it('is refused like any other where it may not go', async () => {
+    const head = ['GET /api/spacedata HTTP/1.1', 'Host: x', 'Connection: Upgrade', 'Upgrade: h2c'];
+    expect(await answerOf(head.join('\r\n'))).toMatch(/^HTTP\/1\.1 401 /);
+  });
+});
+
+describe('a body that cannot be read', () => {
+  it('is named as such', async () => {
+    const answer = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"username":',
+    });
+    expect(answer.status).toBe(400);
+    expect(fieldsOf((await answer.json()) as object)).toEqual(['body']);
+  });
+
+  it('a path that cannot, too', async () => {
+    const answer = await fetch(`${url}/api/spacedata/%E0%A4%A`);
+    expect(answer.status).toBe(400);
+    expect(fieldsOf((await answer.json()) as object)).toEqual(['path']);
+  });
 });

@@ -8,9 +8,11 @@ import { corsOptions } from './http/cors.js';
 import { acceptJson, bearableOnly } from './http/json-guard.js';
 import { limitArrivals } from './http/limit-arrival.js';
 import { ProblemFilter } from './http/problem.filter.js';
+import { answerUpgrades } from './http/answer-upgrades.js';
 import { refuseUnparsed } from './http/refuse-unparsed.js';
 import { requestLog } from './http/request-log.js';
 import { requestValidation } from './http/validation.js';
+import { isOfHub } from './jobs/hub/hub-path.js';
 import { HubAdapter } from './jobs/hub/hub.adapter.js';
 import type { Resources } from './resources/resources.js';
 
@@ -43,6 +45,7 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   app.useGlobalFilters(new ProblemFilter(logger));
   app.useWebSocketAdapter(new HubAdapter(app, settings));
   refuseUnparsed(app.getHttpServer());
+  answerUpgrades(app.getHttpServer(), isOfHub);
   return app;
 }
 

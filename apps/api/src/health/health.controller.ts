@@ -6,6 +6,9 @@ import { Answers } from '../http/answers.js';
 import { Health, Liveness } from './health.dto.js';
 import { HealthService } from './health.service.js';
 
+/** A database that restarts takes some seconds. */
+const RETRY_AFTER_SECONDS = 10;
+
 @ApiTags('Health')
 @Controller('health')
 @AllowAccess('anonymous')
@@ -18,7 +21,7 @@ export class HealthController {
   @ApiResponse({ status: 503, description: 'Database or Redis is down', type: Health })
   async health(@Res({ passthrough: true }) response: Response): Promise<Health> {
     const health = await this.service.health();
-    if (health.status === 'Unhealthy') response.status(503);
+    if (health.status === 'Unhealthy') response.status(503).setHeader('Retry-After', RETRY_AFTER_SECONDS);
     return health;
   }
 

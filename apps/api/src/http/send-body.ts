@@ -6,6 +6,8 @@ import type { ByteAnswer } from '#platform';
 /** A client that takes nothing for so long is no client: what is kept for it would be kept for ever. */
 const STALL_MS = 60_000;
 
+const LISTENERS = 30;
+
 /** Something of ours broke when the answer was on its way: too late to say so, but not to be silent about. */
 export class AnswerBrokenOff extends Error {
   constructor(cause: unknown) {
@@ -25,6 +27,8 @@ export async function sendBody(response: Response, body: Readable, stallMs = STA
     hasClientLeft = !body.errored && !response.writableFinished;
   });
   response.setTimeout(stallMs, () => response.destroy());
+  // The pipeline and all who watch this answer listen to it: more than Node's ten are no leak.
+  response.setMaxListeners(LISTENERS);
   try {
     await pipeline(body, response);
   } catch (error) {

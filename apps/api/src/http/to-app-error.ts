@@ -90,11 +90,14 @@ function refusalOf(error: unknown): ErrorKind | undefined {
   return status !== undefined && status < 500 ? kindOfStatus(status) : undefined;
 }
 
-/** Every 400 names what is wrong: the parser of bodies gives its errors a type, the router has only the path. */
+/** As the router begins its message. */
+const UNREADABLE_PATH = /^Failed to decode param/;
+
+/** Every 400 names what is wrong: the router can only say that of the path, all others read the body. */
 function problemsOf(kind: ErrorKind, error: unknown): FieldProblem[] | undefined {
   if (kind !== 'validation') return undefined;
-  const isOfBody = typeof (error as { type?: unknown }).type === 'string';
-  return [{ field: isOfBody ? 'body' : 'path', message: (error as Error).message }];
+  const { message } = error as Error;
+  return [{ field: UNREADABLE_PATH.test(message) ? 'path' : 'body', message }];
 }
 
 /** Nest's exceptions and those of express middleware (body parser) both carry a status. */

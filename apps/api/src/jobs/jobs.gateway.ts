@@ -18,6 +18,7 @@ import { toAppError } from '../http/to-app-error.js';
 import { Resource } from '../resources/resources.js';
 import { callAt } from './hub/call-at.js';
 import { handshakeToken } from './hub/handshake-token.js';
+import { HUB_PATH } from './hub/hub-path.js';
 import { HubWatch } from './hub/hub-watch.js';
 import { isDrowning, sendTo, type HubSocket, type SocketData } from './hub/hub-socket.js';
 import { createPlaces, type Places } from './hub/places.js';
@@ -35,7 +36,7 @@ export const HEARTBEAT_MS = 10_000;
 export const MAX_SUBSCRIPTIONS = 200;
 
 /** The real-time hub: progress of jobs to the sockets that asked for it. */
-@WebSocketGateway({ path: '/hubs/job-progress', transports: ['websocket', 'polling'] })
+@WebSocketGateway({ path: HUB_PATH, transports: ['websocket', 'polling'] })
 export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<HubSocket>, OnModuleDestroy {
   @WebSocketServer()
   private readonly server: Server;

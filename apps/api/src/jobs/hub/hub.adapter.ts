@@ -64,6 +64,8 @@ export class HubAdapter extends IoAdapter {
       ...options,
       cors: corsOptions(this.settings),
       serveClient: false,
+      // Upgrades of other addresses are answered (http/answer-upgrades.ts), not cut off after a second.
+      destroyUpgrade: false,
       maxHttpBufferSize: MAX_MESSAGE_BYTES,
       connectTimeout: CONNECT_TIMEOUT_MS,
       allowRequest: (request, answer) => {
