@@ -73,6 +73,19 @@ const closed = (socket: Socket): Promise<void> =>
   new Promise((resolve) => socket.once('close', () => resolve()));
 
 describe('a body that arrives slowly', () => {
+  it('ends for who reads it when it was refused: nobody waits for the rest', async () => {
+    const ended = new Promise<boolean>((resolve) => {
+      handle = (incoming) => {
+        incoming.resume().once('close', () => resolve(incoming.complete));
+      };
+    });
+    const { socket, answer } = openRaw(10 * CHUNK.length);
+    socket.write(CHUNK);
+    await closed(socket);
+    expect(answer()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await ended).toBe(false);
+  });
+
   it('may take its time when it is an upload that goes on', async () => {
     expect(server.requestTimeout).toBe(0);
     const { call, answer } = begin(UPLOAD);

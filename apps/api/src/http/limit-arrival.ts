@@ -40,7 +40,9 @@ const limitArrival =
       const stop = watchArrival(request, response, limits);
       response.once('finish', () => {
         stop();
-        if (!request.complete) boundLeftovers(request, limits);
+        if (request.complete) return;
+        endWithSocket(request);
+        boundLeftovers(request, limits);
       });
       response.once('close', stop);
     }
@@ -76,6 +78,14 @@ function refuse(request: Request, response: Response): void {
   if (response.headersSent) return void response.destroy();
   const { head, body } = refusal(408, requestIdOf(request));
   response.writeHead(head.status, { ...head.headers, Connection: 'close' }).end(body);
+}
+
+/**
+ * Node forgets a request when it is answered, and does not end it with its socket: who still reads it (an upload into its
+ * file) would wait for ever.
+ */
+function endWithSocket(request: Request): void {
+  request.socket.once('close', () => request.destroy());
 }
 
 function boundLeftovers(request: Request, { leftoverBytes, leftoverMs }: ArrivalLimits): void {
