@@ -8,12 +8,16 @@ import type { ThreadEntry } from './compute/pool-thread.js';
 import { createThreadPool, threadCount } from './compute/thread-pool.js';
 import type { ThreadData } from './compute/thread-storage.js';
 import { BYTES_PER_MB, createMemoryBudget } from './images/memory-budget.js';
+import { createAnswersOnTheirWay } from './operations/answers-on-their-way.js';
 import { createLane } from './operations/lane.js';
 import { ProcessingModule } from './processing.module.js';
 import { scratchFolder } from './scratch/scratch-folder.js';
 import { createScratchStore } from './scratch/scratch-store.js';
 import { unpackInThread } from './scratch/unpack-in-thread.js';
 import { translateError } from './translate-error.js';
+
+/** Beside the memory for renders, finished pictures may take an eighth of it until they are read. */
+const ANSWERS_SHARE = 8;
 
 /** Folder of unpacked copies below `SCRATCH_DIR`, which an engine has for itself. */
 const SCRATCH_FOLDER = 'scratch';
@@ -53,6 +57,7 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
             folder: scratchFolder(folder),
           }),
         }),
+        answers: createAnswersOnTheirWay((settings.PROCESSING_MEMORY_MB * BYTES_PER_MB) / ANSWERS_SHARE),
         lanes: { interactive: createLane(LANES.interactive), batch: createLane(LANES.batch) },
       }),
     translateError,

@@ -34,7 +34,7 @@ export async function answerOperation<Name extends OperationName>(
   if (answer.as === 'progress') return answerWithProgress(response, run, translateError);
   const result = await whileWanted(response, (signal) => run(() => undefined, signal));
   if (answer.as === 'json') response.json(result);
-  else sendPicture(response, result as PictureAnswer);
+  else sendPicture(engine, response, result as PictureAnswer);
 }
 
 function checkedRequest<Name extends OperationName>(name: Name, body: unknown): RequestOf<Name> {
@@ -44,7 +44,12 @@ function checkedRequest<Name extends OperationName>(name: Name, body: unknown): 
   throw new AppError('validation', text, { errors });
 }
 
-function sendPicture(response: Response, { bytes, contentType, headers }: PictureAnswer): void {
+function sendPicture(
+  { answers }: Engine,
+  response: Response,
+  { bytes, contentType, headers }: PictureAnswer,
+): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  answers.add(response, bytes.byteLength);
   response.type(contentType).end(bytes);
 }
