@@ -20,7 +20,8 @@ const MAX_SPECS_OF_CONSTANT = 4;
 
 /**
  * @typedef {'killed' | 'timed out' | 'survived' | 'unreached'} Fate
- * @typedef {import('./find-mutants.mjs').Mutant & { fate: Fate, by?: string }} Tried
+ * @typedef {import('./find-mutants.mjs').Mutant & { fate: Fate, by?: string, loadedBy?: string[], triedBy?: string[] }} Tried
+ *   loadedBy: specs that ask for it while they load; triedBy: specs that it was tried with
  */
 
 /**
@@ -46,8 +47,9 @@ export async function trySpec(spec, mutants, concerns) {
   for (const mutant of mutants) {
     if (mutant.fate === 'killed' || mutant.fate === 'timed out') continue;
     const selection = select(mutant, hits, () => concerns(mutant.file, executed));
-    if (hits.loading.includes(mutant.id)) (mutant.loadedBy ??= []).push(spec.name);
+    if (hits.loading.includes(mutant.id)) note(mutant, 'loadedBy', spec.name);
     if (selection.tests.length === 0) continue;
+    note(mutant, 'triedBy', spec.name);
     const isAsked = selection.isFresh && spec.name.includes('/test/');
     if (isAsked && (mutant.asked = (mutant.asked ?? 0) + 1) > MAX_SPECS_OF_CONSTANT) continue;
     const context = { isFresh: selection.isFresh || passesOnce, limitMs: limitOf(hits, usualMs) };
@@ -57,6 +59,10 @@ export async function trySpec(spec, mutants, concerns) {
     killers.note(mutant, outcome);
   }
   return undefined;
+}
+
+function note(mutant, list, name) {
+  if (!mutant[list]?.includes(name)) (mutant[list] ??= []).push(name);
 }
 
 /** Once to see who asks for which mutant, and once more: a spec that passes only once is loaded anew for each run. */
