@@ -130,7 +130,7 @@ async function tryLeftConstants(lane, { alive, tree }) {
   const askable = ({ fate, loadedBy, triedBy = [] }) =>
     loadedBy
       .slice(0, MAX_LOADERS)
-      .filter((file) => !triedBy.includes(file) && (fate === 'unreached' || !isOfStores(tree, file)));
+      .filter((file) => !triedBy.includes(file) && (fate !== 'survived' || !isOfStores(tree, file)));
   const files = [...new Set(left.flatMap(askable))];
   for (const [place, file] of files.entries()) {
     signal.throwIfAborted();
@@ -171,7 +171,7 @@ function judgeEquivalents(mutants, files) {
 
 function show(folders, { all }) {
   const summaries = folders.map(({ target, made, chosen }) => {
-    const isMissed = ({ fate, why }) => why === undefined && (fate === 'survived' || fate === 'unreached');
+    const isMissed = ({ fate, why }) => why === undefined && fate !== 'killed' && fate !== 'timed out';
     for (const mutant of chosen) if (all || isMissed(mutant)) console.log(mutantLine(mutant));
     const summary = summarize(target, chosen, made);
     console.log(`\n${summary.lines.join('\n')}\n`);
