@@ -121,6 +121,7 @@ async function useSpecs(lane, specs, { alive, concerns, tree }) {
     await useSpec(lane, path.join(tree, name), { alive, concerns, name, place, of: specs.length });
   }
   await tryLeftConstants(lane, { alive, tree });
+  signal.throwIfAborted();
 }
 
 /** A constant of a file that nothing is called of (what decorators say, say) may show in any spec that loads it: the first are asked. */
