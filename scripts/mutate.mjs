@@ -101,29 +101,47 @@ async function mutate(options) {
     mutant.fate = 'unreached';
   }
   const alive = chosen.filter(({ why }) => why === undefined);
-  for (const [place, file] of specs.entries()) {
-    if (signal.aborted) {
-      report(`stopped: what follows is what ${place} of ${specs.length} specs have found`);
-      show(folders, options);
-      throw signal.reason;
-    }
-    await useSpec(lane, path.join(tree, file), { alive, concerns, name: file, place, of: specs.length });
+  try {
+    await useSpecs(lane, specs, { alive, concerns, tree });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    report('stopped: what follows is what the specs named above have found');
+    show(folders, options);
+    throw error;
+  }
+  return show(folders, options);
+}
+
+/** Those with a database or apps take long: constants are asked for in all fast ones before. */
+async function useSpecs(lane, specs, { alive, concerns, tree }) {
+  const isFast = (name) => !name.startsWith('test/');
+  for (const [place, name] of specs.entries()) {
+    signal.throwIfAborted();
+    if (place === specs.filter(isFast).length) await tryLeftConstants(lane, { alive, tree });
+    await useSpec(lane, path.join(tree, name), { alive, concerns, name, place, of: specs.length });
   }
   await tryLeftConstants(lane, { alive, tree });
-  return show(folders, options);
+  signal.throwIfAborted();
 }
 
 /** A constant of a file that nothing is called of (what decorators say, say) may show in any spec that loads it: the first are asked. */
 async function tryLeftConstants(lane, { alive, tree }) {
-  const left = alive.filter(({ fate, loadedBy }) => fate === 'unreached' && loadedBy);
-  const askedOf = (file) => left.filter(({ loadedBy }) => loadedBy.slice(0, MAX_LOADERS).includes(file));
-  const files = [...new Set(left.flatMap(({ loadedBy }) => loadedBy.slice(0, MAX_LOADERS)))];
+  const isFound = ({ fate }) => fate === 'killed' || fate === 'timed out';
+  const left = alive.filter((mutant) => !isFound(mutant) && mutant.loadedBy);
+  const askable = ({ fate, loadedBy, triedBy = [] }) =>
+    loadedBy
+      .slice(0, MAX_LOADERS)
+      .filter((file) => !triedBy.includes(file) && (fate !== 'survived' || !isOfStores(tree, file)));
+  const files = [...new Set(left.flatMap(askable))];
   for (const [place, file] of files.entries()) {
     signal.throwIfAborted();
+    const asked = left.filter((mutant) => !isFound(mutant) && askable(mutant).includes(file));
     const name = `constants in ${path.relative(tree, file)}`;
-    await useSpec(lane, file, { alive: askedOf(file), concerns: () => true, name, place, of: files.length });
+    await useSpec(lane, file, { alive: asked, concerns: () => true, name, place, of: files.length });
   }
 }
+
+const isOfStores = (tree, file) => path.relative(tree, file).startsWith('test/');
 
 async function useSpec(lane, file, { alive, concerns, name, place, of }) {
   const countFound = () => alive.filter(({ fate }) => fate === 'killed' || fate === 'timed out').length;
@@ -154,7 +172,7 @@ function judgeEquivalents(mutants, files) {
 
 function show(folders, { all }) {
   const summaries = folders.map(({ target, made, chosen }) => {
-    const isMissed = ({ fate, why }) => why === undefined && (fate === 'survived' || fate === 'unreached');
+    const isMissed = ({ fate, why }) => why === undefined && fate !== 'killed' && fate !== 'timed out';
     for (const mutant of chosen) if (all || isMissed(mutant)) console.log(mutantLine(mutant));
     const summary = summarize(target, chosen, made);
     console.log(`\n${summary.lines.join('\n')}\n`);

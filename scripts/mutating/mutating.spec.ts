@@ -192,9 +192,11 @@ describe('sampleMutants', () => {
 });
 
 describe('orderSpecs', () => {
-  it('begins beside the code with the small ones, and ends with the apps', () => {
+  it('begins beside the code with the small ones, and ends with those that take minutes', () => {
     const specs = [
       'test/integration/a',
+      'test/stores/a-time',
+      'test/stores/long-name',
       'test/stores/a',
       'libs/b/src/a',
       'libs/a/src/xy',

@@ -29,6 +29,7 @@ export function summarize(name, judged, made = judged.length) {
     `${judged.length - counted.length} equivalent`,
     `${count('survived')} survived`,
     `${count('unreached')} unreached`,
+    ...(count('untried') > 0 ? [`${count('untried')} untried`] : []),
   ];
   return {
     lines: [...lines, `${shareText(counted)}  ${name}: ${figures.join(', ')}`],

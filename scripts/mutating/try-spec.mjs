@@ -18,9 +18,13 @@ const FAST_MS = 2_000;
 /** A constant is loaded by all: so many specs with a database that have to do with its file are asked. */
 const MAX_SPECS_OF_CONSTANT = 4;
 
+/** A spec that has found nothing for so long is left: its other mutants are for the specs after it. */
+const IN_VAIN_MS = 30_000;
+
 /**
- * @typedef {'killed' | 'timed out' | 'survived' | 'unreached'} Fate
- * @typedef {import('./find-mutants.mjs').Mutant & { fate: Fate, by?: string }} Tried
+ * @typedef {'killed' | 'timed out' | 'survived' | 'untried' | 'unreached'} Fate untried: reached, but there was no time to try it
+ * @typedef {import('./find-mutants.mjs').Mutant & { fate: Fate, by?: string, loadedBy?: string[], triedBy?: string[] }} Tried
+ *   loadedBy: specs that ask for it while they load; triedBy: specs that it was tried with
  */
 
 /**
@@ -43,11 +47,16 @@ export async function trySpec(spec, mutants, concerns) {
     [...hits.between, ...hits.tests.flatMap((test) => test.hits)].map((id) => byId.get(id)?.file),
   );
   const killers = countKillers((id) => byId.get(id)?.file);
-  for (const mutant of mutants) {
-    if (mutant.fate === 'killed' || mutant.fate === 'timed out') continue;
+  let lastFoundAt = performance.now();
+  for (const mutant of likeliestFirst(mutants)) {
     const selection = select(mutant, hits, () => concerns(mutant.file, executed));
-    if (hits.loading.includes(mutant.id)) (mutant.loadedBy ??= []).push(spec.name);
+    if (hits.loading.includes(mutant.id)) note(mutant, 'loadedBy', spec.name);
     if (selection.tests.length === 0) continue;
+    if (performance.now() - lastFoundAt > IN_VAIN_MS) {
+      if (mutant.fate === 'unreached') mutant.fate = 'untried';
+      continue;
+    }
+    note(mutant, 'triedBy', spec.name);
     const isAsked = selection.isFresh && spec.name.includes('/test/');
     if (isAsked && (mutant.asked = (mutant.asked ?? 0) + 1) > MAX_SPECS_OF_CONSTANT) continue;
     const context = { isFresh: selection.isFresh || passesOnce, limitMs: limitOf(hits, usualMs) };
@@ -55,8 +64,19 @@ export async function trySpec(spec, mutants, concerns) {
     mutant.fate = outcome?.fate ?? 'survived';
     mutant.by = outcome?.by;
     killers.note(mutant, outcome);
+    if (outcome) lastFoundAt = performance.now();
   }
   return undefined;
+}
+
+/** What has survived another spec is less likely to be noticed than what no spec has tried. */
+const likeliestFirst = (mutants) => [
+  ...mutants.filter(({ fate }) => fate === undefined || fate === 'unreached' || fate === 'untried'),
+  ...mutants.filter(({ fate }) => fate === 'survived'),
+];
+
+function note(mutant, list, name) {
+  if (!mutant[list]?.includes(name)) (mutant[list] ??= []).push(name);
 }
 
 /** Once to see who asks for which mutant, and once more: a spec that passes only once is loaded anew for each run. */

@@ -78,4 +78,33 @@ describe('trySpec', () => {
     expect(problem).toBe('fails: always');
     expect(new Set(fates)).toEqual(new Set(['unreached']));
   });
+
+  it('leaves a spec that finds nothing for half a minute, and begins with what no spec has tried', async () => {
+    let nowMs = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
+    const tried: number[] = [];
+    const hits = { tests: [{ ms: 1, hits: [1, 2, 3, 4, 5] }], between: [], loading: [] };
+    const spec = {
+      name: 'slow.spec.ts',
+      close: () => Promise.resolve(),
+      run: ({ mutant }: { mutant: number }) => {
+        if (mutant === 0) return Promise.resolve({ ms: 1, hits });
+        tried.push(mutant);
+        nowMs += 20_000;
+        return Promise.resolve(mutant === 2 ? { ms: 1, failed: 0 } : { ms: 1 });
+      },
+    };
+    const fates = ['survived', 'unreached', 'unreached', 'untried', 'unreached'];
+    const mutants = fates.map((fate, place) => ({ id: place + 1, file: 'queue.js', fate }));
+    await trySpec(spec, mutants as never, () => true);
+    clock.mockRestore();
+    expect(tried).toEqual([2, 3, 4]);
+    expect(mutants.map(({ fate }) => fate)).toEqual([
+      'survived',
+      'killed',
+      'survived',
+      'survived',
+      'untried',
+    ]);
+  });
 });

@@ -1,3 +1,4 @@
+import { AppError } from '#platform';
 import { FirstAdministrator } from '../../apps/api/src/auth/first-administrator.js';
 import { newRegistration } from '../support/api-client.js';
 import { openAccounts, type AccountServices } from '../support/open-accounts.js';
@@ -66,4 +67,23 @@ describe('the first administrator', () => {
       expect(await accounts()).toEqual([]);
     },
   );
+
+  it('may have a password that registration would refuse', async () => {
+    await start('keeper', 'simple');
+    expect(await accounts()).toEqual([KEEPER]);
+    expect((await services.accounts.login({ username: 'keeper', password: 'simple' })).user.role).toBe(
+      'admin',
+    );
+  });
+
+  it.each([
+    ['a broken database', new Error('the disk is full')],
+    ['a refusal that is no conflict', new AppError('unavailable', 'not now')],
+  ])('lets the start fail with %s', async (_, failure) => {
+    const failing = { create: () => Promise.reject(failure) } as unknown as AccountServices['accounts'];
+    const settings = { ...services.settings, ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD: PASSWORD };
+    const administrator = new FirstAdministrator(settings, services.database, failing);
+    await expect(administrator.onApplicationBootstrap()).rejects.toBe(failure);
+    expect(await accounts()).toEqual([]);
+  });
 });

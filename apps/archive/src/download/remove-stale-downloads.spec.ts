@@ -41,4 +41,28 @@ describe('removeStaleDownloads', () => {
     await rm(root, { recursive: true });
     await expect(removeStaleDownloads(downloads, storage, now)).resolves.toBe(0);
   });
+
+  it('removes what is a week old to the second, not what is a second younger', async () => {
+    const root = await mkdtemp(path.join(tmpdir(), 'firstlight-stale-'));
+    await mkdir(path.join(root, 'obs'));
+    const now = 1_800_000_000_000;
+    for (const [name, second] of [
+      ['week.part', 0],
+      ['younger.part', 1],
+    ] as const) {
+      await writeFile(path.join(root, 'obs', name), 'x');
+      await utimes(path.join(root, 'obs', name), 0, now / 1000 - 7 * 86_400 + second);
+    }
+    await expect(removeStaleDownloads(root, diskStorage(path.join(root, 'data')), now)).resolves.toBe(1);
+    expect(await readdir(path.join(root, 'obs'))).toEqual(['younger.part']);
+    await rm(root, { recursive: true });
+  });
+
+  it('tells of a download folder that cannot be read', async () => {
+    const root = await mkdtemp(path.join(tmpdir(), 'firstlight-stale-'));
+    const file = path.join(root, 'file');
+    await writeFile(file, 'no folder');
+    await expect(removeStaleDownloads(file, diskStorage(root))).rejects.toMatchObject({ code: 'ENOTDIR' });
+    await rm(root, { recursive: true });
+  });
 });

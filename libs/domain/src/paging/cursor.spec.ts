@@ -25,8 +25,9 @@ function forged(content: unknown): string {
   const text = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)).toString(
     'base64url',
   );
-  return createHash('sha256').update(text).digest('base64url').slice(0, 8) + text;
+  return withDigest(text);
 }
+const withDigest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8) + text;
 
 function problemWith(cursor: string, order = orderBy()): AppError {
   try {
@@ -90,6 +91,14 @@ describe('a cursor', () => {
 
   it.each(['a\0b', '\ud800', 'x'.repeat(1001)])('with text that no key can be is refused', (key) => {
     problemWith(forged([name, 'desc', key, ID, false]), orderBy({ type: 'text' }));
+  });
+
+  it('has up to 8192 characters', () => {
+    const position = JSON.stringify([name, 'desc', last.key, ID, false]);
+    const longest = forged(position.padEnd(((8192 - 8) / 4) * 3));
+    expect(longest).toHaveLength(8192);
+    expect(decodeCursor(longest, orderBy())).toEqual(last);
+    problemWith(withDigest(`${longest.slice(8)}I`));
   });
 
   it('of any text at all is refused, and nothing else happens', () => {
