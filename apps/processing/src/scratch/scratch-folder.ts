@@ -14,7 +14,7 @@ export interface ScratchFolder {
 export const partOf = (id: string): string => `${id}.part`;
 
 export const scratchFolder = (folder: string): ScratchFolder => {
-  const remove = (name: string) => rm(path.join(folder, name), { force: true });
+  const remove = (name: string) => rm(path.join(folder, name), { force: true, recursive: true });
   return {
     remove,
     async prepare() {
