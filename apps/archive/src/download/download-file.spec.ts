@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { AppError, diskStorage, type Logger } from '#platform';
+import { fitsFile, NAME, OBS_ID, sha256 } from '../../test/downloads-under-test.js';
+import { uriOf } from '../../test/fake-mast.js';
+import { downloadFile } from './download-file.js';
+import { UNKNOWN, type FileSource } from './file-source.js';
+
+const BYTES = fitsFile();
+const DOWN = new AppError('unavailable', 'down');
+
+let root: string;
+beforeEach(async () => (root = await mkdtemp(path.join(tmpdir(), 'firstlight-sources-'))));
+afterEach(() => rm(root, { recursive: true }));
+
+const broken = (name: FileSource['name'], describe: FileSource['describe']): FileSource => ({
+  ...{ name, describe, read: () => Promise.reject(new Error('never read')) },
+});
+const sound = (name: FileSource['name']): FileSource => ({
+  name,
+  describe: () => Promise.resolve({ ...UNKNOWN, size: BYTES.length }),
+  read: () =>
+    Promise.resolve({
+      ...{ ...UNKNOWN, size: BYTES.length, start: 0, isRange: false, body: Readable.from([BYTES]) },
+    }),
+});
+
+const warnings: unknown[][] = [];
+beforeEach(() => warnings.splice(0));
+
+function download(sources: readonly FileSource[], signal = new AbortController().signal) {
+  const logger = { warn: (...words: unknown[]) => warnings.push(words) } as unknown as Logger;
+  const limits = { chunkBytes: 5_000, chunkTimeoutMs: 5_000, maxFileBytes: 1e6 };
+  const file = { fileName: NAME, dataUri: uriOf(NAME), size: null };
+  const job = { file, obsId: OBS_ID, folder: path.join(root, 'downloads'), report: () => undefined, signal };
+  return downloadFile({ storage: diskStorage(path.join(root, 'data')), limits, logger }, job, sources);
+}
+
+describe('the sources of a file', () => {
+  it('are asked in their order: one that is down is told of, the next one has the file', async () => {
+    const file = await download([broken('s3', () => Promise.reject(DOWN)), sound('http')]);
+    expect(file).toMatchObject({ source: 'http', size: BYTES.length, sha256: sha256(BYTES) });
+    expect(warnings).toEqual([[{ fileName: NAME, source: 's3', cause: 'down' }, 'trying the next source']]);
+  });
+
+  it('are all down: the last one tells why', async () => {
+    const last = new AppError('unavailable', 'down, too');
+    const sources = [DOWN, last].map((error) => broken('http', () => Promise.reject(error)));
+    await expect(download(sources)).rejects.toBe(last);
+  });
+
+  it.each([
+    ['refused the file', new AppError('unprocessable', 'no such file')],
+    ['failed by a slip of ours', new TypeError('undefined is not a function')],
+  ])('end with the first that %s', async (_, error) => {
+    await expect(download([broken('s3', () => Promise.reject(error)), sound('http')])).rejects.toBe(error);
+    expect(warnings).toEqual([]);
+  });
+
+  it('are left when the caller has gone', async () => {
+    const caller = new AbortController();
+    const leaving = broken('s3', () => {
+      caller.abort();
+      return Promise.reject(DOWN);
+    });
+    const ask = jest.fn(() => Promise.resolve(UNKNOWN));
+    await expect(download([leaving, broken('http', ask)], caller.signal)).rejects.toBe(DOWN);
+    expect(ask).not.toHaveBeenCalled();
+  });
+});
