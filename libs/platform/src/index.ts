@@ -26,6 +26,7 @@ export {
   type UpstreamFailure,
 } from './http/upstream-error.js';
 export { abortOnDisconnect, whileWanted } from './http/wanted-calls.js';
+export { fewAtOnce } from './lifecycle/few-at-once.js';
 export { every } from './lifecycle/every.js';
 export { unlessAborted } from './lifecycle/unless-aborted.js';
 export { closeOnSignal, runMain } from './lifecycle/shutdown.js';

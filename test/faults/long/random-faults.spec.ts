@@ -9,6 +9,7 @@ import { compositeOf, filesIn } from '../../support/library.js';
 import { exportSlowly, uploadField } from '../../support/slow-composite.js';
 import { starImage } from '../../support/star-image.js';
 import { startStack, type ProcessName, type Stack } from '../../support/start-stack.js';
+import { seededRandom } from '../../support/seeded-random.js';
 
 /** How long faults go on, in seconds; `FAULT_SECONDS=480` for a long night. */
 const FAULT_MS = 1000 * Number(process.env.FAULT_SECONDS ?? 150);
@@ -22,17 +23,6 @@ jest.setTimeout(FAULT_MS + END_MS + 120_000);
 
 let folder: string;
 afterAll(() => folder && rmSync(folder, { recursive: true }));
-
-/** The same faults again for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 async function registerObservations(stack: Stack): Promise<string[]> {
   folder = mkdtempSync(path.join(tmpdir(), 'firstlight-fits-'));
@@ -67,7 +57,7 @@ it('composites and imports flow while processes are killed and paused: nothing i
   const user = await openAccount(stack.url);
   const recordId = await uploadField(user);
   const obsIds = await registerObservations(stack);
-  const random = randomFrom(7);
+  const random = seededRandom(7);
   const jobs = stack.database.getRepository(JobEntity);
   const submitted = new Set<string>();
   const submit = async (order: Promise<{ json: { jobId?: string } }>) => {

@@ -1,4 +1,4 @@
-import { AppError } from '#platform';
+import { AppError, fewAtOnce } from '#platform';
 
 /** Passwords that are hashed or verified at once: each takes 19 MiB and a core for a while. */
 const AT_ONCE = 2;
@@ -15,26 +15,18 @@ export type Line = <T>(work: () => Promise<T>) => Promise<T>;
  * an attempt: a flood of logins neither keeps the database from others nor locks accounts.
  */
 export function passwordLine(atOnce = AT_ONCE, maxWaiting = MAX_WAITING): Line {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  const enter = async (): Promise<void> => {
-    if (running < atOnce) return void (running += 1);
-    if (waiting.length >= maxWaiting) throw full();
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  };
-  /** The place goes on to the next one: nobody slips in between. */
-  const leave = () => {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  };
+  const inTurn = fewAtOnce(atOnce);
+  let present = 0;
   return async (work) => {
-    await enter();
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
+    if (present >= atOnce + maxWaiting) throw full();
+    present += 1;
+    return inTurn(async () => {
+      try {
+        return await work();
+      } finally {
+        present -= 1;
+      }
+    });
   };
 }
 

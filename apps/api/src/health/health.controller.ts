@@ -3,11 +3,9 @@ import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AllowAccess } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
+import { RETRY_AFTER_SECONDS } from '../http/problem.js';
 import { Health, Liveness } from './health.dto.js';
 import { HealthService } from './health.service.js';
-
-/** A database that restarts takes some seconds. */
-const RETRY_AFTER_SECONDS = 10;
 
 @ApiTags('Health')
 @Controller('health')

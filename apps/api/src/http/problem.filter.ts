@@ -2,12 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ERROR_KINDS, requestIdOf, type AppError, type Logger } from '#platform';
-import { PROBLEM_JSON, type Problem } from './problem.js';
+import { PROBLEM_JSON, RETRY_AFTER_SECONDS, type Problem } from './problem.js';
 import { AnswerBrokenOff } from './send-body.js';
 import { toAppError } from './to-app-error.js';
-
-/** `Retry-After` of a 503 that does not know better. */
-const RETRY_AFTER_SECONDS = 10;
 
 /** Set for an answer that then did not come. */
 const HEADERS_OF_SUCCESS = [

@@ -1,6 +1,9 @@
 import { ChoiceField, NumberField, PartField, TextField } from './fields.js';
 import { PROBLEM_CODES } from './problem-codes.js';
 
+/** `Retry-After` of a 503 that does not know better. */
+export const RETRY_AFTER_SECONDS = 10;
+
 /** One field that is wrong. */
 export class ProblemField {
   @TextField()

@@ -10,6 +10,7 @@ import type { Engine } from '../engine.js';
 import { createMemoryBudget } from '../images/memory-budget.js';
 import { carryOut } from './carry-out.js';
 import type { Work } from './work.js';
+import { seededRandom } from '../../../../test/support/seeded-random.js';
 
 jest.setTimeout(120_000);
 
@@ -25,17 +26,6 @@ const engine = {
   budget: createMemoryBudget(4096),
   scratch: { open: () => ({ close: () => undefined }) },
 } as unknown as Engine;
-
-/** The same numbers every time (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 type Kind = 'good' | 'failing' | 'aborted' | 'stubborn' | 'forgetful';
 
@@ -97,7 +87,7 @@ const run = (plan: Plan): Promise<Float32Array | null> => {
 
 describe('carryOut', () => {
   it('gives every good request what it gets alone, whatever fails, is aborted or forgotten beside it', async () => {
-    const random = randomNumbers(7);
+    const random = seededRandom(7);
     const plans = Array.from({ length: 100 }, () => randomPlan(random));
     const waiting = [...plans];
     const results = new Map<Plan, Float32Array | null>();

@@ -1,5 +1,5 @@
+import { fewAtOnce } from '#platform';
 import type { DataSource } from 'typeorm';
-import { fewAtOnce } from '../database/few-at-once.js';
 import { adoptDoomed } from './adopt-doomed.js';
 import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile, type Transact } from './blobs.js';
 import { deleteDoomed, type OutboxCounts } from './outbox.js';

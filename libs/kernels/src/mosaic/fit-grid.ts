@@ -1,6 +1,6 @@
 import { ArgumentError } from '../errors.js';
-import { createWcs } from '../wcs/create-wcs.js';
 import type { ImageGrid } from './image-grid.js';
+import { scaledWcs } from './scaled-wcs.js';
 
 /** Into what a grid is to fit: a box of pixels (one side may be left open), or a number of pixels not to exceed. */
 export type GridLimit =
@@ -39,21 +39,9 @@ function requirePositive(name: string, value: number): void {
   if (!(value >= 1)) throw new ArgumentError(name, `${value} is less than 1`);
 }
 
-/** Makes pixels `factor` times as large. A pixel's outer edge ½ stays ½: crpix′ = (crpix − ½)/factor + ½. */
-function rescale(grid: ImageGrid, factor: number, round: (size: number) => number): ImageGrid {
-  const { parameters } = grid.wcs;
-  if (parameters.sip ?? parameters.pixelTables ?? parameters.detectorTables) {
-    throw new ArgumentError('grid', 'a grid whose pixels are distorted has no other scale');
-  }
-  const [xx, xy, yx, yy] = parameters.cd;
-  const [x, y] = parameters.crpix;
-  return {
-    wcs: createWcs({
-      ...parameters,
-      cd: [xx * factor, xy * factor, yx * factor, yy * factor],
-      crpix: [(x - 0.5) / factor + 0.5, (y - 0.5) / factor + 0.5],
-    }),
-    width: Math.max(1, round(grid.width / factor)),
-    height: Math.max(1, round(grid.height / factor)),
-  };
-}
+/** Makes pixels `factor` times as large. The outer edge of the first pixel stays where it is. */
+const rescale = (grid: ImageGrid, factor: number, round: (size: number) => number): ImageGrid => ({
+  wcs: scaledWcs(grid, factor, 0.5),
+  width: Math.max(1, round(grid.width / factor)),
+  height: Math.max(1, round(grid.height / factor)),
+});

@@ -165,13 +165,7 @@ async function withinTotal<T>(
     return await run({ ...options, signal: total.signal });
   } catch (error) {
     if (!total.isOver || signal?.aborted) throw error;
-    throw new UpstreamError(
-      component,
-      'timeout',
-      `${COMPONENT_NAMES[component]}: no answer in time`,
-      undefined,
-      error,
-    );
+    throw outOfTime(component, error);
   } finally {
     total.callOff();
   }
@@ -244,14 +238,7 @@ function asUpstreamError(
   signal?: AbortSignal,
 ): unknown {
   if (error instanceof UpstreamError || signal?.aborted) return error;
-  if (isOutOfTime)
-    return new UpstreamError(
-      component,
-      'timeout',
-      `${COMPONENT_NAMES[component]}: no answer in time`,
-      undefined,
-      error,
-    );
+  if (isOutOfTime) return outOfTime(component, error);
   return new UpstreamError(
     component,
     'unreachable',
@@ -260,6 +247,15 @@ function asUpstreamError(
     error,
   );
 }
+
+const outOfTime = (component: Component, cause: unknown): UpstreamError =>
+  new UpstreamError(
+    component,
+    'timeout',
+    `${COMPONENT_NAMES[component]}: no answer in time`,
+    undefined,
+    cause,
+  );
 
 const asBrokenCircuit =
   (component: Component) =>

@@ -3,9 +3,8 @@ import {
   CreateBucketCommand,
   HeadBucketCommand,
   type S3Client,
-  S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { createS3Client, type S3Settings } from './s3-client.js';
+import { createS3Client, hasStatus, type S3Settings } from './s3-client.js';
 
 /**
  * Makes the bucket of the settings unless it is there.
@@ -26,7 +25,7 @@ async function exists(client: S3Client, Bucket: string): Promise<boolean> {
     await client.send(new HeadBucketCommand({ Bucket }));
     return true;
   } catch (error) {
-    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return false;
+    if (hasStatus(error, 404)) return false;
     throw error;
   }
 }

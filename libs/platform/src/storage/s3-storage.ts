@@ -9,14 +9,13 @@ import {
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
   type S3Client,
-  S3ServiceException,
   type GetObjectCommandOutput,
   type ListMultipartUploadsCommandOutput,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { v7 as uuidv7 } from 'uuid';
 import { openBucketReader, type BucketRequests } from './bucket-reader.js';
-import { createS3Client, PATIENCE, type S3Settings } from './s3-client.js';
+import { createS3Client, hasStatus, PATIENCE, type S3Settings } from './s3-client.js';
 import type { ByteRange, Storage, StoredObject } from './storage.js';
 import { assertStorageKey, changedFile, missingFile } from './storage-key.js';
 
@@ -139,9 +138,6 @@ async function abortUploads(client: S3Client, Bucket: string, before: Date): Pro
   }
   return aborted;
 }
-
-const hasStatus = (error: unknown, status: number): boolean =>
-  error instanceof S3ServiceException && error.$metadata.httpStatusCode === status;
 
 const isMissing = (error: unknown): boolean => hasStatus(error, 404);
 
