@@ -5,6 +5,8 @@ import tseslint from 'typescript-eslint';
 /** What the engine may call of the kernels outside its threads: headers, grids and colours, never a pixel. */
 const WITHOUT_PIXELS = [
   'ArgumentError',
+  'FIRST_LOOK_BYTES',
+  'KEY_BINS',
   'KernelError',
   'WcsError',
   'areaBoundsIn',
@@ -23,6 +25,7 @@ const WITHOUT_PIXELS = [
   'pixelScaleArcsec',
   'reductionFactor',
   'rgbToHsl',
+  'secondLookBytes',
   'skyWeight',
   'srgbToLinear',
 ];

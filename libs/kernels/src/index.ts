@@ -89,12 +89,29 @@ export {
   type BinDetail,
   type Census,
 } from './statistics/census.js';
+export { KEY_BINS } from './statistics/float-key.js';
 export type { Survey } from './statistics/census-range.js';
 export { isAllFinite } from './statistics/all-finite.js';
 export { histogram, type Histogram, type HistogramOptions } from './statistics/histogram.js';
 export { imageStatistics, type ImageStatistics } from './statistics/image-statistics.js';
 export { maskUncovered } from './statistics/mask-uncovered.js';
 export { median, percentiles } from './statistics/percentiles.js';
+export {
+  concludeLooks,
+  FIRST_LOOK_BYTES,
+  firstLookIn,
+  lookAgain,
+  lookFirst,
+  mergeFirstLook,
+  mergeSecondLook,
+  planSecondLook,
+  secondLookBytes,
+  secondLookIn,
+  type FirstLook,
+  type SecondLook,
+  type SecondLookPlan,
+  type TwoLooks,
+} from './statistics/two-looks.js';
 export {
   pixelsInRegion,
   type EllipseRegion,

@@ -40,5 +40,6 @@ export { createStorage, STORAGE_FOLDER, type StorageSettings } from './storage/c
 export { diskStorage } from './storage/disk-storage.js';
 export { makeFolderDurably, renameDurably, syncPath } from './storage/durable-files.js';
 export type { ByteRange, ObjectVersion, RangeReader, Storage, StoredObject } from './storage/storage.js';
+export { createUrlSigner, type SignUrl } from './storage/signed-url.js';
 export { isWithin, writableWithin } from './storage/writable-within.js';
 export { assertStorageKey, safeFileName } from './storage/storage-key.js';

@@ -1,2 +1,2 @@
 export * from './contract/index.js';
-export { createProcessingClient, type ProcessingClient } from './processing-client.js';
+export { createProcessingClient, pixelFactsOf, type ProcessingClient } from './processing-client.js';

@@ -9,6 +9,7 @@ const DESCRIPTIONS: Record<number, string> = {
   202: 'Accepted: a job was queued',
   204: 'Done',
   206: 'The part of the file that was asked for',
+  302: 'At the address in Location for some minutes',
   304: 'Not modified',
   400: 'A field of the request is wrong; `errors` names it',
   401: 'A valid access token is needed',
@@ -40,8 +41,8 @@ export interface FileAnswer {
   readonly contentTypes: readonly string[];
   /** A document that may come instead. */
   readonly json?: Type;
-  /** What else it may be: a part (206), or not sent again (304). */
-  readonly also?: readonly (206 | 304)[];
+  /** What else it may be: a part (206), to be had elsewhere (302), or not sent again (304). */
+  readonly also?: readonly (206 | 302 | 304)[];
   readonly headers?: readonly string[];
 }
 
@@ -89,7 +90,10 @@ const BINARY = { type: 'string', format: 'binary' };
 
 const contentOf = ({ contentTypes, json }: FileAnswer): Record<string, object> => ({
   ...(json ? { 'application/json': { schema: { $ref: getSchemaPath(json) } } } : {}),
-  ...Object.fromEntries(contentTypes.map((type) => [type, { schema: BINARY }])),
+  // A document of somebody else's may be any.
+  ...Object.fromEntries(
+    contentTypes.map((type) => [type, { schema: type === 'application/json' ? {} : BINARY }]),
+  ),
 });
 
 const headersOf = (names: readonly string[]): Record<string, object> =>
@@ -98,9 +102,16 @@ const headersOf = (names: readonly string[]): Record<string, object> =>
 const alsoAnswered = (body: Type | FileAnswer | null): MethodDecorator[] =>
   body === null || typeof body === 'function'
     ? []
-    : (body.also ?? []).map((status) => ApiResponse(status === 206 ? partOf(body) : UNCHANGED));
+    : (body.also ?? []).map((status) => ApiResponse(otherAnswer(body, status)));
 
-const UNCHANGED = { status: 304, description: DESCRIPTIONS[304] };
+function otherAnswer(body: FileAnswer, status: 206 | 302 | 304) {
+  if (status === 206) return partOf(body);
+  return {
+    status,
+    description: DESCRIPTIONS[status],
+    headers: headersOf(status === 302 ? ['Location'] : []),
+  };
+}
 
 const partOf = ({ contentTypes }: FileAnswer) => ({
   status: 206,

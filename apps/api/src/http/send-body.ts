@@ -43,12 +43,21 @@ export async function sendBody(response: Response, body: Readable, stallMs = STA
  */
 export async function sendPicture(
   response: Response,
-  { headers, body }: ByteAnswer,
+  answer: ByteAnswer,
   passedOn: readonly string[],
   own: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  for (const name of ['content-type', 'content-length', ...passedOn])
-    if (headers[name] !== undefined) response.setHeader(name, headers[name]);
+  setHeaders(response, answer, ['content-type', 'content-length', ...passedOn], own);
+  await sendBody(response, answer.body);
+}
+
+/** Sets those headers of the engine that are passed on, where it sent them, and our own. */
+export function setHeaders(
+  response: Response,
+  { headers }: Pick<ByteAnswer, 'headers'>,
+  passedOn: readonly string[],
+  own: Readonly<Record<string, string>>,
+): void {
+  for (const name of passedOn) if (headers[name] !== undefined) response.setHeader(name, headers[name]);
   for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
-  await sendBody(response, body);
 }

@@ -71,5 +71,5 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 }
 
 /** RFC 6266: a plain name for old clients, the real one in UTF-8. */
-const contentDisposition = (name: string): string =>
+export const contentDisposition = (name: string): string =>
   `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;

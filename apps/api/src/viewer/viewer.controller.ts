@@ -8,22 +8,14 @@ import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
 import { answeredUnchanged, CACHE_CONTROL } from '../http/caching.js';
 import { etagOf } from '../http/etag.js';
-import { ENGINE_CODES } from '../http/problem-codes.js';
 import { sendPicture } from '../http/send-body.js';
 import { sendStored } from '../http/send-stored.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
+import { LOOK_PROBLEMS } from './look-problems.js';
 import { PreviewQuery } from './preview.dto.js';
-import { previewEtag, ViewerService } from './viewer.service.js';
+import { lookEtag, ViewerService } from './viewer.service.js';
 
-const PREVIEW_PROBLEMS = [
-  ...ENGINE_CODES,
-  'validation_failed',
-  'unauthenticated',
-  'not_found',
-  'file_too_large',
-  'memory_budget',
-] as const;
 const PICTURE = {
   contentTypes: ['image/png', 'image/jpeg'],
   also: [304],
@@ -42,7 +34,7 @@ export class ViewerController {
 
   @Get('preview')
   @ApiOperation({ summary: 'A picture of a record' })
-  @Answers(200, PICTURE, PREVIEW_PROBLEMS)
+  @Answers(200, PICTURE, LOOK_PROBLEMS)
   async preview(
     @Param('id') id: string,
     @Query() query: PreviewQuery,
@@ -51,7 +43,7 @@ export class ViewerController {
     @Res() response: Response,
   ): Promise<void> {
     const record = await this.viewer.viewable(id, viewer);
-    const caching = { ETag: previewEtag(record, query), 'Cache-Control': CACHE_CONTROL };
+    const caching = { ETag: lookEtag(record, 'preview', query), 'Cache-Control': CACHE_CONTROL };
     if (answeredUnchanged(request, response, caching)) return;
     const picture = await this.viewer.render(record, query, abortOnDisconnect(response));
     await sendPicture(response, picture, Object.values(PREVIEW_HEADERS), caching);

@@ -1,14 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { RecordEntity, Viewer } from '#domain';
 import { fieldError, type ByteAnswer } from '#platform';
-import type { PreviewRequest, ProcessingClient } from '#processing-client';
+import type {
+  CubeFacts,
+  HeaderCards,
+  HistogramFacts,
+  PreviewRequest,
+  ProcessingClient,
+} from '#processing-client';
 import { etagOf } from '../http/etag.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
+import type { CubeInfoQuery } from './cube-info.dto.js';
 import { engineVersion } from './engine-version.js';
+import type { HeaderQuery } from './header.dto.js';
+import type { HistogramQuery } from './histogram.dto.js';
+import { imagePartOf } from './image-part.dto.js';
+import type { PixelDataQuery } from './pixel-data.dto.js';
 import type { PreviewQuery } from './preview.dto.js';
+import { assertSmoothedTone } from './smoothed-tone.dto.js';
 
-/** Pictures of records. */
+const FITS = 'application/fits';
+
+/** Looks at records: pictures, numbers, headers. */
 @Injectable()
 export class ViewerService {
   constructor(
@@ -23,24 +37,47 @@ export class ViewerService {
     return record;
   }
 
-  render(record: RecordEntity, query: PreviewQuery, signal: AbortSignal): Promise<ByteAnswer> {
-    return this.processing.preview(toPreviewRequest(record.storageKey, query), { signal });
+  /** A record that has headers. @throws AppError not-found; validation, naming the id, for text */
+  async fits(id: string, viewer: Viewer): Promise<RecordEntity> {
+    const record = await this.records.visible(id, viewer);
+    if (record.contentType !== FITS) throw fieldError('id', `${record.fileName} is no FITS file`);
+    return record;
+  }
+
+  render({ storageKey }: RecordEntity, query: PreviewQuery, signal: AbortSignal): Promise<ByteAnswer> {
+    assertSmoothedTone(query);
+    const request: PreviewRequest = { key: storageKey, ...imagePartOf(query) };
+    return this.processing.preview(request, { signal });
+  }
+
+  histogram(
+    { storageKey }: RecordEntity,
+    query: HistogramQuery,
+    signal: AbortSignal,
+  ): Promise<HistogramFacts> {
+    assertSmoothedTone(query);
+    return this.processing.histogram({ key: storageKey, ...imagePartOf(query) }, { signal });
+  }
+
+  /** Values as bytes, and what they are in a header. */
+  pixels({ storageKey }: RecordEntity, query: PixelDataQuery, signal: AbortSignal): Promise<ByteAnswer> {
+    const { maxSize, hdu, sliceIndex, cutout } = imagePartOf(query);
+    return this.processing.pixels({ key: storageKey, maxSize, hdu, sliceIndex, cutout }, { signal });
+  }
+
+  cube({ storageKey }: RecordEntity, { hdu }: CubeInfoQuery, signal: AbortSignal): Promise<CubeFacts> {
+    return this.processing.cube({ key: storageKey, hdu }, { signal });
+  }
+
+  headers({ storageKey }: RecordEntity, { hdu }: HeaderQuery, signal: AbortSignal): Promise<HeaderCards> {
+    return this.processing.headerCards({ key: storageKey, hdu }, { signal });
   }
 }
 
-/** Changes with the file, with every parameter, and with the engine. */
-export const previewEtag = (
+/** Changes with the file, with what is asked of it and every parameter, and with the engine. */
+export const lookEtag = (
   { sha256 }: Pick<RecordEntity, 'sha256'>,
-  query: PreviewQuery,
+  look: 'preview' | 'histogram' | 'pixels' | 'cube' | 'headers',
+  query: object,
   engine = engineVersion(),
-): string => etagOf(JSON.stringify([engine, sha256, query]));
-
-function toPreviewRequest(key: string, { x, y, w, h, ...query }: PreviewQuery): PreviewRequest {
-  if (query.smoothSize % 2 === 0) throw fieldError('smoothSize', 'must be odd');
-  if (query.blackPoint >= query.whitePoint) throw fieldError('blackPoint', 'must be below whitePoint');
-  const window = [x, y, w, h];
-  const isCutout = window.every((value) => value !== undefined);
-  if (!isCutout && window.some((value) => value !== undefined))
-    throw fieldError('x', 'x, y, w and h go together');
-  return { key, ...query, ...(isCutout ? { cutout: { x: x!, y: y!, width: w!, height: h! } } : {}) };
-}
+): string => etagOf(JSON.stringify([engine, sha256, look, query]));

@@ -1,13 +1,18 @@
 import { translateError } from '../translate-error.js';
 import { serveTasks } from './serve-tasks.js';
 import { measureCoverage } from './tasks/coverage.js';
+import { describeCube } from './tasks/describe-cube.js';
 import { describeImage } from './tasks/describe-image.js';
+import { describePixels } from './tasks/describe-pixels.js';
 import { inspect } from './tasks/inspect.js';
+import { concludeRows, findPilot, lookAtRows, lookAtRowsAgain, planLookAgain } from './tasks/look-at-rows.js';
 import { markTile } from './tasks/mark-coverage.js';
+import { measureLimits } from './tasks/measure-limits.js';
 import { measureTone } from './tasks/measure-tone.js';
 import { measureMaximum, mixTile } from './tasks/mix-tile.js';
 import { packPngRows } from './tasks/pack-png-rows.js';
 import { paintPreview } from './tasks/paint-preview.js';
+import { readHeaderCards } from './tasks/read-header-cards.js';
 import { readRows } from './tasks/read-rows.js';
 import { sampleChannel } from './tasks/sample-channel.js';
 import { sharpen } from './tasks/sharpen.js';
@@ -16,15 +21,24 @@ import { unpack } from './tasks/unpack.js';
 
 /** What the engine's threads can do. */
 const tasks = {
+  concludeRows,
+  describeCube,
   describeImage,
+  describePixels,
+  findPilot,
   inspect,
+  lookAtRows,
+  lookAtRowsAgain,
   markTile,
   measureCoverage,
+  measureLimits,
   measureMaximum,
   measureTone,
   mixTile,
   packPngRows,
   paintPreview,
+  planLookAgain,
+  readHeaderCards,
   readRows,
   sampleChannel,
   sharpen,

@@ -1,6 +1,5 @@
 import {
   frameChange,
-  footprintCorners,
   isImage,
   isTable,
   pixelScaleArcsec,
@@ -10,6 +9,7 @@ import {
   type FitsFile,
   type FitsHeader,
   type Hdu,
+  type PixelWindow,
 } from '#kernels';
 import type { FileFacts, WcsSummary } from '#processing-client/contract';
 
@@ -64,9 +64,22 @@ function keywordsOf(header: FitsHeader): Record<string, string | number | boolea
   return values;
 }
 
-/** An image without a celestial coordinate system is normal: `null`. */
-async function wcsSummary(file: FitsFile, hdu: Hdu): Promise<WcsSummary | null> {
-  const { header, shape } = hdu;
+/** Some pixels of an image, `scale` on a side taken as one. */
+export interface ReducedWindow {
+  readonly window: PixelWindow;
+  readonly scale: number;
+}
+
+/**
+ * Where the pixels of an image lie on the sky, or those of a reduced window of it. An image without a celestial
+ * coordinate system is normal: `null`.
+ */
+export async function wcsSummary(
+  file: FitsFile,
+  hdu: Hdu,
+  { window, scale }: ReducedWindow = wholeImage(hdu),
+): Promise<WcsSummary | null> {
+  const { header } = hdu;
   let wcs: CelestialWcs;
   try {
     wcs = await readCelestialWcs(file, hdu);
@@ -75,27 +88,35 @@ async function wcsSummary(file: FitsFile, hdu: Hdu): Promise<WcsSummary | null> 
     throw error;
   }
   const { crval, crpix, cd } = wcs.parameters;
-  const [CD1_1, CD1_2, CD2_1, CD2_2] = cd;
+  const [CD1_1, CD1_2, CD2_1, CD2_2] = cd.map((element) => element * scale);
   return {
     CRVAL1: crval[0],
     CRVAL2: crval[1],
-    CRPIX1: crpix[0],
-    CRPIX2: crpix[1],
+    // The outer edge of the first pixel, ½, stays ½.
+    CRPIX1: (crpix[0] - 0.5 - window.x) / scale + 0.5,
+    CRPIX2: (crpix[1] - 0.5 - window.y) / scale + 0.5,
     CTYPE1: header.string('CTYPE1') ?? '',
     CTYPE2: header.string('CTYPE2') ?? '',
     CD1_1,
     CD1_2,
     CD2_1,
     CD2_2,
-    pixelScaleArcsec: pixelScaleArcsec(wcs),
-    footprint: icrsCorners(wcs, shape[0], shape[1]),
+    pixelScaleArcsec: pixelScaleArcsec(wcs) * scale,
+    footprint: icrsCorners(wcs, window),
   };
 }
 
-function icrsCorners(wcs: CelestialWcs, width: number, height: number): [number, number][] {
-  const corners = footprintCorners(wcs, width, height);
-  const lon = Float64Array.from(corners, (corner) => corner.lon);
-  const lat = Float64Array.from(corners, (corner) => corner.lat);
+const wholeImage = ({ shape: [width, height] }: Hdu): ReducedWindow => ({
+  window: { x: 0, y: 0, width, height },
+  scale: 1,
+});
+
+/** Lower left, lower right, upper right, upper left, at the outer edges. */
+function icrsCorners(wcs: CelestialWcs, { x, y, width, height }: PixelWindow): [number, number][] {
+  const [left, right, bottom, top] = [x - 0.5, x + width - 0.5, y - 0.5, y + height - 0.5];
+  const lon = Float64Array.of(left, right, right, left);
+  const lat = Float64Array.of(bottom, bottom, top, top);
+  wcs.pixelToSky(lon, lat, lon, lat);
   frameChange(wcs.frame, ICRS)?.(lon, lat, lon.length);
   return Array.from(lon, (ra, i): [number, number] => [ra, lat[i]]).filter((point) =>
     point.every(Number.isFinite),

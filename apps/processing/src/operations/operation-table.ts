@@ -1,6 +1,10 @@
 import type { OperationName } from '#processing-client/contract';
 import { composite, compositeToStorage } from '../composite/composite.operations.js';
+import { cube } from '../viewer/cube.operation.js';
+import { headerCards } from '../viewer/header-cards.operation.js';
+import { histogram } from '../viewer/histogram.operation.js';
 import { inspect } from '../viewer/inspect.operation.js';
+import { pixels } from '../viewer/pixels.operation.js';
 import { preview } from '../viewer/preview.operation.js';
 import type { Operation } from './operation.js';
 
@@ -8,6 +12,10 @@ import type { Operation } from './operation.js';
 export const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } = {
   inspect,
   preview,
+  histogram,
+  pixels,
+  cube,
+  headerCards,
   composite,
   compositeToStorage,
 };

@@ -1,6 +1,6 @@
 import type { Raster } from '#kernels';
 import type { PreviewRequest } from '#processing-client/contract';
-import type { Smoothing } from '../compute/tasks/smooth.js';
+import type { SmoothingChoice } from '../images/smoothed-rows.js';
 import { encodePicture } from '../encode/encode-picture.js';
 import { readWindow, reducedSize } from '../images/read-window.js';
 import type { Work } from '../operations/work.js';
@@ -27,7 +27,11 @@ async function readReduced({ tasks, memory }: Work, { source }: PreviewPlan): Pr
   return { data, width, height };
 }
 
-async function smoothed({ tasks, memory }: Work, raster: Raster, smoothing: Smoothing): Promise<Raster> {
+async function smoothed(
+  { tasks, memory }: Work,
+  raster: Raster,
+  smoothing: SmoothingChoice,
+): Promise<Raster> {
   if (smoothing.smoothMethod === '') return raster;
   const out = { ...raster, data: memory.floats(raster.data.length) };
   const task = (rowStart: number, rowEnd: number) => ({ raster, smoothing, rowStart, rowEnd, out });

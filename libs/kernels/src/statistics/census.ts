@@ -40,6 +40,18 @@ export function takeCensus(
   const counts = new Uint32Array(KEY_BINS);
   const sums = new Float64Array(KEY_BINS);
   const squares = new Float64Array(KEY_BINS);
+  const census = { pilot, counts, sums, squares };
+  addToCensus(census, data, start, end);
+  return census;
+}
+
+/** Counts the pixels `start…end` of `data` in a census that has begun. */
+export function addToCensus(
+  { pilot, counts, sums, squares }: Census,
+  data: Float32Array,
+  start = 0,
+  end = data.length,
+): void {
   const bits = bitsOf(data);
   for (let i = start; i < end; i++) {
     const b = bits[i];
@@ -49,7 +61,6 @@ export function takeCensus(
     sums[bin] += d;
     squares[bin] += d * d;
   }
-  return { pilot, counts, sums, squares };
 }
 
 /** Counts only: half the time of {@link takeCensus}, for order statistics alone. */
@@ -91,9 +102,22 @@ export function countDetail(
   end = data.length,
 ): BinDetail {
   const wanted = [...new Set(bins)];
+  const places = new Uint32Array(wanted.length * KEY_BINS);
+  addToDetail(places, wanted, data, start, end);
+  wanted.forEach((bin, slot) => detail.set(bin, placesOf(places, slot)));
+  return detail;
+}
+
+/** Counts each value of the bins `wanted` among the pixels `start…end`: those of the bin at index i from i · 65,536 on. */
+export function addToDetail(
+  places: Uint32Array,
+  wanted: readonly number[],
+  data: Float32Array,
+  start = 0,
+  end = data.length,
+): void {
   const slotOfBin = new Int16Array(KEY_BINS).fill(-1);
   wanted.forEach((bin, slot) => (slotOfBin[bin] = slot));
-  const places = new Uint32Array(wanted.length * KEY_BINS);
   const bits = bitsOf(data);
   for (let i = start; i < end; i++) {
     const b = bits[i];
@@ -101,9 +125,11 @@ export function countDetail(
     const slot = slotOfBin[key >>> 16];
     if (slot >= 0) places[(slot << 16) | (key & 0xffff)]++;
   }
-  wanted.forEach((bin, slot) => detail.set(bin, places.subarray(slot * KEY_BINS, (slot + 1) * KEY_BINS)));
-  return detail;
 }
+
+/** The counts of the bin at index `slot`. */
+export const placesOf = (places: Uint32Array, slot: number): Uint32Array =>
+  places.subarray(slot * KEY_BINS, (slot + 1) * KEY_BINS);
 
 /** The coarse bin that holds the `rank`-th smallest finite value (from 0), and how many values lie in bins below. */
 export function binOfRank(counts: Uint32Array, rank: number): { bin: number; below: number } {

@@ -27,14 +27,29 @@ export function histogram(data: Float32Array, options: HistogramOptions = {}): H
   const { bins = 256 } = options;
   if (!Number.isInteger(bins) || bins < 1)
     throw new ArgumentError('bins', `${bins} is not a positive integer`);
-  const [low, high] = histogramRange(options.range ?? finiteRange(data));
-  const edges = Float64Array.from({ length: bins + 1 }, (_, i) => low + ((high - low) * i) / bins);
-  edges[bins] = high;
-  return { edges, counts: countInto(data, edges) };
+  const edges = histogramEdges(options.range ?? shownRange(finiteRange(data)), bins);
+  const counts = new Uint32Array(bins);
+  addToHistogram({ edges, counts }, data);
+  return { edges, counts };
 }
 
-/** The smallest and largest finite value; [0, 1] when no pixel is finite. */
-function finiteRange(data: Float32Array): [number, number] {
+/**
+ * The edges of `bins` evenly spaced bins over a range; one of no width is widened by half a unit to each side.
+ * @throws ArgumentError when the range is not finite and rising
+ */
+export function histogramEdges(range: readonly [number, number], bins: number): Float64Array {
+  const [low, high] = histogramRange(range);
+  const edges = Float64Array.from({ length: bins + 1 }, (_, i) => low + ((high - low) * i) / bins);
+  edges[bins] = high;
+  return edges;
+}
+
+/** The range of a histogram of data between `low` and `high`; [0, 1] where no pixel was finite. */
+export const shownRange = ([low, high]: readonly [number, number]): readonly [number, number] =>
+  low <= high ? [low, high] : [0, 1];
+
+/** The smallest and largest finite value; [Infinity, −Infinity] when no pixel is finite. */
+export function finiteRange(data: Float32Array): [number, number] {
   let low = Infinity;
   let high = -Infinity;
   for (let i = 0; i < data.length; i++) {
@@ -42,7 +57,7 @@ function finiteRange(data: Float32Array): [number, number] {
     if (value < low && value !== -Infinity) low = value;
     if (value > high && value !== Infinity) high = value;
   }
-  return low <= high ? [low, high] : [0, 1];
+  return [low, high];
 }
 
 function histogramRange([low, high]: readonly [number, number]): [number, number] {
@@ -52,9 +67,9 @@ function histogramRange([low, high]: readonly [number, number]): [number, number
   return low === high ? [low - 0.5, high + 0.5] : [low, high];
 }
 
-function countInto(data: Float32Array, edges: Float64Array): Uint32Array {
+/** Counts pixels in a histogram that has begun. */
+export function addToHistogram({ edges, counts }: Histogram, data: Float32Array): void {
   const bins = edges.length - 1;
-  const counts = new Uint32Array(bins);
   const low = edges[0];
   const high = edges[bins];
   const scale = bins / (high - low);
@@ -66,5 +81,4 @@ function countInto(data: Float32Array, edges: Float64Array): Uint32Array {
     else if (value >= edges[bin + 1] && bin < bins - 1) bin++;
     counts[bin]++;
   }
-  return counts;
 }

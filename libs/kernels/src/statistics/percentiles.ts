@@ -1,5 +1,5 @@
 import { ArgumentError } from '../errors.js';
-import { binOfRank, countBins, countDetail, countFinite, valueOfRank } from './census.js';
+import { binOfRank, countBins, countDetail, countFinite, valueOfRank, type BinDetail } from './census.js';
 
 /** The two order statistics between which a percentile lies, and how far along. */
 interface Place {
@@ -26,13 +26,25 @@ export function percentiles(data: Float32Array, percents: readonly number[]): nu
   const counts = countBins(data);
   const valid = countFinite(counts);
   if (valid === 0) return percents.map(() => NaN);
-  const places = percents.map((percent) => placeOf(percent, valid));
-  const orderStatistic = orderStatistics(data, counts, places.flatMap(ranksOf));
-  return places.map(({ rank, fraction }) => {
+  const orderStatistic = orderStatistics(data, counts, ranksOfPercents(valid, percents));
+  return valuesAtPercents(valid, percents, orderStatistic);
+}
+
+/** The order statistics that percentiles of `valid` values lie between. */
+export const ranksOfPercents = (valid: number, percents: readonly number[]): number[] =>
+  percents.flatMap((percent) => ranksOf(placeOf(percent, valid)));
+
+/** Percentiles from order statistics. */
+export const valuesAtPercents = (
+  valid: number,
+  percents: readonly number[],
+  orderStatistic: (rank: number) => number,
+): number[] =>
+  percents.map((percent) => {
+    const { rank, fraction } = placeOf(percent, valid);
     const low = orderStatistic(rank);
     return fraction > 0 ? low + (orderStatistic(rank + 1) - low) * fraction : low;
   });
-}
 
 /** Median of the finite pixels: the mean of the middle two when their number is even; NaN when there are none. */
 export function median(data: Float32Array): number {
@@ -45,15 +57,22 @@ export function orderStatistics(
   counts: Uint32Array,
   ranks: readonly number[],
 ): (rank: number) => number {
-  const detail = countDetail(
-    data,
-    ranks.map((rank) => binOfRank(counts, rank).bin),
-  );
-  return (rank) => {
+  const detail = countDetail(data, binsOfRanks(counts, ranks));
+  return orderStatisticsOf(counts, detail);
+}
+
+/** The bins that values of these ranks fall in, each once. */
+export const binsOfRanks = (counts: Uint32Array, ranks: readonly number[]): number[] => [
+  ...new Set(ranks.map((rank) => binOfRank(counts, rank).bin)),
+];
+
+/** A function from rank to value, for ranks whose bins have their detail. */
+export const orderStatisticsOf =
+  (counts: Uint32Array, detail: BinDetail) =>
+  (rank: number): number => {
     const { bin, below } = binOfRank(counts, rank);
     return valueOfRank(bin, detail.get(bin)!, rank - below);
   };
-}
 
 function placeOf(percent: number, valid: number): Place {
   const position = (percent / 100) * (valid - 1);

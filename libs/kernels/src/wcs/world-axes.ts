@@ -15,6 +15,10 @@ export interface WorldAxis {
   readonly ctype: string;
   /** Unit of the values: `deg`, or the SI unit (`Hz`, `m`, `m/s`, `s`), or what CUNIT says. */
   readonly unit: string;
+  /** CUNIT; '' where the header has none. */
+  readonly cunit: string;
+  /** What one CUNIT is in `unit`. */
+  readonly factor: number;
 }
 
 /** All axes of a header: of cubes, spectra and images. */
@@ -89,7 +93,7 @@ function readLayout(
       ? { factor: degreesPerUnit(cunit, `CUNIT${axis}${suffix}`), unit: 'deg' }
       : toSi(cunit);
     factors.push(factor);
-    axes.push({ ctype, unit });
+    axes.push({ ctype, unit, cunit, factor });
     const crval = (readNumber(header, `CRVAL${axis}${suffix}`) ?? 0) * factor;
     laws.push(isCelestial ? undefined : readLaw(header, axis, suffix, ctype, crval));
   }

@@ -39,6 +39,8 @@ export const APP_SETTINGS = {
     'REDIS_URL',
     'MAX_FITS_FILE_SIZE_MB',
     'JOB_TTL_MINUTES',
+    'S3_REDIRECT_DOWNLOADS',
+    'S3_PUBLIC_ENDPOINT',
   ],
   worker: [
     ...GENERAL,

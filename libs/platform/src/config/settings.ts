@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Transform, Type } from 'class-transformer';
 import {
+  IsBoolean,
   IsIn,
   IsInt,
   IsOptional,
@@ -22,6 +23,9 @@ const toList = ({ value }: { value: unknown }): unknown =>
         .map((s) => s.trim())
         .filter(Boolean)
     : value;
+
+const toFlag = ({ value }: { value: unknown }): unknown =>
+  value === 'true' ? true : value === 'false' ? false : value;
 
 const problemOfProxies = (value: unknown): string | undefined => {
   try {
@@ -217,6 +221,15 @@ export class Settings {
 
   @IsString()
   S3_SECRET_ACCESS_KEY: string = '';
+
+  /** Whether downloads of files are sent to the store itself, with an address that is good for some minutes. */
+  @Transform(toFlag)
+  @IsBoolean()
+  S3_REDIRECT_DOWNLOADS: boolean = false;
+
+  /** Address of the store as clients reach it; empty: S3_ENDPOINT. */
+  @IsString()
+  S3_PUBLIC_ENDPOINT: string = '';
 
   /** How often files and rows are compared and what is left over is cleared away. */
   @Type(() => Number)

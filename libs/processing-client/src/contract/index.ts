@@ -1,9 +1,15 @@
 export * from './composite.js';
+export * from './cube.js';
+export * from './header-cards.js';
+export * from './histogram.js';
+export { PixelBox, type ImagePart } from './image-part.js';
 export * from './inspect.js';
 export * from './lanes.js';
 export * from './operation.js';
 export * from './operations.js';
+export * from './pixels.js';
 export * from './preview.js';
 export { RESULTS_PREFIX } from './results.js';
 export { problemsOf, type Shape } from './shape.js';
+export { SmoothedTone, SMOOTHINGS, type Smoothing } from './smoothing.js';
 export * from './tone.js';

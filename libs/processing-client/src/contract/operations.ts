@@ -1,12 +1,20 @@
 import { composite, compositeToStorage } from './composite.js';
+import { cube } from './cube.js';
+import { headerCards } from './header-cards.js';
+import { histogram } from './histogram.js';
 import { inspect } from './inspect.js';
 import type { OperationContract } from './operation.js';
+import { pixels } from './pixels.js';
 import { preview } from './preview.js';
 
 /** Everything the engine does. Its routes, the client's methods and the checks of both follow from this table. */
 export const OPERATIONS = {
   inspect,
   preview,
+  histogram,
+  pixels,
+  cube,
+  headerCards,
   composite,
   compositeToStorage,
 } as const satisfies Record<string, OperationContract>;

@@ -1,47 +1,11 @@
-import { Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsObject,
-  IsOptional,
-  IsString,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, Min } from 'class-validator';
+import { AboutImagePart } from './image-part.js';
 import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { COLOR_MAPS, Tone, type ColorMap } from './tone.js';
-
-export const SMOOTHINGS = ['gaussian', 'median', 'box', 'astropy_gaussian', 'astropy_box', ''] as const;
-
-/** A part of an image in its own pixels. */
-export class PixelBox {
-  @IsInt()
-  readonly x: number;
-
-  @IsInt()
-  readonly y: number;
-
-  @IsInt()
-  @Min(1)
-  readonly width: number;
-
-  @IsInt()
-  @Min(1)
-  readonly height: number;
-}
+import { SmoothedTone } from './smoothing.js';
+import { COLOR_MAPS, type ColorMap } from './tone.js';
 
 /** A picture of one image HDU. */
-export class PreviewRequest extends Tone {
-  @IsString()
-  readonly key: string;
-
-  @IsOptional()
-  @IsInt()
-  @Min(0)
-  readonly hdu?: number;
-
+export class PreviewRequest extends AboutImagePart(SmoothedTone) {
   @IsIn(COLOR_MAPS)
   readonly cmap: ColorMap;
 
@@ -65,27 +29,6 @@ export class PreviewRequest extends Tone {
 
   @IsBoolean()
   readonly invert: boolean;
-
-  @IsOptional()
-  @IsInt()
-  @Min(0)
-  readonly sliceIndex?: number;
-
-  @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => PixelBox)
-  readonly cutout?: PixelBox;
-
-  @IsIn(SMOOTHINGS)
-  readonly smoothMethod: (typeof SMOOTHINGS)[number];
-
-  @IsNumber()
-  readonly smoothSigma: number;
-
-  @IsInt()
-  @Min(1)
-  readonly smoothSize: number;
 
   /** Tone from the data instead of from the fields above (thumbnails). */
   @IsOptional()

@@ -50,7 +50,8 @@ export function measureTone({ image, tone, auto, noiseDistance }: MeasureToneTas
   return { tone: automaticTone(tone, statistics), statistics, skyShare: share };
 }
 
-function givenTone(tone: Tone, data: Float32Array, sample: Float32Array): KernelTone {
+/** A tone whose limits are those of its stretch in the data: zscale in all of it, else percentiles of the sample. */
+export function givenTone(tone: Tone, data: Float32Array, sample: Float32Array): KernelTone {
   const { stretch, asinhA, blackPoint, whitePoint, gamma, curve } = tone;
   const given = { stretch, asinhA, blackPoint, whitePoint, gamma, curve };
   const limits =

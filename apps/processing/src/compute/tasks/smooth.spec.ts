@@ -1,5 +1,6 @@
 import { astropyBoxFilter, astropyGaussianFilter, boxFilter, gaussianFilter, medianFilter } from '#kernels';
-import { smooth, type Smoothing } from './smooth.js';
+import type { SmoothingChoice } from '../../images/smoothed-rows.js';
+import { smooth } from './smooth.js';
 
 const [WIDTH, HEIGHT] = [40, 200];
 const data = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) =>
@@ -15,7 +16,7 @@ describe('smooth', () => {
     ['astropy_gaussian', astropyGaussianFilter(raster, 2)],
     ['astropy_box', astropyBoxFilter(raster, 5)],
   ] as const)('gives in bands what the filter gives at once (%s)', (smoothMethod, whole) => {
-    const smoothing: Smoothing = { smoothMethod, smoothSigma: 2, smoothSize: 5 };
+    const smoothing: SmoothingChoice = { smoothMethod, smoothSigma: 2, smoothSize: 5 };
     const out = { ...raster, data: new Float32Array(data.length).fill(-1) };
     const bands = [
       [150, 200],
@@ -28,7 +29,7 @@ describe('smooth', () => {
   });
 
   it('of a slow filter asks again and again whether it is still wanted', () => {
-    const smoothing: Smoothing = { smoothMethod: 'median', smoothSigma: 1, smoothSize: 3 };
+    const smoothing: SmoothingChoice = { smoothMethod: 'median', smoothSigma: 1, smoothSize: 3 };
     const out = { ...raster, data: new Float32Array(data.length).fill(-1) };
     let asked = 0;
     const stop = () => {

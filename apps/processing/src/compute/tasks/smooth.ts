@@ -6,14 +6,12 @@ import {
   medianFilter,
   type Raster,
 } from '#kernels';
-import type { PreviewRequest } from '#processing-client/contract';
+import type { SmoothingChoice } from '../../images/smoothed-rows.js';
 import type { ThrowIfStopped } from '../stop-flag.js';
-
-export type Smoothing = Pick<PreviewRequest, 'smoothMethod' | 'smoothSigma' | 'smoothSize'>;
 
 export interface SmoothTask {
   readonly raster: Raster;
-  readonly smoothing: Smoothing;
+  readonly smoothing: SmoothingChoice;
   readonly rowStart: number;
   readonly rowEnd: number;
   /** The whole smoothed raster. */

@@ -1,0 +1,59 @@
+import type { CubeAxis as AxisFacts, CubeFacts } from '#processing-client';
+import { FlagField, NumberField, NumberListField, PartField, TextField } from '../http/fields.js';
+
+export class CubeInfoQuery {
+  @NumberField({
+    integer: true,
+    min: 0,
+    max: 9999,
+    optional: true,
+    query: true,
+    description: 'Default: the first image with data, SCI preferred',
+  })
+  hdu?: number;
+}
+
+/** One axis, as its header has it. */
+export class CubeAxis implements AxisFacts {
+  @TextField({ description: 'CNAME, else the first part of CTYPE' })
+  name: string;
+
+  @TextField()
+  ctype: string;
+
+  @TextField()
+  unit: string;
+
+  @NumberField({ integer: true })
+  length: number;
+
+  @NumberField({ nullable: true })
+  crval: number | null;
+
+  @NumberField({ nullable: true })
+  crpix: number | null;
+
+  @NumberField({ nullable: true })
+  cdelt: number | null;
+}
+
+/** What the planes of an image are. */
+export class CubeInfo implements CubeFacts {
+  @FlagField({ description: 'Whether there is more than one plane' })
+  isCube: boolean;
+
+  @NumberField({ integer: true })
+  sliceCount: number;
+
+  @PartField(() => CubeAxis, { list: {} })
+  axes: CubeAxis[];
+
+  @TextField({ nullable: true, description: 'The axis along which the planes lie, where it is one' })
+  sliceLabel: string | null;
+
+  @TextField({ nullable: true })
+  sliceUnit: string | null;
+
+  @NumberListField({ nullable: true, description: 'Its value at each plane, in the middle of the image' })
+  values: number[] | null;
+}

@@ -1,0 +1,56 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type { Viewer } from '#domain';
+import { createUrlSigner, type SettingsOf, type SignUrl, type Storage } from '#platform';
+import { AllowAccess, CurrentViewer } from '../auth/access.js';
+import { Answers } from '../http/answers.js';
+import { CACHE_CONTROL } from '../http/caching.js';
+import { contentDisposition, sendStored } from '../http/send-stored.js';
+import { RecordsService } from '../library/records.service.js';
+import { Resource } from '../resources/resources.js';
+
+const FILE = {
+  contentTypes: ['application/fits', 'application/gzip', 'text/csv', 'application/json'],
+  also: [206, 302, 304],
+  headers: ['ETag', 'Accept-Ranges', 'Content-Disposition'],
+} as const;
+
+/** The files themselves. */
+@ApiTags('Viewer')
+@Controller('spacedata/:id')
+@AllowAccess('optional')
+export class FileController {
+  private readonly signUrl: SignUrl | null;
+
+  constructor(
+    private readonly records: RecordsService,
+    @Resource('storage') private readonly storage: Storage,
+    @Resource('settings') settings: SettingsOf<'api'>,
+  ) {
+    this.signUrl = createUrlSigner(settings);
+  }
+
+  @Get('file')
+  @ApiOperation({ summary: 'The file of a record, byte for byte' })
+  @Answers(200, FILE, ['unauthenticated', 'not_found', 'range_not_satisfiable'])
+  async file(
+    @Param('id') id: string,
+    @CurrentViewer() viewer: Viewer,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { storageKey: key, contentType, fileName, sha256 } = await this.records.visible(id, viewer);
+    if (this.signUrl) {
+      const disposition = contentDisposition(fileName);
+      // Good for a few minutes and for this viewer: nobody keeps it.
+      response.setHeader('Cache-Control', 'no-store');
+      response.redirect(302, await this.signUrl({ key, contentType, disposition }));
+      return;
+    }
+    const etag = `"${sha256}"`;
+    await sendStored(this.storage, request, response, {
+      ...{ key, contentType, fileName, etag, cacheControl: CACHE_CONTROL },
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { mixin, type Type } from '@nestjs/common';
+import { fieldError } from '#platform';
+import type { ImagePart } from '#processing-client';
+import { NumberField } from '../http/fields.js';
+
+/** Windows of images are asked for within this. */
+const MAX_COORDINATE = 1_000_000;
+
+/** Which pixels of a record a query is about. */
+export interface ImagePartQuery {
+  hdu?: number;
+  sliceIndex?: number;
+  x?: number;
+  y?: number;
+  w?: number;
+  h?: number;
+}
+
+/** The fields of a query about some pixels of a record, and those of `Base`. */
+export function ImagePartFields<Base extends object>(Base: Type<Base>): Type<Base & ImagePartQuery> {
+  class WithImagePart extends (Base as Type<object>) implements ImagePartQuery {
+    @NumberField({
+      integer: true,
+      min: 0,
+      max: MAX_COORDINATE,
+      optional: true,
+      query: true,
+      description: 'Plane of a cube; default: the middle',
+    })
+    sliceIndex?: number;
+
+    @NumberField({
+      integer: true,
+      min: 0,
+      max: 9999,
+      optional: true,
+      query: true,
+      description: 'Default: the first image with data, SCI preferred',
+    })
+    hdu?: number;
+
+    @NumberField({ integer: true, min: 0, max: MAX_COORDINATE, optional: true, query: true })
+    x?: number;
+
+    @NumberField({ integer: true, min: 0, max: MAX_COORDINATE, optional: true, query: true })
+    y?: number;
+
+    @NumberField({ integer: true, min: 1, max: MAX_COORDINATE, optional: true, query: true })
+    w?: number;
+
+    @NumberField({ integer: true, min: 1, max: MAX_COORDINATE, optional: true, query: true })
+    h?: number;
+  }
+  return mixin(WithImagePart) as Type<Base & ImagePartQuery>;
+}
+
+/** The query as the engine is asked. @throws AppError validation when a cut-out lacks a side */
+export function imagePartOf<Query extends ImagePartQuery>({
+  x,
+  y,
+  w,
+  h,
+  ...query
+}: Query): Omit<Query, 'x' | 'y' | 'w' | 'h'> & Pick<ImagePart, 'cutout'> {
+  const sides = { x, y, w, h };
+  const missing = Object.entries(sides).filter(([, value]) => value === undefined);
+  if (missing.length === 4) return query;
+  if (missing.length > 0) throw fieldError(missing[0][0], 'x, y, w and h go together');
+  return { ...query, cutout: { x: x!, y: y!, width: w!, height: h! } };
+}

@@ -1,0 +1,56 @@
+import type { PixelFacts, WcsSummary } from '#processing-client';
+import { ChoiceField, NumberField, PartField, TextField } from '../http/fields.js';
+import { WcsView } from '../library/record.dto.js';
+import { ImagePartFields } from './image-part.dto.js';
+
+/** Parameters of the pixel array (wire-format.md, "Viewer"). */
+export class PixelDataQuery extends ImagePartFields(Object) {
+  @NumberField({
+    integer: true,
+    min: 16,
+    max: 4096,
+    default: 1200,
+    query: true,
+    description: 'Longer side of the answer at most: pixels are averaged in whole blocks until it fits',
+  })
+  maxSize: number = 1200;
+
+  @ChoiceField(['json', 'binary'], { default: 'json' })
+  format: 'json' | 'binary' = 'json';
+}
+
+/** Values of an image: base64 of float32, row by row from the bottom. Without data: NaN. */
+export class PixelData implements PixelFacts {
+  @NumberField({ integer: true })
+  width: number;
+
+  @NumberField({ integer: true })
+  height: number;
+
+  @NumberField({ integer: true, description: 'Pixels of the image on a side that one value is the mean of' })
+  scale: number;
+
+  @NumberField({ integer: true, description: "The image's column (from 0) at the corner of the first value" })
+  x: number;
+
+  @NumberField({ integer: true, description: "The image's row (from 0) at the corner of the first value" })
+  y: number;
+
+  @TextField({ nullable: true })
+  units: string | null;
+
+  @PartField(() => WcsView, { nullable: true, description: 'Of these values, not of the whole image' })
+  wcs: WcsSummary | null;
+
+  @ChoiceField(['float32'])
+  dtype: 'float32';
+
+  @ChoiceField(['little'])
+  byteOrder: 'little';
+
+  @ChoiceField(['base64'])
+  encoding: 'base64';
+
+  @TextField()
+  data: string;
+}

@@ -1,0 +1,22 @@
+import { fieldError } from '#platform';
+import { SMOOTHINGS, type Smoothing } from '#processing-client';
+import { ChoiceField, NumberField } from '../http/fields.js';
+import { ToneFields } from '../http/tone-fields.js';
+
+/** How values become brightness, and how pixels are smoothed before (spec.md, "Viewer operations"). */
+export class SmoothedToneQuery extends ToneFields({ stretch: 'zscale', asinhA: 0.1, query: true }) {
+  @ChoiceField(SMOOTHINGS, { default: '', description: 'Empty: no smoothing' })
+  smoothMethod: Smoothing = '';
+
+  @NumberField({ min: 0.1, max: 10, default: 1, query: true })
+  smoothSigma: number = 1;
+
+  @NumberField({ integer: true, min: 1, max: 25, default: 3, query: true, description: 'Odd' })
+  smoothSize: number = 3;
+}
+
+/** What no single field says. @throws AppError validation */
+export function assertSmoothedTone({ smoothSize, blackPoint, whitePoint }: SmoothedToneQuery): void {
+  if (smoothSize % 2 === 0) throw fieldError('smoothSize', 'must be odd');
+  if (blackPoint >= whitePoint) throw fieldError('blackPoint', 'must be below whitePoint');
+}

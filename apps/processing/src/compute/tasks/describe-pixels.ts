@@ -1,0 +1,24 @@
+import { findImageHdu } from '#kernels';
+import type { WcsSummary } from '#processing-client/contract';
+import type { FileAnswer, FilePlace } from '../../images/file-place.js';
+import { wcsSummary, type ReducedWindow } from '../../open/fits-facts.js';
+import { withFits } from '../../open/open-file.js';
+import { threadStores } from '../thread-storage.js';
+
+export interface DescribePixelsTask extends ReducedWindow {
+  readonly place: FilePlace;
+  readonly hdu: number;
+}
+
+/** What the values of a reduced window mean. */
+export const describePixels = ({
+  place,
+  hdu,
+  ...part
+}: DescribePixelsTask): Promise<
+  FileAnswer<{ readonly units: string | null; readonly wcs: WcsSummary | null }>
+> =>
+  withFits(threadStores(), place, async (file) => {
+    const image = findImageHdu(file, hdu);
+    return { units: image.header.string('BUNIT') ?? null, wcs: await wcsSummary(file, image, part) };
+  });

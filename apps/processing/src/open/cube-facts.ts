@@ -1,0 +1,71 @@
+import { KernelError, worldAxes, type FitsHeader, type Hdu, type WorldAxes } from '#kernels';
+import type { CubeAxis, CubeFacts } from '#processing-client/contract';
+
+/** Axes of a plane. */
+const PLANE_AXES = 2;
+
+/** What the axes of an image are, and at which value of the axis beyond the first two each of its planes lies. */
+export function cubeFacts({ header, shape }: Hdu): CubeFacts {
+  const axes = shape.map((length, index) => axisOf(header, index + 1, length));
+  const sliceCount = shape.slice(PLANE_AXES).reduce((product, length) => product * length, 1);
+  const along = axisOfSlices(shape);
+  return {
+    isCube: sliceCount > 1,
+    sliceCount,
+    axes,
+    sliceLabel: along === undefined ? null : axes[along].name,
+    sliceUnit: along === undefined ? null : axes[along].unit,
+    values: along === undefined ? null : valuesAlong(header, shape, along),
+  };
+}
+
+function axisOf(header: FitsHeader, axis: number, length: number): CubeAxis {
+  const text = (name: string) => header.string(`${name}${axis}`)?.trim() ?? '';
+  const number = (name: string) => finiteOrNull(header.number(name));
+  const ctype = text('CTYPE');
+  return {
+    name: text('CNAME') || nameOf(ctype) || `axis ${axis}`,
+    ctype,
+    unit: text('CUNIT'),
+    length,
+    crval: number(`CRVAL${axis}`),
+    crpix: number(`CRPIX${axis}`),
+    cdelt: number(`CDELT${axis}`) ?? number(`CD${axis}_${axis}`),
+  };
+}
+
+/** `RA---TAN` is RA, `FREQ-LSR` is FREQ: what stands before the algorithm (FITS WCS paper I, section 2.3.1). */
+const nameOf = (ctype: string): string => ctype.split('-')[0].trim();
+
+const finiteOrNull = (value: number | undefined): number | null =>
+  value !== undefined && Number.isFinite(value) ? value : null;
+
+/** The one axis along which the planes of an image lie (0-based); `undefined` when there are several, or one plane alone. */
+function axisOfSlices(shape: readonly number[]): number | undefined {
+  const long = shape.flatMap((length, axis) => (axis >= PLANE_AXES && length > 1 ? [axis] : []));
+  return long.length === 1 ? long[0] : undefined;
+}
+
+/** The value of an axis at each of its pixels, in the middle of the plane, in the header's unit; `null` when it has none. */
+function valuesAlong(header: FitsHeader, shape: readonly number[], along: number): number[] | null {
+  if (header.get(`CTYPE${along + 1}`) === undefined && header.get(`CRVAL${along + 1}`) === undefined)
+    return null;
+  const world = worldOf(header);
+  if (!world?.axes[along]) return null;
+  const middle = shape.map((length, axis) => (axis < PLANE_AXES ? (length - 1) / 2 : 0));
+  const values = Array.from({ length: shape[along] }, (_, plane) => {
+    middle[along] = plane;
+    return world.pixelToWorld(middle)[along] / world.axes[along].factor;
+  });
+  return values.every(Number.isFinite) ? values : null;
+}
+
+/** Coordinates that are wrong, or by an algorithm we do not have, are no reason to refuse the rest. */
+function worldOf(header: FitsHeader): WorldAxes | null {
+  try {
+    return worldAxes(header);
+  } catch (error) {
+    if (error instanceof KernelError && (error.tag === 'wcs' || error.tag === 'unsupported')) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import { createRaster, type Raster } from '#kernels';
+import type { ThrowIfStopped } from '../compute/stop-flag.js';
+import { smooth } from '../compute/tasks/smooth.js';
+import { threadStores } from '../compute/thread-storage.js';
+import { smoothingReach, type SmoothedRows } from '../images/smoothed-rows.js';
+import { withImage } from './open-file.js';
+import { readPart } from './read-part.js';
+
+/** Reads some rows, and their neighbours as far as smoothing needs them: the same values as of the whole window smoothed. */
+export async function readSmoothedRows(rows: SmoothedRows, throwIfStopped: ThrowIfStopped): Promise<Raster> {
+  const { image, plane, window, smoothing, rowStart, rowEnd } = rows;
+  const reach = smoothingReach(smoothing);
+  const from = Math.max(0, rowStart - reach);
+  const to = Math.min(window.height, rowEnd + reach);
+  const part = { x: window.x, y: window.y + from, width: window.width, height: to - from };
+  const raster = await withImage(threadStores(), image, (file, unit, weights) =>
+    readPart({ file, image: unit, weights }, plane, part),
+  );
+  throwIfStopped();
+  if (smoothing.smoothMethod === '') return raster;
+  const out = createRaster(raster.width, raster.height);
+  const inner = { rowStart: rowStart - from, rowEnd: rowEnd - from };
+  smooth({ raster, smoothing, ...inner, out }, throwIfStopped);
+  const data = out.data.subarray(inner.rowStart * out.width, inner.rowEnd * out.width);
+  return { ...out, data, height: inner.rowEnd - inner.rowStart };
+}

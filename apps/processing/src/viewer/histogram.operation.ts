@@ -1,0 +1,42 @@
+import type { HistogramFacts } from '#processing-client/contract';
+import { PERCENTILES } from '#processing-client/contract';
+import type { Operation } from '../operations/operation.js';
+import { lookBytes, planLooks } from './look-plan.js';
+import { lookTwice } from './look-twice.js';
+import { openPart } from './image-part.js';
+
+/** Exact statistics of all pixels, whatever the size of the image: it is read twice, in bands. */
+export const histogram: Operation<'histogram'> = async (preparation, request) => {
+  const plan = planLooks(await openPart(preparation, request), request);
+  return {
+    pixelBytes: lookBytes(plan, request.bins),
+    run: async (work): Promise<HistogramFacts> => {
+      const { statistics, percentiles, histogram: counted, limits } = await lookTwice(work, plan, request);
+      return {
+        bins: request.bins,
+        edges: [...counted.edges],
+        counts: [...counted.counts],
+        stats: {
+          ...finiteOrNull(statistics),
+          validPixels: statistics.validPixels,
+          totalPixels: statistics.totalPixels,
+        },
+        percentiles: percentilesByName(percentiles),
+        displayLimits: finiteOrNull(limits),
+      };
+    },
+  };
+};
+
+const percentilesByName = (values: readonly number[]): HistogramFacts['percentiles'] =>
+  finiteOrNull(
+    Object.fromEntries(Object.keys(PERCENTILES).map((name, i) => [name, values[i]])) as {
+      [Name in keyof typeof PERCENTILES]: number;
+    },
+  );
+
+/** JSON has no NaN. */
+const finiteOrNull = <Values extends object>(values: Values): { [Name in keyof Values]: number | null } =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Number.isFinite(value) ? value : null]),
+  ) as { [Name in keyof Values]: number | null };

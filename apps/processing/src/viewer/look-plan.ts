@@ -1,0 +1,50 @@
+import { FIRST_LOOK_BYTES, KEY_BINS } from '#kernels';
+import type { HistogramRequest } from '#processing-client/contract';
+import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
+import { smoothingReach, type SmoothedRows } from '../images/smoothed-rows.js';
+import type { PartToShow } from './image-part.js';
+
+/** Pixels that one task reads. */
+const BAND_PIXELS = 2 * 1024 * 1024;
+/** Bands that are read at once: more would keep the threads from others. */
+const BANDS_AT_ONCE = 4;
+/** Pixels that a tone is measured on at most. */
+const MAX_SAMPLES = 1 << 20;
+/** Order statistics that a second look counts around: two for each of ten percentages. */
+const ORDER_STATISTICS = 20;
+
+/** How an image is looked at in bands. */
+export interface LookPlan {
+  readonly rows: Omit<SmoothedRows, 'rowStart' | 'rowEnd'>;
+  /** First row and the one after the last of each band, in rows of the window. */
+  readonly bands: readonly (readonly [rowStart: number, rowEnd: number])[];
+  /** Bands that are looked at at once. */
+  readonly lookers: number;
+  readonly sampleStep: number;
+  readonly samples: number;
+}
+
+export function planLooks({ image, slice, window }: PartToShow, smoothing: HistogramRequest): LookPlan {
+  const rows = { image, plane: slice, window, smoothing };
+  const { width, height } = window;
+  const rowsOfBand = Math.max(1, image.tileRows, Math.floor(BAND_PIXELS / width));
+  const bands = Array.from({ length: Math.ceil(height / rowsOfBand) }, (_, band) => {
+    return [band * rowsOfBand, Math.min(height, (band + 1) * rowsOfBand)] as const;
+  });
+  const sampleStep = Math.ceil((width * height) / MAX_SAMPLES);
+  const samples = Math.ceil((width * height) / sampleStep);
+  return { rows, bands, lookers: Math.min(BANDS_AT_ONCE, bands.length), sampleStep, samples };
+}
+
+/** Peak memory: what is counted, the sample, and the bands that are read, with their neighbours, twice where they are smoothed. */
+export function lookBytes({ rows, bands, lookers, samples }: LookPlan, bins: number): number {
+  const [[rowStart, rowEnd]] = bands;
+  const reach = smoothingReach(rows.smoothing);
+  const rowsRead = Math.min(rows.window.height, rowEnd - rowStart + 2 * reach);
+  const rasters = reach > 0 ? 2 : 1;
+  const counts = FIRST_LOOK_BYTES + BYTES_PER_COUNT * (ORDER_STATISTICS * KEY_BINS + bins);
+  const band = rasters * BYTES_PER_FLOAT * rows.window.width * rowsRead;
+  return lookers * (counts + band) + BYTES_PER_FLOAT * samples;
+}
+
+const BYTES_PER_COUNT = 4;

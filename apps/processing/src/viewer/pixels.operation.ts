@@ -1,0 +1,46 @@
+import { endianness } from 'node:os';
+import { PIXEL_FACTS_HEADER, type PixelFacts } from '#processing-client/contract';
+import { askFile } from '../images/ask-file.js';
+import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
+import { readWindow, reducedSize } from '../images/read-window.js';
+import type { Operation } from '../operations/operation.js';
+import { openPart } from './image-part.js';
+
+/** The values of an image as they are, means of as many pixels as it takes to fit. */
+export const pixels: Operation<'pixels'> = async (preparation, request) => {
+  const { image, window, slice } = await openPart(preparation, request);
+  const scale = Math.ceil(Math.max(window.width, window.height) / request.maxSize);
+  const source = { image, plane: slice, window, reduction: scale };
+  const { width, height } = reducedSize(source);
+  return {
+    // Once as read, once as sent.
+    pixelBytes: 2 * BYTES_PER_FLOAT * width * height,
+    run: async ({ tasks, files, memory }) => {
+      const question = { hdu: image.image.index, window, scale };
+      const meaning = await askFile({ files }, request.key, (place) =>
+        tasks.run('describePixels', { place, ...question }),
+      );
+      const data = memory.floats(width * height);
+      await readWindow(tasks, source, data);
+      const facts: PixelFacts = { width, height, scale, x: window.x, y: window.y, ...meaning };
+      return {
+        bytes: littleEndian(data),
+        contentType: 'application/octet-stream',
+        headers: { [PIXEL_FACTS_HEADER]: asciiJson(facts) },
+      };
+    },
+  };
+};
+
+/** A copy: the memory goes back when the answer is still on its way. */
+function littleEndian(data: Float32Array): Buffer {
+  const bytes = Buffer.from(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
+  return endianness() === 'LE' ? bytes : bytes.swap32();
+}
+
+/** Headers hold no other characters. */
+const asciiJson = (value: object): string =>
+  JSON.stringify(value).replace(
+    /[^\x20-\x7e]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

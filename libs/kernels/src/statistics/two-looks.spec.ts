@@ -1,0 +1,72 @@
+import { histogram } from './histogram.js';
+import { imageStatistics } from './image-statistics.js';
+import { percentiles } from './percentiles.js';
+import { pilotValue } from './census.js';
+import {
+  concludeLooks,
+  FIRST_LOOK_BYTES,
+  firstLookIn,
+  lookAgain,
+  lookFirst,
+  mergeFirstLook,
+  mergeSecondLook,
+  planSecondLook,
+  secondLookBytes,
+  secondLookIn,
+} from './two-looks.js';
+
+const PERCENTS = [0.1, 25, 99.9];
+
+/** Memory that was used before. */
+const dirty = (bytes: number) => new Uint8Array(new SharedArrayBuffer(bytes)).fill(255);
+
+/** Two looks at the data in three parts, of which two threads take turns. */
+function inParts(data: Float32Array, bins = 16) {
+  const parts = [0, 1, 2].map((i) =>
+    data.subarray(Math.floor((data.length * i) / 3), Math.floor((data.length * (i + 1)) / 3)),
+  );
+  const memories = [dirty(FIRST_LOOK_BYTES), dirty(FIRST_LOOK_BYTES)];
+  const pilot = pilotValue(data);
+  parts.forEach((part, i) => lookFirst(firstLookIn(memories[i % 2], pilot, i < 2), part));
+  const [first, other] = memories.map((memory) => firstLookIn(memory, pilot, false));
+  mergeFirstLook(first, other);
+  const plan = planSecondLook(first, { percents: PERCENTS, bins });
+  const again = [dirty(secondLookBytes(plan)), dirty(secondLookBytes(plan))];
+  parts.forEach((part, i) => lookAgain(secondLookIn(again[i % 2], plan, i < 2), part));
+  const [second, rest] = again.map((memory) => secondLookIn(memory, plan, false));
+  mergeSecondLook(second, rest);
+  return concludeLooks(first, second, { percents: PERCENTS, totalPixels: data.length });
+}
+
+function expectAsWhole(data: Float32Array) {
+  const { statistics, percentiles: values, histogram: counted } = inParts(data);
+  const whole = imageStatistics(data);
+  expect(statistics).toEqual({ ...whole, mean: expect.any(Number), std: expect.any(Number) });
+  expect(statistics.mean).toBeCloseTo(whole.mean, 10);
+  expect(statistics.std).toBeCloseTo(whole.std, 10);
+  expect(values).toEqual(percentiles(data, PERCENTS));
+  expect(counted).toEqual(histogram(data, { bins: 16 }));
+}
+
+describe('two looks at an image in parts', () => {
+  it('say what one look at the whole says', () => {
+    expectAsWhole(Float32Array.from({ length: 100_000 }, (_, i) => Math.sin(i) * 10 ** ((i % 7) - 3)));
+    expectAsWhole(
+      Float32Array.from({ length: 1001 }, (_, i) => (i % 3 === 0 ? NaN : 1e6 + Math.cos(i) - (i % 5))),
+    );
+    expectAsWhole(Float32Array.of(-Infinity, 3, Infinity, NaN, -2, 3));
+  });
+
+  it('say the same of a constant, and of two pixels', () => {
+    expectAsWhole(new Float32Array(300).fill(-7.25));
+    expectAsWhole(Float32Array.of(1, 2));
+  });
+
+  it('find nothing where no pixel is finite', () => {
+    const { statistics, percentiles: values, histogram: counted } = inParts(new Float32Array(9).fill(NaN));
+    expect(statistics).toMatchObject({ min: NaN, max: NaN, median: NaN, validPixels: 0, totalPixels: 9 });
+    expect(values).toEqual([NaN, NaN, NaN]);
+    expect([counted.edges[0], counted.edges[16]]).toEqual([0, 1]);
+    expect(counted.counts.every((count) => count === 0)).toBe(true);
+  });
+});

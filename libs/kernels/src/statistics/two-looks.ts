@@ -1,0 +1,160 @@
+import { addToCensus, addToDetail, mergeCensus, placesOf, type Census } from './census.js';
+import { KEY_BINS } from './float-key.js';
+import { addToHistogram, finiteRange, histogramEdges, shownRange, type Histogram } from './histogram.js';
+import { moments, type ImageStatistics } from './image-statistics.js';
+import { binsOfRanks, orderStatisticsOf, ranksOfPercents, valuesAtPercents } from './percentiles.js';
+
+/*
+ * Exact statistics of an image that is never in memory as a whole: whoever has it looks at all its parts twice. What a look
+ * leaves lies in memory that is handed in, so that threads can share it; every thread has its own, and they are merged.
+ */
+
+/** Bytes that a first look takes, whatever the size of the image. */
+export const FIRST_LOOK_BYTES = KEY_BINS * (4 + 8 + 8) + 2 * 8;
+
+/** How often each coarse bin of values occurs, and the smallest and largest value. */
+export interface FirstLook {
+  /** Counts and sums by coarse bins. */
+  readonly census: Census;
+  /** Smallest and largest value; [Infinity, −Infinity] as long as no pixel was finite. */
+  readonly extremes: Float64Array;
+}
+
+/**
+ * A first look in the given memory.
+ * @param memory {@link FIRST_LOOK_BYTES}, at a multiple of 8 bytes of its buffer
+ * @param pilot a value near the middle of the data (`pilotValue`), the same for all that are merged
+ * @param isNew whether it begins; else it goes on with what the memory holds
+ */
+export function firstLookIn(memory: Uint8Array, pilot: number, isNew: boolean): FirstLook {
+  const { buffer, byteOffset } = memory;
+  const extremes = new Float64Array(buffer, byteOffset, 2);
+  const sums = new Float64Array(buffer, byteOffset + 16, KEY_BINS);
+  const squares = new Float64Array(buffer, byteOffset + 16 + 8 * KEY_BINS, KEY_BINS);
+  const counts = new Uint32Array(buffer, byteOffset + 16 + 16 * KEY_BINS, KEY_BINS);
+  if (isNew) {
+    memory.fill(0);
+    extremes.set([Infinity, -Infinity]);
+  }
+  return { census: { pilot, counts, sums, squares }, extremes };
+}
+
+/** Looks at some pixels for the first time. */
+export function lookFirst({ census, extremes }: FirstLook, data: Float32Array): void {
+  addToCensus(census, data);
+  widen(extremes, finiteRange(data));
+}
+
+/** Adds the first look at other pixels to `target`. */
+export function mergeFirstLook(target: FirstLook, other: FirstLook): void {
+  mergeCensus(target.census, other.census);
+  widen(target.extremes, other.extremes);
+}
+
+function widen(extremes: Float64Array, [low, high]: Iterable<number>): void {
+  extremes[0] = Math.min(extremes[0], low);
+  extremes[1] = Math.max(extremes[1], high);
+}
+
+/** What the second look is to count. */
+export interface SecondLookPlan {
+  /** Coarse bins that an order statistic falls in. */
+  readonly bins: readonly number[];
+  /** Edges of the histogram. */
+  readonly edges: Float64Array;
+}
+
+/** What two looks are to find out besides the statistics. */
+interface WantedOrder {
+  /** Percentages in [0, 100]. */
+  readonly percents: readonly number[];
+  /** Number of bins of the histogram. */
+  readonly bins: number;
+}
+
+/** What to count to know the median, the percentiles and the histogram of the pixels exactly. */
+export function planSecondLook(
+  { census, extremes }: FirstLook,
+  { percents, bins }: WantedOrder,
+): SecondLookPlan {
+  const { validPixels } = moments(census);
+  const ranks = validPixels > 0 ? ranksOfPercents(validPixels, [50, ...percents]) : [];
+  const edges = histogramEdges(shownRange([extremes[0], extremes[1]]), bins);
+  return { bins: binsOfRanks(census.counts, ranks), edges };
+}
+
+/** Bytes that a second look takes. */
+export const secondLookBytes = ({ bins, edges }: SecondLookPlan): number =>
+  4 * (bins.length * KEY_BINS + edges.length - 1);
+
+/** Counts of single values, and of a histogram. */
+export interface SecondLook {
+  /** What is counted. */
+  readonly plan: SecondLookPlan;
+  /** How often each value of the bins of the plan occurs. */
+  readonly places: Uint32Array;
+  /** The histogram, as far as it is counted. */
+  readonly histogram: Histogram;
+}
+
+/** A second look in the given memory of {@link secondLookBytes}; it begins when it `isNew`. */
+export function secondLookIn(memory: Uint8Array, plan: SecondLookPlan, isNew: boolean): SecondLook {
+  if (isNew) memory.fill(0);
+  const { buffer, byteOffset } = memory;
+  const length = plan.bins.length * KEY_BINS;
+  const places = new Uint32Array(buffer, byteOffset, length);
+  const counts = new Uint32Array(buffer, byteOffset + 4 * length, plan.edges.length - 1);
+  return { plan, places, histogram: { edges: plan.edges, counts } };
+}
+
+/** Looks at some pixels for the second time. */
+export function lookAgain({ plan, places, histogram }: SecondLook, data: Float32Array): void {
+  addToDetail(places, plan.bins, data);
+  addToHistogram(histogram, data);
+}
+
+/** Adds the second look at other pixels, by the same plan, to `target`. */
+export function mergeSecondLook(target: SecondLook, other: SecondLook): void {
+  for (let i = 0; i < target.places.length; i++) target.places[i] += other.places[i];
+  const { counts } = target.histogram;
+  for (let i = 0; i < counts.length; i++) counts[i] += other.histogram.counts[i];
+}
+
+/** What two looks at all pixels say. */
+export interface TwoLooks {
+  /** Of all pixels. */
+  readonly statistics: ImageStatistics;
+  /** One value for each of the percentages; NaN when no pixel is finite. */
+  readonly percentiles: readonly number[];
+  /** From the smallest to the largest value. */
+  readonly histogram: Histogram;
+}
+
+/** What an answer is made of besides the looks. */
+interface WantedTotal {
+  /** Percentages as in the plan. */
+  readonly percents: readonly number[];
+  /** Pixels that were looked at. */
+  readonly totalPixels: number;
+}
+
+/** The answer of two looks that have seen all `totalPixels`, as `imageStatistics`, `percentiles` and `histogram` give it. */
+export function concludeLooks(
+  { census, extremes }: FirstLook,
+  { plan, places, histogram }: SecondLook,
+  { percents, totalPixels }: WantedTotal,
+): TwoLooks {
+  const { validPixels, mean, std } = moments(census);
+  if (validPixels === 0) {
+    const statistics = { min: NaN, max: NaN, mean, std, median: NaN, validPixels, totalPixels };
+    return { statistics, percentiles: percents.map(() => NaN), histogram };
+  }
+  const detail = new Map(plan.bins.map((bin, slot) => [bin, placesOf(places, slot)]));
+  const [median, ...percentiles] = valuesAtPercents(
+    validPixels,
+    [50, ...percents],
+    orderStatisticsOf(census.counts, detail),
+  );
+  const [min, max] = extremes;
+  return { statistics: { min, max, mean, std, median, validPixels, totalPixels }, percentiles, histogram };
+}

@@ -1,0 +1,34 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { Settings } from '../config/settings.js';
+import { createS3Client, type S3Settings } from './s3-client.js';
+import { assertStorageKey } from './storage-key.js';
+
+/** Long enough to begin a download, short enough to be of no use to whoever finds the address later. */
+const SECONDS = 300;
+
+/** How the store answers at a signed address. */
+export interface SignedFile {
+  readonly key: string;
+  readonly contentType: string;
+  /** Value of the header `Content-Disposition`. */
+  readonly disposition: string;
+}
+
+/** Makes an address at which whoever has it may read one object for some minutes. It asks nobody for it. */
+export type SignUrl = (file: SignedFile) => Promise<string>;
+
+/** The signer of the bucket, where downloads are to be sent there; else `null`. */
+export function createUrlSigner(
+  settings: S3Settings & Pick<Settings, 'STORAGE_DRIVER' | 'S3_REDIRECT_DOWNLOADS' | 'S3_PUBLIC_ENDPOINT'>,
+): SignUrl | null {
+  if (settings.STORAGE_DRIVER !== 's3' || !settings.S3_REDIRECT_DOWNLOADS) return null;
+  const endpoint = settings.S3_PUBLIC_ENDPOINT || settings.S3_ENDPOINT;
+  const client = createS3Client({ ...settings, S3_ENDPOINT: endpoint });
+  return ({ key: Key, contentType, disposition }) => {
+    assertStorageKey(Key);
+    const answer = { ResponseContentType: contentType, ResponseContentDisposition: disposition };
+    const object = new GetObjectCommand({ Bucket: settings.S3_BUCKET, Key, ...answer });
+    return getSignedUrl(client, object, { expiresIn: SECONDS });
+  };
+}

@@ -1,0 +1,143 @@
+import { Type } from 'class-transformer';
+import { IsArray, IsInt, IsNumber, IsObject, Max, Min, ValidateNested } from 'class-validator';
+import { AboutImagePart } from './image-part.js';
+import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
+import { Nullable } from './shape.js';
+import { SmoothedTone } from './smoothing.js';
+
+/** Percentiles that a histogram tells, by the names of their fields. */
+export const PERCENTILES = {
+  p0_1: 0.1,
+  p1: 1,
+  p5: 5,
+  p25: 25,
+  p50: 50,
+  p75: 75,
+  p95: 95,
+  p99: 99,
+  p99_9: 99.9,
+} as const;
+
+/** How often the values of one image occur. */
+export class HistogramRequest extends AboutImagePart(SmoothedTone) {
+  @IsInt()
+  @Min(1)
+  @Max(65_536)
+  readonly bins: number;
+}
+
+/** Of the finite pixels, in the unit of the data; `null` where none is. */
+export class PixelStatistics {
+  @Nullable()
+  @IsNumber()
+  readonly min: number | null;
+
+  @Nullable()
+  @IsNumber()
+  readonly max: number | null;
+
+  @Nullable()
+  @IsNumber()
+  readonly mean: number | null;
+
+  @Nullable()
+  @IsNumber()
+  readonly std: number | null;
+
+  @Nullable()
+  @IsNumber()
+  readonly median: number | null;
+
+  @IsInt()
+  readonly validPixels: number;
+
+  @IsInt()
+  readonly totalPixels: number;
+}
+
+export class PixelPercentiles implements Record<keyof typeof PERCENTILES, number | null> {
+  @Nullable()
+  @IsNumber()
+  readonly p0_1: number | null;
+
+  @Nullable()
+  @IsNumber()
+  readonly p1: number | null;
+
+  @Nullable()
+  @IsNumber()
+  readonly p5: number | null;
+
+  @Nullable()
+  @IsNumber()
+  readonly p25: number | null;
+
+  @Nullable()
+  @IsNumber()
+  readonly p50: number | null;
+
+  @Nullable()
+  @IsNumber()
+  readonly p75: number | null;
+
+  @Nullable()
+  @IsNumber()
+  readonly p95: number | null;
+
+  @Nullable()
+  @IsNumber()
+  readonly p99: number | null;
+
+  @Nullable()
+  @IsNumber()
+  readonly p99_9: number | null;
+}
+
+/** The values that the tone of the request makes black and white; `null` without a finite pixel. */
+export class ToneLimits {
+  @Nullable()
+  @IsNumber()
+  readonly low: number | null;
+
+  @Nullable()
+  @IsNumber()
+  readonly high: number | null;
+}
+
+export class HistogramFacts {
+  @IsInt()
+  readonly bins: number;
+
+  /** One more than bins, evenly spaced. */
+  @IsArray()
+  @IsNumber({}, { each: true })
+  readonly edges: readonly number[];
+
+  @IsArray()
+  @IsInt({ each: true })
+  readonly counts: readonly number[];
+
+  @IsObject()
+  @ValidateNested()
+  @Type(() => PixelStatistics)
+  readonly stats: PixelStatistics;
+
+  @IsObject()
+  @ValidateNested()
+  @Type(() => PixelPercentiles)
+  readonly percentiles: PixelPercentiles;
+
+  @IsObject()
+  @ValidateNested()
+  @Type(() => ToneLimits)
+  readonly displayLimits: ToneLimits;
+}
+
+/** The histogram of one image, or of a part of it. */
+export const histogram = {
+  path: '/histogram',
+  lane: 'interactive',
+  limits: ANALYSIS_LIMITS,
+  request: HistogramRequest,
+  answer: { as: 'json', shape: HistogramFacts },
+} as const satisfies OperationContract;

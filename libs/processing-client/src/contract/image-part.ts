@@ -1,0 +1,56 @@
+import { Type } from 'class-transformer';
+import { IsInt, IsObject, IsOptional, IsString, Min, ValidateNested } from 'class-validator';
+import type { Shape } from './shape.js';
+
+/** A part of an image in its own pixels. */
+export class PixelBox {
+  @IsInt()
+  readonly x: number;
+
+  @IsInt()
+  readonly y: number;
+
+  @IsInt()
+  @Min(1)
+  readonly width: number;
+
+  @IsInt()
+  @Min(1)
+  readonly height: number;
+}
+
+/** Which pixels of a stored file are meant. */
+export interface ImagePart {
+  readonly key: string;
+  /** Default: the image that a viewer shows. */
+  readonly hdu?: number;
+  /** Plane of a cube. Default: the middle one. */
+  readonly sliceIndex?: number;
+  /** Default: the whole image. */
+  readonly cutout?: PixelBox;
+}
+
+/** The class of a request about some pixels of a stored file, with the fields of `Base` besides. */
+export function AboutImagePart<Base extends object>(Base: Shape<Base>): Shape<Base & ImagePart> {
+  class WithImagePart extends (Base as Shape<object>) implements ImagePart {
+    @IsString()
+    readonly key: string;
+
+    @IsOptional()
+    @IsInt()
+    @Min(0)
+    readonly hdu?: number;
+
+    @IsOptional()
+    @IsInt()
+    @Min(0)
+    readonly sliceIndex?: number;
+
+    @IsOptional()
+    @IsObject()
+    @ValidateNested()
+    @Type(() => PixelBox)
+    readonly cutout?: PixelBox;
+  }
+  return WithImagePart as Shape<Base & ImagePart>;
+}

@@ -1,0 +1,20 @@
+import { IsIn, IsInt, IsNumber, Min } from 'class-validator';
+import { Tone } from './tone.js';
+
+export const SMOOTHINGS = ['gaussian', 'median', 'box', 'astropy_gaussian', 'astropy_box', ''] as const;
+export type Smoothing = (typeof SMOOTHINGS)[number];
+
+/** A tone, and how pixels are smoothed before. */
+export class SmoothedTone extends Tone {
+  @IsIn(SMOOTHINGS)
+  readonly smoothMethod: Smoothing;
+
+  /** Of the Gaussians, pixels. */
+  @IsNumber()
+  readonly smoothSigma: number;
+
+  /** Side of the squares, pixels. */
+  @IsInt()
+  @Min(1)
+  readonly smoothSize: number;
+}

@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { openAccount, type Account, type Answer } from '../support/api-client.js';
+import { decodePicture } from '../support/decode-picture.js';
+import { upload } from '../support/library.js';
+import { sharedStack } from '../support/shared-stack.js';
+
+jest.setTimeout(120_000);
+
+const FITS = path.resolve('../shared/fits');
+const describeWithFits = existsSync(FITS) ? describe : describe.skip;
+
+const files = existsSync(FITS)
+  ? readdirSync(FITS, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => /\.(fits|fit|fts|gz|fz|bz2|Z|csv|ecsv|txt|json)$/i.test(file) && file.includes(path.sep),
+    )
+  : [];
+
+/** What astropy says of a file. */
+interface OracleHdu {
+  readonly i: number;
+  readonly name: string;
+  readonly shape?: readonly number[];
+  readonly nan?: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly mean?: number;
+  readonly std?: number;
+  readonly median?: number;
+  readonly first4?: readonly (number | string | null)[];
+}
+/** Python puts a bare NaN where JSON has no number. */
+const oracle: Readonly<Record<string, { readonly hdus?: readonly OracleHdu[] }>> = existsSync(FITS)
+  ? JSON.parse(
+      readFileSync(path.join(FITS, 'oracle.json'), 'utf8').replaceAll(
+        /(?<=[[,:] ?)-?(NaN|Infinity)/g,
+        'null',
+      ),
+    )
+  : {};
+
+let owner: Account;
+beforeAll(async () => {
+  if (existsSync(FITS)) owner = await openAccount((await sharedStack()).url);
+});
+
+/** Never a failure of ours: an answer, or a problem that says whose fault it is. */
+function expectAnswered(answer: Answer, what: string): void {
+  if (answer.status === 200) return;
+  expect([400, 413, 422]).toContain(answer.status);
+  expect([what, answer.json.detail]).toEqual([what, expect.any(String)]);
+}
+
+/** Image planes of an oracle unit that a viewer shows as a whole. */
+const isPlane = ({ shape, min }: OracleHdu): boolean => shape?.length === 2 && Number.isFinite(min);
+
+function expectLike(actual: number, expected: number, scale: number): void {
+  expect(Math.abs(actual - expected)).toBeLessThanOrEqual(1e-6 * Math.max(Math.abs(expected), scale));
+}
+
+async function expectNumbers(id: string, hdu: OracleHdu, weighted: boolean): Promise<void> {
+  const { json } = await owner.get(`/api/spacedata/${id}/histogram?hdu=${hdu.i}&bins=16`);
+  const { stats, counts } = json;
+  const scale = Math.max(Math.abs(hdu.min!), Math.abs(hdu.max!));
+  // Infinite pixels are none, and neither are those of weight 0: then the rest of the numbers are of others, too.
+  const invalid = stats.totalPixels - stats.validPixels;
+  expect(invalid).toBeGreaterThanOrEqual(hdu.nan ?? 0);
+  if (invalid > (hdu.nan ?? 0)) return void expect(weighted).toBe(true);
+  for (const name of ['min', 'max', 'mean', 'median'] as const) expectLike(stats[name], hdu[name]!, scale);
+  expectLike(stats.std, hdu.std!, scale);
+  expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(stats.validPixels);
+  const [height, width] = hdu.shape!;
+  if (Math.max(width, height) > 4096) return;
+  const pixels = await owner.get(`/api/spacedata/${id}/pixeldata?hdu=${hdu.i}&maxSize=4096&format=binary`);
+  const values = new Float32Array(new Uint8Array(pixels.bytes).buffer);
+  expect([values.length, pixels.headers.get('x-width')]).toEqual([width * height, String(width)]);
+  hdu.first4!.forEach((value, i) => {
+    if (typeof value === 'number') expectLike(values[i], value, scale);
+    else expect(values[i]).toBeNaN();
+  });
+}
+
+describeWithFits('every look at every file (needs ../shared/fits)', () => {
+  it.each(files)('%s', async (file) => {
+    const uploaded = await upload(owner, path.basename(file), readFileSync(path.join(FITS, file)));
+    if (uploaded.status !== 201) {
+      expect([400, 413, 415, 422]).toContain(uploaded.status);
+      return;
+    }
+    const { id, isViewable } = uploaded.json;
+    const look = (what: string) => owner.get(`/api/spacedata/${id}/${what}`);
+    const [preview, histogram, pixels, cube, header, whole] = await Promise.all(
+      ['preview?width=100&height=100', 'histogram', 'pixeldata?maxSize=64', 'cubeinfo', 'header', 'file'].map(
+        look,
+      ),
+    );
+    for (const [name, answer] of Object.entries({ preview, histogram, pixels, cube, header })) {
+      expectAnswered(answer, name);
+      if (isViewable && name !== 'header') expect([name, answer.status]).toEqual([name, 200]);
+    }
+    expect(whole.bytes.equals(readFileSync(path.join(FITS, file)))).toBe(true);
+    if (preview.status === 200) expect((await decodePicture(preview.bytes)).format).toBe('png');
+    const units = oracle[file.split(path.sep).join('/')]?.hdus ?? [];
+    const weighted = file.endsWith('syn_denormals.fits') || units.some(({ name }) => name === 'WHT');
+    for (const unit of units.filter(isPlane)) await expectNumbers(id, unit, weighted);
+  });
+});
