@@ -102,7 +102,7 @@ describe('preview', () => {
     ['smoothSigma', 'smoothSigma=11'],
     ['smoothSize', 'smoothSize=4'],
     ['blackPoint', 'blackPoint=0.9&whitePoint=0.2'],
-    ['x', 'x=3'],
+    ['y', 'x=3'],
     ['shoeSize', 'shoeSize=42'],
   ])('names a wrong %s (%s)', async (field, query) => {
     const answer = await preview(query);

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { asLeader, createLibraryStore, RecordEntity, type LibraryStore } from '#domain';
+import { asLeader, createLibraryStore, createLookStore, RecordEntity, type LibraryStore } from '#domain';
 import type { Logger } from '#platform';
 import { sweepAll, type Sweep, type SweepReport } from '../../apps/worker/src/upkeep/sweep-all.js';
 import { sweepsOf } from '../../apps/worker/src/upkeep/sweeps.js';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => library?.close());
 
 beforeEach(async () => {
-  await library.database.query('TRUNCATE records, blobs, jobs CASCADE');
+  await library.database.query('TRUNCATE records, blobs, jobs, kept_looks CASCADE');
   for (const folder of ['data', 'uploads'])
     rmSync(path.join(library.folder, folder), { recursive: true, force: true });
   owner = await insertUser(library.database);
@@ -251,6 +251,25 @@ it('a missing thumbnail goes when another is drawn, or its record goes', async (
     { key: drawn.file.key },
     { key: another.key },
   ]);
+});
+
+it('removes looks that are not entered, or show a file that is no more', async () => {
+  const looks = createLookStore(library.database);
+  const { file } = await keepOne();
+  const keep = async (name: string, contentSha256: string) => {
+    const { key: storageKey, size } = await put(`looks/${name}`);
+    const rest = { contentType: 'image/png', headers: {}, size };
+    await looks.add({ key: name, contentSha256, storageKey, ...rest });
+  };
+  await keep('used', file.sha256);
+  await keep('forgotten', 'of a file that is gone');
+  await put('looks/left-by-a-crash');
+  await put('looks/being-kept');
+  passTime();
+  await put('looks/being-kept');
+  expect((await sweep())?.looks).toEqual({ removed: 2 });
+  const left = files().filter((name) => name.startsWith('data/looks/'));
+  expect(left).toEqual(['data/looks/being-kept', 'data/looks/used']);
 });
 
 it('compares more rows and files than fit into one batch', async () => {

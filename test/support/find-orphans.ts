@@ -18,7 +18,8 @@ export async function findOrphans(database: DataSource, dataDir: string): Promis
   const keysOf = async (query: string) =>
     (await database.query<{ key: string | null }[]>(query)).flatMap(({ key }) => key ?? []);
   const referred = await keysOf(
-    `SELECT storage_key AS key FROM records UNION SELECT thumbnail_key FROM records UNION SELECT result_key FROM jobs`,
+    `SELECT storage_key AS key FROM records UNION SELECT thumbnail_key FROM records UNION SELECT result_key FROM jobs
+     UNION SELECT storage_key FROM kept_looks`,
   );
   const blobs = await keysOf('SELECT key FROM blobs');
   const missing = await keysOf(`SELECT key FROM blobs WHERE state = 'missing'`);

@@ -5,6 +5,7 @@ import type { TaskGroup } from './compute/task-group.js';
 import type { ThreadPool } from './compute/thread-pool.js';
 import type { Tasks } from './compute/thread.js';
 import type { MemoryBudget } from './images/memory-budget.js';
+import type { RasterCache } from './images/raster-cache.js';
 import type { AnswersOnTheirWay } from './operations/answers-on-their-way.js';
 import type { Lane } from './operations/lane.js';
 import type { ScratchStore } from './scratch/scratch-store.js';
@@ -16,6 +17,7 @@ export class Engine {
   readonly threads: ThreadPool<Tasks>;
   readonly arena: SharedArena;
   readonly budget: MemoryBudget;
+  readonly rasters: RasterCache;
   readonly scratch: ScratchStore;
   readonly answers: AnswersOnTheirWay;
   readonly lanes: Readonly<Record<LaneName, Lane>>;

@@ -8,6 +8,7 @@ import type { ThreadEntry } from './compute/pool-thread.js';
 import { createThreadPool, threadCount } from './compute/thread-pool.js';
 import type { ThreadData } from './compute/thread-storage.js';
 import { BYTES_PER_MB, createMemoryBudget } from './images/memory-budget.js';
+import { createRasterCache } from './images/raster-cache.js';
 import { createAnswersOnTheirWay } from './operations/answers-on-their-way.js';
 import { createLane } from './operations/lane.js';
 import { ProcessingModule } from './processing.module.js';
@@ -18,6 +19,9 @@ import { translateError } from './translate-error.js';
 
 /** Beside the memory for renders, finished pictures may take an eighth of it until they are read. */
 const ANSWERS_SHARE = 8;
+
+/** Pixels that are kept for another look take a sixteenth of the memory for renders. */
+const RASTERS_SHARE = 16;
 
 /** Folder of unpacked copies below `SCRATCH_DIR`, which an engine has for itself. */
 const SCRATCH_FOLDER = 'scratch';
@@ -35,7 +39,9 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
     file: new URL('./compute/thread.js', import.meta.url),
     workerData: { storage: storageSettings(settings), scratchFolder: folder } satisfies ThreadData,
   };
-  const budget = createMemoryBudget(settings.PROCESSING_MEMORY_MB);
+  const rasterBytes = (settings.PROCESSING_MEMORY_MB * BYTES_PER_MB) / RASTERS_SHARE;
+  const budget = createMemoryBudget(settings.PROCESSING_MEMORY_MB, rasterBytes);
+  const arena = createArena();
   await startInternalApp({
     name: 'processing',
     settings,
@@ -46,8 +52,9 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
         settings,
         storage: writableWithin(createStorage(settings), [RESULTS_PREFIX]),
         threads: createThreadPool(threads, entry),
-        arena: createArena(),
+        arena,
         budget,
+        rasters: createRasterCache(arena, rasterBytes),
         scratch: createScratchStore({
           quotaBytes: settings.SCRATCH_MB * BYTES_PER_MB,
           folder: scratchFolder(folder),

@@ -21,12 +21,14 @@ export { createJobStore, REAPER_BATCH, type JobStore } from './jobs/job-store.js
 export { MAX_CRASHES, type JobFailure } from './jobs/job-transitions.js';
 export * from './jobs/job-values.js';
 export type { QueueTurn } from './jobs/queued-jobs.js';
+export { createLookStore, LOOKS_FOLDER, type KeptLook, type LookStore } from './looks/look-store.js';
 export { decodeCursor, encodeCursor, type ListOrder, type Position } from './paging/cursor.js';
 export * from './paging/keyset.js';
 export type { FileStore, StoredFile } from './records/blobs.js';
 export { FileGoneError } from './records/file-gone-error.js';
 export { createLibraryStore, type LibraryStore, type Removal } from './records/library-store.js';
 export { createLibraryUpkeep, type LibraryUpkeep } from './records/library-upkeep.js';
+export { lackingThumbnails } from './records/lacking-thumbnails.js';
 export type { OutboxCounts } from './records/outbox.js';
 export { mayChange, type Viewer } from './records/record-access.js';
 export {

@@ -1,20 +1,24 @@
+import { Readable } from 'node:stream';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { RecordEntity, Viewer } from '#domain';
-import { abortOnDisconnect } from '#platform';
+import { abortOnDisconnect, type ByteAnswer } from '#platform';
 import { pixelFactsOf } from '#processing-client';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
 import { answeredUnchanged, CACHE_CONTROL } from '../http/caching.js';
-import { sendBody, setHeaders } from '../http/send-body.js';
+import { sendBody, sendPicture, setHeaders } from '../http/send-body.js';
 import { CubeInfo, CubeInfoQuery } from './cube-info.dto.js';
 import { FileHeaders, HeaderQuery } from './header.dto.js';
 import { Histogram, HistogramQuery } from './histogram.dto.js';
+import { KeptLooks } from './kept-looks.js';
 import { LOOK_PROBLEMS } from './look-problems.js';
 import { PixelData, PixelDataQuery } from './pixel-data.dto.js';
 import { pixelDocument } from './pixel-document.js';
-import { lookEtag, ViewerService } from './viewer.service.js';
+import { lookEtag, toLookRequest, ViewerService } from './viewer.service.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 const DOCUMENT = { contentTypes: [], also: [304], headers: ['ETag'] } as const;
 const PIXELS = {
@@ -29,7 +33,10 @@ const PIXELS = {
 @Controller('spacedata/:id')
 @AllowAccess('optional')
 export class ImageDataController {
-  constructor(private readonly viewer: ViewerService) {}
+  constructor(
+    private readonly viewer: ViewerService,
+    private readonly kept: KeptLooks,
+  ) {}
 
   @Get('histogram')
   @ApiOperation({ summary: 'How often the values of an image occur, and its statistics' })
@@ -42,9 +49,13 @@ export class ImageDataController {
     @Res() response: Response,
   ): Promise<void> {
     const record = await this.viewer.viewable(id, viewer);
-    await answerDocument(request, response, cachingOf(record, 'histogram', query), (signal) =>
-      this.viewer.histogram(record, query, signal),
+    const asked = toLookRequest(record, query);
+    const caching = cachingOf(record, 'histogram', query);
+    if (answeredUnchanged(request, response, caching)) return;
+    const document = await this.kept.findOrMake({ etag: caching.ETag, sha256: record.sha256 }, [], async () =>
+      jsonAnswer(await this.viewer.histogram(asked, abortOnDisconnect(response))),
     );
+    await sendPicture(response, document, [], caching);
   }
 
   @Get('pixeldata')
@@ -67,7 +78,7 @@ export class ImageDataController {
       setHeaders(response, answer, ['content-type', 'content-length'], { ...caching, ...size });
       return sendBody(response, answer.body);
     }
-    setHeaders(response, answer, [], { ...caching, 'Content-Type': 'application/json; charset=utf-8' });
+    setHeaders(response, answer, [], { ...caching, 'Content-Type': JSON_TYPE });
     return sendBody(response, pixelDocument(facts, answer.body));
   }
 
@@ -102,6 +113,13 @@ export class ImageDataController {
       this.viewer.headers(record, query, signal),
     );
   }
+}
+
+/** A document in the form in which answers are kept. */
+function jsonAnswer(document: object): ByteAnswer {
+  const bytes = Buffer.from(JSON.stringify(document));
+  const headers = { 'content-type': JSON_TYPE, 'content-length': String(bytes.length) };
+  return { headers, body: Readable.from([bytes]) };
 }
 
 const cachingOf = (record: RecordEntity, look: Parameters<typeof lookEtag>[1], query: object) => ({

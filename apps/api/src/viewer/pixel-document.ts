@@ -1,4 +1,4 @@
-import { Transform, type Readable, type TransformCallback } from 'node:stream';
+import { pipeline, Transform, type Readable, type TransformCallback } from 'node:stream';
 import type { PixelFacts } from '#processing-client';
 
 /** Bytes whose Base64 has no padding come in threes. */
@@ -20,7 +20,7 @@ export function pixelDocument(facts: PixelFacts, body: Readable): Readable {
     },
   });
   encoder.push(`${head.slice(0, -1)},"data":"`);
-  body.once('error', (error) => encoder.destroy(error));
-  encoder.once('close', () => body.destroy());
-  return body.pipe(encoder);
+  // What breaks off on one side ends the other; whoever reads hears of it.
+  pipeline(body, encoder, () => undefined);
+  return encoder;
 }

@@ -12,9 +12,12 @@ import { sendPicture } from '../http/send-body.js';
 import { sendStored } from '../http/send-stored.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
+import { KeptLooks } from './kept-looks.js';
 import { LOOK_PROBLEMS } from './look-problems.js';
 import { PreviewQuery } from './preview.dto.js';
-import { lookEtag, ViewerService } from './viewer.service.js';
+import { lookEtag, toLookRequest, ViewerService } from './viewer.service.js';
+
+const CUBE_HEADERS = Object.values(PREVIEW_HEADERS);
 
 const PICTURE = {
   contentTypes: ['image/png', 'image/jpeg'],
@@ -29,6 +32,7 @@ export class ViewerController {
   constructor(
     private readonly viewer: ViewerService,
     private readonly records: RecordsService,
+    private readonly kept: KeptLooks,
     @Resource('storage') private readonly storage: Storage,
   ) {}
 
@@ -43,10 +47,15 @@ export class ViewerController {
     @Res() response: Response,
   ): Promise<void> {
     const record = await this.viewer.viewable(id, viewer);
+    const asked = toLookRequest(record, query);
     const caching = { ETag: lookEtag(record, 'preview', query), 'Cache-Control': CACHE_CONTROL };
     if (answeredUnchanged(request, response, caching)) return;
-    const picture = await this.viewer.render(record, query, abortOnDisconnect(response));
-    await sendPicture(response, picture, Object.values(PREVIEW_HEADERS), caching);
+    const picture = await this.kept.findOrMake(
+      { etag: caching.ETag, sha256: record.sha256 },
+      CUBE_HEADERS,
+      () => this.viewer.render(asked, abortOnDisconnect(response)),
+    );
+    await sendPicture(response, picture, CUBE_HEADERS, caching);
   }
 
   @Get('thumbnail')

@@ -1,13 +1,17 @@
 import { Module } from '@nestjs/common';
+import { JobsModule } from '../jobs/jobs.module.js';
 import { LibraryModule } from '../library/library.module.js';
 import { FileController } from './file.controller.js';
 import { ImageDataController } from './image-data.controller.js';
+import { KeptLooks } from './kept-looks.js';
+import { ThumbnailsController } from './thumbnails.controller.js';
+import { ThumbnailsService } from './thumbnails.service.js';
 import { ViewerController } from './viewer.controller.js';
 import { ViewerService } from './viewer.service.js';
 
 @Module({
-  imports: [LibraryModule],
-  controllers: [ViewerController, ImageDataController, FileController],
-  providers: [ViewerService],
+  imports: [LibraryModule, JobsModule],
+  controllers: [ThumbnailsController, ViewerController, ImageDataController, FileController],
+  providers: [ThumbnailsService, ViewerService, KeptLooks],
 })
 export class ViewerModule {}

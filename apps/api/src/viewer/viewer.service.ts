@@ -5,6 +5,7 @@ import type {
   CubeFacts,
   HeaderCards,
   HistogramFacts,
+  HistogramRequest,
   PreviewRequest,
   ProcessingClient,
 } from '#processing-client';
@@ -14,11 +15,9 @@ import { Resource } from '../resources/resources.js';
 import type { CubeInfoQuery } from './cube-info.dto.js';
 import { engineVersion } from './engine-version.js';
 import type { HeaderQuery } from './header.dto.js';
-import type { HistogramQuery } from './histogram.dto.js';
-import { imagePartOf } from './image-part.dto.js';
+import { imagePartOf, type ImagePartQuery } from './image-part.dto.js';
 import type { PixelDataQuery } from './pixel-data.dto.js';
-import type { PreviewQuery } from './preview.dto.js';
-import { assertSmoothedTone } from './smoothed-tone.dto.js';
+import { assertSmoothedTone, type SmoothedToneQuery } from './smoothed-tone.dto.js';
 
 const FITS = 'application/fits';
 
@@ -44,19 +43,12 @@ export class ViewerService {
     return record;
   }
 
-  render({ storageKey }: RecordEntity, query: PreviewQuery, signal: AbortSignal): Promise<ByteAnswer> {
-    assertSmoothedTone(query);
-    const request: PreviewRequest = { key: storageKey, ...imagePartOf(query) };
+  render(request: PreviewRequest, signal: AbortSignal): Promise<ByteAnswer> {
     return this.processing.preview(request, { signal });
   }
 
-  histogram(
-    { storageKey }: RecordEntity,
-    query: HistogramQuery,
-    signal: AbortSignal,
-  ): Promise<HistogramFacts> {
-    assertSmoothedTone(query);
-    return this.processing.histogram({ key: storageKey, ...imagePartOf(query) }, { signal });
+  histogram(request: HistogramRequest, signal: AbortSignal): Promise<HistogramFacts> {
+    return this.processing.histogram(request, { signal });
   }
 
   /** Values as bytes, and what they are in a header. */
@@ -72,6 +64,15 @@ export class ViewerService {
   headers({ storageKey }: RecordEntity, { hdu }: HeaderQuery, signal: AbortSignal): Promise<HeaderCards> {
     return this.processing.headerCards({ key: storageKey, hdu }, { signal });
   }
+}
+
+/** A query as the engine is asked. @throws AppError validation for what no single field says */
+export function toLookRequest<Query extends SmoothedToneQuery & ImagePartQuery>(
+  { storageKey }: Pick<RecordEntity, 'storageKey'>,
+  query: Query,
+) {
+  assertSmoothedTone(query);
+  return { key: storageKey, ...imagePartOf(query) };
 }
 
 /** Changes with the file, with what is asked of it and every parameter, and with the engine. */

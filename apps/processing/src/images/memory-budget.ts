@@ -24,8 +24,10 @@ export interface MemoryBudget {
   reserve(wish: Wish, signal: AbortSignal): Promise<() => void>;
 }
 
-export function createMemoryBudget(totalMegabytes: number): MemoryBudget {
-  let free = totalMegabytes * BYTES_PER_MB - FIXED_BYTES;
+/** @param keptBytes what the process keeps for later: no operation has it */
+export function createMemoryBudget(totalMegabytes: number, keptBytes = 0): MemoryBudget {
+  const fixedBytes = FIXED_BYTES + keptBytes;
+  let free = totalMegabytes * BYTES_PER_MB - fixedBytes;
   const waiting = new Map<() => void, Wish>();
 
   /** In the order they came. A job that waits stops those behind it, or small pictures would keep it out for ever. */
@@ -42,7 +44,7 @@ export function createMemoryBudget(totalMegabytes: number): MemoryBudget {
 
   return {
     async reserve(wish, signal) {
-      assertFits(totalMegabytes, wish);
+      assertFits(totalMegabytes, fixedBytes, wish);
       await new Promise<void>((resolve, reject) => {
         const onAbort = () => {
           waiting.delete(begin);
@@ -65,8 +67,8 @@ export function createMemoryBudget(totalMegabytes: number): MemoryBudget {
   };
 }
 
-function assertFits(totalMegabytes: number, { pixelBytes, name }: Wish): void {
-  const bytes = FIXED_BYTES + pixelBytes;
+function assertFits(totalMegabytes: number, fixedBytes: number, { pixelBytes, name }: Wish): void {
+  const bytes = fixedBytes + pixelBytes;
   const available = totalMegabytes * BYTES_PER_MB;
   if (bytes <= available) return;
   const needs = `needs ${Math.ceil(bytes / BYTES_PER_MB)} MB, ${totalMegabytes} MB are available`;

@@ -8,6 +8,7 @@ import type { TaskGroup } from '../compute/task-group.js';
 import { createThreadPool } from '../compute/thread-pool.js';
 import type { Engine } from '../engine.js';
 import { createMemoryBudget } from '../images/memory-budget.js';
+import { createRasterCache } from '../images/raster-cache.js';
 import { carryOut } from './carry-out.js';
 import type { Work } from './work.js';
 import { seededRandom } from '../../../../test/support/seeded-random.js';
@@ -19,10 +20,12 @@ const PIXELS = WIDTH * HEIGHT;
 
 const threads = createThreadPool<FillTasks>(2, sourceThread('fill-thread.ts'));
 atSpecEnd(() => threads.close());
+const arena = createArena();
 const engine = {
   settings: loadSettings('processing', {}),
   threads,
-  arena: createArena(),
+  arena,
+  rasters: createRasterCache(arena, 0),
   budget: createMemoryBudget(4096),
   scratch: { open: () => ({ close: () => undefined }) },
 } as unknown as Engine;

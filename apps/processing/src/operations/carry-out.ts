@@ -22,13 +22,15 @@ export async function carryOut<Answer>(
     const { pixelBytes, run } = await prepare(preparation);
     const release = await engine.budget.reserve({ pixelBytes, isUrgent }, signal);
     const memory = engine.arena.lease();
+    const rasters = engine.rasters.open();
     const { outside, ended } = outsideWork(signal);
     try {
-      return await run({ ...preparation, storage, memory, outside });
+      return await run({ ...preparation, storage, memory, rasters, outside });
     } finally {
       await tasks.end();
       ended(() => {
         memory.close();
+        rasters.close();
         release();
       });
     }

@@ -2,6 +2,7 @@ import type { SettingsOf, Storage } from '#platform';
 import type { ProcessingProgress } from '#processing-client/contract';
 import type { Lease } from '../compute/shared-arena.js';
 import type { EngineTasks } from '../engine.js';
+import type { HeldRasters } from '../images/raster-cache.js';
 import type { ScratchFiles } from '../scratch/scratch-store.js';
 
 /** What an operation has while it reads headers: no memory yet. */
@@ -20,6 +21,8 @@ export interface Work extends Preparation {
   readonly storage: Storage;
   /** Shared memory until the end of the request. */
   readonly memory: Lease;
+  /** Pixels of images that were read for others, too. */
+  readonly rasters: HeldRasters;
   /**
    * For work on this memory outside the threads that cannot be broken off, as writing a picture file is. An abort does
    * not wait for it; the memory does.

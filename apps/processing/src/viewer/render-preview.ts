@@ -20,10 +20,9 @@ export async function renderPreview(
   return work.outside(encodePicture(picture, { outputFormat, bitDepth: 8, quality, resizeTo: plan.size }));
 }
 
-async function readReduced({ tasks, memory }: Work, { source }: PreviewPlan): Promise<Raster> {
+async function readReduced({ tasks, rasters }: Work, { source }: PreviewPlan): Promise<Raster> {
   const { width, height } = reducedSize(source);
-  const data = memory.floats(width * height);
-  await readWindow(tasks, source, data);
+  const data = await rasters.pixelsOf(source, width * height, (out) => readWindow(tasks, source, out));
   return { data, width, height };
 }
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { createLookStore } from '#domain';
 import { every, type SettingsOf } from '#platform';
 import type { WorkerResources } from '../worker-resources.js';
 import { sweepAll } from './sweep-all.js';
@@ -6,7 +7,10 @@ import { sweepsOf } from './sweeps.js';
 
 /** A file that nobody refers to any more is gone soon after. */
 const OUTBOX_EVERY_MS = 3_000;
+/** What is kept to be looked at again may be above its bound for so long. */
+const TRIM_EVERY_MS = 30_000;
 const MS_PER_MINUTE = 60_000;
+const BYTES_PER_MB = 1024 * 1024;
 
 /**
  * Deletes the files that records left behind, and from time to time compares all rows and files and clears away what is
@@ -25,6 +29,9 @@ export function startSweeper(resources: WorkerResources, settings: SettingsOf<'w
   const stopOutbox = every(OUTBOX_EVERY_MS, 'outbox', logger, async () => {
     await library.deleteDoomed();
   });
+  const stopTrim = every(TRIM_EVERY_MS, 'looks', logger, () =>
+    trimLooks(resources, settings.LOOKS_MB * BYTES_PER_MB),
+  );
   const everyMs = settings.SWEEP_EVERY_MINUTES * MS_PER_MINUTE;
   const stopSweeps = every(everyMs, 'sweeper', logger, async () => {
     await sweepAll(database, sweeps, { logger, signal });
@@ -32,6 +39,12 @@ export function startSweeper(resources: WorkerResources, settings: SettingsOf<'w
   return () => {
     ending.abort();
     stopOutbox();
+    stopTrim();
     stopSweeps();
   };
+}
+
+/** Rows first: a file that is left over by a crash is found by the large round. */
+async function trimLooks({ database, storage }: WorkerResources, maxBytes: number): Promise<void> {
+  for (const key of await createLookStore(database).trim(maxBytes)) await storage.delete(key);
 }

@@ -4,7 +4,9 @@ import type { DataSource } from 'typeorm';
 import {
   abandonedResults,
   createLibraryUpkeep,
+  createLookStore,
   createSessionStore,
+  LOOKS_FOLDER,
   type LibraryStore,
   type LibraryUpkeep,
 } from '#domain';
@@ -45,6 +47,7 @@ export function sweepsOf(context: SweepContext): readonly Sweep[] {
     { name: 'unknownFiles', run: () => adoptUnknown(upkeep, older) },
     { name: 'outbox', run: async () => ({ ...(await library.deleteDoomed()) }) },
     { name: 'results', run: () => removeAbandonedResults(database, storage, older('results/')) },
+    { name: 'looks', run: () => removeForgottenLooks(context, older(LOOKS_FOLDER)) },
     { name: 'probes', run: () => removeAll(storage, older('health/')) },
     { name: 'unfinished', run: async () => ({ removed: await storage.removeUnfinished(before()) }) },
     { name: 'arrivedUploads', run: () => removeLocalFiles(context.uploadFolder, before()) },
@@ -104,6 +107,19 @@ async function removeAbandonedResults(database: DataSource, storage: Storage, fi
       removed += 1;
     }
   }
+  return { removed };
+}
+
+/** Looks at files that no record has any more, and files of looks that were never entered or are forgotten. */
+async function removeForgottenLooks({ database, storage }: SweepContext, files: Batches) {
+  const looks = createLookStore(database);
+  let removed = 0;
+  const removeFiles = async (keys: readonly string[]) => {
+    for (const key of keys) await storage.delete(key);
+    removed += keys.length;
+  };
+  await removeFiles(await looks.forgetOrphans());
+  for await (const batch of files) await removeFiles(await looks.unknown(batch.map(({ key }) => key)));
   return { removed };
 }
 

@@ -41,6 +41,7 @@ export const APP_SETTINGS = {
     'JOB_TTL_MINUTES',
     'S3_REDIRECT_DOWNLOADS',
     'S3_PUBLIC_ENDPOINT',
+    'LOOKS_MB',
   ],
   worker: [
     ...GENERAL,
@@ -51,6 +52,7 @@ export const APP_SETTINGS = {
     'REDIS_URL',
     'SWEEP_EVERY_MINUTES',
     'SWEEP_GRACE_MINUTES',
+    'LOOKS_MB',
     'JOB_TTL_MINUTES',
     'JOB_LEASE_SECONDS',
   ],

@@ -265,6 +265,12 @@ export class Settings {
   @Min(256)
   PROCESSING_MEMORY_MB: number = 4096;
 
+  /** Previews and histograms that are kept in the storage for the next who asks, in MB; 0: none. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  LOOKS_MB: number = 1024;
+
   /** Threads of the image engine; 0: one for each core. */
   @Type(() => Number)
   @IsInt()

@@ -1,0 +1,23 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Previews and histograms that were made before: one row for each file below `looks/` of the storage. */
+export class KeptLooks1700000000010 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE kept_looks (
+        -- Names the engine, the content of the file and every parameter.
+        key text PRIMARY KEY,
+        content_sha256 text NOT NULL,
+        storage_key text NOT NULL UNIQUE,
+        content_type text NOT NULL,
+        headers jsonb NOT NULL,
+        size bigint NOT NULL,
+        used_at timestamptz NOT NULL DEFAULT now()
+      )`);
+    await runner.query(`CREATE INDEX kept_looks_used ON kept_looks (used_at)`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP TABLE kept_looks`);
+  }
+}

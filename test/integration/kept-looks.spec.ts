@@ -1,0 +1,110 @@
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { writeFits } from '#kernels';
+import { openAccount, type Account } from '../support/api-client.js';
+import { followJob, uploadRecord } from '../support/library.js';
+import { waitFor } from '../support/spec-end.js';
+import { sharedStack } from '../support/shared-stack.js';
+import type { RunningStack } from '../support/start-stack.js';
+
+jest.setTimeout(90_000);
+
+let stack: RunningStack;
+let owner: Account;
+beforeAll(async () => {
+  stack = await sharedStack();
+  owner = await openAccount(stack.url);
+});
+
+const SIDE = 32;
+/** An image that no other test has: what is kept of it is ours. */
+const image = () =>
+  writeFits([
+    {},
+    { name: 'SCI', shape: [SIDE, SIDE], data: Float32Array.from({ length: SIDE ** 2 }, Math.random) },
+  ]);
+
+interface Kept {
+  storage_key: string;
+  size: string;
+}
+async function keptOf(id: string): Promise<Kept[]> {
+  return stack.database.query(
+    `SELECT kept_looks.storage_key, size FROM kept_looks JOIN records ON sha256 = content_sha256 WHERE id = $1`,
+    [id],
+  );
+}
+const keptSoon = (id: string, count: number) =>
+  waitFor(async () => ((await keptOf(id)).length >= count ? true : undefined), { timeoutMs: 10_000 });
+const fileOf = ({ storage_key: key }: Kept) => path.join(stack.dataDir, 'data', key);
+
+describe('previews and histograms', () => {
+  it.each(['preview?width=64', 'histogram?bins=8'])('are kept, and given again (%s)', async (what) => {
+    const id = await uploadRecord(owner, 'kept.fits', image());
+    const look = () => owner.get(`/api/spacedata/${id}/${what}`);
+    const first = await look();
+    await keptSoon(id, 1);
+    const [kept] = await keptOf(id);
+    expect(Number(kept.size)).toBe(first.bytes.length);
+    const second = await look();
+    expect(second.bytes.equals(first.bytes)).toBe(true);
+    for (const header of ['content-type', 'etag', 'cache-control', 'content-length'])
+      expect([header, second.headers.get(header)]).toEqual([header, first.headers.get(header)]);
+    expect(await keptOf(id)).toHaveLength(1);
+    // Once more, when the file has gone without its row.
+    rmSync(fileOf(kept));
+    expect((await look()).bytes.equals(first.bytes)).toBe(true);
+    await keptSoon(id, 1);
+    expect(existsSync(fileOf((await keptOf(id))[0]))).toBe(true);
+  });
+
+  it('are kept with the headers of their cube', async () => {
+    const data = Float32Array.from({ length: 4 * 4 * 3 }, Math.random);
+    const cube = writeFits([{}, { name: 'SCI', shape: [4, 4, 3], data }]);
+    const id = await uploadRecord(owner, 'cube.fits', cube);
+    const look = () => owner.get(`/api/spacedata/${id}/preview?width=10&height=10&sliceIndex=2`);
+    await look();
+    await keptSoon(id, 1);
+    const { headers } = await look();
+    expect([headers.get('x-cube-slices'), headers.get('x-cube-slice')]).toEqual(['3', '2']);
+  });
+
+  it('are one for all who ask at once, and none of a failure', async () => {
+    const id = await uploadRecord(owner, 'kept.fits', image());
+    const ask = (query: string) => owner.get(`/api/spacedata/${id}/preview?${query}`);
+    await Promise.all(Array.from({ length: 8 }, () => ask('width=40')));
+    expect((await ask('hdu=9')).status).toBe(400);
+    await keptSoon(id, 1);
+    expect(await keptOf(id)).toHaveLength(1);
+  });
+
+  it('of others stay theirs', async () => {
+    const id = await uploadRecord(owner, 'kept.fits', image());
+    const path = `/api/spacedata/${id}/preview?width=48`;
+    await owner.get(path);
+    await keptSoon(id, 1);
+    const stranger = await openAccount(stack.url);
+    expect((await stranger.get(path)).status).toBe(404);
+  });
+});
+
+describe('generate-thumbnails', () => {
+  it('queues exactly those that lack one, once', async () => {
+    const user = await openAccount(stack.url);
+    const ids = await Promise.all([1, 2, 3].map(() => uploadRecord(user, 'a.fits', image())));
+    await uploadRecord(user, 'table.csv', 'a,b\n1,2\n');
+    const hasThumbnail = async (id: string) =>
+      (await user.get(`/api/spacedata/${id}`)).json.hasThumbnail === true;
+    for (const id of ids)
+      await waitFor(async () => ((await hasThumbnail(id)) ? true : undefined), { timeoutMs: 30_000 });
+    const order = () => user.post('/api/spacedata/generate-thumbnails');
+    expect([(await order()).status, (await order()).json]).toEqual([202, { queued: 0 }]);
+    await stack.database.query(`UPDATE records SET thumbnail_key = NULL WHERE id = ANY ($1)`, [ids.slice(1)]);
+    const orders = await Promise.all([order(), order(), order(), order(), order()]);
+    expect(orders.map(({ json }) => json.queued).sort()).toEqual([0, 0, 0, 0, 2]);
+    const { items } = (await user.get('/api/jobs?type=thumbnails')).json;
+    const job = items.find(({ description }: { description: string }) => description.includes('2 records'));
+    await followJob(user, job.jobId);
+    for (const id of ids) expect(await hasThumbnail(id)).toBe(true);
+  });
+});
