@@ -13,8 +13,8 @@ import {
   type TwoLooks,
 } from '#kernels';
 import type { SmoothedRows } from '../../images/smoothed-rows.js';
-import { readSmoothedRows } from '../../open/read-smoothed-rows.js';
 import type { ThrowIfStopped } from '../stop-flag.js';
+import { readSmoothedRows } from './smoothed-part.js';
 
 /** Every `step`-th pixel of an image, in the order of its rows. */
 export interface PixelSample {

@@ -1,10 +1,10 @@
 import { createRaster, type Raster } from '#kernels';
-import type { ThrowIfStopped } from '../compute/stop-flag.js';
-import { smooth } from '../compute/tasks/smooth.js';
-import { threadStores } from '../compute/thread-storage.js';
-import { smoothingReach, type SmoothedRows } from '../images/smoothed-rows.js';
-import { withImage } from './open-file.js';
-import { readPart } from './read-part.js';
+import { smoothingReach, type SmoothedRows } from '../../images/smoothed-rows.js';
+import { withImage } from '../../open/open-file.js';
+import { readPart } from '../../open/read-part.js';
+import type { ThrowIfStopped } from '../stop-flag.js';
+import { threadStores } from '../thread-storage.js';
+import { smooth } from './smooth.js';
 
 /** Reads some rows, and their neighbours as far as smoothing needs them: the same values as of the whole window smoothed. */
 export async function readSmoothedRows(rows: SmoothedRows, throwIfStopped: ThrowIfStopped): Promise<Raster> {
