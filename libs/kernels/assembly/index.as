@@ -15,3 +15,4 @@ export {
 export { interpolateBilinear, interpolateLanczos } from './resampling';
 export { inflateSymbols } from './deflate';
 export { addToCrc } from './crc';
+export { addToAdler, countSymbols, filterRow, writeSymbols } from './packing';
