@@ -16,3 +16,4 @@ export { interpolateBilinear, interpolateLanczos } from './resampling';
 export { inflateSymbols } from './deflate';
 export { addToCrc } from './crc';
 export { addToAdler, countSymbols, filterRow, writeSymbols } from './packing';
+export { distanceColumns, markValid } from './coverage';

@@ -65,6 +65,8 @@ export interface VectorKernels {
     room: number,
     origin: number,
   ): number;
+  markValid(input: number, width: number, rows: number, out: number): void;
+  distanceColumns(covered: number, stride: number, rows: number, beyond: number, out: number): void;
   filterRow(line: number, above: number, count: number, step: number, out: number): void;
   addToAdler(at: number, count: number, adler: number): number;
   countSymbols(at: number, count: number, literals: number, runs: number): void;
