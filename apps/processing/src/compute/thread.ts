@@ -3,6 +3,7 @@ import { serveTasks } from './serve-tasks.js';
 import { measureCoverage } from './tasks/coverage.js';
 import { describeImage } from './tasks/describe-image.js';
 import { inspect } from './tasks/inspect.js';
+import { layOutComposite } from './tasks/lay-out-composite.js';
 import { markTile } from './tasks/mark-coverage.js';
 import { measureTone } from './tasks/measure-tone.js';
 import { measureMaximum, mixTile } from './tasks/mix-tile.js';
@@ -18,6 +19,7 @@ import { unpack } from './tasks/unpack.js';
 const tasks = {
   describeImage,
   inspect,
+  layOutComposite,
   markTile,
   measureCoverage,
   measureMaximum,
