@@ -27,15 +27,18 @@ describe('validBits', () => {
     );
   });
 
-  it.each([1, 16 * 1024, 16 * 1024 + 1])('takes rows of %i, in as many steps as it needs', (width) => {
-    const data = new Float32Array(3 * width).fill(1);
-    data[width] = NaN;
-    const out = new Uint8Array(3 * bitRowBytes(width));
-    validBits(data, width, 3, out);
-    const set = [...out].reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
-    expect(set).toBe(3 * width - 1);
-    expect(out[bitRowBytes(width)] & 1).toBe(0);
-  });
+  it.each([1, 10_000, 16 * 1024, 16 * 1024 + 1])(
+    'takes rows of %i, in as many steps as it needs',
+    (width) => {
+      const data = new Float32Array(3 * width).fill(1);
+      data[width] = NaN;
+      const out = new Uint8Array(3 * bitRowBytes(width));
+      validBits(data, width, 3, out);
+      const set = [...out].reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
+      expect(set).toBe(3 * width - 1);
+      expect(out[bitRowBytes(width)] & 1).toBe(0);
+    },
+  );
 });
 
 describe('countCoverage', () => {
