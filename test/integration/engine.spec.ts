@@ -75,6 +75,8 @@ const draw = async (changes: Partial<PreviewRequest> = {}) =>
   buffer((await client.preview(previewOf(changes))).body);
 const compose = async (spec: CompositeSpec) => buffer((await client.composite(spec)).body);
 
+const medianOf = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1];
+
 /** A long composite whose caller leaves when this stage is told. */
 function giveUpAt(last: string): Promise<unknown> {
   const controller = new AbortController();
@@ -189,6 +191,27 @@ describe('lanes', () => {
     await compose(compositeOf({ width: 100 }));
     // A second for the abort; the picture itself takes some 100 ms on an idle machine.
     expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  it('are warm again when work was given up: the next request waits for none of it', async () => {
+    const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+      const start = performance.now();
+      await work();
+      return performance.now() - start;
+    };
+    const usual: number[] = [];
+    for (let i = 0; i < 9; i++) usual.push(await timeOf(draw));
+    const afterAbort: number[] = [];
+    // While it reads, samples, mixes.
+    for (const ms of [100, 200, 300, 400, 500, 600, 700]) {
+      const controller = new AbortController();
+      const running = post(engine, '/composite', LONG, controller.signal).catch(() => null);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      controller.abort();
+      afterAbort.push(await timeOf(draw));
+      await running;
+    }
+    expect(medianOf(afterAbort) - medianOf(usual)).toBeLessThan(300);
   });
 
   it('let previews through while a job runs', async () => {

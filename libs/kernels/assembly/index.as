@@ -15,3 +15,5 @@ export {
 export { interpolateBilinear, interpolateLanczos } from './resampling';
 export { inflateSymbols } from './deflate';
 export { addToCrc } from './crc';
+export { addToAdler, countSymbols, filterRow, writeSymbols } from './packing';
+export { distanceColumns, markValid } from './coverage';

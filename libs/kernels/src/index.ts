@@ -239,7 +239,8 @@ export { fadeTile, maskCell } from './color/fade-tile.js';
 export { featherFootprint } from './color/feather-footprint.js';
 export { hslToRgb, hueToRgb, rgbToHsl, type Hsl, type Rgb } from './color/hsl.js';
 export { neutralizeBackground } from './color/neutralize-background.js';
-export { adler32, combineAdler32, filterPngRows, pngRowBytes } from './color/png-rows.js';
+export { combineAdler32 } from './png/adler32.js';
+export { packPngRows, type PackedPngRows } from './png/pack-rows.js';
 export { sharpenPicture, type PictureLayout } from './color/sharpen-picture.js';
 export { linearToSrgb, srgbToLinear } from './color/srgb.js';
 

@@ -1,6 +1,6 @@
 import { areaBoundsIn, pixelScaleArcsec, type Bounds, type ImageGrid, type PixelWindow } from '#kernels';
 import { diffractionFwhmArcsec } from '#observatory';
-import { fieldError } from '#platform';
+import { fieldError } from '#platform/app-error';
 import type { CompositeSpec } from '#processing-client/contract';
 import { blurReach } from '../images/blur-reach.js';
 import type { ChannelTile, TileImage } from '../compute/tasks/render-tile.js';
@@ -128,12 +128,14 @@ export function channelTile(layout: CompositeLayout, index: number, tile: PixelW
   const { images, blur } = layout.channels[index];
   const reach = REACH + blurReach(blur);
   return {
-    images: images.flatMap(({ bounds, isHeld: _, ...image }) => (isNear(bounds, tile, reach) ? [image] : [])),
+    images: images.filter(({ bounds }) => isNear(bounds, tile, reach)).map(tileImage),
     grid: { wcs: parametersOf(grid), width: grid.width, height: grid.height },
     tile,
     blur,
   };
 }
+
+const tileImage = ({ bounds: _, isHeld: __, ...image }: PlacedImage): TileImage => image;
 
 /** Pixels that an image may reach beyond its bounds: half a pixel, and what is interpolated. */
 const REACH = 2;

@@ -1,5 +1,5 @@
 import { cropGrid, fitGrid, KernelError, optimalGrid, type ImageGrid } from '#kernels';
-import { fieldError } from '#platform';
+import { fieldError } from '#platform/app-error';
 import type { CompositeSpec } from '#processing-client/contract';
 import type { SkyImage } from '../images/sky-image.js';
 

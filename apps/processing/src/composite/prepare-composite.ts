@@ -2,10 +2,10 @@ import { threadCount } from '../compute/thread-pool.js';
 import type { CompositeSpec } from '#processing-client/contract';
 import type { SkyImage } from '../images/sky-image.js';
 import type { Prepared, Preparation } from '../operations/work.js';
-import { layOutComposite, type CompositeLayout } from './composite-layout.js';
+import type { CompositeLayout } from './composite-layout.js';
 import { compositeMemory } from './composite-memory.js';
+import { layOut } from './lay-out.js';
 import { openChannels } from './open-channels.js';
-import { pictureGrid } from './picture-grid.js';
 import { PROGRESS } from './progress.js';
 import { renderComposite, type RenderedComposite } from './render-composite.js';
 
@@ -23,8 +23,7 @@ export async function prepareComposite(
   preparation.report({ percent: PROGRESS.open, stage: 'opening', message: 'Reading headers' });
   const inputs = await openChannels(preparation, spec);
   const { settings } = preparation;
-  const isFar = settings.STORAGE_DRIVER === 's3';
-  const layout = layOutComposite(inputs, pictureGrid(inputs, spec), spec, isFar);
+  const layout = await layOut(preparation, inputs, spec);
   return {
     pixelBytes: compositeMemory(layout, spec, threadCount(settings.PROCESSING_THREADS)),
     run: (work) => renderComposite(work, spec, { inputs, layout }),

@@ -38,8 +38,10 @@ async function paintComposite(work: Work, spec: CompositeSpec, plan: CompositePl
   const layout = await holdImages(work, plan.layout);
   const sampled = await sampleChannels(work, spec, layout);
   work.report({ percent: PROGRESS.tone, stage: 'toning', message: 'Measuring brightness' });
-  const toned = await channelTones(work, spec.channels, sampled, spec.backgroundNeutralization);
-  const fade = await fadeEdges(work, spec.featherArcsec, sampled, layout);
+  const [toned, fade] = await Promise.all([
+    channelTones(work, spec.channels, sampled, spec.backgroundNeutralization),
+    fadeEdges(work, spec.featherArcsec, sampled, layout),
+  ]);
   work.report({ percent: PROGRESS.compose, stage: 'composing', message: 'Mixing colours' });
   return mixPicture(work, spec, { sampled, ...toned, fade }, layout);
 }

@@ -6,6 +6,7 @@ import { describeImage } from './tasks/describe-image.js';
 import { describePixels } from './tasks/describe-pixels.js';
 import { inspect } from './tasks/inspect.js';
 import { concludeRows, findPilot, lookAtRows, lookAtRowsAgain, planLookAgain } from './tasks/look-at-rows.js';
+import { layOutComposite } from './tasks/lay-out-composite.js';
 import { markTile } from './tasks/mark-coverage.js';
 import { measureLimits } from './tasks/measure-limits.js';
 import { measureTone } from './tasks/measure-tone.js';
@@ -29,6 +30,7 @@ const tasks = {
   inspect,
   lookAtRows,
   lookAtRowsAgain,
+  layOutComposite,
   markTile,
   measureCoverage,
   measureLimits,

@@ -2,6 +2,7 @@ import { combineAdler32 } from '#kernels';
 import type { PackedRows } from '../compute/tasks/pack-png-rows.js';
 import type { EngineTasks } from '../engine.js';
 import type { Picture } from './encode-picture.js';
+import { joinParts } from './join-parts.js';
 import { pngChunk } from './png-chunk.js';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -18,7 +19,7 @@ export async function encodePng(tasks: EngineTasks, picture: Picture, xmp?: stri
   const packed = await tasks.runBands('packPngRows', rows, (rowStart, rowEnd) => ({
     ...{ pixels, layout, rowStart, rowEnd },
   }));
-  return Buffer.concat([
+  return joinParts([
     SIGNATURE,
     pngChunk('IHDR', header(picture)),
     ...(xmp === undefined ? [] : [pngChunk('iTXt', xmpText(xmp))]),

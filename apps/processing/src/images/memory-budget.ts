@@ -1,4 +1,4 @@
-import { AppError } from '#platform';
+import { AppError } from '#platform/app-error';
 
 export const BYTES_PER_FLOAT = 4;
 export const BYTES_PER_MB = 1024 * 1024;

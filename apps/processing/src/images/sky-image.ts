@@ -23,6 +23,16 @@ export interface SkyImage {
   readonly wcs: CelestialWcs;
 }
 
+/** A grid on the sky as plain data, for a thread. */
+export interface DescribedGrid {
+  readonly wcs: WcsParameters;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An image with its place on the sky as plain data, for a thread. */
+export type DescribedImage = Omit<SkyImage, 'wcs'> & DescribedGrid;
+
 /**
  * Opens the image of a file that has a place on the sky.
  * @throws AppError naming the file when there is no image or no celestial WCS

@@ -6,6 +6,7 @@ import { translateError } from '../translate-error.js';
 import { ENGINE_OPERATIONS } from './operation-table.js';
 import type { AnswerOf, Operation, PictureAnswer } from './operation.js';
 import { carryOut } from './carry-out.js';
+import { sendPicture } from './send-picture.js';
 import { withinTime } from './within-time.js';
 import type { Work } from './work.js';
 
@@ -34,7 +35,7 @@ export async function answerOperation<Name extends OperationName>(
   if (answer.as === 'progress') return answerWithProgress(response, run, translateError);
   const result = await whileWanted(response, (signal) => run(() => undefined, signal));
   if (answer.as === 'json') response.json(result);
-  else sendPicture(engine, response, result as PictureAnswer);
+  else await sendPicture(engine, response, result as PictureAnswer);
 }
 
 function checkedRequest<Name extends OperationName>(name: Name, body: unknown): RequestOf<Name> {
@@ -42,14 +43,4 @@ function checkedRequest<Name extends OperationName>(name: Name, body: unknown): 
   if (errors.length === 0) return body as RequestOf<Name>;
   const text = errors.map(({ field, message }) => `${field}: ${message}`).join('; ');
   throw new AppError('validation', text, { errors });
-}
-
-function sendPicture(
-  { answers }: Engine,
-  response: Response,
-  { bytes, contentType, headers }: PictureAnswer,
-): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  answers.add(response, bytes.byteLength);
-  response.type(contentType).end(bytes);
 }

@@ -1,5 +1,6 @@
 import { ArgumentError } from '../errors.js';
 import type { PixelWindow } from '../raster.js';
+import { bitRowBytes, validBits } from './valid-bits.js';
 
 /** Where an image on a grid has data: a bit for each cell of `cell` × `cell` pixels, set where none of them is without. */
 export interface CoverageMask {
@@ -39,22 +40,25 @@ export function markCoverage(mask: CoverageMask, tile: PixelWindow, data: Float3
   const rowBytes = maskRowBytes(mask);
   const columns = Math.ceil(tile.width / cell);
   const first = tile.x / (cell * BYTE_CELLS);
+  const pixels = typeof data === 'object' && cell === 1 ? pixelBits(data, tile) : undefined;
   for (let row = 0; row * cell < tile.height; row++) {
     const start = (tile.y / cell + row) * rowBytes + first;
-    for (let column = 0; column < columns; column += BYTE_CELLS) {
-      const cells = Math.min(BYTE_CELLS, columns - column);
-      const at = start + column / BYTE_CELLS;
-      if (typeof data === 'boolean') bits[at] = data ? (1 << cells) - 1 : 0;
-      else if (cell === 1) bits[at] = pixelBits(data, row * tile.width + column, cells);
-      else bits[at] = cellBits(data, tile, cell, column, row, cells);
-    }
+    if (pixels)
+      bits.set(pixels.subarray(row * bitRowBytes(columns), (row + 1) * bitRowBytes(columns)), start);
+    else
+      for (let column = 0; column < columns; column += BYTE_CELLS) {
+        const cells = Math.min(BYTE_CELLS, columns - column);
+        const at = start + column / BYTE_CELLS;
+        if (typeof data === 'boolean') bits[at] = data ? (1 << cells) - 1 : 0;
+        else bits[at] = cellBits(data, tile, cell, column, row, cells);
+      }
   }
 }
 
-/** A bit for each of some pixels in a row. */
-function pixelBits(data: Float32Array, from: number, count: number): number {
-  let bits = 0;
-  for (let i = 0; i < count; i++) if (data[from + i] === data[from + i]) bits |= 1 << i;
+/** A bit for each pixel of a tile. */
+function pixelBits(data: Float32Array, { width, height }: PixelWindow): Uint8Array {
+  const bits = new Uint8Array(bitRowBytes(width) * height);
+  validBits(data, width, height, bits);
   return bits;
 }
 

@@ -1,4 +1,5 @@
 import { ArgumentError } from '../errors.js';
+import { bitRowBytes, validBits } from './valid-bits.js';
 
 /** How many pixels at least one image covers, and how many all of them cover. */
 export interface Coverage {
@@ -14,17 +15,42 @@ export interface Coverage {
  */
 export function countCoverage(images: readonly Float32Array[], start: number, end: number): Coverage {
   if (images.length === 0) throw new ArgumentError('images', 'at least one is needed');
-  const seen = new Uint8Array(end - start);
+  const counted = { any: 0, all: 0 };
+  for (let from = start; from < end; from += PIECE) {
+    const pieces = images.map((data) => data.subarray(from, Math.min(end, from + PIECE)));
+    countPiece(pieces, counted);
+  }
+  return counted;
+}
+
+/** Pixels that are looked at together. */
+const PIECE = 8 * 1024;
+const WORD_BYTES = 4;
+
+/** Adds a piece to what was counted, 32 pixels at a time. */
+function countPiece(images: readonly Float32Array[], counted: { any: number; all: number }): void {
+  const words = Math.ceil(bitRowBytes(images[0].length) / WORD_BYTES);
+  const any = new Uint32Array(words);
+  const all = new Uint32Array(words).fill(0xffffffff);
+  const valid = new Uint32Array(words);
   for (const data of images) {
-    for (let i = start; i < end; i++) if (data[i] === data[i]) seen[i - start]++;
+    validBits(data, data.length, 1, new Uint8Array(valid.buffer));
+    for (let i = 0; i < words; i++) {
+      any[i] |= valid[i];
+      all[i] &= valid[i];
+    }
   }
-  let any = 0;
-  let all = 0;
-  for (let i = 0; i < seen.length; i++) {
-    if (seen[i] > 0) any++;
-    if (seen[i] === images.length) all++;
+  for (let i = 0; i < words; i++) {
+    counted.any += bitsIn(any[i]);
+    counted.all += bitsIn(all[i]);
   }
-  return { any, all };
+}
+
+/** How many bits of a word are set: sums of pairs, of fours, of bytes, of all. */
+function bitsIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** Where an image has data: 1, elsewhere 0. */

@@ -1,4 +1,5 @@
 import type { RowBand } from '../filter/separable.js';
+import { columnDistances } from './column-distances.js';
 
 /** Longest reach of {@link distanceRows}: distances within a column are kept in 16 bits. */
 const LONGEST_REACH = 0xffff;
@@ -23,11 +24,11 @@ export function distanceRows(
   { rowStart = 0, rowEnd = height }: RowBand = {},
 ): void {
   const beyond = Math.min(LONGEST_REACH, Math.floor(reach) + 1);
-  const columns = columnDistances(footprint, width, height, beyond);
+  const columnsOf = columnDistances(footprint, width, height, beyond);
   const envelope: Envelope = { vertex: new Int32Array(width), start: new Float64Array(width + 1) };
   const distances = new Float32Array(width);
   for (let y = rowStart; y < rowEnd; y++) {
-    const row = columns.subarray(y * width, (y + 1) * width);
+    const row = columnsOf(y);
     const parabolas = lowerEnvelope(row, beyond, envelope);
     followEnvelope(row, envelope, parabolas, reach, distances);
     use(y, distances);
@@ -38,26 +39,6 @@ export function distanceRows(
 interface Envelope {
   readonly vertex: Int32Array;
   readonly start: Float64Array;
-}
-
-/** Distance to the nearest uncovered pixel of the same column, `beyond` where there is none that near. */
-function columnDistances(
-  footprint: Float32Array | Uint8Array,
-  width: number,
-  height: number,
-  beyond: number,
-): Uint16Array {
-  const distance = new Uint16Array(width * height);
-  for (let i = 0; i < distance.length; i++) {
-    if (!(footprint[i] > 0)) continue;
-    const below = i < width ? beyond : distance[i - width];
-    distance[i] = below < beyond ? below + 1 : beyond;
-  }
-  for (let i = distance.length - width - 1; i >= 0; i--) {
-    const above = distance[i + width] + 1;
-    if (above < distance[i]) distance[i] = above;
-  }
-  return distance;
 }
 
 /** An uncovered pixel between two others is nearest to none but itself: gaps cost no parabolas but those of their ends. */

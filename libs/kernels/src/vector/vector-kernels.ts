@@ -65,6 +65,12 @@ export interface VectorKernels {
     room: number,
     origin: number,
   ): number;
+  markValid(input: number, width: number, rows: number, out: number): void;
+  distanceColumns(covered: number, stride: number, rows: number, beyond: number, out: number): void;
+  filterRow(line: number, above: number, count: number, step: number, out: number): void;
+  addToAdler(at: number, count: number, adler: number): number;
+  countSymbols(at: number, count: number, literals: number, runs: number): void;
+  writeSymbols(at: number, count: number, codes: number, runs: number, state: number, out: number): number;
   addToCrc(tables: number, at: number, count: number, crc: number): number;
   gatherBox(from: number, stride: number, columns: number, rows: number, out: number): number;
   surveyBox(

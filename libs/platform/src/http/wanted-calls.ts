@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '../errors/app-error.js';
 import { unlessAborted } from '../lifecycle/unless-aborted.js';
@@ -9,13 +10,15 @@ export const shuttingDown = (component: string): AppError =>
   new AppError('unavailable', `${component} shuts down`, { code: SHUTTING_DOWN });
 
 /** Middleware of an app that ends when `ending` fires: running calls hear of it, new ones are turned away. */
-export const endCallsOn =
-  (ending: AbortSignal) =>
-  (_request: Request, response: Response, next: NextFunction): void => {
+export const endCallsOn = (ending: AbortSignal) => {
+  // Every running call listens to it: more than Node's ten are no leak.
+  setMaxListeners(0, ending);
+  return (_request: Request, response: Response, next: NextFunction): void => {
     response.locals.ending = ending;
     if (ending.aborted) response.status(503).json(internalErrorBody(ending.reason));
     else next();
   };
+};
 
 const endingOf = (response: Response): AbortSignal | undefined =>
   (response.locals as { ending?: AbortSignal } | undefined)?.ending;

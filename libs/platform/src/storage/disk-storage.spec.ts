@@ -3,6 +3,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readlinkSync,
   rmSync,
   statSync,
   utimesSync,
@@ -191,6 +192,15 @@ describe('diskStorage', () => {
     await storage.put('d/seen.bin', bytes('abcdefghij'));
     utimesSync(file, atime, mtime);
     await expect(storage.openReader('d/seen.bin', seen)).rejects.toMatchObject(changed);
+    // Linux: what this process has open.
+    const open = readdirSync('/proc/self/fd').map((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`);
+      } catch {
+        return ''; // That of the listing itself.
+      }
+    });
+    expect(open.filter((name) => name.includes('seen.bin'))).toEqual([]);
   });
 
   it('lists below a prefix, in order, without unfinished files', async () => {

@@ -20,7 +20,7 @@ import { blurReach, type Blur } from '../../images/blur-reach.js';
 import { imageTile } from '../../images/image-tile.js';
 import type { InputWindow } from '../../images/input-window.js';
 import { reducedSize } from '../../images/read-window.js';
-import type { ImageReference } from '../../images/sky-image.js';
+import type { DescribedGrid, ImageReference } from '../../images/sky-image.js';
 import type { ThrowIfStopped } from '../stop-flag.js';
 import { threadFloats } from '../thread-memory.js';
 import { readRows } from './read-rows.js';
@@ -41,7 +41,7 @@ export interface TileImage {
 export interface ChannelTile {
   /** Their mean is shown. */
   readonly images: readonly TileImage[];
-  readonly grid: { readonly wcs: WcsParameters; readonly width: number; readonly height: number };
+  readonly grid: DescribedGrid;
   readonly tile: PixelWindow;
   /** `null`: its resolution stays as it is. */
   readonly blur: Blur | null;

@@ -1,0 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Bytes that are copied or sent in one go: some milliseconds, with memory that is new. */
+const PIECE_BYTES = 1 << 20;
+
+/** A large picture piece by piece; after each one others have their turn, who would wait for all of it otherwise. */
+export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+    yield bytes.subarray(from, from + PIECE_BYTES);
+    await nextTurn();
+  }
+}

@@ -1,0 +1,78 @@
+import type { PicturePixels } from '../color/encode-row.js';
+import type { PictureLayout } from '../color/sharpen-picture.js';
+import { ADLER_OF_NOTHING } from './adler32.js';
+import { BitWriter } from './bit-writer.js';
+import { writeBlockHead } from './block-head.js';
+import { blockWork, type BlockWork } from './block-work.js';
+import { pngRowBytes } from './filter-rows.js';
+import { runCodes } from './run-codes.js';
+
+/** Bytes of a block: many for a code of their own, and few enough to stay in the cache. */
+const BLOCK_BYTES = 128 * 1024;
+/** What packed rows take at first; the memory stays for the next. */
+const FIRST_BYTES = 1 << 20;
+/** Bits before the lengths of an empty stored block: not the last, not packed (RFC 1951, section 3.2.4). */
+const STORED_HEAD_BITS = 3;
+
+const writer = new BitWriter(FIRST_BYTES);
+
+/** Some rows of a picture as a part of a zlib stream. */
+export interface PackedPngRows {
+  /** Deflated, up to the end of a byte. The next call writes over it. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Adler-32 of the bytes before packing. */
+  readonly adler: number;
+  /** Number of the bytes before packing. */
+  readonly length: number;
+}
+
+/**
+ * Filters rows of a picture and packs them (RFC 1951): bytes by how often they occur, and runs. Noise repeats nothing but runs of
+ * black; without looking for more it is packed several times as fast, and hardly larger. Parts can be put one after the other; the one
+ * with the last row ends the stream.
+ */
+export const packPngRows = (
+  pixels: PicturePixels,
+  layout: PictureLayout,
+  rowStart: number,
+  rowEnd: number,
+): PackedPngRows => packRows(pixels, layout, rowStart, rowEnd, blockWork);
+
+/** {@link packPngRows} with blocks that are worked on in a given way. */
+export function packRows(
+  pixels: PicturePixels,
+  layout: PictureLayout,
+  rowStart: number,
+  rowEnd: number,
+  openBlocks: (pixels: PicturePixels, layout: PictureLayout, rows: number) => BlockWork,
+): PackedPngRows {
+  const rowBytes = pngRowBytes(layout, pixels);
+  const rowsAtOnce = Math.min(rowEnd - rowStart, Math.max(1, Math.floor(BLOCK_BYTES / rowBytes)));
+  const work = openBlocks(pixels, layout, rowsAtOnce);
+  let adler = ADLER_OF_NOTHING;
+  writer.clear();
+  for (let row = rowStart; row < rowEnd; row += rowsAtOnce) {
+    const end = Math.min(rowEnd, row + rowsAtOnce);
+    work.filter(row, end);
+    adler = work.adler(adler);
+    packBlock(work, end === layout.height);
+  }
+  if (rowEnd < layout.height) writeEmptyBlock();
+  else writer.fillByte();
+  return { bytes: writer.written(), adler, length: (rowEnd - rowStart) * rowBytes };
+}
+
+function packBlock(work: BlockWork, isLast: boolean): void {
+  const codes = runCodes(work.count());
+  writeBlockHead(writer, codes.lengths, isLast);
+  work.write(codes, writer);
+  writer.write(codes.end.code, codes.end.bits);
+}
+
+/** What ends on a byte in the middle of a stream: a block of no bytes that is not packed. */
+function writeEmptyBlock(): void {
+  writer.write(0, STORED_HEAD_BITS);
+  writer.fillByte();
+  writer.write(0, 16);
+  writer.write(0xffff, 16);
+}
