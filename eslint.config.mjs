@@ -13,6 +13,7 @@ const WITHOUT_PIXELS = [
   'autoTone',
   'avmSpatial',
   'avmXmp',
+  'colormap',
   'combineAdler32',
   'createWcs',
   'cropGrid',

@@ -140,6 +140,7 @@ export { colormap, COLORMAP_NAMES, COLORMAP_SIZE, type ColormapName } from './di
 export { equalization } from './display/equalization.js';
 export { minMaxLimits, percentileLimits, type DisplayLimits } from './display/limits.js';
 export { renderIndexed, type RenderIndexedOptions } from './display/render-indexed.js';
+export { renderLevels } from './display/render-levels.js';
 export { sampleFinite } from './display/sample-finite.js';
 export {
   CURVE_NAMES,
@@ -172,6 +173,7 @@ export {
 export { unsharpMask, type SharpenOptions } from './filter/unsharp-mask.js';
 
 // resample
+export { fitRaster, type FitRows } from './resample/fit-raster.js';
 export { pixelMap, type PixelMap } from './resample/pixel-map.js';
 export { reduceRows, reductionFactor } from './resample/reduce-rows.js';
 export {
@@ -241,6 +243,7 @@ export { hslToRgb, hueToRgb, rgbToHsl, type Hsl, type Rgb } from './color/hsl.js
 export { neutralizeBackground } from './color/neutralize-background.js';
 export { combineAdler32 } from './png/adler32.js';
 export { packPngRows, type PackedPngRows } from './png/pack-rows.js';
+export type { PngLayout } from './png/png-layout.js';
 export { sharpenPicture, type PictureLayout } from './color/sharpen-picture.js';
 export { linearToSrgb, srgbToLinear } from './color/srgb.js';
 

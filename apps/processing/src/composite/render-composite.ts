@@ -54,7 +54,8 @@ async function encode(
 ) {
   const xmp = spec.embedAvm ? compositeAvm(spec, inputs, grid) : undefined;
   const picture = { pixels, width: grid.width, height: grid.height, components: COMPONENTS } as const;
-  if (spec.outputFormat === 'png')
+  const { outputFormat, quality } = spec;
+  if (outputFormat === 'png')
     return { bytes: await encodePng(work.tasks, picture, xmp), contentType: 'image/png' };
-  return work.outside(encodePicture(picture, { ...spec, xmp }));
+  return work.outside(encodePicture(picture, { outputFormat, quality, xmp }));
 }

@@ -4,6 +4,7 @@ import { measureCoverage } from './tasks/coverage.js';
 import { describeCube } from './tasks/describe-cube.js';
 import { describeImage } from './tasks/describe-image.js';
 import { describePixels } from './tasks/describe-pixels.js';
+import { fitRows } from './tasks/fit-rows.js';
 import { inspect } from './tasks/inspect.js';
 import { concludeRows, findPilot, lookAtRows, lookAtRowsAgain, planLookAgain } from './tasks/look-at-rows.js';
 import { layOutComposite } from './tasks/lay-out-composite.js';
@@ -12,7 +13,9 @@ import { measureLimits } from './tasks/measure-limits.js';
 import { measureTone } from './tasks/measure-tone.js';
 import { measureMaximum, mixTile } from './tasks/mix-tile.js';
 import { packPngRows } from './tasks/pack-png-rows.js';
+import { paintLevels } from './tasks/paint-levels.js';
 import { paintPreview } from './tasks/paint-preview.js';
+import { previewTone } from './tasks/preview-tone.js';
 import { readHeaderCards } from './tasks/read-header-cards.js';
 import { readRows } from './tasks/read-rows.js';
 import { sampleChannel } from './tasks/sample-channel.js';
@@ -27,6 +30,7 @@ const tasks = {
   describeImage,
   describePixels,
   findPilot,
+  fitRows,
   inspect,
   lookAtRows,
   lookAtRowsAgain,
@@ -38,8 +42,10 @@ const tasks = {
   measureTone,
   mixTile,
   packPngRows,
+  paintLevels,
   paintPreview,
   planLookAgain,
+  previewTone,
   readHeaderCards,
   readRows,
   sampleChannel,

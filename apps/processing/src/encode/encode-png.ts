@@ -6,14 +6,28 @@ import { joinParts } from './join-parts.js';
 import { pngChunk } from './png-chunk.js';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Colour types: RGB, and RGB with alpha (PNG specification, section 11.2.2). */
-const COLOR_TYPE = { 3: 2, 4: 6 } as const;
+/** Colour types: entries of a palette, RGB, and RGB with alpha (PNG specification, section 11.2.2). */
+const COLOR_TYPE = { 1: 3, 3: 2, 4: 6 } as const;
 /** Under this keyword an uncompressed iTXt chunk holds the XMP packet (XMP specification, part 3, section 1.1.5). */
 const XMP_KEYWORD = 'XML:com.adobe.xmp';
 
+/** A picture of 256 colours: a byte for each pixel, and red, green and blue of each colour. */
+export interface PalettePicture {
+  readonly pixels: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly components: 1;
+  readonly palette: Uint8Array;
+}
+
 /** Writes a picture as PNG with all threads, some rows in each task. */
-export async function encodePng(tasks: EngineTasks, picture: Picture, xmp?: string): Promise<Buffer> {
-  const { pixels, ...layout } = picture;
+export async function encodePng(
+  tasks: EngineTasks,
+  picture: Picture | PalettePicture,
+  xmp?: string,
+): Promise<Buffer> {
+  const { pixels, width, height, components } = picture;
+  const layout = { width, height, components };
   // By components: a megapixel would keep a thread three times as long as a tile does.
   const rows = { height: layout.height, width: layout.width * layout.components };
   const packed = await tasks.runBands('packPngRows', rows, (rowStart, rowEnd) => ({
@@ -22,6 +36,7 @@ export async function encodePng(tasks: EngineTasks, picture: Picture, xmp?: stri
   return joinParts([
     SIGNATURE,
     pngChunk('IHDR', header(picture)),
+    ...('palette' in picture ? [pngChunk('PLTE', picture.palette)] : []),
     ...(xmp === undefined ? [] : [pngChunk('iTXt', xmpText(xmp))]),
     ...packed.map(({ chunk }) => chunk),
     pngChunk('IDAT', zlibEnd(packed)),
@@ -29,7 +44,7 @@ export async function encodePng(tasks: EngineTasks, picture: Picture, xmp?: stri
   ]);
 }
 
-function header({ pixels, width, height, components }: Picture): Buffer {
+function header({ pixels, width, height, components }: Picture | PalettePicture): Buffer {
   const data = Buffer.alloc(13);
   data.writeUInt32BE(width, 0);
   data.writeUInt32BE(height, 4);

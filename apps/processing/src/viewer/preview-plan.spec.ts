@@ -41,11 +41,11 @@ describe('planPreview', () => {
 });
 
 describe('previewMemory', () => {
-  it('counts the raster, the picture and its final size; the raster twice when it is smoothed', async () => {
+  it('counts the raster, twice when it is smoothed, and values, levels and colours in the final size', async () => {
     const plan = await planFor([4096, 2048]);
     const read = 1024 * 512;
     const final = 1000 * 500;
-    expect(previewMemory(plan, { smoothMethod: '' })).toBe(4 * read + 4 * read + 4 * final);
-    expect(previewMemory(plan, { smoothMethod: 'median' })).toBe(8 * read + 4 * read + 4 * final);
+    expect(previewMemory(plan, { smoothMethod: '' })).toBe(4 * read + 9 * final);
+    expect(previewMemory(plan, { smoothMethod: 'median' })).toBe(8 * read + 9 * final);
   });
 });

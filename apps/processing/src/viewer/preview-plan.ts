@@ -29,14 +29,15 @@ export async function planPreview(preparation: Preparation, request: PreviewRequ
   return { source: { image, plane: slice, window, reduction }, slices, slice, size };
 }
 
-/** Peak memory of a preview: what is read, once more smoothed, the picture, and once more in its final size. */
+/** Peak memory of a preview: what is read, once more smoothed, in its final size, as entries of a palette and as colours. */
 export function previewMemory(
   { source, size }: Pick<PreviewPlan, 'source' | 'size'>,
   { smoothMethod }: Pick<PreviewRequest, 'smoothMethod'>,
 ): number {
   const { width, height } = reducedSize(source);
   const rasters = smoothMethod === '' ? 1 : 2;
-  return (rasters * BYTES_PER_FLOAT + COMPONENTS) * width * height + COMPONENTS * size.width * size.height;
+  const perPixel = BYTES_PER_FLOAT + 1 + COMPONENTS;
+  return rasters * BYTES_PER_FLOAT * width * height + perPixel * size.width * size.height;
 }
 
 /** The picture's size: inside the asked box with the image's shape, or exactly the box. */

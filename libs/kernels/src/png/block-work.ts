@@ -1,5 +1,5 @@
 import type { PicturePixels } from '../color/encode-row.js';
-import type { PictureLayout } from '../color/sharpen-picture.js';
+import type { PngLayout } from './png-layout.js';
 import { adler32 } from './adler32.js';
 import { BitWriter } from './bit-writer.js';
 import { filterPngRows, pngRowBytes } from './filter-rows.js';
@@ -26,11 +26,11 @@ export interface BlockWork {
 }
 
 /** The work on blocks of up to `rows` rows: in vectors where there are any, with the same bits as result as the plain one. */
-export const blockWork = (pixels: PicturePixels, layout: PictureLayout, rows: number): BlockWork =>
+export const blockWork = (pixels: PicturePixels, layout: PngLayout, rows: number): BlockWork =>
   vectorBlockWork(pixels, layout, rows) ?? plainBlockWork(pixels, layout, rows);
 
 /** {@link blockWork} without vectors. */
-export function plainBlockWork(pixels: PicturePixels, layout: PictureLayout, rows: number): BlockWork {
+export function plainBlockWork(pixels: PicturePixels, layout: PngLayout, rows: number): BlockWork {
   const rowBytes = pngRowBytes(layout, pixels);
   const memory = new Uint8Array(rows * rowBytes);
   let block = memory;

@@ -1,11 +1,11 @@
 import type { PicturePixels } from '../color/encode-row.js';
-import type { PictureLayout } from '../color/sharpen-picture.js';
+import type { PngLayout } from './png-layout.js';
 
 /** Filter type 3 (PNG specification, section 9.2): the difference to the mean of the pixels to the left and above. */
 export const FILTER_AVERAGE = 3;
 
 /** Bytes of some rows as PNG packs them: the filter's type and the filtered components, 16 bits with the upper byte first. */
-export const pngRowBytes = ({ width, components }: Omit<PictureLayout, 'height'>, pixels: PicturePixels) =>
+export const pngRowBytes = ({ width, components }: Omit<PngLayout, 'height'>, pixels: PicturePixels) =>
   1 + width * components * pixels.BYTES_PER_ELEMENT;
 
 /**
@@ -16,7 +16,7 @@ export const pngRowBytes = ({ width, components }: Omit<PictureLayout, 'height'>
  */
 export function filterPngRows(
   pixels: PicturePixels,
-  { width, components }: PictureLayout,
+  { width, components }: PngLayout,
   rowStart: number,
   rowEnd: number,
   out: Uint8Array,

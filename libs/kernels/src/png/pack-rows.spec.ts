@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { constants, inflateRawSync } from 'node:zlib';
 import type { PicturePixels } from '../color/encode-row.js';
-import type { PictureLayout } from '../color/sharpen-picture.js';
+import type { PngLayout } from './png-layout.js';
 import { adler32 } from './adler32.js';
 import { plainBlockWork } from './block-work.js';
 import { filterPngRows, pngRowBytes } from './filter-rows.js';
@@ -10,7 +10,7 @@ import { vectorBlockWork } from './vector-block-work.js';
 
 interface Picture {
   readonly pixels: PicturePixels;
-  readonly layout: PictureLayout;
+  readonly layout: PngLayout;
 }
 
 /** Pictures of noise, of steps, and of both: with runs of all lengths, at all places of a row. */

@@ -1,5 +1,5 @@
 import type { PicturePixels } from '../color/encode-row.js';
-import type { PictureLayout } from '../color/sharpen-picture.js';
+import type { PngLayout } from './png-layout.js';
 import { ADLER_OF_NOTHING } from './adler32.js';
 import { BitWriter } from './bit-writer.js';
 import { writeBlockHead } from './block-head.js';
@@ -33,7 +33,7 @@ export interface PackedPngRows {
  */
 export const packPngRows = (
   pixels: PicturePixels,
-  layout: PictureLayout,
+  layout: PngLayout,
   rowStart: number,
   rowEnd: number,
 ): PackedPngRows => packRows(pixels, layout, rowStart, rowEnd, blockWork);
@@ -41,10 +41,10 @@ export const packPngRows = (
 /** {@link packPngRows} with blocks that are worked on in a given way. */
 export function packRows(
   pixels: PicturePixels,
-  layout: PictureLayout,
+  layout: PngLayout,
   rowStart: number,
   rowEnd: number,
-  openBlocks: (pixels: PicturePixels, layout: PictureLayout, rows: number) => BlockWork,
+  openBlocks: (pixels: PicturePixels, layout: PngLayout, rows: number) => BlockWork,
 ): PackedPngRows {
   const rowBytes = pngRowBytes(layout, pixels);
   const rowsAtOnce = Math.min(rowEnd - rowStart, Math.max(1, Math.floor(BLOCK_BYTES / rowBytes)));

@@ -1,5 +1,5 @@
 import type { PicturePixels } from '../color/encode-row.js';
-import type { PictureLayout } from '../color/sharpen-picture.js';
+import type { PngLayout } from './png-layout.js';
 import { layOut, sharedKernels, type VectorKernels } from '../vector/vector-kernels.js';
 import type { BlockWork } from './block-work.js';
 import { FILTER_AVERAGE, pngRowBytes, rowReader } from './filter-rows.js';
@@ -21,7 +21,7 @@ const packingKernels = sharedKernels();
 /** The work on blocks in vectors, in memory that the next call takes over; undefined where there are none. */
 export function vectorBlockWork(
   pixels: PicturePixels,
-  layout: PictureLayout,
+  layout: PngLayout,
   rows: number,
 ): BlockWork | undefined {
   const kernels = packingKernels();
@@ -79,7 +79,7 @@ interface RowPlaces {
 function rowFilter(
   kernels: VectorKernels,
   pixels: PicturePixels,
-  { width, components }: PictureLayout,
+  { width, components }: PngLayout,
   { lines, block, rowBytes }: RowPlaces,
 ): (rowStart: number, rowEnd: number) => void {
   const { buffer } = kernels.memory;

@@ -26,7 +26,7 @@ export interface MeasureToneTask {
  * Pixels that a tone is measured on: a million give the median to a thousandth of the noise and leave a thousand above the
  * brightest percentile, and take a tenth of the time of sixteen million.
  */
-const MAX_SAMPLES = 1 << 20;
+export const MAX_SAMPLES = 1 << 20;
 
 /** Percentiles between which the stretches work that have no limits of their own. */
 const FAINT_PERCENT = 0.1;

@@ -53,6 +53,22 @@ describe('encodePng', () => {
     expect(new Pixels(data.buffer, data.byteOffset, picture.pixels.length)).toEqual(picture.pixels);
   });
 
+  it('writes pictures of 256 colours as entries of a palette', async () => {
+    const [width, height] = [37, 300];
+    const pixels = Uint8Array.from({ length: width * height }, (_, i) => (i * 31) >> 4);
+    const palette = Uint8Array.from({ length: 3 * 256 }, (_, i) => i % 251);
+    const file = await encodePng(tasks, { pixels, width, height, components: 1, palette });
+    expect(
+      chunksOf(file)
+        .map(({ type }) => type)
+        .slice(0, 3),
+    ).toEqual(['IHDR', 'PLTE', 'IDAT']);
+    const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width, height, channels: 3 });
+    const expected = Array.from(pixels, (entry) => [...palette.subarray(3 * entry, 3 * entry + 3)]).flat();
+    expect(data.equals(Buffer.from(expected))).toBe(true);
+  });
+
   it('keeps XMP uncompressed, where readers of AVM look for it', async () => {
     const file = await encodePng(tasks, pictureOf(Uint8Array, 3, 40), '<x:xmpmeta>é</x:xmpmeta>');
     const [head, text, ...rest] = chunksOf(file);

@@ -1,10 +1,10 @@
-import { packPngRows as packRows, type PictureLayout, type PicturePixels } from '#kernels';
+import { packPngRows as packRows, type PicturePixels, type PngLayout } from '#kernels';
 import { pngChunk } from '../../encode/png-chunk.js';
 import { handedOver } from '../handed-over.js';
 
 export interface PackPngRowsTask {
   readonly pixels: PicturePixels;
-  readonly layout: PictureLayout;
+  readonly layout: PngLayout;
   readonly rowStart: number;
   readonly rowEnd: number;
 }
