@@ -5,6 +5,8 @@ import type { Engine } from '../engine.js';
 import { inPieces } from '../encode/in-pieces.js';
 import type { PictureAnswer } from './operation.js';
 
+const LISTENERS = 30;
+
 /**
  * Sends a finished picture. Not in one call of the system: as long as a reader on the same machine keeps up, that one goes on
  * copying, and nobody else is answered. A reader that leaves, or is cut off, is no failure.
@@ -22,6 +24,8 @@ export async function sendPicture(
   response.once('close', () => {
     hasReaderLeft = !body.errored && !response.writableFinished;
   });
+  // The pipeline and all who watch this answer listen to it: more than Node's ten are no leak.
+  response.setMaxListeners(LISTENERS);
   try {
     await pipeline(body, response);
   } catch (error) {
