@@ -29,6 +29,8 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   });
   app.setGlobalPrefix('api');
   app.disable('x-powered-by');
+  // Where an answer is worth to be known again, its route says by what.
+  app.disable('etag');
   app.use(requestContext);
   const isProxy = proxyTrust(settings.TRUSTED_PROXIES);
   // Express has the same opinion of `request.ip`.
