@@ -4,7 +4,7 @@ import { writeFits } from '#kernels';
 import { openAccount, type Account, type Answer } from '../support/api-client.js';
 import { compositeOf, filesIn, upload, uploadRecord } from '../support/library.js';
 import { waitFor } from '../support/spec-end.js';
-import { starImage, type SkyPosition } from '../support/star-image.js';
+import { starImage, type SkyPosition, type StarImage } from '../support/star-image.js';
 import { rawRequest } from '../support/raw-request.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
@@ -18,7 +18,7 @@ const SIDE_DEG = (64 * 0.5) / 3600;
 
 let stack: Stack;
 let user: Account;
-let ids: Record<'image' | 'neighbour' | 'faraway' | 'withoutWcs' | 'table' | 'csv', string>;
+let ids: Record<'image' | 'neighbour' | 'faraway' | 'withoutWcs' | 'unfiltered' | 'table' | 'csv', string>;
 let before: Awaited<ReturnType<typeof holdings>>;
 
 beforeAll(async () => {
@@ -32,7 +32,8 @@ beforeAll(async () => {
       imageAt({ ...HERE, dec: HERE.dec + 2 * SIDE_DEG }),
     ),
     faraway: await uploadRecord(user, 'faraway_i2d.fits', imageAt({ ra: 200, dec: 50 })),
-    withoutWcs: await uploadRecord(user, 'nowhere_i2d.fits', imageAt(HERE, true)),
+    withoutWcs: await uploadRecord(user, 'nowhere_i2d.fits', imageAt(HERE, { withoutWcs: true })),
+    unfiltered: await uploadRecord(user, 'unfiltered_i2d.fits', imageAt(HERE, { filter: 'NONE' })),
     table: await uploadRecord(user, 'catalogue_cat.fits', tableFile()),
     csv: await uploadRecord(user, 'list.csv', 'a,b\n1,2\n3,4\n'),
   };
@@ -44,9 +45,9 @@ afterEach(async () => expect(await holdings()).toEqual(before));
 
 afterAll(() => stack?.stop());
 
-function imageAt(place: SkyPosition, withoutWcs = false): Uint8Array {
+function imageAt(place: SkyPosition, more: Partial<StarImage> = {}): Uint8Array {
   const grid = { ...place, scaleArcsec: 0.5, width: 64, height: 64 };
-  return starImage({ grid, star: place, filter: 'F200W', fwhmArcsec: 2, withoutWcs });
+  return starImage({ grid, star: place, filter: 'F200W', fwhmArcsec: 2, ...more });
 }
 
 function tableFile(): Uint8Array {
@@ -216,6 +217,10 @@ describe.each(['generate-nchannel', 'export-nchannel'])('composite/%s', (route) 
     ['crop', (good) => ({ channels: [good()], crop: 'most' })],
     ['crop', (good) => ({ channels: [good()], crop: { ra: 1, dec: 100, widthArcsec: 1, heightArcsec: 1 } })],
     ['featherArcsec', (good) => ({ channels: [good()], featherArcsec: -1 })],
+    ['featherArcsec', (good) => ({ channels: [good()], featherArcsec: 648_001 })],
+    ['featherArcsec', (good) => ({ channels: [good()], featherArcsec: 1e22 })],
+    ['overall.stretch', (good) => ({ channels: [good()], overall: { stretch: 'histeq' } })],
+    ['overall.blackPoint', (good) => ({ channels: [good()], overall: { blackPoint: 0.5, whitePoint: 0.5 } })],
     ['sharpening.radius', (good) => ({ channels: [good()], sharpening: { radius: 0 } })],
     ['saturation.hueRotation', (good) => ({ channels: [good()], saturation: { hueRotation: 31 } })],
   ];
@@ -250,15 +255,46 @@ describe.each(['generate-nchannel', 'export-nchannel'])('composite/%s', (route) 
   });
 });
 
-describe('composite, at once', () => {
-  const generate = (body: object) => user.post('/api/composite/generate-nchannel', body);
+describe.each(['generate-nchannel', 'export-nchannel'])('an order (%s) that can make no picture', (route) => {
+  const order = (body: object) => user.post(`/api/composite/${route}`, body);
 
   it('names the file that has no place on the sky', async () => {
-    const answer = await generate(compositeOf([ids.image, ids.withoutWcs], { width: 64 }));
+    const answer = await order(compositeOf([ids.image, ids.withoutWcs], { width: 64 }));
     expectProblem(answer, 422);
     expect(answer.json.detail).toContain('nowhere_i2d.fits');
     expect(answer.json.code).toBe('no_wcs');
+    expect(fieldsOf(answer)).toEqual(['channels.1.dataIds.0']);
   });
+
+  it('names the table among its records', async () => {
+    const answer = await order(compositeOf([ids.image, ids.table], { width: 64 }));
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toEqual(['channels.1.dataIds.0']);
+  });
+
+  it('names the crop where images do not overlap', async () => {
+    const answer = await order(compositeOf([ids.image, ids.neighbour], { crop: 'intersection', width: 64 }));
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toEqual(['crop']);
+  });
+
+  it('names a channel on the other side of the sky', async () => {
+    const answer = await order(compositeOf([ids.image, ids.faraway], { width: 64 }));
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toEqual(['channels.0.dataIds']);
+  });
+
+  it('names the channel without a wavelength whose resolution is to be matched', async () => {
+    const answer = await order(
+      compositeOf([ids.image, ids.unfiltered], { resolutionMatch: true, width: 64 }),
+    );
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toEqual(['channels.1.wavelengthUm']);
+  });
+});
+
+describe('composite, at once', () => {
+  const generate = (body: object) => user.post('/api/composite/generate-nchannel', body);
 
   it('takes ids in capitals for the same records', async () => {
     const spellings = [ids.image, ids.image.toUpperCase()];
@@ -275,18 +311,11 @@ describe('composite, at once', () => {
     expect(pictures[1].bytes).toEqual(pictures[0].bytes);
   });
 
-  it('refuses an intersection of images that do not overlap', async () => {
-    const answer = await generate(
-      compositeOf([ids.image, ids.neighbour], { crop: 'intersection', width: 64 }),
+  it('fades edges over as much as may be asked for', async () => {
+    const { status } = await generate(
+      compositeOf([ids.image, ids.neighbour], { width: 64, featherArcsec: 648_000 }),
     );
-    expectProblem(answer, 400);
-    expect(fieldsOf(answer)).toEqual(['crop']);
-  });
-
-  it('names a channel on the other side of the sky', async () => {
-    const answer = await generate(compositeOf([ids.image, ids.faraway], { width: 64 }));
-    expectProblem(answer, 400);
-    expect(fieldsOf(answer)[0]).toMatch(/^channels/);
+    expect(status).toBe(200);
   });
 });
 
