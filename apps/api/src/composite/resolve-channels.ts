@@ -58,8 +58,10 @@ const imagesOf = (
     return record;
   });
 
-function resolveChannel(channel: ChannelDto, images: readonly RecordEntity[]): CompositeChannelSpec {
-  const { dataIds: _, color, label, wavelengthUm, wavelength_um, ...tone } = channel;
+function resolveChannel(
+  { dataIds: _, color, label, wavelengthUm, wavelength_um, ...tone }: ChannelDto,
+  images: readonly RecordEntity[],
+): CompositeChannelSpec {
   const [first] = images;
   return {
     ...tone,
