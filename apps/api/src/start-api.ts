@@ -1,5 +1,7 @@
 import { closeOnSignal, createLogger, type SettingsOf } from '#platform';
 import { createApp } from './create-app.js';
+import { answerTheRest } from './http/answer-the-rest.js';
+import { ProblemFilter } from './http/problem.filter.js';
 import { serveOpenApi } from './openapi.js';
 import { closeResources, openResources } from './resources/open-resources.js';
 
@@ -9,6 +11,8 @@ export async function startApi(settings: SettingsOf<'api'>): Promise<void> {
   const resources = await openResources(settings, logger);
   const app = await createApp(resources);
   serveOpenApi(app);
+  await app.init();
+  answerTheRest(app, new ProblemFilter(logger));
   closeOnSignal(logger, async () => {
     await app.close();
     await closeResources(resources);
