@@ -47,8 +47,13 @@ export async function sendPicture(
   passedOn: readonly string[],
   own: Readonly<Record<string, string>> = {},
 ): Promise<void> {
+  for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
+  if (response.req.fresh) {
+    body.destroy();
+    response.status(304).end();
+    return;
+  }
   for (const name of ['content-type', 'content-length', ...passedOn])
     if (headers[name] !== undefined) response.setHeader(name, headers[name]);
-  for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
   await sendBody(response, body);
 }

@@ -10,6 +10,7 @@ import {
   type RegisteredJob,
 } from '#queues';
 import { UUID_PATTERN } from '../http/fields.js';
+import { bindCursor } from '../http/bound-cursor.js';
 import { pageStart, type CursorPage } from '../http/page.js';
 import { Resource } from '../resources/resources.js';
 import { toJobView } from './job-view.js';
@@ -51,10 +52,11 @@ export class JobsService {
   async list(ownerId: string, query: JobListQuery): Promise<CursorPage<AnyJob>> {
     const { type, status } = query;
     const types = type ? VISIBLE_JOB_TYPES.filter((visible) => visible === type) : VISIBLE_JOB_TYPES;
-    const start = pageStart(query, query.pageSize);
+    const start = pageStart(query, query.pageSize, { type, status });
     const { items, ...list } = await this.store.list({ ownerId, types, status, ...start });
     const { page, pageSize } = start;
-    return { ...list, items: await this.toViews(items), totalIsExact: true, page, pageSize };
+    const nextCursor = list.nextCursor && bindCursor(list.nextCursor, { type, status });
+    return { ...list, items: await this.toViews(items), totalIsExact: true, page, pageSize, nextCursor };
   }
 
   /** @throws AppError conflict when the job has finished */
