@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { call, openAccount, type Account } from '../support/api-client.js';
 import { upload, uploadRecord } from '../support/library.js';
+import { rawRequest } from '../support/raw-request.js';
 import { sharedStack } from '../support/shared-stack.js';
 import { starImage } from '../support/star-image.js';
 
@@ -244,6 +245,31 @@ describe('searches of the archive', () => {
     expect(status).toBe(200);
     expect(json).toMatchObject({ total: json.items.length, totalIsExact: true, nextCursor: null, page: 1 });
   });
+});
+
+it('names Host when a request has none, as HTTP/1.1 wants it', async () => {
+  const head = 'GET /api/health/live HTTP/1.1\r\nOrigin: http://localhost:4200\r\nConnection: close\r\n';
+  const answer = await rawRequest(url, `${head}X-Request-Id: no-host\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(answer).toContain('"errors":[{"field":"Host","message":"is needed"}]');
+  expect(answer).toMatch(/^X-Request-Id: no-host\r$/im);
+  expect(answer).toMatch(/^Access-Control-Expose-Headers: /im);
+  const old = await rawRequest(url, 'GET /api/health/live HTTP/1.0\r\n\r\n');
+  expect(old).toMatch(/^HTTP\/1\.1 200 OK/);
+});
+
+it.each(['GET', 'OPTIONS'])('gives what the hub answers over HTTP (%s) an id', async (method) => {
+  const given = { 'x-request-id': 'poll-1', origin: 'http://localhost:4200' };
+  for (const query of [
+    'EIO=4&transport=polling',
+    'EIO=4&transport=nothing',
+    'EIO=4&transport=polling&sid=gone',
+  ]) {
+    const answer = await call(url, method, `/hubs/job-progress/?${query}`, { headers: given });
+    expect([query, answer.headers.get('x-request-id')]).toEqual([query, 'poll-1']);
+  }
+  const own = await call(url, method, '/hubs/job-progress/?EIO=4&transport=polling');
+  expect(own.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 it('lets pages of other origins read what a download says of itself', async () => {

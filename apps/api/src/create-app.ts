@@ -10,6 +10,7 @@ import { limitArrivals } from './http/limit-arrival.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { answerUpgrades } from './http/answer-upgrades.js';
 import { refuseUnparsed } from './http/refuse-unparsed.js';
+import { requireHost } from './http/require-host.js';
 import { requestLog } from './http/request-log.js';
 import { requestValidation } from './http/validation.js';
 import { isOfHub } from './jobs/hub/hub-path.js';
@@ -41,13 +42,14 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   app.use(helmet());
   app.use(compression({ filter: isText }));
   app.enableCors(corsOptions(settings));
+  app.use(requireHost);
   app.use(acceptDocumented);
   app.useBodyParser('json', { limit: MAX_JSON_BODY });
   app.use(bearableOnly);
   app.useGlobalPipes(requestValidation());
   app.useGlobalFilters(new ProblemFilter(logger));
   app.useWebSocketAdapter(new HubAdapter(app, settings));
-  refuseUnparsed(app.getHttpServer());
+  refuseUnparsed(app.getHttpServer(), settings);
   answerUpgrades(app.getHttpServer(), isOfHub);
   return app;
 }
