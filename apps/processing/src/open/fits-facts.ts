@@ -5,6 +5,7 @@ import {
   isTable,
   pixelScaleArcsec,
   readCelestialWcs,
+  UnsupportedError,
   WcsError,
   type CelestialWcs,
   type FitsFile,
@@ -88,8 +89,18 @@ async function wcsSummary(file: FitsFile, hdu: Hdu): Promise<WcsSummary | null> 
     CD2_1,
     CD2_2,
     pixelScaleArcsec: pixelScaleArcsec(wcs),
-    footprint: icrsCorners(wcs, shape[0], shape[1]),
+    footprint: inFile(file, hdu, () => icrsCorners(wcs, shape[0], shape[1])),
   };
+}
+
+/** A coordinate system by itself does not know where it comes from: of the Sun, say, it only knows that it has no place among the stars. */
+function inFile<T>(file: FitsFile, hdu: Hdu, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof UnsupportedError)) throw error;
+    throw new UnsupportedError(error.reason, { file: file.source.name, hdu: hdu.index, card: 'CTYPE1' });
+  }
 }
 
 function icrsCorners(wcs: CelestialWcs, width: number, height: number): [number, number][] {
