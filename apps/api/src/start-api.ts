@@ -18,5 +18,7 @@ export async function startApi(settings: SettingsOf<'api'>): Promise<void> {
     await closeResources(resources);
   });
   await app.listen(settings.API_PORT, settings.API_HOST);
+  // Whoever started this process (`npm start`) knows by this that it is the one that answers on its port.
+  process.send?.({ listening: true });
   logger.info({ url: await app.getUrl() }, 'listening');
 }
