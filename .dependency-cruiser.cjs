@@ -13,6 +13,7 @@ const MAY_IMPORT = {
   'libs/queues': ['libs/domain', 'libs/platform', ...CONTRACTS],
   'apps/api': [
     'libs/domain',
+    'libs/sky',
     'libs/queues',
     'libs/processing-client',
     'libs/archive-client',

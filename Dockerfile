@@ -7,8 +7,9 @@ RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY libs libs
 COPY apps apps
-# The last steps of the build: bundles, marks.
+# Steps of the build: notes, bundles, marks.
 COPY scripts/project scripts/project
+COPY scripts/processes scripts/processes
 # The embedded PostgreSQL is for `npm start` alone; containers have DATABASE_URL.
 RUN npm run build \
     && npm prune --omit=dev \

@@ -3,7 +3,7 @@
  * brings the schema up to date, starts the apps, waits until they are healthy, and stops all of it on Ctrl-C.
  * `npm run dev` (`--watch`) starts each app again whose sources have changed.
  */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describeFailure, Failure } from './processes/failure.mjs';
 import { startProcess } from './processes/managed-process.mjs';
@@ -23,10 +23,10 @@ import { checkDatabase } from './services/postgres-connection.mjs';
 import { startPostgres } from './services/postgres.mjs';
 import { checkRedis } from './services/redis-connection.mjs';
 import { startRedis } from './services/redis.mjs';
+import { createRunFile } from './services/run-file.mjs';
 import { lockDataFolder } from './services/run-lock.mjs';
 
 const DEFAULT_API_PORT = 3000;
-const OWNER_ONLY = 0o600;
 const isWatching = process.argv.includes('--watch');
 
 const { signal, fail } = listenForShutdown();
@@ -46,17 +46,18 @@ async function bringUp() {
   const env = await appEnvironment(settings, await startServices(settings));
   const apps = appsToRun(settings.archiveUrl);
   // The apps that do not touch the database come up while its schema is brought up to date.
-  const first = startApps(
-    settings,
-    env,
-    apps.filter((app) => !usesDatabase(app)),
-  );
+  const runFile = createRunFile(path.join(settings.dataDir, 'run.json'));
+  teardown.add(runFile.remove);
+  const start = (some) => startApps(some, { settings, env, runFile });
+  start(apps.filter((app) => !usesDatabase(app)));
   const clusterDir = settings.databaseUrl ? undefined : path.join(settings.dataDir, 'postgres/cluster');
   await runMigrations({ root: PROJECT_ROOT, env, signal, clusterDir });
-  const others = startApps(settings, env, apps.filter(usesDatabase));
-  writeRunFile(settings, { ...first, ...others }, env);
+  start(apps.filter(usesDatabase));
+  runFile.noteUrls(addresses(settings, env));
 
-  await waitUntilHealthy(localUrl(settings.apiPort), { signal, logs: path.join(settings.dataDir, 'logs') });
+  const logs = path.join(settings.dataDir, 'logs');
+  const isListening = () => running.get('api').isListening();
+  await waitUntilHealthy(localUrl(settings.apiPort), { signal, logs, isListening });
   announce(settings);
   watched?.watch();
 }
@@ -124,37 +125,32 @@ async function startEmbedded(name, start, dataDir) {
   return url;
 }
 
-function startApps(settings, env, apps) {
+function startApps(apps, { settings, env, runFile }) {
   signal.throwIfAborted();
-  const pids = {};
   for (const app of apps) {
     const bundles = isWatching ? WATCHED_BUNDLES : undefined;
     const plan = appPlan(app, { root: PROJECT_ROOT, dataDir: settings.dataDir, env, bundles });
-    const subject = { launch: () => startProcess(plan), logFile: plan.logFile };
+    const launch = () => {
+      const launched = startProcess(plan);
+      runFile.noteProcess(app, launched.pid);
+      return launched;
+    };
+    const subject = { launch, logFile: plan.logFile };
     const supervised = supervise(app, subject, { report, giveUp: isWatching ? sayWhy : fail });
     teardown.add(supervised.stop);
     running.set(app, supervised);
-    pids[app] = supervised.pid();
   }
-  return pids;
 }
 
-/** For tools that want to find the running service; it holds the password of the database. */
-function writeRunFile({ dataDir, apiPort }, pids, env) {
-  const file = path.join(dataDir, 'run.json');
-  const urls = {
-    api: localUrl(apiPort),
-    processing: env.PROCESSING_URL,
-    archive: env.ARCHIVE_SERVICE_URL,
-    externalArchive: env.ARCHIVE_URL,
-    database: env.DATABASE_URL,
-    redis: env.REDIS_URL,
-  };
-  writeFileSync(file, `${JSON.stringify({ pids: { start: process.pid, ...pids }, urls }, null, 2)}\n`, {
-    mode: OWNER_ONLY,
-  });
-  teardown.add(() => rmSync(file, { force: true }));
-}
+/** Where everything is. */
+const addresses = ({ apiPort }, env) => ({
+  api: localUrl(apiPort),
+  processing: env.PROCESSING_URL,
+  archive: env.ARCHIVE_SERVICE_URL,
+  externalArchive: env.ARCHIVE_URL,
+  database: env.DATABASE_URL,
+  redis: env.REDIS_URL,
+});
 
 function announce({ apiPort, dataDir }) {
   const seconds = (performance.now() / 1_000).toFixed(1);

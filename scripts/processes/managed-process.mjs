@@ -22,6 +22,7 @@ const PATIENCE_MS = 8_000;
  * @property {number | undefined} pid
  * @property {Promise<string>} exited resolves with how it ended ("exit code 1", "signal SIGKILL", "spawn … ENOENT")
  * @property {() => boolean} isRunning
+ * @property {() => boolean} isListening whether it runs and has said over its channel (`ipc`) that it answers on its port
  * @property {() => string} lastWords the line of its own output that best says why it ended
  * @property {() => Promise<void>} stop
  */
@@ -91,6 +92,10 @@ export function startProcess(plan) {
   const { pid } = child;
   let running = pid !== undefined;
   if (pid !== undefined) writePidFile(plan.pidFile, pid);
+  let listening = false;
+  child.on('message', (/** @type {{ listening?: boolean }} */ { listening: says }) => {
+    listening = says === true;
+  });
 
   const exited = exitOf(child).then((how) => {
     running = false;
@@ -112,6 +117,7 @@ export function startProcess(plan) {
     pid,
     exited,
     isRunning: () => running,
+    isListening: () => running && listening,
     lastWords: () => lastWords(plan.logFile, logStart),
     stop,
   };

@@ -33,7 +33,7 @@ function describeEnd(ended, how) {
  *   started already
  * @param {{ report: (line: string) => void, giveUp: (failure: Failure) => void, pauseMs?: typeof restartPauseMs }} listeners
  *   `giveUp` is called once, after five deaths in a row within 3 s of the start
- * @returns {{ pid: () => number | undefined, restart: () => Promise<void>, stop: () => Promise<void> }} `restart` ends
+ * @returns {{ isListening: () => boolean, restart: () => Promise<void>, stop: () => Promise<void> }} `restart` ends
  *   the process and starts it again at once, also one that had ended too often
  */
 export function supervise(name, { launch, running, logFile }, { report, giveUp, pauseMs = restartPauseMs }) {
@@ -73,7 +73,7 @@ export function supervise(name, { launch, running, logFile }, { report, giveUp, 
   }
 
   return {
-    pid: () => current?.pid,
+    isListening: () => current?.isListening() ?? false,
     async restart() {
       await end();
       if (isOver) return;

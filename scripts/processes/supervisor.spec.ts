@@ -11,7 +11,15 @@ function fakeProcess() {
     };
   });
   const stop = () => Promise.resolve(end('signal SIGTERM'));
-  return { pid: 1, exited, isRunning: () => running, lastWords: () => 'Error: no luck', stop, end };
+  return {
+    pid: 1,
+    exited,
+    isRunning: () => running,
+    isListening: () => running,
+    lastWords: () => 'Error: no luck',
+    stop,
+    end,
+  };
 }
 
 describe('supervisor', () => {

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../processes/failure.mjs';
 import { runCommand } from '../processes/run-command.mjs';
@@ -8,6 +17,8 @@ const SETTINGS_FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 't
 /** How the bundles are made. */
 const BUNDLE_FILES = ['programs', 'bundle-options', 'bundle'].map((name) => `scripts/project/${name}.mjs`);
 const STAMP = 'dist/sources.json';
+/** The sources of the build that is under way. */
+const NEXT_STAMP = 'dist/sources.next.json';
 
 function sourceFiles(root) {
   const inFolders = SOURCE_FOLDERS.filter((folder) => existsSync(path.join(root, folder))).flatMap((folder) =>
@@ -29,6 +40,26 @@ export function describeSources(root) {
     return [name, stat ? `${stat.size} ${stat.mtimeMs}` : 'missing'];
   });
   return Object.fromEntries(entries);
+}
+
+/**
+ * The first step of a build: notes what it is made of. Until its last step nothing is known to be built.
+ *
+ * @param {string} root the project folder
+ */
+export function beginBuild(root) {
+  mkdirSync(path.join(root, 'dist'), { recursive: true });
+  rmSync(path.join(root, STAMP), { force: true });
+  writeFileSync(path.join(root, NEXT_STAMP), JSON.stringify(describeSources(root)));
+}
+
+/**
+ * The last step of a build: what was noted at its beginning is built.
+ *
+ * @param {string} root the project folder
+ */
+export function endBuild(root) {
+  renameSync(path.join(root, NEXT_STAMP), path.join(root, STAMP));
 }
 
 function readStamp(root) {
@@ -57,16 +88,10 @@ export function neededBuild(built, present) {
  * @throws {Failure} with the compiler's errors
  */
 export async function buildSources(root, { report, signal }) {
-  const sources = describeSources(root);
-  const needed = neededBuild(readStamp(root), sources);
+  const needed = neededBuild(readStamp(root), describeSources(root));
   if (needed === 'none') return;
   report('building …');
-  const dist = path.join(root, 'dist');
-  if (needed === 'clean') rmSync(dist, { recursive: true, force: true });
-  mkdirSync(dist, { recursive: true });
-  rmSync(path.join(root, STAMP), { force: true });
-
+  if (needed === 'clean') rmSync(path.join(root, 'dist'), { recursive: true, force: true });
   const { code, output } = await runCommand('npm', ['run', '--silent', 'build'], { cwd: root, signal });
   if (code !== 0) throw new Failure(`The sources do not compile:\n${output.trim()}`);
-  writeFileSync(path.join(root, STAMP), JSON.stringify(sources));
 }

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describeSources, neededBuild } from './build.mjs';
+import { beginBuild, describeSources, endBuild, neededBuild } from './build.mjs';
 
 describe('build', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'firstlight-build-'));
@@ -29,6 +29,25 @@ describe('build', () => {
     mkdirSync(path.join(root, 'scripts/project'), { recursive: true });
     writeFileSync(path.join(root, 'scripts/project/bundle-options.mjs'), 'export {};');
     expect(neededBuild(before, describeSources(root))).toBe('incremental');
+  });
+
+  const built = () =>
+    existsSync(path.join(root, 'dist/sources.json'))
+      ? (JSON.parse(readFileSync(path.join(root, 'dist/sources.json'), 'utf8')) as Record<string, string>)
+      : {};
+
+  it('is not needed after any build, whoever ran it, unless a source changed meanwhile', () => {
+    beginBuild(root);
+    expect(built()).toEqual({});
+    endBuild(root);
+    expect(neededBuild(built(), describeSources(root))).toBe('none');
+    beginBuild(root);
+    write('main.ts', 'export const changed = "while it was built";');
+    endBuild(root);
+    expect(neededBuild(built(), describeSources(root))).toBe('incremental');
+    // One that was broken off has built nothing, whatever was built before.
+    beginBuild(root);
+    expect(built()).toEqual({});
   });
 
   it('starts from nothing when a source is gone', () => {

@@ -33,6 +33,18 @@ function* componentReports(components, prefix = '') {
 }
 
 /**
+ * Asks, and believes an answer only of the API that was started.
+ *
+ * @param {string} apiUrl
+ * @param {() => boolean} isListening whether that one answers on its port
+ * @returns {Promise<Health>}
+ */
+export async function askOwnHealth(apiUrl, isListening) {
+  const health = await askHealth(apiUrl);
+  return health.problem || isListening() ? health : { problem: 'another program answers on its port' };
+}
+
+/**
  * What a health answer says is not up, in words.
  *
  * @param {Health} health
@@ -49,15 +61,16 @@ export function describeIllness(health) {
  * Waits until the API says that all is well.
  *
  * @param {string} apiUrl
- * @param {{ signal: AbortSignal, logs: string, timeoutMs?: number }} options logs: where to look, for the message
+ * @param {{ signal: AbortSignal, logs: string, isListening: () => boolean, timeoutMs?: number }} options logs: where to
+ *   look, for the message; isListening: whether it is our API that answers on its port
  * @throws {Failure} after 60 s, with what is not up
  */
-export async function waitUntilHealthy(apiUrl, { signal, logs, timeoutMs = READY_TIMEOUT_MS }) {
+export async function waitUntilHealthy(apiUrl, { signal, logs, isListening, timeoutMs = READY_TIMEOUT_MS }) {
   /** @type {Health} */
   let latest = {};
   const healthy = await waitFor(
     async () => {
-      latest = await askHealth(apiUrl);
+      latest = await askOwnHealth(apiUrl, isListening);
       return latest.status === 'Healthy' ? true : undefined;
     },
     { timeoutMs, intervalMs: POLL_INTERVAL_MS, signal },

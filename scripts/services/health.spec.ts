@@ -1,4 +1,6 @@
-import { describeIllness } from './health.mjs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describeIllness, waitUntilHealthy } from './health.mjs';
 
 describe('what is not up', () => {
   it('names each component that is not up', () => {
@@ -15,6 +17,27 @@ describe('what is not up', () => {
   it('says so when the API itself does not answer', () => {
     expect(describeIllness({ problem: 'connect ECONNREFUSED' })).toBe(
       'the API does not answer (connect ECONNREFUSED)',
+    );
+  });
+});
+
+describe('waiting for health', () => {
+  const server = createServer((_request, response) => response.end('{"status":"Healthy","components":{}}'));
+  let url: string;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+  const options = { signal: new AbortController().signal, logs: 'logs', timeoutMs: 400 };
+
+  it('believes the API that was started', async () => {
+    await waitUntilHealthy(url, { ...options, isListening: () => true });
+  });
+
+  it('believes no other program on its port, and says that there is one', async () => {
+    await expect(waitUntilHealthy(url, { ...options, isListening: () => false })).rejects.toThrow(
+      'another program answers on its port',
     );
   });
 });

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { RecordEntity, JobEntity } from '#domain';
 import { writeFits } from '#kernels';
 import { openAccount, type Account, type Answer } from '../support/api-client.js';
-import { compositeOf, filesIn, upload, uploadRecord } from '../support/library.js';
+import { filesIn, upload, uploadRecord } from '../support/library.js';
 import { waitFor } from '../support/spec-end.js';
 import { starImage, type SkyPosition } from '../support/star-image.js';
 import { rawRequest } from '../support/raw-request.js';
@@ -13,12 +13,10 @@ jest.setTimeout(90_000);
 const FITS_BLOCK = 2880;
 const UNKNOWN_ID = '018f0000-0000-7000-8000-000000000000';
 const HERE = { ra: 84, dec: -5 };
-/** Side of the images, degrees: 64 pixels of half an arcsecond. */
-const SIDE_DEG = (64 * 0.5) / 3600;
 
 let stack: Stack;
 let user: Account;
-let ids: Record<'image' | 'neighbour' | 'faraway' | 'withoutWcs' | 'table' | 'csv', string>;
+let ids: Record<'image' | 'table' | 'csv', string>;
 let before: Awaited<ReturnType<typeof holdings>>;
 
 beforeAll(async () => {
@@ -26,13 +24,6 @@ beforeAll(async () => {
   user = await openAccount(stack.url);
   ids = {
     image: await uploadRecord(user, 'image_i2d.fits', imageAt(HERE)),
-    neighbour: await uploadRecord(
-      user,
-      'neighbour_i2d.fits',
-      imageAt({ ...HERE, dec: HERE.dec + 2 * SIDE_DEG }),
-    ),
-    faraway: await uploadRecord(user, 'faraway_i2d.fits', imageAt({ ra: 200, dec: 50 })),
-    withoutWcs: await uploadRecord(user, 'nowhere_i2d.fits', imageAt(HERE, true)),
     table: await uploadRecord(user, 'catalogue_cat.fits', tableFile()),
     csv: await uploadRecord(user, 'list.csv', 'a,b\n1,2\n3,4\n'),
   };
@@ -44,9 +35,9 @@ afterEach(async () => expect(await holdings()).toEqual(before));
 
 afterAll(() => stack?.stop());
 
-function imageAt(place: SkyPosition, withoutWcs = false): Uint8Array {
+function imageAt(place: SkyPosition): Uint8Array {
   const grid = { ...place, scaleArcsec: 0.5, width: 64, height: 64 };
-  return starImage({ grid, star: place, filter: 'F200W', fwhmArcsec: 2, withoutWcs });
+  return starImage({ grid, star: place, filter: 'F200W', fwhmArcsec: 2 });
 }
 
 function tableFile(): Uint8Array {
@@ -171,122 +162,6 @@ describe('upload', () => {
     form.append('file', new Blob(['x']), 'x.fits');
     const answer = await fetch(`${stack.url}/api/spacedata/upload`, { method: 'POST', body: form });
     expect(answer.status).toBe(401);
-  });
-});
-
-describe.each(['generate-nchannel', 'export-nchannel'])('composite/%s', (route) => {
-  const send = (body: object | string, headers = {}) => user.post(`/api/composite/${route}`, body, headers);
-  const channel = (more: object = {}) => ({ dataIds: [ids.image], color: { hue: 10 }, ...more });
-
-  it.each(['table', 'csv'] as const)('names the channel that holds a %s', async (kind) => {
-    const answer = await send(compositeOf([ids.image, ids[kind]]));
-    expectProblem(answer, 400);
-    expect(fieldsOf(answer)).toEqual(['channels.1.dataIds.0']);
-  });
-
-  it('answers 404 to an unknown record, naming its place', async () => {
-    const answer = await send({ channels: [channel(), channel({ dataIds: [ids.image, UNKNOWN_ID] })] });
-    expectProblem(answer, 404);
-    expect(fieldsOf(answer)).toEqual(['channels.1.dataIds.1']);
-  });
-
-  const WRONG_BODIES: [string, (good: () => object) => object][] = [
-    ['channels', () => ({})],
-    ['channels', () => ({ channels: [] })],
-    ['channels', (good) => ({ channels: Array.from({ length: 17 }, good) })],
-    ['channels', () => ({ channels: 'all' })],
-    ['channels.0.dataIds', (good) => ({ channels: [{ ...good(), dataIds: [] }] })],
-    ['channels.0.dataIds', (good) => ({ channels: [{ ...good(), dataIds: ['x'] }] })],
-    ['channels.0.color', (good) => ({ channels: [{ ...good(), color: { hue: 1, rgb: [1, 1, 1] } }] })],
-    ['channels.0.color', (good) => ({ channels: [{ ...good(), color: {} }] })],
-    ['channels.0.color.hue', (good) => ({ channels: [{ ...good(), color: { hue: 361 } }] })],
-    ['channels.0.color.rgb', (good) => ({ channels: [{ ...good(), color: { rgb: [1, 2, 3] } }] })],
-    ['channels.0.color.cmyk', (good) => ({ channels: [{ ...good(), color: { cmyk: 1 } }] })],
-    ['channels.0.weight', (good) => ({ channels: [{ ...good(), weight: 2.1 }] })],
-    ['channels.0.stretch', (good) => ({ channels: [{ ...good(), stretch: 'yoga' }] })],
-    ['channels.0.gamma', (good) => ({ channels: [{ ...good(), gamma: '1' }] })],
-    ['channels.0.blackPoint', (good) => ({ channels: [{ ...good(), blackPoint: 0.8, whitePoint: 0.2 }] })],
-    ['channels.0.shoeSize', (good) => ({ channels: [{ ...good(), shoeSize: 42 }] })],
-    ['shoeSize', (good) => ({ channels: [good()], shoeSize: 42 })],
-    ['width', (good) => ({ channels: [good()], width: 15 })],
-    ['height', (good) => ({ channels: [good()], height: 8001 })],
-    ['bitDepth', (good) => ({ channels: [good()], bitDepth: 12 })],
-    ['bitDepth', (good) => ({ channels: [good()], bitDepth: 16, outputFormat: 'jpeg' })],
-    ['outputFormat', (good) => ({ channels: [good()], outputFormat: 'gif' })],
-    ['crop', (good) => ({ channels: [good()], crop: 'most' })],
-    ['crop', (good) => ({ channels: [good()], crop: { ra: 1, dec: 100, widthArcsec: 1, heightArcsec: 1 } })],
-    ['featherArcsec', (good) => ({ channels: [good()], featherArcsec: -1 })],
-    ['sharpening.radius', (good) => ({ channels: [good()], sharpening: { radius: 0 } })],
-    ['saturation.hueRotation', (good) => ({ channels: [good()], saturation: { hueRotation: 31 } })],
-  ];
-
-  it.each(WRONG_BODIES)('names a wrong %s', async (field, bodyOf) => {
-    const answer = await send(bodyOf(channel));
-    expectProblem(answer, 400);
-    expect(fieldsOf(answer)).toContain(field);
-  });
-
-  it('takes one luminance channel at most, and never only that', async () => {
-    const luminance = channel({ color: { luminance: true } });
-    const two = await send({ channels: [channel(), luminance, luminance] });
-    expectProblem(two, 400);
-    expect(fieldsOf(two)).toEqual(['channels.2.color']);
-    const only = await send({ channels: [luminance] });
-    expectProblem(only, 400);
-    expect(fieldsOf(only)).toEqual(['channels']);
-    const heavy = await send({ channels: [channel(), { ...luminance, weight: 1.5 }] });
-    expectProblem(heavy, 400);
-    expect(fieldsOf(heavy)).toEqual(['channels.1.weight']);
-  });
-
-  it('answers 400 to broken JSON and to bodies that are no object', async () => {
-    for (const body of ['{"channels": [', '[]', '"text"', 'null']) {
-      expectProblem(await send(body, { 'content-type': 'application/json' }), 400);
-    }
-  });
-
-  it('refuses a body of more than a megabyte', async () => {
-    expectProblem(await send({ channels: [channel({ label: 'x'.repeat(1_100_000) })] }), 413);
-  });
-});
-
-describe('composite, at once', () => {
-  const generate = (body: object) => user.post('/api/composite/generate-nchannel', body);
-
-  it('names the file that has no place on the sky', async () => {
-    const answer = await generate(compositeOf([ids.image, ids.withoutWcs], { width: 64 }));
-    expectProblem(answer, 422);
-    expect(answer.json.detail).toContain('nowhere_i2d.fits');
-    expect(answer.json.code).toBe('no_wcs');
-  });
-
-  it('takes ids in capitals for the same records', async () => {
-    const spellings = [ids.image, ids.image.toUpperCase()];
-    const colors = [{ hue: 0 }, { hue: 120 }];
-    const pictures = await Promise.all(
-      spellings.map((id) =>
-        generate({
-          width: 64,
-          channels: colors.map((color, n) => ({ dataIds: [n ? id : ids.image], color })),
-        }),
-      ),
-    );
-    expect(pictures.map(({ status }) => status)).toEqual([200, 200]);
-    expect(pictures[1].bytes).toEqual(pictures[0].bytes);
-  });
-
-  it('refuses an intersection of images that do not overlap', async () => {
-    const answer = await generate(
-      compositeOf([ids.image, ids.neighbour], { crop: 'intersection', width: 64 }),
-    );
-    expectProblem(answer, 400);
-    expect(fieldsOf(answer)).toEqual(['crop']);
-  });
-
-  it('names a channel on the other side of the sky', async () => {
-    const answer = await generate(compositeOf([ids.image, ids.faraway], { width: 64 }));
-    expectProblem(answer, 400);
-    expect(fieldsOf(answer)[0]).toMatch(/^channels/);
   });
 });
 
@@ -427,6 +302,8 @@ describe('the door', () => {
   it.each([
     [400, 'GARBAGE\r\n\r\n'],
     [400, 'GET /api/health HTTP/1.1\r\nHost: a\r\nBad Name: 1\r\n\r\n'],
+    [400, 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    [400, 'GET /other HTTP/1.1\r\nConnection: close\r\n\r\n'],
     [417, 'GET /api/health HTTP/1.1\r\nHost: a\r\nExpect: something\r\nConnection: close\r\n\r\n'],
     [431, `GET /api/health HTTP/1.1\r\nHost: a\r\nLong: ${'x'.repeat(20_000)}\r\n\r\n`],
   ])('answers %i as a problem to what its parser refuses', async (status, text) => {
@@ -434,7 +311,8 @@ describe('the door', () => {
     const [head, body] = answer.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toMatch(/content-type: application\/problem\+json/i);
-    const problem = JSON.parse(body) as { status: number; requestId: string };
+    // What a route says comes in chunks, with their lengths around it.
+    const problem = JSON.parse(/\{.*\}/.exec(body)![0]) as { status: number; requestId: string };
     expect(problem).toMatchObject({ status, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
     expect(head).toMatch(new RegExp(`x-request-id: ${problem.requestId}`, 'i'));
   });

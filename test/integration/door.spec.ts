@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { call, openAccount, type Account } from '../support/api-client.js';
 import { upload, uploadRecord } from '../support/library.js';
+import { rawRequest } from '../support/raw-request.js';
 import { sharedStack } from '../support/shared-stack.js';
 import { starImage } from '../support/star-image.js';
 
@@ -66,6 +67,94 @@ describe('uploads', () => {
   });
 });
 
+describe('the door of uploads', () => {
+  it.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])(
+    'says 415 to %s however large it is, and reads none of it',
+    async (type) => {
+      for (const route of ['/api/spacedata', '/api/spacedata/upload'])
+        for (const bytes of [2, 2 * 2 ** 20]) {
+          const { status, json } = await user.post(route, 'a'.repeat(bytes), { 'content-type': type });
+          expect([status, json.code]).toEqual([415, 'unsupported_media_type']);
+          expect(json.detail).toContain('multipart/form-data');
+        }
+    },
+  );
+
+  it.each(['\x01', '\x1b', '\x00'])('names the file when its name holds %j', async (control) => {
+    const head = `Content-Disposition: form-data; name="file"; filename="a${control}b.csv"`;
+    const body = `--b\r\n${head}\r\n\r\n${TABLE}\r\n--b--\r\n`;
+    const type = { 'content-type': 'multipart/form-data; boundary=b' };
+    const { status, json } = await user.post('/api/spacedata/upload', body, type);
+    expect([status, fieldsOf(json)]).toEqual([400, ['file']]);
+    expect(json.detail).toContain('control characters');
+  });
+});
+
+describe('addresses', () => {
+  it('have one spelling', async () => {
+    for (const route of ['/API/health/live', '/api/Health/live', '/api/SpaceData', '/api/spacedata/UPLOAD']) {
+      const { status, json } = await user.get(route);
+      expect([route, status, json.code]).toEqual([route, 404, 'not_found']);
+    }
+    expect((await user.get('/api/health/live/')).status).toBe(200);
+  });
+});
+
+describe('what is no route of ours', () => {
+  it.each(['/', '/other', '/swagger/other', '/apis', '/api', '/api/', '/hubs/other', '/metrics'])(
+    '(%s) is a problem document, as everywhere',
+    async (route) => {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        const { status, headers, json } = await call(url, method, route);
+        expect([method, status, json?.code]).toEqual([method, 404, 'not_found']);
+        expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+        expect(json.requestId).toBe(headers.get('x-request-id'));
+        expect(headers.get('cache-control')).toBe('no-store');
+      }
+    },
+  );
+
+  it('is one, too, when what was sent cannot be read', async () => {
+    const type = { 'content-type': 'application/json' };
+    const broken = await call(url, 'POST', '/other', { body: '{"a":', headers: type });
+    expect([broken.status, fieldsOf(broken.json)]).toEqual([400, ['body']]);
+    const plain = await call(url, 'POST', '/other', { body: 'a', headers: { 'content-type': 'text/plain' } });
+    expect([plain.status, plain.json.code]).toEqual([415, 'unsupported_media_type']);
+    const path = await call(url, 'GET', '/%E0%A4%A');
+    expect([path.status, path.json.code]).toEqual([404, 'not_found']);
+  });
+
+  it('is not the page for people, which stays one', async () => {
+    const page = await call(url, 'GET', '/swagger');
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringMatching(/^text\/html/),
+    ]);
+    expect((await call(url, 'GET', '/swagger-json')).json.openapi).toMatch(/^3\./);
+  });
+});
+
+describe('lists that go on', () => {
+  beforeAll(async () => {
+    for (const name of ['one.csv', 'two.csv', 'three.csv']) await uploadRecord(user, name, TABLE);
+  });
+
+  it.each([
+    ['q=csv', 'q=one'],
+    ['q=csv', 'q=csv&includeArchived=true'],
+    ['', 'visibility=private'],
+  ])('refuse the cursor of %j for %j', async (filters, others) => {
+    const list = (query: string) => user.get(`/api/spacedata?pageSize=1&${query}`);
+    const { nextCursor } = (await list(filters)).json;
+    expect(nextCursor).toEqual(expect.any(String));
+    expect((await list(`${filters}&cursor=${nextCursor}`)).status).toBe(200);
+    // How many come at once is no filter.
+    expect((await user.get(`/api/spacedata?pageSize=2&${filters}&cursor=${nextCursor}`)).status).toBe(200);
+    const { status, json } = await list(`${others}&cursor=${nextCursor}`);
+    expect([status, fieldsOf(json)]).toEqual([400, ['cursor']]);
+  });
+});
+
 describe('previews', () => {
   let imageId: string;
 
@@ -92,6 +181,15 @@ describe('previews', () => {
     const answer = await user.get(`/api/spacedata/${imageId}/preview?${query}`);
     expect([answer.status, fieldsOf(answer.json)]).toEqual([400, [field]]);
     expect(answer.json.detail).toMatch(new RegExp(`^${field}: `));
+  });
+
+  it('tell who has any version that there is one, unless the request is wrong', async () => {
+    const any = { 'if-none-match': '*', 'cache-control': 'max-age=0' };
+    const wrong = await user.get(`/api/spacedata/${imageId}/preview?smoothSize=4`, any);
+    expect([wrong.status, fieldsOf(wrong.json)]).toEqual([400, ['smoothSize']]);
+    const right = await user.get(`/api/spacedata/${imageId}/preview?width=16`, any);
+    expect([right.status, right.bytes.length]).toEqual([304, 0]);
+    expect(right.headers.get('etag')).toMatch(/^".+"$/);
   });
 
   it.each(['x=0&y=0&w=64&h=64', 'x=63&y=63&w=1&h=1', 'sliceIndex=0', 'hdu=1'])(
@@ -147,6 +245,31 @@ describe('searches of the archive', () => {
     expect(status).toBe(200);
     expect(json).toMatchObject({ total: json.items.length, totalIsExact: true, nextCursor: null, page: 1 });
   });
+});
+
+it('names Host when a request has none, as HTTP/1.1 wants it', async () => {
+  const head = 'GET /api/health/live HTTP/1.1\r\nOrigin: http://localhost:4200\r\nConnection: close\r\n';
+  const answer = await rawRequest(url, `${head}X-Request-Id: no-host\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(answer).toContain('"errors":[{"field":"Host","message":"is needed"}]');
+  expect(answer).toMatch(/^X-Request-Id: no-host\r$/im);
+  expect(answer).toMatch(/^Access-Control-Expose-Headers: /im);
+  const old = await rawRequest(url, 'GET /api/health/live HTTP/1.0\r\n\r\n');
+  expect(old).toMatch(/^HTTP\/1\.1 200 OK/);
+});
+
+it.each(['GET', 'OPTIONS'])('gives what the hub answers over HTTP (%s) an id', async (method) => {
+  const given = { 'x-request-id': 'poll-1', origin: 'http://localhost:4200' };
+  for (const query of [
+    'EIO=4&transport=polling',
+    'EIO=4&transport=nothing',
+    'EIO=4&transport=polling&sid=gone',
+  ]) {
+    const answer = await call(url, method, `/hubs/job-progress/?${query}`, { headers: given });
+    expect([query, answer.headers.get('x-request-id')]).toEqual([query, 'poll-1']);
+  }
+  const own = await call(url, method, '/hubs/job-progress/?EIO=4&transport=polling');
+  expect(own.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 it('lets pages of other origins read what a download says of itself', async () => {

@@ -1,3 +1,5 @@
+import { truncateSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openAccount, type Account } from '../support/api-client.js';
 import { openHub, type HubClient, type HubOptions } from '../support/hub-client.js';
@@ -167,15 +169,17 @@ describe('a job that runs', () => {
     expect(filesIn(stack, 'data').filter((name) => name.startsWith(`results/${jobId}/`))).toEqual([]);
   });
 
-  it('ends with JobFailed, naming the file, when a record has no place on the sky', async () => {
+  it('ends with JobFailed, naming the file, when that is damaged', async () => {
     const grid = { ...SKY, scaleArcsec: 0.1, width: 64, height: 64 };
-    const image = starImage({ grid, star: SKY, filter: 'F090W', fwhmArcsec: 1, withoutWcs: true });
-    const nowhere = await uploadRecord(user, 'nowhere_i2d.fits', image);
-    const { json } = await user.post('/api/composite/export-nchannel', compositeOf([recordIds[0], nowhere]));
+    const image = starImage({ grid, star: SKY, filter: 'F090W', fwhmArcsec: 1 });
+    const damaged = await uploadRecord(user, 'damaged_i2d.fits', image);
+    const stored = filesIn(stack, 'data').find((name) => name.endsWith('damaged_i2d.fits'))!;
+    truncateSync(path.join(stack.dataDir, 'data', stored), image.length - 5760);
+    const { json } = await user.post('/api/composite/export-nchannel', compositeOf([recordIds[0], damaged]));
     const hub = await connect();
     await hub.subscribe(json.jobId);
     const job = await followJob(user, json.jobId);
-    expect(job).toMatchObject({ status: 'failed', error: expect.stringContaining('nowhere_i2d.fits') });
+    expect(job).toMatchObject({ status: 'failed', error: expect.stringContaining('damaged_i2d.fits') });
     expect((await user.get(`/api/jobs/${json.jobId}/result`)).status).toBe(404);
     const told = hub.events.map(({ payload }) => payload.error as string | null | undefined);
     expect(told).toContain(job.error);

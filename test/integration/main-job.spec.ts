@@ -196,6 +196,17 @@ describe('import', () => {
     const job = await importObservation(owner, 'no-such-observation');
     expect(job).toMatchObject({ status: 'failed', error: expect.stringContaining('no-such-observation') });
     expect((await owner.get('/api/spacedata')).json.total).toBe(STAR_CHANNELS.length);
+    // It would have nothing the next time, either.
+    expect(job.resumable).toBe(false);
+    expect((await owner.post(`/api/archive/import/resume/${job.jobId}`)).status).toBe(409);
+  });
+
+  it('calls an observation what the archive calls it, as soon as that is known', async () => {
+    const { obsId } = observations[0];
+    const sent = { obsId: obsId.toUpperCase(), productType: 'NOTHING' };
+    const { json } = await owner.post('/api/archive/import', sent);
+    const job = await followJob(owner, json.jobId);
+    expect(job).toMatchObject({ status: 'failed', resumable: false, obsId, fileProgress: [] });
   });
 });
 

@@ -96,7 +96,77 @@ describe('openapi.json', () => {
       }
     }
     expect(known).toEqual(expect.arrayContaining(['validation_failed', 'queue_full', 'malformed_request']));
-    expect(known.filter((code) => /^download_|busy|shutting/.test(code))).toEqual([]);
+    expect(known.filter((code) => /^download_|foreign|shutting/.test(code))).toEqual([]);
+  });
+
+  const answerOf = (name: string, status: number): Json =>
+    operations.find((operation) => operation.name === name)!.operation.responses[status];
+  const codesOf = (name: string, status: number): string[] =>
+    answerOf(name, status).content['application/problem+json'].schema.allOf[1].properties.code.enum;
+
+  it.each([
+    'GET /api/spacedata/{id}/preview',
+    'POST /api/composite/generate-nchannel',
+    'POST /api/spacedata',
+  ])(
+    'says of %s what a busy engine, a full disk and a file that unpacks to too much are answered with',
+    (name) => {
+      expect(codesOf(name, 503)).toContain('engine_busy');
+      expect(codesOf(name, 507)).toEqual(['storage_full']);
+      expect(codesOf(name, 413)).toContain('scratch_quota');
+      expect(codesOf(name, 422)).toContain('scratch_quota');
+    },
+  );
+
+  it('says of every route with a body that it may not come in time', () => {
+    const withBody = operations.filter(({ operation }) => operation.requestBody);
+    expect(withBody.length).toBeGreaterThan(15);
+    for (const { name } of withBody)
+      expect([name, codesOf(name, 408)]).toEqual([name, ['malformed_request']]);
+  });
+
+  it('shows an import as such wherever a job is shown', () => {
+    const { JobView, ImportJobView, JobPage } = committed.components.schemas;
+    expect(ImportJobView.properties.type.enum).toEqual(['import']);
+    expect(JobView.properties.type.enum).not.toContain('import');
+    const either = ['JobView', 'ImportJobView'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    expect(JobPage.properties.items).toMatchObject({ type: 'array', items: { oneOf: either } });
+    for (const [name, status] of [
+      ['GET /api/jobs/{jobId}', 200],
+      ['POST /api/jobs/{jobId}/cancel', 202],
+    ] as const)
+      expect(answerOf(name, status).content['application/json'].schema).toEqual({ oneOf: either });
+  });
+
+  it('names the headers of answers', () => {
+    for (const { name, operation } of operations)
+      for (const [status, answer] of Object.entries<Json>(operation.responses))
+        expect([name, status, Object.keys(answer.headers)[0]]).toEqual([name, status, 'X-Request-Id']);
+    expect(answerOf('GET /api/spacedata/{id}', 200).headers).toHaveProperty('ETag');
+    expect(answerOf('GET /api/spacedata/{id}', 304).headers).toHaveProperty('ETag');
+    expect(answerOf('GET /api/jobs/{jobId}/result', 206).headers).toHaveProperty(['Content-Disposition']);
+    for (const name of ['POST /api/spacedata', 'POST /api/spacedata/upload'])
+      expect(answerOf(name, 201).headers).toHaveProperty('Location');
+    for (const name of ['GET /api/health', 'GET /api/health/ready', 'POST /api/composite/export-nchannel'])
+      expect(answerOf(name, 503).headers).toHaveProperty(['Retry-After']);
+  });
+
+  it('says of every id that it is a UUID', () => {
+    const inPaths = operations.flatMap(({ operation }) =>
+      (operation.parameters ?? []).filter((parameter: Json) => parameter.in === 'path'),
+    );
+    expect(inPaths.length).toBeGreaterThan(8);
+    for (const { name, schema } of inPaths)
+      expect([name, schema]).toEqual([name, { type: 'string', format: 'uuid' }]);
+    const { ChannelDto, LibraryLink, RecordView, ImportJobView } = committed.components.schemas;
+    for (const { items } of [
+      ChannelDto.properties.dataIds,
+      LibraryLink.properties.recordIds,
+      RecordView.properties.derivedFrom,
+      ImportJobView.properties.recordIds,
+    ])
+      expect(items.format).toBe('uuid');
+    expect(RecordView.properties.tags.items.format).toBeUndefined();
   });
 
   it('says where a token is needed, where it may be given, and where none is read', () => {

@@ -172,6 +172,40 @@ describe('the room for unpacked copies', () => {
     expect((await preview(engine, b)).status).toBe(200);
   });
 
+  it.each([
+    ['cut short', (bytes: Buffer) => bytes.subarray(0, -1000)],
+    ['followed by something else', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('trailer!')])],
+  ])('goes to no file that is %s: what its last bytes say is not believed', async (_what, spoil) => {
+    const engine = await startEngine({ SCRATCH_MB: '8' });
+    engine.store('library/kept.fits.gz', gzipSync(noise(700, 1)));
+    expect((await preview(engine, 'library/kept.fits.gz')).status).toBe(200);
+    const [kept] = copiesOf(engine);
+    const spoilt = Buffer.from(spoil(gzipSync(noise(300, 2))));
+    // As many bytes as packed ones may become, more than there is room for.
+    spoilt.writeUInt32LE(300 * MB, spoilt.length - 4);
+    engine.store('library/spoilt.fits.gz', spoilt);
+    const answer = await preview(engine, 'library/spoilt.fits.gz');
+    const code = answer.status === 200 ? null : ((await answer.json()) as { code: string }).code;
+    expect(code).not.toBe('scratch_quota');
+    expect(copiesOf(engine).map(({ name }) => name)).toContain(kept.name);
+  });
+
+  it('is made on a full disk by what nobody uses', async () => {
+    const engine = await startEngine();
+    const [x, y] = ['library/x.fits.gz', 'library/y.fits.gz'];
+    engine.store(x, gzipSync(noise(100, 1)));
+    engine.store(y, gzipSync(noise(100, 2)));
+    expect((await preview(engine, x)).status).toBe(200);
+    const [copy] = copiesOf(engine);
+    const { folder } = engine;
+    await engine.kill();
+    const again = await startEngine({ DATA_DIR: folder });
+    expect((await preview(again, y)).status).toBe(200);
+    symlinkSync('/dev/full', `${copy.file}.part`);
+    expect((await preview(again, x)).status).toBe(200);
+    expect(copiesOf(again).map(({ name }) => name)).toEqual([copy.name]);
+  });
+
   it('is not all that counts: bzip2 is read as a whole, which the memory budget must allow', async () => {
     const engine = await startEngine({ PROCESSING_MEMORY_MB: '290' });
     const start = Buffer.from('BZh9');

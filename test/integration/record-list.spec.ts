@@ -162,6 +162,12 @@ describe('GET /spacedata', () => {
   });
 });
 
+/** A place on the sky, without which no composite is made. */
+const WCS = {
+  ...{ CRVAL1: 84, CRVAL2: -5, CRPIX1: 1, CRPIX2: 1, CTYPE1: 'RA---TAN', CTYPE2: 'DEC--TAN' },
+  ...{ CD1_1: -1e-4, CD1_2: 0, CD2_1: 0, CD2_2: 1e-4, pixelScaleArcsec: 0.36, footprint: [] },
+};
+
 describe('rights at every door', () => {
   it('are the same for lists, look-ups, archive searches and composites', async () => {
     const search = await stranger.post(TARGET_SEARCH, { targetName: TARGET, pageSize: 1 });
@@ -170,6 +176,7 @@ describe('rights at every door', () => {
       ownerId: owner.id,
       visibility,
       isViewable: true,
+      wcs: WCS,
       metadata: { archive_obs_id: obsId },
     });
     const ids = await insertRecords(stack.database, [made('private'), made('shared'), made('public')]);

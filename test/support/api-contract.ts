@@ -14,8 +14,16 @@ const routes = Object.keys(document.paths)
   .sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
   .map((route) => ({ route, pattern: new RegExp(`^${route.replace(/\{\w+\}/g, '[^/]+')}/?$`) }));
 
-// Formats of OpenAPI are for people; what is nullable may be an enum or a reference, too.
-const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
+const FORMATS = {
+  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  email: /^[^@\s]+@([a-z0-9-]+\.)+[a-z0-9-]+$/i,
+  password: true,
+  binary: true,
+} as const;
+
+// What is nullable may be an enum or a reference, too.
+const ajv = new Ajv({ strict: false, formats: FORMATS, allErrors: true });
 ajv.addSchema(withNulls(document), 'openapi');
 
 /** `nullable` beside a list of values or a reference, as JSON Schema says it. */
@@ -38,6 +46,11 @@ function validatorOf(place: readonly string[]): ValidateFunction {
   return known;
 }
 
+/** Headers that an answer has where the document says so, and only there. */
+const HEADERS = ['X-Request-Id', 'Retry-After', 'Location', 'Content-Range', 'WWW-Authenticate'];
+/** Headers that an answer may have where the document says so, and only there. */
+const SOMETIMES = ['ETag', 'Content-Disposition', 'Accept-Ranges'];
+
 interface SeenAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -45,7 +58,7 @@ interface SeenAnswer {
 }
 
 /**
- * Compares an answer with the OpenAPI document: its status, its content type, its JSON; for problems also the code.
+ * Compares an answer with the OpenAPI document: its status, its headers, its content type, its JSON; for problems also the code.
  * Paths that the document does not know are nobody's.
  * @throws naming what differs
  */
@@ -58,6 +71,10 @@ export function assertAsDocumented(method: string, url: URL, { status, headers, 
   };
   const answer = operation.responses[status];
   if (!answer) return differs(`it has no such answer: ${JSON.stringify(json)}`);
+  const misnamed = HEADERS.filter((name) => headers.has(name) !== name in (answer.headers ?? {}));
+  if (misnamed.length > 0) return differs(`headers ${misnamed.join()}`);
+  const told = SOMETIMES.filter((name) => headers.has(name) && !(name in (answer.headers ?? {})));
+  if (told.length > 0) return differs(`it has no headers ${told.join()}`);
   const type = headers.get('content-type')?.split(';')[0];
   if (!answer.content || type === undefined) return;
   if (!answer.content[type]) return differs(`its type is ${Object.keys(answer.content).join()}, not ${type}`);

@@ -5,11 +5,12 @@ import helmet from 'helmet';
 import { nestLogger, proxyTrust, requestContext } from '#platform';
 import { AppModule } from './app.module.js';
 import { corsOptions } from './http/cors.js';
-import { acceptJson, bearableOnly } from './http/json-guard.js';
+import { acceptDocumented, bearableOnly } from './http/json-guard.js';
 import { limitArrivals } from './http/limit-arrival.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { answerUpgrades } from './http/answer-upgrades.js';
 import { refuseUnparsed } from './http/refuse-unparsed.js';
+import { requireHost } from './http/require-host.js';
 import { requestLog } from './http/request-log.js';
 import { requestValidation } from './http/validation.js';
 import { isOfHub } from './jobs/hub/hub-path.js';
@@ -29,6 +30,9 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   });
   app.setGlobalPrefix('api');
   app.disable('x-powered-by');
+  oneSpelling(app);
+  // Where an answer is worth to be known again, its route says by what.
+  app.disable('etag');
   app.use(requestContext);
   const isProxy = proxyTrust(settings.TRUSTED_PROXIES);
   // Express has the same opinion of `request.ip`.
@@ -38,15 +42,25 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   app.use(helmet());
   app.use(compression({ filter: isText }));
   app.enableCors(corsOptions(settings));
-  app.use(acceptJson);
+  app.use(requireHost);
+  app.use(acceptDocumented);
   app.useBodyParser('json', { limit: MAX_JSON_BODY });
   app.use(bearableOnly);
   app.useGlobalPipes(requestValidation());
   app.useGlobalFilters(new ProblemFilter(logger));
   app.useWebSocketAdapter(new HubAdapter(app, settings));
-  refuseUnparsed(app.getHttpServer());
+  refuseUnparsed(app.getHttpServer(), settings);
   answerUpgrades(app.getHttpServer(), isOfHub);
   return app;
+}
+
+/**
+ * An address has one spelling (RFC 3986, section 6.2.2.1): what is decided by path, what an upload is say, is decided alike for
+ * all that comes to a route. The adapter has made its router by now; the setting of the same name would come too late.
+ */
+function oneSpelling(app: NestExpressApplication): void {
+  const { router } = app.getHttpAdapter().getInstance();
+  (router as unknown as { caseSensitive: boolean }).caseSensitive = true;
 }
 
 /** Pictures and FITS files are compressed already, or not worth it. */

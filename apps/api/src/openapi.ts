@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { REQUEST_ID_HEADER } from '#platform';
 import { BEARER } from './auth/access.js';
 import { VERSION } from './version.js';
 
@@ -14,10 +15,42 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addBearerAuth(undefined, BEARER)
     .addSecurityRequirements(BEARER)
     .build();
-  return SwaggerModule.createDocument(app, config, {
-    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
-  });
+  return ofEveryRoute(
+    SwaggerModule.createDocument(app, config, {
+      operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+    }),
+  );
 }
+
+/** Adds what no route says for itself: the id of every answer, and that ids in paths are UUIDs. */
+function ofEveryRoute(document: OpenAPIObject): OpenAPIObject {
+  const id = { [REQUEST_ID_HEADER]: { $ref: `#/components/headers/${REQUEST_ID_HEADER}` } };
+  for (const { responses, parameters = [] } of Object.values(document.paths).flatMap(operationsOf)) {
+    for (const answer of Object.values(responses))
+      if (answer && !('$ref' in answer)) answer.headers = { ...id, ...answer.headers };
+    for (const parameter of parameters)
+      if ('in' in parameter && parameter.in === 'path' && ID_NAMES.includes(parameter.name))
+        parameter.schema = { type: 'string', format: 'uuid' };
+  }
+  return {
+    ...document,
+    components: { ...document.components, headers: { [REQUEST_ID_HEADER]: REQUEST_ID } },
+  };
+}
+
+const METHODS = ['get', 'post', 'put', 'delete'] as const;
+
+const operationsOf = (path: OpenAPIObject['paths'][string]) =>
+  METHODS.flatMap((method) => path[method] ?? []);
+
+/** What paths call the ids of records and jobs; ids of the archive are its own. */
+const ID_NAMES = ['id', 'jobId'];
+
+const REQUEST_ID = {
+  description: 'Names the request in problem documents and in the log; your own where you sent a sane one',
+  required: true,
+  schema: { type: 'string' },
+};
 
 /** Serves the document for people at /swagger and for programs at /swagger-json. */
 export const serveOpenApi = (app: INestApplication): void =>

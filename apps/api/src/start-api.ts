@@ -1,5 +1,7 @@
 import { closeOnSignal, createLogger, type SettingsOf } from '#platform';
 import { createApp } from './create-app.js';
+import { answerTheRest } from './http/answer-the-rest.js';
+import { ProblemFilter } from './http/problem.filter.js';
 import { serveOpenApi } from './openapi.js';
 import { closeResources, openResources } from './resources/open-resources.js';
 
@@ -9,10 +11,14 @@ export async function startApi(settings: SettingsOf<'api'>): Promise<void> {
   const resources = await openResources(settings, logger);
   const app = await createApp(resources);
   serveOpenApi(app);
+  await app.init();
+  answerTheRest(app, new ProblemFilter(logger));
   closeOnSignal(logger, async () => {
     await app.close();
     await closeResources(resources);
   });
   await app.listen(settings.API_PORT, settings.API_HOST);
+  // Whoever started this process (`npm start`) knows by this that it is the one that answers on its port.
+  process.send?.({ listening: true });
   logger.info({ url: await app.getUrl() }, 'listening');
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Inject, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { answerWithProgress, whileWanted } from '#platform';
 import {
@@ -18,9 +18,11 @@ export const ARCHIVE = Symbol('archive');
 export class ArchiveController {
   constructor(@Inject(ARCHIVE) private readonly archive: Archive) {}
 
+  /** Anybody may ask whether it is well; which archive it serves is for our own apps, who give the secret. */
   @Get(ARCHIVE_PATHS.health)
-  health() {
-    return this.archive.health();
+  async health(@Headers('authorization') authorization?: string) {
+    const { status, archiveUrl } = await this.archive.health();
+    return authorization === undefined ? { status } : { status, archiveUrl };
   }
 
   @Post(ARCHIVE_PATHS.search)

@@ -39,10 +39,12 @@ describe('the archive app', () => {
       signal,
     });
 
-  it('says which archive answers', async () => {
-    const answer = await fetch(url + ARCHIVE_PATHS.health);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ status: 'up', archiveUrl: mast.url });
+  it('says to anybody that it is well, and to our own apps which archive answers', async () => {
+    const stranger = await fetch(url + ARCHIVE_PATHS.health);
+    expect([stranger.status, await stranger.json()]).toEqual([200, { status: 'up' }]);
+    // The door in front of this app has seen whether the secret is right (internal-access.ts).
+    const app = await fetch(url + ARCHIVE_PATHS.health, { headers: { authorization: 'Bearer secret' } });
+    expect(await app.json()).toEqual({ status: 'up', archiveUrl: mast.url });
   });
 
   it('searches, plans and lists products over HTTP', async () => {

@@ -37,6 +37,12 @@ describe('describeError', () => {
     [new UpstreamError('processing', 'rejected', 'x', { ...BODY, kind: 'unprocessable' }), true],
     [new UpstreamError('processing', 'too-large', 'x'), true],
     [new UpstreamError('processing', 'rejected', 'x', { ...BODY, kind: 'storage-full' }), false],
+    [new UpstreamError('archive', 'rejected', 'x', { ...BODY, kind: 'not-found', code: 'not_found' }), true],
+    [new UpstreamError('archive', 'rejected', 'x', { ...BODY, kind: 'forbidden', code: 'forbidden' }), true],
+    [
+      new UpstreamError('archive', 'rejected', 'x', { ...BODY, kind: 'forbidden', code: 'foreign_host' }),
+      false,
+    ],
     [new UpstreamError('archive', 'unavailable', 'x', BODY), false],
     [new UpstreamError('archive', 'timeout', 'x'), false],
     [new UpstreamError('archive', 'failed', 'x'), false],

@@ -1,4 +1,4 @@
-import { AppError, COMPONENT_NAMES, UpstreamError, type ErrorKind } from '#platform';
+import { AppError, COMPONENT_NAMES, UpstreamError, type ErrorCode, type ErrorKind } from '#platform';
 
 /** Texts of spec.md's error table, for failures of a component that say nothing useful themselves. */
 const TEXT_OF_FAILURE = {
@@ -7,8 +7,20 @@ const TEXT_OF_FAILURE = {
   timeout: 'timed out',
 } as const;
 
-/** Kinds of errors that the same request would meet again: what it asks for, or the content of its files, is wrong. */
-const OWN_FAULTS: readonly ErrorKind[] = ['validation', 'unprocessable', 'too-large'];
+/**
+ * Kinds of errors that the same request would meet again: what it asks for, or the content of its files, is wrong, or the archive
+ * has no such observation, or keeps it to itself.
+ */
+const OWN_FAULTS: readonly ErrorKind[] = [
+  'validation',
+  'unprocessable',
+  'too-large',
+  'not-found',
+  'forbidden',
+];
+
+/** Also `forbidden`, but a mistake in our settings: those can be mended. */
+const MISCONFIGURED: ErrorCode = 'foreign_host';
 
 export interface ErrorDescription {
   /** What the owner of a failed job reads. */
@@ -20,8 +32,11 @@ export interface ErrorDescription {
 /** Unforeseen errors stay in the log: their text is not for users. */
 export const describeError = (error: unknown): ErrorDescription => ({
   text: textOf(error),
-  isOwnFault: OWN_FAULTS.some((kind) => kind === kindOf(error)),
+  isOwnFault: OWN_FAULTS.some((kind) => kind === kindOf(error)) && !isMisconfigured(error),
 });
+
+const isMisconfigured = (error: unknown): boolean =>
+  error instanceof UpstreamError && error.body?.code === MISCONFIGURED;
 
 function textOf(error: unknown): string {
   if (error instanceof AppError) return error.message;

@@ -15,7 +15,7 @@ export {
   type InternalClient,
 } from './http/internal-client.js';
 export type { ByteAnswer } from './http/pass-on-bytes.js';
-export { REQUEST_ID_HEADER, requestContext, requestIdOf } from './http/request-context.js';
+export { REQUEST_ID_HEADER, requestContext, requestIdFrom, requestIdOf } from './http/request-context.js';
 export { watchAvailability, type Availability } from './http/availability.js';
 export {
   COMPONENT_NAMES,

@@ -127,7 +127,7 @@ export class ProductsQueryDto implements ProductsQuery {
 }
 
 export class LibraryLink {
-  @TextListField({ description: 'Records of this observation that you may see' })
+  @TextListField({ format: 'uuid', description: 'Records of this observation that you may see' })
   recordIds: string[];
 }
 

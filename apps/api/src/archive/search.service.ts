@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ArchiveClient, ArchiveSearch } from '#archive-client';
 import type { RecordSearch, Viewer } from '#domain';
+import { bindCursor } from '../http/bound-cursor.js';
 import { pageStart, type PageChoice } from '../http/page.js';
 import { Resource } from '../resources/resources.js';
-import { pageOfCursor, searchCursor } from './search-cursor.js';
+import { pageOfCursor } from './search-cursor.js';
 import type { ObservationPage, ProductPage, ProductsQueryDto } from './search.dto.js';
 
 /** A search as it comes in: which page is said by number or by cursor. */
@@ -20,8 +21,8 @@ export class SearchService {
 
   async search(request: SearchRequest, viewer: Viewer): Promise<ObservationPage> {
     const { page: number, cursor, ...search } = request;
-    const start = pageStart({ page: number, cursor }, search.pageSize);
-    const page = cursor === undefined ? start.page : pageOfCursor(cursor, search);
+    const start = pageStart({ page: number, cursor }, search.pageSize, search);
+    const page = start.cursor === undefined ? start.page : pageOfCursor(start.cursor);
     const result = await this.archive.search({ ...search, page });
     const obsIds = result.items.map(({ obsId }) => obsId);
     const recordsOf = await this.records.idsByObservation(obsIds, viewer);
@@ -33,7 +34,7 @@ export class SearchService {
         library: { recordIds: recordsOf.get(item.obsId) ?? [] },
       })),
       totalIsExact: !result.truncated,
-      nextCursor: hasMore ? searchCursor(page + 1, search) : null,
+      nextCursor: hasMore ? bindCursor(String(page + 1), search) : null,
     };
   }
 

@@ -63,7 +63,8 @@ export class UserView {
   @TextField()
   username: string;
 
-  @TextField({ format: 'email' })
+  /** As it was registered: the administrator of the settings has one that no mail reaches (`name@localhost`). */
+  @TextField()
   email: string;
 
   @ChoiceField(['admin', 'user'])

@@ -41,7 +41,7 @@ export class CompositeController {
   @Post('export-nchannel')
   @HttpCode(202)
   @ApiOperation({ summary: 'Make a colour composite in a job' })
-  @Answers(202, JobStarted, [...NAMED_RECORDS, 'queue_full', 'queue_unavailable'])
+  @Answers(202, JobStarted, [...NAMED_RECORDS, 'no_wcs', 'queue_full', 'queue_unavailable'])
   export(@Body() body: CompositeDto, @CurrentUser() user: Identity): Promise<JobStarted> {
     return this.service.export(body, user);
   }

@@ -1,4 +1,4 @@
-import type { Crop, Saturation, Sharpening } from '#processing-client';
+import { STRETCHES, type Crop, type Saturation, type Sharpening } from '#processing-client';
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { plainToInstance, Transform } from 'class-transformer';
@@ -27,6 +27,13 @@ const MAX_RECORDS_PER_CHANNEL = 500;
 /** How data values become brightness. */
 export class ToneDto extends ToneFields({ stretch: 'asinh', asinhA: 0.05 }) {}
 
+/** The tone of the finished picture: its levels are bent one by one, so none can go by how many pixels have it (`histeq`). */
+export class OverallToneDto extends ToneFields({
+  stretch: 'asinh',
+  asinhA: 0.05,
+  stretches: STRETCHES.filter((stretch) => stretch !== 'histeq'),
+}) {}
+
 /** Exactly one of the three. */
 export class ColorDto {
   @NumberField({ min: 0, max: 360, optional: true })
@@ -52,7 +59,7 @@ class OneColor implements ValidatorConstraintInterface {
 }
 
 export class ChannelDto extends ToneDto {
-  @TextListField({ minItems: 1, maxItems: MAX_RECORDS_PER_CHANNEL, pattern: UUID_PATTERN })
+  @TextListField({ minItems: 1, maxItems: MAX_RECORDS_PER_CHANNEL, pattern: UUID_PATTERN, format: 'uuid' })
   dataIds: string[];
 
   @PartField(() => ColorDto)
@@ -97,8 +104,8 @@ export class SaturationDto implements Saturation {
   hueRotation: number = 0;
 }
 
-/** Largest side of a cut-out: the whole sky would be no picture. */
-const MAX_CROP_ARCSEC = 180 * 3600;
+/** Largest side of a cut-out: the whole sky would be no picture. Nor does any picture have edges that fade over more. */
+const MAX_SIDE_ARCSEC = 180 * 3600;
 
 export class SkyBox {
   @NumberField({ min: -360, max: 360 })
@@ -107,10 +114,10 @@ export class SkyBox {
   @NumberField({ min: -90, max: 90 })
   dec: number;
 
-  @NumberField({ min: 0.001, max: MAX_CROP_ARCSEC })
+  @NumberField({ min: 0.001, max: MAX_SIDE_ARCSEC })
   widthArcsec: number;
 
-  @NumberField({ min: 0.001, max: MAX_CROP_ARCSEC })
+  @NumberField({ min: 0.001, max: MAX_SIDE_ARCSEC })
   heightArcsec: number;
 }
 
@@ -146,11 +153,11 @@ const CropField = (): PropertyDecorator =>
 @ValidatorConstraint({ name: 'feather' })
 class IsFeather implements ValidatorConstraintInterface {
   validate(feather: unknown): boolean {
-    return feather === 'auto' || (typeof feather === 'number' && Number.isFinite(feather) && feather >= 0);
+    return feather === 'auto' || (typeof feather === 'number' && feather >= 0 && feather <= MAX_SIDE_ARCSEC);
   }
 
   defaultMessage(): string {
-    return 'featherArcsec must be "auto" or a number of at least 0';
+    return `featherArcsec must be "auto" or a number from 0 to ${MAX_SIDE_ARCSEC}`;
   }
 }
 
@@ -164,7 +171,7 @@ const FeatherField = (): PropertyDecorator =>
       default: 'auto',
       oneOf: [
         { type: 'string', enum: ['auto'] },
-        { type: 'number', minimum: 0 },
+        { type: 'number', minimum: 0, maximum: MAX_SIDE_ARCSEC },
       ],
     }),
   );
@@ -174,8 +181,8 @@ export class CompositeDto {
   @PartField(() => ChannelDto, { list: { min: 1, max: MAX_CHANNELS } })
   channels: ChannelDto[];
 
-  @PartField(() => ToneDto, { optional: true })
-  overall?: ToneDto;
+  @PartField(() => OverallToneDto, { optional: true })
+  overall?: OverallToneDto;
 
   @FlagField({ default: true })
   backgroundNeutralization: boolean = true;

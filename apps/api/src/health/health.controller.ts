@@ -7,6 +7,13 @@ import { RETRY_AFTER_SECONDS } from '../http/problem.js';
 import { Health, Liveness } from './health.dto.js';
 import { HealthService } from './health.service.js';
 
+const UNHEALTHY = {
+  status: 503,
+  description: 'Database or Redis is down',
+  type: Health,
+  headers: { 'Retry-After': { schema: { type: 'string' } } },
+} as const;
+
 @ApiTags('Health')
 @Controller('health')
 @AllowAccess('anonymous')
@@ -16,7 +23,7 @@ export class HealthController {
   @Get()
   @ApiOperation({ summary: 'How the service and its components are' })
   @Answers(200, Health)
-  @ApiResponse({ status: 503, description: 'Database or Redis is down', type: Health })
+  @ApiResponse(UNHEALTHY)
   async health(@Res({ passthrough: true }) response: Response): Promise<Health> {
     const health = await this.service.health();
     if (health.status === 'Unhealthy') response.status(503).setHeader('Retry-After', RETRY_AFTER_SECONDS);
@@ -33,7 +40,7 @@ export class HealthController {
   @Get('ready')
   @ApiOperation({ summary: 'Whether the service can work' })
   @Answers(200, Health)
-  @ApiResponse({ status: 503, description: 'Database or Redis is down', type: Health })
+  @ApiResponse(UNHEALTHY)
   ready(@Res({ passthrough: true }) response: Response): Promise<Health> {
     return this.health(response);
   }

@@ -1,6 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { codesByStatus, COMMON_CODES, type RouteCode } from './problem-codes.js';
+import { oneOf } from './fields.js';
 import { Problem, PROBLEM_JSON } from './problem.js';
 
 const DESCRIPTIONS: Record<number, string> = {
@@ -15,6 +16,7 @@ const DESCRIPTIONS: Record<number, string> = {
   401: 'A valid access token is needed',
   403: 'You may see it but not do this',
   404: 'Missing, or not visible to you',
+  408: 'The body did not come in time',
   409: 'Conflicts with the present state',
   412: 'Changed meanwhile',
   413: 'Too large',
@@ -46,21 +48,27 @@ export interface FileAnswer {
   readonly headers?: readonly string[];
 }
 
+/** One shape of JSON, one of several, a file, or nothing. */
+type AnswerBody = Type | readonly Type[] | FileAnswer | null;
+
 /**
  * Says in the OpenAPI document what a route answers: its success, and the problems that it knows by their codes.
  * Without any it refuses nothing: it asks nobody.
+ * @param headers of the success, where it is JSON
  */
 export const Answers = (
   status: number,
-  body: Type | FileAnswer | null,
+  body: AnswerBody,
   problems: readonly RouteCode[] = [],
+  headers: readonly string[] = [],
 ): MethodDecorator & ClassDecorator => {
   const codes =
     problems.length > 0 ? codesByStatus([...problems, ...COMMON_CODES]) : new Map<number, RouteCode[]>();
   return applyDecorators(
     ApiExtraModels(Problem),
-    ...(body !== null && 'json' in body && body.json ? [ApiExtraModels(body.json)] : []),
-    ApiResponse({ status, description: DESCRIPTIONS[status], ...successContent(body) }),
+    ApiExtraModels(...modelsOf(body)),
+    ApiResponse({ status, description: DESCRIPTIONS[status], ...successContent(body, headers) }),
+    ...(headers.includes('ETag') ? [ApiResponse(UNCHANGED)] : []),
     ...alsoAnswered(body),
     ...[...codes].map(([problem, known]) =>
       ApiResponse({
@@ -80,10 +88,20 @@ const problemContent = (codes: readonly RouteCode[]) => {
   return { [PROBLEM_JSON]: { schema: { allOf: [{ $ref: getSchemaPath(Problem) }, narrowed] } } };
 };
 
-function successContent(body: Type | FileAnswer | null): object {
+const isOneOf = (body: AnswerBody): body is readonly Type[] => Array.isArray(body);
+
+function modelsOf(body: AnswerBody): readonly Type[] {
+  if (body === null || typeof body === 'function') return [];
+  if (isOneOf(body)) return body;
+  return body.json ? [body.json] : [];
+}
+
+function successContent(body: AnswerBody, headers: readonly string[]): object {
   if (body === null) return {};
-  if (typeof body === 'function') return { type: body };
-  return { content: contentOf(body), headers: headersOf(body.headers ?? []) };
+  const said = { headers: headersOf(headers) };
+  if (typeof body === 'function') return { type: body, ...said };
+  if (isOneOf(body)) return { content: { 'application/json': { schema: oneOf(body) } }, ...said };
+  return { content: contentOf(body), headers: fileHeaders(body) };
 }
 
 const BINARY = { type: 'string', format: 'binary' };
@@ -96,26 +114,29 @@ const contentOf = ({ contentTypes, json }: FileAnswer): Record<string, object> =
   ),
 });
 
+/** A file that may be asked for in parts says so. */
+const fileHeaders = ({ headers = [], also = [] }: FileAnswer) =>
+  headersOf([...headers, ...(also.includes(206) ? ['Accept-Ranges'] : [])]);
+
 const headersOf = (names: readonly string[]): Record<string, object> =>
   Object.fromEntries(names.map((name) => [name, { schema: { type: 'string' } }]));
 
-const alsoAnswered = (body: Type | FileAnswer | null): MethodDecorator[] =>
-  body === null || typeof body === 'function'
+const alsoAnswered = (body: AnswerBody): MethodDecorator[] =>
+  body === null || typeof body === 'function' || isOneOf(body)
     ? []
     : (body.also ?? []).map((status) => ApiResponse(otherAnswer(body, status)));
 
 function otherAnswer(body: FileAnswer, status: 206 | 302 | 304) {
   if (status === 206) return partOf(body);
-  return {
-    status,
-    description: DESCRIPTIONS[status],
-    headers: headersOf(status === 302 ? ['Location'] : []),
-  };
+  return status === 304 ? UNCHANGED : ELSEWHERE;
 }
 
-const partOf = ({ contentTypes }: FileAnswer) => ({
+const UNCHANGED = { status: 304, description: DESCRIPTIONS[304], headers: headersOf(['ETag']) };
+const ELSEWHERE = { status: 302, description: DESCRIPTIONS[302], headers: headersOf(['Location']) };
+
+const partOf = (body: FileAnswer) => ({
   status: 206,
   description: DESCRIPTIONS[206],
-  content: contentOf({ contentTypes }),
-  headers: headersOf(['Content-Range']),
+  content: contentOf({ contentTypes: body.contentTypes }),
+  headers: { ...fileHeaders(body), ...headersOf(['Content-Range']) },
 });

@@ -18,3 +18,16 @@ export const corsOptions = ({ CORS_ORIGINS }: Pick<SettingsOf<'api'>, 'CORS_ORIG
   origin: CORS_ORIGINS,
   exposedHeaders: EXPOSED_HEADERS,
 });
+
+/** The same for an answer that comes before all routes: of what Node's own parser refuses. */
+export const corsHeaders = (
+  { CORS_ORIGINS }: Pick<SettingsOf<'api'>, 'CORS_ORIGINS'>,
+  origin: string | undefined,
+): Record<string, string> =>
+  origin !== undefined && CORS_ORIGINS.includes(origin)
+    ? {
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Expose-Headers': EXPOSED_HEADERS.join(','),
+        Vary: 'Origin',
+      }
+    : {};

@@ -1,5 +1,5 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { applyDecorators, type Type as Class } from '@nestjs/common';
+import { ApiProperty, getSchemaPath, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -84,14 +84,11 @@ export const TextField = (options: TextOptions = {}): PropertyDecorator =>
     ...(options.min !== undefined ? [MinLength(options.min)] : []),
     ...(options.max !== undefined ? [MaxLength(options.max)] : []),
     ...(options.pattern ? [Matches(options.pattern)] : []),
-    schemaOf(options, {
-      type: String,
-      minLength: options.min,
-      maxLength: options.max,
-      pattern: options.pattern?.source,
-      format: options.format,
-    }),
+    schemaOf(options, textSchema(options)),
   );
+
+const textSchema = ({ min, max, pattern, format }: TextOptions) =>
+  ({ type: 'string', minLength: min, maxLength: max, pattern: pattern?.source, format }) as const;
 
 export interface NumberOptions extends FieldOptions {
   readonly min?: number;
@@ -183,9 +180,9 @@ const listOf = (options: ListOptions, items: object, checks: PropertyDecorator[]
   );
 
 export const TextListField = (
-  options: ListOptions & { maxLength?: number; pattern?: RegExp } = {},
+  options: ListOptions & Pick<TextOptions, 'pattern' | 'format'> & { maxLength?: number } = {},
 ): PropertyDecorator =>
-  listOf(options, { type: 'string', maxLength: options.maxLength, pattern: options.pattern?.source }, [
+  listOf(options, textSchema({ ...options, max: options.maxLength }), [
     IsString({ each: true }),
     IsPlainText(false, { each: true }),
     MinLength(1, { each: true }),
@@ -215,6 +212,15 @@ export const ChoiceListField = (
   listOf(options, { enum: [...values], type: typeof values[0] === 'number' ? 'integer' : 'string' }, [
     IsIn([...values], { each: true }),
   ]);
+
+/** One of several shapes, told apart by their own fields. */
+export const oneOf = (shapes: readonly Class[]) => ({
+  oneOf: shapes.map((shape) => ({ $ref: getSchemaPath(shape) })),
+});
+
+/** A list of answers, each of one of several shapes. */
+export const OneOfListField = (shapes: readonly Class[], options: FieldOptions = {}): PropertyDecorator =>
+  schemaOf(options, { type: 'array', items: oneOf(shapes) });
 
 /** A dictionary with free keys. */
 export const DictionaryField = (options: FieldOptions = {}): PropertyDecorator =>

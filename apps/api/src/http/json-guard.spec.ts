@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { AppError } from '#platform';
-import { acceptJson, assertBearable, bearableOnly } from './json-guard.js';
+import { acceptDocumented, assertBearable, bearableOnly } from './json-guard.js';
 
 const listOf = <T>(count: number, part: () => T): T[] => Array.from({ length: count }, part);
 
@@ -98,24 +98,25 @@ describe('bearableOnly', () => {
   });
 });
 
-describe('acceptJson', () => {
+describe('acceptDocumented', () => {
   const answerTo = (path: string, headers: Record<string, string>): unknown => {
     const next = jest.fn();
     const is = (type: string) => (headers['content-type']?.startsWith(type) ? type : false);
-    acceptJson({ path, headers, is } as never, {} as never, next);
+    acceptDocumented({ path, headers, is } as never, {} as never, next);
     expect(next).toHaveBeenCalledTimes(1);
     return (next.mock.calls as unknown[][])[0][0];
   };
   const SOME = { 'content-length': '1' };
   const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
   const TEXT_TYPE = { 'content-type': 'text/plain' };
+  const FORM_TYPE = { 'content-type': 'multipart/form-data; boundary=b' };
 
   it.each([
     ['JSON', '/api/jobs', { ...SOME, ...JSON_TYPE }],
     ['no body', '/api/jobs', {}],
     ['an empty body of any type', '/api/jobs', { 'content-length': '0', ...TEXT_TYPE }],
-    ['an upload', '/api/spacedata', { ...SOME, ...TEXT_TYPE }],
-    ['an upload to the other route', '/api/spacedata/upload/', { ...SOME, ...TEXT_TYPE }],
+    ['an upload', '/api/spacedata', { ...SOME, ...FORM_TYPE }],
+    ['an upload to the other route', '/api/spacedata/upload/', { ...SOME, ...FORM_TYPE }],
   ])('lets %s pass', (_, path, headers) => {
     expect(answerTo(path, headers)).toBeUndefined();
   });
@@ -124,8 +125,10 @@ describe('acceptJson', () => {
     ['another type', '/api/jobs', { ...SOME, ...TEXT_TYPE }],
     ['no type', '/api/jobs', SOME],
     ['another type in chunks', '/api/jobs', { 'transfer-encoding': 'chunked', ...TEXT_TYPE }],
-    ['a form beside the uploads', '/api/spacedata/uploads', { ...SOME, ...TEXT_TYPE }],
-    ['a form below the uploads', '/api/spacedata/upload/x', { ...SOME, ...TEXT_TYPE }],
+    ['a form beside the uploads', '/api/spacedata/uploads', { ...SOME, ...FORM_TYPE }],
+    ['a form below the uploads', '/api/spacedata/upload/x', { ...SOME, ...FORM_TYPE }],
+    ['an upload of JSON', '/api/spacedata/upload', { ...SOME, ...JSON_TYPE }],
+    ['an upload in chunks of no type', '/api/spacedata', { 'transfer-encoding': 'chunked' }],
   ])('refuses %s', (_, path, headers) => {
     expect(answerTo(path, headers)).toMatchObject({ kind: 'unsupported-media' });
   });

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { AppError, fieldError } from '#platform';
-import { hasBody, isUpload } from './request-body.js';
+import { hasBody, isUpload, UPLOAD_TYPE } from './request-body.js';
 
 /**
  * What a body may hold at the most. Validation visits every value before it looks at the length of lists, and goes down
@@ -11,11 +11,11 @@ const MAX_OBJECTS = 1_000;
 const MAX_KEYS = 1_000;
 const MAX_ITEMS = 20_000;
 
-/** Refuses bodies of other types than the documented one. @throws AppError unsupported-media */
-export function acceptJson(request: Request, _response: Response, next: NextFunction): void {
-  const isExpected = isUpload(request) || request.is('application/json') === 'application/json';
-  if (!hasBody(request) || isExpected) next();
-  else next(new AppError('unsupported-media', 'The body must be application/json'));
+/** Refuses bodies of other types than the documented one, before anything reads them. @throws AppError unsupported-media */
+export function acceptDocumented(request: Request, _response: Response, next: NextFunction): void {
+  const expected = isUpload(request) ? UPLOAD_TYPE : 'application/json';
+  if (!hasBody(request) || request.is(expected) === expected) next();
+  else next(new AppError('unsupported-media', `The body must be ${expected}`));
 }
 
 interface Visit {

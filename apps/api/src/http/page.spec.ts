@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { AppError } from '#platform';
+import { bindCursor } from './bound-cursor.js';
 import { CursorPageQuery, MAX_COUNTED, pageStart } from './page.js';
 import { requestValidation } from './validation.js';
 
@@ -31,9 +32,11 @@ describe('pages in a query', () => {
 });
 
 describe('pageStart', () => {
+  const SEARCH = { q: 'm51' };
+  const bound = bindCursor('abc', SEARCH);
   const problemOf = (choice: Parameters<typeof pageStart>[0], pageSize: number) => {
     try {
-      return pageStart(choice, pageSize);
+      return pageStart(choice, pageSize, SEARCH);
     } catch (error) {
       return (error as AppError).errors?.map(({ field }) => field);
     }
@@ -51,7 +54,8 @@ describe('pageStart', () => {
 
   it('takes page or cursor', () => {
     expect(problemOf({}, 50)).toEqual({ page: 1, pageSize: 50, cursor: undefined });
-    expect(problemOf({ cursor: 'abc' }, 50)).toEqual({ page: 1, pageSize: 50, cursor: 'abc' });
-    expect(problemOf({ cursor: 'abc', page: 1 }, 50)).toEqual(['cursor']);
+    expect(problemOf({ cursor: bound }, 50)).toEqual({ page: 1, pageSize: 50, cursor: 'abc' });
+    expect(problemOf({ cursor: bound, page: 1 }, 50)).toEqual(['cursor']);
+    expect(problemOf({ cursor: bindCursor('abc', {}) }, 50)).toEqual(['cursor']);
   });
 });

@@ -1,5 +1,6 @@
 import { mixin, type Type } from '@nestjs/common';
 import { fieldError } from '#platform';
+import { unboundCursor } from './bound-cursor.js';
 import { FlagField, NumberField, PartField, TextField } from './fields.js';
 
 /** How far pages are counted: beyond, a list is read by cursor, which costs the same at any depth. */
@@ -53,9 +54,13 @@ export interface PageStart {
   readonly cursor?: string;
 }
 
-/** @throws AppError validation naming `cursor`: given beside `page`, or missing where `page` would reach too far */
-export function pageStart({ page, cursor }: PageChoice, pageSize: number): PageStart {
-  if (cursor !== undefined && page !== undefined) throw fieldError('cursor', 'and page exclude each other');
+/**
+ * @param search what the list is asked for: its cursors are bound to that
+ * @throws AppError validation naming `cursor`: given beside `page`, of another search, or missing where `page` would reach too far
+ */
+export function pageStart({ page, cursor: bound }: PageChoice, pageSize: number, search: object): PageStart {
+  if (bound !== undefined && page !== undefined) throw fieldError('cursor', 'and page exclude each other');
+  const cursor = bound === undefined ? undefined : unboundCursor(bound, search);
   const start = { page: page ?? 1, pageSize, cursor };
   if (start.page * pageSize > MAX_COUNTED) {
     throw fieldError('cursor', `is needed where page × pageSize goes beyond ${MAX_COUNTED}`);

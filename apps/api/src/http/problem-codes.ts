@@ -2,7 +2,6 @@ import { ERROR_KINDS, EXACT_CODES, kindsOfCode, type ErrorCode } from '#platform
 
 /** Codes that stay inside: of jobs and between our own apps. */
 const INNER_CODES = [
-  'engine_busy',
   'download_network',
   'download_upstream',
   'download_timeout',
@@ -16,11 +15,14 @@ const INNER_CODES = [
   'cancelled',
 ] as const satisfies ErrorCode[];
 
-/** A code that a route may answer with. */
-export type RouteCode = Exclude<ErrorCode, (typeof INNER_CODES)[number]>;
-
-/** What Node's own parser refuses reaches no route. */
+/** What is refused before a route sees it: by Node's own parser (any route's 400, 413, 417, 431), or for a body that does not come. */
 export const MALFORMED_REQUEST = 'malformed_request';
+
+/** A body that does not come is refused in the name of its route. */
+const BODY_TIMEOUT_STATUS = 408;
+
+/** A code that a route may answer with. */
+export type RouteCode = Exclude<ErrorCode, (typeof INNER_CODES)[number]> | typeof MALFORMED_REQUEST;
 
 /** Every code that a client may read in a problem document. */
 export const PROBLEM_CODES: readonly string[] = [
@@ -33,19 +35,22 @@ export const PROBLEM_CODES: readonly string[] = [
 export function codesByStatus(codes: readonly RouteCode[]): Map<number, RouteCode[]> {
   const byStatus = new Map<number, RouteCode[]>();
   for (const code of new Set(codes)) {
-    for (const kind of kindsOfCode(code)) {
-      const { status } = ERROR_KINDS[kind];
-      byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-    }
+    for (const status of statusesOf(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return byStatus;
 }
 
+const statusesOf = (code: RouteCode): number[] =>
+  code === MALFORMED_REQUEST
+    ? [BODY_TIMEOUT_STATUS]
+    : kindsOfCode(code).map((kind) => ERROR_KINDS[kind].status);
+
 /** What any route may answer that asks the database. */
 export const COMMON_CODES = ['internal_error', 'database_unavailable'] as const satisfies RouteCode[];
 
-/** A body of JSON: wrong, too large, or of another type. */
+/** A body: wrong, too large, of another type, or not here in time. */
 export const BODY_CODES = [
+  MALFORMED_REQUEST,
   'validation_failed',
   'file_too_large',
   'unsupported_media_type',
@@ -56,6 +61,9 @@ export const ENGINE_CODES = [
   'unprocessable_file',
   'invalid_fits',
   'unsupported_fits',
+  'scratch_quota',
+  'storage_full',
+  'engine_busy',
   'engine_unreachable',
   'engine_unavailable',
   'engine_timeout',

@@ -21,8 +21,12 @@ export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<Request>();
-    const response = host.switchToHttp().getResponse<Response>();
+    const http = host.switchToHttp();
+    this.answer(thrown, http.getRequest<Request>(), http.getResponse<Response>());
+  }
+
+  /** Answers with the problem document of an error, where that can still be done. */
+  answer(thrown: unknown, request: Request, response: Response): void {
     const error = toAppError(thrown);
     // A client who goes away is no failure.
     if (error.kind === 'failed' && (!response.destroyed || thrown instanceof AnswerBrokenOff))

@@ -4,7 +4,7 @@ import { refuseUnparsed } from './refuse-unparsed.js';
 
 function startServer() {
   const server = new EventEmitter();
-  refuseUnparsed(server as Server);
+  refuseUnparsed(server as Server, { CORS_ORIGINS: ['http://ours.example'] });
   return server;
 }
 
@@ -74,11 +74,38 @@ it.each([
 
 it('answers an expectation that cannot be met with 417', () => {
   const response = { writeHead: jest.fn().mockReturnThis(), end: jest.fn((_body: string) => {}) };
-  startServer().emit('checkExpectation', {}, response);
+  startServer().emit('checkExpectation', { headers: {} }, response);
   const [status, headers] = response.writeHead.mock.calls[0] as unknown as [number, object];
   expect(status).toBe(417);
   const detail = 'Only the expectation 100-continue can be met';
   expectProblem(417, detail, headers, response.end.mock.calls[0][0]);
+});
+
+it.each([
+  ['http://ours.example', 'http://ours.example'],
+  ['http://others.example', undefined],
+])('lets pages of %s read the answer: %s', (origin, allowed) => {
+  const rawPacket = Buffer.from(`GET / HTTP/1.1\r\norigin: ${origin}\r\nX-Request-Id: mine-1\r\nLong: xx`);
+  const socket = fakeSocket();
+  startServer().emit('clientError', Object.assign(new Error('parser'), { rawPacket }), socket);
+  const { headers, body } = answerOn(socket);
+  const { 'Access-Control-Allow-Origin': said, 'X-Request-Id': id } = headers as Record<string, string>;
+  expect([said, id]).toEqual([allowed, 'mine-1']);
+  expect(JSON.parse(body)).toMatchObject({ requestId: 'mine-1' });
+
+  const response = { writeHead: jest.fn().mockReturnThis(), end: jest.fn() };
+  startServer().emit('checkExpectation', { headers: { origin, 'x-request-id': 'mine-2' } }, response);
+  const [[, met]] = response.writeHead.mock.calls as unknown as [[number, Record<string, string>]];
+  expect([met['Access-Control-Allow-Origin'], met['X-Request-Id']]).toEqual([allowed, 'mine-2']);
+});
+
+it.each(['a b', 'x'.repeat(65), 'a\x01'])('takes no odd id over: %j', (odd) => {
+  const rawPacket = Buffer.from(`GET / HTTP/1.1\r\nX-Request-Id: ${odd}\r\n\r\n`);
+  const socket = fakeSocket();
+  startServer().emit('clientError', Object.assign(new Error('parser'), { rawPacket }), socket);
+  expect(answerOn(socket).headers).toMatchObject({
+    'X-Request-Id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
 });
 
 it('gives every answer an id of its own', () => {

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { v7 as uuidv7 } from 'uuid';
-import { REQUEST_ID_HEADER } from '#platform';
+import { REQUEST_ID_HEADER, requestIdFrom, type SettingsOf } from '#platform';
+import { corsHeaders } from './cors.js';
 import { MALFORMED_REQUEST } from './problem-codes.js';
 import { PROBLEM_JSON, type Problem } from './problem.js';
 
@@ -19,23 +19,40 @@ const DETAIL_OF_STATUS: Record<number, string> = {
   431: 'The header of the request is too large',
 };
 
+/** What the parser could not make a request of: as far as it came. */
+type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
+
 /** What Node's parser refuses before any route sees it is a problem document, too, where the socket can still be answered. */
-export function refuseUnparsed(server: Server): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+export function refuseUnparsed(server: Server, settings: Pick<SettingsOf<'api'>, 'CORS_ORIGINS'>): void {
+  // Node's own refusal has no words; a route's has (`requireHost`).
+  (server as { requireHostHeader?: boolean }).requireHostHeader = false;
+  server.on('clientError', (error: ParserError, socket: Socket) => {
     if (socket.destroyed || !socket.writable) return void socket.destroy();
-    const { head, body } = refusal(STATUS_OF_ERROR[error.code ?? ''] ?? 400);
-    const lines = Object.entries(head.headers).map(([name, value]) => `${name}: ${value}`);
+    const given = (name: string) => headerIn(error.rawPacket, name);
+    const { head, body } = refusal(STATUS_OF_ERROR[error.code ?? ''] ?? 400, given(REQUEST_ID_HEADER));
+    const headers = { ...head.headers, ...corsHeaders(settings, given('Origin')) };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     const status = `HTTP/1.1 ${head.status} ${STATUS_CODES[head.status]}`;
     socket.end([status, ...lines, 'Connection: close', '', body].join('\r\n'));
   });
-  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const { head, body } = refusal(417);
-    response.writeHead(head.status, head.headers).end(body);
+  server.on('checkExpectation', ({ headers: given }: IncomingMessage, response: ServerResponse) => {
+    const { head, body } = refusal(417, given[REQUEST_ID_HEADER.toLowerCase()]);
+    response.writeHead(head.status, { ...head.headers, ...corsHeaders(settings, given.origin) }).end(body);
   });
 }
 
-/** Status, headers and body of a request that no route has seen. */
-export function refusal(status: number, requestId = uuidv7()) {
+/** A header among the bytes that no parser took, if it stands there whole. */
+const headerIn = (packet: Buffer | undefined, name: string): string | undefined =>
+  new RegExp(`\\r\\n${name}:[ \\t]*([^\\r\\n]*?)[ \\t]*\\r\\n`, 'i').exec(
+    packet?.toString('latin1') ?? '',
+  )?.[1];
+
+/**
+ * Status, headers and body of a request that no route has seen.
+ * @param givenId its id, as its sender has it
+ */
+export function refusal(status: number, givenId?: unknown) {
+  const requestId = requestIdFrom(givenId);
   const problem: Problem = {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',

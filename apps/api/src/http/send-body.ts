@@ -47,7 +47,13 @@ export async function sendPicture(
   passedOn: readonly string[],
   own: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  setHeaders(response, answer, ['content-type', 'content-length', ...passedOn], own);
+  setHeaders(response, answer, [], own);
+  if (response.req.fresh) {
+    answer.body.destroy();
+    response.status(304).end();
+    return;
+  }
+  setHeaders(response, answer, ['content-type', 'content-length', ...passedOn], {});
   await sendBody(response, answer.body);
 }
 

@@ -21,15 +21,15 @@ export async function sendStored(
   const found = await storage.stat(answer.key);
   if (!found) throw notFound('File');
   const range = rangeOf(request, response, answer, found.size);
-  response.setHeader('Content-Type', answer.contentType);
-  response.setHeader('Accept-Ranges', 'bytes');
   if (answer.etag) response.setHeader('ETag', answer.etag);
   if (answer.cacheControl) response.setHeader('Cache-Control', answer.cacheControl);
-  if (answer.fileName) response.setHeader('Content-Disposition', contentDisposition(answer.fileName));
   if (request.fresh) {
     response.status(304).end();
     return;
   }
+  response.setHeader('Content-Type', answer.contentType);
+  response.setHeader('Accept-Ranges', 'bytes');
+  if (answer.fileName) response.setHeader('Content-Disposition', contentDisposition(answer.fileName));
   if (range)
     response.status(206).setHeader('Content-Range', `bytes ${range.start}-${range.end}/${found.size}`);
   response.setHeader('Content-Length', String(range ? range.end - range.start + 1 : found.size));

@@ -35,7 +35,11 @@ describe('toAppError', () => {
   it('tells when a busy engine is worth asking again', () => {
     const body = { kind: 'unavailable', code: 'engine_busy', message: 'busy', retryAfterSeconds: 7 } as const;
     const error = toAppError(new UpstreamError('processing', 'unavailable', 'busy', body));
-    expect(error).toMatchObject({ code: 'engine_unavailable', retryAfterSeconds: 7 });
+    expect(error).toMatchObject({
+      code: 'engine_busy',
+      message: 'Processing engine temporarily unavailable',
+      retryAfterSeconds: 7,
+    });
   });
 
   it('does not blame the engine for an archive app that failed', () => {

@@ -36,12 +36,16 @@ const WORDS = {
   },
 } as const satisfies Record<Component, Record<string, readonly [ErrorKind, ErrorCode, string]>>;
 
+/** The engine is well, but has its hands full: clients may know that it is worth asking again soon. */
+const BUSY = 'engine_busy' satisfies ErrorCode;
+
 /** The one place where a failure of a component becomes words and a kind for clients. */
 function fromUpstream(error: UpstreamError): AppError {
   const { component, body, failure } = error;
   if (failure === 'too-large') return passedOn(error, 'too-large', 'File too large');
   if (failure === 'rejected' && body && PASSED_ON.includes(body.kind)) return passedOn(error, body.kind);
-  const [kind, code, words] = WORDS[component][failure === 'rejected' ? 'failed' : failure];
+  const [kind, usualCode, words] = WORDS[component][failure === 'rejected' ? 'failed' : failure];
+  const code = body?.code === BUSY ? BUSY : usualCode;
   return new AppError(kind, words, { code, retryAfterSeconds: body?.retryAfterSeconds, cause: error });
 }
 

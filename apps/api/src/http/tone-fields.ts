@@ -6,14 +6,21 @@ import { ChoiceField, NumberField } from './fields.js';
 interface ToneDefaults {
   readonly stretch: Stretch;
   readonly asinhA: number;
+  /** Stretches that there are; all by default. */
+  readonly stretches?: readonly Stretch[];
   /** The fields come as text. */
   readonly query?: boolean;
 }
 
 /** The class of a request with the fields of a tone: their bounds stand here for all (wire-format.md, "Viewer", "Composite"). */
-export function ToneFields({ stretch: usualStretch, asinhA: usualA, query }: ToneDefaults): Type<Tone> {
+export function ToneFields({
+  stretch: usualStretch,
+  asinhA: usualA,
+  stretches = STRETCHES,
+  query,
+}: ToneDefaults): Type<Tone> {
   class ToneClass implements Tone {
-    @ChoiceField(STRETCHES, { default: usualStretch })
+    @ChoiceField(stretches, { default: usualStretch })
     stretch: Stretch = usualStretch;
 
     @NumberField({ min: 0, max: 1, default: 0, query })

@@ -1,12 +1,12 @@
 import type { JobEntity } from '#domain';
 import { shownDetails, type JobType } from '#queues';
-import type { ImportJobView, JobView } from './job.dto.js';
+import type { AnyJob, JobView } from './job.dto.js';
 
 /**
  * A job as clients see it, with what its type tells besides.
  * @param queuePosition 1 = next; `null` when it does not wait
  */
-export function toJobView(job: JobEntity, queuePosition: number | null): JobView | ImportJobView {
+export function toJobView(job: JobEntity, queuePosition: number | null): AnyJob {
   const view: JobView = {
     jobId: job.id,
     type: job.type as JobType,

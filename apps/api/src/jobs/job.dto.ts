@@ -5,6 +5,7 @@ import {
   type DownloadSource,
   type FileProgress,
 } from '#archive-client';
+import { ApiExtraModels } from '@nestjs/swagger';
 import { JOB_STATUSES, type JobStatus } from '#domain';
 import { JOB_TYPES, type ImportDetails, type JobType } from '#queues';
 import {
@@ -12,17 +13,21 @@ import {
   DateField,
   FlagField,
   NumberField,
+  OneOfListField,
   PartField,
   TextField,
   TextListField,
 } from '../http/fields.js';
 import { CursorPageOf, CursorPageQuery } from '../http/page.js';
 
+const IMPORT = 'import' satisfies JobType;
+
+/** What is true of every job. An import says more of itself ({@link ImportJobView}): `type` tells which it is. */
 export class JobView {
   @TextField({ format: 'uuid' })
   jobId: string;
 
-  @ChoiceField(JOB_TYPES)
+  @ChoiceField(JOB_TYPES.filter((type) => type !== IMPORT))
   type: JobType;
 
   @ChoiceField(JOB_STATUSES)
@@ -101,6 +106,9 @@ export class ImportFileProgressView implements FileProgress {
 }
 
 export class ImportJobView extends JobView implements ImportDetails {
+  @ChoiceField([IMPORT])
+  override type: typeof IMPORT;
+
   @TextField()
   obsId: string;
 
@@ -125,11 +133,19 @@ export class ImportJobView extends JobView implements ImportDetails {
   @PartField(() => ImportFileProgressView, { list: {} })
   fileProgress: ImportFileProgressView[];
 
-  @TextListField()
+  @TextListField({ format: 'uuid' })
   recordIds: string[];
 }
 
-export class JobPage extends CursorPageOf(JobView, 'JobPage') {}
+/** A job as any route shows it. */
+export const ANY_JOB = [JobView, ImportJobView] as const;
+export type AnyJob = JobView | ImportJobView;
+
+@ApiExtraModels(...ANY_JOB)
+export class JobPage extends CursorPageOf(JobView, 'JobPage') {
+  @OneOfListField(ANY_JOB)
+  override items: AnyJob[];
+}
 
 export class JobListQuery extends CursorPageQuery {
   @ChoiceField(JOB_STATUSES, { optional: true })

@@ -4,12 +4,11 @@ import type { Request, Response } from 'express';
 import type { Storage } from '#platform';
 import { CurrentUser, type Identity } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
-
 import { etagOf } from '../http/etag.js';
 import type { CursorPage } from '../http/page.js';
 import { sendStored } from '../http/send-stored.js';
 import { Resource } from '../resources/resources.js';
-import { DataResult, JobListQuery, JobPage, JobView } from './job.dto.js';
+import { ANY_JOB, DataResult, JobListQuery, JobPage, type AnyJob } from './job.dto.js';
 import { JobsService } from './jobs.service.js';
 
 /** A picture, or what else a job made, or the id of a record. */
@@ -17,6 +16,7 @@ const RESULT = {
   json: DataResult,
   contentTypes: ['image/png', 'image/jpeg', 'image/tiff'],
   also: [206, 304],
+  headers: ['ETag', 'Content-Disposition'],
 } as const;
 
 @ApiTags('Jobs')
@@ -30,22 +30,22 @@ export class JobsController {
   @Get()
   @ApiOperation({ summary: 'List your jobs' })
   @Answers(200, JobPage, ['validation_failed', 'unauthenticated'])
-  list(@CurrentUser() user: Identity, @Query() query: JobListQuery): Promise<CursorPage<JobView>> {
+  list(@CurrentUser() user: Identity, @Query() query: JobListQuery): Promise<CursorPage<AnyJob>> {
     return this.jobs.list(user.id, query);
   }
 
   @Get(':jobId')
   @ApiOperation({ summary: 'One job' })
-  @Answers(200, JobView, ['unauthenticated', 'not_found'])
-  status(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<JobView> {
+  @Answers(200, ANY_JOB, ['unauthenticated', 'not_found'])
+  status(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<AnyJob> {
     return this.jobs.view(user.id, jobId);
   }
 
   @Post(':jobId/cancel')
   @HttpCode(202)
   @ApiOperation({ summary: 'Cancel a job' })
-  @Answers(202, JobView, ['unauthenticated', 'not_found', 'conflict'])
-  cancel(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<JobView> {
+  @Answers(202, ANY_JOB, ['unauthenticated', 'not_found', 'conflict'])
+  cancel(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<AnyJob> {
     return this.jobs.cancel(user.id, jobId);
   }
 

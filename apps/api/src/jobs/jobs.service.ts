@@ -10,10 +10,11 @@ import {
   type RegisteredJob,
 } from '#queues';
 import { UUID_PATTERN } from '../http/fields.js';
+import { bindCursor } from '../http/bound-cursor.js';
 import { pageStart, type CursorPage } from '../http/page.js';
 import { Resource } from '../resources/resources.js';
 import { toJobView } from './job-view.js';
-import type { JobListQuery, JobView } from './job.dto.js';
+import type { AnyJob, JobListQuery } from './job.dto.js';
 
 /** Jobs as their owner sees them: a job of somebody else does not exist. */
 @Injectable()
@@ -37,28 +38,29 @@ export class JobsService {
     return job;
   }
 
-  async view(ownerId: string, jobId: string): Promise<JobView> {
+  async view(ownerId: string, jobId: string): Promise<AnyJob> {
     const [view] = await this.toViews([await this.own(ownerId, jobId)]);
     return view;
   }
 
   /** As clients see them: one question for the places of all that wait. */
-  async toViews(jobs: readonly JobEntity[]): Promise<JobView[]> {
+  async toViews(jobs: readonly JobEntity[]): Promise<AnyJob[]> {
     const positions = await this.store.queuePositions(jobs);
     return jobs.map((job) => toJobView(job, positions.get(job.id) ?? null));
   }
 
-  async list(ownerId: string, query: JobListQuery): Promise<CursorPage<JobView>> {
+  async list(ownerId: string, query: JobListQuery): Promise<CursorPage<AnyJob>> {
     const { type, status } = query;
     const types = type ? VISIBLE_JOB_TYPES.filter((visible) => visible === type) : VISIBLE_JOB_TYPES;
-    const start = pageStart(query, query.pageSize);
+    const start = pageStart(query, query.pageSize, { type, status });
     const { items, ...list } = await this.store.list({ ownerId, types, status, ...start });
     const { page, pageSize } = start;
-    return { ...list, items: await this.toViews(items), totalIsExact: true, page, pageSize };
+    const nextCursor = list.nextCursor && bindCursor(list.nextCursor, { type, status });
+    return { ...list, items: await this.toViews(items), totalIsExact: true, page, pageSize, nextCursor };
   }
 
   /** @throws AppError conflict when the job has finished */
-  async cancel(ownerId: string, jobId: string): Promise<JobView> {
+  async cancel(ownerId: string, jobId: string): Promise<AnyJob> {
     await this.own(ownerId, jobId);
     const cancelled = await this.store.cancel(jobId, this.settings.JOB_TTL_MINUTES);
     if (!cancelled) throw new AppError('conflict', 'The job has already finished');

@@ -8,6 +8,7 @@ import busboy from 'busboy';
 import type { Request } from 'express';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError, fieldError, isDiskFull } from '#platform';
+import { UPLOAD_TYPE } from '../http/request-body.js';
 import { displayName } from './display-name.js';
 
 /** A file that has arrived, in a temporary place; whoever takes it moves or removes it. */
@@ -72,7 +73,7 @@ function readForm(request: Request, localPath: string, maxBytes: number): Promis
       file = saveFile(stream, localPath, displayName(filename ?? ''), maxBytes);
       file.catch(fail);
     });
-    form.on('error', (error) => fail(cutShort(error)));
+    form.on('error', (error) => fail(brokenForm(error)));
     form.on('close', () => {
       if (failure) return;
       if (!file) fail(fieldError('file', 'is missing'));
@@ -84,6 +85,17 @@ function readForm(request: Request, localPath: string, maxBytes: number): Promis
     request.pipe(form);
   });
 }
+
+/** As busboy says of a part whose header is no header: one with a control character in a file's name, say. */
+const MALFORMED_HEADER = 'Malformed part header';
+
+const brokenForm = (error: unknown): AppError =>
+  error instanceof Error && error.message === MALFORMED_HEADER
+    ? fieldError(
+        'file',
+        'is in a part whose header cannot be read: names must not contain control characters',
+      )
+    : cutShort(error);
 
 const cutShort = (cause: unknown): AppError =>
   new AppError('validation', 'The upload was cut short or is not a valid form', {
@@ -99,7 +111,7 @@ function openForm(request: Request): busboy.Busboy {
       limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
     });
   } catch (error) {
-    throw new AppError('unsupported-media', 'The body must be multipart/form-data', { cause: error });
+    throw new AppError('unsupported-media', `The body must be ${UPLOAD_TYPE}`, { cause: error });
   }
 }
 

@@ -86,7 +86,7 @@ function decoratorOf({ shape, column, description }: RecordField<unknown>): Prop
     case 'flag':
       return FlagField(options);
     case 'texts':
-      return TextListField(options);
+      return TextListField({ ...options, format: column.type === 'uuid' ? 'uuid' : undefined });
     case 'numbers':
       return NumberListField(options);
     case 'choice':

@@ -23,13 +23,7 @@ const UPLOAD_SCHEMA = {
   },
 } as const;
 
-const UPLOAD_PROBLEMS = [
-  ...BODY_CODES,
-  ...ENGINE_CODES,
-  'unauthenticated',
-  'invalid_file',
-  'storage_full',
-] as const;
+const UPLOAD_PROBLEMS = [...BODY_CODES, ...ENGINE_CODES, 'unauthenticated', 'invalid_file'] as const;
 
 @ApiTags('Data library')
 @Controller('spacedata')
@@ -50,7 +44,7 @@ export class RecordsController {
   @ApiConsumes('multipart/form-data')
   @ApiBody(UPLOAD_SCHEMA as never)
   @ApiOperation({ summary: 'Upload a file as a new record' })
-  @Answers(201, RecordView, UPLOAD_PROBLEMS)
+  @Answers(201, RecordView, UPLOAD_PROBLEMS, ['Location'])
   async create(
     @CurrentUser() user: Identity,
     @Req() request: Request,
@@ -65,7 +59,7 @@ export class RecordsController {
   @ApiConsumes('multipart/form-data')
   @ApiBody(UPLOAD_SCHEMA as never)
   @ApiOperation({ summary: 'Upload a file as a new record' })
-  @Answers(201, RecordView, UPLOAD_PROBLEMS)
+  @Answers(201, RecordView, UPLOAD_PROBLEMS, ['Location'])
   upload(
     @CurrentUser() user: Identity,
     @Req() request: Request,
@@ -77,7 +71,7 @@ export class RecordsController {
   @Get(':id')
   @AllowAccess('optional')
   @ApiOperation({ summary: 'One record' })
-  @Answers(200, RecordView, ['unauthenticated', 'not_found'])
+  @Answers(200, RecordView, ['unauthenticated', 'not_found'], ['ETag'])
   async one(
     @Param('id') id: string,
     @CurrentViewer() viewer: Viewer,

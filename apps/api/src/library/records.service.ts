@@ -10,6 +10,7 @@ import {
 } from '#domain';
 import { AppError, notFound, type Logger } from '#platform';
 import { UUID_PATTERN } from '../http/fields.js';
+import { bindCursor } from '../http/bound-cursor.js';
 import { pageStart, type CursorPage } from '../http/page.js';
 import { Resource } from '../resources/resources.js';
 import { toRecordView } from './record-view.js';
@@ -49,12 +50,11 @@ export class RecordsService {
   }
 
   async list(query: RecordListQuery, viewer: Viewer): Promise<CursorPage<RecordView>> {
-    const { page, pageSize, cursor } = pageStart(query, query.pageSize);
-    const { items, ...list } = await this.search.page(
-      { filter: filterOf(query), page, pageSize, cursor },
-      viewer,
-    );
-    return { ...list, items: await this.toViews(items, viewer), page, pageSize };
+    const filter = filterOf(query);
+    const { page, pageSize, cursor } = pageStart(query, query.pageSize, filter);
+    const { items, ...list } = await this.search.page({ filter, page, pageSize, cursor }, viewer);
+    const nextCursor = list.nextCursor && bindCursor(list.nextCursor, filter);
+    return { ...list, items: await this.toViews(items, viewer), page, pageSize, nextCursor };
   }
 
   /** Removes the record, its thumbnail, and its file unless another record still needs that. */

@@ -31,6 +31,12 @@ describe('fitsFacts', () => {
     expect(wcs).not.toBeNull();
   });
 
+  it('names file, unit and card of a place that is not among the stars', async () => {
+    const ofTheSun: Record<string, string> = { CTYPE1: 'HPLN-TAN', CTYPE2: 'HPLT-TAN' };
+    const sun = SKY.map((card) => ({ ...card, value: ofTheSun[card.keyword] ?? card.value }));
+    await expect(factsWith(sun, 'ODD', '12')).rejects.toThrow(/^odd\.fits HDU 0 card CTYPE1: /);
+  });
+
   it('knows no place on the sky that such numbers would describe', async () => {
     const facts = await factsWith(SKY, 'CRVAL1', '1E999');
     expect(facts.wcs).toBeNull();

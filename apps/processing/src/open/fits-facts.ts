@@ -4,6 +4,7 @@ import {
   isTable,
   pixelScaleArcsec,
   readCelestialWcs,
+  UnsupportedError,
   WcsError,
   type CelestialWcs,
   type FitsFile,
@@ -102,7 +103,7 @@ export async function wcsSummary(
     CD2_1,
     CD2_2,
     pixelScaleArcsec: pixelScaleArcsec(wcs) * scale,
-    footprint: icrsCorners(wcs, window),
+    footprint: inFile(file, hdu, () => icrsCorners(wcs, window)),
   };
 }
 
@@ -110,6 +111,16 @@ const wholeImage = ({ shape: [width, height] }: Hdu): ReducedWindow => ({
   window: { x: 0, y: 0, width, height },
   scale: 1,
 });
+
+/** A coordinate system by itself does not know where it comes from: of the Sun, say, it only knows that it has no place among the stars. */
+function inFile<T>(file: FitsFile, hdu: Hdu, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof UnsupportedError)) throw error;
+    throw new UnsupportedError(error.reason, { file: file.source.name, hdu: hdu.index, card: 'CTYPE1' });
+  }
+}
 
 /** Lower left, lower right, upper right, upper left, at the outer edges. */
 function icrsCorners(wcs: CelestialWcs, { x, y, width, height }: PixelWindow): [number, number][] {

@@ -20,6 +20,8 @@ export interface Copies<Kind extends Copy> {
   room(): number;
   /** Removes unused copies, the one that was used longest ago first, until there is room for so much, or none is left. */
   makeRoom(bytes: number): Promise<void>;
+  /** Removes every unused copy. @returns whether there was one */
+  dropUnused(): Promise<boolean>;
 }
 
 export function createCopies<Kind extends Copy>(
@@ -40,6 +42,14 @@ export function createCopies<Kind extends Copy>(
     taken -= copy.bytes!;
   };
 
+  const evictUntil = async (bytes: number): Promise<void> => {
+    for (const copy of [...copies.values()]) {
+      if (room() >= bytes) return;
+      const isUnused = copies.get(copy.id) === copy && copy.users === 0;
+      if (isUnused && copy.bytes !== undefined) await evict(copy);
+    }
+  };
+
   return {
     get: (id) => copies.get(id),
     add: (copy) => void copies.set(copy.id, copy),
@@ -55,12 +65,11 @@ export function createCopies<Kind extends Copy>(
       copies.delete(copy.id);
       copies.set(copy.id, copy);
     },
-    async makeRoom(bytes) {
-      for (const copy of [...copies.values()]) {
-        if (room() >= bytes) return;
-        const isUnused = copies.get(copy.id) === copy && copy.users === 0;
-        if (isUnused && copy.bytes !== undefined) await evict(copy);
-      }
+    makeRoom: evictUntil,
+    async dropUnused() {
+      const before = room();
+      await evictUntil(Infinity);
+      return room() > before;
     },
   };
 }

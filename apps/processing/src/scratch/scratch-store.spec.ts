@@ -15,8 +15,6 @@ const never = () => new AbortController().signal;
 interface StoreOptions {
   readonly ms?: number;
   readonly fail?: (key: string) => Error | undefined;
-  /** What files claim to need; nothing by default. */
-  readonly claims?: Record<string, number>;
 }
 
 /** A store whose copies are as long as `lengths` says; what stands in the folder is seen, and the most that ever did. */
@@ -39,9 +37,7 @@ function storeOf(lengths: Record<string, number>, options: StoreOptions = {}) {
       });
       const failure = options.fail?.(file.key);
       if (failure) throw failure;
-      const claim = options.claims?.[file.key] ?? 0;
-      if (claim > roomBytes) return { needs: claim };
-      if (lengths[file.key] > roomBytes) return { needs: QUOTA };
+      if (lengths[file.key] > roomBytes) return 'outgrown';
       folder.set(id, lengths[file.key]);
       mostBytes = Math.max(
         mostBytes,
@@ -154,7 +150,7 @@ describe('createScratchStore', () => {
 
   it('removes what was used longest ago, as much as is needed, never what is in use', async () => {
     const lengths = { a: 30, b: 30, c: 30, d: 30, e: 30 };
-    const { store, use, folder, most } = storeOf(lengths, { claims: lengths });
+    const { store, use, folder, most } = storeOf(lengths);
     await use('a', 'b', 'c');
     await use('a');
     const holds = store.open(never(), false);
@@ -170,23 +166,45 @@ describe('createScratchStore', () => {
     expect(most().bytes).toBeLessThanOrEqual(QUOTA);
   });
 
-  it('begins once more with all the room there is for a file that is longer than it seemed', async () => {
-    const { use, folder, began, most } = storeOf({ a: 60, b: 90 });
-    await use('a');
-    await use('b');
-    expect(began).toEqual(['a', 'b', 'b']);
-    expect([...folder.keys()]).toEqual([packedId(fileOf('b'))]);
-    expect(most().bytes).toBe(90);
+  it('begins again with twice the room for a file that is longer than it seemed, and takes no more from others', async () => {
+    const { use, folder, began, most } = storeOf({ a: 60, b: 20, c: 10, d: 45, e: 95 });
+    await use('a', 'b', 'c');
+    const holds = () => ['a', 'b', 'c', 'd', 'e'].filter((key) => folder.has(packedId(fileOf(key))));
+    await use('d');
+    expect(began).toEqual(['a', 'b', 'c', 'd', 'd']);
+    expect(holds()).toEqual(['b', 'c', 'd']);
+    await use('e');
+    expect(holds()).toEqual(['e']);
+    expect(most().bytes).toBe(95);
   });
 
-  it('believes no claim that is not true', async () => {
-    const { use, began, folder } = storeOf({ a: 30, b: 30, c: 70 }, { claims: { b: 1000, c: 65 } });
+  it('tries no room twice: what is in use is no room, however much is wanted', async () => {
+    const { store, use, began } = storeOf({ a: 60, b: 90 });
+    const files = store.open(never(), false);
+    await files.unpack(fileOf('a'));
+    await expect(use('b')).rejects.toMatchObject({ code: 'engine_busy' });
+    expect(began).toEqual(['a', 'b']);
+  });
+
+  it('gives a full disk back what nobody uses, and is full only when that does not help', async () => {
+    let free = 0;
+    const lengths = { a: 10, b: 10, c: 10 };
+    const fail = (key: string) =>
+      key === 'c' && free-- <= 0 ? new AppError('storage-full', 'full') : undefined;
+    const { store, use, folder, began } = storeOf(lengths, { fail });
     await use('a');
-    await expect(use('b')).rejects.toMatchObject({ code: 'scratch_quota' });
-    expect(began).toEqual(['a', 'b', 'b']);
-    await use('a');
+    const holds = store.open(never(), false);
+    await holds.unpack(fileOf('b'));
+    await expect(use('c')).rejects.toMatchObject({ kind: 'storage-full' });
+    expect([...folder.keys()]).toEqual([packedId(fileOf('b'))]);
+    expect(began).toEqual(['a', 'b', 'c', 'c']);
+    // There is nothing more to give: nobody unpacks twice for that.
+    await expect(use('c')).rejects.toMatchObject({ kind: 'storage-full' });
+    expect(began).toHaveLength(5);
+    free = 1;
     await use('c');
-    expect([...folder.keys()]).toEqual([packedId(fileOf('a')), packedId(fileOf('c'))]);
+    expect(folder.has(packedId(fileOf('c')))).toBe(true);
+    holds.close();
   });
 
   it.each([

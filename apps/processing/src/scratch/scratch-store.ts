@@ -5,7 +5,7 @@ import { packedId } from './packed-id.js';
 import { createRefusals } from './refusals.js';
 import type { ScratchFolder } from './scratch-folder.js';
 import { createTurns } from './turns.js';
-import type { Unpack } from './unpack-in-thread.js';
+import type { Unpack, UnpackOutcome } from './unpack-in-thread.js';
 
 /** The unpacked copies that one request uses. */
 export interface ScratchFiles {
@@ -113,30 +113,44 @@ interface Errand {
   readonly own: ReadonlySet<SharedCopy>;
 }
 
+interface CopyTools extends Pick<ScratchOptions, 'quotaBytes' | 'unpack'> {
+  readonly copies: Copies<SharedCopy>;
+}
+
 /**
- * Makes room and writes a copy. One that needs more than it seemed is written again, into as much as it says, or into all
- * that there can be.
+ * Makes room and writes a copy. One that outgrows its room is written again into twice as much, as long as there can be
+ * more: only what was unpacked tells how much a file needs, and copies of others go for nothing less.
  * @returns its length
  * @throws AppError when there is no room for it
  */
-async function writeCopy(
-  file: PackedFile,
-  { id, isUrgent, signal, own }: Errand,
-  {
-    copies,
-    quotaBytes,
-    unpack,
-  }: Pick<ScratchOptions, 'quotaBytes' | 'unpack'> & { copies: Copies<SharedCopy> },
-): Promise<number> {
+async function writeCopy(file: PackedFile, errand: Errand, tools: CopyTools): Promise<number> {
+  const { copies, quotaBytes } = tools;
+  let triedBytes = -1;
   for (let wanted = Math.min(quotaBytes, USUAL_RATIO * file.size); ;) {
     await copies.makeRoom(wanted);
     const roomBytes = copies.room();
-    const outcome = await unpack(file, { id, roomBytes, quotaBytes }, { isUrgent, signal });
-    if ('length' in outcome) return outcome.length;
-    if (wanted === quotaBytes || roomBytes === quotaBytes)
-      throw noRoom(file, quotaBytes, { taken: quotaBytes - roomBytes, own: bytesOf(own) });
-    const { needs } = outcome;
-    wanted = needs > Math.max(wanted, roomBytes) ? Math.min(quotaBytes, needs) : quotaBytes;
+    const outcome = roomBytes > triedBytes ? await unpackOnDisk(file, errand, tools) : 'outgrown';
+    if (outcome !== 'outgrown') return outcome.length;
+    if (wanted === quotaBytes)
+      throw noRoom(file, quotaBytes, { taken: quotaBytes - roomBytes, own: bytesOf(errand.own) });
+    triedBytes = Math.max(triedBytes, roomBytes);
+    wanted = Math.min(quotaBytes, 2 * Math.max(wanted, roomBytes));
+  }
+}
+
+/** Unpacks into the room that there is. A disk that is full gets back what nobody uses, before anybody is told. */
+async function unpackOnDisk(
+  file: PackedFile,
+  { id, isUrgent, signal }: Errand,
+  { copies, unpack }: CopyTools,
+): Promise<UnpackOutcome> {
+  const attempt = () => unpack(file, { id, roomBytes: copies.room() }, { isUrgent, signal });
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'storage-full') throw error;
+    if (!(await copies.dropUnused())) throw error;
+    return attempt();
   }
 }
 

@@ -9,8 +9,6 @@ export interface CopyTarget {
   readonly id: string;
   /** It may become so long. */
   readonly roomBytes: number;
-  /** Nor will there ever be more room than this. */
-  readonly quotaBytes: number;
 }
 
 /** Writes a copy; where there is not enough room, nothing. */
@@ -20,8 +18,8 @@ export type Unpack = (
   options: { readonly isUrgent: boolean; readonly signal: AbortSignal },
 ) => Promise<UnpackOutcome>;
 
-/** The length of the copy, or what it needs as far as anybody can tell: more than its room. */
-export type UnpackOutcome = { readonly length: number } | { readonly needs: number };
+/** The length of the copy; `outgrown`: it became longer than its room. What a packed file says of its length may be anything. */
+export type UnpackOutcome = { readonly length: number } | 'outgrown';
 
 /** What unpacking takes beside the packed bytes: pieces that are read and written. */
 const WORK_BYTES = 24 * 1024 * 1024;
@@ -36,12 +34,12 @@ export interface UnpackingOptions {
 /** Unpacks in a thread, within the memory budget; whatever comes of it, no unfinished copy stays. */
 export const unpackInThread =
   ({ threads, budget, folder }: UnpackingOptions): Unpack =>
-  async (file, { id, roomBytes, quotaBytes }, { isUrgent, signal }) => {
+  async (file, { id, roomBytes }, { isUrgent, signal }) => {
     const name = `Unpacking ${file.name}`;
     const release = await budget.reserve({ pixelBytes: memoryOf(file), isUrgent, name }, signal);
     const tasks = threads.open(signal, isUrgent);
     try {
-      return await tasks.run('unpack', { file, id, part: partOf(id), roomBytes, quotaBytes });
+      return await tasks.run('unpack', { file, id, part: partOf(id), roomBytes });
     } finally {
       await tasks.end();
       await folder.remove(partOf(id));

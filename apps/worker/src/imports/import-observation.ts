@@ -34,12 +34,16 @@ export async function importObservation(
 
 async function planImport(
   { archive }: WorkerResources,
-  { request, signal, patiently }: ImportContext,
+  { job, request, report, signal, patiently }: ImportContext,
 ): Promise<ImportPlan> {
   const { obsId, productType, calibLevels } = request;
   const plan = await patiently('archive', ({ onLost }) =>
     archive.planImport({ obsId, productType, calibLevels }, { signal, onLost }),
   );
+  const known = (job.details as ImportDetails | null) ?? emptyImportDetails(obsId, request.downloadSource);
+  // From here on it is called what the archive calls it, even if no file ever comes.
+  const message = `${plan.files.length} files to fetch`;
+  report({ percent: 0, stage: 'planned', message }, { ...known, obsId: plan.observation.obsId });
   if (plan.files.length > 0) return plan;
   throw new AppError(
     'unprocessable',

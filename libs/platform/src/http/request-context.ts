@@ -7,10 +7,13 @@ export const REQUEST_ID_HEADER = 'X-Request-Id';
 /** What we take over from a caller: short, and nothing that could break a log line. */
 const SANE_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
+/** The id of a request: the caller's own when it is sane, else a new one. */
+export const requestIdFrom = (given: unknown): string =>
+  typeof given === 'string' && SANE_ID.test(given) ? given : uuidv7();
+
 /** Gives every request an id, the caller's own when it is sane; all that is done for the request carries it. */
 export function requestContext(request: Request, response: Response, next: NextFunction): void {
-  const given = request.get(REQUEST_ID_HEADER);
-  const requestId = given && SANE_ID.test(given) ? given : uuidv7();
+  const requestId = requestIdFrom(request.get(REQUEST_ID_HEADER));
   (request as { id?: unknown }).id = requestId;
   response.setHeader(REQUEST_ID_HEADER, requestId);
   inContext({ requestId }, next);

@@ -1,11 +1,19 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
-import { clientAddress, proxyTrust, type ProxyTrust, type SettingsOf } from '#platform';
+import {
+  clientAddress,
+  proxyTrust,
+  REQUEST_ID_HEADER,
+  requestIdFrom,
+  type ProxyTrust,
+  type SettingsOf,
+} from '#platform';
 import { AccessTokens, NO_VALID_TOKEN } from '../../auth/tokens.js';
 import { corsOptions } from '../../http/cors.js';
 import { handshakeToken } from './handshake-token.js';
 import { isAllowedOrigin } from './hub-origin.js';
+import { isOfHub } from './hub-path.js';
 import { createVisitors } from './visitors.js';
 
 // The adapter comes with a socket.io of its own.
@@ -75,6 +83,7 @@ export class HubAdapter extends IoAdapter {
         );
       },
     } as ServerOptions);
+    (this.httpServer as HttpServer).prependListener('request', nameRequest);
     // `allowRequest` is asked about new connections only; later requests of a connection come by here.
     server.engine.use((request: EngineRequest, _response: unknown, next: (error?: Error) => void) =>
       next(this.isAtHome(request) || !isLater(request) ? undefined : new Error(FOREIGN_ORIGIN)),
@@ -121,6 +130,12 @@ export class HubAdapter extends IoAdapter {
 
   private isAtHome = ({ headers }: IncomingMessage): boolean =>
     isAllowedOrigin(headers, this.settings.CORS_ORIGINS);
+}
+
+/** No route of ours sees what the hub answers over HTTP; Socket.IO listens first, so this comes even before. */
+function nameRequest({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
+  if (isOfHub(url))
+    response.setHeader(REQUEST_ID_HEADER, requestIdFrom(headers[REQUEST_ID_HEADER.toLowerCase()]));
 }
 
 /** Whether a request belongs to a connection that exists. */

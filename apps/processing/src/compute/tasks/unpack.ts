@@ -9,9 +9,8 @@ export interface UnpackTask {
   /** Names in the scratch folder: of the copy, and of what is being written. */
   readonly id: string;
   readonly part: string;
-  /** The copy must not be longer; `quotaBytes` is the most that there could ever be. */
+  /** The copy must not be longer. */
   readonly roomBytes: number;
-  readonly quotaBytes: number;
 }
 
 /** Writes the unpacked copy of a packed file. */

@@ -1,0 +1,37 @@
+import { AppError, type FieldProblem } from '#platform';
+import type { ChannelDto, CompositeDto, ToneDto } from './composite.dto.js';
+
+/** Checks the rules that span several fields of a request. @throws AppError validation naming all that is wrong */
+export function assertChannels({ channels, overall, outputFormat, bitDepth }: CompositeDto): void {
+  const problems = [
+    ...luminanceProblems(channels),
+    ...channels.flatMap((channel, index) => toneProblems(channel, `channels.${index}`)),
+    ...(overall ? toneProblems(overall, 'overall') : []),
+    ...(bitDepth === 16 && outputFormat === 'jpeg'
+      ? [{ field: 'bitDepth', message: 'jpeg has 8 bits' }]
+      : []),
+  ];
+  if (problems.length === 0) return;
+  const detail = problems.map(({ field, message }) => `${field}: ${message}`).join('; ');
+  throw new AppError('validation', detail, { errors: problems });
+}
+
+function luminanceProblems(channels: readonly ChannelDto[]): FieldProblem[] {
+  const luminances = channels.flatMap(({ color }, index) => (color.luminance ? [index] : []));
+  const heavy = luminances.filter((index) => channels[index].weight > 1);
+  return [
+    ...luminances
+      .slice(1, 2)
+      .map((index) => ({ field: `channels.${index}.color`, message: 'only one channel may be luminance' })),
+    ...(luminances.length === channels.length
+      ? [{ field: 'channels', message: 'at least one channel must have a colour' }]
+      : []),
+    ...heavy.map((index) => ({
+      field: `channels.${index}.weight`,
+      message: 'must not be greater than 1 for luminance',
+    })),
+  ];
+}
+
+const toneProblems = ({ blackPoint, whitePoint }: ToneDto, part: string): FieldProblem[] =>
+  blackPoint < whitePoint ? [] : [{ field: `${part}.blackPoint`, message: 'must be below whitePoint' }];

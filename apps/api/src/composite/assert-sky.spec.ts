@@ -1,0 +1,70 @@
+import type { AppError } from '#platform';
+import type { CompositeSpec, WcsSummary } from '#processing-client';
+import { assertSky } from './assert-sky.js';
+
+/** A square of one degree around a place on the equator. */
+const image = (ra: number, dec = 0) => {
+  const corners = [
+    [-0.5, -0.5],
+    [0.5, -0.5],
+    [0.5, 0.5],
+    [-0.5, 0.5],
+  ].map(([x, y]): [number, number] => [(ra + x + 360) % 360, dec + y]);
+  return { fileName: `at-${ra}.fits`, wcs: { footprint: corners } as unknown as WcsSummary };
+};
+const unplaced = { fileName: 'nowhere.fits', wcs: null };
+
+function problemWith(
+  channels: Parameters<typeof assertSky>[0],
+  crop: CompositeSpec['crop'] = 'union',
+): [string | undefined, string] | null {
+  try {
+    assertSky(channels, { crop });
+    return null;
+  } catch (error) {
+    const { kind, errors } = error as AppError;
+    return [errors?.[0].field, kind];
+  }
+}
+
+const DIAGONAL_DEG = Math.SQRT2;
+
+describe('assertSky', () => {
+  it('names the first file without a place on the sky', () => {
+    expect(problemWith([[image(10)], [image(10), unplaced]])).toEqual([
+      'channels.1.dataIds.1',
+      'unprocessable',
+    ]);
+  });
+
+  it('names the channel that lies more than twenty times its size from all others', () => {
+    expect(problemWith([[image(0)], [image(19.9 * DIAGONAL_DEG)]])).toBeNull();
+    expect(problemWith([[image(0)], [image(20.2 * DIAGONAL_DEG)]])).toEqual([
+      'channels.0.dataIds',
+      'validation',
+    ]);
+    expect(problemWith([[image(359.9)], [image(0.1)], [image(60)]])?.[0]).toBe('channels.2.dataIds');
+    expect(problemWith([[image(0)], [image(25)], [image(50)]])).toBeNull();
+    expect(problemWith([[image(0)]])).toBeNull();
+  });
+
+  it('names the crop where two channels surely share no sky, and leaves the rest to the engine', () => {
+    expect(problemWith([[image(0)], [image(1.6)]], 'intersection')?.[0]).toBe('crop');
+    expect(problemWith([[image(0)], [image(1.6)]], 'union')).toBeNull();
+    expect(problemWith([[image(0)], [image(1.4)]], 'intersection')).toBeNull();
+    // Several images are taken as the rectangle around them.
+    expect(problemWith([[image(0)], [image(1.6), image(1.6)]], 'intersection')).toBeNull();
+  });
+
+  it('names a crop on the other side of the sky', () => {
+    const box = (ra: number) => ({ ra, dec: 0, widthArcsec: 10, heightArcsec: 10 });
+    expect(problemWith([[image(0)]], box(91))?.[0]).toBe('crop');
+    expect(problemWith([[image(0)]], box(90))).toBeNull();
+    expect(problemWith([[image(0)]], box(5))).toBeNull();
+  });
+
+  it('leaves it to the engine where corners are not known', () => {
+    const cornerless = { fileName: 'all-sky.fits', wcs: { footprint: [] } as unknown as WcsSummary };
+    expect(problemWith([[image(0)], [cornerless]], 'intersection')).toBeNull();
+  });
+});

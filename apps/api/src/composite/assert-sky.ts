@@ -1,0 +1,101 @@
+import type { RecordEntity } from '#domain';
+import { AppError, fieldError } from '#platform';
+import type { CompositeSpec, Crop } from '#processing-client';
+import { directionOf, middleOf, separationDeg } from '#sky';
+
+type Direction = ReturnType<typeof directionOf>;
+
+/** What is asked of a record here. */
+type Pictured = Pick<RecordEntity, 'fileName' | 'wcs'>;
+
+/** Where the images of a channel lie, as far as the corners in their records tell. */
+interface Field {
+  readonly centre: Direction;
+  readonly corners: readonly Direction[];
+  /** From the centre to the farthest corner. */
+  readonly radiusDeg: number;
+  readonly imageCount: number;
+}
+
+/**
+ * Fields farther from all others than this many times their own extent are not one picture with them. The engine measures
+ * more closely, on the picture's grid, and refuses from half of this on: what is refused here it would refuse as well.
+ */
+const FAR_SIZES = 20;
+
+/** An image of several is the rectangle around them to the engine; it reaches no farther than the square around their circle. */
+const RECTANGLE_REACH = Math.SQRT2;
+/** Images bend a little between projections: what lies closer than this share of its size may still touch. */
+const SLACK = 1.05;
+
+/** A tangent plane ends here. */
+const HEMISPHERE_DEG = 90;
+
+/**
+ * Refuses, from the records alone, orders whose images can make no picture together: so that they are refused before there is
+ * a job of them, and in the same words at once.
+ * @throws AppError unprocessable (no_wcs) naming a file without a place on the sky; validation naming a channel that lies far
+ * from the others, or the crop
+ */
+export function assertSky(
+  channels: readonly (readonly Pictured[])[],
+  { crop }: Pick<CompositeSpec, 'crop'>,
+): void {
+  channels.forEach(assertPlaced);
+  const fields = channels.map(fieldOf);
+  // Corners that are off the sphere are left out of records: then only the engine can tell.
+  if (!fields.every((field) => field !== null)) return;
+  fields.forEach((field, index) => assertNear(field, fields, index));
+  assertCrop(fields, crop);
+}
+
+function assertPlaced(records: readonly Pictured[], channel: number): void {
+  const place = records.findIndex(({ wcs }) => wcs === null);
+  if (place < 0) return;
+  const message = `${records[place].fileName} has no celestial coordinate system`;
+  const field = `channels.${channel}.dataIds.${place}`;
+  throw new AppError('unprocessable', `${field}: ${message}`, {
+    code: 'no_wcs',
+    errors: [{ field, message }],
+  });
+}
+
+function fieldOf(records: readonly Pictured[]): Field | null {
+  const places = records.flatMap(({ wcs }) => (wcs?.footprint ?? []).map(([ra, dec]) => ({ ra, dec })));
+  const middle = middleOf(places);
+  if (!middle || records.some(({ wcs }) => !wcs?.footprint.length)) return null;
+  const centre = directionOf(middle);
+  const corners = places.map(directionOf);
+  const radiusDeg = Math.max(...corners.map((corner) => separationDeg(centre, corner)));
+  return { centre, corners, radiusDeg, imageCount: records.length };
+}
+
+/** A channel far from every other one is a mistake, not a mosaic. */
+function assertNear(field: Field, fields: readonly Field[], index: number): void {
+  const others = fields.filter((_, i) => i !== index);
+  const isNear = others.length === 0 || others.some((other) => !isFar(field, other));
+  if (!isNear)
+    throw fieldError(`channels.${index}.dataIds`, 'the sky of this channel is far from that of the others');
+}
+
+const isFar = (a: Field, b: Field): boolean =>
+  separationDeg(a.centre, b.centre) > FAR_SIZES * 2 * Math.max(a.radiusDeg, b.radiusDeg);
+
+function assertCrop(fields: readonly Field[], crop: Crop): void {
+  if (crop === 'union') return;
+  if (crop === 'intersection') {
+    if (fields.some((a, i) => fields.slice(i + 1).some((b) => areApart(a, b))))
+      throw fieldError('crop', 'the images have no sky in common');
+    return;
+  }
+  const middle = directionOf(crop);
+  const isBehind = (corner: Direction) => separationDeg(corner, middle) > HEMISPHERE_DEG;
+  if (fields.every(({ corners }) => corners.every(isBehind)))
+    throw fieldError('crop', `${crop.ra}, ${crop.dec} has no place in the picture's projection`);
+}
+
+const areApart = (a: Field, b: Field): boolean =>
+  separationDeg(a.centre, b.centre) > SLACK * (reachOf(a) + reachOf(b));
+
+const reachOf = ({ radiusDeg, imageCount }: Field): number =>
+  imageCount > 1 ? RECTANGLE_REACH * radiusDeg : radiusDeg;

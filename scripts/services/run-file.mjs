@@ -1,0 +1,35 @@
+import { rmSync, writeFileSync } from 'node:fs';
+
+/** It holds the password of the database. */
+const OWNER_ONLY = 0o600;
+
+/**
+ * A file for tools that want to find the running service: process ids and addresses. It is there once the addresses are known, and
+ * follows every process that is started (again).
+ *
+ * @param {string} file
+ * @returns {{ noteProcess: (name: string, pid: number | undefined) => void, noteUrls: (urls: object) => void, remove: () => void }}
+ */
+export function createRunFile(file) {
+  /** @type {Record<string, number | undefined>} */
+  const pids = { start: process.pid };
+  let known;
+  const write = () => {
+    if (!known) return;
+    writeFileSync(file, `${JSON.stringify({ pids, urls: known }, null, 2)}\n`, { mode: OWNER_ONLY });
+  };
+  return {
+    noteProcess(name, pid) {
+      pids[name] = pid;
+      write();
+    },
+    noteUrls(urls) {
+      known = urls;
+      write();
+    },
+    remove() {
+      known = undefined;
+      rmSync(file, { force: true });
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { writeFits } from '#kernels';
+import { openAccount, type Account, type Answer } from '../support/api-client.js';
+import { compositeOf, uploadRecord } from '../support/library.js';
+import { sharedStack } from '../support/shared-stack.js';
+import { starImage, type StarImage } from '../support/star-image.js';
+
+jest.setTimeout(90_000);
+
+const UNKNOWN_ID = '018f0000-0000-7000-8000-000000000000';
+const HERE = { ra: 84, dec: -5 };
+/** Side of the images, degrees: 64 pixels of half an arcsecond. */
+const SIDE_DEG = (64 * 0.5) / 3600;
+
+let user: Account;
+let ids: Record<'image' | 'neighbour' | 'faraway' | 'withoutWcs' | 'unfiltered' | 'table' | 'csv', string>;
+
+beforeAll(async () => {
+  user = await openAccount((await sharedStack()).url);
+  const beside = { ...HERE, dec: HERE.dec + 2 * SIDE_DEG };
+  ids = {
+    image: await uploadRecord(user, 'image_i2d.fits', imageAt(HERE)),
+    neighbour: await uploadRecord(user, 'neighbour_i2d.fits', imageAt(beside)),
+    faraway: await uploadRecord(user, 'faraway_i2d.fits', imageAt({ ra: 200, dec: 50 })),
+    withoutWcs: await uploadRecord(user, 'nowhere_i2d.fits', imageAt(HERE, { withoutWcs: true })),
+    unfiltered: await uploadRecord(user, 'unfiltered_i2d.fits', imageAt(HERE, { filter: 'NONE' })),
+    table: await uploadRecord(user, 'catalogue_cat.fits', tableFile()),
+    csv: await uploadRecord(user, 'list.csv', 'a,b\n1,2\n3,4\n'),
+  };
+});
+
+function imageAt(place: StarImage['star'], more: Partial<StarImage> = {}): Uint8Array {
+  const grid = { ...place, scaleArcsec: 0.5, width: 64, height: 64 };
+  return starImage({ grid, star: place, filter: 'F200W', fwhmArcsec: 2, ...more });
+}
+
+const tableFile = (): Uint8Array =>
+  writeFits([
+    {},
+    { type: 'table', name: 'CATALOG', columns: [{ name: 'FLUX', data: Float32Array.of(1, 2) }] },
+  ]);
+
+const fieldsOf = ({ json }: Answer): string[] =>
+  (json.errors ?? []).map((error: { field: string }) => error.field);
+
+function expectProblem({ status, headers, json }: Answer, expected: number): void {
+  expect([status, json.status, json.requestId]).toEqual([expected, expected, headers.get('x-request-id')]);
+  expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+}
+
+describe.each(['generate-nchannel', 'export-nchannel'])('composite/%s', (route) => {
+  const send = (body: object | string, headers = {}) => user.post(`/api/composite/${route}`, body, headers);
+  const channel = (more: object = {}) => ({ dataIds: [ids.image], color: { hue: 10 }, ...more });
+
+  it.each(['table', 'csv'] as const)('names the channel that holds a %s', async (kind) => {
+    const answer = await send(compositeOf([ids.image, ids[kind]]));
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toEqual(['channels.1.dataIds.0']);
+  });
+
+  it('answers 404 to an unknown record, naming its place', async () => {
+    const answer = await send({ channels: [channel(), channel({ dataIds: [ids.image, UNKNOWN_ID] })] });
+    expectProblem(answer, 404);
+    expect(fieldsOf(answer)).toEqual(['channels.1.dataIds.1']);
+  });
+
+  const WRONG_BODIES: [string, (good: () => object) => object][] = [
+    ['channels', () => ({})],
+    ['channels', () => ({ channels: [] })],
+    ['channels', (good) => ({ channels: Array.from({ length: 17 }, good) })],
+    ['channels', () => ({ channels: 'all' })],
+    ['channels.0.dataIds', (good) => ({ channels: [{ ...good(), dataIds: [] }] })],
+    ['channels.0.dataIds', (good) => ({ channels: [{ ...good(), dataIds: ['x'] }] })],
+    ['channels.0.color', (good) => ({ channels: [{ ...good(), color: { hue: 1, rgb: [1, 1, 1] } }] })],
+    ['channels.0.color', (good) => ({ channels: [{ ...good(), color: {} }] })],
+    ['channels.0.color.hue', (good) => ({ channels: [{ ...good(), color: { hue: 361 } }] })],
+    ['channels.0.color.rgb', (good) => ({ channels: [{ ...good(), color: { rgb: [1, 2, 3] } }] })],
+    ['channels.0.color.cmyk', (good) => ({ channels: [{ ...good(), color: { cmyk: 1 } }] })],
+    ['channels.0.weight', (good) => ({ channels: [{ ...good(), weight: 2.1 }] })],
+    ['channels.0.stretch', (good) => ({ channels: [{ ...good(), stretch: 'yoga' }] })],
+    ['channels.0.gamma', (good) => ({ channels: [{ ...good(), gamma: '1' }] })],
+    ['channels.0.blackPoint', (good) => ({ channels: [{ ...good(), blackPoint: 0.8, whitePoint: 0.2 }] })],
+    ['channels.0.shoeSize', (good) => ({ channels: [{ ...good(), shoeSize: 42 }] })],
+    ['shoeSize', (good) => ({ channels: [good()], shoeSize: 42 })],
+    ['width', (good) => ({ channels: [good()], width: 15 })],
+    ['height', (good) => ({ channels: [good()], height: 8001 })],
+    ['bitDepth', (good) => ({ channels: [good()], bitDepth: 12 })],
+    ['bitDepth', (good) => ({ channels: [good()], bitDepth: 16, outputFormat: 'jpeg' })],
+    ['outputFormat', (good) => ({ channels: [good()], outputFormat: 'gif' })],
+    ['crop', (good) => ({ channels: [good()], crop: 'most' })],
+    ['crop', (good) => ({ channels: [good()], crop: { ra: 1, dec: 100, widthArcsec: 1, heightArcsec: 1 } })],
+    ['featherArcsec', (good) => ({ channels: [good()], featherArcsec: -1 })],
+    ['featherArcsec', (good) => ({ channels: [good()], featherArcsec: 648_001 })],
+    ['featherArcsec', (good) => ({ channels: [good()], featherArcsec: 1e22 })],
+    ['overall.stretch', (good) => ({ channels: [good()], overall: { stretch: 'histeq' } })],
+    ['overall.blackPoint', (good) => ({ channels: [good()], overall: { blackPoint: 0.5, whitePoint: 0.5 } })],
+    ['sharpening.radius', (good) => ({ channels: [good()], sharpening: { radius: 0 } })],
+    ['saturation.hueRotation', (good) => ({ channels: [good()], saturation: { hueRotation: 31 } })],
+  ];
+
+  it.each(WRONG_BODIES)('names a wrong %s', async (field, bodyOf) => {
+    const answer = await send(bodyOf(channel));
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toContain(field);
+  });
+
+  it('takes one luminance channel at most, and never only that', async () => {
+    const luminance = channel({ color: { luminance: true } });
+    const two = await send({ channels: [channel(), luminance, luminance] });
+    expectProblem(two, 400);
+    expect(fieldsOf(two)).toEqual(['channels.2.color']);
+    const only = await send({ channels: [luminance] });
+    expectProblem(only, 400);
+    expect(fieldsOf(only)).toEqual(['channels']);
+    const heavy = await send({ channels: [channel(), { ...luminance, weight: 1.5 }] });
+    expectProblem(heavy, 400);
+    expect(fieldsOf(heavy)).toEqual(['channels.1.weight']);
+  });
+
+  it('answers 400 to broken JSON and to bodies that are no object', async () => {
+    for (const body of ['{"channels": [', '[]', '"text"', 'null']) {
+      expectProblem(await send(body, { 'content-type': 'application/json' }), 400);
+    }
+  });
+
+  it('refuses a body of more than a megabyte', async () => {
+    expectProblem(await send({ channels: [channel({ label: 'x'.repeat(1_100_000) })] }), 413);
+  });
+});
+
+describe.each(['generate-nchannel', 'export-nchannel'])('an order (%s) that can make no picture', (route) => {
+  const order = (body: object) => user.post(`/api/composite/${route}`, body);
+
+  afterEach(async () => {
+    const { items } = (await user.get('/api/jobs?type=composite')).json;
+    expect(items).toEqual([]);
+  });
+
+  it('names the file that has no place on the sky', async () => {
+    const answer = await order(compositeOf([ids.image, ids.withoutWcs], { width: 64 }));
+    expectProblem(answer, 422);
+    expect(answer.json.detail).toContain('nowhere_i2d.fits');
+    expect(answer.json.code).toBe('no_wcs');
+    expect(fieldsOf(answer)).toEqual(['channels.1.dataIds.0']);
+  });
+
+  it('names the crop where images do not overlap', async () => {
+    const answer = await order(compositeOf([ids.image, ids.neighbour], { crop: 'intersection', width: 64 }));
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toEqual(['crop']);
+  });
+
+  it('names a channel on the other side of the sky', async () => {
+    const answer = await order(compositeOf([ids.image, ids.faraway], { width: 64 }));
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toEqual(['channels.0.dataIds']);
+  });
+
+  it('names the channel without a wavelength whose resolution is to be matched', async () => {
+    const answer = await order(
+      compositeOf([ids.image, ids.unfiltered], { resolutionMatch: true, width: 64 }),
+    );
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toEqual(['channels.1.wavelengthUm']);
+  });
+});
+
+describe('composite, at once', () => {
+  const generate = (body: object) => user.post('/api/composite/generate-nchannel', body);
+
+  it('takes ids in capitals for the same records', async () => {
+    const spellings = [ids.image, ids.image.toUpperCase()];
+    const colors = [{ hue: 0 }, { hue: 120 }];
+    const pictures = await Promise.all(
+      spellings.map((id) =>
+        generate({
+          width: 64,
+          channels: colors.map((color, n) => ({ dataIds: [n ? id : ids.image], color })),
+        }),
+      ),
+    );
+    expect(pictures.map(({ status }) => status)).toEqual([200, 200]);
+    expect(pictures[1].bytes).toEqual(pictures[0].bytes);
+  });
+
+  it('fades edges over as much as may be asked for', async () => {
+    const { status } = await generate(
+      compositeOf([ids.image, ids.neighbour], { width: 64, featherArcsec: 648_000 }),
+    );
+    expect(status).toBe(200);
+  });
+});
