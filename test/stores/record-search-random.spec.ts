@@ -228,17 +228,25 @@ describe.each([
   });
 });
 
-it.each([
-  ['as long as an index entry allows', 'Ⱥ'.repeat(347), true],
-  ['a letter longer', 'Ⱥ'.repeat(348), false],
-])('takes texts %s', async (_, targetName, isOpen) => {
-  const [id] = await insertRecords(database, [{ fileName: 'a.fits', targetName, visibility: 'public' }]);
-  const [row] = await database.query<{ isOpen: boolean }[]>(
-    `SELECT is_open AS "isOpen" FROM records WHERE id = $1`,
-    [id],
-  );
-  expect(row.isOpen).toBe(isOpen);
-  const { items } = await search.page({ filter: { targetName: 'ⱥⱥ', q: 'a fits' }, pageSize: 5 }, null);
-  expect(items.map((item) => item.id)).toEqual([id]);
-  await database.query('DELETE FROM records WHERE id = $1', [id]);
+describe('what fits an index entry', () => {
+  const tags = (count: number) => Array.from({ length: count }, (_, i) => `${i % 10}`);
+  const LONGEST = 'Ⱥ'.repeat(347);
+
+  // Each of these letters takes two bytes, and three in lower case.
+  it.each([
+    ['700 bytes of texts', { fileName: 'a.fits', targetName: LONGEST }, true],
+    ['701 bytes of texts', { fileName: 'ab.fits', targetName: LONGEST }, false],
+    ['40 tags', { fileName: 'a.fits', targetName: 'ⱥⱥ', tags: tags(40) }, true],
+    ['41 tags', { fileName: 'a.fits', targetName: 'ⱥⱥ', tags: tags(41) }, false],
+  ])('%s', async (_, row, isOpen) => {
+    const [id] = await insertRecords(database, [{ ...row, visibility: 'public' }]);
+    const [found] = await database.query<{ isOpen: boolean }[]>(
+      `SELECT is_open AS "isOpen" FROM records WHERE id = $1`,
+      [id],
+    );
+    expect(found.isOpen).toBe(isOpen);
+    const { items } = await search.page({ filter: { targetName: 'ⱥⱥ', q: 'fits' }, pageSize: 5 }, null);
+    expect(items.map((item) => item.id)).toEqual([id]);
+    await database.query('DELETE FROM records WHERE id = $1', [id]);
+  });
 });
