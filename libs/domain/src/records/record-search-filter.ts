@@ -65,7 +65,9 @@ export interface Condition {
   readonly parts?: readonly Fragment[];
   /** Asked of the indexes of values (migration 0008), if the field is in them; what holds is among what they find. */
   readonly indexed?: Fragment;
-  /** Takes as long to ask of a record in a covering index as to read that: words, names by part, lists. */
+  /** What a match costs in the index, in entries; 1 unless said. */
+  readonly entriesEach?: number;
+  /** Takes as long to ask of a record in a covering index as to read that: words, names by part, lists, cones. */
   readonly isSlow?: boolean;
   /** Few records at most fulfil it: found by an index of the column, which is in no other one. */
   readonly isRare?: boolean;
@@ -101,7 +103,7 @@ const CONDITIONS: {
   instruments: (names) => oneOfNames(NAME_EXPRESSIONS.instruments, names),
   filters: (names) => oneOfNames(NAME_EXPRESSIONS.filters, names),
   tags: (tags) => amongValues((bind) => `record.tags && ${bind(tags)}::text[]`),
-  cone: inCone,
+  cone: (cone) => ({ holds: inCone(cone), isSlow: true }),
   targetName: (part) => (HAS_TRIGRAM.test(part) ? longPart(part) : shortPart(part)),
   q: hasWords,
 };
@@ -187,6 +189,8 @@ const longPart = (part: string): Condition =>
 const shortPart = (part: string): Condition => ({
   holds: (bind) => `lower(record.target_name) LIKE lower(${bind(containing(part))})`,
   isSlow: true,
+  // Trigrams beside it have the row asked again, and its characters and pairs counted anew.
+  entriesEach: 20,
   indexed: (bind) => `short_grams(record.target_name) @> short_grams(${bind(part)}::text)`,
 });
 

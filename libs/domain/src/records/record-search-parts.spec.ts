@@ -83,6 +83,31 @@ it('hides open records from their covering indexes when the index of a column na
   expect(asked([plain('a')], rare)[0]).toBe('(coalesce(record.is_open, false)) AND (a)');
 });
 
+it('counts all that an index finds beyond the part', () => {
+  const rare = (others: number) =>
+    groups(
+      [
+        [[true], 9],
+        [[false], 991],
+      ],
+      [[[true], others]],
+    );
+  expect(asked([plain('a')], rare(82))[0]).toContain('((a) IS TRUE)');
+  expect(asked([plain('a')], rare(81))[0]).not.toContain('TRUE');
+});
+
+it('counts what a match costs in an index', () => {
+  const seen = groups(
+    [
+      [[true], 40],
+      [[false], 960],
+    ],
+    [],
+  );
+  expect(asked([inValues('a')], seen)[0]).not.toContain('TRUE');
+  expect(asked([{ ...inValues('a'), entriesEach: 20 }], seen)[0]).toContain('TRUE');
+});
+
 it('counts the whole length of an index that is not of the part alone', () => {
   const rare = groups(
     [

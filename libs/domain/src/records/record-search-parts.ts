@@ -69,12 +69,15 @@ const OTHER: Part = { isOpen: false, entriesPerRecord: ENTRIES_PER_ROW };
 function cheapestIndexes(conditions: readonly Condition[], sample: Sample, part: Part): number[] {
   const inPart = sample.filter(({ isOpen }) => isOpen === part.isOpen);
   // The index of values is the part's own; the other ones hold the whole library.
-  const entries = (i: number): number => rowsWith(conditions[i].indexed ? inPart : sample, [i]);
+  const entries = (i: number): number =>
+    (conditions[i].entriesEach ?? 1) * rowsWith(conditions[i].indexed ? inPart : sample, [i]);
+  const found = (asked: readonly number[]): number =>
+    rowsWith(asked.some((i) => conditions[i].indexed) ? inPart : sample, asked);
   const slowness = conditions.some(({ isSlow }) => isSlow) ? 2 : 1;
   const cost = (asked: readonly number[]): number =>
     asked.length === 0
       ? slowness * part.entriesPerRecord * rowsWith(inPart, [])
-      : asked.reduce((sum, i) => sum + entries(i), ENTRIES_PER_ROW * rowsWith(inPart, asked));
+      : asked.reduce((sum, i) => sum + entries(i), ENTRIES_PER_ROW * found(asked));
   const choices: number[][] = [[]];
   for (let left = everyIndex(sample); left.length > 0;) {
     const asked = choices[choices.length - 1];
