@@ -11,6 +11,8 @@ import { Blobs1700000000004 } from './migrations/0004-blobs.js';
 import { RecordSearch1700000000005 } from './migrations/0005-record-search.js';
 import { JobRequestId1700000000006 } from './migrations/0006-job-request-id.js';
 import { RecordRows1700000000007 } from './migrations/0007-record-rows.js';
+import { RecordParts1700000000008 } from './migrations/0008-record-parts.js';
+import { RecordVacuum1700000000009 } from './migrations/0009-record-vacuum.js';
 import { KeptLooks1700000000010 } from './migrations/0010-kept-looks.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SteadyClient } from './steady-client.js';
@@ -44,6 +46,8 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
     RecordSearch1700000000005,
     JobRequestId1700000000006,
     RecordRows1700000000007,
+    RecordParts1700000000008,
+    RecordVacuum1700000000009,
     KeptLooks1700000000010,
   ],
   namingStrategy: new SnakeNaming(),

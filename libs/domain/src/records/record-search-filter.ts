@@ -1,5 +1,5 @@
 import { coneRanges, normaliseRa, type Cone } from '#sky';
-import { allOf, type Fragment } from '../database/statement.js';
+import { allOf, type Bind, type Fragment } from '../database/statement.js';
 import type { DataType, ProcessingLevel, RecordStatus, Visibility } from './record-values.js';
 
 /**
@@ -61,45 +61,51 @@ const MAX_CONE_RANGES = 32;
 export interface Condition {
   /** Asked of a row. */
   readonly holds: Fragment;
-  /** Asked of the index of values (`records_search`), if the field is in it; what holds is among what it finds. */
+  /** What holds, one by one. */
+  readonly parts?: readonly Fragment[];
+  /** Asked of the indexes of values (migration 0008), if the field is in them; what holds is among what they find. */
   readonly indexed?: Fragment;
+  /** What a match costs in the index, in entries; 1 unless said. */
+  readonly entriesEach?: number;
+  /** Takes as long to ask of a record in a covering index as to read that: words, names by part, lists, cones. */
+  readonly isSlow?: boolean;
+  /** Few records at most fulfil it: found by an index of the column, which is in no other one. */
+  readonly isRare?: boolean;
 }
 
 type Given<K extends keyof RecordFilter> = NonNullable<RecordFilter[K]>;
 
-/** SQL of each field of the filter. */
+/** SQL of each field of the filter. What costs more to ask comes later: a record is asked until something does not hold. */
 const CONDITIONS: {
   readonly [K in keyof Required<RecordFilter>]: (value: Given<K>) => Condition | Fragment;
 } = {
-  ids: (ids) => anyOf('record.id', 'uuid', ids),
-  q: hasWords,
-  tags: (tags) => amongValues((bind) => `record.tags && ${bind(tags)}::text[]`),
-  instruments: (names) => oneOfNames(NAME_EXPRESSIONS.instruments, names),
-  filters: (names) => oneOfNames(NAME_EXPRESSIONS.filters, names),
-  targetName: (part) => (HAS_TRIGRAM.test(part) ? longPart(part) : shortPart(part)),
-  dataTypes: (types) => oneOf('record.data_type', 'text', types),
-  statuses: (statuses) => oneOf('record.status', 'text', statuses),
-  processingLevels: (levels) => oneOf('record.processing_level', 'text', levels),
-  calibrationLevels: (levels) => oneOf('record.calibration_level', 'int', levels),
-  visibility: (visibility) => oneOf('record.visibility', 'text', [visibility]),
+  ids: (ids) => oneOfFew('record.id', 'uuid', ids),
+  observationBaseIds: (ids) => oneOfFew('record.observation_base_id', 'text', ids),
+  archiveObsIds: (ids) => oneOfFew('record.archive_obs_id', 'text', ids),
+  parentId: (id) => oneOfFew('record.parent_id', 'uuid', [id]),
+  ownerId: (id) => (bind) => `record.owner_id = ${bind(id)}::uuid`,
   archived: (wanted) => () =>
     ({ without: 'record.archived_at IS NULL', with: 'true', only: 'record.archived_at IS NOT NULL' })[wanted],
   dateFrom: (date) => (bind) => `record.observation_date >= ${bind(date)}::timestamptz`,
   dateTo: (date) => (bind) => `record.observation_date <= ${bind(date)}::timestamptz`,
   minFileSize: (size) => (bind) => `record.file_size >= ${bind(Math.ceil(size))}::bigint`,
   maxFileSize: (size) => (bind) => `record.file_size <= ${bind(Math.floor(size))}::bigint`,
-  cone: inCone,
-  wavelengthUm:
-    ({ min, max }) =>
-    (bind) =>
-      [
-        ...(min === undefined ? [] : [`record.wavelength_max_um >= ${bind(min)}::float8`]),
-        ...(max === undefined ? [] : [`record.wavelength_min_um <= ${bind(max)}::float8`]),
-      ].join(' AND ') || 'true',
-  observationBaseIds: (ids) => anyOf('record.observation_base_id', 'text', ids),
-  archiveObsIds: (ids) => anyOf('record.archive_obs_id', 'text', ids),
-  ownerId: (id) => (bind) => `record.owner_id = ${bind(id)}::uuid`,
-  parentId: (id) => (bind) => `record.parent_id = ${bind(id)}::uuid`,
+  wavelengthUm: ({ min, max }) =>
+    together([
+      ...(min === undefined ? [] : [(bind: Bind) => `record.wavelength_max_um >= ${bind(min)}::float8`]),
+      ...(max === undefined ? [] : [(bind: Bind) => `record.wavelength_min_um <= ${bind(max)}::float8`]),
+    ]),
+  calibrationLevels: (levels) => oneOf('record.calibration_level', 'int', levels),
+  dataTypes: (types) => oneOf('record.data_type', 'text', types),
+  statuses: (statuses) => oneOf('record.status', 'text', statuses),
+  processingLevels: (levels) => oneOf('record.processing_level', 'text', levels),
+  visibility: (visibility) => oneOf('record.visibility', 'text', [visibility]),
+  instruments: (names) => oneOfNames(NAME_EXPRESSIONS.instruments, names),
+  filters: (names) => oneOfNames(NAME_EXPRESSIONS.filters, names),
+  tags: (tags) => amongValues((bind) => `record.tags && ${bind(tags)}::text[]`),
+  cone: (cone) => ({ holds: inCone(cone), isSlow: true }),
+  targetName: (part) => (HAS_TRIGRAM.test(part) ? longPart(part) : shortPart(part)),
+  q: hasWords,
 };
 
 /** Fields that narrow together: half of a range may be broad. */
@@ -114,7 +120,7 @@ export function conditionsOf(filter: RecordFilter, names: MatchedNames): Conditi
   const single = (Object.keys(CONDITIONS) as (keyof RecordFilter)[])
     .filter((field) => !RANGES.flat().includes(field))
     .flatMap((field) => conditionOf(field, wanted[field]) ?? []);
-  return [...single, ...RANGES.flatMap((fields) => rangeOf(fields, wanted) ?? [])];
+  return [...RANGES.flatMap((fields) => rangeOf(fields, wanted) ?? []), ...single];
 }
 
 function conditionOf<K extends keyof RecordFilter>(field: K, value: RecordFilter[K]): Condition | null {
@@ -125,21 +131,27 @@ function conditionOf<K extends keyof RecordFilter>(field: K, value: RecordFilter
 
 function rangeOf(fields: readonly (keyof RecordFilter)[], wanted: RecordFilter): Condition | null {
   const ends = fields.flatMap((field) => conditionOf(field, wanted[field])?.holds ?? []);
-  return ends.length === 0 ? null : { holds: allOf(ends) };
+  return ends.length === 0 ? null : together(ends);
 }
 
-/** A column with a btree index. */
+const together = (parts: readonly Fragment[]): Condition => ({ holds: allOf(parts), parts });
+
 const anyOf =
-  (column: string, type: 'uuid' | 'text', values: readonly string[]): Fragment =>
+  (column: string, type: 'uuid' | 'text' | 'int', values: readonly (string | number)[]): Fragment =>
   (bind) =>
     `${column} = ANY (${bind(values)}::${type}[])`;
 
-/** Asked of rows and of the index of values alike. */
-export const amongValues = (holds: Fragment): Condition => ({ holds, indexed: holds });
+const oneOfFew = (column: string, type: 'uuid' | 'text', values: readonly string[]): Condition => ({
+  holds: anyOf(column, type, values),
+  isRare: true,
+});
 
-/** A column in the index of values, which knows lists: each row's is of one value. */
+/** Asked of rows and of the indexes of values alike. */
+const amongValues = (holds: Fragment): Condition => ({ holds, indexed: holds, isSlow: true });
+
+/** A column in the indexes of values, which know lists: each row's is of one value. */
 const oneOf = (column: string, type: 'text' | 'int', values: readonly (string | number)[]): Condition => ({
-  holds: (bind) => `${column} = ANY (${bind(values)}::${type}[])`,
+  holds: anyOf(column, type, values),
   indexed: (bind) => `ARRAY[${column}] && ${bind(values)}::${type}[]`,
 });
 
@@ -154,11 +166,11 @@ export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, 
 
 const LETTER = /[\p{L}\p{N}]/gu;
 
-/** Fewer letters than a trigram has are the beginning of a word; without any there is nothing to find. */
+/** Fewer letters than a trigram has are the beginning of a word, before which there is a Q; without any there is nothing to find. */
 function hasWords(words: string): Condition {
   const letters = words.match(LETTER)?.length ?? 0;
   if (letters === 0) return { holds: () => 'false' };
-  const before = letters < 3 ? '% ' : '%';
+  const before = letters < 3 ? '%Q' : '%';
   return amongValues(
     (bind) => `record.search_text LIKE '${before}' || search_words(${bind(words)}::text) || '%'`,
   );
@@ -176,6 +188,9 @@ const longPart = (part: string): Condition =>
  */
 const shortPart = (part: string): Condition => ({
   holds: (bind) => `lower(record.target_name) LIKE lower(${bind(containing(part))})`,
+  isSlow: true,
+  // Trigrams beside it have the row asked again, and its characters and pairs counted anew.
+  entriesEach: 20,
   indexed: (bind) => `short_grams(record.target_name) @> short_grams(${bind(part)}::text)`,
 });
 

@@ -11,15 +11,15 @@ import {
   type Segment,
   type SortKey,
 } from '../paging/keyset.js';
-import type { Condition } from './record-search-filter.js';
-import { isBeyondDoubt, takeSample, whatNarrows } from './record-search-sample.js';
+import { holdsAll, matchesIn, surelySeen, type Wanted } from './record-search-parts.js';
+import { isBeyondDoubt, takeSample, type Sample } from './record-search-sample.js';
 
 /** Up to here totals are counted, beyond they are estimated (wire-format.md, "Lists"). */
 export const MAX_EXACT_TOTAL = 10_000;
 
 /** A part of a sorted list of matches. */
 export interface Window {
-  readonly where: readonly Condition[];
+  readonly wanted: Wanted;
   readonly sort: SortKey;
   readonly after: Position | null;
   readonly skip: number;
@@ -34,31 +34,28 @@ export interface Matches {
 }
 
 /**
- * Finds matches in one of two ways, each with a bound. The indexes of values give the matches themselves, in no order:
- * up to {@link MAX_EXACT_TOTAL} of them are counted and sorted. Where there are more, matches are dense, and going
- * through the index of the sort order meets enough of them soon. A sample of the library says which conditions narrow,
- * and whether counting is needed at all; the planner is told what is meant, since its own choice rests on how many it
- * expects, which for two filters that exclude each other is wrong by any factor.
+ * Finds matches in one of two ways, each with a bound. Indexes give the matches themselves, in no order: up to
+ * {@link MAX_EXACT_TOTAL} of them are counted and sorted. Where there are more, matches are dense, and going through
+ * the index of the sort order meets enough of them soon. A sample of the library says which indexes pay, and whether
+ * counting is needed at all; the planner is told what is meant, since its own choice rests on how many it expects,
+ * which for two filters that exclude each other is wrong by any factor.
  *
  * Within a transaction that only reads.
  */
 export async function findMatches(manager: EntityManager, window: Window): Promise<Matches> {
-  if (!window.after?.isLong) {
+  const { wanted, after } = window;
+  if (!after?.isLong) {
     await set(manager, MATCHES_FIRST);
-    const sample = await takeSample(manager, window.where);
-    if (!sample || !isBeyondDoubt(sample, MAX_EXACT_TOTAL)) {
-      const few = await sortFew(manager, { ...window, where: whatNarrows(window.where, sample) });
+    const sample = await takeSample(manager, wanted.conditions);
+    if (!sample || !isBeyondDoubt(surelySeen(wanted, sample), MAX_EXACT_TOTAL)) {
+      const few = await sortFew(manager, window, sample);
       if (few.total <= MAX_EXACT_TOTAL) return { ...few, totalIsExact: true };
     }
   }
-  const where = window.where.map(({ holds }) => holds);
-  const total = Math.max(MAX_EXACT_TOTAL + 1, await estimate(manager, where));
+  const total = Math.max(MAX_EXACT_TOTAL + 1, await estimate(manager, holdsAll(wanted)));
   await set(manager, ORDER_FIRST);
-  return { positions: await goInOrder(manager, { ...window, where }), total, totalIsExact: false };
+  return { positions: await goInOrder(manager, window), total, totalIsExact: false };
 }
-
-/** A window whose conditions say how they are to be asked. */
-type AskedWindow = Omit<Window, 'where'> & { readonly where: readonly Fragment[] };
 
 type PlannerSettings = Readonly<Record<string, string>>;
 
@@ -67,16 +64,12 @@ const ALWAYS: PlannerSettings = { jit: 'off', max_parallel_workers_per_gather: '
 
 const MATCHES_FIRST: PlannerSettings = {
   ...ALWAYS,
-  enable_indexscan: 'off',
-  enable_indexonlyscan: 'off',
   // Half a million matches as one bit each row, not each page.
   work_mem: '64MB',
 };
 
 const ORDER_FIRST: PlannerSettings = {
   ...ALWAYS,
-  enable_indexscan: 'on',
-  enable_indexonlyscan: 'on',
   enable_bitmapscan: 'off',
   enable_seqscan: 'off',
   enable_sort: 'off',
@@ -94,13 +87,14 @@ async function set(manager: EntityManager, settings: PlannerSettings): Promise<v
  */
 async function sortFew(
   manager: EntityManager,
-  { where, sort, after, skip, limit }: AskedWindow,
+  { wanted, sort, after, skip, limit }: Window,
+  sample: Sample | null,
 ): Promise<{ total: number; positions: Position[] }> {
   const found: SortKey = { ...sort, expression: 'found.key', idColumn: 'found.id' };
   const [text, values] = statement(
     (bind) => `
       WITH matches AS MATERIALIZED (
-        SELECT record.id AS id, ${sort.expression} AS key FROM records record WHERE ${allOf(where)(bind)}
+        ${matchesIn(`record.id AS id, ${sort.expression} AS key`, wanted, sample)(bind)}
       ), found AS MATERIALIZED (SELECT * FROM matches LIMIT ${MAX_EXACT_TOTAL + 1})
       SELECT counted.total, page.key, page.id FROM (SELECT count(*)::int AS total FROM found) AS counted
       LEFT JOIN (
@@ -116,7 +110,7 @@ async function sortFew(
 }
 
 /** One segment after the other, as far as the page reaches. */
-async function goInOrder(manager: EntityManager, window: AskedWindow): Promise<Position[]> {
+async function goInOrder(manager: EntityManager, window: Window): Promise<Position[]> {
   const { sort, after, skip, limit } = window;
   const found: Position[] = [];
   for (const segment of segmentsOf(sort, after)) {
@@ -128,14 +122,14 @@ async function goInOrder(manager: EntityManager, window: AskedWindow): Promise<P
 
 function segmentPositions(
   manager: EntityManager,
-  { where, sort, after }: AskedWindow,
+  { wanted, sort, after }: Window,
   segment: Segment,
   limit: number,
 ): Promise<Position[]> {
   const [text, values] = statement(
     (bind) => `
       SELECT ${keyText(sort)} AS key, record.id FROM records record
-      WHERE ${allOf([segmentAfter(sort, segment, after), ...where])(bind)}
+      WHERE ${allOf([segmentAfter(sort, segment, after), ...holdsAll(wanted)])(bind)}
       ORDER BY ${segmentOrder(sort)} LIMIT ${bind(limit)}`,
   );
   return manager.query(text, values);

@@ -10,7 +10,7 @@ export interface RecordSort {
 
 export const NEWEST_FIRST: RecordSort = { by: 'createdAt', direction: 'desc' };
 
-/** Each has its index (migrations 0001 and 0005). */
+/** Each has its index (migrations 0001 and 0005), and is in the covering ones (0008). */
 const KEYS: Record<RecordSort['by'], Pick<SortKey, 'expression' | 'type' | 'isNullable'>> = {
   createdAt: { expression: 'record.created_at', type: 'timestamptz', isNullable: false },
   fileName: { expression: 'record.file_name', type: 'text', isNullable: false },

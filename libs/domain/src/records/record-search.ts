@@ -6,8 +6,9 @@ import { visibleTo, type Viewer } from './record-access.js';
 import { RecordEntity } from './record.entity.js';
 import { recordFields, type ListedRecord, type RecordRow } from './record-fields.js';
 import { countFacets, type RecordFacets } from './record-search-facets.js';
-import { amongValues, conditionsOf, type Condition, type RecordFilter } from './record-search-filter.js';
+import { conditionsOf, type RecordFilter } from './record-search-filter.js';
 import { matchNames } from './record-search-names.js';
+import { type Wanted } from './record-search-parts.js';
 import { findMatches, type Matches, type Window } from './record-search-rows.js';
 import { NEWEST_FIRST, recordOrder, type RecordSort } from './record-search-sort.js';
 
@@ -55,7 +56,7 @@ export function createRecordSearch(database: DataSource): RecordSearch {
     find: async (id, viewer) => (await findMany([id], viewer))[0] ?? null,
     page: (query, viewer) => reading(database, (manager) => readPage(manager, query, viewer)),
     facets: (filter, viewer) =>
-      reading(database, async (manager) => countFacets(manager, await conditions(manager, filter, viewer))),
+      reading(database, async (manager) => countFacets(manager, await wantedBy(manager, filter, viewer))),
     batches: (query, viewer) => readBatches(database, query, viewer),
     people: (records) => peopleOf(database, records),
     idsByObservation: (obsIds, viewer) => idsByObservation(database, obsIds, viewer),
@@ -66,17 +67,12 @@ export function createRecordSearch(database: DataSource): RecordSearch {
 const reading = <T>(database: DataSource, read: (manager: EntityManager) => Promise<T>): Promise<T> =>
   database.transaction('REPEATABLE READ', read);
 
-/** Rights first: whatever is counted, sorted or grouped is what the viewer may see. */
-async function conditions(
-  manager: EntityManager,
-  filter: RecordFilter,
-  viewer: Viewer,
-): Promise<Condition[]> {
-  const rights = visibleTo(viewer);
-  return [
-    ...(rights ? [amongValues(rights)] : []),
-    ...conditionsOf(filter, await matchNames(manager, filter)),
-  ];
+/** Rights beside the filter: whatever is counted, sorted or grouped is what the viewer may see. */
+async function wantedBy(manager: EntityManager, filter: RecordFilter, viewer: Viewer): Promise<Wanted> {
+  return {
+    rights: visibleTo(viewer),
+    conditions: conditionsOf(filter, await matchNames(manager, filter)),
+  };
 }
 
 interface Slice extends Matches {
@@ -99,9 +95,9 @@ async function readPage(manager: EntityManager, query: RecordQuery, viewer: View
   const { filter, pageSize, cursor, page = 1 } = query;
   const order = recordOrder(query.sort ?? NEWEST_FIRST);
   const after = positionOf(cursor, order);
-  const where = await conditions(manager, filter, viewer);
+  const wanted = await wantedBy(manager, filter, viewer);
   const skip = after ? 0 : (page - 1) * pageSize;
-  const slice = await readSlice(manager, { where, sort: order.sort, after, skip, limit: pageSize });
+  const slice = await readSlice(manager, { wanted, sort: order.sort, after, skip, limit: pageSize });
   return {
     items: await readListed(manager, slice.positions),
     total: slice.total,
@@ -137,8 +133,8 @@ async function* readBatches(
   const order = recordOrder(sort);
   for (let after = positionOf(cursor, order), isFirst = true; isFirst || after; isFirst = false) {
     const { rows, next } = await reading(database, async (manager) => {
-      const where = await conditions(manager, filter, viewer);
-      const slice = await readSlice(manager, { where, sort: order.sort, after, skip: 0, limit: pageSize });
+      const wanted = await wantedBy(manager, filter, viewer);
+      const slice = await readSlice(manager, { wanted, sort: order.sort, after, skip: 0, limit: pageSize });
       const ids = slice.positions.map(({ id }) => id);
       const found = await manager.getRepository(RecordEntity).findBy({ id: In(ids) });
       return { rows: inOrder(found, slice.positions), next: slice.next };

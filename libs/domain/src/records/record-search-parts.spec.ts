@@ -1,0 +1,165 @@
+import { statement } from '../database/statement.js';
+import type { Condition } from './record-search-filter.js';
+import { matchesIn, surelySeen, type Wanted } from './record-search-parts.js';
+import type { Sample } from './record-search-sample.js';
+
+const plain = (name: string): Condition => ({ holds: () => name });
+const inValues = (name: string): Condition => ({ holds: () => name, indexed: () => `[${name}]` });
+
+/** What is asked of open records, and of the others. */
+function asked(conditions: readonly Condition[], sample: Sample | null, rights: Wanted['rights'] = null) {
+  const [text] = statement(matchesIn('id', { rights, conditions }, sample));
+  return text.split(' UNION ALL ').map((part) => part.replace('SELECT id FROM records record WHERE ', ''));
+}
+
+type Rows = readonly (readonly [holding: readonly boolean[], rows: number])[];
+
+const groups = (open: Rows, other: Rows): Sample => [
+  ...open.map(([holding, rows]) => ({ isOpen: true, holding, rows })),
+  ...other.map(([holding, rows]) => ({ isOpen: false, holding, rows })),
+];
+
+it('asks all of indexes without a sample', () => {
+  expect(asked([plain('a'), inValues('b')], null)).toEqual([
+    '(record.is_open) AND (a) AND (([b]) AND (b))',
+    '(NOT record.is_open) AND (a) AND (([b]) AND (b))',
+  ]);
+});
+
+it('reads the index of open records when conditions are broad, and no row', () => {
+  const broad = groups(
+    [
+      [[true, true], 100],
+      [[false, false], 900],
+    ],
+    [
+      [[true, true], 10],
+      [[false, false], 8990],
+    ],
+  );
+  expect(asked([inValues('a'), inValues('b')], broad)[0]).toBe(
+    '(record.is_open) AND ((a) IS TRUE) AND ((b) IS TRUE)',
+  );
+});
+
+it('asks the index of open records for what few of them hold', () => {
+  const rare = groups(
+    [
+      [[true], 9],
+      [[false], 991],
+    ],
+    [],
+  );
+  expect(asked([inValues('a')], rare)[0]).toBe('(record.is_open) AND (([a]) AND (a))');
+});
+
+it('asks an index rather than many records about words', () => {
+  const seen = groups(
+    [
+      [[true], 150],
+      [[false], 850],
+    ],
+    [],
+  );
+  expect(asked([inValues('a')], seen)[0]).toBe('(record.is_open) AND ((a) IS TRUE)');
+  expect(asked([{ ...inValues('a'), isSlow: true }], seen)[0]).toBe('(record.is_open) AND (([a]) AND (a))');
+});
+
+it('asks each part of a range for itself', () => {
+  const range: Condition = { holds: () => 'a AND b', parts: [() => 'a', () => 'b'] };
+  expect(asked([range], groups([[[true], 10]], []))[0]).toBe(
+    '(record.is_open) AND ((a) IS TRUE AND (b) IS TRUE)',
+  );
+});
+
+it('hides open records from their covering indexes when the index of a column narrows', () => {
+  const rare = groups(
+    [
+      [[true], 9],
+      [[false], 991],
+    ],
+    [],
+  );
+  expect(asked([plain('a')], rare)[0]).toBe('(coalesce(record.is_open, false)) AND (a)');
+});
+
+it('counts all that an index finds beyond the part', () => {
+  const rare = (others: number) =>
+    groups(
+      [
+        [[true], 9],
+        [[false], 991],
+      ],
+      [[[true], others]],
+    );
+  expect(asked([plain('a')], rare(82))[0]).toContain('((a) IS TRUE)');
+  expect(asked([plain('a')], rare(81))[0]).not.toContain('TRUE');
+});
+
+it('counts what a match costs in an index', () => {
+  const seen = groups(
+    [
+      [[true], 40],
+      [[false], 960],
+    ],
+    [],
+  );
+  expect(asked([inValues('a')], seen)[0]).not.toContain('TRUE');
+  expect(asked([{ ...inValues('a'), entriesEach: 20 }], seen)[0]).toContain('TRUE');
+});
+
+it('counts the whole length of an index that is not of the part alone', () => {
+  const rare = groups(
+    [
+      [[true], 9],
+      [[false], 991],
+    ],
+    [[[true], 1000]],
+  );
+  expect(asked([plain('a')], rare)[0]).toBe('(record.is_open) AND ((a) IS TRUE)');
+});
+
+it('asks a broad condition of rows when another one narrows', () => {
+  const seen = groups(
+    [],
+    [
+      [[true, true], 10],
+      [[true, false], 7000],
+      [[false, false], 2990],
+    ],
+  );
+  expect(asked([plain('broad'), plain('rare')], seen)[1]).toBe(
+    '(NOT record.is_open) AND ((broad) IS TRUE) AND (rare)',
+  );
+});
+
+it('asks two conditions of their indexes that exclude each other', () => {
+  const seen = groups(
+    [],
+    [
+      [[true, false], 1500],
+      [[false, true], 1500],
+      [[false, false], 7000],
+    ],
+  );
+  expect(asked([plain('a'), plain('b')], seen)[1]).toBe('(NOT record.is_open) AND (a) AND (b)');
+});
+
+it('asks rows alone when nothing narrows', () => {
+  expect(asked([plain('all')], groups([], [[[true], 10_000]]))[1]).toBe(
+    '(NOT record.is_open) AND ((all) IS TRUE)',
+  );
+});
+
+it('asks the index of values alone of what one viewer may see: the sample does not know it', () => {
+  const seen = groups([], [[[true, true], 10_000]]);
+  expect(asked([plain('a'), inValues('b')], seen, () => 'mine')[1]).toBe(
+    '(NOT record.is_open) AND (mine) AND ((a) IS TRUE) AND (([b]) AND (b))',
+  );
+});
+
+it('takes only open records for surely seen, unless everything is', () => {
+  const seen = groups([[[true], 1]], [[[true], 2]]);
+  expect(surelySeen({ rights: () => 'mine', conditions: [] }, seen)).toEqual([seen[0]]);
+  expect(surelySeen({ rights: null, conditions: [] }, seen)).toEqual(seen);
+});
