@@ -77,7 +77,7 @@ function methodOf(http: InternalClient, contract: OperationContract) {
         checkedDocument(answer.shape, await http.json<object>(path, request, { ...limits, ...options }));
     case 'picture':
       return async (request: object, options?: Options) =>
-        checkedPicture(answer.headers, await http.bytes(path, request, { ...limits, ...options }));
+        checkedPicture(answer, await http.bytes(path, request, { ...limits, ...options }));
     case 'progress':
       return async (request: object, onProgress: (progress: unknown) => void, options?: Options) =>
         checkedDocument(
@@ -93,18 +93,21 @@ function checkedDocument<Answer extends object>(shape: Shape<Answer>, answer: An
   throw strangeAnswer(problems.map(({ field, message }) => `${field}: ${message}`).join('; '));
 }
 
-function checkedPicture(headers: readonly string[], answer: ByteAnswer): ByteAnswer {
-  const problem = problemOfPicture(headers, answer);
+type PictureForm = Extract<OperationContract['answer'], { as: 'picture' }>;
+
+function checkedPicture(form: PictureForm, answer: ByteAnswer): ByteAnswer {
+  const problem = problemOfPicture(form, answer);
   if (problem === undefined) return answer;
   answer.body.destroy();
   throw strangeAnswer(problem);
 }
 
-function problemOfPicture(names: readonly string[], { headers }: ByteAnswer): string | undefined {
-  const missing = names.find((name) => headers[name] === undefined);
+function problemOfPicture(form: PictureForm, { headers }: ByteAnswer): string | undefined {
+  const missing = form.headers.find((name) => headers[name] === undefined);
   if (missing !== undefined) return `header ${missing} is missing`;
   const contentType = headers['content-type'];
-  return contentType?.startsWith('image/') ? undefined : `a picture of type ${contentType}`;
+  const isRight = form.contentType ? contentType === form.contentType : contentType?.startsWith('image/');
+  return isRight ? undefined : `a body of type ${contentType}`;
 }
 
 const strangeAnswer = (what: string): UpstreamError =>

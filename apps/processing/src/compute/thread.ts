@@ -2,6 +2,7 @@ import { translateError } from '../translate-error.js';
 import { serveTasks } from './serve-tasks.js';
 import { measureCoverage } from './tasks/coverage.js';
 import { describeImage } from './tasks/describe-image.js';
+import { describeTables } from './tasks/describe-tables.js';
 import { inspect } from './tasks/inspect.js';
 import { markTile } from './tasks/mark-coverage.js';
 import { measureTone } from './tasks/measure-tone.js';
@@ -11,12 +12,17 @@ import { paintPreview } from './tasks/paint-preview.js';
 import { readRows } from './tasks/read-rows.js';
 import { sampleChannel } from './tasks/sample-channel.js';
 import { sharpen } from './tasks/sharpen.js';
+import { searchTable } from './tasks/search-table.js';
 import { smooth } from './tasks/smooth.js';
+import { sortTable } from './tasks/sort-table.js';
 import { unpack } from './tasks/unpack.js';
+import { writeSpectrum } from './tasks/write-spectrum.js';
+import { writeTablePage } from './tasks/write-table-page.js';
 
 /** What the engine's threads can do. */
 const tasks = {
   describeImage,
+  describeTables,
   inspect,
   markTile,
   measureCoverage,
@@ -27,9 +33,13 @@ const tasks = {
   paintPreview,
   readRows,
   sampleChannel,
+  searchTable,
   sharpen,
   smooth,
+  sortTable,
   unpack,
+  writeSpectrum,
+  writeTablePage,
 };
 
 export type Tasks = typeof tasks;

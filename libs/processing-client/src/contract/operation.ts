@@ -14,8 +14,8 @@ export type AnswerForm<Answer extends object> =
   | { readonly as: 'json'; readonly shape: Shape<Answer> }
   /** Lines of progress, then one JSON document. */
   | { readonly as: 'progress'; readonly shape: Shape<Answer> }
-  /** A picture; headers that every answer carries. */
-  | { readonly as: 'picture'; readonly headers: readonly string[] };
+  /** A picture, or bytes of the type that is named; headers that every answer carries. */
+  | { readonly as: 'picture'; readonly headers: readonly string[]; readonly contentType?: string };
 
 /** One thing that the engine does: all that both sides know of it. */
 export interface OperationContract<

@@ -2,6 +2,7 @@ import { composite, compositeToStorage } from './composite.js';
 import { inspect } from './inspect.js';
 import type { OperationContract } from './operation.js';
 import { preview } from './preview.js';
+import { spectralData, tableData, tableInfo } from './tables.js';
 
 /** Everything the engine does. Its routes, the client's methods and the checks of both follow from this table. */
 export const OPERATIONS = {
@@ -9,6 +10,9 @@ export const OPERATIONS = {
   preview,
   composite,
   compositeToStorage,
+  tableInfo,
+  tableData,
+  spectralData,
 } as const satisfies Record<string, OperationContract>;
 
 export type OperationName = keyof typeof OPERATIONS;

@@ -1,0 +1,35 @@
+import type { Cell, CutCell, NumberRange, SearchRange, SortKeys, SortKeysOptions } from '#kernels';
+import { AppError } from '#platform/app-error';
+import { openFits } from '#kernels';
+import type { FileStores } from '../../compute/thread-storage.js';
+import type { TableReference } from '../../tables/table-facts.js';
+import { withSource } from '../open-file.js';
+import { fitsTable } from './fits-table.js';
+import { textTable } from './text-table.js';
+
+/** A table of any format, opened. Columns are told by their position. */
+export interface OpenTable {
+  /** The rows with these numbers, in this order; long cells are cut. */
+  cells(rows: Uint32Array | readonly number[]): Promise<readonly (readonly (Cell | CutCell)[])[]>;
+  /** Numbers of the rows with a cell that has the text in it. */
+  search(text: string, range: SearchRange): Promise<Uint32Array>;
+  sortKeys(column: number, options: SortKeysOptions): Promise<SortKeys>;
+  /** Columns of single numbers, NaN where there is no value. */
+  numbers(columns: readonly number[], range: NumberRange): Promise<Float64Array[]>;
+  /** Elements of the arrays in the first row. */
+  rowNumbers(columns: readonly number[], range: NumberRange): Promise<Float64Array[]>;
+}
+
+/** Opens a table that was described before, for the time of `use`. @throws AppError conflict when the file is another one */
+export const withTable = <T>(
+  stores: FileStores,
+  table: TableReference,
+  use: (table: OpenTable) => Promise<T>,
+): Promise<T> =>
+  withSource(stores, table.place, async (source) => {
+    if (table.layout) return use(textTable(source, table, table.layout));
+    const file = await openFits(source);
+    const hdu = file.hdus[table.index];
+    if (!hdu) throw new AppError('conflict', `file ${source.name} has changed meanwhile`);
+    return use(fitsTable(file, hdu));
+  });
