@@ -3,7 +3,7 @@ import { askFile } from '../images/ask-file.js';
 import { BYTES_PER_MB } from '../images/memory-budget.js';
 import type { Preparation } from '../operations/work.js';
 import { createRecent } from './recent.js';
-import type { ColumnFacts, FileTables, TableFacts, TableReference } from './table-facts.js';
+import type { ColumnFacts, FileTables, TableFacts, TablePlace, TableReference } from './table-facts.js';
 
 /** A text has to be read as a whole to know its rows: what came of it is kept while the file stays what it is. */
 const KEPT_BYTES = 32 * BYTES_PER_MB;
@@ -11,10 +11,13 @@ const BYTES_PER_COLUMN = 512;
 
 const kept = createRecent<FileTables>(KEPT_BYTES, ({ tables }) =>
   tables.reduce(
-    (sum, { columns, layout }) => sum + columns.length * BYTES_PER_COLUMN + (layout?.marks.byteLength ?? 0),
+    (sum, { columns, place }) => sum + columns.length * BYTES_PER_COLUMN + bytesOf(place),
     BYTES_PER_COLUMN,
   ),
 );
+
+const bytesOf = (place: TablePlace): number =>
+  'text' in place ? place.text.marks.byteLength : place.unit.header.byteLength;
 
 /** The tables of a stored file. @throws AppError naming the file when it is not what it claims to be */
 export async function describeTables(
@@ -41,9 +44,9 @@ export function requireTable(file: FileTables, index: number | undefined): Table
 }
 
 /** A table as threads find it again. */
-export const referenceTo = ({ place }: FileTables, table: TableFacts): TableReference => {
-  const { index, columns, rows, layout } = table;
-  return { place, index, columns, rows, layout };
+export const referenceTo = ({ place: file }: FileTables, table: TableFacts): TableReference => {
+  const { place, index, columns, rows } = table;
+  return { file, place, index, columns, rows };
 };
 
 /** What an answer says of a column. */

@@ -16,9 +16,9 @@ const KEPT_BYTES = 64 * BYTES_PER_MB;
 const kept = createRecent<Uint32Array>(KEPT_BYTES, ({ byteLength }) => byteLength);
 
 /** The same for the same rows of the same content. */
-function nameOf({ place, index }: TableReference, { sortColumn, sortDirection, search }: RowOrder): string {
+function nameOf({ file, index }: TableReference, { sortColumn, sortDirection, search }: RowOrder): string {
   const order = sortColumn ? [sortColumn.name, sortDirection] : [];
-  return JSON.stringify([place.key, place.seen, index, search ?? null, ...order]);
+  return JSON.stringify([file.key, file.seen, index, search ?? null, ...order]);
 }
 
 /** An order that was found lately. */

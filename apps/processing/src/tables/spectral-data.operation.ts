@@ -33,9 +33,9 @@ export const spectralData: Operation<'spectralData'> = async (preparation, { key
 };
 
 /** A text has only its unit 0. */
-function usualUnit({ tables, units, name }: FileTables): number {
+function usualUnit({ tables, name }: FileTables): number {
   if (tables.length === 0) throw fieldError('hduIndex', `${name} holds no table`);
-  return tables[0].layout && units === 1 ? 0 : USUAL_UNIT;
+  return 'text' in tables[0].place ? 0 : USUAL_UNIT;
 }
 
 /** The pieces of the document, the columns' numbers among them as threads wrote them. */

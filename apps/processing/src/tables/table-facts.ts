@@ -1,4 +1,4 @@
-import type { ColumnType } from '#kernels';
+import type { ColumnType, HduLayout } from '#kernels';
 import type { FilePlace } from '../images/file-place.js';
 
 /** A column of a table, as the headers or the rows of its file tell. */
@@ -33,9 +33,11 @@ export interface TableFacts {
   /** Bytes of a row that a page reads. */
   readonly pageRowBytes: number;
   readonly columns: readonly ColumnFacts[];
-  /** Of CSV and ECSV. */
-  readonly layout?: TextLayout;
+  readonly place: TablePlace;
 }
+
+/** Where in its file a table is: a unit of a FITS file, or the rows of a text. */
+export type TablePlace = { readonly unit: HduLayout } | { readonly text: TextLayout };
 
 /** All tables of a file. */
 export interface FileTables {
@@ -50,11 +52,11 @@ export interface FileTables {
 
 /** One table, as threads find it again. */
 export interface TableReference {
-  readonly place: FilePlace;
+  readonly file: FilePlace;
+  readonly place: TablePlace;
   readonly index: number;
   readonly columns: readonly ColumnFacts[];
   readonly rows: number;
-  readonly layout?: TextLayout;
 }
 
 /** What a page gives of a cell: beyond that it says only how long the cell is. */

@@ -10,6 +10,8 @@ const BYTES_PER_VALUE = 40;
 const BYTES_PER_CHARACTER = 8;
 /** A row number, and beside it the one that it is sorted from. */
 const BYTES_PER_ROW_NUMBER = 4;
+/** A row while it is sorted, beside its key: number and word, twice each, and whether it has a value. */
+const SORT_BYTES = 17;
 /** Bands of rows that threads read. */
 const BAND_BYTES = 16 * BYTES_PER_MB;
 
@@ -55,6 +57,6 @@ export function orderBytes({ rows }: TableFacts, { sortColumn, search }: RowsWan
   const numbers = 2 * BYTES_PER_ROW_NUMBER * rows;
   const searching = search === undefined ? 0 : numbers;
   const keyBytes = Math.max(Float64Array.BYTES_PER_ELEMENT, sortColumn?.mostBytes ?? 0);
-  const sorting = sortColumn ? numbers + rows * (keyBytes + 1) : 0;
+  const sorting = sortColumn ? rows * (SORT_BYTES + keyBytes) : 0;
   return searching + sorting + (searching + sorting > 0 ? BAND_BYTES : 0);
 }

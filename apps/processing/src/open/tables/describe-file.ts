@@ -34,8 +34,9 @@ async function tablesOf(
 ): Promise<Pick<FileTables, 'units' | 'tables'>> {
   const format = sniffFormat(await source.read(0, SNIFF_BYTES), source.name);
   if (format === 'fits') {
-    const { hdus } = await openFits(source);
-    return { units: hdus.length, tables: hdus.filter(isTable).map(describeFitsTable) };
+    const file = await openFits(source);
+    const tables = file.hdus.filter(isTable).map((hdu) => describeFitsTable(file, hdu));
+    return { units: file.hdus.length, tables: await Promise.all(tables) };
   }
   if (format !== 'csv' && format !== 'ecsv') return { units: 0, tables: [] };
   return { units: 1, tables: [await textFacts(source, format, throwIfStopped)] };
@@ -48,5 +49,9 @@ async function textFacts(
 ): Promise<TableFacts> {
   const { columns, rows, layout } = await readTextLayout(source, type, throwIfStopped);
   const rowBytes = Math.ceil(source.size / Math.max(1, rows));
-  return { index: 0, name: source.name, type, rows, rowBytes, pageRowBytes: rowBytes, columns, layout };
+  return {
+    ...{ index: 0, name: source.name, type },
+    ...{ rows, rowBytes, pageRowBytes: rowBytes, columns },
+    place: { text: layout },
+  };
 }

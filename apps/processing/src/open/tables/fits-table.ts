@@ -14,11 +14,12 @@ import {
   type TableColumn,
 } from '#kernels';
 import { CELL_LIMITS, type ColumnFacts, type TableFacts } from '../../tables/table-facts.js';
+import { sharedLayout } from '../shared-layout.js';
 import { distinctNames } from './text-layout.js';
 import type { OpenTable } from './open-table.js';
 
 /** A table of a FITS file, from its header. @throws FitsFormatError when that is damaged */
-export function describeFitsTable(hdu: Hdu): TableFacts {
+export async function describeFitsTable(file: FitsFile, hdu: Hdu): Promise<TableFacts> {
   const { index, name, kind, header } = hdu;
   const columns = tableColumns(hdu);
   const names = distinctNames(columns.map((column) => column.name.trim()));
@@ -31,6 +32,7 @@ export function describeFitsTable(hdu: Hdu): TableFacts {
     rows: rowBytes > 0 ? rows : 0,
     pageRowBytes: recordLength(columns, rowBytes, CELL_LIMITS),
     columns: columns.map((column, c) => columnFacts(column, names[c])),
+    place: { unit: await sharedLayout(file, hdu) },
   };
 }
 

@@ -1,6 +1,12 @@
-import type { Cell, CutCell, NumberRange, SearchRange, SortKeys, SortKeysOptions } from '#kernels';
-import { AppError } from '#platform/app-error';
-import { openFits } from '#kernels';
+import {
+  hduFromLayout,
+  type Cell,
+  type CutCell,
+  type NumberRange,
+  type SearchRange,
+  type SortKeys,
+  type SortKeysOptions,
+} from '#kernels';
 import type { FileStores } from '../../compute/thread-storage.js';
 import type { TableReference } from '../../tables/table-facts.js';
 import { withSource } from '../open-file.js';
@@ -26,10 +32,9 @@ export const withTable = <T>(
   table: TableReference,
   use: (table: OpenTable) => Promise<T>,
 ): Promise<T> =>
-  withSource(stores, table.place, async (source) => {
-    if (table.layout) return use(textTable(source, table, table.layout));
-    const file = await openFits(source);
-    const hdu = file.hdus[table.index];
-    if (!hdu) throw new AppError('conflict', `file ${source.name} has changed meanwhile`);
-    return use(fitsTable(file, hdu));
+  withSource(stores, table.file, (source) => {
+    const { place } = table;
+    if ('text' in place) return use(textTable(source, table, place.text));
+    const hdu = hduFromLayout(place.unit, source.name);
+    return use(fitsTable({ source, hdus: [] }, hdu));
   });

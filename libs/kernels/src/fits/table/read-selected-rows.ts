@@ -7,6 +7,7 @@ import type { Cell, CellScalar, TableColumn } from './column.js';
 import { tableColumns } from './columns.js';
 import { type BinaryColumn, decodeCell } from './decode-cell.js';
 import { arraySizes, isVariableLength, readDescriptors, readHeapArrays } from './heap.js';
+import { readInto } from './row-bands.js';
 import { shortestFloat } from './shortest-float.js';
 import { type ColumnHead, columnHeads, type HeadLimits } from './column-heads.js';
 
@@ -103,8 +104,11 @@ async function readWhole(source: ByteSource, hdu: Hdu, rows: readonly number[]):
   for (let i = 0; i < rows.length;) {
     const end = endOfRun(rows, i, rowBytes);
     const length = (rows[end - 1] + 1 - rows[i]) * rowBytes;
-    const run = await readExactly(source, hdu.dataOffset + rows[i] * rowBytes, length, hdu.index);
-    for (let k = i; k < end; k++) {
+    const start = hdu.dataOffset + rows[i] * rowBytes;
+    const target = bytes.subarray(i * rowBytes, end * rowBytes);
+    const memory = target.length === length ? target : undefined;
+    const run = await readInto(source, start, length, memory, hdu.index);
+    for (let k = i; k < end && run.buffer !== bytes.buffer; k++) {
       const from = (rows[k] - rows[i]) * rowBytes;
       bytes.set(run.subarray(from, from + rowBytes), k * rowBytes);
     }

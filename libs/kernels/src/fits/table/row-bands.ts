@@ -37,8 +37,11 @@ export async function* rowBands(
   }
 }
 
-/** Into the same memory again and again where the source can: fresh memory costs more than the reading. */
-async function readInto(
+/**
+ * Reads into given memory, at once, where the source can: fresh memory costs more than the reading, and the way through the
+ * event loop more than both.
+ */
+export async function readInto(
   source: ByteSource,
   offset: number,
   length: number,

@@ -96,10 +96,11 @@ function pickedRows(
   done: number,
   rowBytes: number,
 ): Float64Array {
-  if (!rows) return Float64Array.from({ length: count }, (_, i) => i * rowBytes);
-  let end = done;
-  while (end < rows.length && rows[end] < first + count) end++;
-  return Float64Array.from(rows.subarray(done, end), (row) => (row - first) * rowBytes);
+  let end = done + count;
+  if (rows) for (end = done; end < rows.length && rows[end] < first + count;) end++;
+  const starts = new Float64Array(end - done);
+  for (let i = 0; i < starts.length; i++) starts[i] = rowBytes * (rows ? rows[done + i] - first : i);
+  return starts;
 }
 
 function writeKeys(
@@ -131,12 +132,15 @@ function writeTexts(
   const absent = coding.binary ? undefined : coding.null?.trim();
   for (let i = 0, to = done * width; i < starts.length; i++, to += width) {
     const from = starts[i] + offset;
-    let end = from;
-    while (end < from + width && bytes[end] !== 0) end++;
-    while (end > from && isBlank(bytes[end - 1])) end--;
-    for (let at = from; at < end; at++) keys[to + at - from] = bytes[at];
-    if (end === from) missing[done + i] = 1;
-    else if (absent !== undefined && latin1(bytes.subarray(from, end)).trim() === absent)
+    let length = 0;
+    let at = 0;
+    for (let byte = bytes[from]; at < width && byte !== 0; byte = bytes[from + ++at]) {
+      keys[to + at] = byte;
+      if (!isBlank(byte)) length = at + 1;
+    }
+    while (at > length) keys[to + --at] = 0;
+    if (length === 0) missing[done + i] = 1;
+    else if (absent !== undefined && latin1(bytes.subarray(from, from + length)).trim() === absent)
       missing[done + i] = 1;
   }
 }
