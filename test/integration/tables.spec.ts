@@ -1,10 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { writeFits, type WritableTable } from '#kernels';
+import { createProcessingClient } from '#processing-client';
 import { callerOf, openAccount, type Account, type Answer, type Caller } from '../support/api-client.js';
 import { upload, uploadRecord } from '../support/library.js';
 import { sharedStack } from '../support/shared-stack.js';
+import { atSpecEnd } from '../support/spec-end.js';
+import { startEngine } from '../support/start-engine.js';
 
 jest.setTimeout(120_000);
 
@@ -51,7 +55,7 @@ const table = (more: object = {}) => ask('table-data', { dataId, ...more });
 const names = ({ json }: Answer): string[] => json.items.map(({ name }: { name: string }) => name);
 const errorsOf = ({ status, json }: Answer) => [
   status,
-  json.errors?.map((error: { field: string }) => error.field),
+  [...new Set(json.errors?.map((error: { field: string }) => error.field))],
 ];
 
 describe('table-info', () => {
@@ -292,9 +296,9 @@ describe('spectral-data', () => {
   });
 
   it('reads ECSV', async () => {
-    const text =
+    const ecsv =
       '# %ECSV 1.0\n# ---\n# datatype:\n# - {name: wave, unit: um, datatype: float64}\n# - {name: flux, datatype: float32}\nwave flux\n1.5 nan\n2.5 7\n';
-    const id = await uploadRecord(owner, 's.ecsv', text, { visibility: 'public' });
+    const id = await uploadRecord(owner, 's.ecsv', ecsv, { visibility: 'public' });
     const { json } = await ask('spectral-data', { dataId: id });
     expect(json).toMatchObject({
       hduIndex: 0,
@@ -342,4 +346,63 @@ it('reads files that are packed as a whole', async () => {
   });
   expect([status, json.items[0].name]).toEqual([200, 'NGC 299']);
   expect((await ask('table-info', { dataId: id })).json.hdus[0].rows).toBe(ROWS);
+});
+
+itWithFits('reads the same from a compressed table as from a plain one', async () => {
+  const pages = await Promise.all(
+    ['bt12.fits', 'bt12.fits.fz'].map(async (name) => {
+      const bytes = readFileSync(path.join(FITS, 'compressed', name));
+      const id = await uploadRecord(owner, name, bytes, { visibility: 'public' });
+      const [hdu] = (await ask('table-info', { dataId: id })).json.hdus;
+      const column = hdu.columns.find(
+        ({ isArray, dtype }: { isArray: boolean; dtype: string }) => !isArray && /int|float/.test(dtype),
+      );
+      const query = { dataId: id, sortColumn: column.name, sortDirection: 'desc', search: '1' };
+      const { status, json } = await ask('table-data', query);
+      return [status, json.total, json.items];
+    }),
+  );
+  expect(pages[0][0]).toBe(200);
+  expect(pages[0][1]).toBeGreaterThan(0);
+  expect(pages[1]).toEqual(pages[0]);
+});
+
+describe('an engine with little memory and one thread', () => {
+  const rows = 400_000;
+  const numbers = (scale: number) => Float64Array.from({ length: rows }, (_, i) => Math.sin(i) * scale);
+  const columns = Array.from({ length: 8 }, (_, c) => ({ name: `c${c}`, data: numbers(c + 1) }));
+  const page = { key: 'large.fits', page: 1, pageSize: 5, sortDirection: 'asc' } as const;
+  let client: ReturnType<typeof createProcessingClient>;
+
+  beforeAll(async () => {
+    const engine = await startEngine({ PROCESSING_MEMORY_MB: '276', PROCESSING_THREADS: '1' });
+    engine.store('large.fits', writeFits([{ type: 'table', columns }]));
+    engine.store('small.fits', writeFits([catalogue]));
+    client = createProcessingClient(engine.address);
+    atSpecEnd(() => client.close());
+  });
+
+  it('refuses what it cannot sort, with the numbers, and answers what it can', async () => {
+    await expect(client.tableData({ ...page, sortColumn: 'c1' })).rejects.toMatchObject({
+      failure: 'too-large',
+      message: expect.stringMatching(/Sorting large.fits by c1 needs \d+ MB, 276 MB are available/),
+    });
+    for (const asked of [page, { ...page, key: 'small.fits', sortColumn: 'name' }])
+      expect(JSON.parse(await text((await client.tableData(asked)).body)).items).toHaveLength(5);
+  });
+
+  it('stops a search that nobody waits for', async () => {
+    const search = (signal?: AbortSignal) => client.tableData({ ...page, search: '12345' }, { signal });
+    const start = performance.now();
+    await text((await search()).body);
+    const whole = performance.now() - start;
+    // Another text: the order of the first one is known.
+    const controller = new AbortController();
+    const given = client.tableData({ ...page, search: '54321' }, { signal: controller.signal });
+    setTimeout(() => controller.abort(), whole / 10);
+    await expect(given).rejects.toThrow();
+    const next = performance.now();
+    await text((await client.tableData({ ...page, key: 'small.fits' })).body);
+    expect(performance.now() - next).toBeLessThan(Math.max(1000, whole / 2));
+  });
 });

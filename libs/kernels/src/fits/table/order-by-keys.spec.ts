@@ -58,7 +58,7 @@ describe('the order of a column', () => {
 
   it.each(both)('of small integers, TNULL last (descending: %s)', async (descending) => {
     for (const array of [Int8Array, Uint8Array, Int16Array, Uint16Array, Int32Array, Uint32Array]) {
-      const data = array.from({ length: 50 }, (_, i) => (i * 37) % 11);
+      const data = new array(50).map((_: number, i: number) => (i * 37) % 11);
       data[3] = array === Int8Array ? -128 : 255;
       expect(await orderOf({ name: 'x', data }, descending)).toEqual(
         expected([...data], () => false, descending),
