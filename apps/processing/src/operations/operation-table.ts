@@ -1,11 +1,11 @@
 import type { OperationName } from '#processing-client/contract';
 import { composite, compositeToStorage } from '../composite/composite.operations.js';
-import { spectralData } from '../tables/spectral-data.operation.js';
-import { tableData } from '../tables/table-data.operation.js';
-import { tableInfo } from '../tables/table-info.operation.js';
 import { inspect } from '../viewer/inspect.operation.js';
 import { preview } from '../viewer/preview.operation.js';
 import type { Operation } from './operation.js';
+import { spectralData } from '../tables/spectral-data.operation.js';
+import { tableData } from '../tables/table-data.operation.js';
+import { tableInfo } from '../tables/table-info.operation.js';
 
 /** What the engine does for each operation of the contract; one that is missing does not compile. */
 export const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } = {

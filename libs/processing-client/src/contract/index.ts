@@ -6,5 +6,5 @@ export * from './operations.js';
 export * from './preview.js';
 export { RESULTS_PREFIX } from './results.js';
 export { problemsOf, type Shape } from './shape.js';
-export * from './tables.js';
 export * from './tone.js';
+export * from './tables.js';

@@ -38,7 +38,8 @@ export function ecsvHeader(lines: readonly string[], file: string): EcsvHeader {
     new AppError('unprocessable', `${file}: ECSV header: ${what}`, { code: 'invalid_file', cause });
   let header: Record<string, unknown>;
   try {
-    header = (load(wantedSections(lines)) ?? {}) as Record<string, unknown>;
+    const wanted = wantedSections(lines);
+    header = wanted === '' ? {} : (load(wanted) as Record<string, unknown>);
   } catch (error) {
     throw wrong((error as Error).message.split('\n')[0], error);
   }

@@ -153,7 +153,7 @@ function rowsOf(hits: Uint8Array, first: number): Uint32Array {
 }
 
 /** One list of row numbers behind the other. */
-export function joined(lists: readonly Uint32Array[]): Uint32Array {
+function joined(lists: readonly Uint32Array[]): Uint32Array {
   const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
   let next = 0;
   for (const list of lists) {
