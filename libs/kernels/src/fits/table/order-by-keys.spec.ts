@@ -86,6 +86,18 @@ describe('the order of a column', () => {
     expect(order).toEqual(descending ? [0, 3, 2, 4, 1] : [2, 4, 0, 3, 1]);
   });
 
+  it('of a column whose TSCAL is negative: by what the values are', async () => {
+    const file = await open({ name: 'x', data: Int16Array.of(1, 3, 2) });
+    const [stored] = tableColumns(file.hdus[1]);
+    const order = async (descending: boolean) => [
+      ...orderByKeys(await readSortKeys(file, file.hdus[1], { ...stored, scale: -1 }, { descending })),
+    ];
+    expect([await order(false), await order(true)]).toEqual([
+      [1, 2, 0],
+      [0, 2, 1],
+    ]);
+  });
+
   it('of some rows only', async () => {
     const data = Float64Array.from({ length: 100 }, (_, i) => -i);
     expect(await orderOf({ name: 'x', data }, false, Uint32Array.of(3, 50, 99))).toEqual([2, 1, 0]);

@@ -63,6 +63,16 @@ describe('readSelectedRows', () => {
     ]);
   });
 
+  it('refuses an array that goes on outside the heap, also where its beginning is inside', async () => {
+    const bytes = writeFits([
+      { type: 'table', columns: [{ name: 'v', data: [Float64Array.of(1, 2, 3, 4, 5)] }] },
+    ]);
+    const { dataOffset } = (await openFits(memorySource(bytes))).hdus[1];
+    new DataView(bytes.buffer, bytes.byteOffset).setBigInt64(dataOffset, 600n);
+    const file = await openFits(memorySource(bytes));
+    await expect(readSelectedRows(file, file.hdus[1], [0], LIMITS)).rejects.toThrow('outside the heap');
+  });
+
   it('reads only the beginning of the fields of rows that are very wide', async () => {
     const wide = Float32Array.from({ length: 2 * 50_000 }, (_, i) => i / 10);
     const columns = [
