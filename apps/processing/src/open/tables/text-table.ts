@@ -90,7 +90,9 @@ async function pick<T>(
 ): Promise<T[]> {
   const places = Array.from(wanted, (_, place) => place).sort((a, b) => wanted[a] - wanted[b]);
   const picked = new Array<T>(places.length);
-  for (let next = 0; next < places.length;) {
+  for (let next = 0, before = -1; next < places.length;) {
+    if (next === before) throw new Error(`row ${wanted[places[next]]} is not where it was`);
+    before = next;
     for await (const { number, row } of rowsFrom(wanted[places[next]])) {
       if (number === wanted[places[next]]) picked[places[next++]] = use(row, number);
       if (next === places.length || wanted[places[next]] - number > MOST_SKIPPED) break;
