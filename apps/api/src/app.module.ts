@@ -6,6 +6,7 @@ import { HealthModule } from './health/health.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { LibraryModule } from './library/library.module.js';
 import { resourceProviders, type Resources } from './resources/resources.js';
+import { TablesModule } from './tables/tables.module.js';
 import { ViewerModule } from './viewer/viewer.module.js';
 
 /** The table of contents of the API. */
@@ -22,6 +23,7 @@ export class AppModule {
         ArchiveModule,
         LibraryModule,
         ViewerModule,
+        TablesModule,
         CompositeModule,
         JobsModule,
       ],

@@ -28,10 +28,27 @@ export { type Float64Raster, readImageFloat64, readImageRows } from './fits/imag
 export type { BlockingSource } from './fits/image/blocking-source.js';
 export { type IntegerRaster, readImageIntegers } from './fits/image/read-integers.js';
 export type { ImageWindow } from './fits/image/window.js';
+export { cellShape, columnType, type ColumnType } from './fits/table/cell-shape.js';
 export type { AsciiCoding, BinaryCoding, Cell, CellScalar, TableColumn } from './fits/table/column.js';
 export { isTable, tableColumns } from './fits/table/columns.js';
 export { type ColumnValues, readTableColumn, type RowRange } from './fits/table/read-column.js';
+export { type NumberRange, readCellNumbers, readTableNumbers } from './fits/table/read-numbers.js';
+export { orderByKeys } from './fits/table/order-by-keys.js';
 export { readTableRows, type TablePage, type TableRows } from './fits/table/read-rows.js';
+export { CutCell, readSelectedRows, recordLength } from './fits/table/read-selected-rows.js';
+export type { HeadLimits } from './fits/table/column-heads.js';
+export { isMatch, type SearchRange, searchTableRows } from './fits/table/search-rows.js';
+export { shortestFloat } from './fits/table/shortest-float.js';
+export {
+  invert,
+  readSortKeys,
+  sortKeysOf,
+  sortKeyWidth,
+  type SortKeys,
+  type SortKeysOptions,
+  writeIntegerKey,
+  writeNumberKey,
+} from './fits/table/sort-keys.js';
 export { type ChecksumReport, type ChecksumResult, verifyChecksum } from './fits/checksum/verify-checksum.js';
 export type { FitsProblem } from './fits/verify/problem.js';
 export { verifyFits } from './fits/verify/verify-fits.js';

@@ -5,6 +5,7 @@ import { describeCube } from './tasks/describe-cube.js';
 import { describeImage } from './tasks/describe-image.js';
 import { describePixels } from './tasks/describe-pixels.js';
 import { fitRows } from './tasks/fit-rows.js';
+import { describeTables } from './tasks/describe-tables.js';
 import { inspect } from './tasks/inspect.js';
 import { concludeRows, findPilot, lookAtRows, lookAtRowsAgain, planLookAgain } from './tasks/look-at-rows.js';
 import { layOutComposite } from './tasks/lay-out-composite.js';
@@ -20,8 +21,12 @@ import { readHeaderCards } from './tasks/read-header-cards.js';
 import { readRows } from './tasks/read-rows.js';
 import { sampleChannel } from './tasks/sample-channel.js';
 import { sharpen } from './tasks/sharpen.js';
+import { searchTable } from './tasks/search-table.js';
 import { smooth } from './tasks/smooth.js';
+import { sortTable } from './tasks/sort-table.js';
 import { unpack } from './tasks/unpack.js';
+import { writeSpectrum } from './tasks/write-spectrum.js';
+import { writeTablePage } from './tasks/write-table-page.js';
 
 /** What the engine's threads can do. */
 const tasks = {
@@ -31,6 +36,7 @@ const tasks = {
   describePixels,
   findPilot,
   fitRows,
+  describeTables,
   inspect,
   lookAtRows,
   lookAtRowsAgain,
@@ -49,9 +55,13 @@ const tasks = {
   readHeaderCards,
   readRows,
   sampleChannel,
+  searchTable,
   sharpen,
   smooth,
+  sortTable,
   unpack,
+  writeSpectrum,
+  writeTablePage,
 };
 
 export type Tasks = typeof tasks;

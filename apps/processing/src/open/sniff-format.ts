@@ -23,11 +23,12 @@ export function sniffFormat(start: Uint8Array, name: string): FileFacts['format'
 function textFormat(body: string, isWhole: boolean, isDoubtful: boolean): FileFacts['format'] {
   if (body.startsWith('# %ECSV')) return 'ecsv';
   if (body.startsWith('{') || body.startsWith('[')) return isJson(body, isWhole) ? 'json' : 'other';
-  const rows = isDoubtful ? SURE_ROWS : 1;
-  return DELIMITERS.some((delimiter) => isTable(fieldCounts(body, delimiter, isWhole), rows))
-    ? 'csv'
-    : 'other';
+  return csvDelimiter(body, isWhole, isDoubtful ? SURE_ROWS : 1) === undefined ? 'other' : 'csv';
 }
+
+/** What separates the columns of a text; `undefined` when it is no table. */
+export const csvDelimiter = (body: string, isWhole: boolean, minRows = 1): string | undefined =>
+  DELIMITERS.find((delimiter) => isTable(fieldCounts(body, delimiter, isWhole), minRows));
 
 /** A header and a row under it. */
 const SURE_ROWS = 2;

@@ -19,8 +19,8 @@ export async function carryOut<Answer>(
   const files = engine.scratch.open(signal, isUrgent);
   try {
     const preparation = { settings, report, signal, tasks, files };
-    const { pixelBytes, run } = await prepare(preparation);
-    const release = await engine.budget.reserve({ pixelBytes, isUrgent }, signal);
+    const { pixelBytes, name, run } = await prepare(preparation);
+    const release = await engine.budget.reserve({ pixelBytes, isUrgent, name }, signal);
     const memory = engine.arena.lease();
     const rasters = engine.rasters.open();
     const { outside, ended } = outsideWork(signal);

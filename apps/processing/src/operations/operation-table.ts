@@ -7,6 +7,9 @@ import { inspect } from '../viewer/inspect.operation.js';
 import { pixels } from '../viewer/pixels.operation.js';
 import { preview } from '../viewer/preview.operation.js';
 import type { Operation } from './operation.js';
+import { spectralData } from '../tables/spectral-data.operation.js';
+import { tableData } from '../tables/table-data.operation.js';
+import { tableInfo } from '../tables/table-info.operation.js';
 
 /** What the engine does for each operation of the contract; one that is missing does not compile. */
 export const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } = {
@@ -18,4 +21,7 @@ export const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Na
   headerCards,
   composite,
   compositeToStorage,
+  tableInfo,
+  tableData,
+  spectralData,
 };

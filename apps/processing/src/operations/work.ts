@@ -34,5 +34,7 @@ export interface Work extends Preparation {
 export interface Prepared<Answer> {
   /** Memory for pixels at its peak. */
   readonly pixelBytes: number;
+  /** What needs it, where that is no picture: for the refusal. */
+  readonly name?: string;
   readonly run: (work: Work) => Promise<Answer>;
 }

@@ -13,3 +13,4 @@ export { RESULTS_PREFIX } from './results.js';
 export { problemsOf, type Shape } from './shape.js';
 export { SmoothedTone, SMOOTHINGS, type Smoothing } from './smoothing.js';
 export * from './tone.js';
+export * from './tables.js';

@@ -6,6 +6,7 @@ import { inspect } from './inspect.js';
 import type { OperationContract } from './operation.js';
 import { pixels } from './pixels.js';
 import { preview } from './preview.js';
+import { spectralData, tableData, tableInfo } from './tables.js';
 
 /** Everything the engine does. Its routes, the client's methods and the checks of both follow from this table. */
 export const OPERATIONS = {
@@ -17,6 +18,9 @@ export const OPERATIONS = {
   headerCards,
   composite,
   compositeToStorage,
+  tableInfo,
+  tableData,
+  spectralData,
 } as const satisfies Record<string, OperationContract>;
 
 export type OperationName = keyof typeof OPERATIONS;

@@ -68,13 +68,8 @@ export async function readTableColumn(
       count * rowBytes,
       hdu.index,
     );
-    decodeColumn(
-      bytes,
-      rowBytes,
-      column,
-      coding,
-      data.subarray(row * coding.repeat, (row + count) * coding.repeat),
-    );
+    const out = data.subarray(row * coding.repeat, (row + count) * coding.repeat);
+    decodeNumbers(bytes, rowBytes, { ...column, coding }, out);
   }
   return { column, data, rows, elements: coding.repeat };
 }
@@ -89,13 +84,14 @@ const READERS: Readonly<Record<string, NumberReader>> = {
   D: (view, offset) => view.getFloat64(offset),
 };
 
-function decodeColumn(
+/** Decodes the numbers of a column in rows of a binary table; NaN where there is no value. */
+export function decodeNumbers(
   bytes: Uint8Array,
   rowBytes: number,
-  column: TableColumn,
-  coding: BinaryCoding,
+  column: TableColumn & { readonly coding: BinaryCoding },
   out: Float64Array,
 ): void {
+  const { coding } = column;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (coding.type === 'K') {
     decodeLongs(view, rowBytes, column, coding, out);

@@ -1,0 +1,187 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  SORT_DIRECTIONS,
+  type SortDirection,
+  type TableColumnInfo,
+  type TableHduInfo,
+  type TableInfo,
+} from '#processing-client';
+import { ChoiceField, FlagField, NumberField, PartField, TextField } from '../http/fields.js';
+
+const MAX_PAGE_SIZE = 1000;
+const MAX_PAGE = 1_000_000_000;
+/** More units than a file can have that is opened in time. */
+const MAX_HDU = 99_999;
+const MAX_SEARCH = 200;
+const MAX_NAME = 1000;
+
+export class TableInfoQuery {
+  @TextField({ description: 'Id of the record' })
+  dataId: string;
+}
+
+export class TableDataQuery extends TableInfoQuery {
+  @NumberField({
+    integer: true,
+    min: 0,
+    max: MAX_HDU,
+    optional: true,
+    query: true,
+    description: 'Unit of the file; default: its first table. 0 for CSV and ECSV',
+  })
+  hduIndex?: number;
+
+  @NumberField({ integer: true, min: 1, max: MAX_PAGE, default: 1, query: true })
+  page: number = 1;
+
+  @NumberField({ integer: true, min: 1, max: MAX_PAGE_SIZE, default: 100, query: true })
+  pageSize: number = 100;
+
+  @TextField({
+    optional: true,
+    min: 1,
+    max: MAX_NAME,
+    description: 'Its values go up or down; rows without one come last, equal ones stay in their order',
+  })
+  sortColumn?: string;
+
+  @ChoiceField(SORT_DIRECTIONS, { default: 'asc' })
+  sortDirection: SortDirection = 'asc';
+
+  @TextField({
+    optional: true,
+    max: MAX_SEARCH,
+    description: 'Part of the text of any cell with a single value, upper and lower case alike',
+  })
+  search?: string;
+}
+
+export class SpectralDataQuery extends TableInfoQuery {
+  @NumberField({
+    integer: true,
+    min: 0,
+    max: MAX_HDU,
+    optional: true,
+    query: true,
+    description: 'Unit of the file; default: 1, of CSV and ECSV 0',
+  })
+  hduIndex?: number;
+}
+
+const AXES = {
+  type: 'array',
+  items: { type: 'integer', nullable: true },
+  description:
+    'Axes of the array in a cell, outermost first; null where a length varies; empty for one value',
+} as const;
+
+export class TableColumnView implements TableColumnInfo {
+  @TextField()
+  name: string;
+
+  @TextField({ description: 'bool, int16 … uint64, float32, float64, complex64, complex128, string' })
+  dtype: string;
+
+  @TextField({ nullable: true })
+  unit: string | null;
+
+  @TextField({ nullable: true, description: 'TFORMn of FITS, format of ECSV' })
+  format: string | null;
+
+  @FlagField()
+  isArray: boolean;
+
+  @ApiProperty(AXES)
+  shape: readonly (number | null)[];
+}
+
+export class TableHduView implements TableHduInfo {
+  @NumberField({ integer: true, min: 0 })
+  index: number;
+
+  @TextField()
+  name: string;
+
+  @TextField({ description: 'bintable, table, compressed-table, csv or ecsv' })
+  type: string;
+
+  @NumberField({ integer: true, min: 0 })
+  rows: number;
+
+  @PartField(() => TableColumnView, { list: {} })
+  columns: readonly TableColumnView[];
+}
+
+export class TableInfoView implements TableInfo {
+  @PartField(() => TableHduView, { list: {} })
+  hdus: readonly TableHduView[];
+}
+
+/** The engine writes this document; here it stands for whoever reads openapi.json. */
+export class TableDataView {
+  @NumberField({ integer: true, min: 0 })
+  hduIndex: number;
+
+  @TextField()
+  name: string;
+
+  @PartField(() => TableColumnView, { list: {} })
+  columns: readonly TableColumnView[];
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'object', additionalProperties: true },
+    description:
+      'Cells by column. Arrays are nested lists, complex numbers [real, imaginary], integers beyond 2⁵³ text; a cell of more ' +
+      'than 256 elements or 4096 characters is { length, first }',
+  })
+  items: Record<string, unknown>[];
+
+  @NumberField({ integer: true, min: 0 })
+  total: number;
+
+  @NumberField({ integer: true, min: 1 })
+  page: number;
+
+  @NumberField({ integer: true, min: 1 })
+  pageSize: number;
+}
+
+const NUMBERS = { type: 'array', items: { type: 'number', nullable: true } } as const;
+const TEXT = { type: 'string', nullable: true } as const;
+
+/** Written by the engine, too. */
+export class SpectralDataView {
+  @NumberField({ integer: true, min: 0 })
+  hduIndex: number;
+
+  @NumberField({ integer: true, min: 0 })
+  points: number;
+
+  @ApiProperty({
+    type: 'object',
+    properties: { wavelength: NUMBERS, flux: NUMBERS, error: { ...NUMBERS, nullable: true } },
+    required: ['wavelength', 'flux', 'error'],
+    additionalProperties: NUMBERS,
+    description:
+      'One number a point in each; null where there is none. Other columns by their names in lower case',
+  })
+  columns: Record<string, (number | null)[] | null>;
+
+  @ApiProperty({
+    type: 'object',
+    properties: { wavelength: TEXT, flux: TEXT, error: TEXT },
+    required: ['wavelength', 'flux', 'error'],
+    additionalProperties: TEXT,
+  })
+  units: Record<string, string | null>;
+
+  @ApiProperty({
+    type: 'object',
+    properties: { WAVELENGTH: TEXT, FLUX: TEXT, FLUX_ERROR: TEXT },
+    required: ['WAVELENGTH', 'FLUX', 'FLUX_ERROR'],
+    additionalProperties: TEXT,
+    description: 'Which column of the file each one comes from',
+  })
+  source: Record<string, string | null>;
+}

@@ -1,0 +1,27 @@
+import { orderByKeys } from '#kernels';
+import { withTable } from '../../open/tables/open-table.js';
+import type { TableReference } from '../../tables/table-facts.js';
+import { handedOver } from '../handed-over.js';
+import type { ThrowIfStopped } from '../stop-flag.js';
+import { threadStores } from '../thread-storage.js';
+
+export interface SortTableTask {
+  readonly table: TableReference;
+  /** Position of the column. */
+  readonly column: number;
+  readonly descending: boolean;
+  /** Numbers of the rows to sort, ascending; default: all. */
+  readonly rows?: Uint32Array;
+}
+
+/** Numbers of the rows in the order of a column: equal ones as they stand, those without a value last. */
+export const sortTable = (
+  { table, column, descending, rows }: SortTableTask,
+  throwIfStopped: ThrowIfStopped,
+): Promise<Uint32Array> =>
+  withTable(threadStores(), table, async (open) => {
+    const keys = await open.sortKeys(column, { rows, descending, onBand: throwIfStopped });
+    const order = orderByKeys(keys, throwIfStopped);
+    if (rows) for (let i = 0; i < order.length; i++) order[i] = rows[order[i]];
+    return handedOver(order, order.buffer as ArrayBuffer);
+  });

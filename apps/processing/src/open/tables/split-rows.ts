@@ -1,0 +1,102 @@
+/** How the rows of a text are told apart. */
+export interface RowSyntax {
+  /** One character. */
+  readonly delimiter: string;
+  /** Several delimiters in a row are one, as blanks are in ECSV. */
+  readonly isRunOne: boolean;
+}
+
+const QUOTE = '"';
+const COMMENT = '#';
+
+/**
+ * Splits delimited text into rows (RFC 4180: a field in quotes may hold delimiters, line ends and doubled quotes). Blanks
+ * around a field are no part of it; empty rows and comments are left out.
+ * @param isLast whether the text ends here: a row without a line end is one then, else it may go on
+ * @param onRow is told the fields of a row, and where in the text the next one begins; `false` ends the splitting
+ * @returns where the text begins that is not split yet
+ */
+export function splitRows(
+  text: string,
+  { delimiter, isRunOne }: RowSyntax,
+  isLast: boolean,
+  onRow: (fields: string[], next: number) => boolean,
+): number {
+  let quote = -1;
+  for (let start = 0; start < text.length;) {
+    // Looked for once: most texts have none.
+    if (quote < start) quote = indexOrEnd(text, QUOTE, start);
+    const lineEnd = text.indexOf('\n', start);
+    if (lineEnd < 0 && !isLast) return start;
+    const end = lineEnd < 0 ? text.length : lineEnd;
+    const first = text[start];
+    if (first === COMMENT || (first !== delimiter && text.slice(start, end).trim() === '')) {
+      start = end + 1;
+      continue;
+    }
+    const row =
+      quote < end
+        ? quotedRow(text, start, delimiter, isLast)
+        : { fields: text.slice(start, end).split(delimiter).map(trimmed), end };
+    if (!row) return start;
+    start = Math.min(text.length, row.end + 1);
+    if (!onRow(isRunOne ? withoutGaps(row.fields) : row.fields.map(unmarked), start)) return start;
+  }
+  return text.length;
+}
+
+/** An empty field in quotes is a field, where one that is only a gap is none. */
+const EMPTY_QUOTED = '\0';
+const withoutGaps = (fields: readonly string[]): string[] =>
+  fields.filter((field) => field !== '').map(unmarked);
+const unmarked = (field: string): string => (field === EMPTY_QUOTED ? '' : field);
+
+const trimmed = (field: string): string => field.trim();
+
+function indexOrEnd(text: string, part: string, from: number): number {
+  const found = text.indexOf(part, from);
+  return found < 0 ? text.length : found;
+}
+
+/** A row with fields in quotes; `undefined` when a quote is not closed, and the text may go on. */
+function quotedRow(
+  text: string,
+  start: number,
+  delimiter: string,
+  isLast: boolean,
+): { fields: string[]; end: number } | undefined {
+  const fields: string[] = [];
+  for (let at = start; ; at += 1) {
+    while (text[at] === ' ' && delimiter !== ' ') at += 1;
+    if (text[at] !== QUOTE) {
+      const end = fieldEnd(text, at, delimiter);
+      fields.push(text.slice(at, end).trim());
+      at = end;
+    } else {
+      const close = closingQuote(text, at + 1);
+      if (close < 0) return isLast ? { fields: [], end: text.length } : undefined;
+      const inside = text
+        .slice(at + 1, close)
+        .replaceAll('""', QUOTE)
+        .trim();
+      const end = fieldEnd(text, close + 1, delimiter);
+      const field = inside + text.slice(close + 1, end).trim();
+      fields.push(field === '' ? EMPTY_QUOTED : field);
+      at = end;
+    }
+    if (text[at] !== delimiter) return at >= text.length && !isLast ? undefined : { fields, end: at };
+  }
+}
+
+function fieldEnd(text: string, from: number, delimiter: string): number {
+  let at = from;
+  while (at < text.length && text[at] !== delimiter && text[at] !== '\n') at += 1;
+  return at;
+}
+
+/** The quote that ends a field; two together are one character of it. */
+function closingQuote(text: string, from: number): number {
+  for (let at = text.indexOf(QUOTE, from); at >= 0; at = text.indexOf(QUOTE, at + 2))
+    if (text[at + 1] !== QUOTE) return at;
+  return -1;
+}

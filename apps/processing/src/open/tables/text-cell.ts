@@ -1,0 +1,70 @@
+import type { Cell, CellScalar, ColumnType } from '#kernels';
+
+/** What the fields of a text column hold: one value, or an array that is written as JSON. */
+export interface TextType {
+  readonly type: ColumnType;
+  /** Axes of an array, outermost first, `null` where it varies; none for a single value. */
+  readonly shape: readonly (number | null)[];
+}
+
+const INTEGER = /^[+-]?\d+$/;
+const REAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NO_NUMBER = /^[+-]?(?:nan|inf|infinity)$/i;
+const NUMBER = String.raw`(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|nan|inf`;
+const COMPLEX = new RegExp(String.raw`^\(?(?:([+-]?(?:${NUMBER}))(?=[+-]))?([+-]?(?:${NUMBER}))j\)?$`, 'i');
+/** `007` is a name made of digits. */
+const PADDED = /^[+-]?0\d/;
+
+/** Up to here any integer fits in 64 bits. */
+const LONG_DIGITS = 19;
+const fitsIn64Bits = (field: string): boolean => {
+  const value = BigInt(field.replace('+', ''));
+  return BigInt.asIntN(64, value) === value;
+};
+
+/** Whether a field can be an integer, or a real number, of a table that does not say what its columns hold. */
+export const isInteger = (field: string): boolean =>
+  INTEGER.test(field) && !PADDED.test(field) && (field.length < LONG_DIGITS || fitsIn64Bits(field));
+export const isReal = (field: string): boolean =>
+  (REAL.test(field) && !(INTEGER.test(field) && PADDED.test(field))) || NO_NUMBER.test(field);
+
+/** The value of a field; `null` for an empty one. `undefined` when it is not of its type. */
+export function textCell(field: string, { type, shape }: TextType): Cell | undefined {
+  if (field === '') return null;
+  return shape.length > 0 ? arrayCell(field) : scalarCell(field, type);
+}
+
+/** The value of a field that holds one. */
+export function scalarCell(field: string, type: ColumnType): CellScalar | undefined {
+  if (type === 'string') return field;
+  if (type === 'bool') return logical(field);
+  if (type.startsWith('complex')) return complex(field);
+  if (type.startsWith('float')) return real(field);
+  return INTEGER.test(field) ? integer(field) : undefined;
+}
+
+const logical = (field: string): boolean | undefined =>
+  /^(?:true|1)$/i.test(field) ? true : /^(?:false|0)$/i.test(field) ? false : undefined;
+
+const real = (field: string): number | undefined =>
+  REAL.test(field) ? Number(field) : NO_NUMBER.test(field) ? NaN : undefined;
+
+function integer(field: string): number | bigint {
+  const value = Number(field);
+  return Number.isSafeInteger(value) ? value : BigInt(field.replace('+', ''));
+}
+
+/** As Python writes them: `(1+2j)`. */
+function complex(field: string): readonly [number, number] | undefined {
+  const parts = COMPLEX.exec(field);
+  return parts ? [Number(parts[1] ?? 0), Number(parts[2])] : undefined;
+}
+
+/** ECSV writes arrays and objects as JSON (ECSV 1.0, "Multidimensional columns"), with NaN and Infinity as Python does. */
+function arrayCell(field: string): Cell | undefined {
+  try {
+    return JSON.parse(field.replaceAll(/(?<=[[,:\s]|^)-?(?:NaN|Infinity)(?=[\],}\s]|$)/g, 'null')) as Cell;
+  } catch {
+    return undefined; // Not JSON: that is the answer; whoever reads the table says where.
+  }
+}

@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { tablesOfFolder, type ReadTable } from '../../../test/tables-of-folder.js';
+import { ecsvHeader } from './ecsv-header.js';
+import { splitRows } from './split-rows.js';
+import { isInteger, isReal, textCell } from './text-cell.js';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-texts-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function tableOf(name: string, text: string | Uint8Array): Promise<ReadTable> {
+  writeFileSync(path.join(folder, name), text);
+  const { describe: describeFile, open } = tablesOfFolder(folder);
+  const file = await describeFile(name);
+  return open(file, file.tables[0]);
+}
+
+describe('splitRows', () => {
+  const split = (text: string, isLast = true, delimiter = ',', isRunOne = false) => {
+    const rows: string[][] = [];
+    const end = splitRows(text, { delimiter, isRunOne }, isLast, (fields) => {
+      rows.push(fields);
+      return true;
+    });
+    return { rows, rest: text.slice(end) };
+  };
+
+  it.each([
+    [
+      'a,b\n1,2\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a,b\r\n 1 ,2\r\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    ['a,b', [['a', 'b']]],
+    ['\n# c,d\na,b\n\n', [['a', 'b']]],
+    ['"a,1","b ""x"""\n', [['a,1', 'b "x"']]],
+    ['"two\nlines",b\n', [['two\nlines', 'b']]],
+    ['a, "b"\n', [['a', 'b']]],
+    ['a 6" telescope,b\n', [['a 6" telescope', 'b']]],
+    ['a,,\n', [['a', '', '']]],
+    ['"",b\n', [['', 'b']]],
+  ])('%j', (text, rows) => expect(split(text).rows).toEqual(rows));
+
+  it('takes several blanks as one, but not an empty field in quotes', () => {
+    expect(split('a  b ""   c\n', true, ' ', true).rows).toEqual([['a', 'b', '', 'c']]);
+  });
+
+  it('leaves what may go on: half a row, a quote that is not closed', () => {
+    expect(split('a,b\n1,2', false)).toEqual({ rows: [['a', 'b']], rest: '1,2' });
+    expect(split('a,b\n"1,\n2,3\n', false)).toEqual({ rows: [['a', 'b']], rest: '"1,\n2,3\n' });
+    expect(split('a,"b"', false)).toEqual({ rows: [], rest: 'a,"b"' });
+  });
+});
+
+describe('values of fields', () => {
+  it.each([
+    ['12', true, true],
+    ['-5', true, true],
+    ['007', false, false],
+    ['0', true, true],
+    ['0.5', false, true],
+    ['1e5', false, true],
+    ['9223372036854775807', true, true],
+    ['9223372036854775808', false, true],
+    ['nan', false, true],
+    ['1,2', false, false],
+    ['', false, false],
+    ['0x10', false, false],
+  ])('%j: integer %s, real %s', (field, integer, real) => {
+    expect([isInteger(field), isReal(field)]).toEqual([integer, real]);
+  });
+
+  it.each([
+    ['int64', '4611686018427387905', 4611686018427387905n],
+    ['int64', '1.5', undefined],
+    ['float64', 'inf', NaN],
+    ['bool', 'False', false],
+    ['bool', 'maybe', undefined],
+    ['complex64', '(1-2.5e-3j)', [1, -0.0025]],
+    ['complex64', '3j', [0, 3]],
+    ['complex64', '3', undefined],
+    ['string', '', null],
+  ] as const)('%s of %j', (type, field, value) => {
+    expect(textCell(field, { type, shape: [] })).toEqual(value);
+  });
+
+  it('of arrays are JSON, with what JSON lacks as null', () => {
+    const shape = [2];
+    expect(textCell('[1, NaN]', { type: 'float64', shape })).toEqual([1, null]);
+    expect(textCell('[-Infinity,2]', { type: 'float64', shape })).toEqual([null, 2]);
+    expect(textCell('["NaN, x"]', { type: 'string', shape: [null] })).toEqual(['NaN, x']);
+    expect(textCell('[1, ', { type: 'float64', shape })).toBeUndefined();
+  });
+});
+
+describe('headers of ECSV', () => {
+  const columnsOf = (...lines: string[]) => ecsvHeader(['%ECSV 1.0', '---', ...lines], 'x.ecsv');
+
+  it('are read in both styles of YAML, whatever Python writes beside', () => {
+    const { delimiter, columns } = columnsOf(
+      ...[
+        "delimiter: ','",
+        'datatype:',
+        "- {name: a, unit: m / s, datatype: int32, description: 'it''s, {x}'}",
+      ],
+      ...['- name: b c', '  datatype: string', "  subtype: 'float64[2,null]'", '  format: "%5.2f"'],
+      ...['meta: !!omap', '- {unit: !astropy.units.Unit {unit: pix}}', 'schema: astropy-2.0'],
+    );
+    expect(delimiter).toBe(',');
+    expect(columns).toEqual([
+      { name: 'a', unit: 'm / s', format: null, type: 'int32', shape: [] },
+      { name: 'b c', unit: null, format: '%5.2f', type: 'float64', shape: [2, null] },
+    ]);
+  });
+
+  it.each([
+    ['no list of columns', ['datatype: {}']],
+    ['no list of columns', ['meta: {}']],
+    ['no name or no datatype', ['datatype:', '- {name: a}']],
+    ['no name or no datatype', ['datatype:', '- 7']],
+    ["'float99' is no datatype", ['datatype:', '- {name: a, datatype: float99}']],
+    ["'constructor' is no datatype", ['datatype:', '- {name: a, datatype: constructor}']],
+    ["'[[' is no subtype", ['datatype:', "- {name: a, datatype: string, subtype: '[['}"]],
+    ['neither a blank nor a comma', ['delimiter: x', 'datatype:', '- {name: a, datatype: int8}']],
+    ['ECSV header: ', ['datatype:', '- {name: a']],
+  ])('that are wrong are refused by name: %s', (what, lines) => {
+    const refused = () => columnsOf(...lines);
+    expect(refused).toThrow(what);
+    expect(refused).toThrow(/^x.ecsv: ECSV header: /);
+  });
+});
+
+describe('texts', () => {
+  it('are cut into bands between rows and characters, and found again', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, i) => `${i},"${'é'.repeat(i % 23)}\n${i}"`);
+    const table = await tableOf('bands.csv', `\uFEFFn,text\n# a comment\n${rows.join('\n')}\n`);
+    expect(table.facts.rows).toBe(60_000);
+    expect(table.facts.columns.map(({ name, dtype }) => [name, dtype])).toEqual([
+      ['n', 'int64'],
+      ['text', 'string'],
+    ]);
+    const wanted = [59_999, 0, 127, 128, 31_234, 1];
+    const items = await table.items(wanted);
+    expect(items).toEqual(wanted.map((n) => ({ n, text: `${'é'.repeat(n % 23)}\n${n}`.trim() })));
+    expect((await table.search('\n5999')).length).toBe(11);
+  });
+
+  it('of one type: integers, reals, text; two columns of one name', async () => {
+    const table = await tableOf('types.csv', 'a,a,b,c,d\n1,1,007,x,\n-2,2.5,8,1,\n,,,,\n');
+    expect(table.facts.columns.map(({ name, dtype }) => [name, dtype])).toEqual([
+      ...[
+        ['a', 'int64'],
+        ['a_2', 'float64'],
+        ['b', 'string'],
+        ['c', 'string'],
+        ['d', 'int64'],
+      ],
+    ]);
+    expect((await table.items([2]))[0]).toEqual({ a: null, a_2: null, b: null, c: null, d: null });
+    expect(await table.order('b', false)).toEqual([0, 1, 2]);
+    expect(await table.order('a', true)).toEqual([0, 1, 2]);
+  });
+
+  it.each([
+    ['a row of more than', `a,b\n1,2\n"${'x'.repeat(17_000_000)}`],
+    [
+      "row 2: 'x' in a is no int64",
+      '# %ECSV 1.0\n# ---\n# datatype:\n# - {name: a, datatype: int64}\n# - {name: b, datatype: int64}\na b\n1 2\nx 3\n',
+    ],
+    [
+      '3 column names for 2 columns',
+      '# %ECSV 1.0\n# ---\n# datatype:\n# - {name: a, datatype: int64}\n# - {name: b, datatype: int64}\na b c\n',
+    ],
+    ['not UTF-8', Buffer.concat([Buffer.from(`a,b\n${'1,2\n'.repeat(30_000)}`), Buffer.of(0xff, 0x0a)])],
+  ])('that are damaged are refused: %s', async (what, text) => {
+    const read = async () => (await tableOf('bad.csv', text)).items([0, 1]);
+    await expect(read()).rejects.toMatchObject({ kind: 'unprocessable', code: 'invalid_file' });
+    await expect(read()).rejects.toThrow(what);
+  });
+});

@@ -1,0 +1,55 @@
+import { fieldError } from '#platform';
+import { askFile } from '../images/ask-file.js';
+import { BYTES_PER_MB } from '../images/memory-budget.js';
+import type { Preparation } from '../operations/work.js';
+import { createRecent } from './recent.js';
+import type { ColumnFacts, FileTables, TableFacts, TablePlace, TableReference } from './table-facts.js';
+
+/** A text has to be read as a whole to know its rows: what came of it is kept while the file stays what it is. */
+const KEPT_BYTES = 32 * BYTES_PER_MB;
+const BYTES_PER_COLUMN = 512;
+
+const kept = createRecent<FileTables>(KEPT_BYTES, ({ tables }) =>
+  tables.reduce(
+    (sum, { columns, place }) => sum + columns.length * BYTES_PER_COLUMN + bytesOf(place),
+    BYTES_PER_COLUMN,
+  ),
+);
+
+const bytesOf = (place: TablePlace): number =>
+  'text' in place ? place.text.marks.byteLength : place.unit.header.byteLength;
+
+/** The tables of a stored file. @throws AppError naming the file when it is not what it claims to be */
+export async function describeTables(
+  { files, tasks }: Pick<Preparation, 'files' | 'tasks'>,
+  key: string,
+): Promise<FileTables> {
+  const before = kept.get(key);
+  const answer = await askFile({ files }, key, (place) =>
+    tasks.run('describeTables', { place, known: before?.place.seen }),
+  );
+  if (answer === 'unchanged') return before!;
+  kept.keep(key, answer);
+  return answer;
+}
+
+/** @throws AppError validation naming `hduIndex` when there is no such table; without an index it is the first one */
+export function requireTable(file: FileTables, index: number | undefined): TableFacts {
+  const { tables, units, name } = file;
+  const table = index === undefined ? tables[0] : tables.find((each) => each.index === index);
+  if (table) return table;
+  if (tables.length === 0) throw fieldError('hduIndex', `${name} holds no table`);
+  if (index! >= units) throw fieldError('hduIndex', `${index} is not among the ${units} units of ${name}`);
+  throw fieldError('hduIndex', `unit ${index} of ${name} holds no table`);
+}
+
+/** A table as threads find it again. */
+export const referenceTo = ({ place: file }: FileTables, table: TableFacts): TableReference => {
+  const { place, index, columns, rows } = table;
+  return { file, place, index, columns, rows };
+};
+
+/** What an answer says of a column. */
+export const columnInfo = ({ name, dtype, unit, format, isArray, shape }: ColumnFacts) => ({
+  ...{ name, dtype, unit, format, isArray, shape },
+});

@@ -1,0 +1,67 @@
+import type { SortDirection } from '#processing-client/contract';
+import { BYTES_PER_MB } from '../images/memory-budget.js';
+import type { Work } from '../operations/work.js';
+import { createRecent } from './recent.js';
+import type { ColumnFacts, TableFacts, TableReference } from './table-facts.js';
+
+/** Which rows of a table, in which order. */
+export interface RowOrder {
+  readonly sortColumn?: ColumnFacts;
+  readonly sortDirection: SortDirection;
+  readonly search?: string;
+}
+
+/** The next page of a sorted table is asked for soon: 4 bytes a row, 16 million rows in all. */
+const KEPT_BYTES = 64 * BYTES_PER_MB;
+const kept = createRecent<Uint32Array>(KEPT_BYTES, ({ byteLength }) => byteLength);
+
+/** The same for the same rows of the same content. */
+function nameOf({ file, index }: TableReference, { sortColumn, sortDirection, search }: RowOrder): string {
+  const order = sortColumn ? [sortColumn.name, sortDirection] : [];
+  return JSON.stringify([file.key, file.seen, index, search ?? null, ...order]);
+}
+
+/** An order that was found lately. */
+export const knownOrder = (table: TableReference, order: RowOrder): Uint32Array | undefined =>
+  kept.get(nameOf(table, order));
+
+/** Numbers of the rows that are asked for, in their order. */
+export async function orderRows(
+  { tasks }: Pick<Work, 'tasks'>,
+  table: TableReference,
+  { rowBytes }: Pick<TableFacts, 'rowBytes'>,
+  order: RowOrder,
+): Promise<Uint32Array> {
+  const rows =
+    order.search === undefined ? undefined : await searchRows({ tasks }, table, rowBytes, order.search);
+  const found = order.sortColumn
+    ? await tasks.run('sortTable', {
+        table,
+        column: table.columns.indexOf(order.sortColumn),
+        descending: order.sortDirection === 'desc',
+        rows,
+      })
+    : rows!;
+  kept.keep(nameOf(table, order), found);
+  return found;
+}
+
+async function searchRows(
+  { tasks }: Pick<Work, 'tasks'>,
+  table: TableReference,
+  rowBytes: number,
+  search: string,
+): Promise<Uint32Array> {
+  const bands = await tasks.runBands(
+    'searchTable',
+    { height: table.rows, width: rowBytes },
+    (rowStart, rowEnd) => ({ ...{ table, search }, rowStart, rowEnd }),
+  );
+  const found = new Uint32Array(bands.reduce((sum, { length }) => sum + length, 0));
+  let next = 0;
+  for (const band of bands) {
+    found.set(band, next);
+    next += band.length;
+  }
+  return found;
+}

@@ -1,0 +1,76 @@
+import { fieldError } from '#platform';
+import { spectralData as contract } from '#processing-client/contract';
+import type { Operation } from '../operations/operation.js';
+import { chooseSpectrum, type Spectrum, type SpectrumColumn } from './choose-spectrum.js';
+import { describeTables, referenceTo, requireTable } from './describe-tables.js';
+import type { FileTables } from './table-facts.js';
+
+/** Where extracted spectra stand (JWST x1d, HST, SDSS). */
+const USUAL_UNIT = 1;
+/** A number while it is decoded, and its text twice: of its band, and in the answer. */
+const BYTES_PER_NUMBER = 64;
+
+/** A spectrum, column by column: threads write the numbers of some points each. */
+export const spectralData: Operation<'spectralData'> = async (preparation, { key, hduIndex }) => {
+  const file = await describeTables(preparation, key);
+  const facts = requireTable(file, hduIndex ?? usualUnit(file));
+  const spectrum = chooseSpectrum(facts, file.name);
+  const { points, columns, isOneRow } = spectrum;
+  const table = referenceTo(file, facts);
+  return {
+    pixelBytes: points * columns.length * BYTES_PER_NUMBER,
+    name: `The spectrum of ${file.name}`,
+    async run({ tasks }) {
+      const bands = await tasks.runBands(
+        'writeSpectrum',
+        { height: points, width: isOneRow ? columns.length * 8 : facts.rowBytes },
+        (rowStart, rowEnd) => ({ ...{ table, columns, isOneRow }, rowStart, rowEnd }),
+      );
+      const bytes = Buffer.concat(documentOf(facts.index, spectrum, bands));
+      return { bytes, contentType: contract.answer.contentType, headers: {} };
+    },
+  };
+};
+
+/** A text has only its unit 0. */
+function usualUnit({ tables, name }: FileTables): number {
+  if (tables.length === 0) throw fieldError('hduIndex', `${name} holds no table`);
+  return 'text' in tables[0].place ? 0 : USUAL_UNIT;
+}
+
+/** The pieces of the document, the columns' numbers among them as threads wrote them. */
+function documentOf(
+  index: number,
+  { points, columns }: Spectrum,
+  bands: readonly (readonly Uint8Array[])[],
+): Uint8Array[] {
+  const pieces: Uint8Array[] = [Buffer.from(`{"hduIndex":${index},"points":${points},"columns":{`)];
+  for (const [c, { name }] of columns.entries()) {
+    pieces.push(Buffer.from(`${c > 0 ? ',' : ''}${JSON.stringify(name)}:[`));
+    for (const [b, band] of bands.entries()) {
+      if (b > 0) pieces.push(COMMA);
+      pieces.push(band[c]);
+    }
+    pieces.push(Buffer.from(']'));
+  }
+  const hasError = columns.some(({ name }) => name === 'error');
+  pieces.push(Buffer.from(`${hasError ? '' : ',"error":null'}},${tail(columns)}}`));
+  return pieces;
+}
+
+const COMMA = Buffer.from(',');
+
+/** Units and names in the file; `null` for an error that there is none of. */
+function tail(columns: readonly SpectrumColumn[]): string {
+  const units: [string, string | null][] = columns.map(({ name, unit }) => [name, unit]);
+  const source: [string, string | null][] = columns.map((column) => [sourceKey(column), column.source]);
+  const document = {
+    units: { wavelength: null, flux: null, error: null, ...Object.fromEntries(units) },
+    source: { WAVELENGTH: null, FLUX: null, FLUX_ERROR: null, ...Object.fromEntries(source) },
+  };
+  return JSON.stringify(document).slice(1, -1);
+}
+
+/** Names of the answer in upper case, but for the error's. */
+const sourceKey = ({ name }: SpectrumColumn): string =>
+  name === 'error' ? 'FLUX_ERROR' : name.toUpperCase();

@@ -1,0 +1,63 @@
+import type { ColumnType, HduLayout } from '#kernels';
+import type { FilePlace } from '../images/file-place.js';
+
+/** A column of a table, as the headers or the rows of its file tell. */
+export interface ColumnFacts {
+  readonly name: string;
+  readonly dtype: ColumnType;
+  readonly unit: string | null;
+  readonly format: string | null;
+  readonly isArray: boolean;
+  /** Axes, outermost first; `null` where a length varies; none for a single value. */
+  readonly shape: readonly (number | null)[];
+  /** The most bytes that a cell has in the file; of an array of variable length those of its descriptor. */
+  readonly mostBytes: number;
+}
+
+/** Where the rows of a text are. */
+export interface TextLayout {
+  readonly delimiter: string;
+  readonly isRunOne: boolean;
+  /** Byte at which every 128th row begins, the first one included. */
+  readonly marks: Float64Array;
+}
+
+/** A table of a file, before any of its rows is read. */
+export interface TableFacts {
+  readonly index: number;
+  readonly name: string;
+  readonly type: string;
+  readonly rows: number;
+  /** Bytes of a row in the file; of a text the mean. */
+  readonly rowBytes: number;
+  /** Bytes of a row that a page reads. */
+  readonly pageRowBytes: number;
+  readonly columns: readonly ColumnFacts[];
+  readonly place: TablePlace;
+}
+
+/** Where in its file a table is: a unit of a FITS file, or the rows of a text. */
+export type TablePlace = { readonly unit: HduLayout } | { readonly text: TextLayout };
+
+/** All tables of a file. */
+export interface FileTables {
+  /** The file as it was when its headers were read. */
+  readonly place: FilePlace & { readonly seen: NonNullable<FilePlace['seen']> };
+  /** What the file is called, for messages. */
+  readonly name: string;
+  /** A text has one table, number 0; a FITS file a number of units. */
+  readonly units: number;
+  readonly tables: readonly TableFacts[];
+}
+
+/** One table, as threads find it again. */
+export interface TableReference {
+  readonly file: FilePlace;
+  readonly place: TablePlace;
+  readonly index: number;
+  readonly columns: readonly ColumnFacts[];
+  readonly rows: number;
+}
+
+/** What a page gives of a cell: beyond that it says only how long the cell is. */
+export const CELL_LIMITS = { elements: 256, characters: 4096 } as const;

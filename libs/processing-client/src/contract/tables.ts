@@ -1,0 +1,157 @@
+import { Type } from 'class-transformer';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
+import { Fits, Nullable } from './shape.js';
+
+/** The tables of a stored file. */
+export class TableInfoRequest {
+  @IsString()
+  readonly key: string;
+}
+
+const isAxis = (axis: unknown): boolean => axis === null || (Number.isInteger(axis) && Number(axis) >= 0);
+
+export class TableColumnInfo {
+  @IsString()
+  readonly name: string;
+
+  /** As numpy and ECSV call it. */
+  @IsString()
+  readonly dtype: string;
+
+  @Nullable()
+  @IsString()
+  readonly unit: string | null;
+
+  /** TFORMn of a FITS table, `format` of ECSV. */
+  @Nullable()
+  @IsString()
+  readonly format: string | null;
+
+  @IsBoolean()
+  readonly isArray: boolean;
+
+  /** Axes of the array in a cell, outermost first; `null` where a length varies. */
+  @Fits((value) => Array.isArray(value) && value.every(isAxis), 'lengths of axes, or null')
+  readonly shape: readonly (number | null)[];
+}
+
+export class TableHduInfo {
+  @IsInt()
+  @Min(0)
+  readonly index: number;
+
+  @IsString()
+  readonly name: string;
+
+  @IsString()
+  readonly type: string;
+
+  @IsInt()
+  @Min(0)
+  readonly rows: number;
+
+  @IsArray()
+  @IsObject({ each: true })
+  @ValidateNested({ each: true })
+  @Type(() => TableColumnInfo)
+  readonly columns: readonly TableColumnInfo[];
+}
+
+export class TableInfo {
+  @IsArray()
+  @IsObject({ each: true })
+  @ValidateNested({ each: true })
+  @Type(() => TableHduInfo)
+  readonly hdus: readonly TableHduInfo[];
+}
+
+export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
+export type SortDirection = (typeof SORT_DIRECTIONS)[number];
+
+/** One page of a table. */
+export class TableDataRequest {
+  @IsString()
+  readonly key: string;
+
+  /** Default: the first table. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  readonly hduIndex?: number;
+
+  @IsInt()
+  @Min(1)
+  readonly page: number;
+
+  @IsInt()
+  @Min(1)
+  readonly pageSize: number;
+
+  @IsOptional()
+  @IsString()
+  readonly sortColumn?: string;
+
+  @IsIn(SORT_DIRECTIONS)
+  readonly sortDirection: SortDirection;
+
+  @IsOptional()
+  @IsString()
+  readonly search?: string;
+}
+
+/** The spectrum in a table. */
+export class SpectralDataRequest {
+  @IsString()
+  readonly key: string;
+
+  /** Default: unit 1, of a text its only table. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  readonly hduIndex?: number;
+}
+
+/** The tables of a file and their columns. */
+export const tableInfo = {
+  path: '/tables/info',
+  lane: 'interactive',
+  limits: ANALYSIS_LIMITS,
+  request: TableInfoRequest,
+  answer: { as: 'json', shape: TableInfo },
+} as const satisfies OperationContract;
+
+/** Threads write the document: neither side reads millions of numbers to pass them on. */
+const WRITTEN_JSON = {
+  as: 'picture',
+  headers: [],
+  contentType: 'application/json; charset=utf-8',
+} as const;
+
+/** One page of a table: sorted, searched. */
+export const tableData = {
+  path: '/tables/data',
+  lane: 'interactive',
+  limits: ANALYSIS_LIMITS,
+  request: TableDataRequest,
+  answer: WRITTEN_JSON,
+} as const satisfies OperationContract;
+
+/** The spectrum in a table, column by column. */
+export const spectralData = {
+  path: '/tables/spectrum',
+  lane: 'interactive',
+  limits: ANALYSIS_LIMITS,
+  request: SpectralDataRequest,
+  answer: WRITTEN_JSON,
+} as const satisfies OperationContract;
