@@ -42,6 +42,15 @@ export function enhanceDensity(
   return out;
 }
 
+/** A band with the rows of the image up to `reach` on both sides. */
+export function widerBand(
+  { height }: Raster,
+  { rowStart = 0, rowEnd = height }: RowBand,
+  reach: number,
+): Required<RowBand> {
+  return { rowStart: Math.max(0, rowStart - reach), rowEnd: Math.min(height, rowEnd + reach) };
+}
+
 /** The opposite pairs of the kernel's pixels, without its centre. */
 function tapPairs({ weights, mask, columns }: StarKernel): TapPair[] {
   const pairs: TapPair[] = [];
