@@ -97,10 +97,18 @@ export { maskUncovered } from './statistics/mask-uncovered.js';
 export { median, percentiles } from './statistics/percentiles.js';
 export {
   pixelsInRegion,
+  regionWindow,
   type EllipseRegion,
   type RectangleRegion,
   type Region,
 } from './statistics/region.js';
+export {
+  decidingBins,
+  describeRegion,
+  joinRegionCensus,
+  takeRegionCensus,
+  type RegionCensus,
+} from './statistics/region-census.js';
 export { regionStatistics, type RegionStatistics } from './statistics/region-statistics.js';
 export {
   clipSurvey,

@@ -45,7 +45,7 @@ export function imageStatistics(data: Float32Array): ImageStatistics {
 }
 
 /** Number, mean and population standard deviation of the finite pixels of a census. */
-function moments({ pilot, counts, sums, squares }: Census): {
+export function moments({ pilot, counts, sums, squares }: Census): {
   validPixels: number;
   mean: number;
   std: number;
