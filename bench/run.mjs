@@ -16,7 +16,7 @@ await installDependencies(PROJECT_ROOT, { report, signal });
 await buildSources(PROJECT_ROOT, { report, signal });
 
 const wanted = process.argv.slice(2);
-const names = wanted.length > 0 ? wanted : ['composite', 'lanes', 'library', ...kernelBenches()];
+const names = wanted.length > 0 ? wanted : ['composite', 'detection', 'lanes', 'library', ...kernelBenches()];
 const failed = names.filter((name) => !run(name));
 if (failed.length > 0) report(`failed: ${failed.join(', ')}`);
 process.exitCode = failed.length > 0 ? 1 : 0;

@@ -247,7 +247,7 @@ export {
 } from './detect/background/background2d.js';
 export type { ClippedBoxes } from './detect/background/clip-boxes.js';
 export type { BackgroundEstimator } from './detect/background/measure-boxes.js';
-export type { Mesh } from './detect/background/mesh.js';
+export { medianOf, type Mesh } from './detect/background/mesh.js';
 export { MeshSurface, type MeshInterpolation } from './detect/background/mesh-surface.js';
 export { brightestFirst } from './detect/brightest-first.js';
 export { fromSegment, type DetectedSource, type UnnumberedSource } from './detect/detected-source.js';

@@ -1,5 +1,6 @@
 import { translateError } from '../translate-error.js';
 import { serveTasks } from './serve-tasks.js';
+import { analysisTasks } from './tasks/analysis.js';
 import { measureCoverage } from './tasks/coverage.js';
 import { describeImage } from './tasks/describe-image.js';
 import { inspect } from './tasks/inspect.js';
@@ -16,6 +17,7 @@ import { unpack } from './tasks/unpack.js';
 
 /** What the engine's threads can do. */
 const tasks = {
+  ...analysisTasks,
   describeImage,
   inspect,
   markTile,

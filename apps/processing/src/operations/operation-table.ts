@@ -1,4 +1,6 @@
 import type { OperationName } from '#processing-client/contract';
+import { detectSources } from '../analysis/detect-sources.operation.js';
+import { regionStatistics } from '../analysis/region-statistics.operation.js';
 import { composite, compositeToStorage } from '../composite/composite.operations.js';
 import { inspect } from '../viewer/inspect.operation.js';
 import { preview } from '../viewer/preview.operation.js';
@@ -10,4 +12,6 @@ export const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Na
   preview,
   composite,
   compositeToStorage,
+  regionStatistics,
+  detectSources,
 };

@@ -15,6 +15,10 @@ export interface RegionCensus {
   readonly mean: number;
   /** Sum of the squared distances from the mean. */
   readonly squares: number;
+  /** Smallest value; Infinity when there are none. */
+  readonly min: number;
+  /** Largest value; −Infinity when there are none. */
+  readonly max: number;
   /** Sum, and what its rounding has lost. */
   readonly sum: number;
   /** To be added to the sum. */
@@ -31,7 +35,7 @@ export function takeRegionCensus(pixels: Float32Array): RegionCensus {
   return {
     ...{ totalPixels: pixels.length, validPixels, mean },
     ...{ squares: validPixels > 0 ? std * std * validPixels : 0, counts: census.counts },
-    ...compensatedSum(pixels),
+    ...sumUp(pixels),
   };
 }
 
@@ -47,46 +51,48 @@ export function joinRegionCensus(a: RegionCensus, b: RegionCensus): RegionCensus
     validPixels,
     mean: other.validPixels === 0 ? full.mean : full.mean + distance * share,
     squares: a.squares + b.squares + (other.validPixels === 0 ? 0 : distance ** 2 * full.validPixels * share),
+    min: Math.min(a.min, b.min),
+    max: Math.max(a.max, b.max),
     sum,
     lost: a.lost + b.lost + lost,
     counts: a.counts.map((count, bin) => count + b.counts[bin]),
   };
 }
 
-/** The bins that hold the smallest, the largest and the middle values: `countDetail` has to look at them. */
+/** The bins that hold the middle values: `countDetail` has to look at them. */
 export function decidingBins(census: RegionCensus): number[] {
   if (census.validPixels === 0) return [];
-  return [...new Set(decidingRanks(census).map((rank) => binOfRank(census.counts, rank).bin))];
+  return [...new Set(middleRanks(census).map((rank) => binOfRank(census.counts, rank).bin))];
 }
 
 /** The statistics of a region. @param detail what `countDetail` counted in the {@link decidingBins} */
 export function describeRegion(census: RegionCensus, detail: BinDetail): RegionStatistics {
-  const { totalPixels: pixelCount, validPixels, mean, squares, sum, lost, counts } = census;
+  const { totalPixels: pixelCount, validPixels, mean, squares, min, max, sum, lost, counts } = census;
   const counted = { sum: sum + lost, pixelCount, validPixels };
   if (validPixels === 0) return { mean: NaN, median: NaN, std: NaN, min: NaN, max: NaN, ...counted };
-  const [min, lower, upper, max] = decidingRanks(census).map((rank) => {
+  const [lower, upper] = middleRanks(census).map((rank) => {
     const { bin, below } = binOfRank(counts, rank);
     return valueOfRank(bin, detail.get(bin)!, rank - below);
   });
   return { mean, median: (lower + upper) / 2, std: Math.sqrt(squares / validPixels), min, max, ...counted };
 }
 
-const decidingRanks = ({ validPixels }: RegionCensus): number[] => {
-  const last = validPixels - 1;
-  return [0, last >> 1, (last + 1) >> 1, last];
-};
+const middleRanks = ({ validPixels }: RegionCensus): number[] => [(validPixels - 1) >> 1, validPixels >> 1];
 
-/** Sum of the finite values by Neumaier's (1974) compensated summation. */
-function compensatedSum(values: Float32Array): { sum: number; lost: number } {
+/** Extremes of the finite values, and their sum by Neumaier's (1974) compensated summation. */
+function sumUp(values: Float32Array): Pick<RegionCensus, 'min' | 'max' | 'sum' | 'lost'> {
+  let [min, max] = [Infinity, -Infinity];
   let sum = 0;
   let lost = 0;
   for (const value of values) {
     if (!Number.isFinite(value)) continue;
+    if (value < min) min = value;
+    if (value > max) max = value;
     const next = sum + value;
     lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
     sum = next;
   }
-  return { sum, lost };
+  return { min, max, sum, lost };
 }
 
 function addExactly(a: number, b: number): { sum: number; lost: number } {

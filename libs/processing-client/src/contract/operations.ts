@@ -1,3 +1,4 @@
+import { detectSources, regionStatistics } from './analysis.js';
 import { composite, compositeToStorage } from './composite.js';
 import { inspect } from './inspect.js';
 import type { OperationContract } from './operation.js';
@@ -9,6 +10,8 @@ export const OPERATIONS = {
   preview,
   composite,
   compositeToStorage,
+  regionStatistics,
+  detectSources,
 } as const satisfies Record<string, OperationContract>;
 
 export type OperationName = keyof typeof OPERATIONS;
