@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { findSources, writeFits } from '#kernels';
@@ -128,6 +129,27 @@ describe('an image of several strips', () => {
   });
 });
 
+describe('a trail across an image', () => {
+  it('is one source, however large the box around it', async () => {
+    const side = 2500;
+    const data = new Float32Array(side * side);
+    for (let i = 0; i < data.length; i++) data[i] = 5 + (i % 7) / 10 + (i % 11) / 10;
+    for (let y = 100; y < 2400; y++) data.fill(50, y * side + y, y * side + y + 3);
+    engine.store('library/trail.fits', writeFits([{ shape: [side, side], data }]));
+    for (const method of ['segmentation', 'auto'] as const) {
+      const { sources, method: used } = await search('library/trail.fits', { method });
+      expect([used, sources.length, sources[0].area]).toEqual(['segmentation', 1, 3 * 2300]);
+      const [{ x, y, angle, flux }] = sources;
+      expect([x, y, angle]).toEqual([
+        expect.closeTo(1250.5, 1),
+        expect.closeTo(1249.5, 1),
+        expect.closeTo(45, 1),
+      ]);
+      expect(flux / (3 * 2300 * (50 - 5.8))).toBeCloseTo(1, 2);
+    }
+  });
+});
+
 describe('an image of nothing but noise', () => {
   it('is refused at a threshold above which too much of it lies, and searched above that', async () => {
     const [width, height] = [3600, 3600];
@@ -142,4 +164,40 @@ describe('an image of nothing but noise', () => {
     });
     expect((await search('library/comb.fits', { ...least, thresholdSigma: 5 })).count).toBe(0);
   });
+});
+
+/** What no image is read from, and what a caller is told of it: never that the engine failed. */
+const TOLD = ['rejected', 'too-large'];
+const files = isShared('MANIFEST.tsv')
+  ? readdirSync(path.resolve('../shared/fits'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(fits|fit|gz|bz2|Z|fz|csv|ecsv)$/.test(entry.name))
+      .map((entry) => path.relative(path.resolve('../shared/fits'), path.join(entry.parentPath, entry.name)))
+  : [];
+
+describe('every file of the collection', () => {
+  it.each(files.length > 0 ? [...new Set(files.map((file) => path.dirname(file)))] : [])(
+    'in %s is analysed or refused with reason',
+    async (folder) => {
+      const answered: string[] = [];
+      for (const file of files.filter((name) => path.dirname(name) === folder)) {
+        engine.store(`library/${file}`, readShared(file));
+        const region = { type: 'ellipse', x: 2, y: 2, a: 30, b: 20, angle: 0 } as const;
+        const asked = { key: `library/${file}`, region };
+        const ends = await Promise.allSettled([
+          client.regionStatistics(asked),
+          search(asked.key, { method: 'auto' }),
+        ]);
+        for (const end of ends) {
+          if (end.status === 'fulfilled') answered.push(file);
+          else
+            expect(TOLD.map((told) => [file, told])).toContainEqual([
+              file,
+              (end.reason as { failure: string }).failure,
+            ]);
+        }
+      }
+      if (['images', 'rgb', 'hst', 'cubes', 'wcs'].includes(folder))
+        expect(answered.length).toBeGreaterThan(0);
+    },
+  );
 });

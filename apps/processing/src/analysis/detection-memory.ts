@@ -13,8 +13,10 @@ export const BATCH_LIMITS = { windowPixels: 1 << 20, cutoutPixels: 1 << 22 } as 
 /** A pixel of a cut-out: value, mark, place; and six labels of 32 bits while it is divided. */
 const BYTES_PER_CUTOUT_PIXEL = 4 + 4 + 1 + 4 + 6 * 4;
 
-/** Pixels of a strip with its neighbours: read, and convolved. */
+/** A strip with the rows around it that decide about its stars: read, without its background, and convolved. */
 const STRIP_RASTERS = 3;
+/** Rows on each side, at the greatest fwhm: 12 of the kernel and 50 between two stars. */
+const MOST_REACH_ROWS = 62;
 /** A source as an object, in the lists of the threads and in those that are joined. */
 const BYTES_PER_SOURCE = 3 * 400;
 
@@ -25,7 +27,7 @@ export function detectionMemory(
   threads: number,
 ): number {
   const pixels = plane.width * plane.height;
-  const strip = plane.width * Math.min(plane.height, 2 * stripRows(plane));
+  const strip = plane.width * Math.min(plane.height, stripRows(plane) + 2 * MOST_REACH_ROWS);
   const cutout = Math.min(pixels, BATCH_LIMITS.cutoutPixels);
   return (
     threads * (STRIP_RASTERS * BYTES_PER_FLOAT * strip + BYTES_PER_CUTOUT_PIXEL * cutout) +
