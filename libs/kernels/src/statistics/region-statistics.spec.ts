@@ -119,6 +119,13 @@ describe('a region in bands', () => {
     expect(std / whole.std).toBeCloseTo(1, 9);
   });
 
+  it('keeps what the sums of the bands lose to each other', () => {
+    const parts = [[1e30], [1], [-1e30], [], [NaN, 3]].map((values) => Float32Array.from(values));
+    const { sum, lost, ...census } = parts.map(takeRegionCensus).reduce(joinRegionCensus);
+    expect(sum + lost).toBe(4);
+    expect(census).toMatchObject({ totalPixels: 5, validPixels: 4, min: Math.fround(-1e30) });
+  });
+
   it('has the window of its pixels: none beyond the edge', () => {
     const at = (x: number, y: number) =>
       regionWindow({ type: 'rectangle', x, y, width: 5, height: 4 }, image);
