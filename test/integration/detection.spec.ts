@@ -130,15 +130,20 @@ describe('an image of several strips', () => {
 });
 
 describe('a trail across an image', () => {
-  it('is one source, however large the box around it', async () => {
+  it('is one source beside a star, however large the box around it', async () => {
     const side = 2500;
     const data = new Float32Array(side * side);
     for (let i = 0; i < data.length; i++) data[i] = 5 + (i % 7) / 10 + (i % 11) / 10;
     for (let y = 100; y < 2400; y++) data.fill(50, y * side + y, y * side + y + 3);
+    // A star: with the trail it is one of two regions, and no field of stars.
+    for (let i = 0; i < 225; i++) {
+      const [x, y] = [(i % 15) - 7, Math.floor(i / 15) - 7];
+      data[(300 + y) * side + 2000 + x] += 300 * Math.exp(-(x * x + y * y) / 4);
+    }
     engine.store('library/trail.fits', writeFits([{ shape: [side, side], data }]));
     for (const method of ['segmentation', 'auto'] as const) {
       const { sources, method: used } = await search('library/trail.fits', { method });
-      expect([used, sources.length, sources[0].area]).toEqual(['segmentation', 1, 3 * 2300]);
+      expect([used, sources.length, sources[0].area]).toEqual(['segmentation', 2, 3 * 2300]);
       const [{ x, y, angle, flux }] = sources;
       expect([x, y, angle]).toEqual([
         expect.closeTo(1250.5, 1),
