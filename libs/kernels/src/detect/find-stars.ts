@@ -24,10 +24,10 @@ export function findStars(
   background: BackgroundMesh,
   method: StarMethod,
   options: FindSourcesOptions,
-  { firstRow = 0, ...band }: StripBand = {},
+  { firstRow = 0, onRow, ...band }: StripBand = {},
 ): UnnumberedSource[] {
   const sky = skyOf(raster, background, detectionSettings(options), firstRow);
-  return starsOf(sky, method, band).map((star) => ({ ...star, y: firstRow + star.y }));
+  return starsOf(sky, method, band, onRow).map((star) => ({ ...star, y: firstRow + star.y }));
 }
 
 /** Rows around a star's centre that decide whether it is one, and where it is. */
@@ -37,13 +37,18 @@ export function starReach(method: StarMethod, fwhm: number): number {
 }
 
 /** The stars in some rows of a raster, in its own rows. */
-export function starsOf(sky: Sky, method: StarMethod, band: RowBand = {}): UnnumberedSource[] {
+export function starsOf(
+  sky: Sky,
+  method: StarMethod,
+  band: RowBand = {},
+  onRow?: () => void,
+): UnnumberedSource[] {
   const { thresholdSigma, fwhm } = sky.settings;
   const medianRms = medianOf(sky.rms.values);
   // Without any finite pixel there is no noise to compare with.
   if (Number.isNaN(medianRms)) return [];
   const image = withoutBackground(sky);
-  const options = { threshold: thresholdSigma * medianRms, fwhm };
+  const options = { threshold: thresholdSigma * medianRms, fwhm, onRow };
   return method === 'daofind'
     ? daofind(image, options, band).map(fromDaofind)
     : irafStarFinder(image, options, band).map(fromIraf);

@@ -12,6 +12,8 @@ import { subtractBackground } from './subtract-background.js';
 export interface StripBand extends RowBand {
   /** Row of the image that the first row of the raster is. Default 0. */
   readonly firstRow?: number;
+  /** Called before each row is convolved, which takes some milliseconds at most; what it throws ends the work. */
+  readonly onRow?: () => void;
 }
 
 /** An image, or whole rows of it, with its background and the noise that its pixels are compared with. */

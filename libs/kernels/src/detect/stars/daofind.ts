@@ -20,6 +20,8 @@ export interface DaofindOptions extends StarShape {
   readonly roundlo?: number;
   /** Upper limit of both roundnesses. Default 1. */
   readonly roundhi?: number;
+  /** Called before each row is convolved, which takes some milliseconds at most; what it throws ends the work. */
+  readonly onRow?: () => void;
 }
 
 /** A star as DAOFIND describes it. */
@@ -57,7 +59,13 @@ export function daofind(raster: Raster, options: DaofindOptions, band: RowBand =
   if (!(options.threshold >= 0))
     throw new ArgumentError('threshold', `${options.threshold} is not 0 or above`);
   const kernel = starKernel(options);
-  const density = enhanceDensity(raster, kernel, widerBand(raster, band, kernel.yRadius));
+  const density = enhanceDensity(
+    raster,
+    kernel,
+    widerBand(raster, band, kernel.yRadius),
+    undefined,
+    options.onRow,
+  );
   const threshold = options.threshold * kernel.relativeError;
   const peaks = findPeaks(density, threshold, kernel, band);
   const measure = starMeter(raster, density, kernel, threshold);

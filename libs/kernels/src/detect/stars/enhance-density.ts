@@ -17,12 +17,14 @@ interface TapPair {
  * product.
  *
  * @param out raster of the same size, not the input; only the band is written. Default: a new one
+ * @param onRow called before each row
  */
 export function enhanceDensity(
   raster: Raster,
   kernel: StarKernel,
   { rowStart = 0, rowEnd = raster.height }: RowBand = {},
   out = createRaster(raster.width, raster.height),
+  onRow?: () => void,
 ): Raster {
   const { width } = raster;
   const pairs = tapPairs(kernel);
@@ -32,6 +34,7 @@ export function enhanceDensity(
     loadLine(raster, rowStart - kernel.yRadius + k - 1, kernel.xRadius, lines[k]);
   const sum = new Float64Array(width);
   for (let y = rowStart; y < rowEnd; y++) {
+    onRow?.();
     lines.push(lines.shift()!);
     loadLine(raster, y + kernel.yRadius, kernel.xRadius, lines[kernel.rows - 1]);
     const middle = lines[kernel.yRadius];

@@ -25,6 +25,8 @@ export interface IrafStarFinderOptions {
   readonly roundlo?: number;
   /** Upper limit of the roundness. Default 0.2. */
   readonly roundhi?: number;
+  /** Called before each row is convolved, which takes some milliseconds at most; what it throws ends the work. */
+  readonly onRow?: () => void;
 }
 
 /** A star as IRAF's starfind describes it. */
@@ -76,7 +78,13 @@ export function irafStarFinder(
   if (!(threshold >= 0)) throw new ArgumentError('threshold', `${threshold} is not 0 or above`);
   const kernel = starKernel({ fwhm, sigmaRadius: options.sigmaRadius });
   const separation = leastSeparation(options);
-  const density = enhanceDensity(raster, kernel, widerBand(raster, band, separation));
+  const density = enhanceDensity(
+    raster,
+    kernel,
+    widerBand(raster, band, separation),
+    undefined,
+    options.onRow,
+  );
   const peaks = findPeaks(density, threshold, discFootprint(separation), band);
   return peaks.map(starMeter(raster, kernel, fwhm)).filter((star) => isStar(star, options));
 }
