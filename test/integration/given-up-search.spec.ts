@@ -9,7 +9,7 @@ const SMALL_SIDE = 64;
 const LARGE_SIDE = 3000;
 /** Into the search, which takes seconds. */
 const LEAVE_AFTER_MS = 500;
-/** Within which the line is free again, the next search included. */
+/** Within which the line is free again, beside what a search takes in a free line. */
 const FREE_WITHIN_MS = 1000;
 
 // The convolution takes its time, whatever is convolved.
@@ -29,7 +29,12 @@ it('a search that nobody waits for any more leaves its line within a second', as
       body: JSON.stringify({ dataId, method: 'daofind', fwhm: 20 }),
       signal,
     });
-  expect((await search(small)).status).toBe(200);
+  const timed = async () => {
+    const start = performance.now();
+    expect((await search(small)).status).toBe(200);
+    return performance.now() - start;
+  };
+  const usualMs = Math.max(await timed(), await timed());
   const controller = new AbortController();
   const givenUp = search(large, controller.signal).then(
     () => 'answered',
@@ -38,7 +43,5 @@ it('a search that nobody waits for any more leaves its line within a second', as
   await new Promise((resolve) => setTimeout(resolve, LEAVE_AFTER_MS));
   controller.abort();
   expect(await givenUp).toBe('given up');
-  const start = performance.now();
-  expect((await search(small)).status).toBe(200);
-  expect(performance.now() - start).toBeLessThan(FREE_WITHIN_MS);
+  expect(await timed()).toBeLessThan(usualMs + FREE_WITHIN_MS);
 });
