@@ -18,7 +18,7 @@ import { summarizeJest } from './jest-report.mjs';
 const runJest = (project, ...options) => ['npx', 'jest', '--selectProjects', project, ...options];
 
 /** Integration specs that measure times, or that need to know what the engine does at a moment: nothing runs beside them. */
-const TIMED = 'test/integration/(engine|health|login-flood)\\.spec';
+const TIMED = 'test/integration/(engine|given-up-search|health|login-flood)\\.spec';
 
 /** @type {Step[]} */
 const STEPS = [

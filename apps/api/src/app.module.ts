@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { AnalysisModule } from './analysis/analysis.module.js';
 import { ArchiveModule } from './archive/archive.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CompositeModule } from './composite/composite.module.js';
@@ -24,6 +25,7 @@ export class AppModule {
         LibraryModule,
         ViewerModule,
         TablesModule,
+        AnalysisModule,
         CompositeModule,
         JobsModule,
       ],

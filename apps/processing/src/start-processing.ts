@@ -65,7 +65,11 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
           }),
         }),
         answers: createAnswersOnTheirWay((settings.PROCESSING_MEMORY_MB * BYTES_PER_MB) / ANSWERS_SHARE),
-        lanes: { interactive: createLane(LANES.interactive), batch: createLane(LANES.batch) },
+        lanes: {
+          interactive: createLane(LANES.interactive),
+          detection: createLane(LANES.detection),
+          batch: createLane(LANES.batch),
+        },
       }),
     translateError,
   });

@@ -131,10 +131,18 @@ export {
 } from './statistics/two-looks.js';
 export {
   pixelsInRegion,
+  regionWindow,
   type EllipseRegion,
   type RectangleRegion,
   type Region,
 } from './statistics/region.js';
+export {
+  decidingBins,
+  describeRegion,
+  joinRegionCensus,
+  takeRegionCensus,
+  type RegionCensus,
+} from './statistics/region-census.js';
 export { regionStatistics, type RegionStatistics } from './statistics/region-statistics.js';
 export {
   clipSurvey,
@@ -277,25 +285,44 @@ export {
 } from './detect/background/background2d.js';
 export type { ClippedBoxes } from './detect/background/clip-boxes.js';
 export type { BackgroundEstimator } from './detect/background/measure-boxes.js';
-export type { Mesh } from './detect/background/mesh.js';
+export { medianOf, type Mesh } from './detect/background/mesh.js';
 export { MeshSurface, type MeshInterpolation } from './detect/background/mesh-surface.js';
-export type { DetectedSource } from './detect/detected-source.js';
+export { brightestFirst } from './detect/brightest-first.js';
+export { fromSegment, type DetectedSource, type UnnumberedSource } from './detect/detected-source.js';
+export type { DetectionMethod, FindSourcesOptions } from './detect/detection-settings.js';
 export {
+  brightestAbove,
   findBrightRuns,
   findSources,
-  type DetectionMethod,
-  type FindSourcesOptions,
   type FoundSources,
   type Preparation,
 } from './detect/find-sources.js';
+export { findStars, starReach, type StarMethod } from './detect/find-stars.js';
+export { measureSegments, sumSegmentPiece } from './detect/measure-segments.js';
+export { hasNoiselessBoxes, withLeastNoise, type StripBand } from './detect/sky.js';
+export { countNarrow, isStarField, type RegionCounts } from './detect/star-field.js';
 export { deblendSources } from './detect/segments/deblend-sources.js';
 export type { DeblendOptions } from './detect/segments/divide-segment.js';
 export type { LevelSpacing } from './detect/segments/deblend-levels.js';
 export { detectSources, type DetectOptions } from './detect/segments/detect-sources.js';
 export type { Ellipse } from './detect/segments/ellipse.js';
 export type { Connectivity, LabelMap } from './detect/segments/label-map.js';
-export type { SegmentProperties } from './detect/segments/measure-segment.js';
+export { dropSmallRegions, type ImageRows } from './detect/segments/drop-small-regions.js';
+export {
+  addSums,
+  describeSums,
+  type SegmentProperties,
+  type SourceSums,
+} from './detect/segments/measure-segment.js';
 export type { RunList } from './detect/segments/pixel-runs.js';
+export {
+  segmentBatches,
+  type BatchLimits,
+  type SegmentBatch,
+  type SegmentPiece,
+} from './detect/segments/segment-batches.js';
+export type { ImagePart } from './detect/segments/segment-cutout.js';
+export type { SegmentRuns } from './detect/segments/segment-runs.js';
 export { sourceProperties, type SourceProperties } from './detect/segments/source-properties.js';
 export { daofind, type DaofindOptions, type DaofindSource } from './detect/stars/daofind.js';
 export {

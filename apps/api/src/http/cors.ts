@@ -1,5 +1,5 @@
 import { REQUEST_ID_HEADER, type SettingsOf } from '#platform';
-import { COMPOSITE_HEADERS, PREVIEW_HEADERS } from '#processing-client';
+import { COMPOSITE_HEADERS, DETECTION_HEADERS, PREVIEW_HEADERS } from '#processing-client';
 
 const EXPOSED_HEADERS = [
   REQUEST_ID_HEADER,
@@ -11,6 +11,7 @@ const EXPOSED_HEADERS = [
   'Location',
   ...Object.values(COMPOSITE_HEADERS),
   ...Object.values(PREVIEW_HEADERS),
+  ...Object.values(DETECTION_HEADERS),
 ];
 
 /** What browsers may do from other origins; the same for the HTTP API and for the hub. */

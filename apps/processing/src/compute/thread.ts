@@ -1,5 +1,6 @@
 import { translateError } from '../translate-error.js';
 import { serveTasks } from './serve-tasks.js';
+import { analysisTasks } from './tasks/analysis.js';
 import { measureCoverage } from './tasks/coverage.js';
 import { describeCube } from './tasks/describe-cube.js';
 import { describeImage } from './tasks/describe-image.js';
@@ -32,6 +33,7 @@ import { writeTablePage } from './tasks/write-table-page.js';
 const tasks = {
   concludeRows,
   describeCube,
+  ...analysisTasks,
   describeImage,
   describePixels,
   findPilot,

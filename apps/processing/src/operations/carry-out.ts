@@ -14,7 +14,7 @@ export async function carryOut<Answer>(
   prepare: (preparation: Preparation) => Promise<Prepared<Answer>>,
 ): Promise<Answer> {
   const { settings, storage } = engine;
-  const isUrgent = lane === 'interactive';
+  const isUrgent = lane !== 'batch';
   const tasks = engine.threads.open(signal, isUrgent);
   const files = engine.scratch.open(signal, isUrgent);
   try {

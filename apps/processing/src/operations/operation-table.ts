@@ -1,4 +1,6 @@
 import type { OperationName } from '#processing-client/contract';
+import { detectSources } from '../analysis/detect-sources.operation.js';
+import { regionStatistics } from '../analysis/region-statistics.operation.js';
 import { composite, compositeToStorage } from '../composite/composite.operations.js';
 import { cube } from '../viewer/cube.operation.js';
 import { headerCards } from '../viewer/header-cards.operation.js';
@@ -24,4 +26,6 @@ export const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Na
   tableInfo,
   tableData,
   spectralData,
+  regionStatistics,
+  detectSources,
 };

@@ -10,7 +10,7 @@ export interface DetectedSource {
   readonly x: number;
   /** Row of the centre. */
   readonly y: number;
-  /** Above the background; segmentation and iraf: sum in the image's unit, daofind: fitted height over the threshold. */
+  /** Sum above the background in the image's unit: of the segment; of the star's kernel (iraf: above the local sky). */
   readonly flux: number;
   /** Brightest (daofind: central) pixel above the background. */
   readonly peak: number;
@@ -41,7 +41,7 @@ export function fromDaofind(star: DaofindSource): UnnumberedSource {
   return {
     x: star.x,
     y: star.y,
-    flux: star.flux,
+    flux: star.sum,
     peak: star.peak,
     fwhm: null,
     sharpness: star.sharpness,
@@ -73,6 +73,7 @@ export function fromIraf(star: IrafSource): UnnumberedSource {
   };
 }
 
+/** A source as segmentation describes it. */
 export function fromSegment(source: SegmentProperties): UnnumberedSource {
   return {
     x: source.x,

@@ -1,12 +1,8 @@
 import { crowdedField, wideField } from '../../../../test/golden/detect.js';
 import { createRaster, type Raster } from '../raster.js';
 import { clipBackground, joinBackground } from './background/background2d.js';
-import {
-  findBrightRuns,
-  findSources,
-  type DetectionMethod,
-  type FindSourcesOptions,
-} from './find-sources.js';
+import type { DetectionMethod, FindSourcesOptions } from './detection-settings.js';
+import { findBrightRuns, findSources } from './find-sources.js';
 
 const METHODS: (DetectionMethod | 'auto')[] = ['daofind', 'iraf', 'segmentation', 'auto'];
 

@@ -1,47 +1,24 @@
-import { ArgumentError } from '../errors.js';
-import type { RowBand } from '../filter/separable.js';
 import type { Raster } from '../raster.js';
-import { backgroundMesh, type BackgroundMesh, type BackgroundOptions } from './background/background2d.js';
+import { backgroundMesh, type BackgroundMesh } from './background/background2d.js';
 import { medianOf } from './background/mesh.js';
-import {
-  fromDaofind,
-  fromIraf,
-  fromSegment,
-  type DetectedSource,
-  type UnnumberedSource,
-} from './detected-source.js';
+import { brightestFirst } from './brightest-first.js';
+import { fromSegment, type DetectedSource, type UnnumberedSource } from './detected-source.js';
+import { detectionSettings, type DetectionMethod, type FindSourcesOptions } from './detection-settings.js';
+import { starsOf } from './find-stars.js';
+import { sourcesOfSegments } from './measure-segments.js';
 import { brightRuns } from './segments/bright-runs.js';
-import { checkPixelCount } from './segments/detect-sources.js';
-import { DEBLEND_DEFAULTS, divideSegment } from './segments/divide-segment.js';
-import { segmentsOfRuns } from './segments/find-segments.js';
-import { measureSegment, type SegmentProperties } from './segments/measure-segment.js';
+import { SOURCE_CONNECTIVITY, segmentsOfRuns } from './segments/find-segments.js';
 import { concatenateRuns, type RunList } from './segments/pixel-runs.js';
-import { cutSegment } from './segments/segment-cutout.js';
-import type { SegmentRuns } from './segments/segment-runs.js';
-import { skyOf, skyThresholds, withoutBackground, type Sky } from './sky.js';
-import { daofind } from './stars/daofind.js';
-import { irafStarFinder } from './stars/iraf-star-finder.js';
-
-/** How sources are found: as stars of one width, or as connected pixels of any shape. */
-export type DetectionMethod = 'daofind' | 'iraf' | 'segmentation';
-
-/** Options of {@link findSources}. */
-export interface FindSourcesOptions {
-  /** `auto` (default): see {@link findSources}. */
-  readonly method?: DetectionMethod | 'auto';
-  /** Threshold above the background in standard deviations of its noise. Default 5. */
-  readonly thresholdSigma?: number;
-  /** Full width at half maximum of the stars, pixels; for daofind, iraf and the choice of `auto`. Default 3. */
-  readonly fwhm?: number;
-  /** Fewest connected pixels of a source; for segmentation. Default 10. */
-  readonly npixels?: number;
-  /** Whether sources that touch are separated; for segmentation. Default true. */
-  readonly deblend?: boolean;
-  /** Most sources to return; the brightest are kept. Default 10000. */
-  readonly maxSources?: number;
-  /** How the background is measured. Default: boxes of 64 pixels, median filter of 3, 3 sigma. */
-  readonly background?: BackgroundOptions;
-}
+import {
+  brightestPixel,
+  hasNoiselessBoxes,
+  skyOf,
+  skyThresholds,
+  withLeastNoise,
+  type Sky,
+  type StripBand,
+} from './sky.js';
+import { countNarrow, isStarField } from './star-field.js';
 
 /** The sources of an image and what they were compared with. */
 export interface FoundSources {
@@ -67,21 +44,6 @@ export interface Preparation {
   readonly runs?: readonly RunList[];
 }
 
-const DEFAULTS: Required<FindSourcesOptions> = {
-  method: 'auto',
-  thresholdSigma: 5,
-  fwhm: 3,
-  npixels: 10,
-  deblend: true,
-  maxSources: 10000,
-  background: {},
-};
-
-/** Pixels of a source touch along edges or corners. */
-const CONNECTIVITY = 8;
-/** A source is like a star when it is at most this many times as wide as the star that is looked for. */
-const STAR_WIDTH = 1.5;
-
 /**
  * Finds the sources of an image: subtracts the background (`backgroundMesh`, spline-expanded) and looks for what rises
  * `thresholdSigma` times the noise above it, by `daofind`, `irafStarFinder` or `detectSources` with `deblendSources` and
@@ -101,16 +63,17 @@ export function findSources(
   options: FindSourcesOptions = {},
   preparation?: Preparation,
 ): FoundSources {
-  const settings: Settings = { ...DEFAULTS, ...options };
-  checkSettings(settings);
+  const settings = detectionSettings(options);
   const background = preparation?.background ?? backgroundMesh(raster, settings.background);
-  const sky = skyOf(raster, background, settings.thresholdSigma, settings.background.interpolation);
-  const { method, sources } = detect(sky, settings, preparation?.runs);
+  const sky = noisySky(raster, background, options);
+  const { method, sources } = detect(sky, preparation?.runs);
   return {
     method,
     background: { median: background.medianLevel, rms: background.medianRms },
     threshold: settings.thresholdSigma * medianOf(sky.rms.values),
-    ...brightestFirst(sources, settings.maxSources),
+    found: sources.length,
+    truncated: sources.length > settings.maxSources,
+    sources: brightestFirst(sources, settings.maxSources).map((source, i) => ({ id: i + 1, ...source })),
   };
 }
 
@@ -118,87 +81,69 @@ export function findSources(
  * The part of the segmentation of {@link findSources} that looks at all pixels, for threads that share an image: the runs of
  * pixels above their thresholds in a band of rows.
  *
+ * @param raster the image; or whole rows of it, when the background has its least noise already (`withLeastNoise`)
  * @param background what `backgroundMesh` or `joinBackground` gave for the image
  * @param options the same as for {@link findSources}
  * @param band default: all rows
+ * @returns runs in indexes of the image
  * @throws ArgumentError when an option is out of range
  */
 export function findBrightRuns(
   raster: Raster,
   background: BackgroundMesh,
   options: FindSourcesOptions = {},
-  band: RowBand = {},
+  { firstRow = 0, ...band }: StripBand = {},
 ): RunList {
-  const settings: Settings = { ...DEFAULTS, ...options };
-  checkSettings(settings);
-  const sky = skyOf(raster, background, settings.thresholdSigma, settings.background.interpolation);
-  return brightRuns(raster, skyThresholds(sky), band);
+  const sky = noisySky(raster, background, options, firstRow);
+  const { starts, ends } = brightRuns(raster, skyThresholds(sky), band);
+  const shift = firstRow * raster.width;
+  if (shift === 0) return { starts, ends };
+  return { starts: starts.map((start) => start + shift), ends: ends.map((end) => end + shift) };
 }
 
-type Settings = Required<FindSourcesOptions>;
+/**
+ * The brightest pixel above the background, in whole rows of an image: what `withLeastNoise` asks for.
+ *
+ * @param background what `joinBackground` gave for the image
+ * @returns NaN when no pixel is finite
+ * @throws ArgumentError when an option is out of range
+ */
+export function brightestAbove(
+  raster: Raster,
+  background: BackgroundMesh,
+  options: FindSourcesOptions = {},
+  { firstRow = 0 }: Pick<StripBand, 'firstRow'> = {},
+): number {
+  return brightestPixel(skyOf(raster, background, detectionSettings(options), firstRow));
+}
+
+function noisySky(
+  raster: Raster,
+  background: BackgroundMesh,
+  options: FindSourcesOptions,
+  firstRow = 0,
+): Sky {
+  const settings = detectionSettings(options);
+  const sky = skyOf(raster, background, settings, firstRow);
+  if (!hasNoiselessBoxes(background)) return sky;
+  const noisy = withLeastNoise(background, settings.thresholdSigma, brightestPixel(sky));
+  return skyOf(raster, noisy, settings, firstRow);
+}
 
 function detect(
   sky: Sky,
-  settings: Settings,
   runs?: readonly RunList[],
 ): { method: DetectionMethod; sources: UnnumberedSource[] } {
-  const { method, deblend, npixels } = settings;
-  if (method === 'daofind' || method === 'iraf') return { method, sources: findStars(sky, method, settings) };
-  const bright = runs ? concatenateRuns(runs) : brightRuns(sky.raster, skyThresholds(sky));
-  const segments = segmentsOfRuns(bright, sky.raster.width, npixels, CONNECTIVITY);
-  if (method === 'auto' && isStarField(measureAll(sky, segments), settings.fwhm)) {
-    return { method: 'daofind', sources: findStars(sky, 'daofind', settings) };
+  const { raster, surface, settings } = sky;
+  const { method, npixels, fwhm } = settings;
+  if (method === 'daofind' || method === 'iraf') return { method, sources: starsOf(sky, method) };
+  const bright = runs ? concatenateRuns(runs) : brightRuns(raster, skyThresholds(sky));
+  const segments = segmentsOfRuns(bright, raster.width, npixels, SOURCE_CONNECTIVITY);
+  if (method === 'auto') {
+    const regions = sourcesOfSegments({ raster }, surface, segments, { deblend: false, npixels });
+    if (isStarField(countNarrow(regions, fwhm)))
+      return { method: 'daofind', sources: starsOf(sky, 'daofind') };
   }
-  const sources = measureAll(sky, segments, deblend ? npixels : undefined);
+  const sources = sourcesOfSegments({ raster }, surface, segments, settings);
   return { method: 'segmentation', sources: sources.map(fromSegment) };
-}
-
-function findStars(sky: Sky, method: 'daofind' | 'iraf', settings: Settings): UnnumberedSource[] {
-  const medianRms = medianOf(sky.rms.values);
-  // Without any finite pixel there is no noise to compare with.
-  if (Number.isNaN(medianRms)) return [];
-  const image = withoutBackground(sky);
-  const options = { threshold: settings.thresholdSigma * medianRms, fwhm: settings.fwhm };
-  return method === 'daofind'
-    ? daofind(image, options).map(fromDaofind)
-    : irafStarFinder(image, options).map(fromIraf);
-}
-
-/** The sources of all segments, divided into objects of at least `npixels` when that is given. */
-function measureAll({ raster, surface }: Sky, segments: SegmentRuns, npixels?: number): SegmentProperties[] {
-  const sources: SegmentProperties[] = [];
-  const background = { surface, line: new Float64Array(raster.width) };
-  for (let label = 1; label <= segments.count; label++) {
-    const cutout = cutSegment(raster, segments, label, background);
-    const parts = npixels === undefined ? undefined : divideSegment(cutout, { ...DEBLEND_DEFAULTS, npixels });
-    for (const source of measureSegment(cutout, raster.width, parts)) sources.push(source);
-  }
-  return sources;
-}
-
-/** Whether most of the sources are as small as stars. */
-function isStarField(sources: SegmentProperties[], fwhm: number): boolean {
-  const stars = sources.filter((source) => source.fwhm <= STAR_WIDTH * fwhm);
-  return stars.length > sources.length / 2;
-}
-
-function brightestFirst(
-  sources: UnnumberedSource[],
-  maxSources: number,
-): Pick<FoundSources, 'found' | 'truncated' | 'sources'> {
-  const sorted = [...sources].sort((a, b) => b.flux - a.flux).slice(0, maxSources);
-  return {
-    found: sources.length,
-    truncated: sources.length > maxSources,
-    sources: sorted.map((source, i) => ({ id: i + 1, ...source })),
-  };
-}
-
-function checkSettings({ thresholdSigma, fwhm, npixels, maxSources }: Settings): void {
-  if (!(thresholdSigma > 0)) throw new ArgumentError('thresholdSigma', `${thresholdSigma} is not above 0`);
-  if (!(fwhm > 0)) throw new ArgumentError('fwhm', `${fwhm} is not above 0`);
-  checkPixelCount(npixels);
-  if (!(Number.isInteger(maxSources) && maxSources > 0)) {
-    throw new ArgumentError('maxSources', `${maxSources} is not a positive integer`);
-  }
 }

@@ -1,56 +1,87 @@
+import type { RowBand } from '../filter/separable.js';
 import type { Raster } from '../raster.js';
 import { imageStatistics } from '../statistics/image-statistics.js';
 import type { BackgroundMesh } from './background/background2d.js';
 import { withValues, type Mesh } from './background/mesh.js';
-import { MeshSurface, type MeshInterpolation } from './background/mesh-surface.js';
+import { MeshSurface } from './background/mesh-surface.js';
+import type { DetectionSettings } from './detection-settings.js';
 import type { ThresholdRows } from './segments/threshold-rows.js';
 import { subtractBackground } from './subtract-background.js';
 
-/** An image with its background and the noise that its pixels are compared with. */
+/** Rows of a raster that holds some rows of an image. */
+export interface StripBand extends RowBand {
+  /** Row of the image that the first row of the raster is. Default 0. */
+  readonly firstRow?: number;
+  /** Called before each row is convolved, which takes some milliseconds at most; what it throws ends the work. */
+  readonly onRow?: () => void;
+}
+
+/** An image, or whole rows of it, with its background and the noise that its pixels are compared with. */
 export interface Sky {
   readonly raster: Raster;
+  /** Row of the image that the first row of the raster is. */
+  readonly firstRow: number;
   readonly level: Mesh;
   readonly rms: Mesh;
   /** The level between its boxes. */
   readonly surface: MeshSurface;
-  readonly interpolation?: MeshInterpolation;
-  /** Threshold above the background in standard deviations of the noise. */
-  readonly thresholdSigma: number;
+  readonly settings: DetectionSettings;
 }
 
 /** Where an image has no noise (a model, a blank border), the threshold is this part of its brightest pixel: 15 magnitudes. */
 const FAINTEST = 1e-6;
 
-/** The sky of an image; the least threshold stands in the place of no noise, so that rounding errors are not found. */
+/** The sky of an image whose background has its least noise already (see {@link withLeastNoise}). */
 export function skyOf(
   raster: Raster,
   { level, rms }: BackgroundMesh,
-  thresholdSigma: number,
-  interpolation?: MeshInterpolation,
+  settings: DetectionSettings,
+  firstRow = 0,
 ): Sky {
-  const surface = new MeshSurface(level, interpolation);
-  const sky: Sky = { raster, level, rms, surface, interpolation, thresholdSigma };
-  if (rms.values.every((value) => value !== 0)) return sky;
-  const brightest = imageStatistics(withoutBackground(sky).data).max;
-  const floor = Math.max(0, FAINTEST * brightest) / thresholdSigma;
-  const values = rms.values.map((value) => (value === 0 ? floor : value));
-  return { ...sky, rms: withValues(rms, values) };
+  const surface = new MeshSurface(level, settings.background.interpolation);
+  return { raster, firstRow, level, rms, surface, settings };
 }
 
-/** The image minus its background. */
-export function withoutBackground({ raster, level, interpolation }: Sky): Raster {
-  return subtractBackground(raster, level, { interpolation });
+/** Whether there are boxes without any noise, where rounding errors would be found. */
+export function hasNoiselessBoxes({ rms }: Pick<BackgroundMesh, 'rms'>): boolean {
+  return rms.values.some((value) => value === 0);
+}
+
+/** The same background with the least noise in the place of none, so that rounding errors are not found. */
+export function withLeastNoise(
+  background: BackgroundMesh,
+  thresholdSigma: number,
+  brightest: number,
+): BackgroundMesh {
+  const least = (brightest > 0 ? FAINTEST * brightest : 0) / thresholdSigma;
+  const values = background.rms.values.map((value) => (value === 0 ? least : value));
+  return { ...background, rms: withValues(background.rms, values) };
+}
+
+/** The brightest pixel above the background; NaN when none is finite. */
+export function brightestPixel(sky: Sky): number {
+  return imageStatistics(withoutBackground(sky).data).max;
+}
+
+/** The pixels minus their background. */
+export function withoutBackground({ raster, firstRow, level, settings }: Sky): Raster {
+  const { interpolation } = settings.background;
+  return subtractBackground(raster, level, { interpolation, firstRow });
 }
 
 /** The thresholds of the pixels: the background, and the noise around each pixel times `thresholdSigma`. */
-export function skyThresholds({ raster, rms, surface, interpolation, thresholdSigma }: Sky): ThresholdRows {
-  const noise = new MeshSurface(rms, interpolation);
+export function skyThresholds({ raster, firstRow, rms, surface, settings }: Sky): ThresholdRows {
+  const { thresholdSigma, background } = settings;
+  const noise = new MeshSurface(rms, background.interpolation);
   const noiseLine = new Float64Array(raster.width);
   return {
-    lowerBound: (box) => surface.lowerBound(box) + thresholdSigma * noise.lowerBound(box),
+    lowerBound({ y0, y1, ...columns }) {
+      const box = { ...columns, y0: firstRow + y0, y1: firstRow + y1 };
+      return surface.lowerBound(box) + thresholdSigma * noise.lowerBound(box);
+    },
     fill(y, start, end, line) {
-      surface.expandRow(y, line, 1, start, end);
-      noise.expandRow(y, noiseLine, thresholdSigma, start, end);
+      surface.expandRow(firstRow + y, line, 1, start, end);
+      noise.expandRow(firstRow + y, noiseLine, thresholdSigma, start, end);
       for (let x = start; x < end; x++) line[x] += noiseLine[x];
     },
   };

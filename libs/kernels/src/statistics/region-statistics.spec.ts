@@ -1,5 +1,9 @@
+import { seededRandom } from '../../../../test/support/seeded-random.js';
 import { createRaster } from '../raster.js';
-import { regionStatistics } from './region-statistics.js';
+import { countDetail, type BinDetail } from './census.js';
+import { decidingBins, describeRegion, joinRegionCensus, takeRegionCensus } from './region-census.js';
+import { regionStatistics, type RegionStatistics } from './region-statistics.js';
+import { pixelsInRegion, regionWindow, type Region } from './region.js';
 
 /** 12 × 10 pixels with the value 100 · row + column, one of them without data. */
 const field = createRaster(
@@ -62,5 +66,74 @@ describe('regionStatistics', () => {
     expect(() => regionStatistics(field, { ...at, width: 0 })).toThrow(/region/);
     expect(() => regionStatistics(field, { ...at, x: NaN })).toThrow(/region/);
     expect(() => regionStatistics(field, { type: 'ellipse', x: 0, y: 0, a: 1, b: -1 })).toThrow(/region/);
+  });
+});
+
+describe('a region in bands', () => {
+  const random = seededRandom(11);
+  const [width, height] = [70, 90];
+  const image = createRaster(
+    width,
+    height,
+    Float32Array.from({ length: width * height }, () => (random() < 0.1 ? NaN : 1e4 + random() ** 3)),
+  );
+  // Whole rows without data: parts that count for nothing.
+  image.data.fill(NaN, 20 * width, 40 * width);
+
+  /** From parts of a few rows, none of which sees the others. */
+  function inBands(region: Region, rowsAtOnce: number): RegionStatistics {
+    const { x, y, ...window } = regionWindow(region, image)!;
+    const parts: Float32Array[] = [];
+    for (let row = y; row < y + window.height; row += rowsAtOnce) {
+      const rows = Math.min(rowsAtOnce, y + window.height - row);
+      const data = new Float32Array(window.width * rows);
+      for (let i = 0; i < rows; i++) {
+        const from = (row + i) * width + x;
+        data.set(image.data.subarray(from, from + window.width), i * window.width);
+      }
+      parts.push(pixelsInRegion({ data, width: window.width, height: rows }, region, { x, y: row }));
+    }
+    const census = parts.map(takeRegionCensus).reduce(joinRegionCensus);
+    const bins = decidingBins(census);
+    const detail: BinDetail = new Map(bins.map((bin) => [bin, new Uint32Array(65536)]));
+    for (const part of parts)
+      for (const [bin, places] of countDetail(part, bins))
+        places.forEach((count, place) => (detail.get(bin)![place] += count));
+    return describeRegion(census, detail);
+  }
+
+  it.each(
+    Array.from({ length: 24 }, (_, i): [Region, number] => {
+      const [x, y] = [random() * 80 - 5, random() * 95 - 5];
+      const [long, short] = [3 + 80 * random(), 3 + 30 * random()];
+      const ellipse = { type: 'ellipse', x, y, a: long, b: short, angle: 360 * random() } as const;
+      const rectangle = { type: 'rectangle', x: x - 10, y: y - 10, width: long, height: short + 8 } as const;
+      return [i % 2 ? ellipse : rectangle, 1 + Math.floor(random() * 40)];
+    }),
+  )('%j has the statistics of the whole', (region, rowsAtOnce) => {
+    const whole = regionStatistics(image, region);
+    const { mean, std, ...exact } = inBands(region, rowsAtOnce);
+    expect({ ...whole, ...exact }).toEqual(whole);
+    if (whole.validPixels === 0) return;
+    expect(mean / whole.mean).toBeCloseTo(1, 13);
+    expect(std / whole.std).toBeCloseTo(1, 9);
+  });
+
+  it('keeps what the sums of the bands lose to each other', () => {
+    const parts = [[1e30], [1], [-1e30], [], [NaN, 3]].map((values) => Float32Array.from(values));
+    const { sum, lost, ...census } = parts.map(takeRegionCensus).reduce(joinRegionCensus);
+    expect(sum + lost).toBe(4);
+    expect(census).toMatchObject({ totalPixels: 5, validPixels: 4, min: Math.fround(-1e30) });
+  });
+
+  it('has the window of its pixels: none beyond the edge', () => {
+    const at = (x: number, y: number) =>
+      regionWindow({ type: 'rectangle', x, y, width: 5, height: 4 }, image);
+    expect(at(65.5, 86)).toEqual({ x: 66, y: 86, width: 4, height: 4 });
+    expect(at(-4, -3)).toEqual({ x: 0, y: 0, width: 1, height: 1 });
+    expect([at(-5, 0), at(0, -4), at(70, 0), at(0, 90)]).toEqual([null, null, null, null]);
+    const thin: Region = { type: 'ellipse', x: 35, y: 45, a: 1000, b: 1, angle: 90 };
+    expect(regionWindow(thin, image)).toMatchObject({ y: 0, height: 90 });
+    expect(regionWindow(thin, image)!.width).toBeLessThanOrEqual(5);
   });
 });

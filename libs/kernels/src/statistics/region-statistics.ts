@@ -1,5 +1,6 @@
 import type { Raster } from '../raster.js';
-import { imageStatistics } from './image-statistics.js';
+import { countDetail } from './census.js';
+import { decidingBins, describeRegion, takeRegionCensus } from './region-census.js';
 import { pixelsInRegion, type Region } from './region.js';
 
 /** Statistics of a region, in the data's unit; NaN (the sum 0) when none of its pixels is valid. */
@@ -29,19 +30,6 @@ export interface RegionStatistics {
  */
 export function regionStatistics(raster: Raster, region: Region): RegionStatistics {
   const pixels = pixelsInRegion(raster, region);
-  const { totalPixels, ...statistics } = imageStatistics(pixels);
-  return { ...statistics, sum: compensatedSum(pixels), pixelCount: totalPixels };
-}
-
-/** Sum of the finite values by Neumaier's (1974) compensated summation. */
-function compensatedSum(values: Float32Array): number {
-  let sum = 0;
-  let lost = 0;
-  for (const value of values) {
-    if (!Number.isFinite(value)) continue;
-    const next = sum + value;
-    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
-    sum = next;
-  }
-  return sum + lost;
+  const census = takeRegionCensus(pixels);
+  return describeRegion(census, countDetail(pixels, decidingBins(census)));
 }

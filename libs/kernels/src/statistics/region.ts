@@ -1,5 +1,5 @@
 import { ArgumentError } from '../errors.js';
-import type { Raster } from '../raster.js';
+import type { PixelWindow, Raster } from '../raster.js';
 
 /** Pixels whose centre has x ≤ column < x + width and y ≤ row < y + height. */
 export interface RectangleRegion {
@@ -40,35 +40,64 @@ type Membership = (column: number, row: number) => boolean;
 /**
  * The pixels of a raster whose centres lie in the region, row by row, those without data included.
  *
+ * @param origin pixel of the image, in whose pixels the region is, that the first one of the raster is. Default: its first one
  * @throws ArgumentError when a coordinate is not finite or a size is not positive
  */
-export function pixelsInRegion({ data, width, height }: Raster, region: Region): Float32Array {
-  checkRegion(region);
-  const [x0, y0, x1, y1] = boundsOf(region);
+export function pixelsInRegion(
+  { data, width, height }: Raster,
+  region: Region,
+  { x: left, y: lower }: Pick<PixelWindow, 'x' | 'y'> = { x: 0, y: 0 },
+): Float32Array {
+  const window = overlap(boundsOf(region), { left, lower, width, height });
+  if (!window) return new Float32Array(0);
   const contains = region.type === 'rectangle' ? () => true : ellipseMembership(region);
-  const firstColumn = Math.max(0, Math.ceil(x0));
-  const lastColumn = Math.min(width - 1, x1);
-  const firstRow = Math.max(0, Math.ceil(y0));
-  const lastRow = Math.min(height - 1, y1);
-  const room = Math.max(0, lastColumn - firstColumn + 1) * Math.max(0, lastRow - firstRow + 1);
-  const pixels = new Float32Array(room);
+  const pixels = new Float32Array(window.width * window.height);
   let count = 0;
-  for (let row = firstRow; row <= lastRow; row++) {
-    for (let column = firstColumn; column <= lastColumn; column++) {
-      if (contains(column, row)) pixels[count++] = data[row * width + column];
+  for (let row = window.y; row < window.y + window.height; row++) {
+    for (let column = window.x; column < window.x + window.width; column++) {
+      if (contains(column, row)) pixels[count++] = data[(row - lower) * width + column - left];
     }
   }
   return pixels.subarray(0, count);
 }
 
-/** Lowest column and row (fractional), highest column and row (integers) that the region can hold. */
-function boundsOf(region: Region): [number, number, number, number] {
+/**
+ * The smallest window of an image that surely holds all of its pixels in a region; null when there are none.
+ *
+ * @throws ArgumentError when a coordinate is not finite or a size is not positive
+ */
+export function regionWindow(
+  region: Region,
+  { width, height }: Pick<PixelWindow, 'width' | 'height'>,
+): PixelWindow | null {
+  return overlap(boundsOf(region), { left: 0, lower: 0, width, height });
+}
+
+/** First and last column and row that a region can hold. */
+type Bounds = readonly [firstColumn: number, firstRow: number, lastColumn: number, lastRow: number];
+
+function overlap(
+  [x0, y0, x1, y1]: Bounds,
+  { left, lower, width, height }: { left: number; lower: number; width: number; height: number },
+): PixelWindow | null {
+  const [x, y] = [Math.max(left, x0), Math.max(lower, y0)];
+  const columns = Math.min(left + width - 1, x1) - x + 1;
+  const rows = Math.min(lower + height - 1, y1) - y + 1;
+  return columns > 0 && rows > 0 ? { x, y, width: columns, height: rows } : null;
+}
+
+function boundsOf(region: Region): Bounds {
+  checkRegion(region);
   const { x, y } = region;
   if (region.type === 'rectangle') {
-    return [x, y, Math.ceil(x + region.width) - 1, Math.ceil(y + region.height) - 1];
+    const last = [Math.ceil(x + region.width) - 1, Math.ceil(y + region.height) - 1] as const;
+    return [Math.ceil(x), Math.ceil(y), ...last];
   }
-  const reach = Math.max(region.a, region.b);
-  return [x - reach, y - reach, Math.floor(x + reach), Math.floor(y + reach)];
+  const { a, b, angle = 0 } = region;
+  const [cosine, sine] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  // Whether a pixel at the very edge belongs to it is not decided here.
+  const [across, up] = [Math.hypot(a * cosine, b * sine) + 1, Math.hypot(a * sine, b * cosine) + 1];
+  return [Math.ceil(x - across), Math.ceil(y - up), Math.floor(x + across), Math.floor(y + up)];
 }
 
 function ellipseMembership({ x, y, a, b, angle = 0 }: EllipseRegion): Membership {

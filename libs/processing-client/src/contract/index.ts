@@ -1,3 +1,4 @@
+export * from './analysis.js';
 export * from './composite.js';
 export * from './cube.js';
 export * from './header-cards.js';

@@ -1,3 +1,4 @@
+import { detectSources, regionStatistics } from './analysis.js';
 import { composite, compositeToStorage } from './composite.js';
 import { cube } from './cube.js';
 import { headerCards } from './header-cards.js';
@@ -21,6 +22,8 @@ export const OPERATIONS = {
   tableInfo,
   tableData,
   spectralData,
+  regionStatistics,
+  detectSources,
 } as const satisfies Record<string, OperationContract>;
 
 export type OperationName = keyof typeof OPERATIONS;

@@ -30,7 +30,7 @@ export function deblendSources(raster: Raster, map: LabelMap, options: DeblendOp
   const divided: [SegmentCutout, CutoutLabels][] = [];
   let count = 0;
   for (let label = 1; label <= segments.count; label++) {
-    const cutout = cutSegment(raster, segments, label);
+    const cutout = cutSegment({ raster }, segments, label);
     const parts = divideSegment(cutout, settings);
     if (parts) divided.push([cutout, parts]);
     else paintSegment(segments, label, ++count, labels);

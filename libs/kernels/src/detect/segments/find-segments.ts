@@ -5,6 +5,9 @@ import { joinRuns, type RunList } from './pixel-runs.js';
 import { groupRuns, type SegmentRuns } from './segment-runs.js';
 import type { ThresholdRows } from './threshold-rows.js';
 
+/** Pixels of a source touch along edges or corners. */
+export const SOURCE_CONNECTIVITY = 8;
+
 /** The connected regions of at least `npixels` pixels above their thresholds, numbered in row order of their first pixel. */
 export function findSegments(
   raster: Raster,

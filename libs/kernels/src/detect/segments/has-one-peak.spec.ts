@@ -12,7 +12,7 @@ import { thresholdRows } from './threshold-rows.js';
 function segmentsOf(digits: number[], width: number, connectivity: Connectivity): SegmentCutout[] {
   const raster = createRaster(width, digits.length / width, Float32Array.from(digits));
   const segments = findSegments(raster, thresholdRows(raster, 0), 1, connectivity);
-  return Array.from({ length: segments.count }, (_, i) => cutSegment(raster, segments, i + 1));
+  return Array.from({ length: segments.count }, (_, i) => cutSegment({ raster }, segments, i + 1));
 }
 
 describe.each<Connectivity>([4, 8])('hasOnePeak, neighbours %d', (connectivity) => {

@@ -16,7 +16,10 @@ export interface SegmentProperties extends Ellipse {
   readonly area: number;
 }
 
-/** Sums per source: number of pixels, flux, peak, and the moments of the positive values about the cutout's corner. */
+/** Sums over the pixels of a source, from which all its properties follow; those of its parts add up. */
+export type SourceSums = Float64Array;
+
+/** Number of pixels, flux, peak, and the moments of the positive values about a corner. */
 const [AREA, FLUX, PEAK, WEIGHT, X, Y, XX, XY, YY] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const SUMS = 9;
 
@@ -34,19 +37,57 @@ export function measureSegment(
   width: number,
   parts?: CutoutLabels,
 ): SegmentProperties[] {
-  const count = parts ? parts.count : 1;
-  const sums = Array.from({ length: count }, () => new Float64Array(SUMS));
-  for (const part of sums) part[PEAK] = -Infinity;
-  const { pixels, values, stride } = cutout;
+  const sums = Array.from({ length: parts ? parts.count : 1 }, noSums);
+  addPixels(cutout, sums, 0, 0, parts);
+  const { left, lower } = cornerOf(cutout, width);
+  return sums.map((part) => describeSums(part, left, lower));
+}
+
+/**
+ * The sums over a segment's pixels that are in a cut-out, about a corner of all cut-outs of the segment.
+ *
+ * @param width columns of the image
+ * @param left column of the corner, `lower` its row
+ */
+export function sumSegment(cutout: SegmentCutout, width: number, left: number, lower: number): SourceSums {
+  const sums = noSums();
+  const corner = cornerOf(cutout, width);
+  addPixels(cutout, [sums], corner.left - left, corner.lower - lower);
+  return sums;
+}
+
+/** The sums of two parts of one source together. */
+export function addSums(a: SourceSums, b: SourceSums): SourceSums {
+  return a.map((value, i) => (i === PEAK ? Math.max(value, b[i]) : value + b[i]));
+}
+
+function noSums(): SourceSums {
+  const sums = new Float64Array(SUMS);
+  sums[PEAK] = -Infinity;
+  return sums;
+}
+
+/** Column and row of the image where place 0 of the cut-out lies. */
+function cornerOf({ origin }: SegmentCutout, width: number): { left: number; lower: number } {
+  const corner = origin + width + 1;
+  return { left: (corner % width) - 1, lower: Math.floor(corner / width) - 1 };
+}
+
+/** Adds the pixels of a cut-out whose place 0 lies `x`, `y` from the corner of the sums. */
+function addPixels(
+  { pixels, values, stride }: SegmentCutout,
+  sums: readonly SourceSums[],
+  x: number,
+  y: number,
+  parts?: CutoutLabels,
+): void {
   for (let i = 0; i < pixels.length; i++) {
     const place = pixels[i];
     const value = values[place];
     if (value * 0 !== 0) continue;
     const row = Math.floor(place / stride);
-    addPixel(sums[parts ? parts.labels[place] - 1 : 0], value, place - row * stride, row);
+    addPixel(sums[parts ? parts.labels[place] - 1 : 0], value, x + place - row * stride, y + row);
   }
-  const corner = cutout.origin + width + 1;
-  return sums.map((part) => describe(part, (corner % width) - 1, Math.floor(corner / width) - 1));
 }
 
 function addPixel(sums: Float64Array, value: number, x: number, y: number): void {
@@ -62,7 +103,8 @@ function addPixel(sums: Float64Array, value: number, x: number, y: number): void
   sums[YY] += value * y * y;
 }
 
-function describe(sums: Float64Array, left: number, lower: number): SegmentProperties {
+/** What the sums about a corner say of a source. */
+export function describeSums(sums: SourceSums, left: number, lower: number): SegmentProperties {
   const weight = sums[WEIGHT];
   const x = sums[X] / weight;
   const y = sums[Y] / weight;

@@ -22,21 +22,32 @@ export interface SegmentCutout {
   readonly sum: number;
 }
 
+/** Some pixels of an image: the first one of `raster` is (`left`, `lower`) of it. */
+export interface ImagePart {
+  /** The pixels at hand. */
+  readonly raster: Raster;
+  /** Column of the image. Default 0. */
+  readonly left?: number;
+  /** Row of the image. Default 0. */
+  readonly lower?: number;
+}
+
 /** The background of an image, and a line as long as its rows to work with. */
 export interface SkyRows {
   readonly surface: MeshSurface;
   readonly line: Float64Array;
 }
 
-/** Cuts out a segment, less the background if one is given. */
+/** Cuts out a segment, all of whose pixels are at hand, less the background if one is given. */
 export function cutSegment(
-  { data }: Raster,
+  { raster, left: firstColumn = 0, lower: firstRow = 0 }: ImagePart,
   segments: SegmentRuns,
   label: number,
   background?: SkyRows,
 ): SegmentCutout {
   const { width, offsets, starts, ends } = segments;
-  const { left, lower, right, upper, area } = boundsOf(segments, label);
+  const { data } = raster;
+  const { left, lower, right, upper, area } = segmentBounds(segments, label);
   const stride = right - left + 3;
   const size = stride * (upper - lower + 3);
   const origin = (lower - 1) * width + left - 1;
@@ -48,6 +59,7 @@ export function cutSegment(
   for (let run = offsets[label - 1]; run < offsets[label]; run++) {
     const row = Math.floor(starts[run] / width);
     const shift = (row - lower + 1) * stride - row * width - left + 1;
+    const place = (row - firstRow) * raster.width - row * width - firstColumn;
     background?.surface.expandRow(
       row,
       background.line,
@@ -56,7 +68,7 @@ export function cutSegment(
       ends[run] - row * width,
     );
     for (let at = starts[run]; at < ends[run]; at++) {
-      const value = sky ? Math.fround(data[at] - sky[at - row * width]) : data[at];
+      const value = sky ? Math.fround(data[at + place] - sky[at - row * width]) : data[at + place];
       values[at + shift] = value;
       inside[at + shift] = 1;
       pixels[count++] = at + shift;
@@ -69,7 +81,7 @@ export function cutSegment(
 }
 
 /** Bounding box (inclusive) and number of pixels. */
-function boundsOf({ width, offsets, starts, ends }: SegmentRuns, label: number) {
+export function segmentBounds({ width, offsets, starts, ends }: SegmentRuns, label: number) {
   const first = offsets[label - 1];
   const last = offsets[label];
   let [left, right, area] = [Infinity, 0, 0];

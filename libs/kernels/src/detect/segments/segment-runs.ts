@@ -11,6 +11,7 @@ export interface SegmentRuns {
   readonly offsets: Int32Array;
   /** First pixel of each run and the one to stop before, as index into the image. */
   readonly starts: Int32Array;
+  /** The pixel to stop before. */
   readonly ends: Int32Array;
 }
 

@@ -31,7 +31,7 @@ export function sourceProperties(raster: Raster, map: LabelMap): SourcePropertie
   const segments = runsOfMap(map);
   const sources: SourceProperties[] = [];
   for (let label = 1; label <= segments.count; label++) {
-    const [source] = measureSegment(cutSegment(raster, segments, label), map.width);
+    const [source] = measureSegment(cutSegment({ raster }, segments, label), map.width);
     if (source.area > 0) sources.push({ label, ...source });
   }
   return sources;

@@ -1,6 +1,7 @@
 import { ArgumentError } from '../../errors.js';
+import type { RowBand } from '../../filter/separable.js';
 import type { Raster } from '../../raster.js';
-import { enhanceDensity } from './enhance-density.js';
+import { enhanceDensity, widerBand } from './enhance-density.js';
 import { findPeaks } from './find-peaks.js';
 import { fitMarginal, marginalModel, type MarginalModel } from './marginal-fit.js';
 import { roundnessBySymmetry } from './roundness.js';
@@ -19,6 +20,8 @@ export interface DaofindOptions extends StarShape {
   readonly roundlo?: number;
   /** Upper limit of both roundnesses. Default 1. */
   readonly roundhi?: number;
+  /** Called before each row is convolved, which takes some milliseconds at most; what it throws ends the work. */
+  readonly onRow?: () => void;
 }
 
 /** A star as DAOFIND describes it. */
@@ -35,7 +38,9 @@ export interface DaofindSource {
   readonly roundness2: number;
   /** Value of the central pixel. */
   readonly peak: number;
-  /** Height of the fitted star over the detection threshold. */
+  /** Sum of the pixels that belong to the kernel, in the image's unit: the flux of photutils from 2.0 on. */
+  readonly sum: number;
+  /** Height of the fitted star over the detection threshold: the flux of photutils before 2.0. */
   readonly flux: number;
   /** −2.5 log₁₀ flux. */
   readonly mag: number;
@@ -46,16 +51,23 @@ export interface DaofindSource {
  * enough, with centres from Gaussian fits to the profiles along x and y. Equals `photutils.detection.DAOStarFinder`.
  *
  * @param raster image with the background subtracted; stars that touch a pixel without data are left out
+ * @param band rows whose stars are wanted; those around them are looked at, too (see `starReach`). Default: all
  * @returns the stars in row order of their peaks
  * @throws ArgumentError when the threshold is below 0 or the star's shape is out of range
  */
-export function daofind(raster: Raster, options: DaofindOptions): DaofindSource[] {
+export function daofind(raster: Raster, options: DaofindOptions, band: RowBand = {}): DaofindSource[] {
   if (!(options.threshold >= 0))
     throw new ArgumentError('threshold', `${options.threshold} is not 0 or above`);
   const kernel = starKernel(options);
-  const density = enhanceDensity(raster, kernel);
+  const density = enhanceDensity(
+    raster,
+    kernel,
+    widerBand(raster, band, kernel.yRadius),
+    undefined,
+    options.onRow,
+  );
   const threshold = options.threshold * kernel.relativeError;
-  const peaks = findPeaks(density, threshold, kernel);
+  const peaks = findPeaks(density, threshold, kernel, band);
   const measure = starMeter(raster, density, kernel, threshold);
   return peaks.map(measure).filter((star) => isStar(star, options));
 }
@@ -78,11 +90,13 @@ function starMeter(
     copyAround(raster, x, y, xRadius, yRadius, pixels);
     copyAround(density, x, y, xRadius, yRadius, enhanced);
     const height = density.data[at];
+    const sum = sumOf(pixels, kernel);
     return {
       ...fitPlace(modelX, modelY, pixels, x, y),
-      sharpness: sharpnessOf(pixels, kernel, height),
+      sharpness: sharpnessOf(pixels, kernel, sum, height),
       roundness1: roundnessBySymmetry(enhanced, xRadius, yRadius),
       peak: raster.data[at],
+      sum,
       flux: height / threshold,
       mag: -2.5 * Math.log10(height / threshold),
     };
@@ -106,10 +120,20 @@ function fitPlace(
   };
 }
 
-function sharpnessOf(pixels: Float64Array, { mask, pixels: count }: StarKernel, height: number): number {
-  const center = pixels[(pixels.length - 1) / 2];
+/** Sum of the pixels that belong to the kernel. */
+function sumOf(pixels: Float64Array, { mask }: StarKernel): number {
   let sum = 0;
   for (let i = 0; i < pixels.length; i++) sum += mask[i] * pixels[i];
+  return sum;
+}
+
+function sharpnessOf(
+  pixels: Float64Array,
+  { pixels: count }: StarKernel,
+  sum: number,
+  height: number,
+): number {
+  const center = pixels[(pixels.length - 1) / 2];
   return (center - (sum - center) / (count - 1)) / height;
 }
 

@@ -17,12 +17,14 @@ interface TapPair {
  * product.
  *
  * @param out raster of the same size, not the input; only the band is written. Default: a new one
+ * @param onRow called before each row
  */
 export function enhanceDensity(
   raster: Raster,
   kernel: StarKernel,
   { rowStart = 0, rowEnd = raster.height }: RowBand = {},
   out = createRaster(raster.width, raster.height),
+  onRow?: () => void,
 ): Raster {
   const { width } = raster;
   const pairs = tapPairs(kernel);
@@ -32,6 +34,7 @@ export function enhanceDensity(
     loadLine(raster, rowStart - kernel.yRadius + k - 1, kernel.xRadius, lines[k]);
   const sum = new Float64Array(width);
   for (let y = rowStart; y < rowEnd; y++) {
+    onRow?.();
     lines.push(lines.shift()!);
     loadLine(raster, y + kernel.yRadius, kernel.xRadius, lines[kernel.rows - 1]);
     const middle = lines[kernel.yRadius];
@@ -40,6 +43,15 @@ export function enhanceDensity(
     out.data.set(sum, y * width);
   }
   return out;
+}
+
+/** A band with the rows of the image up to `reach` on both sides. */
+export function widerBand(
+  { height }: Raster,
+  { rowStart = 0, rowEnd = height }: RowBand,
+  reach: number,
+): Required<RowBand> {
+  return { rowStart: Math.max(0, rowStart - reach), rowEnd: Math.min(height, rowEnd + reach) };
 }
 
 /** The opposite pairs of the kernel's pixels, without its centre. */

@@ -1,3 +1,4 @@
+import type { RowBand } from '../../filter/separable.js';
 import type { Raster } from '../../raster.js';
 
 /** Places of pixels around a pixel, as far as `xRadius` and `yRadius`. */
@@ -24,12 +25,18 @@ export function discFootprint(radius: number): Footprint {
  * neighbours are both peaks. Pixels without data are no peaks and hide none.
  *
  * @param threshold at least 0
+ * @param band rows whose peaks are wanted; their neighbours are looked at, too. Default: all
  */
-export function findPeaks(raster: Raster, threshold: number, footprint: Footprint): number[] {
-  const { data, width, height } = raster;
+export function findPeaks(
+  raster: Raster,
+  threshold: number,
+  footprint: Footprint,
+  { rowStart = 0, rowEnd = raster.height }: RowBand = {},
+): number[] {
+  const { data, width } = raster;
   const steps = footprintSteps(footprint);
   const peaks: number[] = [];
-  for (let y = 0; y < height; y++) {
+  for (let y = rowStart; y < rowEnd; y++) {
     for (let x = 0; x < width; x++) {
       const value = data[y * width + x];
       if (value > threshold && isHighest(raster, x, y, value, steps)) peaks.push(y * width + x);

@@ -1,6 +1,7 @@
 import { ArgumentError } from '../../errors.js';
+import type { RowBand } from '../../filter/separable.js';
 import type { Raster } from '../../raster.js';
-import { enhanceDensity } from './enhance-density.js';
+import { enhanceDensity, widerBand } from './enhance-density.js';
 import { discFootprint, findPeaks } from './find-peaks.js';
 import { imageMoments } from './image-moments.js';
 import { copyAround } from './star-cutout.js';
@@ -24,6 +25,8 @@ export interface IrafStarFinderOptions {
   readonly roundlo?: number;
   /** Upper limit of the roundness. Default 0.2. */
   readonly roundhi?: number;
+  /** Called before each row is convolved, which takes some milliseconds at most; what it throws ends the work. */
+  readonly onRow?: () => void;
 }
 
 /** A star as IRAF's starfind describes it. */
@@ -54,23 +57,44 @@ export interface IrafSource {
 
 /** Two stars are at least this far apart, pixels. */
 const LEAST_SEPARATION = 2;
+/** Least distance of two stars, in units of the fwhm. */
+const SEPARATION_FWHM = 2.5;
 
 /**
  * Stars by the method of IRAF's starfind: peaks of the image convolved with a star kernel, measured by their moments above the
  * local sky. Equals `photutils.detection.IRAFStarFinder`.
  *
  * @param raster image; stars that touch a pixel without data are left out
+ * @param band rows whose stars are wanted; those around them are looked at, too (see `starReach`). Default: all
  * @returns the stars in row order of their peaks
  * @throws ArgumentError when the threshold is below 0 or the fwhm not above 0
  */
-export function irafStarFinder(raster: Raster, options: IrafStarFinderOptions): IrafSource[] {
-  const { threshold, fwhm, minsepFwhm = 2.5 } = options;
+export function irafStarFinder(
+  raster: Raster,
+  options: IrafStarFinderOptions,
+  band: RowBand = {},
+): IrafSource[] {
+  const { threshold, fwhm } = options;
   if (!(threshold >= 0)) throw new ArgumentError('threshold', `${threshold} is not 0 or above`);
   const kernel = starKernel({ fwhm, sigmaRadius: options.sigmaRadius });
-  const separation = Math.max(LEAST_SEPARATION, Math.floor(fwhm * minsepFwhm + 0.5));
-  const density = enhanceDensity(raster, kernel);
-  const peaks = findPeaks(density, threshold, discFootprint(separation));
+  const separation = leastSeparation(options);
+  const density = enhanceDensity(
+    raster,
+    kernel,
+    widerBand(raster, band, separation),
+    undefined,
+    options.onRow,
+  );
+  const peaks = findPeaks(density, threshold, discFootprint(separation), band);
   return peaks.map(starMeter(raster, kernel, fwhm)).filter((star) => isStar(star, options));
+}
+
+/** Least distance of two stars in whole pixels. */
+export function leastSeparation({
+  fwhm,
+  minsepFwhm = SEPARATION_FWHM,
+}: Pick<IrafStarFinderOptions, 'fwhm' | 'minsepFwhm'>): number {
+  return Math.max(LEAST_SEPARATION, Math.floor(fwhm * minsepFwhm + 0.5));
 }
 
 /** A function that measures the star at a peak. */

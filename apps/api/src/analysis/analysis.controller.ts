@@ -1,0 +1,50 @@
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import type { Viewer } from '#domain';
+import { abortOnDisconnect } from '#platform';
+import { DETECTION_HEADERS } from '#processing-client';
+import { AllowAccess, CurrentViewer } from '../auth/access.js';
+import { Answers } from '../http/answers.js';
+import { BODY_CODES, ENGINE_CODES } from '../http/problem-codes.js';
+import { AnalysisService } from './analysis.service.js';
+import { DetectSourcesDto, SourcesView } from './detect-sources.dto.js';
+import { RegionStatisticsDto, RegionStatisticsView } from './region-statistics.dto.js';
+
+const PROBLEMS = [...BODY_CODES, ...ENGINE_CODES, 'unauthenticated', 'not_found', 'memory_budget'] as const;
+
+@ApiTags('Analysis')
+@Controller('analysis')
+@AllowAccess('optional')
+export class AnalysisController {
+  constructor(private readonly service: AnalysisService) {}
+
+  @Post('region-statistics')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Statistics of the pixels in a region of an image' })
+  @Answers(200, RegionStatisticsView, PROBLEMS)
+  regionStatistics(
+    @Body() body: RegionStatisticsDto,
+    @CurrentViewer() viewer: Viewer,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RegionStatisticsView> {
+    return this.service.regionStatistics(body, viewer, abortOnDisconnect(response));
+  }
+
+  @Post('detect-sources')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Find the sources of an image',
+    description: `With \`method\` auto the header ${DETECTION_HEADERS.reason} says why the method of the answer was chosen.`,
+  })
+  @Answers(200, SourcesView, PROBLEMS)
+  async detectSources(
+    @Body() body: DetectSourcesDto,
+    @CurrentViewer() viewer: Viewer,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SourcesView> {
+    const { reason, ...found } = await this.service.detectSources(body, viewer, abortOnDisconnect(response));
+    if (reason !== null) response.setHeader(DETECTION_HEADERS.reason, reason);
+    return found;
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  ASKED_METHODS,
+  DETECTION_BOUNDS,
+  DETECTION_METHODS,
+  type DetectionMethodName,
+  type DetectSourcesRequest,
+  type FoundSource,
+} from '#processing-client';
+import { ChoiceField, FlagField, NumberField, PartField } from '../http/fields.js';
+import { ImageQuestion } from './region-statistics.dto.js';
+
+const { thresholdSigma, fwhm, npixels, maxSources } = DETECTION_BOUNDS;
+
+/** How sources are looked for (wire-format.md, "Analysis"). */
+export class DetectSourcesDto extends ImageQuestion {
+  @NumberField({ ...thresholdSigma, default: 5, description: 'Above the background, in sigmas of its noise' })
+  thresholdSigma: number = 5;
+
+  @NumberField({ ...fwhm, default: 3, description: 'Full width at half maximum of the stars, pixels' })
+  fwhm: number = 3;
+
+  @ChoiceField(ASKED_METHODS, { default: 'auto' })
+  method: DetectSourcesRequest['method'] = 'auto';
+
+  @NumberField({ integer: true, ...npixels, default: 10, description: 'Fewest pixels; segmentation' })
+  npixels: number = 10;
+
+  @FlagField({ default: true, description: 'Divide sources that touch; segmentation' })
+  deblend: boolean = true;
+
+  @NumberField({ integer: true, ...maxSources, default: 10_000, description: 'The brightest are kept' })
+  maxSources: number = 10_000;
+}
+
+const measured = (description: string): PropertyDecorator => NumberField({ nullable: true, description });
+
+/** A source; null is what its method does not measure. */
+export class SourceView implements FoundSource {
+  @NumberField({ integer: true, min: 1, description: '1 is the brightest' })
+  id: number;
+
+  @NumberField({ description: 'Centre, 0-based pixels' })
+  x: number;
+
+  @NumberField({ description: 'Centre, 0-based pixels' })
+  y: number;
+
+  @measured('Degrees, ICRS; null where the image has no celestial coordinates')
+  ra: number | null;
+
+  @measured('Degrees, ICRS')
+  dec: number | null;
+
+  @NumberField({ description: "Sum above the background in the image's unit" })
+  flux: number;
+
+  @NumberField({ description: 'Brightest pixel above the background (daofind: the central one)' })
+  peak: number;
+
+  @measured('Full width at half maximum, pixels')
+  fwhm: number | null;
+
+  @measured('As daofind or iraf defines it')
+  sharpness: number | null;
+
+  @measured('daofind: by symmetry; iraf: its only roundness')
+  roundness1: number | null;
+
+  @measured('daofind: by the fitted profiles')
+  roundness2: number | null;
+
+  @measured('Pixels')
+  area: number | null;
+
+  @measured('Standard deviation along the major axis, pixels')
+  semiMajor: number | null;
+
+  @measured('Standard deviation along the minor axis, pixels')
+  semiMinor: number | null;
+
+  @measured('Of the major axis, degrees from the x axis towards the y axis')
+  angle: number | null;
+
+  @measured('1 − semiMinor / semiMajor')
+  ellipticity: number | null;
+}
+
+/** What the sources were compared with; null when no pixel is valid. */
+export class BackgroundView {
+  @NumberField({ nullable: true, description: "Median level, in the image's unit" })
+  median: number | null;
+
+  @NumberField({ nullable: true, description: 'Median standard deviation' })
+  rms: number | null;
+}
+
+export class SourcesView {
+  @ChoiceField(DETECTION_METHODS, { description: 'The method that was used' })
+  method: DetectionMethodName;
+
+  @PartField(() => BackgroundView)
+  background: BackgroundView;
+
+  @NumberField({ nullable: true, description: 'Above the background, at the median noise' })
+  threshold: number | null;
+
+  @NumberField({ integer: true, min: 0, description: 'All that were found' })
+  count: number;
+
+  @FlagField({ description: 'Whether `maxSources` cut the list' })
+  truncated: boolean;
+
+  @PartField(() => SourceView, { list: { max: maxSources.max } })
+  sources: readonly SourceView[];
+}

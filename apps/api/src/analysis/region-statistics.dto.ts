@@ -1,0 +1,56 @@
+import { ApiExtraModels } from '@nestjs/swagger';
+import { NumberField, TextField, UUID_PATTERN } from '../http/fields.js';
+import { EllipseDto, RectangleDto, RegionField } from './region.dto.js';
+
+/** Units of a file. */
+const MAX_HDU = 9999;
+
+/** An image of a record. */
+export class ImageQuestion {
+  @TextField({ pattern: UUID_PATTERN, description: 'Id of a record' })
+  dataId: string;
+
+  @NumberField({
+    ...{ integer: true, min: 0, max: MAX_HDU, optional: true },
+    description: 'Default: the image that the viewer shows; of a cube its middle plane is taken',
+  })
+  hdu?: number;
+}
+
+@ApiExtraModels(RectangleDto, EllipseDto)
+export class RegionStatisticsDto extends ImageQuestion {
+  @RegionField()
+  region: RectangleDto | EllipseDto;
+}
+
+const NO_PIXEL = 'null when no pixel is valid';
+
+/** Numbers about the pixels of a region, in the image's unit. */
+export class RegionStatisticsView {
+  @NumberField({ nullable: true, description: NO_PIXEL })
+  mean: number | null;
+
+  @NumberField({ nullable: true, description: NO_PIXEL })
+  median: number | null;
+
+  @NumberField({ nullable: true, description: `Population standard deviation; ${NO_PIXEL}` })
+  std: number | null;
+
+  @NumberField({ nullable: true, description: NO_PIXEL })
+  min: number | null;
+
+  @NumberField({ nullable: true, description: NO_PIXEL })
+  max: number | null;
+
+  @NumberField({ nullable: true, description: NO_PIXEL })
+  sum: number | null;
+
+  @NumberField({ integer: true, min: 1, description: 'Pixels of the image in the region' })
+  pixelCount: number;
+
+  @NumberField({ integer: true, min: 0, description: 'Those of them that have a finite value' })
+  validPixels: number;
+
+  @TextField({ nullable: true, description: 'BUNIT of the image' })
+  units: string | null;
+}

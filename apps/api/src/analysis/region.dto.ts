@@ -1,0 +1,76 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsObject, ValidateNested } from 'class-validator';
+import { ChoiceField, NumberField } from '../http/fields.js';
+
+/** Regions are asked for within this many pixels. */
+const MAX_COORDINATE = 1_000_000;
+/** A smaller one holds no centre of a pixel but by chance. */
+const MIN_SEMI_AXIS = 0.1;
+
+const placeField = (): PropertyDecorator =>
+  NumberField({ min: -MAX_COORDINATE, max: MAX_COORDINATE, description: '0-based pixels; may be outside' });
+
+/** Pixels whose centre is at or above `x`, `y` and below `x + width`, `y + height`. */
+export class RectangleDto {
+  @ChoiceField(['rectangle'])
+  type: 'rectangle';
+
+  @placeField()
+  x: number;
+
+  @placeField()
+  y: number;
+
+  @NumberField({ min: 1, max: MAX_COORDINATE })
+  width: number;
+
+  @NumberField({ min: 1, max: MAX_COORDINATE })
+  height: number;
+}
+
+/** Pixels whose centre lies in or on the ellipse around `x`, `y`. */
+export class EllipseDto {
+  @ChoiceField(['ellipse'])
+  type: 'ellipse';
+
+  @placeField()
+  x: number;
+
+  @placeField()
+  y: number;
+
+  @NumberField({ min: MIN_SEMI_AXIS, max: MAX_COORDINATE, description: 'Semi-axis along `angle`, pixels' })
+  a: number;
+
+  @NumberField({ min: MIN_SEMI_AXIS, max: MAX_COORDINATE, description: 'Semi-axis across `angle`, pixels' })
+  b: number;
+
+  @NumberField({ min: -360, max: 360, default: 0, description: 'Degrees from the x axis towards the y axis' })
+  angle: number = 0;
+}
+
+/** A region of neither shape: only its type is told. */
+class UnknownRegionDto {
+  [property: string]: unknown;
+
+  @ChoiceField(['rectangle', 'ellipse'])
+  type: string;
+}
+
+const SHAPES: Readonly<Record<string, new () => object>> = { rectangle: RectangleDto, ellipse: EllipseDto };
+
+const shapeOf = (region: unknown): new () => object => {
+  const type = (region as { type?: unknown } | null)?.type;
+  return typeof type === 'string' && Object.hasOwn(SHAPES, type) ? SHAPES[type] : UnknownRegionDto;
+};
+
+/** One of the shapes, by its `type`. */
+export const RegionField = (): PropertyDecorator =>
+  applyDecorators(
+    IsObject(),
+    ValidateNested(),
+    Type((given) => shapeOf((given?.object as { region?: unknown }).region)),
+    ApiProperty({ oneOf: [{ $ref: getSchemaPath(RectangleDto) }, { $ref: getSchemaPath(EllipseDto) }] }),
+  );

@@ -1,0 +1,39 @@
+import { isStarField, type BackgroundMesh, type RegionCounts, type SegmentBatch } from '#kernels';
+import type { DetectionMethodName, DetectSourcesRequest } from '#processing-client/contract';
+import type { EngineTasks } from '../engine.js';
+import { fewAtOnce } from './few-at-once.js';
+import type { ImagePlane } from './image-plane.js';
+import { optionsOf } from './detection-options.js';
+
+/** A method and why it was chosen. */
+export interface ChosenMethod {
+  readonly method: DetectionMethodName;
+  readonly reason: string;
+}
+
+/** daofind where most of the regions are as small as the stars that are looked for, else segmentation. */
+export async function chooseMethod(
+  tasks: EngineTasks,
+  plane: ImagePlane,
+  background: BackgroundMesh,
+  batches: readonly SegmentBatch[],
+  request: DetectSourcesRequest,
+): Promise<ChosenMethod> {
+  let counts: RegionCounts = { regions: 0, narrow: 0 };
+  const large = new Set(batches.flatMap(({ piece }) => (piece ? [piece.label] : [])));
+  const whole = batches.filter(({ piece }) => !piece);
+  const inputs = whole.map((batch) => ({ plane, background, batch, options: optionsOf(request) }));
+  await fewAtOnce(tasks, 'countRegions', inputs, ({ regions, narrow }) => {
+    counts = { regions: counts.regions + regions, narrow: counts.narrow + narrow };
+  });
+  return choiceOf({ ...counts, regions: counts.regions + large.size }, request.fwhm);
+}
+
+/** What is chosen for these regions. @param fwhm full width at half maximum of the stars, pixels */
+export function choiceOf(counts: RegionCounts, fwhm: number): ChosenMethod {
+  const { regions, narrow } = counts;
+  const found = `${narrow} of ${regions} connected regions are at most 1.5 times as wide as fwhm (${fwhm} pixels)`;
+  return isStarField(counts)
+    ? { method: 'daofind', reason: `${found}: a field of stars` }
+    : { method: 'segmentation', reason: `${found}: not a field of such stars` };
+}

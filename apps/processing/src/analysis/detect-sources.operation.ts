@@ -1,0 +1,15 @@
+import { threadCount } from '../compute/thread-pool.js';
+import type { Operation } from '../operations/operation.js';
+import { detectionMemory } from './detection-memory.js';
+import { openPlane } from './open-plane.js';
+import { searchPlane } from './search-plane.js';
+
+/** The sources of an image: its background and what rises above it, with places on the sky. */
+export const detectSources: Operation<'detectSources'> = async (preparation, request) => {
+  const plane = await openPlane(preparation, request);
+  const threads = threadCount(preparation.settings.PROCESSING_THREADS);
+  return {
+    pixelBytes: detectionMemory(plane, request, threads),
+    run: (work) => searchPlane(work, plane, request),
+  };
+};

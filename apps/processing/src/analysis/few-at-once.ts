@@ -1,0 +1,29 @@
+import type { EngineTasks } from '../engine.js';
+import type { Tasks } from '../compute/thread.js';
+import type { TaskInput, TaskOutput } from '../compute/task-table.js';
+
+/** Tasks that run or wait for a thread at once: those of another request need not wait for all the others. */
+const TASKS_AT_ONCE = 4;
+
+/** Runs a task for each input, a few at once; `onAnswer` hears of each as it is done, in any order. No more are run when it throws. */
+export async function fewAtOnce<Name extends keyof Tasks>(
+  tasks: EngineTasks,
+  name: Name,
+  inputs: readonly TaskInput<Tasks, Name>[],
+  onAnswer: (answer: TaskOutput<Tasks, Name>, index: number) => void,
+): Promise<void> {
+  let next = 0;
+  const runOn = async (): Promise<void> => {
+    while (next < inputs.length) {
+      const index = next++;
+      try {
+        onAnswer(await tasks.run(name, inputs[index]), index);
+      } catch (error) {
+        next = inputs.length;
+        throw error;
+      }
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: TASKS_AT_ONCE }, runOn));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}

@@ -1,0 +1,80 @@
+import {
+  addSums,
+  describeSums,
+  fromSegment,
+  type BackgroundMesh,
+  type RunList,
+  type SegmentBatch,
+  type SourceSums,
+} from '#kernels';
+import { fieldError } from '#platform';
+import type { DetectSourcesRequest } from '#processing-client/contract';
+import type { EngineTasks } from '../engine.js';
+import type { BrightestSources } from './brightest-sources.js';
+import { BATCH_LIMITS, MOST_RUNS } from './detection-memory.js';
+import { fewAtOnce } from './few-at-once.js';
+import type { ImagePlane } from './image-plane.js';
+import { optionsOf } from './detection-options.js';
+import { stripsOf } from './strips.js';
+
+/**
+ * The connected regions above the thresholds, in batches.
+ * @throws AppError validation naming thresholdSigma when there are more than can be kept
+ */
+export async function findSegments(
+  tasks: EngineTasks,
+  plane: ImagePlane,
+  background: BackgroundMesh,
+  request: DetectSourcesRequest,
+): Promise<SegmentBatch[]> {
+  const options = optionsOf(request);
+  const lists: RunList[] = [];
+  let runs = 0;
+  const inputs = stripsOf(plane).map((strip) => ({ plane, ...strip, background, options }));
+  await fewAtOnce(tasks, 'findRuns', inputs, (list, index) => {
+    lists[index] = list;
+    runs += list.starts.length;
+    if (runs > MOST_RUNS) throw tooManyRuns();
+  });
+  const { width } = plane;
+  return tasks.run('batchSegments', { lists, width, npixels: request.npixels, limits: BATCH_LIMITS });
+}
+
+const tooManyRuns = () =>
+  fieldError(
+    'thresholdSigma',
+    `more than ${MOST_RUNS} rows of pixels rise above it; take a higher one, more npixels, or daofind`,
+  );
+
+/** Measures the sources of all batches. */
+export async function measureSegments(
+  tasks: EngineTasks,
+  plane: ImagePlane,
+  background: BackgroundMesh,
+  batches: readonly SegmentBatch[],
+  request: DetectSourcesRequest,
+  found: BrightestSources,
+): Promise<void> {
+  const options = optionsOf(request);
+  const large = new Map<number, LargeSegment>();
+  const inputs = batches.map((batch) => ({ plane, background, batch, options }));
+  await fewAtOnce(tasks, 'measureBatch', inputs, (measured, index) => {
+    if ('sums' in measured) addPiece(large, batches[index], measured.sums);
+    else found.add(measured);
+  });
+  for (const { sums, left, lower } of large.values())
+    found.add({ found: 1, brightest: [fromSegment(describeSums(sums, left, lower))] });
+}
+
+/** A segment that is measured in pieces. */
+interface LargeSegment {
+  readonly sums: SourceSums;
+  readonly left: number;
+  readonly lower: number;
+}
+
+function addPiece(large: Map<number, LargeSegment>, { piece }: SegmentBatch, sums: SourceSums): void {
+  const { label, left, lower } = piece!;
+  const before = large.get(label);
+  large.set(label, { left, lower, sums: before ? addSums(before.sums, sums) : sums });
+}

@@ -1,0 +1,9 @@
+import type { ImageReference } from '../images/sky-image.js';
+
+/** One plane of an image, as threads are told of it. */
+export interface ImagePlane {
+  readonly image: ImageReference;
+  readonly plane: number;
+  readonly width: number;
+  readonly height: number;
+}

@@ -1,0 +1,45 @@
+import { hasNoiselessBoxes, withLeastNoise, type BackgroundMesh, type ClippedBoxes } from '#kernels';
+import type { DetectSourcesRequest } from '#processing-client/contract';
+import type { EngineTasks } from '../engine.js';
+import { optionsOf } from './detection-options.js';
+import { fewAtOnce } from './few-at-once.js';
+import type { ImagePlane } from './image-plane.js';
+import { stripsOf } from './strips.js';
+
+/** The background of an image with its noise, and the least noise where it has none. */
+export async function measureBackground(
+  tasks: EngineTasks,
+  plane: ImagePlane,
+  request: DetectSourcesRequest,
+): Promise<BackgroundMesh> {
+  const strips: ClippedBoxes[] = [];
+  const inputs = stripsOf(plane).map((strip) => ({ plane, ...strip }));
+  await fewAtOnce(tasks, 'clipStrip', inputs, (boxes, index) => void (strips[index] = boxes));
+  const background = await tasks.run('joinBoxes', { strips });
+  if (!hasNoiselessBoxes(background)) return background;
+  return withLeastNoise(
+    background,
+    request.thresholdSigma,
+    await brightest(tasks, plane, background, request),
+  );
+}
+
+async function brightest(
+  tasks: EngineTasks,
+  plane: ImagePlane,
+  background: BackgroundMesh,
+  request: DetectSourcesRequest,
+): Promise<number> {
+  const options = optionsOf(request);
+  let found = -Infinity;
+  const inputs = stripsOf(plane).map((strip) => ({
+    plane,
+    ...strip,
+    background,
+    options,
+  }));
+  await fewAtOnce(tasks, 'brightestInStrip', inputs, (value) => {
+    if (value > found) found = value;
+  });
+  return found;
+}

@@ -1,0 +1,23 @@
+import { batchSegments, findRuns } from './find-segments.js';
+import { findStarsInStrip } from './find-stars-in-strip.js';
+import { countRegions, measureBatch } from './measure-batch.js';
+import { brightestInStrip, clipStrip, joinBoxes } from './measure-sky.js';
+import { placeOnSky } from './place-on-sky.js';
+import { describeSurveyed, detailRegion, joinCensus, surveyRegion } from './survey-region.js';
+
+/** What the threads do for region statistics and for the detection of sources. */
+export const analysisTasks = {
+  batchSegments,
+  brightestInStrip,
+  clipStrip,
+  countRegions,
+  describeSurveyed,
+  detailRegion,
+  findRuns,
+  findStarsInStrip,
+  joinBoxes,
+  joinCensus,
+  measureBatch,
+  placeOnSky,
+  surveyRegion,
+};

@@ -1,0 +1,54 @@
+import {
+  brightestFirst,
+  countNarrow,
+  fromSegment,
+  measureSegments,
+  sumSegmentPiece,
+  type BackgroundMesh,
+  type FindSourcesOptions,
+  type ImagePart,
+  type RegionCounts,
+  type SegmentBatch,
+  type SourceSums,
+  type UnnumberedSource,
+} from '#kernels';
+import type { ImagePlane } from '../../analysis/image-plane.js';
+import { withPixels } from './with-pixels.js';
+
+export interface BatchTask {
+  readonly plane: ImagePlane;
+  readonly background: BackgroundMesh;
+  readonly batch: SegmentBatch;
+  readonly options: FindSourcesOptions & { readonly fwhm: number; readonly maxSources: number };
+}
+
+/** Sources of a part of an image: how many, and the brightest of them. */
+export interface FoundPart {
+  readonly found: number;
+  readonly brightest: readonly UnnumberedSource[];
+}
+
+/** Sources of whole segments, or the sums of a piece of one. */
+export type MeasuredBatch = FoundPart | { readonly sums: SourceSums };
+
+export const measureBatch = (task: BatchTask): Promise<MeasuredBatch> =>
+  withBatch(task, (part) => {
+    const { background, batch, options } = task;
+    const { segments, piece } = batch;
+    if (piece) return { sums: sumSegmentPiece(part, background, segments, piece, options) };
+    const sources = measureSegments(part, background, segments, options).map(fromSegment);
+    return { found: sources.length, brightest: brightestFirst(sources, options.maxSources) };
+  });
+
+/** Counts the regions of a batch for the choice of a method; what is too large for a cut-out is no star. */
+export const countRegions = (task: BatchTask): Promise<RegionCounts> =>
+  withBatch(task, (part) => {
+    const { background, batch, options } = task;
+    const regions = measureSegments(part, background, batch.segments, { ...options, deblend: false });
+    return countNarrow(regions, options.fwhm);
+  });
+
+const withBatch = <T>({ plane, batch }: BatchTask, use: (part: ImagePart) => T): Promise<T> => {
+  const { window } = batch;
+  return withPixels(plane, window, (raster) => use({ raster, left: window.x, lower: window.y }));
+};

@@ -1,0 +1,217 @@
+import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Max, Min } from 'class-validator';
+import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
+import { Fits, isFiniteNumber, isNumberRecord, Nullable } from './shape.js';
+
+/** A part of an image in 0-based pixel coordinates, centres on integers: pixels whose centre lies in it. */
+export type RegionSpec =
+  | {
+      readonly type: 'rectangle';
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+    }
+  | {
+      readonly type: 'ellipse';
+      readonly x: number;
+      readonly y: number;
+      readonly a: number;
+      readonly b: number;
+      /** Degrees from the x axis towards the y axis. */
+      readonly angle: number;
+    };
+
+const REGION_NUMBERS: Readonly<Record<string, readonly string[]>> = {
+  rectangle: ['x', 'y', 'width', 'height'],
+  ellipse: ['x', 'y', 'a', 'b', 'angle'],
+} satisfies Record<RegionSpec['type'], readonly string[]>;
+
+function isRegion(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { type, ...numbers } = value as { type?: unknown };
+  const names = typeof type === 'string' && Object.hasOwn(REGION_NUMBERS, type) && REGION_NUMBERS[type];
+  return names !== false && isNumberRecord(numbers, names);
+}
+
+/** An image of a stored file; of a cube its middle plane. */
+class ImageQuestion {
+  @IsString()
+  readonly key: string;
+
+  /** Default: the image that a viewer shows. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  readonly hdu?: number;
+}
+
+export class RegionStatisticsRequest extends ImageQuestion {
+  @Fits(isRegion, 'must be a rectangle or an ellipse')
+  readonly region: RegionSpec;
+}
+
+/** All numbers in the image's unit; null when no pixel is valid. */
+export class RegionStatisticsAnswer {
+  @Nullable()
+  @IsNumber()
+  readonly mean: number | null;
+
+  @Nullable()
+  @IsNumber()
+  readonly median: number | null;
+
+  @Nullable()
+  @IsNumber()
+  readonly std: number | null;
+
+  @Nullable()
+  @IsNumber()
+  readonly min: number | null;
+
+  @Nullable()
+  @IsNumber()
+  readonly max: number | null;
+
+  @Nullable()
+  @IsNumber()
+  readonly sum: number | null;
+
+  @IsInt()
+  readonly pixelCount: number;
+
+  @IsInt()
+  readonly validPixels: number;
+
+  /** BUNIT of the image. */
+  @Nullable()
+  @IsString()
+  readonly units: string | null;
+}
+
+export const DETECTION_METHODS = ['daofind', 'iraf', 'segmentation'] as const;
+export type DetectionMethodName = (typeof DETECTION_METHODS)[number];
+export const ASKED_METHODS = [...DETECTION_METHODS, 'auto'] as const;
+
+/** Bounds of a detection (wire-format.md, "Analysis"); the numbers themselves are checked by both sides. */
+export const DETECTION_BOUNDS = {
+  thresholdSigma: { min: 1, max: 50 },
+  fwhm: { min: 0.5, max: 20 },
+  npixels: { min: 1, max: 1000 },
+  maxSources: { min: 1, max: 50_000 },
+} as const;
+
+export class DetectSourcesRequest extends ImageQuestion {
+  @IsNumber()
+  @Min(DETECTION_BOUNDS.thresholdSigma.min)
+  @Max(DETECTION_BOUNDS.thresholdSigma.max)
+  readonly thresholdSigma: number;
+
+  @IsNumber()
+  @Min(DETECTION_BOUNDS.fwhm.min)
+  @Max(DETECTION_BOUNDS.fwhm.max)
+  readonly fwhm: number;
+
+  @IsIn(ASKED_METHODS)
+  readonly method: (typeof ASKED_METHODS)[number];
+
+  @IsInt()
+  @Min(DETECTION_BOUNDS.npixels.min)
+  @Max(DETECTION_BOUNDS.npixels.max)
+  readonly npixels: number;
+
+  @IsBoolean()
+  readonly deblend: boolean;
+
+  @IsInt()
+  @Min(DETECTION_BOUNDS.maxSources.min)
+  @Max(DETECTION_BOUNDS.maxSources.max)
+  readonly maxSources: number;
+}
+
+/** What every source has, and what only some methods measure or some images say. */
+const MEASURED = ['id', 'x', 'y', 'flux', 'peak'] as const;
+const NOT_ALWAYS_MEASURED = [
+  ...(['ra', 'dec', 'fwhm', 'sharpness', 'roundness1', 'roundness2', 'area'] as const),
+  ...(['semiMajor', 'semiMinor', 'angle', 'ellipticity'] as const),
+] as const;
+
+/** A source; null is what its method does not measure, and the position of an image without one. */
+export type FoundSource = Readonly<
+  Record<(typeof MEASURED)[number], number> & Record<(typeof NOT_ALWAYS_MEASURED)[number], number | null>
+>;
+
+const PROPERTIES_OF_SOURCE = MEASURED.length + NOT_ALWAYS_MEASURED.length;
+
+/** By hand: fifty thousand objects with decorators would take seconds. */
+function isSource(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const source = value as Record<string, unknown>;
+  return (
+    Object.keys(source).length === PROPERTIES_OF_SOURCE &&
+    MEASURED.every((name) => isFiniteNumber(source[name])) &&
+    NOT_ALWAYS_MEASURED.every((name) => source[name] === null || isFiniteNumber(source[name]))
+  );
+}
+
+/** Level and noise of the background; null when no pixel is valid. */
+export interface BackgroundLevels {
+  readonly median: number | null;
+  readonly rms: number | null;
+}
+
+const areLevels = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { median, rms, ...others } = value as Record<string, unknown>;
+  const areNumbers = [median, rms].every((level) => level === null || isFiniteNumber(level));
+  return areNumbers && Object.keys(others).length === 0;
+};
+
+export class DetectSourcesAnswer {
+  @IsIn(DETECTION_METHODS)
+  readonly method: DetectionMethodName;
+
+  /** Why `auto` chose it; null when it was asked for. */
+  @Nullable()
+  @IsString()
+  readonly reason: string | null;
+
+  @Fits(areLevels, 'must be median and rms')
+  readonly background: BackgroundLevels;
+
+  /** Above the background at the median noise; null when no pixel is valid. */
+  @Nullable()
+  @IsNumber()
+  readonly threshold: number | null;
+
+  /** All that were found, those that were cut off as well. */
+  @IsInt()
+  readonly count: number;
+
+  @IsBoolean()
+  readonly truncated: boolean;
+
+  /** Brightest first. */
+  @Fits((value) => Array.isArray(value) && value.every(isSource), 'must be sources')
+  readonly sources: readonly FoundSource[];
+}
+
+/** Header of the answer that says why `auto` chose its method. */
+export const DETECTION_HEADERS = { reason: 'x-detection-reason' } as const;
+
+/** Numbers about a part of an image. */
+export const regionStatistics = {
+  path: '/region-statistics',
+  lane: 'interactive',
+  limits: ANALYSIS_LIMITS,
+  request: RegionStatisticsRequest,
+  answer: { as: 'json', shape: RegionStatisticsAnswer },
+} as const satisfies OperationContract;
+
+/** The sources of an image. */
+export const detectSources = {
+  path: '/detect-sources',
+  lane: 'detection',
+  limits: ANALYSIS_LIMITS,
+  request: DetectSourcesRequest,
+  answer: { as: 'json', shape: DetectSourcesAnswer },
+} as const satisfies OperationContract;

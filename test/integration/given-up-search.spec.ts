@@ -1,0 +1,47 @@
+import { writeFits } from '#kernels';
+import { openAccount } from '../support/api-client.js';
+import { uploadRecord } from '../support/library.js';
+import { startStack } from '../support/start-stack.js';
+
+jest.setTimeout(120_000);
+
+const SMALL_SIDE = 64;
+const LARGE_SIDE = 3000;
+/** Into the search, which takes seconds. */
+const LEAVE_AFTER_MS = 500;
+/** Within which the line is free again, beside what a search takes in a free line. */
+const FREE_WITHIN_MS = 1000;
+
+// The convolution takes its time, whatever is convolved.
+const blank = (side: number) => writeFits([{ shape: [side, side], data: new Float32Array(side * side) }]);
+
+it('a search that nobody waits for any more leaves its line within a second', async () => {
+  const { url } = await startStack({ apps: ['api', 'processing'] });
+  const owner = await openAccount(url);
+  const [small, large] = [
+    await uploadRecord(owner, 'small_i2d.fits', blank(SMALL_SIDE)),
+    await uploadRecord(owner, 'large_i2d.fits', blank(LARGE_SIDE)),
+  ];
+  const search = (dataId: string, signal?: AbortSignal) =>
+    fetch(new URL('/api/analysis/detect-sources', url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.accessToken}` },
+      body: JSON.stringify({ dataId, method: 'daofind', fwhm: 20 }),
+      signal,
+    });
+  const timed = async () => {
+    const start = performance.now();
+    expect((await search(small)).status).toBe(200);
+    return performance.now() - start;
+  };
+  const usualMs = Math.max(await timed(), await timed());
+  const controller = new AbortController();
+  const givenUp = search(large, controller.signal).then(
+    () => 'answered',
+    () => 'given up',
+  );
+  await new Promise((resolve) => setTimeout(resolve, LEAVE_AFTER_MS));
+  controller.abort();
+  expect(await givenUp).toBe('given up');
+  expect(await timed()).toBeLessThan(usualMs + FREE_WITHIN_MS);
+});
