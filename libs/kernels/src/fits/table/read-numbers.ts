@@ -46,6 +46,12 @@ function decodeFields(bytes: Uint8Array, hdu: Hdu, column: AsciiColumn, out: Flo
     out[row] = Number(decodeAsciiCell(bytes.subarray(at, at + column.width), column, hdu.header) ?? NaN);
 }
 
+/** A column of a binary table. */
+type BinaryColumn = TableColumn & {
+  /** How its cells are coded. */
+  readonly coding: BinaryCoding;
+};
+
 /**
  * Reads elements of the array in one cell of a binary table, of a fixed length: a spectrum that is one row.
  * @throws FitsFormatError when the table is damaged
@@ -54,7 +60,7 @@ export async function readCellNumbers(
   file: FitsFile,
   hdu: Hdu,
   row: number,
-  column: TableColumn & { readonly coding: BinaryCoding },
+  column: BinaryColumn,
   { start, end }: NumberRange,
 ): Promise<Float64Array> {
   if (hdu.kind === 'compressed-table') {
