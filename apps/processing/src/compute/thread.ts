@@ -5,7 +5,7 @@ import { measureCoverage } from './tasks/coverage.js';
 import { describeCube } from './tasks/describe-cube.js';
 import { describeImage } from './tasks/describe-image.js';
 import { describePixels } from './tasks/describe-pixels.js';
-import { fitRows } from './tasks/fit-rows.js';
+import { drawRows } from './tasks/draw-rows.js';
 import { describeTables } from './tasks/describe-tables.js';
 import { inspect } from './tasks/inspect.js';
 import { concludeRows, findPilot, lookAtRows, lookAtRowsAgain, planLookAgain } from './tasks/look-at-rows.js';
@@ -15,7 +15,6 @@ import { measureLimits } from './tasks/measure-limits.js';
 import { measureTone } from './tasks/measure-tone.js';
 import { measureMaximum, mixTile } from './tasks/mix-tile.js';
 import { packPngRows } from './tasks/pack-png-rows.js';
-import { paintLevels } from './tasks/paint-levels.js';
 import { paintPreview } from './tasks/paint-preview.js';
 import { previewTone } from './tasks/preview-tone.js';
 import { readHeaderCards } from './tasks/read-header-cards.js';
@@ -37,7 +36,7 @@ const tasks = {
   describeImage,
   describePixels,
   findPilot,
-  fitRows,
+  drawRows,
   describeTables,
   inspect,
   lookAtRows,
@@ -50,7 +49,6 @@ const tasks = {
   measureTone,
   mixTile,
   packPngRows,
-  paintLevels,
   paintPreview,
   planLookAgain,
   previewTone,

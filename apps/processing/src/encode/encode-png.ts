@@ -11,44 +11,47 @@ const COLOR_TYPE = { 1: 3, 3: 2, 4: 6 } as const;
 /** Under this keyword an uncompressed iTXt chunk holds the XMP packet (XMP specification, part 3, section 1.1.5). */
 const XMP_KEYWORD = 'XML:com.adobe.xmp';
 
-/** A picture of 256 colours: a byte for each pixel, and red, green and blue of each colour. */
-export interface PalettePicture {
-  readonly pixels: Uint8Array;
+/** What a reader of the file has to know of its rows. */
+interface PngLook {
   readonly width: number;
   readonly height: number;
-  readonly components: 1;
-  readonly palette: Uint8Array;
+  /** 1: entries of the palette. */
+  readonly components: 1 | 3 | 4;
+  /** Default 8. */
+  readonly bitDepth?: 8 | 16;
+  /** Red, green and blue of 256 colours. */
+  readonly palette?: Uint8Array;
+  readonly xmp?: string;
 }
 
 /** Writes a picture as PNG with all threads, some rows in each task. */
-export async function encodePng(
-  tasks: EngineTasks,
-  picture: Picture | PalettePicture,
-  xmp?: string,
-): Promise<Buffer> {
-  const { pixels, width, height, components } = picture;
-  const layout = { width, height, components };
+export async function encodePng(tasks: EngineTasks, picture: Picture, xmp?: string): Promise<Buffer> {
+  const { pixels, ...layout } = picture;
   // By components: a megapixel would keep a thread three times as long as a tile does.
   const rows = { height: layout.height, width: layout.width * layout.components };
   const packed = await tasks.runBands('packPngRows', rows, (rowStart, rowEnd) => ({
     ...{ pixels, layout, rowStart, rowEnd },
   }));
-  return joinParts([
+  return joinPng({ ...layout, bitDepth: pixels instanceof Uint16Array ? 16 : 8, xmp }, packed);
+}
+
+/** Puts rows that were packed into a file. */
+export const joinPng = (look: PngLook, packed: readonly PackedRows[]): Promise<Buffer> =>
+  joinParts([
     SIGNATURE,
-    pngChunk('IHDR', header(picture)),
-    ...('palette' in picture ? [pngChunk('PLTE', picture.palette)] : []),
-    ...(xmp === undefined ? [] : [pngChunk('iTXt', xmpText(xmp))]),
+    pngChunk('IHDR', header(look)),
+    ...(look.palette === undefined ? [] : [pngChunk('PLTE', look.palette)]),
+    ...(look.xmp === undefined ? [] : [pngChunk('iTXt', xmpText(look.xmp))]),
     ...packed.map(({ chunk }) => chunk),
     pngChunk('IDAT', zlibEnd(packed)),
     pngChunk('IEND'),
   ]);
-}
 
-function header({ pixels, width, height, components }: Picture | PalettePicture): Buffer {
+function header({ width, height, components, bitDepth = 8 }: PngLook): Buffer {
   const data = Buffer.alloc(13);
   data.writeUInt32BE(width, 0);
   data.writeUInt32BE(height, 4);
-  data.set([8 * pixels.BYTES_PER_ELEMENT, COLOR_TYPE[components]], 8);
+  data.set([bitDepth, COLOR_TYPE[components]], 8);
   return data;
 }
 

@@ -113,6 +113,26 @@ describe('a cache of rasters', () => {
     expect(reads).toEqual(['a']);
   });
 
+  it('recalls what was found out of pixels that are kept, by name, as long as they are', async () => {
+    const { cache, look, readOf } = cacheOfFour();
+    const found: string[] = [];
+    const ask = async (source: WindowToRead, name: string) => {
+      const held = cache.open();
+      await held.pixelsOf(source, LENGTH, readOf(source));
+      const fact = await held.recall(source, name, () => Promise.resolve(found.push(name)));
+      held.close();
+      return fact;
+    };
+    expect([await ask(windowOf('a'), 'low'), await ask(windowOf('a'), 'low')]).toEqual([1, 1]);
+    expect([await ask(windowOf('a'), 'high'), await ask(windowOf('b'), 'low')]).toEqual([2, 3]);
+    await look(...['c', 'd', 'e', 'f'].map((key) => windowOf(key)));
+    expect(await ask(windowOf('a'), 'low')).toBe(4);
+    const held = cache.open();
+    // Of what is not kept nothing is recalled, and nothing refused.
+    expect(await held.recall(windowOf('z'), 'low', () => Promise.resolve(7))).toBe(7);
+    held.close();
+  });
+
   it('keeps one of two that were read at once', async () => {
     const { cache, leased, readOf } = cacheOfFour();
     const [one, other] = [cache.open(), cache.open()];

@@ -18,6 +18,8 @@ export interface HeldRasters {
     length: number,
     read: (data: Float32Array) => Promise<void>,
   ): Promise<Float32Array>;
+  /** What was found out of the pixels of a window that is kept: `find` is asked once for each name. */
+  recall<Fact>(source: WindowToRead, name: string, find: () => Promise<Fact>): Promise<Fact>;
   /** When nobody of the request reads or writes them any more. */
   close(): void;
 }
@@ -26,6 +28,8 @@ interface Entry {
   readonly key: string;
   readonly data: Float32Array;
   readonly lease: Lease;
+  /** What was found out of them, by name. */
+  readonly facts: Map<string, unknown>;
   users: number;
 }
 
@@ -68,11 +72,18 @@ export function createRasterCache(arena: SharedArena, maxBytes: number): RasterC
             return found.data;
           }
           const lease = arena.lease();
-          const entry: Entry = { key, data: lease.floats(length), lease, users: 0 };
+          const entry: Entry = { key, data: lease.floats(length), lease, facts: new Map(), users: 0 };
           hold(entry);
           await read(entry.data);
           keep(entry);
           return entry.data;
+        },
+        async recall<Fact>(source: WindowToRead, name: string, find: () => Promise<Fact>) {
+          const facts = kept.get(keyOf(source))?.facts;
+          if (facts?.has(name)) return facts.get(name) as Fact;
+          const fact = await find();
+          facts?.set(name, fact);
+          return fact;
         },
         close() {
           for (const entry of held) {

@@ -15,6 +15,9 @@ export interface SmoothedRows {
   /** Rows of the window. */
   readonly rowStart: number;
   readonly rowEnd: number;
+  /** Room for the whole window, smoothed: where the rows are put, or taken from when they are `thereAlready`. */
+  readonly held: Float32Array | null;
+  readonly thereAlready: boolean;
 }
 
 /** Reach of the Gaussians in their standard deviations, as the filters': scipy's `truncate`, astropy's kernel of 8 σ. */

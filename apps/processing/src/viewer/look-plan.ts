@@ -10,18 +10,22 @@ const BAND_PIXELS = 2 * 1024 * 1024;
 const BANDS_AT_ONCE = 4;
 /** Pixels that a tone is measured on at most. */
 const MAX_SAMPLES = 1 << 20;
+/** Images up to this size are read once: 128 MB. */
+const MOST_HELD_PIXELS = 32 * 1024 * 1024;
 /** Order statistics that a second look counts around: two for each of ten percentages. */
 const ORDER_STATISTICS = 20;
 
 /** How an image is looked at in bands. */
 export interface LookPlan {
-  readonly rows: Omit<SmoothedRows, 'rowStart' | 'rowEnd'>;
+  readonly rows: Omit<SmoothedRows, 'rowStart' | 'rowEnd' | 'held' | 'thereAlready'>;
   /** First row and the one after the last of each band, in rows of the window. */
   readonly bands: readonly (readonly [rowStart: number, rowEnd: number])[];
   /** Bands that are looked at at once. */
   readonly lookers: number;
   readonly sampleStep: number;
   readonly samples: number;
+  /** Pixels that stay in memory for the second look; 0: it reads them again. */
+  readonly heldPixels: number;
 }
 
 export function planLooks({ image, slice, window }: PartToShow, smoothing: HistogramRequest): LookPlan {
@@ -33,18 +37,19 @@ export function planLooks({ image, slice, window }: PartToShow, smoothing: Histo
   });
   const sampleStep = Math.ceil((width * height) / MAX_SAMPLES);
   const samples = Math.ceil((width * height) / sampleStep);
-  return { rows, bands, lookers: Math.min(BANDS_AT_ONCE, bands.length), sampleStep, samples };
+  const heldPixels = width * height <= MOST_HELD_PIXELS ? width * height : 0;
+  return { rows, bands, lookers: Math.min(BANDS_AT_ONCE, bands.length), sampleStep, samples, heldPixels };
 }
 
 /** Peak memory: what is counted, the sample, and the bands that are read, with their neighbours, twice where they are smoothed. */
-export function lookBytes({ rows, bands, lookers, samples }: LookPlan, bins: number): number {
+export function lookBytes({ rows, bands, lookers, samples, heldPixels }: LookPlan, bins: number): number {
   const [[rowStart, rowEnd]] = bands;
   const reach = smoothingReach(rows.smoothing);
   const rowsRead = Math.min(rows.window.height, rowEnd - rowStart + 2 * reach);
   const rasters = reach > 0 ? 2 : 1;
   const counts = FIRST_LOOK_BYTES + BYTES_PER_COUNT * (ORDER_STATISTICS * KEY_BINS + bins);
   const band = rasters * BYTES_PER_FLOAT * rows.window.width * rowsRead;
-  return lookers * (counts + band) + BYTES_PER_FLOAT * samples;
+  return lookers * (counts + band) + BYTES_PER_FLOAT * (samples + heldPixels);
 }
 
 const BYTES_PER_COUNT = 4;

@@ -17,14 +17,20 @@ export async function lookTwice(
 ): Promise<TwoLooks & { readonly limits: Limits }> {
   const { tasks, memory } = work;
   const { rows, samples, sampleStep } = plan;
-  const pilot = await tasks.run('findPilot', { ...rows, ...pilotRows(plan) });
+  const held = plan.heldPixels > 0 ? memory.floats(plan.heldPixels) : null;
+  const nothing = { held: null, thereAlready: false };
+  const pilot = await tasks.run('findPilot', { ...rows, ...pilotRows(plan), ...nothing });
   const sample = { step: sampleStep, out: memory.floats(samples) };
   const first = memories(work, plan, FIRST_LOOK_BYTES);
-  await lookAtAll(plan, first, (band) => tasks.run('lookAtRows', { ...rows, ...band, pilot, sample }));
+  await lookAtAll(plan, first, (band) =>
+    tasks.run('lookAtRows', { ...rows, ...band, held, thereAlready: false, pilot, sample }),
+  );
   const wanted = { pilot, first, percents: Object.values(PERCENTILES), bins: request.bins };
   const again = await tasks.run('planLookAgain', wanted);
   const second = memories(work, plan, secondLookBytes(again));
-  await lookAtAll(plan, second, (band) => tasks.run('lookAtRowsAgain', { ...rows, ...band, plan: again }));
+  await lookAtAll(plan, second, (band) =>
+    tasks.run('lookAtRowsAgain', { ...rows, ...band, held, thereAlready: true, plan: again }),
+  );
   const { width, height } = rows.window;
   const seen = await tasks.run('concludeRows', {
     ...{ ...wanted, plan: again, second, totalPixels: width * height },

@@ -1,7 +1,8 @@
 import { colormap, type Raster, type Tone } from '#kernels';
 import type { PreviewRequest } from '#processing-client/contract';
+import type { PackedRows } from '../compute/tasks/pack-png-rows.js';
 import { encodePicture } from '../encode/encode-picture.js';
-import { encodePng } from '../encode/encode-png.js';
+import { encodePng, joinPng } from '../encode/encode-png.js';
 import { readWindow, reducedSize } from '../images/read-window.js';
 import type { SmoothingChoice } from '../images/smoothed-rows.js';
 import type { Work } from '../operations/work.js';
@@ -14,19 +15,23 @@ export async function renderPreview(
   request: PreviewRequest,
 ): Promise<{ bytes: Buffer; contentType: string }> {
   const image = await smoothed(work, await readReduced(work, plan), request);
-  const auto = request.autoTone ?? false;
-  const tone = await work.tasks.run('previewTone', { image, tone: request, auto });
-  const shown = await sized(work, image, plan.size);
-  const png = request.format === 'png' ? await paletteFile(work, shown, tone, request) : null;
-  if (png) return { bytes: png, contentType: 'image/png' };
+  const tone = await measuredTone(work, plan, request, image);
+  const drawing = { image, shown: sized(work, image, plan.size), tone };
+  const packed = await drawRows(work, drawing, request);
+  const { format, cmap, quality } = request;
+  if (format === 'png' && packed) {
+    const palette = colormap(cmap);
+    return {
+      bytes: await joinPng({ ...plan.size, components: 1, palette }, packed),
+      contentType: 'image/png',
+    };
+  }
   const picture = {
-    ...shown,
-    pixels: await paint(work, shown, tone, request),
+    ...plan.size,
+    pixels: await paint(work, drawing, request),
     components: COMPONENTS,
   } as const;
-  if (request.format === 'png')
-    return { bytes: await encodePng(work.tasks, picture), contentType: 'image/png' };
-  const { quality } = request;
+  if (format === 'png') return { bytes: await encodePng(work.tasks, picture), contentType: 'image/png' };
   return work.outside(encodePicture(picture, { outputFormat: 'jpeg', quality }));
 }
 
@@ -48,36 +53,72 @@ async function smoothed(
   return out;
 }
 
-async function sized(
-  { tasks, memory }: Work,
-  raster: Raster,
-  { width, height }: PreviewPlan['size'],
-): Promise<Raster> {
-  if (raster.width === width && raster.height === height) return raster;
-  const out = { data: memory.floats(width * height), width, height };
-  await tasks.runBands('fitRows', out, (rowStart, rowEnd) => ({ raster, out, rowStart, rowEnd }));
-  return out;
+/** Limits that the pixels alone decide are measured once for all tones of pixels that are kept. */
+async function measuredTone(
+  { tasks, rasters }: Work,
+  { source }: PreviewPlan,
+  request: PreviewRequest,
+  image: Raster,
+): Promise<Tone> {
+  const {
+    stretch,
+    blackPoint,
+    whitePoint,
+    gamma,
+    asinhA,
+    curve,
+    smoothMethod,
+    autoTone: auto = false,
+  } = request;
+  const tone = { stretch, blackPoint, whitePoint, gamma, asinhA, curve };
+  const measure = () => tasks.run('previewTone', { image, tone, auto });
+  if (auto || stretch === 'histeq' || smoothMethod !== '') return measure();
+  const interval = stretch === 'zscale' ? 'zscale' : 'percentiles';
+  const { low, high } = await rasters.recall(source, interval, measure);
+  return { ...tone, low, high };
 }
+
+function sized({ memory }: Work, image: Raster, { width, height }: PreviewPlan['size']): Raster {
+  if (image.width === width && image.height === height) return image;
+  return { data: memory.floats(width * height), width, height };
+}
+
+/** What is drawn: the image, and room for it in the size of the picture. */
+interface Drawing {
+  readonly image: Raster;
+  readonly shown: Raster;
+  readonly tone: Tone;
+}
+
+/** Few tasks for a picture of usual size: handing them over takes longer than they save. */
+const TASKS = 4;
+const FEWEST_PIXELS = 1 << 16;
+const MOST_PIXELS = 1 << 20;
 
 /** A colour map has 256 colours: a byte a pixel does. There is no 257th for pixels without data: `null` where there are any. */
-async function paletteFile(
+async function drawRows(
   { tasks, memory }: Work,
-  { data, width, height }: Raster,
-  tone: Tone,
-  { cmap, invert }: PreviewRequest,
-): Promise<Buffer | null> {
-  const out = memory.bytes(width * height);
-  const gaps = await tasks.runBands('paintLevels', { width, height }, (rowStart, rowEnd) => ({
-    ...{ data, width, height, tone, invert, rowStart, rowEnd, out },
-  }));
-  if (gaps.some(Boolean)) return null;
-  return encodePng(tasks, { pixels: out, width, height, components: 1, palette: colormap(cmap) });
+  { image, shown, tone }: Drawing,
+  { invert }: PreviewRequest,
+): Promise<PackedRows[] | null> {
+  const { width, height } = shown;
+  const pixels = Math.min(Math.max((width * height) / TASKS, FEWEST_PIXELS), MOST_PIXELS);
+  const rows = Math.max(1, Math.ceil(pixels / width));
+  const levels = memory.bytes(width * height);
+  const packed = await tasks.runEach(
+    'drawRows',
+    Array.from({ length: Math.ceil(height / rows) }, (_, band) => ({
+      ...{ image, shown, tone, invert, levels },
+      ...{ rowStart: band * rows, rowEnd: Math.min(height, (band + 1) * rows) },
+    })),
+  );
+  return packed.every((part) => part !== null) ? packed : null;
 }
 
+/** Red, green, blue and opacity, of what {@link drawRows} has brought to size. */
 async function paint(
   { tasks, memory }: Work,
-  { data, width, height }: Raster,
-  tone: Tone,
+  { shown: { data, width, height }, tone }: Drawing,
   { cmap, invert }: PreviewRequest,
 ): Promise<Uint8Array> {
   const out = memory.bytes(COMPONENTS * width * height);

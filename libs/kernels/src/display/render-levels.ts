@@ -1,4 +1,5 @@
 import { ArgumentError } from '../errors.js';
+import { isAllFinite } from '../statistics/all-finite.js';
 import type { RenderIndexedOptions } from './render-indexed.js';
 import { applyToneLevels } from './tone-levels.js';
 import { levelsOf, type ToneTable } from './tone-table.js';
@@ -35,7 +36,7 @@ export function renderLevels(
     const line = out.subarray(row * width, (row + 1) * width);
     const source = data.subarray(from, from + width);
     applyToneLevels(source, table, line);
-    for (let x = 0; x < width; x++) if (source[x] !== source[x]) hasGaps = true;
+    hasGaps ||= !isAllFinite(source) && source.some(Number.isNaN);
     if (invert) for (let x = 0; x < width; x++) line[x] = WHITE - line[x];
   }
   return hasGaps;

@@ -1,5 +1,6 @@
 import { ArgumentError } from '../errors.js';
 import type { Raster } from '../raster.js';
+import { isAllFinite } from '../statistics/all-finite.js';
 
 /** Which rows to make. */
 export interface FitRows {
@@ -33,10 +34,61 @@ export function fitRaster(
   const line = new Float64Array(raster.width);
   const weights = new Float64Array(raster.width);
   for (let y = rowStart; y < rowEnd; y++) {
-    sumRows(raster, rows, y, line, weights);
-    averageColumns(line, weights, columns, out.data.subarray(y * out.width, (y + 1) * out.width));
+    const into = out.data.subarray(y * out.width, (y + 1) * out.width);
+    const [from, to] = [rows.first[y] * raster.width, (rows.last[y] + 1) * raster.width];
+    if (isAllFinite(raster.data.subarray(from, to))) {
+      sumWholeRows(raster, rows, y, line);
+      averageWholeColumns(line, columns, weightOfRows(rows, y), into);
+    } else {
+      sumRows(raster, rows, y, line, weights);
+      averageColumns(line, weights, columns, into);
+    }
   }
   return out;
+}
+
+const weightOfRows = ({ first, last, firstWeight, lastWeight }: AxisSpans, y: number): number =>
+  last[y] > first[y] ? firstWeight[y] + lastWeight[y] + (last[y] - first[y] - 1) : firstWeight[y];
+
+/** {@link sumRows} where every pixel counts. */
+function sumWholeRows(
+  { data, width }: Raster,
+  { first, last, firstWeight, lastWeight }: AxisSpans,
+  y: number,
+  line: Float64Array,
+): void {
+  const from = first[y];
+  const to = last[y];
+  const weight = firstWeight[y];
+  for (let x = 0, at = from * width; x < width; x++, at++) line[x] = weight * data[at];
+  for (let row = from + 1; row <= to; row++) {
+    const share = row === to ? lastWeight[y] : 1;
+    for (let x = 0, at = row * width; x < width; x++, at++) line[x] += share * data[at];
+  }
+}
+
+/** {@link averageColumns} where every pixel counts. */
+function averageWholeColumns(
+  line: Float64Array,
+  { first, last, firstWeight, lastWeight }: AxisSpans,
+  rowWeight: number,
+  out: Float32Array,
+): void {
+  for (let x = 0; x < out.length; x++) {
+    const from = first[x];
+    const to = last[x];
+    let sum = firstWeight[x] * line[from];
+    let total = firstWeight[x];
+    for (let column = from + 1; column < to; column++) {
+      sum += line[column];
+      total += 1;
+    }
+    if (to > from) {
+      sum += lastWeight[x] * line[to];
+      total += lastWeight[x];
+    }
+    out[x] = sum / (total * rowWeight);
+  }
 }
 
 /** Which pixels of the input each pixel of the output covers, and how much of the first and the last of them. */
@@ -68,21 +120,18 @@ function axisSpans(from: number, to: number): AxisSpans {
   return { first, last, firstWeight, lastWeight };
 }
 
-const weightAt = ({ first, last, firstWeight, lastWeight }: AxisSpans, i: number, at: number): number =>
-  at === first[i] ? firstWeight[i] : at === last[i] ? lastWeight[i] : 1;
-
 /** Sums of values and of weights in each column over the rows that an output row covers. */
 function sumRows(
   { data, width }: Raster,
-  rows: AxisSpans,
+  { first, last, firstWeight, lastWeight }: AxisSpans,
   y: number,
   line: Float64Array,
   weights: Float64Array,
 ): void {
   line.fill(0);
   weights.fill(0);
-  for (let row = rows.first[y]; row <= rows.last[y]; row++) {
-    const weight = weightAt(rows, y, row);
+  for (let row = first[y]; row <= last[y]; row++) {
+    const weight = row === first[y] ? firstWeight[y] : row === last[y] ? lastWeight[y] : 1;
     for (let x = 0, at = row * width; x < width; x++, at++) {
       const value = data[at];
       if (value === value) {
@@ -96,17 +145,21 @@ function sumRows(
 function averageColumns(
   line: Float64Array,
   weights: Float64Array,
-  columns: AxisSpans,
+  { first, last, firstWeight, lastWeight }: AxisSpans,
   out: Float32Array,
 ): void {
-  const { first, last } = columns;
   for (let x = 0; x < out.length; x++) {
-    let sum = 0;
-    let total = 0;
-    for (let column = first[x]; column <= last[x]; column++) {
-      const weight = weightAt(columns, x, column);
-      sum += weight * line[column];
-      total += weight * weights[column];
+    const from = first[x];
+    const to = last[x];
+    let sum = firstWeight[x] * line[from];
+    let total = firstWeight[x] * weights[from];
+    for (let column = from + 1; column < to; column++) {
+      sum += line[column];
+      total += weights[column];
+    }
+    if (to > from) {
+      sum += lastWeight[x] * line[to];
+      total += lastWeight[x] * weights[to];
     }
     out[x] = total > 0 ? sum / total : NaN;
   }

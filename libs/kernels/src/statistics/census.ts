@@ -102,22 +102,9 @@ export function countDetail(
   end = data.length,
 ): BinDetail {
   const wanted = [...new Set(bins)];
-  const places = new Uint32Array(wanted.length * KEY_BINS);
-  addToDetail(places, wanted, data, start, end);
-  wanted.forEach((bin, slot) => detail.set(bin, placesOf(places, slot)));
-  return detail;
-}
-
-/** Counts each value of the bins `wanted` among the pixels `start…end`: those of the bin at index i from i · 65,536 on. */
-export function addToDetail(
-  places: Uint32Array,
-  wanted: readonly number[],
-  data: Float32Array,
-  start = 0,
-  end = data.length,
-): void {
   const slotOfBin = new Int16Array(KEY_BINS).fill(-1);
   wanted.forEach((bin, slot) => (slotOfBin[bin] = slot));
+  const places = new Uint32Array(wanted.length * KEY_BINS);
   const bits = bitsOf(data);
   for (let i = start; i < end; i++) {
     const b = bits[i];
@@ -125,6 +112,8 @@ export function addToDetail(
     const slot = slotOfBin[key >>> 16];
     if (slot >= 0) places[(slot << 16) | (key & 0xffff)]++;
   }
+  wanted.forEach((bin, slot) => detail.set(bin, placesOf(places, slot)));
+  return detail;
 }
 
 /** The counts of the bin at index `slot`. */

@@ -54,8 +54,8 @@ export function finiteRange(data: Float32Array): [number, number] {
   let high = -Infinity;
   for (let i = 0; i < data.length; i++) {
     const value = data[i];
-    if (value < low && value !== -Infinity) low = value;
-    if (value > high && value !== Infinity) high = value;
+    if (value < low) low = value === -Infinity ? low : value;
+    if (value > high) high = value === Infinity ? high : value;
   }
   return [low, high];
 }
@@ -72,13 +72,17 @@ export function addToHistogram({ edges, counts }: Histogram, data: Float32Array)
   const bins = edges.length - 1;
   const low = edges[0];
   const high = edges[bins];
-  const scale = bins / (high - low);
   for (let i = 0; i < data.length; i++) {
     const value = data[i];
-    if (!(value >= low && value <= high)) continue;
-    let bin = Math.min(bins - 1, ((value - low) * scale) | 0);
-    if (value < edges[bin]) bin--;
-    else if (value >= edges[bin + 1] && bin < bins - 1) bin++;
-    counts[bin]++;
+    if (value >= low && value <= high) counts[binOfValue(edges, value)]++;
   }
+}
+
+/** The bin that holds a value between the first and the last edge; one that rounding puts into the wrong bin is set right. */
+export function binOfValue(edges: Float64Array, value: number): number {
+  const bins = edges.length - 1;
+  const low = edges[0];
+  const bin = Math.min(bins - 1, (((value - low) * bins) / (edges[bins] - low)) | 0);
+  if (value < edges[bin]) return bin - 1;
+  return value >= edges[bin + 1] && bin < bins - 1 ? bin + 1 : bin;
 }

@@ -1,6 +1,6 @@
-import { addToCensus, addToDetail, mergeCensus, placesOf, type Census } from './census.js';
-import { KEY_BINS } from './float-key.js';
-import { addToHistogram, finiteRange, histogramEdges, shownRange, type Histogram } from './histogram.js';
+import { addToCensus, mergeCensus, placesOf, type Census } from './census.js';
+import { bitsOf, FIRST_FINITE_BIN, KEY_BINS, LAST_FINITE_BIN, valueOf } from './float-key.js';
+import { binOfValue, finiteRange, histogramEdges, shownRange, type Histogram } from './histogram.js';
 import { moments, type ImageStatistics } from './image-statistics.js';
 import { binsOfRanks, orderStatisticsOf, ranksOfPercents, valuesAtPercents } from './percentiles.js';
 
@@ -62,7 +62,15 @@ export interface SecondLookPlan {
   readonly bins: readonly number[];
   /** Edges of the histogram. */
   readonly edges: Float64Array;
+  /**
+   * What to do with the values of each coarse bin: {@link CUT} when an edge of the histogram cuts it, plus one more than the place of
+   * the bin in `bins` when it is there; 0 for the many of which all is known.
+   */
+  readonly marks: Uint16Array;
 }
+
+/** An edge of the histogram lies inside a coarse bin: its values are counted one by one. */
+const CUT = 0x8000;
 
 /** What two looks are to find out besides the statistics. */
 interface WantedOrder {
@@ -80,8 +88,20 @@ export function planSecondLook(
   const { validPixels } = moments(census);
   const ranks = validPixels > 0 ? ranksOfPercents(validPixels, [50, ...percents]) : [];
   const edges = histogramEdges(shownRange([extremes[0], extremes[1]]), bins);
-  return { bins: binsOfRanks(census.counts, ranks), edges };
+  const counted = binsOfRanks(census.counts, ranks);
+  const marks = new Uint16Array(KEY_BINS);
+  for (let bin = FIRST_FINITE_BIN; bin <= LAST_FINITE_BIN; bin++)
+    if (census.counts[bin] > 0 && firstOf(edges, bin) !== lastOf(edges, bin)) marks[bin] = CUT;
+  counted.forEach((bin, slot) => (marks[bin] |= slot + 1));
+  return { bins: counted, edges, marks };
 }
+
+/** Bins of the histogram in which the smallest and the largest value of a coarse bin would be. */
+const firstOf = (edges: Float64Array, bin: number): number => binWithin(edges, valueOf(bin * KEY_BINS));
+const lastOf = (edges: Float64Array, bin: number): number =>
+  binWithin(edges, valueOf(bin * KEY_BINS + KEY_BINS - 1));
+const binWithin = (edges: Float64Array, value: number): number =>
+  binOfValue(edges, Math.min(Math.max(value, edges[0]), edges[edges.length - 1]));
 
 /** Bytes that a second look takes. */
 export const secondLookBytes = ({ bins, edges }: SecondLookPlan): number =>
@@ -108,9 +128,18 @@ export function secondLookIn(memory: Uint8Array, plan: SecondLookPlan, isNew: bo
 }
 
 /** Looks at some pixels for the second time. */
-export function lookAgain({ plan, places, histogram }: SecondLook, data: Float32Array): void {
-  addToDetail(places, plan.bins, data);
-  addToHistogram(histogram, data);
+export function lookAgain({ plan: { marks }, places, histogram }: SecondLook, data: Float32Array): void {
+  const { edges, counts } = histogram;
+  const bits = bitsOf(data);
+  for (let i = 0; i < data.length; i++) {
+    const b = bits[i];
+    const key = b ^ ((b >> 31) | 0x80000000);
+    const mark = marks[key >>> 16];
+    if (mark === 0) continue;
+    if (mark >= CUT) counts[binOfValue(edges, data[i])]++;
+    const slot = (mark & ~CUT) - 1;
+    if (slot >= 0) places[(slot << 16) | (key & 0xffff)]++;
+  }
 }
 
 /** Adds the second look at other pixels, by the same plan, to `target`. */
@@ -149,6 +178,7 @@ export function concludeLooks(
     const statistics = { min: NaN, max: NaN, mean, std, median: NaN, validPixels, totalPixels };
     return { statistics, percentiles: percents.map(() => NaN), histogram };
   }
+  addWholeBins(histogram, plan, census);
   const detail = new Map(plan.bins.map((bin, slot) => [bin, placesOf(places, slot)]));
   const [median, ...percentiles] = valuesAtPercents(
     validPixels,
@@ -157,4 +187,12 @@ export function concludeLooks(
   );
   const [min, max] = extremes;
   return { statistics: { min, max, mean, std, median, validPixels, totalPixels }, percentiles, histogram };
+}
+
+/** Coarse bins that lie within one bin of the histogram were counted at the first look already. */
+function addWholeBins({ edges, counts }: Histogram, { marks }: SecondLookPlan, census: Census): void {
+  for (let bin = FIRST_FINITE_BIN; bin <= LAST_FINITE_BIN; bin++) {
+    const pixels = census.counts[bin];
+    if (pixels > 0 && marks[bin] < CUT) counts[firstOf(edges, bin)] += pixels;
+  }
 }

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { packPngRows, type PackPngRowsTask } from './pack-png-rows.js';
 import { bandsOf } from '../bands.js';
 import type { EngineTasks } from '../../engine.js';
-import { encodePng } from '../../encode/encode-png.js';
+import { encodePng, joinPng } from '../../encode/encode-png.js';
 
 /** Bands one after the other in this thread. */
 const tasks = {
@@ -57,7 +57,11 @@ describe('encodePng', () => {
     const [width, height] = [37, 300];
     const pixels = Uint8Array.from({ length: width * height }, (_, i) => (i * 31) >> 4);
     const palette = Uint8Array.from({ length: 3 * 256 }, (_, i) => i % 251);
-    const file = await encodePng(tasks, { pixels, width, height, components: 1, palette });
+    const layout = { width, height, components: 1 } as const;
+    const packed = [0, 100, 299].map((rowStart, i) =>
+      packPngRows({ pixels, layout, rowStart, rowEnd: [100, 299, 300][i] }),
+    );
+    const file = await joinPng({ ...layout, palette }, packed);
     expect(
       chunksOf(file)
         .map(({ type }) => type)

@@ -8,13 +8,16 @@ import { smooth } from './smooth.js';
 
 /** Reads some rows, and their neighbours as far as smoothing needs them: the same values as of the whole window smoothed. */
 export async function readSmoothedRows(rows: SmoothedRows, throwIfStopped: ThrowIfStopped): Promise<Raster> {
-  const { image, plane, window, smoothing, rowStart, rowEnd } = rows;
+  const { image, plane, window, smoothing, rowStart, rowEnd, held, thereAlready } = rows;
+  const { width } = window;
+  const room = held?.subarray(rowStart * width, rowEnd * width);
+  if (room && thereAlready) return { data: room, width, height: rowEnd - rowStart };
   const reach = smoothingReach(smoothing);
   const from = Math.max(0, rowStart - reach);
   const to = Math.min(window.height, rowEnd + reach);
-  const part = { x: window.x, y: window.y + from, width: window.width, height: to - from };
+  const part = { x: window.x, y: window.y + from, width, height: to - from };
   const raster = await withImage(threadStores(), image, (file, unit, weights) =>
-    readPart({ file, image: unit, weights }, plane, part),
+    readPart({ file, image: unit, weights }, plane, part, smoothing.smoothMethod === '' ? room : undefined),
   );
   throwIfStopped();
   if (smoothing.smoothMethod === '') return raster;
@@ -22,5 +25,6 @@ export async function readSmoothedRows(rows: SmoothedRows, throwIfStopped: Throw
   const inner = { rowStart: rowStart - from, rowEnd: rowEnd - from };
   smooth({ raster, smoothing, ...inner, out }, throwIfStopped);
   const data = out.data.subarray(inner.rowStart * out.width, inner.rowEnd * out.width);
+  room?.set(data);
   return { ...out, data, height: inner.rowEnd - inner.rowStart };
 }
