@@ -7,6 +7,8 @@ import type { Mesh } from './background/mesh.js';
 export interface SubtractOptions extends RowBand {
   /** Default `spline`. */
   readonly interpolation?: MeshInterpolation;
+  /** Row of the mesh's image that the first row of the raster is. Default 0. */
+  readonly firstRow?: number;
 }
 
 /**
@@ -19,14 +21,14 @@ export interface SubtractOptions extends RowBand {
 export function subtractBackground(
   raster: Raster,
   level: Mesh,
-  { interpolation, rowStart = 0, rowEnd = raster.height }: SubtractOptions = {},
+  { interpolation, firstRow = 0, rowStart = 0, rowEnd = raster.height }: SubtractOptions = {},
   out?: Raster,
 ): Raster {
   const result = outputRaster(raster, out);
   const surface = new MeshSurface(level, interpolation);
   const line = new Float64Array(raster.width);
   for (let y = rowStart; y < rowEnd; y++) {
-    surface.expandRow(y, line);
+    surface.expandRow(firstRow + y, line);
     const row = result.data.subarray(y * raster.width, (y + 1) * raster.width);
     if (!subtractRow(raster.data, y * raster.width, line, row)) markMissing(row);
   }
