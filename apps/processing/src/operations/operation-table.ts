@@ -6,6 +6,7 @@ import { histogram } from '../viewer/histogram.operation.js';
 import { inspect } from '../viewer/inspect.operation.js';
 import { pixels } from '../viewer/pixels.operation.js';
 import { preview } from '../viewer/preview.operation.js';
+import { process } from '../process/process.operation.js';
 import type { Operation } from './operation.js';
 
 /** What the engine does for each operation of the contract; one that is missing does not compile. */
@@ -18,4 +19,5 @@ export const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Na
   headerCards,
   composite,
   compositeToStorage,
+  process,
 };

@@ -6,6 +6,7 @@ import { inspect } from './inspect.js';
 import type { OperationContract } from './operation.js';
 import { pixels } from './pixels.js';
 import { preview } from './preview.js';
+import { process } from './process.js';
 
 /** Everything the engine does. Its routes, the client's methods and the checks of both follow from this table. */
 export const OPERATIONS = {
@@ -17,6 +18,7 @@ export const OPERATIONS = {
   headerCards,
   composite,
   compositeToStorage,
+  process,
 } as const satisfies Record<string, OperationContract>;
 
 export type OperationName = keyof typeof OPERATIONS;
