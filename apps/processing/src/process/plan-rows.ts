@@ -1,9 +1,9 @@
-import { rowReach, type RowStep } from '../compute/tasks/process-rows.js';
 import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
 import type { Work } from '../operations/work.js';
 import { backgroundBytes, backgroundsOf } from './backgrounds.js';
 import type { ImageSource } from './image-source.js';
 import { bandsOfPlanes, type ResultPlan } from './result-plan.js';
+import { rowReach, type RowStep } from './row-step.js';
 
 /** Pixels of a band: the slowest filters take half a second for them. */
 const BAND_PIXELS = 1 << 19;

@@ -1,18 +1,9 @@
 import { rejectOutliers, subtractBackground, unsharpMask, type Mesh, type Raster } from '#kernels';
-import type {
-  RejectOutliersStep,
-  SharpenStep,
-  SmoothStep,
-  SubtractBackgroundStep,
-} from '#processing-client/contract';
 import type { ImageReference } from '../../images/sky-image.js';
-import { smoothingReach } from '../../images/smoothed-rows.js';
 import { readFullRows } from '../../open/read-full-rows.js';
+import { rowReach, smoothingOf, type RowStep } from '../../process/row-step.js';
 import type { ThrowIfStopped } from '../stop-flag.js';
 import { smooth } from './smooth.js';
-
-/** An algorithm whose rows each depend on a few rows of the input. */
-export type RowStep = SmoothStep | SharpenStep | RejectOutliersStep | SubtractBackgroundStep;
 
 export interface ProcessRowsTask {
   readonly image: ImageReference;
@@ -27,25 +18,6 @@ export interface ProcessRowsTask {
   readonly level?: Mesh;
   /** The rows. */
   readonly out: Float32Array;
-}
-
-/** How the filters are told of a step's smoothing. */
-const smoothingOf = ({ method, sigma, size }: SmoothStep) => ({
-  ...{ smoothMethod: method, smoothSigma: sigma, smoothSize: size },
-});
-
-/** Rows on either side that a row of the result depends on. */
-export function rowReach(step: RowStep): number {
-  switch (step.algorithm) {
-    case 'smooth':
-      return smoothingReach(smoothingOf(step));
-    case 'sharpen':
-      return smoothingReach({ smoothMethod: 'gaussian', smoothSigma: step.radius, smoothSize: 1 });
-    case 'reject-outliers':
-      return step.size - 1; // The median of the square, and that of its deviations.
-    case 'subtract-background':
-      return 0;
-  }
 }
 
 /** Makes some rows of the result. @returns how many pixels were rejected */
