@@ -6,6 +6,7 @@ import { describeImage } from './tasks/describe-image.js';
 import { describePixels } from './tasks/describe-pixels.js';
 import { describeUnits, listImages } from './tasks/describe-units.js';
 import { inspect } from './tasks/inspect.js';
+import { chooseGrid, layOutReprojection } from './tasks/lay-out-reprojection.js';
 import { concludeRows, findPilot, lookAtRows, lookAtRowsAgain, planLookAgain } from './tasks/look-at-rows.js';
 import { markTile } from './tasks/mark-coverage.js';
 import { clipRows, joinBoxes } from './tasks/measure-background.js';
@@ -26,6 +27,7 @@ import { unpack } from './tasks/unpack.js';
 
 /** What the engine's threads can do. */
 const tasks = {
+  chooseGrid,
   clipRows,
   concludeRows,
   describeCube,
@@ -35,6 +37,7 @@ const tasks = {
   findPilot,
   inspect,
   joinBoxes,
+  layOutReprojection,
   listImages,
   lookAtRows,
   lookAtRowsAgain,
