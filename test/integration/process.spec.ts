@@ -5,13 +5,18 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import {
+  createWcs,
   memorySource,
   openFits,
+  pixelMap,
   rejectOutliers,
+  reproject,
+  tanGrid,
   readCelestialWcs,
   readImageRows,
   unsharpMask,
   verifyFits,
+  wcsCards,
   writeFits,
   type FitsFile,
   type Hdu,
@@ -251,6 +256,9 @@ describe('files of all kinds', () => {
       processReference.smooth.gaussian,
       3e-4,
     );
+    const level = await made(id, 'subtract-background', { boxSize: 8, excludePercent: 90 });
+    const above = (await readImageRows(level.file, level.image, { plane: 2 })).data;
+    expectValues(above, processReference.subtractBackground.plain, 3e-4);
     const one = await made(id, 'smooth', { sigma: 1.5, sliceIndex: 2 });
     expect([one.image.shape, one.record.dataType]).toEqual([[width, height, 1], 'image']);
     expect(one.data).toEqual(last);
@@ -307,6 +315,29 @@ describe('files of all kinds', () => {
     expect(rejected).toBeGreaterThan(500);
     const history = result.file.hdus[0].header.all('HISTORY').map(({ comment }) => comment?.trim());
     expect(history).toContain(`rejected ${rejected} pixels`);
+  });
+
+  it('reprojected tile by tile: the same as the whole at once, splines included', async () => {
+    const size = { width: 420, height: 300 };
+    const data = Float32Array.from({ length: size.width * size.height }, (_, i) =>
+      Math.fround(Math.sin(i * 0.9) * 90),
+    );
+    const grids = [0, 7].map((rotationDeg) =>
+      tanGrid({ ra: 150, dec: 2, scaleArcsec: 1, rotationDeg, ...size }),
+    );
+    const [from, onto] = await Promise.all(
+      grids.map((grid, i) => {
+        const image = { shape: [size.width, size.height], data, cards: wcsCards(grid) };
+        return uploadRecord(owner, `tiles${i}.fits`, writeFits([image]));
+      }),
+    );
+    const result = await made(from, 'reproject', { target: onto, resampling: 'bicubic' });
+    const [source, target] = grids.map(createWcs);
+    const map = pixelMap(target, source, size.width, size.height);
+    const whole = reproject({ data, ...size }, map, { method: 'bicubic' }).data;
+    const far = whole.findIndex((value, i) => Math.abs(value - result.data[i]) > 1e-3);
+    const differs = whole.findIndex((value, i) => Number.isNaN(value) !== Number.isNaN(result.data[i]));
+    expect([far, differs]).toEqual([-1, -1]);
   });
 
   it('reprojected north up at its own scale, or at another', async () => {
