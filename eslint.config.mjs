@@ -10,6 +10,7 @@ const WITHOUT_PIXELS = [
   'KernelError',
   'WcsError',
   'addSums',
+  'addDataSums',
   'areaBoundsIn',
   'autoTone',
   'avmSpatial',
@@ -23,6 +24,8 @@ const WITHOUT_PIXELS = [
   'fitGrid',
   'fromSegment',
   'hasNoiselessBoxes',
+  'floatImageHeader',
+  'formatCard',
   'hueToRgb',
   'isStarField',
   'maskBytes',
@@ -30,6 +33,7 @@ const WITHOUT_PIXELS = [
   'matchingSigma',
   'medianOf',
   'optimalGrid',
+  'paddingBehind',
   'pixelScaleArcsec',
   'reductionFactor',
   'regionWindow',
@@ -38,6 +42,7 @@ const WITHOUT_PIXELS = [
   'skyWeight',
   'srgbToLinear',
   'withLeastNoise',
+  'wcsCards',
 ];
 
 export default tseslint.config(

@@ -182,6 +182,7 @@ describe('openapi.json', () => {
       'GET /api/health',
       'GET /api/health/live',
       'GET /api/health/ready',
+      'GET /api/spacedata/algorithms',
     ]);
     for (const { name, operation } of [...needed, ...allowed])
       expect({ name, statuses: Object.keys(operation.responses) }).toEqual({

@@ -77,6 +77,31 @@ describe('save', () => {
     expect(await blobs()).toEqual({ [file.key]: 'stored' });
   });
 
+  it('says what a record was made of, as long as that is there and when it is gone', async () => {
+    const [parent, other] = await store.save(owner, [
+      draftOf(await put('uploads/1/a.fits')),
+      draftOf(await put('uploads/2/b.fits')),
+    ]);
+    const derivedFrom = [parent, other];
+    const make = async (key: string) =>
+      store.save(owner, [draftOf(await put(key), { sourceUri: key, parentId: parent, derivedFrom })]);
+    const [child] = await make('derived/1/c.fits');
+    expect(await recordOf(child)).toMatchObject({ parentId: parent, derivedFrom });
+    await store.remove([parent]);
+    expect(await recordOf(child)).toMatchObject({ parentId: null, derivedFrom });
+    const [late] = await make('derived/2/c.fits'); // Its parent went while it was made.
+    expect(await recordOf(late)).toMatchObject({ parentId: null, derivedFrom });
+  });
+
+  it('a parent that is removed just as its child comes is no obstacle to either', async () => {
+    for (let i = 0; i < 20; i++) {
+      const [parent] = await store.save(owner, [draftOf(await put(`uploads/${i}/a.fits`))]);
+      const draft = draftOf(await put(`derived/${i}/c.fits`), { parentId: parent, derivedFrom: [parent] });
+      const [[child]] = await Promise.all([store.save(owner, [draft]), store.remove([parent])]);
+      expect(await recordOf(child)).toMatchObject({ parentId: null, derivedFrom: [parent] });
+    }
+  });
+
   it('renews the record of its owner and leaves the others alone', async () => {
     const [before, after] = [
       await put('archive/obs/1/a.fits', 'old'),

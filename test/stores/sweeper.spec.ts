@@ -90,6 +90,7 @@ describe('a crash between two lines leaves nothing for good', () => {
     ['an upload stored, not recorded', () => put('uploads/1/a.fits')],
     ['a file being stored', () => Promise.resolve(write(`data/archive/o/1/${PARTIAL}`))],
     ['an import downloaded, not recorded', () => put('archive/o/1/a.fits')],
+    ['a result written, not recorded', () => put('derived/job/attempt/a.fits')],
     ['a thumbnail drawn, not set', () => put(`thumbnails/${uuidv7()}/1.png`)],
     ['a health probe', () => put(`health/${uuidv7()}`)],
     ['a record removed, its file not', async () => store.remove([(await keepOne('gone')).id])],

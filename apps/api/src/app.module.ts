@@ -6,6 +6,7 @@ import { CompositeModule } from './composite/composite.module.js';
 import { HealthModule } from './health/health.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { LibraryModule } from './library/library.module.js';
+import { ProcessModule } from './process/process.module.js';
 import { resourceProviders, type Resources } from './resources/resources.js';
 import { TablesModule } from './tables/tables.module.js';
 import { ViewerModule } from './viewer/viewer.module.js';
@@ -22,6 +23,7 @@ export class AppModule {
         AuthModule,
         HealthModule,
         ArchiveModule,
+        ProcessModule, // Before the library, whose `:id` would take `algorithms`.
         LibraryModule,
         ViewerModule,
         TablesModule,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { createStorage, writableWithin, type SettingsOf, type StorageSettings } from '#platform';
 import { startInternalApp } from '#platform/internal-app';
-import { HEALTH_PATH, LANES, RESULTS_PREFIX } from '#processing-client/contract';
+import { ENGINE_PREFIXES, HEALTH_PATH, LANES } from '#processing-client/contract';
 import { createArena } from './compute/shared-arena.js';
 import type { ThreadEntry } from './compute/pool-thread.js';
 import { createThreadPool, threadCount } from './compute/thread-pool.js';
@@ -50,7 +50,7 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
     module: () =>
       ProcessingModule.with({
         settings,
-        storage: writableWithin(createStorage(settings), [RESULTS_PREFIX]),
+        storage: writableWithin(createStorage(settings), ENGINE_PREFIXES),
         threads: createThreadPool(threads, entry),
         arena,
         budget,

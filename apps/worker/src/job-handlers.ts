@@ -1,6 +1,7 @@
 import type { JobHandlers } from '#queues';
 import { exportComposite } from './composites/export-composite.js';
 import { importObservation } from './imports/import-observation.js';
+import { processRecord } from './processes/process-record.js';
 import { makeThumbnails } from './thumbnails/make-thumbnails.js';
 import type { WorkerResources } from './worker-resources.js';
 
@@ -9,4 +10,5 @@ export const jobHandlers = (resources: WorkerResources): JobHandlers => ({
   import: (context) => importObservation(resources, context),
   composite: (context) => exportComposite(resources, context),
   thumbnails: (context) => makeThumbnails(resources, context),
+  process: (context) => processRecord(resources, context),
 });

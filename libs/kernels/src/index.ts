@@ -52,6 +52,14 @@ export {
 export { type ChecksumReport, type ChecksumResult, verifyChecksum } from './fits/checksum/verify-checksum.js';
 export type { FitsProblem } from './fits/verify/problem.js';
 export { verifyFits } from './fits/verify/verify-fits.js';
+export {
+  addDataSums,
+  floatImageHeader,
+  paddingBehind,
+  storedFloats,
+  type ImagePlace,
+  type StreamedImage,
+} from './fits/write/streamed-image.js';
 export { fitsChunks, writeFits } from './fits/write/write-fits.js';
 export type {
   PixelData,
@@ -187,6 +195,7 @@ export { zscaleLimits, type ZscaleOptions } from './display/zscale.js';
 export { boxKernel, gaussianKernel } from './filter/kernels.js';
 export { FWHM_PER_SIGMA, matchingSigma, matchResolution } from './filter/match-resolution.js';
 export { medianFilter } from './filter/median.js';
+export { rejectOutliers, type OutlierOptions, type WithoutOutliers } from './filter/reject-outliers.js';
 export { convolveSeparable, type Boundary, type HalfKernel, type RowBand } from './filter/separable.js';
 export {
   astropyBoxFilter,
@@ -284,6 +293,7 @@ export {
   type BackgroundOptions,
 } from './detect/background/background2d.js';
 export type { ClippedBoxes } from './detect/background/clip-boxes.js';
+export { maskSources, sourceMaskReach, type SourceMaskOptions } from './detect/background/mask-sources.js';
 export type { BackgroundEstimator } from './detect/background/measure-boxes.js';
 export { medianOf, type Mesh } from './detect/background/mesh.js';
 export { MeshSurface, type MeshInterpolation } from './detect/background/mesh-surface.js';

@@ -32,6 +32,14 @@ describe('the registry', () => {
     expect(jobRule('import')).toMatchObject(importing);
     const thumbnails = { queue: 'thumbnails', totalMinutes: null, resumable: false, result: 'none' };
     expect(jobRule('thumbnails')).toMatchObject(thumbnails);
+    const processing = {
+      queue: 'process',
+      totalMinutes: 60,
+      resumable: false,
+      result: 'either',
+      visible: true,
+    };
+    expect(jobRule('process')).toMatchObject(processing);
   });
 
   it('shows all types to their owners but those of inner work', () => {
@@ -64,14 +72,15 @@ export function whatTheCompilerRefuses(
   handlers: JobHandlers,
   requests: { composite: CompositeRequest; import: ImportRequest; thumbnails: ThumbnailsRequest },
 ) {
-  const { composite, import: importing, thumbnails } = handlers;
+  const { composite, import: importing, thumbnails, process } = handlers;
   // @ts-expect-error a type of the registry without a handler
-  const missing: JobHandlers = { composite, import: importing };
+  const missing: JobHandlers = { composite, import: importing, process };
   // @ts-expect-error the handler of another type: its request is another one
-  const confused: JobHandlers = { composite: thumbnails, import: importing, thumbnails };
+  const confused: JobHandlers = { composite: thumbnails, import: importing, thumbnails, process };
   const noFile: JobHandlers = {
     import: importing,
     thumbnails,
+    process,
     // @ts-expect-error a result of another kind
     composite: () => Promise.resolve({ kind: 'data', dataId: null }),
   };

@@ -1,5 +1,11 @@
 import type { JobEntity, JobResult } from '#domain';
-import type { CompositeRequest, ImportDetails, ImportRequest, ThumbnailsRequest } from './requests.js';
+import type {
+  CompositeRequest,
+  ImportDetails,
+  ImportRequest,
+  ProcessJobRequest,
+  ThumbnailsRequest,
+} from './requests.js';
 import type { QueueName } from './queue-table.js';
 
 /** Every type of job that clients may meet (wire-format.md, "Jobs and hub"); those that exist so far are registered below. */
@@ -20,8 +26,8 @@ export const JOB_TYPES = [
 ] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 
-/** What a job has to show when it is done. */
-export type ResultKind = JobResult['kind'] | 'none';
+/** What a job has to show when it is done; `either`: its request decides. */
+export type ResultKind = JobResult['kind'] | 'either' | 'none';
 
 /** What is true of all jobs of one type. */
 export interface JobRule {
@@ -78,6 +84,13 @@ export const JOB_REGISTRY = {
     visible: true,
     totalMinutes: null,
   }),
+  process: job<ProcessJobRequest>()({
+    queue: 'process',
+    result: 'either',
+    resumable: false,
+    visible: true,
+    totalMinutes: 60,
+  }),
 } satisfies Partial<Record<JobType, JobRule>>;
 
 type Registry = typeof JOB_REGISTRY;
@@ -96,7 +109,9 @@ export type DetailsOf<Type extends RegisteredJob> = TypesOf<Type>['details'];
 /** What jobs of a type leave behind. */
 export type ResultOf<Type extends RegisteredJob> = Registry[Type]['result'] extends 'none'
   ? null
-  : Extract<JobResult, { readonly kind: Registry[Type]['result'] }>;
+  : Registry[Type]['result'] extends 'either'
+    ? JobResult
+    : Extract<JobResult, { readonly kind: Registry[Type]['result'] }>;
 
 /** The rule of a type, its literals widened. @throws for a type that is not (or no longer) in the table */
 export function jobRule(type: string): JobRule {

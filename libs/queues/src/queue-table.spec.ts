@@ -7,10 +7,14 @@ describe('the queues', () => {
     ['embedding', 10, 1],
     ['thumbnails', null, 1],
     ['import', null, 2],
+    ['process', 10, 1],
     ['library', null, 1],
-  ] as const)('of %s holds %s jobs and runs %i at once (spec.md, Queues)', (queue, capacity, consumers) => {
-    expect(queueRule(queue)).toMatchObject({ capacity, consumers });
-  });
+  ] as const)(
+    'of %s holds %s jobs and runs %i at once (spec.md, Queues; ADR 0028)',
+    (queue, capacity, consumers) => {
+      expect(queueRule(queue)).toMatchObject({ capacity, consumers });
+    },
+  );
 
   it('begin no work whose component is away; an import needs the engine only for its headers', () => {
     const needs = Object.fromEntries(QUEUE_NAMES.map((queue) => [queue, queueRule(queue).needs]));

@@ -18,6 +18,7 @@ export const QUEUE_TABLE = {
   mosaic: { capacity: 10, consumers: 1, needs: ['processing'] },
   embedding: { capacity: 10, consumers: 1, needs: ['processing'] },
   thumbnails: { capacity: null, consumers: 1, needs: ['processing'] },
+  process: { capacity: 10, consumers: 1, needs: ['processing'] },
   library: { capacity: null, consumers: 1, needs: [] },
 } as const satisfies Record<string, QueueRule>;
 

@@ -4,7 +4,8 @@ import type {
   FileProgress,
   ImportPlanQuery,
 } from '#archive-client/contract';
-import type { CompositeSpec } from '#processing-client/contract';
+import type { ArchiveFacts } from '#domain';
+import type { CompositeSpec, ProcessStep } from '#processing-client/contract';
 
 /** What each type of job carries in its row: record ids, and beside them the storage keys that they stood for. */
 export interface ImportRequest extends ImportPlanQuery {
@@ -43,4 +44,17 @@ export interface CompositeRequest {
 
 export interface ThumbnailsRequest {
   readonly recordIds: readonly string[];
+}
+
+/** A record, and what is to be made of it. */
+export interface ProcessJobRequest {
+  readonly recordId: string;
+  readonly key: string;
+  readonly fileName: string;
+  readonly sha256: string;
+  /** What its record says of the observation: true of the result as well. */
+  readonly observation: Omit<ArchiveFacts, 'metadata'>;
+  readonly step: ProcessStep;
+  /** The record whose grid the result takes over. */
+  readonly targetId: string | null;
 }

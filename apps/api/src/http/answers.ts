@@ -110,13 +110,15 @@ const contentOf = ({ contentTypes, json }: FileAnswer): Record<string, object> =
   ...(json ? { 'application/json': { schema: { $ref: getSchemaPath(json) } } } : {}),
   // A document of somebody else's may be any.
   ...Object.fromEntries(
-    contentTypes.map((type) => [type, { schema: type === 'application/json' ? {} : BINARY }]),
+    contentTypes.map((type) => [type, { schema: type === 'application/json' ? documentOf(json) : BINARY }]),
   ),
 });
 
 /** A file that may be asked for in parts says so. */
 const fileHeaders = ({ headers = [], also = [] }: FileAnswer) =>
   headersOf([...headers, ...(also.includes(206) ? ['Accept-Ranges'] : [])]);
+const documentOf = (json: Type | undefined): object =>
+  json ? { anyOf: [{ $ref: getSchemaPath(json) }, {}] } : {};
 
 const headersOf = (names: readonly string[]): Record<string, object> =>
   Object.fromEntries(names.map((name) => [name, { schema: { type: 'string' } }]));

@@ -7,38 +7,50 @@ import { describeImage } from './tasks/describe-image.js';
 import { describePixels } from './tasks/describe-pixels.js';
 import { drawRows } from './tasks/draw-rows.js';
 import { describeTables } from './tasks/describe-tables.js';
+import { describeUnits, listImages } from './tasks/describe-units.js';
 import { inspect } from './tasks/inspect.js';
+import { chooseGrid, layOutReprojection } from './tasks/lay-out-reprojection.js';
 import { concludeRows, findPilot, lookAtRows, lookAtRowsAgain, planLookAgain } from './tasks/look-at-rows.js';
 import { layOutComposite } from './tasks/lay-out-composite.js';
 import { markTile } from './tasks/mark-coverage.js';
+import { clipRows, joinClippedRows } from './tasks/measure-background.js';
 import { measureLimits } from './tasks/measure-limits.js';
 import { measureTone } from './tasks/measure-tone.js';
 import { measureMaximum, mixTile } from './tasks/mix-tile.js';
 import { packPngRows } from './tasks/pack-png-rows.js';
 import { paintPreview } from './tasks/paint-preview.js';
 import { previewTone } from './tasks/preview-tone.js';
+import { processRows } from './tasks/process-rows.js';
 import { readHeaderCards } from './tasks/read-header-cards.js';
 import { readRows } from './tasks/read-rows.js';
+import { reprojectTile } from './tasks/reproject-tile.js';
 import { sampleChannel } from './tasks/sample-channel.js';
 import { sharpen } from './tasks/sharpen.js';
 import { searchTable } from './tasks/search-table.js';
 import { smooth } from './tasks/smooth.js';
 import { sortTable } from './tasks/sort-table.js';
+import { storeFloats } from './tasks/store-floats.js';
 import { unpack } from './tasks/unpack.js';
 import { writeSpectrum } from './tasks/write-spectrum.js';
 import { writeTablePage } from './tasks/write-table-page.js';
 
 /** What the engine's threads can do. */
 const tasks = {
+  chooseGrid,
+  clipRows,
   concludeRows,
   describeCube,
   ...analysisTasks,
   describeImage,
   describePixels,
+  describeUnits,
   findPilot,
   drawRows,
   describeTables,
   inspect,
+  joinClippedRows,
+  layOutReprojection,
+  listImages,
   lookAtRows,
   lookAtRowsAgain,
   layOutComposite,
@@ -52,13 +64,16 @@ const tasks = {
   paintPreview,
   planLookAgain,
   previewTone,
+  processRows,
   readHeaderCards,
   readRows,
+  reprojectTile,
   sampleChannel,
   searchTable,
   sharpen,
   smooth,
   sortTable,
+  storeFloats,
   unpack,
   writeSpectrum,
   writeTablePage,

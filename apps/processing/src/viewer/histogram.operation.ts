@@ -28,7 +28,7 @@ export const histogram: Operation<'histogram'> = async (preparation, request) =>
   };
 };
 
-const percentilesByName = (values: readonly number[]): HistogramFacts['percentiles'] =>
+export const percentilesByName = (values: readonly number[]): HistogramFacts['percentiles'] =>
   finiteOrNull(
     Object.fromEntries(Object.keys(PERCENTILES).map((name, i) => [name, values[i]])) as {
       [Name in keyof typeof PERCENTILES]: number;
@@ -36,7 +36,9 @@ const percentilesByName = (values: readonly number[]): HistogramFacts['percentil
   );
 
 /** JSON has no NaN. */
-const finiteOrNull = <Values extends object>(values: Values): { [Name in keyof Values]: number | null } =>
+export const finiteOrNull = <Values extends object>(
+  values: Values,
+): { [Name in keyof Values]: number | null } =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, Number.isFinite(value) ? value : null]),
   ) as { [Name in keyof Values]: number | null };

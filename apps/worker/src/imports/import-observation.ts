@@ -2,12 +2,12 @@ import type { DownloadedFile, DownloadProgress, DownloadRequest, ImportPlan } fr
 import { AppError } from '#platform';
 import {
   emptyImportDetails,
-  submitJob,
   type ImportDetails,
   type ImportRequest,
   type JobContext,
   type ResultOf,
 } from '#queues';
+import { orderThumbnails } from '../thumbnails/order-thumbnails.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { inspectDownload, saveRecords, whileFilesGo, type InspectedDownload } from './record-files.js';
 
@@ -28,7 +28,7 @@ export async function importObservation(
     recordFiles(resources, context, plan, await downloadFiles(resources, context, plan)),
   );
   signal.throwIfAborted();
-  await orderThumbnails(resources, context, recordIds);
+  await orderThumbnails(resources, context.job, recordIds);
   return { kind: 'data', dataId: recordIds[0] };
 }
 
@@ -105,25 +105,6 @@ async function recordFiles(
     { ...details(), recordIds },
   );
   return recordIds;
-}
-
-/** Thumbnails are wanted but not owed: an import whose thumbnails cannot be queued has still succeeded. */
-async function orderThumbnails(
-  { jobs, queues, logger }: WorkerResources,
-  { job }: ImportContext,
-  recordIds: string[],
-) {
-  try {
-    const description = `Thumbnails of ${recordIds.length} records`;
-    await submitJob(jobs, queues, {
-      type: 'thumbnails',
-      ownerId: job.ownerId,
-      request: { recordIds },
-      description,
-    });
-  } catch (error) {
-    logger.warn({ jobId: job.id, err: error }, 'thumbnails not queued');
-  }
 }
 
 const detailsOf = (obsId: string, request: ImportRequest, progress: DownloadProgress): ImportDetails => ({

@@ -11,6 +11,7 @@ import {
   type LibraryUpkeep,
 } from '#domain';
 import type { Logger, Storage, StoredObject } from '#platform';
+import { DERIVED_PREFIX } from '#processing-client';
 import type { Sweep } from './sweep-all.js';
 
 /** What the sweeps work with. */
@@ -28,7 +29,7 @@ export interface SweepContext {
 }
 
 /** Folders of the storage whose files have a row each. */
-const RECORDED = ['archive/', 'uploads/', 'thumbnails/'];
+const RECORDED = ['archive/', 'uploads/', 'thumbnails/', DERIVED_PREFIX];
 /** Rows and files that are compared at once. */
 const BATCH = 500;
 

@@ -18,6 +18,10 @@ export interface RecordDraft {
   readonly tags: readonly string[];
   readonly visibility: Visibility;
   readonly description?: string;
+  /** The record that the file was made of. It may go before this one comes, and then only `derivedFrom` names it. */
+  readonly parentId?: string;
+  /** All records that the file was made of. They are named even when they are gone. */
+  readonly derivedFrom?: readonly string[];
 }
 
 /** A record that its owner has of a source already. */
@@ -40,35 +44,50 @@ export const saveRecords = (
     await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
       `firstlight-library-${ownerId}`,
     ]);
-    const known = await lockKnown(manager, ownerId, drafts);
+    const { known, parents } = await lockRecords(manager, ownerId, drafts);
     const left = leftKeys(known, drafts);
     await holdBlobs(manager, files, { taken: drafts.map(({ file }) => file), others: left });
     const ids: string[] = [];
     for (const draft of drafts) {
       const record = known.get(draft.sourceUri ?? '');
-      ids.push(record ? await renew(manager, record, draft) : await insert(manager, ownerId, draft));
+      ids.push(record ? await renew(manager, record, draft) : await insert(manager, ownerId, parents, draft));
     }
     await doomUnreferenced(manager, left);
     return ids;
   });
 
-/** Locks the owner's records of the drafts' sources, and whoever's records a missing file of the drafts heals. */
-async function lockKnown(
+interface LockedRecords {
+  /** The owner's records of the drafts' sources. */
+  readonly known: ReadonlyMap<string, KnownRecord>;
+  /** Those of the drafts' parents that are still there. */
+  readonly parents: ReadonlySet<string>;
+}
+
+/** Locks known records and parents, and whoever's records a missing file of the drafts heals. */
+async function lockRecords(
   manager: EntityManager,
   ownerId: string,
   drafts: readonly RecordDraft[],
-): Promise<ReadonlyMap<string, KnownRecord>> {
+): Promise<LockedRecords> {
   const sources = drafts.flatMap(({ sourceUri }) => sourceUri ?? []);
   const rows = await manager.query<(KnownRecord & { isKnown: boolean })[]>(
     `SELECT id, source_uri AS "sourceUri", storage_key AS "storageKey", thumbnail_key AS "thumbnailKey",
        owner_id = $1 AND source_uri IS NOT NULL AND source_uri = ANY ($2) AS "isKnown"
      FROM records
      WHERE (owner_id = $1 AND source_uri = ANY ($2))
+       OR id = ANY ($4)
        OR storage_key = ANY (ARRAY(SELECT key FROM blobs WHERE key = ANY ($3) AND state = 'missing'))
      ORDER BY id FOR UPDATE`,
-    [ownerId, sources, drafts.map(({ file }) => file.key)],
+    [
+      ...[ownerId, sources, drafts.map(({ file }) => file.key)],
+      drafts.flatMap(({ parentId }) => parentId ?? []),
+    ],
   );
-  return new Map(rows.filter(({ isKnown }) => isKnown).map((row) => [row.sourceUri, row]));
+  const known = rows.filter(({ isKnown }) => isKnown);
+  return {
+    known: new Map(known.map((row) => [row.sourceUri, row])),
+    parents: new Set(rows.map(({ id }) => id)),
+  };
 }
 
 /** Files that records will no longer refer to: the one before, and the picture of it. */
@@ -79,7 +98,12 @@ const leftKeys = (known: ReadonlyMap<string, KnownRecord>, drafts: readonly Reco
     return [record.storageKey, ...(record.thumbnailKey === null ? [] : [record.thumbnailKey])];
   });
 
-async function insert(manager: EntityManager, ownerId: string, draft: RecordDraft): Promise<string> {
+async function insert(
+  manager: EntityManager,
+  ownerId: string,
+  parents: ReadonlySet<string>,
+  draft: RecordDraft,
+): Promise<string> {
   const { id = uuidv7(), file, fileName, facts, sourceUri, tags, visibility, description } = draft;
   await manager.getRepository(RecordEntity).insert({
     ...facts,
@@ -89,6 +113,8 @@ async function insert(manager: EntityManager, ownerId: string, draft: RecordDraf
     tags: [...tags],
     sourceUri: sourceUri ?? null,
     description: description ?? null,
+    parentId: draft.parentId !== undefined && parents.has(draft.parentId) ? draft.parentId : null,
+    derivedFrom: [...(draft.derivedFrom ?? [])],
   });
   return id;
 }

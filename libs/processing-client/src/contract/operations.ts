@@ -8,6 +8,7 @@ import type { OperationContract } from './operation.js';
 import { pixels } from './pixels.js';
 import { preview } from './preview.js';
 import { spectralData, tableData, tableInfo } from './tables.js';
+import { process } from './process.js';
 
 /** Everything the engine does. Its routes, the client's methods and the checks of both follow from this table. */
 export const OPERATIONS = {
@@ -24,6 +25,7 @@ export const OPERATIONS = {
   spectralData,
   regionStatistics,
   detectSources,
+  process,
 } as const satisfies Record<string, OperationContract>;
 
 export type OperationName = keyof typeof OPERATIONS;

@@ -1,2 +1,8 @@
-/** Where results lie; the engine writes nowhere else, and nobody else writes below it. */
+/** Where results of jobs lie until they expire; nobody but the engine writes below it. */
 export const RESULTS_PREFIX = 'results/';
+
+/** Where the engine puts files that become records; one that does not is swept away. */
+export const DERIVED_PREFIX = 'derived/';
+
+/** The engine writes nowhere else. */
+export const ENGINE_PREFIXES = [RESULTS_PREFIX, DERIVED_PREFIX] as const;

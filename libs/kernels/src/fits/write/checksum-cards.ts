@@ -4,14 +4,16 @@ import type { Card } from '../header/card.js';
 import { formatHeader } from '../header/format-header.js';
 import type { PreparedHdu } from './writable.js';
 
+/** The cards of a unit with CHECKSUM and DATASUM at their end; see {@link withChecksum}. */
+export const checksumCards = (hdu: PreparedHdu): Card[] => withChecksum(hdu.cards, sumPieces(hdu.data()));
+
 /**
- * The cards of a unit with CHECKSUM and DATASUM at their end (FITS Standard 4.0, section 4.4.2.7). DATASUM is the ones'
- * complement sum of the data; CHECKSUM makes the sum of header and data −0.
+ * Cards with CHECKSUM and DATASUM at their end (FITS Standard 4.0, section 4.4.2.7). DATASUM is the ones' complement sum of
+ * the data; CHECKSUM makes the sum of header and data −0.
  */
-export function checksumCards(hdu: PreparedHdu): Card[] {
-  const datasum = sumPieces(hdu.data());
+export function withChecksum(others: readonly Card[], datasum: number): Card[] {
   const cards = (checksum: string): Card[] => [
-    ...hdu.cards,
+    ...others,
     { keyword: 'CHECKSUM', value: checksum, comment: 'HDU checksum' },
     { keyword: 'DATASUM', value: String(datasum), comment: 'data unit checksum' },
   ];

@@ -1,6 +1,6 @@
 import { ArgumentError } from '../../errors.js';
 import type { Card } from '../header/card.js';
-import { encodePixels, pixelFormat } from './encode-pixels.js';
+import { encodePixels, pixelFormat, type PixelFormat } from './encode-pixels.js';
 import { otherCards, nameCards } from './structural-cards.js';
 import type { PreparedHdu, WritableImage } from './writable.js';
 
@@ -16,21 +16,37 @@ export function prepareImage(image: WritableImage, primary: boolean, extended: b
   if (data && data.length !== pixels) {
     throw new ArgumentError('shape', `${shape.join(' × ')} is not the shape of ${data.length} pixels`);
   }
-  const start: Card = primary
-    ? { keyword: 'SIMPLE', value: true, comment: 'conforms to FITS standard' }
-    : { keyword: 'XTENSION', value: 'IMAGE', comment: 'image extension' };
+  const format = data ? pixelFormat(data) : EMPTY;
   return {
-    cards: [
-      start,
-      ...axisCards(data ? pixelFormat(data).bitpix : 8, shape),
-      ...(primary ? (extended ? [EXTEND] : []) : EXTENSION_COUNTS),
-      ...nameCards(image),
-      ...zeroCards(image),
-      ...otherCards(image.cards ?? [], data ? pixelFormat(data).bzero !== undefined : false),
-    ],
+    cards: imageCards({ ...image, ...format, shape }, { primary, extended }),
     dataLength: data ? data.byteLength : 0,
     data: () => (data ? encodePixels(data) : []),
   };
+}
+
+/** NAXIS = 0. */
+const EMPTY: PixelFormat = { bitpix: 8 };
+
+/** What of an image stands in its header. */
+type ImageFacts = PixelFormat &
+  Pick<WritableImage, 'name' | 'version' | 'cards'> & { shape: readonly number[] };
+
+/** All cards of an image but its checksums. */
+export function imageCards(
+  { bitpix, bzero, shape, name, version, cards = [] }: ImageFacts,
+  { primary, extended }: { readonly primary: boolean; readonly extended: boolean },
+): Card[] {
+  const start: Card = primary
+    ? { keyword: 'SIMPLE', value: true, comment: 'conforms to FITS standard' }
+    : { keyword: 'XTENSION', value: 'IMAGE', comment: 'image extension' };
+  return [
+    start,
+    ...axisCards(bitpix, shape),
+    ...(primary ? (extended ? [EXTEND] : []) : EXTENSION_COUNTS),
+    ...nameCards({ name, version }),
+    ...zeroCards(bzero),
+    ...otherCards(cards, bzero !== undefined),
+  ];
 }
 
 const EXTEND: Card = { keyword: 'EXTEND', value: true, comment: 'extensions may be present' };
@@ -52,8 +68,7 @@ function axisCards(bitpix: number, shape: readonly number[]): Card[] {
   ];
 }
 
-function zeroCards({ data }: WritableImage): Card[] {
-  const bzero = data && pixelFormat(data).bzero;
+function zeroCards(bzero: PixelFormat['bzero']): Card[] {
   if (bzero === undefined) return [];
   return [
     { keyword: 'BSCALE', value: 1 },

@@ -1,0 +1,68 @@
+import { createWcs, optimalGrid, type ImageGrid, type PixelWindow } from '#kernels';
+import { fieldError } from '#platform/app-error';
+import { imageTile } from '../../images/image-tile.js';
+import { inputWindow, type InputWindow } from '../../images/input-window.js';
+import { parametersOf, type SkyImage } from '../../images/sky-image.js';
+import { TILE_SIDE, type PlacedImage, type PlacedTile, type PlainGrid } from '../../process/placed-tiles.js';
+
+/** The splines of bicubic interpolation depend on pixels far away: after so many by less than one part in 10⁸. */
+const SPLINE_REACH = 14;
+
+const ICRS = { system: 'ICRS', equinox: 2000 } as const;
+
+interface ChooseGridTask {
+  readonly image: PlacedImage;
+  readonly pixelScaleArcsec: number | undefined;
+}
+
+/** A grid around an image: north up, east left, tangent plane. */
+export function chooseGrid({ image, pixelScaleArcsec }: ChooseGridTask): PlainGrid {
+  const around = { ...image, wcs: createWcs(image.wcs) };
+  const grid = optimalGrid([around], { pixelScaleArcsec, northUp: true, frame: ICRS });
+  return { ...grid, wcs: parametersOf(grid) };
+}
+
+interface LayOutTask {
+  readonly image: PlacedImage;
+  readonly grid: PlainGrid;
+}
+
+/** What a grid needs of an image, tile by tile. @throws AppError when they have no sky in common */
+export function layOutReprojection(task: LayOutTask): { whole: InputWindow; tiles: readonly PlacedTile[] } {
+  const image = { ...task.image, wcs: createWcs(task.image.wcs) };
+  const grid = { ...task.grid, wcs: createWcs(task.grid.wcs) };
+  const whole = inputWindow(image, grid);
+  if (!whole) throw fieldError('parameters.target', 'has no sky in common with the image');
+  return { whole, tiles: tilesOf(image, whole, grid) };
+}
+
+/** All tiles, row by row, with what each needs of the image. */
+function tilesOf(image: SkyImage, whole: InputWindow, grid: ImageGrid): PlacedTile[] {
+  const tiles: PlacedTile[] = [];
+  for (let y = 0; y < grid.height; y += TILE_SIDE) {
+    for (let x = 0; x < grid.width; x += TILE_SIDE) {
+      const width = Math.min(TILE_SIDE, grid.width - x);
+      const tile = { x, y, width, height: Math.min(TILE_SIDE, grid.height - y) };
+      const part = imageTile(image, whole, cutGrid(grid, tile));
+      tiles.push({ tile, window: part && widened(part.window, whole) });
+    }
+  }
+  return tiles;
+}
+
+const cutGrid = ({ wcs }: ImageGrid, { x, y, width, height }: PixelWindow): ImageGrid => {
+  const { crpix } = wcs.parameters;
+  return { wcs: createWcs({ ...wcs.parameters, crpix: [crpix[0] - x, crpix[1] - y] }), width, height };
+};
+
+/** A window with what splines reach for, within the whole. */
+function widened(
+  { x, y, width, height }: PixelWindow,
+  { window: whole, reduction }: InputWindow,
+): PixelWindow {
+  const margin = SPLINE_REACH * reduction;
+  const [left, bottom] = [Math.max(whole.x, x - margin), Math.max(whole.y, y - margin)];
+  const right = Math.min(whole.x + whole.width, x + width + margin);
+  const top = Math.min(whole.y + whole.height, y + height + margin);
+  return { x: left, y: bottom, width: right - left, height: top - bottom };
+}

@@ -1,0 +1,87 @@
+import type { BackgroundMesh, ClippedBoxes } from '#kernels';
+import type { SubtractBackgroundStep } from '#processing-client/contract';
+import type { SourceMask } from '../compute/tasks/measure-background.js';
+import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
+import type { Work } from '../operations/work.js';
+import type { ImageSource } from './image-source.js';
+import { bandsOfPlanes, type ResultBand } from './result-plan.js';
+
+/** Pixels whose boxes one task measures. */
+const BAND_PIXELS = 1 << 19;
+const BANDS_AT_ONCE = 4;
+/** A box's statistics as an object, its values in two meshes, and copies of them on their way to threads. */
+const BYTES_PER_BOX = 512;
+/** Rasters of a band while its sources are masked. */
+const RASTERS = 4;
+
+type Background = (plane: number) => Promise<BackgroundMesh>;
+
+/** Memory that the boxes take, and the bands that they are measured in. */
+export function backgroundBytes(
+  source: ImageSource,
+  { boxSize, sourceGrowth }: SubtractBackgroundStep,
+): number {
+  const { width, height } = source;
+  const boxes = Math.ceil(width / boxSize) * Math.ceil(height / boxSize);
+  const rows = Math.min(height, bandRows(source, boxSize) + 2 * (sourceGrowth + 1));
+  return BYTES_PER_BOX * boxes + BANDS_AT_ONCE * RASTERS * BYTES_PER_FLOAT * width * rows;
+}
+
+/** Whole boxes. */
+function bandRows({ width, height }: ImageSource, boxSize: number): number {
+  const boxHeight = Math.min(boxSize, height);
+  return boxHeight * Math.max(1, Math.floor(BAND_PIXELS / (width * boxHeight)));
+}
+
+/** Measures the background of a plane when its first band asks for it; the next plane takes its place. */
+export function backgroundsOf(work: Work, source: ImageSource, step: SubtractBackgroundStep): Background {
+  let known: { readonly plane: number; readonly mesh: Promise<BackgroundMesh> } | undefined;
+  return (plane) => {
+    if (known?.plane !== plane) known = { plane, mesh: measure(work, source, step, plane) };
+    return known.mesh;
+  };
+}
+
+async function measure(
+  work: Work,
+  source: ImageSource,
+  step: SubtractBackgroundStep,
+  plane: number,
+): Promise<BackgroundMesh> {
+  const first = await measureMasked(work, source, step, plane, null);
+  if (!step.excludeSources) return first;
+  const mask = { first, sigma: step.sourceSigma, growth: step.sourceGrowth };
+  return measureMasked(work, source, step, plane, mask);
+}
+
+async function measureMasked(
+  { tasks }: Work,
+  source: ImageSource,
+  step: SubtractBackgroundStep,
+  plane: number,
+  mask: SourceMask | null,
+): Promise<BackgroundMesh> {
+  const { reference: image, width, height } = source;
+  const { boxSize, filterSize, sigma, maxIterations, excludePercent } = step;
+  const options = { boxSize, filterSize, sigma, maxIterations, excludePercent };
+  const bands = bandsOfPlanes([plane], height, bandRows(source, boxSize));
+  const parts = await inOrder(bands, (band) =>
+    tasks.run('clipRows', { image, width, height, ...band, options, mask }),
+  );
+  return tasks.run('joinClippedRows', { parts, options });
+}
+
+/** What came of all bands, a few at once. */
+async function inOrder(
+  bands: readonly ResultBand[],
+  clip: (band: ResultBand) => Promise<ClippedBoxes>,
+): Promise<ClippedBoxes[]> {
+  const parts = new Array<ClippedBoxes>(bands.length);
+  const left = bands.entries();
+  const goOn = async (): Promise<void> => {
+    for (const [i, band] of left) parts[i] = await clip(band);
+  };
+  const ends = await Promise.allSettled(Array.from({ length: BANDS_AT_ONCE }, goOn));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return parts;
+}

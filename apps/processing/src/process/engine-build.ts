@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What results say of who made them. */
+export interface EngineBuild {
+  /** Of the service, from package.json. */
+  readonly version: string;
+  /** Names the engine by its sources (scripts/project/engine-version.mjs). */
+  readonly engine: string;
+}
+
+let known: EngineBuild | undefined;
+
+/** Of the build in the folder that the process runs in. */
+export function engineBuild(): EngineBuild {
+  known ??= {
+    version: (readJson('package.json') as { version: string }).version,
+    engine: (readJson('dist/engine-version.json') as { engineVersion: string }).engineVersion,
+  };
+  return known;
+}
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(path.resolve(file), 'utf8'));

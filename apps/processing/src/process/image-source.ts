@@ -1,0 +1,74 @@
+import { ArgumentError, type WcsParameters } from '#kernels';
+import { AppError } from '#platform';
+import type { ImageStep } from '#processing-client/contract';
+import type { SourceUnits } from '../compute/tasks/describe-units.js';
+import { askFile } from '../images/ask-file.js';
+import { openImage } from '../images/open-image.js';
+import type { ImageReference } from '../images/sky-image.js';
+import type { Preparation } from '../operations/work.js';
+
+/** The image that a result is made of, from headers alone. */
+export interface ImageSource {
+  /** What people call the file. */
+  readonly name: string;
+  readonly reference: ImageReference;
+  readonly width: number;
+  readonly height: number;
+  /** NAXIS1 first. */
+  readonly shape: readonly number[];
+  /** Planes that are processed, of those of the image. */
+  readonly planes: readonly number[];
+  /** Where the one plane that was asked for lies on each axis beyond the second, from 0; `null`: all are processed. */
+  readonly planeAt: readonly number[] | null;
+  /** `null` where it is not needed. */
+  readonly wcs: WcsParameters | null;
+  readonly units: SourceUnits;
+}
+
+interface SourceQuestion {
+  readonly key: string;
+  readonly name: string;
+  readonly step: ImageStep;
+}
+
+/** @throws AppError, KernelError naming the field that no image or plane fits */
+export async function openSource(
+  { files, tasks }: Preparation,
+  { key, name, step }: SourceQuestion,
+): Promise<ImageSource> {
+  const question = { key, name, hdu: step.hdu, needsSky: step.algorithm === 'reproject' };
+  const { reference, shape, wcs } = await openImage({ files, tasks }, question);
+  const hdu = reference.image.index;
+  const units = await askFile({ files }, key, (place) => tasks.run('describeUnits', { place, hdu }));
+  const [width, height = 1, ...beyond] = shape;
+  const all = beyond.reduce((product, length) => product * length, 1);
+  const planes = planesOf(step, all);
+  const planeAt = step.sliceIndex === undefined ? null : placeOf(step.sliceIndex, beyond);
+  return { name, reference, width, height, shape, planes, planeAt, wcs, units };
+}
+
+function planesOf({ sliceIndex }: ImageStep, count: number): number[] {
+  if (sliceIndex === undefined) return Array.from({ length: count }, (_, plane) => plane);
+  if (sliceIndex < count) return [sliceIndex];
+  throw new ArgumentError('parameters.sliceIndex', `${sliceIndex} is not among the ${count} slices`);
+}
+
+/** Planes are counted along the third axis first. */
+function placeOf(plane: number, lengths: readonly number[]): number[] {
+  let rest = plane;
+  return lengths.map((length) => {
+    const at = rest % length;
+    rest = Math.floor(rest / length);
+    return at;
+  });
+}
+
+/** @throws AppError too-large with the numbers */
+export function assertResultSize(
+  pixels: number,
+  { MAX_FITS_ARRAY_ELEMENTS: most }: Preparation['settings'],
+  advice = '',
+): void {
+  if (pixels > most)
+    throw new AppError('too-large', `The result has ${pixels} pixels; at most ${most} are made${advice}`);
+}

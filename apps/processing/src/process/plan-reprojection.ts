@@ -1,0 +1,89 @@
+import { AppError, fieldError } from '#platform';
+import type { ReprojectStep } from '#processing-client/contract';
+import type { InputWindow } from '../images/input-window.js';
+import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
+import { openSkyImage, parametersOf } from '../images/sky-image.js';
+import type { Preparation, Work } from '../operations/work.js';
+import { assertResultSize, type ImageSource } from './image-source.js';
+import { TILE_SIDE, type PlacedImage, type PlacedTile, type PlainGrid } from './placed-tiles.js';
+import { bandsOfPlanes, type ResultBand, type ResultPlan } from './result-plan.js';
+import { skyCards } from './sky-cards.js';
+
+const BANDS_AT_ONCE = 2;
+/** Rasters of a tile's size and of its input's that a thread has at once: values, footprint, spline coefficients. */
+const RASTERS = 4;
+
+/** Brings an image onto another grid. @throws AppError naming what does not fit */
+export async function planReprojection(
+  preparation: Preparation,
+  source: ImageSource,
+  step: ReprojectStep,
+): Promise<ResultPlan> {
+  const image = placedImage(source);
+  const grid = await gridOf(preparation, image, step);
+  const { width, height } = grid;
+  const advice = step.target ? '' : ': ask for a larger pixelScaleArcsec';
+  assertResultSize(width * height * source.planes.length, preparation.settings, advice);
+  const { whole, tiles } = await preparation.tasks.run('layOutReprojection', { image, grid });
+  return {
+    ...{ width, height, bandsAtOnce: BANDS_AT_ONCE },
+    bands: bandsOfPlanes(source.planes, height, TILE_SIDE),
+    pixelBytes: BANDS_AT_ONCE * bandBytes(grid, whole, tiles),
+    cards: (cards) => skyCards(cards, grid.wcs, source.shape.length),
+    begin: (work) => makeBands(work, source, step, { grid, whole, tiles }),
+  };
+}
+
+function placedImage({ name, reference, width, height, wcs, shape, units }: ImageSource): PlacedImage {
+  const ctype = units.imageCards.find(({ keyword }) => keyword === 'CTYPE3')?.value;
+  if (shape.length > 2 && /^(RA|DEC|.LON|.LAT)-/.test(String(ctype)))
+    throw new AppError('unprocessable', `${name}: the axes of the sky are not the first two`, {
+      code: 'no_wcs',
+    });
+  return { name, reference, width, height, wcs: wcs! };
+}
+
+async function gridOf(
+  preparation: Preparation,
+  image: PlacedImage,
+  { target, pixelScaleArcsec }: ReprojectStep,
+): Promise<PlainGrid> {
+  if (!target) return preparation.tasks.run('chooseGrid', { image, pixelScaleArcsec });
+  const { wcs, width, height } = await openSkyImage(preparation, target);
+  if (wcs.parameters.pixelTables ?? wcs.parameters.detectorTables)
+    throw fieldError('parameters.target', `the grid of ${target.name} is distorted by look-up tables`);
+  return { wcs: parametersOf({ wcs }), width, height };
+}
+
+/** A band of the result, and its tiles, all of which may be under way. */
+function bandBytes({ width }: PlainGrid, { reduction }: InputWindow, tiles: readonly PlacedTile[]): number {
+  const inputs = tiles.map(({ window }) => (window ? (window.width * window.height) / reduction ** 2 : 0));
+  const largest = inputs.reduce((most, pixels) => Math.max(most, pixels), 0);
+  const atOnce = Math.ceil(width / TILE_SIDE);
+  const rasters = width * TILE_SIDE + atOnce * RASTERS * (TILE_SIDE * TILE_SIDE + largest);
+  return Math.ceil(BYTES_PER_FLOAT * rasters);
+}
+
+interface Reprojection {
+  readonly grid: PlainGrid;
+  readonly whole: InputWindow;
+  readonly tiles: readonly PlacedTile[];
+}
+
+function makeBands(
+  { tasks }: Work,
+  { reference: image, wcs }: ImageSource,
+  { resampling }: ReprojectStep,
+  { grid, whole, tiles }: Reprojection,
+): (band: ResultBand, out: Float32Array) => Promise<number> {
+  const all = { image, wcs: wcs!, reduction: whole.reduction, resampling };
+  const onGrid = { ...all, grid };
+  return async ({ plane, rowStart }, out) => {
+    const row = tiles.filter(({ tile }) => tile.y === rowStart);
+    await tasks.runEach(
+      'reprojectTile',
+      row.map((placed) => ({ ...onGrid, ...placed, plane, out })),
+    );
+    return 0;
+  };
+}

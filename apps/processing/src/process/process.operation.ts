@@ -1,0 +1,45 @@
+import { fieldError, isWithin } from '#platform';
+import {
+  DERIVED_PREFIX,
+  RESULTS_PREFIX,
+  type ProcessFacts,
+  type ProcessRequest,
+} from '#processing-client/contract';
+import type { Operation } from '../operations/operation.js';
+import type { Preparation, Prepared } from '../operations/work.js';
+import { openSource } from './image-source.js';
+import { planRows } from './plan-rows.js';
+import { planReprojection } from './plan-reprojection.js';
+import { prepareStatistics } from './statistics.js';
+import { writeResult } from './write-result.js';
+
+/** A stored file made into another one: an image into an image, or into its statistics. */
+export const process: Operation<'process'> = (preparation, request) => {
+  const { step, folder, pixelsFolder } = request;
+  if (step.algorithm === 'statistics') {
+    assertBelow(RESULTS_PREFIX, 'folder', folder);
+    return prepareStatistics(preparation, request);
+  }
+  assertBelow(DERIVED_PREFIX, 'folder', folder);
+  assertBelow(RESULTS_PREFIX, 'pixelsFolder', pixelsFolder ?? '');
+  return prepareImage(preparation, { ...request, step });
+};
+
+/** Before hours of work for a place that may not be written. */
+function assertBelow(prefix: string, field: keyof ProcessRequest, folder: string): void {
+  if (!folder.endsWith('/') || !isWithin([prefix], `${folder}file`))
+    throw fieldError(field, `must be a folder below ${prefix}`);
+}
+
+async function prepareImage(
+  preparation: Preparation,
+  request: ProcessRequest & { readonly step: Parameters<typeof openSource>[1]['step'] },
+): Promise<Prepared<ProcessFacts>> {
+  const { step } = request;
+  const source = await openSource(preparation, { ...request, step });
+  const plan =
+    step.algorithm === 'reproject'
+      ? await planReprojection(preparation, source, step)
+      : planRows(source, step);
+  return { pixelBytes: plan.pixelBytes, run: (work) => writeResult(work, request, source, plan) };
+}

@@ -1,0 +1,78 @@
+import { floatImageHeader, formatCard, KernelError, type Card } from '#kernels';
+import type { ImageSource } from './image-source.js';
+import type { ResultPlan } from './result-plan.js';
+
+/** What was true of the pixels of the source, or of how they were stored. */
+const STALE = /^(?:DATAMIN|DATAMAX|PIXVALUE|NPIX[12]|CREATOR|DATE|DATASUM|CHECKSUM|GROUPS)$/;
+
+/** The bytes that stand before the pixels of a result, all headers complete. */
+export function resultHeader(
+  source: ImageSource,
+  plan: Pick<ResultPlan, 'width' | 'height' | 'cards'>,
+  provenance: readonly Card[],
+  datasum: number,
+): Uint8Array {
+  const { units, planeAt } = source;
+  const { primaryCards, name, version } = units;
+  const shape = resultShape(source, plan);
+  const image = kept(
+    planeAt ? onePlane(plan.cards(units.imageCards), planeAt) : plan.cards(units.imageCards),
+  );
+  const extended = units.companions.length > 0;
+  if (primaryCards === null)
+    return floatImageHeader(
+      { shape, cards: [...image, ...provenance], datasum },
+      { primary: true, extended },
+    );
+  const primary = { shape: [], cards: [...kept(primaryCards), ...provenance], datasum: 0 };
+  return Buffer.concat([
+    floatImageHeader(primary, { primary: true, extended: true }),
+    floatImageHeader({ name, version, shape, cards: image, datasum }, { primary: false, extended: true }),
+  ]);
+}
+
+/** Of one plane of a cube a cube of one plane: its axes keep their meaning. */
+export const resultShape = (
+  { shape, planeAt }: Pick<ImageSource, 'shape' | 'planeAt'>,
+  { width, height }: Pick<ResultPlan, 'width' | 'height'>,
+): number[] => {
+  const beyond = shape.slice(2);
+  return [...(shape.length > 1 ? [width, height] : [width]), ...(planeAt ? beyond.map(() => 1) : beyond)];
+};
+
+/** Cards that stay true and can be written; a header may hold others, and in another order than it has to. */
+function kept(cards: readonly Card[]): Card[] {
+  const valid = cards.filter((card) => !STALE.test(card.keyword) && canBeWritten(card));
+  return [...valid.filter(isAxisCount), ...valid.filter((card) => !isAxisCount(card))];
+}
+
+/** Stands before all else of a coordinate system (FITS Standard 4.0, section 8.2). */
+const isAxisCount = ({ keyword }: Card): boolean => /^WCSAXES[A-Z]?$/.test(keyword);
+
+function canBeWritten(card: Card): boolean {
+  try {
+    formatCard(card);
+    return true;
+  } catch (error) {
+    if (error instanceof KernelError) return false;
+    throw error;
+  }
+}
+
+/** Moves the reference pixels of the axes beyond the second, so that the plane keeps its coordinate. */
+function onePlane(cards: readonly Card[], planeAt: readonly number[]): Card[] {
+  return planeAt.reduce<Card[]>((moved, at, i) => withReference(moved, i + 3, at), [...cards]);
+}
+
+const MOVED = /^CRPIX(\d+)([A-Z]?)$/;
+
+function withReference(cards: readonly Card[], axis: number, shift: number): Card[] {
+  const isOf = ({ keyword }: Card) => Number(MOVED.exec(keyword)?.[1]) === axis;
+  const moved = cards.map((card) =>
+    isOf(card) && typeof card.value === 'number' ? { ...card, value: card.value - shift } : card,
+  );
+  const hasCoordinate = cards.some(({ keyword }) => keyword === `CRVAL${axis}`);
+  const isGiven = cards.some(({ keyword }) => keyword === `CRPIX${axis}`);
+  // Without a card it is 0 (FITS Standard 4.0, table 22).
+  return hasCoordinate && !isGiven ? [...moved, { keyword: `CRPIX${axis}`, value: -shift }] : moved;
+}

@@ -1,0 +1,39 @@
+import type { Card } from '#kernels';
+import type { Work } from '../operations/work.js';
+
+/** Some rows of a plane of the result. */
+export interface ResultBand {
+  /** Of the source. */
+  readonly plane: number;
+  readonly rowStart: number;
+  readonly rowEnd: number;
+}
+
+/** How an image is made, band by band. */
+export interface ResultPlan {
+  /** Columns and rows of a plane. */
+  readonly width: number;
+  readonly height: number;
+  /** In the order of the file. */
+  readonly bands: readonly ResultBand[];
+  /** Bands that are made at once. */
+  readonly bandsAtOnce: number;
+  /** Memory for pixels at its peak. */
+  readonly pixelBytes: number;
+  /** The cards of the image, from those of the source. */
+  readonly cards: (source: readonly Card[]) => readonly Card[];
+  /** Begins the work: what makes the values of a band, and says how many pixels were rejected. */
+  readonly begin: (work: Work) => (band: ResultBand, out: Float32Array) => Promise<number>;
+}
+
+/** Planes in bands of `rows` rows. */
+export const bandsOfPlanes = (
+  planes: readonly number[],
+  height: number,
+  rows: number,
+): readonly ResultBand[] =>
+  planes.flatMap((plane) =>
+    Array.from({ length: Math.ceil(height / rows) }, (_, band) => ({
+      ...{ plane, rowStart: band * rows, rowEnd: Math.min(height, (band + 1) * rows) },
+    })),
+  );

@@ -1,0 +1,55 @@
+import { paddedLength } from '../blocks.js';
+import { addSums, onesComplementSum } from '../checksum/ones-complement.js';
+import type { Card } from '../header/card.js';
+import { formatHeader } from '../header/format-header.js';
+import { swap32 } from '../image/byte-order.js';
+import { withChecksum } from './checksum-cards.js';
+import { imageCards } from './prepare-image.js';
+import { otherCards } from './structural-cards.js';
+
+/*
+ * An image that is never in memory as a whole: its pixels are made and stored in bands (`storedFloats`), and when the last one
+ * is known, so is the header (`floatImageHeader`), which stands before them in the file.
+ */
+
+/** An image of float32 of which only the shape and the sum of its bytes are known. */
+export interface StreamedImage {
+  /** EXTNAME. */
+  readonly name?: string;
+  /** EXTVER. */
+  readonly version?: number;
+  /** The other cards; those of the structure, of scaled integers and of their blanks are left out. */
+  readonly cards: readonly Card[];
+  /** NAXIS1 first. Empty: a unit without data. */
+  readonly shape: readonly number[];
+  /** Sum of the sums of its bands ({@link addDataSums}). */
+  readonly datasum: number;
+}
+
+/** Where in its file a streamed image stands. */
+export interface ImagePlace {
+  /** The first unit. */
+  readonly primary: boolean;
+  /** Other units follow. */
+  readonly extended: boolean;
+}
+
+/** The header of an image of float32 (BITPIX −32), with CHECKSUM and DATASUM. @throws ArgumentError for a card that cannot be written */
+export function floatImageHeader(image: StreamedImage, place: ImagePlace): Uint8Array {
+  const bitpix = image.shape.length > 0 ? -32 : 8;
+  const cards = imageCards({ ...image, bitpix, cards: otherCards(image.cards, true) }, place);
+  return formatHeader(withChecksum(cards, image.datasum));
+}
+
+/** Turns floats into the bytes of a FITS file (big-endian) where they are. @returns the sum of the bytes, for DATASUM */
+export function storedFloats(data: Float32Array): number {
+  const words = new Int32Array(data.buffer, data.byteOffset, data.length);
+  for (let i = 0; i < words.length; i++) words[i] = swap32(words[i]);
+  return onesComplementSum(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
+}
+
+/** The sum of two parts of a unit's data, of whole words each. */
+export const addDataSums = (a: number, b: number): number => addSums(a, b);
+
+/** Zeros behind data of `length` bytes, up to a whole block. */
+export const paddingBehind = (length: number): Uint8Array => new Uint8Array(paddedLength(length) - length);

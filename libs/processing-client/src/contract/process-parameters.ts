@@ -1,0 +1,195 @@
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { Type } from 'class-transformer';
+import { SMOOTHINGS, type Smoothing } from './smoothing.js';
+
+/** What a record can be made into (wire-format.md, "Records"). */
+export const ALGORITHMS = [
+  'statistics',
+  'subtract-background',
+  'smooth',
+  'sharpen',
+  'reject-outliers',
+  'reproject',
+] as const;
+export type Algorithm = (typeof ALGORITHMS)[number];
+
+/** Ways of smoothing; here none is no way. */
+export const SMOOTHING_METHODS = SMOOTHINGS.filter((method) => method !== '');
+export type SmoothingMethod = Exclude<Smoothing, ''>;
+
+export const RESAMPLINGS = ['nearest', 'bilinear', 'bicubic', 'lanczos3', 'exact'] as const;
+export type Resampling = (typeof RESAMPLINGS)[number];
+
+export const OUTLIER_SIDES = ['both', 'positive'] as const;
+export const OUTLIER_REPLACEMENTS = ['median', 'nan'] as const;
+
+/** Exact statistics of every image of the file. */
+export class StatisticsStep {
+  @IsIn(['statistics'])
+  readonly algorithm: 'statistics';
+}
+
+/** What an image is made of. */
+class ImageChoice {
+  /** Default: the image that a viewer shows. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  readonly hdu?: number;
+
+  /** One plane of a cube. Default: all of them, each by itself. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  readonly sliceIndex?: number;
+}
+
+export class SubtractBackgroundStep extends ImageChoice {
+  @IsIn(['subtract-background'])
+  readonly algorithm: 'subtract-background';
+
+  /** Side of the boxes, pixels. */
+  @IsInt()
+  @Min(1)
+  readonly boxSize: number;
+
+  /** Odd side of the median filter over the boxes. */
+  @IsInt()
+  @Min(1)
+  readonly filterSize: number;
+
+  /** Clipping within a box, standard deviations. */
+  @IsNumber()
+  readonly sigma: number;
+
+  @IsInt()
+  @Min(0)
+  readonly maxIterations: number;
+
+  /** Boxes that lack more than this percentage of their pixels are estimated from their neighbours. */
+  @IsNumber()
+  readonly excludePercent: number;
+
+  @IsBoolean()
+  readonly excludeSources: boolean;
+
+  /** What stands so many standard deviations above a first background is a source. */
+  @IsNumber()
+  readonly sourceSigma: number;
+
+  /** Pixels around a source that are left out with it. */
+  @IsInt()
+  @Min(0)
+  readonly sourceGrowth: number;
+}
+
+export class SmoothStep extends ImageChoice {
+  @IsIn(['smooth'])
+  readonly algorithm: 'smooth';
+
+  @IsIn(SMOOTHING_METHODS)
+  readonly method: SmoothingMethod;
+
+  /** Of the Gaussians, pixels. */
+  @IsNumber()
+  readonly sigma: number;
+
+  /** Odd side of the squares, pixels. */
+  @IsInt()
+  @Min(1)
+  readonly size: number;
+}
+
+export class SharpenStep extends ImageChoice {
+  @IsIn(['sharpen'])
+  readonly algorithm: 'sharpen';
+
+  /** Standard deviation of the blurred copy, pixels. */
+  @IsNumber()
+  readonly radius: number;
+
+  @IsNumber()
+  readonly amount: number;
+
+  /** Least difference that is sharpened, in the unit of the data. */
+  @IsNumber()
+  readonly threshold: number;
+}
+
+export class RejectOutliersStep extends ImageChoice {
+  @IsIn(['reject-outliers'])
+  readonly algorithm: 'reject-outliers';
+
+  /** Odd side of the square of neighbours, pixels. */
+  @IsInt()
+  @Min(1)
+  readonly size: number;
+
+  @IsNumber()
+  readonly sigma: number;
+
+  /** Least noise, in the unit of the data. */
+  @IsNumber()
+  readonly noiseFloor: number;
+
+  @IsIn(OUTLIER_SIDES)
+  readonly sides: (typeof OUTLIER_SIDES)[number];
+
+  @IsIn(OUTLIER_REPLACEMENTS)
+  readonly replacement: (typeof OUTLIER_REPLACEMENTS)[number];
+}
+
+/** A stored file whose grid is taken over. */
+export class GridSource {
+  @IsString()
+  readonly key: string;
+
+  /** For messages, and the history. */
+  @IsString()
+  readonly name: string;
+}
+
+export class ReprojectStep extends ImageChoice {
+  @IsIn(['reproject'])
+  readonly algorithm: 'reproject';
+
+  /** Side of the pixels. Default: the input's. Without `target` only. */
+  @IsOptional()
+  @IsNumber()
+  readonly pixelScaleArcsec?: number;
+
+  /** Default: north up, east left, tangent plane around the middle. */
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => GridSource)
+  readonly target?: GridSource;
+
+  @IsIn(RESAMPLINGS)
+  readonly resampling: Resampling;
+}
+
+/** An algorithm that makes an image of an image. */
+export type ImageStep =
+  SubtractBackgroundStep | SmoothStep | SharpenStep | RejectOutliersStep | ReprojectStep;
+export type ProcessStep = StatisticsStep | ImageStep;
+
+/** The class of each algorithm's parameters. */
+export const STEP_SHAPES = {
+  statistics: StatisticsStep,
+  'subtract-background': SubtractBackgroundStep,
+  smooth: SmoothStep,
+  sharpen: SharpenStep,
+  'reject-outliers': RejectOutliersStep,
+  reproject: ReprojectStep,
+} as const satisfies { readonly [Name in Algorithm]: new () => { readonly algorithm: Name } };

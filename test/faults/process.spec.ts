@@ -1,0 +1,167 @@
+import pg from 'pg';
+import { JobEntity, RecordEntity } from '#domain';
+import { memorySource, openFits, verifyFits, writeFits } from '#kernels';
+import { openAccount, type Account, type Answer } from '../support/api-client.js';
+import { filesIn, followJob, uploadRecord } from '../support/library.js';
+import { waitFor } from '../support/spec-end.js';
+import { startStack, type Stack } from '../support/start-stack.js';
+
+jest.setTimeout(180_000);
+
+const WAIT = { timeoutMs: 40_000 };
+/** Of the image; of one that takes seconds. */
+const SIDE = 512;
+const LARGE_SIDE = 2048;
+/** Slow on the large image. */
+const SLOW = { algorithm: 'reject-outliers', parameters: { size: 25 } };
+const QUICK = { algorithm: 'sharpen' };
+
+let stack: Stack;
+let user: Account;
+let recordId: string;
+let largeId: string;
+
+beforeAll(async () => {
+  stack = await startStack({ apps: ['api', 'processing', 'worker'] });
+  user = await openAccount(stack.url);
+  [recordId, largeId] = [await uploadField(SIDE), await uploadField(LARGE_SIDE)];
+  await makeWritesWait();
+});
+
+function uploadField(side: number): Promise<string> {
+  const data = Float32Array.from({ length: side * side }, (_, i) => (i * 7919) % 1009);
+  return uploadRecord(user, 'field.fits', writeFits([{ shape: [side, side], data }]));
+}
+
+async function order(body: object, id = recordId): Promise<string> {
+  const { status, json } = await user.post(`/api/spacedata/${id}/process`, body);
+  expect(status).toBe(202);
+  return json.jobId;
+}
+
+async function until(isReached: () => Promise<boolean> | boolean): Promise<void> {
+  const reached = await waitFor(async () => ((await isReached()) ? true : undefined), WAIT);
+  if (!reached) throw new Error(`not reached: ${isReached.toString()}`);
+}
+
+const isUnderWay = (job: Answer['json']): boolean => job.status === 'running' && job.percent > 0;
+const recordsOf = (jobId: string) =>
+  stack.database.getRepository(RecordEntity).findBy({ sourceUri: `job:${jobId}` });
+const filesOf = (jobId: string) =>
+  filesIn(stack, 'data').filter((name) => name.includes(jobId) && !name.includes('/.'));
+
+const RECORDING = 8;
+const COMPLETING = 9;
+
+/** From now on whoever holds one of the two locks decides when a record, or a completion, comes into force. */
+const makeWritesWait = () =>
+  stack.database.query(`
+    CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN PERFORM pg_advisory_xact_lock(TG_ARGV[0]::int); RETURN NEW; END';
+    CREATE TRIGGER wait_for_test BEFORE INSERT ON records FOR EACH ROW
+      WHEN (NEW.source_uri LIKE 'job:%') EXECUTE FUNCTION wait_for_test(${RECORDING});
+    CREATE TRIGGER wait_for_test BEFORE UPDATE ON jobs FOR EACH ROW
+      WHEN (NEW.status = 'completed' AND NEW.type = 'process') EXECUTE FUNCTION wait_for_test(${COMPLETING})`);
+
+/** Holds writes up, so that something can happen while one is under way. */
+async function hold(lock: number) {
+  const client = new pg.Client({ connectionString: stack.env.DATABASE_URL });
+  await client.connect();
+  await client.query('SELECT pg_advisory_lock($1)', [lock]);
+  const waiting = async () =>
+    (
+      await client.query<{ pid: number }>(
+        `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`,
+      )
+    ).rows;
+  return {
+    untilWaiting: () => until(async () => (await waiting()).length > 0),
+    /** The write never comes into force. */
+    async breakConnection() {
+      for (const { pid } of await waiting()) await client.query('SELECT pg_terminate_backend($1)', [pid]);
+    },
+    letGo: () => client.end(),
+  };
+}
+
+/** The job is done, has one record, and that a file that is whole. */
+async function expectOneRecord(jobId: string): Promise<void> {
+  const job = await followJob(user, jobId);
+  expect(job).toMatchObject({ status: 'completed', resultKind: 'data', error: null });
+  const found = await recordsOf(jobId);
+  expect(found.map(({ id }) => id)).toEqual([job.resultDataId]);
+  const { bytes } = await user.get(`/api/spacedata/${job.resultDataId}/file`);
+  expect(await verifyFits(await openFits(memorySource(bytes, 'result.fits')))).toEqual([]);
+  expect(bytes).toHaveLength(found[0].fileSize);
+  expect(filesOf(jobId).filter((name) => name.startsWith('results/'))).toEqual([]);
+}
+
+it('the worker is killed between writing and recording: another run makes the one record', async () => {
+  const held = await hold(RECORDING);
+  const jobId = await order(QUICK);
+  await held.untilWaiting();
+  expect(filesOf(jobId)).toHaveLength(1);
+  await stack.end('worker', 'SIGKILL');
+  await held.breakConnection();
+  await held.letGo();
+  expect(await recordsOf(jobId)).toEqual([]);
+  await stack.start('worker');
+  await expectOneRecord(jobId);
+  const [{ storageKey }] = await recordsOf(jobId);
+  expect(filesOf(jobId)).toHaveLength(2); // What the first run left is for the sweeper (test/stores/sweeper.spec.ts).
+  expect(filesOf(jobId)).toContain(storageKey);
+});
+
+it('the worker is killed between recording and completing: another run renews the record', async () => {
+  const held = await hold(COMPLETING);
+  const jobId = await order(QUICK);
+  await held.untilWaiting();
+  const [before] = await recordsOf(jobId);
+  await stack.end('worker', 'SIGKILL');
+  await held.breakConnection();
+  await held.letGo();
+  await stack.start('worker');
+  await expectOneRecord(jobId);
+  const [after] = await recordsOf(jobId);
+  expect(after).toMatchObject({ id: before.id, version: 2, parentId: recordId, derivedFrom: [recordId] });
+  expect(after.storageKey).not.toBe(before.storageKey);
+});
+
+it('the engine is killed at work: the job waits for it and is done', async () => {
+  const jobId = await order(SLOW, largeId);
+  await followJob(user, jobId, isUnderWay);
+  await stack.end('processing', 'SIGKILL');
+  await stack.start('processing');
+  await expectOneRecord(jobId);
+});
+
+it('a cancel while the engine works discards the result, and one while the job waits its work', async () => {
+  const running = await order(SLOW, largeId);
+  const waiting = await order(QUICK);
+  await followJob(user, running, isUnderWay);
+  for (const id of [waiting, running])
+    expect((await user.post(`/api/jobs/${id}/cancel`)).json.status).toBe('cancelled');
+  // The call completes: what comes after it in the queue is begun when it has.
+  await expectOneRecord(await order(QUICK));
+  await until(() => filesOf(running).length + filesOf(waiting).length === 0);
+  expect([...(await recordsOf(running)), ...(await recordsOf(waiting))]).toEqual([]);
+  const row = await stack.database.getRepository(JobEntity).findOneByOrFail({ id: running });
+  expect([row.status, row.resultDataId]).toEqual(['cancelled', null]);
+});
+
+it('the queue takes ten jobs, whoever asks at once, and says when it is full', async () => {
+  stack.pause('worker');
+  const answers = await Promise.all(
+    Array.from({ length: 14 }, () => user.post(`/api/spacedata/${recordId}/process`, QUICK)),
+  );
+  stack.resume('worker');
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 202)).toHaveLength(10);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(refused).toHaveLength(4);
+  for (const { json, headers } of refused) {
+    expect(json.code).toBe('queue_full');
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  for (const { json, status } of answers) if (status === 202) await expectOneRecord(json.jobId);
+});

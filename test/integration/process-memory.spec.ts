@@ -1,0 +1,99 @@
+import {
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import { formatHeader } from '#kernels';
+import { createProcessingClient, type ProcessRequest } from '#processing-client';
+import { atSpecEnd } from '../support/spec-end.js';
+import { startEngine, type TestEngine } from '../support/start-engine.js';
+
+jest.setTimeout(180_000);
+
+const SIDE = 12_000;
+const BLOCK = 2880;
+const MB = 1024 * 1024;
+/** 549 MB of pixels. */
+const IMAGE_BYTES = 4 * SIDE * SIDE;
+/** Whatever the size of the image: code and threads take half of it, a few bands the rest. */
+const MOST_RESIDENT_MB = 450;
+
+let engine: TestEngine;
+
+beforeAll(async () => {
+  engine = await startEngine({ PROCESSING_MEMORY_MB: '512', PROCESSING_THREADS: '2' });
+  const folder = path.join(engine.folder, 'data/uploads');
+  mkdirSync(folder, { recursive: true });
+  const file = openSync(path.join(folder, 'large.fits'), 'w');
+  const axes = { BITPIX: -32, NAXIS: 2, NAXIS1: SIDE, NAXIS2: SIDE };
+  const sky = { CTYPE1: 'RA---TAN', CTYPE2: 'DEC--TAN', CRPIX1: 1, CRPIX2: 1, CRVAL1: 150, CRVAL2: 2 };
+  const turned = { CD1_1: -1e-5, CD1_2: 1e-5, CD2_1: 1e-5, CD2_2: 1e-5 };
+  const cards = Object.entries({ SIMPLE: true, ...axes, ...sky, ...turned }).map(([keyword, value]) => ({
+    keyword,
+    value,
+  }));
+  const header = formatHeader(cards);
+  writeSync(file, header);
+  ftruncateSync(file, header.length + Math.ceil(IMAGE_BYTES / BLOCK) * BLOCK); // Sparse: zeros that take no room.
+  closeSync(file);
+});
+
+const requestOf = (step: ProcessRequest['step']): ProcessRequest => ({
+  ...{ key: 'uploads/large.fits', name: 'large.fits', sha256: '0'.repeat(64), step },
+  ...{ folder: 'derived/job/', fileName: 'result.fits', pixelsFolder: 'results/job/' },
+});
+
+const client = () => {
+  const made = createProcessingClient(engine.address);
+  atSpecEnd(() => made.close());
+  return made;
+};
+
+const STEPS: readonly ProcessRequest['step'][] = [
+  { algorithm: 'sharpen', radius: 2, amount: 1, threshold: 0 },
+  {
+    ...{ algorithm: 'subtract-background', boxSize: 64, filterSize: 3, sigma: 3, maxIterations: 10 },
+    ...{ excludePercent: 10, excludeSources: false, sourceSigma: 2, sourceGrowth: 5 },
+  },
+  { algorithm: 'reproject', pixelScaleArcsec: 0.2, resampling: 'bicubic' },
+];
+
+it.each(STEPS)('an image larger than it may hold is processed in bands: $algorithm', async (step) => {
+  const stages = new Set<string>();
+  const { key, size } = await client().process(requestOf(step), ({ stage }) => stages.add(stage));
+  expect(size).toBeGreaterThan(step.algorithm === 'reproject' ? IMAGE_BYTES / 16 : IMAGE_BYTES);
+  expect(statSync(path.join(engine.folder, 'data', key)).size).toBe(size);
+  expect([...stages]).toEqual(['processing', 'storing', 'stored']);
+  expect(readdirSync(path.join(engine.folder, 'data'))).not.toContain('results');
+  const [, peakKb] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${engine.pid}/status`, 'utf8'))!;
+  expect((Number(peakKb) * 1024) / MB).toBeLessThan(MOST_RESIDENT_MB);
+});
+
+it.each([
+  ['folder', { folder: 'uploads/' }],
+  ['folder', { folder: 'results/job/' }],
+  ['folder', { folder: 'derived/job' }],
+  ['folder', { folder: 'derived/../x/' }],
+  ['pixelsFolder', { pixelsFolder: 'derived/job/' }],
+  ['pixelsFolder', { pixelsFolder: undefined }],
+])('writes nowhere but where results lie: %s %p', async (_field, change) => {
+  const request = { ...requestOf(STEPS[0]), ...change };
+  await expect(client().process(request, () => undefined)).rejects.toMatchObject({
+    failure: 'rejected',
+    body: { kind: 'validation' },
+  });
+});
+
+it('refuses a step that is none', async () => {
+  const steps = [{ algorithm: 'blur' }, { algorithm: 'smooth' }, { algorithm: 'statistics', more: 1 }, null];
+  for (const step of steps)
+    await expect(client().process(requestOf(step as never), () => undefined)).rejects.toMatchObject({
+      body: { kind: 'validation' },
+    });
+});
