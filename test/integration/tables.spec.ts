@@ -375,7 +375,7 @@ describe('an engine with little memory and one thread', () => {
   let client: ReturnType<typeof createProcessingClient>;
 
   beforeAll(async () => {
-    const engine = await startEngine({ PROCESSING_MEMORY_MB: '276', PROCESSING_THREADS: '1' });
+    const engine = await startEngine({ PROCESSING_MEMORY_MB: '278', PROCESSING_THREADS: '1' });
     engine.store('large.fits', writeFits([{ type: 'table', columns }]));
     engine.store('small.fits', writeFits([catalogue]));
     client = createProcessingClient(engine.address);
@@ -385,7 +385,7 @@ describe('an engine with little memory and one thread', () => {
   it('refuses what it cannot sort, with the numbers, and answers what it can', async () => {
     await expect(client.tableData({ ...page, sortColumn: 'c1' })).rejects.toMatchObject({
       failure: 'too-large',
-      message: expect.stringMatching(/Sorting large.fits by c1 needs \d+ MB, 276 MB are available/),
+      message: expect.stringMatching(/Sorting large.fits by c1 needs \d+ MB, 278 MB are available/),
     });
     for (const asked of [page, { ...page, key: 'small.fits', sortColumn: 'name' }])
       expect(JSON.parse(await text((await client.tableData(asked)).body)).items).toHaveLength(5);

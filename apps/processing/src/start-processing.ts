@@ -7,7 +7,7 @@ import { createArena } from './compute/shared-arena.js';
 import type { ThreadEntry } from './compute/pool-thread.js';
 import { createThreadPool, threadCount } from './compute/thread-pool.js';
 import type { ThreadData } from './compute/thread-storage.js';
-import { BYTES_PER_MB, createMemoryBudget } from './images/memory-budget.js';
+import { BYTES_PER_MB, createMemoryBudget, FIXED_BYTES } from './images/memory-budget.js';
 import { createRasterCache } from './images/raster-cache.js';
 import { createAnswersOnTheirWay } from './operations/answers-on-their-way.js';
 import { createLane } from './operations/lane.js';
@@ -39,7 +39,8 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
     file: new URL('./compute/thread.js', import.meta.url),
     workerData: { storage: storageSettings(settings), scratchFolder: folder } satisfies ThreadData,
   };
-  const rasterBytes = (settings.PROCESSING_MEMORY_MB * BYTES_PER_MB) / RASTERS_SHARE;
+  const pixelBytes = Math.max(0, settings.PROCESSING_MEMORY_MB * BYTES_PER_MB - FIXED_BYTES);
+  const rasterBytes = Math.floor(pixelBytes / RASTERS_SHARE);
   const budget = createMemoryBudget(settings.PROCESSING_MEMORY_MB, rasterBytes);
   const arena = createArena();
   await startInternalApp({

@@ -3,7 +3,7 @@ import { AppError } from '#platform/app-error';
 export const BYTES_PER_FLOAT = 4;
 export const BYTES_PER_MB = 1024 * 1024;
 /** What the process needs besides pixels: code, threads, encoders. */
-const FIXED_BYTES = 256 * BYTES_PER_MB;
+export const FIXED_BYTES = 256 * BYTES_PER_MB;
 
 /** What one operation wants. */
 export interface Wish {
