@@ -5,7 +5,7 @@ const GRACE_MS = 10_000;
 /** The first time apps are started, and all is loaded. */
 const FIRST_RUN_MS = 300_000;
 
-/** A test that takes longer is used where no other reaches a mutant. */
+/** A test that takes longer is used where no other reaches a mutant; `withDear` says whether it is used already. */
 const DEAR_MS = 1_000;
 
 /** Tried alone at first: most mutants are found by one of these. */
@@ -23,8 +23,10 @@ const IN_VAIN_MS = 30_000;
 
 /**
  * @typedef {'killed' | 'timed out' | 'survived' | 'untried' | 'unreached'} Fate untried: reached, but there was no time to try it
- * @typedef {import('./find-mutants.mjs').Mutant & { fate: Fate, by?: string, loadedBy?: string[], triedBy?: string[] }} Tried
- *   loadedBy: specs that ask for it while they load; triedBy: specs that it was tried with
+ * @typedef {import('./find-mutants.mjs').Mutant & { fate: Fate, by?: string, loadedBy?: string[], triedBy?: string[],
+ *   dearIn?: string[] }} Tried
+ *   loadedBy: specs that ask for it while they load; triedBy: specs that it was tried with; dearIn: specs that reach it with dear
+ *   tests only, and were told to leave those for later
  */
 
 /**
@@ -36,9 +38,10 @@ const IN_VAIN_MS = 30_000;
  * @param {import('./lane.mjs').OpenSpec} spec
  * @param {Tried[]} mutants
  * @param {(file: string, executed: Set<string>) => boolean} concerns
+ * @param {{ withDear?: boolean }} options withDear: dear tests are used, too, where no other of the spec reaches a mutant
  * @returns {Promise<string | undefined>} why the spec is of no use, if it is
  */
-export async function trySpec(spec, mutants, concerns) {
+export async function trySpec(spec, mutants, concerns, { withDear = true } = {}) {
   const measured = await measure(spec);
   if (measured.failure) return measured.failure;
   const { hits, usualMs, passesOnce } = measured;
@@ -52,6 +55,10 @@ export async function trySpec(spec, mutants, concerns) {
     const selection = select(mutant, hits, () => concerns(mutant.file, executed));
     if (hits.loading.includes(mutant.id)) note(mutant, 'loadedBy', spec.name);
     if (selection.tests.length === 0) continue;
+    if (selection.isDear && !withDear) {
+      note(mutant, 'dearIn', spec.name);
+      continue;
+    }
     if (performance.now() - lastFoundAt > IN_VAIN_MS) {
       if (mutant.fate === 'unreached') mutant.fate = 'untried';
       continue;
@@ -99,7 +106,8 @@ function select({ id }, hits, concerns) {
   if (isFresh && !concerns()) return { tests: [], isFresh };
   const reaching = hits.tests.flatMap((test, place) => (isFresh || test.hits.includes(id) ? [place] : []));
   const cheap = reaching.filter((place) => hits.tests[place].ms < DEAR_MS);
-  return { tests: cheap.length > 0 ? cheap : reaching, isFresh };
+  const isDear = cheap.length === 0;
+  return { tests: isDear ? reaching : cheap, isFresh, isDear };
 }
 
 /**
