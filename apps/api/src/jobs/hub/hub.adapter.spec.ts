@@ -17,6 +17,8 @@ const MAX_MESSAGE_BYTES = 16 * 1024;
 /** spec.md, "Real-time hub". */
 const HUB = '/hubs/job-progress';
 
+type HubOptions = Parameters<HubAdapter['createIOServer']>[1];
+
 let server: Server;
 let hub: ReturnType<HubAdapter['createIOServer']>;
 let url: string;
@@ -33,7 +35,7 @@ async function start(maxConnections: number): Promise<void> {
     CORS_ORIGINS: [OUR_PAGE],
   });
   const app = server as unknown as INestApplicationContext;
-  hub = new HubAdapter(app, settings).createIOServer(0, { path: HUB });
+  hub = new HubAdapter(app, settings).createIOServer(0, { path: HUB } as HubOptions);
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
