@@ -42,7 +42,7 @@ const IN_VAIN_MS = 30_000;
  * @returns {Promise<string | undefined>} why the spec is of no use, if it is
  */
 export async function trySpec(spec, mutants, concerns, { withDear = true } = {}) {
-  const measured = await measure(spec);
+  const measured = await measure(spec, withDear);
   if (measured.failure) return measured.failure;
   const { hits, usualMs, passesOnce } = measured;
   const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
@@ -86,26 +86,32 @@ function note(mutant, list, name) {
   if (!mutant[list]?.includes(name)) (mutant[list] ??= []).push(name);
 }
 
-/** Once to see who asks for which mutant, and once more: a spec that passes only once is loaded anew for each run. */
-async function measure(spec) {
+/**
+ * Once to see who asks for which mutant, and once more what will be used: a spec that passes only once is loaded anew for each
+ * run.
+ */
+async function measure(spec, withDear) {
   const first = await spec.run({ mutant: 0, isFresh: true, records: true }, FIRST_RUN_MS);
   if (first.failed !== undefined) return { failure: `${first.failure}: ${first.reason ?? ''}` };
   const limitMs = PATIENCE * first.ms + GRACE_MS;
-  const again = await spec.run({ mutant: 0 }, limitMs);
   const { hits, ms: usualMs } = first;
+  const tests = hits.tests.flatMap((test, place) => (withDear || isCheap(test) ? [place] : []));
+  const again = await spec.run({ mutant: 0, tests }, limitMs);
   if (again.failed === undefined) return { hits, usualMs, passesOnce: false };
-  const fresh = await spec.run({ mutant: 0, isFresh: true }, limitMs);
+  const fresh = await spec.run({ mutant: 0, tests, isFresh: true }, limitMs);
   return fresh.failed === undefined
     ? { hits, usualMs, passesOnce: true }
     : { failure: `passes only once: ${fresh.failure}` };
 }
+
+const isCheap = ({ ms }) => ms < DEAR_MS;
 
 /** The tests that may notice a mutant. What is asked for outside of tests happens once, when all is opened. */
 function select({ id }, hits, concerns) {
   const isFresh = hits.loading.includes(id) || hits.between.includes(id);
   if (isFresh && !concerns()) return { tests: [], isFresh };
   const reaching = hits.tests.flatMap((test, place) => (isFresh || test.hits.includes(id) ? [place] : []));
-  const cheap = reaching.filter((place) => hits.tests[place].ms < DEAR_MS);
+  const cheap = reaching.filter((place) => isCheap(hits.tests[place]));
   const isDear = cheap.length === 0;
   return { tests: isDear ? reaching : cheap, isFresh, isDear };
 }

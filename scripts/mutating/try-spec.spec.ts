@@ -121,7 +121,7 @@ describe('trySpec', () => {
     const spec = {
       name: 'slow.spec.ts',
       run: ({ mutant, tests }: { mutant: number; tests: number[] }) => {
-        if (mutant > 0) tried.push([mutant, tests]);
+        if (tests) tried.push([mutant, tests]);
         return Promise.resolve({ ms: 1, ...(mutant === 0 && { hits }) });
       },
     };
@@ -129,13 +129,17 @@ describe('trySpec', () => {
       ...{ id, file: 'queue.js', fate: 'unreached' },
     }));
     await trySpec(spec as never, mutants as never, () => true, { withDear: false });
-    expect(tried).toEqual([[2, [1]]]);
+    expect(tried).toEqual([
+      [0, [1]],
+      [2, [1]],
+    ]);
     expect(mutants.map(({ fate, dearIn }) => [fate, dearIn])).toEqual([
       ['unreached', ['slow.spec.ts']],
       ['survived', undefined],
     ]);
     await trySpec(spec as never, mutants as never, () => true);
-    expect(tried.slice(1)).toEqual([
+    expect(tried.slice(2)).toEqual([
+      [0, [0, 1]],
       [1, [0]],
       [2, [1]],
     ]);
