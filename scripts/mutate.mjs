@@ -121,12 +121,25 @@ async function useSpecs(lane, specs, { alive, concerns, tree }) {
     await useSpec(lane, path.join(tree, name), { alive, concerns, name, place, of: specs.length });
   }
   await tryLeftConstants(lane, { alive, tree });
+  await tryDearTests(lane, { alive, tree });
   signal.throwIfAborted();
+}
+
+/** What takes seconds for each mutant is left for those that nothing else has found: most of them are found for a tenth of that. */
+async function tryDearTests(lane, { alive, tree }) {
+  const left = () => alive.filter((mutant) => !isFound(mutant) && mutant.dearIn);
+  const files = [...new Set(left().flatMap(({ dearIn }) => dearIn))];
+  for (const [place, file] of files.entries()) {
+    signal.throwIfAborted();
+    const asked = left().filter(({ dearIn }) => dearIn.includes(file));
+    const name = `slow tests of ${path.relative(tree, file)}`;
+    if (asked.length > 0)
+      await useSpec(lane, file, { alive: asked, concerns: () => true, name, place, of: files.length });
+  }
 }
 
 /** A constant of a file that nothing is called of (what decorators say, say) may show in any spec that loads it: the first are asked. */
 async function tryLeftConstants(lane, { alive, tree }) {
-  const isFound = ({ fate }) => fate === 'killed' || fate === 'timed out';
   const left = alive.filter((mutant) => !isFound(mutant) && mutant.loadedBy);
   const askable = ({ fate, loadedBy, triedBy = [] }) =>
     loadedBy
@@ -141,17 +154,20 @@ async function tryLeftConstants(lane, { alive, tree }) {
   }
 }
 
+const isFound = ({ fate }) => fate === 'killed' || fate === 'timed out';
+
 const isOfStores = (tree, file) => path.relative(tree, file).startsWith('test/');
 
 async function useSpec(lane, file, { alive, concerns, name, place, of }) {
-  const countFound = () => alive.filter(({ fate }) => fate === 'killed' || fate === 'timed out').length;
+  const countFound = () => alive.filter(isFound).length;
   const before = countFound();
   const startedAt = performance.now();
   let problem;
   try {
     const spec = await lane.openSpec(file);
     // Apps are not started anew for a constant: that is for the specs of their parts.
-    problem = await trySpec(spec, alive, name.startsWith('test/integration/') ? () => false : concerns);
+    const fitting = name.startsWith('test/integration/') ? () => false : concerns;
+    problem = await trySpec(spec, alive, fitting, { withDear: !name.startsWith('test/stores/') });
     await spec.close();
   } catch (error) {
     problem = error.message;

@@ -5,7 +5,7 @@ const GRACE_MS = 10_000;
 /** The first time apps are started, and all is loaded. */
 const FIRST_RUN_MS = 300_000;
 
-/** A test that takes longer is used where no other reaches a mutant. */
+/** A test that takes longer is used where no other reaches a mutant; `withDear` says whether it is used already. */
 const DEAR_MS = 1_000;
 
 /** Tried alone at first: most mutants are found by one of these. */
@@ -23,8 +23,10 @@ const IN_VAIN_MS = 30_000;
 
 /**
  * @typedef {'killed' | 'timed out' | 'survived' | 'untried' | 'unreached'} Fate untried: reached, but there was no time to try it
- * @typedef {import('./find-mutants.mjs').Mutant & { fate: Fate, by?: string, loadedBy?: string[], triedBy?: string[] }} Tried
- *   loadedBy: specs that ask for it while they load; triedBy: specs that it was tried with
+ * @typedef {import('./find-mutants.mjs').Mutant & { fate: Fate, by?: string, loadedBy?: string[], triedBy?: string[],
+ *   dearIn?: string[] }} Tried
+ *   loadedBy: specs that ask for it while they load; triedBy: specs that it was tried with; dearIn: specs that reach it with dear
+ *   tests only, and were told to leave those for later
  */
 
 /**
@@ -36,10 +38,11 @@ const IN_VAIN_MS = 30_000;
  * @param {import('./lane.mjs').OpenSpec} spec
  * @param {Tried[]} mutants
  * @param {(file: string, executed: Set<string>) => boolean} concerns
+ * @param {{ withDear?: boolean }} options withDear: dear tests are used, too, where no other of the spec reaches a mutant
  * @returns {Promise<string | undefined>} why the spec is of no use, if it is
  */
-export async function trySpec(spec, mutants, concerns) {
-  const measured = await measure(spec);
+export async function trySpec(spec, mutants, concerns, { withDear = true } = {}) {
+  const measured = await measure(spec, withDear);
   if (measured.failure) return measured.failure;
   const { hits, usualMs, passesOnce } = measured;
   const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
@@ -52,6 +55,10 @@ export async function trySpec(spec, mutants, concerns) {
     const selection = select(mutant, hits, () => concerns(mutant.file, executed));
     if (hits.loading.includes(mutant.id)) note(mutant, 'loadedBy', spec.name);
     if (selection.tests.length === 0) continue;
+    if (selection.isDear && !withDear) {
+      note(mutant, 'dearIn', spec.name);
+      continue;
+    }
     if (performance.now() - lastFoundAt > IN_VAIN_MS) {
       if (mutant.fate === 'unreached') mutant.fate = 'untried';
       continue;
@@ -79,27 +86,34 @@ function note(mutant, list, name) {
   if (!mutant[list]?.includes(name)) (mutant[list] ??= []).push(name);
 }
 
-/** Once to see who asks for which mutant, and once more: a spec that passes only once is loaded anew for each run. */
-async function measure(spec) {
+/**
+ * Once to see who asks for which mutant, and once more what will be used: a spec that passes only once is loaded anew for each
+ * run.
+ */
+async function measure(spec, withDear) {
   const first = await spec.run({ mutant: 0, isFresh: true, records: true }, FIRST_RUN_MS);
   if (first.failed !== undefined) return { failure: `${first.failure}: ${first.reason ?? ''}` };
   const limitMs = PATIENCE * first.ms + GRACE_MS;
-  const again = await spec.run({ mutant: 0 }, limitMs);
   const { hits, ms: usualMs } = first;
+  const tests = hits.tests.flatMap((test, place) => (withDear || isCheap(test) ? [place] : []));
+  const again = await spec.run({ mutant: 0, tests }, limitMs);
   if (again.failed === undefined) return { hits, usualMs, passesOnce: false };
-  const fresh = await spec.run({ mutant: 0, isFresh: true }, limitMs);
+  const fresh = await spec.run({ mutant: 0, tests, isFresh: true }, limitMs);
   return fresh.failed === undefined
     ? { hits, usualMs, passesOnce: true }
     : { failure: `passes only once: ${fresh.failure}` };
 }
+
+const isCheap = ({ ms }) => ms < DEAR_MS;
 
 /** The tests that may notice a mutant. What is asked for outside of tests happens once, when all is opened. */
 function select({ id }, hits, concerns) {
   const isFresh = hits.loading.includes(id) || hits.between.includes(id);
   if (isFresh && !concerns()) return { tests: [], isFresh };
   const reaching = hits.tests.flatMap((test, place) => (isFresh || test.hits.includes(id) ? [place] : []));
-  const cheap = reaching.filter((place) => hits.tests[place].ms < DEAR_MS);
-  return { tests: cheap.length > 0 ? cheap : reaching, isFresh };
+  const cheap = reaching.filter((place) => isCheap(hits.tests[place]));
+  const isDear = cheap.length === 0;
+  return { tests: isDear ? reaching : cheap, isFresh, isDear };
 }
 
 /**

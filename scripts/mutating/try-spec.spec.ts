@@ -107,4 +107,41 @@ describe('trySpec', () => {
       'untried',
     ]);
   });
+
+  it('leaves to a second time what only slow tests of a spec reach, when told so', async () => {
+    const hits = {
+      tests: [
+        { ms: 5_000, hits: [1, 2] },
+        { ms: 1, hits: [2] },
+      ],
+      between: [],
+      loading: [],
+    };
+    const tried: [number, number[]][] = [];
+    const spec = {
+      name: 'slow.spec.ts',
+      run: ({ mutant, tests }: { mutant: number; tests: number[] }) => {
+        if (tests) tried.push([mutant, tests]);
+        return Promise.resolve({ ms: 1, ...(mutant === 0 && { hits }) });
+      },
+    };
+    const mutants: { id: number; fate: string; dearIn?: string[] }[] = [1, 2].map((id) => ({
+      ...{ id, file: 'queue.js', fate: 'unreached' },
+    }));
+    await trySpec(spec as never, mutants as never, () => true, { withDear: false });
+    expect(tried).toEqual([
+      [0, [1]],
+      [2, [1]],
+    ]);
+    expect(mutants.map(({ fate, dearIn }) => [fate, dearIn])).toEqual([
+      ['unreached', ['slow.spec.ts']],
+      ['survived', undefined],
+    ]);
+    await trySpec(spec as never, mutants as never, () => true);
+    expect(tried.slice(2)).toEqual([
+      [0, [0, 1]],
+      [1, [0]],
+      [2, [1]],
+    ]);
+  });
 });

@@ -15,7 +15,7 @@ describe('the migration', () => {
       ...options,
     }).initialize();
     opened.push(source);
-    await source.runMigrations();
+    await source.runMigrations({ transaction: 'each' });
     return source;
   };
 

@@ -69,6 +69,21 @@ describe('the store of looks', () => {
     expect(await looks.trim(100)).toEqual(['looks/1']);
   });
 
+  it.each([
+    [30, false],
+    [60.5, true],
+  ])('notes a find %d seconds after the last one: %s', async (seconds, isNoted) => {
+    await looks.add(lookOf('a'));
+    await library.database.query(`UPDATE kept_looks SET used_at = now() - make_interval(secs => $1)`, [
+      seconds,
+    ]);
+    await looks.find('a');
+    const [{ isNew }] = await library.database.query<{ isNew: boolean }[]>(
+      `SELECT used_at > now() - interval '20 seconds' AS "isNew" FROM kept_looks`,
+    );
+    expect(isNew).toBe(isNoted);
+  });
+
   it('forgets looks at files that no record has any more', async () => {
     const file = await putFile(library.storage, 'archive/o/v/a.fits', 'bytes');
     const store = createLibraryStore(library.database, library.storage);

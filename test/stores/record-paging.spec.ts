@@ -9,6 +9,8 @@ import {
   type RecordSort,
 } from '#domain';
 import { statement } from '../../libs/domain/src/database/statement.js';
+import { decodeCursor, encodeCursor } from '../../libs/domain/src/paging/cursor.js';
+import { recordOrder } from '../../libs/domain/src/records/record-search-sort.js';
 import { insertRecords } from '../support/insert-records.js';
 import { openSearch, type OpenSearch } from '../support/open-search.js';
 
@@ -99,6 +101,22 @@ describe.each(SORTS)('sorted by $by, $direction', (sort) => {
     );
     expect(new Set(rest).size).toBe(rest.length);
   });
+});
+
+it('a list that was too long to be counted is not counted again behind its cursor', async () => {
+  await insertRecords(database, rowsWithTies(6));
+  const sort = SORTS[0];
+  const order = recordOrder(sort);
+  const { nextCursor } = await pageOf({ sort, pageSize: 2 });
+  const position = decodeCursor(nextCursor as string, order);
+  const [short, long] = await Promise.all(
+    [false, true].map((isLong) =>
+      pageOf({ sort, pageSize: 2, cursor: encodeCursor(order, { ...position, isLong }) }),
+    ),
+  );
+  expect(short).toMatchObject({ total: 6, totalIsExact: true });
+  expect(long).toMatchObject({ total: 10_001, totalIsExact: false });
+  expect(long.items).toEqual(short.items);
 });
 
 describe('large libraries', () => {

@@ -183,13 +183,13 @@ describe('subscribing', () => {
     expect(MAX_SUBSCRIPTIONS).toBe(200);
     for (let number = 1; number < MAX_SUBSCRIPTIONS; number++) await subscribe(socket, idOf(number));
     jobs.own.mockRejectedValueOnce(new AppError('not-found', 'Job not found'));
-    expect(await subscribe(socket, idOf(0))).toMatchObject({ ok: false });
+    expect(await subscribe(socket, idOf(600))).toMatchObject({ ok: false });
     expect(await subscribe(socket, idOf(0))).toEqual({ ok: true });
     const full = { ok: false, error: 'A connection may follow 200 jobs at a time' };
     expect(await subscribe(socket, idOf(500))).toEqual(full);
-    gateway.leave(socket as unknown as HubSocket, idOf(7));
+    gateway.leave(socket as unknown as HubSocket, idOf(10).toUpperCase());
     expect(await subscribe(socket, idOf(500))).toEqual({ ok: true });
-    expect(await subscribe(socket, idOf(7))).toEqual(full);
+    expect(await subscribe(socket, idOf(10))).toEqual(full);
   });
 
   it('that fails leaves nothing behind, and tells only what was foreseen', async () => {
@@ -225,7 +225,8 @@ describe('subscribing', () => {
   it('looks up so many jobs at a time, also for a socket that leaves again at once', async () => {
     const { gateway, jobs, connect, subscribe } = startHub();
     const socket = await connect();
-    jobs.own.mockImplementation(() => new Promise(() => {}));
+    await subscribe(socket); // A lookup that has ended leaves no room beyond the limit.
+    jobs.own.mockReset().mockImplementation(() => new Promise(() => {}));
     for (let time = 0; time < MAX_SUBSCRIPTIONS; time++) {
       void subscribe(socket);
       await turn();
@@ -260,6 +261,18 @@ describe('a connection', () => {
     expect(jest.getTimerCount()).toBe(timers);
     await jest.advanceTimersByTimeAsync(HEARTBEAT_MS);
     expect(jobs.findMany).toHaveBeenLastCalledWith([]);
+  });
+
+  it('is the last thing that a hub knows of once the hub has ended', async () => {
+    jest.useFakeTimers();
+    const timers = jest.getTimerCount();
+    const { gateway, sessions, connect } = startHub();
+    const socket = await connect({ sid: 's1' });
+    gateway.onModuleDestroy();
+    sessions.tell(['s1']);
+    expect(socket.connected).toBe(true);
+    socket.disconnect(true);
+    expect(jest.getTimerCount()).toBe(timers);
   });
 
   it('takes its token from the query, else from the header', async () => {
@@ -308,6 +321,7 @@ describe('sessions', () => {
       true,
       true,
     ]);
+    expect(first.disconnect.mock.calls).toEqual([[true]]);
   });
 
   it('admit nobody when they have ended', async () => {

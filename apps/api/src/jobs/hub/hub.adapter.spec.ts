@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { INestApplicationContext } from '@nestjs/common';
 import { io, type Socket } from 'socket.io-client';
@@ -14,6 +14,10 @@ const WAITING_ROOM = 100;
 const MAX_VISITORS_OF_ONE_ADDRESS = 50;
 const VISIT_MS = 5_000;
 const MAX_MESSAGE_BYTES = 16 * 1024;
+/** spec.md, "Real-time hub". */
+const HUB = '/hubs/job-progress';
+
+type HubOptions = Parameters<HubAdapter['createIOServer']>[1];
 
 let server: Server;
 let hub: ReturnType<HubAdapter['createIOServer']>;
@@ -31,7 +35,7 @@ async function start(maxConnections: number): Promise<void> {
     CORS_ORIGINS: [OUR_PAGE],
   });
   const app = server as unknown as INestApplicationContext;
-  hub = new HubAdapter(app, settings).createIOServer(0);
+  hub = new HubAdapter(app, settings).createIOServer(0, { path: HUB } as HubOptions);
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -45,7 +49,7 @@ afterEach(async () => {
 /** The first request of a connection, or a later one of `sid`. */
 async function poll({ token = '', origin, sid }: { token?: string; origin?: string; sid?: string } = {}) {
   const query = `EIO=4&transport=polling&access_token=${token}${sid ? `&sid=${sid}` : ''}`;
-  const answer = await fetch(`${url}/socket.io/?${query}`, { headers: origin ? { origin } : {} });
+  const answer = await fetch(`${url}${HUB}/?${query}`, { headers: origin ? { origin } : {} });
   const text = await answer.text();
   return { status: answer.status, text, sid: /"sid":"([^"]+)"/.exec(text)?.[1] };
 }
@@ -64,7 +68,7 @@ describe('who may knock', () => {
     await start(10);
     const { sid } = await poll({ token: 'good', origin: OUR_PAGE });
     const send = (origin: string) =>
-      fetch(`${url}/socket.io/?EIO=4&transport=polling&sid=${sid}`, {
+      fetch(`${url}${HUB}/?EIO=4&transport=polling&sid=${sid}`, {
         ...{ method: 'POST', body: '40', headers: { origin } },
       });
     expect((await send(FOREIGN_PAGE)).status).toBe(400);
@@ -74,9 +78,30 @@ describe('who may knock', () => {
   it('gets what CORS lets pages of ours read, and no script', async () => {
     await start(10);
     const headers = { origin: OUR_PAGE };
-    const answer = await fetch(`${url}/socket.io/?EIO=4&transport=polling&access_token=good`, { headers });
+    const answer = await fetch(`${url}${HUB}/?EIO=4&transport=polling&access_token=good`, { headers });
     expect(answer.headers.get('access-control-allow-origin')).toBe(OUR_PAGE);
-    expect((await fetch(`${url}/socket.io/socket.io.js`)).ok).toBe(false);
+    expect((await fetch(`${url}${HUB}/socket.io.js`)).ok).toBe(false);
+  });
+});
+
+describe('what the hub answers', () => {
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${url}${HUB}/?EIO=4&transport=polling&access_token=good`, { headers });
+
+  it('bears the id of the request that asked, or a new one', async () => {
+    await start(10);
+    const named = await ask({ 'X-Request-Id': 'a-client-of-ours' });
+    expect(named.headers.get('x-request-id')).toBe('a-client-of-ours');
+    const ids = [(await ask({})).headers.get('x-request-id'), (await ask({})).headers.get('x-request-id')];
+    expect(new Set([null, ...ids]).size).toBe(3);
+  });
+
+  it('leaves the answers of other addresses alone', async () => {
+    await start(10);
+    server.on('request', ({ url: asked = '' }, response: ServerResponse) => {
+      if (!asked.startsWith(HUB)) response.end();
+    });
+    expect((await fetch(`${url}/jobs`)).headers.get('x-request-id')).toBeNull();
   });
 });
 
@@ -101,7 +126,7 @@ describe('how many there may be', () => {
     expect((await poll({ token: 'good' })).status).toBe(403);
     const leaving = answers[0].sid as string;
     const query = `EIO=4&transport=polling&sid=${leaving}`;
-    await fetch(`${url}/socket.io/?${query}`, { method: 'POST', body: '1' });
+    await fetch(`${url}${HUB}/?${query}`, { method: 'POST', body: '1' });
     expect((await poll()).status).toBe(200);
     expect((await poll()).status).toBe(403);
   });
@@ -121,6 +146,7 @@ describe('how many there may be', () => {
 describe('how loud they may be', () => {
   const connect = async () => {
     const client = io(url, {
+      path: HUB,
       transports: ['websocket'],
       query: { access_token: 'good' },
       reconnection: false,

@@ -33,6 +33,14 @@ describe('a subscription', () => {
     expect(sent).toEqual(['JobSnapshot 5', 'JobProgress 6']);
   });
 
+  it('holds a heartbeat back as well, which may be all that tells of an end', () => {
+    const { sent, onEnd, subscription } = subscribed();
+    subscription.repeat(completed(6));
+    subscription.open(running(5), {});
+    expect(sent).toEqual(['JobSnapshot 5', 'JobCompleted 6']);
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
+
   it('forgets what was held back when the snapshot knows it', () => {
     const { sent, subscription } = subscribed();
     subscription.offer(running(5));

@@ -1,0 +1,44 @@
+import type { DataSource } from 'typeorm';
+import { conditionsOf } from '../../libs/domain/src/records/record-search-filter.js';
+import { takeSample } from '../../libs/domain/src/records/record-search-sample.js';
+import { insertRecords } from '../support/insert-records.js';
+import { openTestDatabase } from '../support/test-database.js';
+
+jest.setTimeout(60_000);
+
+let database: DataSource;
+let ids: string[];
+
+beforeAll(async () => {
+  ({ database } = await openTestDatabase());
+  const rows = Array.from({ length: 400 }, (_, i) => ({ tags: i < 200 ? ['first'] : [] }));
+  ids = await insertRecords(database, rows);
+});
+
+/** As PostgreSQL would say after an ANALYZE of that many. */
+const say = (rows: number) =>
+  database.query(`UPDATE pg_class SET reltuples = $1 WHERE oid = 'records'::regclass`, [rows]);
+const sampleOf = (filter: Parameters<typeof conditionsOf>[0]) =>
+  takeSample(database.manager, conditionsOf({ archived: 'with', ...filter }, {}));
+
+it('is taken of a library of 100,000 records, and of no smaller one', async () => {
+  await say(99_999);
+  expect(await sampleOf({ tags: ['first'] })).toBeNull();
+  await say(100_000);
+  expect(await sampleOf({ tags: ['first'] })).not.toBeNull();
+});
+
+it('is not taken where few records are asked for', async () => {
+  await say(100_000);
+  expect(await sampleOf({ ids: [ids[0]] })).toBeNull();
+});
+
+it('counts one record in 64, by what it fulfils', async () => {
+  await say(100_000);
+  const isSampled = (id: string) => parseInt(id.slice(-2), 16) < 4;
+  const count = (part: string[]) => part.filter(isSampled).length;
+  const rows = (await sampleOf({ tags: ['first'] })) ?? [];
+  const rowsOf = (isFirst: boolean) =>
+    rows.find(({ holding }) => holding.includes(false) !== isFirst)?.rows ?? 0;
+  expect([rowsOf(true), rowsOf(false)]).toEqual([count(ids.slice(0, 200)), count(ids.slice(200))]);
+});
