@@ -2,7 +2,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { createStorage, writableWithin, type SettingsOf, type StorageSettings } from '#platform';
 import { startInternalApp } from '#platform/internal-app';
-import { HEALTH_PATH, LANES, RESULTS_PREFIX } from '#processing-client/contract';
+import { HEALTH_PATH, LANES, laneWaitMs, RESULTS_PREFIX, type LaneName } from '#processing-client/contract';
 import { createArena } from './compute/shared-arena.js';
 import type { ThreadEntry } from './compute/pool-thread.js';
 import { createThreadPool, threadCount } from './compute/thread-pool.js';
@@ -42,6 +42,7 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
   const rasterBytes = (settings.PROCESSING_MEMORY_MB * BYTES_PER_MB) / RASTERS_SHARE;
   const budget = createMemoryBudget(settings.PROCESSING_MEMORY_MB, rasterBytes);
   const arena = createArena();
+  const lane = (name: LaneName) => createLane({ ...LANES[name], waitMs: laneWaitMs(name, settings) });
   await startInternalApp({
     name: 'processing',
     settings,
@@ -65,7 +66,7 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
           }),
         }),
         answers: createAnswersOnTheirWay((settings.PROCESSING_MEMORY_MB * BYTES_PER_MB) / ANSWERS_SHARE),
-        lanes: { interactive: createLane(LANES.interactive), batch: createLane(LANES.batch) },
+        lanes: { interactive: lane('interactive'), batch: lane('batch') },
       }),
     translateError,
   });

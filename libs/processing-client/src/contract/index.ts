@@ -12,4 +12,5 @@ export * from './preview.js';
 export { RESULTS_PREFIX } from './results.js';
 export { problemsOf, type Shape } from './shape.js';
 export { SmoothedTone, SMOOTHINGS, type Smoothing } from './smoothing.js';
+export * from './time-limits.js';
 export * from './tone.js';
