@@ -37,14 +37,14 @@ export function callResilience(component: Component, settings: ResilienceSetting
   });
   const guarded = wrap(again, breaker);
   return (attempt, signal) => {
-    const outcome = guarded.execute(attempt, signal).catch(asBrokenCircuit(component));
+    const outcome = guarded.execute(attempt, signal).catch(asBrokenCircuit(component, settings));
     // Between two attempts nothing else would hear of an abort before the pause is over.
     return signal ? unlessAborted(outcome, signal) : outcome;
   };
 }
 
 const asBrokenCircuit =
-  (component: Component) =>
+  (component: Component, { BREAKER_OPEN_SECONDS }: ResilienceSettings) =>
   (error: unknown): never => {
     throw error instanceof BrokenCircuitError
       ? new UpstreamError(
@@ -53,6 +53,7 @@ const asBrokenCircuit =
           `${COMPONENT_NAMES[component]} keeps failing; calls are paused for a moment`,
           undefined,
           error,
+          Math.ceil(BREAKER_OPEN_SECONDS),
         )
       : error;
   };
