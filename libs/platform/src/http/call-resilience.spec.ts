@@ -58,6 +58,7 @@ describe('callResilience', () => {
     const engine = component('unreachable', { CALL_RETRIES: 0 });
     const rest = expect.objectContaining({
       failure: 'unavailable',
+      retryAfterSeconds: 1,
       message: expect.stringMatching(/paused/),
     });
     for (let i = 0; i < 5; i += 1)
