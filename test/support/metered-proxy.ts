@@ -1,4 +1,10 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { Transform } from 'node:stream';
@@ -15,27 +21,42 @@ export interface MeteredProxy {
   readonly leftCalls: number;
   /** Headers of the requests, in the order they came. */
   readonly calls: readonly IncomingMessage['headers'][];
+  /** Paths of the requests, in the order they came. */
+  readonly paths: readonly string[];
   /** Breaks both connections off when so many bytes of an answer have passed. */
   cutAtBytes: number;
+  /** Answers in place of the target. */
+  instead: RequestListener | null;
+  /** Nobody listens any more: connections are refused. */
+  leave(): Promise<void>;
+  /** Listens again, at the same address; nothing happens when it does. */
+  comeBack(): Promise<void>;
 }
 
 /** Starts a {@link MeteredProxy}; it ends with the spec. */
 export async function startMeteredProxy(): Promise<MeteredProxy> {
   const calls: IncomingMessage['headers'][] = [];
-  const state = { target: '', passedBytes: 0, leftCalls: 0, cutAtBytes: Infinity, calls };
+  const paths: string[] = [];
+  const start = { target: '', passedBytes: 0, leftCalls: 0, cutAtBytes: Infinity, instead: null };
+  const state: State & Pick<MeteredProxy, 'instead'> = start;
   const server = createServer((incoming, response) => {
     calls.push(incoming.headers);
-    forward(state, incoming, response).catch(() => response.destroy());
+    paths.push(incoming.url ?? '/');
+    if (state.instead) state.instead(incoming, response);
+    else forward(state, incoming, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atSpecEnd(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  );
-  return Object.assign(state, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const leave = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  atSpecEnd(leave);
+  const own = { calls, paths, leave, comeBack: async () => void (server.listening || (await listen(port))) };
+  return Object.assign(state, { url: `http://127.0.0.1:${port}`, ...own });
 }
 
 type State = Pick<MeteredProxy, 'target' | 'cutAtBytes'> & { passedBytes: number; leftCalls: number };
@@ -48,7 +69,7 @@ async function forward(state: State, incoming: IncomingMessage, response: Server
     response.once('close', () => call.destroy());
     incoming.pipe(call);
   });
-  response.writeHead(answer.statusCode ?? 502, answer.headers);
+  response.writeHead(answer.statusCode ?? 502, answer.headers).flushHeaders();
   state.passedBytes = 0;
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -15,7 +15,7 @@ import { shuttingDown } from './download/download-errors.js';
 import { downloadFiles, type DownloadsContext } from './download/download-files.js';
 import { ARCHIVE_PREFIX } from './download/download-request.js';
 import { downloadSlots } from './download/download-slots.js';
-import { FETCH_LIMITS } from './download/fetch-file.js';
+import { CHUNK_BYTES } from './download/fetch-file.js';
 import { httpSource } from './download/http-source.js';
 import { removeStaleDownloads } from './download/remove-stale-downloads.js';
 import { archiveHttp } from './portal/archive-http.js';
@@ -57,22 +57,23 @@ export const archiveUrlOf = (settings: SettingsOf<'archive'>): string =>
   settings.ARCHIVE_URL || `http://127.0.0.1:${settings.SAMPLE_ARCHIVE_PORT}`;
 
 /** Puts the parts together as the settings say. */
-export function createArchive(
-  settings: SettingsOf<'archive'>,
-  logger: Logger,
-  timing = PORTAL_TIMING,
-): Archive {
+export function createArchive(settings: SettingsOf<'archive'>, logger: Logger): Archive {
+  const callMs = 1000 * settings.ARCHIVE_CALL_SECONDS;
   const archiveUrl = archiveUrlOf(settings);
   const hasToken = settings.ARCHIVE_TOKEN !== '';
   const http = archiveHttp(archiveUrl, settings.ARCHIVE_TOKEN);
-  const portal = createPortal({ http, timing, logger });
+  const portal = createPortal({ http, timing: { ...PORTAL_TIMING, deadlineMs: callMs }, logger });
   const check = archiveCheck(http);
   const storage = writableWithin(createStorage(settings), [ARCHIVE_PREFIX]);
   const ending = new AbortController();
   const downloads: DownloadsContext = {
     storage,
     logger,
-    limits: { ...FETCH_LIMITS, maxFileBytes: settings.MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB },
+    limits: {
+      chunkBytes: CHUNK_BYTES,
+      chunkTimeoutMs: callMs,
+      maxFileBytes: settings.MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB,
+    },
     sources: { http: httpSource(http) },
     slots: downloadSlots(CONCURRENT_IMPORTS),
     folder: path.resolve(settings.DATA_DIR, DOWNLOAD_FOLDER),

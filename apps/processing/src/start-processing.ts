@@ -2,7 +2,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { createStorage, writableWithin, type SettingsOf, type StorageSettings } from '#platform';
 import { startInternalApp } from '#platform/internal-app';
-import { ENGINE_PREFIXES, HEALTH_PATH, LANES } from '#processing-client/contract';
+import { ENGINE_PREFIXES, HEALTH_PATH, LANES, laneWaitMs, type LaneName } from '#processing-client/contract';
 import { createArena } from './compute/shared-arena.js';
 import type { ThreadEntry } from './compute/pool-thread.js';
 import { createThreadPool, threadCount } from './compute/thread-pool.js';
@@ -43,6 +43,7 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
   const rasterBytes = Math.floor(pixelBytes / RASTERS_SHARE);
   const budget = createMemoryBudget(settings.PROCESSING_MEMORY_MB, rasterBytes);
   const arena = createArena();
+  const lane = (name: LaneName) => createLane({ ...LANES[name], waitMs: laneWaitMs(name, settings) });
   await startInternalApp({
     name: 'processing',
     settings,
@@ -66,11 +67,7 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
           }),
         }),
         answers: createAnswersOnTheirWay((settings.PROCESSING_MEMORY_MB * BYTES_PER_MB) / ANSWERS_SHARE),
-        lanes: {
-          interactive: createLane(LANES.interactive),
-          detection: createLane(LANES.detection),
-          batch: createLane(LANES.batch),
-        },
+        lanes: { interactive: lane('interactive'), detection: lane('detection'), batch: lane('batch') },
       }),
     translateError,
   });

@@ -7,6 +7,7 @@ import type { QueueEntries } from '#queues';
 
 /** What the handlers work with. */
 export interface WorkerResources {
+  readonly settings: SettingsOf<'worker'>;
   readonly database: DataSource;
   readonly jobs: JobStore;
   readonly queues: QueueEntries;
@@ -27,9 +28,10 @@ export function openWorkerResources(
 ): WorkerResources {
   const storage = createStorage(settings);
   const { INTERNAL_SECRET: secret } = settings;
-  const archive = createArchiveClient({ url: settings.ARCHIVE_SERVICE_URL, secret });
-  const processing = createProcessingClient({ url: settings.PROCESSING_URL, secret });
+  const archive = createArchiveClient({ url: settings.ARCHIVE_SERVICE_URL, secret }, settings);
+  const processing = createProcessingClient({ url: settings.PROCESSING_URL, secret }, settings);
   return {
+    settings,
     database,
     jobs,
     queues,

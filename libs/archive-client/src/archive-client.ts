@@ -1,5 +1,6 @@
 import {
   internalClient,
+  Settings,
   watchAvailability,
   type Availability,
   type CallOptions,
@@ -18,8 +19,6 @@ import {
   type ProductsQuery,
 } from './contract/index.js';
 
-/** Time limit of archive searches, downloads and imports (spec.md, "Timeouts"). A download counts from its last byte. */
-const ARCHIVE_TIMEOUT_MS = 5 * 60_000;
 /** A whole import may take longer than one silent spell: the archive app watches the spells itself. */
 const DOWNLOAD_TIMEOUT_MS = 24 * 3_600_000;
 
@@ -46,9 +45,17 @@ export interface ArchiveClient {
   close(): Promise<void>;
 }
 
-export function createArchiveClient(address: InternalAddress): ArchiveClient {
+/**
+ * @param settings those of the app that calls; the defaults only where nobody has any. The time is that of searches
+ *   (spec.md, "Timeouts")
+ */
+export function createArchiveClient(
+  address: InternalAddress,
+  settings: Pick<Settings, 'ARCHIVE_CALL_SECONDS'> = new Settings(),
+): ArchiveClient {
+  const timeoutMs = 1000 * settings.ARCHIVE_CALL_SECONDS;
   const http = internalClient('archive', address);
-  const withLimit = (options: Options = {}): CallOptions => ({ timeoutMs: ARCHIVE_TIMEOUT_MS, ...options });
+  const withLimit = (options: Options = {}): CallOptions => ({ timeoutMs, ...options });
   const health = () => http.get<ArchiveHealth>(ARCHIVE_PATHS.health, { timeoutMs: 5_000 });
   return {
     search: (query, options) => http.json(ARCHIVE_PATHS.search, query, withLimit(options)),

@@ -7,6 +7,7 @@ export * from './errors/error-kinds.js';
 export { isDiskFull } from './errors/is-disk-full.js';
 export { messageOf } from './errors/message-of.js';
 export { clientAddress, proxyTrust, type ProxyTrust } from './http/client-address.js';
+export type { ResilienceSettings } from './http/call-resilience.js';
 export { answerWithProgress } from './http/answer-with-progress.js';
 export {
   internalClient,
@@ -20,6 +21,7 @@ export { watchAvailability, type Availability } from './http/availability.js';
 export {
   COMPONENT_NAMES,
   SHUTTING_DOWN,
+  strangeAnswer,
   UpstreamError,
   type Component,
   type InternalErrorBody,

@@ -1,6 +1,7 @@
 import {
-  COMPONENT_NAMES,
   internalClient,
+  Settings,
+  strangeAnswer,
   UpstreamError,
   watchAvailability,
   type Availability,
@@ -8,15 +9,16 @@ import {
   type CallOptions,
   type InternalAddress,
   type InternalClient,
+  type ResilienceSettings,
 } from '#platform';
 import {
+  callLimits,
   HEALTH_PATH,
-  LANES,
   OPERATIONS,
   PIXEL_FACTS_HEADER,
   PixelFacts,
   problemsOf,
-  type CallLimits,
+  type CallTimes,
   type DocumentOf,
   type FormOf,
   type OperationContract,
@@ -52,10 +54,20 @@ export interface ProcessingClient extends Methods {
   close(): Promise<void>;
 }
 
-export function createProcessingClient(address: InternalAddress): ProcessingClient {
-  const http = internalClient(COMPONENT, address);
+/** Tries and times of calls. */
+export type ProcessingCallSettings = ResilienceSettings & CallTimes;
+
+/** @param settings those of the app that calls; the defaults only where nobody has any */
+export function createProcessingClient(
+  address: InternalAddress,
+  settings: ProcessingCallSettings = new Settings(),
+): ProcessingClient {
+  const http = internalClient(COMPONENT, address, { resilience: settings });
   const health = () => http.get<{ status: 'up' }>(HEALTH_PATH, { timeoutMs: HEALTH_TIMEOUT_MS });
-  const methods = Object.entries(OPERATIONS).map(([name, contract]) => [name, methodOf(http, contract)]);
+  const methods = Object.entries(OPERATIONS).map(([name, contract]) => [
+    name,
+    methodOf(http, contract, settings),
+  ]);
   return {
     ...(Object.fromEntries(methods) as Methods),
     health,
@@ -64,15 +76,9 @@ export function createProcessingClient(address: InternalAddress): ProcessingClie
   };
 }
 
-/** The engine limits its work itself; a call has to outlast the wait before it, too. */
-const callLimits = ({ limits, lane }: OperationContract): CallLimits => ({
-  ...limits,
-  timeoutMs: limits.timeoutMs + LANES[lane].waitMs,
-});
-
-function methodOf(http: InternalClient, contract: OperationContract) {
+function methodOf(http: InternalClient, contract: OperationContract, times: CallTimes) {
   const { path, answer } = contract;
-  const limits = callLimits(contract);
+  const limits = callLimits(contract, times);
   switch (answer.as) {
     case 'json':
       return async (request: object, options?: Options) =>
@@ -92,7 +98,7 @@ function methodOf(http: InternalClient, contract: OperationContract) {
 function checkedDocument<Answer extends object>(shape: Shape<Answer>, answer: Answer): Answer {
   const problems = problemsOf(shape, answer);
   if (problems.length === 0) return answer;
-  throw strangeAnswer(problems.map(({ field, message }) => `${field}: ${message}`).join('; '));
+  throw strangeAnswer(COMPONENT, problems.map(({ field, message }) => `${field}: ${message}`).join('; '));
 }
 
 type PictureForm = Extract<OperationContract['answer'], { as: 'picture' }>;
@@ -101,7 +107,7 @@ function checkedPicture(form: PictureForm, answer: ByteAnswer): ByteAnswer {
   const problem = problemOfPicture(form, answer);
   if (problem === undefined) return answer;
   answer.body.destroy();
-  throw strangeAnswer(problem);
+  throw strangeAnswer(COMPONENT, problem);
 }
 
 function problemOfPicture(form: PictureForm, { headers }: ByteAnswer): string | undefined {
@@ -118,13 +124,8 @@ export function pixelFactsOf({ headers, body }: ByteAnswer): PixelFacts {
     return checkedDocument(PixelFacts, JSON.parse(headers[PIXEL_FACTS_HEADER] ?? '') as PixelFacts);
   } catch (error) {
     body.destroy();
-    throw error instanceof UpstreamError ? error : strangeAnswer(`header ${PIXEL_FACTS_HEADER} is no JSON`);
+    throw error instanceof UpstreamError
+      ? error
+      : strangeAnswer(COMPONENT, `header ${PIXEL_FACTS_HEADER} is no JSON`);
   }
 }
-
-const strangeAnswer = (what: string): UpstreamError =>
-  new UpstreamError(
-    COMPONENT,
-    'failed',
-    `${COMPONENT_NAMES[COMPONENT]} answered otherwise than agreed: ${what}`,
-  );

@@ -46,7 +46,7 @@ function fromUpstream(error: UpstreamError): AppError {
   if (failure === 'rejected' && body && PASSED_ON.includes(body.kind)) return passedOn(error, body.kind);
   const [kind, usualCode, words] = WORDS[component][failure === 'rejected' ? 'failed' : failure];
   const code = body?.code === BUSY ? BUSY : usualCode;
-  return new AppError(kind, words, { code, retryAfterSeconds: body?.retryAfterSeconds, cause: error });
+  return new AppError(kind, words, { code, retryAfterSeconds: error.retryAfterSeconds, cause: error });
 }
 
 /** The component's own words, where it has any. */

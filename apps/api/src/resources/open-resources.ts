@@ -47,8 +47,8 @@ export async function openResources(settings: SettingsOf<'api'>, logger: Logger)
     publish: jobEventPublisher(redis, logger),
     storage,
     library: createLibraryStore(database, storage),
-    processing: createProcessingClient({ url: settings.PROCESSING_URL, secret }),
-    archive: createArchiveClient({ url: settings.ARCHIVE_SERVICE_URL, secret }),
+    processing: createProcessingClient({ url: settings.PROCESSING_URL, secret }, settings),
+    archive: createArchiveClient({ url: settings.ARCHIVE_SERVICE_URL, secret }, settings),
   };
 }
 

@@ -20,18 +20,13 @@ import { stallWatch, type StallWatch } from './stall-watch.js';
 
 export interface FetchLimits {
   readonly chunkBytes: number;
+  /** spec.md's download timeout, counted anew for every chunk, so that large files on slow lines are not doomed. */
   readonly chunkTimeoutMs: number;
   readonly maxFileBytes: number;
 }
 
-/**
- * Size of one range request (spec.md, "Limits") and the time that each one may take: spec.md's download timeout of 5
- * minutes, counted anew for every chunk, so that large files on slow lines are not doomed.
- */
-export const FETCH_LIMITS: Omit<FetchLimits, 'maxFileBytes'> = {
-  chunkBytes: 5 * 1024 * 1024,
-  chunkTimeoutMs: 5 * 60_000,
-};
+/** Size of one range request (spec.md, "Limits"). */
+export const CHUNK_BYTES = 5 * 1024 * 1024;
 
 /** A file that changes while it is read is begun again so many times before we give up. */
 const MAX_RESTARTS = 3;

@@ -1,6 +1,12 @@
 import type { Response } from 'express';
 import { answerWithProgress, AppError, whileWanted } from '#platform';
-import { OPERATIONS, problemsOf, type OperationName, type RequestOf } from '#processing-client/contract';
+import {
+  OPERATIONS,
+  problemsOf,
+  workLimitMs,
+  type OperationName,
+  type RequestOf,
+} from '#processing-client/contract';
 import type { Engine } from '../engine.js';
 import { translateError } from '../translate-error.js';
 import { ENGINE_OPERATIONS } from './operation-table.js';
@@ -21,14 +27,15 @@ export async function answerOperation<Name extends OperationName>(
   body: unknown,
   response: Response,
 ): Promise<void> {
-  const { lane, limits, answer } = OPERATIONS[name];
+  const { lane, answer } = OPERATIONS[name];
+  const limitMs = workLimitMs(OPERATIONS[name], engine.settings);
   const request = checkedRequest(name, body);
   const perform = ENGINE_OPERATIONS[name] as Operation<Name>;
   // Before a stream has begun, so that it is a plain answer.
   engine.lanes[lane].assertRoom();
   const run = (report: Work['report'], signal: AbortSignal): Promise<AnswerOf<Name>> =>
     engine.lanes[lane].run(signal, () =>
-      withinTime(limits.timeoutMs, signal, (limited) =>
+      withinTime(limitMs, signal, (limited) =>
         carryOut(engine, { report, signal: limited, lane }, (headers) => perform(headers, request)),
       ),
     );

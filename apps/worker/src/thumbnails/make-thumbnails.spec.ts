@@ -17,16 +17,20 @@ function parts({ isTaken = true, fails = [] as string[] } = {}) {
     discard: jest.fn(() => Promise.resolve()),
   };
   const logger = { warn: jest.fn() };
+  const limitsMs: number[] = [];
   const resources = {
+    settings: { THUMBNAIL_SECONDS: 7.5 },
     library,
     logger,
     database: { getRepository: () => ({ findBy: () => Promise.resolve(RECORDS) }) },
     storage: { put: (key: string) => Promise.resolve(puts.push(key)) },
     processing: {
-      preview: ({ key }: { key: string }) =>
-        fails.includes(key)
+      preview: ({ key }: { key: string }, { timeoutMs }: { timeoutMs: number }) => {
+        limitsMs.push(timeoutMs);
+        return fails.includes(key)
           ? Promise.reject(new Error('cannot be drawn'))
-          : Promise.resolve({ body: Readable.from([PICTURE]) }),
+          : Promise.resolve({ body: Readable.from([PICTURE]) });
+      },
     },
   } as unknown as WorkerResources;
   const context = {
@@ -35,7 +39,7 @@ function parts({ isTaken = true, fails = [] as string[] } = {}) {
     signal: new AbortController().signal,
     patiently: (_: string, call: (watch: object) => Promise<unknown>) => call({ onLost: () => undefined }),
   } as unknown as JobContext<'thumbnails'>;
-  return { puts, library, logger, run: () => makeThumbnails(resources, context) };
+  return { puts, limitsMs, library, logger, run: () => makeThumbnails(resources, context) };
 }
 
 describe('makeThumbnails', () => {
@@ -63,6 +67,12 @@ describe('makeThumbnails', () => {
     const { puts, library, run } = parts({ isTaken: false });
     await run();
     expect(library.discard.mock.calls).toEqual(puts.map((key) => [key]));
+  });
+
+  it('gives each the time that the settings say', async () => {
+    const { limitsMs, run } = parts();
+    await run();
+    expect(limitsMs).toEqual([7_500, 7_500]);
   });
 
   it('passes over no record because the database was lost', async () => {

@@ -7,9 +7,8 @@ import { messageOf } from '#platform';
 import type { JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 
-/** Longer side of a thumbnail in pixels, and the time one may take (spec.md, "Timeouts"; no retry). */
+/** Longer side of a thumbnail in pixels. */
 const THUMBNAIL_PIXELS = 256;
-const THUMBNAIL_TIMEOUT_MS = 60_000;
 
 const THUMBNAIL = {
   width: THUMBNAIL_PIXELS,
@@ -60,11 +59,11 @@ export async function makeThumbnails(
 }
 
 async function makeThumbnail(
-  { processing, storage, library }: WorkerResources,
+  { processing, storage, library, settings }: WorkerResources,
   { id, storageKey }: RecordEntity,
   call: { signal: AbortSignal; onLost: () => void },
 ): Promise<void> {
-  const options = { timeoutMs: THUMBNAIL_TIMEOUT_MS, ...call };
+  const options = { timeoutMs: 1000 * settings.THUMBNAIL_SECONDS, ...call };
   const picture = await processing.preview({ key: storageKey, ...THUMBNAIL }, options);
   const body = await buffer(picture.body);
   // A name of its own: whoever still reads the one before reads it whole.

@@ -12,8 +12,25 @@ const STORAGE = [
 ] as const;
 /** Of apps that only our own apps call. */
 const CALLED = ['INTERNAL_HOST', 'INTERNAL_HOSTS', 'INTERNAL_SECRET'] as const;
+/** How calls of the engine are tried again after failures that may pass. */
+const RESILIENCE = [
+  'CALL_RETRIES',
+  'RETRY_PAUSE_SECONDS',
+  'BREAKER_FAILURES',
+  'BREAKER_OPEN_SECONDS',
+] as const;
+/** How long the work of the engine may take: those who call it and the engine itself must agree. */
+const ENGINE_TIMES = ['ENGINE_WAIT_SECONDS', 'ANALYSIS_SECONDS', 'COMPOSITE_ATTEMPT_SECONDS'] as const;
 /** Of apps that call those. */
-const CALLING = ['PROCESSING_URL', 'ARCHIVE_SERVICE_URL', 'INTERNAL_SECRET'] as const;
+const CALLING = [
+  'PROCESSING_URL',
+  'ARCHIVE_SERVICE_URL',
+  'INTERNAL_SECRET',
+  ...RESILIENCE,
+  ...ENGINE_TIMES,
+  'COMPOSITE_TOTAL_SECONDS',
+  'ARCHIVE_CALL_SECONDS',
+] as const;
 
 /**
  * Which settings each app reads, and so may be given: an app does not even see the others, and a container that is
@@ -53,6 +70,7 @@ export const APP_SETTINGS = {
     'SWEEP_EVERY_MINUTES',
     'SWEEP_GRACE_MINUTES',
     'LOOKS_MB',
+    'THUMBNAIL_SECONDS',
     'JOB_TTL_MINUTES',
     'JOB_LEASE_SECONDS',
   ],
@@ -60,6 +78,7 @@ export const APP_SETTINGS = {
     ...GENERAL,
     ...STORAGE,
     ...CALLED,
+    ...ENGINE_TIMES,
     'PROCESSING_PORT',
     'PROCESSING_MEMORY_MB',
     'PROCESSING_THREADS',
@@ -77,6 +96,7 @@ export const APP_SETTINGS = {
     'ARCHIVE_TOKEN',
     'SAMPLE_ARCHIVE_PORT',
     'MAX_FITS_FILE_SIZE_MB',
+    'ARCHIVE_CALL_SECONDS',
   ],
   'sample-archive': [...GENERAL, 'DATA_DIR', 'INTERNAL_HOST', 'SAMPLE_ARCHIVE_PORT'],
   migrate: ['DATABASE_URL'],

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { APP_SETTINGS, type AppName } from './app-settings.js';
-import { loadSettings } from './load-settings.js';
+import { loadSettings, settingsFrom } from './load-settings.js';
+import { Settings } from './settings.js';
 
 interface Service {
   readonly environment?: Readonly<Record<string, string>>;
@@ -60,6 +61,16 @@ describe('docker-compose.yml', () => {
     expect(loadSettings('archive', environmentOf('archive')).INTERNAL_HOSTS).toEqual([
       hostOf(ARCHIVE_SERVICE_URL),
     ]);
+  });
+
+  it.each(apps)('gives %s every time limit that it reads, by default ours', (app) => {
+    const times = APP_SETTINGS[app].filter((name) => /_SECONDS$|^CALL_|^BREAKER_/.test(name));
+    const given = settingsFrom(
+      times.filter((name) => name !== 'JOB_LEASE_SECONDS'),
+      environmentOf(app),
+    );
+    expect(Object.keys(environmentOf(app))).toEqual(expect.arrayContaining(Object.keys(given)));
+    expect(new Settings()).toMatchObject(given);
   });
 
   it('has no secret of its own in the file', () => {

@@ -32,6 +32,8 @@ describe('loadSettings', () => {
       CORS_ORIGINS: 'http://a.example, http://b.example,',
       DATA_DIR: '',
       PROCESSING_THREADS: '0',
+      CALL_RETRIES: '0',
+      RETRY_PAUSE_SECONDS: '0.25',
       UNKNOWN: 'ignored',
     });
     expect(settings).toMatchObject({
@@ -39,12 +41,21 @@ describe('loadSettings', () => {
       CORS_ORIGINS: ['http://a.example', 'http://b.example'],
       DATA_DIR: '.data',
       PROCESSING_THREADS: 0,
+      CALL_RETRIES: 0,
+      RETRY_PAUSE_SECONDS: 0.25,
     });
     expect(settings).not.toHaveProperty('UNKNOWN');
   });
 
   it.each([
     ['API_PORT', '65536'],
+    ['CALL_RETRIES', '-1'],
+    ['CALL_RETRIES', '1.5'],
+    ['BREAKER_FAILURES', '0'],
+    ['ANALYSIS_SECONDS', '0'],
+    ['ANALYSIS_SECONDS', '-1'],
+    ['ANALYSIS_SECONDS', 'two'],
+    ['COMPOSITE_TOTAL_SECONDS', '604801'],
     ['API_PORT', '30x'],
     ['API_PORT', '3000.5'],
     ['LOG_LEVEL', 'loud'],

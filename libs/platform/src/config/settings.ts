@@ -4,6 +4,7 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
+  IsNumber,
   IsOptional,
   IsString,
   Max,
@@ -62,6 +63,27 @@ const applyAll =
   (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
   (target, property) =>
     decorators.forEach((decorate) => decorate(target, property));
+
+/** How often or how many. */
+const IsCount = (min: number): PropertyDecorator =>
+  applyAll(
+    Type(() => Number),
+    IsInt(),
+    Min(min),
+    Max(1000),
+  );
+
+/** More than any work takes, and within what a timer can wait. */
+const MAX_SECONDS = 7 * 86_400;
+
+/** A time; parts of a second count. */
+const IsSeconds = (): PropertyDecorator =>
+  applyAll(
+    Type(() => Number),
+    IsNumber(),
+    Min(0.01),
+    Max(MAX_SECONDS),
+  );
 
 /**
  * Every setting; which app reads which: app-settings.ts. Read from the environment (and `.env`). The property names are the names of the
@@ -286,6 +308,46 @@ export class Settings {
   @IsInt()
   @Min(1)
   SCRATCH_MB: number = 4096;
+
+  // ---- calls of processing and archive (spec.md, "Errors", "Timeouts")
+  /** How often a composite or a mosaic is tried again after a failure that may pass. */
+  @IsCount(0)
+  CALL_RETRIES: number = 3;
+
+  /** The pause before the first of these tries; each further one is twice as long. */
+  @IsSeconds()
+  RETRY_PAUSE_SECONDS: number = 2;
+
+  /** After so many failures in a row they are not even tried for a while. */
+  @IsCount(1)
+  BREAKER_FAILURES: number = 5;
+
+  @IsSeconds()
+  BREAKER_OPEN_SECONDS: number = 10;
+
+  /** Longest that work waits in the engine for its turn; a lane may allow less. */
+  @IsSeconds()
+  ENGINE_WAIT_SECONDS: number = 600;
+
+  /** Time of the engine for what somebody looks at: previews, histograms, tables, headers. */
+  @IsSeconds()
+  ANALYSIS_SECONDS: number = 120;
+
+  /** Time of the engine for one attempt of a composite or a mosaic. */
+  @IsSeconds()
+  COMPOSITE_ATTEMPT_SECONDS: number = 1800;
+
+  /** Time of all attempts together, with the waits before and the pauses between them. */
+  @IsSeconds()
+  COMPOSITE_TOTAL_SECONDS: number = 3600;
+
+  /** Time for a thumbnail, with the wait before it. */
+  @IsSeconds()
+  THUMBNAIL_SECONDS: number = 60;
+
+  /** Time for a search of the archive, and for each chunk of a download. */
+  @IsSeconds()
+  ARCHIVE_CALL_SECONDS: number = 300;
 
   // ---- jobs
   @Type(() => Number)

@@ -207,12 +207,35 @@ describe('internalClient', () => {
     }
   });
 
-  it('never tries again what was rejected, even when it may', async () => {
-    answerWith(400, '{}');
-    await expect(client.json('/work', {}, { ...OPTIONS, retries: true })).rejects.toMatchObject({
-      failure: 'rejected',
-    });
-    expect(calls).toHaveLength(1);
+  it('takes a stream of lines that are no JSON for an answer that was not agreed', async () => {
+    answerWith(200, '{"progress":1}\n<html>\n', NDJSON);
+    const long = client.stream('/long', {}, () => undefined, OPTIONS);
+    await expect(long).rejects.toMatchObject({ failure: 'failed', isAway: false });
+  });
+
+  it('reads when to ask again in the header of a page that is not ours, and in the body of ours', async () => {
+    const answerBusily = (body: string) => {
+      answer = (_request, response) => response.writeHead(503, { 'retry-after': '7' }).end(body);
+    };
+    answerBusily('<html>Sorry</html>');
+    await expect(post()).rejects.toMatchObject({ failure: 'unavailable', retryAfterSeconds: 7 });
+    answerBusily('{"kind":"unavailable","code":"engine_busy","message":"m","retryAfterSeconds":2}');
+    await expect(post()).rejects.toMatchObject({ retryAfterSeconds: 2 });
+    answerWith(503, '<html>Sorry</html>');
+    await expect(post()).rejects.toMatchObject({ retryAfterSeconds: undefined });
+  });
+
+  it.each([
+    [200, '<html>Welcome</html>', 'failed'],
+    [200, '{"half":', 'failed'],
+    [302, '{}', 'rejected'],
+  ])('takes %i with %s for an answer that was not agreed, and the component for there', async (...given) => {
+    const [status, body, failure] = given;
+    answerWith(status, body);
+    const onLost = jest.fn();
+    const call = client.json('/work', {}, { ...OPTIONS, retries: true, onLost });
+    await expect(call).rejects.toMatchObject({ failure, isAway: false });
+    expect([calls.length, onLost.mock.calls.length]).toEqual([1, 0]);
   });
 
   const SILENCE_MS = 1_000;

@@ -1,37 +1,23 @@
-import {
-  ConsecutiveBreaker,
-  ExponentialBackoff,
-  BrokenCircuitError,
-  circuitBreaker,
-  handleWhen,
-  noJitterGenerator,
-  retry,
-  wrap,
-  type IPolicy,
-} from 'cockatiel';
 import { Agent, request, type Dispatcher } from 'undici';
+import { Settings } from '../config/settings.js';
 import { currentContext } from '../context/call-context.js';
 import { messageOf } from '../errors/message-of.js';
-import { unlessAborted } from '../lifecycle/unless-aborted.js';
+import { callResilience, type ResilienceSettings } from './call-resilience.js';
 import { authorizationOf } from './internal-access.js';
 import { KEEP_ALIVE_MS, NDJSON, readNdjson, type StreamLine } from './ndjson.js';
 import { passOnBytes, type ByteAnswer } from './pass-on-bytes.js';
 import { REQUEST_ID_HEADER } from './request-context.js';
+import { retryAfterSeconds } from './retry-after.js';
 import { timeLimit } from './time-limit.js';
 import {
   COMPONENT_NAMES,
   errorFromBody,
   errorFromStatus,
   isErrorBody,
+  strangeAnswer,
   UpstreamError,
   type Component,
 } from './upstream-error.js';
-
-/** Retry rule of spec.md: up to 3 retries, exponential from 2 seconds; then a breaker that opens after 5 failures. */
-const RETRIES = 3;
-const FIRST_BACKOFF_MS = 2_000;
-const BREAKER_FAILURES = 5;
-const BREAKER_OPEN_MS = 10_000;
 
 /** A stream that carried not even a keep-alive for so long comes from a component that is dead or hangs. */
 const SILENCE_MS = 4 * KEEP_ALIVE_MS;
@@ -80,14 +66,20 @@ export interface InternalAddress {
   readonly secret: string;
 }
 
+export interface ClientOptions {
+  /** How calls are tried again; the defaults of the settings unless given. */
+  readonly resilience?: ResilienceSettings;
+  readonly silenceMs?: number;
+}
+
 export function internalClient(
   component: Component,
   { url: baseUrl, secret }: InternalAddress,
-  { silenceMs = SILENCE_MS } = {},
+  { resilience = new Settings(), silenceMs = SILENCE_MS }: ClientOptions = {},
 ): InternalClient {
   // Long renders send their headers late; the timeout of the call is the one that counts.
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 3_000 } });
-  const guarded = resilience();
+  const guarded = callResilience(component, resilience);
 
   const send = async <T>(
     method: 'GET' | 'POST',
@@ -107,7 +99,8 @@ export function internalClient(
         headers: headersNow(secret),
         body: method === 'POST' ? JSON.stringify(body) : undefined,
       });
-      if (answer.statusCode >= 400) throw await errorOf(component, answer);
+      // A redirect is no answer of our apps, either.
+      if (answer.statusCode >= 300) throw await errorOf(component, answer);
       return await read.answer(answer, asFailure);
     } catch (error) {
       throw asFailure(error);
@@ -118,14 +111,9 @@ export function internalClient(
 
   const call = <T>(path: string, body: unknown, options: CallOptions, read: Read<T>) =>
     options.retries
-      ? withinTotal(component, options, (limited) => {
-          const { signal } = limited;
-          const outcome = guarded
-            .execute(() => send('POST', path, body, limited, read), signal)
-            .catch(asBrokenCircuit(component));
-          // Between two attempts nothing else would hear of an abort before the pause is over.
-          return signal ? unlessAborted(outcome, signal) : outcome;
-        })
+      ? withinTotal(component, options, (limited) =>
+          guarded(() => send('POST', path, body, limited, read), limited.signal),
+        )
       : send('POST', path, body, options, read);
 
   return {
@@ -194,14 +182,16 @@ async function followStream<P, R>(
 
 async function errorOf(component: Component, answer: Dispatcher.ResponseData): Promise<UpstreamError> {
   const body = parsed(await answer.body.text());
-  return isErrorBody(body) ? errorFromBody(component, body) : errorFromStatus(component, answer.statusCode);
+  return isErrorBody(body)
+    ? errorFromBody(component, body)
+    : errorFromStatus(component, answer.statusCode, retryAfterSeconds(answer.headers['retry-after']));
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // Not our own app's words (a proxy's page): the status says enough.
+    return undefined; // Not our own app's words (a proxy's page).
   }
 }
 
@@ -239,6 +229,8 @@ function asUpstreamError(
 ): unknown {
   if (error instanceof UpstreamError || signal?.aborted) return error;
   if (isOutOfTime) return outOfTime(component, error);
+  // All of an answer came, but no app of ours speaks so.
+  if (error instanceof SyntaxError) return strangeAnswer(component, error.message);
   return new UpstreamError(
     component,
     'unreachable',
@@ -256,30 +248,3 @@ const outOfTime = (component: Component, cause: unknown): UpstreamError =>
     undefined,
     cause,
   );
-
-const asBrokenCircuit =
-  (component: Component) =>
-  (error: unknown): never => {
-    throw error instanceof BrokenCircuitError
-      ? new UpstreamError(
-          component,
-          'unavailable',
-          `${COMPONENT_NAMES[component]} keeps failing; calls are paused for a moment`,
-          undefined,
-          error,
-        )
-      : error;
-  };
-
-function resilience(): IPolicy {
-  const transient = handleWhen((error) => error instanceof UpstreamError && error.isTransient);
-  const again = retry(transient, {
-    maxAttempts: RETRIES,
-    backoff: new ExponentialBackoff({ initialDelay: FIRST_BACKOFF_MS, generator: noJitterGenerator }),
-  });
-  const breaker = circuitBreaker(transient, {
-    halfOpenAfter: BREAKER_OPEN_MS,
-    breaker: new ConsecutiveBreaker(BREAKER_FAILURES),
-  });
-  return wrap(again, breaker);
-}

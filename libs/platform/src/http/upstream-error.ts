@@ -47,6 +47,8 @@ export class UpstreamError extends Error {
     /** The component's own words, when it answered. */
     readonly body?: InternalErrorBody,
     cause?: unknown,
+    /** When it is worth asking again, as far as the component or a proxy before it has said so. */
+    readonly retryAfterSeconds = body?.retryAfterSeconds,
   ) {
     super(message, { cause });
     this.name = 'UpstreamError';
@@ -69,12 +71,25 @@ export const errorFromBody = (component: Component, body: InternalErrorBody): Up
   new UpstreamError(component, failureOf(body.kind), body.message, body);
 
 /** The error of an answer that is not in our apps' words. */
-export function errorFromStatus(component: Component, status: number): UpstreamError {
+export function errorFromStatus(
+  component: Component,
+  status: number,
+  retryAfterSeconds?: number,
+): UpstreamError {
   // A gateway between us and the component speaks of what is behind it.
   const kind = status === 502 ? 'unavailable' : kindOfStatus(status);
   const text = `${COMPONENT_NAMES[component]} answered ${status}`;
-  return new UpstreamError(component, kind ? failureOf(kind) : 'rejected', text);
+  const failure = kind ? failureOf(kind) : 'rejected';
+  return new UpstreamError(component, failure, text, undefined, undefined, retryAfterSeconds);
 }
+
+/** An answer in which nobody has failed, but that is not what was asked for. */
+export const strangeAnswer = (component: Component, what: string): UpstreamError =>
+  new UpstreamError(
+    component,
+    'failed',
+    `${COMPONENT_NAMES[component]} answered otherwise than agreed: ${what}`,
+  );
 
 const failureOf = (kind: ErrorKind): UpstreamFailure =>
   OWN_FAILURES.find((own) => own === kind) ?? 'rejected';

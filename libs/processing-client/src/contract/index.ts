@@ -15,5 +15,6 @@ export * from './process-parameters.js';
 export { DERIVED_PREFIX, ENGINE_PREFIXES, RESULTS_PREFIX } from './results.js';
 export { problemsOf, type Shape } from './shape.js';
 export { SmoothedTone, SMOOTHINGS, type Smoothing } from './smoothing.js';
+export * from './time-limits.js';
 export * from './tone.js';
 export * from './tables.js';

@@ -1,10 +1,14 @@
 import type { LaneName } from './lanes.js';
 import type { Shape } from './shape.js';
 
-/** How long the work of a call may take, and whether it is tried again after failures that pass. */
+/**
+ * How long the work of an operation may take, by the setting that says so (spec.md, "Timeouts"), and whether it is tried
+ * again after failures that pass.
+ */
 export interface CallLimits {
-  readonly timeoutMs: number;
-  readonly totalTimeoutMs?: number;
+  readonly attempt: 'ANALYSIS_SECONDS' | 'COMPOSITE_ATTEMPT_SECONDS';
+  /** All attempts together. */
+  readonly total?: 'COMPOSITE_TOTAL_SECONDS';
   readonly retries?: boolean;
 }
 
@@ -29,11 +33,9 @@ export interface OperationContract<
   readonly answer: Form;
 }
 
-/** Time limits of spec.md, "Timeouts". */
-const MINUTE_MS = 60_000;
 export const COMPOSITE_LIMITS = {
-  timeoutMs: 30 * MINUTE_MS,
-  totalTimeoutMs: 60 * MINUTE_MS,
+  attempt: 'COMPOSITE_ATTEMPT_SECONDS',
+  total: 'COMPOSITE_TOTAL_SECONDS',
   retries: true,
-} as const;
-export const ANALYSIS_LIMITS = { timeoutMs: 2 * MINUTE_MS } as const;
+} as const satisfies CallLimits;
+export const ANALYSIS_LIMITS = { attempt: 'ANALYSIS_SECONDS' } as const satisfies CallLimits;

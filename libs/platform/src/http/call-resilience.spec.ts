@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { callResilience, type ResilienceSettings } from './call-resilience.js';
+import { UpstreamError, type UpstreamFailure } from './upstream-error.js';
+
+const PAUSE_MS = 40;
+const OPEN_MS = 400;
+const SETTINGS: ResilienceSettings = {
+  CALL_RETRIES: 3,
+  RETRY_PAUSE_SECONDS: PAUSE_MS / 1000,
+  BREAKER_FAILURES: 5,
+  BREAKER_OPEN_SECONDS: OPEN_MS / 1000,
+};
+
+/** A component that fails as it is told, or works, and how often it was asked. */
+function component(failure: UpstreamFailure, settings: Partial<ResilienceSettings> = {}) {
+  const state = { failure: failure as UpstreamFailure | null, askedAtMs: [] as number[] };
+  const guarded = callResilience('processing', { ...SETTINGS, ...settings });
+  const attempt = () => {
+    state.askedAtMs.push(performance.now());
+    return state.failure
+      ? Promise.reject(new UpstreamError('processing', state.failure, 'the words of the attempt'))
+      : Promise.resolve('done');
+  };
+  return Object.assign(state, { call: () => guarded(attempt) });
+}
+
+describe('callResilience', () => {
+  it.each(['unreachable', 'unavailable', 'timeout'] as const)(
+    'tries %s again, three times',
+    async (failure) => {
+      const engine = component(failure);
+      await expect(engine.call()).rejects.toMatchObject({ failure, message: 'the words of the attempt' });
+      const [first, second, third, fourth, ...more] = engine.askedAtMs;
+      expect(more).toEqual([]);
+      expect(second - first).toBeGreaterThanOrEqual(PAUSE_MS - 2);
+      expect(third - second).toBeGreaterThanOrEqual(2 * PAUSE_MS - 2);
+      expect(fourth - third).toBeGreaterThanOrEqual(4 * PAUSE_MS - 2);
+    },
+  );
+
+  it.each(['rejected', 'failed', 'too-large'] as const)('never tries %s again', async (failure) => {
+    const engine = component(failure);
+    for (let i = 1; i <= 6; i += 1) {
+      await expect(engine.call()).rejects.toMatchObject({ failure });
+      expect(engine.askedAtMs).toHaveLength(i);
+    }
+  });
+
+  it('tries as often as it is told', async () => {
+    for (const retries of [0, 1, 2]) {
+      const engine = component('timeout', { CALL_RETRIES: retries });
+      await expect(engine.call()).rejects.toMatchObject({ failure: 'timeout' });
+      expect(engine.askedAtMs).toHaveLength(1 + retries);
+    }
+  });
+
+  it('asks no more after five failures in a row, one time only when its time is over, and again when that goes well', async () => {
+    const engine = component('unreachable', { CALL_RETRIES: 0 });
+    const rest = expect.objectContaining({
+      failure: 'unavailable',
+      retryAfterSeconds: 1,
+      message: expect.stringMatching(/paused/),
+    });
+    for (let i = 0; i < 5; i += 1)
+      await expect(engine.call()).rejects.toMatchObject({ failure: 'unreachable' });
+    for (let i = 0; i < 6; i += 1) await expect(engine.call()).rejects.toEqual(rest);
+    expect(engine.askedAtMs).toHaveLength(5);
+    await sleep(OPEN_MS + 20);
+    await expect(engine.call()).rejects.toMatchObject({ failure: 'unreachable' });
+    await expect(engine.call()).rejects.toEqual(rest);
+    expect(engine.askedAtMs).toHaveLength(6);
+    await sleep(OPEN_MS + 20);
+    engine.failure = null;
+    expect(await engine.call()).toBe('done');
+    expect(await engine.call()).toBe('done');
+    expect(engine.askedAtMs).toHaveLength(8);
+  });
+
+  it('counts failures in a row: a success between them starts anew', async () => {
+    const engine = component('timeout', { CALL_RETRIES: 0 });
+    for (let i = 0; i < 4; i += 1) await expect(engine.call()).rejects.toMatchObject({ failure: 'timeout' });
+    engine.failure = null;
+    await engine.call();
+    engine.failure = 'timeout';
+    for (let i = 0; i < 5; i += 1) await expect(engine.call()).rejects.toMatchObject({ failure: 'timeout' });
+    expect(engine.askedAtMs).toHaveLength(10);
+  });
+});

@@ -1,0 +1,59 @@
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  ExponentialBackoff,
+  handleWhen,
+  noJitterGenerator,
+  retry,
+  wrap,
+} from 'cockatiel';
+import type { Settings } from '../config/settings.js';
+import { unlessAborted } from '../lifecycle/unless-aborted.js';
+import { COMPONENT_NAMES, UpstreamError, type Component } from './upstream-error.js';
+
+/** How often failed calls are tried again, and when that is left for a while (spec.md, "Errors", 5). */
+export type ResilienceSettings = Pick<
+  Settings,
+  'CALL_RETRIES' | 'RETRY_PAUSE_SECONDS' | 'BREAKER_FAILURES' | 'BREAKER_OPEN_SECONDS'
+>;
+
+/** Makes attempts until one succeeds, fails for good, or `signal` fires. */
+export type Resilience = <T>(attempt: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+
+/** Tries again what may pass, with growing pauses; after failures in a row calls fail at once, until one is let through. */
+export function callResilience(component: Component, settings: ResilienceSettings): Resilience {
+  const transient = handleWhen((error) => error instanceof UpstreamError && error.isTransient);
+  const again = retry(transient, {
+    maxAttempts: settings.CALL_RETRIES,
+    backoff: new ExponentialBackoff({
+      initialDelay: 1000 * settings.RETRY_PAUSE_SECONDS,
+      generator: noJitterGenerator,
+    }),
+  });
+  const breaker = circuitBreaker(transient, {
+    halfOpenAfter: 1000 * settings.BREAKER_OPEN_SECONDS,
+    breaker: new ConsecutiveBreaker(settings.BREAKER_FAILURES),
+  });
+  const guarded = wrap(again, breaker);
+  return (attempt, signal) => {
+    const outcome = guarded.execute(attempt, signal).catch(asBrokenCircuit(component, settings));
+    // Between two attempts nothing else would hear of an abort before the pause is over.
+    return signal ? unlessAborted(outcome, signal) : outcome;
+  };
+}
+
+const asBrokenCircuit =
+  (component: Component, { BREAKER_OPEN_SECONDS }: ResilienceSettings) =>
+  (error: unknown): never => {
+    throw error instanceof BrokenCircuitError
+      ? new UpstreamError(
+          component,
+          'unavailable',
+          `${COMPONENT_NAMES[component]} keeps failing; calls are paused for a moment`,
+          undefined,
+          error,
+          Math.ceil(BREAKER_OPEN_SECONDS),
+        )
+      : error;
+  };

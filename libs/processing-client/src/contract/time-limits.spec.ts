@@ -1,0 +1,45 @@
+import { Settings } from '#platform';
+import { LANES } from './lanes.js';
+import { OPERATIONS } from './operations.js';
+import { callLimits, laneWaitMs, workLimitMs } from './time-limits.js';
+
+const TIMES = {
+  ANALYSIS_SECONDS: 3,
+  COMPOSITE_ATTEMPT_SECONDS: 5,
+  COMPOSITE_TOTAL_SECONDS: 9,
+  ENGINE_WAIT_SECONDS: 0.5,
+};
+const MINUTE_MS = 60_000;
+
+it('are those of spec.md by default, and the wait before the work comes on top', () => {
+  const usual = new Settings();
+  expect(workLimitMs(OPERATIONS.preview, usual)).toBe(2 * MINUTE_MS);
+  expect(callLimits(OPERATIONS.preview, usual)).toEqual({
+    timeoutMs: 3 * MINUTE_MS,
+    totalTimeoutMs: undefined,
+    retries: undefined,
+  });
+  expect(workLimitMs(OPERATIONS.composite, usual)).toBe(30 * MINUTE_MS);
+  expect(callLimits(OPERATIONS.compositeToStorage, usual)).toEqual({
+    timeoutMs: 40 * MINUTE_MS,
+    totalTimeoutMs: 60 * MINUTE_MS,
+    retries: true,
+  });
+});
+
+it('are those of the settings', () => {
+  expect(workLimitMs(OPERATIONS.histogram, TIMES)).toBe(3_000);
+  expect(callLimits(OPERATIONS.histogram, TIMES)).toMatchObject({ timeoutMs: 3_500 });
+  expect(callLimits(OPERATIONS.composite, TIMES)).toEqual({
+    timeoutMs: 5_500,
+    totalTimeoutMs: 9_000,
+    retries: true,
+  });
+});
+
+it('let nobody wait longer than their lane allows', () => {
+  for (const lane of ['interactive', 'batch'] as const) {
+    expect(laneWaitMs(lane, TIMES)).toBe(500);
+    expect(laneWaitMs(lane, { ...TIMES, ENGINE_WAIT_SECONDS: 100_000 })).toBe(LANES[lane].waitMs);
+  }
+});
