@@ -173,7 +173,7 @@ describe('previews', () => {
     ['x', 'x=64&y=0&w=1&h=1'],
     ['x', 'x=1000000&y=0&w=1000000&h=1'],
     ['y', 'x=0&y=60&w=4&h=5'],
-    ['x', 'x=1'],
+    ['y', 'x=1'],
     ['smoothSize', 'smoothSize=4'],
     ['blackPoint', 'blackPoint=0.5&whitePoint=0.5'],
     ['w', 'x=0&y=0&w=0&h=1'],

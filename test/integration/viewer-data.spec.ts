@@ -146,7 +146,7 @@ describe('cubeinfo', () => {
     const { json } = await look('cubeinfo');
     expect(json).toMatchObject({ isCube: false, sliceCount: 1, sliceLabel: null, values: null });
     expect(json.axes[0]).toEqual({
-      ...{ name: 'RA', ctype: 'RA---TAN', unit: '', length: 40, crval: 150, crpix: 20.5, cdelt: -0.001 },
+      ...{ name: 'RA', ctype: 'RA---TAN', unit: null, length: 40, crval: 150, crpix: 20.5, cdelt: -0.001 },
     });
   });
 
@@ -198,6 +198,13 @@ describe('file', () => {
     expect(whole.headers.get('accept-ranges')).toBe('bytes');
     const part = await look('file', { range: 'bytes=2880-2887' });
     expect([part.status, part.bytes.toString()]).toEqual([206, 'XTENSION']);
+    const csv = await uploadRecord(owner, "a (1)*'x'.csv", `x,y\n${'1,2\n'.repeat(2000)}`);
+    const packed = await owner.get(`/api/spacedata/${csv}/file`, { 'accept-encoding': 'gzip, br' });
+    expect([packed.headers.get('content-encoding'), packed.headers.get('content-length')]).toEqual([
+      null,
+      '8004',
+    ]);
+    expect(packed.headers.get('content-disposition')).toContain("filename*=UTF-8''a%20%281%29%2A%27x%27.csv");
     const etag = String(whole.headers.get('etag'));
     expect((await look('file', ifNoneMatch(etag))).status).toBe(304);
     const beyond = await look('file', { range: `bytes=${whole.bytes.length}-` });
@@ -220,7 +227,9 @@ describe('every look', () => {
 
   it.each(LOOKS)('%s is not made again for who has it', async (what) => {
     const first = await look(what);
-    expect(first.headers.get('cache-control')).toBe('private, max-age=3600');
+    expect(first.headers.get('cache-control')).toBe(
+      what === 'file' ? 'private, max-age=3600, no-transform' : 'private, max-age=3600',
+    );
     const again = await look(what, ifNoneMatch(String(first.headers.get('etag'))));
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
   });

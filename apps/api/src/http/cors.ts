@@ -9,6 +9,8 @@ const EXPOSED_HEADERS = [
   'Accept-Ranges',
   'ETag',
   'Location',
+  'X-Width',
+  'X-Height',
   ...Object.values(COMPOSITE_HEADERS),
   ...Object.values(PREVIEW_HEADERS),
   ...Object.values(DETECTION_HEADERS),

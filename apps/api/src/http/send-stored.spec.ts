@@ -114,7 +114,7 @@ describe('sendStored', () => {
     expect(answer.headers.get('content-range')).toBe(status === 206 ? 'bytes 2-4/10' : null);
     expect(answer.headers.get('content-length')).toBe(String(text.length));
     expect(answer.headers.get('etag')).toBe('"v1"');
-    expect(answer.headers.get('cache-control')).toBe('private');
+    expect(answer.headers.get('cache-control')).toBe('private, no-transform');
     expect(await answer.text()).toBe(text);
   });
 

@@ -18,11 +18,11 @@ export class CubeAxis implements AxisFacts {
   @TextField({ description: 'CNAME, else the first part of CTYPE' })
   name: string;
 
-  @TextField()
-  ctype: string;
+  @TextField({ nullable: true })
+  ctype: string | null;
 
-  @TextField()
-  unit: string;
+  @TextField({ nullable: true })
+  unit: string | null;
 
   @NumberField({ integer: true })
   length: number;
@@ -54,6 +54,9 @@ export class CubeInfo implements CubeFacts {
   @TextField({ nullable: true })
   sliceUnit: string | null;
 
-  @NumberListField({ nullable: true, description: 'Its value at each plane, in the middle of the image' })
+  @NumberListField({
+    nullable: true,
+    description: 'Its value at each plane, in the middle of the image; null for more than 100,000 planes',
+  })
   values: number[] | null;
 }

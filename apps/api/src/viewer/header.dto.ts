@@ -12,8 +12,7 @@ export class HeaderCard implements CardFacts {
   keyword: string;
 
   @ApiProperty({
-    nullable: true,
-    oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }],
+    oneOf: [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }],
     description:
       'null: the card has no value. Text: strings, complex numbers, and integers that a double cannot hold',
   })

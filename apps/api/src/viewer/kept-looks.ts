@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { createLookStore, LOOKS_FOLDER, type LookStore } from '#domain';
-import { AppError, type ByteAnswer, type Logger, type SettingsOf, type Storage } from '#platform';
+import { AppError, notFound, type ByteAnswer, type Logger, type SettingsOf, type Storage } from '#platform';
 import { Resource } from '../resources/resources.js';
 
 /** Larger answers are made anew each time: they would drive out hundreds of others. */
@@ -43,9 +43,10 @@ export class KeptLooks {
     const kept = await this.looks.find(etag);
     if (!kept) return null;
     try {
-      const { headers, contentType, size } = kept;
+      const { headers, contentType, size, storageKey } = kept;
+      if ((await this.storage.stat(storageKey))?.size !== size) throw notFound('Look');
       const own = { 'content-type': contentType, 'content-length': String(size) };
-      return { headers: { ...headers, ...own }, body: await this.storage.open(kept.storageKey) };
+      return { headers: { ...headers, ...own }, body: await this.storage.open(storageKey) };
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'not-found') throw error;
       await this.looks.forget(kept.storageKey);

@@ -58,6 +58,12 @@ describe('cubeFacts', () => {
     });
   });
 
+  it('has no values where there are more than one answer holds', async () => {
+    const facts = async (planes: number) => factsOf([1, 1, planes], FREQUENCY);
+    expect((await facts(100_000)).values).toHaveLength(100_000);
+    expect(await facts(100_001)).toMatchObject({ sliceCount: 100_001, sliceLabel: 'FREQ', values: null });
+  });
+
   it('takes a step from the matrix where there is no CDELT', async () => {
     const { axes } = await factsOf([4, 3], { CTYPE1: 'RA---TAN', CD1_1: -0.25 });
     expect(axes[0]).toMatchObject({ name: 'RA', cdelt: -0.25, crval: null });

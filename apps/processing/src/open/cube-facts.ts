@@ -1,6 +1,9 @@
 import { KernelError, worldAxes, type FitsHeader, type Hdu, type WorldAxes } from '#kernels';
 import type { CubeAxis, CubeFacts } from '#processing-client/contract';
 
+/** Values of planes in one answer at most: a longer axis has its start and step. */
+const MAX_VALUES = 100_000;
+
 /** Axes of a plane. */
 const PLANE_AXES = 2;
 
@@ -20,11 +23,11 @@ export function cubeFacts({ header, shape }: Hdu): CubeFacts {
 }
 
 function axisOf(header: FitsHeader, axis: number, length: number): CubeAxis {
-  const text = (name: string) => header.string(`${name}${axis}`)?.trim() ?? '';
+  const text = (name: string) => header.string(`${name}${axis}`)?.trim() || null;
   const number = (name: string) => finiteOrNull(header.number(name));
   const ctype = text('CTYPE');
   return {
-    name: text('CNAME') || nameOf(ctype) || `axis ${axis}`,
+    name: text('CNAME') ?? (nameOf(ctype ?? '') || `axis ${axis}`),
     ctype,
     unit: text('CUNIT'),
     length,
@@ -48,6 +51,7 @@ function axisOfSlices(shape: readonly number[]): number | undefined {
 
 /** The value of an axis at each of its pixels, in the middle of the plane, in the header's unit; `null` when it has none. */
 function valuesAlong(header: FitsHeader, shape: readonly number[], along: number): number[] | null {
+  if (shape[along] > MAX_VALUES) return null;
   if (header.get(`CTYPE${along + 1}`) === undefined && header.get(`CRVAL${along + 1}`) === undefined)
     return null;
   const world = worldOf(header);

@@ -35,7 +35,10 @@ export async function lookTwice(
   const seen = await tasks.run('concludeRows', {
     ...{ ...wanted, plan: again, second, totalPixels: width * height },
   });
-  const limits = await tasks.run('measureLimits', { sample: sample.out, tone: request });
+  const names = Object.keys(PERCENTILES);
+  const [low, high] = ['p0_1', 'p99_9'].map((name) => seen.percentiles[names.indexOf(name)]);
+  const pixels = held ?? sample.out;
+  const limits = await tasks.run('measureLimits', { pixels, tone: request, percentiles: { low, high } });
   return { ...seen, limits };
 }
 

@@ -20,7 +20,7 @@ const header = (cards: Record<string, string | number>) => new Map<string, unkno
 describe('the axes of a cube', () => {
   it('are linear in SI units beside the sky', () => {
     const world = worldAxes(header(CUBE));
-    expect(world.axes[2]).toEqual({ ctype: 'WAVE', unit: 'm' });
+    expect(world.axes[2]).toEqual({ ctype: 'WAVE', unit: 'm', cunit: 'um', factor: 1e-6 });
     const [lon, lat, wave] = world.pixelToWorld([4, 4, 10]);
     expect(lon).toBeCloseTo(10, 12);
     expect(lat).toBeCloseTo(20, 12);

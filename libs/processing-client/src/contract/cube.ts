@@ -30,11 +30,13 @@ export class CubeAxis {
   @IsString()
   readonly name: string;
 
+  @Nullable()
   @IsString()
-  readonly ctype: string;
+  readonly ctype: string | null;
 
+  @Nullable()
   @IsString()
-  readonly unit: string;
+  readonly unit: string | null;
 
   @IsInt()
   readonly length: number;

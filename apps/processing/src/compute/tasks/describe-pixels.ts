@@ -5,6 +5,9 @@ import { wcsSummary, type ReducedWindow } from '../../open/fits-facts.js';
 import { withFits } from '../../open/open-file.js';
 import { threadStores } from '../thread-storage.js';
 
+/** The meaning of values travels in a header of the answer, which has no room for more. */
+const LONGEST_UNIT = 256;
+
 export interface DescribePixelsTask extends ReducedWindow {
   readonly place: FilePlace;
   readonly hdu: number;
@@ -20,5 +23,8 @@ export const describePixels = ({
 > =>
   withFits(threadStores(), place, async (file) => {
     const image = findImageHdu(file, hdu);
-    return { units: image.header.string('BUNIT') ?? null, wcs: await wcsSummary(file, image, part) };
+    return {
+      units: image.header.string('BUNIT')?.slice(0, LONGEST_UNIT) ?? null,
+      wcs: await wcsSummary(file, image, part),
+    };
   });
