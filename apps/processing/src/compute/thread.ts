@@ -8,6 +8,7 @@ import { describePixels } from './tasks/describe-pixels.js';
 import { drawRows } from './tasks/draw-rows.js';
 import { describeTables } from './tasks/describe-tables.js';
 import { describeUnits, listImages } from './tasks/describe-units.js';
+import { fitRows } from './tasks/fit-rows.js';
 import { inspect } from './tasks/inspect.js';
 import { chooseGrid, layOutReprojection } from './tasks/lay-out-reprojection.js';
 import { concludeRows, findPilot, lookAtRows, lookAtRowsAgain, planLookAgain } from './tasks/look-at-rows.js';
@@ -46,6 +47,7 @@ const tasks = {
   describeUnits,
   findPilot,
   drawRows,
+  fitRows,
   describeTables,
   inspect,
   joinClippedRows,

@@ -1,14 +1,13 @@
 import { createArena, type Lease, type SharedArena } from '../compute/shared-arena.js';
-import { createRasterCache } from './raster-cache.js';
-import type { WindowToRead } from './read-window.js';
+import { createRasterCache, type CachedWindow } from './raster-cache.js';
 
 /** A window of 10 pixels of a file. */
-const windowOf = (key: string, changes: Partial<WindowToRead> = {}): WindowToRead =>
+const windowOf = (key: string, changes: Partial<CachedWindow> = {}): CachedWindow =>
   ({
     image: { place: { key, seen: { size: 1, version: 'a' } }, image: { index: 1 } },
     ...{ plane: 0, window: { x: 0, y: 0, width: 5, height: 2 }, reduction: 1 },
     ...changes,
-  }) as WindowToRead;
+  }) as CachedWindow;
 
 const LENGTH = 10;
 const BYTES = 4 * LENGTH;
@@ -31,14 +30,14 @@ function cacheOfFour() {
   const cache = createRasterCache(counting, 4 * BYTES);
   const reads: string[] = [];
   /** One request that looks at these windows. */
-  const look = async (...sources: WindowToRead[]) => {
+  const look = async (...sources: CachedWindow[]) => {
     const held = cache.open();
     const all = [];
     for (const source of sources) all.push(await held.pixelsOf(source, LENGTH, readOf(source)));
     held.close();
     return all;
   };
-  const readOf = (source: WindowToRead) => (data: Float32Array) => {
+  const readOf = (source: CachedWindow) => (data: Float32Array) => {
     reads.push(source.image.place.key);
     data.fill(reads.length);
     return Promise.resolve();
@@ -55,9 +54,10 @@ describe('a cache of rasters', () => {
     expect([second, third]).toEqual([first, first]);
   });
 
-  it.each<[string, Partial<WindowToRead>]>([
+  it.each<[string, Partial<CachedWindow>]>([
     ['plane', { plane: 1 }],
     ['reduction', { reduction: 2 }],
+    ['size', { size: { width: 3, height: 2 } }],
     ['window', { window: { x: 1, y: 0, width: 5, height: 2 } }],
     [
       'content',
@@ -116,7 +116,7 @@ describe('a cache of rasters', () => {
   it('recalls what was found out of pixels that are kept, by name, as long as they are', async () => {
     const { cache, look, readOf } = cacheOfFour();
     const found: string[] = [];
-    const ask = async (source: WindowToRead, name: string) => {
+    const ask = async (source: CachedWindow, name: string) => {
       const held = cache.open();
       await held.pixelsOf(source, LENGTH, readOf(source));
       const fact = await held.recall(source, name, () => Promise.resolve(found.push(name)));

@@ -14,7 +14,7 @@ export interface RasterCache {
 export interface HeldRasters {
   /** The pixels of a window, from the cache, else from `read`, which writes every one of them. Nobody changes them later. */
   pixelsOf(
-    source: WindowToRead,
+    source: CachedWindow,
     length: number,
     read: (data: Float32Array) => Promise<void>,
   ): Promise<Float32Array>;
@@ -22,6 +22,11 @@ export interface HeldRasters {
   recall<Fact>(source: WindowToRead, name: string, find: () => Promise<Fact>): Promise<Fact>;
   /** When nobody of the request reads or writes them any more. */
   close(): void;
+}
+
+/** A window as it was read, or in the size of a picture that shows it. */
+export interface CachedWindow extends WindowToRead {
+  readonly size?: { readonly width: number; readonly height: number };
 }
 
 interface Entry {
@@ -98,5 +103,5 @@ export function createRasterCache(arena: SharedArena, maxBytes: number): RasterC
 }
 
 /** The content of the file, and which part of it: another content under the same name is another key. */
-const keyOf = ({ image: { place, image }, plane, window, reduction }: WindowToRead): string =>
-  JSON.stringify([place.key, place.seen, image.index, plane, window, reduction]);
+const keyOf = ({ image: { place, image }, plane, window, reduction, size }: CachedWindow): string =>
+  JSON.stringify([place.key, place.seen, image.index, plane, window, reduction, size]);

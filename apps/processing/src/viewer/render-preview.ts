@@ -16,7 +16,7 @@ export async function renderPreview(
 ): Promise<{ bytes: Buffer; contentType: string }> {
   const image = await smoothed(work, await readReduced(work, plan), request);
   const tone = await measuredTone(work, plan, request, image);
-  const drawing = { image, shown: sized(work, image, plan.size), tone };
+  const drawing = { shown: await sized(work, plan, request, image), tone };
   const packed = await drawRows(work, drawing, request);
   const { format, cmap, quality } = request;
   if (format === 'png' && packed) {
@@ -78,14 +78,31 @@ async function measuredTone(
   return { ...tone, low, high };
 }
 
-function sized({ memory }: Work, image: Raster, { width, height }: PreviewPlan['size']): Raster {
-  if (image.width === width && image.height === height) return image;
-  return { data: memory.floats(width * height), width, height };
+/** The image in the size of the picture, which is kept for other tones like its pixels. */
+async function sized(
+  { tasks, memory, rasters }: Work,
+  { source, size }: PreviewPlan,
+  { smoothMethod }: PreviewRequest,
+  raster: Raster,
+): Promise<Raster> {
+  const { width, height } = size;
+  if (raster.width === width && raster.height === height) return raster;
+  const fit = async (data: Float32Array): Promise<void> => {
+    const out = { data, width, height };
+    await tasks.runEach(
+      'fitRows',
+      bandsOf(size).map((band) => ({ raster, out, ...band })),
+    );
+  };
+  if (smoothMethod === '')
+    return { data: await rasters.pixelsOf({ ...source, size }, width * height, fit), width, height };
+  const data = memory.floats(width * height);
+  await fit(data);
+  return { data, width, height };
 }
 
-/** What is drawn: the image, and room for it in the size of the picture. */
+/** What is drawn, in the size of the picture. */
 interface Drawing {
-  readonly image: Raster;
   readonly shown: Raster;
   readonly tone: Tone;
 }
@@ -95,27 +112,29 @@ const TASKS = 4;
 const FEWEST_PIXELS = 1 << 16;
 const MOST_PIXELS = 1 << 20;
 
+function bandsOf({ width, height }: PreviewPlan['size']): { rowStart: number; rowEnd: number }[] {
+  const pixels = Math.min(Math.max((width * height) / TASKS, FEWEST_PIXELS), MOST_PIXELS);
+  const rows = Math.max(1, Math.ceil(pixels / width));
+  return Array.from({ length: Math.ceil(height / rows) }, (_, band) => {
+    return { rowStart: band * rows, rowEnd: Math.min(height, (band + 1) * rows) };
+  });
+}
+
 /** A colour map has 256 colours: a byte a pixel does. There is no 257th for pixels without data: `null` where there are any. */
 async function drawRows(
   { tasks, memory }: Work,
-  { image, shown, tone }: Drawing,
+  { shown, tone }: Drawing,
   { invert }: PreviewRequest,
 ): Promise<PackedRows[] | null> {
-  const { width, height } = shown;
-  const pixels = Math.min(Math.max((width * height) / TASKS, FEWEST_PIXELS), MOST_PIXELS);
-  const rows = Math.max(1, Math.ceil(pixels / width));
-  const levels = memory.bytes(width * height);
+  const levels = memory.bytes(shown.width * shown.height);
   const packed = await tasks.runEach(
     'drawRows',
-    Array.from({ length: Math.ceil(height / rows) }, (_, band) => ({
-      ...{ image, shown, tone, invert, levels },
-      ...{ rowStart: band * rows, rowEnd: Math.min(height, (band + 1) * rows) },
-    })),
+    bandsOf(shown).map((band) => ({ shown, tone, invert, levels, ...band })),
   );
   return packed.every((part) => part !== null) ? packed : null;
 }
 
-/** Red, green, blue and opacity, of what {@link drawRows} has brought to size. */
+/** Red, green, blue and opacity. */
 async function paint(
   { tasks, memory }: Work,
   { shown: { data, width, height }, tone }: Drawing,

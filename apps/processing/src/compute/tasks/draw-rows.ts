@@ -1,10 +1,8 @@
-import { fitRaster, renderLevels, type Raster, type Tone } from '#kernels';
+import { renderLevels, type Raster, type Tone } from '#kernels';
 import { packPngRows, type PackedRows } from './pack-png-rows.js';
 
 export interface DrawRowsTask {
-  /** What is shown, in its own size. */
-  readonly image: Raster;
-  /** What is shown, in the size of the picture; `image` itself where that is its size. */
+  /** What is shown, in the size of the picture. */
   readonly shown: Raster;
   readonly tone: Tone;
   readonly invert: boolean;
@@ -19,20 +17,9 @@ export interface DrawRowsTask {
  * Draws some rows of a picture of 256 colours and packs them for PNG; `null` when there are pixels without data among them, for
  * which it has no colour. PNG stores differences to the row above: it is drawn too, with the same values as its own task draws.
  */
-export function drawRows({
-  image,
-  shown,
-  tone,
-  invert,
-  rowStart,
-  rowEnd,
-  levels,
-}: DrawRowsTask): PackedRows | null {
-  const { width, height } = shown;
-  const first = Math.max(0, rowStart - 1);
-  if (shown.data !== image.data)
-    fitRaster(image, shown, { rowStart: height - rowEnd, rowEnd: height - first });
-  const rows = { invert, rowStart: first, rowEnd };
-  if (renderLevels(shown.data, width, height, tone, levels, rows)) return null;
+export function drawRows({ shown, tone, invert, rowStart, rowEnd, levels }: DrawRowsTask): PackedRows | null {
+  const { data, width, height } = shown;
+  const rows = { invert, rowStart: Math.max(0, rowStart - 1), rowEnd };
+  if (renderLevels(data, width, height, tone, levels, rows)) return null;
   return packPngRows({ pixels: levels, layout: { width, height, components: 1 }, rowStart, rowEnd });
 }
