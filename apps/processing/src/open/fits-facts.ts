@@ -1,10 +1,10 @@
 import {
   frameChange,
+  isFixedToStars,
   isImage,
   isTable,
   pixelScaleArcsec,
   readCelestialWcs,
-  UnsupportedError,
   WcsError,
   type CelestialWcs,
   type FitsFile,
@@ -73,7 +73,7 @@ export interface ReducedWindow {
 
 /**
  * Where the pixels of an image lie on the sky, or those of a reduced window of it. An image without a celestial
- * coordinate system is normal: `null`.
+ * coordinate system, or with one that has no place among the stars (that of the Sun, say), is normal: `null`.
  */
 export async function wcsSummary(
   file: FitsFile,
@@ -88,6 +88,7 @@ export async function wcsSummary(
     if (error instanceof WcsError) return null;
     throw error;
   }
+  if (!isFixedToStars(wcs.frame)) return null;
   const { crval, crpix, cd } = wcs.parameters;
   const [CD1_1, CD1_2, CD2_1, CD2_2] = cd.map((element) => element * scale);
   return {
@@ -103,7 +104,7 @@ export async function wcsSummary(
     CD2_1,
     CD2_2,
     pixelScaleArcsec: pixelScaleArcsec(wcs) * scale,
-    footprint: inFile(file, hdu, () => icrsCorners(wcs, window)),
+    footprint: icrsCorners(wcs, window),
   };
 }
 
@@ -111,16 +112,6 @@ const wholeImage = ({ shape: [width, height] }: Hdu): ReducedWindow => ({
   window: { x: 0, y: 0, width, height },
   scale: 1,
 });
-
-/** A coordinate system by itself does not know where it comes from: of the Sun, say, it only knows that it has no place among the stars. */
-function inFile<T>(file: FitsFile, hdu: Hdu, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof UnsupportedError)) throw error;
-    throw new UnsupportedError(error.reason, { file: file.source.name, hdu: hdu.index, card: 'CTYPE1' });
-  }
-}
 
 /** Lower left, lower right, upper right, upper left, at the outer edges. */
 function icrsCorners(wcs: CelestialWcs, { x, y, width, height }: PixelWindow): [number, number][] {
