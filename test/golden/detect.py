@@ -115,6 +115,9 @@ def stars(data):
         "3": dict(threshold=6, fwhm=3),
         "2.2": dict(threshold=8, fwhm=2.2, minsep_fwhm=1.5, sharplo=0.3, sharphi=3, roundhi=0.4),
         "5": dict(threshold=6, fwhm=5, sigma_radius=1.2, sharplo=0.1, sharphi=4, roundlo=-1, roundhi=1),
+        # The kernel of these fills its 5 × 5 pixels: none is left for the sky.
+        "4.5": dict(threshold=6, fwhm=4.5, sharplo=0.1, sharphi=4, roundlo=-1, roundhi=1),
+        "4.6": dict(threshold=3, fwhm=4.6, minsep_fwhm=0.3, sharplo=0.1, sharphi=4, roundlo=-1, roundhi=1),
     }
     return {
         "daofind": {name: columns(DAOStarFinder(**options)(data), DAO) for name, options in dao.items()},

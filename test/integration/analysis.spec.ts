@@ -78,10 +78,20 @@ describe('region statistics', () => {
   });
 
   it.each([
+    ['holds', { x: 3.9, y: 2.95, width: 0.2, height: 0.1 }],
+    ['begins at', { x: 4, y: 3, width: 1e-6, height: 0.5 }],
+  ])('are those of one pixel, whose centre a small rectangle %s', async (_, box) => {
+    const { json } = await statistics({ dataId, region: { ...box, type: 'rectangle' } });
+    expect(json).toMatchObject({ pixelCount: 1, min: 304, max: 304, sum: 304 });
+  });
+
+  it.each([
     ['left', { ...BOX, x: -3 }],
     ['right', { ...BOX, x: SIDE }],
     ['below', { ...BOX, y: -2 }],
     ['above', { ...BOX, y: SIDE }],
+    ['before a centre', { ...BOX, x: 3.5, width: 0.5 }],
+    ['too small for numbers', { ...BOX, width: 1e-300 }],
     ['between pixels', { type: 'ellipse', x: 5.5, y: 5.5, a: 0.3, b: 0.3 }],
   ])('are refused of a region that holds no pixel (%s)', async (_, region) => {
     const answer = await statistics({ dataId, region });
@@ -117,6 +127,25 @@ describe('region statistics', () => {
     const answer = await statistics({ dataId, region: BOX, ...changes });
     expect(answer.status).toBe(400);
     expect(fieldsOf(answer)).toContain(field);
+  });
+
+  it.each([
+    ['region.type', { ...BOX, type: 'circle' }],
+    ['region.type', { ...BOX, type: ['rectangle'] }],
+    ['region.type', { x: 1, y: 1 }],
+    ['region', 'x'],
+    ['region', 7],
+    ['region', null],
+    ['region', [BOX]],
+    ['region', undefined],
+  ])('name nothing but %s of the region %j', async (field, region) => {
+    const answer = await statistics({ dataId, region });
+    expect([answer.status, answer.json.errors]).toEqual([400, [{ field, message: expect.any(String) }]]);
+  });
+
+  it('say what a width has to be', async () => {
+    const { json } = await statistics({ dataId, region: { ...BOX, width: 0 } });
+    expect(json.errors).toEqual([{ field: 'region.width', message: 'width must be greater than 0' }]);
   });
 
   it.each(['{', '[]', 'null', '7'])('refuse the body %s', async (body) => {

@@ -12,7 +12,10 @@ const HERE = { ra: 84, dec: -5 };
 const SIDE_DEG = (64 * 0.5) / 3600;
 
 let user: Account;
-let ids: Record<'image' | 'neighbour' | 'faraway' | 'withoutWcs' | 'unfiltered' | 'table' | 'csv', string>;
+let ids: Record<
+  'image' | 'neighbour' | 'faraway' | 'withoutWcs' | 'sun' | 'unfiltered' | 'table' | 'csv',
+  string
+>;
 
 beforeAll(async () => {
   user = await openAccount((await sharedStack()).url);
@@ -22,6 +25,7 @@ beforeAll(async () => {
     neighbour: await uploadRecord(user, 'neighbour_i2d.fits', imageAt(beside)),
     faraway: await uploadRecord(user, 'faraway_i2d.fits', imageAt({ ra: 200, dec: 50 })),
     withoutWcs: await uploadRecord(user, 'nowhere_i2d.fits', imageAt(HERE, { withoutWcs: true })),
+    sun: await uploadRecord(user, 'sun_level1.fits', ofTheSun(imageAt(HERE))),
     unfiltered: await uploadRecord(user, 'unfiltered_i2d.fits', imageAt(HERE, { filter: 'NONE' })),
     table: await uploadRecord(user, 'catalogue_cat.fits', tableFile()),
     csv: await uploadRecord(user, 'list.csv', 'a,b\n1,2\n3,4\n'),
@@ -32,6 +36,13 @@ function imageAt(place: StarImage['star'], more: Partial<StarImage> = {}): Uint8
   const grid = { ...place, scaleArcsec: 0.5, width: 64, height: 64 };
   return starImage({ grid, star: place, filter: 'F200W', fwhmArcsec: 2, ...more });
 }
+
+/** The image with coordinates of the Sun, which have no place among the stars. */
+const ofTheSun = (image: Uint8Array): Uint8Array =>
+  Buffer.from(
+    Buffer.from(image).toString('latin1').replace('RA---TAN', 'HPLN-TAN').replace('DEC--TAN', 'HPLT-TAN'),
+    'latin1',
+  );
 
 const tableFile = (): Uint8Array =>
   writeFits([
@@ -135,10 +146,13 @@ describe.each(['generate-nchannel', 'export-nchannel'])('an order (%s) that can 
     expect(items).toEqual([]);
   });
 
-  it('names the file that has no place on the sky', async () => {
-    const answer = await order(compositeOf([ids.image, ids.withoutWcs], { width: 64 }));
+  it.each([
+    ['on the sky', 'withoutWcs', 'nowhere_i2d.fits'],
+    ['among the stars', 'sun', 'sun_level1.fits'],
+  ] as const)('names the file that has no place %s', async (_, name, fileName) => {
+    const answer = await order(compositeOf([ids.image, ids[name]], { width: 64 }));
     expectProblem(answer, 422);
-    expect(answer.json.detail).toContain('nowhere_i2d.fits');
+    expect(answer.json.detail).toContain(fileName);
     expect(answer.json.code).toBe('no_wcs');
     expect(fieldsOf(answer)).toEqual(['channels.1.dataIds.0']);
   });

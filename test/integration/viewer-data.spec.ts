@@ -33,6 +33,18 @@ const look = (what: string, headers?: Record<string, string>): Promise<Answer> =
 
 const floats = (bytes: Buffer) => new Float32Array(new Uint8Array(bytes).buffer);
 
+describe('an image of the Sun, which has no place among the stars', () => {
+  it('is taken and shown like any other', async () => {
+    const cards = cardsOf({ ...SKY, CTYPE1: 'HPLN-TAN', CTYPE2: 'HPLT-TAN' });
+    const image = { shape: [WIDTH, HEIGHT], data: ramp, cards };
+    const sunId = await uploadRecord(owner, 'aia_level1.fits', writeFits([image]));
+    const read = (what: string) => owner.get(`/api/spacedata/${sunId}${what}`);
+    expect((await read('')).json).toMatchObject({ wcs: null, dataType: 'image' });
+    expect((await read('/pixeldata')).json).toMatchObject({ width: WIDTH, wcs: null });
+    expect((await read('/preview?format=png')).status).toBe(200);
+  });
+});
+
 describe('histogram', () => {
   it('counts every pixel, and says what numpy says', async () => {
     const { json } = await look('histogram?bins=4&stretch=linear');

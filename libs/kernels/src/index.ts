@@ -91,11 +91,14 @@ export {
   type LookupTableName,
   type LookupTableSource,
 } from './wcs/distortion/lookup-table.js';
+export { hasPlateSolution } from './wcs/distortion/dss-plate.js';
 export type { SipPolynomials } from './wcs/distortion/sip.js';
 export type { TpvPolynomial, TpvPolynomials } from './wcs/distortion/tpv.js';
 export { footprintCorners, pixelAt, skyAt, type SkyPosition } from './wcs/footprint-corners.js';
 export { frameChange, type FrameChange } from './wcs/frames/frame-change.js';
+export { isFixedToStars } from './wcs/frames/frame-rotation.js';
 export type { KeywordLookup } from './wcs/keyword-lookup.js';
+export { localTangent } from './wcs/local-tangent.js';
 export { parseWcs, type ParseWcsOptions } from './wcs/parse-wcs.js';
 export { pixelScaleArcsec } from './wcs/pixel-scale.js';
 export { projectionCodes } from './wcs/projections/create-projection.js';

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
+import { plainToInstance, Transform } from 'class-transformer';
 import { IsObject, ValidateNested } from 'class-validator';
 import { ChoiceField, NumberField } from '../http/fields.js';
 
@@ -23,10 +23,10 @@ export class RectangleDto {
   @placeField()
   y: number;
 
-  @NumberField({ min: 1, max: MAX_COORDINATE })
+  @NumberField({ positive: true, max: MAX_COORDINATE })
   width: number;
 
-  @NumberField({ min: 1, max: MAX_COORDINATE })
+  @NumberField({ positive: true, max: MAX_COORDINATE })
   height: number;
 }
 
@@ -53,24 +53,26 @@ export class EllipseDto {
 
 /** A region of neither shape: only its type is told. */
 class UnknownRegionDto {
-  [property: string]: unknown;
-
   @ChoiceField(['rectangle', 'ellipse'])
-  type: string;
+  type: unknown;
 }
 
 const SHAPES: Readonly<Record<string, new () => object>> = { rectangle: RectangleDto, ellipse: EllipseDto };
 
-const shapeOf = (region: unknown): new () => object => {
-  const type = (region as { type?: unknown } | null)?.type;
-  return typeof type === 'string' && Object.hasOwn(SHAPES, type) ? SHAPES[type] : UnknownRegionDto;
-};
+/** What is given as one of the shapes; of another type nothing but that, and nothing for what is no object. */
+function toRegion(given: unknown): object | undefined {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
+  const { type } = given as { readonly type?: unknown };
+  if (typeof type === 'string' && Object.hasOwn(SHAPES, type))
+    return plainToInstance(SHAPES[type], given, { exposeDefaultValues: true });
+  return Object.assign(new UnknownRegionDto(), { type });
+}
 
 /** One of the shapes, by its `type`. */
 export const RegionField = (): PropertyDecorator =>
   applyDecorators(
     IsObject(),
     ValidateNested(),
-    Type((given) => shapeOf((given?.object as { region?: unknown }).region)),
+    Transform(({ obj }) => toRegion((obj as { readonly region?: unknown }).region)),
     ApiProperty({ oneOf: [{ $ref: getSchemaPath(RectangleDto) }, { $ref: getSchemaPath(EllipseDto) }] }),
   );

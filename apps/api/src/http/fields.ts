@@ -11,6 +11,7 @@ import {
   IsNumber,
   IsObject,
   IsOptional,
+  IsPositive,
   IsString,
   Matches,
   Max,
@@ -92,6 +93,8 @@ const textSchema = ({ min, max, pattern, format }: TextOptions) =>
 
 export interface NumberOptions extends FieldOptions {
   readonly min?: number;
+  /** 0 itself and what is below it is refused. */
+  readonly positive?: boolean;
   readonly max?: number;
   readonly integer?: boolean;
 }
@@ -107,9 +110,10 @@ export const NumberField = (options: NumberOptions = {}): PropertyDecorator =>
     options.integer ? IsInt() : IsNumber({ allowNaN: false, allowInfinity: false }),
     ...(options.min !== undefined ? [Min(options.min)] : []),
     ...(options.max !== undefined ? [Max(options.max)] : []),
+    ...(options.positive ? [IsPositive({ message: '$property must be greater than 0' })] : []),
     schemaOf(options, {
       type: options.integer ? 'integer' : 'number',
-      minimum: options.min,
+      ...(options.positive ? { minimum: 0, exclusiveMinimum: true } : { minimum: options.min }),
       maximum: options.max,
     }),
   );

@@ -1,5 +1,17 @@
-import { memorySource, openFits, tanGrid, wcsCards, writeFits, type WcsCard } from '#kernels';
-import { fitsFacts } from './fits-facts.js';
+import {
+  createWcs,
+  findImageHdu,
+  memorySource,
+  openFits,
+  readCelestialWcs,
+  skyAt,
+  tanGrid,
+  wcsCards,
+  writeFits,
+  type WcsCard,
+} from '#kernels';
+import type { WcsSummary } from '#processing-client/contract';
+import { fitsFacts, wcsSummary } from './fits-facts.js';
 
 const SKY = wcsCards(tanGrid({ ra: 10, dec: 20, scaleArcsec: 1, width: 4, height: 3 }));
 
@@ -31,15 +43,87 @@ describe('fitsFacts', () => {
     expect(wcs).not.toBeNull();
   });
 
-  it('names file, unit and card of a place that is not among the stars', async () => {
-    const ofTheSun: Record<string, string> = { CTYPE1: 'HPLN-TAN', CTYPE2: 'HPLT-TAN' };
-    const sun = SKY.map((card) => ({ ...card, value: ofTheSun[card.keyword] ?? card.value }));
-    await expect(factsWith(sun, 'ODD', '12')).rejects.toThrow(/^odd\.fits HDU 0 card CTYPE1: /);
+  it.each([
+    ['of the Sun', 'HPLN-TAN', 'HPLT-TAN'],
+    ['of a planet', 'XLON-TAN', 'XLAT-TAN'],
+  ])('knows no place among the stars of an image %s', async (_, ctype1, ctype2) => {
+    const elsewhere: Record<string, string> = { CTYPE1: ctype1, CTYPE2: ctype2 };
+    const cards = SKY.map((card) => ({ ...card, value: elsewhere[card.keyword] ?? card.value }));
+    const { wcs, keywords, isViewable } = await factsWith(cards, 'ODD', '12');
+    expect(wcs).toBeNull();
+    expect([keywords.CTYPE1, isViewable]).toEqual([ctype1, true]);
   });
 
   it('knows no place on the sky that such numbers would describe', async () => {
     const facts = await factsWith(SKY, 'CRVAL1', '1E999');
     expect(facts.wcs).toBeNull();
     expect(JSON.stringify(facts)).not.toContain('CRVAL1');
+  });
+});
+
+/** Degrees: 0.1″ where 1″ is asked for. */
+const NEAR = 0.1 / 3600;
+
+/** The plate solution of a survey's scan: pixels of 15 µm, turned and bent a little on the way to the sky. */
+const PLATE = {
+  ...{ PLTRAH: 5, PLTRAM: 42, PLTRAS: 23.86, PLTDECSN: '-', PLTDECD: 4, PLTDECM: 56, PLTDECS: 47.9 },
+  ...{ XPIXELSZ: 15, YPIXELSZ: 15, PPO3: 177500, PPO6: 177500, CNPIX1: 12260, CNPIX2: 19965 },
+  ...{ AMDX1: 67.2, AMDX2: -0.2, AMDX3: 40, AMDX4: -1.6e-5, AMDX7: 2e-5, AMDX8: 1.8e-6, AMDX10: 2.1e-6 },
+  ...{ AMDY1: 67.1, AMDY2: 0.3, AMDY3: -70, AMDY4: 2e-5, AMDY7: 6e-5, AMDY8: 1.7e-6, AMDY10: 2.2e-6 },
+};
+
+/** What else such a header may say, by another hand. */
+const APPROXIMATE = { CTYPE1: 'RA---XXX', CTYPE2: 'DEC--XXX', CRVAL1: 85.3, CRPIX1: 50, CDELT1: -0.1 };
+
+describe('wcsSummary of a plate solution', () => {
+  const SIDE = 300;
+  const WHOLE = { window: { x: 0, y: 0, width: SIDE, height: SIDE }, scale: 1 };
+
+  async function plate(more: object = {}) {
+    const cards = Object.entries({ ...PLATE, ...more }).map(([keyword, value]) => ({ keyword, value }));
+    const image = { data: new Float32Array(SIDE * SIDE), shape: [SIDE, SIDE], cards };
+    const file = await openFits(memorySource(Buffer.from(writeFits([image])), 'plate.fits'));
+    const hdu = findImageHdu(file);
+    return { file, hdu };
+  }
+
+  /** What somebody makes of the block who knows nothing else. */
+  const systemOf = (block: WcsSummary) =>
+    createWcs({
+      ...{ projection: 'TAN', frame: { system: 'ICRS', equinox: 2000 } },
+      ...{ crval: [block.CRVAL1, block.CRVAL2], crpix: [block.CRPIX1, block.CRPIX2] },
+      cd: [block.CD1_1, block.CD1_2, block.CD2_1, block.CD2_2],
+    });
+
+  it.each([
+    ['the whole image', WHOLE, {}],
+    ['an image with approximate cards as well', WHOLE, APPROXIMATE],
+    ['a part', { window: { x: 200, y: 20, width: 90, height: 61 }, scale: 1 }, {}],
+    ['a reduced part', { window: { x: 30, y: 120, width: 150, height: 120 }, scale: 3 }, {}],
+  ])('gives a linear part that is right around the middle of %s', async (_, part, more) => {
+    const { file, hdu } = await plate(more);
+    const block = (await wcsSummary(file, hdu, part))!;
+    expect([block.CTYPE1, block.CTYPE2]).toEqual(['RA---TAN', 'DEC--TAN']);
+    const { window, scale } = part;
+    const [width, height] = [window.width / scale, window.height / scale];
+    expect([block.CRPIX1, block.CRPIX2]).toEqual([(width + 1) / 2, (height + 1) / 2]);
+    const [linear, wcs] = [systemOf(block), await readCelestialWcs(file, hdu)];
+    for (const [dx, dy] of [
+      [0, 0],
+      [12, 0],
+      [-5, 10],
+    ]) {
+      const [x, y] = [(width - 1) / 2 + dx, (height - 1) / 2 + dy];
+      const there = skyAt(wcs, window.x + (x + 0.5) * scale - 0.5, window.y + (y + 0.5) * scale - 0.5);
+      const here = skyAt(linear, x, y);
+      expect(Math.abs(here.lon - there.lon)).toBeLessThan(NEAR);
+      expect(Math.abs(here.lat - there.lat)).toBeLessThan(NEAR);
+    }
+    expect(block.pixelScaleArcsec).toBeCloseTo(1.007 * scale, 2);
+  });
+
+  it('knows no place on the sky of numbers that lead nowhere', async () => {
+    const { file, hdu } = await plate({ AMDX7: 1e300, AMDY7: 1e300 });
+    expect(await wcsSummary(file, hdu)).toBeNull();
   });
 });

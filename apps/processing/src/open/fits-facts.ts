@@ -1,10 +1,13 @@
 import {
+  createWcs,
   frameChange,
+  hasPlateSolution,
+  isFixedToStars,
   isImage,
   isTable,
+  localTangent,
   pixelScaleArcsec,
   readCelestialWcs,
-  UnsupportedError,
   WcsError,
   type CelestialWcs,
   type FitsFile,
@@ -73,21 +76,46 @@ export interface ReducedWindow {
 
 /**
  * Where the pixels of an image lie on the sky, or those of a reduced window of it. An image without a celestial
- * coordinate system is normal: `null`.
+ * coordinate system, or with one that has no place among the stars (that of the Sun, say), is normal: `null`.
  */
 export async function wcsSummary(
   file: FitsFile,
   hdu: Hdu,
-  { window, scale }: ReducedWindow = wholeImage(hdu),
+  part: ReducedWindow = wholeImage(hdu),
 ): Promise<WcsSummary | null> {
-  const { header } = hdu;
-  let wcs: CelestialWcs;
   try {
-    wcs = await readCelestialWcs(file, hdu);
+    const wcs = await readCelestialWcs(file, hdu);
+    if (!isFixedToStars(wcs.frame)) return null;
+    const linear = hasPlateSolution(hdu.header) ? tangentAtCentre(wcs, part) : declared(wcs, hdu);
+    return { ...linearPart(linear, part), footprint: icrsCorners(wcs, part.window) };
   } catch (error) {
     if (error instanceof WcsError) return null;
     throw error;
   }
+}
+
+/** A coordinate system without its distortions, and what the axes are called. */
+interface LinearSystem {
+  readonly wcs: CelestialWcs;
+  readonly ctypes: readonly [string, string];
+}
+
+/** The linear part that the header itself gives. */
+const declared = (wcs: CelestialWcs, { header }: Hdu): LinearSystem => ({
+  wcs,
+  ctypes: [header.string('CTYPE1') ?? '', header.string('CTYPE2') ?? ''],
+});
+
+/** A plate solution has no linear part of its own: the one that is right in the middle of the window. */
+const tangentAtCentre = (wcs: CelestialWcs, { window }: ReducedWindow): LinearSystem => ({
+  wcs: createWcs(localTangent(wcs, window.x + (window.width - 1) / 2, window.y + (window.height - 1) / 2)),
+  ctypes: ['RA---TAN', 'DEC--TAN'],
+});
+
+function linearPart(
+  { wcs, ctypes }: LinearSystem,
+  { window, scale }: ReducedWindow,
+): Omit<WcsSummary, 'footprint'> {
   const { crval, crpix, cd } = wcs.parameters;
   const [CD1_1, CD1_2, CD2_1, CD2_2] = cd.map((element) => element * scale);
   return {
@@ -96,14 +124,13 @@ export async function wcsSummary(
     // The outer edge of the first pixel, ½, stays ½.
     CRPIX1: (crpix[0] - 0.5 - window.x) / scale + 0.5,
     CRPIX2: (crpix[1] - 0.5 - window.y) / scale + 0.5,
-    CTYPE1: header.string('CTYPE1') ?? '',
-    CTYPE2: header.string('CTYPE2') ?? '',
+    CTYPE1: ctypes[0],
+    CTYPE2: ctypes[1],
     CD1_1,
     CD1_2,
     CD2_1,
     CD2_2,
     pixelScaleArcsec: pixelScaleArcsec(wcs) * scale,
-    footprint: inFile(file, hdu, () => icrsCorners(wcs, window)),
   };
 }
 
@@ -111,16 +138,6 @@ const wholeImage = ({ shape: [width, height] }: Hdu): ReducedWindow => ({
   window: { x: 0, y: 0, width, height },
   scale: 1,
 });
-
-/** A coordinate system by itself does not know where it comes from: of the Sun, say, it only knows that it has no place among the stars. */
-function inFile<T>(file: FitsFile, hdu: Hdu, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof UnsupportedError)) throw error;
-    throw new UnsupportedError(error.reason, { file: file.source.name, hdu: hdu.index, card: 'CTYPE1' });
-  }
-}
 
 /** Lower left, lower right, upper right, upper left, at the outer edges. */
 function icrsCorners(wcs: CelestialWcs, { x, y, width, height }: PixelWindow): [number, number][] {

@@ -45,7 +45,7 @@ export interface IrafSource {
   readonly angle: number;
   /** Number of pixels above the local sky. */
   readonly pixels: number;
-  /** Local sky: mean of the pixels around the kernel's ellipse. */
+  /** Local sky: mean of the pixels around the kernel's ellipse; without any, the brightest pixel less the star's height. */
   readonly sky: number;
   /** Brightest pixel and sum of the pixels above the local sky. */
   readonly peak: number;
@@ -86,7 +86,7 @@ export function irafStarFinder(
     options.onRow,
   );
   const peaks = findPeaks(density, threshold, discFootprint(separation), band);
-  return peaks.map(starMeter(raster, kernel, fwhm)).filter((star) => isStar(star, options));
+  return peaks.map(starMeter(raster, density, kernel, fwhm)).filter((star) => isStar(star, options));
 }
 
 /** Least distance of two stars in whole pixels. */
@@ -97,15 +97,21 @@ export function leastSeparation({
   return Math.max(LEAST_SEPARATION, Math.floor(fwhm * minsepFwhm + 0.5));
 }
 
-/** A function that measures the star at a peak. */
-function starMeter(raster: Raster, kernel: StarKernel, fwhm: number): (peak: number) => IrafSource {
+/** A function that measures the star at a peak of the density. */
+function starMeter(
+  raster: Raster,
+  density: Raster,
+  kernel: StarKernel,
+  fwhm: number,
+): (peak: number) => IrafSource {
   const { xRadius, yRadius, columns } = kernel;
   const pixels = new Float64Array(columns * kernel.rows);
   return (at) => {
     const x = at % raster.width;
     const y = Math.floor(at / raster.width);
     copyAround(raster, x, y, xRadius, yRadius, pixels);
-    const sky = subtractSky(pixels, kernel);
+    const sky = skyAround(pixels, kernel) ?? skyBelow(pixels, density, x, y, kernel);
+    subtractSky(pixels, sky, kernel);
     const { flux, peak, count, x: dx, y: dy, xx, xy, yy } = imageMoments(pixels, columns);
     const width = 2 * Math.sqrt(Math.LN2 * (xx + yy));
     const angle = (90 / Math.PI) * Math.atan2(2 * xy, xx - yy);
@@ -125,13 +131,30 @@ function starMeter(raster: Raster, kernel: StarKernel, fwhm: number): (peak: num
   };
 }
 
-/** Takes the local sky off the star's pixels and sets those below it or outside the kernel to 0; gives the sky. */
-function subtractSky(pixels: Float64Array, { mask, pixels: count }: StarKernel): number {
+/** Mean of the pixels that the kernel leaves out; `undefined` when it leaves out none (a fwhm of about 4.45 … 4.7 pixels). */
+function skyAround(pixels: Float64Array, { mask, pixels: count }: StarKernel): number | undefined {
+  if (count === mask.length) return undefined;
   let sum = 0;
   for (let i = 0; i < pixels.length; i++) sum += (1 - mask[i]) * pixels[i];
-  const sky = sum / (pixels.length - count);
+  return sum / (pixels.length - count);
+}
+
+/** The brightest pixel less the greatest height of a star there: what is left for the sky under it. */
+function skyBelow(
+  pixels: Float64Array,
+  density: Raster,
+  x: number,
+  y: number,
+  { xRadius, yRadius }: StarKernel,
+): number {
+  const heights = new Float64Array(pixels.length);
+  copyAround(density, x, y, xRadius, yRadius, heights);
+  return Math.max(...pixels) - Math.max(...heights);
+}
+
+/** Takes the sky off the star's pixels and sets those below it or outside the kernel to 0. */
+function subtractSky(pixels: Float64Array, sky: number, { mask }: StarKernel): void {
   for (let i = 0; i < pixels.length; i++) pixels[i] = mask[i] * Math.max(0, pixels[i] - sky);
-  return sky;
 }
 
 /** Whether a star is within the limits; one with a NaN never is. */

@@ -56,6 +56,8 @@ describe('irafStarFinder equals photutils.detection.IRAFStarFinder', () => {
     ['3', { threshold: 6, fwhm: 3 }],
     ['2.2', { threshold: 8, fwhm: 2.2, minsepFwhm: 1.5, sharplo: 0.3, sharphi: 3, roundhi: 0.4 }],
     ['5', { threshold: 6, fwhm: 5, sigmaRadius: 1.2, sharplo: 0.1, sharphi: 4, roundlo: -1, roundhi: 1 }],
+    ['4.5', { threshold: 6, fwhm: 4.5, sharplo: 0.1, sharphi: 4, roundlo: -1, roundhi: 1 }],
+    ['4.6', { threshold: 3, fwhm: 4.6, minsepFwhm: 0.3, sharplo: 0.1, sharphi: 4, roundlo: -1, roundhi: 1 }],
   ])('with fwhm %s', (name, options) => {
     expectSame(irafStarFinder(sky, options), detectReference.stars.iraf[name], [
       ['xcentroid', 'x', PLACE],
@@ -70,6 +72,19 @@ describe('irafStarFinder equals photutils.detection.IRAFStarFinder', () => {
       ['flux', 'flux', LIGHT],
       ['mag', 'mag', LIGHT],
     ]);
+  });
+});
+
+describe('irafStarFinder with a kernel that leaves no pixel for the sky', () => {
+  const options = { threshold: 6, fwhm: 4.6, sharplo: 0.1, sharphi: 4, roundlo: -1, roundhi: 1 };
+
+  it('gives the same in bands', () => {
+    const bands = [
+      [0, 7],
+      [7, 100],
+      [100, sky.height],
+    ].flatMap(([rowStart, rowEnd]) => irafStarFinder(sky, options, { rowStart, rowEnd }));
+    expect(bands).toEqual(irafStarFinder(sky, options));
   });
 });
 

@@ -68,6 +68,14 @@ export function readDssPlate(
   };
 }
 
+/**
+ * Whether a header's coordinates are a plate solution: then CRPIX, CRVAL and CD of its parameters are those of the plate, far
+ * off and without meaning of their own, and what the header may say in such cards is an approximation of another hand.
+ */
+export function hasPlateSolution(header: KeywordLookup): boolean {
+  return readDssPlate(header) !== undefined;
+}
+
 function readPlateCentre(header: KeywordLookup): [number, number] | undefined {
   const hours = readNumber(header, 'PLTRAH');
   const degrees = readNumber(header, 'PLTDECD');

@@ -3,6 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import type { CelestialFrame } from '../celestial-wcs.js';
 import { frameChange } from './frame-change.js';
+import { isFixedToStars } from './frame-rotation.js';
 
 type Point = [number, number];
 interface GoldenFrames {
@@ -45,9 +46,15 @@ describe('a change of frame', () => {
     expect(frameChange({ system: 'FK5', equinox: 2000 }, { system: 'FK5', equinox: 1950 })).not.toBeNull();
   });
 
-  it('refuses frames that are not fixed to the stars', () => {
-    const sun: CelestialFrame = { system: 'HELIOPROJECTIVE', equinox: 2000 };
-    expect(() => frameChange(sun, { system: 'ICRS', equinox: 2000 })).toThrow(/no fixed relation/);
+  it.each(['HELIOPROJECTIVE', 'NATIVE'] as const)('refuses %s, which is not fixed to the stars', (system) => {
+    const frame: CelestialFrame = { system, equinox: 2000 };
+    expect(isFixedToStars(frame)).toBe(false);
+    expect(() => frameChange(frame, { system: 'ICRS', equinox: 2000 })).toThrow(/no fixed relation/);
+  });
+
+  it('says of every other frame that it is fixed to the stars', () => {
+    const frames = golden.cases.flatMap(({ from, to }) => [from, to]);
+    expect(frames.every(isFixedToStars)).toBe(true);
   });
 
   it('turns a NaN into NaN', () => {

@@ -28,6 +28,11 @@ export function frameRotation(from: CelestialFrame, to: CelestialFrame): Matrix3
   return multiply3(fromFk5(to), toFk5(from));
 }
 
+/** Whether a frame stands still among the stars, so that {@link frameRotation} knows it: that of the Sun does not. */
+export function isFixedToStars({ system }: CelestialFrame): boolean {
+  return system !== 'HELIOPROJECTIVE' && system !== 'NATIVE';
+}
+
 function isFk4(frame: CelestialFrame): boolean {
   return frame.system === 'FK4' || frame.system === 'FK4-NO-E';
 }
