@@ -7,10 +7,13 @@ export interface TextType {
   readonly shape: readonly (number | null)[];
 }
 
+/** Longer fields are no numbers. The largest double has 309 digits, a complex number two of 24 characters. */
+const MOST_NUMBER_CHARACTERS = 400;
 const INTEGER = /^[+-]?\d+$/;
-const REAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+// A digit can be matched in one way only: else what is nearly a number takes the square of its length.
+const REAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const NO_NUMBER = /^[+-]?(?:nan|inf|infinity)$/i;
-const NUMBER = String.raw`(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|nan|inf`;
+const NUMBER = String.raw`(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|nan|inf`;
 const COMPLEX = new RegExp(String.raw`^\(?(?:([+-]?(?:${NUMBER}))(?=[+-]))?([+-]?(?:${NUMBER}))j\)?$`, 'i');
 /** `007` is a name made of digits. */
 const PADDED = /^[+-]?0\d/;
@@ -24,9 +27,13 @@ const fitsIn64Bits = (field: string): boolean => {
 
 /** Whether a field can be an integer, or a real number, of a table that does not say what its columns hold. */
 export const isInteger = (field: string): boolean =>
-  INTEGER.test(field) && !PADDED.test(field) && (field.length < LONG_DIGITS || fitsIn64Bits(field));
+  field.length <= MOST_NUMBER_CHARACTERS &&
+  INTEGER.test(field) &&
+  !PADDED.test(field) &&
+  (field.length < LONG_DIGITS || fitsIn64Bits(field));
 export const isReal = (field: string): boolean =>
-  (REAL.test(field) && !(INTEGER.test(field) && PADDED.test(field))) || NO_NUMBER.test(field);
+  field.length <= MOST_NUMBER_CHARACTERS &&
+  ((REAL.test(field) && !(INTEGER.test(field) && PADDED.test(field))) || NO_NUMBER.test(field));
 
 /** The value of a field; `null` for an empty one. `undefined` when it is not of its type. */
 export function textCell(field: string, { type, shape }: TextType): Cell | undefined {
@@ -37,6 +44,7 @@ export function textCell(field: string, { type, shape }: TextType): Cell | undef
 /** The value of a field that holds one. */
 export function scalarCell(field: string, type: ColumnType): CellScalar | undefined {
   if (type === 'string') return field;
+  if (field.length > MOST_NUMBER_CHARACTERS) return undefined;
   if (type === 'bool') return logical(field);
   if (type.startsWith('complex')) return complex(field);
   if (type.startsWith('float')) return real(field);

@@ -94,6 +94,30 @@ describe('values of fields', () => {
     expect(textCell(field, { type, shape: [] })).toEqual(value);
   });
 
+  it.each(['1'.repeat(60_000), '1.'.repeat(30_000), '1e1'.repeat(20_000)])(
+    'that are nearly numbers, however long, are seen at once (%#)',
+    (digits) => {
+      const fields = Array.from({ length: 20 }, (_, i) => `${digits}x${i}`);
+      const began = performance.now();
+      for (const field of fields) {
+        expect([isInteger(field), isReal(field)]).toEqual([false, false]);
+        expect(textCell(field, { type: 'float64', shape: [] })).toBeUndefined();
+        expect(textCell(field, { type: 'complex128', shape: [] })).toBeUndefined();
+      }
+      expect(performance.now() - began).toBeLessThan(500);
+    },
+  );
+
+  it('have at most 400 characters where they are numbers', () => {
+    expect([isInteger('1'.repeat(18)), isReal('1'.repeat(400)), isReal('1'.repeat(401))]).toEqual([
+      ...[true, true, false],
+    ]);
+    expect(isInteger('1'.repeat(401))).toBe(false);
+    const real = { type: 'float64', shape: [] } as const;
+    expect(textCell(`0.${'1'.repeat(398)}`, real)).toBeCloseTo(1 / 9);
+    expect(textCell(`0.${'1'.repeat(399)}`, real)).toBeUndefined();
+  });
+
   it('of arrays are JSON, with what JSON lacks as null', () => {
     const shape = [2];
     expect(textCell('[1, NaN]', { type: 'float64', shape })).toEqual([1, null]);
