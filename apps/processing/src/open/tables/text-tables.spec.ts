@@ -1,10 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { RangeReader } from '#platform';
 import { tablesOfFolder, type ReadTable } from '../../../test/tables-of-folder.js';
 import { ecsvHeader } from './ecsv-header.js';
 import { splitRows } from './split-rows.js';
+import type { OpenTable } from './open-table.js';
 import { isInteger, isReal, textCell } from './text-cell.js';
+import { readTextLayout } from './text-layout.js';
+import { textTable } from './text-table.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-texts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -195,6 +201,51 @@ describe('texts', () => {
     expect(await table.order('a', true)).toEqual([0, 1, 2]);
   });
 
+  describe('of 60 MB', () => {
+    const text = 'x'.repeat(1000);
+    const wanted = Array.from({ length: 60 }, (_, i) => 59_999 - i * 1000);
+    let table: OpenTable;
+    let bytesRead = 0;
+
+    beforeAll(async () => {
+      const rows = Array.from({ length: 60_000 }, (_, i) => `${i},${text}${i}`);
+      const bytes = Buffer.from(`n,text\n${rows.join('\n')}\n`);
+      const read = (offset: number, length: number) => {
+        const part = bytes.subarray(offset, offset + length);
+        bytesRead += part.length;
+        return Promise.resolve(part);
+      };
+      const close = () => Promise.resolve();
+      const source: RangeReader = { read, size: bytes.length, name: 'large.csv', version: '1', close };
+      const { layout, columns, rows: count } = await readTextLayout(source, 'csv', () => undefined);
+      const place = { text: layout };
+      const reference = { file: { key: 'large.csv' }, place, index: 0, columns, rows: count };
+      table = textTable(source, reference, layout);
+    });
+
+    it('are read for a page only near its rows', async () => {
+      bytesRead = 0;
+      const cells = await table.cells(wanted);
+      expect(cells).toEqual(wanted.map((n) => [n, `${text}${n}`]));
+      expect(bytesRead).toBeLessThanOrEqual(wanted.length * 128 * 1020);
+      bytesRead = 0;
+      expect(await table.cells([127, 128, 0])).toHaveLength(3);
+      expect(bytesRead).toBeLessThanOrEqual(2 * 128 * 1020);
+    });
+
+    it('keep no more of the text than the fields of the page', async () => {
+      setFlagsFromString('--expose-gc');
+      const collect = runInNewContext('gc') as () => void;
+      collect();
+      const held = () => process.memoryUsage().heapUsed + process.memoryUsage().external;
+      const before = held();
+      const cells = await table.cells(wanted);
+      collect();
+      expect(held() - before).toBeLessThan(1_000_000);
+      expect(cells).toHaveLength(60);
+    });
+  });
+
   it.each([
     ['a row of more than', `a,b\n1,2\n"${'x'.repeat(17_000_000)}`],
     [
@@ -205,7 +256,18 @@ describe('texts', () => {
       '3 column names for 2 columns',
       '# %ECSV 1.0\n# ---\n# datatype:\n# - {name: a, datatype: int64}\n# - {name: b, datatype: int64}\na b c\n',
     ],
-    ['not UTF-8', Buffer.concat([Buffer.from(`a,b\n${'1,2\n'.repeat(30_000)}`), Buffer.of(0xff, 0x0a)])],
+    [
+      'not UTF-8 at byte 120004,',
+      Buffer.concat([Buffer.from(`a,b\n${'1,2\n'.repeat(30_000)}`), Buffer.of(0xff, 0x0a)]),
+    ],
+    [
+      'not UTF-8 at byte 2097160,',
+      Buffer.concat([Buffer.from(`a,b\n${'1,é\n'.repeat(419_431)}`), Buffer.of(0xc3, 0x28)]),
+    ],
+    [
+      'not UTF-8 at byte 120005,',
+      Buffer.concat([Buffer.from(`a,b\n${'1,2\n'.repeat(30_000)}`), Buffer.of(0xc3)]),
+    ],
   ])('that are damaged are refused: %s', async (what, text) => {
     const read = async () => (await tableOf('bad.csv', text)).items([0, 1]);
     await expect(read()).rejects.toMatchObject({ kind: 'unprocessable', code: 'invalid_file' });
