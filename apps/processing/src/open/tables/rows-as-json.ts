@@ -10,7 +10,8 @@ export function rowsAsJson(names: readonly string[], rows: readonly (readonly (C
   return `[${objects.join(',')}]`;
 }
 
-function cellAsJson(cell: Cell | CutCell): string {
+/** A cell as JSON. */
+export function cellAsJson(cell: Cell | CutCell): string {
   if (cell instanceof CutCell) return `{"length":${cell.length},"first":${cellAsJson(cell.first)}}`;
   if (typeof cell === 'bigint') return `"${cell}"`;
   if (Array.isArray(cell)) return `[${(cell as readonly Cell[]).map(cellAsJson).join(',')}]`;

@@ -12,13 +12,10 @@ import {
   type SortKeysOptions,
 } from '#kernels';
 import type { RangeReader } from '#platform';
-import {
-  CELL_LIMITS,
-  type ColumnFacts,
-  type TableReference,
-  type TextLayout,
-} from '../../tables/table-facts.js';
+import { type ColumnFacts, type TableReference, type TextLayout } from '../../tables/table-facts.js';
 import type { OpenTable } from './open-table.js';
+import { boundedCell } from './bounded-cell.js';
+import { MOST_LEVELS } from './json-field.js';
 import { invalidText, textBands } from './text-bands.js';
 import { textCell } from './text-cell.js';
 import { ROWS_PER_MARK } from './text-layout.js';
@@ -33,14 +30,15 @@ export function textTable(source: RangeReader, table: TableReference, layout: Te
     const { name, dtype: type, shape } = columns[c];
     const value = textCell(row[c], { type, shape });
     if (value !== undefined) return value;
-    throw invalidText(source.name, `row ${number + 1}: '${row[c].slice(0, 40)}' in ${name} is no ${type}`);
+    const wanted = shape.length > 0 ? `JSON of ${type}, at most ${MOST_LEVELS} levels deep` : type;
+    throw invalidText(source.name, `row ${number + 1}: '${row[c].slice(0, 40)}' in ${name} is no ${wanted}`);
   };
   const numberOf = (row: Row, number: number, c: number): number => Number(valueOf(row, number, c) ?? NaN);
 
   return {
     cells: (wanted) =>
       pick(wanted, rowsFrom, (row, number) =>
-        columns.map((_, c) => ownText(bounded(valueOf(row, number, c)))),
+        columns.map((_, c) => ownText(boundedCell(valueOf(row, number, c)))),
       ),
     async search(text, range) {
       const needle = text.toLowerCase();
@@ -168,16 +166,6 @@ function writeValue(value: Cell, dtype: ColumnFacts['dtype'], target: SortKeys, 
 
 /** Unsigned integers of 64 bits sort as signed ones that are so much less. */
 const HALF = 2n ** 63n;
-
-/** A cell as far as it is shown. */
-function bounded(cell: Cell): Cell | CutCell {
-  const { characters, elements } = CELL_LIMITS;
-  if (typeof cell === 'string')
-    return cell.length > characters ? new CutCell(cell.length, cell.slice(0, characters)) : cell;
-  if (!Array.isArray(cell)) return cell;
-  const flat = (cell as unknown[]).flat(Infinity) as CellScalar[];
-  return flat.length > elements ? new CutCell(flat.length, flat.slice(0, elements)) : cell;
-}
 
 /** Text without the band that it was cut out of. */
 function ownText(cell: Cell | CutCell): Cell | CutCell {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { ColumnType } from '#kernels';
 import type { RangeReader } from '#platform';
 import { tablesOfFolder, type ReadTable } from '../../../test/tables-of-folder.js';
 import { ecsvHeader } from './ecsv-header.js';
@@ -89,6 +90,17 @@ describe('values of fields', () => {
   it.each([
     ['int64', '4611686018427387905', 4611686018427387905n],
     ['int64', '1.5', undefined],
+    ['int64', '-9223372036854775808', -9223372036854775808n],
+    ['int64', '-9223372036854775809', undefined],
+    ['int64', '9'.repeat(40), undefined],
+    ['uint64', '18446744073709551615', 18446744073709551615n],
+    ['uint64', '18446744073709551616', undefined],
+    ['uint64', '-1', undefined],
+    ['uint8', '255', 255],
+    ['uint8', '256', undefined],
+    ['int8', '-128', -128],
+    ['int8', '+127', 127],
+    ['int8', '128', undefined],
     ['float64', 'inf', NaN],
     ['bool', 'False', false],
     ['bool', 'maybe', undefined],
@@ -130,6 +142,35 @@ describe('values of fields', () => {
     expect(textCell('[-Infinity,2]', { type: 'float64', shape })).toEqual([null, 2]);
     expect(textCell('["NaN, x"]', { type: 'string', shape: [null] })).toEqual(['NaN, x']);
     expect(textCell('[1, ', { type: 'float64', shape })).toBeUndefined();
+    expect(textCell('["a NaN b", "\\\\", "\\"NaN"]', { type: 'string', shape })).toEqual([
+      ...['a NaN b', '\\', '"NaN'],
+    ]);
+  });
+
+  it('of lists of integers are exact, and fit in their type', () => {
+    const valueOf = (field: string, type: ColumnType = 'int64') => textCell(field, { type, shape: [2] });
+    expect(valueOf('[4611686018427387921,3]')).toEqual([4611686018427387921n, 3]);
+    expect(valueOf('[[-4611686018427387921],[null]]')).toEqual([[-4611686018427387921n], [null]]);
+    expect(valueOf('[9007199254740991,9007199254740993]')).toEqual([9007199254740991, 9007199254740993n]);
+    for (const wrong of ['[9223372036854775808]', `[${'9'.repeat(60)}]`, '[1.5]', '["x"]', '[true]', '[{}]'])
+      expect(valueOf(wrong)).toBeUndefined();
+    expect([valueOf('[-128,127]', 'int8'), valueOf('[1,128]', 'int8')]).toEqual([[-128, 127], undefined]);
+    // Of anything JSON they are text, as they are in the answer; digits of real numbers are no integers.
+    expect(valueOf('{"id": 4611686018427387921}', 'string')).toEqual({ id: '4611686018427387921' });
+    expect(valueOf('[0.12345678901234567890, 1234567890123456789e-2]', 'float64')).toEqual([
+      ...[0.12345678901234568, 12345678901234568],
+    ]);
+  });
+
+  it.each([
+    ['[', '1', ']'],
+    ['{"a":', '1', '}'],
+  ])('that are JSON nest at most 64 levels: %s', (open, value, close) => {
+    const nested = (levels: number) =>
+      textCell(open.repeat(levels) + value + close.repeat(levels), { type: 'string', shape: [null] });
+    expect(nested(64)).toBeDefined();
+    expect(nested(65)).toBeUndefined();
+    expect(nested(20_000)).toBeUndefined();
   });
 });
 
@@ -243,6 +284,49 @@ describe('texts', () => {
       collect();
       expect(held() - before).toBeLessThan(1_000_000);
       expect(cells).toHaveLength(60);
+    });
+  });
+
+  describe('of JSON', () => {
+    const header = (type: string) =>
+      `# %ECSV 1.0\n# ---\n# datatype:\n# - {name: a, datatype: string, subtype: '${type}'}\n` +
+      "# - {name: b, datatype: uint8}\n# delimiter: ','\na,b\n";
+    const cellOf = async (type: string, value: unknown) => {
+      const field = JSON.stringify(value).replaceAll('"', '""');
+      const table = await tableOf('json.ecsv', `${header(type)}"${field}",2\n`);
+      return (await table.items([0]))[0].a;
+    };
+    const cut = (value: unknown) => {
+      const json = JSON.stringify(value);
+      return { length: json.length, first: json.slice(0, 4096) };
+    };
+
+    it('are cut behind 4096 characters as other long cells are', async () => {
+      // {"a":"…"} has eight characters beside the text.
+      const [fits, long] = [{ a: 'x'.repeat(4088) }, { a: 'x'.repeat(4089) }];
+      expect(await cellOf('json', fits)).toEqual(fits);
+      expect(await cellOf('json', long)).toEqual(cut(long));
+      expect(await cellOf('json', [1, long])).toEqual(cut([1, long]));
+      expect(await cellOf('string[2]', ['x'.repeat(5000), 'y'])).toEqual(cut(['x'.repeat(5000), 'y']));
+      const empty = new Array(10_000).fill([]);
+      expect(await cellOf('json', empty)).toEqual(cut(empty));
+    });
+
+    it('are cut behind 256 elements where they are short', async () => {
+      const long = Array.from({ length: 256 }, (_, i) => Math.PI * 1e-300 * (i + 1));
+      expect(await cellOf('float64[null]', long)).toEqual(long);
+      expect(await cellOf('float64[null]', [...long, 1])).toEqual({ length: 257, first: long });
+    });
+
+    it.each([
+      ["row 1: '[[[", 'json', `${'['.repeat(20_000)}${']'.repeat(20_000)},2`],
+      ['in a is no JSON of string, at most 64 levels deep', 'json', '"[1,",2'],
+      ["row 1: '-300' in b is no uint8", 'json', '1,-300'],
+      ["'[128]' in a is no JSON of int8", 'int8[1]', '[128],2'],
+    ])('are refused with row and column: %s', async (what, type, row) => {
+      const read = async () => (await tableOf('json.ecsv', `${header(type)}${row}\n`)).items([0]);
+      await expect(read()).rejects.toMatchObject({ kind: 'unprocessable', code: 'invalid_file' });
+      await expect(read()).rejects.toThrow(what);
     });
   });
 
