@@ -8,11 +8,11 @@ const MARKS = /["[\]{}]|(?<![\w.+-])-?(?:NaN|Infinity|[1-9]\d{15,39}(?![\d.eE]))
 
 /**
  * The value of a field that holds JSON (ECSV 1.0, "Multidimensional columns"), with NaN and Infinity as Python writes them,
- * which become `null`, and integers beyond 2⁵³ as text of digits, which JSON.parse would round. `undefined` when it is none, or deeper than
- * {@link MOST_LEVELS}.
+ * which become `null`. `undefined` when it is none, or deeper than {@link MOST_LEVELS}.
+ * @param areIntegersExact integers beyond 2⁵³ become text of their digits, where they would be rounded
  */
-export function jsonField(field: string): unknown {
-  const json = readableJson(field);
+export function jsonField(field: string, areIntegersExact: boolean): unknown {
+  const json = readableJson(field, areIntegersExact);
   if (json === undefined) return undefined;
   try {
     return JSON.parse(json);
@@ -22,7 +22,7 @@ export function jsonField(field: string): unknown {
 }
 
 /** The field as JSON.parse reads it without loss. */
-function readableJson(field: string): string | undefined {
+function readableJson(field: string, areIntegersExact: boolean): string | undefined {
   const pieces: string[] = [];
   let [from, levels] = [0, 0];
   MARKS.lastIndex = 0;
@@ -32,7 +32,7 @@ function readableJson(field: string): string | undefined {
     else if (mark === '[' || mark === '{') levels += 1;
     else if (mark === ']' || mark === '}') levels -= 1;
     else {
-      pieces.push(field.slice(from, found.index), withoutLoss(mark));
+      pieces.push(field.slice(from, found.index), withoutLoss(mark, areIntegersExact));
       from = MARKS.lastIndex;
     }
     if (levels > MOST_LEVELS) return undefined;
@@ -40,9 +40,9 @@ function readableJson(field: string): string | undefined {
   return pieces.join('') + field.slice(from);
 }
 
-function withoutLoss(mark: string): string {
+function withoutLoss(mark: string, isIntegerExact: boolean): string {
   if (mark.endsWith('N') || mark.endsWith('y')) return 'null';
-  return Number.isSafeInteger(Number(mark)) ? mark : `"${mark}"`;
+  return !isIntegerExact || Number.isSafeInteger(Number(mark)) ? mark : `"${mark}"`;
 }
 
 /** The place behind the quote that ends a text. */

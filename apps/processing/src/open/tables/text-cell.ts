@@ -79,7 +79,7 @@ function complex(field: string): readonly [number, number] | undefined {
 
 /** Lists of integers hold such as fit in their type; what else JSON holds is as it is. */
 function arrayCell(field: string, type: ColumnType): Cell | undefined {
-  const value = jsonField(field);
+  const value = jsonField(field, !/^(?:float|complex)/.test(type));
   if (value === undefined || !isIntegerType(type)) return value as Cell | undefined;
   return mapNested(value, (each) => {
     if (each === null) return null;

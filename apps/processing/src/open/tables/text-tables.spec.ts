@@ -10,7 +10,7 @@ import { ecsvHeader } from './ecsv-header.js';
 import { splitRows } from './split-rows.js';
 import type { OpenTable } from './open-table.js';
 import { isInteger, isReal, textCell } from './text-cell.js';
-import { readTextLayout } from './text-layout.js';
+import { distinctNames, readTextLayout } from './text-layout.js';
 import { textTable } from './text-table.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-texts-'));
@@ -155,6 +155,7 @@ describe('values of fields', () => {
     for (const wrong of ['[9223372036854775808]', `[${'9'.repeat(60)}]`, '[1.5]', '["x"]', '[true]', '[{}]'])
       expect(valueOf(wrong)).toBeUndefined();
     expect([valueOf('[-128,127]', 'int8'), valueOf('[1,128]', 'int8')]).toEqual([[-128, 127], undefined]);
+    expect(valueOf('[12345678901234567890]', 'float64')).toEqual([12345678901234567000]);
     // Of anything JSON they are text, as they are in the answer; digits of real numbers are no integers.
     expect(valueOf('{"id": 4611686018427387921}', 'string')).toEqual({ id: '4611686018427387921' });
     expect(valueOf('[0.12345678901234567890, 1234567890123456789e-2]', 'float64')).toEqual([
@@ -208,6 +209,20 @@ describe('headers of ECSV', () => {
     const refused = () => columnsOf(...lines);
     expect(refused).toThrow(what);
     expect(refused).toThrow(/^x.ecsv: ECSV header: /);
+  });
+});
+
+describe('names of columns', () => {
+  it('are told apart by the next number that is free', () => {
+    const names = ['a', 'a_2', 'a', 'a', 'b', 'a_2', 'b', ''];
+    expect(distinctNames(names)).toEqual(['a', 'a_2', 'a_3', 'a_4', 'b', 'a_2_2', 'b_2', '']);
+  });
+
+  it('are told apart in time where all are the same', () => {
+    const began = performance.now();
+    const names = distinctNames(new Array<string>(40_000).fill('a'));
+    expect([new Set(names).size, names[39_999]]).toEqual([40_000, 'a_40000']);
+    expect(performance.now() - began).toBeLessThan(1000);
   });
 });
 
@@ -285,6 +300,21 @@ describe('texts', () => {
       expect(held() - before).toBeLessThan(1_000_000);
       expect(cells).toHaveLength(60);
     });
+  });
+
+  it.each([300_000, 1_500_000])('are read behind a header of %d comments', async (comments) => {
+    const text = `# %ECSV 1.0\n# ---\n# datatype:\n# - {name: a, datatype: int64}\n${'#\n'.repeat(comments)}a\n1\n`;
+    expect(await (await tableOf('comments.ecsv', text)).items([0])).toEqual([{ a: 1 }]);
+  });
+
+  it('are read where the last byte of the header is the last of 4 MB', async () => {
+    const head = '# %ECSV 1.0\n# ---\n# datatype:\n# - {name: a, datatype: int64}\n';
+    const rest = 4 * 1024 * 1024 - head.length - '#\n'.length - 'a\n1\n'.length;
+    const text = (beyond: number) => `${head}#${'x'.repeat(rest + beyond)}\na\n1\n`;
+    expect((await tableOf('most.ecsv', text(0))).facts.rows).toBe(1);
+    await expect(tableOf('most.ecsv', text(4))).rejects.toThrow('the header is longer than 4 MB');
+    const comments = `${head}${'#\n'.repeat(2_200_000)}a\n1\n`;
+    await expect(tableOf('most.ecsv', comments)).rejects.toMatchObject({ kind: 'unprocessable' });
   });
 
   describe('of JSON', () => {
