@@ -6,6 +6,9 @@ import createClient from 'openapi-fetch';
 import type { components, paths } from './openapi-types.js';
 
 type Composite = components['schemas']['CompositeDto'];
+type Spectrum = components['schemas']['SpectralDataView'];
+// @ts-expect-error a spectrum always has its columns, units and source
+void ({ hduIndex: 1, points: 2 } satisfies Spectrum);
 
 const api = createClient<paths>({ baseUrl: process.env.API_URL as string });
 const seen: Record<string, unknown> = {};

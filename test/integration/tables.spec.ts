@@ -193,8 +193,10 @@ describe('table-data', () => {
   });
 
   it('answers 400 without an id', async () => {
-    for (const name of ['table-info', 'table-data', 'spectral-data'])
+    for (const name of ['table-info', 'table-data', 'spectral-data']) {
       expect(errorsOf(await ask(name, {}))).toEqual([400, expect.arrayContaining(['dataId'])]);
+      expect(errorsOf(await ask(name, { dataId: '' }))).toEqual([400, ['dataId']]);
+    }
   });
 
   it('takes a search of 200 characters and a page of 1000 rows', async () => {

@@ -16,7 +16,7 @@ const MAX_SEARCH = 200;
 const MAX_NAME = 1000;
 
 export class TableInfoQuery {
-  @TextField({ description: 'Id of the record' })
+  @TextField({ min: 1, description: 'Id of the record' })
   dataId: string;
 }
 
@@ -161,6 +161,7 @@ export class SpectralDataView {
   @ApiProperty({
     type: 'object',
     properties: { wavelength: NUMBERS, flux: NUMBERS, error: { ...NUMBERS, nullable: true } },
+    selfRequired: true,
     required: ['wavelength', 'flux', 'error'],
     additionalProperties: NUMBERS,
     description:
@@ -171,6 +172,7 @@ export class SpectralDataView {
   @ApiProperty({
     type: 'object',
     properties: { wavelength: TEXT, flux: TEXT, error: TEXT },
+    selfRequired: true,
     required: ['wavelength', 'flux', 'error'],
     additionalProperties: TEXT,
   })
@@ -179,6 +181,7 @@ export class SpectralDataView {
   @ApiProperty({
     type: 'object',
     properties: { WAVELENGTH: TEXT, FLUX: TEXT, FLUX_ERROR: TEXT },
+    selfRequired: true,
     required: ['WAVELENGTH', 'FLUX', 'FLUX_ERROR'],
     additionalProperties: TEXT,
     description: 'Which column of the file each one comes from',

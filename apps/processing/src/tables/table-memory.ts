@@ -1,9 +1,9 @@
-import { AppError } from '#platform';
+import { AppError } from '#platform/app-error';
 import { BYTES_PER_MB } from '../images/memory-budget.js';
 import { CELL_LIMITS, type ColumnFacts, type TableFacts } from './table-facts.js';
 
 /** A page is made in one piece. */
-const MOST_PAGE_BYTES = 128 * BYTES_PER_MB;
+export const MOST_PAGE_BYTES = 128 * BYTES_PER_MB;
 /** What a cell takes while it is read and written: a value, and its text. */
 const BYTES_PER_VALUE = 40;
 /** A character in memory, and in JSON where it may become `\u0007`. */

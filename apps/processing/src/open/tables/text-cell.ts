@@ -1,4 +1,5 @@
 import type { Cell, CellScalar, ColumnType } from '#kernels';
+import { jsonField, mapNested } from './json-field.js';
 
 /** What the fields of a text column hold: one value, or an array that is written as JSON. */
 export interface TextType {
@@ -7,10 +8,13 @@ export interface TextType {
   readonly shape: readonly (number | null)[];
 }
 
+/** Longer fields are no numbers. The largest double has 309 digits, a complex number two of 24 characters. */
+const MOST_NUMBER_CHARACTERS = 400;
 const INTEGER = /^[+-]?\d+$/;
-const REAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+// A digit can be matched in one way only: else what is nearly a number takes the square of its length.
+const REAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const NO_NUMBER = /^[+-]?(?:nan|inf|infinity)$/i;
-const NUMBER = String.raw`(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|nan|inf`;
+const NUMBER = String.raw`(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|nan|inf`;
 const COMPLEX = new RegExp(String.raw`^\(?(?:([+-]?(?:${NUMBER}))(?=[+-]))?([+-]?(?:${NUMBER}))j\)?$`, 'i');
 /** `007` is a name made of digits. */
 const PADDED = /^[+-]?0\d/;
@@ -24,23 +28,28 @@ const fitsIn64Bits = (field: string): boolean => {
 
 /** Whether a field can be an integer, or a real number, of a table that does not say what its columns hold. */
 export const isInteger = (field: string): boolean =>
-  INTEGER.test(field) && !PADDED.test(field) && (field.length < LONG_DIGITS || fitsIn64Bits(field));
+  field.length <= MOST_NUMBER_CHARACTERS &&
+  INTEGER.test(field) &&
+  !PADDED.test(field) &&
+  (field.length < LONG_DIGITS || fitsIn64Bits(field));
 export const isReal = (field: string): boolean =>
-  (REAL.test(field) && !(INTEGER.test(field) && PADDED.test(field))) || NO_NUMBER.test(field);
+  field.length <= MOST_NUMBER_CHARACTERS &&
+  ((REAL.test(field) && !(INTEGER.test(field) && PADDED.test(field))) || NO_NUMBER.test(field));
 
 /** The value of a field; `null` for an empty one. `undefined` when it is not of its type. */
 export function textCell(field: string, { type, shape }: TextType): Cell | undefined {
   if (field === '') return null;
-  return shape.length > 0 ? arrayCell(field) : scalarCell(field, type);
+  return shape.length > 0 ? arrayCell(field, type) : scalarCell(field, type);
 }
 
 /** The value of a field that holds one. */
 export function scalarCell(field: string, type: ColumnType): CellScalar | undefined {
   if (type === 'string') return field;
+  if (field.length > MOST_NUMBER_CHARACTERS) return undefined;
   if (type === 'bool') return logical(field);
   if (type.startsWith('complex')) return complex(field);
   if (type.startsWith('float')) return real(field);
-  return INTEGER.test(field) ? integer(field) : undefined;
+  return integer(field, type);
 }
 
 const logical = (field: string): boolean | undefined =>
@@ -49,10 +58,18 @@ const logical = (field: string): boolean | undefined =>
 const real = (field: string): number | undefined =>
   REAL.test(field) ? Number(field) : NO_NUMBER.test(field) ? NaN : undefined;
 
-function integer(field: string): number | bigint {
-  const value = Number(field);
-  return Number.isSafeInteger(value) ? value : BigInt(field.replace('+', ''));
+/** An integer that its type can hold. */
+function integer(field: string, type: ColumnType): number | bigint | undefined {
+  if (!INTEGER.test(field)) return undefined;
+  const bits = Number(/\d+$/.exec(type)![0]);
+  const exact = BigInt(field.replace('+', ''));
+  const fitting = type.startsWith('u') ? BigInt.asUintN(bits, exact) : BigInt.asIntN(bits, exact);
+  if (fitting !== exact) return undefined;
+  const value = Number(exact);
+  return Number.isSafeInteger(value) ? value : exact;
 }
+
+const isIntegerType = (type: ColumnType): boolean => /^u?int/.test(type);
 
 /** As Python writes them: `(1+2j)`. */
 function complex(field: string): readonly [number, number] | undefined {
@@ -60,11 +77,12 @@ function complex(field: string): readonly [number, number] | undefined {
   return parts ? [Number(parts[1] ?? 0), Number(parts[2])] : undefined;
 }
 
-/** ECSV writes arrays and objects as JSON (ECSV 1.0, "Multidimensional columns"), with NaN and Infinity as Python does. */
-function arrayCell(field: string): Cell | undefined {
-  try {
-    return JSON.parse(field.replaceAll(/(?<=[[,:\s]|^)-?(?:NaN|Infinity)(?=[\],}\s]|$)/g, 'null')) as Cell;
-  } catch {
-    return undefined; // Not JSON: that is the answer; whoever reads the table says where.
-  }
+/** Lists of integers hold such as fit in their type; what else JSON holds is as it is. */
+function arrayCell(field: string, type: ColumnType): Cell | undefined {
+  const value = jsonField(field, !/^(?:float|complex)/.test(type));
+  if (value === undefined || !isIntegerType(type)) return value as Cell | undefined;
+  return mapNested(value, (each) => {
+    if (each === null) return null;
+    return typeof each === 'number' || typeof each === 'string' ? integer(String(each), type) : undefined;
+  });
 }

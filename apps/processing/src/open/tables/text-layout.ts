@@ -1,6 +1,7 @@
 import type { ColumnType } from '#kernels';
 import type { RangeReader } from '#platform';
 import type { ColumnFacts, TextLayout } from '../../tables/table-facts.js';
+import { BYTES_PER_MB } from '../../images/memory-budget.js';
 import { csvDelimiter, SNIFF_BYTES } from '../sniff-format.js';
 import { ecsvHeader } from './ecsv-header.js';
 import type { RowSyntax } from './split-rows.js';
@@ -18,7 +19,7 @@ export interface TextTable {
 }
 
 /** The longest header of an ECSV file. */
-const MOST_HEADER_BYTES = 4 * 1024 * 1024;
+const MOST_HEADER_BYTES = 4 * BYTES_PER_MB;
 
 /**
  * Reads a CSV or ECSV file once from beginning to end: how many rows there are, where they begin, and of CSV what the columns
@@ -57,9 +58,13 @@ export async function readTextLayout(
 /** Of several columns with one name the later ones get a number. */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
+  /** The number that is tried next for a name: those below it are taken. */
+  const nextNumber = new Map<string, number>();
   return names.map((name) => {
     let distinct = name;
-    for (let n = 2; taken.has(distinct); n += 1) distinct = `${name}_${n}`;
+    let next = nextNumber.get(name) ?? 2;
+    for (; taken.has(distinct); next += 1) distinct = `${name}_${next}`;
+    nextNumber.set(name, next);
     taken.add(distinct);
     return distinct;
   });
@@ -71,20 +76,18 @@ const csvColumn = (name: string, kind: ColumnType) => ({
 });
 
 async function declaredColumns(source: RangeReader) {
-  const lines: string[] = [];
   for (let length = SNIFF_BYTES; length <= MOST_HEADER_BYTES; length *= 2) {
-    const bytes = await source.read(0, length);
-    const text = new TextDecoder().decode(bytes);
-    const all = text.split('\n');
-    const end = all.findIndex((line) => !line.startsWith('#') && line.trim() !== '');
-    if (end < 0 && bytes.length === length) continue;
-    lines.push(...all.slice(0, end < 0 ? undefined : end));
-    break;
+    const text = new TextDecoder().decode(await source.read(0, length));
+    const lines = text.split('\n');
+    const end = lines.findIndex((line) => !line.startsWith('#') && line.trim() !== '');
+    if (end < 0 && length < source.size) continue;
+    const header = end < 0 ? lines : lines.slice(0, end);
+    return ecsvHeader(
+      header.map((line) => line.replace(/^# ?/, '').trimEnd()),
+      source.name,
+    );
   }
-  return ecsvHeader(
-    lines.map((line) => line.replace(/^# ?/, '').trimEnd()),
-    source.name,
-  );
+  throw invalidText(source.name, `the header is longer than ${MOST_HEADER_BYTES / BYTES_PER_MB} MB`);
 }
 
 async function guessedSyntax(source: RangeReader): Promise<RowSyntax> {

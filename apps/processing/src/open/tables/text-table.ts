@@ -12,13 +12,10 @@ import {
   type SortKeysOptions,
 } from '#kernels';
 import type { RangeReader } from '#platform';
-import {
-  CELL_LIMITS,
-  type ColumnFacts,
-  type TableReference,
-  type TextLayout,
-} from '../../tables/table-facts.js';
+import { type ColumnFacts, type TableReference, type TextLayout } from '../../tables/table-facts.js';
 import type { OpenTable } from './open-table.js';
+import { boundedCell } from './bounded-cell.js';
+import { MOST_LEVELS } from './json-field.js';
 import { invalidText, textBands } from './text-bands.js';
 import { textCell } from './text-cell.js';
 import { ROWS_PER_MARK } from './text-layout.js';
@@ -28,18 +25,21 @@ type Row = readonly string[];
 /** A CSV or ECSV file whose rows have been counted. */
 export function textTable(source: RangeReader, table: TableReference, layout: TextLayout): OpenTable {
   const { columns } = table;
-  const rowsFrom = (start: number) => rowsOf(source, layout, start);
+  const rowsFrom: RowsFrom = (start, last) => rowsOf(source, layout, start, last);
   const valueOf = (row: Row, number: number, c: number): Cell => {
     const { name, dtype: type, shape } = columns[c];
     const value = textCell(row[c], { type, shape });
     if (value !== undefined) return value;
-    throw invalidText(source.name, `row ${number + 1}: '${row[c].slice(0, 40)}' in ${name} is no ${type}`);
+    const wanted = shape.length > 0 ? `JSON of ${type}, at most ${MOST_LEVELS} levels deep` : type;
+    throw invalidText(source.name, `row ${number + 1}: '${row[c].slice(0, 40)}' in ${name} is no ${wanted}`);
   };
   const numberOf = (row: Row, number: number, c: number): number => Number(valueOf(row, number, c) ?? NaN);
 
   return {
     cells: (wanted) =>
-      pick(wanted, rowsFrom, (row, number) => columns.map((_, c) => bounded(valueOf(row, number, c)))),
+      pick(wanted, rowsFrom, (row, number) =>
+        columns.map((_, c) => ownText(boundedCell(valueOf(row, number, c)))),
+      ),
     async search(text, range) {
       const needle = text.toLowerCase();
       const scalars = columns.flatMap(({ isArray, dtype }, c) =>
@@ -66,11 +66,13 @@ export function textTable(source: RangeReader, table: TableReference, layout: Te
   };
 }
 
-/** Rows with their numbers, from the mark before `start` on. */
-async function* rowsOf(source: RangeReader, layout: TextLayout, start: number) {
-  const mark = Math.min(Math.floor(start / ROWS_PER_MARK), layout.marks.length - 1);
+/** Rows with their numbers, from the mark before `start` on, up to the one behind `last` where that is told. */
+async function* rowsOf(source: RangeReader, layout: TextLayout, start: number, last = Infinity) {
+  const { marks } = layout;
+  const mark = Math.min(markOf(start), marks.length - 1);
+  const end: number | undefined = marks[markOf(last) + 1];
   let number = mark * ROWS_PER_MARK;
-  for await (const band of textBands(source, layout, layout.marks[mark])) {
+  for await (const band of textBands(source, layout, marks[mark], end)) {
     for (const row of band.rows) {
       if (number >= start) yield { number, row };
       number += 1;
@@ -78,10 +80,9 @@ async function* rowsOf(source: RangeReader, layout: TextLayout, start: number) {
   }
 }
 
-type RowsFrom = (start: number) => AsyncGenerator<{ number: number; row: Row }>;
+type RowsFrom = (start: number, last?: number) => AsyncGenerator<{ number: number; row: Row }>;
 
-/** Rows that are further apart than this are looked for anew. */
-const MOST_SKIPPED = 4 * ROWS_PER_MARK;
+const markOf = (row: number): number => Math.floor(row / ROWS_PER_MARK);
 
 async function pick<T>(
   wanted: ArrayLike<number>,
@@ -90,15 +91,22 @@ async function pick<T>(
 ): Promise<T[]> {
   const places = Array.from(wanted, (_, place) => place).sort((a, b) => wanted[a] - wanted[b]);
   const picked = new Array<T>(places.length);
-  for (let next = 0, before = -1; next < places.length;) {
-    if (next === before) throw new Error(`row ${wanted[places[next]]} is not where it was`);
-    before = next;
-    for await (const { number, row } of rowsFrom(wanted[places[next]])) {
+  for (let next = 0; next < places.length;) {
+    const end = runEnd(wanted, places, next);
+    for await (const { number, row } of rowsFrom(wanted[places[next]], wanted[places[end - 1]])) {
       if (number === wanted[places[next]]) picked[places[next++]] = use(row, number);
-      if (next === places.length || wanted[places[next]] - number > MOST_SKIPPED) break;
+      if (next === end) break;
     }
+    if (next < end) throw new Error(`row ${wanted[places[next]]} is not where it was`);
   }
   return picked;
+}
+
+/** Where the places end whose rows are read in one go: no mark is passed in which no row is wanted. */
+function runEnd(wanted: ArrayLike<number>, places: readonly number[], first: number): number {
+  let end = first + 1;
+  while (end < places.length && markOf(wanted[places[end]]) - markOf(wanted[places[end - 1]]) <= 1) end += 1;
+  return end;
 }
 
 async function searchRows(
@@ -159,12 +167,8 @@ function writeValue(value: Cell, dtype: ColumnFacts['dtype'], target: SortKeys, 
 /** Unsigned integers of 64 bits sort as signed ones that are so much less. */
 const HALF = 2n ** 63n;
 
-/** A cell as far as it is shown. */
-function bounded(cell: Cell): Cell | CutCell {
-  const { characters, elements } = CELL_LIMITS;
-  if (typeof cell === 'string')
-    return cell.length > characters ? new CutCell(cell.length, cell.slice(0, characters)) : cell;
-  if (!Array.isArray(cell)) return cell;
-  const flat = (cell as unknown[]).flat(Infinity) as CellScalar[];
-  return flat.length > elements ? new CutCell(flat.length, flat.slice(0, elements)) : cell;
+/** Text without the band that it was cut out of. */
+function ownText(cell: Cell | CutCell): Cell | CutCell {
+  if (typeof cell === 'string') return Buffer.from(cell, 'utf16le').toString('utf16le');
+  return cell instanceof CutCell ? new CutCell(cell.length, ownText(cell.first) as Cell) : cell;
 }
