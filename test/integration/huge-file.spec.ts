@@ -82,5 +82,6 @@ it.each(['preview', 'pixels'] as const)(
         ? client.preview(previewRequest('larger.fits'))
         : client.pixels({ key: 'larger.fits', maxSize: 100 });
     await expect(refused).rejects.toThrow('200010000 pixels; at most 200000000');
-  await expect(refused).rejects.toMatchObject({ failure: 'too-large' });
-});
+    await expect(refused).rejects.toMatchObject({ failure: 'too-large' });
+  },
+);
