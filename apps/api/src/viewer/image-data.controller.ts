@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import type { RecordEntity, Viewer } from '#domain';
+import type { Viewer } from '#domain';
 import { abortOnDisconnect, type ByteAnswer } from '#platform';
 import { pixelFactsOf } from '#processing-client';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
-import { answeredUnchanged, CACHE_CONTROL } from '../http/caching.js';
+import { answeredUnchanged, type Caching } from '../http/caching.js';
 import { sendBody, sendPicture, setHeaders } from '../http/send-body.js';
 import { CubeInfo, CubeInfoQuery } from './cube-info.dto.js';
 import { FileHeaders, HeaderQuery } from './header.dto.js';
@@ -16,7 +16,7 @@ import { KeptLooks } from './kept-looks.js';
 import { LOOK_PROBLEMS } from './look-problems.js';
 import { PixelData, PixelDataQuery } from './pixel-data.dto.js';
 import { pixelDocument } from './pixel-document.js';
-import { lookEtag, toLookRequest, ViewerService } from './viewer.service.js';
+import { cachingOf, toLookRequest, ViewerService } from './viewer.service.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -122,16 +122,11 @@ function jsonAnswer(document: object): ByteAnswer {
   return { headers, body: Readable.from([bytes]) };
 }
 
-const cachingOf = (record: RecordEntity, look: Parameters<typeof lookEtag>[1], query: object) => ({
-  ETag: lookEtag(record, look, query),
-  'Cache-Control': CACHE_CONTROL,
-});
-
 /** A document that a client may keep; it is not made again for one who has it. */
 async function answerDocument(
   request: Request,
   response: Response,
-  caching: ReturnType<typeof cachingOf>,
+  caching: Caching,
   make: (signal: AbortSignal) => Promise<object>,
 ): Promise<void> {
   if (answeredUnchanged(request, response, caching)) return;

@@ -15,7 +15,7 @@ import { Resource } from '../resources/resources.js';
 import { KeptLooks } from './kept-looks.js';
 import { LOOK_PROBLEMS } from './look-problems.js';
 import { PreviewQuery } from './preview.dto.js';
-import { lookEtag, toLookRequest, ViewerService } from './viewer.service.js';
+import { cachingOf, toLookRequest, ViewerService } from './viewer.service.js';
 
 const CUBE_HEADERS = Object.values(PREVIEW_HEADERS);
 
@@ -48,7 +48,7 @@ export class ViewerController {
   ): Promise<void> {
     const record = await this.viewer.viewable(id, viewer);
     const asked = toLookRequest(record, query);
-    const caching = { ETag: lookEtag(record, 'preview', query), 'Cache-Control': CACHE_CONTROL };
+    const caching = cachingOf(record, 'preview', query);
     if (answeredUnchanged(request, response, caching)) return;
     const picture = await this.kept.findOrMake(
       { etag: caching.ETag, sha256: record.sha256 },

@@ -9,6 +9,7 @@ import type {
   PreviewRequest,
   ProcessingClient,
 } from '#processing-client';
+import { CACHE_CONTROL, type Caching } from '../http/caching.js';
 import { etagOf } from '../http/etag.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
@@ -75,10 +76,18 @@ export function toLookRequest<Query extends SmoothedToneQuery & ImagePartQuery>(
   return { key: storageKey, ...imagePartOf(query) };
 }
 
+type Look = 'preview' | 'histogram' | 'pixels' | 'cube' | 'headers';
+
+/** By what a look is known again, and how long it may be kept. */
+export const cachingOf = (record: Pick<RecordEntity, 'sha256'>, look: Look, query: object): Caching => ({
+  ETag: lookEtag(record, look, query),
+  'Cache-Control': CACHE_CONTROL,
+});
+
 /** Changes with the file, with what is asked of it and every parameter, and with the engine. */
 export const lookEtag = (
   { sha256 }: Pick<RecordEntity, 'sha256'>,
-  look: 'preview' | 'histogram' | 'pixels' | 'cube' | 'headers',
+  look: Look,
   query: object,
   engine = engineVersion(),
 ): string => etagOf(JSON.stringify([engine, sha256, look, query]));

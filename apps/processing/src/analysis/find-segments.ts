@@ -12,7 +12,7 @@ import type { DetectSourcesRequest } from '#processing-client/contract';
 import type { EngineTasks } from '../engine.js';
 import type { BrightestSources } from './brightest-sources.js';
 import { BATCH_LIMITS, MOST_RUNS } from './detection-memory.js';
-import { fewAtOnce } from './few-at-once.js';
+import { fewAtOnce } from '../compute/few-at-once.js';
 import type { ImagePlane } from './image-plane.js';
 import { optionsOf } from './detection-options.js';
 import { stripsOf } from './strips.js';

@@ -2,7 +2,7 @@ import type { BackgroundMesh, StarMethod } from '#kernels';
 import type { DetectSourcesRequest } from '#processing-client/contract';
 import type { EngineTasks } from '../engine.js';
 import type { BrightestSources } from './brightest-sources.js';
-import { fewAtOnce } from './few-at-once.js';
+import { fewAtOnce } from '../compute/few-at-once.js';
 import type { ImagePlane } from './image-plane.js';
 import { optionsOf } from './detection-options.js';
 import { stripsOf } from './strips.js';

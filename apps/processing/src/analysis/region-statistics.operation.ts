@@ -5,7 +5,7 @@ import { threadCount } from '../compute/thread-pool.js';
 import type { EngineTasks } from '../engine.js';
 import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
 import type { Operation } from '../operations/operation.js';
-import { fewAtOnce } from './few-at-once.js';
+import { fewAtOnce } from '../compute/few-at-once.js';
 import type { ImagePlane } from './image-plane.js';
 import { openPlane } from './open-plane.js';
 

@@ -1,4 +1,5 @@
 import type { PixelWindow } from '#kernels';
+import { fewAtOnce } from '../compute/few-at-once.js';
 import type { EngineTasks } from '../engine.js';
 import type { ImageReference } from './sky-image.js';
 
@@ -18,18 +19,14 @@ export const reducedSize = ({ window, reduction }: Pick<WindowToRead, 'window' |
 
 /** Pixels of a file that one task reads: some 20 ms, after which somebody else may have the thread. */
 const BAND_PIXELS = 2 * 1024 * 1024;
-/** Bands that are read or wait for a thread at once: those of another request need not wait for all the others. */
-const BANDS_AT_ONCE = 4;
-
 /** Reads the window into `out` with all threads; pixels without data are NaN. No band looks for the image again. */
-export async function readWindow(tasks: EngineTasks, part: WindowToRead, out: Float32Array): Promise<void> {
-  const bands = bandsToRead(part).values();
-  const readOn = async (): Promise<void> => {
-    for (const [rowStart, rowEnd] of bands) await tasks.run('readRows', { ...part, rowStart, rowEnd, out });
-  };
-  const ends = await Promise.allSettled(Array.from({ length: BANDS_AT_ONCE }, readOn));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
-}
+export const readWindow = (tasks: EngineTasks, part: WindowToRead, out: Float32Array): Promise<void> =>
+  fewAtOnce(
+    tasks,
+    'readRows',
+    bandsToRead(part).map(([rowStart, rowEnd]) => ({ ...part, rowStart, rowEnd, out })),
+    () => undefined,
+  );
 
 /** Rows of the reduced window, by what reading them takes: as many as one read brings, or one tile holds. */
 function bandsToRead(part: WindowToRead): [rowStart: number, rowEnd: number][] {

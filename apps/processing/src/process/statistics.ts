@@ -3,6 +3,7 @@ import { FIRST_LOOK_BYTES, KEY_BINS, type TwoLooks } from '#kernels';
 import { PERCENTILES, type ProcessFacts, type ProcessRequest } from '#processing-client/contract';
 import type { ListedImage } from '../compute/tasks/describe-units.js';
 import { askFile } from '../images/ask-file.js';
+import { lookAtBands } from '../images/look-at-bands.js';
 import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
 import { openImage } from '../images/open-image.js';
 import type { ImageReference } from '../images/sky-image.js';
@@ -128,39 +129,14 @@ async function lookAtImage({ tasks }: Work, image: ImageToLookAt, memories: Memo
   const middle = image.bands[image.bands.length >> 1];
   const pilotRows = { ...middle, rowEnd: Math.min(middle.rowEnd, middle.rowStart + PILOT_ROWS) };
   const pilot = await tasks.run('findPilot', rowsOf(pilotRows));
-  await lookAtAll(image.bands, first, (band, looking) =>
+  await lookAtBands(image.bands, first, (band, looking) =>
     tasks.run('lookAtRows', { ...rowsOf(band), ...looking, pilot, sample }),
   );
   const wanted = { pilot, first, percents: PERCENTS, bins: BINS };
   const plan = await tasks.run('planLookAgain', wanted);
-  await lookAtAll(image.bands, second, (band, looking) =>
+  await lookAtBands(image.bands, second, (band, looking) =>
     tasks.run('lookAtRowsAgain', { ...rowsOf(band), ...looking, plan }),
   );
   const totalPixels = image.dimensions.reduce((product, length) => product * length, 1);
   return tasks.run('concludeRows', { ...wanted, plan, second, totalPixels });
-}
-
-/** Memory that one looker counts in. */
-interface Looking {
-  readonly memory: Uint8Array;
-  readonly isNew: boolean;
-}
-
-/** Every memory has one looker, who takes one band after the other. */
-async function lookAtAll(
-  bands: readonly ResultBand[],
-  memories: readonly Uint8Array[],
-  look: (band: ResultBand, looking: Looking) => Promise<void>,
-): Promise<void> {
-  const left = bands.values();
-  const lookOn = async (memory: Uint8Array): Promise<void> => {
-    let isNew = true;
-    for (const band of left) {
-      const running = look(band, { memory, isNew });
-      isNew = false;
-      await running;
-    }
-  };
-  const ends = await Promise.allSettled(memories.map(lookOn));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }

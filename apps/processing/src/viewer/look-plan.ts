@@ -19,7 +19,7 @@ const ORDER_STATISTICS = 20;
 export interface LookPlan {
   readonly rows: Omit<SmoothedRows, 'rowStart' | 'rowEnd' | 'held' | 'thereAlready'>;
   /** First row and the one after the last of each band, in rows of the window. */
-  readonly bands: readonly (readonly [rowStart: number, rowEnd: number])[];
+  readonly bands: readonly { readonly rowStart: number; readonly rowEnd: number }[];
   /** Bands that are looked at at once. */
   readonly lookers: number;
   readonly sampleStep: number;
@@ -33,7 +33,7 @@ export function planLooks({ image, slice, window }: PartToShow, smoothing: Histo
   const { width, height } = window;
   const rowsOfBand = Math.max(1, image.tileRows, Math.floor(BAND_PIXELS / width));
   const bands = Array.from({ length: Math.ceil(height / rowsOfBand) }, (_, band) => {
-    return [band * rowsOfBand, Math.min(height, (band + 1) * rowsOfBand)] as const;
+    return { rowStart: band * rowsOfBand, rowEnd: Math.min(height, (band + 1) * rowsOfBand) };
   });
   const sampleStep = Math.ceil((width * height) / MAX_SAMPLES);
   const samples = Math.ceil((width * height) / sampleStep);
@@ -43,7 +43,7 @@ export function planLooks({ image, slice, window }: PartToShow, smoothing: Histo
 
 /** Peak memory: what is counted, the sample, and the bands that are read, with their neighbours, twice where they are smoothed. */
 export function lookBytes({ rows, bands, lookers, samples, heldPixels }: LookPlan, bins: number): number {
-  const [[rowStart, rowEnd]] = bands;
+  const [{ rowStart, rowEnd }] = bands;
   const reach = smoothingReach(rows.smoothing);
   const rowsRead = Math.min(rows.window.height, rowEnd - rowStart + 2 * reach);
   const rasters = reach > 0 ? 2 : 1;

@@ -1,5 +1,6 @@
 import { FIRST_LOOK_BYTES, secondLookBytes, type TwoLooks } from '#kernels';
 import { PERCENTILES, type HistogramRequest } from '#processing-client/contract';
+import { lookAtBands } from '../images/look-at-bands.js';
 import type { Work } from '../operations/work.js';
 import type { LookPlan } from './look-plan.js';
 
@@ -22,14 +23,14 @@ export async function lookTwice(
   const pilot = await tasks.run('findPilot', { ...rows, ...pilotRows(plan), ...nothing });
   const sample = { step: sampleStep, out: memory.floats(samples) };
   const first = memories(work, plan, FIRST_LOOK_BYTES);
-  await lookAtAll(plan, first, (band) =>
-    tasks.run('lookAtRows', { ...rows, ...band, held, thereAlready: false, pilot, sample }),
+  await lookAtBands(plan.bands, first, (band, looking) =>
+    tasks.run('lookAtRows', { ...rows, ...band, ...looking, held, thereAlready: false, pilot, sample }),
   );
   const wanted = { pilot, first, percents: Object.values(PERCENTILES), bins: request.bins };
   const again = await tasks.run('planLookAgain', wanted);
   const second = memories(work, plan, secondLookBytes(again));
-  await lookAtAll(plan, second, (band) =>
-    tasks.run('lookAtRowsAgain', { ...rows, ...band, held, thereAlready: true, plan: again }),
+  await lookAtBands(plan.bands, second, (band, looking) =>
+    tasks.run('lookAtRowsAgain', { ...rows, ...band, ...looking, held, thereAlready: true, plan: again }),
   );
   const { width, height } = rows.window;
   const seen = await tasks.run('concludeRows', {
@@ -44,36 +45,10 @@ export async function lookTwice(
 
 /** Some rows in the middle. */
 function pilotRows({ rows, bands }: LookPlan) {
-  const [rowStart] = bands[bands.length >> 1];
+  const { rowStart } = bands[bands.length >> 1];
   return { rowStart, rowEnd: Math.min(rows.window.height, rowStart + PILOT_ROWS) };
 }
 const PILOT_ROWS = 4;
 
 const memories = ({ memory }: Work, { lookers }: LookPlan, bytes: number): Uint8Array[] =>
   Array.from({ length: lookers }, () => memory.bytes(bytes));
-
-interface Band {
-  readonly rowStart: number;
-  readonly rowEnd: number;
-  readonly memory: Uint8Array;
-  readonly isNew: boolean;
-}
-
-/** Every memory has one looker, who takes one band after the other. */
-async function lookAtAll(
-  { bands }: LookPlan,
-  counted: readonly Uint8Array[],
-  look: (band: Band) => Promise<void>,
-): Promise<void> {
-  const left = bands.values();
-  const lookOn = async (memory: Uint8Array): Promise<void> => {
-    let isNew = true;
-    for (const [rowStart, rowEnd] of left) {
-      const running = look({ rowStart, rowEnd, memory, isNew });
-      isNew = false;
-      await running;
-    }
-  };
-  const ends = await Promise.allSettled(counted.map(lookOn));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
-}

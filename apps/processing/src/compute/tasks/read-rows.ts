@@ -1,12 +1,6 @@
-import {
-  maskUncovered,
-  readImageRows,
-  reduceRows,
-  type FitsFile,
-  type Hdu,
-  type PixelWindow,
-} from '#kernels';
+import { reduceRows, type PixelWindow } from '#kernels';
 import { withImage } from '../../open/open-file.js';
+import { readPart, type OpenImage } from '../../open/read-part.js';
 import type { ImageReference } from '../../images/sky-image.js';
 import type { ThrowIfStopped } from '../stop-flag.js';
 import { threadStores } from '../thread-storage.js';
@@ -48,14 +42,8 @@ export const readRows = (task: ReadRowsTask, throwIfStopped: ThrowIfStopped): Pr
     }
   });
 
-interface OpenImage {
-  readonly file: FitsFile;
-  readonly image: Hdu;
-  readonly weights: Hdu | null;
-}
-
 async function readBand(
-  { file, image, weights }: OpenImage,
+  open: OpenImage,
   { plane, window, reduction }: ReadRowsTask,
   from: number,
   to: number,
@@ -63,7 +51,6 @@ async function readBand(
 ): Promise<void> {
   const part = { x: window.x, y: window.y + from, width: window.width, height: to - from };
   const direct = reduction === 1 ? out : undefined;
-  const raster = await readImageRows(file, image, { ...part, plane }, direct);
-  if (weights) maskUncovered(raster.data, (await readImageRows(file, weights, part)).data);
+  const raster = await readPart(open, plane, part, direct);
   if (!direct) reduceRows(raster, reduction, out);
 }

@@ -1,6 +1,6 @@
 import type { EngineTasks } from '../engine.js';
-import type { Tasks } from '../compute/thread.js';
-import type { TaskInput, TaskOutput } from '../compute/task-table.js';
+import type { Tasks } from './thread.js';
+import type { TaskInput, TaskOutput } from './task-table.js';
 
 /** Tasks that run or wait for a thread at once: those of another request need not wait for all the others. */
 const TASKS_AT_ONCE = 4;
