@@ -8,6 +8,7 @@ import { WASM_BASE64 } from './wasm-module.js';
 export interface VectorKernels {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
   swapRows(from: number, stride: number, to: number, count: number, rows: number): void;
+  storeWords(at: number, count: number): number;
   promoteRow(from: number, to: number, count: number): void;
   sumRows(rows: number, weights: number, radius: number, out: number, count: number, single: 0 | 1): void;
   levelsByBits(input: number, count: number, shift: number, out: number): void;
