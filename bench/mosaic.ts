@@ -35,11 +35,6 @@ const MEAN = { combineMethod: 'mean', rejectSigma: null } as const;
 const CLIPPED_MEDIAN = { combineMethod: 'median', rejectSigma: 4 } as const;
 type Combination = Pick<MosaicSpec, 'combineMethod' | 'rejectSigma'>;
 
-const STEPS = { speed: compareSpeed, linear: measureGrowth, memory: measureMemory };
-const wanted = process.argv[2] as keyof typeof STEPS | undefined;
-for (const step of wanted ? [wanted] : (Object.keys(STEPS) as (keyof typeof STEPS)[])) await STEPS[step]();
-console.log(`load ${loadavg()[0].toFixed(1)}`);
-
 async function compareSpeed(): Promise<void> {
   await withInputs(SIDE_BY_SIDE, async (folder, files) => {
     const ours = await measure(folder, files.length, MEAN, RUNS);
@@ -110,10 +105,9 @@ async function measure(
   const { peakMegabytes } = await inEngine(folder, async ({ client }) => {
     for (let run = 0; run < runs; run++) {
       const start = performance.now();
-      const { width, height } = await client.mosaicFits({
-        ...{ spec: { ...specOf(inputs, pixels), ...combination }, fileName: 'mosaic.fits' },
-        ...{ folder: `results/bench-${run}/`, pixelsFolder: `results/bench-${run}/pixels/` },
-      });
+      const place = { folder: `results/${run}/`, fileName: 'mosaic.fits', pixelsFolder: `results/${run}/` };
+      const spec = { ...specOf(inputs, pixels), ...combination };
+      const { width, height } = await client.mosaicFits({ spec, ...place }, () => undefined);
       seconds = Math.min(seconds, (performance.now() - start) / 1000);
       megapixels = (width * height) / 1e6;
     }
@@ -183,3 +177,8 @@ function tellRatio(peer: string, theirs: Figures | undefined, ours: Figures, nee
 
 const tellLimit = ({ peakMegabytes }: Figures, megabytes: number): void =>
   console.log(`  ${megabytes} MB at most: ${peakMegabytes <= megabytes ? 'reached' : 'MISSED'}`);
+
+const STEPS = { speed: compareSpeed, linear: measureGrowth, memory: measureMemory };
+const wanted = process.argv[2] as keyof typeof STEPS | undefined;
+for (const step of wanted ? [wanted] : (Object.keys(STEPS) as (keyof typeof STEPS)[])) await STEPS[step]();
+console.log(`load ${loadavg()[0].toFixed(1)}`);
