@@ -1,60 +1,57 @@
-import { createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { createWriteStream, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import {
-  celestialWcs,
-  createWcs,
-  findImageHdu,
-  fitsChunks,
-  openFits,
-  tanGrid,
-  wcsCards,
-  type FitsFile,
-  type Hdu,
-  type ImageGrid,
-} from '#kernels';
+import { createWcs, fitsChunks, tanGrid, wcsCards, type ImageGrid } from '#kernels';
+import { noiseTable } from './star-field.js';
 
 /** Centre of the mosaic and its pixels; the inputs have the same scale. */
-export const FIELD = { ra: 83.6, dec: -5.4, scaleArcsec: 0.1 };
-/** How far a side of an input reaches over its share of the mosaic. */
-const OVERLAP = 1.2;
+const FIELD = { ra: 83.6, dec: -5.4, scaleArcsec: 0.1 };
+/** Standard deviation of an input's noise. */
+const NOISE = 0.5;
+/** The noise of all inputs comes from one table, each from another place in it: a prime, to fit no width. */
+const NOISE_VALUES = 1_000_003;
 
-/** An input that stays in its file: read what is needed. */
-export interface MosaicInput extends ImageGrid {
-  readonly file: FitsFile;
-  readonly hdu: Hdu;
-  readonly close: () => Promise<void>;
+/** How inputs lie: `columns` × `rows` of them, `stepX` and `stepY` pixels from one to the next. */
+export interface MosaicArrangement {
+  readonly columns: number;
+  readonly rows: number;
+  readonly stepX: number;
+  readonly stepY: number;
+  /** Pixels of a side of each. */
+  readonly side: number;
 }
 
-/** What the sky looks like at a pixel of the mosaic's grid: a slope, so that a wrong place shows as a wrong value. */
-export function skyAtPixel(x: number, y: number): number {
-  return 100 + 0.01 * x - 0.02 * y;
-}
+/** What the sky looks like at a pixel of the whole: a slope, so that a wrong place shows as a wrong value. */
+const skyAtPixel = (x: number, y: number): number => 100 + 0.001 * x - 0.002 * y;
 
 /** What the background of input `i` has too much. */
-export function offsetOf(i: number): number {
-  return 3 * Math.sin(1 + i);
-}
+const offsetOf = (i: number): number => 3 * Math.sin(1 + i);
 
-/** Writes perSide × perSide overlapping, turned images of the sky within a grid; gives their names. */
-export async function writeInputs(folder: string, grid: ImageGrid, perSide: number): Promise<string[]> {
-  const step = grid.width / perSide;
-  const side = Math.round(step * OVERLAP);
-  const names: string[] = [];
-  for (let i = 0; i < perSide * perSide; i++) {
-    const x = Float64Array.of((i % perSide) * step + step / 2);
-    const y = Float64Array.of(Math.floor(i / perSide) * step + step / 2);
+/** Writes overlapping, turned, noisy images of one sky into an engine's storage, and gives their files. */
+export async function writeMosaicInputs(folder: string, wanted: MosaicArrangement): Promise<string[]> {
+  const { columns, rows, stepX, stepY, side } = wanted;
+  const size = { width: columns * stepX, height: rows * stepY };
+  const grid = { ...size, wcs: createWcs(tanGrid({ ...FIELD, ...size })) };
+  const noise = noiseTable(NOISE_VALUES, NOISE);
+  mkdirSync(path.join(folder, 'data/bench'), { recursive: true });
+  const files: string[] = [];
+  for (let i = 0; i < columns * rows; i++) {
+    const x = Float64Array.of((i % columns) * stepX + stepX / 2);
+    const y = Float64Array.of(Math.floor(i / columns) * stepY + stepY / 2);
     grid.wcs.pixelToSky(x, y, x, y);
-    const place = { ra: x[0], dec: y[0], rotationDeg: 4 * (i % 3), width: side, height: side };
-    const parameters = tanGrid({ ...FIELD, ...place });
-    const data = imageOfSky(grid, { wcs: createWcs(parameters), width: side, height: side }, offsetOf(i));
-    const name = path.join(folder, `${perSide}-${i}.fits`);
-    const hdus = [{ data, shape: [side, side], cards: wcsCards(parameters) }];
-    await pipeline(fitsChunks(hdus), createWriteStream(name));
-    names.push(name);
+    const parameters = tanGrid({
+      ...{ ra: x[0], dec: y[0], scaleArcsec: FIELD.scaleArcsec },
+      ...{ rotationDeg: 2 * (i % 3), width: side, height: side },
+    });
+    const image = { wcs: createWcs(parameters), width: side, height: side };
+    const data = imageOfSky(grid, image, offsetOf(i));
+    for (let at = 0; at < data.length; at++) data[at] += noise[(at + 7919 * i) % NOISE_VALUES];
+    const file = path.join(folder, 'data/bench', `input-${i}.fits`);
+    const hdu = { data, shape: [side, side], cards: wcsCards(parameters) };
+    await pipeline(fitsChunks([hdu]), createWriteStream(file));
+    files.push(file);
   }
-  return names;
+  return files;
 }
 
 function imageOfSky(grid: ImageGrid, image: ImageGrid, offset: number): Float32Array {
@@ -70,17 +67,4 @@ function imageOfSky(grid: ImageGrid, image: ImageGrid, offset: number): Float32A
     for (let i = 0; i < width; i++) data[row * width + i] = skyAtPixel(x[i], y[i]) + offset;
   }
   return data;
-}
-
-/** Opens a file for ranged reads. */
-export async function openInput(name: string): Promise<MosaicInput> {
-  const handle = await open(name);
-  const read = async (offset: number, length: number) => {
-    const { buffer, bytesRead } = await handle.read(new Uint8Array(length), 0, length, offset);
-    return buffer.subarray(0, bytesRead);
-  };
-  const file = await openFits({ name, size: (await handle.stat()).size, read });
-  const hdu = findImageHdu(file);
-  const [width, height] = hdu.shape;
-  return { file, hdu, wcs: celestialWcs(hdu.header), width, height, close: () => handle.close() };
 }

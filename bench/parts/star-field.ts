@@ -26,6 +26,12 @@ export function starField(side: number): Float32Array {
   return data;
 }
 
+/** Normal noise of a standard deviation, the same at each call. */
+export function noiseTable(length: number, sigma: number): Float32Array {
+  const random = randomNumbers(20222);
+  return Float32Array.from({ length }, () => sigma * gaussian(random));
+}
+
 /** Uniform numbers in (0, 1]: Marsaglia's (2003) 32-bit xorshift. */
 function randomNumbers(seed: number): () => number {
   let state = seed;

@@ -40,7 +40,8 @@ async function offerFolder({ baseUrl, dataDir, files: folder }, step) {
   return { name: answer.targetName, radius: FOLDER_RADIUS };
 }
 
-async function findObservations(account, { name, radius = TARGET_RADIUS }, step) {
+/** Neighbouring observations of a target, one a filter. */
+export async function findObservations(account, { name, radius = TARGET_RADIUS }, step) {
   const found = await account.post('/api/archive/search/target', {
     targetName: name,
     radius,
@@ -55,8 +56,8 @@ async function findObservations(account, { name, radius = TARGET_RADIUS }, step)
   return chosen;
 }
 
-/** Imports side by side; the service decides how many run at once. */
-async function importAll(account, hub, observations, step) {
+/** Imports side by side; the service decides how many run at once. @returns the images with a place on the sky */
+export async function importAll(account, hub, observations, step) {
   const ids = await Promise.all(
     observations.map((observation) => importOne(account, hub, observation, step)),
   );

@@ -1,0 +1,25 @@
+/**
+ * `npm run gallery -- --base-url URL --fits DIR [--only NAME]`: makes the pictures of docs/gallery with a running service from the files
+ * of a folder (hst/, rgb/, jwst/, derived/ in it), writes each beside the order that made it, and measures them.
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { makeGallery } from './gallery/make-gallery.mjs';
+import { Failure } from './processes/failure.mjs';
+import { PROJECT_ROOT } from './project/root.mjs';
+
+const text = /** @type {const} */ ({ type: 'string' });
+const parsed = parseArgs({ options: { 'base-url': text, fits: text, only: text, out: text } });
+const values = /** @type {Record<string, string | undefined>} */ (parsed.values);
+try {
+  await makeGallery({
+    baseUrl: values['base-url'] ?? 'http://127.0.0.1:3000',
+    fits: path.resolve(values.fits ?? path.join(PROJECT_ROOT, '../shared/fits')),
+    out: path.resolve(values.out ?? path.join(PROJECT_ROOT, 'docs/gallery')),
+    only: values.only,
+  });
+} catch (error) {
+  if (!(error instanceof Failure)) console.error(error);
+  else console.error(`gallery: ${error.message}`);
+  process.exitCode = 1;
+}
