@@ -105,7 +105,7 @@ async function measure(
   const { peakMegabytes } = await inEngine(folder, async ({ client }) => {
     for (let run = 0; run < runs; run++) {
       const start = performance.now();
-      const place = { folder: `results/${run}/`, fileName: 'mosaic.fits', pixelsFolder: `results/${run}/` };
+      const place = { folder: `results/${run}/`, fileName: 'mosaic.fits' };
       const spec = { ...specOf(inputs, pixels), ...combination };
       const { width, height } = await client.mosaicFits({ spec, ...place }, () => undefined);
       seconds = Math.min(seconds, (performance.now() - start) / 1000);

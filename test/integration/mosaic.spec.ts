@@ -68,7 +68,7 @@ async function makeFits(
   spec: MosaicSpec,
   onProgress: (progress: ProcessingProgress) => void = () => undefined,
 ) {
-  const places = { folder: 'derived/job/', fileName: 'mosaic.fits', pixelsFolder: 'results/job/' };
+  const places = { folder: 'derived/job/', fileName: 'mosaic.fits' };
   const facts = await client().mosaicFits({ spec, ...places }, onProgress);
   return { facts, ...(await opened(facts)) };
 }

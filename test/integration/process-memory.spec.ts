@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 const requestOf = (step: ProcessRequest['step']): ProcessRequest => ({
   ...{ key: 'uploads/large.fits', name: 'large.fits', sha256: '0'.repeat(64), step },
-  ...{ folder: 'derived/job/', fileName: 'result.fits', pixelsFolder: 'results/job/' },
+  ...{ folder: 'derived/job/', fileName: 'result.fits' },
 });
 
 const client = () => {
@@ -71,6 +71,7 @@ it.each(STEPS)('an image larger than it may hold is processed in bands: $algorit
   expect(statSync(path.join(engine.folder, 'data', key)).size).toBe(size);
   expect([...stages]).toEqual(['processing', 'storing', 'stored']);
   expect(readdirSync(path.join(engine.folder, 'data'))).not.toContain('results');
+  expect(readdirSync(path.join(engine.folder, 'scratch'))).toEqual([]);
   const [, peakKb] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${engine.pid}/status`, 'utf8'))!;
   expect((Number(peakKb) * 1024) / MB).toBeLessThan(MOST_RESIDENT_MB);
 });
@@ -80,8 +81,6 @@ it.each([
   ['folder', { folder: 'results/job/' }],
   ['folder', { folder: 'derived/job' }],
   ['folder', { folder: 'derived/../x/' }],
-  ['pixelsFolder', { pixelsFolder: 'derived/job/' }],
-  ['pixelsFolder', { pixelsFolder: undefined }],
 ])('writes nowhere but where results lie: %s %p', async (_field, change) => {
   const request = { ...requestOf(STEPS[0]), ...change };
   await expect(client().process(request, () => undefined)).rejects.toMatchObject({

@@ -8,6 +8,7 @@ import type { MemoryBudget } from './images/memory-budget.js';
 import type { RasterCache } from './images/raster-cache.js';
 import type { AnswersOnTheirWay } from './operations/answers-on-their-way.js';
 import type { Lane } from './operations/lane.js';
+import type { ScratchFolder } from './scratch/scratch-folder.js';
 import type { ScratchStore } from './scratch/scratch-store.js';
 
 /** What the pipelines work with; injected by this class. */
@@ -19,6 +20,7 @@ export class Engine {
   readonly budget: MemoryBudget;
   readonly rasters: RasterCache;
   readonly scratch: ScratchStore;
+  readonly scratchFolder: ScratchFolder;
   readonly answers: AnswersOnTheirWay;
   readonly lanes: Readonly<Record<LaneName, Lane>>;
 }

@@ -23,7 +23,7 @@ const ANSWERS_SHARE = 8;
 /** Pixels that are kept for another look take a sixteenth of the memory for renders. */
 const RASTERS_SHARE = 16;
 
-/** Folder of unpacked copies below `SCRATCH_DIR`, which an engine has for itself. */
+/** Folder of unpacked copies and drafts below `SCRATCH_DIR`, which an engine has for itself. */
 const SCRATCH_FOLDER = 'scratch';
 /** One file is unpacked at a time; the threads that compute have no part in it. */
 const UNPACKING_THREADS = 1;
@@ -33,11 +33,11 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
   const threads = threadCount(settings.PROCESSING_THREADS);
   sharp.concurrency(threads);
   sharp.cache(false);
-  const folder = path.resolve(settings.SCRATCH_DIR || settings.DATA_DIR, SCRATCH_FOLDER);
-  await scratchFolder(folder).prepare();
+  const folder = scratchFolder(path.resolve(settings.SCRATCH_DIR || settings.DATA_DIR, SCRATCH_FOLDER));
+  await folder.prepare();
   const entry: ThreadEntry = {
     file: new URL('./compute/thread.js', import.meta.url),
-    workerData: { storage: storageSettings(settings), scratchFolder: folder } satisfies ThreadData,
+    workerData: { storage: storageSettings(settings), scratchFolder: folder.path } satisfies ThreadData,
   };
   const pixelBytes = Math.max(0, settings.PROCESSING_MEMORY_MB * BYTES_PER_MB - FIXED_BYTES);
   const rasterBytes = Math.floor(pixelBytes / RASTERS_SHARE);
@@ -59,13 +59,10 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
         rasters: createRasterCache(arena, rasterBytes),
         scratch: createScratchStore({
           quotaBytes: settings.SCRATCH_MB * BYTES_PER_MB,
-          folder: scratchFolder(folder),
-          unpack: unpackInThread({
-            threads: createThreadPool(UNPACKING_THREADS, entry),
-            budget,
-            folder: scratchFolder(folder),
-          }),
+          folder,
+          unpack: unpackInThread({ threads: createThreadPool(UNPACKING_THREADS, entry), budget, folder }),
         }),
+        scratchFolder: folder,
         answers: createAnswersOnTheirWay((settings.PROCESSING_MEMORY_MB * BYTES_PER_MB) / ANSWERS_SHARE),
         lanes: { interactive: lane('interactive'), detection: lane('detection'), batch: lane('batch') },
       }),

@@ -1,4 +1,5 @@
 import type { EngineTasks } from '../engine.js';
+import { shareOut } from './share-out.js';
 import type { Tasks } from './thread.js';
 import type { TaskInput, TaskOutput } from './task-table.js';
 
@@ -12,18 +13,6 @@ export async function fewAtOnce<Name extends keyof Tasks>(
   inputs: readonly TaskInput<Tasks, Name>[],
   onAnswer: (answer: TaskOutput<Tasks, Name>, index: number) => void,
 ): Promise<void> {
-  let next = 0;
-  const runOn = async (): Promise<void> => {
-    while (next < inputs.length) {
-      const index = next++;
-      try {
-        onAnswer(await tasks.run(name, inputs[index]), index);
-      } catch (error) {
-        next = inputs.length;
-        throw error;
-      }
-    }
-  };
-  const ends = await Promise.allSettled(Array.from({ length: TASKS_AT_ONCE }, runOn));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  const turns = Array.from({ length: TASKS_AT_ONCE }, (_, turn) => turn);
+  await shareOut(inputs, turns, async (input, _, index) => onAnswer(await tasks.run(name, input), index));
 }

@@ -11,6 +11,7 @@ import { describeSource } from './tasks/describe-source.js';
 import { describeTables } from './tasks/describe-tables.js';
 import { describeUnits, listImages } from './tasks/describe-units.js';
 import { fitRows } from './tasks/fit-rows.js';
+import { hashDraft } from './tasks/hash-draft.js';
 import { inspect } from './tasks/inspect.js';
 import { chooseGrid, layOutReprojection } from './tasks/lay-out-reprojection.js';
 import { concludeRows, findPilot, lookAtRows, lookAtRowsAgain, planLookAgain } from './tasks/look-at-rows.js';
@@ -58,6 +59,7 @@ const tasks = {
   drawRows,
   fitRows,
   describeTables,
+  hashDraft,
   inspect,
   joinClippedRows,
   layOutReprojection,

@@ -1,3 +1,5 @@
+import { shareOut } from '../compute/share-out.js';
+
 /** Memory that one looker counts in; it begins when it `isNew`. */
 export interface Looking {
   readonly memory: Uint8Array;
@@ -10,15 +12,10 @@ export async function lookAtBands<Band>(
   memories: readonly Uint8Array[],
   look: (band: Band, looking: Looking) => Promise<void>,
 ): Promise<void> {
-  const left = bands.values();
-  const lookOn = async (memory: Uint8Array): Promise<void> => {
-    let isNew = true;
-    for (const band of left) {
-      const running = look(band, { memory, isNew });
-      isNew = false;
-      await running;
-    }
-  };
-  const ends = await Promise.allSettled(memories.map(lookOn));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  const lookers = memories.map((memory) => ({ memory, isNew: true }));
+  await shareOut(bands, lookers, async (band, looker) => {
+    const running = look(band, { ...looker });
+    looker.isNew = false;
+    await running;
+  });
 }

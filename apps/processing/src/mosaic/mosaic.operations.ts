@@ -70,9 +70,8 @@ async function preparePicture(
 
 /** A mosaic as a FITS file in the storage. */
 export const mosaicFits: Operation<'mosaicFits'> = async (preparation, request) => {
-  const { spec, folder, pixelsFolder } = request;
+  const { spec, folder } = request;
   assertBelow(folder.startsWith(RESULTS_PREFIX) ? RESULTS_PREFIX : DERIVED_PREFIX, 'folder', folder);
-  assertBelow(RESULTS_PREFIX, 'pixelsFolder', pixelsFolder);
   const plan = await prepareMosaic(preparation, spec, { longestSide: null, shrinks: false });
   const threads = threadCount(preparation.settings.PROCESSING_THREADS);
   return {

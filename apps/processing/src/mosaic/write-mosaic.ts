@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { addDataSums, paddingBehind, type PixelWindow } from '#kernels';
 import type { MosaicFitsRequest, StoredMosaic } from '#processing-client/contract';
 import type { CombinedTile } from '../compute/tasks/combine-tile.js';
-import { putTogether } from '../encode/put-together.js';
-import { storeHashed } from '../encode/store-hashed.js';
+import { shareOut } from '../compute/share-out.js';
+import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
 import type { Work } from '../operations/work.js';
 import { combinationOf } from './combination.js';
 import { tilesToCombine, type TileToCombine } from './combine-bands.js';
@@ -15,87 +15,48 @@ import { combining, factsOf, totalOf } from './mosaic-picture.js';
 import type { MosaicPlan } from './prepare-mosaic.js';
 import { PROGRESS } from './progress.js';
 
-/** Values that are handed to the storage at once: 1 MB. */
-const PIECE_FLOATS = 1 << 18;
-
 /** What is known of all pixels when the last is made. */
 interface Totals extends CombinedTile {
-  readonly bytes: number;
   readonly datasums: readonly [values: number, weights: number];
 }
 
-/** Makes a mosaic as a FITS file, no more than two bands of it in memory: its pixels wait in files of their own for its header. */
+/** Before anything is known: the headers have as many cards with these numbers as with any others. */
+const UNKNOWN: Totals = { covered: 0, rejected: 0, datasums: [0, 0] };
+
+/** Writes bytes of the values, or of the weights, at a place among them. */
+type WritePlane = (plane: 0 | 1, at: number, bytes: Uint8Array) => Promise<void>;
+
+/** Makes a mosaic as a FITS file, no more than two bands of it in memory: headers stand before the pixels, and are written last. */
 export async function writeMosaic(
   work: Work,
-  { spec, folder, fileName, pixelsFolder }: MosaicFitsRequest,
+  { spec, folder, fileName }: MosaicFitsRequest,
   plan: MosaicPlan,
 ): Promise<StoredMosaic> {
-  const { storage, report } = work;
-  const attempt = randomUUID();
-  const key = `${folder}${attempt}/${fileName}`;
-  const waiting = ['values', 'weights'].map((name) => `${pixelsFolder}${attempt}-${name}`);
-  try {
-    const offsets = await offsetsOf(work, plan);
-    const totals = await makePixels(work, spec, plan, offsets, waiting);
-    report({ percent: PROGRESS.store, stage: 'storing', message: 'Storing the file' });
+  const { drafts, report } = work;
+  const offsets = await offsetsOf(work, plan);
+  const headersOf = (totals: Totals) => {
     const outcome = { offsets, ...totals };
-    const parts = async function* (): AsyncGenerator<Uint8Array> {
-      yield valuesHeader(spec, plan, outcome);
-      yield* await storage.open(waiting[0]);
-      yield paddingBehind(totals.bytes);
-      yield weightsHeader(plan, outcome);
-      yield* await storage.open(waiting[1]);
-      yield paddingBehind(totals.bytes);
-      yield sourceTable(spec.inputs, plan, outcome);
-    };
-    const stored = await storeHashed(work, key, parts());
-    report({ percent: PROGRESS.stored, stage: 'stored', message: 'Stored' });
-    return { key, ...factsOf(plan, totals, 'application/fits'), ...stored };
-  } finally {
-    // Deleting what is not there is no error.
-    for (const name of waiting) await storage.delete(name);
-  }
-}
-
-async function makePixels(
-  work: Work,
-  spec: MosaicFitsRequest['spec'],
-  plan: MosaicPlan,
-  offsets: Float64Array,
-  waiting: readonly string[],
-): Promise<Totals> {
-  const inputs = await readyInputs(work, plan, spec, offsets, null);
-  const bands = bandsOf(plan.grid).map((band) => ({
-    band,
-    tiles: tilesToCombine(band, inputs, combinationOf(spec), plan),
-  }));
-  const count = bands.reduce((sum, { tiles }) => sum + tiles.length, 0);
-  const onTile = combining(work, spec, { from: PROGRESS.combine, to: PROGRESS.store, count });
-  let totals: Totals = { bytes: 0, covered: 0, rejected: 0, datasums: [0, 0] };
-  const pieces = async function* (): AsyncGenerator<readonly Uint8Array[]> {
-    for await (const { planes, ...band } of madeBands(work, bands, onTile)) {
-      totals = addTotals(totals, band);
-      yield* piecesOf(planes);
-    }
+    return [valuesHeader(spec, plan, outcome), weightsHeader(plan, outcome)] as const;
   };
-  await putTogether(work.storage, waiting, pieces());
-  return totals;
-}
-
-const addTotals = (a: Totals, b: Totals): Totals => ({
-  ...totalOf([a, b]),
-  bytes: a.bytes + b.bytes,
-  datasums: addPairs(a.datasums, b.datasums),
-});
-
-interface BandToMake {
-  readonly band: PixelWindow;
-  readonly tiles: readonly TileToCombine[];
-}
-
-interface MadeBand extends Totals {
-  /** Values and weights as they stand in the file. */
-  readonly planes: readonly [values: Float32Array, weights: Float32Array];
+  const [first, second] = headersOf(UNKNOWN);
+  const bytes = BYTES_PER_FLOAT * plan.grid.width * plan.grid.height;
+  const padding = paddingBehind(bytes);
+  const secondAt = first.length + bytes + padding.length;
+  const planesAt = [first.length, secondAt + second.length];
+  const draft = await drafts.begin();
+  const totals = await makePixels(work, spec, plan, offsets, (plane, at, part) =>
+    draft.write(planesAt[plane] + at, part),
+  );
+  report({ percent: PROGRESS.store, stage: 'storing', message: 'Storing the file' });
+  const [values, weights] = headersOf(totals);
+  await draft.write(0, values);
+  await draft.write(secondAt, weights);
+  const sources = sourceTable(spec.inputs, plan, { offsets, ...totals });
+  await draft.write(planesAt[1] + bytes, Buffer.concat([padding, sources]));
+  const key = `${folder}${randomUUID()}/${fileName}`;
+  const stored = await draft.store(key);
+  report({ percent: PROGRESS.stored, stage: 'stored', message: 'Stored' });
+  return { key, ...factsOf(plan, totals, 'application/fits'), ...stored };
 }
 
 /** Memory of a band. */
@@ -104,36 +65,46 @@ interface Slot {
   readonly weights: Float32Array;
 }
 
-/** All bands in their order; the next is made while one is written. */
-async function* madeBands(
+async function makePixels(
   work: Work,
-  bands: readonly BandToMake[],
-  onTile: () => void,
-): AsyncGenerator<MadeBand> {
-  const [{ band }] = bands;
-  const slots = Array.from({ length: BANDS_AT_ONCE }, () => ({
-    values: work.memory.floats(band.width * band.height),
-    weights: work.memory.floats(band.width * band.height),
+  spec: MosaicFitsRequest['spec'],
+  plan: MosaicPlan,
+  offsets: Float64Array,
+  write: WritePlane,
+): Promise<Totals> {
+  const inputs = await readyInputs(work, plan, spec, offsets, null);
+  const bands = bandsOf(plan.grid).map((band) => ({
+    band,
+    tiles: tilesToCombine(band, inputs, combinationOf(spec), plan),
   }));
-  const begin = (i: number): Promise<MadeBand> => {
-    const made = makeBand(work, bands[i], slots[i % BANDS_AT_ONCE], onTile);
-    made.catch(() => undefined); // It is awaited in its turn; one before it may fail first.
-    return made;
-  };
-  const running = slots.slice(0, bands.length).map((_, i) => begin(i));
-  for (const i of bands.keys()) {
-    yield await running.shift()!;
-    // Asked for more: what it had has been taken.
-    if (i + BANDS_AT_ONCE < bands.length) running.push(begin(i + BANDS_AT_ONCE));
-  }
+  const count = bands.reduce((sum, { tiles }) => sum + tiles.length, 0);
+  const onTile = combining(work, spec, { from: PROGRESS.combine, to: PROGRESS.store, count });
+  let totals = UNKNOWN;
+  await shareOut(bands, slotsFor(work, bands[0].band), async (band, slot) => {
+    totals = addTotals(totals, await makeBand(work, band, slot, onTile, write));
+  });
+  return totals;
 }
 
+const slotsFor = ({ memory }: Work, { width, height }: PixelWindow): Slot[] =>
+  Array.from({ length: BANDS_AT_ONCE }, () => ({
+    values: memory.floats(width * height),
+    weights: memory.floats(width * height),
+  }));
+
+interface BandToMake {
+  readonly band: PixelWindow;
+  readonly tiles: readonly TileToCombine[];
+}
+
+/** Makes a band and writes it where it belongs. */
 async function makeBand(
   { tasks }: Work,
   { band, tiles }: BandToMake,
   slot: Slot,
   onTile: () => void,
-): Promise<MadeBand> {
+  write: WritePlane,
+): Promise<Totals> {
   const length = band.width * band.height;
   const [values, weights] = [slot.values.subarray(0, length), slot.weights.subarray(0, length)];
   const out = { ...band, values, weights, isStored: true };
@@ -142,26 +113,24 @@ async function makeBand(
     tiles.map((tile) => ({ ...tile, step: 1, out })),
     onTile,
   );
-  const sums = combined.map(({ datasums }) => datasums).reduce(addPairs, [0, 0]);
-  return { ...totalOf(combined), planes: [values, weights], bytes: values.byteLength, datasums: sums };
+  const at = BYTES_PER_FLOAT * band.y * band.width;
+  await write(0, at, bytesOf(values));
+  await write(1, at, bytesOf(weights));
+  return {
+    ...totalOf(combined),
+    datasums: combined.map(({ datasums }) => datasums).reduce(addPairs, [0, 0]),
+  };
 }
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
+const addTotals = (a: Totals, b: Totals): Totals => ({
+  ...totalOf([a, b]),
+  datasums: addPairs(a.datasums, b.datasums),
+});
 
 const addPairs = (a: Totals['datasums'], b: Totals['datasums']): Totals['datasums'] => [
   addDataSums(a[0], b[0]),
   addDataSums(a[1], b[1]),
 ];
-
-/** The bytes of both planes in pieces. They are copies: a stream may hold them when the memory is that of the next band. */
-function* piecesOf([values, weights]: MadeBand['planes']): Generator<readonly Uint8Array[]> {
-  for (let from = 0; from < values.length; from += PIECE_FLOATS) {
-    const piece = (plane: Float32Array) => copyOf(plane.subarray(from, from + PIECE_FLOATS));
-    yield [piece(values), piece(weights)];
-  }
-}
-
-/** Bytes of some values. */
-function copyOf({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array {
-  const copy = Buffer.allocUnsafeSlow(byteLength);
-  copy.set(new Uint8Array(buffer, byteOffset, byteLength));
-  return copy;
-}

@@ -1,6 +1,7 @@
 import { unlessAborted } from '#platform';
 import type { LaneName } from '#processing-client/contract';
 import type { Engine } from '../engine.js';
+import { openDrafts } from '../scratch/drafts.js';
 import type { Preparation, Prepared, Work } from './work.js';
 
 /**
@@ -13,7 +14,7 @@ export async function carryOut<Answer>(
   { report, signal, lane }: Pick<Work, 'report' | 'signal'> & { readonly lane: LaneName },
   prepare: (preparation: Preparation) => Promise<Prepared<Answer>>,
 ): Promise<Answer> {
-  const { settings, storage } = engine;
+  const { settings, storage, scratchFolder: folder } = engine;
   const isUrgent = lane !== 'batch';
   const tasks = engine.threads.open(signal, isUrgent);
   const files = engine.scratch.open(signal, isUrgent);
@@ -24,10 +25,12 @@ export async function carryOut<Answer>(
     const memory = engine.arena.lease();
     const rasters = engine.rasters.open();
     const { outside, ended } = outsideWork(signal);
+    const drafts = openDrafts({ storage, folder, tasks });
     try {
-      return await run({ ...preparation, storage, memory, rasters, outside });
+      return await run({ ...preparation, storage, drafts, memory, rasters, outside });
     } finally {
       await tasks.end();
+      await drafts.close();
       ended(() => {
         memory.close();
         rasters.close();

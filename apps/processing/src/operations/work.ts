@@ -3,6 +3,7 @@ import type { ProcessingProgress } from '#processing-client/contract';
 import type { Lease } from '../compute/shared-arena.js';
 import type { EngineTasks } from '../engine.js';
 import type { HeldRasters } from '../images/raster-cache.js';
+import type { Drafts } from '../scratch/drafts.js';
 import type { ScratchFiles } from '../scratch/scratch-store.js';
 
 /** What an operation has while it reads headers: no memory yet. */
@@ -19,6 +20,8 @@ export interface Preparation {
 /** What every step of a request is given besides its data. */
 export interface Work extends Preparation {
   readonly storage: Storage;
+  /** Files that are made piece by piece before they are stored; what was not stored by the end of the request goes. */
+  readonly drafts: Pick<Drafts, 'begin'>;
   /** Shared memory until the end of the request. */
   readonly memory: Lease;
   /** Pixels of images that were read for others, too. */

@@ -15,13 +15,12 @@ import { writeResult } from './write-result.js';
 
 /** A stored file made into another one: an image into an image, or into its statistics. */
 export const process: Operation<'process'> = (preparation, request) => {
-  const { step, folder, pixelsFolder } = request;
+  const { step, folder } = request;
   if (step.algorithm === 'statistics') {
     assertBelow(RESULTS_PREFIX, 'folder', folder);
     return prepareStatistics(preparation, request);
   }
   assertBelow(DERIVED_PREFIX, 'folder', folder);
-  assertBelow(RESULTS_PREFIX, 'pixelsFolder', pixelsFolder ?? '');
   return prepareImage(preparation, { ...request, step });
 };
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { addDataSums, paddingBehind } from '#kernels';
 import type { ProcessFacts, ProcessRequest } from '#processing-client/contract';
-import { storeHashed } from '../encode/store-hashed.js';
+import { shareOut } from '../compute/share-out.js';
+import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
 import type { Work } from '../operations/work.js';
 import type { ImageSource } from './image-source.js';
 import { provenanceCards } from './provenance.js';
@@ -14,14 +14,16 @@ const PROGRESS = { made: 90, stored: 99 } as const;
 
 /** What is known of the pixels when all are made. */
 interface Totals {
-  bytes: number;
-  datasum: number;
-  rejected: number;
+  readonly datasum: number;
+  readonly rejected: number;
 }
+
+/** Before anything is known: the header has as many cards with these numbers as with any others. */
+const UNKNOWN: Totals = { datasum: 0, rejected: 0 };
 
 /**
  * Makes an image and stores it as a FITS file, no more than a few bands in memory: its header stands before the pixels but has
- * their sum, so they wait in a file of their own until the last is made.
+ * their sum, so it is written last.
  */
 export async function writeResult(
   work: Work,
@@ -29,66 +31,52 @@ export async function writeResult(
   source: ImageSource,
   plan: ResultPlan,
 ): Promise<ProcessFacts> {
-  const { storage, report } = work;
-  const attempt = randomUUID();
-  const key = `${request.folder}${attempt}/${request.fileName}`;
-  const pixelsKey = `${request.pixelsFolder}${attempt}`;
-  const totals: Totals = { bytes: 0, datasum: 0, rejected: 0 };
-  await storage.put(pixelsKey, Readable.from(storedBands(work, plan, totals)));
+  const { drafts, report } = work;
+  const headerOf = ({ datasum, rejected }: Totals) =>
+    resultHeader(source, plan, provenanceCards(request, rejected), datasum);
+  const headerBytes = headerOf(UNKNOWN).length;
+  const end = headerBytes + bytesOf(plan);
+  const draft = await drafts.begin();
+  const totals = await makePixels(work, plan, (at, bytes) => draft.write(headerBytes + at, bytes));
   report({ percent: PROGRESS.made, stage: 'storing', message: 'Storing the file' });
-  const header = resultHeader(source, plan, provenanceCards(request, totals.rejected), totals.datasum);
-  const parts = async function* (): AsyncGenerator<Uint8Array> {
-    yield header;
-    yield* await storage.open(pixelsKey);
-    yield paddingBehind(totals.bytes);
-    yield source.units.companions;
-  };
-  const stored = await storeHashed(work, key, parts());
-  await storage.delete(pixelsKey);
+  await draft.write(end, Buffer.concat([paddingBehind(bytesOf(plan)), source.units.companions]));
+  await draft.write(0, headerOf(totals));
+  const key = `${request.folder}${randomUUID()}/${request.fileName}`;
+  const stored = await draft.store(key);
   report({ percent: PROGRESS.stored, stage: 'stored', message: 'Stored' });
   return { key, contentType: 'application/fits', ...stored };
 }
 
-/** The bytes of all bands in their order; some are made while others are written. */
-async function* storedBands(work: Work, plan: ResultPlan, totals: Totals): AsyncGenerator<Buffer> {
+const rowsOf = ({ rowStart, rowEnd }: ResultBand): number => rowEnd - rowStart;
+
+const bytesOf = ({ width, bands }: ResultPlan): number =>
+  BYTES_PER_FLOAT * width * bands.reduce((sum, band) => sum + rowsOf(band), 0);
+
+/** Makes all bands, some at once, and writes each where it belongs. */
+async function makePixels(
+  work: Work,
+  plan: ResultPlan,
+  write: (at: number, bytes: Uint8Array) => Promise<void>,
+): Promise<Totals> {
   const { bands, bandsAtOnce, width } = plan;
-  const rows = bands.reduce((most, { rowStart, rowEnd }) => Math.max(most, rowEnd - rowStart), 0);
+  const rows = bands.reduce((most, band) => Math.max(most, rowsOf(band)), 0);
   const slots = Array.from({ length: bandsAtOnce }, () => work.memory.floats(width * rows));
   const make = plan.begin(work);
-  const begin = (i: number): Promise<MadeBand> => {
-    const made = makeBand(work, make, bands[i], slots[i % bandsAtOnce], width);
-    made.catch(() => undefined); // It is awaited in its turn; one before it may fail first.
-    return made;
-  };
-  const running = slots.slice(0, bands.length).map((_, i) => begin(i));
-  for (const i of bands.keys()) {
-    const { data, datasum, rejected } = await running.shift()!;
-    // A copy: the stream may hold it when the memory is that of the next band.
-    const bytes = Buffer.from(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
-    totals.bytes += bytes.length;
-    totals.datasum = addDataSums(totals.datasum, datasum);
-    totals.rejected += rejected;
-    if (i + bandsAtOnce < bands.length) running.push(begin(i + bandsAtOnce));
-    const percent = (PROGRESS.made * (i + 1)) / bands.length;
-    work.report({ percent, stage: 'processing', message: `Band ${i + 1} of ${bands.length}` });
-    yield bytes;
-  }
-}
-
-interface MadeBand {
-  readonly data: Float32Array;
-  readonly datasum: number;
-  readonly rejected: number;
-}
-
-async function makeBand(
-  { tasks }: Work,
-  make: ReturnType<ResultPlan['begin']>,
-  band: ResultBand,
-  slot: Float32Array,
-  width: number,
-): Promise<MadeBand> {
-  const data = slot.subarray(0, width * (band.rowEnd - band.rowStart));
-  const rejected = await make(band, data);
-  return { data, datasum: await tasks.run('storeFloats', { data }), rejected };
+  let [at, done] = [0, 0];
+  const places = bands.map((band) => [at, (at += BYTES_PER_FLOAT * width * rowsOf(band))][0]);
+  let totals = UNKNOWN;
+  await shareOut(bands, slots, async (band, slot, i) => {
+    const data = slot.subarray(0, width * rowsOf(band));
+    const rejected = await make(band, data);
+    const datasum = await work.tasks.run('storeFloats', { data });
+    await write(places[i], new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
+    totals = {
+      datasum: addDataSums(totals.datasum, datasum),
+      rejected: totals.rejected + rejected,
+    };
+    done += 1;
+    const percent = (PROGRESS.made * done) / bands.length;
+    work.report({ percent, stage: 'processing', message: `Band ${done} of ${bands.length}` });
+  });
+  return totals;
 }

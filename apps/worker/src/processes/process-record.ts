@@ -29,10 +29,10 @@ async function makeDocument(resources: WorkerResources, context: ProcessContext)
 
 /** The file first, then its record. A file that gets no record is given up; what a crash leaves is swept away. */
 async function makeRecord(resources: WorkerResources, context: ProcessContext): Promise<JobResult> {
-  const { job, request, resultKey, signal, report } = context;
+  const { job, request, signal, report } = context;
   const fileName = resultName(request);
   const folder = `${DERIVED_PREFIX}${job.id}/`;
-  const names = { folder, fileName: safeFileName(fileName), pixelsFolder: resultKey('') };
+  const names = { folder, fileName: safeFileName(fileName) };
   const file = await processFile(resources, context, names);
   const { key } = file;
   try {
@@ -52,7 +52,7 @@ async function makeRecord(resources: WorkerResources, context: ProcessContext): 
 const processFile = (
   { processing }: WorkerResources,
   { request, report, interruption, patiently }: ProcessContext,
-  names: Pick<ProcessRequest, 'folder' | 'fileName' | 'pixelsFolder'>,
+  names: Pick<ProcessRequest, 'folder' | 'fileName'>,
 ) => {
   const { key, fileName: name, sha256, step } = request;
   return patiently('processing', ({ onLost }) =>

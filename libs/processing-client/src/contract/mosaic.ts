@@ -144,10 +144,6 @@ export class MosaicFitsRequest {
   /** Last part of its key. */
   @IsString()
   readonly fileName: string;
-
-  /** Below `results/`, for pixels that wait for their header; none are left when the answer comes. */
-  @IsString()
-  readonly pixelsFolder: string;
 }
 
 /** What a mosaic turned out to be. */

@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsInt, IsObject, IsOptional, IsString, Matches, Min, ValidateNested } from 'class-validator';
+import { IsInt, IsObject, IsString, Matches, Min, ValidateNested } from 'class-validator';
 import { COMPOSITE_LIMITS, type OperationContract } from './operation.js';
 import { SHA256 } from './results.js';
 import { ALGORITHMS, STEP_SHAPES, StatisticsStep, type ProcessStep } from './process-parameters.js';
@@ -34,11 +34,6 @@ export class ProcessRequest {
   /** Last part of its key. */
   @IsString()
   readonly fileName: string;
-
-  /** Below `results/`, for pixels that wait for their header; none are left when the answer comes. Of images only. */
-  @IsOptional()
-  @IsString()
-  readonly pixelsFolder?: string;
 }
 
 /** The file that came of it. */

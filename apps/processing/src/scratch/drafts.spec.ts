@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { diskStorage } from '#platform';
+import { openDrafts, writeAll } from './drafts.js';
+import { scratchFolder } from './scratch-folder.js';
+
+const root = mkdtempSync(path.join(tmpdir(), 'firstlight-drafts-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const folder = scratchFolder(path.join(root, 'scratch'));
+const storage = diskStorage(path.join(root, 'data'));
+const hashOf = (name: string) =>
+  createHash('sha256')
+    .update(readFileSync(path.join(folder.path, name)))
+    .digest('hex');
+const open = () =>
+  openDrafts({
+    ...{ storage, folder },
+    tasks: { run: ((_: string, { name }: { name: string }) => Promise.resolve(hashOf(name))) as never },
+  });
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+beforeAll(() => folder.prepare());
+
+it('is written in any order, stored whole, and gone', async () => {
+  const drafts = open();
+  const draft = await drafts.begin();
+  const shared = new Uint8Array(new SharedArrayBuffer(4));
+  shared.set(bytes('tail'));
+  await draft.write(4, shared);
+  await draft.write(0, bytes('head'));
+  const stored = await draft.store('derived/a.fits');
+  await drafts.close();
+  const file = path.join(root, 'data/derived/a.fits');
+  expect(readFileSync(file, 'utf8')).toBe('headtail');
+  expect(stored).toEqual({ size: 8, sha256: createHash('sha256').update('headtail').digest('hex') });
+  expect(readdirSync(folder.path)).toEqual([]);
+});
+
+it('leaves nothing of what was not stored, though it is still being written', async () => {
+  const drafts = open();
+  const first = await drafts.begin();
+  await drafts.begin();
+  const writing = first.write(0, new Uint8Array(8 << 20));
+  await drafts.close();
+  await expect(writing).resolves.toBeUndefined();
+  expect(readdirSync(folder.path)).toEqual([]);
+});
+
+it('goes with the next start when the process dies', async () => {
+  await open().begin();
+  expect(readdirSync(folder.path)).toHaveLength(1);
+  await folder.prepare();
+  expect(readdirSync(folder.path)).toEqual([]);
+});
+
+it('says when the disk is full', async () => {
+  const handle = { write: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) };
+  await expect(writeAll(handle as never, 0, bytes('x'))).rejects.toMatchObject({ kind: 'storage-full' });
+});
+
+it('goes on where a write was cut short', async () => {
+  const written: [number, number][] = [];
+  const write = (_: Uint8Array, from: number, length: number, at: number) => {
+    written.push([from, at]);
+    return Promise.resolve({ bytesWritten: Math.min(3, length) });
+  };
+  await writeAll({ write } as never, 100, bytes('12345678'));
+  expect(written).toEqual([
+    [0, 100],
+    [3, 103],
+    [6, 106],
+  ]);
+});

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError, isDiskFull, type Storage } from '#platform';
+import type { EngineTasks } from '../engine.js';
+import { draftOf, type ScratchFolder } from './scratch-folder.js';
+
+/**
+ * A file that is made piece by piece, in any order, on this machine's own disk, and is stored when it is whole: what
+ * stands first in it may be known last.
+ */
+export interface Draft {
+  /** Writes bytes at a place of the file. They may be changed when it is done. @throws AppError storage-full */
+  write(at: number, bytes: Uint8Array): Promise<void>;
+  /** Stores the file, and forgets it here. */
+  store(key: string): Promise<StoredDraft>;
+}
+
+export interface StoredDraft {
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** The drafts of one request. */
+export interface Drafts {
+  begin(): Promise<Draft>;
+  /** The request has ended: when the last write has, nothing of what was not stored stays. */
+  close(): Promise<void>;
+}
+
+interface DraftPlace {
+  readonly storage: Pick<Storage, 'putFile'>;
+  readonly folder: ScratchFolder;
+  readonly tasks: Pick<EngineTasks, 'run'>;
+}
+
+export function openDrafts(place: DraftPlace): Drafts {
+  const discards: (() => Promise<void>)[] = [];
+  return {
+    async begin() {
+      const name = draftOf(randomUUID());
+      const handle = await open(path.join(place.folder.path, name), 'wx');
+      discards.push(async () => {
+        await handle.close(); // Waits for what is being written; a second time it does nothing.
+        await place.folder.remove(name);
+      });
+      return draftIn(place, name, handle);
+    },
+    async close() {
+      await Promise.all(discards.splice(0).map((discard) => discard()));
+    },
+  };
+}
+
+const draftIn = ({ storage, folder, tasks }: DraftPlace, name: string, handle: FileHandle): Draft => ({
+  write: (at, bytes) => writeAll(handle, at, bytes),
+  async store(key) {
+    await handle.close();
+    const sha256 = await tasks.run('hashDraft', { name });
+    const { size } = await storage.putFile(key, path.join(folder.path, name));
+    return { size, sha256 };
+  },
+});
+
+/** A write may be cut short: it goes on from there. */
+export async function writeAll(
+  handle: Pick<FileHandle, 'write'>,
+  at: number,
+  bytes: Uint8Array,
+): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    const written = handle.write(bytes, done, bytes.length - done, at + done);
+    const { bytesWritten } = await written.catch((error: unknown) => {
+      throw asScratchError(error);
+    });
+    done += bytesWritten;
+  }
+}
+
+const asScratchError = (error: unknown): unknown =>
+  isDiskFull(error)
+    ? new AppError('storage-full', 'No space left in the scratch folder', { cause: error })
+    : error;
