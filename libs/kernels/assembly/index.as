@@ -17,3 +17,4 @@ export { inflateSymbols } from './deflate';
 export { addToCrc } from './crc';
 export { addToAdler, countSymbols, filterRow, writeSymbols } from './packing';
 export { distanceColumns, markValid } from './coverage';
+export { combineStack } from './stacking';

@@ -132,6 +132,20 @@ export interface VectorKernels {
     count: number,
     taps: number,
   ): 0 | 1;
+  combineStack(
+    values: number,
+    footprints: number,
+    images: number,
+    count: number,
+    columns: number,
+    pairs: number,
+    pairsEnd: number,
+    sorted: number,
+    kept: number,
+    method: number,
+    rejects: 0 | 1,
+    out: number,
+  ): number;
 }
 
 /** The part of the WebAssembly interface that is used; its types belong to neither the language nor Node. */
