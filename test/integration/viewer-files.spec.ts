@@ -62,7 +62,7 @@ async function expectNumbers(id: string, hdu: OracleHdu, weighted: boolean): Pro
   const { json } = await owner.get(`/api/spacedata/${id}/histogram?hdu=${hdu.i}&bins=16`);
   const { stats, counts } = json;
   const scale = Math.max(Math.abs(hdu.min!), Math.abs(hdu.max!));
-  // Infinite pixels are none, and neither are those of weight 0: then the rest of the numbers are of others, too.
+  // Infinite pixels are none, and neither are those of weight 0 or flagged as unusable: then the rest of the numbers are of others, too.
   const invalid = stats.totalPixels - stats.validPixels;
   expect(invalid).toBeGreaterThanOrEqual(hdu.nan ?? 0);
   if (invalid > (hdu.nan ?? 0)) return void expect(weighted).toBe(true);
@@ -101,7 +101,8 @@ describeWithFits('every look at every file (needs ../shared/fits)', () => {
     expect(whole.bytes.equals(readFileSync(path.join(FITS, file)))).toBe(true);
     if (preview.status === 200) expect((await decodePicture(preview.bytes)).format).toBe('png');
     const units = oracle[file.split(path.sep).join('/')]?.hdus ?? [];
-    const weighted = file.endsWith('syn_denormals.fits') || units.some(({ name }) => name === 'WHT');
+    const weighted =
+      file.endsWith('syn_denormals.fits') || units.some(({ name }) => name === 'WHT' || name === 'DQ');
     for (const unit of units.filter(isPlane)) await expectNumbers(id, unit, weighted);
   });
 });
