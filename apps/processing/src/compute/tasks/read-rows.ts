@@ -3,6 +3,7 @@ import { withImage } from '../../open/open-file.js';
 import { readPart, type OpenImage } from '../../open/read-part.js';
 import type { ImageReference } from '../../images/sky-image.js';
 import type { ThrowIfStopped } from '../stop-flag.js';
+import { threadFloats } from '../thread-memory.js';
 import { threadStores } from '../thread-storage.js';
 import { lookAtFullSize, usablePixels, type FullSizeLook } from './full-size-look.js';
 
@@ -53,10 +54,11 @@ async function readBand(
   out: Float32Array,
 ): Promise<void> {
   const part = { x: window.x, y: window.y + from, width: window.width, height: to - from };
-  const direct = reduction === 1 ? out : undefined;
-  const raster = await readPart(open, plane, part, direct);
+  const isDirect = reduction === 1;
+  const room = isDirect ? out : threadFloats('band', part.width * part.height);
+  const raster = await readPart(open, plane, part, room);
   const wholeRows = new Uint8Array(raster.height);
-  if (!direct)
+  if (!isDirect)
     reduceRows(raster, reduction, out, (row, isFinite) => {
       if (isFinite) wholeRows.fill(1, row * reduction, (row + 1) * reduction);
     });

@@ -3,6 +3,7 @@ import type { ImageReference } from '../../images/sky-image.js';
 import { withImage } from '../../open/open-file.js';
 import { readPart } from '../../open/read-part.js';
 import type { ThrowIfStopped } from '../stop-flag.js';
+import { threadFloats } from '../thread-memory.js';
 import { threadStores } from '../thread-storage.js';
 
 /** Some finite pixels of a row. */
@@ -33,7 +34,8 @@ export const takeRanked = (
       const first = together[0].row;
       const height = together[together.length - 1].row - first + 1;
       const part = { ...window, y: window.y + first, height };
-      const { data, width } = await readPart({ file, image: unit, weights, quality }, plane, part);
+      const room = threadFloats('band', window.width * height);
+      const { data, width } = await readPart({ file, image: unit, weights, quality }, plane, part, room);
       for (const { row, ranks } of together) {
         const start = (row - first) * width;
         values.push(...finiteOfRank(data.subarray(start, start + width), ranks));
