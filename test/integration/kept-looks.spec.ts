@@ -100,6 +100,14 @@ describe('generate-thumbnails', () => {
       await waitFor(async () => ((await hasThumbnail(id)) ? true : undefined), { timeoutMs: 30_000 });
     const order = () => user.post('/api/spacedata/generate-thumbnails');
     expect([(await order()).status, (await order()).json]).toEqual([202, { queued: 0 }]);
+    expect((await user.post('/api/spacedata/generate-thumbnails', {})).status).toBe(202);
+    for (const [query, body] of [
+      ['', { limit: 5 }],
+      ['?limit=5', undefined],
+    ] as const) {
+      const refused = await user.post(`/api/spacedata/generate-thumbnails${query}`, body);
+      expect([refused.status, refused.json.errors[0].field]).toEqual([400, 'limit']);
+    }
     await stack.database.query(`UPDATE records SET thumbnail_key = NULL WHERE id = ANY ($1)`, [ids.slice(1)]);
     const orders = await Promise.all([order(), order(), order(), order(), order()]);
     expect(orders.map(({ json }) => json.queued).sort()).toEqual([0, 0, 0, 0, 2]);

@@ -39,6 +39,10 @@ const oracle: Readonly<Record<string, { readonly hdus?: readonly OracleHdu[] }>>
     )
   : {};
 
+const PACKED: Readonly<Record<string, string>> = {
+  ...{ gz: 'application/gzip', bz2: 'application/x-bzip2', Z: 'application/x-compress' },
+};
+
 let owner: Account;
 beforeAll(async () => {
   if (existsSync(FITS)) owner = await openAccount((await sharedStack()).url);
@@ -98,6 +102,8 @@ describeWithFits('every look at every file (needs ../shared/fits)', () => {
       expectAnswered(answer, name);
       if (isViewable && name !== 'header') expect([name, answer.status]).toEqual([name, 200]);
     }
+    const packed = /\.(gz|bz2|Z)$/.exec(file)?.[1];
+    if (packed) expect(whole.headers.get('content-type')).toBe(PACKED[packed]);
     expect(whole.bytes.equals(readFileSync(path.join(FITS, file)))).toBe(true);
     if (preview.status === 200) expect((await decodePicture(preview.bytes)).format).toBe('png');
     const units = oracle[file.split(path.sep).join('/')]?.hdus ?? [];

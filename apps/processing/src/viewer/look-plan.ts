@@ -1,5 +1,6 @@
-import { FIRST_LOOK_BYTES, KEY_BINS } from '#kernels';
+import { FIRST_LOOK_BYTES } from '#kernels';
 import type { HistogramRequest } from '#processing-client/contract';
+import { mostSecondLookBytes } from '../images/look-memory.js';
 import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
 import { MOST_EXACT_PIXELS, samplingOf } from '../images/pixel-sample.js';
 import { smoothingReach, type SmoothedRows } from '../images/smoothed-rows.js';
@@ -9,8 +10,6 @@ import type { PartToShow } from './image-part.js';
 const BAND_PIXELS = 2 * 1024 * 1024;
 /** Bands that are read at once: more would keep the threads from others. */
 const BANDS_AT_ONCE = 4;
-/** Order statistics that a second look counts around: two for each of ten percentages. */
-const ORDER_STATISTICS = 20;
 
 /** How an image is looked at in bands. */
 export interface LookPlan {
@@ -43,9 +42,7 @@ export function lookBytes({ rows, bands, lookers, samples, heldPixels }: LookPla
   const reach = smoothingReach(rows.smoothing);
   const rowsRead = Math.min(rows.window.height, rowEnd - rowStart + 2 * reach);
   const rasters = reach > 0 ? 2 : 1;
-  const counts = FIRST_LOOK_BYTES + BYTES_PER_COUNT * (ORDER_STATISTICS * KEY_BINS + bins);
+  const counts = FIRST_LOOK_BYTES + mostSecondLookBytes(bins);
   const band = rasters * BYTES_PER_FLOAT * rows.window.width * rowsRead;
   return lookers * (counts + band) + BYTES_PER_FLOAT * (samples + heldPixels);
 }
-
-const BYTES_PER_COUNT = 4;
