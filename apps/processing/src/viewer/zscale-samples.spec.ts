@@ -26,9 +26,14 @@ it.each([
 });
 
 it('names no rank beyond its row, and no row without one', () => {
-  const rows = [3, 0, 5000, 2];
-  for (const { row, ranks } of zscalePlaces(Uint32Array.from(rows))) {
-    expect(ranks.length).toBeGreaterThan(0);
-    for (const rank of ranks) expect(rank).toBeLessThan(rows[row]);
-  }
+  // Of 5,005 every fifth is taken: the first row behind each edge is one of them.
+  for (const rows of [
+    [3, 0, 5000, 2],
+    [5, 10, 4990],
+    [500, 0, 500],
+  ])
+    for (const { row, ranks } of zscalePlaces(Uint32Array.from(rows))) {
+      expect(ranks.length).toBeGreaterThan(0);
+      for (const rank of ranks) expect(rank).toBeLessThan(rows[row]);
+    }
 });
