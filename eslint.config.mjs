@@ -8,6 +8,7 @@ const WITHOUT_PIXELS = [
   'FIRST_LOOK_BYTES',
   'KEY_BINS',
   'KernelError',
+  'ZSCALE_SAMPLES',
   'WcsError',
   'addSums',
   'addDataSums',

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, truncateSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeFits } from '#kernels';
 import { openAccount, type Account } from '../support/api-client.js';
@@ -36,6 +36,12 @@ async function keptOf(id: string): Promise<Kept[]> {
 }
 const keptSoon = (id: string, count: number) =>
   waitFor(async () => ((await keptOf(id)).length >= count ? true : undefined), { timeoutMs: 10_000 });
+/** Files beside that of a look which no look refers to. */
+async function strays(kept: Kept): Promise<string[]> {
+  const rows: Kept[] = await stack.database.query('SELECT storage_key FROM kept_looks');
+  const known = new Set(rows.map((row) => path.basename(row.storage_key)));
+  return readdirSync(path.dirname(fileOf(kept))).filter((name) => !known.has(name));
+}
 const fileOf = ({ storage_key: key }: Kept) => path.join(stack.dataDir, 'data', key);
 
 describe('previews and histograms', () => {
@@ -59,6 +65,28 @@ describe('previews and histograms', () => {
     expect(existsSync(fileOf((await keptOf(id))[0]))).toBe(true);
   });
 
+  it.each(['preview?width=64', 'histogram?bins=8'])(
+    'are read from the storage, not made again (%s)',
+    async (what) => {
+      const id = await uploadRecord(owner, 'kept.fits', image());
+      const look = (more = '') => owner.get(`/api/spacedata/${id}/${what}${more}`);
+      const first = await look();
+      await keptSoon(id, 1);
+      // As long, and something else: the end of the picture, or the last digit.
+      const text = first.bytes.toString('latin1');
+      const marked = Buffer.from(
+        what.startsWith('preview')
+          ? `${text.slice(0, -4)}mark`
+          : text.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10)),
+        'latin1',
+      );
+      writeFileSync(fileOf((await keptOf(id))[0]), marked);
+      expect((await look()).bytes.equals(marked)).toBe(true);
+      // Other parameters are another look.
+      expect((await look('&stretch=sqrt')).bytes.equals(marked)).toBe(false);
+    },
+  );
+
   it('are kept with the headers of their cube', async () => {
     const data = Float32Array.from({ length: 4 * 4 * 3 }, Math.random);
     const cube = writeFits([{}, { name: 'SCI', shape: [4, 4, 3], data }]);
@@ -73,10 +101,19 @@ describe('previews and histograms', () => {
   it('are one for all who ask at once, and none of a failure', async () => {
     const id = await uploadRecord(owner, 'kept.fits', image());
     const ask = (query: string) => owner.get(`/api/spacedata/${id}/preview?${query}`);
+    await ask('width=20');
+    await keptSoon(id, 1);
+    const before = await strays((await keptOf(id))[0]);
     await Promise.all(Array.from({ length: 8 }, () => ask('width=40')));
     expect((await ask('hdu=9')).status).toBe(400);
-    await keptSoon(id, 1);
-    expect(await keptOf(id)).toHaveLength(1);
+    await keptSoon(id, 2);
+    expect(await keptOf(id)).toHaveLength(2);
+    // What lost the race left no file behind.
+    const isSame = async () => {
+      const now = await strays((await keptOf(id))[0]);
+      return now.length === before.length ? true : undefined;
+    };
+    expect(await waitFor(isSame, { timeoutMs: 5_000 })).toBe(true);
   });
 
   it('of others stay theirs', async () => {
@@ -100,6 +137,14 @@ describe('generate-thumbnails', () => {
       await waitFor(async () => ((await hasThumbnail(id)) ? true : undefined), { timeoutMs: 30_000 });
     const order = () => user.post('/api/spacedata/generate-thumbnails');
     expect([(await order()).status, (await order()).json]).toEqual([202, { queued: 0 }]);
+    expect((await user.post('/api/spacedata/generate-thumbnails', {})).status).toBe(202);
+    for (const [query, body] of [
+      ['', { limit: 5 }],
+      ['?limit=5', undefined],
+    ] as const) {
+      const refused = await user.post(`/api/spacedata/generate-thumbnails${query}`, body);
+      expect([refused.status, refused.json.errors[0].field]).toEqual([400, 'limit']);
+    }
     await stack.database.query(`UPDATE records SET thumbnail_key = NULL WHERE id = ANY ($1)`, [ids.slice(1)]);
     const orders = await Promise.all([order(), order(), order(), order(), order()]);
     expect(orders.map(({ json }) => json.queued).sort()).toEqual([0, 0, 0, 0, 2]);

@@ -50,6 +50,21 @@ describe('preview', () => {
     expect([picture.format, picture.width, picture.height]).toEqual([format, ...size]);
   });
 
+  it.each([
+    ['width=1500', [1500, 3000]],
+    ['height=300', [150, 300]],
+    ['', [500, 1000]],
+    ['width=1500&height=1000', [500, 1000]],
+    ['width=200&fit=exact', [200, 1000]],
+    ['width=8000', [4000, 8000]],
+  ])('leaves a side that is not given to the shape of the image: %s', async (query, size) => {
+    const data = Float32Array.from({ length: 10 * 20 }, (_, i) => i);
+    const id = await uploadRecord(owner, 'tall_i2d.fits', writeFits([{ shape: [10, 20], data }]));
+    const answer = await owner.get(`/api/spacedata/${id}/preview?${query}`);
+    const { width, height } = await sharp(answer.bytes).metadata();
+    expect([width, height]).toEqual(size);
+  });
+
   it('shows north of the array at the top', async () => {
     const picture = await decodePicture((await preview('width=320&height=320&stretch=linear')).bytes);
     const spot = brightSpot(picture, 0);

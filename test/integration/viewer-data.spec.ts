@@ -45,6 +45,18 @@ describe('an image of the Sun, which has no place among the stars', () => {
   });
 });
 
+describe('an image with a coordinate system that is not supported', () => {
+  it('is taken and shown as one without', async () => {
+    const cards = [...cardsOf({ ...SKY, CTYPE3: 'CUBEFACE' }), { keyword: 'ESO DET NAME', value: 'a' }];
+    const image = { shape: [WIDTH, HEIGHT, 1], data: ramp, cards };
+    const cubeId = await uploadRecord(owner, 'faces.fits', writeFits([image]));
+    const read = (what: string) => owner.get(`/api/spacedata/${cubeId}${what}`);
+    expect((await read('')).json).toMatchObject({ wcs: null, isViewable: true });
+    expect((await read('/pixeldata')).json).toMatchObject({ width: WIDTH, wcs: null });
+    expect((await read('/preview?format=png')).status).toBe(200);
+  });
+});
+
 describe('histogram', () => {
   it('counts every pixel, and says what numpy says', async () => {
     const { json } = await look('histogram?bins=4&stretch=linear');

@@ -39,6 +39,10 @@ const oracle: Readonly<Record<string, { readonly hdus?: readonly OracleHdu[] }>>
     )
   : {};
 
+const PACKED: Readonly<Record<string, string>> = {
+  ...{ gz: 'application/gzip', bz2: 'application/x-bzip2', Z: 'application/x-compress' },
+};
+
 let owner: Account;
 beforeAll(async () => {
   if (existsSync(FITS)) owner = await openAccount((await sharedStack()).url);
@@ -62,7 +66,7 @@ async function expectNumbers(id: string, hdu: OracleHdu, weighted: boolean): Pro
   const { json } = await owner.get(`/api/spacedata/${id}/histogram?hdu=${hdu.i}&bins=16`);
   const { stats, counts } = json;
   const scale = Math.max(Math.abs(hdu.min!), Math.abs(hdu.max!));
-  // Infinite pixels are none, and neither are those of weight 0: then the rest of the numbers are of others, too.
+  // Infinite pixels are none, and neither are those of weight 0 or flagged as unusable: then the rest of the numbers are of others, too.
   const invalid = stats.totalPixels - stats.validPixels;
   expect(invalid).toBeGreaterThanOrEqual(hdu.nan ?? 0);
   if (invalid > (hdu.nan ?? 0)) return void expect(weighted).toBe(true);
@@ -98,10 +102,13 @@ describeWithFits('every look at every file (needs ../shared/fits)', () => {
       expectAnswered(answer, name);
       if (isViewable && name !== 'header') expect([name, answer.status]).toEqual([name, 200]);
     }
+    const packed = /\.(gz|bz2|Z)$/.exec(file)?.[1];
+    if (packed) expect(whole.headers.get('content-type')).toBe(PACKED[packed]);
     expect(whole.bytes.equals(readFileSync(path.join(FITS, file)))).toBe(true);
     if (preview.status === 200) expect((await decodePicture(preview.bytes)).format).toBe('png');
     const units = oracle[file.split(path.sep).join('/')]?.hdus ?? [];
-    const weighted = file.endsWith('syn_denormals.fits') || units.some(({ name }) => name === 'WHT');
+    const weighted =
+      file.endsWith('syn_denormals.fits') || units.some(({ name }) => name === 'WHT' || name === 'DQ');
     for (const unit of units.filter(isPlane)) await expectNumbers(id, unit, weighted);
   });
 });

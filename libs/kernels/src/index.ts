@@ -123,6 +123,8 @@ export { isAllFinite } from './statistics/all-finite.js';
 export { histogram, type Histogram, type HistogramOptions } from './statistics/histogram.js';
 export { imageStatistics, type ImageStatistics } from './statistics/image-statistics.js';
 export { maskUncovered } from './statistics/mask-uncovered.js';
+export { maskUnusable } from './statistics/mask-unusable.js';
+export { countFinite, finiteOfRank } from './statistics/count-finite.js';
 export { median, percentiles } from './statistics/percentiles.js';
 export {
   concludeLooks,
@@ -192,7 +194,7 @@ export {
 export type { ToneCurve } from './display/tone-curve.js';
 export type { ToneLevels } from './display/tone-levels.js';
 export { toneTable, type ToneTable } from './display/tone-table.js';
-export { zscaleLimits, type ZscaleOptions } from './display/zscale.js';
+export { ZSCALE_SAMPLES, zscaleLimits, type ZscaleOptions } from './display/zscale.js';
 
 // filter
 export { boxKernel, gaussianKernel } from './filter/kernels.js';

@@ -1,7 +1,8 @@
+import path from 'node:path';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import type { Viewer } from '#domain';
+import type { RecordEntity, Viewer } from '#domain';
 import { createUrlSigner, type SettingsOf, type SignUrl, type Storage } from '#platform';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
@@ -10,8 +11,18 @@ import { contentDisposition, sendStored } from '../http/send-stored.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
 
+/** What a packed file is: whoever takes it for FITS itself cannot read it. */
+const PACKED: Readonly<Record<string, string>> = {
+  '.gz': 'application/gzip',
+  '.bz2': 'application/x-bzip2',
+  '.z': 'application/x-compress',
+};
+
+const servedType = ({ fileName, contentType }: Pick<RecordEntity, 'fileName' | 'contentType'>): string =>
+  PACKED[path.extname(fileName).toLowerCase()] ?? contentType;
+
 const FILE = {
-  contentTypes: ['application/fits', 'application/gzip', 'text/csv', 'application/json'],
+  contentTypes: ['application/fits', ...Object.values(PACKED), 'text/csv', 'application/json'],
   also: [206, 302, 304],
   headers: ['ETag', 'Accept-Ranges', 'Content-Disposition'],
 } as const;
@@ -40,7 +51,9 @@ export class FileController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { storageKey: key, contentType, fileName, sha256 } = await this.records.visible(id, viewer);
+    const record = await this.records.visible(id, viewer);
+    const { storageKey: key, fileName, sha256 } = record;
+    const contentType = servedType(record);
     if (this.signUrl) {
       const disposition = contentDisposition(fileName);
       // Good for a few minutes and for this viewer: nobody keeps it.

@@ -3,8 +3,8 @@ import { fieldError } from '#platform';
 import type { ImagePart } from '#processing-client';
 import { NumberField } from '../http/fields.js';
 
-/** Windows of images are asked for within this. */
-const MAX_COORDINATE = 1_000_000;
+/** No image has more pixels or planes along an axis (MAX_FITS_ARRAY_ELEMENTS is less). */
+const MAX_COORDINATE = 2 ** 31 - 1;
 
 /** Which pixels of a record a query is about. */
 export interface ImagePartQuery {

@@ -4,17 +4,19 @@ import { ImagePartFields } from './image-part.dto.js';
 import { SmoothedToneQuery } from './smoothed-tone.dto.js';
 
 const MAX_PIXELS = 8000;
+const DEFAULT_PIXELS = 1000;
+const SIDE = `Default ${DEFAULT_PIXELS}; beside the other side alone, as the shape of the image decides`;
 
 /** Parameters of a preview (spec.md, "Viewer operations"; wire-format.md, "Viewer"). */
 export class PreviewQuery extends ImagePartFields(SmoothedToneQuery) {
   @ChoiceField(COLOR_MAPS, { default: 'grayscale' })
   cmap: ColorMap = 'grayscale';
 
-  @NumberField({ integer: true, min: 10, max: MAX_PIXELS, default: 1000, query: true })
-  width: number = 1000;
+  @NumberField({ integer: true, min: 10, max: MAX_PIXELS, optional: true, query: true, description: SIDE })
+  width?: number;
 
-  @NumberField({ integer: true, min: 10, max: MAX_PIXELS, default: 1000, query: true })
-  height: number = 1000;
+  @NumberField({ integer: true, min: 10, max: MAX_PIXELS, optional: true, query: true, description: SIDE })
+  height?: number;
 
   @ChoiceField(['png', 'jpeg'], { default: 'png' })
   format: 'png' | 'jpeg' = 'png';
@@ -27,4 +29,11 @@ export class PreviewQuery extends ImagePartFields(SmoothedToneQuery) {
 
   @ChoiceField(['inside', 'exact'], { default: 'inside' })
   fit: 'inside' | 'exact' = 'inside';
+}
+
+/** The query with both sides. One side alone is the limit: the other is what the shape of the image makes of it. */
+export function withBothSides({ width, height, ...query }: PreviewQuery) {
+  const isAlone = (width === undefined) !== (height === undefined) && query.fit === 'inside';
+  const other = isAlone ? MAX_PIXELS : DEFAULT_PIXELS;
+  return { ...query, width: width ?? other, height: height ?? other };
 }

@@ -1,5 +1,7 @@
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { fieldError } from '#platform';
 import { CurrentUser, type Identity } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
 import { NumberField } from '../http/fields.js';
@@ -21,8 +23,15 @@ export class ThumbnailsController {
     summary: 'Queue thumbnails of your records that lack one',
     description: "Of an administrator: of everybody's. What is queued already is not queued again.",
   })
-  @Answers(202, QueuedThumbnails, ['unauthenticated', 'queue_unavailable'])
-  async queue(@CurrentUser() user: Identity): Promise<QueuedThumbnails> {
+  @Answers(202, QueuedThumbnails, ['validation_failed', 'unauthenticated', 'queue_unavailable'])
+  async queue(@CurrentUser() user: Identity, @Req() request: Request): Promise<QueuedThumbnails> {
+    refuseFields(request);
     return { queued: await this.thumbnails.queueMissing(user) };
   }
+}
+
+/** It is told nothing: who sends a field expects that it is looked at. */
+function refuseFields({ query, body }: Request): void {
+  const [field] = Object.keys({ ...query, ...(body as object | undefined) });
+  if (field !== undefined) throw fieldError(field, `property ${field} should not exist`);
 }

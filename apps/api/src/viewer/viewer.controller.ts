@@ -14,7 +14,7 @@ import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
 import { KeptLooks } from './kept-looks.js';
 import { LOOK_PROBLEMS } from './look-problems.js';
-import { PreviewQuery } from './preview.dto.js';
+import { PreviewQuery, withBothSides } from './preview.dto.js';
 import { cachingOf, toLookRequest, ViewerService } from './viewer.service.js';
 
 const CUBE_HEADERS = Object.values(PREVIEW_HEADERS);
@@ -47,8 +47,9 @@ export class ViewerController {
     @Res() response: Response,
   ): Promise<void> {
     const record = await this.viewer.viewable(id, viewer);
-    const asked = toLookRequest(record, query);
-    const caching = cachingOf(record, 'preview', query);
+    const sized = withBothSides(query);
+    const asked = toLookRequest(record, sized);
+    const caching = cachingOf(record, 'preview', sized);
     if (answeredUnchanged(request, response, caching)) return;
     const picture = await this.kept.findOrMake(
       { etag: caching.ETag, sha256: record.sha256 },

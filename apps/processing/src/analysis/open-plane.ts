@@ -1,6 +1,5 @@
-import { AppError } from '#platform';
-import { openImage } from '../images/open-image.js';
 import type { Preparation } from '../operations/work.js';
+import { openPart } from '../viewer/image-part.js';
 import type { ImagePlane } from './image-plane.js';
 
 /**
@@ -8,14 +7,9 @@ import type { ImagePlane } from './image-plane.js';
  * @throws AppError naming `hdu` when that is no image; too-large when the plane has more pixels than are read
  */
 export async function openPlane(
-  { settings, files, tasks }: Preparation,
+  preparation: Preparation,
   { key, hdu }: { readonly key: string; readonly hdu?: number },
 ): Promise<ImagePlane> {
-  const { reference, shape } = await openImage({ files, tasks }, { key, name: key, hdu, needsSky: false });
-  const [width, height = 1, ...others] = shape;
-  const most = settings.MAX_FITS_ARRAY_ELEMENTS;
-  if (width * height > most)
-    throw new AppError('too-large', `The image has ${width * height} pixels; at most ${most} are analysed`);
-  const planes = others.reduce((product, length) => product * length, 1);
-  return { image: reference, plane: Math.floor(planes / 2), width, height };
+  const { image, slice, window } = await openPart(preparation, { key, hdu });
+  return { image, plane: slice, width: window.width, height: window.height };
 }

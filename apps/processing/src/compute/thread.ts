@@ -38,6 +38,7 @@ import { searchTable } from './tasks/search-table.js';
 import { smooth } from './tasks/smooth.js';
 import { sortTable } from './tasks/sort-table.js';
 import { storeFloats } from './tasks/store-floats.js';
+import { takeRanked } from './tasks/take-ranked.js';
 import { unpack } from './tasks/unpack.js';
 import { writeSpectrum } from './tasks/write-spectrum.js';
 import { writeTablePage } from './tasks/write-table-page.js';
@@ -94,6 +95,7 @@ const tasks = {
   solveOffsets,
   sortTable,
   storeFloats,
+  takeRanked,
   unpack,
   writeSpectrum,
   writeTablePage,

@@ -133,6 +133,23 @@ describe('a cache of rasters', () => {
     held.close();
   });
 
+  it('gives back what another one takes the place of when nobody holds it any more', async () => {
+    const { cache, look, leased, readOf } = cacheOfFour();
+    const slow = cache.open();
+    let go: () => void = () => undefined;
+    const waits = new Promise<void>((resolve) => (go = resolve));
+    const second = slow.pixelsOf(windowOf('a'), LENGTH, async (data) => {
+      await waits;
+      await readOf(windowOf('a'))(data);
+    });
+    await look(windowOf('a'));
+    go();
+    await second;
+    expect(leased()).toBe(1);
+    slow.close();
+    expect(leased()).toBe(1);
+  });
+
   it('keeps one of two that were read at once', async () => {
     const { cache, leased, readOf } = cacheOfFour();
     const [one, other] = [cache.open(), cache.open()];

@@ -1,5 +1,6 @@
 import type { PixelWindow } from '#kernels';
 import { fewAtOnce } from '../compute/few-at-once.js';
+import type { FullSizeLook } from '../compute/tasks/full-size-look.js';
 import type { EngineTasks } from '../engine.js';
 import type { ImageReference } from './sky-image.js';
 
@@ -19,12 +20,20 @@ export const reducedSize = ({ window, reduction }: Pick<WindowToRead, 'window' |
 
 /** Pixels of a file that one task reads: some 20 ms, after which somebody else may have the thread. */
 const BAND_PIXELS = 2 * 1024 * 1024;
-/** Reads the window into `out` with all threads; pixels without data are NaN. No band looks for the image again. */
-export const readWindow = (tasks: EngineTasks, part: WindowToRead, out: Float32Array): Promise<void> =>
+/**
+ * Reads the window into `out` with all threads; pixels without data are NaN. No band looks for the image again.
+ * @param look notes what the pixels are before they are reduced
+ */
+export const readWindow = (
+  tasks: EngineTasks,
+  part: WindowToRead,
+  out: Float32Array,
+  look?: FullSizeLook,
+): Promise<void> =>
   fewAtOnce(
     tasks,
     'readRows',
-    bandsToRead(part).map(([rowStart, rowEnd]) => ({ ...part, rowStart, rowEnd, out })),
+    bandsToRead(part).map(([rowStart, rowEnd]) => ({ ...part, rowStart, rowEnd, out, look })),
     () => undefined,
   );
 

@@ -11,6 +11,8 @@ export interface ImageReference {
   readonly tileRows: number;
   /** Weights (WHT) of the same size: pixels of weight 0 hold no data. */
   readonly weights: HduLayout | null;
+  /** Flags of its pixels, where it has such. */
+  readonly quality?: { readonly unit: HduLayout; readonly unusableBits: number };
 }
 
 /** Where an image's pixels are and where they lie on the sky; no pixel has been read. */

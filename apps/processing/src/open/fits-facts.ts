@@ -8,6 +8,7 @@ import {
   localTangent,
   pixelScaleArcsec,
   readCelestialWcs,
+  UnsupportedError,
   WcsError,
   type CelestialWcs,
   type FitsFile,
@@ -77,7 +78,8 @@ export interface ReducedWindow {
 
 /**
  * Where the pixels of an image lie on the sky, or those of a reduced window of it. An image without a celestial
- * coordinate system, or with one that has no place among the stars (that of the Sun, say), is normal: `null`.
+ * coordinate system, with one that is not supported, or with one that has no place among the stars (that of the Sun, say), is
+ * normal: `null`.
  */
 export async function wcsSummary(
   file: FitsFile,
@@ -90,7 +92,7 @@ export async function wcsSummary(
     const linear = hasPlateSolution(hdu.header) ? tangentAtCentre(wcs, part) : declared(wcs, hdu);
     return { ...linearPart(linear, part), footprint: icrsCorners(wcs, part.window) };
   } catch (error) {
-    if (error instanceof WcsError) return null;
+    if (error instanceof WcsError || error instanceof UnsupportedError) return null;
     throw error;
   }
 }

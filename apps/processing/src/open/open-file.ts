@@ -4,6 +4,7 @@ import type { RangeReader } from '#platform';
 import type { FileStores } from '../compute/thread-storage.js';
 import type { FileAnswer, FilePlace, PackedFile } from '../images/file-place.js';
 import type { ImageReference } from '../images/sky-image.js';
+import type { OpenQuality } from './read-part.js';
 
 /** Bytes that tell whether a file is packed. */
 const MAGIC_BYTES = 3;
@@ -21,15 +22,16 @@ export const withFits = <T>(
     return { answer: await use(await openFits(source), { ...place, seen: { size, version } }) };
   });
 
-/** Opens an image that was found before, and its weights, for the time of `use`: no header is read again. */
+/** Opens an image that was found before, its weights and its flags, for the time of `use`: no header is read again. */
 export const withImage = <T>(
   stores: FileStores,
-  { place, image, weights }: ImageReference,
-  use: (file: FitsFile, image: Hdu, weights: Hdu | null) => Promise<T>,
+  { place, image, weights, quality }: ImageReference,
+  use: (file: FitsFile, image: Hdu, weights: Hdu | null, quality: OpenQuality | null) => Promise<T>,
 ): Promise<T> =>
   withSource(stores, place, (source) => {
     const unitOf = (layout: HduLayout) => hduFromLayout(layout, source.name);
-    return use({ source, hdus: [] }, unitOf(image), weights && unitOf(weights));
+    const flags = quality ? { ...quality, unit: unitOf(quality.unit) } : null;
+    return use({ source, hdus: [] }, unitOf(image), weights && unitOf(weights), flags);
   });
 
 /** Opens a file as bytes for the time of `use`. */

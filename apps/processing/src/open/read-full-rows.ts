@@ -12,11 +12,18 @@ export interface ImagePlane {
 }
 
 /** Reads whole rows of a plane; pixels without data are NaN. */
-export const readFullRows = (
-  { image, plane, width }: ImagePlane,
-  rowStart: number,
-  rowEnd: number,
-): Promise<Raster> =>
-  withImage(threadStores(), image, (file, unit, weights) =>
-    readPart({ file, image: unit, weights }, plane, { x: 0, y: rowStart, width, height: rowEnd - rowStart }),
+export const readFullRows = (plane: ImagePlane, rowStart: number, rowEnd: number): Promise<Raster> =>
+  withImage(threadStores(), plane.image, (file, image, weights) =>
+    readPart({ file, image, weights }, plane.plane, fullRows(plane, rowStart, rowEnd)),
   );
+
+/** {@link readFullRows} for measuring: pixels that the quality plane calls unusable are NaN, too. */
+export const readUsableRows = (plane: ImagePlane, rowStart: number, rowEnd: number): Promise<Raster> =>
+  withImage(threadStores(), plane.image, (file, image, weights, quality) =>
+    readPart({ file, image, weights, quality }, plane.plane, fullRows(plane, rowStart, rowEnd)),
+  );
+
+const fullRows = ({ width }: ImagePlane, rowStart: number, rowEnd: number) => ({
+  ...{ x: 0, y: rowStart },
+  ...{ width, height: rowEnd - rowStart },
+});

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { FIRST_LOOK_BYTES, KEY_BINS, type TwoLooks } from '#kernels';
+import { FIRST_LOOK_BYTES, type TwoLooks } from '#kernels';
 import { PERCENTILES, type ProcessFacts, type ProcessRequest } from '#processing-client/contract';
 import type { ListedImage } from '../compute/tasks/describe-units.js';
 import { askFile } from '../images/ask-file.js';
@@ -8,7 +8,8 @@ import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
 import { openImage } from '../images/open-image.js';
 import type { ImageReference } from '../images/sky-image.js';
 import type { Preparation, Prepared, Work } from '../operations/work.js';
-import { finiteOrNull, percentilesByName } from '../viewer/histogram.operation.js';
+import { finiteOrNull, percentilesByName } from '../images/image-facts.js';
+import { mostSecondLookBytes } from '../images/look-memory.js';
 import { engineBuild } from './engine-build.js';
 import { bandsOfPlanes, type ResultBand } from './result-plan.js';
 
@@ -16,12 +17,10 @@ const BAND_PIXELS = 1 << 20;
 const LOOKERS = 4;
 const PILOT_ROWS = 4;
 const UNSMOOTHED = { smoothMethod: '', smoothSigma: 1, smoothSize: 3 } as const;
-/** Order statistics that a second look counts around: two for each of ten percentages. */
-const ORDER_STATISTICS = 20;
 const PERCENTS = Object.values(PERCENTILES);
 /** A histogram is not wanted. */
 const BINS = 1;
-const SECOND_LOOK_BYTES = 4 * (ORDER_STATISTICS * KEY_BINS + BINS);
+const SECOND_LOOK_BYTES = mostSecondLookBytes(BINS);
 
 /** An image, and the parts that it is looked at in. */
 interface ImageToLookAt extends ListedImage {

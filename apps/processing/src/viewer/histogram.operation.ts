@@ -1,8 +1,8 @@
 import type { HistogramFacts } from '#processing-client/contract';
-import { PERCENTILES } from '#processing-client/contract';
 import type { Operation } from '../operations/operation.js';
 import { lookBytes, planLooks } from './look-plan.js';
 import { lookTwice } from './look-twice.js';
+import { finiteOrNull, percentilesByName } from '../images/image-facts.js';
 import { openPart } from './image-part.js';
 
 /** Exact statistics of all pixels, whatever the size of the image: it is read twice, in bands. */
@@ -27,18 +27,3 @@ export const histogram: Operation<'histogram'> = async (preparation, request) =>
     },
   };
 };
-
-export const percentilesByName = (values: readonly number[]): HistogramFacts['percentiles'] =>
-  finiteOrNull(
-    Object.fromEntries(Object.keys(PERCENTILES).map((name, i) => [name, values[i]])) as {
-      [Name in keyof typeof PERCENTILES]: number;
-    },
-  );
-
-/** JSON has no NaN. */
-export const finiteOrNull = <Values extends object>(
-  values: Values,
-): { [Name in keyof Values]: number | null } =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, Number.isFinite(value) ? value : null]),
-  ) as { [Name in keyof Values]: number | null };

@@ -52,6 +52,6 @@ function assertElements({ MAX_FITS_ARRAY_ELEMENTS }: SettingsOf<'processing'>, e
   if (elements <= MAX_FITS_ARRAY_ELEMENTS) return;
   throw new AppError(
     'too-large',
-    `The image has ${elements} pixels; at most ${MAX_FITS_ARRAY_ELEMENTS} are shown`,
+    `The image has ${elements} pixels; at most ${MAX_FITS_ARRAY_ELEMENTS} are read`,
   );
 }

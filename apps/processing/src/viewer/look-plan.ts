@@ -1,6 +1,8 @@
-import { FIRST_LOOK_BYTES, KEY_BINS } from '#kernels';
+import { FIRST_LOOK_BYTES } from '#kernels';
 import type { HistogramRequest } from '#processing-client/contract';
+import { mostSecondLookBytes } from '../images/look-memory.js';
 import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
+import { MOST_EXACT_PIXELS, samplingOf } from '../images/pixel-sample.js';
 import { smoothingReach, type SmoothedRows } from '../images/smoothed-rows.js';
 import type { PartToShow } from './image-part.js';
 
@@ -8,12 +10,6 @@ import type { PartToShow } from './image-part.js';
 const BAND_PIXELS = 2 * 1024 * 1024;
 /** Bands that are read at once: more would keep the threads from others. */
 const BANDS_AT_ONCE = 4;
-/** Pixels that a tone is measured on at most. */
-const MAX_SAMPLES = 1 << 20;
-/** Images up to this size are read once: 128 MB. */
-const MOST_HELD_PIXELS = 32 * 1024 * 1024;
-/** Order statistics that a second look counts around: two for each of ten percentages. */
-const ORDER_STATISTICS = 20;
 
 /** How an image is looked at in bands. */
 export interface LookPlan {
@@ -35,9 +31,8 @@ export function planLooks({ image, slice, window }: PartToShow, smoothing: Histo
   const bands = Array.from({ length: Math.ceil(height / rowsOfBand) }, (_, band) => {
     return { rowStart: band * rowsOfBand, rowEnd: Math.min(height, (band + 1) * rowsOfBand) };
   });
-  const sampleStep = Math.ceil((width * height) / MAX_SAMPLES);
-  const samples = Math.ceil((width * height) / sampleStep);
-  const heldPixels = width * height <= MOST_HELD_PIXELS ? width * height : 0;
+  const { step: sampleStep, samples } = samplingOf(window);
+  const heldPixels = width * height <= MOST_EXACT_PIXELS ? width * height : 0;
   return { rows, bands, lookers: Math.min(BANDS_AT_ONCE, bands.length), sampleStep, samples, heldPixels };
 }
 
@@ -47,9 +42,7 @@ export function lookBytes({ rows, bands, lookers, samples, heldPixels }: LookPla
   const reach = smoothingReach(rows.smoothing);
   const rowsRead = Math.min(rows.window.height, rowEnd - rowStart + 2 * reach);
   const rasters = reach > 0 ? 2 : 1;
-  const counts = FIRST_LOOK_BYTES + BYTES_PER_COUNT * (ORDER_STATISTICS * KEY_BINS + bins);
+  const counts = FIRST_LOOK_BYTES + mostSecondLookBytes(bins);
   const band = rasters * BYTES_PER_FLOAT * rows.window.width * rowsRead;
   return lookers * (counts + band) + BYTES_PER_FLOAT * (samples + heldPixels);
 }
-
-const BYTES_PER_COUNT = 4;

@@ -41,11 +41,13 @@ describe('planPreview', () => {
 });
 
 describe('previewMemory', () => {
-  it('counts the raster, twice when it is smoothed, and values, levels and colours in the final size', async () => {
+  it('counts the raster, twice when it is smoothed, what is noted at full size, and values, levels and colours in the final size', async () => {
     const plan = await planFor([4096, 2048]);
     const read = 1024 * 512;
     const final = 1000 * 500;
-    expect(previewMemory(plan, { smoothMethod: '' })).toBe(4 * read + 9 * final);
-    expect(previewMemory(plan, { smoothMethod: 'median' })).toBe(8 * read + 9 * final);
+    // Every eighth pixel, and a number for each row.
+    const noted = 4 * ((4096 * 2048) / 8 + 2048);
+    expect(previewMemory(plan, { smoothMethod: '' })).toBe(4 * read + noted + 9 * final);
+    expect(previewMemory(plan, { smoothMethod: 'median' })).toBe(8 * read + noted + 9 * final);
   });
 });

@@ -3,6 +3,7 @@ import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
 import { reducedSize, type WindowToRead } from '../images/read-window.js';
 import type { Preparation } from '../operations/work.js';
 import { openPart } from './image-part.js';
+import { shownLength } from './shown-pixels.js';
 
 /** Components of a preview in memory: red, green, blue, opacity. */
 export const COMPONENTS = 4;
@@ -29,15 +30,15 @@ export async function planPreview(preparation: Preparation, request: PreviewRequ
   return { source: { image, plane: slice, window, reduction }, slices, slice, size };
 }
 
-/** Peak memory of a preview: what is read, once more smoothed, in its final size, as entries of a palette and as colours. */
+/** Peak memory of a preview: what is read and noted of it, once more smoothed, in its final size, as entries of a palette and as colours. */
 export function previewMemory(
   { source, size }: Pick<PreviewPlan, 'source' | 'size'>,
   { smoothMethod }: Pick<PreviewRequest, 'smoothMethod'>,
 ): number {
   const { width, height } = reducedSize(source);
-  const rasters = smoothMethod === '' ? 1 : 2;
+  const smoothed = smoothMethod === '' ? 0 : width * height;
   const perPixel = BYTES_PER_FLOAT + 1 + COMPONENTS;
-  return rasters * BYTES_PER_FLOAT * width * height + perPixel * size.width * size.height;
+  return BYTES_PER_FLOAT * (shownLength(source) + smoothed) + perPixel * size.width * size.height;
 }
 
 /** The picture's size: inside the asked box with the image's shape, or exactly the box. */

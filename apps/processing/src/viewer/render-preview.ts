@@ -3,20 +3,25 @@ import type { PreviewRequest } from '#processing-client/contract';
 import type { PackedRows } from '../compute/tasks/pack-png-rows.js';
 import { encodePicture } from '../encode/encode-picture.js';
 import { encodePng, joinPng } from '../encode/encode-png.js';
-import { readWindow, reducedSize } from '../images/read-window.js';
 import type { SmoothingChoice } from '../images/smoothed-rows.js';
 import type { Work } from '../operations/work.js';
 import { COMPONENTS, type PreviewPlan } from './preview-plan.js';
+import { readShown, type ShownPixels } from './shown-pixels.js';
+import { zscaleSamples } from './zscale-samples.js';
 
-/** A picture of one image: read (reduced) → smooth → measure the tone → bring to size → colour map → picture file. */
+/** A picture of one image: read (reduced) → smooth → measure the tone, bring to size → colour map → picture file. */
 export async function renderPreview(
   work: Work,
   plan: PreviewPlan,
   request: PreviewRequest,
 ): Promise<{ bytes: Buffer; contentType: string }> {
-  const image = await smoothed(work, await readReduced(work, plan), request);
-  const tone = await measuredTone(work, plan, request, image);
-  const drawing = { shown: await sized(work, plan, request, image), tone };
+  const pixels = await readShown(work, plan);
+  const image = await smoothed(work, pixels.raster, request);
+  const [tone, shown] = await Promise.all([
+    measuredTone(work, plan, request, { pixels, image }),
+    sized(work, plan, request, image),
+  ]);
+  const drawing = { shown, tone };
   const packed = await drawRows(work, drawing, request);
   const { format, cmap, quality } = request;
   if (format === 'png' && packed) {
@@ -35,12 +40,6 @@ export async function renderPreview(
   return work.outside(encodePicture(picture, { outputFormat: 'jpeg', quality }));
 }
 
-async function readReduced({ tasks, rasters }: Work, { source }: PreviewPlan): Promise<Raster> {
-  const { width, height } = reducedSize(source);
-  const data = await rasters.pixelsOf(source, width * height, (out) => readWindow(tasks, source, out));
-  return { data, width, height };
-}
-
 async function smoothed(
   { tasks, memory }: Work,
   raster: Raster,
@@ -53,13 +52,17 @@ async function smoothed(
   return out;
 }
 
-/** Limits that the pixels alone decide are measured once for all tones of pixels that are kept. */
+/**
+ * Limits from pixels at full size, whatever the size of the picture; of a smoothed one from what is drawn. Limits that the pixels
+ * alone decide are measured once for all tones of pixels that are kept.
+ */
 async function measuredTone(
-  { tasks, rasters }: Work,
-  { source }: PreviewPlan,
+  work: Work,
+  plan: PreviewPlan,
   request: PreviewRequest,
-  image: Raster,
+  { pixels, image }: { readonly pixels: ShownPixels; readonly image: Raster },
 ): Promise<Tone> {
+  const { tasks, rasters } = work;
   const {
     stretch,
     blackPoint,
@@ -71,10 +74,14 @@ async function measuredTone(
     autoTone: auto = false,
   } = request;
   const tone = { stretch, blackPoint, whitePoint, gamma, asinhA, curve };
-  const measure = () => tasks.run('previewTone', { image, tone, auto });
-  if (auto || stretch === 'histeq' || smoothMethod !== '') return measure();
-  const interval = stretch === 'zscale' ? 'zscale' : 'percentiles';
-  const { low, high } = await rasters.recall(source, interval, measure);
+  if (smoothMethod !== '') return tasks.run('previewTone', { pixels: image.data, tone, auto });
+  const measure = (zscalePixels?: Float32Array) =>
+    tasks.run('previewTone', { pixels: pixels.sample, zscalePixels, tone, auto });
+  if (auto || stretch === 'histeq') return measure();
+  const isZscale = stretch === 'zscale';
+  const { low, high } = await rasters.recall(plan.source, isZscale ? 'zscale' : 'percentiles', async () =>
+    measure(isZscale ? await zscaleSamples(work, plan, pixels) : undefined),
+  );
   return { ...tone, low, high };
 }
 

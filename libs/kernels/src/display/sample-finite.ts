@@ -1,8 +1,6 @@
 import { isAllFinite } from '../statistics/all-finite.js';
-import { bitsOf } from '../statistics/float-key.js';
+import { countFinite } from '../statistics/count-finite.js';
 
-/** Exponent bits of a float32; all set means infinity or NaN. */
-const EXPONENT = 0x7f800000;
 /** Pixels counted together, so that the second step can go straight to where a sample lies. */
 const BLOCK = 1024;
 
@@ -12,14 +10,13 @@ const BLOCK = 1024;
  */
 export function sampleFinite(data: Float32Array, samples: number): Float32Array {
   if (isAllFinite(data)) return everyNth(data, Math.max(1, Math.floor(data.length / samples)), samples);
-  const bits = bitsOf(data);
-  const counts = countFiniteBlocks(bits);
+  const counts = countFiniteBlocks(data);
   const valid = counts.reduce((sum, count) => sum + count, 0);
   const stride = Math.max(1, Math.floor(valid / samples));
   const taken = new Float32Array(Math.min(samples, Math.ceil(valid / stride)));
   for (let next = 0, block = 0, before = 0; next < taken.length; next++) {
     while (before + counts[block] <= next * stride) before += counts[block++];
-    taken[next] = data[indexOfFinite(bits, block * BLOCK, next * stride - before, counts[block])];
+    taken[next] = data[indexOfFinite(data, block * BLOCK, next * stride - before, counts[block])];
   }
   return taken;
 }
@@ -32,23 +29,18 @@ function everyNth(data: Float32Array, stride: number, samples: number): Float32A
 }
 
 /** Index of the `ordinal`-th finite value (from 0) of the block that starts at `start` and holds `count` of them. */
-function indexOfFinite(bits: Int32Array, start: number, ordinal: number, count: number): number {
+function indexOfFinite(data: Float32Array, start: number, ordinal: number, count: number): number {
   if (count === BLOCK) return start + ordinal;
   let index = start;
   for (let before = 0; ; index++) {
-    if ((bits[index] & EXPONENT) !== EXPONENT && before++ === ordinal) return index;
+    if (Number.isFinite(data[index]) && before++ === ordinal) return index;
   }
 }
 
 /** Number of finite values in each block of pixels. */
-function countFiniteBlocks(bits: Int32Array): Uint32Array {
-  const counts = new Uint32Array(Math.ceil(bits.length / BLOCK));
-  for (let block = 0; block < counts.length; block++) {
-    const end = Math.min(bits.length, (block + 1) * BLOCK);
-    let invalid = 0;
-    // Adding the lowest exponent bit to a full exponent carries into the sign: no branch per pixel.
-    for (let i = block * BLOCK; i < end; i++) invalid += ((bits[i] & EXPONENT) + 0x00800000) >>> 31;
-    counts[block] = end - block * BLOCK - invalid;
-  }
+function countFiniteBlocks(data: Float32Array): Uint32Array {
+  const counts = new Uint32Array(Math.ceil(data.length / BLOCK));
+  for (let block = 0; block < counts.length; block++)
+    counts[block] = countFinite(data.subarray(block * BLOCK, (block + 1) * BLOCK));
   return counts;
 }

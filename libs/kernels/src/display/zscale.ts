@@ -4,7 +4,7 @@ import { sampleFinite } from './sample-finite.js';
 
 /** Options of {@link zscaleLimits}: the parameters of IRAF's zscale, with astropy's names and defaults. */
 export interface ZscaleOptions {
-  /** Number of pixels looked at. Default 1000. */
+  /** Number of pixels looked at. Default {@link ZSCALE_SAMPLES}. */
   readonly samples?: number;
   /** Divides the slope of the fitted line: the smaller, the wider the interval. Default 0.25. */
   readonly contrast?: number;
@@ -17,6 +17,9 @@ export interface ZscaleOptions {
   /** Rounds of fitting. Default 5. */
   readonly maxIterations?: number;
 }
+
+/** Pixels that zscale looks at by itself. */
+export const ZSCALE_SAMPLES = 1000;
 
 /** Share of the samples by which each rejected stretch of the sorted samples is grown. */
 const GROWTH = 0.01;
@@ -54,7 +57,7 @@ export function zscaleLimits(data: Float32Array, options: ZscaleOptions = {}): D
 }
 
 function settingsOf(options: ZscaleOptions): Required<ZscaleOptions> {
-  const { samples = 1000, contrast = 0.25, maxReject = 0.5 } = options;
+  const { samples = ZSCALE_SAMPLES, contrast = 0.25, maxReject = 0.5 } = options;
   const { minPixels = 5, rejectSigma = 2.5, maxIterations = 5 } = options;
   const settings = { samples, contrast, maxReject, minPixels, rejectSigma, maxIterations };
   for (const [name, value] of Object.entries(settings)) {

@@ -60,8 +60,15 @@ function sumWholeRows(
   const from = first[y];
   const to = last[y];
   const weight = firstWeight[y];
-  for (let x = 0, at = from * width; x < width; x++, at++) line[x] = weight * data[at];
-  for (let row = from + 1; row <= to; row++) {
+  if (to === from) {
+    for (let x = 0, at = from * width; x < width; x++, at++) line[x] = weight * data[at];
+    return;
+  }
+  // Two rows at once: most pixels are brought to a size that is a little smaller.
+  const next = to === from + 1 ? lastWeight[y] : 1;
+  for (let x = 0, at = from * width; x < width; x++, at++)
+    line[x] = weight * data[at] + next * data[at + width];
+  for (let row = from + 2; row <= to; row++) {
     const share = row === to ? lastWeight[y] : 1;
     for (let x = 0, at = row * width; x < width; x++, at++) line[x] += share * data[at];
   }

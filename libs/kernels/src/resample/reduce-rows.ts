@@ -1,5 +1,6 @@
 import { ArgumentError } from '../errors.js';
 import type { Raster } from '../raster.js';
+import { blockMeans } from './block-means.js';
 
 /**
  * Area average of factor × factor pixels, for reading an image that will be shown or reprojected coarser. NaN pixels
@@ -11,9 +12,15 @@ import type { Raster } from '../raster.js';
  * An image may come in bands of rows: every band but the last a multiple of `factor` high, `out` the band's part of
  * the reduced image.
  *
+ * @param onBlocks hears of each row of the result whether every pixel of its blocks is finite
  * @throws ArgumentError when the factor is not a positive integer or `out` has another size.
  */
-export function reduceRows(input: Raster, factor: number, out?: Float32Array): Raster {
+export function reduceRows(
+  input: Raster,
+  factor: number,
+  out?: Float32Array,
+  onBlocks?: (row: number, isFinite: boolean) => void,
+): Raster {
   if (!Number.isInteger(factor) || factor < 1)
     throw new ArgumentError('factor', `${factor} is not a positive integer`);
   const width = Math.ceil(input.width / factor);
@@ -22,37 +29,15 @@ export function reduceRows(input: Raster, factor: number, out?: Float32Array): R
   if (result.data.length !== width * height) {
     throw new ArgumentError('out', `${result.data.length} values for ${width} × ${height} pixels`);
   }
-  const sums = new Float64Array(width);
-  const counts = new Uint32Array(width);
   for (let y = 0; y < height; y++) {
-    sums.fill(0);
-    counts.fill(0);
-    const rowEnd = Math.min((y + 1) * factor, input.height);
-    for (let row = y * factor; row < rowEnd; row++) addRow(input, row, factor, sums, counts);
-    for (let x = 0; x < width; x++) result.data[y * width + x] = sums[x] / counts[x];
+    const rows = input.data.subarray(y * factor * input.width, (y + 1) * factor * input.width);
+    const isFinite = blockMeans(
+      { data: rows, width: input.width, factor },
+      result.data.subarray(y * width, (y + 1) * width),
+    );
+    onBlocks?.(y, isFinite);
   }
   return result;
-}
-
-/** Adds one input row to the running sums of its blocks. */
-function addRow(input: Raster, row: number, factor: number, sums: Float64Array, counts: Uint32Array): void {
-  const { data, width } = input;
-  let at = row * width;
-  const end = at + width;
-  for (let x = 0; at < end; x++) {
-    const blockEnd = Math.min(at + factor, end);
-    let sum = 0;
-    let count = 0;
-    for (; at < blockEnd; at++) {
-      const value = data[at];
-      if (value === value) {
-        sum += value;
-        count++;
-      }
-    }
-    sums[x] += sum;
-    counts[x] += count;
-  }
 }
 
 /**

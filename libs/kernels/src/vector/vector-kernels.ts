@@ -11,6 +11,8 @@ export interface VectorKernels {
   storeWords(at: number, count: number): number;
   promoteRow(from: number, to: number, count: number): void;
   sumRows(rows: number, weights: number, radius: number, out: number, count: number, single: 0 | 1): void;
+  sumColumns(from: number, width: number, rows: number, sums: number, counts: number, isFirst: 0 | 1): void;
+  averageBlocks(sums: number, counts: number, width: number, factor: number, out: number): number;
   levelsByBits(input: number, count: number, shift: number, out: number): void;
   isAllFinite(input: number, count: number): 0 | 1;
   addChannel(

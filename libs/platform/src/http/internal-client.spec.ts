@@ -142,6 +142,26 @@ describe('internalClient', () => {
     await impatient.close();
   });
 
+  it.each([0, 1])('reads no more of an error than our apps say: 64 KiB and %d bytes', async (more) => {
+    const words = { error: 'x', kind: 'validation', code: 'validation_failed', message: 'x' };
+    const filler = 'y'.repeat(64 * 1024 + more - JSON.stringify({ ...words, filler: '' }).length);
+    answerWith(400, JSON.stringify({ ...words, filler }));
+    await expect(post()).rejects.toMatchObject(more === 0 ? { message: 'x' } : { component: 'processing' });
+    if (more > 0) await expect(post()).rejects.not.toMatchObject({ message: 'x' });
+  });
+
+  it('reads no error to its end that has none', async () => {
+    let closed = 0;
+    answer = (_request, response) => {
+      response.writeHead(500).once('close', () => (closed += 1));
+      const write = (): unknown =>
+        response.destroyed || (response.write('z'.repeat(65_536)), setTimeout(write, 1));
+      write();
+    };
+    await expect(post()).rejects.toBeInstanceOf(UpstreamError);
+    while (closed === 0) await setTimeoutAsync(5);
+  });
+
   it('follows a stream to its result', async () => {
     answerWith(200, '{"progress":1}\n{}\n{"progress":2}\n{"result":"done"}\n', NDJSON);
     const reports: number[] = [];

@@ -181,10 +181,25 @@ async function followStream<P, R>(
 }
 
 async function errorOf(component: Component, answer: Dispatcher.ResponseData): Promise<UpstreamError> {
-  const body = parsed(await answer.body.text());
+  const body = parsed(await shortText(answer.body));
   return isErrorBody(body)
     ? errorFromBody(component, body)
     : errorFromStatus(component, answer.statusCode, retryAfterSeconds(answer.headers['retry-after']));
+}
+
+/** Our apps' errors are short; what is longer is somebody else's page, and not read on. */
+const MOST_ERROR_BYTES = 64 * 1024;
+
+/** A body as text; nothing of a longer one. */
+async function shortText(body: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    bytes += part.length;
+    if (bytes > MOST_ERROR_BYTES) return ''; // Leaving the loop ends the body.
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
 }
 
 function parsed(text: string): unknown {

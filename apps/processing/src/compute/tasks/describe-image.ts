@@ -10,6 +10,7 @@ import {
 import type { FileAnswer, FilePlace } from '../../images/file-place.js';
 import type { ImageReference } from '../../images/sky-image.js';
 import { withFits } from '../../open/open-file.js';
+import { qualityOf } from '../../open/quality-plane.js';
 import { sharedLayout } from '../../open/shared-layout.js';
 import { threadStores } from '../thread-storage.js';
 
@@ -47,12 +48,14 @@ export async function describeOpened(
 ): Promise<ImageDescription> {
   const found = findImageHdu(file, hdu);
   const weights = weightsOf(file, found);
+  const quality = qualityOf(file, found);
   return {
     reference: {
       place: seenAt,
       image: await sharedLayout(file, found),
       tileRows: tileRowsOf(found),
       weights: weights ? await sharedLayout(file, weights) : null,
+      ...(quality && { quality: { ...quality, unit: await sharedLayout(file, quality.unit) } }),
     },
     shape: found.shape,
     wcs: needsSky ? await wcsOf(file, found, name) : null,

@@ -8,19 +8,14 @@ import {
   pilotValue,
   planSecondLook,
   secondLookIn,
-  type Raster,
   type SecondLookPlan,
   type TwoLooks,
 } from '#kernels';
+import type { PixelSample } from '../../images/pixel-sample.js';
 import type { SmoothedRows } from '../../images/smoothed-rows.js';
 import type { ThrowIfStopped } from '../stop-flag.js';
 import { readSmoothedRows } from './smoothed-part.js';
-
-/** Every `step`-th pixel of an image, in the order of its rows. */
-export interface PixelSample {
-  readonly step: number;
-  readonly out: Float32Array;
-}
+import { takeSample } from './take-sample.js';
 
 /** Memory that one thread at a time counts in; it begins when it `isNew`. */
 interface Counting {
@@ -45,12 +40,7 @@ export const findPilot = async (rows: SmoothedRows, throwIfStopped: ThrowIfStopp
 export async function lookAtRows(task: FirstLookTask, throwIfStopped: ThrowIfStopped): Promise<void> {
   const raster = await readSmoothedRows(task, throwIfStopped);
   lookFirst(firstLookIn(task.memory, task.pilot, task.isNew), raster.data);
-  takeSample(task, raster, task.sample);
-}
-
-function takeSample({ rowStart }: SmoothedRows, { data, width }: Raster, { step, out }: PixelSample): void {
-  const first = rowStart * width;
-  for (let i = Math.ceil(first / step); i * step < first + data.length; i++) out[i] = data[i * step - first];
+  takeSample(task.rowStart, raster, task.sample);
 }
 
 /** Counts the values of some rows as finely as the plan wants it. */

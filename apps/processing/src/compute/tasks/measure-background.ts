@@ -9,7 +9,7 @@ import {
   type ClippedBoxes,
   type Raster,
 } from '#kernels';
-import { readFullRows, type ImagePlane } from '../../open/read-full-rows.js';
+import { readUsableRows, type ImagePlane } from '../../open/read-full-rows.js';
 import type { ThrowIfStopped } from '../stop-flag.js';
 
 /** Sources that are left out. */
@@ -39,10 +39,10 @@ export async function clipRows(task: ClipRowsTask, throwIfStopped: ThrowIfStoppe
 
 async function readUnmasked(task: ClipRowsTask): Promise<Raster> {
   const { rowStart, rowEnd, height, mask } = task;
-  if (!mask) return readFullRows(task, rowStart, rowEnd);
+  if (!mask) return readUsableRows(task, rowStart, rowEnd);
   const reach = sourceMaskReach(mask.growth);
   const from = Math.max(0, rowStart - reach);
-  const raster = await readFullRows(task, from, Math.min(height, rowEnd + reach));
+  const raster = await readUsableRows(task, from, Math.min(height, rowEnd + reach));
   const band = { firstRow: from, rowStart: rowStart - from, rowEnd: rowEnd - from };
   return maskSources(raster, mask.first, { ...mask, ...band });
 }

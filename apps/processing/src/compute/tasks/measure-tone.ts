@@ -12,6 +12,7 @@ import {
 } from '#kernels';
 import type { Tone } from '#processing-client/contract';
 import { automaticTone } from '../../images/automatic-tone.js';
+import { MAX_SAMPLES } from '../../images/pixel-sample.js';
 
 export interface MeasureToneTask {
   readonly image: Raster;
@@ -21,12 +22,6 @@ export interface MeasureToneTask {
   /** Columns between pixels whose noise is independent. Default 1. */
   readonly noiseDistance?: number;
 }
-
-/**
- * Pixels that a tone is measured on: a million give the median to a thousandth of the noise and leave a thousand above the
- * brightest percentile, and take a tenth of the time of sixteen million.
- */
-export const MAX_SAMPLES = 1 << 20;
 
 /** Percentiles between which the stretches work that have no limits of their own. */
 const FAINT_PERCENT = 0.1;

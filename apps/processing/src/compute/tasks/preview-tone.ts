@@ -1,17 +1,21 @@
-import { sampleFinite, toneStatistics, type Raster, type Tone as KernelTone } from '#kernels';
+import { sampleFinite, toneStatistics, type Tone as KernelTone } from '#kernels';
 import type { Tone } from '#processing-client/contract';
 import { automaticTone } from '../../images/automatic-tone.js';
-import { givenTone, MAX_SAMPLES } from './measure-tone.js';
+import { MAX_SAMPLES } from '../../images/pixel-sample.js';
+import { givenTone } from './measure-tone.js';
 
 export interface PreviewToneTask {
-  readonly image: Raster;
+  /** What the tone is measured on. */
+  readonly pixels: Float32Array;
+  /** What zscale looks at, where that is something else. */
+  readonly zscalePixels?: Float32Array;
   readonly tone: Tone;
   /** Tone from the data instead. */
   readonly auto: boolean;
 }
 
 /** The tone of a picture of one image: its limits in the data. */
-export function previewTone({ image: { data }, tone, auto }: PreviewToneTask): KernelTone {
-  const sample = data.length > MAX_SAMPLES ? sampleFinite(data, MAX_SAMPLES) : data;
-  return auto ? automaticTone(tone, toneStatistics(sample)) : givenTone(tone, data, sample);
+export function previewTone({ pixels, zscalePixels = pixels, tone, auto }: PreviewToneTask): KernelTone {
+  const sample = pixels.length > MAX_SAMPLES ? sampleFinite(pixels, MAX_SAMPLES) : pixels;
+  return auto ? automaticTone(tone, toneStatistics(sample)) : givenTone(tone, zscalePixels, sample);
 }

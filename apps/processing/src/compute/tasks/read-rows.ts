@@ -3,7 +3,9 @@ import { withImage } from '../../open/open-file.js';
 import { readPart, type OpenImage } from '../../open/read-part.js';
 import type { ImageReference } from '../../images/sky-image.js';
 import type { ThrowIfStopped } from '../stop-flag.js';
+import { threadFloats } from '../thread-memory.js';
 import { threadStores } from '../thread-storage.js';
+import { lookAtFullSize, usablePixels, type FullSizeLook } from './full-size-look.js';
 
 /** Pixels of one read: 4 Mpx are 16 MB of floats, whatever the image's size. */
 const BAND_PIXELS = 4 * 1024 * 1024;
@@ -20,11 +22,13 @@ export interface ReadRowsTask {
   readonly rowEnd: number;
   /** The whole reduced window. */
   readonly out: Float32Array;
+  /** What is to be noted of the pixels before they are reduced, of the whole window. */
+  readonly look?: FullSizeLook;
 }
 
 /** Reads some rows of an image into shared memory, reduced by area average, pixels without data as NaN. */
 export const readRows = (task: ReadRowsTask, throwIfStopped: ThrowIfStopped): Promise<void> =>
-  withImage(threadStores(), task.image, async (file, image, weights) => {
+  withImage(threadStores(), task.image, async (file, image, weights, quality) => {
     const { window, reduction } = task;
     const reducedWidth = Math.ceil(window.width / reduction);
     const rowsAtOnce = Math.max(1, Math.floor(BAND_PIXELS / (window.width * reduction)));
@@ -34,7 +38,7 @@ export const readRows = (task: ReadRowsTask, throwIfStopped: ThrowIfStopped): Pr
       const out = task.out.subarray(row * reducedWidth, end * reducedWidth);
       await readBand(
         { file, image, weights },
-        task,
+        { ...task, quality },
         row * reduction,
         Math.min(end * reduction, window.height),
         out,
@@ -44,13 +48,21 @@ export const readRows = (task: ReadRowsTask, throwIfStopped: ThrowIfStopped): Pr
 
 async function readBand(
   open: OpenImage,
-  { plane, window, reduction }: ReadRowsTask,
+  { plane, window, reduction, look, quality }: ReadRowsTask & Pick<OpenImage, 'quality'>,
   from: number,
   to: number,
   out: Float32Array,
 ): Promise<void> {
   const part = { x: window.x, y: window.y + from, width: window.width, height: to - from };
-  const direct = reduction === 1 ? out : undefined;
-  const raster = await readPart(open, plane, part, direct);
-  if (!direct) reduceRows(raster, reduction, out);
+  const isDirect = reduction === 1;
+  const room = isDirect ? out : threadFloats('band', part.width * part.height);
+  const raster = await readPart(open, plane, part, room);
+  const wholeRows = new Uint8Array(raster.height);
+  if (!isDirect)
+    reduceRows(raster, reduction, out, (row, isFinite) => {
+      if (isFinite) wholeRows.fill(1, row * reduction, (row + 1) * reduction);
+    });
+  if (!look) return;
+  const usable = await usablePixels({ ...open, quality }, plane, part, raster);
+  lookAtFullSize(from, usable, look, (row) => !quality && wholeRows[row] === 1);
 }

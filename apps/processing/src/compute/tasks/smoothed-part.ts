@@ -16,8 +16,13 @@ export async function readSmoothedRows(rows: SmoothedRows, throwIfStopped: Throw
   const from = Math.max(0, rowStart - reach);
   const to = Math.min(window.height, rowEnd + reach);
   const part = { x: window.x, y: window.y + from, width, height: to - from };
-  const raster = await withImage(threadStores(), image, (file, unit, weights) =>
-    readPart({ file, image: unit, weights }, plane, part, smoothing.smoothMethod === '' ? room : undefined),
+  const raster = await withImage(threadStores(), image, (file, unit, weights, quality) =>
+    readPart(
+      { file, image: unit, weights, quality },
+      plane,
+      part,
+      smoothing.smoothMethod === '' ? room : undefined,
+    ),
   );
   throwIfStopped();
   if (smoothing.smoothMethod === '') return raster;

@@ -1,20 +1,19 @@
-import { maskUncovered, readImageRows, type Hdu, type PixelWindow, type Raster } from '#kernels';
+import type { Hdu, PixelWindow, Raster } from '#kernels';
 import type { ImagePlane } from '../../analysis/image-plane.js';
 import { withImage } from '../../open/open-file.js';
+import { readPart } from '../../open/read-part.js';
 import { threadFloats } from '../thread-memory.js';
 import { threadStores } from '../thread-storage.js';
 
-/** Reads a window of a plane for the time of `use`, pixels without data as NaN. The next window gets the same memory. */
+/** Reads a window of a plane for the time of `use`, pixels without data and unusable ones as NaN. The next window gets the same memory. */
 export const withPixels = <T>(
   { image, plane }: ImagePlane,
   window: PixelWindow,
   use: (raster: Raster, hdu: Hdu) => T,
 ): Promise<T> =>
-  withImage(threadStores(), image, async (file, hdu, weights) => {
+  withImage(threadStores(), image, async (file, hdu, weights, quality) => {
     const out = threadFloats('window', window.width * window.height);
-    const raster = await readImageRows(file, hdu, { ...window, plane }, out);
-    if (weights) maskUncovered(raster.data, (await readImageRows(file, weights, window)).data);
-    return use(raster, hdu);
+    return use(await readPart({ file, image: hdu, weights, quality }, plane, window, out), hdu);
   });
 
 /** Whole rows of a plane. */

@@ -77,12 +77,15 @@ function complex(field: string): readonly [number, number] | undefined {
   return parts ? [Number(parts[1] ?? 0), Number(parts[2])] : undefined;
 }
 
-/** Lists of integers hold such as fit in their type; what else JSON holds is as it is. */
+/** Lists of numbers and of logical values hold such, and integers that fit in their type; what else JSON holds is as it is. */
 function arrayCell(field: string, type: ColumnType): Cell | undefined {
   const value = jsonField(field, !/^(?:float|complex)/.test(type));
-  if (value === undefined || !isIntegerType(type)) return value as Cell | undefined;
-  return mapNested(value, (each) => {
-    if (each === null) return null;
-    return typeof each === 'number' || typeof each === 'string' ? integer(String(each), type) : undefined;
-  });
+  if (value === undefined || !/^(?:u?int|float|bool)/.test(type)) return value as Cell | undefined;
+  return mapNested(value, (each) => (each === null ? null : elementOf(each, type)));
+}
+
+function elementOf(value: unknown, type: ColumnType): CellScalar | undefined {
+  if (isIntegerType(type))
+    return typeof value === 'number' || typeof value === 'string' ? integer(String(value), type) : undefined;
+  return typeof value === (type === 'bool' ? 'boolean' : 'number') ? (value as CellScalar) : undefined;
 }

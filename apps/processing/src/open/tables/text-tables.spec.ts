@@ -147,6 +147,18 @@ describe('values of fields', () => {
     ]);
   });
 
+  it('of lists of real numbers and of logical values hold such, and nothing else', () => {
+    const valueOf = (field: string, type: ColumnType) => textCell(field, { type, shape: [2] });
+    expect(valueOf('[[1.5, null], [2, NaN]]', 'float32')).toEqual([
+      [1.5, null],
+      [2, null],
+    ]);
+    expect(valueOf('[true, null, false]', 'bool')).toEqual([true, null, false]);
+    for (const wrong of ['["x"]', '[1, true]', '[{}]', '[[1], ["2"]]', '"x"'])
+      expect([wrong, valueOf(wrong, 'float64')]).toEqual([wrong, undefined]);
+    for (const wrong of ['[1]', '["true"]', '[true, {}]']) expect(valueOf(wrong, 'bool')).toBeUndefined();
+  });
+
   it('of lists of integers are exact, and fit in their type', () => {
     const valueOf = (field: string, type: ColumnType = 'int64') => textCell(field, { type, shape: [2] });
     expect(valueOf('[4611686018427387921,3]')).toEqual([4611686018427387921n, 3]);

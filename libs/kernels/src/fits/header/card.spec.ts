@@ -1,3 +1,4 @@
+import { FitsHeader } from './header.js';
 import fc from 'fast-check';
 import { type Card, type CardValue, parseCard } from './card.js';
 import { formatCard } from './format-card.js';
@@ -48,10 +49,19 @@ describe('parseCard', () => {
 
   it('reads HIERARCH, COMMENT, HISTORY and cards without a value indicator', () => {
     expect(parseCard('HIERARCH ESO DET gain = 1.5 / e-/ADU')).toMatchObject({
-      keyword: 'ESO DET GAIN',
+      keyword: 'ESO DET gain',
       value: 1.5,
       comment: 'e-/ADU',
     });
+    const header = new FitsHeader([
+      parseCard('HIERARCH ESO DET gain = 1.5'),
+      parseCard('HIERARCH ESO DET GAIN = 2'),
+    ]);
+    expect([
+      header.get('eso det Gain'),
+      header.has('ESO DET GAIN'),
+      header.all('ESO DET GAIN').length,
+    ]).toEqual([...[1.5, true, 2]]);
     expect(parseCard('HISTORY = is text')).toEqual({ keyword: 'HISTORY', comment: '= is text' });
     expect(parseCard("FILTER   ='0,0  '")).toMatchObject({ keyword: 'FILTER', comment: " ='0,0  '" });
   });

@@ -8,7 +8,7 @@ export type CardValue = string | number | bigint | boolean | ComplexValue | unde
 
 /** One keyword record of a header. */
 export interface Card {
-  /** Upper case, without trailing spaces; a HIERARCH keyword without the word HIERARCH; '' for a blank keyword. */
+  /** Upper case, without trailing spaces; a HIERARCH keyword as it is written, without the word HIERARCH; '' for a blank keyword. */
   readonly keyword: string;
   /** The value; undefined when the card has none (COMMENT, HISTORY, blank cards, an empty value). */
   readonly value?: CardValue;
@@ -40,5 +40,5 @@ export function parseCard(text: string): Card {
 function parseHierarch(text: string): Card {
   const match = HIERARCH.exec(text);
   if (!match) return { keyword: 'HIERARCH', comment: text.slice(8).trimEnd() };
-  return { keyword: match[1].toUpperCase(), ...parseCardValue(match[2]) };
+  return { keyword: match[1], ...parseCardValue(match[2]) };
 }

@@ -15,7 +15,8 @@ export class FitsHeader {
     readonly location: FitsLocation = {},
   ) {
     for (const card of cards) {
-      if (!this.index.has(card.keyword)) this.index.set(card.keyword, card.value);
+      const key = card.keyword.toUpperCase();
+      if (!this.index.has(key)) this.index.set(key, card.value);
     }
   }
 
@@ -32,7 +33,9 @@ export class FitsHeader {
   /** All cards of a keyword, in order: the lines of HISTORY, for example. */
   all(keyword: string): (Card & { readonly value: CardValue })[] {
     const key = keyword.toUpperCase();
-    return this.cards.filter((card) => card.keyword === key).map((card) => ({ ...card, value: card.value }));
+    return this.cards
+      .filter((card) => card.keyword.toUpperCase() === key)
+      .map((card) => ({ ...card, value: card.value }));
   }
 
   /** A text, without trailing spaces. */

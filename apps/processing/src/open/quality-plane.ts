@@ -1,0 +1,41 @@
+import type { FitsFile, Hdu } from '#kernels';
+import type { OpenQuality } from './read-part.js';
+
+/**
+ * Flags that say that a pixel holds no measurement. Others (saturated, hot, warm, cosmic ray …) are judgements that depend on
+ * what the pixel is wanted for: astronomers choose among them, we do not.
+ *
+ * - JWST: DO_NOT_USE, 1, which the pipeline sets on whatever its steps leave out (JWST User Documentation, "Data Quality
+ *   Flags"; jwst.datamodels.dqflags).
+ * - HST, ACS, WFC3 and STIS: 1 (error when the telemetry was decoded), 2 (missing data, replaced by a fill value), 4 (bad
+ *   detector pixel); these three mean the same in all of them (ACS Data Handbook, table 3.4; WFC3 Data Handbook, table 3.3;
+ *   STIS Data Handbook, table 2.8).
+ */
+const UNUSABLE_BITS: Readonly<Record<string, Readonly<Record<string, number>> | number>> = {
+  JWST: 1,
+  HST: { ACS: 1 | 2 | 4, WFC3: 1 | 2 | 4, STIS: 1 | 2 | 4 },
+};
+
+/** The quality plane that belongs to an image, where its flags are known: of the same version and the same shape. */
+export function qualityOf(file: FitsFile, image: Hdu): OpenQuality | undefined {
+  const unusableBits = unusableBitsOf(file.hdus[0]);
+  if (unusableBits === 0 || !MEASURED.has(image.name.toUpperCase())) return undefined;
+  const unit = file.hdus.find(
+    ({ name, version, shape, index }) =>
+      name.toUpperCase() === 'DQ' &&
+      index !== image.index &&
+      (version ?? 1) === (image.version ?? 1) &&
+      shape.length === image.shape.length &&
+      shape.every((length, axis) => length === image.shape[axis]),
+  );
+  return unit && { unit, unusableBits };
+}
+
+/** Flags are about the science array and its errors. */
+const MEASURED = new Set(['SCI', 'ERR']);
+
+function unusableBitsOf({ header }: Hdu): number {
+  const ofTelescope = UNUSABLE_BITS[header.string('TELESCOP')?.trim().toUpperCase() ?? ''] ?? 0;
+  if (typeof ofTelescope === 'number') return ofTelescope;
+  return ofTelescope[header.string('INSTRUME')?.trim().toUpperCase() ?? ''] ?? 0;
+}

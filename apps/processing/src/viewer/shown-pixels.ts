@@ -1,0 +1,45 @@
+import type { Raster } from '#kernels';
+import { readWindow, reducedSize } from '../images/read-window.js';
+import { samplingOf } from '../images/pixel-sample.js';
+import type { Work } from '../operations/work.js';
+import type { PreviewPlan } from './preview-plan.js';
+
+/** The pixels of a preview, and what was noted of those that they are averages of; kept together. */
+export interface ShownPixels {
+  /** Reduced. */
+  readonly raster: Raster;
+  /** Usable pixels at full size: the limits do not depend on how far the picture is reduced. */
+  readonly sample: Float32Array;
+  /** Usable finite pixels in each row at full size. */
+  readonly finiteInRow: Uint32Array;
+}
+
+type Source = Pick<PreviewPlan['source'], 'window' | 'reduction'>;
+
+/** 4-byte numbers of what is kept of a window. */
+export function shownLength(source: Source): number {
+  const { width, height } = reducedSize(source);
+  return width * height + samplingOf(source.window).samples + source.window.height;
+}
+
+/** Reads the pixels of a preview, unless they are kept. */
+export async function readShown({ tasks, rasters }: Work, { source }: PreviewPlan): Promise<ShownPixels> {
+  const { step } = samplingOf(source.window);
+  const data = await rasters.pixelsOf(source, shownLength(source), (memory) => {
+    const { raster, sample, finiteInRow } = partsOf(source, memory);
+    return readWindow(tasks, source, raster.data, { sample: { step, out: sample }, finiteInRow });
+  });
+  return partsOf(source, data);
+}
+
+function partsOf(source: Source, memory: Float32Array): ShownPixels {
+  const { width, height } = reducedSize(source);
+  const pixels = width * height;
+  const { samples } = samplingOf(source.window);
+  const counts = memory.subarray(pixels + samples);
+  return {
+    raster: { data: memory.subarray(0, pixels), width, height },
+    sample: memory.subarray(pixels, pixels + samples),
+    finiteInRow: new Uint32Array(counts.buffer, counts.byteOffset, counts.length),
+  };
+}

@@ -1,0 +1,65 @@
+import { ZSCALE_SAMPLES } from '#kernels';
+import type { RankedPixels } from '../compute/tasks/take-ranked.js';
+import { fewAtOnce } from '../compute/few-at-once.js';
+import { MOST_EXACT_PIXELS, samplingOf } from '../images/pixel-sample.js';
+import type { Work } from '../operations/work.js';
+import type { PreviewPlan } from './preview-plan.js';
+import type { ShownPixels } from './shown-pixels.js';
+
+/** Tasks that the samples are read in. */
+const TASKS = 4;
+
+/**
+ * The pixels that zscale looks at: every n-th usable pixel at full size, in row order, as astropy's ZScaleInterval takes them.
+ * Which these are is known when all have been counted: their rows are read once more. Of very large images, and of small ones
+ * of which it holds every pixel, it is the sample that was taken anyway.
+ */
+export async function zscaleSamples(
+  { tasks }: Pick<Work, 'tasks'>,
+  { source }: PreviewPlan,
+  { sample, finiteInRow }: ShownPixels,
+): Promise<Float32Array> {
+  const { image, plane, window } = source;
+  const isSmall = samplingOf(window).step === 1;
+  if (isSmall || window.width * window.height > MOST_EXACT_PIXELS) return sample;
+  const places = zscalePlaces(finiteInRow);
+  const parts = inParts(places, window.y, image.tileRows);
+  const values: number[][] = [];
+  await fewAtOnce(
+    tasks,
+    'takeRanked',
+    parts.map((rows) => ({ image, plane, window, rows })),
+    (taken, part) => (values[part] = taken),
+  );
+  return Float32Array.from(values.flat());
+}
+
+/** Every n-th finite pixel, by its row and its rank among the finite ones of that row. */
+export function zscalePlaces(finiteInRow: Uint32Array): RankedPixels[] {
+  const finite = finiteInRow.reduce((sum, count) => sum + count, 0);
+  const stride = Math.max(1, Math.floor(finite / ZSCALE_SAMPLES));
+  const wanted = Math.min(ZSCALE_SAMPLES, Math.ceil(finite / stride));
+  const places: RankedPixels[] = [];
+  let [before, taken] = [0, 0];
+  finiteInRow.forEach((count, row) => {
+    const ranks: number[] = [];
+    for (; taken < wanted && taken * stride < before + count; taken++) ranks.push(taken * stride - before);
+    if (ranks.length > 0) places.push({ row, ranks });
+    before += count;
+  });
+  return places;
+}
+
+/** A few parts; none of them begins within the tile rows that another has to unpack. */
+function inParts(places: readonly RankedPixels[], y: number, tileRows: number): RankedPixels[][] {
+  const rows = places.length > 0 ? places[places.length - 1].row - places[0].row + 1 : 0;
+  const rowsOfPart = Math.max(1, Math.ceil(rows / TASKS / tileRows)) * tileRows;
+  const parts = new Map<number, RankedPixels[]>();
+  for (const place of places) {
+    const part = Math.floor((y + place.row) / rowsOfPart);
+    const others = parts.get(part);
+    if (others) others.push(place);
+    else parts.set(part, [place]);
+  }
+  return [...parts.values()];
+}

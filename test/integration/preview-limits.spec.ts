@@ -1,0 +1,241 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { writeFits } from '#kernels';
+import {
+  createProcessingClient,
+  type HistogramRequest,
+  type PreviewRequest,
+  type ProcessingClient,
+} from '#processing-client';
+import { decodePicture } from '../support/decode-picture.js';
+import { previewRequest } from '../support/preview-request.js';
+import { startEngine, type TestEngine } from '../support/start-engine.js';
+
+jest.setTimeout(90_000);
+
+const FITS = path.resolve('../shared/fits');
+const itWithFits = existsSync(FITS) ? it : it.skip;
+
+const WIDTH = 1700;
+const HEIGHT = 1300;
+/** Flat squares of 200 pixels at y = 100, x = 100, 400, 700, 1000. */
+const PATCHES = [400, 900, 1400, 2000];
+
+/** Noise on a slope, more than a million pixels; with `hole` the lower left corner has no data. */
+function field(hole: boolean): Float32Array {
+  const data = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) => {
+    const state = (i * 2654435761 + 12345) % 2 ** 32;
+    return (state % 1000) + (Math.floor(state / 4096) % 977) + (i % WIDTH);
+  });
+  PATCHES.forEach((value, k) => {
+    for (let y = 100; y < 300; y++) data.fill(value, y * WIDTH + 100 + 300 * k, y * WIDTH + 300 + 300 * k);
+  });
+  if (hole) for (let y = 0; y < 900; y++) data.fill(NaN, y * WIDTH, y * WIDTH + Math.min(WIDTH, 900 - y));
+  return data;
+}
+
+/** `ZScaleInterval().get_limits(data)` of astropy 5.2 for the whole field, without and with the hole. */
+const ZSCALE = { 'whole.fits': [150, 3288], 'hole.fits': [317, 3585] } as const;
+
+let engine: TestEngine;
+let client: ProcessingClient;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  client = createProcessingClient(engine.address);
+  const shape = [WIDTH, HEIGHT];
+  engine.store('whole.fits', writeFits([{ shape, data: field(false) }]));
+  engine.store('hole.fits', writeFits([{ shape, data: field(true) }]));
+});
+afterAll(() => client.close());
+
+const preview = (key: string, changes: Partial<PreviewRequest> = {}): PreviewRequest =>
+  previewRequest(key, { stretch: 'zscale', ...changes });
+
+const histogram = (key: string, changes: Partial<HistogramRequest> = {}) => {
+  const { stretch, blackPoint, whitePoint, gamma, asinhA, curve, smoothMethod, smoothSigma, smoothSize } =
+    preview(key);
+  const tone = {
+    stretch,
+    blackPoint,
+    whitePoint,
+    gamma,
+    asinhA,
+    curve,
+    smoothMethod,
+    smoothSigma,
+    smoothSize,
+  };
+  return client.histogram({ key, bins: 16, ...tone, ...changes });
+};
+
+/** Grey levels in the middle of the patches; null where there is no data. */
+async function patchLevels(request: PreviewRequest): Promise<(number | null)[]> {
+  const picture = await decodePicture(await buffer((await client.preview(request)).body));
+  const scale = picture.width / WIDTH;
+  return PATCHES.map((_, k) => {
+    const x = Math.floor((200 + 300 * k) * scale);
+    const y = picture.height - 1 - Math.floor(200 * scale);
+    const at = (y * picture.width + x) * picture.channels;
+    return picture.channels === 4 && picture.data[at + 3] === 0 ? null : picture.data[at];
+  });
+}
+
+const levelOf = (value: number, low: number, high: number): number =>
+  Math.round(255 * Math.min(1, Math.max(0, (value - low) / (high - low))));
+
+describe('limits of zscale', () => {
+  it.each(['whole.fits', 'hole.fits'] as const)(
+    "are astropy's of the full image, whatever the size: %s",
+    async (key) => {
+      const [low, high] = ZSCALE[key];
+      const { displayLimits } = await histogram(key);
+      expect(displayLimits.low).toBeCloseTo(low, 2);
+      expect(displayLimits.high).toBeCloseTo(high, 2);
+      for (const side of [100, 1000, 4000]) {
+        const levels = await patchLevels(preview(key, { width: side, height: side }));
+        levels.forEach((level, k) => {
+          if (key === 'hole.fits' && k < 2) return expect([side, k, level]).toEqual([side, k, null]);
+          expect(Math.abs(level! - levelOf(PATCHES[k], low, high))).toBeLessThanOrEqual(1);
+        });
+      }
+    },
+  );
+
+  it('are those of the cut-out, and of the pixels that are drawn when they are smoothed', async () => {
+    const cutout = { x: 100, y: 100, width: 1100, height: 200 };
+    const whole = await patchLevels(preview('whole.fits'));
+    const { displayLimits } = await histogram('whole.fits', { cutout });
+    expect(displayLimits.low).not.toBeCloseTo(ZSCALE['whole.fits'][0], 0);
+    const smoothed = await patchLevels(preview('whole.fits', { smoothMethod: 'median' }));
+    expect(smoothed).not.toEqual(whole);
+  });
+});
+
+it.each(['linear', 'sqrt', 'histeq'] as const)(
+  'limits of %s do not depend on the size either',
+  async (stretch) => {
+    const small = await patchLevels(preview('whole.fits', { stretch, width: 100, height: 100 }));
+    const large = await patchLevels(preview('whole.fits', { stretch, width: 1700, height: 1700 }));
+    small.forEach((level, k) => expect(Math.abs(level! - large[k]!)).toBeLessThanOrEqual(1));
+    if (stretch !== 'linear') return;
+    // AsymmetricPercentileInterval(0.1, 99.9); the sample is every third pixel.
+    PATCHES.forEach((value, k) =>
+      expect(Math.abs(small[k]! - levelOf(value, 215, 3460))).toBeLessThanOrEqual(1),
+    );
+  },
+);
+
+describe('pixels that the quality plane calls unusable', () => {
+  const SIDE = 200;
+  /** A star at (50, 60), and a hot pixel with neighbours at (140, 120) that is flagged. */
+  const data = Float32Array.from({ length: SIDE * SIDE }, (_, i) => {
+    const [x, y] = [i % SIDE, Math.floor(i / SIDE)];
+    const star = (cx: number, cy: number) => 500 * Math.exp(-((x - cx) ** 2 + (y - cy) ** 2) / 4);
+    return 10 + ((i * 7919) % 13) / 13 + star(50, 60) + star(140, 120);
+  });
+  const isHot = (i: number) => Math.hypot((i % SIDE) - 140, Math.floor(i / SIDE) - 120) < 8;
+  const cards = (telescope: string, instrument: string) =>
+    Object.entries({ TELESCOP: telescope, INSTRUME: instrument }).map(([keyword, value]) => ({
+      keyword,
+      value,
+    }));
+  const store = (key: string, telescope: string, instrument: string, flag: number, version = 1) => {
+    const shape = [SIDE, SIDE];
+    const flags = Int32Array.from(data, (_, i) => (isHot(i) ? flag : 0));
+    engine.store(
+      key,
+      writeFits([
+        { cards: cards(telescope, instrument) },
+        { name: 'SCI', shape, data, version: 1 },
+        { name: 'DQ', shape, data: flags, version },
+      ]),
+    );
+  };
+  const region = { type: 'rectangle', x: 0, y: 0, width: SIDE, height: SIDE } as const;
+  const usable = data.filter((_, i) => !isHot(i));
+  const detection = {
+    ...{
+      thresholdSigma: 5,
+      fwhm: 3,
+      method: 'segmentation' as const,
+      npixels: 5,
+      deblend: false,
+      maxSources: 9,
+    },
+  } as const;
+
+  it.each([
+    ['JWST', 'NIRCAM', 1 + 4, 1, true],
+    ['JWST', 'NIRCAM', 4, 1, false],
+    ['JWST', 'NIRCAM', 1, 2, false],
+    ['HST', 'WFC3', 4, 1, true],
+    ['HST', 'ACS', 2, 1, true],
+    ['HST', 'WFC3', 16, 1, false],
+    ['HST', 'FOS', 1, 1, false],
+    ['Palomar', 'WIRC', 1, 1, false],
+  ])(
+    '%s %s with flag %d in version %d: left out is %p',
+    async (telescope, instrument, flag, version, isLeftOut) => {
+      const key = `${telescope}-${instrument}-${flag}-${version}.fits`;
+      store(key, telescope, instrument, flag, version);
+      const counted = isLeftOut ? usable.length : data.length;
+      const { stats } = await histogram(key);
+      expect([stats.validPixels, stats.totalPixels]).toEqual([counted, data.length]);
+      const statistics = await client.regionStatistics({ key, region });
+      expect([statistics.validPixels, statistics.pixelCount]).toEqual([counted, data.length]);
+      const { sources } = await client.detectSources({ key, ...detection });
+      expect(sources.map(({ x }) => Math.round(x))).toEqual(
+        isLeftOut ? [50] : expect.arrayContaining([50, 140]),
+      );
+    },
+  );
+
+  it('are drawn and sent as they are, and do not decide the limits', async () => {
+    store('drawn.fits', 'JWST', 'NIRCAM', 1);
+    const picture = await decodePicture(
+      await buffer(
+        (await client.preview(preview('drawn.fits', { stretch: 'linear', width: SIDE, height: SIDE }))).body,
+      ),
+    );
+    const level = (x: number, y: number) => picture.data[((SIDE - 1 - y) * SIDE + x) * picture.channels];
+    expect(picture.channels).toBeLessThan(4);
+    expect(level(140, 120)).toBe(255);
+    const pixels = await buffer((await client.pixels({ key: 'drawn.fits', maxSize: SIDE })).body);
+    expect(pixels.readFloatLE(4 * (120 * SIDE + 140))).toBeGreaterThan(500);
+    const { displayLimits } = await histogram('drawn.fits', { stretch: 'linear' });
+    const sorted = usable.toSorted();
+    expect(displayLimits.high!).toBeLessThan(sorted[sorted.length - 1]);
+    const shown = level(50, 61);
+    const expected = levelOf(data[61 * SIDE + 50], displayLimits.low!, displayLimits.high!);
+    expect(Math.abs(shown - expected)).toBeLessThanOrEqual(1);
+  });
+
+  // numpy, of the pixels that are finite and have none of the bits 1 (JWST, plane 2) or 7 (HST).
+  itWithFits.each([
+    [
+      'jwst/ERS_NGTS10_2022_new_drift_041_calints.fits',
+      { validPixels: 28622, min: 15.066451072692871, max: 122.17803955078125 },
+      { mean: 18.531357696659285, std: 4.62355370543919, median: 17.828572273254395 },
+      [15.620349, 20.271662291475558],
+    ],
+    [
+      'hst/iccz11q4q_ima.fits',
+      { validPixels: 70726, min: -6514.892578125, max: 10471.216796875 },
+      { mean: -42.11126941393954, std: 495.26311533997665, median: -0.28017304837703705 },
+      [-146.4146718792523, 146.65524482916854],
+    ],
+  ])('are left out as numpy leaves them out: %s', async (file, exact, close, zscale) => {
+    const key = path.basename(file);
+    engine.store(key, readFileSync(path.join(FITS, file)));
+    const { stats, displayLimits } = await histogram(key);
+    const whole = { type: 'rectangle', x: 0, y: 0, width: 1000, height: 1000 } as const;
+    for (const answer of [stats, await client.regionStatistics({ key, region: whole })]) {
+      expect(answer).toMatchObject(exact);
+      for (const name of ['mean', 'std', 'median'] as const) expect(answer[name]).toBeCloseTo(close[name], 4);
+    }
+    expect(displayLimits.low).toBeCloseTo(zscale[0], 3);
+    expect(displayLimits.high).toBeCloseTo(zscale[1], 3);
+  });
+});
