@@ -146,7 +146,13 @@ describe('generate-thumbnails', () => {
       expect([refused.status, refused.json.errors[0].field]).toEqual([400, 'limit']);
     }
     await stack.database.query(`UPDATE records SET thumbnail_key = NULL WHERE id = ANY ($1)`, [ids.slice(1)]);
+    // The job cannot end before the last order: then that one would find it done, or the records without, and queue them again.
+    const holder = stack.database.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query(`SELECT id FROM records WHERE id = ANY ($1) FOR UPDATE`, [ids.slice(1)]);
     const orders = await Promise.all([order(), order(), order(), order(), order()]);
+    await holder.commitTransaction();
+    await holder.release();
     expect(orders.map(({ json }) => json.queued).sort()).toEqual([0, 0, 0, 0, 2]);
     const { items } = (await user.get('/api/jobs?type=thumbnails')).json;
     const job = items.find(({ description }: { description: string }) => description.includes('2 records'));
