@@ -26,6 +26,7 @@ const WITHOUT_PIXELS = [
   'hasNoiselessBoxes',
   'floatImageHeader',
   'formatCard',
+  'frameChange',
   'hueToRgb',
   'isStarField',
   'maskBytes',
@@ -39,10 +40,12 @@ const WITHOUT_PIXELS = [
   'regionWindow',
   'rgbToHsl',
   'secondLookBytes',
+  'skyAt',
   'skyWeight',
   'srgbToLinear',
   'withLeastNoise',
   'wcsCards',
+  'writeExtension',
 ];
 
 export default tseslint.config(

@@ -4,6 +4,7 @@ import { cube } from './cube.js';
 import { headerCards } from './header-cards.js';
 import { histogram } from './histogram.js';
 import { inspect } from './inspect.js';
+import { mosaic, mosaicFits, mosaicToStorage } from './mosaic.js';
 import type { OperationContract } from './operation.js';
 import { pixels } from './pixels.js';
 import { preview } from './preview.js';
@@ -20,6 +21,9 @@ export const OPERATIONS = {
   headerCards,
   composite,
   compositeToStorage,
+  mosaic,
+  mosaicToStorage,
+  mosaicFits,
   tableInfo,
   tableData,
   spectralData,
