@@ -27,10 +27,17 @@ export * from './paging/keyset.js';
 export type { FileStore, StoredFile } from './records/blobs.js';
 export { FileGoneError } from './records/file-gone-error.js';
 export { createLibraryStore, type LibraryStore, type Removal } from './records/library-store.js';
-export { commonFacts, mosaicFields, mosaicFileName, type CommonFacts } from './records/mosaic-record.js';
+export {
+  commonFacts,
+  mosaicDraft,
+  mosaicFileName,
+  type CommonFacts,
+  type NewMosaic,
+} from './records/mosaic-record.js';
 export {
   contentOfParts,
   groupKey,
+  isMadeOf,
   mosaicParts,
   mosaicSource,
   observationGroup,

@@ -4,7 +4,9 @@ import {
   type DerivedFields,
   type InspectedFile,
 } from './record-from-file.js';
+import type { StoredFile } from './blobs.js';
 import type { RecordEntity } from './record.entity.js';
+import type { RecordDraft } from './save-records.js';
 
 /** What the records of a mosaic have in common; `null` where they differ. */
 export interface CommonFacts extends Omit<ArchiveFacts, 'metadata'> {
@@ -54,6 +56,28 @@ export function mosaicFields(fileName: string, file: InspectedFile, common: Comm
     observationBaseId: common.observationBaseId ?? fields.observationBaseId,
   };
 }
+
+/** A mosaic that is to become a record; its inputs' rights were looked at when it was asked for. */
+export interface NewMosaic {
+  readonly fileName: string;
+  readonly description: string;
+  /** The records of its inputs. */
+  readonly recordIds: readonly string[];
+  readonly common: CommonFacts;
+}
+
+/** The record of a mosaic that somebody asked for: theirs alone. */
+export const mosaicDraft = (
+  { fileName, description, recordIds, common }: NewMosaic,
+  { key, size, sha256 }: StoredFile,
+  file: InspectedFile,
+): RecordDraft => ({
+  ...{ fileName, description, file: { key, size, sha256 } },
+  facts: mosaicFields(fileName, file, common),
+  tags: [],
+  visibility: 'private',
+  derivedFrom: recordIds,
+});
 
 /** Characters that a file's name has at most (wire-format.md, "Records"). */
 const MAX_LENGTH = 255;

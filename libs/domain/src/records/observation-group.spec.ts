@@ -1,6 +1,7 @@
 import {
   contentOfParts,
   groupKey,
+  isMadeOf,
   mosaicParts,
   mosaicSource,
   observationGroup,
@@ -52,4 +53,14 @@ it('contentOfParts changes with a part, its file, and not with the order', () =>
   expect(contentOfParts([b, a])).toBe(content);
   const others = [[a], [a, c], [a, { ...b, sha256: 'new' }], [a, b, c]].map(contentOfParts);
   expect(new Set([content, ...others]).size).toBe(5);
+});
+
+it('isMadeOf is true of a mosaic that is there and made of just these', () => {
+  const parts = [{ id: 'a', sha256: 'x' }];
+  const mosaic = { status: 'ready', madeOf: contentOfParts(parts) } as const;
+  expect(isMadeOf(mosaic, parts)).toBe(true);
+  expect(isMadeOf({ ...mosaic, status: 'invalid' }, parts)).toBe(false);
+  expect(isMadeOf({ ...mosaic, madeOf: null }, parts)).toBe(false);
+  expect(isMadeOf(mosaic, [])).toBe(false);
+  expect(isMadeOf(null, parts)).toBe(false);
 });

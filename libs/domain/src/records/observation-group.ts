@@ -66,6 +66,12 @@ export function mosaicParts<T extends Pick<RecordEntity, 'fileName'>>(
   return best ? [...best[1].values()] : [];
 }
 
+/** Whether a mosaic is there, and made of just these parts. */
+export const isMadeOf = (
+  mosaic: Pick<RecordEntity, 'madeOf' | 'status'> | null,
+  parts: readonly Pick<RecordEntity, 'id' | 'sha256'>[],
+): boolean => mosaic?.status === 'ready' && mosaic.madeOf === contentOfParts(parts);
+
 /** Digest of the parts of a mosaic: it changes when one comes, goes, or gets another file. */
 export function contentOfParts(parts: readonly Pick<RecordEntity, 'id' | 'sha256'>[]): string {
   const lines = parts.map(({ id, sha256 }) => `${id} ${sha256}\n`).sort();

@@ -1,6 +1,6 @@
 import type { AppError } from '#platform';
-import type { CompositeSpec, WcsSummary } from '#processing-client';
-import { assertSky } from './assert-sky.js';
+import type { Crop, WcsSummary } from '#processing-client';
+import { assertSky, type Layer } from './assert-sky.js';
 
 /** A square of one degree around a place on the equator. */
 const image = (ra: number, dec = 0) => {
@@ -15,11 +15,16 @@ const image = (ra: number, dec = 0) => {
 const unplaced = { fileName: 'nowhere.fits', wcs: null };
 
 function problemWith(
-  channels: Parameters<typeof assertSky>[0],
-  crop: CompositeSpec['crop'] = 'union',
+  channels: readonly (readonly Layer['images'][number]['record'][])[],
+  crop: Crop = 'union',
 ): [string | undefined, string] | null {
+  const layers = channels.map((records, i): Layer => ({
+    kind: 'channel',
+    field: `channels.${i}.dataIds`,
+    images: records.map((record, place) => ({ field: `channels.${i}.dataIds.${place}`, record })),
+  }));
   try {
-    assertSky(channels, { crop });
+    assertSky(layers, crop);
     return null;
   } catch (error) {
     const { kind, errors } = error as AppError;
