@@ -53,6 +53,26 @@ describe('assertSky', () => {
     expect(problemWith([[image(0)]])).toBeNull();
   });
 
+  it('names the first image of a mosaic that does not hang together with most of the others', () => {
+    const severed = (...ras: number[]) => {
+      const layers = ras.map((ra, i): Layer => {
+        const field = `dataIds.${i}`;
+        return { kind: 'image', field, images: [{ field, record: image(ra) }] };
+      });
+      try {
+        assertSky(layers, 'union');
+        return null;
+      } catch (error) {
+        return (error as AppError).errors?.[0].field;
+      }
+    };
+    expect(severed(0, 25, 50, 75)).toBeNull();
+    expect(severed(0, 1, 100, 101, 99)).toBe('dataIds.0');
+    expect(severed(0, 1, 2, 100, 101)).toBe('dataIds.3');
+    // Half and half: the first one is right.
+    expect(severed(0, 1, 100, 101)).toBe('dataIds.2');
+  });
+
   it('names the crop where two channels surely share no sky, and leaves the rest to the engine', () => {
     expect(problemWith([[image(0)], [image(1.6)]], 'intersection')?.[0]).toBe('crop');
     expect(problemWith([[image(0)], [image(1.6)]], 'union')).toBeNull();

@@ -49,7 +49,11 @@ export function assertSky(layers: readonly Layer[], crop: Crop): void {
   const fields = layers.map(fieldOf);
   // Corners that are off the sphere are left out of records: then only the engine can tell.
   if (!fields.every((field) => field !== null)) return;
-  fields.forEach((field, index) => assertNear(field, fields, layers[index]));
+  const lost = layers[0].kind === 'image' ? findSevered(fields) : fields.findIndex(isLonely);
+  if (lost >= 0) {
+    const { kind, field } = layers[lost];
+    throw fieldError(field, `the sky of this ${kind} is far from that of the others`);
+  }
   assertCrop(fields, crop);
 }
 
@@ -77,10 +81,18 @@ function fieldOf({ images }: Layer): Field | null {
   return { centre, corners, radiusDeg, imageCount: images.length };
 }
 
-/** A layer far from every other one is a mistake, not a picture. */
-function assertNear(field: Field, fields: readonly Field[], { kind, field: name }: Layer): void {
-  const isNear = fields.length === 1 || fields.some((other) => other !== field && !isFar(field, other));
-  if (!isNear) throw fieldError(name, `the sky of this ${kind} is far from that of the others`);
+/** A channel far from every other one is a mistake, not a picture. */
+const isLonely = (field: Field, _: number, fields: readonly Field[]): boolean =>
+  fields.length > 1 && !fields.some((other) => other !== field && !isFar(field, other));
+
+/** Images of a mosaic hang together, directly or over others: the first of those that do not, in the smaller part. */
+function findSevered(fields: readonly Field[]): number {
+  const reached = new Set([fields[0]]);
+  for (const from of reached)
+    for (const field of fields) if (!reached.has(field) && !isFar(from, field)) reached.add(field);
+  if (reached.size === fields.length) return -1;
+  const isMinority = 2 * reached.size < fields.length;
+  return fields.findIndex((field) => reached.has(field) === isMinority);
 }
 
 const isFar = (a: Field, b: Field): boolean =>
