@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createLibraryStore,
   createObservationGroups,
@@ -123,6 +124,42 @@ describe('the mosaic of a group', () => {
     await store.deleteDoomed(doomed);
     expect(await library.storage.stat(storageKey)).toBeNull();
     expect([await recordOf(a), await recordOf(byHand)]).toEqual([expect.anything(), expect.anything()]);
+  });
+
+  it('holds its parts while it is recorded: a removal comes after it, and takes it along', async () => {
+    const parts = [await save(), await save()];
+    let [arrive, open] = [() => {}, () => {}];
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    const slow = createLibraryStore(library.database, {
+      delete: (key) => library.storage.delete(key),
+      stat: async (key) => {
+        arrive();
+        await opened;
+        return library.storage.stat(key);
+      },
+    });
+    const file = await putFile(library.storage, 'derived/slow/a.fits', 'slow');
+    const facts = { ...draftOf(file).facts, observationBaseId: BASE };
+    const draft = draftOf(file, {
+      facts,
+      sourceUri: mosaicSource(group),
+      derivedFrom: parts,
+      requires: parts,
+    });
+    const saving = slow.save(owner, [draft]);
+    await arrived;
+    let isRemoved = false;
+    const removing = store.remove([parts[1]]).then((removal) => {
+      isRemoved = true;
+      return removal;
+    });
+    await sleep(200);
+    expect(isRemoved).toBe(false);
+    open();
+    const [id] = await saving;
+    expect([...(await removing).removedIds].sort()).toEqual([parts[1], id].sort());
+    expect(await recordOf(id)).toBeNull();
   });
 
   it('is there with all of its parts or not at all, whichever of removal and recording comes first', async () => {

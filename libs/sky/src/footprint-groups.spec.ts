@@ -43,6 +43,20 @@ describe('footprintGroups', () => {
     expect(footprintGroups([strip(0), strip(0.05)])).toHaveLength(1);
   });
 
+  it('looks at the edges of both: the corner of one may point at the side of the other', () => {
+    const wall = [
+      [11, -5],
+      [12, -5],
+      [12, 5],
+      [11, 5],
+    ].map(([ra, dec]) => directionOf({ ra, dec }));
+    const pair = (ra: number) => [square(ra, 0, 1, 45), wall];
+    for (const order of [pair(10.2), [...pair(10.2)].reverse()])
+      expect(footprintGroups(order)).toHaveLength(2);
+    for (const order of [pair(10.35), [...pair(10.35)].reverse()])
+      expect(footprintGroups(order)).toHaveLength(1);
+  });
+
   it('holds one inside another, and crosses without a corner inside, for touching', () => {
     expect(footprintGroups([square(10, 0, 4), square(10.2, 0.1, 0.5)])).toHaveLength(1);
     const bar = (w: number, h: number) =>
