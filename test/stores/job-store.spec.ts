@@ -211,6 +211,19 @@ describe('insert', () => {
     await store.insert(job({ queue: 'thumbnails', type: 'thumbnails', capacity: null }));
   });
 
+  it('does not count types that take no room, and counts what does as it admits it', async () => {
+    const room = { queue: 'composite', uncountedTypes: ['thumbnails'] };
+    await insert(7, { queue: 'composite', type: 'thumbnails' });
+    await insert(3, (index) => ({ queue: index === 0 ? 'import' : 'composite', type: 'composite' }));
+    await insert(2, { queue: 'composite', type: 'composite', status: 'completed' });
+    expect(await store.countUnfinished(room)).toBe(2);
+    const { uncountedTypes } = room;
+    for (let free = 3; free > 0; free -= 1) await store.insert(job({ uncountedTypes }));
+    await expect(store.insert(job({ uncountedTypes }))).rejects.toMatchObject({ kind: 'queue-full' });
+    expect(await store.countUnfinished(room)).toBe(5);
+    expect(await store.countUnfinished({ ...room, uncountedTypes: [] })).toBe(12);
+  });
+
   it('lets one owner have one job of a type and subject at a time', async () => {
     const importing = job({
       type: 'import',

@@ -6,6 +6,7 @@ import { CompositeModule } from './composite/composite.module.js';
 import { HealthModule } from './health/health.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { LibraryModule } from './library/library.module.js';
+import { MosaicModule } from './mosaic/mosaic.module.js';
 import { ProcessModule } from './process/process.module.js';
 import { resourceProviders, type Resources } from './resources/resources.js';
 import { TablesModule } from './tables/tables.module.js';
@@ -29,6 +30,7 @@ export class AppModule {
         TablesModule,
         AnalysisModule,
         CompositeModule,
+        MosaicModule,
         JobsModule,
       ],
       providers,

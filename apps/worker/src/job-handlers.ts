@@ -1,6 +1,9 @@
 import type { JobHandlers } from '#queues';
 import { exportComposite } from './composites/export-composite.js';
 import { importObservation } from './imports/import-observation.js';
+import { exportMosaic } from './mosaics/export-mosaic.js';
+import { makeObservationMosaic } from './mosaics/make-observation-mosaic.js';
+import { saveMosaic } from './mosaics/save-mosaic.js';
 import { processRecord } from './processes/process-record.js';
 import { makeThumbnails } from './thumbnails/make-thumbnails.js';
 import type { WorkerResources } from './worker-resources.js';
@@ -9,6 +12,9 @@ import type { WorkerResources } from './worker-resources.js';
 export const jobHandlers = (resources: WorkerResources): JobHandlers => ({
   import: (context) => importObservation(resources, context),
   composite: (context) => exportComposite(resources, context),
+  mosaic: (context) => exportMosaic(resources, context),
+  'mosaic-save': (context) => saveMosaic(resources, context),
+  'observation-mosaic': (context) => makeObservationMosaic(resources, context),
   thumbnails: (context) => makeThumbnails(resources, context),
   process: (context) => processRecord(resources, context),
 });

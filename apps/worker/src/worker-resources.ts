@@ -1,6 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { createArchiveClient, type ArchiveClient } from '#archive-client';
-import { createLibraryStore, type JobStore, type LibraryStore } from '#domain';
+import {
+  createLibraryStore,
+  createObservationGroups,
+  type JobStore,
+  type LibraryStore,
+  type ObservationGroups,
+} from '#domain';
 import { createStorage, type Logger, type SettingsOf, type Storage } from '#platform';
 import { createProcessingClient, type ProcessingClient } from '#processing-client';
 import type { QueueEntries } from '#queues';
@@ -13,6 +19,7 @@ export interface WorkerResources {
   readonly queues: QueueEntries;
   readonly storage: Storage;
   readonly library: LibraryStore;
+  readonly groups: ObservationGroups;
   readonly archive: ArchiveClient;
   readonly processing: ProcessingClient;
   readonly logger: Logger;
@@ -37,6 +44,7 @@ export function openWorkerResources(
     queues,
     storage,
     library: createLibraryStore(database, storage),
+    groups: createObservationGroups(database),
     archive,
     processing,
     logger,

@@ -27,6 +27,24 @@ export * from './paging/keyset.js';
 export type { FileStore, StoredFile } from './records/blobs.js';
 export { FileGoneError } from './records/file-gone-error.js';
 export { createLibraryStore, type LibraryStore, type Removal } from './records/library-store.js';
+export {
+  commonFacts,
+  mosaicDraft,
+  mosaicFileName,
+  type CommonFacts,
+  type NewMosaic,
+} from './records/mosaic-record.js';
+export {
+  contentOfParts,
+  groupKey,
+  isMadeOf,
+  mosaicParts,
+  mosaicSource,
+  observationGroup,
+  type ObservationGroup,
+} from './records/observation-group.js';
+export { createObservationGroups, type ObservationGroups } from './records/observation-groups.js';
+export { PartGoneError } from './records/part-gone-error.js';
 export { createLibraryUpkeep, type LibraryUpkeep } from './records/library-upkeep.js';
 export { lackingThumbnails } from './records/lacking-thumbnails.js';
 export type { OutboxCounts } from './records/outbox.js';

@@ -1,4 +1,4 @@
-import { isFitsName, observationBaseId, productSuffix } from './file-name.js';
+import { isFitsName, isOfOneDetector, observationBaseId, productSuffix } from './file-name.js';
 
 describe('productSuffix', () => {
   it.each([
@@ -31,6 +31,17 @@ describe('observationBaseId', () => {
   ])('of %s is %s', (name, id) => {
     expect(observationBaseId(name)).toBe(id);
   });
+});
+
+describe('isOfOneDetector', () => {
+  it.each(['jw01288015001_26101_00003_nrca1_cal.fits', 'jw02733001001_02101_00001_nrcb1_o001_crf.fits'])(
+    '%s is',
+    (name) => expect(isOfOneDetector(name)).toBe(true),
+  );
+  it.each(['jw02733-o001_t001_nircam_clear-f090w_i2d.fits', 'nrca1.fits', 'a_nrca1_cal_smooth.fits'])(
+    '%s is not',
+    (name) => expect(isOfOneDetector(name)).toBe(false),
+  );
 });
 
 describe('isFitsName', () => {

@@ -19,8 +19,14 @@ export const isFitsName = (fileName: string): boolean => FITS_NAME.test(fileName
 export const productSuffix = (fileName: string): string =>
   SUFFIX.exec(fileName.replace(EXTENSION, ''))?.[1].toLowerCase() ?? '';
 
+/** Stem of a file's name, without the suffix of its product. */
+const stemOf = (fileName: string): string => fileName.replace(EXTENSION, '').replace(SUFFIX, '');
+
+/** Whether a file is of one detector of an exposure, as its name says. */
+export const isOfOneDetector = (fileName: string): boolean => DETECTOR.test(stemOf(fileName));
+
 /** What the files of one observation have in common: the name without optics, detector and suffix. */
 export function observationBaseId(fileName: string): string {
-  const stem = fileName.replace(EXTENSION, '').replace(SUFFIX, '').replace(DETECTOR, '');
+  const stem = stemOf(fileName).replace(DETECTOR, '');
   return OPTICS.exec(stem)?.[1] ?? stem;
 }

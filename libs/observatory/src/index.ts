@@ -1,5 +1,5 @@
 export { diffractionFwhmArcsec } from './diffraction.js';
-export { isFitsName, observationBaseId, productSuffix } from './file-name.js';
+export { isFitsName, isOfOneDetector, observationBaseId, productSuffix } from './file-name.js';
 export { filterOfFile, filterWavelengthUm } from './filter-wavelength.js';
 export { headerFacts } from './header-facts.js';
 export { calibrationLevelsOf, processingLevel, productKind } from './product-of-name.js';

@@ -10,6 +10,7 @@ export {
   JOB_REGISTRY,
   JOB_TYPES,
   jobRule,
+  queueRoom,
   shownDetails,
   VISIBLE_JOB_TYPES,
   type JobType,
@@ -18,6 +19,10 @@ export {
 } from './job-registry.js';
 export { createJobRunner, type JobRunner } from './job-runner.js';
 export { openQueues, type QueueEntries } from './queue-entries.js';
+export {
+  cancelObservationMosaics,
+  orderObservationMosaic,
+} from './observation-mosaics/order-observation-mosaic.js';
 export { QUEUE_NAMES, type QueueName } from './queue-table.js';
 export { startQueueWorkers, type QueueWorkers } from './queue-workers.js';
 export * from './requests.js';

@@ -6,6 +6,7 @@ import {
   JOB_REGISTRY,
   JOB_TYPES,
   jobRule,
+  queueRoom,
   shownDetails,
   VISIBLE_JOB_TYPES,
   type ResultOf,
@@ -40,6 +41,15 @@ describe('the registry', () => {
       visible: true,
     };
     expect(jobRule('process')).toMatchObject(processing);
+    const mosaic = { queue: 'mosaic', totalMinutes: 60, resumable: false, visible: true };
+    expect(jobRule('mosaic')).toMatchObject({ ...mosaic, result: 'blob' });
+    expect(jobRule('mosaic-save')).toMatchObject({ ...mosaic, result: 'data' });
+    expect(jobRule('observation-mosaic')).toMatchObject({ ...mosaic, result: 'data' });
+  });
+
+  it('counts what people order in the room of a queue, and not what the service orders by itself', () => {
+    expect(queueRoom('mosaic')).toEqual({ capacity: 10, uncountedTypes: ['observation-mosaic'] });
+    expect(queueRoom('thumbnails').capacity).toBeNull();
   });
 
   it('shows all types to their owners but those of inner work', () => {
@@ -72,15 +82,15 @@ export function whatTheCompilerRefuses(
   handlers: JobHandlers,
   requests: { composite: CompositeRequest; import: ImportRequest; thumbnails: ThumbnailsRequest },
 ) {
-  const { composite, import: importing, thumbnails, process } = handlers;
+  const { composite, import: importing, thumbnails, ...others } = handlers;
   // @ts-expect-error a type of the registry without a handler
-  const missing: JobHandlers = { composite, import: importing, process };
+  const missing: JobHandlers = { composite, import: importing, ...others };
   // @ts-expect-error the handler of another type: its request is another one
-  const confused: JobHandlers = { composite: thumbnails, import: importing, thumbnails, process };
+  const confused: JobHandlers = { ...others, composite: thumbnails, import: importing, thumbnails };
   const noFile: JobHandlers = {
+    ...others,
     import: importing,
     thumbnails,
-    process,
     // @ts-expect-error a result of another kind
     composite: () => Promise.resolve({ kind: 'data', dataId: null }),
   };

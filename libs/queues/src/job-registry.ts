@@ -3,10 +3,13 @@ import type {
   CompositeRequest,
   ImportDetails,
   ImportRequest,
+  MosaicRequest,
+  MosaicSaveRequest,
+  ObservationMosaicRequest,
   ProcessJobRequest,
   ThumbnailsRequest,
 } from './requests.js';
-import type { QueueName } from './queue-table.js';
+import { queueRule, type QueueName } from './queue-table.js';
 
 /** Every type of job that clients may meet (wire-format.md, "Jobs and hub"); those that exist so far are registered below. */
 export const JOB_TYPES = [
@@ -37,6 +40,8 @@ export interface JobRule {
   readonly resumable: boolean;
   /** Its owner sees it among the jobs; others are inner work. */
   readonly visible: boolean;
+  /** The service orders it by itself: it takes none of the room of its queue, and is never refused for want of it. */
+  readonly takesNoRoom?: true;
   /** Working time that it may take in all runs together, retries included; `null`: as long as it takes. */
   readonly totalMinutes: number | null;
   /** Details of a job on which nobody works: what was true of the running work alone. */
@@ -75,6 +80,29 @@ export const JOB_REGISTRY = {
     result: 'blob',
     resumable: false,
     visible: true,
+    totalMinutes: 60,
+  }),
+  // The same of mosaics.
+  mosaic: job<MosaicRequest>()({
+    queue: 'mosaic',
+    result: 'blob',
+    resumable: false,
+    visible: true,
+    totalMinutes: 60,
+  }),
+  'mosaic-save': job<MosaicSaveRequest>()({
+    queue: 'mosaic',
+    result: 'data',
+    resumable: false,
+    visible: true,
+    totalMinutes: 60,
+  }),
+  'observation-mosaic': job<ObservationMosaicRequest>()({
+    queue: 'mosaic',
+    result: 'data',
+    resumable: false,
+    visible: true,
+    takesNoRoom: true,
     totalMinutes: 60,
   }),
   thumbnails: job<ThumbnailsRequest>()({
@@ -117,6 +145,12 @@ export type ResultOf<Type extends RegisteredJob> = Registry[Type]['result'] exte
 export function jobRule(type: string): JobRule {
   if (!Object.hasOwn(JOB_REGISTRY, type)) throw new Error(`no jobs of type ${type} are registered`);
   return JOB_REGISTRY[type as RegisteredJob];
+}
+
+/** How many jobs a queue holds at the most, and which of them count. */
+export function queueRoom(queue: QueueName): { capacity: number | null; uncountedTypes: string[] } {
+  const uncountedTypes = Object.keys(JOB_REGISTRY).filter((type) => jobRule(type).takesNoRoom);
+  return { capacity: queueRule(queue).capacity, uncountedTypes };
 }
 
 /** What clients see of a job besides the fields of all jobs. */

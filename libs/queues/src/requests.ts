@@ -4,8 +4,8 @@ import type {
   FileProgress,
   ImportPlanQuery,
 } from '#archive-client/contract';
-import type { ArchiveFacts } from '#domain';
-import type { CompositeSpec, ProcessStep } from '#processing-client/contract';
+import type { ArchiveFacts, NewMosaic, ObservationGroup } from '#domain';
+import type { CompositeSpec, MosaicPictureSpec, MosaicSpec, ProcessStep } from '#processing-client/contract';
 
 /** What each type of job carries in its row: record ids, and beside them the storage keys that they stood for. */
 export interface ImportRequest extends ImportPlanQuery {
@@ -40,6 +40,29 @@ export interface CompositeRequest {
   /** The records of each channel of `spec`. */
   readonly recordIds: readonly (readonly string[])[];
   readonly fileName: string;
+}
+
+/** A mosaic as a picture, or as a FITS file. */
+export type MosaicOutput =
+  | { readonly as: 'picture'; readonly spec: MosaicPictureSpec }
+  | { readonly as: 'fits'; readonly spec: MosaicSpec };
+
+export interface MosaicRequest {
+  readonly output: MosaicOutput;
+  /** The records of its inputs. */
+  readonly recordIds: readonly string[];
+  readonly fileName: string;
+}
+
+/** A mosaic that becomes a record. */
+export interface MosaicSaveRequest {
+  readonly spec: MosaicSpec;
+  readonly record: NewMosaic;
+}
+
+/** Its images are looked up when it is begun: whatever came until then is in it. */
+export interface ObservationMosaicRequest {
+  readonly group: ObservationGroup;
 }
 
 export interface ThumbnailsRequest {

@@ -56,6 +56,17 @@ describe('submitJob', () => {
     ]);
   });
 
+  it('has room for people in the mosaic queue whatever the service orders, and for the service always', async () => {
+    const { store, queues, insert } = setUp();
+    const request = {} as never;
+    await submitJob(store, queues, { ...NEW_JOB, type: 'mosaic', request });
+    await submitJob(store, queues, { ...NEW_JOB, type: 'observation-mosaic', request });
+    expect(insert.mock.calls.map(([job]) => job)).toMatchObject([
+      { queue: 'mosaic', capacity: 10, uncountedTypes: ['observation-mosaic'] },
+      { queue: 'mosaic', capacity: null },
+    ]);
+  });
+
   it('takes a row back that cannot be handed over', async () => {
     const { store, queues, withdraw } = setUp({ enqueueError: new Error('no Redis') });
     await expect(submitJob(store, queues, NEW_JOB)).rejects.toMatchObject({

@@ -1,8 +1,7 @@
 import { SubjectBusyError, type JobEntity, type JobStore } from '#domain';
 import { AppError } from '#platform';
-import { jobRule, type DetailsOf, type RegisteredJob, type RequestOf } from './job-registry.js';
+import { jobRule, queueRoom, type DetailsOf, type RegisteredJob, type RequestOf } from './job-registry.js';
 import type { QueueEntries } from './queue-entries.js';
-import { queueRule } from './queue-table.js';
 
 /** What a new job needs. */
 export type NewJob<Type extends RegisteredJob> = {
@@ -25,11 +24,7 @@ export async function submitJob<Type extends RegisteredJob>(
   queues: QueueEntries,
   job: NewJob<Type>,
 ): Promise<JobEntity> {
-  const { queue, resumable: canResume } = jobRule(job.type);
-  const { capacity } = queueRule(queue);
-  const row = await refusingBusy(store, { subject: null, ...job }, () =>
-    store.insert({ ...job, queue, canResume, capacity }),
-  );
+  const row = await refusingBusy(store, { subject: null, ...job }, () => insertRow(store, job));
   try {
     await queues.enqueue(row);
   } catch (error) {
@@ -41,6 +36,17 @@ export async function submitJob<Type extends RegisteredJob>(
     });
   }
   return row;
+}
+
+/** Writes the row of a job, which is the job; its entry in the queue is another matter. @throws SubjectBusyError */
+export function insertRow<Type extends RegisteredJob>(
+  store: Pick<JobStore, 'insert'>,
+  job: NewJob<Type>,
+): Promise<JobEntity> {
+  const { queue, resumable: canResume, takesNoRoom } = jobRule(job.type);
+  const { capacity, uncountedTypes } = queueRoom(queue);
+  const room = takesNoRoom || capacity === null ? { capacity: null } : { capacity, uncountedTypes };
+  return store.insert({ ...job, queue, canResume, ...room });
 }
 
 type Subject = Parameters<JobStore['findBusy']>[0];

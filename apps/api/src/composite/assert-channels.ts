@@ -1,5 +1,6 @@
-import { AppError, type FieldProblem } from '#platform';
-import type { ChannelDto, CompositeDto, ToneDto } from './composite.dto.js';
+import { fieldErrors, type FieldProblem } from '#platform';
+import { toneProblems } from '../http/tone-fields.js';
+import type { ChannelDto, CompositeDto } from './composite.dto.js';
 
 /** Checks the rules that span several fields of a request. @throws AppError validation naming all that is wrong */
 export function assertChannels({ channels, overall, outputFormat, bitDepth }: CompositeDto): void {
@@ -11,9 +12,7 @@ export function assertChannels({ channels, overall, outputFormat, bitDepth }: Co
       ? [{ field: 'bitDepth', message: 'jpeg has 8 bits' }]
       : []),
   ];
-  if (problems.length === 0) return;
-  const detail = problems.map(({ field, message }) => `${field}: ${message}`).join('; ');
-  throw new AppError('validation', detail, { errors: problems });
+  if (problems.length > 0) throw fieldErrors(problems);
 }
 
 function luminanceProblems(channels: readonly ChannelDto[]): FieldProblem[] {
@@ -32,6 +31,3 @@ function luminanceProblems(channels: readonly ChannelDto[]): FieldProblem[] {
     })),
   ];
 }
-
-const toneProblems = ({ blackPoint, whitePoint }: ToneDto, part: string): FieldProblem[] =>
-  blackPoint < whitePoint ? [] : [{ field: `${part}.blackPoint`, message: 'must be below whitePoint' }];

@@ -1,11 +1,10 @@
 import { STRETCHES, type Crop, type Saturation, type Sharpening } from '#processing-client';
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { plainToInstance, Transform } from 'class-transformer';
+import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
 import {
   IsOptional,
   Validate,
-  validateSync,
   ValidatorConstraint,
   type ValidatorConstraintInterface,
 } from 'class-validator';
@@ -19,6 +18,8 @@ import {
   TextListField,
   UUID_PATTERN,
 } from '../http/fields.js';
+import { CropField, MAX_SIDE_ARCSEC, SkyBox } from '../http/crop-field.js';
+import { MAX_PICTURE_SIDE, MIN_PICTURE_SIDE } from '../http/picture-sides.js';
 import { ToneFields } from '../http/tone-fields.js';
 
 const MAX_CHANNELS = 16;
@@ -104,52 +105,6 @@ export class SaturationDto implements Saturation {
   hueRotation: number = 0;
 }
 
-/** Largest side of a cut-out: the whole sky would be no picture. Nor does any picture have edges that fade over more. */
-const MAX_SIDE_ARCSEC = 180 * 3600;
-
-export class SkyBox {
-  @NumberField({ min: -360, max: 360 })
-  ra: number;
-
-  @NumberField({ min: -90, max: 90 })
-  dec: number;
-
-  @NumberField({ min: 0.001, max: MAX_SIDE_ARCSEC })
-  widthArcsec: number;
-
-  @NumberField({ min: 0.001, max: MAX_SIDE_ARCSEC })
-  heightArcsec: number;
-}
-
-@ValidatorConstraint({ name: 'crop' })
-class IsCrop implements ValidatorConstraintInterface {
-  validate(crop: unknown): boolean {
-    if (crop === 'union' || crop === 'intersection') return true;
-    if (typeof crop !== 'object' || crop === null || Array.isArray(crop)) return false;
-    return (
-      validateSync(plainToInstance(SkyBox, crop), { whitelist: true, forbidNonWhitelisted: true }).length ===
-      0
-    );
-  }
-
-  defaultMessage(): string {
-    return 'crop must be "union", "intersection" or {ra, dec, widthArcsec, heightArcsec} in degrees and arcseconds';
-  }
-}
-
-/** Which part of the sky: everything, what all channels share, or a box. */
-const CropField = (): PropertyDecorator =>
-  applyDecorators(
-    IsOptional(),
-    Transform(({ value }: { value: unknown }) => value ?? 'union'),
-    Validate(IsCrop),
-    ApiProperty({
-      required: false,
-      default: 'union',
-      oneOf: [{ type: 'string', enum: ['union', 'intersection'] }, { $ref: getSchemaPath(SkyBox) }],
-    }),
-  );
-
 @ValidatorConstraint({ name: 'feather' })
 class IsFeather implements ValidatorConstraintInterface {
   validate(feather: unknown): boolean {
@@ -208,10 +163,10 @@ export class CompositeDto {
   @FlagField({ default: false })
   northUp: boolean = false;
 
-  @NumberField({ integer: true, min: 16, max: 8000, optional: true })
+  @NumberField({ integer: true, min: MIN_PICTURE_SIDE, max: MAX_PICTURE_SIDE, optional: true })
   width?: number;
 
-  @NumberField({ integer: true, min: 16, max: 8000, optional: true })
+  @NumberField({ integer: true, min: MIN_PICTURE_SIDE, max: MAX_PICTURE_SIDE, optional: true })
   height?: number;
 
   @ChoiceField(['png', 'jpeg', 'tiff'], { default: 'png' })

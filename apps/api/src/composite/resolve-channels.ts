@@ -1,15 +1,17 @@
 import type { RecordEntity, Viewer } from '#domain';
-import { AppError, fieldError } from '#platform';
+import { fieldError } from '#platform';
 import type { ChannelColor, CompositeChannelSpec, CompositeSpec } from '#processing-client';
+import { assertSky, type Layer } from '../library/assert-sky.js';
 import type { RecordsService } from '../library/records.service.js';
+import { resolveImages, type NamedImage } from '../library/resolve-images.js';
 import { assertChannels } from './assert-channels.js';
-import { assertSky } from './assert-sky.js';
 import type { ChannelDto, ColorDto, CompositeDto } from './composite.dto.js';
 import { SaturationDto, SharpeningDto } from './composite.dto.js';
+import { replaceParts } from './replace-parts.js';
 
 /**
  * A request as the engine takes it: every record looked up with the viewer's rights and turned into its storage
- * key. Nothing behind this asks who the viewer is.
+ * key; parts of an observation's mosaic become that. Nothing behind this asks who the viewer is.
  * What the engine would refuse for what the records say is refused here: an order that is accepted as a job should not fail for it.
  * @throws AppError not-found naming the first record that is missing or not visible; validation naming channels; unprocessable
  * naming a file without a place on the sky
@@ -20,13 +22,16 @@ export async function resolveComposite(
   viewer: Viewer,
 ): Promise<CompositeSpec> {
   assertChannels(body);
-  const ids = [...new Set(body.channels.flatMap((channel) => channel.dataIds.map(asStored)))];
-  const found = new Map((await records.visibleMany(ids, viewer)).map((record) => [record.id, record]));
+  const layers = await resolveLayers(records, body.channels, viewer);
   const { channels: wanted, overall, sharpening, saturation, width, height, ...same } = body;
-  const inputs = wanted.map(({ dataIds }, index) => imagesOf(dataIds.map(asStored), index, found));
-  const channels = wanted.map((channel, index) => resolveChannel(channel, inputs[index]));
+  const images = await replaceParts(
+    records,
+    layers.map((layer) => layer.images.map(({ record }) => record)),
+    viewer,
+  );
+  const channels = wanted.map((channel, index) => resolveChannel(channel, images[index]));
   if (body.resolutionMatch) assertWavelengths(channels);
-  assertSky(inputs, body);
+  assertSky(layers, body.crop);
   return {
     ...same,
     channels,
@@ -38,25 +43,25 @@ export async function resolveComposite(
   };
 }
 
-/** Ids may be spelled in capitals; records have theirs in small letters. */
-const asStored = (id: string): string => id.toLowerCase();
+type ImageLayer = Omit<Layer, 'images'> & { readonly images: readonly NamedImage[] };
 
-/** The records of a channel, all of them images. */
-const imagesOf = (
-  ids: readonly string[],
-  channel: number,
-  found: ReadonlyMap<string, RecordEntity>,
-): RecordEntity[] =>
-  ids.map((id, place) => {
-    const field = `channels.${channel}.dataIds.${place}`;
-    const record = found.get(id);
-    if (!record) {
-      const message = `record ${id} not found`;
-      throw new AppError('not-found', `${field}: ${message}`, { errors: [{ field, message }] });
-    }
-    if (!record.isViewable) throw fieldError(field, `${record.fileName} holds no image (${record.dataType})`);
-    return record;
-  });
+/** The images of all channels, looked up at once. */
+async function resolveLayers(
+  records: RecordsService,
+  channels: readonly ChannelDto[],
+  viewer: Viewer,
+): Promise<ImageLayer[]> {
+  const named = channels.map(({ dataIds }, channel) =>
+    dataIds.map((id, place) => ({ id, field: `channels.${channel}.dataIds.${place}` })),
+  );
+  const images = await resolveImages(records, named.flat(), viewer);
+  let first = 0;
+  return named.map((ofChannel, channel) => ({
+    kind: 'channel',
+    field: `channels.${channel}.dataIds`,
+    images: images.slice(first, (first += ofChannel.length)),
+  }));
+}
 
 function resolveChannel(
   { dataIds: _, color, label, wavelengthUm, wavelength_um, ...tone }: ChannelDto,

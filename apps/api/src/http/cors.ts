@@ -1,5 +1,5 @@
 import { REQUEST_ID_HEADER, type SettingsOf } from '#platform';
-import { COMPOSITE_HEADERS, DETECTION_HEADERS, PREVIEW_HEADERS } from '#processing-client';
+import { COMPOSITE_HEADERS, DETECTION_HEADERS, MOSAIC_HEADERS, PREVIEW_HEADERS } from '#processing-client';
 
 const EXPOSED_HEADERS = [
   REQUEST_ID_HEADER,
@@ -12,6 +12,7 @@ const EXPOSED_HEADERS = [
   'X-Width',
   'X-Height',
   ...Object.values(COMPOSITE_HEADERS),
+  ...Object.values(MOSAIC_HEADERS),
   ...Object.values(PREVIEW_HEADERS),
   ...Object.values(DETECTION_HEADERS),
 ];

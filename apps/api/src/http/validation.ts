@@ -1,5 +1,5 @@
 import { ValidationPipe, type ValidationError } from '@nestjs/common';
-import { AppError, fieldError, type FieldProblem } from '#platform';
+import { fieldError, fieldErrors, type FieldProblem } from '#platform';
 
 /** More of them would not help anybody, and fill the memory. */
 const MAX_PROBLEMS = 20;
@@ -22,8 +22,6 @@ export const requestValidation = (): ValidationPipe =>
     transformOptions: { exposeDefaultValues: true },
     exceptionFactory: (errors) => {
       const problems = problemsOf(errors).slice(0, MAX_PROBLEMS);
-      if (problems.length === 0) return fieldError('body', 'is not what it should be');
-      const detail = problems.map(({ field, message }) => `${field}: ${message}`).join('; ');
-      return new AppError('validation', detail, { errors: problems });
+      return problems.length === 0 ? fieldError('body', 'is not what it should be') : fieldErrors(problems);
     },
   });

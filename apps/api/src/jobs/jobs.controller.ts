@@ -14,7 +14,7 @@ import { JobsService } from './jobs.service.js';
 /** A picture, or what else a job made, or the id of a record. */
 const RESULT = {
   json: DataResult,
-  contentTypes: ['image/png', 'image/jpeg', 'image/tiff', 'application/json'],
+  contentTypes: ['image/png', 'image/jpeg', 'image/tiff', 'application/fits', 'application/json'],
   also: [206, 304],
   headers: ['ETag', 'Content-Disposition'],
 } as const;

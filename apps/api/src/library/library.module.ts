@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { IncomingFiles } from './incoming-files.js';
+import { ObservationMosaicsService } from './observation-mosaics.service.js';
 import { RecordsController } from './records.controller.js';
 import { RecordsService } from './records.service.js';
 import { UploadService } from './upload.service.js';
@@ -8,7 +9,7 @@ import { UploadService } from './upload.service.js';
 @Module({
   imports: [JobsModule],
   controllers: [RecordsController],
-  providers: [IncomingFiles, RecordsService, UploadService],
+  providers: [IncomingFiles, ObservationMosaicsService, RecordsService, UploadService],
   exports: [RecordsService],
 })
 export class LibraryModule {}

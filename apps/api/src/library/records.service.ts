@@ -13,6 +13,7 @@ import { UUID_PATTERN } from '../http/fields.js';
 import { bindCursor } from '../http/bound-cursor.js';
 import { pageStart, type CursorPage } from '../http/page.js';
 import { Resource } from '../resources/resources.js';
+import { ObservationMosaicsService } from './observation-mosaics.service.js';
 import { toRecordView } from './record-view.js';
 import type { RecordListQuery, RecordView } from './record.dto.js';
 
@@ -23,6 +24,7 @@ export class RecordsService {
     @Resource('records') private readonly search: RecordSearch,
     @Resource('library') private readonly library: LibraryStore,
     @Resource('logger') private readonly logger: Logger,
+    private readonly mosaics: ObservationMosaicsService,
   ) {}
 
   /** One record that the viewer may see. @throws AppError not-found for all others */
@@ -35,6 +37,11 @@ export class RecordsService {
   /** Those of the records that the viewer may see, in no particular order. */
   visibleMany(ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]> {
     return this.search.findMany(ids, viewer);
+  }
+
+  /** Mosaics of observations that any of these is a part of, as far as the viewer may see them. */
+  mosaicsOf(ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]> {
+    return this.search.mosaicsOf(ids, viewer);
   }
 
   /** One record that the viewer may change. @throws AppError not-found, forbidden */
@@ -57,7 +64,7 @@ export class RecordsService {
     return { ...list, items: await this.toViews(items, viewer), page, pageSize, nextCursor };
   }
 
-  /** Removes the record, its thumbnail, and its file unless another record still needs that. */
+  /** Removes the record, its thumbnail, its file unless another record still needs that, and the mosaic that shows it. */
   async remove(id: string, viewer: Viewer): Promise<void> {
     const record = await this.changeable(id, viewer);
     const { removedIds, doomed } = await this.library.remove([record.id]);
@@ -66,6 +73,7 @@ export class RecordsService {
     await this.library.deleteDoomed(doomed).catch((error: unknown) => {
       this.logger.warn({ recordId: record.id, err: error }, 'file not deleted yet');
     });
+    await this.mosaics.afterRemoval(record, removedIds);
   }
 
   private async toViews(

@@ -2,13 +2,14 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { messageOf, type Logger, type SettingsOf } from '#platform';
+import type { Logger, SettingsOf } from '#platform';
 import type { Identity } from '../auth/access.js';
 import { assertBearable } from '../http/json-guard.js';
 import { requestValidation } from '../http/validation.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { Resource } from '../resources/resources.js';
 import { IncomingFiles } from './incoming-files.js';
+import { orderThumbnail } from './order-thumbnail.js';
 import { receiveUpload } from './receive-upload.js';
 import { UploadFields, type RecordView } from './record.dto.js';
 import { RecordsService } from './records.service.js';
@@ -39,7 +40,7 @@ export class UploadService {
     try {
       const checked = await this.checkFields(fields);
       const id = await this.files.record(file, checked, user.id);
-      await this.orderThumbnail(id, user);
+      await orderThumbnail(this.jobs, this.logger, id, user.id);
       return await this.records.view(id, user);
     } finally {
       await rm(file.localPath, { force: true });
@@ -51,18 +52,5 @@ export class UploadService {
     const { tags, ...others } = fields;
     const body = tags === undefined ? others : { ...others, tags: [tags].flat() };
     return this.validation.transform(body, { type: 'body', metatype: UploadFields }) as Promise<UploadFields>;
-  }
-
-  /** A record without a thumbnail is whole: a queue that is away is no reason to refuse the upload. */
-  private async orderThumbnail(id: string, user: Identity): Promise<void> {
-    const job = {
-      type: 'thumbnails',
-      ownerId: user.id,
-      request: { recordIds: [id] },
-      description: 'Thumbnail',
-    } as const;
-    await this.jobs.submit(job).catch((error: unknown) => {
-      this.logger.warn({ recordId: id, reason: messageOf(error) }, 'thumbnail not queued');
-    });
   }
 }

@@ -1,6 +1,12 @@
 import type { Redis } from 'ioredis';
 import { createArchiveClient } from '#archive-client';
-import { connectDatabase, createJobStore, createLibraryStore, createRecordSearch } from '#domain';
+import {
+  connectDatabase,
+  createJobStore,
+  createLibraryStore,
+  createObservationGroups,
+  createRecordSearch,
+} from '#domain';
 import {
   AppError,
   connectRedis,
@@ -47,6 +53,7 @@ export async function openResources(settings: SettingsOf<'api'>, logger: Logger)
     publish: jobEventPublisher(redis, logger),
     storage,
     library: createLibraryStore(database, storage),
+    groups: createObservationGroups(database),
     processing: createProcessingClient({ url: settings.PROCESSING_URL, secret }, settings),
     archive: createArchiveClient({ url: settings.ARCHIVE_SERVICE_URL, secret }, settings),
   };

@@ -2,7 +2,7 @@ import { Inject, type Provider } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import type { ArchiveClient } from '#archive-client';
-import type { JobStore, LibraryStore, RecordSearch } from '#domain';
+import type { JobStore, LibraryStore, ObservationGroups, RecordSearch } from '#domain';
 import type { Logger, SettingsOf, Storage } from '#platform';
 import type { ProcessingClient } from '#processing-client';
 import type { PublishJob, QueueEntries } from '#queues';
@@ -21,6 +21,7 @@ export interface Resources {
   readonly publish: PublishJob;
   readonly storage: Storage;
   readonly library: LibraryStore;
+  readonly groups: ObservationGroups;
   readonly processing: ProcessingClient;
   readonly archive: ArchiveClient;
 }
@@ -39,6 +40,7 @@ const RESOURCE_NAMES = [
   'publish',
   'storage',
   'library',
+  'groups',
   'processing',
   'archive',
 ] as const satisfies readonly ResourceName[];

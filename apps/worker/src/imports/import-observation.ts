@@ -7,6 +7,7 @@ import {
   type JobContext,
   type ResultOf,
 } from '#queues';
+import { orderObservationMosaics } from '../mosaics/order-observation-mosaics.js';
 import { orderThumbnails } from '../thumbnails/order-thumbnails.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { inspectDownload, saveRecords, whileFilesGo, type InspectedDownload } from './record-files.js';
@@ -27,6 +28,8 @@ export async function importObservation(
   const recordIds = await whileFilesGo(async () =>
     recordFiles(resources, context, plan, await downloadFiles(resources, context, plan)),
   );
+  // Owed, also by an import that is cancelled now: its records are there.
+  await orderObservationMosaics(resources, recordIds);
   signal.throwIfAborted();
   await orderThumbnails(resources, context.job, recordIds);
   return { kind: 'data', dataId: recordIds[0] };

@@ -8,7 +8,7 @@ import {
 import { safeFileName } from '#platform';
 import { DERIVED_PREFIX, type FileFacts, type ProcessRequest } from '#processing-client';
 import type { JobContext, ProcessJobRequest } from '#queues';
-import { orderThumbnails } from '../thumbnails/order-thumbnails.js';
+import { recordResult } from '../records/record-result.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { resultName } from './result-name.js';
 
@@ -27,25 +27,14 @@ async function makeDocument(resources: WorkerResources, context: ProcessContext)
   return { kind: 'blob', key, contentType, fileName };
 }
 
-/** The file first, then its record. A file that gets no record is given up; what a crash leaves is swept away. */
+/** The file first, then its record. */
 async function makeRecord(resources: WorkerResources, context: ProcessContext): Promise<JobResult> {
-  const { job, request, signal, report } = context;
+  const { job, request } = context;
   const fileName = resultName(request);
   const folder = `${DERIVED_PREFIX}${job.id}/`;
   const names = { folder, fileName: safeFileName(fileName) };
   const file = await processFile(resources, context, names);
-  const { key } = file;
-  try {
-    const facts = await inspect(resources, context, key);
-    signal.throwIfAborted(); // Cancelled: the result is discarded.
-    const [dataId] = await resources.library.save(job.ownerId, [draftOf(context, fileName, file, facts)]);
-    report({ percent: 100, stage: 'recorded', message: `${fileName} in the library` });
-    await orderThumbnails(resources, job, [dataId]);
-    return { kind: 'data', dataId };
-  } catch (error) {
-    await resources.library.discard(key); // Nothing, when a record has it after all.
-    throw error;
-  }
+  return recordResult(resources, context, file, (facts) => draftOf(context, fileName, file, facts));
 }
 
 /** Not interrupted by a cancel: it completes, and its result is discarded (spec.md, cancel rule 2). */
@@ -59,13 +48,6 @@ const processFile = (
     processing.process({ key, name, sha256, step, ...names }, report, { signal: interruption, onLost }),
   );
 };
-
-const inspect = (
-  { processing }: WorkerResources,
-  { signal, patiently }: ProcessContext,
-  key: string,
-): Promise<FileFacts> =>
-  patiently('processing', ({ onLost }) => processing.inspect({ key }, { retries: true, signal, onLost }));
 
 /** A job that runs again renews the record that it made: there is never a second one. */
 function draftOf(

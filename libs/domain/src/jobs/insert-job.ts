@@ -15,6 +15,8 @@ export interface JobInsert {
   readonly canResume: boolean;
   /** Unfinished jobs that the queue holds at the most; `null`: any number. */
   readonly capacity: number | null;
+  /** Types of jobs that take none of this room. */
+  readonly uncountedTypes?: readonly string[];
   /** Set: its owner may have one job of this type and subject at a time. */
   readonly subject?: string;
   readonly details?: JobDetails | null;
@@ -31,10 +33,10 @@ const RETRY_AFTER_FULL_SECONDS = 10;
 export const insertJob = (database: DataSource, job: JobInsert): Promise<JobEntity> =>
   refusingBusySubjects(() =>
     database.transaction(async (manager) => {
-      const { queue, capacity, ...columns } = job;
+      const { queue, capacity, uncountedTypes = [], ...columns } = job;
       // Held until the transaction ends; every API process asks for the same lock.
       await manager.query(`SELECT pg_advisory_xact_lock(hashtext($1))`, [`firstlight-queue-${queue}`]);
-      await assertRoom(manager, queue, capacity);
+      await assertRoom(manager, { queue, uncountedTypes }, capacity);
       const jobs = manager.getRepository(JobEntity);
       const id = uuidv7();
       await jobs.insert({
@@ -52,14 +54,31 @@ export const insertJob = (database: DataSource, job: JobInsert): Promise<JobEnti
     }),
   );
 
-async function assertRoom(manager: EntityManager, queue: string, capacity: number | null): Promise<void> {
-  if (capacity === null) return;
-  const unfinished = await manager
+/** Which jobs of a queue count. */
+export interface CountedJobs {
+  readonly queue: string;
+  readonly uncountedTypes: readonly string[];
+}
+
+/** Jobs that wait or run, without those that take no room. */
+export const countUnfinished = (
+  manager: EntityManager,
+  { queue, uncountedTypes }: CountedJobs,
+): Promise<number> =>
+  manager
     .getRepository(JobEntity)
     .createQueryBuilder('job')
     .where(`job.queue = :queue AND job.status IN ('queued', 'running')`, { queue })
+    .andWhere('job.type <> ALL (:uncountedTypes)', { uncountedTypes: [...uncountedTypes] })
     .getCount();
-  if (unfinished < capacity) return;
+
+async function assertRoom(
+  manager: EntityManager,
+  counted: CountedJobs,
+  capacity: number | null,
+): Promise<void> {
+  if (capacity === null || (await countUnfinished(manager, counted)) < capacity) return;
+  const { queue } = counted;
   throw new AppError('queue-full', `The ${queue} queue is full (${capacity} jobs); try again later`, {
     retryAfterSeconds: RETRY_AFTER_FULL_SECONDS,
   });

@@ -4,7 +4,7 @@ import { listJobs, type JobFilter, type JobList } from './list-jobs.js';
 import { queuedJobs, type QueuedJobs } from './queued-jobs.js';
 import { changeJobs, touchJobs } from './job-rows.js';
 import { jobTransitions, type JobTransitions } from './job-transitions.js';
-import { insertJob, type JobInsert } from './insert-job.js';
+import { countUnfinished, insertJob, type CountedJobs, type JobInsert } from './insert-job.js';
 
 /** Jobs that the reaper removes at once (spec.md, "Limits"). */
 export const REAPER_BATCH = 100;
@@ -17,6 +17,8 @@ export interface JobStore extends JobTransitions, QueuedJobs {
   /** Those of the jobs that there are, in no particular order: one query. */
   findMany(jobIds: readonly string[]): Promise<JobEntity[]>;
   list(filter: JobFilter): Promise<JobList>;
+  /** How many jobs of a queue wait or run, of those that take its room. */
+  countUnfinished(counted: CountedJobs): Promise<number>;
   /** The job of this subject that waits or runs. */
   findBusy(job: Pick<JobEntity, 'ownerId' | 'type' | 'subject'>): Promise<JobEntity | null>;
   /** Removes one batch of finished jobs whose time is over and gives them (their results are to be deleted). */
@@ -40,6 +42,7 @@ export function createJobStore(database: DataSource): JobStore {
     // One parameter, however many ids: a statement takes 65,535 of them.
     findMany: (ids) => jobs.findBy({ id: Raw((column) => `${column} = ANY (:ids)`, { ids: [...ids] }) }),
     list: (filter) => listJobs(database, filter),
+    countUnfinished: (counted) => countUnfinished(database.manager, counted),
     findBusy: ({ ownerId, type, subject }) => findBusy(jobs, { ownerId, type, subject }),
     removeExpired: () =>
       remove(

@@ -1,8 +1,9 @@
 import { fewAtOnce } from '#platform';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { adoptDoomed } from './adopt-doomed.js';
 import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile, type Transact } from './blobs.js';
 import { deleteDoomed, type OutboxCounts } from './outbox.js';
+import { IS_OBSERVATION_MOSAIC } from './observation-group.js';
 import { saveRecords, type RecordDraft } from './save-records.js';
 
 /**
@@ -15,7 +16,7 @@ export interface LibraryStore {
    * Makes records of files in the storage, all or none. A draft with a source that its owner has already renews that
    * record: same id, new file, next version; records of other users keep the old file.
    * @returns ids in the order of the drafts
-   * @throws FileGoneError when a file was deleted meanwhile
+   * @throws FileGoneError when a file was deleted meanwhile; PartGoneError when a required record was
    */
   save(ownerId: string, drafts: readonly RecordDraft[]): Promise<string[]>;
   /**
@@ -24,7 +25,7 @@ export interface LibraryStore {
    * @returns `false` when the record is gone, or has another file by now: the thumbnail is nobody's then
    */
   setThumbnail(recordId: string, storageKey: string, thumbnail: StoredFile): Promise<boolean>;
-  /** Removes records. */
+  /** Removes records, and with them the mosaics of observations that show them. */
   remove(recordIds: readonly string[]): Promise<Removal>;
   /** Gives up a file that will not be recorded after all. One that a record refers to stays. */
   discard(key: string): Promise<void>;
@@ -34,6 +35,7 @@ export interface LibraryStore {
 
 /** What a removal has done; whoever comes second finds nothing to remove. */
 export interface Removal {
+  /** Also those of mosaics that went with their parts. */
   readonly removedIds: readonly string[];
   /** Keys of the files that went with them and are to be deleted now. */
   readonly doomed: readonly string[];
@@ -91,12 +93,38 @@ const removeRecords = (
   recordIds: readonly string[],
 ): Promise<Removal> =>
   transact(async (manager) => {
-    const rows = await manager.query<{ id: string; storage_key: string; thumbnail_key: string | null }[]>(
-      `SELECT id, storage_key, thumbnail_key FROM records WHERE id = ANY ($1) ORDER BY id FOR UPDATE`,
-      [recordIds],
-    );
+    const rows = await lockWithMosaics(manager, recordIds);
     const keys = rows.flatMap((row) => [row.storage_key, ...(row.thumbnail_key ? [row.thumbnail_key] : [])]);
     await holdBlobs(manager, files, { taken: [], others: keys });
-    await manager.query(`DELETE FROM records WHERE id = ANY ($1)`, [recordIds]);
-    return { removedIds: rows.map(({ id }) => id), doomed: await doomUnreferenced(manager, keys) };
+    const removedIds = rows.map(({ id }) => id);
+    await manager.query(`DELETE FROM records WHERE id = ANY ($1)`, [removedIds]);
+    return { removedIds, doomed: await doomUnreferenced(manager, keys) };
   });
+
+interface RemovableRow {
+  readonly id: string;
+  readonly storage_key: string;
+  readonly thumbnail_key: string | null;
+}
+
+/**
+ * Locks records, then the mosaics of observations that show them: in a statement of its own, which sees one that was saved
+ * while a part was waited for. Parts come before mosaics, as where a mosaic is saved.
+ */
+async function lockWithMosaics(
+  manager: EntityManager,
+  recordIds: readonly string[],
+): Promise<RemovableRow[]> {
+  const columns = 'id, storage_key, thumbnail_key';
+  const rows = await manager.query<RemovableRow[]>(
+    `SELECT ${columns} FROM records WHERE id = ANY ($1)
+     ORDER BY source_uri IS NOT NULL AND ${IS_OBSERVATION_MOSAIC}, id FOR UPDATE`,
+    [recordIds],
+  );
+  const mosaics = await manager.query<RemovableRow[]>(
+    `SELECT ${columns} FROM records
+     WHERE ${IS_OBSERVATION_MOSAIC} AND derived_from && $1::uuid[] AND id <> ALL ($1) ORDER BY id FOR UPDATE`,
+    [rows.map(({ id }) => id)],
+  );
+  return [...rows, ...mosaics];
+}

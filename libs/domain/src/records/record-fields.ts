@@ -104,6 +104,8 @@ export const RECORD_FIELDS = {
   processingLevel: choice(PROCESSING_LEVELS),
   parentId: maybe(uuid()),
   derivedFrom: texts('uuid'),
+  /** Digest of the records and contents that an observation's mosaic was made of. */
+  madeOf: hidden(maybe(text())),
   tags: texts('text'),
   description: maybe(text()),
   ownerId: hidden(maybe(uuid())),

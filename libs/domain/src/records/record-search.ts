@@ -2,6 +2,7 @@ import { In, type DataSource, type EntityManager } from 'typeorm';
 import { allOf, statement } from '../database/statement.js';
 import { decodeCursor, encodeCursor, type ListOrder, type Position } from '../paging/cursor.js';
 import { peopleOf, type PeopleOf } from './record-people.js';
+import { IS_OBSERVATION_MOSAIC } from './observation-group.js';
 import { visibleTo, type Viewer } from './record-access.js';
 import { RecordEntity } from './record.entity.js';
 import { recordFields, type ListedRecord, type RecordRow } from './record-fields.js';
@@ -36,6 +37,8 @@ export interface RecordSearch {
   find(id: string, viewer: Viewer): Promise<RecordEntity | null>;
   /** In no particular order; what is missing or not visible is left out. */
   findMany(ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]>;
+  /** Mosaics of observations that any of these records is a part of; those that are lost or put aside are left out. */
+  mosaicsOf(ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]>;
   /** @throws AppError validation naming `cursor` */
   page(query: RecordQuery, viewer: Viewer): Promise<RecordList>;
   /** How often each value occurs among the matches. */
@@ -50,9 +53,10 @@ export interface RecordSearch {
 
 export function createRecordSearch(database: DataSource): RecordSearch {
   const findMany = async (ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]> =>
-    ids.length === 0 ? [] : readVisible(database, ids, viewer);
+    ids.length === 0 ? [] : readVisible(database, 'record.id IN (:...ids)', ids, viewer);
   return {
     findMany,
+    mosaicsOf: async (ids, viewer) => (ids.length === 0 ? [] : readVisible(database, SHOWS_ANY, ids, viewer)),
     find: async (id, viewer) => (await findMany([id], viewer))[0] ?? null,
     page: (query, viewer) => reading(database, (manager) => readPage(manager, query, viewer)),
     facets: (filter, viewer) =>
@@ -144,14 +148,22 @@ async function* readBatches(
   }
 }
 
-function readVisible(database: DataSource, ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]> {
-  const query = database.getRepository(RecordEntity).createQueryBuilder('record');
+const SHOWS_ANY = `${IS_OBSERVATION_MOSAIC} AND record.derived_from && CAST(ARRAY[:...ids] AS uuid[])
+  AND record.status = 'ready' AND record.archived_at IS NULL`;
+
+/** @param where asks for `ids` */
+function readVisible(
+  database: DataSource,
+  where: string,
+  ids: readonly string[],
+  viewer: Viewer,
+): Promise<RecordEntity[]> {
+  const query = database.getRepository(RecordEntity).createQueryBuilder('record').where(where, { ids });
   const bind = (value: unknown) => {
     const name = `value${Object.keys(query.getParameters()).length}`;
     query.setParameter(name, value);
     return `:${name}`;
   };
-  query.where('record.id IN (:...ids)', { ids });
   return query.andWhere(allOf([visibleTo(viewer)].filter((rights) => rights !== null))(bind)).getMany();
 }
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile, type Transact } from './blobs.js';
+import { PartGoneError } from './part-gone-error.js';
 import type { DerivedFields } from './record-from-file.js';
 import type { Visibility } from './record-values.js';
 import { RecordEntity } from './record.entity.js';
@@ -22,6 +23,12 @@ export interface RecordDraft {
   readonly parentId?: string;
   /** All records that the file was made of. They are named even when they are gone. */
   readonly derivedFrom?: readonly string[];
+  /** These records must still be there: what shows them goes with them. */
+  readonly requires?: readonly string[];
+  /** Digest of what the file was made of. */
+  readonly madeOf?: string;
+  /** A known record that more people may see than this draft allows is narrowed to it. */
+  readonly narrowsVisibility?: boolean;
 }
 
 /** A record that its owner has of a source already. */
@@ -44,6 +51,7 @@ export const saveRecords = (
     await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
       `firstlight-library-${ownerId}`,
     ]);
+    await lockRequired(manager, drafts);
     const { known, parents } = await lockRecords(manager, ownerId, drafts);
     const left = leftKeys(known, drafts);
     await holdBlobs(manager, files, { taken: drafts.map(({ file }) => file), others: left });
@@ -55,6 +63,17 @@ export const saveRecords = (
     await doomUnreferenced(manager, left);
     return ids;
   });
+
+/** Parts are locked before what is made of them, here and where they are removed. @throws PartGoneError */
+async function lockRequired(manager: EntityManager, drafts: readonly RecordDraft[]): Promise<void> {
+  const required = [...new Set(drafts.flatMap(({ requires = [] }) => requires))];
+  if (required.length === 0) return;
+  const there = await manager.query<unknown[]>(
+    `SELECT id FROM records WHERE id = ANY ($1) ORDER BY id FOR UPDATE`,
+    [required],
+  );
+  if (there.length < required.length) throw new PartGoneError();
+}
 
 interface LockedRecords {
   /** The owner's records of the drafts' sources. */
@@ -115,6 +134,7 @@ async function insert(
     description: description ?? null,
     parentId: draft.parentId !== undefined && parents.has(draft.parentId) ? draft.parentId : null,
     derivedFrom: [...(draft.derivedFrom ?? [])],
+    madeOf: draft.madeOf ?? null,
   });
   return id;
 }
@@ -123,13 +143,16 @@ async function insert(
 async function renew(
   manager: EntityManager,
   known: KnownRecord,
-  { file, facts }: RecordDraft,
+  { file, facts, derivedFrom, madeOf, visibility, narrowsVisibility }: RecordDraft,
 ): Promise<string> {
   await manager.getRepository(RecordEntity).update(known.id, {
     ...facts,
     metadata: facts.metadata as never,
     ...fileColumns(file),
     ...(known.storageKey === file.key ? {} : { thumbnailKey: null }),
+    ...(derivedFrom && { derivedFrom: [...derivedFrom] }),
+    ...(madeOf !== undefined && { madeOf }),
+    ...(narrowsVisibility && visibility === 'private' && { visibility }),
     status: 'ready',
     fileMissingSince: null,
     version: () => 'version + 1',

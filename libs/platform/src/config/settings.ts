@@ -281,6 +281,12 @@ export class Settings {
   @Min(1_000_000)
   MAX_MOSAIC_OUTPUT_PIXELS: number = 64_000_000;
 
+  /** An observation with more files of single detectors than this, in one filter, gets a mosaic of them when it is imported. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  OBSERVATION_MOSAIC_FILE_THRESHOLD: number = 4;
+
   /** Resident memory that a render may plan for, in MB. */
   @Type(() => Number)
   @IsInt()

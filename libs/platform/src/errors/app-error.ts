@@ -35,9 +35,14 @@ export class AppError extends Error {
   }
 }
 
+/** All request fields that are wrong, as one error. */
+export const fieldErrors = (problems: readonly FieldProblem[]): AppError =>
+  new AppError('validation', problems.map(({ field, message }) => `${field}: ${message}`).join('; '), {
+    errors: problems,
+  });
+
 /** A request field that is wrong, as one error. */
-export const fieldError = (field: string, message: string): AppError =>
-  new AppError('validation', `${field}: ${message}`, { errors: [{ field, message }] });
+export const fieldError = (field: string, message: string): AppError => fieldErrors([{ field, message }]);
 
 /** The missing item of spec.md's table; also what strangers get to see of things that are not theirs. */
 export const notFound = (what: string): AppError => new AppError('not-found', `${what} not found`);

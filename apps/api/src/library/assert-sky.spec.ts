@@ -1,6 +1,6 @@
 import type { AppError } from '#platform';
-import type { CompositeSpec, WcsSummary } from '#processing-client';
-import { assertSky } from './assert-sky.js';
+import type { Crop, WcsSummary } from '#processing-client';
+import { assertSky, type Layer } from './assert-sky.js';
 
 /** A square of one degree around a place on the equator. */
 const image = (ra: number, dec = 0) => {
@@ -15,11 +15,16 @@ const image = (ra: number, dec = 0) => {
 const unplaced = { fileName: 'nowhere.fits', wcs: null };
 
 function problemWith(
-  channels: Parameters<typeof assertSky>[0],
-  crop: CompositeSpec['crop'] = 'union',
+  channels: readonly (readonly Layer['images'][number]['record'][])[],
+  crop: Crop = 'union',
 ): [string | undefined, string] | null {
+  const layers = channels.map((records, i): Layer => ({
+    kind: 'channel',
+    field: `channels.${i}.dataIds`,
+    images: records.map((record, place) => ({ field: `channels.${i}.dataIds.${place}`, record })),
+  }));
   try {
-    assertSky(channels, { crop });
+    assertSky(layers, crop);
     return null;
   } catch (error) {
     const { kind, errors } = error as AppError;
@@ -46,6 +51,26 @@ describe('assertSky', () => {
     expect(problemWith([[image(359.9)], [image(0.1)], [image(60)]])?.[0]).toBe('channels.2.dataIds');
     expect(problemWith([[image(0)], [image(25)], [image(50)]])).toBeNull();
     expect(problemWith([[image(0)]])).toBeNull();
+  });
+
+  it('names the first image of a mosaic that does not hang together with most of the others', () => {
+    const severed = (...ras: number[]) => {
+      const layers = ras.map((ra, i): Layer => {
+        const field = `dataIds.${i}`;
+        return { kind: 'image', field, images: [{ field, record: image(ra) }] };
+      });
+      try {
+        assertSky(layers, 'union');
+        return null;
+      } catch (error) {
+        return (error as AppError).errors?.[0].field;
+      }
+    };
+    expect(severed(0, 25, 50, 75)).toBeNull();
+    expect(severed(0, 1, 100, 101, 99)).toBe('dataIds.0');
+    expect(severed(0, 1, 2, 100, 101)).toBe('dataIds.3');
+    // Half and half: the first one is right.
+    expect(severed(0, 1, 100, 101)).toBe('dataIds.2');
   });
 
   it('names the crop where two channels surely share no sky, and leaves the rest to the engine', () => {

@@ -1,14 +1,21 @@
 import type { RecordEntity } from '#domain';
 import { AppError, fieldError } from '#platform';
-import type { CompositeSpec, Crop } from '#processing-client';
-import { directionOf, middleOf, separationDeg } from '#sky';
+import type { Crop } from '#processing-client';
+import { directionOf, middleOf, separationDeg, type Direction } from '#sky';
 
-type Direction = ReturnType<typeof directionOf>;
+/** Images that are one of the parts of a picture: a channel of a composite, an input of a mosaic. */
+export interface Layer {
+  /** In words. */
+  readonly kind: 'channel' | 'image';
+  /** Where the request names it. */
+  readonly field: string;
+  readonly images: readonly {
+    readonly field: string;
+    readonly record: Pick<RecordEntity, 'fileName' | 'wcs'>;
+  }[];
+}
 
-/** What is asked of a record here. */
-type Pictured = Pick<RecordEntity, 'fileName' | 'wcs'>;
-
-/** Where the images of a channel lie, as far as the corners in their records tell. */
+/** Where the images of a layer lie, as far as the corners in their records tell. */
 interface Field {
   readonly centre: Direction;
   readonly corners: readonly Direction[];
@@ -34,48 +41,58 @@ const HEMISPHERE_DEG = 90;
 /**
  * Refuses, from the records alone, orders whose images can make no picture together: so that they are refused before there is
  * a job of them, and in the same words at once.
- * @throws AppError unprocessable (no_wcs) naming a file without a place on the sky; validation naming a channel that lies far
+ * @throws AppError unprocessable (no_wcs) naming a file without a place on the sky; validation naming a layer that lies far
  * from the others, or the crop
  */
-export function assertSky(
-  channels: readonly (readonly Pictured[])[],
-  { crop }: Pick<CompositeSpec, 'crop'>,
-): void {
-  channels.forEach(assertPlaced);
-  const fields = channels.map(fieldOf);
+export function assertSky(layers: readonly Layer[], crop: Crop): void {
+  for (const { images } of layers) assertPlaced(images);
+  const fields = layers.map(fieldOf);
   // Corners that are off the sphere are left out of records: then only the engine can tell.
   if (!fields.every((field) => field !== null)) return;
-  fields.forEach((field, index) => assertNear(field, fields, index));
+  const lost = layers[0].kind === 'image' ? findSevered(fields) : fields.findIndex(isLonely);
+  if (lost >= 0) {
+    const { kind, field } = layers[lost];
+    throw fieldError(field, `the sky of this ${kind} is far from that of the others`);
+  }
   assertCrop(fields, crop);
 }
 
-function assertPlaced(records: readonly Pictured[], channel: number): void {
-  const place = records.findIndex(({ wcs }) => wcs === null);
-  if (place < 0) return;
-  const message = `${records[place].fileName} has no celestial coordinate system`;
-  const field = `channels.${channel}.dataIds.${place}`;
+/** @throws AppError unprocessable (no_wcs) naming the first that has no place on the sky */
+export function assertPlaced(images: Layer['images']): void {
+  const unplaced = images.find(({ record }) => record.wcs === null);
+  if (!unplaced) return;
+  const { field, record } = unplaced;
+  const message = `${record.fileName} has no celestial coordinate system`;
   throw new AppError('unprocessable', `${field}: ${message}`, {
     code: 'no_wcs',
     errors: [{ field, message }],
   });
 }
 
-function fieldOf(records: readonly Pictured[]): Field | null {
-  const places = records.flatMap(({ wcs }) => (wcs?.footprint ?? []).map(([ra, dec]) => ({ ra, dec })));
+function fieldOf({ images }: Layer): Field | null {
+  const places = images.flatMap(({ record: { wcs } }) =>
+    (wcs?.footprint ?? []).map(([ra, dec]) => ({ ra, dec })),
+  );
   const middle = middleOf(places);
-  if (!middle || records.some(({ wcs }) => !wcs?.footprint.length)) return null;
+  if (!middle || images.some(({ record: { wcs } }) => !wcs?.footprint.length)) return null;
   const centre = directionOf(middle);
   const corners = places.map(directionOf);
   const radiusDeg = Math.max(...corners.map((corner) => separationDeg(centre, corner)));
-  return { centre, corners, radiusDeg, imageCount: records.length };
+  return { centre, corners, radiusDeg, imageCount: images.length };
 }
 
-/** A channel far from every other one is a mistake, not a mosaic. */
-function assertNear(field: Field, fields: readonly Field[], index: number): void {
-  const others = fields.filter((_, i) => i !== index);
-  const isNear = others.length === 0 || others.some((other) => !isFar(field, other));
-  if (!isNear)
-    throw fieldError(`channels.${index}.dataIds`, 'the sky of this channel is far from that of the others');
+/** A channel far from every other one is a mistake, not a picture. */
+const isLonely = (field: Field, _: number, fields: readonly Field[]): boolean =>
+  fields.length > 1 && !fields.some((other) => other !== field && !isFar(field, other));
+
+/** Images of a mosaic hang together, directly or over others: the first of those that do not, in the smaller part. */
+function findSevered(fields: readonly Field[]): number {
+  const reached = new Set([fields[0]]);
+  for (const from of reached)
+    for (const field of fields) if (!reached.has(field) && !isFar(from, field)) reached.add(field);
+  if (reached.size === fields.length) return -1;
+  const isMinority = 2 * reached.size < fields.length;
+  return fields.findIndex((field) => reached.has(field) === isMinority);
 }
 
 const isFar = (a: Field, b: Field): boolean =>

@@ -1,0 +1,57 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { plainToInstance, Transform } from 'class-transformer';
+import {
+  IsOptional,
+  Validate,
+  validateSync,
+  ValidatorConstraint,
+  type ValidatorConstraintInterface,
+} from 'class-validator';
+import { NumberField } from './fields.js';
+
+/** Largest side of a cut-out: the whole sky would be no picture. Nor does any picture have edges that fade over more. */
+export const MAX_SIDE_ARCSEC = 180 * 3600;
+
+export class SkyBox {
+  @NumberField({ min: -360, max: 360 })
+  ra: number;
+
+  @NumberField({ min: -90, max: 90 })
+  dec: number;
+
+  @NumberField({ min: 0.001, max: MAX_SIDE_ARCSEC })
+  widthArcsec: number;
+
+  @NumberField({ min: 0.001, max: MAX_SIDE_ARCSEC })
+  heightArcsec: number;
+}
+
+@ValidatorConstraint({ name: 'crop' })
+class IsCrop implements ValidatorConstraintInterface {
+  validate(crop: unknown): boolean {
+    if (crop === 'union' || crop === 'intersection') return true;
+    if (typeof crop !== 'object' || crop === null || Array.isArray(crop)) return false;
+    return (
+      validateSync(plainToInstance(SkyBox, crop), { whitelist: true, forbidNonWhitelisted: true }).length ===
+      0
+    );
+  }
+
+  defaultMessage(): string {
+    return 'crop must be "union", "intersection" or {ra, dec, widthArcsec, heightArcsec} in degrees and arcseconds';
+  }
+}
+
+/** Which part of the sky: everything, what all images share, or a box. */
+export const CropField = (): PropertyDecorator =>
+  applyDecorators(
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) => value ?? 'union'),
+    Validate(IsCrop),
+    ApiProperty({
+      required: false,
+      default: 'union',
+      oneOf: [{ type: 'string', enum: ['union', 'intersection'] }, { $ref: getSchemaPath(SkyBox) }],
+    }),
+  );

@@ -1,0 +1,49 @@
+import { fieldErrors, type FieldProblem } from '#platform';
+import { toneProblems } from '../http/tone-fields.js';
+import { asStored, type NamedRecord } from '../library/resolve-images.js';
+import type { MosaicDto } from './mosaic.dto.js';
+
+/** The records that a mosaic is asked of, and where each is named. */
+export const namedRecords = ({ dataIds, files }: Pick<MosaicDto, 'dataIds' | 'files'>): NamedRecord[] =>
+  dataIds
+    ? namedIds(dataIds)
+    : (files ?? []).map(({ dataId: id }, i) => ({ id, field: `files.${i}.dataId` }));
+
+export const namedIds = (dataIds: readonly string[]): NamedRecord[] =>
+  dataIds.map((id, i) => ({ id, field: `dataIds.${i}` }));
+
+/** Checks the rules that span several fields of a request. @throws AppError validation naming all that is wrong */
+export function assertMosaic(body: MosaicDto): void {
+  const problems = [
+    ...sourceProblems(body),
+    ...repeatedRecords(namedRecords(body)),
+    ...toneProblems(body, ''),
+    ...(body.files ?? []).flatMap((file, i) =>
+      // What it says of neither is wrong in the whole, if anywhere.
+      file.blackPoint === undefined && file.whitePoint === undefined
+        ? []
+        : toneProblems({ ...body, ...given(file) }, `files.${i}`),
+    ),
+  ];
+  if (problems.length > 0) throw fieldErrors(problems);
+}
+
+/** The fields of a request that somebody has given. */
+export const given = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+function sourceProblems({ dataIds, files }: MosaicDto): FieldProblem[] {
+  if (!dataIds && !files) return [{ field: 'dataIds', message: 'either dataIds or files must be given' }];
+  return dataIds && files ? [{ field: 'files', message: 'must not be given together with dataIds' }] : [];
+}
+
+/** A file that was counted twice would have twice the weight, and in a sum twice its light. */
+export function repeatedRecords(named: readonly NamedRecord[]): FieldProblem[] {
+  const first = new Map<string, string>();
+  return named.flatMap(({ id, field }) => {
+    const known = first.get(asStored(id));
+    if (known !== undefined) return [{ field, message: `is the same record as ${known}` }];
+    first.set(asStored(id), field);
+    return [];
+  });
+}

@@ -1,0 +1,72 @@
+import type { RecordEntity } from '#domain';
+import { footprintOf } from './footprint.js';
+
+const MAX_PIXELS = 64_000_000;
+
+/** An image of 0.01° a side around a place. */
+const image = (id: string, ra: number, dec = 0, more: Partial<RecordEntity> = {}) => {
+  const corners = [
+    [-0.005, -0.005],
+    [0.005, -0.005],
+    [0.005, 0.005],
+    [-0.005, 0.005],
+  ].map(([x, y]): [number, number] => [(ra + x + 360) % 360, dec + y]);
+  const wcs = { footprint: corners, pixelScaleArcsec: 0.1 } as unknown as RecordEntity['wcs'];
+  const record = {
+    id,
+    fileName: `${id}.fits`,
+    instrument: 'NIRCAM',
+    filter: null,
+    wcs,
+    ...more,
+  } as RecordEntity;
+  return { field: `dataIds.${id}`, record };
+};
+
+describe('footprintOf', () => {
+  it('says where each image lies, and all together', () => {
+    const { footprints, bounds, groups, warning } = footprintOf(
+      [image('a', 10), image('b', 10.008)],
+      MAX_PIXELS,
+    );
+    expect(footprints[0]).toEqual({
+      ...{ dataId: 'a', instrument: 'NIRCAM', filter: null },
+      corners: image('a', 10).record.wcs!.footprint,
+      center: [expect.closeTo(10, 9), expect.closeTo(0, 9)],
+    });
+    expect(bounds.center).toEqual([expect.closeTo(10.004, 9), expect.closeTo(0, 9)]);
+    expect([bounds.widthDeg, bounds.heightDeg]).toEqual([expect.closeTo(0.018, 6), expect.closeTo(0.01, 6)]);
+    expect(groups).toEqual([['a', 'b']]);
+    expect(warning).toBeNull();
+  });
+
+  it('warns of gaps, over RA 0 as well', () => {
+    const { groups, warning, bounds } = footprintOf(
+      [image('a', 359.999), image('b', 0.05), image('c', 0.001)],
+      MAX_PIXELS,
+    );
+    expect(groups).toEqual([['a', 'c'], ['b']]);
+    expect(warning).toMatch(/form 2 groups/);
+    expect(bounds.crossesRaZero).toBe(true);
+  });
+
+  it('warns of more pixels than are made, and says which scale fits', () => {
+    // 360 × 360 pixels of 0.1 arcsec.
+    expect(footprintOf([image('a', 10)], 360 * 361).warning).toBeNull();
+    const { warning } = footprintOf([image('a', 10)], 100 * 100);
+    expect(warning).toMatch(/36[01] × 36[01] pixels; at most 10000 .* pixelScaleArcsec of about 0\.36/);
+  });
+
+  it.each([
+    ['no coordinate system', null],
+    ['corners off the sphere', { footprint: [], pixelScaleArcsec: 1 }],
+  ])('names an image with %s', (_, wcs) => {
+    const without = image('b', 10, 0, { wcs: wcs as unknown as RecordEntity['wcs'] });
+    expect(() => footprintOf([image('a', 10), without], MAX_PIXELS)).toThrow(
+      expect.objectContaining({
+        ...{ kind: 'unprocessable', code: 'no_wcs' },
+        errors: [{ field: 'dataIds.b', message: expect.stringContaining('b.fits') }],
+      }),
+    );
+  });
+});

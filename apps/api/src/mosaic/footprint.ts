@@ -1,0 +1,64 @@
+import { AppError, fieldErrors } from '#platform';
+import { directionOf, footprintGroups, middleOf, skyBounds, type SkyBounds, type SkyPosition } from '#sky';
+import type { NamedImage } from '../library/resolve-images.js';
+import { assertPlaced } from '../library/assert-sky.js';
+import type { FootprintView, MosaicFootprint } from './footprint.dto.js';
+
+const ARCSEC_PER_DEG = 3600;
+
+/**
+ * Where images lie, from what their records say: the engine is not asked.
+ * @throws AppError unprocessable (no_wcs) naming an image that has no place on the sky, or corners that have none
+ */
+export function footprintOf(images: readonly NamedImage[], maxPixels: number): MosaicFootprint {
+  assertPlaced(images);
+  images.forEach(assertCorners);
+  const outlines = images.map(cornersOf);
+  const bounds = skyBounds(outlines);
+  const groups = footprintGroups(outlines.map((corners) => corners.map(directionOf)));
+  return {
+    footprints: images.map((image, i) => viewOf(image, outlines[i])),
+    bounds: { ...bounds, center: pairOf(bounds.center) },
+    groups: groups.map((group) => group.map((i) => images[i].record.id)),
+    warning:
+      [gapWarning(groups.length), sizeWarning(images, bounds, maxPixels)].filter(Boolean).join(' ') || null,
+  };
+}
+
+/** An image whose corners lie off the sphere (a map of the whole sky) has no outline. */
+function assertCorners({ field, record }: NamedImage): void {
+  if (record.wcs?.footprint.length) return;
+  const message = `the corners of ${record.fileName} have no place on the sky`;
+  const { message: detail, errors } = fieldErrors([{ field, message }]);
+  throw new AppError('unprocessable', detail, { code: 'no_wcs', errors });
+}
+
+const cornersOf = ({ record }: NamedImage): SkyPosition[] =>
+  (record.wcs?.footprint ?? []).map(([ra, dec]) => ({ ra, dec }));
+
+const pairOf = ({ ra, dec }: SkyPosition): [number, number] => [ra, dec];
+
+function viewOf({ record }: NamedImage, corners: readonly SkyPosition[]): FootprintView {
+  const { id: dataId, instrument, filter } = record;
+  const center = pairOf(middleOf(corners) ?? corners[0]);
+  return { dataId, corners: corners.map(pairOf), center, instrument, filter };
+}
+
+const gapWarning = (groups: number): string | null =>
+  groups > 1 ? `The images form ${groups} groups that do not touch: a mosaic of all of them has gaps.` : null;
+
+/** About: the engine lays the grid out along the images, not along north. */
+function sizeWarning(
+  images: readonly NamedImage[],
+  { widthDeg, heightDeg }: SkyBounds,
+  maxPixels: number,
+): string | null {
+  const finest = Math.min(...images.flatMap(({ record }) => record.wcs?.pixelScaleArcsec ?? []));
+  const [width, height] = [widthDeg, heightDeg].map((side) => Math.ceil((side * ARCSEC_PER_DEG) / finest));
+  if (width * height <= maxPixels) return null;
+  const fitting = finest * Math.sqrt((width * height) / maxPixels);
+  return (
+    `A mosaic at ${finest.toPrecision(3)} arcsec per pixel would have about ${width} × ${height} pixels; at most ` +
+    `${maxPixels} are made: pictures are scaled down, FITS needs a pixelScaleArcsec of about ${fitting.toPrecision(3)}.`
+  );
+}

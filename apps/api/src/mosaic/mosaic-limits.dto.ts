@@ -1,0 +1,29 @@
+import { NumberField } from '../http/fields.js';
+
+const CountField = (): PropertyDecorator => NumberField({ integer: true });
+
+export class MosaicLimits {
+  @CountField()
+  maxInputFiles: number;
+
+  @CountField()
+  maxFileBytes: number;
+
+  @CountField()
+  maxOutputPixels: number;
+
+  @CountField()
+  maxWidth: number;
+
+  @CountField()
+  maxHeight: number;
+
+  @CountField()
+  maxArrayElements: number;
+
+  @CountField()
+  queueCapacity: number;
+
+  @NumberField({ integer: true, description: 'Jobs that the queue has room for now' })
+  queueFree: number;
+}

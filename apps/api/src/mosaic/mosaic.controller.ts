@@ -1,0 +1,88 @@
+import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import type { Viewer } from '#domain';
+import { abortOnDisconnect } from '#platform';
+import { MOSAIC_HEADERS } from '#processing-client';
+import { AllowAccess, CurrentUser, CurrentViewer, type Identity } from '../auth/access.js';
+import { Answers } from '../http/answers.js';
+import { BODY_CODES, ENGINE_CODES } from '../http/problem-codes.js';
+import { JobStarted } from '../jobs/job.dto.js';
+import { RecordView } from '../library/record.dto.js';
+import { FootprintQuery, MosaicFootprint } from './footprint.dto.js';
+import { MosaicLimits } from './mosaic-limits.dto.js';
+import { MosaicDto } from './mosaic.dto.js';
+import { MosaicService } from './mosaic.service.js';
+
+/** A body that names images. */
+const NAMED_IMAGES = [...BODY_CODES, 'unauthenticated', 'not_found', 'no_wcs'] as const;
+const MADE_AT_ONCE = [...NAMED_IMAGES, ...ENGINE_CODES, 'memory_budget'] as const;
+const QUEUED = [...NAMED_IMAGES, 'queue_full', 'queue_unavailable'] as const;
+const MOSAIC = {
+  contentTypes: ['image/png', 'image/jpeg', 'application/fits'],
+  headers: [...Object.values(MOSAIC_HEADERS), 'Content-Disposition'],
+} as const;
+
+@ApiTags('Mosaic')
+@Controller('mosaic')
+export class MosaicController {
+  constructor(private readonly service: MosaicService) {}
+
+  @Post('generate')
+  @HttpCode(200)
+  @AllowAccess('optional')
+  @ApiOperation({ summary: 'Make a mosaic at once' })
+  @Answers(200, MOSAIC, MADE_AT_ONCE)
+  generate(
+    @Body() body: MosaicDto,
+    @CurrentViewer() viewer: Viewer,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.service.generate(body, viewer, response, abortOnDisconnect(response));
+  }
+
+  @Post('generate-and-save')
+  @ApiOperation({ summary: 'Make a FITS mosaic at once, as a new record' })
+  @Answers(201, RecordView, MADE_AT_ONCE, ['Location'])
+  async generateAndSave(
+    @Body() body: MosaicDto,
+    @CurrentUser() user: Identity,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RecordView> {
+    const record = await this.service.generateAndSave(body, user, abortOnDisconnect(response));
+    response.setHeader('Location', `/api/spacedata/${record.id}`);
+    return record;
+  }
+
+  @Post('export')
+  @HttpCode(202)
+  @ApiOperation({ summary: 'Make a mosaic in a job' })
+  @Answers(202, JobStarted, QUEUED)
+  export(@Body() body: MosaicDto, @CurrentUser() user: Identity): Promise<JobStarted> {
+    return this.service.export(body, user);
+  }
+
+  @Post('save')
+  @HttpCode(202)
+  @ApiOperation({ summary: 'Make a FITS mosaic in a job, as a new record' })
+  @Answers(202, JobStarted, QUEUED)
+  save(@Body() body: MosaicDto, @CurrentUser() user: Identity): Promise<JobStarted> {
+    return this.service.save(body, user);
+  }
+
+  @Post('footprint')
+  @HttpCode(200)
+  @AllowAccess('optional')
+  @ApiOperation({ summary: 'Where images lie on the sky, and which of them touch' })
+  @Answers(200, MosaicFootprint, NAMED_IMAGES)
+  footprint(@Body() body: FootprintQuery, @CurrentViewer() viewer: Viewer): Promise<MosaicFootprint> {
+    return this.service.footprint(body, viewer);
+  }
+
+  @Get('limits')
+  @ApiOperation({ summary: 'What a mosaic may be made of, and how large it may be' })
+  @Answers(200, MosaicLimits, ['unauthenticated'])
+  limits(): Promise<MosaicLimits> {
+    return this.service.limits();
+  }
+}

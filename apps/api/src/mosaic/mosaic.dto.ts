@@ -1,0 +1,108 @@
+import {
+  COLOR_MAPS,
+  COMBINE_METHODS,
+  MOSAIC_PROJECTIONS,
+  RESAMPLINGS,
+  WEIGHTINGS,
+  type ColorMap,
+  type CombineMethod,
+  type Crop,
+  type MosaicProjection,
+  type Resampling,
+  type Weighting,
+} from '#processing-client';
+import { ApiExtraModels } from '@nestjs/swagger';
+import { CropField, SkyBox } from '../http/crop-field.js';
+import {
+  ChoiceField,
+  FlagField,
+  NumberField,
+  PartField,
+  TextField,
+  TextListField,
+  UUID_PATTERN,
+} from '../http/fields.js';
+import { MAX_PICTURE_SIDE, MIN_PICTURE_SIDE } from '../http/picture-sides.js';
+import { SomeToneFields, ToneFields } from '../http/tone-fields.js';
+
+/** Files of one mosaic (wire-format.md, "Mosaic"). */
+const MIN_FILES = 2;
+export const MAX_FILES = 500;
+
+/** Sides of pixels: from far below any camera's to ten degrees. */
+const PIXEL_ARCSEC = { min: 0.0001, max: 36_000 } as const;
+
+/** A file with a brightness of its own; what it does not say is that of the whole. */
+export class MosaicFileDto extends SomeToneFields() {
+  @TextField({ pattern: UUID_PATTERN, format: 'uuid' })
+  dataId: string;
+}
+
+/** Which images, and how they become one. */
+@ApiExtraModels(SkyBox)
+export class MosaicDto extends ToneFields({ stretch: 'asinh', asinhA: 0.05 }) {
+  @TextListField({
+    minItems: MIN_FILES,
+    maxItems: MAX_FILES,
+    pattern: UUID_PATTERN,
+    format: 'uuid',
+    optional: true,
+    description: 'Either dataIds or files',
+  })
+  dataIds?: string[];
+
+  @PartField(() => MosaicFileDto, {
+    list: { min: MIN_FILES, max: MAX_FILES },
+    optional: true,
+    description: 'Either dataIds or files',
+  })
+  files?: MosaicFileDto[];
+
+  @ChoiceField(COMBINE_METHODS, { default: 'mean' })
+  combineMethod: CombineMethod = 'mean';
+
+  @ChoiceField(WEIGHTINGS, { default: 'none' })
+  weighting: Weighting = 'none';
+
+  @NumberField({
+    min: 1,
+    max: 20,
+    optional: true,
+    nullable: true,
+    description: 'Values farther than so many standard deviations from the median are left out; null: none',
+  })
+  rejectSigma?: number | null;
+
+  @FlagField({ default: true })
+  backgroundMatch: boolean = true;
+
+  @ChoiceField(RESAMPLINGS, { default: 'bilinear' })
+  resampling: Resampling = 'bilinear';
+
+  @ChoiceField(MOSAIC_PROJECTIONS, { default: 'TAN' })
+  projection: MosaicProjection = 'TAN';
+
+  @NumberField({ ...PIXEL_ARCSEC, optional: true, description: 'Default: that of the finest image' })
+  pixelScaleArcsec?: number;
+
+  @FlagField({ default: false })
+  northUp: boolean = false;
+
+  @CropField()
+  crop: Crop = 'union';
+
+  @ChoiceField(['png', 'jpeg', 'fits'], { default: 'png', description: 'What is saved is always FITS' })
+  outputFormat: 'png' | 'jpeg' | 'fits' = 'png';
+
+  @NumberField({ integer: true, min: MIN_PICTURE_SIDE, max: MAX_PICTURE_SIDE, optional: true })
+  width?: number;
+
+  @NumberField({ integer: true, min: MIN_PICTURE_SIDE, max: MAX_PICTURE_SIDE, optional: true })
+  height?: number;
+
+  @ChoiceField(COLOR_MAPS, { default: 'grayscale' })
+  cmap: ColorMap = 'grayscale';
+
+  @NumberField({ integer: true, min: 1, max: 100, default: 95, description: 'Of JPEG' })
+  quality: number = 95;
+}

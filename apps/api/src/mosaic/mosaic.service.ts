@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import type { JobStore, Viewer } from '#domain';
+import { fieldErrors, type Logger, type SettingsOf, type Storage } from '#platform';
+import type { ProcessingClient } from '#processing-client';
+import { queueRoom, type MosaicOutput } from '#queues';
+import type { Identity } from '../auth/access.js';
+import { MAX_PICTURE_SIDE } from '../http/picture-sides.js';
+import type { JobStarted } from '../jobs/job.dto.js';
+import { JobsService } from '../jobs/jobs.service.js';
+import { orderThumbnail } from '../library/order-thumbnail.js';
+import type { RecordView } from '../library/record.dto.js';
+import { RecordsService } from '../library/records.service.js';
+import { resolveImages } from '../library/resolve-images.js';
+import { Resource } from '../resources/resources.js';
+import { namedIds, repeatedRecords } from './assert-mosaic.js';
+import type { FootprintQuery, MosaicFootprint } from './footprint.dto.js';
+import { footprintOf } from './footprint.js';
+import { MosaicFiles } from './mosaic-files.js';
+import type { MosaicLimits } from './mosaic-limits.dto.js';
+import { MAX_FILES, type MosaicDto } from './mosaic.dto.js';
+import { pictureSpec, resolveMosaic, type ResolvedMosaic } from './resolve-mosaic.js';
+import { sendMosaicFile, sendMosaicPicture } from './send-mosaic.js';
+
+const BYTES_PER_MB = 1024 * 1024;
+const EXTENSIONS = { png: 'png', jpeg: 'jpg', fits: 'fits' } as const;
+
+/** Mosaics: at once, or as queued jobs. */
+@Injectable()
+export class MosaicService {
+  constructor(
+    @Resource('processing') private readonly processing: ProcessingClient,
+    @Resource('storage') private readonly storage: Storage,
+    @Resource('jobs') private readonly store: JobStore,
+    @Resource('settings') private readonly settings: SettingsOf<'api'>,
+    @Resource('logger') private readonly logger: Logger,
+    private readonly files: MosaicFiles,
+    private readonly records: RecordsService,
+    private readonly jobs: JobsService,
+  ) {}
+
+  /** Answers with the mosaic itself. */
+  async generate(body: MosaicDto, viewer: Viewer, response: Response, signal: AbortSignal): Promise<void> {
+    const mosaic = await resolveMosaic(this.records, body, viewer);
+    const output = outputOf(body, mosaic);
+    if (output.as === 'picture') {
+      await sendMosaicPicture(response, await this.processing.mosaic(output.spec, { signal }));
+      return;
+    }
+    await this.files.whileThere(mosaic, signal, (file) =>
+      sendMosaicFile(response, this.storage, file, mosaic.record.fileName),
+    );
+  }
+
+  async generateAndSave(body: MosaicDto, user: Identity, signal: AbortSignal): Promise<RecordView> {
+    const mosaic = await resolveMosaic(this.records, body, user);
+    const id = await this.files.record(mosaic, user.id, signal);
+    await orderThumbnail(this.jobs, this.logger, id, user.id);
+    return this.records.view(id, user);
+  }
+
+  async export(body: MosaicDto, user: Identity): Promise<JobStarted> {
+    const mosaic = await resolveMosaic(this.records, body, user);
+    const { fileName, recordIds, description } = mosaic.record;
+    const job = await this.jobs.submit({
+      type: 'mosaic',
+      ownerId: user.id,
+      request: {
+        output: outputOf(body, mosaic),
+        recordIds,
+        fileName: fileName.replace(/fits$/, EXTENSIONS[body.outputFormat]),
+      },
+      description,
+    });
+    return { jobId: job.id };
+  }
+
+  async save(body: MosaicDto, user: Identity): Promise<JobStarted> {
+    const { spec, record } = await resolveMosaic(this.records, body, user);
+    const { description } = record;
+    const request = { spec, record };
+    const job = await this.jobs.submit({ type: 'mosaic-save', ownerId: user.id, request, description });
+    return { jobId: job.id };
+  }
+
+  async footprint({ dataIds }: FootprintQuery, viewer: Viewer): Promise<MosaicFootprint> {
+    const named = namedIds(dataIds);
+    const repeated = repeatedRecords(named);
+    if (repeated.length > 0) throw fieldErrors(repeated);
+    const images = await resolveImages(this.records, named, viewer);
+    return footprintOf(images, this.settings.MAX_MOSAIC_OUTPUT_PIXELS);
+  }
+
+  async limits(): Promise<MosaicLimits> {
+    const { MAX_FITS_FILE_SIZE_MB, MAX_MOSAIC_OUTPUT_PIXELS, MAX_FITS_ARRAY_ELEMENTS } = this.settings;
+    const { queueCapacity, queueFree } = await this.queueRoom();
+    return {
+      maxInputFiles: MAX_FILES,
+      maxFileBytes: MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB,
+      maxOutputPixels: MAX_MOSAIC_OUTPUT_PIXELS,
+      ...{ maxWidth: MAX_PICTURE_SIDE, maxHeight: MAX_PICTURE_SIDE },
+      maxArrayElements: MAX_FITS_ARRAY_ELEMENTS,
+      ...{ queueCapacity, queueFree },
+    };
+  }
+
+  private async queueRoom(): Promise<Pick<MosaicLimits, 'queueCapacity' | 'queueFree'>> {
+    const queue = 'mosaic';
+    const { capacity, uncountedTypes } = queueRoom(queue);
+    const queueCapacity = capacity ?? 0;
+    const unfinished = await this.store.countUnfinished({ queue, uncountedTypes });
+    return { queueCapacity, queueFree: Math.max(0, queueCapacity - unfinished) };
+  }
+}
+
+function outputOf(body: MosaicDto, { spec }: ResolvedMosaic): MosaicOutput {
+  const { outputFormat } = body;
+  return outputFormat === 'fits'
+    ? { as: 'fits', spec }
+    : { as: 'picture', spec: pictureSpec(body, outputFormat, spec) };
+}

@@ -1,0 +1,81 @@
+import { commonFacts, mosaicFileName, type NewMosaic, type Viewer } from '#domain';
+import type { MosaicPictureSpec, MosaicSpec, Tone } from '#processing-client';
+import { assertSky } from '../library/assert-sky.js';
+import type { RecordsService } from '../library/records.service.js';
+import { resolveImages, type NamedImage } from '../library/resolve-images.js';
+import { assertMosaic, given, namedRecords } from './assert-mosaic.js';
+import type { MosaicDto, MosaicFileDto } from './mosaic.dto.js';
+
+/** A mosaic as the engine takes it, and what is to be said of it. */
+export interface ResolvedMosaic {
+  readonly spec: MosaicSpec;
+  readonly record: NewMosaic;
+}
+
+/**
+ * A request as the engine takes it: every record looked up with the viewer's rights and turned into its storage key. Nothing
+ * behind this asks who the viewer is. What the records say can make no mosaic is refused here, before there is a job of it.
+ * @throws AppError not-found naming the first record that is missing or not visible; validation naming fields; unprocessable
+ * naming a file without a place on the sky
+ */
+export async function resolveMosaic(
+  records: Pick<RecordsService, 'visibleMany'>,
+  body: MosaicDto,
+  viewer: Viewer,
+): Promise<ResolvedMosaic> {
+  assertMosaic(body);
+  const images = await resolveImages(records, namedRecords(body), viewer);
+  assertSky(
+    images.map((image) => ({ kind: 'image', field: image.field, images: [image] })),
+    body.crop,
+  );
+  return { spec: specOf(body, images), record: describeMosaic(body, images) };
+}
+
+function specOf(body: MosaicDto, images: readonly NamedImage[]): MosaicSpec {
+  const { combineMethod, weighting, backgroundMatch, resampling, projection, northUp, crop } = body;
+  const { rejectSigma = null, pixelScaleArcsec = null, width = null, height = null } = body;
+  return {
+    ...{ combineMethod, weighting, backgroundMatch, resampling, projection, northUp, crop },
+    ...{ rejectSigma, pixelScaleArcsec, width, height },
+    inputs: images.map(({ record }, i) => ({
+      key: record.storageKey,
+      name: record.fileName,
+      sha256: record.sha256,
+      exposureTime: record.exposureTime,
+      tone: ownTone(body, body.files?.[i]),
+    })),
+  };
+}
+
+/** The same as a picture. */
+export function pictureSpec(
+  body: MosaicDto,
+  outputFormat: MosaicPictureSpec['outputFormat'],
+  spec: MosaicSpec,
+): MosaicPictureSpec {
+  const { cmap, quality } = body;
+  return { ...spec, tone: toneOf(body), cmap, quality, outputFormat };
+}
+
+const toneOf = ({ stretch, blackPoint, whitePoint, gamma, asinhA, curve }: Tone): Tone => ({
+  ...{ stretch, blackPoint, whitePoint, gamma, asinhA, curve },
+});
+
+/** That of a file that says anything of it; the rest is that of the whole. */
+const ownTone = (body: MosaicDto, file: MosaicFileDto | undefined): Tone | null =>
+  file ? toneBeside(toneOf(body), given(file)) : null;
+
+const toneBeside = (whole: Tone, { dataId: _, ...said }: Partial<MosaicFileDto>): Tone | null =>
+  Object.keys(said).length === 0 ? null : { ...whole, ...said };
+
+function describeMosaic({ combineMethod }: MosaicDto, images: readonly NamedImage[]): NewMosaic {
+  const records = images.map(({ record }) => record);
+  const common = commonFacts(records);
+  return {
+    fileName: mosaicFileName(common, records[0].fileName),
+    description: `Mosaic of ${records.length} images (${combineMethod})`,
+    recordIds: records.map(({ id }) => id),
+    common,
+  };
+}

@@ -1,0 +1,33 @@
+import { safeFileName } from '#platform';
+import {
+  DERIVED_PREFIX,
+  type MosaicFitsRequest,
+  type MosaicSpec,
+  type StoredMosaic,
+} from '#processing-client';
+import type { JobContext } from '#queues';
+import type { WorkerResources } from '../worker-resources.js';
+
+/** A job that has a mosaic made. */
+export type MosaicJob = JobContext<'mosaic' | 'mosaic-save' | 'observation-mosaic'>;
+
+/** Has the engine make a FITS mosaic. Not interrupted by a cancel: it completes, and its result is discarded (spec.md, cancel rule 2). */
+export const makeMosaicFile = (
+  { processing }: WorkerResources,
+  { report, interruption, patiently }: Pick<MosaicJob, 'report' | 'interruption' | 'patiently'>,
+  request: MosaicFitsRequest,
+): Promise<StoredMosaic> =>
+  patiently('processing', ({ onLost }) =>
+    processing.mosaicFits(request, report, { signal: interruption, onLost }),
+  );
+
+/** The same for a file that is to become a record. */
+export const makeRecordFile = (
+  resources: WorkerResources,
+  context: Pick<MosaicJob, 'job' | 'report' | 'interruption' | 'patiently'>,
+  spec: MosaicSpec,
+  fileName: string,
+): Promise<StoredMosaic> => {
+  const folder = `${DERIVED_PREFIX}${context.job.id}/`;
+  return makeMosaicFile(resources, context, { spec, folder, fileName: safeFileName(fileName) });
+};

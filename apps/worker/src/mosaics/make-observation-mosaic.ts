@@ -1,0 +1,106 @@
+import {
+  commonFacts,
+  contentOfParts,
+  isMadeOf,
+  mosaicDraft,
+  mosaicFileName,
+  mosaicParts,
+  mosaicSource,
+  PartGoneError,
+  type NewMosaic,
+  type ObservationGroup,
+  type RecordDraft,
+  type RecordEntity,
+} from '#domain';
+import { UpstreamError } from '#platform';
+import type { MosaicSpec } from '#processing-client';
+import type { JobContext, ResultOf } from '#queues';
+import { recordResult } from '../records/record-result.js';
+import type { WorkerResources } from '../worker-resources.js';
+import { makeRecordFile } from './make-mosaic-file.js';
+
+type MosaicContext = JobContext<'observation-mosaic'>;
+
+/** How often the images may go while they are combined. */
+const MAX_TRIES = 3;
+
+/** All that a mosaic of detectors is made with: nobody is there to choose. */
+const SPEC: Omit<MosaicSpec, 'inputs'> = {
+  combineMethod: 'mean',
+  weighting: 'none',
+  rejectSigma: null,
+  backgroundMatch: true,
+  resampling: 'bilinear',
+  projection: 'TAN',
+  pixelScaleArcsec: null,
+  northUp: false,
+  crop: 'union',
+  width: null,
+  height: null,
+};
+
+/** Brings the mosaic of a group up to date with its images; again, when some of them go meanwhile. */
+export async function makeObservationMosaic(
+  resources: WorkerResources,
+  context: MosaicContext,
+): Promise<ResultOf<'observation-mosaic'>> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await bringUpToDate(resources, context);
+    } catch (error) {
+      if (!isPartGone(error) || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+
+const isPartGone = (error: unknown): boolean =>
+  error instanceof PartGoneError ||
+  (error instanceof UpstreamError && error.failure === 'rejected' && error.body?.kind === 'not-found');
+
+async function bringUpToDate(
+  resources: WorkerResources,
+  context: MosaicContext,
+): Promise<ResultOf<'observation-mosaic'>> {
+  const { groups, settings } = resources;
+  const { group } = context.request;
+  const parts = mosaicParts(await groups.images(group), settings.OBSERVATION_MOSAIC_FILE_THRESHOLD);
+  const known = await groups.mosaicOf(group);
+  context.signal.throwIfAborted();
+  if (parts.length === 0 || isMadeOf(known, parts)) return { kind: 'data', dataId: known?.id ?? null };
+  const record = describe(group, parts);
+  const file = await makeRecordFile(
+    resources,
+    context,
+    { ...SPEC, inputs: inputsOf(parts) },
+    record.fileName,
+  );
+  return recordResult(resources, context, file, (facts) => ({
+    ...mosaicDraft(record, file, facts),
+    ...ofGroup(group, parts),
+  }));
+}
+
+const inputsOf = (parts: readonly RecordEntity[]): MosaicSpec['inputs'] =>
+  parts.map(({ storageKey: key, fileName: name, sha256, exposureTime }) => ({
+    ...{ key, name, sha256, exposureTime, tone: null },
+  }));
+
+function describe(group: ObservationGroup, parts: readonly RecordEntity[]): NewMosaic {
+  const { observationBaseId, instrument, filter } = group;
+  return {
+    fileName: mosaicFileName({ targetName: observationBaseId, filter }, observationBaseId),
+    description: `Mosaic of ${parts.length} files of ${observationBaseId} (${instrument}, ${filter})`,
+    recordIds: parts.map(({ id }) => id),
+    common: { ...commonFacts(parts), instrument, filter },
+  };
+}
+
+/** One record for the group, seen by those who may see all of its parts, and there as long as they all are. */
+const ofGroup = (group: ObservationGroup, parts: readonly RecordEntity[]): Partial<RecordDraft> => ({
+  sourceUri: mosaicSource(group),
+  requires: parts.map(({ id }) => id),
+  madeOf: contentOfParts(parts),
+  tags: parts[0].tags.filter((tag) => parts.every(({ tags }) => tags.includes(tag))),
+  visibility: parts.every(({ visibility }) => visibility === 'public') ? 'public' : 'private',
+  narrowsVisibility: true,
+});

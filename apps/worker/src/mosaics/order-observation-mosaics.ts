@@ -1,0 +1,19 @@
+import { isMadeOf, mosaicParts } from '#domain';
+import { orderObservationMosaic } from '#queues';
+import type { WorkerResources } from '../worker-resources.js';
+
+/**
+ * Orders the mosaics of the observations that these records belong to, where there are enough parts and the mosaic is not made
+ * of just them already.
+ */
+export async function orderObservationMosaics(
+  resources: Pick<WorkerResources, 'groups' | 'jobs' | 'queues' | 'settings' | 'logger'>,
+  recordIds: readonly string[],
+): Promise<void> {
+  const { groups, settings } = resources;
+  for (const group of await groups.groupsOf(recordIds)) {
+    const parts = mosaicParts(await groups.images(group), settings.OBSERVATION_MOSAIC_FILE_THRESHOLD);
+    if (parts.length === 0) continue;
+    if (!isMadeOf(await groups.mosaicOf(group), parts)) await orderObservationMosaic(resources, group);
+  }
+}

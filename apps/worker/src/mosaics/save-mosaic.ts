@@ -1,0 +1,19 @@
+import { mosaicDraft } from '#domain';
+import type { JobContext, ResultOf } from '#queues';
+import { recordResult } from '../records/record-result.js';
+import type { WorkerResources } from '../worker-resources.js';
+import { makeRecordFile } from './make-mosaic-file.js';
+
+/** Makes a FITS mosaic and its record. A job that runs again renews the record that it made: there is never a second one. */
+export async function saveMosaic(
+  resources: WorkerResources,
+  context: JobContext<'mosaic-save'>,
+): Promise<ResultOf<'mosaic-save'>> {
+  const { job, request } = context;
+  const { spec, record } = request;
+  const file = await makeRecordFile(resources, context, spec, record.fileName);
+  return recordResult(resources, context, file, (facts) => ({
+    ...mosaicDraft(record, file, facts),
+    sourceUri: `job:${job.id}`,
+  }));
+}

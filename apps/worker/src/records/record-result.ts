@@ -1,0 +1,37 @@
+import type { JobProgress, JobResult, RecordDraft, StoredFile } from '#domain';
+import type { FileFacts } from '#processing-client';
+import type { JobContext, RegisteredJob } from '#queues';
+import { orderThumbnails } from '../thumbnails/order-thumbnails.js';
+import type { WorkerResources } from '../worker-resources.js';
+
+/** What is needed of a job of any type. */
+type RecordingJob = Pick<JobContext<RegisteredJob>, 'job' | 'signal' | 'patiently'> & {
+  readonly report: (progress: JobProgress) => void;
+};
+
+/**
+ * Makes a record of a file that a job has made. A file that gets no record is given up; what a crash leaves is swept away.
+ * @param draftOf the record, by what the file's headers say
+ */
+export async function recordResult(
+  resources: WorkerResources,
+  { job, signal, patiently, report }: RecordingJob,
+  { key }: Pick<StoredFile, 'key'>,
+  draftOf: (facts: FileFacts) => RecordDraft,
+): Promise<Extract<JobResult, { kind: 'data' }>> {
+  const { library, processing } = resources;
+  try {
+    const facts = await patiently('processing', ({ onLost }) =>
+      processing.inspect({ key }, { retries: true, signal, onLost }),
+    );
+    signal.throwIfAborted(); // Cancelled: the result is discarded.
+    const draft = draftOf(facts);
+    const [dataId] = await library.save(job.ownerId, [draft]);
+    report({ percent: 100, stage: 'recorded', message: `${draft.fileName} in the library` });
+    await orderThumbnails(resources, job, [dataId]);
+    return { kind: 'data', dataId };
+  } catch (error) {
+    await library.discard(key); // Nothing, when a record has it after all.
+    throw error;
+  }
+}

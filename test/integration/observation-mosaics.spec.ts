@@ -1,0 +1,239 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { contentOfParts, JobEntity, RecordEntity } from '#domain';
+import { openAccount, type Account, type Answer } from '../support/api-client.js';
+import { importAll, offerExposure, type Exposure } from '../support/detector-files.js';
+import { insertJobs, inSeconds } from '../support/insert-jobs.js';
+import { filesIn, followJob, uploadRecord } from '../support/library.js';
+import { slowMosaic, tileFile, uploadLargeTiles } from '../support/mosaic-records.js';
+import { waitFor } from '../support/spec-end.js';
+import { startStack, type Stack } from '../support/start-stack.js';
+
+jest.setTimeout(180_000);
+
+const TYPE = 'observation-mosaic';
+
+let stack: Stack;
+let user: Account;
+let stranger: Account;
+
+beforeAll(async () => {
+  stack = await startStack({ apps: ['sample-archive', 'archive', 'processing', 'worker', 'api'] });
+});
+
+beforeEach(async () => {
+  [user, stranger] = await Promise.all([openAccount(stack.url), openAccount(stack.url)]);
+});
+
+async function until(isReached: () => Promise<boolean> | boolean): Promise<void> {
+  const reached = await waitFor(async () => ((await isReached()) ? true : undefined), { timeoutMs: 40_000 });
+  if (!reached) throw new Error(`not reached: ${isReached.toString()}`);
+}
+
+const records = () => stack.database.getRepository(RecordEntity);
+const mosaicJobs = async (): Promise<Answer['json'][]> =>
+  (await user.get(`/api/jobs?type=${TYPE}`)).json.items;
+/** Nothing more will come of what was ordered. */
+const settled = () =>
+  until(async () => (await mosaicJobs()).every(({ status }) => !['queued', 'running'].includes(status)));
+
+/** The mosaics of an exposure that its importer has. */
+const mosaicsOf = async ({ base }: Exposure, ownerId = user.id): Promise<RecordEntity[]> =>
+  (await records().findBy({ ownerId, observationBaseId: base })).filter(({ sourceUri }) =>
+    sourceUri?.startsWith(`${TYPE}:`),
+  );
+
+/** The one mosaic of an exposure, when all that was ordered is done. */
+async function theMosaic(exposure: Exposure): Promise<RecordEntity> {
+  await settled();
+  const found = await mosaicsOf(exposure);
+  expect(found).toHaveLength(1);
+  return found[0];
+}
+
+async function expectMadeOf(mosaic: RecordEntity, ids: readonly string[]): Promise<void> {
+  const parts = await Promise.all(ids.map((id) => records().findOneByOrFail({ id })));
+  expect([...mosaic.derivedFrom].sort()).toEqual([...ids].sort());
+  expect(mosaic.madeOf).toBe(contentOfParts(parts));
+}
+
+describe('after an import', () => {
+  it('more than four files of detectors get a mosaic, four do not', async () => {
+    const exposure = await offerExposure(stack, 5);
+    const four = await importAll(user, exposure.obsIds.slice(0, 4), { visibility: 'public', tags: ['mine'] });
+    expect(await mosaicJobs()).toEqual([]);
+    const [fifth] = await importAll(user, exposure.obsIds.slice(4), { visibility: 'public', tags: ['mine'] });
+    const mosaic = await theMosaic(exposure);
+    const [job, ...others] = await mosaicJobs();
+    expect(others).toEqual([]);
+    expect(job).toMatchObject({
+      ...{ status: 'completed', resultKind: 'data', resultDataId: mosaic.id, error: null },
+      description: `Mosaic of ${exposure.base} (NIRCAM, F200W)`,
+    });
+    await expectMadeOf(mosaic, [...four, fifth]);
+    const { json: view } = await user.get(`/api/spacedata/${mosaic.id}`);
+    expect(view).toMatchObject({
+      ...{ fileName: `${exposure.base}_F200W_mosaic.fits`, observationBaseId: exposure.base, parentId: null },
+      ...{
+        processingLevel: 'L3',
+        instrument: 'NIRCAM',
+        filter: 'F200W',
+        exposureTime: 502.5,
+        status: 'ready',
+      },
+      ...{ visibility: 'public', owner: { id: user.id }, tags: ['mine'], isViewable: true },
+    });
+    expect(view.dimensions[0]).toBeGreaterThan(3 * view.dimensions[1]);
+    await until(async () => (await user.get(`/api/spacedata/${mosaic.id}`)).json.hasThumbnail === true);
+    expect((await stranger.get(`/api/jobs/${job.jobId}`)).status).toBe(404);
+  });
+
+  it('all at once they get one record, which holds them all', async () => {
+    const exposure = await offerExposure(stack, 8);
+    const ids = await importAll(user, exposure.obsIds);
+    const mosaic = await theMosaic(exposure);
+    await expectMadeOf(mosaic, ids);
+    expect(mosaic.visibility).toBe('private');
+    for (const { status, resultDataId } of await mosaicJobs())
+      expect([status, resultDataId]).toEqual(['completed', mosaic.id]);
+    const kept = filesIn(stack, 'data').filter((name) => name.includes(`${exposure.base}_F200W_mosaic`));
+    await until(() => filesIn(stack, 'data').filter((name) => kept.includes(name)).length === 1);
+  });
+
+  it('imported again they change nothing; one more renews the record, and what is private makes it so', async () => {
+    const exposure = await offerExposure(stack, 6);
+    const five = await importAll(user, exposure.obsIds.slice(0, 5), { visibility: 'public' });
+    const before = await theMosaic(exposure);
+    const jobs = (await mosaicJobs()).length;
+    await importAll(user, exposure.obsIds.slice(0, 5), { visibility: 'public' });
+    expect(await mosaicJobs()).toHaveLength(jobs);
+    expect(await theMosaic(exposure)).toMatchObject({ id: before.id, version: before.version });
+
+    const [sixth] = await importAll(user, exposure.obsIds.slice(5));
+    const after = await theMosaic(exposure);
+    expect(after).toMatchObject({ id: before.id, version: before.version + 1, visibility: 'private' });
+    expect(after.storageKey).not.toBe(before.storageKey);
+    await expectMadeOf(after, [...five, sixth]);
+    expect((await stranger.get(`/api/spacedata/${after.id}`)).status).toBe(404);
+  });
+
+  it('a full queue neither refuses the job nor is filled by it', async () => {
+    const busy = await insertJobs(stack.database, user.id, 10, {
+      ...{ type: 'mosaic', queue: 'mosaic', status: 'running', leaseUntil: inSeconds(600) },
+    });
+    const exposure = await offerExposure(stack, 5);
+    const ids = await importAll(user, exposure.obsIds);
+    const mosaic = await theMosaic(exposure);
+    await expectMadeOf(mosaic, ids);
+    const order = () => user.post('/api/mosaic/export', { dataIds: ids.slice(0, 2) });
+    expect((await order()).json.code).toBe('queue_full');
+    await stack.database.query(`DELETE FROM jobs WHERE id = ANY ($1)`, [busy.slice(0, 1)]);
+    // Jobs of the service that wait take none of the room.
+    const more = { type: TYPE, queue: 'mosaic', status: 'running', leaseUntil: inSeconds(600) } as const;
+    busy.push(...(await insertJobs(stack.database, user.id, 3, more)));
+    expect((await user.get('/api/mosaic/limits')).json.queueFree).toBe(1);
+    const taken = await order();
+    expect(taken.status).toBe(202);
+    expect((await followJob(user, taken.json.jobId)).status).toBe('completed');
+    await stack.database.query(`DELETE FROM jobs WHERE id = ANY ($1)`, [busy]);
+  });
+});
+
+describe('when images of the observation go', () => {
+  it('the mosaic goes with one, and another is made of those that are left', async () => {
+    const exposure = await offerExposure(stack, 6);
+    const ids = await importAll(user, exposure.obsIds);
+    const before = await theMosaic(exposure);
+    expect((await user.delete(`/api/spacedata/${ids[0]}`)).status).toBe(204);
+    expect((await user.get(`/api/spacedata/${before.id}`)).status).toBe(404);
+    await until(async () => (await mosaicsOf(exposure)).length === 1);
+    const after = await theMosaic(exposure);
+    expect(after.id).not.toBe(before.id);
+    await expectMadeOf(after, ids.slice(1));
+
+    // Four are not enough.
+    expect((await user.delete(`/api/spacedata/${ids[1]}`)).status).toBe(204);
+    expect((await user.delete(`/api/spacedata/${ids[2]}`)).status).toBe(204);
+    await settled();
+    expect(await mosaicsOf(exposure)).toEqual([]);
+    const files = () =>
+      filesIn(stack, 'data').filter((name) => name.includes(`${exposure.base}_F200W_mosaic`));
+    await until(() => files().length === 0);
+  });
+
+  it('the job is cancelled with the last of them, and makes nothing', async () => {
+    // Something else keeps the queue busy.
+    const large = await uploadLargeTiles(user);
+    const slow = (await user.post('/api/mosaic/save', slowMosaic(large))).json.jobId;
+    await followJob(user, slow, ({ status, percent }) => status !== 'queued' && percent > 0);
+    const exposure = await offerExposure(stack, 5);
+    const ids = await importAll(user, exposure.obsIds);
+    const [job] = await mosaicJobs();
+    expect(job.status).toBe('queued');
+    for (const id of ids) expect((await user.delete(`/api/spacedata/${id}`)).status).toBe(204);
+    expect(await mosaicJobs()).toMatchObject([{ jobId: job.jobId, status: 'cancelled' }]);
+    await followJob(user, slow);
+    await sleep(500);
+    expect(await mosaicsOf(exposure)).toEqual([]);
+  });
+
+  it('as the mosaic is being made, it is there with all of them or not at all', async () => {
+    const exposure = await offerExposure(stack, 8);
+    const ids = await importAll(user, exposure.obsIds);
+    await until(async () => (await mosaicJobs()).some(({ status }) => status !== 'queued'));
+    await Promise.all(ids.map((id) => user.delete(`/api/spacedata/${id}`)));
+    await settled();
+    expect(await records().countBy({ ownerId: user.id, observationBaseId: exposure.base })).toBe(0);
+    const statuses = (await mosaicJobs()).map(({ status }) => status);
+    expect(statuses.filter((status) => !['cancelled', 'completed'].includes(status))).toEqual([]);
+  });
+});
+
+describe('composites', () => {
+  /** The storage keys that each channel of an order is made of. */
+  async function keysOf(caller: Account, channels: readonly (readonly string[])[]): Promise<string[][]> {
+    stack.pause('worker');
+    try {
+      const answer = await caller.post('/api/composite/export-nchannel', {
+        channels: channels.map((dataIds, i) => ({ dataIds, color: { hue: 100 * i } })),
+      });
+      expect(answer.status).toBe(202);
+      const { request } = await stack.database
+        .getRepository(JobEntity)
+        .findOneByOrFail({ id: answer.json.jobId });
+      await caller.post(`/api/jobs/${answer.json.jobId}/cancel`);
+      const { spec } = request as { spec: { channels: { inputs: { key: string }[] }[] } };
+      return spec.channels.map(({ inputs }) => inputs.map(({ key }) => key));
+    } finally {
+      stack.resume('worker');
+    }
+  }
+
+  const keys = (ids: readonly string[]) =>
+    Promise.all(ids.map(async (id) => (await records().findOneByOrFail({ id })).storageKey));
+
+  it('are made of the mosaic in the place of its parts, unless they name a file that it does not hold', async () => {
+    const exposure = await offerExposure(stack, 5);
+    const ids = await importAll(user, exposure.obsIds);
+    const mosaic = await theMosaic(exposure);
+    const other = await uploadRecord(user, `${exposure.base}_nrcb2_rate.fits`, tileFile(5));
+    const unrelated = await uploadRecord(user, 'mine_i2d.fits', tileFile(1));
+    expect(await keysOf(user, [ids, [ids[1], unrelated]])).toEqual([
+      [mosaic.storageKey],
+      [mosaic.storageKey, ...(await keys([unrelated]))],
+    ]);
+    expect(await keysOf(user, [[...ids.slice(0, 2), other], ids])).toEqual([
+      await keys([...ids.slice(0, 2), other]),
+      [mosaic.storageKey],
+    ]);
+  });
+
+  it('are made of the parts for somebody who may not see the mosaic', async () => {
+    const exposure = await offerExposure(stack, 5);
+    const ids = await importAll(user, exposure.obsIds, { visibility: 'public' });
+    const mosaic = await theMosaic(exposure);
+    expect(await keysOf(stranger, [ids, ids])).toEqual([[mosaic.storageKey], [mosaic.storageKey]]);
+    await stack.database.query(`UPDATE records SET visibility = 'private' WHERE id = $1`, [mosaic.id]);
+    expect(await keysOf(stranger, [ids, ids])).toEqual([await keys(ids), await keys(ids)]);
+    expect(await keysOf(user, [ids, ids])).toEqual([[mosaic.storageKey], [mosaic.storageKey]]);
+  });
+});

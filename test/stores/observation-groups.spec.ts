@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  createLibraryStore,
+  createObservationGroups,
+  createRecordSearch,
+  mosaicSource,
+  RecordEntity,
+  type LibraryStore,
+  type ObservationGroup,
+  type ObservationGroups,
+  type RecordDraft,
+} from '#domain';
+import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
+
+jest.setTimeout(90_000);
+
+const BASE = 'jw01288015001_26101_00003';
+
+let library: Library;
+let store: LibraryStore;
+let groups: ObservationGroups;
+let owner: string;
+let other: string;
+let group: ObservationGroup;
+
+beforeAll(async () => {
+  library = await openLibrary();
+  store = createLibraryStore(library.database, library.storage);
+  groups = createObservationGroups(library.database);
+});
+afterAll(() => library?.close());
+
+beforeEach(async () => {
+  await library.database.query('TRUNCATE records, blobs CASCADE');
+  [owner, other] = await Promise.all([insertUser(library.database), insertUser(library.database)]);
+  group = { ownerId: owner, observationBaseId: BASE, instrument: 'NIRCAM', filter: 'F200W' };
+});
+
+let files = 0;
+/** A record of a file of its own, of the group unless said otherwise. */
+async function save(
+  facts: Partial<RecordDraft['facts']> = {},
+  more: Partial<RecordDraft> = {},
+  ownerId = owner,
+): Promise<string> {
+  files += 1;
+  const draft = draftOf(await putFile(library.storage, `uploads/${files}/a.fits`, `file ${files}`), more);
+  const wcs = { footprint: [] } as unknown as RecordEntity['wcs'];
+  const [instrument, filter] = ['NIRCAM/IMAGE', 'F200W'];
+  const own = { ...draft.facts, observationBaseId: BASE, instrument, filter, wcs, ...facts };
+  const [id] = await store.save(ownerId, [{ ...draft, facts: own }]);
+  return id;
+}
+
+/** The mosaic of the group, of these parts. */
+const saveMosaic = (parts: readonly string[], more: Partial<RecordDraft> = {}): Promise<string> =>
+  save({}, { sourceUri: mosaicSource(group), derivedFrom: parts, requires: parts, ...more });
+
+const recordOf = (id: string) => library.database.getRepository(RecordEntity).findOneBy({ id });
+const idsOf = (records: readonly RecordEntity[]) => records.map(({ id }) => id).sort();
+
+describe('the images of a group', () => {
+  it('are those of one owner, observation, instrument and filter that a mosaic can be made of', async () => {
+    const image = await save();
+    const uploaded = await save({ instrument: 'NIRCam' });
+    const kept = [image, uploaded].sort();
+    await save({ filter: 'F444W' });
+    await save({ instrument: 'MIRI' });
+    await save({ observationBaseId: 'another' });
+    await save({ dataType: 'cube' });
+    await save({ isViewable: false });
+    await save({ wcs: null });
+    await save({}, {}, other);
+    const lost = await save();
+    const aside = await save();
+    await library.database.query(`UPDATE records SET status = 'invalid' WHERE id = $1`, [lost]);
+    await library.database.query(`UPDATE records SET archived_at = now() WHERE id = $1`, [aside]);
+    expect(idsOf(await groups.images(group))).toEqual(kept);
+  });
+
+  it('belong to one group however their instrument is spelt', async () => {
+    const ids = [await save(), await save({ instrument: 'NIRCAM' }), await save({ filter: null })];
+    expect(await groups.groupsOf(ids)).toEqual([group]);
+    expect(await groups.groupsOf([await save({ filter: 'F444W' }), ids[0]])).toHaveLength(2);
+    expect(await groups.groupsOf([])).toEqual([]);
+  });
+});
+
+describe('the mosaic of a group', () => {
+  it('is one record, which new parts renew with all that it is made of', async () => {
+    const [a, b] = [await save(), await save()];
+    const first = await saveMosaic([a], { madeOf: 'one' });
+    expect(await saveMosaic([a, b], { madeOf: 'two' })).toBe(first);
+    expect(await recordOf(first)).toMatchObject({ derivedFrom: [a, b], madeOf: 'two', version: 2 });
+    expect((await groups.mosaicOf(group))?.id).toBe(first);
+    expect(await groups.mosaicOf({ ...group, ownerId: other })).toBeNull();
+  });
+
+  it('is not made of a part that is gone', async () => {
+    const [a, b] = [await save(), await save()];
+    await store.remove([b]);
+    await expect(saveMosaic([a, b])).rejects.toMatchObject({ name: 'PartGoneError' });
+    expect(await groups.mosaicOf(group)).toBeNull();
+  });
+
+  it('becomes private with its parts, and public never again by itself', async () => {
+    const id = await saveMosaic([], { visibility: 'public' });
+    await saveMosaic([], { visibility: 'private' });
+    expect(await recordOf(id)).toMatchObject({ visibility: 'public' });
+    await saveMosaic([], { visibility: 'private', narrowsVisibility: true });
+    expect(await recordOf(id)).toMatchObject({ visibility: 'private' });
+    await saveMosaic([], { visibility: 'public', narrowsVisibility: true });
+    expect(await recordOf(id)).toMatchObject({ visibility: 'private' });
+  });
+
+  it('goes with any of its parts, and its files with it; what was made of them by hand stays', async () => {
+    const [a, b] = [await save(), await save()];
+    const mosaic = await saveMosaic([a, b]);
+    const byHand = await save({}, { sourceUri: 'job:1', derivedFrom: [a, b] });
+    const { storageKey } = (await recordOf(mosaic))!;
+    const { removedIds, doomed } = await store.remove([b]);
+    expect([...removedIds].sort()).toEqual([b, mosaic].sort());
+    expect(doomed).toContain(storageKey);
+    await store.deleteDoomed(doomed);
+    expect(await library.storage.stat(storageKey)).toBeNull();
+    expect([await recordOf(a), await recordOf(byHand)]).toEqual([expect.anything(), expect.anything()]);
+  });
+
+  it('holds its parts while it is recorded: a removal comes after it, and takes it along', async () => {
+    const parts = [await save(), await save()];
+    let [arrive, open] = [() => {}, () => {}];
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    const slow = createLibraryStore(library.database, {
+      delete: (key) => library.storage.delete(key),
+      stat: async (key) => {
+        arrive();
+        await opened;
+        return library.storage.stat(key);
+      },
+    });
+    const file = await putFile(library.storage, 'derived/slow/a.fits', 'slow');
+    const facts = { ...draftOf(file).facts, observationBaseId: BASE };
+    const draft = draftOf(file, {
+      facts,
+      sourceUri: mosaicSource(group),
+      derivedFrom: parts,
+      requires: parts,
+    });
+    const saving = slow.save(owner, [draft]);
+    await arrived;
+    let isRemoved = false;
+    const removing = store.remove([parts[1]]).then((removal) => {
+      isRemoved = true;
+      return removal;
+    });
+    await sleep(200);
+    expect(isRemoved).toBe(false);
+    open();
+    const [id] = await saving;
+    expect([...(await removing).removedIds].sort()).toEqual([parts[1], id].sort());
+    expect(await recordOf(id)).toBeNull();
+  });
+
+  it('is there with all of its parts or not at all, whichever of removal and recording comes first', async () => {
+    for (let i = 0; i < 25; i += 1) {
+      const parts = [await save(), await save()];
+      // As often as not it is there already, or a later part has been added.
+      if (i % 2 === 1) await saveMosaic([parts[0]]);
+      const [saved, removed] = await Promise.allSettled([saveMosaic(parts), store.remove([parts[i % 2]])]);
+      expect(removed.status).toBe('fulfilled');
+      if (saved.status === 'rejected') expect(saved.reason).toMatchObject({ name: 'PartGoneError' });
+      const mosaic = await groups.mosaicOf(group);
+      if (mosaic) expect(mosaic.derivedFrom).not.toContain(parts[i % 2]);
+      await store.remove(parts);
+      expect(await groups.mosaicOf(group)).toBeNull();
+    }
+  });
+
+  it('removed together with its parts is removed once', async () => {
+    const [a, b] = [await save(), await save()];
+    const mosaic = await saveMosaic([a, b]);
+    expect([...(await store.remove([mosaic, a, b])).removedIds].sort()).toEqual([a, b, mosaic].sort());
+  });
+});
+
+describe('mosaicsOf', () => {
+  const search = () => createRecordSearch(library.database);
+  const viewer = (id: string) => ({ id, role: 'user' }) as const;
+
+  it('finds the mosaics that any of the records is a part of, with the rights of who asks', async () => {
+    const [a, b] = [await save(), await save()];
+    const mosaic = await saveMosaic([a, b]);
+    await save({}, { sourceUri: 'job:1', derivedFrom: [a] });
+    const found = async (ids: string[], who: Parameters<ReturnType<typeof search>['mosaicsOf']>[1]) =>
+      idsOf(await search().mosaicsOf(ids, who));
+    expect(await found([b], viewer(owner))).toEqual([mosaic]);
+    expect(await found([mosaic], viewer(owner))).toEqual([]);
+    expect(await found([], viewer(owner))).toEqual([]);
+    expect(await found([a], viewer(other))).toEqual([]);
+    expect(await found([a], null)).toEqual([]);
+    expect(await found([a], { id: other, role: 'admin' })).toEqual([mosaic]);
+    await library.database.query(`UPDATE records SET visibility = 'public' WHERE id = $1`, [mosaic]);
+    expect(await found([a], null)).toEqual([mosaic]);
+    await library.database.query(`UPDATE records SET status = 'invalid' WHERE id = $1`, [mosaic]);
+    expect(await found([a], viewer(owner))).toEqual([]);
+  });
+});
