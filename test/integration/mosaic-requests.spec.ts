@@ -98,6 +98,8 @@ describe('as a picture', () => {
     expect(await share(spec(null, null))).toBeLessThan(0.6);
     expect(await share(spec(tone, tone))).toBeGreaterThan(0.85);
     expect(await share(spec(tone, null))).toBeGreaterThan(0.85);
+    // Its own limits are those of its values as they are.
+    expect(await share({ ...spec(tone, tone), backgroundMatch: true })).toBeGreaterThan(0.85);
   });
 });
 

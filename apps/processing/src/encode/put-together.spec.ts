@@ -38,9 +38,9 @@ describe('objects that are made at the same time', () => {
       const storage = storageOf('b', isAtOnce);
       const large = async function* () {
         for (let i = 0; i < 100; i++) {
-        await sleep(0);
-        yield [new Uint8Array(100_000), new Uint8Array(100_000)];
-      }
+          await sleep(0);
+          yield [new Uint8Array(100_000), new Uint8Array(100_000)];
+        }
       };
       await expect(putTogether(storage, ['a', 'b'], large())).rejects.toThrow('no space left');
       expect(storage.stored.size).toBe(0);
