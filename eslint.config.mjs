@@ -41,6 +41,7 @@ const WITHOUT_PIXELS = [
   'secondLookBytes',
   'skyWeight',
   'srgbToLinear',
+  'toneFunction',
   'withLeastNoise',
   'wcsCards',
 ];

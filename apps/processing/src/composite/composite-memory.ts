@@ -22,18 +22,18 @@ export function compositeMemory(
   { bitDepth, sharpening, featherArcsec }: Pick<CompositeSpec, 'bitDepth' | 'sharpening' | 'featherArcsec'>,
   threads: number,
 ): number {
-  const { grid, step, channels } = layout;
-  const samples = Math.ceil(grid.width / step) * Math.ceil(grid.height / step);
+  const { grid } = layout;
   const edges = featherArcsec === 0 ? 0 : fadeBytes(layout);
   const picture = COMPONENTS * (bitDepth / 8) * grid.width * grid.height;
   const pictures = sharpening.amount > 0 ? 3 : 2;
-  return (
-    channels.length * samples * BYTES_PER_FLOAT +
-    edges +
-    heldBytes(layout) +
-    threads * tileBytes(layout) +
-    pictures * picture
-  );
+  return samplingMemory(layout, threads) + edges + pictures * picture;
+}
+
+/** Peak memory while the channels are sampled: their samples, what is held of their images, and a tile in each thread. */
+export function samplingMemory(layout: CompositeLayout, threads: number): number {
+  const { grid, step, channels } = layout;
+  const samples = Math.ceil(grid.width / step) * Math.ceil(grid.height / step);
+  return channels.length * samples * BYTES_PER_FLOAT + heldBytes(layout) + threads * tileBytes(layout);
 }
 
 /** What a thread needs for one tile. */

@@ -16,16 +16,21 @@ export interface CompositePlan {
 }
 
 /** Reads the headers of a composite's images and lays out its grid. */
+export async function planComposite(preparation: Preparation, spec: CompositeSpec): Promise<CompositePlan> {
+  preparation.report({ percent: PROGRESS.open, stage: 'opening', message: 'Reading headers' });
+  const inputs = await openChannels(preparation, spec);
+  return { inputs, layout: await layOut(preparation, inputs, spec) };
+}
+
+/** Plans a composite, with the memory that it takes. */
 export async function prepareComposite(
   preparation: Preparation,
   spec: CompositeSpec,
 ): Promise<Prepared<RenderedComposite>> {
-  preparation.report({ percent: PROGRESS.open, stage: 'opening', message: 'Reading headers' });
-  const inputs = await openChannels(preparation, spec);
-  const { settings } = preparation;
-  const layout = await layOut(preparation, inputs, spec);
+  const plan = await planComposite(preparation, spec);
+  const threads = threadCount(preparation.settings.PROCESSING_THREADS);
   return {
-    pixelBytes: compositeMemory(layout, spec, threadCount(settings.PROCESSING_THREADS)),
-    run: (work) => renderComposite(work, spec, { inputs, layout }),
+    pixelBytes: compositeMemory(plan.layout, spec, threads),
+    run: (work) => renderComposite(work, spec, plan),
   };
 }

@@ -5,6 +5,7 @@ import { measureCoverage } from './tasks/coverage.js';
 import { describeCube } from './tasks/describe-cube.js';
 import { describeImage } from './tasks/describe-image.js';
 import { describePixels } from './tasks/describe-pixels.js';
+import { describeSamples } from './tasks/describe-samples.js';
 import { drawRows } from './tasks/draw-rows.js';
 import { describeTables } from './tasks/describe-tables.js';
 import { describeUnits, listImages } from './tasks/describe-units.js';
@@ -44,6 +45,7 @@ const tasks = {
   ...analysisTasks,
   describeImage,
   describePixels,
+  describeSamples,
   describeUnits,
   findPilot,
   drawRows,
