@@ -15,9 +15,7 @@ export function inputBytes({ channels }: CompositeLayout): number {
 export interface CompositeWork {
   /** Read of images. */
   readonly read: number;
-  /** Brought from images onto the grid. */
-  readonly show: number;
-  /** Mixed from channels into the picture. */
+  /** Brought onto the grid and mixed, of all channels. */
   readonly mix: number;
   /** Of the picture, by bytes of a component: written, and sharpened before. */
   readonly write: number;
@@ -34,19 +32,18 @@ export function workOf(
   const picture = (grid.width * grid.height) / MEGA;
   const images = channels.flatMap((channel) => channel.images);
   // Where not every pixel is a sample, everything is read for the samples and once more for the picture.
-  const [readings, showings] = step === 1 ? [1, 1] : [2, 1 + 1 / step ** 2];
+  const readings = step === 1 ? 1 : 2;
   return {
     read: (readings * sumOf(images, ({ whole: { window } }) => window.width * window.height)) / MEGA,
-    show: (showings * sumOf(images, (image) => shownPixels(image, layout))) / MEGA,
     mix: channels.length * picture,
     write: (picture * bitDepth) / 8,
     sharpen: sharpening.amount > 0 ? picture : 0,
   };
 }
 
-/** Seconds of one thread for each of them, as docs/composites.md measured them, and what every composite takes. */
-const SECONDS: CompositeWork = { read: 0.006, show: 0.04, mix: 0.01, write: 0.02, sharpen: 0.02 };
-const START_SECONDS = 0.05;
+/** Seconds of one thread for each of them, and for what every composite takes: fitted to 37 measurements (docs/composites.md). */
+const SECONDS: CompositeWork = { read: 0.0123, mix: 0.0326, write: 0.0196, sharpen: 0.099 };
+const START_SECONDS = 0.17;
 
 /** Time of a composite, by what there is to do. */
 export function compositeSeconds(
@@ -56,16 +53,8 @@ export function compositeSeconds(
 ): number {
   const work = workOf(layout, spec);
   const names = Object.keys(SECONDS) as (keyof CompositeWork)[];
-  return START_SECONDS + names.reduce((sum, name) => sum + SECONDS[name] * work[name], 0) / threads;
+  return names.reduce((sum, name) => sum + SECONDS[name] * work[name], START_SECONDS) / threads;
 }
 
 const sumOf = (images: readonly PlacedImage[], of: (image: PlacedImage) => number): number =>
   images.reduce((sum, image) => sum + of(image), 0);
-
-/** Pixels of the picture that an image may show in. */
-function shownPixels({ bounds }: PlacedImage, { grid: { width, height } }: CompositeLayout): number {
-  if (bounds === null) return width * height;
-  const within = (from: number, to: number, end: number): number =>
-    Math.max(0, Math.min(end, to) - Math.max(0, from));
-  return within(bounds.xMin, bounds.xMax, width) * within(bounds.yMin, bounds.yMax, height);
-}

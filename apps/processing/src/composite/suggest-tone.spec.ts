@@ -59,10 +59,12 @@ describe.each(Object.entries(FIELDS))('the tone that is suggested for %s', (_, [
     const { faint, bright } = statistics;
     const low = Math.max(automatic.low, faint);
     const high = Math.min(automatic.high, bright);
-    for (let step = 0; step <= 50; step++) {
-      const value = low + ((high - low) * step) / 50;
-      expect(Math.abs(found(value) - wanted(value))).toBeLessThan(0.12);
-    }
+    const differences = Array.from({ length: 51 }, (_step, i) => {
+      const value = low + ((high - low) * i) / 50;
+      return Math.abs(found(value) - wanted(value));
+    });
+    // Noise alone is shown in a wider range than its percentiles: no request can say so.
+    expect(Math.max(...differences)).toBeLessThan(automatic.high > bright ? 0.2 : 0.1);
   });
 
   it('begins at the same black', () => {
