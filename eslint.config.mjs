@@ -26,6 +26,7 @@ const WITHOUT_PIXELS = [
   'hasNoiselessBoxes',
   'floatImageHeader',
   'formatCard',
+  'frameChange',
   'hueToRgb',
   'isStarField',
   'maskBytes',
@@ -39,11 +40,13 @@ const WITHOUT_PIXELS = [
   'regionWindow',
   'rgbToHsl',
   'secondLookBytes',
+  'skyAt',
   'skyWeight',
   'srgbToLinear',
   'toneFunction',
   'withLeastNoise',
   'wcsCards',
+  'writeExtension',
 ];
 
 export default tseslint.config(

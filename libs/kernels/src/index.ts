@@ -60,7 +60,7 @@ export {
   type ImagePlace,
   type StreamedImage,
 } from './fits/write/streamed-image.js';
-export { fitsChunks, writeFits } from './fits/write/write-fits.js';
+export { fitsChunks, writeExtension, writeFits } from './fits/write/write-fits.js';
 export type {
   PixelData,
   WritableColumn,
@@ -251,8 +251,9 @@ export { pixelNoise } from './mosaic/layer-noise.js';
 export { matchBackgrounds, solveOffsets } from './mosaic/match-backgrounds.js';
 export { optimalGrid, type OptimalGridOptions } from './mosaic/optimal-grid.js';
 export { boundsOf, outlineIn, type Bounds, type Points } from './mosaic/outline.js';
-export { overlapDifferences, type OverlapDifference } from './mosaic/overlap-differences.js';
+export { differencesFrom, overlapDifferences, type OverlapDifference } from './mosaic/overlap-differences.js';
 export { thinGrid } from './mosaic/thin-grid.js';
+export { weighFootprint } from './mosaic/weigh-footprint.js';
 
 // color
 export {

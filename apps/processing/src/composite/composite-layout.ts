@@ -70,7 +70,7 @@ export function layOutComposite(
   };
 }
 
-function sampleStep({ width, height }: ImageGrid, channels: number): number {
+export function sampleStep({ width, height }: ImageGrid, channels: number): number {
   if (width * height * channels * BYTES_PER_FLOAT <= SAMPLE_BYTES) return 1;
   let step = 1;
   while (Math.ceil(width / step) * Math.ceil(height / step) > SAMPLES) step++;
@@ -138,9 +138,9 @@ export function channelTile(layout: CompositeLayout, index: number, tile: PixelW
 const tileImage = ({ bounds: _, isHeld: __, ...image }: PlacedImage): TileImage => image;
 
 /** Pixels that an image may reach beyond its bounds: half a pixel, and what is interpolated. */
-const REACH = 2;
+export const REACH = 2;
 
-const isNear = (bounds: Bounds | null, tile: PixelWindow, reach: number): boolean =>
+export const isNear = (bounds: Bounds | null, tile: PixelWindow, reach: number): boolean =>
   bounds === null ||
   (bounds.xMin - reach <= tile.x + tile.width &&
     bounds.xMax + reach >= tile.x &&

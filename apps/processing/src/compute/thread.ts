@@ -2,11 +2,13 @@ import { translateError } from '../translate-error.js';
 import { serveTasks } from './serve-tasks.js';
 import { analysisTasks } from './tasks/analysis.js';
 import { measureCoverage } from './tasks/coverage.js';
+import { combineTile } from './tasks/combine-tile.js';
 import { describeCube } from './tasks/describe-cube.js';
 import { describeImage } from './tasks/describe-image.js';
 import { describePixels } from './tasks/describe-pixels.js';
 import { describeSamples } from './tasks/describe-samples.js';
 import { drawRows } from './tasks/draw-rows.js';
+import { describeSource } from './tasks/describe-source.js';
 import { describeTables } from './tasks/describe-tables.js';
 import { describeUnits, listImages } from './tasks/describe-units.js';
 import { fitRows } from './tasks/fit-rows.js';
@@ -14,12 +16,16 @@ import { inspect } from './tasks/inspect.js';
 import { chooseGrid, layOutReprojection } from './tasks/lay-out-reprojection.js';
 import { concludeRows, findPilot, lookAtRows, lookAtRowsAgain, planLookAgain } from './tasks/look-at-rows.js';
 import { layOutComposite } from './tasks/lay-out-composite.js';
+import { layOutMosaic } from './tasks/lay-out-mosaic.js';
 import { markTile } from './tasks/mark-coverage.js';
+import { compareLayers, layOutMatching, readCoarsely, solveOffsets } from './tasks/match-offsets.js';
 import { clipRows, joinClippedRows } from './tasks/measure-background.js';
+import { measureLayer, measureOwnTone } from './tasks/measure-layer.js';
 import { measureLimits } from './tasks/measure-limits.js';
 import { measureTone } from './tasks/measure-tone.js';
 import { measureMaximum, mixTile } from './tasks/mix-tile.js';
 import { packPngRows } from './tasks/pack-png-rows.js';
+import { paintMosaicTile } from './tasks/paint-mosaic-tile.js';
 import { paintPreview } from './tasks/paint-preview.js';
 import { previewTone } from './tasks/preview-tone.js';
 import { processRows } from './tasks/process-rows.js';
@@ -40,12 +46,15 @@ import { writeTablePage } from './tasks/write-table-page.js';
 const tasks = {
   chooseGrid,
   clipRows,
+  combineTile,
+  compareLayers,
   concludeRows,
   describeCube,
   ...analysisTasks,
   describeImage,
   describePixels,
   describeSamples,
+  describeSource,
   describeUnits,
   findPilot,
   drawRows,
@@ -58,17 +67,23 @@ const tasks = {
   lookAtRows,
   lookAtRowsAgain,
   layOutComposite,
+  layOutMatching,
+  layOutMosaic,
   markTile,
   measureCoverage,
+  measureLayer,
   measureLimits,
   measureMaximum,
+  measureOwnTone,
   measureTone,
   mixTile,
   packPngRows,
+  paintMosaicTile,
   paintPreview,
   planLookAgain,
   previewTone,
   processRows,
+  readCoarsely,
   readHeaderCards,
   readRows,
   reprojectTile,
@@ -76,6 +91,7 @@ const tasks = {
   searchTable,
   sharpen,
   smooth,
+  solveOffsets,
   sortTable,
   storeFloats,
   unpack,

@@ -33,3 +33,19 @@ function cutBlocks(min: number, max: number, from: number, length: number, reduc
   const end = Math.min(length, Math.ceil((max + margin - from) / reduction) * reduction);
   return end > first ? { start: from + first, length: end - first } : null;
 }
+
+/** The splines of bicubic interpolation depend on pixels far away: after so many by less than one part in 10⁸. */
+export const SPLINE_REACH = 14;
+
+/** A window with `reach` reduced pixels more on every side, within the whole. */
+export function widenedWindow(
+  { x, y, width, height }: PixelWindow,
+  { window: whole, reduction }: Pick<InputWindow, 'window' | 'reduction'>,
+  reach: number,
+): PixelWindow {
+  const margin = reach * reduction;
+  const [left, bottom] = [Math.max(whole.x, x - margin), Math.max(whole.y, y - margin)];
+  const right = Math.min(whole.x + whole.width, x + width + margin);
+  const top = Math.min(whole.y + whole.height, y + height + margin);
+  return { x: left, y: bottom, width: right - left, height: top - bottom };
+}

@@ -56,7 +56,8 @@ function dataTypeOf(shown: Hdu | undefined, table: Hdu | undefined): FileFacts['
   return SPECTRUM_NAMES.test(table.name) ? 'spectral' : 'table';
 }
 
-function keywordsOf(header: FitsHeader): Record<string, string | number | boolean> {
+/** Values of a header that JSON can hold. */
+export function keywordsOf(header: FitsHeader): Record<string, string | number | boolean> {
   const values: Record<string, string | number | boolean> = {};
   for (const { keyword, value } of header.cards) {
     if (COMMENTARY.has(keyword)) continue;

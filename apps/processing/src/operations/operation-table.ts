@@ -10,6 +10,7 @@ import { histogram } from '../viewer/histogram.operation.js';
 import { inspect } from '../viewer/inspect.operation.js';
 import { pixels } from '../viewer/pixels.operation.js';
 import { preview } from '../viewer/preview.operation.js';
+import { mosaic, mosaicFits, mosaicToStorage } from '../mosaic/mosaic.operations.js';
 import { process } from '../process/process.operation.js';
 import type { Operation } from './operation.js';
 import { spectralData } from '../tables/spectral-data.operation.js';
@@ -28,6 +29,9 @@ export const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Na
   compositeToStorage,
   compositeEstimate,
   analyzeChannels,
+  mosaic,
+  mosaicToStorage,
+  mosaicFits,
   tableInfo,
   tableData,
   spectralData,

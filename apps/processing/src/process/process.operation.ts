@@ -1,10 +1,10 @@
-import { fieldError, isWithin } from '#platform';
 import {
   DERIVED_PREFIX,
   RESULTS_PREFIX,
   type ProcessFacts,
   type ProcessRequest,
 } from '#processing-client/contract';
+import { assertBelow } from '../operations/assert-below.js';
 import type { Operation } from '../operations/operation.js';
 import type { Preparation, Prepared } from '../operations/work.js';
 import { openSource } from './image-source.js';
@@ -24,12 +24,6 @@ export const process: Operation<'process'> = (preparation, request) => {
   assertBelow(RESULTS_PREFIX, 'pixelsFolder', pixelsFolder ?? '');
   return prepareImage(preparation, { ...request, step });
 };
-
-/** Before hours of work for a place that may not be written. */
-function assertBelow(prefix: string, field: keyof ProcessRequest, folder: string): void {
-  if (!folder.endsWith('/') || !isWithin([prefix], `${folder}file`))
-    throw fieldError(field, `must be a folder below ${prefix}`);
-}
 
 async function prepareImage(
   preparation: Preparation,

@@ -2,25 +2,31 @@ import type { Card } from '#kernels';
 import type { ProcessRequest } from '#processing-client/contract';
 import { engineBuild } from './engine-build.js';
 
-/** Where a result comes from: who made it, when, by what and of what (FITS Standard 4.0, sections 4.4.2.1, 4.4.2.4). */
+/** Where a result comes from: who made it, when, by what and of what. */
 export function provenanceCards(
   { step, name, sha256 }: Pick<ProcessRequest, 'step' | 'name' | 'sha256'>,
   rejected: number,
   now: Date = new Date(),
 ): Card[] {
-  const { version, engine } = engineBuild();
   const lines = [
-    `Firstlight ${version}: ${step.algorithm}`,
-    `engine ${engine}`,
     `input ${name}`,
     `sha256 ${sha256}`,
     ...parameterLines(step),
     ...(step.algorithm === 'reject-outliers' ? [`rejected ${rejected} pixels`] : []),
   ];
+  return creationCards(step.algorithm, lines, now);
+}
+
+/** Cards of something that the engine made, with lines of its history (FITS Standard 4.0, sections 4.4.2.1, 4.4.2.4). */
+export function creationCards(what: string, lines: readonly string[], now: Date = new Date()): Card[] {
+  const { version, engine } = engineBuild();
   return [
     { keyword: 'DATE', value: now.toISOString().slice(0, 19), comment: 'UTC date of creation' },
     { keyword: 'CREATOR', value: `Firstlight ${version}`, comment: 'software that made this file' },
-    ...lines.map((comment) => ({ keyword: 'HISTORY', comment })),
+    ...[`Firstlight ${version}: ${what}`, `engine ${engine}`, ...lines].map((comment) => ({
+      keyword: 'HISTORY',
+      comment,
+    })),
   ];
 }
 

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { addDataSums, paddingBehind } from '#kernels';
 import type { ProcessFacts, ProcessRequest } from '#processing-client/contract';
+import { storeHashed } from '../encode/store-hashed.js';
 import type { Work } from '../operations/work.js';
 import type { ImageSource } from './image-source.js';
 import { provenanceCards } from './provenance.js';
@@ -28,7 +29,7 @@ export async function writeResult(
   source: ImageSource,
   plan: ResultPlan,
 ): Promise<ProcessFacts> {
-  const { storage, report, signal } = work;
+  const { storage, report } = work;
   const attempt = randomUUID();
   const key = `${request.folder}${attempt}/${request.fileName}`;
   const pixelsKey = `${request.pixelsFolder}${attempt}`;
@@ -36,24 +37,16 @@ export async function writeResult(
   await storage.put(pixelsKey, Readable.from(storedBands(work, plan, totals)));
   report({ percent: PROGRESS.made, stage: 'storing', message: 'Storing the file' });
   const header = resultHeader(source, plan, provenanceCards(request, totals.rejected), totals.datasum);
-  const hash = createHash('sha256');
   const parts = async function* (): AsyncGenerator<Uint8Array> {
     yield header;
     yield* await storage.open(pixelsKey);
     yield paddingBehind(totals.bytes);
     yield source.units.companions;
   };
-  const hashed = async function* (): AsyncGenerator<Uint8Array> {
-    for await (const part of parts()) {
-      signal.throwIfAborted();
-      hash.update(part);
-      if (part.length > 0) yield part;
-    }
-  };
-  const { size } = await storage.put(key, Readable.from(hashed()));
+  const stored = await storeHashed(work, key, parts());
   await storage.delete(pixelsKey);
   report({ percent: PROGRESS.stored, stage: 'stored', message: 'Stored' });
-  return { key, contentType: 'application/fits', size, sha256: hash.digest('hex') };
+  return { key, contentType: 'application/fits', ...stored };
 }
 
 /** The bytes of all bands in their order; some are made while others are written. */

@@ -9,6 +9,8 @@ export type CombineMethod = StreamingMethod | 'median';
 export interface BandLayer extends Layer {
   /** Weight of the image for mean and sum. Default 1. */
   readonly weight?: number;
+  /** What its values have too much ({@link matchBackgrounds}). Default 0. */
+  readonly offset?: number;
   /** Noise of the image's pixels, one σ ({@link pixelNoise}); rejection needs it. */
   readonly noise?: number;
 }
@@ -107,8 +109,8 @@ function gather(stack: Stack, layers: readonly BandLayer[], column: number, row:
     const x = column - (layer.x ?? 0);
     if (x < 0 || x >= layer.width) continue;
     const at = (row - (layer.y ?? 0)) * layer.width + x;
-    const value = layer.data[at];
-    const weight = layer.footprint[at] * (layer.weight ?? 1);
+    const value = layer.data[at] - (layer.offset ?? 0);
+    const weight = (layer.footprint ? layer.footprint[at] : 1) * (layer.weight ?? 1);
     if (!(weight > 0 && value === value)) continue;
     stack.values[count] = value;
     stack.weights[count] = weight;

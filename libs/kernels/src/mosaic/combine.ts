@@ -27,6 +27,8 @@ export interface Placement {
   readonly y?: number;
   /** Weight of the whole image (exposure time, inverse variance). Default 1. Must be positive. */
   readonly weight?: number;
+  /** What its values have too much ({@link matchBackgrounds}). Default 0. */
+  readonly offset?: number;
 }
 
 /**
@@ -53,8 +55,8 @@ export function createAccumulator(
 }
 
 /**
- * Adds an image, or a band of rows of it, to the accumulator. Pixels that are NaN or whose footprint is not positive
- * count as absent; the rest by footprint × weight: mean = Σ f·w·v / Σ f·w, sum = Σ f·w·v; the others take v itself,
+ * Adds an image, or a band of rows of it, to the accumulator. Pixels that are NaN or whose footprint (by default 1) is not
+ * positive count as absent; the rest by footprint × weight: mean = Σ f·w·v / Σ f·w, sum = Σ f·w·v; the others take v itself,
  * whatever the weight. Parts beyond the accumulator's edges are left out.
  *
  * Values are those of `reproject_and_coadd` with weights, but a sum without any value is NaN, not 0. The footprint is
@@ -66,11 +68,11 @@ export function createAccumulator(
 export function accumulate(
   accumulator: Accumulator,
   image: Raster,
-  footprint: Float32Array,
+  footprint: Float32Array | undefined,
   placement: Placement = {},
 ): void {
-  const { x = 0, y = 0, weight = 1 } = placement;
-  if (footprint.length !== image.data.length) {
+  const { x = 0, y = 0, weight = 1, offset = 0 } = placement;
+  if (footprint && footprint.length !== image.data.length) {
     throw new ArgumentError(
       'footprint',
       `${footprint.length} values for ${image.width} × ${image.height} pixels`,
@@ -84,45 +86,78 @@ export function accumulate(
   for (let row = Math.max(0, -y); row < rowEnd; row++) {
     const from = row * image.width;
     const to = (row + y) * accumulator.width + x;
-    addRow(accumulator, image.data, footprint, weight, from + columnStart, from + columnEnd, to - from);
+    const counted = { weight, offset, start: from + columnStart, end: from + columnEnd, shift: to - from };
+    addRow(accumulator, image.data, footprint, counted);
   }
 }
 
-/** Adds one row: source pixels start … end − 1, `shift` further in the accumulator. */
+/** Pixels start … end − 1 of an image, which lie `shift` further in the accumulator, and what they count. */
+interface CountedRow {
+  readonly weight: number;
+  readonly offset: number;
+  readonly start: number;
+  readonly end: number;
+  readonly shift: number;
+}
+
 function addRow(
-  { method, values, weights }: Accumulator,
+  accumulator: Accumulator,
+  data: Float32Array,
+  footprint: Float32Array | undefined,
+  row: CountedRow,
+): void {
+  const { method } = accumulator;
+  if (method !== 'mean' && method !== 'sum') choose(accumulator, method, data, footprint, row);
+  else if (footprint) addWeighted(accumulator, data, footprint, row);
+  else addValues(accumulator, data, row);
+}
+
+/** Σ value · weight where every value counts alike. */
+function addValues({ values, weights }: Accumulator, data: Float32Array, row: CountedRow): void {
+  const { weight, offset, start, end, shift } = row;
+  for (let i = start, at = start + shift; i < end; i++, at++) {
+    const value = data[i] - offset;
+    if (value !== value) continue;
+    values[at] += weight * value;
+    weights[at] += weight;
+  }
+}
+
+/** Σ value · footprint · weight. */
+function addWeighted(
+  { values, weights }: Accumulator,
   data: Float32Array,
   footprint: Float32Array,
-  weight: number,
-  start: number,
-  end: number,
-  shift: number,
+  { weight, offset, start, end, shift }: CountedRow,
 ): void {
-  for (let i = start; i < end; i++) {
-    const value = data[i];
+  for (let i = start, at = start + shift; i < end; i++, at++) {
+    const value = data[i] - offset;
     const w = footprint[i] * weight;
     // Written so that NaN in either leaves the pixel out.
     if (!(w > 0 && value === value)) continue;
-    const at = i + shift;
-    const seen = weights[at] > 0;
-    switch (method) {
-      case 'mean':
-      case 'sum':
-        values[at] += w * value;
-        break;
-      case 'first':
-        if (!seen) values[at] = value;
-        break;
-      case 'last':
-        values[at] = value;
-        break;
-      case 'min':
-        if (!seen || value < values[at]) values[at] = value;
-        break;
-      case 'max':
-        if (!seen || value > values[at]) values[at] = value;
-        break;
-    }
+    values[at] += w * value;
+    weights[at] += w;
+  }
+}
+
+/** One of the values that have been seen. */
+function choose(
+  { values, weights }: Accumulator,
+  method: Exclude<StreamingMethod, 'mean' | 'sum'>,
+  data: Float32Array,
+  footprint: Float32Array | undefined,
+  { weight, offset, start, end, shift }: CountedRow,
+): void {
+  for (let i = start, at = start + shift; i < end; i++, at++) {
+    const value = data[i] - offset;
+    const w = footprint ? footprint[i] * weight : weight;
+    if (!(w > 0 && value === value)) continue;
+    const isTaken =
+      !(weights[at] > 0) ||
+      method === 'last' ||
+      (method === 'min' && value < values[at]) ||
+      (method === 'max' && value > values[at]);
+    if (isTaken) values[at] = value;
     weights[at] += w;
   }
 }

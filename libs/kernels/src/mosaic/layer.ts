@@ -7,8 +7,8 @@ import { ArgumentError } from '../errors.js';
 export interface Layer {
   /** `width × height` values, NaN where there are none. */
   readonly data: Float32Array;
-  /** Coverage of each pixel, 0 … 1, or a feathered weight ({@link featherWeights}). */
-  readonly footprint: Float32Array;
+  /** Coverage of each pixel, 0 … 1, or a feathered weight ({@link featherWeights}). Default: 1 wherever there is a value. */
+  readonly footprint?: Float32Array;
   /** Columns of the layer. */
   readonly width: number;
   /** Rows of the layer. */

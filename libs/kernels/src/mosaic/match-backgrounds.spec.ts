@@ -22,7 +22,7 @@ describe('overlapDifferences', () => {
     const [a, b] = [tile(0, 0, 1), tile(0, 0, 0)];
     for (let i = 0; i < 150; i++) a.data[i] += 1000;
     a.data[200] = NaN;
-    b.footprint[201] = 0;
+    b.footprint![201] = 0;
     expect(overlapDifferences([a, b])).toEqual([
       { first: 0, second: 1, difference: expect.closeTo(1, 5), pixels: 398 },
     ]);

@@ -20,14 +20,16 @@ const MIN_OVERLAP = 16;
  * The median difference of every pair of layers that overlap by at least 16 covered pixels. The median is robust
  * against moved stars, cosmic rays and what resampling does at sharp edges.
  */
-export function overlapDifferences(layers: readonly Layer[]): OverlapDifference[] {
+export const overlapDifferences = (layers: readonly Layer[]): OverlapDifference[] =>
+  layers.flatMap((_, first) => differencesFrom(layers, first));
+
+/** {@link overlapDifferences} of one layer and all behind it: the work in parts, for threads. */
+export function differencesFrom(layers: readonly Layer[], first: number): OverlapDifference[] {
   const found: OverlapDifference[] = [];
-  for (let first = 0; first < layers.length; first++) {
-    for (let second = first + 1; second < layers.length; second++) {
-      const values = differences(layers[first], layers[second]);
-      if (values.length < MIN_OVERLAP) continue;
-      found.push({ first, second, difference: median(values), pixels: values.length });
-    }
+  for (let second = first + 1; second < layers.length; second++) {
+    const values = differences(layers[first], layers[second]);
+    if (values.length < MIN_OVERLAP) continue;
+    found.push({ first, second, difference: median(values), pixels: values.length });
   }
   return found;
 }
@@ -43,9 +45,11 @@ function differences(a: Layer, b: Layer): Float32Array {
     const inB = (row - (b.y ?? 0)) * b.width - (b.x ?? 0);
     for (let column = x; column < xEnd; column++) {
       const value = a.data[inA + column] - b.data[inB + column];
-      const covered = a.footprint[inA + column] > 0 && b.footprint[inB + column] > 0;
-      if (covered && value === value) values[count++] = value;
+      if (value === value && isCovered(a, inA + column) && isCovered(b, inB + column))
+        values[count++] = value;
     }
   }
   return values.subarray(0, count);
 }
+
+const isCovered = ({ footprint }: Layer, at: number): boolean => !footprint || footprint[at] > 0;

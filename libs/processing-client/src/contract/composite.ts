@@ -75,7 +75,7 @@ const CROP_BOX = ['ra', 'dec', 'widthArcsec', 'heightArcsec'] as const;
 /** Which part of the sky the picture shows. */
 export type Crop = 'union' | 'intersection' | Readonly<Record<(typeof CROP_BOX)[number], number>>;
 
-const isCrop = (value: unknown): boolean =>
+export const isCrop = (value: unknown): boolean =>
   value === 'union' || value === 'intersection' || isNumberRecord(value, CROP_BOX);
 
 export class Sharpening {

@@ -6,6 +6,7 @@ import { cube } from './cube.js';
 import { headerCards } from './header-cards.js';
 import { histogram } from './histogram.js';
 import { inspect } from './inspect.js';
+import { mosaic, mosaicFits, mosaicToStorage } from './mosaic.js';
 import type { OperationContract } from './operation.js';
 import { pixels } from './pixels.js';
 import { preview } from './preview.js';
@@ -24,6 +25,9 @@ export const OPERATIONS = {
   compositeToStorage,
   compositeEstimate,
   analyzeChannels,
+  mosaic,
+  mosaicToStorage,
+  mosaicFits,
   tableInfo,
   tableData,
   spectralData,

@@ -1,9 +1,8 @@
 import { Type } from 'class-transformer';
 import { IsInt, IsObject, IsOptional, IsString, Matches, Min, ValidateNested } from 'class-validator';
 import { COMPOSITE_LIMITS, type OperationContract } from './operation.js';
+import { SHA256 } from './results.js';
 import { ALGORITHMS, STEP_SHAPES, StatisticsStep, type ProcessStep } from './process-parameters.js';
-
-const SHA256 = /^[0-9a-f]{64}$/;
 
 /** A stored file that is processed into another one. */
 export class ProcessRequest {

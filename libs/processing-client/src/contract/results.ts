@@ -6,3 +6,6 @@ export const DERIVED_PREFIX = 'derived/';
 
 /** The engine writes nowhere else. */
 export const ENGINE_PREFIXES = [RESULTS_PREFIX, DERIVED_PREFIX] as const;
+
+/** The content of a file, as its record and its history say it. */
+export const SHA256 = /^[0-9a-f]{64}$/;

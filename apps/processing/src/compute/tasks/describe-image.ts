@@ -35,24 +35,29 @@ export interface ImageDescription {
 /** @throws KernelError naming the file when there is no image, or no celestial WCS where one is needed */
 export const describeImage = ({
   place,
-  name,
-  hdu,
-  needsSky,
+  ...question
 }: DescribeImageTask): Promise<FileAnswer<ImageDescription>> =>
-  withFits(threadStores(), place, async (file, seenAt) => {
-    const found = findImageHdu(file, hdu);
-    const weights = weightsOf(file, found);
-    return {
-      reference: {
-        place: seenAt,
-        image: await sharedLayout(file, found),
-        tileRows: tileRowsOf(found),
-        weights: weights ? await sharedLayout(file, weights) : null,
-      },
-      shape: found.shape,
-      wcs: needsSky ? await wcsOf(file, found, name) : null,
-    };
-  });
+  withFits(threadStores(), place, (file, seenAt) => describeOpened(file, seenAt, question));
+
+/** {@link describeImage} of a file that is open. */
+export async function describeOpened(
+  file: FitsFile,
+  seenAt: FilePlace,
+  { name, hdu, needsSky }: Omit<DescribeImageTask, 'place'>,
+): Promise<ImageDescription> {
+  const found = findImageHdu(file, hdu);
+  const weights = weightsOf(file, found);
+  return {
+    reference: {
+      place: seenAt,
+      image: await sharedLayout(file, found),
+      tileRows: tileRowsOf(found),
+      weights: weights ? await sharedLayout(file, weights) : null,
+    },
+    shape: found.shape,
+    wcs: needsSky ? await wcsOf(file, found, name) : null,
+  };
+}
 
 /** Without ZTILE2 the tiles are single rows (FITS Standard 4.0, section 10.1.1). */
 const tileRowsOf = ({ kind, header }: Hdu): number =>

@@ -1,12 +1,9 @@
 import { createWcs, optimalGrid, type ImageGrid, type PixelWindow } from '#kernels';
 import { fieldError } from '#platform/app-error';
-import { imageTile } from '../../images/image-tile.js';
+import { imageTile, SPLINE_REACH, widenedWindow } from '../../images/image-tile.js';
 import { inputWindow, type InputWindow } from '../../images/input-window.js';
 import { parametersOf, type SkyImage } from '../../images/sky-image.js';
 import { TILE_SIDE, type PlacedImage, type PlacedTile, type PlainGrid } from '../../process/placed-tiles.js';
-
-/** The splines of bicubic interpolation depend on pixels far away: after so many by less than one part in 10⁸. */
-const SPLINE_REACH = 14;
 
 const ICRS = { system: 'ICRS', equinox: 2000 } as const;
 
@@ -44,7 +41,7 @@ function tilesOf(image: SkyImage, whole: InputWindow, grid: ImageGrid): PlacedTi
       const width = Math.min(TILE_SIDE, grid.width - x);
       const tile = { x, y, width, height: Math.min(TILE_SIDE, grid.height - y) };
       const part = imageTile(image, whole, cutGrid(grid, tile));
-      tiles.push({ tile, window: part && widened(part.window, whole) });
+      tiles.push({ tile, window: part && widenedWindow(part.window, whole, SPLINE_REACH) });
     }
   }
   return tiles;
@@ -54,15 +51,3 @@ const cutGrid = ({ wcs }: ImageGrid, { x, y, width, height }: PixelWindow): Imag
   const { crpix } = wcs.parameters;
   return { wcs: createWcs({ ...wcs.parameters, crpix: [crpix[0] - x, crpix[1] - y] }), width, height };
 };
-
-/** A window with what splines reach for, within the whole. */
-function widened(
-  { x, y, width, height }: PixelWindow,
-  { window: whole, reduction }: InputWindow,
-): PixelWindow {
-  const margin = SPLINE_REACH * reduction;
-  const [left, bottom] = [Math.max(whole.x, x - margin), Math.max(whole.y, y - margin)];
-  const right = Math.min(whole.x + whole.width, x + width + margin);
-  const top = Math.min(whole.y + whole.height, y + height + margin);
-  return { x: left, y: bottom, width: right - left, height: top - bottom };
-}

@@ -17,7 +17,7 @@ import {
   type WcsParameters,
 } from '#kernels';
 import { blurReach, type Blur } from '../../images/blur-reach.js';
-import { imageTile } from '../../images/image-tile.js';
+import { imageTile, widenedWindow } from '../../images/image-tile.js';
 import type { InputWindow } from '../../images/input-window.js';
 import { reducedSize } from '../../images/read-window.js';
 import type { DescribedGrid, ImageReference } from '../../images/sky-image.js';
@@ -89,6 +89,10 @@ const openGrid = ({ wcs, width, height }: ChannelTile['grid']): ImageGrid => ({
   height,
 });
 
+/** A window of a grid. */
+export const cutDescribed = (grid: DescribedGrid, window: PixelWindow): ImageGrid =>
+  cutWindow(openGrid(grid), window);
+
 /** A tile with a margin, within the grid. */
 function widened({ x, y, width, height }: PixelWindow, grid: ImageGrid, margin: number): PixelWindow {
   const left = Math.max(0, x - margin);
@@ -128,7 +132,7 @@ async function showImages(
 }
 
 /** The part of an image that a tile shows, as {@link reproject} takes it. */
-interface TileInput {
+export interface TileInput {
   readonly wcs: CelestialWcs;
   readonly data: Float32Array;
   readonly width: number;
@@ -138,15 +142,21 @@ interface TileInput {
   readonly coverage: TileCoverage;
 }
 
-async function readInput(
+/**
+ * Reads what a tile shows of an image into memory that the next one gets, too; `null`: nothing.
+ * @param reach pixels beyond that, after the reduction, which the method of resampling wants
+ */
+export async function readInput(
   { reference, wcs: parameters, width, height, whole, held }: TileImage,
   tile: ImageGrid,
   throwIfStopped: ThrowIfStopped,
+  reach = 0,
 ): Promise<TileInput | null> {
   const wcs = createWcs(parameters);
   const part = imageTile({ wcs, width, height }, whole, tile);
   if (!part) return null;
-  const { window, isInside } = part;
+  const { isInside } = part;
+  const window = widenedWindow(part.window, whole, reach);
   const { reduction } = whole;
   const size = reducedSize({ window, reduction });
   const data = threadFloats('input', size.width * size.height);

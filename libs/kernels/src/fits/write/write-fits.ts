@@ -42,6 +42,12 @@ export function writeFits(hdus: readonly WritableHdu[], options: WriteOptions = 
   return bytes;
 }
 
+/** The bytes of one extension, padded, for a file whose other units are written by other means. */
+export function writeExtension(hdu: WritableHdu, options: WriteOptions = {}): Uint8Array {
+  const [primary] = fitsChunks([{}, hdu], options);
+  return writeFits([{}, hdu], options).subarray(primary.length);
+}
+
 function headerBytes(hdu: PreparedHdu, { checksum = false }: WriteOptions): Uint8Array {
   return formatHeader(checksum ? checksumCards(hdu) : hdu.cards);
 }

@@ -1,0 +1,67 @@
+import { createWcs, findImageHdu, pixelScaleArcsec, WcsError, type FitsHeader } from '#kernels';
+import { headerFacts } from '#observatory';
+import { AppError } from '#platform/app-error';
+import type { FileAnswer } from '../../images/file-place.js';
+import { keywordsOf } from '../../open/fits-facts.js';
+import { withFits } from '../../open/open-file.js';
+import { threadStores } from '../thread-storage.js';
+import { describeOpened, type DescribeImageTask, type ImageDescription } from './describe-image.js';
+
+/** What the headers of an image say of where it comes from; `null`: nothing. */
+export interface SourceFacts {
+  readonly unit: string | null;
+  readonly target: string | null;
+  readonly telescope: string | null;
+  readonly instrument: string | null;
+  readonly detector: string | null;
+  readonly filter: string | null;
+  readonly observed: string | null;
+  readonly exposureSeconds: number | null;
+  /** Degrees. */
+  readonly crval: readonly [number, number];
+  readonly scaleArcsec: number;
+}
+
+export interface DescribedSource {
+  readonly description: ImageDescription;
+  readonly facts: SourceFacts;
+}
+
+/** An image on the sky and its origin, from its headers. @throws AppError, KernelError naming the file */
+export const describeSource = ({
+  place,
+  ...question
+}: Omit<DescribeImageTask, 'needsSky'>): Promise<FileAnswer<DescribedSource>> =>
+  withFits(threadStores(), place, async (file, seenAt) => {
+    const { header } = findImageHdu(file, question.hdu);
+    assertSkyFirst(header, question.name);
+    const description = await describeOpened(file, seenAt, { ...question, needsSky: true });
+    if (!description.wcs) throw new WcsError('no celestial coordinate system', { file: question.name });
+    const { crval } = description.wcs;
+    const scaleArcsec = pixelScaleArcsec(createWcs(description.wcs));
+    return { description, facts: { ...originOf(file.hdus[0].header, header), crval, scaleArcsec } };
+  });
+
+/** The first plane of a cube is an image of the sky only where its first two axes are. */
+function assertSkyFirst(header: FitsHeader, name: string): void {
+  if (/^(RA|DEC|.LON|.LAT)-/.test(header.string('CTYPE3') ?? ''))
+    throw new AppError('unprocessable', `${name}: the axes of the sky are not the first two`, {
+      code: 'no_wcs',
+    });
+}
+
+function originOf(primary: FitsHeader, image: FitsHeader): Omit<SourceFacts, 'crval' | 'scaleArcsec'> {
+  const keywords = { ...keywordsOf(primary), ...keywordsOf(image) };
+  const text = (keyword: string): string | null => String(keywords[keyword] ?? '').trim() || null;
+  const { targetName, instrument, filter, exposureTime, observationDate } = headerFacts(keywords);
+  return {
+    unit: text('BUNIT'),
+    target: targetName,
+    telescope: text('TELESCOP'),
+    instrument,
+    detector: text('DETECTOR'),
+    filter,
+    observed: observationDate,
+    exposureSeconds: exposureTime,
+  };
+}

@@ -1,0 +1,26 @@
+import type { PixelWindow } from '#kernels';
+import type { CombineTileTask, MosaicLayer } from '../compute/tasks/combine-tile.js';
+import { parametersOf } from '../images/sky-image.js';
+import { isStacked, type Combination } from './combination.js';
+import type { ReadyInput } from './mosaic-layers.js';
+import { tilesOf } from './mosaic-layout.js';
+import type { MosaicPlan } from './prepare-mosaic.js';
+
+/** Tiles of a mosaic for the task that makes them: all but where they go. */
+export type TileToCombine = Pick<CombineTileTask, 'layers' | 'combination' | 'grid' | 'tile'>;
+
+/** The tiles of a band of rows, with the images that may reach into each. */
+export function tilesToCombine(
+  band: PixelWindow,
+  inputs: readonly ReadyInput[],
+  combination: Combination,
+  { grid }: Pick<MosaicPlan, 'grid'>,
+): TileToCombine[] {
+  const described = { wcs: parametersOf(grid), width: grid.width, height: grid.height };
+  return tilesOf(band, inputs, isStacked(combination)).map(({ tile, images }) => ({
+    ...{ tile, combination, grid: described },
+    layers: (images as readonly ReadyInput[]).map(layerOf),
+  }));
+}
+
+const layerOf = ({ bounds: _, index: __, ...layer }: ReadyInput): MosaicLayer => layer;

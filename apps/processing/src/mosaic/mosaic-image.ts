@@ -1,0 +1,9 @@
+import type { SourceFacts } from '../compute/tasks/describe-source.js';
+import type { SkyImage } from '../images/sky-image.js';
+
+/** An image that goes into a mosaic, from its headers. */
+export interface MosaicImage extends SkyImage {
+  readonly facts: SourceFacts;
+  /** What each of its values counts, apart from weights of single pixels. */
+  readonly weight: number;
+}

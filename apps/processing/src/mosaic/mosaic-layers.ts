@@ -1,0 +1,50 @@
+import type { Tone as KernelTone } from '#kernels';
+import type { MosaicSpec } from '#processing-client/contract';
+import type { MosaicLayer } from '../compute/tasks/combine-tile.js';
+import { matchOffsets } from '../images/match-offsets.js';
+import type { Work } from '../operations/work.js';
+import type { PlacedInput } from './mosaic-layout.js';
+import type { MosaicPlan } from './prepare-mosaic.js';
+import { PROGRESS, stepProgress } from './progress.js';
+
+/** An input with all that was found out about it. */
+export interface ReadyInput extends PlacedInput, Omit<MosaicLayer, keyof PlacedInput> {}
+
+/** The constant that each input's background has too much, as they were asked for; zeros where nothing is to be matched. */
+export async function offsetsOf(work: Work, { images, matching }: MosaicPlan): Promise<Float64Array> {
+  if (!matching) return new Float64Array(images.length);
+  const onRead = stepProgress(work, {
+    ...{ from: PROGRESS.match, to: PROGRESS.tone, stage: 'matching', count: images.length },
+    describe: (done) =>
+      `Comparing backgrounds: file ${Math.min(done + 1, images.length)} of ${images.length}`,
+  });
+  return matchOffsets(work, matching, onRead);
+}
+
+/**
+ * The inputs that show, ready to be combined.
+ * @param tones their own, one for each input; `null`: they keep their values
+ */
+export async function readyInputs(
+  work: Work,
+  { images, inputs }: MosaicPlan,
+  { rejectSigma }: Pick<MosaicSpec, 'rejectSigma'>,
+  offsets: Float64Array,
+  tones: readonly (KernelTone | null)[] | null,
+): Promise<ReadyInput[]> {
+  const toneOf = ({ index }: PlacedInput) => tones?.[index] ?? null;
+  const noise =
+    rejectSigma === null
+      ? inputs.map(() => 0)
+      : await work.tasks.runEach(
+          'measureLayer',
+          inputs.map((image) => ({ image, tone: toneOf(image) })),
+        );
+  return inputs.map((input, i) => ({
+    ...input,
+    tone: toneOf(input),
+    weight: images[input.index].weight,
+    offset: offsets[input.index],
+    noise: noise[i],
+  }));
+}

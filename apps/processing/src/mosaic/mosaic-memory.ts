@@ -1,0 +1,39 @@
+import type { MosaicSpec } from '#processing-client/contract';
+import { sampleStep } from '../composite/composite-layout.js';
+import { matchingBytes } from '../images/match-offsets.js';
+import { BYTES_PER_FLOAT, BYTES_PER_MB } from '../images/memory-budget.js';
+import { combinationOf, countsParts, isStacked } from './combination.js';
+import { bandsOf, COMPONENTS, STACK_VALUES } from './mosaic-layout.js';
+import type { MosaicPlan } from './prepare-mosaic.js';
+
+/** A tile in a thread: what is read of a turned image, and its resampled values, sums and weights. */
+const TILE_BYTES = 40 * BYTES_PER_MB;
+/** Bands that are under way at once. */
+export const BANDS_AT_ONCE = 2;
+/** Values and weights. */
+const PLANES = 2;
+
+/** What the threads need, however large the mosaic and however many its images. */
+function threadBytes(spec: MosaicSpec, threads: number): number {
+  const combination = combinationOf(spec);
+  const planes = countsParts(combination) ? PLANES : 1;
+  const stack = isStacked(combination) ? planes * BYTES_PER_FLOAT * STACK_VALUES : 0;
+  return threads * (TILE_BYTES + stack);
+}
+
+const matchingOf = ({ matching }: MosaicPlan): number => (matching ? matchingBytes(matching) : 0);
+
+/** Peak memory of a mosaic that is written as it is made: some bands, whatever its height. */
+export function fitsMemory(plan: MosaicPlan, spec: MosaicSpec, threads: number): number {
+  const [{ width, height }] = bandsOf(plan.grid);
+  const bands = BANDS_AT_ONCE * PLANES * BYTES_PER_FLOAT * width * height;
+  return matchingOf(plan) + bands + threadBytes(spec, threads);
+}
+
+/** Peak memory of a picture: samples, the picture and its file, which is seldom as large. */
+export function pictureMemory(plan: MosaicPlan, spec: MosaicSpec, threads: number): number {
+  const { width, height } = plan.grid;
+  const step = sampleStep(plan.grid, 1);
+  const samples = BYTES_PER_FLOAT * Math.ceil(width / step) * Math.ceil(height / step);
+  return matchingOf(plan) + 2 * samples + 2 * COMPONENTS * width * height + threadBytes(spec, threads);
+}

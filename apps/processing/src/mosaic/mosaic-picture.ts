@@ -1,0 +1,175 @@
+import { pixelScaleArcsec, type Raster, type Tone as KernelTone } from '#kernels';
+import type { MosaicFacts, MosaicPictureSpec } from '#processing-client/contract';
+import { sampleStep } from '../composite/composite-layout.js';
+import type { CombinedTile } from '../compute/tasks/combine-tile.js';
+import { encodePicture } from '../encode/encode-picture.js';
+import { encodePng } from '../encode/encode-png.js';
+import type { Work } from '../operations/work.js';
+import { combinationOf } from './combination.js';
+import { tilesToCombine, type TileToCombine } from './combine-bands.js';
+import { offsetsOf, readyInputs, type ReadyInput } from './mosaic-layers.js';
+import { bandsOf, COMPONENTS } from './mosaic-layout.js';
+import type { MosaicPlan } from './prepare-mosaic.js';
+import { PROGRESS, stepProgress } from './progress.js';
+
+export interface MadePicture {
+  readonly bytes: Buffer;
+  readonly facts: MosaicFacts;
+}
+
+/** Values that have been toned already are shown as they are. */
+const AS_IT_IS: KernelTone = {
+  ...{ stretch: 'linear', low: 0, high: 1, blackPoint: 0, whitePoint: 1, gamma: 1, curve: 'linear' },
+  asinhA: 0.1,
+};
+
+/** A mosaic as a picture: backgrounds → samples → tone → tiles → picture file. */
+export async function mosaicPicture(
+  work: Work,
+  spec: MosaicPictureSpec,
+  plan: MosaicPlan,
+): Promise<MadePicture> {
+  const offsets = await offsetsOf(work, plan);
+  const tones = await ownTones(work, spec, plan, offsets);
+  const inputs = await readyInputs(work, plan, spec, offsets, tones);
+  const step = sampleStep(plan.grid, 1);
+  const sampled = await sampleMosaic(work, spec, plan, { inputs, step });
+  const tone = tones ? AS_IT_IS : await wholeTone(work, spec, sampled.samples);
+  const made = step === 1 ? sampled.samples : null;
+  const painted = await paintMosaic(work, spec, plan, { inputs, tone, made });
+  const total = made ? sampled : painted;
+  work.report({ percent: PROGRESS.store, stage: 'encoding', message: `Writing ${spec.outputFormat}` });
+  const { bytes, contentType } = await encode(work, spec, plan, painted.pixels);
+  return { bytes, facts: factsOf(plan, total, contentType) };
+}
+
+/** What a mosaic turned out to be. */
+export function factsOf(
+  { grid, reducedBy }: MosaicPlan,
+  { covered, rejected }: CombinedTile,
+  contentType: string,
+): MosaicFacts {
+  const { width, height, wcs } = grid;
+  const coverage = covered / (width * height);
+  return { width, height, coverage, scaleArcsec: pixelScaleArcsec(wcs), reducedBy, rejected, contentType };
+}
+
+/** Adds up what is known of all tiles. */
+export const totalOf = (tiles: readonly CombinedTile[]): CombinedTile => ({
+  covered: tiles.reduce((sum, { covered }) => sum + covered, 0),
+  rejected: tiles.reduce((sum, { rejected }) => sum + rejected, 0),
+});
+
+/** A tone for each input when any has one of its own: the others get that of the whole, measured on what they show. */
+async function ownTones(
+  work: Work,
+  spec: MosaicPictureSpec,
+  plan: MosaicPlan,
+  offsets: Float64Array,
+): Promise<KernelTone[] | null> {
+  if (spec.inputs.every(({ tone }) => tone === null)) return null;
+  const isOwn = ({ index }: { index: number }) => spec.inputs[index].tone !== null;
+  const own = plan.inputs.filter(isOwn);
+  const measured = await work.tasks.runEach(
+    'measureOwnTone',
+    own.map((image) => ({ image, tone: spec.inputs[image.index].tone! })),
+  );
+  const others = plan.inputs.filter((input) => !isOwn(input));
+  const common =
+    others.length > 0 ? await commonTone(work, spec, { ...plan, inputs: others }, offsets) : AS_IT_IS;
+  const tones = spec.inputs.map(() => common);
+  own.forEach(({ index }, i) => {
+    tones[index] = measured[i];
+    // Its limits were found in its values as they are.
+    offsets[index] = 0;
+  });
+  return tones;
+}
+
+async function commonTone(work: Work, spec: MosaicPictureSpec, plan: MosaicPlan, offsets: Float64Array) {
+  const inputs = await readyInputs(work, plan, { rejectSigma: null }, offsets, null);
+  const step = sampleStep(plan.grid, 1);
+  const { samples } = await sampleMosaic(work, { ...spec, rejectSigma: null }, plan, { inputs, step });
+  return wholeTone(work, spec, samples);
+}
+
+const wholeTone = async (work: Work, { tone }: MosaicPictureSpec, image: Raster): Promise<KernelTone> =>
+  (await work.tasks.run('measureTone', { image, tone, auto: false })).tone;
+
+interface ToSample {
+  readonly inputs: readonly ReadyInput[];
+  /** Of every so many pixels one is sampled, in both directions. */
+  readonly step: number;
+}
+
+async function sampleMosaic(
+  work: Work,
+  spec: MosaicPictureSpec,
+  plan: MosaicPlan,
+  { inputs, step }: ToSample,
+): Promise<CombinedTile & { samples: Raster }> {
+  const [width, height] = [Math.ceil(plan.grid.width / step), Math.ceil(plan.grid.height / step)];
+  const values = work.memory.floats(width * height);
+  const out = { x: 0, y: 0, width, height, values, weights: null };
+  const tiles = tilesOfAll(spec, plan, inputs);
+  const to = step === 1 ? PROGRESS.store : (PROGRESS.combine + PROGRESS.store) / 2;
+  const combined = await work.tasks.runEach(
+    'combineTile',
+    tiles.map((tile) => ({ ...tile, step, out })),
+    combining(work, spec, { from: PROGRESS.combine, to, count: tiles.length }),
+  );
+  return { ...totalOf(combined), samples: { data: values, width, height } };
+}
+
+interface ToPaint {
+  readonly inputs: readonly ReadyInput[];
+  readonly tone: KernelTone;
+  readonly made: Raster | null;
+}
+
+async function paintMosaic(
+  work: Work,
+  spec: MosaicPictureSpec,
+  plan: MosaicPlan,
+  { inputs, tone, made }: ToPaint,
+): Promise<CombinedTile & { pixels: Uint8Array }> {
+  const picture = work.memory.bytes(COMPONENTS * plan.grid.width * plan.grid.height);
+  const tiles = tilesOfAll(spec, plan, made ? [] : inputs);
+  const from = made ? PROGRESS.store : (PROGRESS.combine + PROGRESS.store) / 2;
+  const painted = await work.tasks.runEach(
+    'paintMosaicTile',
+    tiles.map((tile) => ({ ...tile, made, tone, cmap: spec.cmap, picture })),
+    combining(work, spec, { from, to: PROGRESS.store, count: tiles.length }),
+  );
+  return { ...totalOf(painted), pixels: picture };
+}
+
+const tilesOfAll = (
+  spec: MosaicPictureSpec,
+  plan: MosaicPlan,
+  inputs: readonly ReadyInput[],
+): TileToCombine[] =>
+  bandsOf(plan.grid).flatMap((band) => tilesToCombine(band, inputs, combinationOf(spec), plan));
+
+/** Reports the tiles that have been combined. */
+export const combining = (
+  work: Work,
+  { inputs }: Pick<MosaicPictureSpec, 'inputs'>,
+  { from, to, count }: { readonly from: number; readonly to: number; readonly count: number },
+): (() => void) =>
+  stepProgress(work, {
+    ...{ from, to, count, stage: 'combining' },
+    describe: (done) => `Combining ${inputs.length} files: ${done} of ${count} tiles`,
+  });
+
+async function encode(
+  work: Work,
+  { outputFormat, quality }: MosaicPictureSpec,
+  { grid: { width, height } }: MosaicPlan,
+  pixels: Uint8Array,
+) {
+  const picture = { pixels, width, height, components: COMPONENTS } as const;
+  if (outputFormat === 'png')
+    return { bytes: await encodePng(work.tasks, picture), contentType: 'image/png' };
+  return work.outside(encodePicture(picture, { outputFormat, quality }));
+}

@@ -1,0 +1,83 @@
+import { fieldError, isWithin } from '#platform';
+import {
+  DERIVED_PREFIX,
+  MOSAIC_HEADERS,
+  RESULTS_PREFIX,
+  type MosaicFacts,
+  type MosaicPictureSpec,
+} from '#processing-client/contract';
+import { threadCount } from '../compute/thread-pool.js';
+import { assertBelow } from '../operations/assert-below.js';
+import type { Operation } from '../operations/operation.js';
+import type { Preparation, Prepared } from '../operations/work.js';
+import { LONGEST_JPEG_SIDE } from './mosaic-grid.js';
+import { fitsMemory, pictureMemory } from './mosaic-memory.js';
+import { mosaicPicture, type MadePicture } from './mosaic-picture.js';
+import { prepareMosaic } from './prepare-mosaic.js';
+import { PROGRESS } from './progress.js';
+import { writeMosaic } from './write-mosaic.js';
+
+/** A mosaic as a picture. */
+export const mosaic: Operation<'mosaic'> = async (preparation, spec) => {
+  const { pixelBytes, run } = await preparePicture(preparation, spec);
+  return {
+    pixelBytes,
+    run: async (work) => {
+      const { bytes, facts } = await run(work);
+      return { bytes, contentType: facts.contentType, headers: headersOf(facts) };
+    },
+  };
+};
+
+const headersOf = ({ width, height, coverage, scaleArcsec, reducedBy }: MosaicFacts) => ({
+  [MOSAIC_HEADERS.width]: width,
+  [MOSAIC_HEADERS.height]: height,
+  [MOSAIC_HEADERS.coverage]: coverage.toFixed(4),
+  [MOSAIC_HEADERS.scale]: scaleArcsec.toPrecision(8),
+  [MOSAIC_HEADERS.scaled]: reducedBy.toPrecision(6),
+});
+
+/** A mosaic as a picture that is kept in the storage. */
+export const mosaicToStorage: Operation<'mosaicToStorage'> = async (preparation, { spec, resultKey }) => {
+  // Before hours of work for a place that may not be written.
+  if (!isWithin([RESULTS_PREFIX], resultKey))
+    throw fieldError('resultKey', `must lie below ${RESULTS_PREFIX}`);
+  const { pixelBytes, run } = await preparePicture(preparation, spec);
+  return {
+    pixelBytes,
+    run: async (work) => {
+      const { bytes, facts } = await run(work);
+      work.signal.throwIfAborted();
+      work.report({ percent: PROGRESS.stored, stage: 'storing', message: 'Storing the picture' });
+      await work.storage.put(resultKey, bytes);
+      return facts;
+    },
+  };
+};
+
+async function preparePicture(
+  preparation: Preparation,
+  spec: MosaicPictureSpec,
+): Promise<Prepared<MadePicture>> {
+  const longestSide = spec.outputFormat === 'jpeg' ? LONGEST_JPEG_SIDE : null;
+  const plan = await prepareMosaic(preparation, spec, { longestSide, shrinks: true });
+  const threads = threadCount(preparation.settings.PROCESSING_THREADS);
+  return {
+    pixelBytes: pictureMemory(plan, spec, threads),
+    run: (work) => mosaicPicture(work, spec, plan),
+  };
+}
+
+/** A mosaic as a FITS file in the storage. */
+export const mosaicFits: Operation<'mosaicFits'> = async (preparation, request) => {
+  const { spec, folder, pixelsFolder } = request;
+  assertBelow(folder.startsWith(RESULTS_PREFIX) ? RESULTS_PREFIX : DERIVED_PREFIX, 'folder', folder);
+  assertBelow(RESULTS_PREFIX, 'pixelsFolder', pixelsFolder);
+  const plan = await prepareMosaic(preparation, spec, { longestSide: null, shrinks: false });
+  const threads = threadCount(preparation.settings.PROCESSING_THREADS);
+  return {
+    pixelBytes: fitsMemory(plan, spec, threads),
+    name: 'The mosaic',
+    run: (work) => writeMosaic(work, request, plan),
+  };
+};

@@ -1,0 +1,230 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsString,
+  Matches,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { ChannelInput, isCrop, type Crop } from './composite.js';
+import { COMPOSITE_LIMITS, type OperationContract } from './operation.js';
+import { RESAMPLINGS, type Resampling } from './process-parameters.js';
+import { SHA256 } from './results.js';
+import { Fits, Nullable } from './shape.js';
+import { COLOR_MAPS, Tone, type ColorMap } from './tone.js';
+
+export const COMBINE_METHODS = ['mean', 'median', 'sum', 'first', 'last', 'min', 'max'] as const;
+export type CombineMethod = (typeof COMBINE_METHODS)[number];
+
+export const WEIGHTINGS = ['none', 'exposure', 'wht'] as const;
+export type Weighting = (typeof WEIGHTINGS)[number];
+
+/** The zenithal projections that need no further parameter, and what maps of the whole sky are drawn in. */
+export const MOSAIC_PROJECTIONS = ['TAN', 'SIN', 'ARC', 'STG', 'ZEA', 'CAR', 'AIT', 'MOL', 'SFL'] as const;
+export type MosaicProjection = (typeof MOSAIC_PROJECTIONS)[number];
+
+/** A stored file that goes into a mosaic. */
+export class MosaicInput extends ChannelInput {
+  /** For the history of the result. */
+  @Matches(SHA256)
+  readonly sha256: string;
+
+  /** Seconds, as its record says; `null`: what its header says. For `weighting: exposure`. */
+  @Nullable()
+  @IsNumber()
+  readonly exposureTime: number | null;
+
+  /** Its own brightness in a picture; `null`: that of the whole. Never changes the values of a FITS mosaic. */
+  @Nullable()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => Tone)
+  readonly tone: Tone | null;
+}
+
+/** How images become one. Ids are storage keys by now; the bounds of the API have been checked. */
+export class MosaicSpec {
+  @IsArray()
+  @ArrayMinSize(2)
+  @IsObject({ each: true })
+  @ValidateNested({ each: true })
+  @Type(() => MosaicInput)
+  readonly inputs: readonly MosaicInput[];
+
+  @IsIn(COMBINE_METHODS)
+  readonly combineMethod: CombineMethod;
+
+  @IsIn(WEIGHTINGS)
+  readonly weighting: Weighting;
+
+  /** Values farther than so many standard deviations from the median of their pixel are left out; `null`: none. */
+  @Nullable()
+  @IsNumber()
+  readonly rejectSigma: number | null;
+
+  @IsBoolean()
+  readonly backgroundMatch: boolean;
+
+  @IsIn(RESAMPLINGS)
+  readonly resampling: Resampling;
+
+  @IsIn(MOSAIC_PROJECTIONS)
+  readonly projection: MosaicProjection;
+
+  /** `null`: that of the finest input. */
+  @Nullable()
+  @IsNumber()
+  readonly pixelScaleArcsec: number | null;
+
+  @IsBoolean()
+  readonly northUp: boolean;
+
+  @Fits(isCrop, 'crop must be union, intersection or a box on the sky')
+  readonly crop: Crop;
+
+  /** The mosaic is made no larger than this; both `null`: as large as its scale says. */
+  @Nullable()
+  @IsInt()
+  @Min(1)
+  readonly width: number | null;
+
+  @Nullable()
+  @IsInt()
+  @Min(1)
+  readonly height: number | null;
+}
+
+/** A mosaic as a picture. */
+export class MosaicPictureSpec extends MosaicSpec {
+  @IsObject()
+  @ValidateNested()
+  @Type(() => Tone)
+  readonly tone: Tone;
+
+  @IsIn(COLOR_MAPS)
+  readonly cmap: ColorMap;
+
+  @IsIn(['png', 'jpeg'])
+  readonly outputFormat: 'png' | 'jpeg';
+
+  @IsInt()
+  @Min(1)
+  readonly quality: number;
+}
+
+/** Renders a picture into the storage, with progress. */
+export class MosaicToStorage {
+  @IsObject()
+  @ValidateNested()
+  @Type(() => MosaicPictureSpec)
+  readonly spec: MosaicPictureSpec;
+
+  /** Below `results/`. */
+  @IsString()
+  readonly resultKey: string;
+}
+
+/** Makes a FITS file in the storage, with progress. */
+export class MosaicFitsRequest {
+  @IsObject()
+  @ValidateNested()
+  @Type(() => MosaicSpec)
+  readonly spec: MosaicSpec;
+
+  /** Where the file goes: below `derived/` one that becomes a record, below `results/` any other. */
+  @IsString()
+  readonly folder: string;
+
+  /** Last part of its key. */
+  @IsString()
+  readonly fileName: string;
+
+  /** Below `results/`, for pixels that wait for their header; none are left when the answer comes. */
+  @IsString()
+  readonly pixelsFolder: string;
+}
+
+/** What a mosaic turned out to be. */
+export class MosaicFacts {
+  @IsInt()
+  @Min(1)
+  readonly width: number;
+
+  @IsInt()
+  @Min(1)
+  readonly height: number;
+
+  /** Share of its pixels that any image covers, 0 to 1. */
+  @IsNumber()
+  readonly coverage: number;
+
+  @IsNumber()
+  readonly scaleArcsec: number;
+
+  /** It would have been so many times as wide and high, but for `MAX_MOSAIC_OUTPUT_PIXELS`; 1: it is as was asked for. */
+  @IsNumber()
+  readonly reducedBy: number;
+
+  /** Values that were left out as outliers. */
+  @IsInt()
+  readonly rejected: number;
+
+  @IsString()
+  readonly contentType: string;
+}
+
+/** A mosaic in the storage. */
+export class StoredMosaic extends MosaicFacts {
+  /** No two calls write to one key: a call that was given up may still be at work beside the next. */
+  @IsString()
+  readonly key: string;
+
+  @IsInt()
+  @Min(0)
+  readonly size: number;
+
+  @Matches(SHA256)
+  readonly sha256: string;
+}
+
+/** Headers that carry {@link MosaicFacts} when the answer is the picture itself. */
+export const MOSAIC_HEADERS = {
+  width: 'x-mosaic-width',
+  height: 'x-mosaic-height',
+  coverage: 'x-mosaic-coverage',
+  scale: 'x-mosaic-scale-arcsec',
+  scaled: 'x-mosaic-scaled',
+} as const;
+
+/** A mosaic as a picture. */
+export const mosaic = {
+  path: '/mosaic',
+  lane: 'batch',
+  limits: COMPOSITE_LIMITS,
+  request: MosaicPictureSpec,
+  answer: { as: 'picture', headers: Object.values(MOSAIC_HEADERS) },
+} as const satisfies OperationContract;
+
+/** A mosaic as a picture in the storage, with progress. */
+export const mosaicToStorage = {
+  path: '/mosaic/store',
+  lane: 'batch',
+  limits: COMPOSITE_LIMITS,
+  request: MosaicToStorage,
+  answer: { as: 'progress', shape: MosaicFacts },
+} as const satisfies OperationContract;
+
+/** A mosaic as a FITS file in the storage, with progress. */
+export const mosaicFits = {
+  path: '/mosaic/fits',
+  lane: 'batch',
+  limits: COMPOSITE_LIMITS,
+  request: MosaicFitsRequest,
+  answer: { as: 'progress', shape: StoredMosaic },
+} as const satisfies OperationContract;

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import {
+  createWcs,
+  skyAt,
+  tanGrid,
+  wcsCards,
+  writeFits,
+  type Card,
+  type PixelData,
+  type TanGrid,
+} from '#kernels';
+import type { MosaicInput, MosaicPictureSpec, MosaicSpec } from '#processing-client';
+import { seededRandom } from './seeded-random.js';
+import type { TestEngine } from './start-engine.js';
+
+/** Where the tiles of a test lie. */
+export const CENTRE = { ra: 150, dec: 2 } as const;
+const SCALE_ARCSEC = 1;
+
+/** An image of the sky of a test. */
+export interface SkyTile extends Partial<TanGrid> {
+  /** What its background has too much. */
+  readonly offset?: number;
+  /** One σ. */
+  readonly noise?: number;
+  readonly cards?: readonly Card[];
+  /** Weights of its pixels, by column and row; without, it has no WHT. */
+  readonly weights?: (x: number, y: number) => number;
+  /** Changes the pixels at the end. */
+  readonly spoil?: (data: Float32Array, width: number) => void;
+  readonly seed?: number;
+}
+
+/** The sky: smooth, and the same from whichever tile one looks at it. Offsets from {@link CENTRE} in degrees. */
+export const skyValue = (east: number, north: number): number =>
+  20 + 3 * Math.sin(east * 150) + 2 * Math.cos(north * 100);
+
+/** A tile as a FITS file. */
+export function skyTile(tile: SkyTile): Uint8Array {
+  const { offset = 0, noise = 0, cards = [], weights, spoil, seed = 1, ...changes } = tile;
+  const grid = { ...CENTRE, scaleArcsec: SCALE_ARCSEC, width: 100, height: 80, ...changes };
+  const parameters = tanGrid(grid);
+  const wcs = createWcs(parameters);
+  const random = seededRandom(seed);
+  const { width, height } = grid;
+  const data = new Float32Array(width * height);
+  for (let i = 0; i < data.length; i++) {
+    const { lon, lat } = skyAt(wcs, i % width, Math.floor(i / width));
+    const value = skyValue(((lon - CENTRE.ra + 540) % 360) - 180, lat - CENTRE.dec);
+    // Twelve uniform numbers are as good as normal ones.
+    let sum = -6;
+    for (let k = 0; k < 12 && noise > 0; k++) sum += random();
+    data[i] = value + offset + (noise > 0 ? noise * sum : 0);
+  }
+  spoil?.(data, width);
+  const shape = [width, height];
+  const science = { name: 'SCI', shape, data, cards: [...cards, ...wcsCards(parameters)] };
+  if (!weights) return writeFits([{}, science]);
+  const plane: PixelData = Float32Array.from(data, (_, i) => weights(i % width, Math.floor(i / width)));
+  return writeFits([{}, science, { name: 'WHT', shape, data: plane }]);
+}
+
+/** Puts tiles into an engine's storage. @returns what a mosaic asks for */
+export const storeTiles = (engine: TestEngine, folder: string, tiles: readonly Uint8Array[]): MosaicInput[] =>
+  tiles.map((bytes, i) => {
+    const name = `tile${i}.fits`;
+    const key = `uploads/${folder}/${name}`;
+    engine.store(key, bytes);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return { key, name, sha256, exposureTime: null, tone: null };
+  });
+
+/** What a mosaic of these inputs is when nothing else is asked for. */
+export const mosaicSpec = (
+  inputs: readonly MosaicInput[],
+  changes: Partial<MosaicSpec> = {},
+): MosaicSpec => ({
+  ...{ inputs, combineMethod: 'mean', weighting: 'none', rejectSigma: null, backgroundMatch: true },
+  ...{ resampling: 'bilinear', projection: 'TAN', pixelScaleArcsec: null, northUp: false, crop: 'union' },
+  ...{ width: null, height: null },
+  ...changes,
+});
+
+/** The same as a picture in grey. */
+export const pictureSpec = (
+  inputs: readonly MosaicInput[],
+  changes: Partial<MosaicPictureSpec> = {},
+): MosaicPictureSpec => ({
+  ...mosaicSpec(inputs),
+  tone: { stretch: 'linear', blackPoint: 0, whitePoint: 1, gamma: 1, asinhA: 0.1, curve: 'linear' },
+  ...{ cmap: 'grayscale', outputFormat: 'png', quality: 90 },
+  ...changes,
+});
