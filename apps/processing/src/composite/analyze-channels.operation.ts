@@ -12,6 +12,7 @@ import { finiteOrNull, percentilesByName } from '../viewer/histogram.operation.j
 import { channelTones } from './channel-tones.js';
 import { samplingMemory } from './composite-memory.js';
 import { holdImages } from './hold-images.js';
+import { channelMatchingBytes, matchChannels } from './match-channels.js';
 import { planComposite, type CompositePlan } from './prepare-composite.js';
 import { sampleChannels } from './sample-channels.js';
 import { NEUTRAL_TONE, suggestTone } from './suggest-tone.js';
@@ -22,8 +23,9 @@ const BINS = 256;
 /** What the channels of a composite hold on the picture's grid, and the tones that `autoStretch` would pick for them. */
 export const analyzeChannels: Operation<'analyzeChannels'> = async (preparation, spec) => {
   const plan = await planComposite(preparation, spec);
+  const threads = threadCount(preparation.settings.PROCESSING_THREADS);
   return {
-    pixelBytes: samplingMemory(plan.layout, threadCount(preparation.settings.PROCESSING_THREADS)),
+    pixelBytes: samplingMemory(plan.layout, threads) + channelMatchingBytes(plan.matching),
     name: 'The analysis',
     run: async (work) => ({ channels: await analyze(work, automatic(spec), plan) }),
   };
@@ -40,7 +42,8 @@ const automatic = (spec: CompositeSpec): CompositeSpec => ({
 });
 
 async function analyze(work: Work, spec: CompositeSpec, plan: CompositePlan): Promise<ChannelAnalysis[]> {
-  const sampled = await sampleChannels(work, spec, await holdImages(work, plan.layout));
+  const held = await holdImages(work, plan.layout);
+  const sampled = await sampleChannels(work, spec, await matchChannels(work, spec, held, plan.matching));
   const percents = Object.values(PERCENTILES);
   const looks = sampled.map(({ samples: { data } }) => ({ data, percents, bins: BINS }));
   const [{ tones, statistics, skyWeight }, described] = await Promise.all([
