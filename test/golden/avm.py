@@ -37,6 +37,21 @@ def places(avm, width, height):
     return [[x, y, *(round(float(value), 11) for value in wcs.wcs_pix2world(x, y, 0))] for x, y in pixels]
 
 
+def words(avm):
+    return {
+        "Title": [avm.Title],
+        "Subject.Name": avm.Subject.Name,
+        "Facility": avm.Facility,
+        "Instrument": avm.Instrument,
+        "Spectral.Band": avm.Spectral.Band,
+        "Spectral.Bandpass": avm.Spectral.Bandpass,
+        "Spectral.ColorAssignment": avm.Spectral.ColorAssignment,
+        "Spectral.CentralWavelength": avm.Spectral.CentralWavelength,
+        "Temporal.IntegrationTime": avm.Temporal.IntegrationTime,
+        "Temporal.StartTime": [str(time) for time in avm.Temporal.StartTime],
+    }
+
+
 def reference(file):
     # It prints the packet of a picture that is neither PNG nor JPEG.
     with contextlib.redirect_stdout(io.StringIO()):
@@ -45,7 +60,7 @@ def reference(file):
     assert avm.Spatial.CDMatrix is None
     size = Image.open(file).size
     spatial = {tag: plain(getattr(avm.Spatial, tag)) for tag in TAGS}
-    return {"size": size, "spatial": spatial, "sky": places(avm, *size)}
+    return {"size": size, "spatial": spatial, "words": words(avm), "sky": places(avm, *size)}
 
 
 pictures = sorted(Path(sys.argv[1]).iterdir())

@@ -6,6 +6,8 @@ interface AvmReference {
   readonly size: readonly [number, number];
   /** Tags of its place on the sky. */
   readonly spatial: Readonly<Record<string, string | number | readonly number[]>>;
+  /** What it says besides. */
+  readonly words: Readonly<Record<string, readonly (string | number)[]>>;
   /** Pixels, 0-based with the lowest row first, and where they lie: x, y, right ascension, declination. */
   readonly sky: readonly (readonly [number, number, number, number])[];
 }

@@ -80,7 +80,7 @@ async function compose(
   expect(info.channels).toBe(3);
   const plain = data.buffer.slice(data.byteOffset, data.byteOffset + data.length);
   const values = spec.bitDepth === 16 ? new Uint16Array(plain) : Uint16Array.from(data);
-  return { width: info.width, height: info.height, data: values, headers: headers as never };
+  return { width: info.width, height: info.height, data: values, headers: headers };
 }
 
 const WHITE = 65535;
