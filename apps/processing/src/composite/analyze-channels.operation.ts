@@ -12,7 +12,7 @@ import { finiteOrNull, percentilesByName } from '../viewer/histogram.operation.j
 import { channelTones } from './channel-tones.js';
 import { samplingMemory } from './composite-memory.js';
 import { holdImages } from './hold-images.js';
-import { channelMatchingBytes, matchChannels } from './match-channels.js';
+import { matchChannels } from './match-channels.js';
 import { planComposite, type CompositePlan } from './prepare-composite.js';
 import { sampleChannels } from './sample-channels.js';
 import { NEUTRAL_TONE, suggestTone } from './suggest-tone.js';
@@ -25,7 +25,7 @@ export const analyzeChannels: Operation<'analyzeChannels'> = async (preparation,
   const plan = await planComposite(preparation, spec);
   const threads = threadCount(preparation.settings.PROCESSING_THREADS);
   return {
-    pixelBytes: samplingMemory(plan.layout, threads) + channelMatchingBytes(plan.matching),
+    pixelBytes: samplingMemory(plan, threads),
     name: 'The analysis',
     run: async (work) => ({ channels: await analyze(work, automatic(spec), plan) }),
   };

@@ -4,15 +4,15 @@ import { canFit, FIXED_BYTES } from '../images/memory-budget.js';
 import type { Operation } from '../operations/operation.js';
 import { compositeMemory } from './composite-memory.js';
 import { compositeSeconds, inputBytes } from './composite-cost.js';
-import { channelMatchingBytes } from './match-channels.js';
 import { planComposite } from './prepare-composite.js';
 
 /** What a composite would be and take, from headers alone: one that cannot fit is told of, not refused. */
 export const compositeEstimate: Operation<'compositeEstimate'> = async (preparation, spec) => {
-  const { layout, matching } = await planComposite(preparation, spec);
+  const plan = await planComposite(preparation, spec);
+  const { layout } = plan;
   const { PROCESSING_THREADS, PROCESSING_MEMORY_MB } = preparation.settings;
   const threads = threadCount(PROCESSING_THREADS);
-  const pixelBytes = compositeMemory(layout, spec, threads) + channelMatchingBytes(matching);
+  const pixelBytes = compositeMemory(plan, spec, threads);
   const { width, height } = layout.grid;
   const estimate: CompositeEstimate = {
     ...{ width, height },

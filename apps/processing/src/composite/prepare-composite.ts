@@ -4,7 +4,7 @@ import type { Prepared, Preparation } from '../operations/work.js';
 import type { CompositeLayout } from './composite-layout.js';
 import { compositeMemory } from './composite-memory.js';
 import { layOut } from './lay-out.js';
-import { channelMatchingBytes, planChannelMatching, type ChannelMatching } from './match-channels.js';
+import { planChannelMatching, type ChannelMatching } from './match-channels.js';
 import { openChannels, type ChannelImage } from './open-channels.js';
 import { PROGRESS } from './progress.js';
 import { renderComposite, type RenderedComposite } from './render-composite.js';
@@ -32,7 +32,7 @@ export async function prepareComposite(
   const plan = await planComposite(preparation, spec);
   const threads = threadCount(preparation.settings.PROCESSING_THREADS);
   return {
-    pixelBytes: compositeMemory(plan.layout, spec, threads) + channelMatchingBytes(plan.matching),
+    pixelBytes: compositeMemory(plan, spec, threads),
     run: (work) => renderComposite(work, spec, plan),
   };
 }

@@ -6,7 +6,7 @@ import type { ThrowIfStopped } from '../stop-flag.js';
 import { threadStores } from '../thread-storage.js';
 
 /** Pixels of one read: 4 Mpx are 16 MB of floats, whatever the image's size. */
-const BAND_PIXELS = 4 * 1024 * 1024;
+export const BAND_PIXELS = 4 * 1024 * 1024;
 
 export interface ReadRowsTask {
   readonly image: ImageReference;
