@@ -1,8 +1,8 @@
 import type { CompositeSpec } from '#processing-client/contract';
-import { BAND_PIXELS } from '../compute/tasks/read-rows.js';
 import type { TileImage } from '../compute/tasks/render-tile.js';
 import { blurReach } from '../images/blur-reach.js';
 import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
+import { PIXELS_READ_AT_ONCE } from '../images/read-window.js';
 import type { CompositeLayout } from './composite-layout.js';
 import { fadeBytes } from './fade-edges.js';
 import { heldBytes } from './hold-images.js';
@@ -57,7 +57,7 @@ function readingBytes({ layout, matching }: ComputedPlan): number {
 }
 
 const bandPixels = ({ whole: { window, reduction } }: TileImage): number =>
-  reduction === 1 ? 0 : Math.min(BAND_PIXELS, window.width * window.height);
+  reduction === 1 ? 0 : Math.min(PIXELS_READ_AT_ONCE, window.width * window.height);
 
 /** What a thread needs for one tile. */
 function tileBytes({ grid, channels }: CompositeLayout): number {
