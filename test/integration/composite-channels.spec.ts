@@ -83,6 +83,29 @@ describe('a channel of several images', () => {
     expect(messages.some((message) => /^Mixing colours: \d+ of \d+ tiles/.test(message))).toBe(true);
   });
 
+  it('does not go back in its percentage where tiles are made again', async () => {
+    const side = 1100;
+    // Bright in all channels at a pixel between those that are sampled, in the tile that looks darkest and is made last.
+    const spoil = (data: Float32Array): void => {
+      for (let y = 512; y < 768; y++) data.fill(5, y * side + 256, y * side + 512);
+      data[701 * side + 501] = 80;
+    };
+    const names = [1, 2, 3, 4].map((seed) => {
+      engine.store(`library/hot${seed}.fits`, skyTile({ width: side, height: side, noise: 5, seed, spoil }));
+      return `hot${seed}.fits`;
+    });
+    const channels = Array.from({ length: 16 }, (_, i) => grey([names[i % 4]]));
+    const told: ProcessingProgress[] = [];
+    const spec = compositeSpec(channels, { width: side });
+    await client.compositeToStorage({ spec, resultKey: 'results/again.png' }, (line) => told.push(line));
+    const mixing = told.flatMap(
+      ({ message }) => /^Mixing colours: \d+ of (\d+) tiles/.exec(message)?.[1] ?? [],
+    );
+    expect(new Set(mixing).size).toBe(2);
+    const percents = told.map(({ percent }) => percent);
+    expect(percents).toEqual([...percents].sort((one, other) => one - other));
+  });
+
   it('takes values of one unit, however it is written', async () => {
     const { status } = await send(['mjy.fits', 'mjy-again.fits', 'even1.fits']);
     expect(status).toBe(200);

@@ -3,6 +3,7 @@ import { fieldError } from '#platform';
 import type { ChannelInput, CompositeSpec } from '#processing-client/contract';
 import type { SourceFacts } from '../compute/tasks/describe-source.js';
 import { askFile } from '../images/ask-file.js';
+import { otherUnit } from '../images/one-unit.js';
 import type { SkyImage } from '../images/sky-image.js';
 import type { Preparation } from '../operations/work.js';
 
@@ -41,17 +42,6 @@ async function openImage(
 
 /** Values of different units have no mean; files that name none are taken at their word. */
 function assertOneUnit(images: readonly ChannelImage[], channel: number): void {
-  const known = images.flatMap(({ name, facts: { unit } }, place) =>
-    unit === null ? [] : [{ name, unit, place }],
-  );
-  const other = known.find(({ unit }) => plainUnit(unit) !== plainUnit(known[0].unit));
-  if (!other) return;
-  const [first] = known;
-  throw fieldError(
-    `channels.${channel}.dataIds.${other.place}`,
-    `${other.name} is in ${other.unit}, but ${first.name} in ${first.unit}`,
-  );
+  const other = otherUnit(images.map(({ name, facts: { unit } }) => ({ name, unit })));
+  if (other) throw fieldError(`channels.${channel}.dataIds.${other.place}`, other.problem);
 }
-
-/** Files differ in case and blanks of one unit. */
-const plainUnit = (unit: string): string => unit.replace(/\s+/g, '').toLowerCase();
