@@ -27,6 +27,28 @@ export function swapRows(from: usize, stride: usize, to: usize, count: i32, rows
   }
 }
 
+/**
+ * Reverses the bytes of each of `count` 32-bit words where they are.
+ *
+ * @returns the sum of the words as they were, which as bytes in reverse are big-endian: exact for 2²⁰ of them
+ */
+export function storeWords(at: usize, count: i32): f64 {
+  let sums = i64x2.splat(0);
+  const fours = at + ((<usize>count << 2) & ~15);
+  for (; at < fours; at += 16) {
+    const words = v128.load(at);
+    sums = i64x2.add(sums, i64x2.add(i64x2.extend_low_i32x4_u(words), i64x2.extend_high_i32x4_u(words)));
+    v128.store(at, swapFour(words));
+  }
+  let sum = i64x2.extract_lane(sums, 0) + i64x2.extract_lane(sums, 1);
+  for (const end = fours + ((<usize>count & 3) << 2); at < end; at += 4) {
+    const word = load<u32>(at);
+    sum += <i64>word;
+    store<u32>(at, bswap<u32>(word));
+  }
+  return <f64>sum;
+}
+
 function swapFour(words: v128): v128 {
   return v128.shuffle<u8>(words, words, 3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12);
 }

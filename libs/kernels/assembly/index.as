@@ -1,4 +1,4 @@
-export { swapRows } from './bytes';
+export { storeWords, swapRows } from './bytes';
 export { promoteRow, sumRows } from './smoothing';
 export { addChannel, encodeRow, isAllFinite, levelsByBits, maximumOfRow, scaleRow } from './toning';
 export { decodeRice, holdsEither, scaleDithered, scaleIntegers } from './rice';
@@ -17,3 +17,4 @@ export { inflateSymbols } from './deflate';
 export { addToCrc } from './crc';
 export { addToAdler, countSymbols, filterRow, writeSymbols } from './packing';
 export { distanceColumns, markValid } from './coverage';
+export { combineStack } from './stacking';

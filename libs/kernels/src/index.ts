@@ -56,10 +56,10 @@ export {
   addDataSums,
   floatImageHeader,
   paddingBehind,
-  storedFloats,
   type ImagePlace,
   type StreamedImage,
 } from './fits/write/streamed-image.js';
+export { storedFloats, storeRaster } from './fits/write/store-floats.js';
 export { fitsChunks, writeExtension, writeFits } from './fits/write/write-fits.js';
 export type {
   PixelData,
@@ -227,6 +227,7 @@ export { splineCoefficients } from './resample/spline-coefficients.js';
 // mosaic
 export { areaBoundsIn } from './mosaic/area-bounds.js';
 export {
+  ACCUMULATOR_BYTES,
   accumulate,
   createAccumulator,
   finish,

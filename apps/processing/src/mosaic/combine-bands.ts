@@ -23,4 +23,4 @@ export function tilesToCombine(
   }));
 }
 
-const layerOf = ({ bounds: _, index: __, ...layer }: ReadyInput): MosaicLayer => layer;
+const layerOf = ({ index: _, ...layer }: ReadyInput): MosaicLayer => layer;

@@ -110,7 +110,7 @@ async function sampleMosaic(
 ): Promise<CombinedTile & { samples: Raster }> {
   const [width, height] = [Math.ceil(plan.grid.width / step), Math.ceil(plan.grid.height / step)];
   const values = work.memory.floats(width * height);
-  const out = { x: 0, y: 0, width, height, values, weights: null };
+  const out = { x: 0, y: 0, width, height, values, weights: null, isStored: false };
   const tiles = tilesOfAll(spec, plan, inputs);
   const to = step === 1 ? PROGRESS.store : (PROGRESS.combine + PROGRESS.store) / 2;
   const combined = await work.tasks.runEach(

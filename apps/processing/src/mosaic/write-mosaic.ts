@@ -15,6 +15,9 @@ import { combining, factsOf, totalOf } from './mosaic-picture.js';
 import type { MosaicPlan } from './prepare-mosaic.js';
 import { PROGRESS } from './progress.js';
 
+/** Values that are handed to the storage at once: 1 MB. */
+const PIECE_FLOATS = 1 << 18;
+
 /** What is known of all pixels when the last is made. */
 interface Totals extends CombinedTile {
   readonly bytes: number;
@@ -70,9 +73,9 @@ async function makePixels(
   const onTile = combining(work, spec, { from: PROGRESS.combine, to: PROGRESS.store, count });
   let totals: Totals = { bytes: 0, covered: 0, rejected: 0, datasums: [0, 0] };
   const pieces = async function* (): AsyncGenerator<readonly Uint8Array[]> {
-    for await (const { pieces: made, ...band } of madeBands(work, bands, onTile)) {
+    for await (const { planes, ...band } of madeBands(work, bands, onTile)) {
       totals = addTotals(totals, band);
-      yield made;
+      yield* piecesOf(planes);
     }
   };
   await putTogether(work.storage, waiting, pieces());
@@ -82,7 +85,7 @@ async function makePixels(
 const addTotals = (a: Totals, b: Totals): Totals => ({
   ...totalOf([a, b]),
   bytes: a.bytes + b.bytes,
-  datasums: [addDataSums(a.datasums[0], b.datasums[0]), addDataSums(a.datasums[1], b.datasums[1])],
+  datasums: addPairs(a.datasums, b.datasums),
 });
 
 interface BandToMake {
@@ -92,7 +95,7 @@ interface BandToMake {
 
 interface MadeBand extends Totals {
   /** Values and weights as they stand in the file. */
-  readonly pieces: readonly Uint8Array[];
+  readonly planes: readonly [values: Float32Array, weights: Float32Array];
 }
 
 /** Memory of a band. */
@@ -133,16 +136,32 @@ async function makeBand(
 ): Promise<MadeBand> {
   const length = band.width * band.height;
   const [values, weights] = [slot.values.subarray(0, length), slot.weights.subarray(0, length)];
-  const out = { ...band, values, weights };
+  const out = { ...band, values, weights, isStored: true };
   const combined = await tasks.runEach(
     'combineTile',
     tiles.map((tile) => ({ ...tile, step: 1, out })),
     onTile,
   );
-  const sums = await tasks.runEach('storeFloats', [{ data: values }, { data: weights }]);
-  // Copies: the stream may hold them when the memory is that of the next band.
-  const pieces = [values, weights].map((data) =>
-    Buffer.from(new Uint8Array(data.buffer, data.byteOffset, data.byteLength)),
-  );
-  return { ...totalOf(combined), pieces, bytes: pieces[0].length, datasums: [sums[0], sums[1]] };
+  const sums = combined.map(({ datasums }) => datasums).reduce(addPairs, [0, 0]);
+  return { ...totalOf(combined), planes: [values, weights], bytes: values.byteLength, datasums: sums };
+}
+
+const addPairs = (a: Totals['datasums'], b: Totals['datasums']): Totals['datasums'] => [
+  addDataSums(a[0], b[0]),
+  addDataSums(a[1], b[1]),
+];
+
+/** The bytes of both planes in pieces. They are copies: a stream may hold them when the memory is that of the next band. */
+function* piecesOf([values, weights]: MadeBand['planes']): Generator<readonly Uint8Array[]> {
+  for (let from = 0; from < values.length; from += PIECE_FLOATS) {
+    const piece = (plane: Float32Array) => copyOf(plane.subarray(from, from + PIECE_FLOATS));
+    yield [piece(values), piece(weights)];
+  }
+}
+
+/** Bytes of some values. */
+function copyOf({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array {
+  const copy = Buffer.allocUnsafeSlow(byteLength);
+  copy.set(new Uint8Array(buffer, byteOffset, byteLength));
+  return copy;
 }

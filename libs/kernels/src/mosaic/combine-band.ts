@@ -1,5 +1,6 @@
 import { ArgumentError } from '../errors.js';
 import type { StreamingMethod } from './combine.js';
+import { combineBandVector } from './combine-stack-vector.js';
 import { type Layer, requireWholePixels } from './layer.js';
 
 /** How the values of all images at one pixel become one. Median and rejection need them side by side. */
@@ -66,10 +67,26 @@ export function combineBand(
   const { rejectSigma } = options;
   layers.forEach(requireWholePixels);
   if (rejectSigma !== undefined) layers.forEach(requireNoise);
-  const data = new Float32Array(width * height).fill(NaN);
-  const footprint = new Float32Array(width * height);
+  const out = { data: new Float32Array(width * height), footprint: new Float32Array(width * height) };
+  const rejected =
+    combineBandVector(layers, width, height, method, rejectSigma, out) ??
+    combineBandPlain(layers, width, height, method, rejectSigma, out);
+  return { ...out, rejected };
+}
+
+/** {@link combineBand} pixel by pixel, without vectors. @returns how many values were rejected */
+export function combineBandPlain(
+  layers: readonly BandLayer[],
+  width: number,
+  height: number,
+  method: CombineMethod,
+  rejectSigma: number | undefined,
+  { data, footprint }: Omit<CombinedBand, 'rejected'>,
+): number {
   const stack = createStack(layers.length);
   let rejected = 0;
+  data.fill(NaN);
+  footprint.fill(0);
   for (let row = 0; row < height; row++) {
     const crossing = layers.filter(({ y = 0, height: rows }) => row >= y && row < y + rows);
     for (let column = 0; column < width; column++) {
@@ -81,7 +98,7 @@ export function combineBand(
       footprint[at] = sum(stack.weights, stack.count);
     }
   }
-  return { data, footprint, rejected };
+  return rejected;
 }
 
 function requireNoise({ noise }: BandLayer, i: number): void {
@@ -109,7 +126,7 @@ function gather(stack: Stack, layers: readonly BandLayer[], column: number, row:
     const x = column - (layer.x ?? 0);
     if (x < 0 || x >= layer.width) continue;
     const at = (row - (layer.y ?? 0)) * layer.width + x;
-    const value = layer.data[at] - (layer.offset ?? 0);
+    const value = Math.fround(layer.data[at] - (layer.offset ?? 0));
     const weight = (layer.footprint ? layer.footprint[at] : 1) * (layer.weight ?? 1);
     if (!(weight > 0 && value === value)) continue;
     stack.values[count] = value;

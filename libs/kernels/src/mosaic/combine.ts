@@ -31,27 +31,35 @@ export interface Placement {
   readonly offset?: number;
 }
 
+/** Most bytes that a pixel of an accumulator takes. */
+export const ACCUMULATOR_BYTES = 12;
+
 /**
  * An empty accumulator: 12 bytes a pixel for mean and sum, 8 for the others.
- * `shared` puts it into SharedArrayBuffers, so that threads can each take some rows of it.
+ * `shared` puts it into SharedArrayBuffers, so that threads can each take some rows of it; `memory` is where it lies instead,
+ * {@link ACCUMULATOR_BYTES} a pixel from its beginning on, and is cleared.
  */
 export function createAccumulator(
   method: StreamingMethod,
   width: number,
   height: number,
-  options: { shared?: boolean } = {},
+  options: { shared?: boolean; memory?: ArrayBuffer } = {},
 ): Accumulator {
   const size = width * height;
   const summing = method === 'mean' || method === 'sum';
-  const allocate = (bytes: number) =>
-    options.shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
-  return {
-    method,
-    width,
-    height,
-    values: summing ? new Float64Array(allocate(8 * size)) : new Float32Array(allocate(4 * size)),
-    weights: new Float32Array(allocate(4 * size)),
-  };
+  const bytes = summing ? 8 : 4;
+  const { memory } = options;
+  const allocate = (length: number) =>
+    options.shared ? new SharedArrayBuffer(length) : new ArrayBuffer(length);
+  const first = memory ?? allocate(bytes * size);
+  const second = memory ?? allocate(4 * size);
+  const values = summing ? new Float64Array(first, 0, size) : new Float32Array(first, 0, size);
+  const weights = new Float32Array(second, memory ? bytes * size : 0, size);
+  if (memory) {
+    values.fill(0);
+    weights.fill(0);
+  }
+  return { method, width, height, values, weights };
 }
 
 /**

@@ -8,6 +8,7 @@ import { WASM_BASE64 } from './wasm-module.js';
 export interface VectorKernels {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
   swapRows(from: number, stride: number, to: number, count: number, rows: number): void;
+  storeWords(at: number, count: number): number;
   promoteRow(from: number, to: number, count: number): void;
   sumRows(rows: number, weights: number, radius: number, out: number, count: number, single: 0 | 1): void;
   levelsByBits(input: number, count: number, shift: number, out: number): void;
@@ -131,6 +132,20 @@ export interface VectorKernels {
     count: number,
     taps: number,
   ): 0 | 1;
+  combineStack(
+    values: number,
+    footprints: number,
+    images: number,
+    count: number,
+    columns: number,
+    pairs: number,
+    pairsEnd: number,
+    sorted: number,
+    kept: number,
+    method: number,
+    rejects: 0 | 1,
+    out: number,
+  ): number;
 }
 
 /** The part of the WebAssembly interface that is used; its types belong to neither the language nor Node. */

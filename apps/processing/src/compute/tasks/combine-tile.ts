@@ -1,21 +1,28 @@
 import {
+  ACCUMULATOR_BYTES,
   accumulate,
   applyTone,
   combineBand,
   copyWindow,
   countCoverage,
   createAccumulator,
+  cutWindow,
   finish,
   pixelMap,
   reproject,
+  storeRaster,
   thinGrid,
   weighFootprint,
   type BandLayer,
+  type Bounds,
   type ImageGrid,
+  type PixelMap,
   type PixelWindow,
   type Raster,
+  type StreamingMethod,
   type Tone as KernelTone,
 } from '#kernels';
+import type { Resampling } from '#processing-client/contract';
 import { SPLINE_REACH } from '../../images/image-tile.js';
 import type { DescribedGrid } from '../../images/sky-image.js';
 import { countsParts, isStacked, type Combination } from '../../mosaic/combination.js';
@@ -26,6 +33,8 @@ import { sampledPart } from './sampled-part.js';
 
 /** An image that is to be combined with others. */
 export interface MosaicLayer extends TileImage {
+  /** Where it lies on the grid; `null`: nobody knows. */
+  readonly bounds: Bounds | null;
   /** What its values count. */
   readonly weight: number;
   /** What they have too much. */
@@ -45,6 +54,8 @@ export interface TilePlace {
   readonly values: Float32Array;
   /** Σ footprint · weight; `null`: nobody wants to know. */
   readonly weights: Float32Array | null;
+  /** Whether they go there as the bytes of a FITS file. */
+  readonly isStored: boolean;
 }
 
 export interface CombineTileTask {
@@ -65,28 +76,36 @@ export interface CombinedTile {
   readonly rejected: number;
 }
 
+/** A tile that went where it was wanted. */
+export interface PlacedTile extends CombinedTile {
+  /** Sums of the bytes of values and weights, where they were stored. */
+  readonly datasums: readonly [values: number, weights: number];
+}
+
 /** Makes a tile of a mosaic from the files of its images. */
 export async function combineTile(
   task: CombineTileTask,
   throwIfStopped: ThrowIfStopped,
-): Promise<CombinedTile> {
+): Promise<PlacedTile> {
   const { tile, step, out } = task;
   const part = sampledPart(tile, step);
   const { width, height } = part;
   // The tiles at the end may lie between two samples.
-  if (width * height === 0) return { covered: 0, rejected: 0 };
+  if (width * height === 0) return { covered: 0, rejected: 0, datasums: [0, 0] };
   const { data, footprint, rejected } = await combineLayers({ ...task, tile: part.tile }, throwIfStopped);
-  const put = (values: Float32Array, into: Float32Array) =>
-    copyWindow(
-      { data: values, width, height },
-      { x: 0, y: 0, width, height },
-      { ...out, data: into },
-      part.x - out.x,
-      part.y - out.y,
-    );
-  put(data, out.values);
-  if (out.weights) put(footprint, out.weights);
-  return { covered: countCoverage([data], 0, data.length).all, rejected };
+  const values = place({ data, width, height }, part, out, out.values);
+  const weights = out.weights ? place({ data: footprint, width, height }, part, out, out.weights) : 0;
+  const covered = countCoverage([data], 0, data.length).all;
+  return { covered, rejected, datasums: [values, weights] };
+}
+
+/** Puts what was made of a part where it goes. @returns the sum of its bytes, where they were stored */
+function place(made: Raster, part: PixelWindow, out: TilePlace, data: Float32Array): number {
+  const into = { ...out, data };
+  const [x, y] = [part.x - out.x, part.y - out.y];
+  if (out.isStored) return storeRaster(made, into, x, y);
+  copyWindow(made, { ...made, x: 0, y: 0 }, into, x, y);
+  return 0;
 }
 
 /** What was made of all layers: NaN and 0 where none has a value. */
@@ -108,16 +127,20 @@ export function combineLayers(
 
 /** One image after the other: memory is that of the tile. */
 async function addLayers(task: LayersToCombine, throwIfStopped: ThrowIfStopped): Promise<CombinedLayers> {
-  const { layers, combination, tile, target } = openTile(task);
-  const { width, height } = target;
-  const sums = createAccumulator(combination.method as never, width, height);
-  const values = threadFloats('values', width * height);
+  const { layers, combination } = task;
+  const tile = openTile(task);
+  const { width, height } = tile.target;
+  const { buffer: memory } = threadFloats('sums', (ACCUMULATOR_BYTES / FLOAT_BYTES) * width * height);
+  const sums = createAccumulator(combination.method as StreamingMethod, width, height, { memory });
   for (const layer of layers) {
-    const footprint = await showLayer(layer, { combination, tile, target }, values, throwIfStopped);
-    const { weight, offset } = layer;
+    const part = coveredPart(layer, tile);
+    const data = threadFloats('values', part.width * part.height);
+    const footprint = await showLayer(layer, combination, tile, part, data, throwIfStopped);
     if (!footprint) continue;
     const counted = countsParts(combination) ? footprint : undefined;
-    accumulate(sums, { data: values, width, height }, counted, { weight, offset });
+    const { x, y } = part;
+    const { weight, offset } = layer;
+    accumulate(sums, { ...part, data }, counted, { x, y, weight, offset });
   }
   const { raster, footprint } = finish(sums);
   return { data: raster.data, footprint, rejected: 0 };
@@ -125,75 +148,106 @@ async function addLayers(task: LayersToCombine, throwIfStopped: ThrowIfStopped):
 
 /** All images side by side: tiles are so small that there is room. */
 async function stackLayers(task: LayersToCombine, throwIfStopped: ThrowIfStopped): Promise<CombinedLayers> {
-  const { layers, combination, tile, target } = openTile(task);
-  const { width, height } = target;
-  const pixels = width * height;
-  const stack = threadFloats('stack', layers.length * pixels);
-  const footprints = countsParts(combination);
-  const coverage = threadFloats('coverage', footprints ? layers.length * pixels : 0);
+  const { layers, combination } = task;
+  const tile = openTile(task);
+  const { width, height } = tile.target;
+  const parts = layers.map((layer) => coveredPart(layer, tile));
+  const room = parts.reduce((sum, part) => sum + part.width * part.height, 0);
+  const stack = threadFloats('stack', room);
+  const coverage = threadFloats('coverage', countsParts(combination) ? room : 0);
   const shown: BandLayer[] = [];
-  for (const layer of layers) {
-    const from = shown.length * pixels;
-    const data = stack.subarray(from, from + pixels);
-    const covered = await showLayer(layer, { combination, tile, target }, data, throwIfStopped);
+  let from = 0;
+  for (const [i, layer] of layers.entries()) {
+    const part = parts[i];
+    const end = from + part.width * part.height;
+    const data = stack.subarray(from, end);
+    const covered = await showLayer(layer, combination, tile, part, data, throwIfStopped);
     if (!covered) continue;
     const { weight, offset, noise } = layer;
-    const footprint = footprints ? coverage.subarray(from, from + pixels) : undefined;
+    const footprint = countsParts(combination) ? coverage.subarray(from, end) : undefined;
     footprint?.set(covered);
-    shown.push({ data, footprint, width, height, weight, offset, noise });
+    shown.push({ ...part, data, footprint, weight, offset, noise });
+    from = end;
   }
   throwIfStopped();
   const { method, rejectSigma } = combination;
   return combineBand(shown, width, height, method, { rejectSigma: rejectSigma ?? undefined });
 }
 
+const FLOAT_BYTES = 4;
+
 interface OpenTile {
-  readonly combination: Combination;
+  readonly window: PixelWindow;
+  readonly step: number;
   /** All of its pixels. */
-  readonly tile: ImageGrid;
+  readonly whole: ImageGrid;
   /** Those that are made. */
   readonly target: ImageGrid;
 }
 
-function openTile({ layers, combination, grid, tile, step }: LayersToCombine) {
-  const all = cutDescribed(grid, tile);
-  return { layers, combination, tile: all, target: step === 1 ? all : thinGrid(all, step) };
+function openTile({ grid, tile: window, step }: LayersToCombine): OpenTile {
+  const whole = cutDescribed(grid, window);
+  return { window, step, whole, target: step === 1 ? whole : thinGrid(whole, step) };
 }
 
-/** Brings an image onto the pixels of a tile. @returns what each of them counts; `undefined` when the tile shows none of it */
+/** The pixels of a tile that an image may cover. */
+function coveredPart({ bounds }: MosaicLayer, { window, step, target }: OpenTile): PixelWindow {
+  const { width, height } = target;
+  if (!bounds) return { x: 0, y: 0, width, height };
+  const first = (edge: number, start: number) => Math.max(0, Math.floor((edge - start) / step) - 1);
+  const end = (edge: number, start: number, size: number) =>
+    Math.min(size, Math.ceil((edge - start) / step) + 2);
+  const [x, y] = [first(bounds.xMin, window.x), first(bounds.yMin, window.y)];
+  const right = Math.max(x, end(bounds.xMax, window.x, width));
+  return { x, y, width: right - x, height: Math.max(y, end(bounds.yMax, window.y, height)) - y };
+}
+
+/** Brings an image onto a part of a tile. @returns what each pixel counts; `undefined` when the tile shows none of the image */
 async function showLayer(
   layer: MosaicLayer,
-  { combination, tile, target }: OpenTile,
+  combination: Combination,
+  { whole, step, target }: OpenTile,
+  part: PixelWindow,
   data: Float32Array,
   throwIfStopped: ThrowIfStopped,
 ): Promise<Float32Array | undefined> {
   throwIfStopped();
+  if (part.width * part.height === 0) return undefined;
   const { resampling: method, isWeighed } = combination;
+  const tile = cutWindow(whole, magnified(part, step));
   const input = await readInput(layer, tile, throwIfStopped, method === 'bicubic' ? SPLINE_REACH : 0);
   if (!input) return undefined;
-  const map = pixelMap(target.wcs, input.wcs, target.width, target.height);
+  const { wcs } = cutWindow(target, part);
+  const map = pixelMap(wcs, input.wcs, part.width, part.height);
   const footprint = threadFloats('footprint', data.length);
   reproject(input, map, { ...input, method }, { data, footprint });
   if (layer.tone) applyTone(data, layer.tone, data);
-  if (isWeighed) await weigh(layer, { combination, tile, target }, footprint, throwIfStopped);
+  if (isWeighed) await weigh(layer, tile, map, method, footprint, throwIfStopped);
   return footprint;
 }
+
+/** The pixels between those of a part that are made, too. */
+const magnified = ({ x, y, width, height }: PixelWindow, step: number): PixelWindow => ({
+  ...{ x: x * step, y: y * step },
+  ...{ width: (width - 1) * step + 1, height: (height - 1) * step + 1 },
+});
 
 /** Multiplies the footprint by the weights of the image's pixels. */
 async function weigh(
   layer: MosaicLayer,
-  { combination, tile, target }: OpenTile,
+  tile: ImageGrid,
+  map: PixelMap,
+  resampling: Resampling,
   footprint: Float32Array,
   throwIfStopped: ThrowIfStopped,
 ): Promise<void> {
   const { reference } = layer;
   const plane = { ...layer, reference: { ...reference, image: reference.weights!, weights: null } };
   const input = (await readInput(plane, tile, throwIfStopped))!;
-  const map = pixelMap(target.wcs, input.wcs, target.width, target.height);
-  const weights: Raster = { ...target, data: threadFloats('pixel weights', footprint.length) };
-  // A method that overshoots makes negative weights of an edge.
-  const method = combination.resampling === 'nearest' ? 'nearest' : 'bilinear';
+  const data = threadFloats('pixel weights', footprint.length);
   const covered = threadFloats('covered', footprint.length);
-  reproject(input, map, { ...input, method }, { data: weights.data, footprint: covered });
-  weighFootprint(footprint, weights.data);
+  // A method that overshoots makes negative weights of an edge.
+  const method = resampling === 'nearest' ? 'nearest' : 'bilinear';
+  reproject(input, map, { ...input, method }, { data, footprint: covered });
+  weighFootprint(footprint, data);
 }

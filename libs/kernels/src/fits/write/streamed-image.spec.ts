@@ -2,7 +2,8 @@ import { memorySource } from '../../byte-source.js';
 import { openFits } from '../hdu/open.js';
 import { readImageRows } from '../image/read-rows.js';
 import { verifyFits } from '../verify/verify-fits.js';
-import { addDataSums, floatImageHeader, paddingBehind, storedFloats } from './streamed-image.js';
+import { storedFloats } from './store-floats.js';
+import { addDataSums, floatImageHeader, paddingBehind } from './streamed-image.js';
 import { writeFits } from './write-fits.js';
 
 const SHAPE = [50, 40] as const;

@@ -1,8 +1,7 @@
 import { paddedLength } from '../blocks.js';
-import { addSums, onesComplementSum } from '../checksum/ones-complement.js';
+import { addSums } from '../checksum/ones-complement.js';
 import type { Card } from '../header/card.js';
 import { formatHeader } from '../header/format-header.js';
-import { swap32 } from '../image/byte-order.js';
 import { withChecksum } from './checksum-cards.js';
 import { imageCards } from './prepare-image.js';
 import { otherCards } from './structural-cards.js';
@@ -39,13 +38,6 @@ export function floatImageHeader(image: StreamedImage, place: ImagePlace): Uint8
   const bitpix = image.shape.length > 0 ? -32 : 8;
   const cards = imageCards({ ...image, bitpix, cards: otherCards(image.cards, true) }, place);
   return formatHeader(withChecksum(cards, image.datasum));
-}
-
-/** Turns floats into the bytes of a FITS file (big-endian) where they are. @returns the sum of the bytes, for DATASUM */
-export function storedFloats(data: Float32Array): number {
-  const words = new Int32Array(data.buffer, data.byteOffset, data.length);
-  for (let i = 0; i < words.length; i++) words[i] = swap32(words[i]);
-  return onesComplementSum(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
 }
 
 /** The sum of two parts of a unit's data, of whole words each. */

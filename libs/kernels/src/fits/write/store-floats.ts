@@ -1,0 +1,67 @@
+import type { Raster } from '../../raster.js';
+import { layOut, sharedKernels } from '../../vector/vector-kernels.js';
+import { addSums } from '../checksum/ones-complement.js';
+import { swap32 } from '../image/byte-order.js';
+
+/** Values that are turned at once: they stay in the cache, and their sum is exact. */
+const BLOCK = 8192;
+
+const storingKernels = sharedKernels();
+
+/** Turns floats into the bytes of a FITS file (big-endian) where they are. @returns the sum of the bytes, for DATASUM */
+export function storedFloats(data: Float32Array): number {
+  let sum = 0;
+  for (let from = 0; from < data.length; from += BLOCK) {
+    const block = data.subarray(from, from + BLOCK);
+    sum = addSums(
+      sum,
+      turnBlock(block, (bytes) => block.set(bytes)),
+    );
+  }
+  return sum;
+}
+
+/**
+ * Copies a raster, as bytes of a FITS file, to where `into` has its pixel `x`, `y`; `into` must hold it.
+ * @returns the sum of the bytes: those of all parts of an image add up to that of the image
+ */
+export function storeRaster({ data, width, height }: Raster, into: Raster, x: number, y: number): number {
+  let sum = 0;
+  for (let row = 0; row < height; row++) {
+    const to = (y + row) * into.width + x;
+    for (let from = 0; from < width; from += BLOCK) {
+      const start = row * width + from;
+      const block = data.subarray(start, Math.min(start + BLOCK, (row + 1) * width));
+      sum = addSums(
+        sum,
+        turnBlock(block, (bytes) => into.data.set(bytes, to + from)),
+      );
+    }
+  }
+  return sum;
+}
+
+/** Hands on the bytes of a block. They are seen as floats, but never read as such: that might change what is no number. */
+function turnBlock(block: Float32Array, put: (bytes: Float32Array) => void): number {
+  const kernels = storingKernels();
+  if (!kernels) return turnPlain(block, put);
+  const [at] = layOut(kernels, [4 * BLOCK]);
+  const bytes = new Float32Array(kernels.memory.buffer, at, block.length);
+  bytes.set(block);
+  const sum = kernels.storeWords(at, block.length);
+  put(bytes);
+  return sum;
+}
+
+/** {@link turnBlock} without vectors. */
+export function turnPlain(block: Float32Array, put: (bytes: Float32Array) => void): number {
+  const words = new Int32Array(block.length);
+  words.set(new Int32Array(block.buffer, block.byteOffset, block.length));
+  let sum = 0;
+  for (let i = 0; i < words.length; i++) {
+    sum += words[i] >>> 0;
+    words[i] = swap32(words[i]);
+  }
+  put(new Float32Array(words.buffer));
+  return sum;
+}

@@ -1,0 +1,33 @@
+/** Networks made last: a band asks for a few sizes again and again. */
+const remembered = new Map<number, Uint32Array>();
+const MOST_REMEMBERED = 64;
+
+/**
+ * Comparisons that sort `count` values, whatever they are: pairs of places, in order, the lesser value to the first of each
+ * (Batcher's odd-even merge sort; Knuth, The Art of Computer Programming 3, algorithm 5.2.2 M).
+ */
+export function sortingNetwork(count: number): Uint32Array {
+  const known = remembered.get(count);
+  if (known) return known;
+  const pairs: number[] = [];
+  const half = count < 2 ? 0 : 2 ** (Math.ceil(Math.log2(count)) - 1);
+  for (let p = half; p > 0; p = Math.floor(p / 2)) addPass(pairs, count, half, p);
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  const network = Uint32Array.from(pairs);
+  remembered.set(count, network);
+  return network;
+}
+
+/** The comparisons of one pass: merges sequences that earlier ones have sorted. */
+function addPass(pairs: number[], count: number, half: number, p: number): void {
+  let q = half;
+  let r = 0;
+  let d = p;
+  for (;;) {
+    for (let i = 0; i < count - d; i++) if ((i & p) === r) pairs.push(i, i + d);
+    if (q === p) return;
+    d = q - p;
+    q /= 2;
+    r = p;
+  }
+}
