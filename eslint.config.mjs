@@ -44,6 +44,7 @@ const WITHOUT_PIXELS = [
   'skyAt',
   'skyWeight',
   'srgbToLinear',
+  'toneFunction',
   'withLeastNoise',
   'wcsCards',
   'writeExtension',

@@ -2,7 +2,7 @@
  * A three-channel composite of 4096² images onto a common 4096² grid: our processing process against the same work
  * by astropy + reproject + Pillow, on the same files in the same run. Prints time and peak resident memory of both: with
  * the default settings (edges fade), with sharp edges, and at 1000 pixels a side against the peer's full size; and of six
- * channels at 7000², which has no peer, with the whole memory of a process of its own.
+ * channels at 7000², which has no peer, with the whole memory of a process of its own; and of options against the default settings.
  * Usage: composite.js [side in pixels, default 4096]
  */
 import { execFileSync } from 'node:child_process';
@@ -10,6 +10,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import type { CompositeSpec } from '#processing-client';
 import { startBenchEngine } from './parts/bench-engine.js';
 import {
   CENTRE,
@@ -32,14 +33,28 @@ const CASES = [
 const LARGE = { side: 7000, featherArcsec: 'auto', repeat: 2 } as const;
 const LARGE_MEGABYTES = 900;
 
+const DEFAULT = { side: SIDE, featherArcsec: 'auto' } as const;
+/** What may be asked for besides; each costs at most half as much again. */
+const OPTIONS: Readonly<Record<string, (spec: CompositeSpec) => Partial<CompositeSpec>>> = {
+  LRGB: ({ channels }) => ({
+    channels: [...channels, { ...channels[1], color: { luminance: true }, weight: 0.7 }],
+  }),
+  'rotation by 30 degrees': () => ({ rotationDegrees: 30 }),
+  sharpening: () => ({ sharpening: { radius: 1.5, amount: 1, threshold: 0 } }),
+  '16 bits': () => ({ bitDepth: 16 }),
+};
+const OPTION_FACTOR = 1.5;
+
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-bench-'));
 try {
   const files = writeChannels(folder, SIDE);
   const ours = [];
   for (const wanted of CASES) ours.push(await measureOurs(wanted, RUNS));
   const large = await measureOurs(LARGE, 1);
+  const options = await measureOptions();
   report(ours, measurePeer(files));
   reportLarge(large);
+  reportOptions(options);
 } finally {
   rmSync(folder, { recursive: true });
 }
@@ -62,6 +77,28 @@ async function measureOurs(wanted: CompositeCase, runs: number): Promise<Measure
       writeFileSync(path.resolve(tmpdir(), 'firstlight-bench-ours.png'), picture);
     }
     return { seconds, peakMegabytes: engine.peakMegabytes() };
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Best times of the default settings and of each option, in turns, so that all have the same machine. */
+async function measureOptions(): Promise<ReadonlyMap<string, number>> {
+  const engine = await startBenchEngine(folder);
+  const spec = compositeSpec(SIDE, DEFAULT);
+  const specs = Object.entries(OPTIONS).map(
+    ([name, changes]) => [name, { ...spec, ...changes(spec) }] as const,
+  );
+  const best = new Map<string, number>();
+  try {
+    for (let run = 0; run < RUNS; run++) {
+      for (const [name, wanted] of [['default', spec] as const, ...specs]) {
+        const start = performance.now();
+        await buffer((await engine.client.composite(wanted)).body);
+        best.set(name, Math.min(best.get(name) ?? Infinity, (performance.now() - start) / 1000));
+      }
+    }
+    return best;
   } finally {
     await engine.close();
   }
@@ -98,6 +135,15 @@ function report(ours: readonly Measured[], peer: Measured): void {
       `  1/${memory.toFixed(1)} of the memory, 1/${neededMemory} needed: ${verdict(memory >= neededMemory)}`,
     );
   });
+}
+
+function reportOptions(seconds: ReadonlyMap<string, number>): void {
+  for (const name of Object.keys(OPTIONS)) {
+    const factor = seconds.get(name)! / seconds.get('default')!;
+    console.log(
+      `${name.padEnd(34)} ${factor.toFixed(2)} times the default: ${verdict(factor <= OPTION_FACTOR)}`,
+    );
+  }
 }
 
 function reportLarge(large: Measured): void {

@@ -66,6 +66,11 @@ describe('a bucket is asked', () => {
     expect((await requestsOf(previewOf('a/two.fits'))).length).toBeLessThanOrEqual(2 + BANDS);
   });
 
+  it('once for what a composite would take: no pixel is read', async () => {
+    bucket.objects.set('a/one.fits', Buffer.from(writeFits([image])));
+    expect(await requestsOf(() => client.compositeEstimate(compositeOf('a/one.fits')))).toHaveLength(1);
+  });
+
   it('no oftener for a composite', async () => {
     bucket.objects.set('a/one.fits', Buffer.from(writeFits([image])));
     const work = async () => buffer((await client.composite(compositeOf('a/one.fits'))).body);

@@ -58,7 +58,9 @@ function expectProblem({ status, headers, json }: Answer, expected: number): voi
   expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
 }
 
-describe.each(['generate-nchannel', 'export-nchannel'])('composite/%s', (route) => {
+const ROUTES = ['generate-nchannel', 'export-nchannel', 'estimate', 'analyze-channels'];
+
+describe.each(ROUTES)('composite/%s', (route) => {
   const send = (body: object | string, headers = {}) => user.post(`/api/composite/${route}`, body, headers);
   const channel = (more: object = {}) => ({ dataIds: [ids.image], color: { hue: 10 }, ...more });
 
@@ -138,7 +140,7 @@ describe.each(['generate-nchannel', 'export-nchannel'])('composite/%s', (route) 
   });
 });
 
-describe.each(['generate-nchannel', 'export-nchannel'])('an order (%s) that can make no picture', (route) => {
+describe.each(ROUTES)('an order (%s) that can make no picture', (route) => {
   const order = (body: object) => user.post(`/api/composite/${route}`, body);
 
   afterEach(async () => {

@@ -127,7 +127,7 @@ describe('a composite made tile by tile', () => {
     const differences = new Uint32Array(256);
     expected.pixels.forEach((value, i) => differences[Math.abs(value - found.data[i])]++);
     // The limits of a tone are those of a quarter of the pixels.
-    expect(differences.findLastIndex((count) => count > 0)).toBeLessThanOrEqual(repeat === 1 ? 1 : 2);
+    expect(differences.findLastIndex((count) => count > 0)).toBeLessThanOrEqual(2);
     expect(Number(headers['x-composite-coverage'])).toBeCloseTo(expected.coverage, 4);
   });
 

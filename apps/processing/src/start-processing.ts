@@ -7,7 +7,7 @@ import { createArena } from './compute/shared-arena.js';
 import type { ThreadEntry } from './compute/pool-thread.js';
 import { createThreadPool, threadCount } from './compute/thread-pool.js';
 import type { ThreadData } from './compute/thread-storage.js';
-import { BYTES_PER_MB, createMemoryBudget, FIXED_BYTES } from './images/memory-budget.js';
+import { BYTES_PER_MB, createMemoryBudget, keptBytes } from './images/memory-budget.js';
 import { createRasterCache } from './images/raster-cache.js';
 import { createAnswersOnTheirWay } from './operations/answers-on-their-way.js';
 import { createLane } from './operations/lane.js';
@@ -19,9 +19,6 @@ import { translateError } from './translate-error.js';
 
 /** Beside the memory for renders, finished pictures may take an eighth of it until they are read. */
 const ANSWERS_SHARE = 8;
-
-/** Pixels that are kept for another look take a sixteenth of the memory for renders. */
-const RASTERS_SHARE = 16;
 
 /** Folder of unpacked copies and drafts below `SCRATCH_DIR`, which an engine has for itself. */
 const SCRATCH_FOLDER = 'scratch';
@@ -39,8 +36,7 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
     file: new URL('./compute/thread.js', import.meta.url),
     workerData: { storage: storageSettings(settings), scratchFolder: folder.path } satisfies ThreadData,
   };
-  const pixelBytes = Math.max(0, settings.PROCESSING_MEMORY_MB * BYTES_PER_MB - FIXED_BYTES);
-  const rasterBytes = Math.floor(pixelBytes / RASTERS_SHARE);
+  const rasterBytes = keptBytes(settings.PROCESSING_MEMORY_MB);
   const budget = createMemoryBudget(settings.PROCESSING_MEMORY_MB, rasterBytes);
   const arena = createArena();
   const lane = (name: LaneName) => createLane({ ...LANES[name], waitMs: laneWaitMs(name, settings) });

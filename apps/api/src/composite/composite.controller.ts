@@ -9,6 +9,7 @@ import { Answers } from '../http/answers.js';
 import { BODY_CODES, ENGINE_CODES } from '../http/problem-codes.js';
 import { sendPicture } from '../http/send-body.js';
 import { JobStarted } from '../jobs/job.dto.js';
+import { CompositeAnalysis, CompositeEstimate } from './composite-facts.dto.js';
 import { CompositeDto } from './composite.dto.js';
 import { CompositeService } from './composite.service.js';
 
@@ -36,6 +37,32 @@ export class CompositeController {
   ): Promise<void> {
     const picture = await this.service.generate(body, viewer, abortOnDisconnect(response));
     await sendPicture(response, picture, Object.values(COMPOSITE_HEADERS));
+  }
+
+  @Post('estimate')
+  @HttpCode(200)
+  @AllowAccess('optional')
+  @ApiOperation({ summary: 'What a composite would be and take, without making it' })
+  @Answers(200, CompositeEstimate, [...NAMED_RECORDS, ...ENGINE_CODES, 'no_wcs'])
+  estimate(
+    @Body() body: CompositeDto,
+    @CurrentViewer() viewer: Viewer,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CompositeEstimate> {
+    return this.service.estimate(body, viewer, abortOnDisconnect(response));
+  }
+
+  @Post('analyze-channels')
+  @HttpCode(200)
+  @AllowAccess('optional')
+  @ApiOperation({ summary: 'What the channels of a composite hold, and tones for them' })
+  @Answers(200, CompositeAnalysis, [...NAMED_RECORDS, ...ENGINE_CODES, 'memory_budget', 'no_wcs'])
+  analyze(
+    @Body() body: CompositeDto,
+    @CurrentViewer() viewer: Viewer,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CompositeAnalysis> {
+    return this.service.analyze(body, viewer, abortOnDisconnect(response));
   }
 
   @Post('export-nchannel')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#domain';
 import type { ByteAnswer } from '#platform';
-import type { ProcessingClient } from '#processing-client';
+import type { CompositeAnalysis, CompositeEstimate, ProcessingClient } from '#processing-client';
 import type { CompositeRequest } from '#queues';
 import type { Identity } from '../auth/access.js';
 import type { JobStarted } from '../jobs/job.dto.js';
@@ -23,6 +23,16 @@ export class CompositeService {
   async generate(body: CompositeDto, viewer: Viewer, signal: AbortSignal): Promise<ByteAnswer> {
     const spec = await resolveComposite(this.records, body, viewer);
     return this.processing.composite(spec, { signal });
+  }
+
+  async estimate(body: CompositeDto, viewer: Viewer, signal: AbortSignal): Promise<CompositeEstimate> {
+    const spec = await resolveComposite(this.records, body, viewer);
+    return this.processing.compositeEstimate(spec, { signal });
+  }
+
+  async analyze(body: CompositeDto, viewer: Viewer, signal: AbortSignal): Promise<CompositeAnalysis> {
+    const spec = await resolveComposite(this.records, body, viewer);
+    return this.processing.analyzeChannels(spec, { signal });
   }
 
   async export(body: CompositeDto, user: Identity): Promise<JobStarted> {

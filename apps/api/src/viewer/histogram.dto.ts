@@ -1,4 +1,5 @@
 import type {
+  HistogramCounts as CountsFacts,
   HistogramFacts,
   PixelPercentiles as PercentileFacts,
   PixelStatistics as StatisticsFacts,
@@ -76,23 +77,25 @@ export class ToneLimits implements LimitFacts {
   high: number | null;
 }
 
-export class Histogram implements HistogramFacts {
+export class HistogramCounts implements CountsFacts {
   @NumberField({ integer: true })
   bins: number;
 
   @NumberListField({
     description: 'One more than bins, evenly spaced from the smallest to the largest value',
   })
-  edges: number[];
+  edges: readonly number[];
 
   @NumberListField()
-  counts: number[];
-
-  @PartField(() => PixelStatistics)
-  stats: PixelStatistics;
+  counts: readonly number[];
 
   @PartField(() => PixelPercentiles)
   percentiles: PixelPercentiles;
+}
+
+export class Histogram extends HistogramCounts implements HistogramFacts {
+  @PartField(() => PixelStatistics)
+  stats: PixelStatistics;
 
   @PartField(() => ToneLimits)
   displayLimits: ToneLimits;

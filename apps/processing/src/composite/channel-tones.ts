@@ -1,4 +1,4 @@
-import { skyWeight, srgbToLinear, type Raster, type Tone as KernelTone } from '#kernels';
+import { skyWeight, srgbToLinear, type Raster, type Tone as KernelTone, type ToneStatistics } from '#kernels';
 import type { CompositeChannelSpec } from '#processing-client/contract';
 import type { MeasuredTone } from '../compute/tasks/measure-tone.js';
 import { automaticTone } from '../images/automatic-tone.js';
@@ -18,6 +18,7 @@ const DARKEST_GAMMA = 1 / 4;
 /** Tones of the channels, and how far they make the picture one of sky, 0 … 1. */
 export interface ChannelTones {
   readonly tones: readonly KernelTone[];
+  readonly statistics: readonly ToneStatistics[];
   readonly skyWeight: number;
 }
 
@@ -51,7 +52,8 @@ export async function channelTones(
   const tones = measured.map(
     (channel, i) => automatic[i] ?? (neutralize ? withSkyAt(channel, grey) : channel.tone),
   );
-  return { tones, skyWeight: manual.length === 0 ? weight : 0 };
+  const statistics = measured.map((channel) => channel.statistics);
+  return { tones, statistics, skyWeight: manual.length === 0 ? weight : 0 };
 }
 
 /** The automatic tones of a picture are picked alike, so that the sky has one colour. */

@@ -2,13 +2,15 @@ import {
   avmSpatial,
   avmXmp,
   rgbToHsl,
+  type AvmBand,
+  type AvmChannel,
   type AvmColor,
   type AvmSpatial,
   type CelestialFrame,
   type ImageGrid,
 } from '#kernels';
-import type { ChannelColor, CompositeSpec } from '#processing-client/contract';
-import type { SkyImage } from '../images/sky-image.js';
+import type { ChannelColor, CompositeChannelSpec, CompositeSpec } from '#processing-client/contract';
+import type { ChannelImage } from './open-channels.js';
 
 /** Names of celestial frames in AVM's vocabulary. */
 const AVM_FRAMES: Partial<Record<CelestialFrame['system'], AvmSpatial['coordinateFrame']>> = {
@@ -24,25 +26,61 @@ const NM_PER_UM = 1000;
 /** The XMP packet of a composite: where it lies, and which band became which colour. */
 export function compositeAvm(
   spec: CompositeSpec,
-  images: readonly (readonly SkyImage[])[],
+  images: readonly (readonly ChannelImage[])[],
   grid: ImageGrid,
 ): string {
   const { projection, crval, crpix, cd } = grid.wcs.parameters;
+  const targets = distinct(images.flat().map(({ facts }) => facts.target));
   const coordinateFrame = AVM_FRAMES[grid.wcs.frame.system];
   return avmXmp({
     creator: 'Firstlight',
     type: 'Observation',
-    channels: spec.channels.map(({ color, label, wavelengthUm }, i) => ({
-      colorAssignment: colorName(color),
-      bandpass: label ?? undefined,
-      centralWavelengthNm: wavelengthUm === null ? undefined : wavelengthUm * NM_PER_UM,
-      datasetId: images[i].map(({ name }) => name).join(' '),
-    })),
+    title: said(targets),
+    subjectNames: targets,
+    channels: spec.channels.map((channel, i) => channelTags(channel, images[i])),
     spatial:
       coordinateFrame &&
       avmSpatial({ coordinateFrame, projection, crval, crpix, cd }, grid.width, grid.height),
   });
 }
+
+/** Channels of several images tell of all telescopes and instruments, of the first exposure, and of all time together. */
+function channelTags(
+  { color, label, wavelengthUm }: CompositeChannelSpec,
+  images: readonly ChannelImage[],
+): AvmChannel {
+  const facts = images.map((image) => image.facts);
+  const times = facts.flatMap(({ exposureSeconds }) => exposureSeconds ?? []);
+  return {
+    facility: said(distinct(facts.map(({ telescope }) => telescope))),
+    instrument: said(distinct(facts.map(({ instrument }) => instrument))),
+    colorAssignment: colorName(color),
+    band: wavelengthUm === null ? undefined : bandOf(wavelengthUm),
+    bandpass: label ?? undefined,
+    centralWavelengthNm: wavelengthUm === null ? undefined : wavelengthUm * NM_PER_UM,
+    startTime: distinct(facts.map(({ observed }) => observed)).sort()[0],
+    integrationTimeSeconds: times.length > 0 ? times.reduce((sum, time) => sum + time, 0) : undefined,
+    datasetId: images.map(({ name }) => name).join(' '),
+  };
+}
+
+const distinct = (values: readonly (string | null)[]): string[] => [
+  ...new Set(values.filter((value) => value !== null)),
+];
+
+const said = (values: readonly string[]): string | undefined => values.join(', ') || undefined;
+
+/** AVM's bands, and the wavelength in micrometres at which each ends. */
+const BANDS: readonly (readonly [number, AvmBand])[] = [
+  [1e-5, 'Gamma-ray'],
+  [0.01, 'X-ray'],
+  [0.38, 'Ultraviolet'],
+  [0.8, 'Optical'],
+  [300, 'Infrared'],
+  [10_000, 'Millimeter'],
+];
+
+const bandOf = (wavelengthUm: number): AvmBand => BANDS.find(([end]) => wavelengthUm < end)?.[1] ?? 'Radio';
 
 /** AVM's colour words by hue, and the hue at which each begins. */
 const HUE_NAMES: readonly (readonly [number, AvmColor])[] = [

@@ -3,7 +3,7 @@ import { diffractionFwhmArcsec } from '#observatory';
 import { fieldError } from '#platform/app-error';
 import type { CompositeSpec } from '#processing-client/contract';
 import { blurReach } from '../images/blur-reach.js';
-import type { ChannelTile, TileImage } from '../compute/tasks/render-tile.js';
+import type { ChannelTile, ShownImage } from '../compute/tasks/render-tile.js';
 import { inputWindow, type InputWindow } from '../images/input-window.js';
 import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
 import { parametersOf, type SkyImage } from '../images/sky-image.js';
@@ -23,7 +23,9 @@ const HELD_BYTES = 512 * 1024 * 1024;
 /** Pixels of an image that are this far apart have noise of their own. */
 const GRAIN_PIXELS = 2;
 
-export interface PlacedImage extends TileImage {
+export interface PlacedImage extends ShownImage {
+  /** Its place among the inputs of its channel. */
+  readonly input: number;
   /** Where it lies on the grid; `null`: nobody knows. */
   readonly bounds: Bounds | null;
   /** Whether it is read once, as a whole, and held: tiles would ask a bucket for the same bytes again and again. */
@@ -112,13 +114,13 @@ function placeImages(
   grid: ImageGrid,
   hold: (part: InputWindow) => boolean,
 ): PlacedImage[] {
-  return images.flatMap((image) => {
+  return images.flatMap((image, input) => {
     const whole = inputWindow(image, grid);
     if (!whole) return [];
     const { reference, width, height } = image;
     const bounds = areaBoundsIn(grid, image);
     const isHeld = hold(whole);
-    return [{ reference, wcs: parametersOf(image), width, height, whole, bounds, isHeld }];
+    return [{ reference, wcs: parametersOf(image), width, height, whole, bounds, isHeld, input }];
   });
 }
 
@@ -135,7 +137,7 @@ export function channelTile(layout: CompositeLayout, index: number, tile: PixelW
   };
 }
 
-const tileImage = ({ bounds: _, isHeld: __, ...image }: PlacedImage): TileImage => image;
+const tileImage = ({ bounds: _, isHeld: __, input: ___, ...image }: PlacedImage): ShownImage => image;
 
 /** Pixels that an image may reach beyond its bounds: half a pixel, and what is interpolated. */
 export const REACH = 2;

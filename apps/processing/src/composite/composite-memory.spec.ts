@@ -6,17 +6,24 @@ import { compositeMemory } from './composite-memory.js';
 const SPEC = { bitDepth: 8, sharpening: { radius: 1, amount: 0, threshold: 0 }, featherArcsec: 0 } as const;
 type Spec = Parameters<typeof compositeMemory>[1];
 const MB = 1024 * 1024;
+const NONE: Parameters<typeof compositeMemory>[0]['matching'] = [];
 
 /** What a composite of some channels takes, whose images are as large as the picture. */
-function needed(side: number, channels: number, spec: Spec = SPEC, { threads = 2, wavelengthUm = 1 } = {}) {
+function needed(
+  side: number,
+  channels: number,
+  spec: Spec = SPEC,
+  { threads = 2, wavelengthUm = 1, matching = NONE, scale = 1 } = {},
+) {
   const image = skyField({ width: side, height: side });
+  const picture = skyField({ width: side / scale, height: side / scale, scaleArcsec: scale });
   const channel = { wavelengthUm } as CompositeSpec['channels'][number];
   const shortest = { wavelengthUm: 1 } as CompositeSpec['channels'][number];
-  const layout = layOutComposite(new Array(channels).fill([image]), image, {
+  const layout = layOutComposite(new Array(channels).fill([image]), picture, {
     channels: [...new Array<typeof channel>(channels - 1).fill(channel), shortest],
     resolutionMatch: wavelengthUm > 1,
   });
-  return compositeMemory(layout, spec, threads);
+  return compositeMemory({ layout, matching }, spec, threads);
 }
 
 describe('compositeMemory', () => {
@@ -41,6 +48,19 @@ describe('compositeMemory', () => {
     expect(needed(5000, 1, { ...SPEC, bitDepth: 16 }) - needed(5000, 1)).toBe(2 * 3 * pixels);
     const sharpening = { ...SPEC.sharpening, amount: 1 };
     expect(needed(5000, 1, { ...SPEC, sharpening }) - needed(5000, 1)).toBe(3 * pixels);
+  });
+
+  it('counts what each thread reads of images that are reduced, and what is compared of several', () => {
+    const reduced = needed(4000, 1, SPEC, { scale: 4, threads: 3 }) - needed(4000, 1, SPEC, { scale: 4 });
+    const tile = needed(1000, 1, SPEC, { threads: 3 }) - needed(1000, 1);
+    // A read of four megapixels, as bytes and as numbers.
+    expect(reduced - tile).toBe(2 * 4 * 4 * MB);
+    const grid = { width: 100, height: 100 } as never;
+    const whole = { window: { x: 0, y: 0, width: 1000, height: 500 }, reduction: 2 };
+    const layer = { image: { whole } as never, window: { x: 0, y: 0, width: 30, height: 20 } };
+    const matching = [{ grid, layers: [layer, layer] }, null];
+    const compared = needed(1000, 2, SPEC, { matching }) - needed(1000, 2);
+    expect(compared).toBe(4 * 2 * 30 * 20 + 2 * 2 * 4 * 1000 * 500);
   });
 
   it('counts a tile for each thread, wider where channels are blurred', () => {

@@ -1,11 +1,20 @@
 import type { CompositeSpec } from '#processing-client/contract';
+import type { TileImage } from '../compute/tasks/render-tile.js';
 import { blurReach } from '../images/blur-reach.js';
 import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
+import { PIXELS_READ_AT_ONCE } from '../images/read-window.js';
 import type { CompositeLayout } from './composite-layout.js';
 import { fadeBytes } from './fade-edges.js';
 import { heldBytes } from './hold-images.js';
+import { channelMatchingBytes, type ChannelMatching } from './match-channels.js';
 import { COMPONENTS } from './mix-picture.js';
 import { tileSide } from './picture-tiles.js';
+
+/** What is read and laid out. */
+interface ComputedPlan {
+  readonly layout: CompositeLayout;
+  readonly matching: ChannelMatching;
+}
 
 /** Rasters of a tile for each channel while it is mixed: values, fade and footprint. */
 const RASTERS_OF_CHANNEL = 3;
@@ -18,23 +27,37 @@ const RASTERS_OF_TILE = 16;
  * unless they lie in a bucket.
  */
 export function compositeMemory(
-  layout: CompositeLayout,
+  plan: ComputedPlan,
   { bitDepth, sharpening, featherArcsec }: Pick<CompositeSpec, 'bitDepth' | 'sharpening' | 'featherArcsec'>,
   threads: number,
 ): number {
-  const { grid, step, channels } = layout;
-  const samples = Math.ceil(grid.width / step) * Math.ceil(grid.height / step);
+  const { layout } = plan;
+  const { grid } = layout;
   const edges = featherArcsec === 0 ? 0 : fadeBytes(layout);
   const picture = COMPONENTS * (bitDepth / 8) * grid.width * grid.height;
   const pictures = sharpening.amount > 0 ? 3 : 2;
-  return (
-    channels.length * samples * BYTES_PER_FLOAT +
-    edges +
-    heldBytes(layout) +
-    threads * tileBytes(layout) +
-    pictures * picture
-  );
+  return samplingMemory(plan, threads) + edges + pictures * picture;
 }
+
+/** Peak memory while the channels are sampled: their samples, what is held of their images, and a tile in each thread. */
+export function samplingMemory({ layout, matching }: ComputedPlan, threads: number): number {
+  const { grid, step, channels } = layout;
+  const samples = Math.ceil(grid.width / step) * Math.ceil(grid.height / step);
+  const inThreads = threads * (tileBytes(layout) + readingBytes({ layout, matching }));
+  const kept = channels.length * samples * BYTES_PER_FLOAT + heldBytes(layout);
+  return kept + channelMatchingBytes(matching) + inThreads;
+}
+
+/** What a thread reads at a time of an image that is reduced, as it lies in the file and as numbers. */
+function readingBytes({ layout, matching }: ComputedPlan): number {
+  const shown = layout.channels.flatMap(({ images }) => images);
+  const compared = matching.flatMap((plan) => plan?.layers ?? []).map(({ image }) => image);
+  const most = [...shown, ...compared].reduce((pixels, image) => Math.max(pixels, bandPixels(image)), 0);
+  return 2 * BYTES_PER_FLOAT * most;
+}
+
+const bandPixels = ({ whole: { window, reduction } }: TileImage): number =>
+  reduction === 1 ? 0 : Math.min(PIXELS_READ_AT_ONCE, window.width * window.height);
 
 /** What a thread needs for one tile. */
 function tileBytes({ grid, channels }: CompositeLayout): number {

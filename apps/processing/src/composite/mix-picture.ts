@@ -3,6 +3,7 @@ import type { ChannelColor, CompositeSpec } from '#processing-client/contract';
 import { currentMaximum, newCommonMaximum } from '../compute/common-maximum.js';
 import type { MixedTile, MixTileTask } from '../compute/tasks/mix-tile.js';
 import type { Picture } from '../encode/encode-picture.js';
+import { stepProgress } from '../mosaic/progress.js';
 import type { Work } from '../operations/work.js';
 import { channelTile, type CompositeLayout } from './composite-layout.js';
 import { maskIn, type Fade } from './fade-edges.js';
@@ -40,24 +41,23 @@ export async function mixPicture(
   layout: CompositeLayout,
 ): Promise<MixedPicture> {
   const { width, height } = layout.grid;
+  const { compose, again, encode } = PROGRESS;
   const pixels = newPixels(work, spec.bitDepth, COMPONENTS * width * height);
   const channels = mixedChannels(spec, ready);
   const white = greatestSum(channels);
   const sampled = await sampledMaxima(work, channels, ready, layout);
   // A field without a bright source stays dark: its brightest noise is not made white.
   const estimate = Math.max(largest(sampled), ready.skyWeight * white);
-  const mix = (tiles: readonly number[], maximum: Mix['maximum']) =>
-    mixTiles(work, spec, { tiles, channels, ready, maximum, pixels }, layout);
+  const mix = (tiles: readonly number[], maximum: Mix['maximum'], range: Mix['range']) =>
+    mixTiles(work, spec, { tiles, channels, ready, maximum, pixels, range }, layout);
   const all = brightestFirst(sampled);
   const isKnown = layout.step === 1 || estimate >= white;
-  if (isKnown) return { pixels, coverage: shareOf(await mix(all, estimate), layout) };
+  if (isKnown) return { pixels, coverage: shareOf(await mix(all, estimate, [compose, encode]), layout) };
   const common = newCommonMaximum(estimate);
-  const mixed = await mix(all, common);
+  const mixed = await mix(all, common, [compose, again]);
   const maximum = currentMaximum(common);
-  await mix(
-    all.filter((_, i) => mixed[i].maximum < maximum),
-    maximum,
-  );
+  const tooDark = all.filter((_, i) => mixed[i].maximum < maximum);
+  if (tooDark.length > 0) await mix(tooDark, maximum, [again, encode]);
   return { pixels, coverage: shareOf(mixed, layout) };
 }
 
@@ -84,6 +84,8 @@ interface Mix {
   readonly ready: ToMix;
   readonly maximum: MixTileTask['maximum'];
   readonly pixels: Picture['pixels'];
+  /** From which percent to which. */
+  readonly range: readonly [number, number];
 }
 
 async function mixTiles(
@@ -108,19 +110,14 @@ async function mixTiles(
     picture: pixels,
     size: { width: grid.width, height: grid.height },
   }));
-  return work.tasks.runEach('mixTile', inputs, progressOf(work, inputs.length));
+  return work.tasks.runEach('mixTile', inputs, progressOf(work, inputs.length, mix.range));
 }
 
-/** Reports each twentieth of the tiles. */
-function progressOf(work: Work, tiles: number): () => void {
-  let done = 0;
-  return () => {
-    done += 1;
-    if (done % Math.ceil(tiles / 20) !== 0) return;
-    const percent = PROGRESS.compose + ((PROGRESS.encode - PROGRESS.compose) * done) / tiles;
-    work.report({ percent, stage: 'composing', message: `Mixing colours: ${done} of ${tiles} tiles` });
-  };
-}
+const progressOf = (work: Work, count: number, [from, to]: Mix['range']): (() => void) =>
+  stepProgress(work, {
+    ...{ from, to, stage: 'composing', count },
+    describe: (done) => `Mixing colours: ${done} of ${count} tiles`,
+  });
 
 const newPixels = ({ memory }: Work, bitDepth: 8 | 16, length: number): Picture['pixels'] =>
   bitDepth === 16 ? memory.words(length) : memory.bytes(length);

@@ -1,9 +1,47 @@
-import type { CompositeSpec } from '#processing-client/contract';
-import { openSkyImage, type SkyImage } from '../images/sky-image.js';
+import { createWcs } from '#kernels';
+import { fieldError } from '#platform';
+import type { ChannelInput, CompositeSpec } from '#processing-client/contract';
+import type { SourceFacts } from '../compute/tasks/describe-source.js';
+import { askFile } from '../images/ask-file.js';
+import { otherUnit } from '../images/one-unit.js';
+import type { SkyImage } from '../images/sky-image.js';
 import type { Preparation } from '../operations/work.js';
 
-/** The images of every channel, from their headers. */
-export const openChannels = (preparation: Preparation, { channels }: CompositeSpec): Promise<SkyImage[][]> =>
-  Promise.all(
-    channels.map(({ inputs }) => Promise.all(inputs.map((input) => openSkyImage(preparation, input)))),
+/** An image of a channel, and what its headers say of where it comes from. */
+export interface ChannelImage extends SkyImage {
+  readonly facts: SourceFacts;
+}
+
+/**
+ * The images of every channel, from their headers.
+ * @throws AppError naming the file that is no image of the sky; validation naming the one whose values are in another unit than
+ * those before it in its channel
+ */
+export async function openChannels(
+  preparation: Preparation,
+  { channels }: CompositeSpec,
+): Promise<ChannelImage[][]> {
+  const images = await Promise.all(
+    channels.map(({ inputs }) => Promise.all(inputs.map((input) => openImage(preparation, input)))),
   );
+  images.forEach(assertOneUnit);
+  return images;
+}
+
+async function openImage(
+  { files, tasks }: Preparation,
+  { key, name, hdu }: ChannelInput,
+): Promise<ChannelImage> {
+  const { description, facts } = await askFile({ files }, key, (place) =>
+    tasks.run('describeSource', { place, name, hdu }),
+  );
+  const { reference, shape, wcs } = description;
+  const [width, height] = shape;
+  return { reference, name, width, height, facts, wcs: createWcs(wcs!) };
+}
+
+/** Values of different units have no mean; files that name none are taken at their word. */
+function assertOneUnit(images: readonly ChannelImage[], channel: number): void {
+  const other = otherUnit(images.map(({ name, facts: { unit } }) => ({ name, unit })));
+  if (other) throw fieldError(`channels.${channel}.dataIds.${other.place}`, other.problem);
+}

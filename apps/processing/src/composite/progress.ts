@@ -1,2 +1,12 @@
 /** Where each step of a composite begins, in percent. */
-export const PROGRESS = { open: 1, channels: 5, tone: 30, compose: 40, encode: 85, store: 97 } as const;
+export const PROGRESS = {
+  open: 1,
+  match: 3,
+  channels: 10,
+  tone: 40,
+  compose: 45,
+  /** Tiles are made again from here on. */
+  again: 80,
+  encode: 88,
+  store: 97,
+} as const;

@@ -7,6 +7,7 @@ import { channelTones } from './channel-tones.js';
 import { compositeAvm } from './composite-avm.js';
 import { fadeEdges } from './fade-edges.js';
 import { holdImages } from './hold-images.js';
+import { matchChannels } from './match-channels.js';
 import { COMPONENTS, mixPicture, type MixedPicture } from './mix-picture.js';
 import type { CompositePlan } from './prepare-composite.js';
 import { PROGRESS } from './progress.js';
@@ -35,14 +36,13 @@ export async function renderComposite(
 }
 
 async function paintComposite(work: Work, spec: CompositeSpec, plan: CompositePlan): Promise<MixedPicture> {
-  const layout = await holdImages(work, plan.layout);
+  const layout = await matchChannels(work, spec, await holdImages(work, plan.layout), plan.matching);
   const sampled = await sampleChannels(work, spec, layout);
   work.report({ percent: PROGRESS.tone, stage: 'toning', message: 'Measuring brightness' });
   const [toned, fade] = await Promise.all([
     channelTones(work, spec.channels, sampled, spec.backgroundNeutralization),
     fadeEdges(work, spec.featherArcsec, sampled, layout),
   ]);
-  work.report({ percent: PROGRESS.compose, stage: 'composing', message: 'Mixing colours' });
   return mixPicture(work, spec, { sampled, ...toned, fade }, layout);
 }
 

@@ -1,6 +1,8 @@
 import type { CompositeSpec } from '#processing-client/contract';
 import type { TileCoverage } from '../compute/tasks/render-tile.js';
+import { stepProgress } from '../mosaic/progress.js';
 import type { Work } from '../operations/work.js';
+import { channelName } from './channel-name.js';
 import type { ChannelToTone } from './channel-tones.js';
 import { channelTile, type CompositeLayout } from './composite-layout.js';
 import { PROGRESS } from './progress.js';
@@ -16,23 +18,35 @@ export async function sampleChannels(
   { channels }: CompositeSpec,
   layout: CompositeLayout,
 ): Promise<SampledChannel[]> {
+  const onTile = stepProgress(work, {
+    ...{ from: PROGRESS.channels, to: PROGRESS.tone, stage: 'channels' },
+    count: channels.length * layout.tiles.length,
+    describe: (done) => readingText(channels, layout, Math.floor(done / layout.tiles.length)),
+  });
   const sampled: SampledChannel[] = [];
-  for (const [index, channel] of channels.entries()) {
-    const share = (PROGRESS.tone - PROGRESS.channels) / channels.length;
-    const name = channel.label ?? `channel ${index + 1}`;
-    const message = `${name}: ${index + 1} of ${channels.length}`;
-    work.report({ percent: PROGRESS.channels + share * index, stage: 'channels', message });
-    sampled.push(await sampleOne(work, layout, index));
-  }
+  for (const index of channels.keys()) sampled.push(await sampleOne(work, layout, index, onTile));
   return sampled;
 }
 
-async function sampleOne(work: Work, layout: CompositeLayout, index: number): Promise<SampledChannel> {
+/** `Reading F444W: channel 2 of 3, 12 files`; when all have been read, of the last. */
+function readingText(channels: CompositeSpec['channels'], layout: CompositeLayout, reached: number): string {
+  const index = Math.min(reached, channels.length - 1);
+  const files = layout.channels[index].images.length;
+  const text = `Reading ${channelName(channels[index], index)}: channel ${index + 1} of ${channels.length}`;
+  return files > 1 ? `${text}, ${files} files` : text;
+}
+
+async function sampleOne(
+  work: Work,
+  layout: CompositeLayout,
+  index: number,
+  onTile: () => void,
+): Promise<SampledChannel> {
   const { grid, step, tiles } = layout;
   const [width, height] = [Math.ceil(grid.width / step), Math.ceil(grid.height / step)];
   const samples = { width, height, data: work.memory.floats(width * height) };
   const inputs = tiles.map((tile) => ({ channel: channelTile(layout, index, tile), step, samples }));
-  const coverage = await work.tasks.runEach('sampleChannel', inputs);
+  const coverage = await work.tasks.runEach('sampleChannel', inputs, onTile);
   const noiseDistance = Math.max(1, Math.ceil(layout.channels[index].grainPixels / step));
   return { samples, coverage, noiseDistance };
 }

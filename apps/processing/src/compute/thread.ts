@@ -6,6 +6,7 @@ import { combineTile } from './tasks/combine-tile.js';
 import { describeCube } from './tasks/describe-cube.js';
 import { describeImage } from './tasks/describe-image.js';
 import { describePixels } from './tasks/describe-pixels.js';
+import { describeSamples } from './tasks/describe-samples.js';
 import { drawRows } from './tasks/draw-rows.js';
 import { describeSource } from './tasks/describe-source.js';
 import { describeTables } from './tasks/describe-tables.js';
@@ -54,6 +55,7 @@ const tasks = {
   ...analysisTasks,
   describeImage,
   describePixels,
+  describeSamples,
   describeSource,
   describeUnits,
   findPilot,

@@ -4,6 +4,16 @@ export const BYTES_PER_FLOAT = 4;
 export const BYTES_PER_MB = 1024 * 1024;
 /** What the process needs besides pixels: code, threads, encoders. */
 export const FIXED_BYTES = 256 * BYTES_PER_MB;
+/** Pixels that are kept for another look take a sixteenth of the memory for renders. */
+const KEPT_SHARE = 16;
+
+/** What the process keeps for later, by its setting. */
+export const keptBytes = (totalMegabytes: number): number =>
+  Math.floor(Math.max(0, totalMegabytes * BYTES_PER_MB - FIXED_BYTES) / KEPT_SHARE);
+
+/** Whether an operation that needs so much can ever run. */
+export const canFit = (totalMegabytes: number, pixelBytes: number): boolean =>
+  FIXED_BYTES + keptBytes(totalMegabytes) + pixelBytes <= totalMegabytes * BYTES_PER_MB;
 
 /** What one operation wants. */
 export interface Wish {

@@ -18,6 +18,9 @@ export const reducedSize = ({ window, reduction }: Pick<WindowToRead, 'window' |
   height: Math.ceil(window.height / reduction),
 });
 
+/** Pixels of one read: 4 Mpx are 16 MB of floats, whatever the image's size. */
+export const PIXELS_READ_AT_ONCE = 4 * 1024 * 1024;
+
 /** Pixels of a file that one task reads: some 20 ms, after which somebody else may have the thread. */
 const BAND_PIXELS = 2 * 1024 * 1024;
 /**

@@ -3,6 +3,7 @@ import { AppError, fieldError } from '#platform';
 import type { MosaicInput, MosaicSpec } from '#processing-client/contract';
 import type { DescribedSource } from '../compute/tasks/describe-source.js';
 import { askFile } from '../images/ask-file.js';
+import { otherUnit } from '../images/one-unit.js';
 import type { Preparation } from '../operations/work.js';
 import type { MosaicImage } from './mosaic-image.js';
 
@@ -52,17 +53,7 @@ function assertExposure(seconds: number | null, name: string): number {
 
 /** Values of different units have no mean. A picture of values that have tones of their own has none either. */
 function assertOneUnit(images: readonly MosaicImage[], inputs: readonly MosaicInput[]): void {
-  const known = images.flatMap(({ name, facts: { unit } }, index) =>
-    unit !== null && !inputs[index].tone ? [{ name, unit, index }] : [],
-  );
-  const other = known.find(({ unit }) => plainUnit(unit) !== plainUnit(known[0].unit));
-  if (!other) return;
-  const [first] = known;
-  throw fieldError(
-    `dataIds.${other.index}`,
-    `${other.name} is in ${other.unit}, but ${first.name} in ${first.unit}`,
-  );
+  const files = images.map(({ name, facts }, i) => ({ name, unit: inputs[i].tone ? null : facts.unit }));
+  const other = otherUnit(files);
+  if (other) throw fieldError(`dataIds.${other.place}`, other.problem);
 }
-
-/** Files differ in case and blanks of one unit. */
-const plainUnit = (unit: string): string => unit.replace(/\s+/g, '').toLowerCase();

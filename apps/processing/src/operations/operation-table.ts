@@ -1,6 +1,8 @@
 import type { OperationName } from '#processing-client/contract';
 import { detectSources } from '../analysis/detect-sources.operation.js';
 import { regionStatistics } from '../analysis/region-statistics.operation.js';
+import { analyzeChannels } from '../composite/analyze-channels.operation.js';
+import { compositeEstimate } from '../composite/composite-estimate.operation.js';
 import { composite, compositeToStorage } from '../composite/composite.operations.js';
 import { cube } from '../viewer/cube.operation.js';
 import { headerCards } from '../viewer/header-cards.operation.js';
@@ -25,6 +27,8 @@ export const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Na
   headerCards,
   composite,
   compositeToStorage,
+  compositeEstimate,
+  analyzeChannels,
   mosaic,
   mosaicToStorage,
   mosaicFits,

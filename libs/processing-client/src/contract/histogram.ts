@@ -104,7 +104,8 @@ export class ToneLimits {
   readonly high: number | null;
 }
 
-export class HistogramFacts {
+/** How often values occur. */
+export class HistogramCounts {
   @IsInt()
   readonly bins: number;
 
@@ -119,13 +120,15 @@ export class HistogramFacts {
 
   @IsObject()
   @ValidateNested()
-  @Type(() => PixelStatistics)
-  readonly stats: PixelStatistics;
-
-  @IsObject()
-  @ValidateNested()
   @Type(() => PixelPercentiles)
   readonly percentiles: PixelPercentiles;
+}
+
+export class HistogramFacts extends HistogramCounts {
+  @IsObject()
+  @ValidateNested()
+  @Type(() => PixelStatistics)
+  readonly stats: PixelStatistics;
 
   @IsObject()
   @ValidateNested()

@@ -1,5 +1,7 @@
 export * from './analysis.js';
 export * from './composite.js';
+export * from './composite-analysis.js';
+export * from './composite-estimate.js';
 export * from './cube.js';
 export * from './header-cards.js';
 export * from './histogram.js';

@@ -1,5 +1,7 @@
 import { detectSources, regionStatistics } from './analysis.js';
 import { composite, compositeToStorage } from './composite.js';
+import { analyzeChannels } from './composite-analysis.js';
+import { compositeEstimate } from './composite-estimate.js';
 import { cube } from './cube.js';
 import { headerCards } from './header-cards.js';
 import { histogram } from './histogram.js';
@@ -21,6 +23,8 @@ export const OPERATIONS = {
   headerCards,
   composite,
   compositeToStorage,
+  compositeEstimate,
+  analyzeChannels,
   mosaic,
   mosaicToStorage,
   mosaicFits,

@@ -2,8 +2,8 @@ import {
   equalization,
   percentileLimits,
   pixelNoise,
-  sampleFinite,
   skyShare,
+  thinPixels,
   toneStatistics,
   zscaleLimits,
   type Raster,
@@ -13,6 +13,7 @@ import {
 import type { Tone } from '#processing-client/contract';
 import { automaticTone } from '../../images/automatic-tone.js';
 import { MAX_SAMPLES } from '../../images/pixel-sample.js';
+import { threadFloats } from '../thread-memory.js';
 
 export interface MeasureToneTask {
   readonly image: Raster;
@@ -38,11 +39,23 @@ export interface MeasuredTone {
 /** Finds the limits of a tone in the data: interval first, then the stretch. */
 export function measureTone({ image, tone, auto, noiseDistance }: MeasureToneTask): MeasuredTone {
   const { data } = image;
-  const sample = data.length > MAX_SAMPLES ? sampleFinite(data, MAX_SAMPLES) : data;
+  const sample = thinned(image);
   const statistics = toneStatistics(sample);
   if (!auto) return { tone: givenTone(tone, data, sample), statistics, skyShare: NaN };
   const share = skyShare(sample, statistics.sky, pixelNoise(image, noiseDistance));
   return { tone: automaticTone(tone, statistics), statistics, skyShare: share };
+}
+
+/** Every n-th pixel in both directions: where pixels without data lie between, the n-th finite one would have to be looked for. */
+function thinned(image: Raster): Float32Array {
+  const { width, height, data } = image;
+  let step = 1;
+  while (Math.ceil(width / step) * Math.ceil(height / step) > MAX_SAMPLES) step++;
+  if (step === 1) return data;
+  const size = { width: Math.ceil(width / step), height: Math.ceil(height / step) };
+  const sample = threadFloats('thinned', size.width * size.height);
+  thinPixels(image, step, 0, 0, { ...size, data: sample });
+  return sample;
 }
 
 /** A tone whose limits are those of its stretch in the data: zscale in all of it, else percentiles of the sample. */

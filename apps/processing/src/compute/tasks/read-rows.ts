@@ -1,14 +1,12 @@
 import { reduceRows, type PixelWindow } from '#kernels';
 import { withImage } from '../../open/open-file.js';
 import { readPart, type OpenImage } from '../../open/read-part.js';
+import { PIXELS_READ_AT_ONCE } from '../../images/read-window.js';
 import type { ImageReference } from '../../images/sky-image.js';
 import type { ThrowIfStopped } from '../stop-flag.js';
 import { threadFloats } from '../thread-memory.js';
 import { threadStores } from '../thread-storage.js';
 import { lookAtFullSize, usablePixels, type FullSizeLook } from './full-size-look.js';
-
-/** Pixels of one read: 4 Mpx are 16 MB of floats, whatever the image's size. */
-const BAND_PIXELS = 4 * 1024 * 1024;
 
 export interface ReadRowsTask {
   readonly image: ImageReference;
@@ -31,7 +29,7 @@ export const readRows = (task: ReadRowsTask, throwIfStopped: ThrowIfStopped): Pr
   withImage(threadStores(), task.image, async (file, image, weights, quality) => {
     const { window, reduction } = task;
     const reducedWidth = Math.ceil(window.width / reduction);
-    const rowsAtOnce = Math.max(1, Math.floor(BAND_PIXELS / (window.width * reduction)));
+    const rowsAtOnce = Math.max(1, Math.floor(PIXELS_READ_AT_ONCE / (window.width * reduction)));
     for (let row = task.rowStart; row < task.rowEnd; row += rowsAtOnce) {
       throwIfStopped();
       const end = Math.min(task.rowEnd, row + rowsAtOnce);

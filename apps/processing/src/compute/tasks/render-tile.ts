@@ -37,10 +37,16 @@ export interface TileImage {
   readonly held?: Raster;
 }
 
+/** An image of a channel. */
+export interface ShownImage extends TileImage {
+  /** What its values have too much against those of the channel's other images. Default 0. */
+  readonly offset?: number;
+}
+
 /** A tile of one channel: what is to be shown where. */
 export interface ChannelTile {
-  /** Their mean is shown. */
-  readonly images: readonly TileImage[];
+  /** Their mean is shown, without their offsets. */
+  readonly images: readonly ShownImage[];
   readonly grid: DescribedGrid;
   readonly tile: PixelWindow;
   /** `null`: its resolution stays as it is. */
@@ -106,14 +112,15 @@ function widened({ x, y, width, height }: PixelWindow, grid: ImageGrid, margin: 
 }
 
 async function showImages(
-  images: readonly TileImage[],
+  images: readonly ShownImage[],
   tile: ImageGrid,
   step: number,
   out: Float32Array,
   throwIfStopped: ThrowIfStopped,
 ): Promise<TileCoverage> {
   const target = step === 1 ? tile : thinGrid(tile, step);
-  const mosaic = images.length > 1 ? createAccumulator('mean', target.width, target.height) : undefined;
+  const isPlain = images.length === 1 && !images[0].offset;
+  const mosaic = isPlain ? undefined : createAccumulator('mean', target.width, target.height);
   const footprint = threadFloats('footprint', out.length);
   const seen: TileCoverage[] = [];
   for (const image of images) {
@@ -122,7 +129,7 @@ async function showImages(
     if (!input) continue;
     const map = pixelMap(target.wcs, input.wcs, target.width, target.height);
     reproject(input, map, input, { data: out, footprint });
-    if (mosaic) accumulate(mosaic, { ...target, data: out }, footprint);
+    if (mosaic) accumulate(mosaic, { ...target, data: out }, footprint, { offset: image.offset });
     seen.push(input.coverage);
   }
   if (seen.length === 0) out.fill(NaN);

@@ -1,0 +1,53 @@
+import type {
+  ChannelAnalysis as AnalysisFacts,
+  CompositeAnalysis as CompositeAnalysisFacts,
+  CompositeEstimate as EstimateFacts,
+} from '#processing-client';
+import { FlagField, NumberField, PartField, TextField } from '../http/fields.js';
+import { HistogramCounts, PixelStatistics, ToneLimits } from '../viewer/histogram.dto.js';
+import { ToneDto } from './composite.dto.js';
+
+/** What a composite would be and take. */
+export class CompositeEstimate implements EstimateFacts {
+  @NumberField({ integer: true })
+  width: number;
+
+  @NumberField({ integer: true })
+  height: number;
+
+  @NumberField({ integer: true, description: 'Bytes of the images that show in it, unpacked, each once' })
+  inputBytes: number;
+
+  @NumberField({ integer: true, description: 'Memory of the image engine while it makes the picture' })
+  peakMemoryBytes: number;
+
+  @NumberField({ description: 'Time of the work itself, without the wait for its turn' })
+  seconds: number;
+
+  @FlagField({ description: 'Whether the image engine has that much memory' })
+  fits: boolean;
+}
+
+/** A channel on the picture's grid, its images brought together, before any tone. */
+export class ChannelAnalysis implements AnalysisFacts {
+  @TextField({ nullable: true })
+  label: string | null;
+
+  @PartField(() => HistogramCounts)
+  histogram: HistogramCounts;
+
+  @PartField(() => PixelStatistics)
+  stats: PixelStatistics;
+
+  @PartField(() => ToneDto, { description: 'The tone that comes nearest to what autoStretch picks' })
+  suggested: ToneDto;
+
+  @PartField(() => ToneLimits, { description: 'The values that autoStretch makes black and white' })
+  suggestedLimits: ToneLimits;
+}
+
+/** What the channels of a composite hold. */
+export class CompositeAnalysis implements CompositeAnalysisFacts {
+  @PartField(() => ChannelAnalysis, { list: { min: 1, max: 16 } })
+  channels: readonly ChannelAnalysis[];
+}

@@ -1,0 +1,77 @@
+import type { TwoLooks } from '#kernels';
+import {
+  PERCENTILES,
+  type ChannelAnalysis,
+  type CompositeChannelSpec,
+  type CompositeSpec,
+} from '#processing-client/contract';
+import { threadCount } from '../compute/thread-pool.js';
+import type { Operation } from '../operations/operation.js';
+import type { Work } from '../operations/work.js';
+import { finiteOrNull, percentilesByName } from '../images/image-facts.js';
+import { channelTones } from './channel-tones.js';
+import { samplingMemory } from './composite-memory.js';
+import { holdImages } from './hold-images.js';
+import { matchChannels } from './match-channels.js';
+import { planComposite, type CompositePlan } from './prepare-composite.js';
+import { sampleChannels } from './sample-channels.js';
+import { NEUTRAL_TONE, suggestTone } from './suggest-tone.js';
+
+/** As many as a histogram of the viewer has when nobody asks for another number. */
+const BINS = 256;
+
+/** What the channels of a composite hold on the picture's grid, and the tones that `autoStretch` would pick for them. */
+export const analyzeChannels: Operation<'analyzeChannels'> = async (preparation, spec) => {
+  const plan = await planComposite(preparation, spec);
+  const threads = threadCount(preparation.settings.PROCESSING_THREADS);
+  return {
+    pixelBytes: samplingMemory(plan, threads),
+    name: 'The analysis',
+    run: async (work) => ({ channels: await analyze(work, automatic(spec), plan) }),
+  };
+};
+
+/** The tones of all channels are picked alike, as `autoStretch` in all of them does. */
+const automatic = (spec: CompositeSpec): CompositeSpec => ({
+  ...spec,
+  channels: spec.channels.map((channel): CompositeChannelSpec => ({
+    ...channel,
+    ...NEUTRAL_TONE,
+    autoStretch: true,
+  })),
+});
+
+async function analyze(work: Work, spec: CompositeSpec, plan: CompositePlan): Promise<ChannelAnalysis[]> {
+  const held = await holdImages(work, plan.layout);
+  const sampled = await sampleChannels(work, spec, await matchChannels(work, spec, held, plan.matching));
+  const percents = Object.values(PERCENTILES);
+  const looks = sampled.map(({ samples: { data } }) => ({ data, percents, bins: BINS }));
+  const [{ tones, statistics, skyWeight }, described] = await Promise.all([
+    channelTones(work, spec.channels, sampled, spec.backgroundNeutralization),
+    work.tasks.runEach('describeSamples', looks),
+  ]);
+  return spec.channels.map(({ label }, i) => ({
+    label,
+    ...countsOf(described[i]),
+    suggested: suggestTone(tones[i], statistics[i], skyWeight),
+    suggestedLimits: limitsOf(tones[i], described[i]),
+  }));
+}
+
+const countsOf = ({
+  histogram: { edges, counts },
+  percentiles,
+  statistics: { validPixels, totalPixels, ...values },
+}: TwoLooks) => ({
+  histogram: {
+    ...{ bins: BINS, edges: [...edges], counts: [...counts] },
+    percentiles: percentilesByName(percentiles),
+  },
+  stats: { ...finiteOrNull(values), validPixels, totalPixels },
+});
+
+/** Without a valid pixel there is nothing to make black or white. */
+const limitsOf = (
+  { low, high }: { readonly low: number; readonly high: number },
+  { statistics }: TwoLooks,
+) => (statistics.validPixels > 0 ? finiteOrNull({ low, high }) : { low: null, high: null });

@@ -1,0 +1,62 @@
+import type { CompositeSpec } from '#processing-client/contract';
+import { skyField } from '../../../../test/support/sky-field.js';
+import { compositeSeconds, inputBytes, workOf } from './composite-cost.js';
+import { layOutComposite } from './composite-layout.js';
+
+const SPEC = { bitDepth: 8, sharpening: { radius: 1.5, amount: 0, threshold: 0 } } as const;
+const field = (key: string, dataLength: number, weights: number | null = null) => {
+  const placed = skyField({ width: 2000, height: 1000, scaleArcsec: 0.1 });
+  const { reference } = placed;
+  const image = { ...reference.image, dataLength };
+  const plane = weights === null ? null : { ...reference.image, index: 1, dataLength: weights };
+  return { ...placed, reference: { ...reference, place: { key }, image, weights: plane } };
+};
+const layOut = (inputs: ReturnType<typeof field>[][], { grid = field('grid', 0) } = {}) =>
+  layOutComposite(inputs, grid, {
+    channels: inputs.map(() => ({ wavelengthUm: null }) as CompositeSpec['channels'][number]),
+    resolutionMatch: false,
+  });
+
+describe('inputBytes', () => {
+  it('counts images and their weights, and what several channels show only once', () => {
+    const [a, b] = [field('a', 800), field('b', 400, 40)];
+    expect(inputBytes(layOut([[a], [a, b], [b]]))).toBe(800 + 400 + 40);
+  });
+
+  it('leaves out what does not show', () => {
+    const elsewhere = { ...field('far', 999), wcs: skyField({ ra: 160 }).wcs };
+    expect(inputBytes(layOut([[field('a', 8), elsewhere]]))).toBe(8);
+  });
+});
+
+describe('the work of a composite', () => {
+  const one = [field('a', 8)];
+
+  it('is that of every channel and image', () => {
+    const pixels = 2;
+    const single = workOf(layOut([one]), SPEC);
+    expect(single.read).toBeCloseTo(pixels, 6);
+    expect(single).toMatchObject({ mix: pixels, write: pixels, sharpen: 0 });
+    const triple = workOf(layOut([one, one, one]), SPEC);
+    expect([triple.read, triple.mix, triple.write]).toEqual([3 * single.read, 3 * pixels, pixels]);
+  });
+
+  it('is twice as much to read where samples are not all pixels', () => {
+    const channels = Array.from({ length: 9 }, () => one);
+    const layout = layOut(channels);
+    expect(layout.step).toBeGreaterThan(1);
+    expect(workOf(layout, SPEC).read).toBeCloseTo(2 * 9 * 2, 6);
+  });
+
+  it('grows with bits and sharpening', () => {
+    const work = workOf(layOut([one]), { bitDepth: 16, sharpening: { ...SPEC.sharpening, amount: 1 } });
+    expect([work.write, work.sharpen]).toEqual([4, 2]);
+  });
+
+  it('is shared by threads', () => {
+    const layout = layOut([one]);
+    const [alone, shared] = [1, 4].map((threads) => compositeSeconds(layout, SPEC, threads));
+    expect(shared).toBeGreaterThan(0);
+    expect(alone / shared).toBeCloseTo(4, 9);
+  });
+});

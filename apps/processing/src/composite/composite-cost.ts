@@ -1,0 +1,60 @@
+import type { CompositeSpec } from '#processing-client/contract';
+import type { CompositeLayout, PlacedImage } from './composite-layout.js';
+
+/** Of the images that show in the picture, with their weights, each once. */
+export function inputBytes({ channels }: CompositeLayout): number {
+  const images = new Map<string, number>();
+  for (const { reference } of channels.flatMap((channel) => channel.images)) {
+    const { place, image, weights } = reference;
+    images.set(`${image.index} ${place.key}`, image.dataLength + (weights?.dataLength ?? 0));
+  }
+  return [...images.values()].reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** What there is to do, in millions of pixels. */
+export interface CompositeWork {
+  /** Read of images. */
+  readonly read: number;
+  /** Brought onto the grid and mixed, of all channels. */
+  readonly mix: number;
+  /** Of the picture, by bytes of a component: written, and sharpened before. */
+  readonly write: number;
+  readonly sharpen: number;
+}
+
+const MEGA = 1e6;
+
+export function workOf(
+  layout: CompositeLayout,
+  { bitDepth, sharpening }: Pick<CompositeSpec, 'bitDepth' | 'sharpening'>,
+): CompositeWork {
+  const { grid, step, channels } = layout;
+  const picture = (grid.width * grid.height) / MEGA;
+  const images = channels.flatMap((channel) => channel.images);
+  // Where not every pixel is a sample, everything is read for the samples and once more for the picture.
+  const readings = step === 1 ? 1 : 2;
+  return {
+    read: (readings * sumOf(images, ({ whole: { window } }) => window.width * window.height)) / MEGA,
+    mix: channels.length * picture,
+    write: (picture * bitDepth) / 8,
+    sharpen: sharpening.amount > 0 ? picture : 0,
+  };
+}
+
+/** Seconds of one thread for each of them, and for what every composite takes: fitted to 37 measurements (docs/composites.md). */
+const SECONDS: CompositeWork = { read: 0.0123, mix: 0.0326, write: 0.0196, sharpen: 0.099 };
+const START_SECONDS = 0.17;
+
+/** Time of a composite, by what there is to do. */
+export function compositeSeconds(
+  layout: CompositeLayout,
+  spec: Pick<CompositeSpec, 'bitDepth' | 'sharpening'>,
+  threads: number,
+): number {
+  const work = workOf(layout, spec);
+  const names = Object.keys(SECONDS) as (keyof CompositeWork)[];
+  return names.reduce((sum, name) => sum + SECONDS[name] * work[name], START_SECONDS) / threads;
+}
+
+const sumOf = (images: readonly PlacedImage[], of: (image: PlacedImage) => number): number =>
+  images.reduce((sum, image) => sum + of(image), 0);

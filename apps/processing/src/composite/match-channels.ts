@@ -1,0 +1,66 @@
+import type { CompositeSpec } from '#processing-client/contract';
+import type { MatchingPlan } from '../compute/tasks/match-offsets.js';
+import { matchingBytes, matchOffsets, planMatching } from '../images/match-offsets.js';
+import type { SkyImage } from '../images/sky-image.js';
+import { stepProgress } from '../mosaic/progress.js';
+import type { Preparation, Work } from '../operations/work.js';
+import { channelName } from './channel-name.js';
+import type { CompositeLayout, PlacedChannel } from './composite-layout.js';
+import { PROGRESS } from './progress.js';
+
+/** How the images of each channel are to be compared; `null` where there is nothing to compare. */
+export type ChannelMatching = readonly (MatchingPlan | null)[];
+
+/** Plans what is compared: of every channel that shows several images, those. */
+export const planChannelMatching = (
+  preparation: Preparation,
+  inputs: readonly (readonly SkyImage[])[],
+  { channels }: CompositeLayout,
+): Promise<ChannelMatching> =>
+  Promise.all(
+    channels.map(async ({ images }, channel) =>
+      images.length > 1
+        ? planMatching(
+            preparation,
+            images.map(({ input }) => inputs[channel][input]),
+          )
+        : null,
+    ),
+  );
+
+const plansIn = (matching: ChannelMatching): MatchingPlan[] => matching.filter((plan) => plan !== null);
+
+/** Memory for the coarse images of all channels. */
+export const channelMatchingBytes = (matching: ChannelMatching): number =>
+  plansIn(matching).reduce((sum, plan) => sum + matchingBytes(plan), 0);
+
+/**
+ * Finds what the background of each image has too much against the others of its channel, so that a channel of several images shows
+ * no steps where one of them ends.
+ */
+export async function matchChannels(
+  work: Work,
+  { channels: specs }: Pick<CompositeSpec, 'channels'>,
+  layout: CompositeLayout,
+  matching: ChannelMatching,
+): Promise<CompositeLayout> {
+  const count = plansIn(matching).reduce((sum, { layers }) => sum + layers.length, 0);
+  if (count === 0) return layout;
+  const names = matching.flatMap((plan, i) => (plan?.layers ?? []).map(() => channelName(specs[i], i)));
+  const onRead = stepProgress(work, {
+    ...{ from: PROGRESS.match, to: PROGRESS.channels, stage: 'matching', count },
+    describe: (done) =>
+      `Comparing backgrounds: file ${Math.min(done + 1, count)} of ${count}, ${names[Math.min(done, count - 1)]}`,
+  });
+  const channels: PlacedChannel[] = [];
+  for (const [i, channel] of layout.channels.entries()) {
+    const plan = matching[i];
+    channels.push(plan ? withOffsets(channel, await matchOffsets(work, plan, onRead)) : channel);
+  }
+  return { ...layout, channels };
+}
+
+const withOffsets = (channel: PlacedChannel, offsets: Float64Array): PlacedChannel => ({
+  ...channel,
+  images: channel.images.map((image, i) => ({ ...image, offset: offsets[i] })),
+});

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What pyavm reads out of a picture file. */
+interface AvmReference {
+  readonly size: readonly [number, number];
+  /** Tags of its place on the sky. */
+  readonly spatial: Readonly<Record<string, string | number | readonly number[]>>;
+  /** What it says besides. */
+  readonly words: Readonly<Record<string, readonly (string | number)[]>>;
+  /** Pixels, 0-based with the lowest row first, and where they lie: x, y, right ascension, declination. */
+  readonly sky: readonly (readonly [number, number, number, number])[];
+}
+
+/** By the names of the pictures; test/golden/avm.py makes it. */
+export const avmReference = JSON.parse(readFileSync(path.join(__dirname, 'avm.json'), 'utf8')) as Readonly<
+  Record<string, AvmReference>
+>;
