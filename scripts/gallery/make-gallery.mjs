@@ -9,6 +9,10 @@ import { fetchPicture, openFiles } from './client.mjs';
 import { centroidSpread, skyTint } from './measure.mjs';
 import { MOSAIC, PICTURES } from './pictures.mjs';
 
+/** Small enough to be kept; numbers are taken from what loses nothing. */
+const JPEG = { outputFormat: 'jpeg', quality: 90 };
+const DEEP = { outputFormat: 'png', bitDepth: 16 };
+
 /**
  * @param {{ baseUrl: string, fits: string, out: string, only?: string }} options `only`: a part of the names of those that are
  * made again; the page is written when all are
@@ -22,7 +26,7 @@ export async function makeGallery({ baseUrl, fits, out, only }) {
   const entries = [];
   for (const picture of PICTURES.filter(wanted)) {
     const channels = await channelsOf(picture, account, files);
-    const made = await composite(account, { ...picture.request, channels });
+    const made = await composite(account, { ...JPEG, ...picture.request, channels });
     entries.push(await write(out, picture, made, channels));
   }
   if (wanted(MOSAIC)) entries.push(await writeMosaic(out, account, files));
@@ -57,7 +61,7 @@ async function composite(account, request) {
     const channels = request.channels.map(({ dataIds }, j) => ({
       ...{ dataIds, color: { rgb: [1, 1, 1] }, stretch: 'linear', weight: i === j ? 1 : 0 },
     }));
-    const grey = { ...request, channels, sharpening: undefined, saturation: undefined, bitDepth: 16 };
+    const grey = { ...request, channels, sharpening: undefined, saturation: undefined, ...DEEP };
     alone.push((await fetchPicture(account, '/api/composite/generate-nchannel', grey)).bytes);
   }
   return { ...picture, alone };
@@ -69,7 +73,7 @@ async function write(out, { name, title, target, request }, { bytes, seconds, al
     ...request,
     ...(target && { target, channels: channels.map(withoutIds) }),
   };
-  await save(out, name, bytes, order);
+  await save(out, `${name}.jpg`, bytes, order);
   const { sky, tint } = await skyTint(bytes);
   const { sources, median, worst } = await centroidSpread(alone);
   const places =
@@ -77,7 +81,7 @@ async function write(out, { name, title, target, request }, { bytes, seconds, al
       ? 'no lone bright sources'
       : `${sources} sources, channels within ${median.toFixed(2)} pixels (median; ${worst.toFixed(2)} at worst)`;
   const numbers = `${seconds.toFixed(2)} s; sky ${sky.join(', ')} of 255, tint ${tint}; ${places}`;
-  return { name, title, numbers };
+  return { name, file: `${name}.jpg`, title, numbers };
 }
 
 const withoutIds = (channel) => ({ ...channel, dataIds: undefined });
@@ -87,25 +91,27 @@ async function writeMosaic(out, account, files) {
   const { files: names, ...rest } = request;
   const dataIds = await Promise.all(names.map(files.idOf));
   const { bytes, seconds } = await fetchPicture(account, '/api/mosaic/generate', { ...rest, dataIds });
-  await save(out, name, bytes, request);
-  return { name, title, numbers: `${seconds.toFixed(2)} s` };
+  await save(out, `${name}.png`, bytes, request);
+  return { name, file: `${name}.png`, title, numbers: `${seconds.toFixed(2)} s` };
 }
 
-async function save(out, name, bytes, order) {
-  await writeFile(path.join(out, `${name}.png`), bytes);
-  await writeFile(path.join(out, `${name}.json`), `${JSON.stringify(order, null, 2)}\n`);
+async function save(out, file, bytes, order) {
+  await writeFile(path.join(out, file), bytes);
+  await writeFile(path.join(out, `${path.parse(file).name}.json`), `${JSON.stringify(order, null, 2)}\n`);
 }
 
-/** @param {{ name: string, title: string, numbers: string }[]} entries */
+/** @param {{ name: string, file: string, title: string, numbers: string }[]} entries */
 const page = (entries) => `# Gallery
 
 Made by \`npm run gallery\` with a running service; each picture lies beside the order that made it, which names files where the
-API takes ids of records. Sky: the median of red, green and blue over the pixels that clipping leaves, and how far they lie apart.
-Channels: how far the places of bright sources in single channels lie from their mean, in pixels of the picture.
+API takes ids of records. Sky: the median of red, green and blue over the pixels that clipping leaves, and how far they lie apart;
+where a nebula fills the picture there is none. Channels: how far the places of bright sources in single channels lie from their mean, in
+pixels of the picture: of the COSMOS ring 1.8, since its files have nominal coordinates only (those of F277W are 0.06″ from the others, by
+photutils on the files themselves); of nebulae the few that are found are knots, not stars.
 
 ${entries
   .map(
-    ({ name, title, numbers }) =>
-      `## ${title}\n\n![${title}](${name}.png)\n\n[Order](${name}.json). ${numbers}.\n`,
+    ({ name, file, title, numbers }) =>
+      `## ${title}\n\n![${title}](${file})\n\n[Order](${name}.json). ${numbers}.\n`,
   )
   .join('\n')}`;
