@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { findHdu, readTableRows, verifyChecksum, verifyFits, type FitsFile } from '#kernels';
+import { findHdu, readTableRows, skyAt, verifyChecksum, verifyFits, type FitsFile } from '#kernels';
 import type {
   CombineMethod,
   MosaicInput,
@@ -198,6 +198,25 @@ it.each<Resampling>(['nearest', 'bilinear', 'bicubic', 'lanczos3', 'exact'])(
       expect(left.length).toBeGreaterThan(15_000);
       expect(spread(left)).toBeLessThan(MOST_SPREAD[resampling]);
     }
+  },
+);
+
+it.each<Resampling>(['nearest', 'bilinear', 'bicubic', 'lanczos3', 'exact'])(
+  '%s is the same beside the edge of a tile as in its middle',
+  async (resampling) => {
+    const inputs = made.store([{ noise: 1 }, { noise: 1, seed: 2, rotationDeg: 20 }]);
+    const shape = { resampling, northUp: true, pixelScaleArcsec: 0.15, backgroundMatch: false };
+    const whole = await made.make(mosaicSpec(inputs, shape));
+    expect(whole.width).toBeGreaterThan(700);
+    const middle = skyAt(whole.wcs, 512, 300);
+    const crop = { ra: middle.lon, dec: middle.lat, widthArcsec: 6, heightArcsec: 6 };
+    const part = await made.make(mosaicSpec(inputs, { ...shape, crop }));
+    const { crpix } = part.wcs.parameters;
+    const [x, y] = whole.wcs.parameters.crpix.map((value, axis) => Math.round(value - crpix[axis]));
+    part.data.forEach((value, i) => {
+      const at = (y + Math.floor(i / part.width)) * whole.width + x + (i % part.width);
+      expect(Math.abs(whole.data[at] - value)).toBeLessThan(1e-4);
+    });
   },
 );
 
