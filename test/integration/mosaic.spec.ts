@@ -43,13 +43,14 @@ const historyOf = ({ hdus }: FitsFile): string =>
     .map(({ comment }) => comment)
     .join('\n');
 
-/** The value, the weight and the number of values left out in the middle of a mosaic. */
+/** What a mosaic has in its middle, how many values it left out, and how much of it is covered. */
 async function middleOf(inputs: readonly MosaicInput[], changes: Partial<MosaicSpec>) {
   const { data, weights, width, height, facts } = await made.make(
-    mosaicSpec(inputs, { backgroundMatch: false, ...changes }),
+    mosaicSpec(inputs, { backgroundMatch: false, northUp: true, ...changes }),
   );
   const at = Math.floor(height / 2) * width + Math.floor(width / 2);
-  return { value: data[at], weight: weights[at], rejected: facts.rejected };
+  const { rejected, coverage } = facts;
+  return { value: data[at], weight: weights[at], rejected, coverage };
 }
 
 it('shows one sky, backgrounds matched, and tells its steps', async () => {
@@ -139,7 +140,12 @@ it.each<[CombineMethod, number]>([
   ['max', 25],
 ])('%s of 5, 1, 9 and 25 is %d', async (combineMethod, expected) => {
   const inputs = made.store([5, 1, 9, 25].map((value) => flat(value)));
-  expect(await middleOf(inputs, { combineMethod })).toEqual({ value: expected, weight: 4, rejected: 0 });
+  expect(await middleOf(inputs, { combineMethod })).toEqual({
+    value: expected,
+    weight: 4,
+    rejected: 0,
+    coverage: 1,
+  });
 });
 
 it('weighs by exposure times, that of the record before that of the header', async () => {
