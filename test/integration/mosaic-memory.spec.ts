@@ -11,6 +11,8 @@ jest.setTimeout(240_000);
 const MB = 1024 * 1024;
 /** Whatever the number and the size of the images: code and threads take half of it, tiles and bands the rest. */
 const MOST_RESIDENT_MB = 450;
+/** Bands of the largest mosaic, which the engine keeps for the next request. */
+const ARENA_MB = 65;
 const SMALL_SIDE = 1024;
 const LARGE_SIDE = 5600;
 
@@ -49,7 +51,8 @@ it.each<Partial<MosaicSpec>>([{ combineMethod: 'mean' }, { combineMethod: 'media
     const spec = mosaicSpec(inputsOf('small', 150), { ...changes, pixelScaleArcsec: 0.1 });
     const facts = await made.client.mosaicFits({ spec, ...PLACES }, () => undefined);
     expect(facts.coverage).toBeGreaterThan(0.95);
-    expect(peakMegabytes()).toBeLessThan(MOST_RESIDENT_MB);
+    // Beside what the mosaic before left in the arena.
+    expect(peakMegabytes()).toBeLessThan(MOST_RESIDENT_MB + ARENA_MB);
   },
 );
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { findHdu, readTableRows, verifyChecksum, verifyFits, type FitsFile } from '#kernels';
+import { findHdu, readTableRows, skyAt, verifyChecksum, verifyFits, type FitsFile } from '#kernels';
 import type {
   CombineMethod,
   MosaicInput,
@@ -43,13 +43,14 @@ const historyOf = ({ hdus }: FitsFile): string =>
     .map(({ comment }) => comment)
     .join('\n');
 
-/** The value, the weight and the number of values left out in the middle of a mosaic. */
+/** What a mosaic has in its middle, how many values it left out, and how much of it is covered. */
 async function middleOf(inputs: readonly MosaicInput[], changes: Partial<MosaicSpec>) {
   const { data, weights, width, height, facts } = await made.make(
-    mosaicSpec(inputs, { backgroundMatch: false, ...changes }),
+    mosaicSpec(inputs, { backgroundMatch: false, northUp: true, ...changes }),
   );
   const at = Math.floor(height / 2) * width + Math.floor(width / 2);
-  return { value: data[at], weight: weights[at], rejected: facts.rejected };
+  const { rejected, coverage } = facts;
+  return { value: data[at], weight: weights[at], rejected, coverage };
 }
 
 it('shows one sky, backgrounds matched, and tells its steps', async () => {
@@ -139,7 +140,12 @@ it.each<[CombineMethod, number]>([
   ['max', 25],
 ])('%s of 5, 1, 9 and 25 is %d', async (combineMethod, expected) => {
   const inputs = made.store([5, 1, 9, 25].map((value) => flat(value)));
-  expect(await middleOf(inputs, { combineMethod })).toEqual({ value: expected, weight: 4, rejected: 0 });
+  expect(await middleOf(inputs, { combineMethod })).toEqual({
+    value: expected,
+    weight: 4,
+    rejected: 0,
+    coverage: 1,
+  });
 });
 
 it('weighs by exposure times, that of the record before that of the header', async () => {
@@ -198,6 +204,25 @@ it.each<Resampling>(['nearest', 'bilinear', 'bicubic', 'lanczos3', 'exact'])(
       expect(left.length).toBeGreaterThan(15_000);
       expect(spread(left)).toBeLessThan(MOST_SPREAD[resampling]);
     }
+  },
+);
+
+it.each<Resampling>(['nearest', 'bilinear', 'bicubic', 'lanczos3', 'exact'])(
+  '%s is the same beside the edge of a tile as in its middle',
+  async (resampling) => {
+    const inputs = made.store([{ noise: 1 }, { noise: 1, seed: 2, rotationDeg: 20 }]);
+    const shape = { resampling, northUp: true, pixelScaleArcsec: 0.15, backgroundMatch: false };
+    const whole = await made.make(mosaicSpec(inputs, shape));
+    expect(whole.width).toBeGreaterThan(700);
+    const middle = skyAt(whole.wcs, 512, 300);
+    const crop = { ra: middle.lon, dec: middle.lat, widthArcsec: 6, heightArcsec: 6 };
+    const part = await made.make(mosaicSpec(inputs, { ...shape, crop }));
+    const { crpix } = part.wcs.parameters;
+    const [x, y] = whole.wcs.parameters.crpix.map((value, axis) => Math.round(value - crpix[axis]));
+    part.data.forEach((value, i) => {
+      const at = (y + Math.floor(i / part.width)) * whole.width + x + (i % part.width);
+      expect(Math.abs(whole.data[at] - value)).toBeLessThan(1e-4);
+    });
   },
 );
 

@@ -1,5 +1,5 @@
 import { createRaster } from '../raster.js';
-import { accumulate, createAccumulator, finish, type StreamingMethod } from './combine.js';
+import { accumulate, ACCUMULATOR_BYTES, createAccumulator, finish, type StreamingMethod } from './combine.js';
 
 const image = (...values: number[]) => createRaster(values.length, 1, Float32Array.from(values));
 const footprint = (...values: number[]) => Float32Array.from(values);
@@ -40,6 +40,23 @@ describe('accumulate and finish', () => {
     accumulate(accumulator, square, footprint(1, 1, 1, 1), { x: -1, y: -1 });
     const _ = NaN;
     expect([...finish(accumulator).raster.data]).toEqual([4, _, _, _, _, 1, _, _, 3]);
+  });
+
+  it.each<[StreamingMethod, number[]]>([
+    ['mean', [5, 6, NaN]],
+    ['sum', [15, 6, NaN]],
+    ['first', [3, 6, NaN]],
+    ['last', [6, 6, NaN]],
+    ['min', [3, 6, NaN]],
+    ['max', [6, 6, NaN]],
+  ])('%s of values less what they have too much, in memory that is not empty', (method, expected) => {
+    const memory = new Float32Array((ACCUMULATOR_BYTES / 4) * 3 + 5).fill(9).buffer;
+    const accumulator = createAccumulator(method, 3, 1, { memory });
+    accumulate(accumulator, image(4, NaN, NaN), undefined, { offset: 1 });
+    accumulate(accumulator, image(2, 2, NaN), footprint(2, 1, 1), { offset: -4 });
+    const { raster, footprint: weights } = finish(accumulator);
+    expect([...raster.data]).toEqual(expected);
+    expect([...weights]).toEqual([3, 1, 0]);
   });
 
   it('sums in double precision', () => {

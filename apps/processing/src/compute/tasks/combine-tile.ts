@@ -152,7 +152,9 @@ async function stackLayers(task: LayersToCombine, throwIfStopped: ThrowIfStopped
   const tile = openTile(task);
   const { width, height } = tile.target;
   const parts = layers.map((layer) => coveredPart(layer, tile));
-  const room = parts.reduce((sum, part) => sum + part.width * part.height, 0);
+  const needed = parts.reduce((sum, part) => sum + part.width * part.height, 0);
+  // Tiles want a little more or less, one after the other: memory that is made anew for each waits to be collected.
+  const room = 2 ** Math.ceil(Math.log2(Math.max(1, needed)));
   const stack = threadFloats('stack', room);
   const coverage = threadFloats('coverage', countsParts(combination) ? room : 0);
   const shown: BandLayer[] = [];
