@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LibraryStore } from '#domain';
 import type { Storage } from '#platform';
 import type { MosaicFitsRequest, ProcessingClient, StoredMosaic } from '#processing-client';
@@ -93,6 +94,7 @@ describe('a client that leaves', () => {
           : all.whileThere(MOSAIC, leaving.signal, () => Promise.resolve());
       leaving.abort(new Error('the caller went away'));
       await expect(running).rejects.toThrow('went away');
+      await sleep(500);
       expect([...files]).toEqual([]);
     },
   );
