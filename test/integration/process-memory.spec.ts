@@ -1,23 +1,13 @@
-import {
-  closeSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { formatHeader } from '#kernels';
 import { createProcessingClient, type ProcessRequest } from '#processing-client';
+import { writeSparseImage } from '../support/sparse-image.js';
 import { atSpecEnd } from '../support/spec-end.js';
 import { startEngine, type TestEngine } from '../support/start-engine.js';
 
 jest.setTimeout(180_000);
 
 const SIDE = 12_000;
-const BLOCK = 2880;
 const MB = 1024 * 1024;
 /** 549 MB of pixels. */
 const IMAGE_BYTES = 4 * SIDE * SIDE;
@@ -28,20 +18,7 @@ let engine: TestEngine;
 
 beforeAll(async () => {
   engine = await startEngine({ PROCESSING_MEMORY_MB: '512', PROCESSING_THREADS: '2' });
-  const folder = path.join(engine.folder, 'data/uploads');
-  mkdirSync(folder, { recursive: true });
-  const file = openSync(path.join(folder, 'large.fits'), 'w');
-  const axes = { BITPIX: -32, NAXIS: 2, NAXIS1: SIDE, NAXIS2: SIDE };
-  const sky = { CTYPE1: 'RA---TAN', CTYPE2: 'DEC--TAN', CRPIX1: 1, CRPIX2: 1, CRVAL1: 150, CRVAL2: 2 };
-  const turned = { CD1_1: -1e-5, CD1_2: 1e-5, CD2_1: 1e-5, CD2_2: 1e-5 };
-  const cards = Object.entries({ SIMPLE: true, ...axes, ...sky, ...turned }).map(([keyword, value]) => ({
-    keyword,
-    value,
-  }));
-  const header = formatHeader(cards);
-  writeSync(file, header);
-  ftruncateSync(file, header.length + Math.ceil(IMAGE_BYTES / BLOCK) * BLOCK); // Sparse: zeros that take no room.
-  closeSync(file);
+  writeSparseImage(path.join(engine.folder, 'data/uploads/large.fits'), SIDE);
 });
 
 const requestOf = (step: ProcessRequest['step']): ProcessRequest => ({

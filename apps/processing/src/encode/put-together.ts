@@ -14,8 +14,20 @@ export async function putTogether(
   pieces: AsyncIterable<readonly Uint8Array[]>,
 ): Promise<void> {
   const streams = keys.map(() => new PassThrough());
-  const stored = streams.map((stream, i) => storage.put(keys[i], stream));
-  const ends = await Promise.allSettled([feed(streams, pieces), ...stored]);
+  const stopAll = (error: Error): void => {
+    for (const stream of streams) stream.destroy(error);
+  };
+  // What goes wrong is told by the promises; an object that is refused at once does not even listen.
+  for (const stream of streams) stream.on('error', () => undefined);
+  const stored = streams.map(async (stream, i) => {
+    try {
+      await storage.put(keys[i], stream);
+    } catch (error) {
+      stopAll(error as Error);
+      throw error;
+    }
+  });
+  const ends = await Promise.allSettled([feed(streams, pieces, stopAll), ...stored]);
   const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
   const cause = reasons.find((reason) => !CONSEQUENCES.has((reason as { code?: string }).code ?? ''));
   if (reasons.length > 0) throw cause ?? reasons[0];
@@ -25,13 +37,14 @@ export async function putTogether(
 async function feed(
   streams: readonly PassThrough[],
   pieces: AsyncIterable<readonly Uint8Array[]>,
+  stop: (error: Error) => void,
 ): Promise<void> {
   try {
     for await (const parts of pieces)
       await Promise.all(streams.map((stream, i) => written(stream, parts[i])));
     for (const stream of streams) stream.end();
   } catch (error) {
-    for (const stream of streams) stream.destroy(error as Error);
+    stop(error as Error);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import {
+  ArgumentError,
   cropGrid,
   fitGrid,
   frameChange,
@@ -95,6 +96,7 @@ function naming<T>(field: string, make: () => T): T {
   try {
     return make();
   } catch (error) {
-    throw error instanceof KernelError ? fieldError(field, error.message) : error;
+    if (!(error instanceof KernelError)) throw error;
+    throw fieldError(field, error instanceof ArgumentError ? error.reason : error.message);
   }
 }

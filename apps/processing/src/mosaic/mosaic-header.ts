@@ -83,8 +83,8 @@ function historyOf(spec: MosaicSpec, { images, inputs }: MosaicPlan, outcome: Mo
     ...(spec.rejectSigma === null ? [] : [`rejected ${outcome.rejected} values`]),
     ...inputs.flatMap(({ index }) => [
       `input ${index + 1}: ${spec.inputs[index].name}`,
-      `  sha256 ${spec.inputs[index].sha256}`,
-      `  weight ${images[index].weight}, background ${outcome.offsets[index]} subtracted`,
+      `sha256 ${spec.inputs[index].sha256}`,
+      `weight ${images[index].weight}, background ${outcome.offsets[index]} subtracted`,
     ]),
   ];
 }

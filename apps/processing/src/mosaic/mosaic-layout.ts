@@ -1,7 +1,9 @@
 import { areaBoundsIn, type Bounds, type ImageGrid, type PixelWindow } from '#kernels';
 import { isNear, REACH } from '../composite/composite-layout.js';
 import type { TileImage } from '../compute/tasks/render-tile.js';
-import { inputWindow } from '../images/input-window.js';
+import { SPLINE_REACH, widenedWindow } from '../images/image-tile.js';
+import { inputWindow, type InputWindow } from '../images/input-window.js';
+import { reducedSize } from '../images/read-window.js';
 import { parametersOf, type SkyImage } from '../images/sky-image.js';
 
 /** Of a picture in memory: red, green, blue and opacity. */
@@ -33,12 +35,21 @@ export interface MosaicTile {
 /** The images that show on a grid, in their order. */
 export const placeInputs = (images: readonly SkyImage[], grid: ImageGrid): PlacedInput[] =>
   images.flatMap((image, index) => {
-    const whole = inputWindow(image, grid);
-    if (!whole) return [];
+    const shown = inputWindow(image, grid);
+    if (!shown) return [];
+    const whole = withReach(shown, image);
     const { reference, width, height } = image;
     const bounds = areaBoundsIn(grid, image);
     return [{ index, reference, wcs: parametersOf(image), width, height, whole, bounds }];
   });
+
+/** What a grid shows of an image, and what splines reach for beyond: a crop shows what the whole mosaic does. */
+function withReach(shown: InputWindow, { width, height }: SkyImage): InputWindow {
+  const { reduction } = shown;
+  const image = { window: { x: 0, y: 0, width, height }, reduction };
+  const window = widenedWindow(shown.window, image, SPLINE_REACH);
+  return { window, reduction, ...reducedSize({ window, reduction }) };
+}
 
 /** A mosaic cut into bands of whole rows, from the bottom. */
 export function bandsOf({ width, height }: Pick<ImageGrid, 'width' | 'height'>): PixelWindow[] {

@@ -1,6 +1,7 @@
 import { createWcs } from '#kernels';
 import { AppError, fieldError } from '#platform';
 import type { MosaicInput, MosaicSpec } from '#processing-client/contract';
+import type { DescribedSource } from '../compute/tasks/describe-source.js';
 import { askFile } from '../images/ask-file.js';
 import type { Preparation } from '../operations/work.js';
 import type { MosaicImage } from './mosaic-image.js';
@@ -14,19 +15,23 @@ export async function openInputs(
   preparation: Preparation,
   { inputs, weighting }: Pick<MosaicSpec, 'inputs' | 'weighting'>,
 ): Promise<MosaicImage[]> {
-  const images = await Promise.all(inputs.map((input) => openInput(preparation, input, weighting)));
+  const described = await Promise.all(inputs.map((input) => describeInput(preparation, input)));
+  const images = described.map((image, i) => openInput(image, inputs[i], weighting));
   assertOneUnit(images, inputs);
   return images;
 }
 
-async function openInput(
+const describeInput = (
   { files, tasks }: Preparation,
-  { key, name, hdu, exposureTime }: MosaicInput,
+  { key, name, hdu }: MosaicInput,
+): Promise<DescribedSource> =>
+  askFile({ files }, key, (place) => tasks.run('describeSource', { place, name, hdu }));
+
+function openInput(
+  { description, facts }: DescribedSource,
+  { name, exposureTime }: MosaicInput,
   weighting: MosaicSpec['weighting'],
-): Promise<MosaicImage> {
-  const { description, facts } = await askFile({ files }, key, (place) =>
-    tasks.run('describeSource', { place, name, hdu }),
-  );
+): MosaicImage {
   const { reference, shape, wcs } = description;
   if (weighting === 'wht' && !reference.weights)
     throw new AppError('unprocessable', `${name}: has no weights (WHT) of the size of its image`);

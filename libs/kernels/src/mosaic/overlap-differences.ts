@@ -1,4 +1,4 @@
-import { median } from '../statistics/percentiles.js';
+import { selectRank } from '../detect/background/select-rank.js';
 import { commonPart, type Layer } from './layer.js';
 
 /** How much brighter one image is than another where both see the sky. */
@@ -26,30 +26,37 @@ export const overlapDifferences = (layers: readonly Layer[]): OverlapDifference[
 /** {@link overlapDifferences} of one layer and all behind it: the work in parts, for threads. */
 export function differencesFrom(layers: readonly Layer[], first: number): OverlapDifference[] {
   const found: OverlapDifference[] = [];
+  const values = new Float32Array(layers[first].width * layers[first].height);
   for (let second = first + 1; second < layers.length; second++) {
-    const values = differences(layers[first], layers[second]);
-    if (values.length < MIN_OVERLAP) continue;
-    found.push({ first, second, difference: median(values), pixels: values.length });
+    const pixels = takeDifferences(layers[first], layers[second], values);
+    if (pixels < MIN_OVERLAP) continue;
+    found.push({ first, second, difference: medianOf(values, pixels), pixels });
   }
   return found;
 }
 
-/** a − b over the pixels that both cover. */
-function differences(a: Layer, b: Layer): Float32Array {
+/** The median of the first `count` values, which are brought into another order. */
+function medianOf(values: Float32Array, count: number): number {
+  const middle = count >> 1;
+  const above = selectRank(values, count, middle);
+  return count % 2 === 1 ? above : (selectRank(values, count, middle - 1) + above) / 2;
+}
+
+/** a − b over the pixels that both cover. @returns how many they are */
+function takeDifferences(a: Layer, b: Layer, values: Float32Array): number {
   const { x, y, xEnd, yEnd } = commonPart(a, b);
-  if (xEnd <= x || yEnd <= y) return new Float32Array(0);
-  const values = new Float32Array((xEnd - x) * (yEnd - y));
   let count = 0;
   for (let row = y; row < yEnd; row++) {
     const inA = (row - (a.y ?? 0)) * a.width - (a.x ?? 0);
     const inB = (row - (b.y ?? 0)) * b.width - (b.x ?? 0);
     for (let column = x; column < xEnd; column++) {
       const value = a.data[inA + column] - b.data[inB + column];
-      if (value === value && isCovered(a, inA + column) && isCovered(b, inB + column))
-        values[count++] = value;
+      // Neither NaN nor infinite.
+      if (value - value !== 0) continue;
+      if (isCovered(a, inA + column) && isCovered(b, inB + column)) values[count++] = value;
     }
   }
-  return values.subarray(0, count);
+  return count;
 }
 
 const isCovered = ({ footprint }: Layer, at: number): boolean => !footprint || footprint[at] > 0;

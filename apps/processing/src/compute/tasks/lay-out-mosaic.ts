@@ -1,4 +1,5 @@
 import { createWcs } from '#kernels';
+import { fieldError } from '#platform/app-error';
 import { mosaicGrid, type MosaicShape, type SizeLimit } from '../../mosaic/mosaic-grid.js';
 import { placeInputs, type PlacedInput } from '../../mosaic/mosaic-layout.js';
 import { parametersOf, type DescribedGrid, type DescribedImage } from '../../images/sky-image.js';
@@ -22,5 +23,6 @@ export function layOutMosaic({ images: described, shape, limit }: LayOutMosaicTa
   const { grid, reducedBy } = mosaicGrid(images, shape, limit);
   const { width, height } = grid;
   const inputs = placeInputs(images, grid);
+  if (inputs.length === 0) throw fieldError('crop', 'shows none of the images');
   return { grid: { wcs: parametersOf(grid), width, height }, reducedBy, inputs };
 }

@@ -27,8 +27,8 @@ import { cutDescribed, readInput, type TileImage } from './render-tile.js';
 const LAYER_PIXELS = 1 << 17;
 /** Pixels of all coarse images: 32 MB. */
 const ALL_PIXELS = 1 << 23;
-/** Pixels that are compared when each image overlaps all others: some seconds. */
-const COMPARED_PIXELS = 1 << 30;
+/** Pixels that are compared when each image overlaps all others: two seconds, whatever their number. */
+const COMPARED_PIXELS = 1 << 28;
 
 /** Coarse versions of images, none of which has been read. */
 export interface MatchingPlan {

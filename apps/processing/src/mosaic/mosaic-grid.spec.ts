@@ -1,0 +1,93 @@
+import { createWcs, frameChange, pixelScaleArcsec, skyAt, tanGrid, type ImageGrid } from '#kernels';
+import { MOSAIC_PROJECTIONS } from '#processing-client/contract';
+import { skyField } from '../../../../test/support/sky-field.js';
+import { LONGEST_JPEG_SIDE, mosaicGrid, type MosaicShape, type SizeLimit } from './mosaic-grid.js';
+
+const ICRS = { system: 'ICRS', equinox: 2000 } as const;
+const GALACTIC = { system: 'GALACTIC', equinox: 2000 } as const;
+
+const SHAPE: MosaicShape = {
+  ...{ projection: 'TAN', pixelScaleArcsec: null, northUp: true, crop: 'union', width: null, height: null },
+};
+const LIMIT: SizeLimit = { maxPixels: 1_000_000, longestSide: null, shrinks: true };
+/** 200″ × 100″, a pixel 1″. */
+const FIELD = skyField();
+
+const gridOf = (shape: Partial<MosaicShape> = {}, limit: Partial<SizeLimit> = {}, images = [FIELD]) =>
+  mosaicGrid(images, { ...SHAPE, ...shape }, { ...LIMIT, ...limit });
+
+const middleOf = ({ wcs, width, height }: ImageGrid) => skyAt(wcs, (width - 1) / 2, (height - 1) / 2);
+
+describe('the grid of a mosaic', () => {
+  it.each(MOSAIC_PROJECTIONS)('is in the projection %s, around its images', (projection) => {
+    const { grid, reducedBy } = gridOf({ projection });
+    expect(grid.wcs.parameters.projection).toBe(projection);
+    expect(reducedBy).toBe(1);
+    // Mollweide's is equal in area, but not in shape, even in its middle.
+    expect(Math.abs(grid.width * grid.height - 20_000)).toBeLessThan(100);
+    const { lon, lat } = middleOf(grid);
+    expect(lon).toBeCloseTo(150, 4);
+    expect(lat).toBeCloseTo(2, 4);
+  });
+
+  it('has a box in ICRS in its middle, whatever its own frame is', () => {
+    const size = { width: 200, height: 100 };
+    const wcs = createWcs(tanGrid({ ra: 30, dec: 40, scaleArcsec: 1, frame: GALACTIC, ...size }));
+    const place = middleOf({ wcs, ...size });
+    const [ra, dec] = [Float64Array.of(place.lon), Float64Array.of(place.lat)];
+    frameChange(GALACTIC, ICRS)!(ra, dec, 1);
+    const crop = { ra: ra[0], dec: dec[0], widthArcsec: 21, heightArcsec: 11 };
+    const { grid } = gridOf({ crop }, {}, [{ ...FIELD, wcs, ...size }]);
+    expect([grid.width, grid.height]).toEqual([21, 11]);
+    const { lon, lat } = middleOf(grid);
+    expect(lon).toBeCloseTo(30, 3);
+    expect(lat).toBeCloseTo(40, 3);
+  });
+
+  it('is made smaller by width and height alike, never larger', () => {
+    expect(gridOf({ width: 50, height: 40 }).grid).toMatchObject({ width: 50, height: 25 });
+    expect(gridOf({ height: 40 }).grid).toMatchObject({ width: 80, height: 40 });
+    expect(gridOf({ width: 200, height: 100 }).grid).toMatchObject({ width: 200, height: 100 });
+    expect(gridOf({ width: 400 }).grid).toMatchObject({ width: 200, height: 100 });
+  });
+
+  it('fits the limit exactly, or is made to fit and says by how much', () => {
+    const exact = gridOf({}, { maxPixels: 20_000 });
+    expect([exact.grid.width, exact.grid.height, exact.reducedBy]).toEqual([200, 100, 1]);
+    const { grid, reducedBy } = gridOf({}, { maxPixels: 19_999 });
+    expect(grid.width * grid.height).toBeLessThan(20_000);
+    expect(reducedBy).toBeGreaterThan(1);
+    expect(pixelScaleArcsec(grid.wcs)).toBeCloseTo(reducedBy, 9);
+  });
+
+  it('has no side that a JPEG could not say', () => {
+    const strip = skyField({ width: LONGEST_JPEG_SIDE + 1, height: 2, scaleArcsec: 0.01 });
+    const limit = { maxPixels: 1e9, longestSide: LONGEST_JPEG_SIDE };
+    const { grid, reducedBy } = gridOf({}, limit, [strip]);
+    expect(grid.width).toBe(LONGEST_JPEG_SIDE);
+    expect(reducedBy).toBeGreaterThan(1);
+    expect(gridOf({}, { ...limit, longestSide: null }, [strip]).grid.width).toBe(LONGEST_JPEG_SIDE + 1);
+  });
+
+  it('that may not be made smaller is refused with the size that fits', () => {
+    expect(() => gridOf({}, { maxPixels: 5_000, shrinks: false })).toThrow(
+      'would have 200 × 100 pixels; at most 5000 are made: ask for at most 100 × 50 (pixelScaleArcsec 2.00000)',
+    );
+    expect(gridOf({}, { maxPixels: 20_000, shrinks: false }).reducedBy).toBe(1);
+  });
+
+  it('names the field that does not fit', () => {
+    const wide = [skyField({ ra: 0, scaleArcsec: 2000 }), skyField({ ra: 120, scaleArcsec: 2000 })];
+    const fieldOf = (make: () => unknown): unknown => {
+      try {
+        return make();
+      } catch (error) {
+        return (error as { errors: { field: string }[] }).errors[0].field;
+      }
+    };
+    expect(fieldOf(() => gridOf({}, {}, wide))).toBe('dataIds');
+    expect(fieldOf(() => gridOf({ crop: { ra: 330, dec: -2, widthArcsec: 9, heightArcsec: 9 } }))).toBe(
+      'crop',
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  celestialWcs,
+  findHdu,
+  memorySource,
+  openFits,
+  readImageRows,
+  skyAt,
+  type CelestialWcs,
+  type FitsFile,
+} from '#kernels';
+import {
+  createProcessingClient,
+  type MosaicInput,
+  type MosaicSpec,
+  type ProcessingClient,
+  type ProcessingProgress,
+  type StoredMosaic,
+} from '#processing-client';
+import { CENTRE, skyTile, skyValue, storeTiles, type SkyTile } from './mosaic-tiles.js';
+import { atSpecEnd } from './spec-end.js';
+import { startEngine, type TestEngine } from './start-engine.js';
+
+/** Where a FITS mosaic of the tests goes. */
+export const PLACES = {
+  folder: 'derived/job/',
+  fileName: 'mosaic.fits',
+  pixelsFolder: 'results/job/',
+} as const;
+
+/** A FITS mosaic as it was stored. */
+export interface OpenedMosaic {
+  readonly facts: StoredMosaic;
+  readonly bytes: Buffer;
+  readonly file: FitsFile;
+  readonly data: Float32Array;
+  readonly weights: Float32Array;
+  readonly width: number;
+  readonly height: number;
+  readonly wcs: CelestialWcs;
+}
+
+export interface MosaicEngine {
+  readonly engine: TestEngine;
+  readonly client: ProcessingClient;
+  /** Puts tiles into the storage. */
+  store(tiles: readonly SkyTile[]): MosaicInput[];
+  make(spec: MosaicSpec, onProgress?: (progress: ProcessingProgress) => void): Promise<OpenedMosaic>;
+  /** Files of the storage below a prefix, folders left out. */
+  filesBelow(prefix: string): string[];
+}
+
+/** Starts an engine of its own that makes mosaics of tiles. */
+export async function startMosaicEngine(environment: NodeJS.ProcessEnv = {}): Promise<MosaicEngine> {
+  const engine = await startEngine({ PROCESSING_THREADS: '2', ...environment });
+  const client = createProcessingClient(engine.address);
+  atSpecEnd(() => client.close());
+  let folders = 0;
+  const data = (key: string) => path.join(engine.folder, 'data', key);
+  return {
+    engine,
+    client,
+    store: (tiles) => storeTiles(engine, `set${folders++}`, tiles.map(skyTile)),
+    async make(spec, onProgress = () => undefined) {
+      const facts = await client.mosaicFits({ spec, ...PLACES }, onProgress);
+      return openMosaic(facts, readFileSync(data(facts.key)));
+    },
+    filesBelow(prefix) {
+      if (!existsSync(data(prefix))) return [];
+      const all = readdirSync(data(prefix), { recursive: true, withFileTypes: true });
+      return all.filter((entry) => entry.isFile()).map(({ name }) => name);
+    },
+  };
+}
+
+async function openMosaic(facts: StoredMosaic, bytes: Buffer): Promise<OpenedMosaic> {
+  const file = await openFits(memorySource(bytes, facts.key));
+  const { data, width, height } = await readImageRows(file, file.hdus[0]);
+  const weights = (await readImageRows(file, findHdu(file, 'WHT')!)).data;
+  return { facts, bytes, file, data, weights, width, height, wcs: celestialWcs(file.hdus[0].header) };
+}
+
+/** By how much the values of a mosaic differ from the sky, where there are any. */
+export function residuals({ data, width, wcs }: OpenedMosaic): number[] {
+  return [...data].flatMap((value, i) => {
+    if (Number.isNaN(value)) return [];
+    const { lon, lat } = skyAt(wcs, i % width, Math.floor(i / width));
+    const east = ((lon - CENTRE.ra + 540) % 360) - 180;
+    return [value - skyValue(east, lat - CENTRE.dec)];
+  });
+}
+
+export const spread = (values: readonly number[]): number =>
+  values.reduce((most, value) => Math.max(most, value), -Infinity) -
+  values.reduce((least, value) => Math.min(least, value), Infinity);
