@@ -39,7 +39,10 @@ export async function holdWrites({ env }: Stack, lock: number, timeoutMs: number
   const waiting = async () =>
     (
       await client.query<{ pid: number }>(
-        `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`,
+        // Of this lock alone: others wait for the service's own.
+        `SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+         WHERE locktype = 'advisory' AND NOT granted AND classid = 0 AND objid = $1 AND datname = current_database()`,
+        [lock],
       )
     ).rows;
   return {
