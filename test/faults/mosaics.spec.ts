@@ -1,8 +1,8 @@
-import pg from 'pg';
 import { contentOfParts, RecordEntity } from '#domain';
 import { memorySource, openFits, verifyFits } from '#kernels';
 import { openAccount, type Account, type Answer } from '../support/api-client.js';
 import { importAll, offerExposure, type Exposure } from '../support/detector-files.js';
+import { holdWrites, makeWritesWait } from '../support/held-writes.js';
 import { filesIn, followJob } from '../support/library.js';
 import { slowMosaic, uploadLargeTiles, uploadTiles } from '../support/mosaic-records.js';
 import { waitFor } from '../support/spec-end.js';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   user = await openAccount(stack.url);
   tiles = await uploadTiles(user, 3);
-  await makeWritesWait();
+  await makeMosaicsWait();
 });
 
 async function until(isReached: () => Promise<boolean> | boolean): Promise<void> {
@@ -35,35 +35,31 @@ async function until(isReached: () => Promise<boolean> | boolean): Promise<void>
 
 const records = () => stack.database.getRepository(RecordEntity);
 
-/** From now on whoever holds one of the locks decides when a record, a completion or an order comes into force. */
-const makeWritesWait = () =>
-  stack.database.query(`
-    CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS
-      'BEGIN PERFORM pg_advisory_xact_lock(TG_ARGV[0]::int); RETURN NEW; END';
-    CREATE TRIGGER wait_for_recording BEFORE INSERT OR UPDATE OF storage_key ON records FOR EACH ROW
-      WHEN (NEW.file_name LIKE '%_mosaic.fits') EXECUTE FUNCTION wait_for_test(${RECORDING});
-    CREATE TRIGGER wait_for_completing BEFORE UPDATE ON jobs FOR EACH ROW
-      WHEN (NEW.status = 'completed' AND NEW.queue = 'mosaic') EXECUTE FUNCTION wait_for_test(${COMPLETING});
-    CREATE TRIGGER wait_for_ordering BEFORE INSERT ON jobs FOR EACH ROW
-      WHEN (NEW.type = 'observation-mosaic') EXECUTE FUNCTION wait_for_test(${ORDERING})`);
+/** A record, a completion or an order comes into force when the test lets it. */
+const makeMosaicsWait = () =>
+  makeWritesWait(stack, [
+    {
+      lock: RECORDING,
+      before: 'INSERT OR UPDATE OF storage_key ON records',
+      when: `NEW.file_name LIKE '%_mosaic.fits'`,
+    },
+    {
+      lock: COMPLETING,
+      before: 'UPDATE ON jobs',
+      when: `NEW.status = 'completed' AND NEW.queue = 'mosaic'`,
+    },
+    { lock: ORDERING, before: 'INSERT ON jobs', when: `NEW.type = 'observation-mosaic'` },
+  ]);
 
 /** Kills the worker while one of the writes is under way, which then never comes into force. */
 async function killedWhile(lock: number, begin: () => Promise<void>, look: () => Promise<void>) {
-  const client = new pg.Client({ connectionString: stack.env.DATABASE_URL });
-  await client.connect();
-  await client.query('SELECT pg_advisory_lock($1)', [lock]);
-  const waiting = async () =>
-    (
-      await client.query<{ pid: number }>(
-        `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`,
-      )
-    ).rows;
+  const held = await holdWrites(stack, lock, 40_000);
   await begin();
-  await until(async () => (await waiting()).length > 0);
+  await held.untilWaiting();
   await look();
   await stack.end('worker', 'SIGKILL');
-  for (const { pid } of await waiting()) await client.query('SELECT pg_terminate_backend($1)', [pid]);
-  await client.end();
+  await held.breakConnection();
+  await held.letGo();
   await stack.start('worker');
 }
 

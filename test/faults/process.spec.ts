@@ -1,7 +1,7 @@
-import pg from 'pg';
 import { JobEntity, RecordEntity } from '#domain';
 import { memorySource, openFits, verifyFits, writeFits } from '#kernels';
 import { openAccount, type Account, type Answer } from '../support/api-client.js';
+import { holdWrites, makeWritesWait } from '../support/held-writes.js';
 import { filesIn, followJob, uploadRecord } from '../support/library.js';
 import { waitFor } from '../support/spec-end.js';
 import { startStack, type Stack } from '../support/start-stack.js';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   stack = await startStack({ apps: ['api', 'processing', 'worker'] });
   user = await openAccount(stack.url);
   [recordId, largeId] = [await uploadField(SIDE), await uploadField(LARGE_SIDE)];
-  await makeWritesWait();
+  await makeRecordsWait();
 });
 
 function uploadField(side: number): Promise<string> {
@@ -53,36 +53,18 @@ const filesOf = (jobId: string) =>
 const RECORDING = 8;
 const COMPLETING = 9;
 
-/** From now on whoever holds one of the two locks decides when a record, or a completion, comes into force. */
-const makeWritesWait = () =>
-  stack.database.query(`
-    CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS
-      'BEGIN PERFORM pg_advisory_xact_lock(TG_ARGV[0]::int); RETURN NEW; END';
-    CREATE TRIGGER wait_for_test BEFORE INSERT ON records FOR EACH ROW
-      WHEN (NEW.source_uri LIKE 'job:%') EXECUTE FUNCTION wait_for_test(${RECORDING});
-    CREATE TRIGGER wait_for_test BEFORE UPDATE ON jobs FOR EACH ROW
-      WHEN (NEW.status = 'completed' AND NEW.type = 'process') EXECUTE FUNCTION wait_for_test(${COMPLETING})`);
-
-/** Holds writes up, so that something can happen while one is under way. */
-async function hold(lock: number) {
-  const client = new pg.Client({ connectionString: stack.env.DATABASE_URL });
-  await client.connect();
-  await client.query('SELECT pg_advisory_lock($1)', [lock]);
-  const waiting = async () =>
-    (
-      await client.query<{ pid: number }>(
-        `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`,
-      )
-    ).rows;
-  return {
-    untilWaiting: () => until(async () => (await waiting()).length > 0),
-    /** The write never comes into force. */
-    async breakConnection() {
-      for (const { pid } of await waiting()) await client.query('SELECT pg_terminate_backend($1)', [pid]);
+/** A record, or a completion, comes into force when the test lets it. */
+const makeRecordsWait = () =>
+  makeWritesWait(stack, [
+    { lock: RECORDING, before: 'INSERT ON records', when: `NEW.source_uri LIKE 'job:%'` },
+    {
+      lock: COMPLETING,
+      before: 'UPDATE ON jobs',
+      when: `NEW.status = 'completed' AND NEW.type = 'process'`,
     },
-    letGo: () => client.end(),
-  };
-}
+  ]);
+
+const hold = (lock: number) => holdWrites(stack, lock, WAIT.timeoutMs);
 
 /** The job is done, has one record, and that a file that is whole. */
 async function expectOneRecord(jobId: string): Promise<void> {

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { callerOf, type Account } from './api-client.js';
 import { followJob } from './library.js';
 import { tileFile } from './mosaic-records.js';
+import { atSpecEnd } from './spec-end.js';
 import type { RunningStack } from './start-stack.js';
 
 const DETECTORS = ['nrca1', 'nrca2', 'nrca3', 'nrca4', 'nrcb1', 'nrcb2', 'nrcb3', 'nrcb4'] as const;
@@ -25,7 +26,9 @@ export async function offerExposure(
 ): Promise<Exposure> {
   exposures += 1;
   const base = `jw01288015001_26101_${String(exposures).padStart(5, '0')}`;
-  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'firstlight-exposure-')), base);
+  const parent = mkdtempSync(path.join(tmpdir(), 'firstlight-exposure-'));
+  atSpecEnd(() => rmSync(parent, { recursive: true }));
+  const folder = path.join(parent, base);
   mkdirSync(folder);
   DETECTORS.slice(0, detectors).forEach((detector, i) =>
     writeFileSync(path.join(folder, `${base}_${detector}_i2d.fits`), tileFile(i)),

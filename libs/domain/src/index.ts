@@ -27,6 +27,7 @@ export * from './paging/keyset.js';
 export type { FileStore, StoredFile } from './records/blobs.js';
 export { FileGoneError } from './records/file-gone-error.js';
 export { createLibraryStore, type LibraryStore, type Removal } from './records/library-store.js';
+export { derivedName, stemOf } from './records/derived-name.js';
 export {
   commonFacts,
   mosaicDraft,

@@ -4,6 +4,7 @@ import {
   type DerivedFields,
   type InspectedFile,
 } from './record-from-file.js';
+import { derivedName, stemOf } from './derived-name.js';
 import type { StoredFile } from './blobs.js';
 import type { RecordEntity } from './record.entity.js';
 import type { RecordDraft } from './save-records.js';
@@ -79,9 +80,8 @@ export const mosaicDraft = (
   derivedFrom: recordIds,
 });
 
-/** Characters that a file's name has at most (wire-format.md, "Records"). */
-const MAX_LENGTH = 255;
-const SUFFIX = /(?:\.fits|\.fit|\.fts)?(?:\.gz|\.fz|\.z|\.bz2)?$/i;
+/** Of a filter's name; headers of strangers may say anything. */
+const MAX_BAND_LENGTH = 100;
 /** What a target may be called, and a file may not. */
 const UNFIT = /[\s/\\]+/g;
 
@@ -90,8 +90,7 @@ export function mosaicFileName(
   { targetName, filter }: Pick<CommonFacts, 'targetName' | 'filter'>,
   firstFileName: string,
 ): string {
-  const stem = (targetName ?? firstFileName.replace(SUFFIX, '')).replace(UNFIT, '-');
+  const stem = (targetName ?? stemOf(firstFileName)).replace(UNFIT, '-');
   const band = filter === null ? '' : `_${filter.replace(UNFIT, '-')}`;
-  const ending = `${[...band].slice(0, 100).join('')}_mosaic.fits`;
-  return [...stem].slice(0, MAX_LENGTH - ending.length).join('') + ending;
+  return derivedName(stem, `${[...band].slice(0, MAX_BAND_LENGTH).join('')}_mosaic.fits`);
 }

@@ -17,9 +17,6 @@ const SOURCE_PREFIX = 'observation-mosaic:';
 /** SQL: the record is the mosaic of an observation, as its index says it (migration 0011). */
 export const IS_OBSERVATION_MOSAIC = `source_uri LIKE '${SOURCE_PREFIX}%'`;
 
-export const isObservationMosaic = ({ sourceUri }: Pick<RecordEntity, 'sourceUri'>): boolean =>
-  sourceUri?.startsWith(SOURCE_PREFIX) ?? false;
-
 type Grouped = Pick<RecordEntity, 'ownerId' | 'observationBaseId' | 'instrument' | 'filter'>;
 
 /** The group of a record; `null` where it has none for want of an owner, an instrument or a filter. */

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LibraryStore } from '#domain';
+import type { Storage } from '#platform';
+import type { MosaicFitsRequest, ProcessingClient, StoredMosaic } from '#processing-client';
+import { fakeLogger } from '../../../../test/support/fake-jobs.js';
+import { MosaicFiles } from './mosaic-files.js';
+import type { ResolvedMosaic } from './resolve-mosaic.js';
+
+const MOSAIC = {
+  spec: {},
+  record: { fileName: 'a_mosaic.fits', description: '', recordIds: [], common: {} },
+} as unknown as ResolvedMosaic;
+
+type Make = (request: MosaicFitsRequest, files: Set<string>, signal: AbortSignal) => Promise<StoredMosaic>;
+
+/** An engine that also leaves pixels behind, as one that dies would. */
+const make: Make = ({ folder, pixelsFolder, fileName }, files) => {
+  const key = `${folder}1/${fileName}`;
+  files.add(key).add(`${pixelsFolder}pixels`);
+  return Promise.resolve({ key, size: 1, sha256: 'f' } as StoredMosaic);
+};
+
+function setUp({ engine = make, saveError = null as Error | null, listError = null as Error | null } = {}) {
+  const files = new Set<string>();
+  const discarded: string[] = [];
+  const remove = (key: string) => Promise.resolve(void files.delete(key));
+  const storage = {
+    // eslint-disable-next-line @typescript-eslint/require-await -- as the real one
+    async *list(prefix: string) {
+      if (listError) throw listError;
+      for (const key of files) if (key.startsWith(prefix)) yield { key };
+    },
+    delete: remove,
+  } as unknown as Storage;
+  const library = {
+    save: () => (saveError ? Promise.reject(saveError) : Promise.resolve(['record'])),
+    discard: (key: string) => {
+      discarded.push(key);
+      return remove(key);
+    },
+  } as unknown as LibraryStore;
+  const processing = {
+    mosaicFits: (request: MosaicFitsRequest, _: unknown, { signal }: { signal: AbortSignal }) =>
+      engine(request, files, signal),
+    inspect: () => Promise.resolve({ keywords: {}, dimensions: null, wcs: null }),
+  } as unknown as ProcessingClient;
+  const log = fakeLogger();
+  return { files, discarded, log, all: new MosaicFiles(processing, storage, library, log.logger) };
+}
+
+/** Gives up when it is told to, and has written its last file a moment after. */
+const slow: Make = (request, files, signal) =>
+  new Promise((_, reject) =>
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+      setTimeout(() => void make(request, files, signal), 300);
+    }),
+  );
+
+describe('whileThere', () => {
+  it('lets the file be used, and removes all that is left of it', async () => {
+    const { all, files } = setUp();
+    const seen: boolean[] = [];
+    await all.whileThere(MOSAIC, new AbortController().signal, ({ key }) => {
+      seen.push(files.has(key));
+      return Promise.resolve();
+    });
+    expect(seen).toEqual([true]);
+    expect([...files]).toEqual([]);
+  });
+
+  it('removes it, too, when it could not be used; the reason is told, whatever else fails', async () => {
+    const use = () => Promise.reject(new Error('the answer broke off'));
+    const { all, files } = setUp();
+    await expect(all.whileThere(MOSAIC, new AbortController().signal, use)).rejects.toThrow('broke off');
+    expect([...files]).toEqual([]);
+    const failing = setUp({ listError: new Error('no storage') });
+    await expect(failing.all.whileThere(MOSAIC, new AbortController().signal, use)).rejects.toThrow(
+      'broke off',
+    );
+    expect(failing.log.messages()).toEqual(['files of a mosaic not deleted yet']);
+  });
+});
+
+describe('a client that leaves', () => {
+  it.each(['whileThere', 'record'] as const)(
+    'leaves nothing behind that the engine writes late: %s',
+    async (how) => {
+      const { all, files } = setUp({ engine: slow });
+      const leaving = new AbortController();
+      const running =
+        how === 'record'
+          ? all.record(MOSAIC, 'me', leaving.signal)
+          : all.whileThere(MOSAIC, leaving.signal, () => Promise.resolve());
+      leaving.abort(new Error('the caller went away'));
+      await expect(running).rejects.toThrow('went away');
+      await sleep(500);
+      expect([...files]).toEqual([]);
+    },
+  );
+});
+
+describe('record', () => {
+  it('gives the id of the record, whose file stays', async () => {
+    const { all, discarded, files } = setUp();
+    expect(await all.record(MOSAIC, 'me', new AbortController().signal)).toBe('record');
+    expect(discarded).toEqual([]);
+    expect([...files].filter((key) => key.startsWith('derived/'))).toHaveLength(1);
+  });
+
+  it('gives the file up through the library when there is no record', async () => {
+    const { all, discarded, files } = setUp({ saveError: new Error('no database') });
+    await expect(all.record(MOSAIC, 'me', new AbortController().signal)).rejects.toThrow('no database');
+    expect(discarded).toEqual([expect.stringMatching(/^derived\/[^/]+\/1\/a_mosaic\.fits$/)]);
+    expect([...files]).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { RecordDraft } from '#domain';
+import type { FileFacts } from '#processing-client';
+import { fakeLogger, queuedJob } from '../../../../test/support/fake-jobs.js';
+import type { WorkerResources } from '../worker-resources.js';
+import { recordResult } from './record-result.js';
+
+const FILE = { key: 'derived/job-1/1/a.fits' };
+const FACTS = { contentType: 'application/fits' } as FileFacts;
+
+/** What becomes of a file; `during` happens while its headers are read. */
+function setUp({ during = () => {}, saved = ['record-1'] as string[] | Error } = {}) {
+  const stop = new AbortController();
+  const calls: string[] = [];
+  const library = {
+    save: (ownerId: string, drafts: readonly RecordDraft[]) => {
+      calls.push(`save ${ownerId} ${drafts[0].fileName}`);
+      return saved instanceof Error ? Promise.reject(saved) : Promise.resolve(saved);
+    },
+    discard: (key: string) => {
+      calls.push(`discard ${key}`);
+      return Promise.resolve();
+    },
+  };
+  const processing = {
+    inspect: () => {
+      during();
+      return Promise.resolve(FACTS);
+    },
+  };
+  const insert = (job: { type: string }) => {
+    calls.push(`order ${job.type}`);
+    return Promise.resolve(queuedJob());
+  };
+  const resources = {
+    ...{ library, processing, jobs: { insert }, queues: { enqueue: () => Promise.resolve() } },
+    logger: fakeLogger().logger,
+  } as unknown as WorkerResources;
+  const context = {
+    job: queuedJob({ ownerId: 'me' }),
+    signal: stop.signal,
+    patiently: (_: string, call: (watch: { onLost: () => void }) => Promise<unknown>) =>
+      call({ onLost: () => undefined }),
+    report: ({ message }: { message: string }) => void calls.push(message),
+  };
+  const run = () =>
+    recordResult(resources, context as never, FILE, (facts) => {
+      expect(facts).toBe(FACTS);
+      return { fileName: 'a.fits' } as RecordDraft;
+    });
+  return { calls, run, stop };
+}
+
+describe('recordResult', () => {
+  it('records the file, and orders its thumbnail', async () => {
+    const { run, calls } = setUp();
+    expect(await run()).toEqual({ kind: 'data', dataId: 'record-1' });
+    expect(calls).toEqual(['save me a.fits', 'a.fits in the library', 'order thumbnails']);
+  });
+
+  it('discards what was cancelled after it was made and before it was recorded (spec.md, cancel rule 3)', async () => {
+    const parts = setUp({ during: () => parts.stop.abort('cancelled') });
+    await expect(parts.run()).rejects.toBe('cancelled');
+    expect(parts.calls).toEqual([`discard ${FILE.key}`]);
+  });
+
+  it('discards what cannot be recorded', async () => {
+    const { run, calls } = setUp({ saved: new Error('a part is gone') });
+    await expect(run()).rejects.toThrow('a part is gone');
+    expect(calls).toEqual(['save me a.fits', `discard ${FILE.key}`]);
+  });
+});

@@ -1,0 +1,58 @@
+import pg from 'pg';
+import { waitFor } from './spec-end.js';
+import type { Stack } from './start-stack.js';
+
+/** A write that a test may hold up. */
+export interface HeldWrite {
+  /** Number of the lock that decides, of the test's own. */
+  readonly lock: number;
+  /** Of a trigger: `BEFORE INSERT ON records`. */
+  readonly before: string;
+  /** Which rows, as SQL on NEW. */
+  readonly when: string;
+}
+
+/** From now on whoever holds a lock decides when its writes come into force. */
+export async function makeWritesWait({ database }: Stack, writes: readonly HeldWrite[]): Promise<void> {
+  await database.query(`
+    CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN PERFORM pg_advisory_xact_lock(TG_ARGV[0]::int); RETURN NEW; END'`);
+  for (const { lock, before, when } of writes)
+    await database.query(`
+      CREATE TRIGGER wait_for_test_${lock} BEFORE ${before} FOR EACH ROW
+        WHEN (${when}) EXECUTE FUNCTION wait_for_test(${lock})`);
+}
+
+/** A write that is held up, so that something can happen while it is under way. */
+export interface Hold {
+  untilWaiting(): Promise<void>;
+  /** The write never comes into force. */
+  breakConnection(): Promise<void>;
+  letGo(): Promise<void>;
+}
+
+/** Holds the writes of a lock up. */
+export async function holdWrites({ env }: Stack, lock: number, timeoutMs: number): Promise<Hold> {
+  const client = new pg.Client({ connectionString: env.DATABASE_URL });
+  await client.connect();
+  await client.query('SELECT pg_advisory_lock($1)', [lock]);
+  const waiting = async () =>
+    (
+      await client.query<{ pid: number }>(
+        // Of this lock alone: others wait for the service's own.
+        `SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+         WHERE locktype = 'advisory' AND NOT granted AND classid = 0 AND objid = $1 AND datname = current_database()`,
+        [lock],
+      )
+    ).rows;
+  return {
+    async untilWaiting() {
+      const reached = await waitFor(async () => (await waiting()).length > 0 || undefined, { timeoutMs });
+      if (!reached) throw new Error(`no write waits for lock ${lock}`);
+    },
+    async breakConnection() {
+      for (const { pid } of await waiting()) await client.query('SELECT pg_terminate_backend($1)', [pid]);
+    },
+    letGo: () => client.end(),
+  };
+}
