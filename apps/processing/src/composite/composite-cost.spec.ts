@@ -48,6 +48,10 @@ describe('the work of a composite', () => {
     expect(workOf(layout, SPEC).read).toBeCloseTo(2 * 9 * 2, 6);
   });
 
+  it('is once more to read where images are compared', () => {
+    expect(workOf(layOut([one, [field('a', 8), field('b', 8)]]), SPEC).read).toBeCloseTo(3 * 2 + 2 * 2, 6);
+  });
+
   it('grows with bits and sharpening', () => {
     const work = workOf(layOut([one]), { bitDepth: 16, sharpening: { ...SPEC.sharpening, amount: 1 } });
     expect([work.write, work.sharpen]).toEqual([4, 2]);

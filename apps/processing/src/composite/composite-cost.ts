@@ -33,8 +33,11 @@ export function workOf(
   const images = channels.flatMap((channel) => channel.images);
   // Where not every pixel is a sample, everything is read for the samples and once more for the picture.
   const readings = step === 1 ? 1 : 2;
+  const shown = sumOf(images, ({ whole: { window } }) => window.width * window.height);
+  // Those that share a channel are read whole before, to be compared.
+  const compared = channels.flatMap((channel) => (channel.images.length > 1 ? channel.images : []));
   return {
-    read: (readings * sumOf(images, ({ whole: { window } }) => window.width * window.height)) / MEGA,
+    read: (readings * shown + sumOf(compared, ({ width, height }) => width * height)) / MEGA,
     mix: channels.length * picture,
     write: (picture * bitDepth) / 8,
     sharpen: sharpening.amount > 0 ? picture : 0,
