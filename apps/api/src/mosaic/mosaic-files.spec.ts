@@ -13,10 +13,10 @@ const MOSAIC = {
 
 type Make = (request: MosaicFitsRequest, files: Set<string>, signal: AbortSignal) => Promise<StoredMosaic>;
 
-/** An engine that also leaves pixels behind, as one that dies would. */
-const make: Make = ({ folder, pixelsFolder, fileName }, files) => {
+/** An engine that was given up has left another file behind. */
+const make: Make = ({ folder, fileName }, files) => {
   const key = `${folder}1/${fileName}`;
-  files.add(key).add(`${pixelsFolder}pixels`);
+  files.add(key).add(`${folder}0/${fileName}`);
   return Promise.resolve({ key, size: 1, sha256: 'f' } as StoredMosaic);
 };
 
@@ -105,13 +105,15 @@ describe('record', () => {
     const { all, discarded, files } = setUp();
     expect(await all.record(MOSAIC, 'me', new AbortController().signal)).toBe('record');
     expect(discarded).toEqual([]);
-    expect([...files].filter((key) => key.startsWith('derived/'))).toHaveLength(1);
+    expect([...files].filter((key) => key.startsWith('derived/'))).toHaveLength(2);
   });
 
   it('gives the file up through the library when there is no record', async () => {
     const { all, discarded, files } = setUp({ saveError: new Error('no database') });
     await expect(all.record(MOSAIC, 'me', new AbortController().signal)).rejects.toThrow('no database');
-    expect(discarded).toEqual([expect.stringMatching(/^derived\/[^/]+\/1\/a_mosaic\.fits$/)]);
+    expect(discarded).toEqual(
+      [1, 0].map((n) => expect.stringMatching(`^derived/[^/]+/${n}/a_mosaic.fits$`) as string),
+    );
     expect([...files]).toEqual([]);
   });
 });

@@ -74,9 +74,7 @@ describe('makeObservationMosaic', () => {
   it('has the parts combined, and records the mosaic as that of the group', async () => {
     const { run, requests, drafts } = setUp();
     expect(await run()).toEqual({ kind: 'data', dataId: 'm' });
-    expect(requests).toMatchObject([
-      { folder: 'derived/j/', pixelsFolder: 'results/j/c/', fileName: `${BASE}_F200W_mosaic.fits` },
-    ]);
+    expect(requests).toMatchObject([{ folder: 'derived/j/', fileName: `${BASE}_F200W_mosaic.fits` }]);
     expect(requests[0].spec.inputs.map(({ key, sha256 }) => [key, sha256])).toEqual([
       ['archive/1', '1'],
       ['archive/2', '2'],
