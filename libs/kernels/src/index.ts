@@ -179,7 +179,7 @@ export { equalization } from './display/equalization.js';
 export { minMaxLimits, percentileLimits, type DisplayLimits } from './display/limits.js';
 export { renderIndexed, type RenderIndexedOptions } from './display/render-indexed.js';
 export { renderLevels } from './display/render-levels.js';
-export { sampleFinite } from './display/sample-finite.js';
+export { thinFinite } from './display/sample-finite.js';
 export {
   CURVE_NAMES,
   curveFunction,

@@ -6,14 +6,24 @@ const BLOCK = 1024;
 
 /**
  * Every n-th finite pixel in row order, n = ⌊finite pixels / samples⌋ and at least 1, and not more than
- * `samples` of them: the sample that zscale takes.
+ * `samples` of them: the sample that zscale takes. Where n leaves more than `samples`, the last ones are missing.
  */
 export function sampleFinite(data: Float32Array, samples: number): Float32Array {
-  if (isAllFinite(data)) return everyNth(data, Math.max(1, Math.floor(data.length / samples)), samples);
+  return takeFinite(data, (valid) => Math.max(1, Math.floor(valid / samples)), samples);
+}
+
+/** Every n-th finite pixel in row order, from the whole of the image: n is the least that leaves at most `most` of them. */
+export function thinFinite(data: Float32Array, most: number): Float32Array {
+  return takeFinite(data, (valid) => Math.max(1, Math.ceil(valid / most)), most);
+}
+
+/** Every `strideOf(finite pixels)`-th finite pixel, up to `most`. */
+function takeFinite(data: Float32Array, strideOf: (valid: number) => number, most: number): Float32Array {
+  if (isAllFinite(data)) return everyNth(data, strideOf(data.length), most);
   const counts = countFiniteBlocks(data);
   const valid = counts.reduce((sum, count) => sum + count, 0);
-  const stride = Math.max(1, Math.floor(valid / samples));
-  const taken = new Float32Array(Math.min(samples, Math.ceil(valid / stride)));
+  const stride = strideOf(valid);
+  const taken = new Float32Array(Math.min(most, Math.ceil(valid / stride)));
   for (let next = 0, block = 0, before = 0; next < taken.length; next++) {
     while (before + counts[block] <= next * stride) before += counts[block++];
     taken[next] = data[indexOfFinite(data, block * BLOCK, next * stride - before, counts[block])];

@@ -1,4 +1,4 @@
-import { sampleFinite, toneStatistics, type Tone as KernelTone } from '#kernels';
+import { thinFinite, toneStatistics, type Tone as KernelTone } from '#kernels';
 import type { Tone } from '#processing-client/contract';
 import { automaticTone } from '../../images/automatic-tone.js';
 import { MAX_SAMPLES } from '../../images/pixel-sample.js';
@@ -16,6 +16,6 @@ export interface PreviewToneTask {
 
 /** The tone of a picture of one image: its limits in the data. */
 export function previewTone({ pixels, zscalePixels = pixels, tone, auto }: PreviewToneTask): KernelTone {
-  const sample = pixels.length > MAX_SAMPLES ? sampleFinite(pixels, MAX_SAMPLES) : pixels;
+  const sample = pixels.length > MAX_SAMPLES ? thinFinite(pixels, MAX_SAMPLES) : pixels;
   return auto ? automaticTone(tone, toneStatistics(sample)) : givenTone(tone, zscalePixels, sample);
 }
