@@ -130,6 +130,18 @@ it('is a file that others read, and says where it comes from', async () => {
   expect(row.PIXSCALE).toBeCloseTo(1, 9);
 });
 
+it.each([512, 513, 1200])('of many bands has the sums of all of them: %d rows', async (height) => {
+  const { file, data, facts, ...mosaic } = await made.make(
+    mosaicSpec(made.store(EAST), { pixelScaleArcsec: 0.05, northUp: true, height }),
+  );
+  expect(mosaic.height).toBe(height);
+  for (const hdu of file.hdus)
+    expect(await verifyChecksum(file, hdu)).toEqual({ checksum: 'correct', datasum: 'correct' });
+  const covered = data.filter((value) => !Number.isNaN(value)).length;
+  expect(facts.coverage).toBeCloseTo(covered / data.length, 9);
+  expect(covered).toBeLessThan(data.length);
+});
+
 it.each<[CombineMethod, number]>([
   ['mean', 10],
   ['median', 7],

@@ -81,7 +81,9 @@ async function makePixels(
   const onTile = combining(work, spec, { from: PROGRESS.combine, to: PROGRESS.store, count });
   let totals = UNKNOWN;
   await shareOut(bands, slotsFor(work, bands[0].band), async (band, slot) => {
-    totals = addTotals(totals, await makeBand(work, band, slot, onTile, write));
+    const made = await makeBand(work, band, slot, onTile, write);
+    // Only now: the sum of before the wait would forget what other bands have added meanwhile.
+    totals = addTotals(totals, made);
   });
   return totals;
 }
