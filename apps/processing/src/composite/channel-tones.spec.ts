@@ -1,3 +1,4 @@
+import { toneFunction } from '#kernels';
 import type { CompositeChannelSpec } from '#processing-client/contract';
 import type { MeasuredTone } from '../compute/tasks/measure-tone.js';
 import { channelTones } from './channel-tones.js';
@@ -67,6 +68,23 @@ describe('channelTones', () => {
 
   it('brings a sky that was cut off below black up to black', async () => {
     expect(await lowLimits([measured(-0.5), measured(0)])).toEqual([-0.5, 0]);
+  });
+
+  it('makes skies equally bright whatever the tones, and leaves those alone that are', async () => {
+    const toned = (sky: number, more: object) => ({ ...measured(sky), tone: { low: 0, high: 1, ...more } });
+    const skies = [
+      toned(0.1, { stretch: 'asinh', asinhA: 0.05 }),
+      toned(0.2, { stretch: 'sqrt', blackPoint: 0.1 }),
+      toned(0.3, { stretch: 'linear', gamma: 2 }),
+    ] as MeasuredTone[];
+    const { tones } = await tonesOf(skies);
+    const shown = tones.map((tone, i) =>
+      toneFunction(tone)((skies[i].statistics.sky - tone.low) / (tone.high - tone.low)),
+    );
+    const before = skies.map(({ tone, statistics }) => toneFunction(tone)(statistics.sky));
+    for (const brightness of shown) expect(brightness).toBeCloseTo(Math.max(...before), 9);
+    const again = await tonesOf(skies.map((sky, i) => ({ ...sky, tone: tones[i] })));
+    expect(again.tones).toEqual(tones);
   });
 
   it('leaves channels alone that have no valid pixel', async () => {

@@ -1,4 +1,11 @@
-import { skyWeight, srgbToLinear, type Raster, type Tone as KernelTone, type ToneStatistics } from '#kernels';
+import {
+  skyWeight,
+  srgbToLinear,
+  toneFunction,
+  type Raster,
+  type Tone as KernelTone,
+  type ToneStatistics,
+} from '#kernels';
 import type { CompositeChannelSpec } from '#processing-client/contract';
 import type { MeasuredTone } from '../compute/tasks/measure-tone.js';
 import { automaticTone } from '../images/automatic-tone.js';
@@ -48,7 +55,7 @@ export async function channelTones(
   const weight = commonSkyWeight(channels, measured);
   const automatic = automaticTones(channels, measured, weight);
   const manual = measured.filter((_, i) => !channels[i].autoStretch);
-  const grey = Math.max(...manual.map(skyPlace));
+  const grey = Math.max(...manual.map(skyBrightness));
   const tones = measured.map(
     (channel, i) => automatic[i] ?? (neutralize ? withSkyAt(channel, grey) : channel.tone),
   );
@@ -89,17 +96,42 @@ const toneOf = ({ stretch, blackPoint, whitePoint, gamma, asinhA, curve }: Compo
   curve,
 });
 
-/** Where the sky lies between the limits of a tone, 0 to 1. */
-function skyPlace({ tone: { low, high }, statistics: { sky } }: MeasuredTone): number {
-  const place = (sky - low) / (high - low);
-  return Number.isFinite(place) ? Math.min(Math.max(place, 0), MAX_SKY_PLACE) : 0;
+/** Brightness of the sky under a channel's own tone, 0 to 1; 0 where there is no sky. */
+function skyBrightness(channel: MeasuredTone): number {
+  const place = skyPlace(channel);
+  return Number.isFinite(place) ? toneFunction(channel.tone)(within(0, MAX_SKY_PLACE, place)) : 0;
 }
+
+/** Where the sky lies between the limits of a tone: 0 at the lower one, 1 at the upper one. */
+const skyPlace = ({ tone: { low, high }, statistics: { sky } }: MeasuredTone): number =>
+  (sky - low) / (high - low);
 
 /** A field that is all nebula has its median anywhere: the sky is never pushed above this. */
 const MAX_SKY_PLACE = 0.5;
+/** Nobody sees less than this part of a tone's range. */
+const PLACE_TOLERANCE = 1e-6;
+/** Until nothing is left between two numbers. */
+const HALVINGS = 60;
 
-/** Moves the lower limit down until the sky lies at `place`; nothing is clipped that was not before. */
-function withSkyAt({ tone, statistics: { sky } }: MeasuredTone, place: number): KernelTone {
-  const low = (sky - place * tone.high) / (1 - place);
-  return Number.isFinite(low) && low < tone.low ? { ...tone, low } : tone;
+/** Moves the lower limit down until the sky is so bright; nothing is clipped that was not before. */
+function withSkyAt(channel: MeasuredTone, brightness: number): KernelTone {
+  const { tone, statistics } = channel;
+  const place = placeOf(tone, brightness);
+  const low = (statistics.sky - place * tone.high) / (1 - place);
+  return skyPlace(channel) < place - PLACE_TOLERANCE && Number.isFinite(low) ? { ...tone, low } : tone;
 }
+
+/** The lowest place at which a tone is so bright, by bisection: tones never fall. */
+function placeOf(tone: KernelTone, brightness: number): number {
+  const shown = toneFunction(tone);
+  let [below, above] = [0, MAX_SKY_PLACE];
+  if (shown(below) >= brightness) return below;
+  for (let halving = 0; halving < HALVINGS; halving++) {
+    const middle = (below + above) / 2;
+    if (shown(middle) >= brightness) above = middle;
+    else below = middle;
+  }
+  return above;
+}
+
+const within = (least: number, most: number, value: number): number => Math.min(most, Math.max(least, value));
