@@ -53,13 +53,14 @@ export const PICTURES = [
   },
   {
     name: 'orion-bar',
-    title:
-      'Orion Bar: MIRI F770W (below) and F1130W (above), two fields without common sky, both in one colour',
+    title: 'Orion Bar: MIRI F770W (below) and F1130W (above), two fields without common sky: one channel',
     request: {
-      channels: ['26101_00003', '04101_00001'].map((exposure, i) => ({
-        ...channel(orion(exposure), 0, ['F770W', 'F1130W'][i]),
-        color: { rgb: [1, 0.72, 0.45] },
-      })),
+      channels: [
+        {
+          ...channel(['26101_00003', '04101_00001'].map(orion), 0, 'F770W, F1130W'),
+          color: { rgb: [1, 0.72, 0.45] },
+        },
+      ],
       ...{ northUp: true, width: 700, height: 700 },
     },
   },

@@ -25,8 +25,8 @@ interface Field {
 }
 
 /**
- * Fields farther from all others than this many times their own extent are not one picture with them. The engine measures
- * more closely, on the picture's grid, and refuses from half of this on: what is refused here it would refuse as well.
+ * Images farther from all others than this many times their own extent are not one mosaic with them. The engine measures
+ * more closely, on the mosaic's grid, and refuses from half of this on: what is refused here it would refuse as well.
  */
 const FAR_SIZES = 20;
 
@@ -41,7 +41,7 @@ const HEMISPHERE_DEG = 90;
 /**
  * Refuses, from the records alone, orders whose images can make no picture together: so that they are refused before there is
  * a job of them, and in the same words at once.
- * @throws AppError unprocessable (no_wcs) naming a file without a place on the sky; validation naming a layer that lies far
+ * @throws AppError unprocessable (no_wcs) naming a file without a place on the sky; validation naming a layer that lies apart
  * from the others, or the crop
  */
 export function assertSky(layers: readonly Layer[], crop: Crop): void {
@@ -49,12 +49,20 @@ export function assertSky(layers: readonly Layer[], crop: Crop): void {
   const fields = layers.map(fieldOf);
   // Corners that are off the sphere are left out of records: then only the engine can tell.
   if (!fields.every((field) => field !== null)) return;
-  const lost = layers[0].kind === 'image' ? findSevered(fields) : fields.findIndex(isLonely);
-  if (lost >= 0) {
-    const { kind, field } = layers[lost];
-    throw fieldError(field, `the sky of this ${kind} is far from that of the others`);
-  }
+  if (layers[0].kind === 'image') assertHangTogether(fields, layers);
+  else assertCompany(fields, layers);
   assertCrop(fields, crop);
+}
+
+function assertHangTogether(fields: readonly Field[], layers: readonly Layer[]): void {
+  const lost = findSevered(fields);
+  if (lost >= 0) throw fieldError(layers[lost].field, 'the sky of this image is far from that of the others');
+}
+
+/** A channel that surely has no sky in common with any other is a mistake, not a picture; what is close to it the engine tells. */
+function assertCompany(fields: readonly Field[], layers: readonly Layer[]): void {
+  const lost = fields.findIndex((a) => fields.length > 1 && fields.every((b) => a === b || areApart(a, b)));
+  if (lost >= 0) throw fieldError(layers[lost].field, 'this channel has no sky in common with any other');
 }
 
 /** @throws AppError unprocessable (no_wcs) naming the first that has no place on the sky */
@@ -80,10 +88,6 @@ function fieldOf({ images }: Layer): Field | null {
   const radiusDeg = Math.max(...corners.map((corner) => separationDeg(centre, corner)));
   return { centre, corners, radiusDeg, imageCount: images.length };
 }
-
-/** A channel far from every other one is a mistake, not a picture. */
-const isLonely = (field: Field, _: number, fields: readonly Field[]): boolean =>
-  fields.length > 1 && !fields.some((other) => other !== field && !isFar(field, other));
 
 /** Images of a mosaic hang together, directly or over others: the first of those that do not, in the smaller part. */
 function findSevered(fields: readonly Field[]): number {

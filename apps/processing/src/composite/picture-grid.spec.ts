@@ -71,15 +71,27 @@ describe('pictureGrid', () => {
     expect(Math.abs((more - own + 360) % 360)).toBeCloseTo(10, 3);
   });
 
-  it('names the channel that is far from the others', () => {
-    const far = skyField({ dec: 0, ra: 152 });
-    const error = problemOf(() => pictureGrid([[EAST], [WEST], [far]], SHAPE));
-    expect(error.errors?.map(({ field }) => field)).toEqual(['channels.2.dataIds']);
+  it.each([
+    ['far away', skyField({ dec: 0, ra: 152 })],
+    ['just beside the others', skyField({ dec: 0, ra: 150 - 303 / 3600 })],
+    ['above them', skyField({ dec: 103 / 3600 })],
+  ])('names the channel that has no sky in common with any other: %s', (_, apart) => {
+    for (const crop of ['union', 'intersection'] as const) {
+      const error = problemOf(() => pictureGrid([[EAST], [WEST], [apart]], { ...SHAPE, crop }));
+      expect(error.errors?.map(({ field }) => field)).toEqual(['channels.2.dataIds']);
+    }
   });
 
-  it('says when the channels share no sky', () => {
-    const apart = skyField({ dec: 0, ra: 150 - 250 / 3600 });
-    const error = problemOf(() => pictureGrid([[EAST], [apart]], { ...SHAPE, crop: 'intersection' }));
+  it('takes a channel that touches any other one', () => {
+    const beside = skyField({ dec: 0, ra: 150 - 290 / 3600 });
+    expect(pictureGrid([[EAST], [WEST], [beside]], SHAPE).width).toBe(1000);
+  });
+
+  it('says when not all channels share sky', () => {
+    const beside = skyField({ dec: 0, ra: 150 - 290 / 3600 });
+    const error = problemOf(() =>
+      pictureGrid([[EAST], [WEST], [beside]], { ...SHAPE, crop: 'intersection' }),
+    );
     expect(error).toMatchObject({ kind: 'validation', errors: [{ field: 'crop' }] });
   });
 });

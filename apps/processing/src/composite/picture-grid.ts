@@ -6,9 +6,6 @@ import type { SkyImage } from '../images/sky-image.js';
 /** Longer side of a picture when neither width nor height is asked for. */
 const DEFAULT_SIDE = 1000;
 
-/** Images farther from all others than this many times their own size are not one picture with them. */
-const MAX_GAP_SIZES = 10;
-
 type Shape = Pick<CompositeSpec, 'crop' | 'northUp' | 'rotationDegrees' | 'width' | 'height'>;
 
 /**
@@ -41,27 +38,20 @@ function positionAngle({ wcs }: ImageGrid): number {
   return (Math.atan2(xy, yy) * 180) / Math.PI;
 }
 
-/** A channel far from every other one is a mistake, not a mosaic. */
+/** A channel that has no sky in common with any other is a mistake, not a picture (wire-format.md, "Composite"). */
 function assertNeighbours(fields: readonly ImageGrid[]): void {
   fields.forEach((field, index) => {
     const others = fields.filter((_, i) => i !== index);
-    const isNear = others.length === 0 || others.some((other) => gapBetween(field, other) <= MAX_GAP_SIZES);
-    if (!isNear)
-      throw fieldError(`channels.${index}.dataIds`, 'the sky of this channel is far from that of the others');
+    if (others.length > 0 && !others.some((other) => doOverlap(field, other)))
+      throw fieldError(`channels.${index}.dataIds`, 'this channel has no sky in common with any other');
   });
 }
 
-/** Distance between the centres of two fields of one grid, in units of the larger one's diagonal. */
-function gapBetween(a: ImageGrid, b: ImageGrid): number {
+/** Whether two fields of one grid do, as the rectangles around them. */
+function doOverlap(a: ImageGrid, b: ImageGrid): boolean {
   // Cut from one grid: the reference pixel tells where each field's corner lies.
-  const centre = ({ wcs, width, height }: ImageGrid) => [
-    width / 2 - wcs.parameters.crpix[0],
-    height / 2 - wcs.parameters.crpix[1],
-  ];
-  const [ax, ay] = centre(a);
-  const [bx, by] = centre(b);
-  const size = Math.max(Math.hypot(a.width, a.height), Math.hypot(b.width, b.height));
-  return Math.hypot(ax - bx, ay - by) / size;
+  const [dx, dy] = [0, 1].map((axis) => b.wcs.parameters.crpix[axis] - a.wcs.parameters.crpix[axis]);
+  return -dx < a.width && dx < b.width && -dy < a.height && dy < b.height;
 }
 
 function cropTo(whole: ImageGrid, covers: readonly ImageGrid[], { crop }: Shape): ImageGrid {
