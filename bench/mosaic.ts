@@ -57,10 +57,10 @@ async function compareSpeed(): Promise<void> {
 
 /** Seconds for each hundred million pixels of inputs. */
 async function measureGrowth(): Promise<void> {
-  for (const perSide of [2, 4, 8]) {
-    await withInputs({ ...SIDE_BY_SIDE, columns: perSide, rows: perSide }, async (folder, files) => {
-      const { seconds } = await measure(folder, files.length, MEAN, 2);
-      const pixels = files.length * SIDE_BY_SIDE.side ** 2;
+  for (const perSide of [2, 4, 6]) {
+    await withInputs({ ...DITHERED, columns: perSide, rows: perSide }, async (folder, files) => {
+      const { seconds } = await measure(folder, files.length, MEAN, RUNS);
+      const pixels = files.length * DITHERED.side ** 2;
       console.log(`${files.length} inputs: ${((1e8 * seconds) / pixels).toFixed(2)} s for 100 megapixels`);
     });
   }
