@@ -13,16 +13,17 @@ const SIDE_DEG = (64 * 0.5) / 3600;
 
 let user: Account;
 let ids: Record<
-  'image' | 'neighbour' | 'faraway' | 'withoutWcs' | 'sun' | 'unfiltered' | 'table' | 'csv',
+  'image' | 'neighbour' | 'beyond' | 'faraway' | 'withoutWcs' | 'sun' | 'unfiltered' | 'table' | 'csv',
   string
 >;
 
 beforeAll(async () => {
   user = await openAccount((await sharedStack()).url);
-  const beside = { ...HERE, dec: HERE.dec + 2 * SIDE_DEG };
+  const above = (sides: number) => ({ ...HERE, dec: HERE.dec + sides * SIDE_DEG });
   ids = {
     image: await uploadRecord(user, 'image_i2d.fits', imageAt(HERE)),
-    neighbour: await uploadRecord(user, 'neighbour_i2d.fits', imageAt(beside)),
+    neighbour: await uploadRecord(user, 'neighbour_i2d.fits', imageAt(above(0.8))),
+    beyond: await uploadRecord(user, 'beyond_i2d.fits', imageAt(above(1.6))),
     faraway: await uploadRecord(user, 'faraway_i2d.fits', imageAt({ ra: 200, dec: 50 })),
     withoutWcs: await uploadRecord(user, 'nowhere_i2d.fits', imageAt(HERE, { withoutWcs: true })),
     sun: await uploadRecord(user, 'sun_level1.fits', ofTheSun(imageAt(HERE))),
@@ -159,10 +160,17 @@ describe.each(ROUTES)('an order (%s) that can make no picture', (route) => {
     expect(fieldsOf(answer)).toEqual(['channels.1.dataIds.0']);
   });
 
-  it('names the crop where images do not overlap', async () => {
-    const answer = await order(compositeOf([ids.image, ids.neighbour], { crop: 'intersection', width: 64 }));
+  it('names the crop where not all images overlap', async () => {
+    const channels = [ids.image, ids.neighbour, ids.beyond];
+    const answer = await order(compositeOf(channels, { crop: 'intersection', width: 64 }));
     expectProblem(answer, 400);
     expect(fieldsOf(answer)).toEqual(['crop']);
+  });
+
+  it('names a channel that has no sky in common with any other', async () => {
+    const answer = await order(compositeOf([ids.image, ids.beyond], { width: 64 }));
+    expectProblem(answer, 400);
+    expect(fieldsOf(answer)).toEqual(['channels.0.dataIds']);
   });
 
   it('names a channel on the other side of the sky', async () => {
