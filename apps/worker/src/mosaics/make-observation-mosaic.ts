@@ -12,9 +12,9 @@ import {
   type RecordDraft,
   type RecordEntity,
 } from '#domain';
-import { UpstreamError } from '#platform';
 import type { MosaicSpec } from '#processing-client';
 import type { JobContext, ResultOf } from '#queues';
+import { isFileGone } from '../records/is-file-gone.js';
 import { recordResult } from '../records/record-result.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { makeRecordFile } from './make-mosaic-file.js';
@@ -53,9 +53,7 @@ export async function makeObservationMosaic(
   }
 }
 
-const isPartGone = (error: unknown): boolean =>
-  error instanceof PartGoneError ||
-  (error instanceof UpstreamError && error.failure === 'rejected' && error.body?.kind === 'not-found');
+const isPartGone = (error: unknown): boolean => error instanceof PartGoneError || isFileGone(error);
 
 async function bringUpToDate(
   resources: WorkerResources,
