@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue } from 'bullmq';
 import { In } from 'typeorm';
@@ -117,6 +119,19 @@ describe('after an import', () => {
     expect(after.storageKey).not.toBe(before.storageKey);
     await expectMadeOf(after, [...five, sixth]);
     expect((await stranger.get(`/api/spacedata/${after.id}`)).status).toBe(404);
+  });
+
+  it('a file of the same name that lies elsewhere is left out', async () => {
+    const exposure = await offerExposure(stack, 5);
+    const stray = await uploadRecord(user, `${exposure.base}_nrcb4_i2d.fits`, tileFile(10_000));
+    const ids = await importAll(user, exposure.obsIds);
+    const group = await records().findOneByOrFail({ id: ids[0] });
+    expect(await records().findOneByOrFail({ id: stray })).toMatchObject({
+      ...{ observationBaseId: group.observationBaseId, instrument: 'NIRCAM', filter: group.filter },
+      wcs: expect.objectContaining({ footprint: expect.anything() }),
+    });
+    await expectMadeOf(await theMosaic(exposure), ids);
+    expect((await mosaicJobs()).map(({ status }) => status)).not.toContain('failed');
   });
 
   it('a full queue neither refuses the job nor is filled by it', async () => {
@@ -256,6 +271,9 @@ describe('composites', () => {
       }
     }
 
+    const untilGone = ({ storageKey }: RecordEntity) =>
+      until(() => !existsSync(path.join(stack.dataDir, 'data', storageKey)));
+
     it('are made of the mosaic as it is then, renewed', async () => {
       const exposure = await offerExposure(stack, 6);
       const ids = await importAll(user, exposure.obsIds.slice(0, 5));
@@ -263,7 +281,7 @@ describe('composites', () => {
       const jobId = await whileQueued([ids, ids.slice(0, 1)], async () => {
         await importAll(user, exposure.obsIds.slice(5));
         expect((await theMosaic(exposure)).version).toBe(before.version + 1);
-        await until(() => !filesIn(stack, 'data').includes(before.storageKey));
+        await untilGone(before);
       });
       expect(await followJob(user, jobId)).toMatchObject({ status: 'completed', error: null });
       expect((await user.get(`/api/jobs/${jobId}/result`)).status).toBe(200);
@@ -277,7 +295,7 @@ describe('composites', () => {
         expect((await user.delete(`/api/spacedata/${id}`)).status).toBe(204);
       const jobId = await whileQueued([ids.slice(0, 2)], async () => {
         await remove(before.id);
-        await until(() => !filesIn(stack, 'data').includes(before.storageKey));
+        await untilGone(before);
       });
       expect(await followJob(user, jobId)).toMatchObject({ status: 'completed', error: null });
 
