@@ -150,6 +150,11 @@ export class MosaicFitsRequest {
   /** Last part of its key. */
   @IsString()
   readonly fileName: string;
+
+  /** Whether one of too many pixels is made at a coarser scale, as pictures are; else it is refused. */
+  @IsOptional()
+  @IsBoolean()
+  readonly shrinks?: boolean;
 }
 
 /** What a mosaic turned out to be. */
