@@ -6,8 +6,8 @@ import { diskStorage } from '#platform';
 import { reapExpiredJobs } from '../../apps/worker/src/upkeep/reaper.js';
 import { openAccount, type Account } from '../support/api-client.js';
 import { decodePicture } from '../support/decode-picture.js';
-import { filesIn, followJob } from '../support/library.js';
-import { slowMosaic, uploadLargeTiles, uploadTiles } from '../support/mosaic-records.js';
+import { filesIn, followJob, uploadRecord } from '../support/library.js';
+import { slowMosaic, tileFile, uploadLargeTiles, uploadTiles } from '../support/mosaic-records.js';
 import { waitFor } from '../support/spec-end.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
@@ -73,6 +73,24 @@ describe('export', () => {
     const job = await followJob(user, json.jobId);
     expect(job).toMatchObject({ status: 'failed', error: expect.stringMatching(/\d+/) });
     expect((await user.get(`/api/jobs/${json.jobId}/result`)).status).toBe(404);
+  });
+
+  it('fails with the names of the request, at once and as a job', async () => {
+    const file = Buffer.from(tileFile(1)).toString('latin1').replace('MJy/sr', 'DN/s  ');
+    const other = await uploadRecord(user, 'other_i2d.fits', Buffer.from(file, 'latin1'));
+    for (const [field, inputs] of [
+      ['files.1.dataId', { files: [tiles[0], other].map((dataId) => ({ dataId })) }],
+      ['dataIds.1', { dataIds: [tiles[0], other] }],
+    ] as const) {
+      for (const outputFormat of ['png', 'fits']) {
+        const body = { ...inputs, outputFormat };
+        const { status, json } = await post('generate', body);
+        expect([status, json.errors]).toMatchObject([400, [{ field }]]);
+        expect(json.detail).toMatch(new RegExp(`^${field}: .*DN/s`));
+        const job = await followJob(user, (await post('export', body)).json.jobId);
+        expect(job).toMatchObject({ status: 'failed', error: json.detail });
+      }
+    }
   });
 
   it('is gone with its job when its time is over, and lives on when it is asked for', async () => {

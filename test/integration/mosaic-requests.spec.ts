@@ -129,6 +129,16 @@ describe('refusals', () => {
     expect(facts.width * facts.height).toBeGreaterThan(0.98 * MAX_PIXELS);
   });
 
+  it('no file of too many pixels that may be made smaller', async () => {
+    const spec = mosaicSpec(made.store(PAIR), { pixelScaleArcsec: 0.05 });
+    const facts = await makeFits(spec, { shrinks: true });
+    expect(facts.width * facts.height).toBeLessThanOrEqual(MAX_PIXELS);
+    expect(facts.width * facts.height).toBeGreaterThan(0.98 * MAX_PIXELS);
+    expect(facts.reducedBy).toBeGreaterThan(2);
+    expect(facts.scaleArcsec).toBeCloseTo(0.05 * facts.reducedBy, 4);
+    expect((await makeFits(mosaicSpec(spec.inputs), { shrinks: true })).reducedBy).toBe(1);
+  });
+
   it('images far from all others, the odd one by its number', async () => {
     const inputs = made.store([...PAIR, { ra: CENTRE.ra + 5 }]);
     await rejects(mosaicSpec(inputs)).toMatchObject(field('dataIds.2', /tile2.fits is far/));

@@ -1,5 +1,10 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Queue } from 'bullmq';
+import { In } from 'typeorm';
 import { contentOfParts, JobEntity, RecordEntity } from '#domain';
+import { presentImage, presentSpec, recordsOf, type CompositeRequest } from '#queues';
 import { openAccount, type Account, type Answer } from '../support/api-client.js';
 import { importAll, offerExposure, type Exposure } from '../support/detector-files.js';
 import { insertJobs, inSeconds } from '../support/insert-jobs.js';
@@ -116,6 +121,19 @@ describe('after an import', () => {
     expect((await stranger.get(`/api/spacedata/${after.id}`)).status).toBe(404);
   });
 
+  it('a file of the same name that lies elsewhere is left out', async () => {
+    const exposure = await offerExposure(stack, 5);
+    const stray = await uploadRecord(user, `${exposure.base}_nrcb4_i2d.fits`, tileFile(10_000));
+    const ids = await importAll(user, exposure.obsIds);
+    const group = await records().findOneByOrFail({ id: ids[0] });
+    expect(await records().findOneByOrFail({ id: stray })).toMatchObject({
+      ...{ observationBaseId: group.observationBaseId, instrument: 'NIRCAM', filter: group.filter },
+      wcs: expect.objectContaining({ footprint: expect.anything() }),
+    });
+    await expectMadeOf(await theMosaic(exposure), ids);
+    expect((await mosaicJobs()).map(({ status }) => status)).not.toContain('failed');
+  });
+
   it('a full queue neither refuses the job nor is filled by it', async () => {
     const busy = await insertJobs(stack.database, user.id, 10, {
       ...{ type: 'mosaic', queue: 'mosaic', status: 'running', leaseUntil: inSeconds(600) },
@@ -189,51 +207,102 @@ describe('when images of the observation go', () => {
 });
 
 describe('composites', () => {
-  /** The storage keys that each channel of an order is made of. */
-  async function keysOf(caller: Account, channels: readonly (readonly string[])[]): Promise<string[][]> {
+  const order = async (caller: Account, channels: readonly (readonly string[])[]): Promise<string> => {
+    const answer = await caller.post('/api/composite/export-nchannel', {
+      channels: channels.map((dataIds, i) => ({ dataIds, color: { hue: 100 * i } })),
+    });
+    expect(answer.status).toBe(202);
+    return answer.json.jobId;
+  };
+
+  /** The records that each channel of an order is made of. */
+  async function madeOf(caller: Account, channels: readonly (readonly string[])[]): Promise<string[][]> {
     stack.pause('worker');
     try {
-      const answer = await caller.post('/api/composite/export-nchannel', {
-        channels: channels.map((dataIds, i) => ({ dataIds, color: { hue: 100 * i } })),
-      });
-      expect(answer.status).toBe(202);
-      const { request } = await stack.database
-        .getRepository(JobEntity)
-        .findOneByOrFail({ id: answer.json.jobId });
-      await caller.post(`/api/jobs/${answer.json.jobId}/cancel`);
-      const { spec } = request as { spec: { channels: { inputs: { key: string }[] }[] } };
-      return spec.channels.map(({ inputs }) => inputs.map(({ key }) => key));
+      const jobId = await order(caller, channels);
+      const { request } = await stack.database.getRepository(JobEntity).findOneByOrFail({ id: jobId });
+      await caller.post(`/api/jobs/${jobId}/cancel`);
+      const composite = request as CompositeRequest;
+      const found = await records().findBy({ id: In(recordsOf(composite)) });
+      const present = new Map(found.map((record) => [record.id, presentImage(record)]));
+      const ids = new Map(found.map(({ id, storageKey }) => [storageKey, id]));
+      return presentSpec(composite, present).channels.map(({ inputs }) =>
+        inputs.map(({ key }) => ids.get(key) ?? key),
+      );
     } finally {
       stack.resume('worker');
     }
   }
 
-  const keys = (ids: readonly string[]) =>
-    Promise.all(ids.map(async (id) => (await records().findOneByOrFail({ id })).storageKey));
-
   it('are made of the mosaic in the place of its parts, unless they name a file that it does not hold', async () => {
     const exposure = await offerExposure(stack, 5);
     const ids = await importAll(user, exposure.obsIds);
-    const mosaic = await theMosaic(exposure);
+    const { id: mosaic } = await theMosaic(exposure);
     const other = await uploadRecord(user, `${exposure.base}_nrcb2_rate.fits`, tileFile(5));
     const unrelated = await uploadRecord(user, 'mine_i2d.fits', tileFile(1));
-    expect(await keysOf(user, [ids, [ids[1], unrelated]])).toEqual([
-      [mosaic.storageKey],
-      [mosaic.storageKey, ...(await keys([unrelated]))],
-    ]);
-    expect(await keysOf(user, [[...ids.slice(0, 2), other], ids])).toEqual([
-      await keys([...ids.slice(0, 2), other]),
-      [mosaic.storageKey],
-    ]);
+    expect(await madeOf(user, [ids, [ids[1], unrelated]])).toEqual([[mosaic], [mosaic, unrelated]]);
+    const some = [...ids.slice(0, 2), other];
+    expect(await madeOf(user, [some, ids])).toEqual([some, [mosaic]]);
   });
 
   it('are made of the parts for somebody who may not see the mosaic', async () => {
     const exposure = await offerExposure(stack, 5);
     const ids = await importAll(user, exposure.obsIds, { visibility: 'public' });
-    const mosaic = await theMosaic(exposure);
-    expect(await keysOf(stranger, [ids, ids])).toEqual([[mosaic.storageKey], [mosaic.storageKey]]);
-    await stack.database.query(`UPDATE records SET visibility = 'private' WHERE id = $1`, [mosaic.id]);
-    expect(await keysOf(stranger, [ids, ids])).toEqual([await keys(ids), await keys(ids)]);
-    expect(await keysOf(user, [ids, ids])).toEqual([[mosaic.storageKey], [mosaic.storageKey]]);
+    const { id: mosaic } = await theMosaic(exposure);
+    expect(await madeOf(stranger, [ids, ids])).toEqual([[mosaic], [mosaic]]);
+    await stack.database.query(`UPDATE records SET visibility = 'private' WHERE id = $1`, [mosaic]);
+    expect(await madeOf(stranger, [ids, ids])).toEqual([ids, ids]);
+    expect(await madeOf(user, [ids, ids])).toEqual([[mosaic], [mosaic]]);
+  });
+
+  describe('that wait while the mosaic changes', () => {
+    /** An order that does not begin before the change is there. */
+    async function whileQueued(channels: readonly (readonly string[])[], change: () => Promise<void>) {
+      const queue = new Queue('firstlight-composite', { connection: { url: stack.env.REDIS_URL } });
+      await queue.pause();
+      try {
+        const jobId = await order(user, channels);
+        await change();
+        expect((await user.get(`/api/jobs/${jobId}`)).json.status).toBe('queued');
+        return jobId;
+      } finally {
+        await queue.resume();
+        await queue.close();
+      }
+    }
+
+    const untilGone = ({ storageKey }: RecordEntity) =>
+      until(() => !existsSync(path.join(stack.dataDir, 'data', storageKey)));
+
+    it('are made of the mosaic as it is then, renewed', async () => {
+      const exposure = await offerExposure(stack, 6);
+      const ids = await importAll(user, exposure.obsIds.slice(0, 5));
+      const before = await theMosaic(exposure);
+      const jobId = await whileQueued([ids, ids.slice(0, 1)], async () => {
+        await importAll(user, exposure.obsIds.slice(5));
+        expect((await theMosaic(exposure)).version).toBe(before.version + 1);
+        await untilGone(before);
+      });
+      expect(await followJob(user, jobId)).toMatchObject({ status: 'completed', error: null });
+      expect((await user.get(`/api/jobs/${jobId}/result`)).status).toBe(200);
+    });
+
+    it('are made of the parts when it is removed; a part that is gone is named', async () => {
+      const exposure = await offerExposure(stack, 6);
+      const ids = await importAll(user, exposure.obsIds);
+      const before = await theMosaic(exposure);
+      const remove = async (id: string) =>
+        expect((await user.delete(`/api/spacedata/${id}`)).status).toBe(204);
+      const jobId = await whileQueued([ids.slice(0, 2)], async () => {
+        await remove(before.id);
+        await untilGone(before);
+      });
+      expect(await followJob(user, jobId)).toMatchObject({ status: 'completed', error: null });
+
+      const gone = await records().findOneByOrFail({ id: ids[0] });
+      const failing = await whileQueued([ids.slice(0, 2)], () => remove(ids[0]));
+      const { status, error } = await followJob(user, failing);
+      expect([status, error]).toEqual(['failed', expect.stringContaining(gone.fileName)]);
+    });
   });
 });

@@ -27,6 +27,7 @@ import {
   type RequestOf,
   type Shape,
 } from './contract/index.js';
+import { nameInputs } from './name-inputs.js';
 
 const COMPONENT = 'processing';
 const HEALTH_TIMEOUT_MS = 5_000;
@@ -66,7 +67,7 @@ export function createProcessingClient(
   const health = () => http.get<{ status: 'up' }>(HEALTH_PATH, { timeoutMs: HEALTH_TIMEOUT_MS });
   const methods = Object.entries(OPERATIONS).map(([name, contract]) => [
     name,
-    methodOf(http, contract, settings),
+    namingInputs(methodOf(http, contract, settings)),
   ]);
   return {
     ...(Object.fromEntries(methods) as Methods),
@@ -75,6 +76,16 @@ export function createProcessingClient(
     close: () => http.close(),
   };
 }
+
+type AnyMethod = (request: object, ...rest: never[]) => Promise<unknown>;
+
+/** Errors name inputs as the caller does. */
+const namingInputs =
+  (method: AnyMethod): AnyMethod =>
+  (request, ...rest) =>
+    method(request, ...rest).catch((error: unknown) => {
+      throw nameInputs(error, request);
+    });
 
 function methodOf(http: InternalClient, contract: OperationContract, times: CallTimes) {
   const { path, answer } = contract;

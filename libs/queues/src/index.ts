@@ -1,4 +1,12 @@
 export {
+  presentImage,
+  presentSpec,
+  recordsOf,
+  type CompositeOrder,
+  type PresentImage,
+  type StandIn,
+} from './composite-order.js';
+export {
   eventOf,
   jobEventPublisher,
   subscribeToJobEvents,

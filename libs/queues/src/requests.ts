@@ -5,7 +5,8 @@ import type {
   ImportPlanQuery,
 } from '#archive-client/contract';
 import type { ArchiveFacts, NewMosaic, ObservationGroup } from '#domain';
-import type { CompositeSpec, MosaicPictureSpec, MosaicSpec, ProcessStep } from '#processing-client/contract';
+import type { MosaicPictureSpec, MosaicSpec, ProcessStep } from '#processing-client/contract';
+import type { CompositeOrder } from './composite-order.js';
 
 /** What each type of job carries in its row: record ids, and beside them the storage keys that they stood for. */
 export interface ImportRequest extends ImportPlanQuery {
@@ -35,10 +36,7 @@ export const emptyImportDetails = (obsId: string, downloadSource: DownloadSource
   recordIds: [],
 });
 
-export interface CompositeRequest {
-  readonly spec: CompositeSpec;
-  /** The records of each channel of `spec`. */
-  readonly recordIds: readonly (readonly string[])[];
+export interface CompositeRequest extends CompositeOrder {
   readonly fileName: string;
 }
 

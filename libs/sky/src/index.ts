@@ -11,3 +11,4 @@ export { distanceToFootprintDeg, parseFootprint, type FootprintShape } from './f
 export { footprintGroups } from './footprint-groups.js';
 export { healpixOf } from './healpix.js';
 export { skyBounds, type SkyBounds } from './sky-bounds.js';
+export { areFar, clusters, skyField, type SkyField } from './sky-field.js';

@@ -21,32 +21,31 @@ export class CompositeService {
   ) {}
 
   async generate(body: CompositeDto, viewer: Viewer, signal: AbortSignal): Promise<ByteAnswer> {
-    const spec = await resolveComposite(this.records, body, viewer);
+    const { spec } = await resolveComposite(this.records, body, viewer);
     return this.processing.composite(spec, { signal });
   }
 
   async estimate(body: CompositeDto, viewer: Viewer, signal: AbortSignal): Promise<CompositeEstimate> {
-    const spec = await resolveComposite(this.records, body, viewer);
+    const { spec } = await resolveComposite(this.records, body, viewer);
     return this.processing.compositeEstimate(spec, { signal });
   }
 
   async analyze(body: CompositeDto, viewer: Viewer, signal: AbortSignal): Promise<CompositeAnalysis> {
-    const spec = await resolveComposite(this.records, body, viewer);
+    const { spec } = await resolveComposite(this.records, body, viewer);
     return this.processing.analyzeChannels(spec, { signal });
   }
 
   async export(body: CompositeDto, user: Identity): Promise<JobStarted> {
-    const spec = await resolveComposite(this.records, body, user);
+    const { order } = await resolveComposite(this.records, body, user);
     const request: CompositeRequest = {
-      spec,
-      recordIds: body.channels.map(({ dataIds }) => dataIds),
+      ...order,
       fileName: `composite.${EXTENSIONS[body.outputFormat]}`,
     };
     const job = await this.jobs.submit({
       type: 'composite',
       ownerId: user.id,
       request,
-      description: `Composite of ${spec.channels.length} channels`,
+      description: `Composite of ${order.spec.channels.length} channels`,
     });
     return { jobId: job.id };
   }

@@ -1,13 +1,20 @@
 import type { RecordEntity, Viewer } from '#domain';
 import { fieldError } from '#platform';
 import type { ChannelColor, CompositeChannelSpec, CompositeSpec } from '#processing-client';
+import { presentImage, presentSpec, type CompositeOrder } from '#queues';
 import { assertSky, type Layer } from '../library/assert-sky.js';
 import type { RecordsService } from '../library/records.service.js';
 import { resolveImages, type NamedImage } from '../library/resolve-images.js';
 import { assertChannels } from './assert-channels.js';
 import type { ChannelDto, ColorDto, CompositeDto } from './composite.dto.js';
 import { SaturationDto, SharpeningDto } from './composite.dto.js';
-import { replaceParts } from './replace-parts.js';
+import { findStandIns } from './stand-ins.js';
+
+/** A composite as it is ordered, and as the engine takes it now. */
+export interface ResolvedComposite {
+  readonly order: CompositeOrder;
+  readonly spec: CompositeSpec;
+}
 
 /**
  * A request as the engine takes it: every record looked up with the viewer's rights and turned into its storage
@@ -20,18 +27,23 @@ export async function resolveComposite(
   records: RecordsService,
   body: CompositeDto,
   viewer: Viewer,
-): Promise<CompositeSpec> {
+): Promise<ResolvedComposite> {
   assertChannels(body);
   const layers = await resolveLayers(records, body.channels, viewer);
-  const { channels: wanted, overall, sharpening, saturation, width, height, ...same } = body;
-  const images = await replaceParts(
-    records,
-    layers.map((layer) => layer.images.map(({ record }) => record)),
-    viewer,
-  );
-  const channels = wanted.map((channel, index) => resolveChannel(channel, images[index]));
-  if (body.resolutionMatch) assertWavelengths(channels);
+  const images = layers.map((layer) => layer.images.map(({ record }) => record));
+  const { ofChannels: standIns, mosaics } = await findStandIns(records, images, viewer);
+  const named = specOf(body, images);
+  if (body.resolutionMatch) assertWavelengths(named.channels);
   assertSky(layers, body.crop);
+  const recordIds = images.map((ofChannel) => ofChannel.map(({ id }) => id));
+  const order = { spec: named, recordIds, standIns };
+  const present = [...images.flat(), ...mosaics].map((record) => [record.id, presentImage(record)] as const);
+  return { order, spec: presentSpec(order, new Map(present)) };
+}
+
+function specOf(body: CompositeDto, images: readonly (readonly RecordEntity[])[]): CompositeSpec {
+  const { channels: wanted, overall, sharpening, saturation, width, height, ...same } = body;
+  const channels = wanted.map((channel, index) => resolveChannel(channel, images[index]));
   return {
     ...same,
     channels,
@@ -70,7 +82,7 @@ function resolveChannel(
   const [first] = images;
   return {
     ...tone,
-    inputs: images.map(({ storageKey, fileName }) => ({ key: storageKey, name: fileName })),
+    inputs: images.map((record) => presentImage(record).input),
     color: colorOf(color),
     label: label ?? first.filter,
     wavelengthUm: wavelengthUm ?? wavelength_um ?? first.wavelengthUm,

@@ -1,7 +1,7 @@
 import type { RecordEntity } from '#domain';
 import { AppError, fieldError } from '#platform';
 import type { Crop } from '#processing-client';
-import { directionOf, middleOf, separationDeg, type Direction } from '#sky';
+import { areFar, clusters, directionOf, separationDeg, skyField, type Direction, type SkyField } from '#sky';
 
 /** Images that are one of the parts of a picture: a channel of a composite, an input of a mosaic. */
 export interface Layer {
@@ -15,12 +15,8 @@ export interface Layer {
   }[];
 }
 
-/** Where the images of a layer lie, as far as the corners in their records tell. */
-interface Field {
-  readonly centre: Direction;
-  readonly corners: readonly Direction[];
-  /** From the centre to the farthest corner. */
-  readonly radiusDeg: number;
+/** Where the images of a layer lie. */
+interface Field extends SkyField {
   readonly imageCount: number;
 }
 
@@ -81,26 +77,20 @@ function fieldOf({ images }: Layer): Field | null {
   const places = images.flatMap(({ record: { wcs } }) =>
     (wcs?.footprint ?? []).map(([ra, dec]) => ({ ra, dec })),
   );
-  const middle = middleOf(places);
-  if (!middle || images.some(({ record: { wcs } }) => !wcs?.footprint.length)) return null;
-  const centre = directionOf(middle);
-  const corners = places.map(directionOf);
-  const radiusDeg = Math.max(...corners.map((corner) => separationDeg(centre, corner)));
-  return { centre, corners, radiusDeg, imageCount: images.length };
+  const field = skyField(places);
+  if (!field || images.some(({ record: { wcs } }) => !wcs?.footprint.length)) return null;
+  return { ...field, imageCount: images.length };
 }
 
 /** Images of a mosaic hang together, directly or over others: the first of those that do not, in the smaller part. */
 function findSevered(fields: readonly Field[]): number {
-  const reached = new Set([fields[0]]);
-  for (const from of reached)
-    for (const field of fields) if (!reached.has(field) && !isFar(from, field)) reached.add(field);
-  if (reached.size === fields.length) return -1;
-  const isMinority = 2 * reached.size < fields.length;
-  return fields.findIndex((field) => reached.has(field) === isMinority);
+  const [first, ...others] = clusters(fields, (a, b) => !isFar(a, b));
+  if (others.length === 0) return -1;
+  const isMinority = 2 * first.length < fields.length;
+  return fields.findIndex((field) => first.includes(field) === isMinority);
 }
 
-const isFar = (a: Field, b: Field): boolean =>
-  separationDeg(a.centre, b.centre) > FAR_SIZES * 2 * Math.max(a.radiusDeg, b.radiusDeg);
+const isFar = (a: Field, b: Field): boolean => areFar(a, b, FAR_SIZES);
 
 function assertCrop(fields: readonly Field[], crop: Crop): void {
   if (crop === 'union') return;

@@ -47,10 +47,12 @@ export class BoundsView {
   @NumberField()
   heightDeg: number;
 
-  @NumberField({ description: 'Greater than maxRa where the bounds reach over RA 0' })
+  @NumberField({
+    description: 'Greater than maxRa where the bounds reach over RA 0; 0 where they go all around',
+  })
   minRa: number;
 
-  @NumberField()
+  @NumberField({ description: '360 where the bounds go all around, as they do around a pole' })
   maxRa: number;
 
   @NumberField()
@@ -59,7 +61,7 @@ export class BoundsView {
   @NumberField()
   maxDec: number;
 
-  @FlagField()
+  @FlagField({ description: 'True where minRa is greater than maxRa, and where the bounds go all around' })
   crossesRaZero: boolean;
 }
 

@@ -2,6 +2,8 @@ import type { RecordEntity } from '#domain';
 import { footprintOf } from './footprint.js';
 
 const MAX_PIXELS = 64_000_000;
+/** Corners of a map of the whole sky. */
+const POLES = [-90, -90, 90, 90].map((dec) => [180, dec]);
 
 /** An image of 0.01° a side around a place. */
 const image = (id: string, ra: number, dec = 0, more: Partial<RecordEntity> = {}) => {
@@ -57,11 +59,19 @@ describe('footprintOf', () => {
     expect(warning).toMatch(/36[01] × 36[01] pixels; at most 10000 .* pixelScaleArcsec of about 0\.36/);
   });
 
+  it('takes an image of less than half of the sky', () => {
+    const wide = image('a', 10, 0, { dimensions: [179, 90] });
+    const record = { ...wide.record, wcs: { ...wide.record.wcs!, pixelScaleArcsec: 3600 } };
+    expect(footprintOf([{ ...wide, record }], MAX_PIXELS).groups).toEqual([['a']]);
+  });
+
   it.each([
     ['no coordinate system', null],
     ['corners off the sphere', { footprint: [], pixelScaleArcsec: 1 }],
-  ])('names an image with %s', (_, wcs) => {
-    const without = image('b', 10, 0, { wcs: wcs as unknown as RecordEntity['wcs'] });
+    ['corners that cancel out', { footprint: POLES, pixelScaleArcsec: 1 }],
+    ['pixels all around the sky', { ...image('b', 180).record.wcs, pixelScaleArcsec: 3600 }, [180, 90]],
+  ])('names an image with %s', (_, wcs, dimensions: number[] | null = null) => {
+    const without = image('b', 10, 0, { wcs: wcs as unknown as RecordEntity['wcs'], dimensions });
     expect(() => footprintOf([image('a', 10), without], MAX_PIXELS)).toThrow(
       expect.objectContaining({
         ...{ kind: 'unprocessable', code: 'no_wcs' },

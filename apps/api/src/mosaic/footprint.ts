@@ -1,19 +1,28 @@
 import { AppError, fieldErrors } from '#platform';
-import { directionOf, footprintGroups, middleOf, skyBounds, type SkyBounds, type SkyPosition } from '#sky';
+import {
+  directionOf,
+  footprintGroups,
+  middleOf,
+  skyBounds,
+  skyField,
+  type SkyBounds,
+  type SkyPosition,
+} from '#sky';
 import type { NamedImage } from '../library/resolve-images.js';
 import { assertPlaced } from '../library/assert-sky.js';
 import type { FootprintView, MosaicFootprint } from './footprint.dto.js';
 
 const ARCSEC_PER_DEG = 3600;
+const HALF_TURN_DEG = 180;
 
 /**
  * Where images lie, from what their records say: the engine is not asked.
- * @throws AppError unprocessable (no_wcs) naming an image that has no place on the sky, or corners that have none
+ * @throws AppError unprocessable (no_wcs) naming an image that has no place on the sky, or corners that do not bound it
  */
 export function footprintOf(images: readonly NamedImage[], maxPixels: number): MosaicFootprint {
   assertPlaced(images);
   images.forEach(assertCorners);
-  const outlines = images.map(cornersOf);
+  const outlines = images.map(({ record }) => cornersOf(record.wcs));
   const bounds = skyBounds(outlines);
   const groups = footprintGroups(outlines.map((corners) => corners.map(directionOf)));
   return {
@@ -25,16 +34,25 @@ export function footprintOf(images: readonly NamedImage[], maxPixels: number): M
   };
 }
 
-/** An image whose corners lie off the sphere (a map of the whole sky) has no outline. */
+/** An image whose corners lie off the sphere has no outline, and those of a map of the whole sky are none of its. */
 function assertCorners({ field, record }: NamedImage): void {
-  if (record.wcs?.footprint.length) return;
-  const message = `the corners of ${record.fileName} have no place on the sky`;
-  const { message: detail, errors } = fieldErrors([{ field, message }]);
+  const problem = problemOfCorners(record);
+  if (problem === null) return;
+  const { message: detail, errors } = fieldErrors([{ field, message: problem }]);
   throw new AppError('unprocessable', detail, { code: 'no_wcs', errors });
 }
 
-const cornersOf = ({ record }: NamedImage): SkyPosition[] =>
-  (record.wcs?.footprint ?? []).map(([ra, dec]) => ({ ra, dec }));
+function problemOfCorners({ fileName, wcs, dimensions }: NamedImage['record']): string | null {
+  const corners = cornersOf(wcs);
+  if (corners.length === 0) return `the corners of ${fileName} have no place on the sky`;
+  const sideDeg =
+    (Math.max(0, ...(dimensions ?? []).slice(0, 2)) * (wcs?.pixelScaleArcsec ?? 0)) / ARCSEC_PER_DEG;
+  const isWide = sideDeg >= HALF_TURN_DEG || skyField(corners) === null;
+  return isWide ? `${fileName} reaches around half of the sky or more: its corners do not bound it` : null;
+}
+
+const cornersOf = (wcs: NamedImage['record']['wcs']): SkyPosition[] =>
+  (wcs?.footprint ?? []).map(([ra, dec]) => ({ ra, dec }));
 
 const pairOf = ({ ra, dec }: SkyPosition): [number, number] => [ra, dec];
 

@@ -38,7 +38,8 @@ function specOf(body: MosaicDto, images: readonly NamedImage[]): MosaicSpec {
   return {
     ...{ combineMethod, weighting, backgroundMatch, resampling, projection, northUp, crop },
     ...{ rejectSigma, pixelScaleArcsec, width, height },
-    inputs: images.map(({ record }, i) => ({
+    inputs: images.map(({ record, field }, i) => ({
+      ...(body.files && { field }),
       key: record.storageKey,
       name: record.fileName,
       sha256: record.sha256,

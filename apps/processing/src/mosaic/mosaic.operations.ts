@@ -70,9 +70,9 @@ async function preparePicture(
 
 /** A mosaic as a FITS file in the storage. */
 export const mosaicFits: Operation<'mosaicFits'> = async (preparation, request) => {
-  const { spec, folder } = request;
+  const { spec, folder, shrinks = false } = request;
   assertBelow(folder.startsWith(RESULTS_PREFIX) ? RESULTS_PREFIX : DERIVED_PREFIX, 'folder', folder);
-  const plan = await prepareMosaic(preparation, spec, { longestSide: null, shrinks: false });
+  const plan = await prepareMosaic(preparation, spec, { longestSide: null, shrinks });
   const threads = threadCount(preparation.settings.PROCESSING_THREADS);
   return {
     pixelBytes: fitsMemory(plan, spec, threads),

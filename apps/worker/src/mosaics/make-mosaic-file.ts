@@ -1,10 +1,5 @@
 import { safeFileName } from '#platform';
-import {
-  DERIVED_PREFIX,
-  type MosaicFitsRequest,
-  type MosaicSpec,
-  type StoredMosaic,
-} from '#processing-client';
+import { DERIVED_PREFIX, type MosaicFitsRequest, type StoredMosaic } from '#processing-client';
 import type { JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 
@@ -25,9 +20,9 @@ export const makeMosaicFile = (
 export const makeRecordFile = (
   resources: WorkerResources,
   context: Pick<MosaicJob, 'job' | 'report' | 'interruption' | 'patiently'>,
-  spec: MosaicSpec,
+  order: Pick<MosaicFitsRequest, 'spec' | 'shrinks'>,
   fileName: string,
 ): Promise<StoredMosaic> => {
   const folder = `${DERIVED_PREFIX}${context.job.id}/`;
-  return makeMosaicFile(resources, context, { spec, folder, fileName: safeFileName(fileName) });
+  return makeMosaicFile(resources, context, { ...order, folder, fileName: safeFileName(fileName) });
 };

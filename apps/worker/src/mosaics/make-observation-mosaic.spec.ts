@@ -22,6 +22,7 @@ function setUp({
   known = null as Partial<RecordEntity> | null,
   saves = ['m'] as (string | Error)[],
   makes = [] as Error[],
+  reducedBy = 1,
 } = {}) {
   const requests: MosaicFitsRequest[] = [];
   const drafts: RecordDraft[] = [];
@@ -35,7 +36,7 @@ function setUp({
         const failure = makes.shift();
         return failure
           ? Promise.reject(failure)
-          : Promise.resolve({ key: 'derived/a', size: 1, sha256: 'f' });
+          : Promise.resolve({ key: 'derived/a', size: 1, sha256: 'f', scaleArcsec: 0.0625, reducedBy });
       },
       inspect: () =>
         Promise.resolve({
@@ -88,6 +89,18 @@ describe('makeObservationMosaic', () => {
         facts: { instrument: 'NIRCAM', filter: 'F200W', exposureTime: 30, observationBaseId: BASE },
       },
     ]);
+  });
+
+  it('is made at a coarser scale where it would be too large, and says so', async () => {
+    const text = `Mosaic of 3 files of ${BASE} (NIRCAM, F200W)`;
+    const asIs = setUp();
+    await asIs.run();
+    expect(asIs.requests).toMatchObject([{ shrinks: true, spec: { pixelScaleArcsec: null } }]);
+    expect(asIs.drafts).toMatchObject([{ description: text }]);
+    const coarse = setUp({ reducedBy: 2.00049 });
+    await coarse.run();
+    const note = ', at 0.0625 arcsec per pixel: 2.00 times as coarse as they are, to fit';
+    expect(coarse.drafts).toMatchObject([{ description: text + note }]);
   });
 
   it('is private when any part is', async () => {

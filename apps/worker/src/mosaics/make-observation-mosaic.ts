@@ -12,9 +12,9 @@ import {
   type RecordDraft,
   type RecordEntity,
 } from '#domain';
-import { UpstreamError } from '#platform';
-import type { MosaicSpec } from '#processing-client';
+import type { MosaicSpec, StoredMosaic } from '#processing-client';
 import type { JobContext, ResultOf } from '#queues';
+import { isFileGone } from '../records/is-file-gone.js';
 import { recordResult } from '../records/record-result.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { makeRecordFile } from './make-mosaic-file.js';
@@ -53,9 +53,7 @@ export async function makeObservationMosaic(
   }
 }
 
-const isPartGone = (error: unknown): boolean =>
-  error instanceof PartGoneError ||
-  (error instanceof UpstreamError && error.failure === 'rejected' && error.body?.kind === 'not-found');
+const isPartGone = (error: unknown): boolean => error instanceof PartGoneError || isFileGone(error);
 
 async function bringUpToDate(
   resources: WorkerResources,
@@ -71,11 +69,12 @@ async function bringUpToDate(
   const file = await makeRecordFile(
     resources,
     context,
-    { ...SPEC, inputs: inputsOf(parts) },
+    // Nobody is there to ask for less.
+    { spec: { ...SPEC, inputs: inputsOf(parts) }, shrinks: true },
     record.fileName,
   );
   return recordResult(resources, context, file, (facts) => ({
-    ...mosaicDraft(record, file, facts),
+    ...mosaicDraft({ ...record, description: record.description + scaleNote(file) }, file, facts),
     ...ofGroup(group, parts),
   }));
 }
@@ -84,6 +83,12 @@ const inputsOf = (parts: readonly RecordEntity[]): MosaicSpec['inputs'] =>
   parts.map(({ storageKey: key, fileName: name, sha256, exposureTime }) => ({
     ...{ key, name, sha256, exposureTime, tone: null },
   }));
+
+/** Of one that would have more pixels than are made. */
+const scaleNote = ({ reducedBy, scaleArcsec }: StoredMosaic): string =>
+  reducedBy > 1
+    ? `, at ${scaleArcsec.toPrecision(3)} arcsec per pixel: ${reducedBy.toPrecision(3)} times as coarse as they are, to fit`
+    : '';
 
 function describe(group: ObservationGroup, parts: readonly RecordEntity[]): NewMosaic {
   const { observationBaseId, instrument, filter } = group;

@@ -11,7 +11,7 @@ export async function saveMosaic(
 ): Promise<ResultOf<'mosaic-save'>> {
   const { job, request } = context;
   const { spec, record } = request;
-  const file = await makeRecordFile(resources, context, spec, record.fileName);
+  const file = await makeRecordFile(resources, context, { spec }, record.fileName);
   return recordResult(resources, context, file, (facts) => ({
     ...mosaicDraft(record, file, facts),
     sourceUri: `job:${job.id}`,

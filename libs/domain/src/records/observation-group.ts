@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isOfOneDetector, productSuffix } from '#observatory';
+import { areFar, clusters, skyField, type SkyField } from '#sky';
 import type { RecordEntity } from './record.entity.js';
 
 /** Images of one observation that one mosaic may be made of: of one owner, one instrument and one filter. */
@@ -40,11 +41,15 @@ export const mosaicSource = (group: ObservationGroup): string => `${SOURCE_PREFI
 /** Products that mosaics are made of, the most processed first; others come last. */
 const PRODUCTS = ['i2d', 's2d', 'crf', 'cal', 'rate'];
 
+/** The engine refuses images that are farther from all others than this many times their size; less by what they bend. */
+const MAX_GAP_SIZES = 9.5;
+
 /**
  * The files of single detectors that a group's mosaic is made of: those of its most processed product of which there are more
- * than `threshold`. Products are never mixed, since their units differ; of files of one name the first counts.
+ * than `threshold`. Products are never mixed, since their units differ; of files of one name the first counts. What lies far
+ * from most of them is of another sky, whatever its name, and left out.
  */
-export function mosaicParts<T extends Pick<RecordEntity, 'fileName'>>(
+export function mosaicParts<T extends Pick<RecordEntity, 'fileName' | 'wcs'>>(
   images: readonly T[],
   threshold: number,
 ): readonly T[] {
@@ -58,10 +63,25 @@ export function mosaicParts<T extends Pick<RecordEntity, 'fileName'>>(
   const rank = (product: string) =>
     PRODUCTS.includes(product) ? PRODUCTS.indexOf(product) : PRODUCTS.length;
   const [best] = [...byProduct]
-    .filter(([, files]) => files.size > threshold)
+    .map(([product, files]) => [product, ofOneSky([...files.values()])] as const)
+    .filter(([, files]) => files.length > threshold)
     .sort(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b));
-  return best ? [...best[1].values()] : [];
+  return best ? best[1] : [];
 }
+
+/** The most that hang together; of groups of one size the first. */
+function ofOneSky<T extends Pick<RecordEntity, 'wcs'>>(images: readonly T[]): readonly T[] {
+  const fields = new Map(images.map((image) => [image, fieldOf(image)]));
+  const areNear = (a: T, b: T) => {
+    const [first, second] = [fields.get(a), fields.get(b)];
+    return !first || !second || !areFar(first, second, MAX_GAP_SIZES);
+  };
+  return clusters(images, areNear).reduce((most, group) => (group.length > most.length ? group : most), []);
+}
+
+/** Of an image whose corners are off the sphere nothing is known: it is near to all. */
+const fieldOf = ({ wcs }: Pick<RecordEntity, 'wcs'>): SkyField | null =>
+  skyField((wcs?.footprint ?? []).map(([ra, dec]) => ({ ra, dec })));
 
 /** Whether a mosaic is there, and made of just these parts. */
 export const isMadeOf = (

@@ -7,6 +7,7 @@ import {
   IsInt,
   IsNumber,
   IsObject,
+  IsOptional,
   IsString,
   Matches,
   Min,
@@ -31,6 +32,11 @@ export type MosaicProjection = (typeof MOSAIC_PROJECTIONS)[number];
 
 /** A stored file that goes into a mosaic. */
 export class MosaicInput extends ChannelInput {
+  /** Where a client's request names it, if not as `dataIds.N`: `files.0.dataId`. */
+  @IsOptional()
+  @IsString()
+  readonly field?: string;
+
   /** For the history of the result. */
   @Matches(SHA256)
   readonly sha256: string;
@@ -144,6 +150,11 @@ export class MosaicFitsRequest {
   /** Last part of its key. */
   @IsString()
   readonly fileName: string;
+
+  /** Whether one of too many pixels is made at a coarser scale, as pictures are; else it is refused. */
+  @IsOptional()
+  @IsBoolean()
+  readonly shrinks?: boolean;
 }
 
 /** What a mosaic turned out to be. */

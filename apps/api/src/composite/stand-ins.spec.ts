@@ -1,5 +1,5 @@
 import type { RecordEntity } from '#domain';
-import { replaceParts } from './replace-parts.js';
+import { findStandIns } from './stand-ins.js';
 
 const VIEWER = { id: 'me', role: 'user' } as const;
 
@@ -13,31 +13,34 @@ const mosaicOf = (id: string, derivedFrom: string[], more: Partial<RecordEntity>
 
 async function replaced(channels: RecordEntity[][], mosaics: RecordEntity[]) {
   const mosaicsOf = jest.fn(() => Promise.resolve(mosaics));
-  const images = await replaceParts({ mosaicsOf }, channels, VIEWER);
-  return { ids: images.map((channel) => channel.map(({ id }) => id)), mosaicsOf };
+  const { ofChannels } = await findStandIns({ mosaicsOf }, channels, VIEWER);
+  return { standIns: ofChannels, mosaicsOf };
 }
+
+const standIn = (recordId: string, ...partIds: string[]) => ({ recordId, partIds });
 
 const [a, b, c] = ['a', 'b', 'c'].map((id) => record(id));
 
-describe('replaceParts', () => {
-  it('puts the mosaic in the place of its parts, also of some of them', async () => {
+describe('findStandIns', () => {
+  it('has the mosaic stand for its parts, also for some of them', async () => {
     const other = record('x', { filter: 'F444W' });
-    const { ids, mosaicsOf } = await replaced([[other, a, b], [c]], [mosaicOf('m', ['a', 'b', 'c'])]);
-    expect(ids).toEqual([['x', 'm'], ['m']]);
+    const { standIns, mosaicsOf } = await replaced([[other, a, b], [c]], [mosaicOf('m', ['a', 'b', 'c'])]);
+    expect(standIns).toEqual([[standIn('m', 'a', 'b')], [standIn('m', 'c')]]);
     expect(mosaicsOf).toHaveBeenCalledWith(['x', 'a', 'b', 'c'], VIEWER);
   });
 
   it('leaves a channel alone that names an image of the group that the mosaic does not hold', async () => {
     const mosaic = mosaicOf('m', ['a', 'b']);
-    expect((await replaced([[a, b, c], [a]], [mosaic])).ids).toEqual([['a', 'b', 'c'], ['m']]);
+    expect((await replaced([[a, b, c], [a]], [mosaic])).standIns).toEqual([[], [standIn('m', 'a')]]);
     // Whoever it belongs to.
     const theirs = record('d', { ownerId: 'somebody' });
-    expect((await replaced([[a, theirs]], [mosaic])).ids).toEqual([['a', 'd']]);
+    expect((await replaced([[a, theirs]], [mosaic])).standIns).toEqual([[]]);
   });
 
   it('takes the mosaic once where it is named beside its parts', async () => {
     const mosaic = mosaicOf('m', ['a', 'b']);
-    expect((await replaced([[a, mosaic, b]], [mosaic])).ids).toEqual([['m']]);
+    const { standIns } = await replaced([[a, mosaic, b]], [mosaic]);
+    expect(standIns).toEqual([[standIn('m', 'a', 'm', 'b')]]);
   });
 
   it('takes the first mosaic that holds all, and one for each group', async () => {
@@ -47,12 +50,13 @@ describe('replaceParts', () => {
       mosaicOf('m2', ['a', 'b', 'c']),
       mosaicOf('m1', ['a', 'b']),
     ];
-    expect((await replaced([[a, r, c, s]], mosaics)).ids).toEqual([['m2', 'm3']]);
-    expect((await replaced([[a, b]], mosaics)).ids).toEqual([['m1']]);
+    const { standIns } = await replaced([[a, r, c, s]], mosaics);
+    expect(standIns).toEqual([[standIn('m2', 'a', 'c'), standIn('m3', 'r', 's')]]);
+    expect((await replaced([[a, b]], mosaics)).standIns).toEqual([[standIn('m1', 'a', 'b')]]);
   });
 
   it('knows no group of images without filter or instrument', async () => {
     const plain = record('a', { filter: null });
-    expect((await replaced([[plain]], [mosaicOf('m', ['a'], { filter: null })])).ids).toEqual([['a']]);
+    expect((await replaced([[plain]], [mosaicOf('m', ['a'], { filter: null })])).standIns).toEqual([[]]);
   });
 });

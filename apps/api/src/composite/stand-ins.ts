@@ -1,0 +1,47 @@
+import { groupKey, observationGroup, type RecordEntity, type Viewer } from '#domain';
+import type { StandIn } from '#queues';
+import type { RecordsService } from '../library/records.service.js';
+
+/** The mosaics that stand in for images of each channel. */
+export interface StandIns {
+  readonly ofChannels: readonly (readonly StandIn[])[];
+  /** All that are among them, and others that stand for nothing here. */
+  readonly mosaics: readonly RecordEntity[];
+}
+
+/**
+ * What stands in for images of channels: the mosaic of an observation for its parts, unless the channel names images of the same
+ * group that the mosaic does not hold (algorithms.md, "Observation mosaics"). Only mosaics that the viewer may see count.
+ */
+export async function findStandIns(
+  records: Pick<RecordsService, 'mosaicsOf'>,
+  channels: readonly (readonly RecordEntity[])[],
+  viewer: Viewer,
+): Promise<StandIns> {
+  const ids = [...new Set(channels.flat().map(({ id }) => id))];
+  const found = await records.mosaicsOf(ids, viewer);
+  // Of several the oldest, so that the same request gives the same picture.
+  const mosaics = [...found].sort((a, b) => a.id.localeCompare(b.id));
+  return { ofChannels: channels.map((images) => standInsOf(images, mosaics)), mosaics };
+}
+
+function standInsOf(images: readonly RecordEntity[], mosaics: readonly RecordEntity[]): StandIn[] {
+  const standIns: StandIn[] = [];
+  const isReplaced = ({ id }: RecordEntity) => standIns.some(({ partIds }) => partIds.includes(id));
+  for (const mosaic of mosaics) {
+    const ofGroup = images.filter((image) => isOfOneGroup(image, mosaic));
+    const isHeld = ({ id }: RecordEntity) => id === mosaic.id || mosaic.derivedFrom.includes(id);
+    if (ofGroup.length === 0 || !ofGroup.every(isHeld) || ofGroup.some(isReplaced)) continue;
+    standIns.push({ recordId: mosaic.id, partIds: [...new Set(ofGroup.map(({ id }) => id))] });
+  }
+  return standIns;
+}
+
+/** Whoever they belong to. */
+const isOfOneGroup = (a: RecordEntity, b: RecordEntity): boolean =>
+  keyOf(a) !== null && keyOf(a) === keyOf(b);
+
+function keyOf({ observationBaseId, instrument, filter }: RecordEntity): string | null {
+  const group = observationGroup({ ownerId: 'anybody', observationBaseId, instrument, filter });
+  return group && groupKey(group);
+}

@@ -1,0 +1,91 @@
+import type { RecordEntity } from '#domain';
+import { UpstreamError, type ErrorKind } from '#platform';
+import type { CompositeSpec, CompositeToStorage } from '#processing-client';
+import type { CompositeRequest, JobContext } from '#queues';
+import type { WorkerResources } from '../worker-resources.js';
+import { exportComposite } from './export-composite.js';
+
+const REQUEST: CompositeRequest = {
+  spec: { channels: [{ inputs: [{ key: 'old/a', name: 'a.fits' }] }] } as unknown as CompositeSpec,
+  recordIds: [['a']],
+  standIns: [[{ recordId: 'm', partIds: ['a'] }]],
+  fileName: 'composite.png',
+};
+
+const failure = (kind: ErrorKind) =>
+  new UpstreamError('processing', 'rejected', 'm.fits: file not found', {
+    kind,
+    code: 'not_found',
+    message: 'm.fits: file not found',
+  });
+
+const record = (id: string, storageKey: string) =>
+  ({ id, storageKey, fileName: `${id}.fits`, derivedFrom: ['a'] }) as RecordEntity;
+
+/**
+ * @param states the records at each look, the last one from then on
+ * @param failures of the engine, one for each call that does not succeed
+ */
+async function run(states: RecordEntity[][], failures: Error[], isCancelled = false) {
+  const keys: string[][] = [];
+  const resources = {
+    database: {
+      getRepository: () => ({
+        find: () => Promise.resolve(states.length > 1 ? states.shift() : states[0]),
+      }),
+    },
+    processing: {
+      compositeToStorage: ({ spec }: CompositeToStorage) => {
+        keys.push(spec.channels.flatMap(({ inputs }) => inputs.map(({ key }) => key)));
+        const error = failures.shift();
+        return error ? Promise.reject(error) : Promise.resolve({ contentType: 'image/png' });
+      },
+    },
+  } as unknown as WorkerResources;
+  const context = {
+    request: REQUEST,
+    report: () => undefined,
+    signal: isCancelled ? AbortSignal.abort(new Error('cancelled')) : new AbortController().signal,
+    interruption: new AbortController().signal,
+    patiently: (_: string, call: (watch: object) => Promise<unknown>) => call({ onLost: () => undefined }),
+    resultKey: (name: string) => `results/j/${name}`,
+  } as unknown as JobContext<'composite'>;
+  const outcome = await exportComposite(resources, context).catch((error: unknown) => error);
+  return { keys, outcome };
+}
+
+const DONE = { kind: 'blob', key: 'results/j/composite.png' };
+const A = record('a', 'new/a');
+
+describe('exportComposite', () => {
+  it('is made again with the present files when one goes while the engine works', async () => {
+    const states = [[A, record('m', 'm/1')], [A, record('m', 'm/2')], [A]];
+    const { keys, outcome } = await run(states, [failure('not-found'), failure('not-found')]);
+    expect(keys).toEqual([['m/1'], ['m/2'], ['new/a']]);
+    expect(outcome).toMatchObject(DONE);
+  });
+
+  it('fails at once where the records are as they were', async () => {
+    const { keys, outcome } = await run([[A]], [failure('not-found')]);
+    expect(keys).toEqual([['new/a']]);
+    expect(outcome).toMatchObject({ message: 'm.fits: file not found' });
+  });
+
+  it('fails after three tries, and at the first error of another kind', async () => {
+    const renewed = [1, 2, 3, 4].map((n) => [A, record('m', `m/${n}`)]);
+    const three = await run(
+      [...renewed],
+      Array.from({ length: 3 }, () => failure('not-found')),
+    );
+    expect(three.keys).toHaveLength(3);
+    expect(three.outcome).toBeInstanceOf(UpstreamError);
+    const other = await run([...renewed], [failure('unprocessable')]);
+    expect(other.keys).toHaveLength(1);
+  });
+
+  it('is not made again for somebody who has cancelled it', async () => {
+    const { keys, outcome } = await run([[A, record('m', 'm/1')], [A]], [failure('not-found')], true);
+    expect(keys).toHaveLength(1);
+    expect(outcome).toMatchObject({ message: 'cancelled' });
+  });
+});
