@@ -14,8 +14,8 @@ import type { SkyImage } from '../images/sky-image.js';
 import { assertNeighbours } from './assert-neighbours.js';
 
 const ICRS = { system: 'ICRS', equinox: 2000 } as const;
-/** More a JPEG file cannot say (ITU-T T.81, B.2.2). */
-export const LONGEST_JPEG_SIDE = 65_535;
+/** More libjpeg does not write (JPEG_MAX_DIMENSION), though a file could say 65,535 (ITU-T T.81, B.2.2). */
+export const LONGEST_JPEG_SIDE = 65_500;
 
 export type MosaicShape = Pick<
   MosaicSpec,
