@@ -48,7 +48,7 @@ export function workOf(
 }
 
 /** Seconds of one thread for each of them, and for what every composite takes: fitted to measurements (docs/composites.md). */
-const SECONDS: CompositeWork = { open: 0.002, read: 0.0123, mix: 0.0326, write: 0.0196, sharpen: 0.099 };
+const SECONDS: CompositeWork = { open: 0.0025, read: 0.0123, mix: 0.0326, write: 0.0196, sharpen: 0.099 };
 const START_SECONDS = 0.17;
 
 /** Time of a composite, by what there is to do. */
