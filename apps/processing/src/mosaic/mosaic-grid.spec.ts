@@ -92,6 +92,7 @@ describe('the grid of a mosaic', () => {
     [40_000, 1, 0.001, 1_000],
     [30_000, 3, 0.00001, 10_000],
     [36_000, 3, 1, 20_000],
+    [30_001, 3, 1, 25_000],
     [2, 30_001, 1, 20_000],
     [131, 77, 1, 1_000],
   ])('%d × %d pixels of %d″ get advice that fits %d pixels', (width, height, scaleArcsec, maxPixels) => {
