@@ -64,6 +64,17 @@ describe('as a picture', () => {
     expect(Number(headers['x-mosaic-scale-arcsec'])).toBeCloseTo(0.05 * scaled, 4);
   });
 
+  it('is as long as a JPEG may be, and a PNG longer', async () => {
+    const strip = { width: 66_000, height: 2, scaleArcsec: 0.01 };
+    const strips = made.store([strip, { ...strip, offset: 1 }]);
+    const changes = { northUp: true, backgroundMatch: false };
+    const jpeg = await pictureOf(pictureSpec(strips, { ...changes, outputFormat: 'jpeg' }));
+    expect(jpeg.picture).toMatchObject({ width: 65_500, height: 2 });
+    expect(Number(jpeg.headers['x-mosaic-scaled'])).toBeCloseTo(66_000 / 65_500, 4);
+    const png = await pictureOf(pictureSpec(strips, changes));
+    expect(png.picture).toMatchObject({ width: 66_000, height: 2 });
+  });
+
   it('is no larger than asked for, and never enlarged', async () => {
     const inputs = made.store(PAIR);
     const { picture } = await pictureOf(pictureSpec(inputs, { width: 50, height: 45 }));
@@ -159,6 +170,11 @@ describe('refusals', () => {
     const [a, b, same, none] = inputs;
     await rejects(mosaicSpec([a, b])).toMatchObject(field('dataIds.1', /tile1.*DN\/s.*tile0.*MJy\/sr/));
     await expect(makeFits(mosaicSpec([a, same, none]))).resolves.toMatchObject({ reducedBy: 1 });
+    // Tones make brightness of values, in pictures alone.
+    const { tone } = pictureSpec([]);
+    const toned = [a, b].map((input) => ({ ...input, tone }));
+    await rejects(mosaicSpec(toned)).toMatchObject(field('dataIds.1', /tile1.*DN\/s.*tile0.*MJy\/sr/));
+    await expect(pictureOf(pictureSpec(toned))).resolves.toMatchObject({ picture: { format: 'png' } });
   });
 
   it('crops that hold nothing', async () => {

@@ -130,6 +130,65 @@ it('is a file that others read, and says where it comes from', async () => {
   expect(row.PIXSCALE).toBeCloseTo(1, 9);
 });
 
+describe('of values that are no numbers', () => {
+  const spoilt = (value: number) => (data: Float32Array) => {
+    data.fill(8);
+    for (let i = 0; i < data.length; i += 7) data[i] = value;
+  };
+
+  it.each(['mean', 'median', 'sum', 'max', 'min'] as const)('leaves them out: %s', async (combineMethod) => {
+    for (const value of [Infinity, -Infinity]) {
+      const inputs = made.store([flat(5), flat(0, { spoil: spoilt(value) })]);
+      const changes = {
+        backgroundMatch: false,
+        northUp: true,
+        resampling: 'nearest',
+        combineMethod,
+      } as const;
+      const { data } = await made.make(mosaicSpec(inputs, changes));
+      expect(data.filter((one) => Math.abs(one) === Infinity)).toHaveLength(0);
+      expect(data.filter((one) => one === 5).length).toBeGreaterThanOrEqual(1200 / 7 - 1);
+      expect(data.filter((one) => Number.isNaN(one)).length).toBe(0);
+    }
+  });
+
+  it('averages those around them where pixels are read reduced', async () => {
+    const inputs = made.store([flat(8, { spoil: spoilt(Infinity) }), flat(8)]);
+    const { data } = await made.make(
+      mosaicSpec(inputs, { backgroundMatch: false, northUp: true, pixelScaleArcsec: 4 }),
+    );
+    expect(data.every((one) => Number.isNaN(one) || Math.abs(one - 8) < 1e-5)).toBe(true);
+    expect(data.filter((one) => !Number.isNaN(one)).length).toBeGreaterThan(40);
+  });
+
+  it.each([Infinity, 3e38, NaN])('counts nothing of a weight of %d', async (weight) => {
+    const inputs = made.store([
+      flat(5, { weights: () => 1 }),
+      flat(9, { weights: (x) => (x % 3 === 0 ? weight : 1) }),
+    ]);
+    const { data, weights } = await made.make(
+      mosaicSpec(inputs, {
+        ...{ weighting: 'wht', resampling: 'nearest' },
+        backgroundMatch: false,
+        northUp: true,
+      }),
+    );
+    expect([...new Set(data)].sort()).toEqual([5, 7]);
+    expect([...new Set(weights)].sort()).toEqual([1, 2]);
+  });
+
+  it.each([
+    [1e300, /tile1.fits: an exposure time of 1e\+300 s is no weight/],
+    [1e-300, /tile1.fits: has no exposure time/],
+  ])('refuses an exposure time of %d s', async (seconds, message) => {
+    const cards = (value: number) => ({ cards: [{ keyword: 'EXPTIME', value }] });
+    const inputs = made.store([flat(5, cards(10)), flat(7, cards(seconds))]);
+    await expect(made.make(mosaicSpec(inputs, { weighting: 'exposure' }))).rejects.toMatchObject({
+      body: { kind: 'unprocessable', message: expect.stringMatching(message) as string },
+    });
+  });
+});
+
 it.each([512, 513, 1200])('of many bands has the sums of all of them: %d rows', async (height) => {
   const { file, data, facts, ...mosaic } = await made.make(
     mosaicSpec(made.store(EAST), { pixelScaleArcsec: 0.05, northUp: true, height }),

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
@@ -75,6 +75,22 @@ describe('a packed file', () => {
     const cutout = { x: 1, y: 2, width: 3, height: 4 };
     await buffer((await client.preview(previewRequest('library/packed.fits', { cutout }))).body);
     expect(statSync(copy.file, { bigint: true })).toMatchObject({ ino, mtimeNs });
+    expect(copiesOf(engine)).toHaveLength(1);
+  });
+
+  it('is unpacked anew when its copy, or the whole scratch folder, was removed', async () => {
+    engine.store('library/lost.fits.gz', gzipSync(noise(60, 8)));
+    const draw = async () => {
+      const answer = await preview(engine, 'library/lost.fits.gz');
+      return [answer.status, Buffer.from(await answer.arrayBuffer()).toString('base64')];
+    };
+    const first = await draw();
+    expect(first[0]).toBe(200);
+    for (const { file } of copiesOf(engine)) rmSync(file);
+    expect(await Promise.all([draw(), draw(), draw()])).toEqual([first, first, first]);
+    expect(copiesOf(engine)).toHaveLength(1);
+    rmSync(scratchOf(engine), { recursive: true });
+    expect(await draw()).toEqual(first);
     expect(copiesOf(engine)).toHaveLength(1);
   });
 

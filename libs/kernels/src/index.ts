@@ -256,7 +256,8 @@ export { optimalGrid, type OptimalGridOptions } from './mosaic/optimal-grid.js';
 export { boundsOf, outlineIn, type Bounds, type Points } from './mosaic/outline.js';
 export { differencesFrom, overlapDifferences, type OverlapDifference } from './mosaic/overlap-differences.js';
 export { thinGrid } from './mosaic/thin-grid.js';
-export { weighFootprint } from './mosaic/weigh-footprint.js';
+export { dropInfinite } from './mosaic/drop-infinite.js';
+export { MOST_WEIGHT, weighFootprint } from './mosaic/weigh-footprint.js';
 
 // color
 export {

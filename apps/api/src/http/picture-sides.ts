@@ -1,3 +1,4 @@
-/** Sides of composites and mosaics that may be asked for, pixels (wire-format.md, "Composite"). */
-export const MIN_PICTURE_SIDE = 16;
-export const MAX_PICTURE_SIDE = 8000;
+import { PICTURE_SIDE } from '#processing-client';
+
+/** Sides of composites and mosaics that may be asked for, pixels. */
+export const { min: MIN_PICTURE_SIDE, max: MAX_PICTURE_SIDE } = PICTURE_SIDE;

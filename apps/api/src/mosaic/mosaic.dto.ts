@@ -2,6 +2,7 @@ import {
   COLOR_MAPS,
   COMBINE_METHODS,
   MOSAIC_PROJECTIONS,
+  PIXEL_SCALE_ARCSEC,
   RESAMPLINGS,
   WEIGHTINGS,
   type ColorMap,
@@ -28,9 +29,6 @@ import { SomeToneFields, ToneFields } from '../http/tone-fields.js';
 /** Files of one mosaic (wire-format.md, "Mosaic"). */
 const MIN_FILES = 2;
 export const MAX_FILES = 500;
-
-/** Sides of pixels: from far below any camera's to ten degrees. */
-const PIXEL_ARCSEC = { min: 0.0001, max: 36_000 } as const;
 
 /** A file with a brightness of its own; what it does not say is that of the whole. */
 export class MosaicFileDto extends SomeToneFields() {
@@ -82,7 +80,7 @@ export class MosaicDto extends ToneFields({ stretch: 'asinh', asinhA: 0.05 }) {
   @ChoiceField(MOSAIC_PROJECTIONS, { default: 'TAN' })
   projection: MosaicProjection = 'TAN';
 
-  @NumberField({ ...PIXEL_ARCSEC, optional: true, description: 'Default: that of the finest image' })
+  @NumberField({ ...PIXEL_SCALE_ARCSEC, optional: true, description: 'Default: that of the finest image' })
   pixelScaleArcsec?: number;
 
   @FlagField({ default: false })

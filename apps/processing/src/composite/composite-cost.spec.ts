@@ -57,6 +57,23 @@ describe('the work of a composite', () => {
     expect([work.write, work.sharpen]).toEqual([4, 2]);
   });
 
+  it('counts every file as often as it is read', () => {
+    const small = (key: string) => ({
+      ...field(key, 8),
+      width: 64,
+      height: 64,
+      wcs: skyField({ width: 64, height: 64 }).wcs,
+    });
+    const files = Array.from({ length: 500 }, (_, i) => small(`f${i}`));
+    const channel = layOut([files], { grid: small('grid') });
+    expect(workOf(channel, SPEC).open).toBe(2 * 500);
+    // Two threads took 1.4 s for it.
+    const seconds = compositeSeconds(channel, SPEC, 2);
+    expect(seconds).toBeGreaterThan(1.4 / 2);
+    expect(seconds).toBeLessThan(1.4 * 2);
+    expect(workOf(layOut([one, one]), SPEC).open).toBe(2);
+  });
+
   it('is shared by threads', () => {
     const layout = layOut([one]);
     const [alone, shared] = [1, 4].map((threads) => compositeSeconds(layout, SPEC, threads));

@@ -11,8 +11,10 @@ export function inputBytes({ channels }: CompositeLayout): number {
   return [...images.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** What there is to do, in millions of pixels. */
+/** What there is to do, in millions of pixels, but for `open`. */
 export interface CompositeWork {
+  /** Files, as often as they are read: a small one costs little more than being opened and placed. */
+  readonly open: number;
   /** Read of images. */
   readonly read: number;
   /** Brought onto the grid and mixed, of all channels. */
@@ -37,6 +39,7 @@ export function workOf(
   // Those that share a channel are read whole before, to be compared.
   const compared = channels.flatMap((channel) => (channel.images.length > 1 ? channel.images : []));
   return {
+    open: readings * images.length + compared.length,
     read: (readings * shown + sumOf(compared, ({ width, height }) => width * height)) / MEGA,
     mix: channels.length * picture,
     write: (picture * bitDepth) / 8,
@@ -44,8 +47,8 @@ export function workOf(
   };
 }
 
-/** Seconds of one thread for each of them, and for what every composite takes: fitted to 37 measurements (docs/composites.md). */
-const SECONDS: CompositeWork = { read: 0.0123, mix: 0.0326, write: 0.0196, sharpen: 0.099 };
+/** Seconds of one thread for each of them, and for what every composite takes: fitted to measurements (docs/composites.md). */
+const SECONDS: CompositeWork = { open: 0.0025, read: 0.0123, mix: 0.0326, write: 0.0196, sharpen: 0.099 };
 const START_SECONDS = 0.17;
 
 /** Time of a composite, by what there is to do. */

@@ -1,5 +1,6 @@
 import { createWcs, frameChange, pixelScaleArcsec, skyAt, tanGrid, type ImageGrid } from '#kernels';
-import { MOSAIC_PROJECTIONS } from '#processing-client/contract';
+import { AppError } from '#platform/app-error';
+import { MOSAIC_PROJECTIONS, PICTURE_SIDE, PIXEL_SCALE_ARCSEC } from '#processing-client/contract';
 import { skyField } from '../../../../test/support/sky-field.js';
 import { LONGEST_JPEG_SIDE, mosaicGrid, type MosaicShape, type SizeLimit } from './mosaic-grid.js';
 
@@ -15,6 +16,16 @@ const FIELD = skyField();
 
 const gridOf = (shape: Partial<MosaicShape> = {}, limit: Partial<SizeLimit> = {}, images = [FIELD]) =>
   mosaicGrid(images, { ...SHAPE, ...shape }, { ...LIMIT, ...limit });
+
+const refusal = (make: () => unknown): AppError => {
+  try {
+    make();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+};
 
 const middleOf = ({ wcs, width, height }: ImageGrid) => skyAt(wcs, (width - 1) / 2, (height - 1) / 2);
 
@@ -74,6 +85,60 @@ describe('the grid of a mosaic', () => {
       'would have 200 × 100 pixels; at most 5000 are made: ask for at most 100 × 50 (pixelScaleArcsec 2.00000)',
     );
     expect(gridOf({}, { maxPixels: 20_000, shrinks: false }).reducedBy).toBe(1);
+  });
+
+  it.each([
+    [200, 100, 1, 5_000],
+    [40_000, 1, 0.001, 1_000],
+    [30_000, 3, 0.00001, 10_000],
+    [36_000, 3, 1, 20_000],
+    [30_001, 3, 1, 25_000],
+    [2, 30_001, 1, 20_000],
+    [131, 77, 1, 1_000],
+  ])('%d × %d pixels of %d″ get advice that fits %d pixels', (width, height, scaleArcsec, maxPixels) => {
+    const images = [skyField({ width, height, scaleArcsec })];
+    const limit = { maxPixels, shrinks: false };
+    const message = refusal(() => gridOf({}, limit, images)).message;
+    const [columns, rows, scale] = /at most (\d+) × (\d+) \(pixelScaleArcsec ([-+.e\d]+)\)/
+      .exec(message)!
+      .slice(1)
+      .map(Number);
+    for (const [value, { min, max }] of [
+      [columns, PICTURE_SIDE],
+      [rows, PICTURE_SIDE],
+      [scale, PIXEL_SCALE_ARCSEC],
+    ] as const) {
+      expect(value).toBeGreaterThanOrEqual(min);
+      expect(value).toBeLessThanOrEqual(max);
+    }
+    for (const shape of [{ width: columns, height: rows }, { pixelScaleArcsec: scale }]) {
+      const { grid } = gridOf(shape, limit, images);
+      expect(grid.width * grid.height).toBeLessThanOrEqual(maxPixels);
+      expect(grid.width * grid.height).toBeGreaterThan(0.2 * Math.min(maxPixels, width));
+    }
+  });
+
+  it('holds any number of pixels, however thin it is', () => {
+    const strip = skyField({ width: 60_000, height: 2, scaleArcsec: 0.01 });
+    const { grid, reducedBy } = gridOf({}, { maxPixels: 10_000 }, [strip]);
+    expect(grid.width * grid.height).toBeLessThanOrEqual(10_000);
+    expect(reducedBy).toBeCloseTo(6, 2);
+  });
+
+  it('is no stretched sky without end: a map of all of it has no place opposite to its centre', () => {
+    const wcs = createWcs({
+      ...{ projection: 'AIT', frame: ICRS, crpix: [165.5, 85.5], crval: [0, 0], cd: [-1, 0, 0, 1] },
+    });
+    const map = { ...FIELD, wcs, width: 330, height: 170 };
+    for (const shrinks of [true, false])
+      for (const size of [{}, { width: 800 }])
+        expect(
+          refusal(() => gridOf({ projection: 'STG', ...size }, { shrinks, maxPixels: 64e6 }, [map])),
+        ).toMatchObject({
+          kind: 'validation',
+          errors: [{ field: 'dataIds', message: /does not fit 64000000 pixels of a STG projection/ }],
+        });
+    expect(gridOf({ projection: 'AIT', width: 16 }, {}, [map]).grid.width).toBe(16);
   });
 
   it('names the field that does not fit', () => {

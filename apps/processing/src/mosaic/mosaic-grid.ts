@@ -9,13 +9,13 @@ import {
   type ImageGrid,
 } from '#kernels';
 import { AppError, fieldError } from '#platform/app-error';
-import type { Crop, MosaicSpec } from '#processing-client/contract';
+import { PICTURE_SIDE, PIXEL_SCALE_ARCSEC, type Crop, type MosaicSpec } from '#processing-client/contract';
 import type { SkyImage } from '../images/sky-image.js';
 import { assertNeighbours } from './assert-neighbours.js';
 
 const ICRS = { system: 'ICRS', equinox: 2000 } as const;
-/** More a JPEG file cannot say (ITU-T T.81, B.2.2). */
-export const LONGEST_JPEG_SIDE = 65_535;
+/** More libjpeg does not write (JPEG_MAX_DIMENSION), though a file could say 65,535 (ITU-T T.81, B.2.2). */
+export const LONGEST_JPEG_SIDE = 65_500;
 
 export type MosaicShape = Pick<
   MosaicSpec,
@@ -43,11 +43,25 @@ export interface MosaicGrid {
  */
 export function mosaicGrid(images: readonly SkyImage[], shape: MosaicShape, limit: SizeLimit): MosaicGrid {
   assertNeighbours(images);
-  const cut = cropped(wholeSky(images, shape), images, shape.crop);
-  const asked = within(cut, shape);
+  const asked = askedGrid(images, shape, limit);
   const grid = fitted(asked, limit);
+  if (!limit.shrinks && grid !== asked) throw tooLarge(images, shape, limit, { asked, fit: grid });
   return { grid, reducedBy: pixelScaleArcsec(grid.wcs) / pixelScaleArcsec(asked.wcs) };
 }
+
+function askedGrid(images: readonly SkyImage[], shape: MosaicShape, limit: SizeLimit): ImageGrid {
+  const cut = cropped(wholeSky(images, shape), images, shape.crop);
+  const fit = fitGrid(cut, limit);
+  if (fit !== cut && pixelScaleArcsec(fit.wcs) > PIXEL_SCALE_ARCSEC.max) throw skyTooWide(shape, limit);
+  return within(cut, shape);
+}
+
+/** Near the edge of some projections a little sky takes up any number of pixels. */
+const skyTooWide = ({ projection }: MosaicShape, { maxPixels }: SizeLimit): AppError =>
+  fieldError(
+    'dataIds',
+    `the images show sky that does not fit ${maxPixels} pixels of a ${projection} projection`,
+  );
 
 function wholeSky(
   images: readonly SkyImage[],
@@ -77,19 +91,50 @@ function within(grid: ImageGrid, { width, height }: MosaicShape): ImageGrid {
   return isLarger ? fitGrid(grid, { width: width ?? undefined, height: height ?? undefined }) : grid;
 }
 
-function fitted(grid: ImageGrid, { maxPixels, longestSide, shrinks }: SizeLimit): ImageGrid {
+function fitted(grid: ImageGrid, { maxPixels, longestSide }: SizeLimit): ImageGrid {
   const side = longestSide ?? Infinity;
   const isLong = grid.width > side || grid.height > side;
   const short = isLong ? fitGrid(grid, { width: side, height: side }) : grid;
-  const fit = fitGrid(short, { maxPixels });
-  if (fit === grid || shrinks) return fit;
-  const scale = pixelScaleArcsec(fit.wcs).toPrecision(6);
-  throw new AppError(
+  return fitGrid(short, { maxPixels });
+}
+
+/** Sides are whole pixels: at the scale that should fit one may be rounded up, and a little more is needed. At twice of it none is. */
+const MARGINS = [1, 1.0001, 1.001, 1.01, 1.05, 1.1, 1.2, 1.35, 1.5, 2];
+
+/** The first scale that fits, of those that may be asked for. */
+function advisedScale(
+  images: readonly SkyImage[],
+  shape: MosaicShape,
+  limit: SizeLimit,
+  fit: ImageGrid,
+): string | undefined {
+  const scale = Math.max(PIXEL_SCALE_ARCSEC.min, pixelScaleArcsec(fit.wcs));
+  const scales = MARGINS.map((margin) => (margin * scale).toPrecision(6));
+  return scales.find((text) => {
+    if (Number(text) > PIXEL_SCALE_ARCSEC.max) return false;
+    const { width, height } = askedGrid(images, { ...shape, pixelScaleArcsec: Number(text) }, limit);
+    return width * height <= limit.maxPixels;
+  });
+}
+
+function tooLarge(
+  images: readonly SkyImage[],
+  shape: MosaicShape,
+  limit: SizeLimit,
+  { asked, fit }: { readonly asked: ImageGrid; readonly fit: ImageGrid },
+): AppError {
+  const scale = advisedScale(images, shape, limit, fit);
+  if (scale === undefined) return skyTooWide(shape, limit);
+  const [width, height] = [fit.width, fit.height].map(askableSide);
+  return new AppError(
     'too-large',
-    `The mosaic would have ${grid.width} × ${grid.height} pixels; at most ${maxPixels} are made: ` +
-      `ask for at most ${fit.width} × ${fit.height} (pixelScaleArcsec ${scale})`,
+    `The mosaic would have ${asked.width} × ${asked.height} pixels; at most ${limit.maxPixels} are made: ` +
+      `ask for at most ${width} × ${height} (pixelScaleArcsec ${scale})`,
   );
 }
+
+/** The shape of the mosaic stays its own: of a narrow one, a side that may be asked for is larger than what it gets. */
+const askableSide = (side: number): number => Math.min(PICTURE_SIDE.max, Math.max(PICTURE_SIDE.min, side));
 
 /** Errors of the geometry name a field of the request. */
 function naming<T>(field: string, make: () => T): T {

@@ -5,6 +5,7 @@ import {
   RESULTS_PREFIX,
   type MosaicFacts,
   type MosaicPictureSpec,
+  type MosaicSpec,
 } from '#processing-client/contract';
 import { threadCount } from '../compute/thread-pool.js';
 import { assertBelow } from '../operations/assert-below.js';
@@ -70,13 +71,20 @@ async function preparePicture(
 
 /** A mosaic as a FITS file in the storage. */
 export const mosaicFits: Operation<'mosaicFits'> = async (preparation, request) => {
-  const { spec, folder, shrinks = false } = request;
+  const { folder, shrinks = false } = request;
+  const spec = withoutTones(request.spec);
   assertBelow(folder.startsWith(RESULTS_PREFIX) ? RESULTS_PREFIX : DERIVED_PREFIX, 'folder', folder);
   const plan = await prepareMosaic(preparation, spec, { longestSide: null, shrinks });
   const threads = threadCount(preparation.settings.PROCESSING_THREADS);
   return {
     pixelBytes: fitsMemory(plan, spec, threads),
     name: 'The mosaic',
-    run: (work) => writeMosaic(work, request, plan),
+    run: (work) => writeMosaic(work, { ...request, spec }, plan),
   };
 };
+
+/** Tones are for pictures: in a file of values none makes values of different units comparable. */
+const withoutTones = (spec: MosaicSpec): MosaicSpec => ({
+  ...spec,
+  inputs: spec.inputs.map((input) => ({ ...input, tone: null })),
+});

@@ -1,4 +1,4 @@
-import { createWcs } from '#kernels';
+import { createWcs, MOST_WEIGHT } from '#kernels';
 import { AppError, fieldError } from '#platform';
 import type { MosaicInput, MosaicSpec } from '#processing-client/contract';
 import type { DescribedSource } from '../compute/tasks/describe-source.js';
@@ -47,7 +47,9 @@ function openInput(
 }
 
 function assertExposure(seconds: number | null, name: string): number {
-  if (seconds !== null && seconds > 0) return seconds;
+  if (seconds !== null && seconds > MOST_WEIGHT)
+    throw new AppError('unprocessable', `${name}: an exposure time of ${seconds} s is no weight`);
+  if (seconds !== null && seconds >= 1 / MOST_WEIGHT) return seconds;
   throw new AppError('unprocessable', `${name}: has no exposure time to be weighted by`);
 }
 

@@ -110,6 +110,20 @@ describe('withFits and withImage', () => {
     await withFits(stores, place, (file) => Promise.resolve(expect(file.source.name).toBe('packed.fits.gz')));
   });
 
+  it('tell of a copy that somebody has removed, or made again, by the name of its file', async () => {
+    const stores = storesOf(diskStorage(folder));
+    await stores.scratch.put('copy', imageOf(7));
+    const image = await reference(stores, { key: 'a/packed.fits.gz', scratchKey: 'copy' });
+    const lost = {
+      kind: 'unavailable',
+      message: expect.stringMatching(/^The unpacked copy of packed.fits.gz was/),
+    };
+    await stores.scratch.put('copy', imageOf(8));
+    await expect(pixelsOf(stores, image)).rejects.toMatchObject(lost);
+    await stores.scratch.delete('copy');
+    await expect(pixelsOf(stores, image)).rejects.toMatchObject(lost);
+  });
+
   it('close the file of a task that fails', async () => {
     const { storage, open } = countedStorage();
     store('plain.fits', imageOf(1));

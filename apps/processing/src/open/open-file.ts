@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { hduFromLayout, openFits, wholeCompression, type FitsFile, type Hdu, type HduLayout } from '#kernels';
 import type { RangeReader } from '#platform';
+import { AppError } from '#platform/app-error';
 import type { FileStores } from '../compute/thread-storage.js';
 import type { FileAnswer, FilePlace, PackedFile } from '../images/file-place.js';
 import type { ImageReference } from '../images/sky-image.js';
@@ -36,18 +37,42 @@ export const withImage = <T>(
 
 /** Opens a file as bytes for the time of `use`. */
 export async function withSource<T>(
-  { storage, scratch }: FileStores,
-  { key, scratchKey, seen }: FilePlace,
+  stores: FileStores,
+  place: FilePlace,
   use: (source: RangeReader) => Promise<T>,
 ): Promise<T> {
-  const store = scratchKey === undefined ? storage : scratch;
-  const reader = await store.openReader(scratchKey ?? key, seen);
+  const reader = await openPlace(stores, place);
   try {
-    return await use({ ...reader, name: path.posix.basename(key) });
+    return await use({ ...reader, name: path.posix.basename(place.key) });
   } finally {
     await reader.close();
   }
 }
+
+async function openPlace(
+  { storage, scratch }: FileStores,
+  { key, scratchKey, seen }: FilePlace,
+): Promise<RangeReader> {
+  if (scratchKey === undefined) return storage.openReader(key, seen);
+  return scratch.openReader(scratchKey, seen).catch((error: unknown) => {
+    throw isGone(error) ? lostCopy(key, error) : error;
+  });
+}
+
+/** Whether a copy was removed, or removed and made again. */
+const isGone = (error: unknown): boolean =>
+  error instanceof AppError && (error.kind === 'not-found' || error.kind === 'conflict');
+
+/** The next request unpacks it again. Names of copies are nobody's business. */
+const lostCopy = (key: string, cause: unknown): AppError =>
+  new AppError(
+    'unavailable',
+    `The unpacked copy of ${path.posix.basename(key)} was removed while it was read`,
+    {
+      retryAfterSeconds: 1,
+      cause,
+    },
+  );
 
 /** The file as one that is to be unpacked; `undefined` when it is not packed. */
 export async function packedFile({ key }: FilePlace, source: RangeReader): Promise<PackedFile | undefined> {

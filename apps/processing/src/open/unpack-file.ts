@@ -1,4 +1,4 @@
-import { closeSync, openSync, renameSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { openFits } from '#kernels';
 import { asStorageError } from '#platform/storage';
@@ -43,6 +43,7 @@ async function writeCopy(
   throwIfStopped: ThrowIfStopped,
   write: (to: ReturnType<typeof copyWriter>) => Promise<unknown>,
 ): Promise<number> {
+  mkdirSync(path.dirname(target), { recursive: true });
   const descriptor = openSync(target, 'w+');
   try {
     const writer = copyWriter(descriptor, roomBytes, throwIfStopped);

@@ -16,6 +16,8 @@ export interface Copies<Kind extends Copy> {
   /** One use of it has ended: it is the last that goes. */
   release(copy: Kind): void;
   forget(copy: Kind): void;
+  /** Somebody else has removed it: its room is free. */
+  lose(copy: Kind): void;
   /** Bytes that may still be written. */
   room(): number;
   /** Removes unused copies, the one that was used longest ago first, until there is room for so much, or none is left. */
@@ -55,6 +57,11 @@ export function createCopies<Kind extends Copy>(
     add: (copy) => void copies.set(copy.id, copy),
     forget,
     room,
+    lose(copy) {
+      if (copies.get(copy.id) !== copy) return;
+      forget(copy);
+      taken -= copy.bytes!;
+    },
     keep(copy, bytes) {
       copy.bytes = bytes;
       taken += bytes;

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { diskStorage } from '#platform';
+import { mountTinyDisk } from '../../../../test/support/tiny-disk.js';
 import { openDrafts, writeAll } from './drafts.js';
 import { scratchFolder } from './scratch-folder.js';
 
@@ -15,9 +16,9 @@ const hashOf = (name: string) =>
   createHash('sha256')
     .update(readFileSync(path.join(folder.path, name)))
     .digest('hex');
-const open = () =>
+const open = (place = folder) =>
   openDrafts({
-    ...{ storage, folder },
+    ...{ storage, folder: place },
     tasks: { run: ((_: string, { name }: { name: string }) => Promise.resolve(hashOf(name))) as never },
   });
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -59,6 +60,39 @@ it('goes with the next start when the process dies', async () => {
 it('says when the disk is full', async () => {
   const handle = { write: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) };
   await expect(writeAll(handle as never, 0, bytes('x'))).rejects.toMatchObject({ kind: 'storage-full' });
+});
+
+it.each([
+  ['a folder', 1],
+  ['a file', 2],
+])('says when the disk has no room for %s', async (_, inodes) => {
+  const disk = mountTinyDisk(inodes);
+  if (!disk) return console.warn('skipped: no disk may be mounted');
+  try {
+    const drafts = open(scratchFolder(path.join(disk.folder, 'scratch')));
+    await expect(drafts.begin()).rejects.toMatchObject({ kind: 'storage-full' });
+    await drafts.close();
+  } finally {
+    disk.unmount();
+  }
+});
+
+it('is not stored when somebody has removed it', async () => {
+  const drafts = open();
+  const draft = await drafts.begin();
+  await draft.write(0, bytes('gone'));
+  readdirSync(folder.path).forEach((name) => rmSync(path.join(folder.path, name)));
+  await expect(draft.store('derived/b.fits')).rejects.toMatchObject({ kind: 'unavailable' });
+  await drafts.close();
+  expect(readdirSync(path.join(root, 'data/derived'))).toEqual(['a.fits']);
+});
+
+it('begins in a folder that somebody has removed', async () => {
+  rmSync(folder.path, { recursive: true });
+  const drafts = open();
+  await (await drafts.begin()).write(0, bytes('again'));
+  await drafts.close();
+  expect(readdirSync(folder.path)).toEqual([]);
 });
 
 it('goes on where a write was cut short', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError, isDiskFull, type Storage } from '#platform';
+import { AppError, type Storage } from '#platform';
+import { asStorageError } from '#platform/storage';
 import type { EngineTasks } from '../engine.js';
 import { draftOf, type ScratchFolder } from './scratch-folder.js';
 
@@ -12,7 +13,7 @@ import { draftOf, type ScratchFolder } from './scratch-folder.js';
 export interface Draft {
   /** Writes bytes at a place of the file. They may be changed when it is done. @throws AppError storage-full */
   write(at: number, bytes: Uint8Array): Promise<void>;
-  /** Stores the file, and forgets it here. */
+  /** Stores the file, and forgets it here. @throws AppError unavailable when somebody has removed it, storage-full */
   store(key: string): Promise<StoredDraft>;
 }
 
@@ -39,7 +40,7 @@ export function openDrafts(place: DraftPlace): Drafts {
   return {
     async begin() {
       const name = draftOf(randomUUID());
-      const handle = await open(path.join(place.folder.path, name), 'wx');
+      const handle = await openDraft(place.folder, name);
       discards.push(async () => {
         await handle.close(); // Waits for what is being written; a second time it does nothing.
         await place.folder.remove(name);
@@ -52,10 +53,24 @@ export function openDrafts(place: DraftPlace): Drafts {
   };
 }
 
+async function openDraft(folder: ScratchFolder, name: string): Promise<FileHandle> {
+  try {
+    await folder.make();
+    return await open(path.join(folder.path, name), 'wx');
+  } catch (error) {
+    throw asScratchError(error);
+  }
+}
+
 const draftIn = ({ storage, folder, tasks }: DraftPlace, name: string, handle: FileHandle): Draft => ({
   write: (at, bytes) => writeAll(handle, at, bytes),
   async store(key) {
     await handle.close();
+    if (!(await folder.has(name)))
+      throw new AppError(
+        'unavailable',
+        'Somebody has removed the file from the scratch folder while it was made',
+      );
     const sha256 = await tasks.run('hashDraft', { name });
     const { size } = await storage.putFile(key, path.join(folder.path, name));
     return { size, sha256 };
@@ -78,6 +93,4 @@ export async function writeAll(
 }
 
 const asScratchError = (error: unknown): unknown =>
-  isDiskFull(error)
-    ? new AppError('storage-full', 'No space left in the scratch folder', { cause: error })
-    : error;
+  asStorageError(error, 'No space left in the scratch folder');

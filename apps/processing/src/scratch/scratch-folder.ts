@@ -1,5 +1,6 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '#platform/storage';
 
 /** What the scratch folder holds and nobody else's folder does: copies, those that were being written, and drafts. */
 const OWN_NAME = /^(?:[0-9a-f]{64}(?:\.part)?|[0-9a-f-]{36}\.draft)$/;
@@ -9,6 +10,9 @@ export interface ScratchFolder {
   readonly path: string;
   /** Makes the folder, and removes what a process before left in it. One process has the folder for itself. */
   prepare(): Promise<void>;
+  /** Makes the folder if somebody has removed it. */
+  make(): Promise<void>;
+  has(name: string): Promise<boolean>;
   remove(name: string): Promise<void>;
 }
 
@@ -20,8 +24,17 @@ export const scratchFolder = (folder: string): ScratchFolder => {
   return {
     path: folder,
     remove,
+    make: async () => void (await makeFolder(folder)),
+    has: (name) =>
+      stat(path.join(folder, name)).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return false;
+          throw error;
+        },
+      ),
     async prepare() {
-      await mkdir(folder, { recursive: true });
+      await makeFolder(folder);
       const names = await readdir(folder);
       await Promise.all(names.filter((name) => OWN_NAME.test(name)).map(remove));
     },

@@ -53,7 +53,11 @@ function storeOf(lengths: Record<string, number>, options: StoreOptions = {}) {
     await sleep(1);
     folder.delete(id);
   };
-  const store = createScratchStore({ quotaBytes: QUOTA, folder: { remove }, unpack });
+  const store = createScratchStore({
+    quotaBytes: QUOTA,
+    folder: { remove, has: (id) => Promise.resolve(folder.has(id)) },
+    unpack,
+  });
   /** One request that unpacks these files and ends. */
   const use = async (...keys: string[]) => {
     const files = store.open(never(), false);
@@ -253,6 +257,21 @@ describe('createScratchStore', () => {
       await expect(use('a')).rejects.toThrow(message);
     expect(began).toHaveLength(3);
     expect(folder.size).toBe(0);
+  });
+
+  it('makes a copy anew that somebody has removed, once for all who ask, and counts its room once', async () => {
+    const { store, use, folder, began } = storeOf({ a: 60, b: 40, c: 100 });
+    await use('a');
+    const holds = store.open(never(), false);
+    await holds.unpack(fileOf('a'));
+    folder.clear();
+    await Promise.all(Array.from({ length: 23 }, () => use('a')));
+    expect(began).toEqual(['a', 'a']);
+    await use('b');
+    expect([...folder.keys()]).toEqual(['a', 'b'].map((key) => packedId(fileOf(key))));
+    holds.close();
+    await use('c');
+    expect([...folder.keys()]).toEqual([packedId(fileOf('c'))]);
   });
 
   it('gives nobody the failure of another one that has not ended yet', async () => {

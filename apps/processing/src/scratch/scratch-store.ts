@@ -33,7 +33,7 @@ interface SharedCopy extends Copy {
 
 export interface ScratchOptions {
   readonly quotaBytes: number;
-  readonly folder: Pick<ScratchFolder, 'remove'>;
+  readonly folder: Pick<ScratchFolder, 'remove' | 'has'>;
   readonly unpack: Unpack;
 }
 
@@ -84,15 +84,25 @@ export function createScratchStore({ quotaBytes, folder, unpack }: ScratchOption
   return {
     open(signal, isUrgent) {
       const own = new Set<SharedCopy>();
+      const copyOf = async (file: PackedFile, id: string): Promise<SharedCopy> => {
+        const copy = copies.get(id) ?? begin(file, id, isUrgent, own);
+        if (!own.has(copy)) copy.users += 1;
+        own.add(copy);
+        await unlessAborted(copy.made, signal);
+        return copy;
+      };
       return {
         async unpack(file) {
           signal.throwIfAborted();
           const id = packedId(file);
           refusals.throwIfKnown(id);
-          const copy = copies.get(id) ?? begin(file, id, isUrgent, own);
-          if (!own.has(copy)) copy.users += 1;
-          own.add(copy);
-          await unlessAborted(copy.made, signal);
+          const copy = await copyOf(file, id);
+          const isThere = await folder.has(id);
+          if (isThere && copies.get(id) === copy) return id;
+          // Somebody has removed it: whoever notices first makes it anew, for all who come.
+          copies.lose(copy);
+          own.delete(copy);
+          await copyOf(file, id);
           return id;
         },
         close() {

@@ -25,14 +25,20 @@ export type GridLimit =
 export function fitGrid(grid: ImageGrid, limit: GridLimit): ImageGrid {
   if ('maxPixels' in limit) {
     requirePositive('maxPixels', limit.maxPixels);
-    const pixels = grid.width * grid.height;
-    return pixels <= limit.maxPixels ? grid : rescale(grid, Math.sqrt(pixels / limit.maxPixels), Math.floor);
+    const isSmall = grid.width * grid.height <= limit.maxPixels;
+    return isSmall ? grid : rescale(grid, factorFor(grid, limit.maxPixels), Math.floor);
   }
   const { width = Infinity, height = Infinity } = limit;
   requirePositive('width', width);
   requirePositive('height', height);
   if (width === Infinity && height === Infinity) return grid;
   return rescale(grid, Math.max(grid.width / width, grid.height / height), Math.round);
+}
+
+/** How many times as large pixels must be. Where nothing of the short side would be left it has one, and the long side all. */
+function factorFor({ width, height }: ImageGrid, maxPixels: number): number {
+  const factor = Math.sqrt((width / maxPixels) * height);
+  return Math.min(width, height) < factor ? Math.max(width, height) / maxPixels : factor;
 }
 
 function requirePositive(name: string, value: number): void {

@@ -208,6 +208,23 @@ describe('fitGrid', () => {
     expect(fitGrid(grid, { height: 400 })).toMatchObject({ width: 600, height: 400 });
   });
 
+  it.each([
+    [1_000_000, 1, 999_999],
+    [1_000_000, 1, 64],
+    [3, 1_200_000, 1_000_000],
+    [100, 7, 23],
+    [7, 100, 1],
+    [1e13, 28_000, 64_000_000],
+    [1e150, 1e150, 1],
+  ])('%d × %d has at most %d pixels, and sides of one at least', (width, height, maxPixels) => {
+    const fit = fitGrid({ wcs: grid.wcs, width, height }, { maxPixels });
+    expect(Math.min(fit.width, fit.height)).toBeGreaterThanOrEqual(1);
+    expect(fit.width * fit.height).toBeLessThanOrEqual(maxPixels);
+    expect(Math.max(fit.width, fit.height) / maxPixels).toBeGreaterThan(
+      0.5 * Math.min(1, Math.sqrt(Math.max(width, height) / Math.min(width, height) / maxPixels)),
+    );
+  });
+
   it('never enlarges for a number of pixels', () => {
     expect(fitGrid(grid, { maxPixels: 1e9 })).toBe(grid);
     expect(() => fitGrid(grid, { maxPixels: 0 })).toThrow('maxPixels: 0 is less than 1');

@@ -5,6 +5,7 @@ import { lazyStorage } from './lazy-storage.js';
 import type { Storage } from './storage.js';
 
 export { asStorageError, diskStorage } from './disk-storage.js';
+export { makeFolder } from './durable-files.js';
 
 /** Folder of the disk storage below `DATA_DIR`. */
 export const STORAGE_FOLDER = 'data';

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
+import { mountTinyDisk } from '../../../../test/support/tiny-disk.js';
 import { diskStorage } from './disk-storage.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-disk-'));
@@ -63,6 +64,26 @@ describe('diskStorage', () => {
     writeFileSync(local, 'content');
     expect(await storage.putFile('c/moved.bin', local)).toMatchObject({ size: 7 });
     expect(existsSync(local)).toBe(false);
+  });
+
+  it('is full when the disk has no room for a name, be it of a file or of a folder', async () => {
+    const disk = mountTinyDisk(3);
+    if (!disk) return console.warn('skipped: no disk may be mounted');
+    try {
+      const tiny = diskStorage(disk.folder);
+      await tiny.put('a/one.txt', bytes('1'));
+      const local = path.join(folder, 'for-the-tiny.bin');
+      writeFileSync(local, 'content');
+      for (const key of ['a/two.txt', 'b/two.txt', 'b/c/two.txt']) {
+        await expect(tiny.put(key, bytes('2'))).rejects.toMatchObject({ kind: 'storage-full' });
+        await expect(tiny.putFile(key, local)).rejects.toMatchObject({ kind: 'storage-full' });
+      }
+      expect(readdirSync(disk.folder, { recursive: true })).toEqual(['a', 'a/one.txt']);
+      await tiny.delete('a/one.txt');
+      await tiny.put('b/two.txt', bytes('2'));
+    } finally {
+      disk.unmount();
+    }
   });
 
   it('takes over a file from another device, whole, and leaves no copy of it behind', async () => {

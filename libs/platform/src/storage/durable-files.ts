@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -13,7 +14,7 @@ export async function renameDurably(from: string, target: string): Promise<void>
 
 /** Makes a folder and those above it, each of them safely entered in the folder that holds it. */
 export async function makeFolderDurably(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
+  const first = await makeFolder(folder);
   if (first === undefined) return;
   const last = path.dirname(first);
   for (let made = path.resolve(folder); made !== last && made !== path.dirname(made);) {
@@ -21,6 +22,17 @@ export async function makeFolderDurably(folder: string): Promise<void> {
     await syncPath(made);
   }
 }
+
+/**
+ * Makes a folder and those above it. @returns the first that was made
+ * Node's asynchronous call says that a folder is missing (ENOENT) where the disk has no room for another one; the other call
+ * says what there is.
+ */
+export const makeFolder = (folder: string): Promise<string | undefined> =>
+  mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return mkdirSync(folder, { recursive: true });
+  });
 
 /** Puts a file's bytes, or a folder's entries, safely on the disk. */
 export async function syncPath(target: string): Promise<void> {

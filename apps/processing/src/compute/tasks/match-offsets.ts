@@ -2,6 +2,7 @@ import {
   areaBoundsIn,
   createWcs,
   differencesFrom,
+  fitGrid,
   optimalGrid,
   pixelMap,
   pixelScaleArcsec,
@@ -27,6 +28,8 @@ import { cutDescribed, readInput, type TileImage } from './render-tile.js';
 const LAYER_PIXELS = 1 << 17;
 /** Pixels of all coarse images: 32 MB. */
 const ALL_PIXELS = 1 << 23;
+/** More than that are planned only where a projection stretches its images: turned ones have twice theirs at most. */
+const MOST_PIXELS = 4 * ALL_PIXELS;
 /** Pixels that are compared when each image overlaps all others: two seconds, whatever their number. */
 const COMPARED_PIXELS = 1 << 28;
 
@@ -55,12 +58,21 @@ export interface LayOutMatchingTask {
 export function layOutMatching({ images: described, projection }: LayOutMatchingTask): MatchingPlan {
   const images = described.map((image) => ({ ...image, wcs: createWcs(image.wcs) }));
   const scale = Math.max(coarseScale(images), Math.min(...images.map(({ wcs }) => pixelScaleArcsec(wcs))));
-  const grid = optimalGrid(images, { projection, pixelScaleArcsec: scale });
+  const wanted = optimalGrid(images, { projection, pixelScaleArcsec: scale });
+  const grid = withinMemory(wanted, images);
   const { width, height } = grid;
   return {
     grid: { wcs: parametersOf(grid), width, height },
     layers: images.map((image) => planLayer(image, grid)),
   };
+}
+
+/** Far from its centre a projection may make much of little sky: pixels are then larger. */
+function withinMemory(grid: ImageGrid, images: readonly SkyImage[]): ImageGrid {
+  const windows = images.map((image) => coveredPart(image, grid));
+  const pixels = windows.reduce((sum, { width, height }) => sum + width * height, 0);
+  if (pixels <= MOST_PIXELS) return grid;
+  return fitGrid(grid, { maxPixels: Math.max(1, (grid.width * grid.height * ALL_PIXELS) / pixels) });
 }
 
 /** Side of a pixel, arc seconds, at which all images together have as many pixels as are wanted. */

@@ -33,7 +33,7 @@ export async function measureLayer(
   for (const [i, strip] of strips.entries()) {
     const out = data.subarray(at, (at += width * rows[i]));
     await readRows(
-      { image: reference, plane: 0, ...strip, rowStart: 0, rowEnd: rows[i], out },
+      { image: reference, plane: 0, ...strip, rowStart: 0, rowEnd: rows[i], out, dropsInfinite: true },
       throwIfStopped,
     );
   }

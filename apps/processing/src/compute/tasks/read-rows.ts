@@ -1,4 +1,4 @@
-import { reduceRows, type PixelWindow } from '#kernels';
+import { dropInfinite, reduceRows, type PixelWindow } from '#kernels';
 import { withImage } from '../../open/open-file.js';
 import { readPart, type OpenImage } from '../../open/read-part.js';
 import { PIXELS_READ_AT_ONCE } from '../../images/read-window.js';
@@ -20,6 +20,8 @@ export interface ReadRowsTask {
   readonly rowEnd: number;
   /** The whole reduced window. */
   readonly out: Float32Array;
+  /** Infinite values are read as missing ones. Default: as they are. */
+  readonly dropsInfinite?: boolean;
   /** What is to be noted of the pixels before they are reduced, of the whole window. */
   readonly look?: FullSizeLook;
 }
@@ -46,7 +48,7 @@ export const readRows = (task: ReadRowsTask, throwIfStopped: ThrowIfStopped): Pr
 
 async function readBand(
   open: OpenImage,
-  { plane, window, reduction, look, quality }: ReadRowsTask & Pick<OpenImage, 'quality'>,
+  { plane, window, reduction, look, quality, dropsInfinite }: ReadRowsTask & Pick<OpenImage, 'quality'>,
   from: number,
   to: number,
   out: Float32Array,
@@ -55,6 +57,7 @@ async function readBand(
   const isDirect = reduction === 1;
   const room = isDirect ? out : threadFloats('band', part.width * part.height);
   const raster = await readPart(open, plane, part, room);
+  if (dropsInfinite) dropInfinite(raster.data);
   const wholeRows = new Uint8Array(raster.height);
   if (!isDirect)
     reduceRows(raster, reduction, out, (row, isFinite) => {

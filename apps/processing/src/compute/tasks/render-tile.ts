@@ -4,6 +4,7 @@ import {
   createAccumulator,
   createWcs,
   cutWindow,
+  dropInfinite,
   finish,
   isAllFinite,
   matchResolution,
@@ -169,8 +170,12 @@ export async function readInput(
   const data = threadFloats('input', size.width * size.height);
   const rows = { rowStart: 0, rowEnd: size.height };
   const place = { x: (window.x - whole.window.x) / reduction, y: (window.y - whole.window.y) / reduction };
-  if (held) copyWindow(held, { ...size, ...place }, { ...size, data }, 0, 0);
-  else await readRows({ image: reference, plane: 0, window, reduction, ...rows, out: data }, throwIfStopped);
+  const read = { image: reference, plane: 0, window, reduction, ...rows, out: data, dropsInfinite: true };
+  if (!held) await readRows(read, throwIfStopped);
+  else {
+    copyWindow(held, { ...size, ...place }, { ...size, data }, 0, 0);
+    dropInfinite(data);
+  }
   const coverage = isInside && isAllFinite(data) ? 'all' : 'some';
   return { wcs, data, ...size, origin: window, reduction, coverage };
 }

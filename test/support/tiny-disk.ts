@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A disk that holds so many files and folders, its own one among them. `null` where disks may not be mounted. */
+export function mountTinyDisk(inodes: number): { readonly folder: string; unmount(): void } | null {
+  const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-tiny-'));
+  const options = ['-t', 'tmpfs', '-o', `nr_inodes=${inodes},size=1m`, 'tmpfs', folder];
+  if (spawnSync('mount', options).status !== 0) {
+    rmdirSync(folder);
+    return null;
+  }
+  const unmount = () => {
+    spawnSync('umount', [folder]);
+    rmdirSync(folder);
+  };
+  return { folder, unmount };
+}
