@@ -114,14 +114,18 @@ const contentOf = ({ contentTypes, json }: FileAnswer): Record<string, object> =
   ),
 });
 
-/** A file that may be asked for in parts says so. */
-const fileHeaders = ({ headers = [], also = [] }: FileAnswer) =>
-  headersOf([...headers, ...(also.includes(206) ? ['Accept-Ranges'] : [])]);
+/** A file that may be asked for in parts says so; a document that may come instead has none of its headers. */
+function fileHeaders({ headers = [], also = [], json }: FileAnswer) {
+  if (!also.includes(206)) return headersOf(headers);
+  const more = json ? { description: 'Of a file, not of the document that may come instead' } : {};
+  return headersOf([...headers, 'Accept-Ranges'], more);
+}
+
 const documentOf = (json: Type | undefined): object =>
   json ? { anyOf: [{ $ref: getSchemaPath(json) }, {}] } : {};
 
-const headersOf = (names: readonly string[]): Record<string, object> =>
-  Object.fromEntries(names.map((name) => [name, { schema: { type: 'string' } }]));
+const headersOf = (names: readonly string[], more: object = {}): Record<string, object> =>
+  Object.fromEntries(names.map((name) => [name, { ...more, schema: { type: 'string' } }]));
 
 const alsoAnswered = (body: AnswerBody): MethodDecorator[] =>
   body === null || typeof body === 'function' || isOneOf(body)
