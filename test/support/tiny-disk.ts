@@ -7,12 +7,12 @@ import path from 'node:path';
 export function mountTinyDisk(inodes: number): { readonly folder: string; unmount(): void } | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-tiny-'));
   const options = ['-t', 'tmpfs', '-o', `nr_inodes=${inodes},size=1m`, 'tmpfs', folder];
-  if (spawnSync('mount', options).status !== 0) {
+  if (spawnSync('/usr/bin/mount', options).status !== 0) {
     rmdirSync(folder);
     return null;
   }
   const unmount = () => {
-    spawnSync('umount', [folder]);
+    spawnSync('/usr/bin/umount', [folder]);
     rmdirSync(folder);
   };
   return { folder, unmount };

@@ -257,7 +257,7 @@ export { boundsOf, outlineIn, type Bounds, type Points } from './mosaic/outline.
 export { differencesFrom, overlapDifferences, type OverlapDifference } from './mosaic/overlap-differences.js';
 export { thinGrid } from './mosaic/thin-grid.js';
 export { dropInfinite } from './mosaic/drop-infinite.js';
-export { MOST_WEIGHT, weighFootprint } from './mosaic/weigh-footprint.js';
+export { weighFootprint } from './mosaic/weigh-footprint.js';
 
 // color
 export {

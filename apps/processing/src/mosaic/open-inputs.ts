@@ -1,4 +1,4 @@
-import { createWcs, MOST_WEIGHT } from '#kernels';
+import { createWcs } from '#kernels';
 import { AppError, fieldError } from '#platform';
 import type { MosaicInput, MosaicSpec } from '#processing-client/contract';
 import type { DescribedSource } from '../compute/tasks/describe-source.js';
@@ -46,10 +46,13 @@ function openInput(
   };
 }
 
+/** Beyond, and below the inverse, seconds are no weight: sums of them leave single precision (3.4e38), as `weighFootprint` has it. */
+const MOST_SECONDS = 1e30;
+
 function assertExposure(seconds: number | null, name: string): number {
-  if (seconds !== null && seconds > MOST_WEIGHT)
+  if (seconds !== null && seconds > MOST_SECONDS)
     throw new AppError('unprocessable', `${name}: an exposure time of ${seconds} s is no weight`);
-  if (seconds !== null && seconds >= 1 / MOST_WEIGHT) return seconds;
+  if (seconds !== null && seconds >= 1 / MOST_SECONDS) return seconds;
   throw new AppError('unprocessable', `${name}: has no exposure time to be weighted by`);
 }
 

@@ -1,11 +1,11 @@
 import { ArgumentError } from '../errors.js';
 
 /** Weights beyond are no weights: thousands of this one have a sum in single precision (3.4e38). */
-export const MOST_WEIGHT = 1e30;
+const MOST_WEIGHT = 1e30;
 
 /**
  * Multiplies a footprint by the weights of its pixels, where it is; what has no weight above 0, or one beyond
- * {@link MOST_WEIGHT}, counts nothing.
+ * 10³⁰, counts nothing.
  * @throws ArgumentError when the sizes differ
  */
 export function weighFootprint(footprint: Float32Array, weights: Float32Array): void {
