@@ -45,35 +45,7 @@ const RETRY_AFTER_SECONDS = 5;
 export function createScratchStore({ quotaBytes, folder, unpack }: ScratchOptions): ScratchStore {
   const copies = createCopies<SharedCopy>(quotaBytes, (id) => folder.remove(id));
   const refusals = createRefusals();
-  const turns = createTurns();
-
-  const make = async (copy: SharedCopy, file: PackedFile, errand: Errand): Promise<void> => {
-    try {
-      const leave = await turns.take(errand.isUrgent, errand.signal);
-      try {
-        copies.keep(copy, await writeCopy(file, errand, { copies, quotaBytes, unpack }));
-      } finally {
-        leave();
-      }
-    } catch (error) {
-      copies.forget(copy);
-      refusals.note(copy.id, error);
-      throw error;
-    }
-  };
-  const begin = (
-    file: PackedFile,
-    id: string,
-    isUrgent: boolean,
-    own: ReadonlySet<SharedCopy>,
-  ): SharedCopy => {
-    const abandoned = new AbortController();
-    const copy: SharedCopy = { id, users: 0, bytes: undefined, abandoned, made: Promise.resolve() };
-    copies.add(copy);
-    copy.made = make(copy, file, { id, isUrgent, signal: abandoned.signal, own });
-    copy.made.catch(() => undefined); // Told to all who wait for it; there may be none any more.
-    return copy;
-  };
+  const begin = beginCopies({ quotaBytes, unpack }, copies, refusals);
   const release = (copy: SharedCopy): void => {
     copies.release(copy);
     if (copy.users > 0 || copy.bytes !== undefined) return;
@@ -111,6 +83,44 @@ export function createScratchStore({ quotaBytes, folder, unpack }: ScratchOption
         },
       };
     },
+  };
+}
+
+/** Begins a copy that is not there yet; one is made at a time. */
+type BeginCopy = (
+  file: PackedFile,
+  id: string,
+  isUrgent: boolean,
+  own: ReadonlySet<SharedCopy>,
+) => SharedCopy;
+
+function beginCopies(
+  { quotaBytes, unpack }: Pick<ScratchOptions, 'quotaBytes' | 'unpack'>,
+  copies: Copies<SharedCopy>,
+  refusals: ReturnType<typeof createRefusals>,
+): BeginCopy {
+  const turns = createTurns();
+  const make = async (copy: SharedCopy, file: PackedFile, errand: Errand): Promise<void> => {
+    try {
+      const leave = await turns.take(errand.isUrgent, errand.signal);
+      try {
+        copies.keep(copy, await writeCopy(file, errand, { copies, quotaBytes, unpack }));
+      } finally {
+        leave();
+      }
+    } catch (error) {
+      copies.forget(copy);
+      refusals.note(copy.id, error);
+      throw error;
+    }
+  };
+  return (file, id, isUrgent, own) => {
+    const abandoned = new AbortController();
+    const copy: SharedCopy = { id, users: 0, bytes: undefined, abandoned, made: Promise.resolve() };
+    copies.add(copy);
+    copy.made = make(copy, file, { id, isUrgent, signal: abandoned.signal, own });
+    copy.made.catch(() => undefined); // Told to all who wait for it; there may be none any more.
+    return copy;
   };
 }
 
