@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { ByteAnswer, Storage } from '#platform';
-import { MOSAIC_HEADERS, type MosaicFacts, type StoredMosaic } from '#processing-client';
+import { MOSAIC_HEADERS, mosaicHeaders, type StoredMosaic } from '#processing-client';
 import { sendBody, sendPicture } from '../http/send-body.js';
 import { contentDisposition } from '../http/send-stored.js';
 
@@ -31,16 +31,7 @@ export async function sendMosaicFile(
 }
 
 /** As the engine writes them where it answers with a picture. */
-const headersOf = ({
-  width,
-  height,
-  coverage,
-  scaleArcsec,
-  reducedBy,
-}: MosaicFacts): Record<string, string> => ({
-  [ALWAYS.width]: String(width),
-  [ALWAYS.height]: String(height),
-  [ALWAYS.coverage]: coverage.toFixed(4),
-  [ALWAYS.scale]: scaleArcsec.toPrecision(8),
-  ...(reducedBy > 1 ? { [scaled]: reducedBy.toPrecision(6) } : {}),
-});
+function headersOf(file: StoredMosaic): Record<string, string> {
+  const { [scaled]: factor, ...always } = mosaicHeaders(file);
+  return file.reducedBy > 1 ? { ...always, [scaled]: factor } : always;
+}

@@ -1,6 +1,6 @@
-import { fieldError, isWithin } from '#platform';
-import { COMPOSITE_HEADERS, RESULTS_PREFIX, type CompositeFacts } from '#processing-client/contract';
+import { COMPOSITE_HEADERS, type CompositeFacts } from '#processing-client/contract';
 import type { Operation } from '../operations/operation.js';
+import { storePicture } from '../operations/store-picture.js';
 import { prepareComposite } from './prepare-composite.js';
 import { PROGRESS } from './progress.js';
 
@@ -24,22 +24,5 @@ const headersOf = ({ width, height, coverage, scaleArcsec }: CompositeFacts) => 
 });
 
 /** A composite that is kept in the storage. */
-export const compositeToStorage: Operation<'compositeToStorage'> = async (
-  preparation,
-  { spec, resultKey },
-) => {
-  // Before hours of work for a place that may not be written.
-  if (!isWithin([RESULTS_PREFIX], resultKey))
-    throw fieldError('resultKey', `must lie below ${RESULTS_PREFIX}`);
-  const { pixelBytes, run } = await prepareComposite(preparation, spec);
-  return {
-    pixelBytes,
-    run: async (work) => {
-      const { bytes, facts } = await run(work);
-      work.signal.throwIfAborted();
-      work.report({ percent: PROGRESS.store, stage: 'storing', message: 'Storing the picture' });
-      await work.storage.put(resultKey, bytes);
-      return facts;
-    },
-  };
-};
+export const compositeToStorage: Operation<'compositeToStorage'> = (preparation, { spec, resultKey }) =>
+  storePicture(resultKey, () => prepareComposite(preparation, spec), PROGRESS.store);

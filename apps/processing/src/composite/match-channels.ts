@@ -2,7 +2,7 @@ import type { CompositeSpec } from '#processing-client/contract';
 import type { MatchingPlan } from '../compute/tasks/match-offsets.js';
 import { matchingBytes, matchOffsets, planMatching } from '../images/match-offsets.js';
 import type { SkyImage } from '../images/sky-image.js';
-import { stepProgress } from '../mosaic/progress.js';
+import { stepProgress } from '../operations/step-progress.js';
 import type { Preparation, Work } from '../operations/work.js';
 import { channelName } from './channel-name.js';
 import type { CompositeLayout, PlacedChannel } from './composite-layout.js';

@@ -3,7 +3,7 @@ import type { ChannelColor, CompositeSpec } from '#processing-client/contract';
 import { currentMaximum, newCommonMaximum } from '../compute/common-maximum.js';
 import type { MixedTile, MixTileTask } from '../compute/tasks/mix-tile.js';
 import type { Picture } from '../encode/encode-picture.js';
-import { stepProgress } from '../mosaic/progress.js';
+import { stepProgress } from '../operations/step-progress.js';
 import type { Work } from '../operations/work.js';
 import { channelTile, type CompositeLayout } from './composite-layout.js';
 import { maskIn, type Fade } from './fade-edges.js';

@@ -1,6 +1,6 @@
 import type { CompositeSpec } from '#processing-client/contract';
 import type { TileCoverage } from '../compute/tasks/render-tile.js';
-import { stepProgress } from '../mosaic/progress.js';
+import { stepProgress } from '../operations/step-progress.js';
 import type { Work } from '../operations/work.js';
 import { channelName } from './channel-name.js';
 import type { ChannelToTone } from './channel-tones.js';

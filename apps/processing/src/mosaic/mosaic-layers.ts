@@ -5,7 +5,8 @@ import { matchOffsets } from '../images/match-offsets.js';
 import type { Work } from '../operations/work.js';
 import type { PlacedInput } from './mosaic-layout.js';
 import type { MosaicPlan } from './prepare-mosaic.js';
-import { PROGRESS, stepProgress } from './progress.js';
+import { stepProgress } from '../operations/step-progress.js';
+import { PROGRESS } from './progress.js';
 
 /** An input with all that was found out about it. */
 export interface ReadyInput extends PlacedInput, Omit<MosaicLayer, keyof PlacedInput> {}

@@ -10,7 +10,8 @@ import { tilesToCombine, type TileToCombine } from './combine-bands.js';
 import { offsetsOf, readyInputs, type ReadyInput } from './mosaic-layers.js';
 import { bandsOf, COMPONENTS } from './mosaic-layout.js';
 import type { MosaicPlan } from './prepare-mosaic.js';
-import { PROGRESS, stepProgress } from './progress.js';
+import { stepProgress } from '../operations/step-progress.js';
+import { PROGRESS } from './progress.js';
 
 export interface MadePicture {
   readonly bytes: Buffer;

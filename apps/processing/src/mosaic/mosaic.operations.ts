@@ -1,15 +1,14 @@
-import { fieldError, isWithin } from '#platform';
 import {
   DERIVED_PREFIX,
-  MOSAIC_HEADERS,
+  mosaicHeaders,
   RESULTS_PREFIX,
-  type MosaicFacts,
   type MosaicPictureSpec,
   type MosaicSpec,
 } from '#processing-client/contract';
 import { threadCount } from '../compute/thread-pool.js';
 import { assertBelow } from '../operations/assert-below.js';
 import type { Operation } from '../operations/operation.js';
+import { storePicture } from '../operations/store-picture.js';
 import type { Preparation, Prepared } from '../operations/work.js';
 import { LONGEST_JPEG_SIDE } from './mosaic-grid.js';
 import { fitsMemory, pictureMemory } from './mosaic-memory.js';
@@ -25,36 +24,14 @@ export const mosaic: Operation<'mosaic'> = async (preparation, spec) => {
     pixelBytes,
     run: async (work) => {
       const { bytes, facts } = await run(work);
-      return { bytes, contentType: facts.contentType, headers: headersOf(facts) };
+      return { bytes, contentType: facts.contentType, headers: mosaicHeaders(facts) };
     },
   };
 };
-
-const headersOf = ({ width, height, coverage, scaleArcsec, reducedBy }: MosaicFacts) => ({
-  [MOSAIC_HEADERS.width]: width,
-  [MOSAIC_HEADERS.height]: height,
-  [MOSAIC_HEADERS.coverage]: coverage.toFixed(4),
-  [MOSAIC_HEADERS.scale]: scaleArcsec.toPrecision(8),
-  [MOSAIC_HEADERS.scaled]: reducedBy.toPrecision(6),
-});
 
 /** A mosaic as a picture that is kept in the storage. */
-export const mosaicToStorage: Operation<'mosaicToStorage'> = async (preparation, { spec, resultKey }) => {
-  // Before hours of work for a place that may not be written.
-  if (!isWithin([RESULTS_PREFIX], resultKey))
-    throw fieldError('resultKey', `must lie below ${RESULTS_PREFIX}`);
-  const { pixelBytes, run } = await preparePicture(preparation, spec);
-  return {
-    pixelBytes,
-    run: async (work) => {
-      const { bytes, facts } = await run(work);
-      work.signal.throwIfAborted();
-      work.report({ percent: PROGRESS.stored, stage: 'storing', message: 'Storing the picture' });
-      await work.storage.put(resultKey, bytes);
-      return facts;
-    },
-  };
-};
+export const mosaicToStorage: Operation<'mosaicToStorage'> = (preparation, { spec, resultKey }) =>
+  storePicture(resultKey, () => preparePicture(preparation, spec), PROGRESS.stored);
 
 async function preparePicture(
   preparation: Preparation,

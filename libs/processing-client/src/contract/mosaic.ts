@@ -215,6 +215,15 @@ export const MOSAIC_HEADERS = {
   scaled: 'x-mosaic-scaled',
 } as const;
 
+/** Facts as the headers tell them. */
+export const mosaicHeaders = ({ width, height, coverage, scaleArcsec, reducedBy }: MosaicFacts) => ({
+  [MOSAIC_HEADERS.width]: String(width),
+  [MOSAIC_HEADERS.height]: String(height),
+  [MOSAIC_HEADERS.coverage]: coverage.toFixed(4),
+  [MOSAIC_HEADERS.scale]: scaleArcsec.toPrecision(8),
+  [MOSAIC_HEADERS.scaled]: reducedBy.toPrecision(6),
+});
+
 /** A mosaic as a picture. */
 export const mosaic = {
   path: '/mosaic',

@@ -1,5 +1,5 @@
 import type { ProcessingProgress } from '#processing-client/contract';
-import { stepProgress } from './progress.js';
+import { stepProgress } from './step-progress.js';
 
 function follow(count: number) {
   const reports: ProcessingProgress[] = [];
