@@ -224,6 +224,16 @@ describe('searches of an archive that is slow, or down, or large', () => {
     expect(asked()).toBe(polls);
   });
 
+  it('keeps nobody waiting beyond the limit of time', async () => {
+    hold();
+    const start = performance.now();
+    const statuses = (await Promise.all([search(0), search(1), search(2)])).map(({ status }) => status);
+    expect((performance.now() - start) / 1000).toBeLessThan(LIMIT_SECONDS + 1);
+    expect(statuses.filter((status) => status !== 504 && status !== 429)).toEqual([]);
+    mast.onInvoke = (_request, _call, response) => done(response);
+    expect((await search(3)).status).toBe(200);
+  });
+
   it('leads through more rows than one page of the archive holds, with one search, and equal dates by id', async () => {
     mast.onInvoke = (request, _call, response) => {
       const { params, page, pagesize } = request as {

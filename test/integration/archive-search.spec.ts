@@ -1,4 +1,5 @@
-import { openAccount, type Account, type Answer } from '../support/api-client.js';
+import { randomUUID } from 'node:crypto';
+import { callerOf, openAccount, type Account, type Answer } from '../support/api-client.js';
 import { sharedStack } from '../support/shared-stack.js';
 
 jest.setTimeout(60_000);
@@ -11,9 +12,11 @@ const idsOf = (answer: Answer): string[] => answer.json.items.map((item: { obsId
 describe('search of the archive', () => {
   let user: Account;
   let m16: string[];
+  let sampleArchive: string;
 
   beforeAll(async () => {
-    const { url } = await sharedStack();
+    const { url, sampleArchiveUrl } = await sharedStack();
+    sampleArchive = sampleArchiveUrl;
     user = await openAccount(url);
     m16 = idsOf(await atTarget('M 16'));
   });
@@ -111,6 +114,23 @@ describe('search of the archive', () => {
     const { json } = await search('observation', { obsId: 'jw02739', pageSize: 7 });
     const elsewhere = await search('observation', { obsId: 'jw02731', pageSize: 7, cursor: json.nextCursor });
     expect(elsewhere).toMatchObject({ status: 400, json: { errors: [{ field: 'cursor' }] } });
+  });
+
+  it('finds all of a field that is larger than a page of the archive', async () => {
+    const name = `Field ${randomUUID()}`;
+    const field = { name, rows: 6000, ra: 10, dec: 89.5 };
+    const { json: made } = await callerOf(sampleArchive).post('/sample/fields', field);
+    expect(made.rows).toBe(6000);
+    const { ids, totals } = await follow('target', {
+      targetName: name.toUpperCase(),
+      radius: 10,
+      pageSize: 1000,
+    });
+    const found = new Set(ids);
+    expect(found.size).toBe(ids.length);
+    expect(made.obsIds.filter((obsId: string) => !found.has(obsId))).toEqual([]);
+    expect([...totals]).toEqual([ids.length]);
+    expect(ids.length).toBeGreaterThanOrEqual(6000);
   });
 
   it('lists the products of observations, each file once', async () => {

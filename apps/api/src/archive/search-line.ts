@@ -76,7 +76,7 @@ export function searchLine(redis: Redis, logger: Logger, leaseMs = LEASE_MS): Se
     let renewing: NodeJS.Timeout | undefined;
     try {
       await waitForTurn(user, ticket, signal);
-      renewing = setInterval(() => void stand(user, ticket), leaseMs / 3);
+      renewing = setInterval(() => void stand(user, ticket), leaseMs / 3).unref();
       return await work();
     } finally {
       clearInterval(renewing);

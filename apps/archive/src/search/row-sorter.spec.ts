@@ -19,7 +19,8 @@ const idsOf = (rows: readonly FoundRow[]) => rows.map(({ obsId }) => obsId);
 describe('rowSorter', () => {
   it('puts the newest first, undated ones last, and breaks ties by id', async () => {
     const sorter = rowSorter();
-    await sorter.add([found(1, 'b'), found(null, 'z'), found(2, 'c'), found(1, 'a'), found(null, 'y')]);
+    await sorter.add([found(1, 'b', '1'), found(null, 'z', '3'), found(2, 'c', '9')]);
+    await sorter.add([found(1, 'a', '2'), found(null, 'y', '4')]);
     const rows = await sorter.end();
     expect(idsOf(await rows.read(0, 99))).toEqual(['c', 'a', 'b', 'y', 'z']);
   });
