@@ -16,6 +16,8 @@ const ROWS = Number(process.env.ARCHIVE_ROWS ?? 10_000);
 const NEEDED_SECONDS = 3;
 const PAGE_SIZES = [1000, 200];
 const ROWS_READ = 10_000;
+/** Of Linux. */
+const TICKS_PER_SECOND = 100;
 const JWT_SECRET = 'a-secret-of-forty-characters-for-benchmarks';
 
 interface Service {
@@ -49,7 +51,10 @@ async function measure(folder: string): Promise<void> {
     report(`${pageSize} a page, not searched for yet`, cold);
     report(`${pageSize} a page, kept`, kept);
   }
-  for (const [name, app] of Object.entries(stack.apps)) console.log(`${name}: peak ${peakMegabytes(app)} MB`);
+  for (const [name, app] of Object.entries(stack.apps))
+    console.log(
+      `${name}: peak ${peakMegabytes(app)} MB, ${cpuSeconds(app).toFixed(1)} s of processor time in all`,
+    );
   console.log(`load ${loadavg()[0].toFixed(1)}`);
 }
 
@@ -147,6 +152,12 @@ async function untilUp(url: string): Promise<void> {
 /** As Linux keeps it. */
 const peakMegabytes = ({ pid }: ChildProcess): number =>
   Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+
+/** What it has used since it was started, which other load on the machine does not change much. */
+function cpuSeconds({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-archive-search-'));
 ends.push(() => rmSync(folder, { recursive: true }));
