@@ -22,9 +22,9 @@ import { archiveHttp } from './portal/archive-http.js';
 import { archiveCheck } from './portal/check-archive.js';
 import { createPortal } from './portal/portal.js';
 import { PORTAL_TIMING } from './portal/portal-timing.js';
-import { listProducts } from './search/list-products.js';
+import { productLists } from './search/list-products.js';
 import { planImport } from './search/plan-import.js';
-import { searchArchive } from './search/search-archive.js';
+import { createSearch } from './search/search-archive.js';
 
 /** Spec.md, "Limits": concurrent archive downloads. */
 const CONCURRENT_IMPORTS = 2;
@@ -63,6 +63,7 @@ export function createArchive(settings: SettingsOf<'archive'>, logger: Logger): 
   const hasToken = settings.ARCHIVE_TOKEN !== '';
   const http = archiveHttp(archiveUrl, settings.ARCHIVE_TOKEN);
   const portal = createPortal({ http, timing: { ...PORTAL_TIMING, deadlineMs: callMs }, logger });
+  const searching = { portal, archiveUrl, limit: { deadlineMs: callMs, logger } };
   const check = archiveCheck(http);
   const storage = writableWithin(createStorage(settings), [ARCHIVE_PREFIX]);
   const ending = new AbortController();
@@ -91,8 +92,8 @@ export function createArchive(settings: SettingsOf<'archive'>, logger: Logger): 
   const rowContext = () => ({ archiveUrl, now: Date.now() });
 
   return {
-    search: (query, signal) => searchArchive(portal, query, rowContext(), signal),
-    products: (query, signal) => listProducts(portal, query, signal),
+    search: createSearch(searching),
+    products: productLists(searching),
     planImport: (query, signal) => planImport(portal, query, { ...rowContext(), hasToken, logger }, signal),
     download: async (request, report, caller) => {
       const signal = AbortSignal.any([caller, ending.signal]);
