@@ -8,11 +8,18 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { type Logger, messageOf, type SettingsOf } from '#platform';
-import { Behaviour } from './behaviour.js';
-import { BehaviourController } from './behaviour.controller.js';
+import { BehaviourController } from './behaviour/behaviour.controller.js';
+import { Behaviour } from './behaviour/behaviour.js';
 import { Catalog } from './catalog/catalog.js';
+import { Bucket } from './cloud/bucket.js';
+import { PathLookupController } from './cloud/path-lookup.controller.js';
+import { S3Controller } from './cloud/s3.controller.js';
 import { DownloadController } from './download/download.controller.js';
+import { FileDigests } from './download/file-digests.js';
 import { ProductStore, type ProductWriter } from './download/product-store.js';
+import { ServedFiles } from './download/served-files.js';
+import { FieldRegistry, type SavedField } from './fields/field-registry.js';
+import { FieldsController } from './fields/fields.controller.js';
 import { FolderRegistry } from './folders/folder-registry.js';
 import type { SavedFolder } from './folders/folder-set.js';
 import { FoldersController } from './folders/folders.controller.js';
@@ -22,6 +29,8 @@ import { MashupController } from './mashup/mashup.controller.js';
 import { savedList } from './saved-list.js';
 import { type SavedSky, SkyRegistry } from './skies/sky-registry.js';
 import { SkiesController } from './skies/skies.controller.js';
+import { Callers } from './trouble/callers.js';
+import { OtherHost } from './trouble/other-host.js';
 
 /** What the module is made with. */
 export interface SampleArchiveOptions {
@@ -45,6 +54,8 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
     private readonly store: ProductStore,
     private readonly skies: SkyRegistry,
     private readonly folders: FolderRegistry,
+    private readonly fields: FieldRegistry,
+    private readonly otherHost: OtherHost,
   ) {}
 
   static with(options: SampleArchiveOptions): DynamicModule {
@@ -52,11 +63,17 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
     const catalog = new Catalog();
     const skies = new SkyRegistry(catalog, savedList<SavedSky>(path.join(folder, 'skies.json')));
     const saved = savedList<SavedFolder>(path.join(folder, 'folders.json'));
+    const savedFields = savedList<SavedField>(path.join(folder, 'fields.json'));
+    const behaviour = new Behaviour();
+    const store = new ProductStore(folder, options.writer.write);
     return {
       module: SampleArchiveModule,
       controllers: [
         MashupController,
         DownloadController,
+        PathLookupController,
+        S3Controller,
+        FieldsController,
         SkiesController,
         FoldersController,
         BehaviourController,
@@ -65,9 +82,18 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
       providers: [
         { provide: OPTIONS, useValue: options },
         { provide: Catalog, useValue: catalog },
-        { provide: Behaviour, useValue: new Behaviour() },
-        { provide: LongRunning, useValue: new LongRunning() },
-        { provide: ProductStore, useValue: new ProductStore(folder, options.writer.write) },
+        { provide: Behaviour, useValue: behaviour },
+        { provide: LongRunning, useValue: new LongRunning(behaviour) },
+        { provide: ProductStore, useValue: store },
+        { provide: ServedFiles, useValue: new ServedFiles(store, behaviour) },
+        { provide: FileDigests, useValue: new FileDigests() },
+        { provide: Bucket, useValue: new Bucket(catalog, behaviour) },
+        { provide: Callers, useValue: new Callers() },
+        { provide: OtherHost, useValue: new OtherHost() },
+        {
+          provide: FieldRegistry,
+          useValue: new FieldRegistry(catalog, savedFields, path.join(folder, 'fields')),
+        },
         { provide: SkyRegistry, useValue: skies },
         { provide: FolderRegistry, useValue: new FolderRegistry(catalog, saved, options.logger) },
       ],
@@ -78,6 +104,7 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
     await this.store.clean();
     await this.skies.restore();
     await this.folders.restore();
+    await this.fields.restore();
   }
 
   /** The standard skies are made ahead, so that nobody waits for them; tests make what they need. */
@@ -94,6 +121,7 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
 
   async onApplicationShutdown(): Promise<void> {
     this.store.close();
+    await this.otherHost.close();
     await this.options.writer.close();
   }
 }

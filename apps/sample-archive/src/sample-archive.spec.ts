@@ -2,44 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createLogger, loadSettings } from '#platform';
-import { startInternalApp } from '#platform/internal-app';
 import { tanGrid, wcsCards, writeFits } from '#kernels';
+import { type Answer, startArchive } from '../test/archive-under-test.js';
 import { SAMPLE_TOKEN } from './download/access.js';
-import { SampleArchiveModule } from './sample-archive.module.js';
-import { createProductWriter } from './sky/files/product-task.js';
-
-/** What a test reads out of an answer is its own matter. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-type Answer = any;
 
 /** Generating a sky takes a second, on a busy machine many. */
 jest.setTimeout(60_000);
-
-/** A running archive on a free port. */
-async function startArchive(dataDir: string) {
-  const settings = loadSettings('sample-archive', {
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    DATA_DIR: dataDir,
-  });
-  const written: string[] = [];
-  const write = createProductWriter();
-  const writer = {
-    write: (task: Parameters<typeof write>[0]) => (written.push(task.fileName), write(task)),
-    close: () => Promise.resolve(),
-  };
-  const logger = createLogger('test', 'silent');
-  const module = () => SampleArchiveModule.with({ settings, logger, writer });
-  const app = await startInternalApp({
-    name: 'sample-archive',
-    settings,
-    access: 'anybody',
-    port: 0,
-    module,
-  });
-  return { app, written, url: await app.getUrl() };
-}
 
 let folder: string;
 let archive: Awaited<ReturnType<typeof startArchive>>;
@@ -325,15 +293,6 @@ describe('files', () => {
       expect((await download(name)).status).toBe(404);
     },
   );
-
-  it('are not in the cloud', async () => {
-    const uri = `mast:JWST/product/${fileName}`;
-    const answer = await fetch(`${archive.url}/api/v0.1/path_lookup/?uri=${uri}&uri=mast:x`);
-    expect(await answer.json()).toEqual({
-      [uri]: { status_code: 404, path: null },
-      'mast:x': { status_code: 404, path: null },
-    });
-  });
 });
 
 describe('folders', () => {

@@ -22,6 +22,12 @@ export interface ArchiveObservation {
   readonly contributing: readonly number[];
 }
 
+/** A file, and the observation that it belongs to. */
+export interface ListedFile {
+  readonly file: ArchiveFile;
+  readonly row: ObservationRow;
+}
+
 /** A name that the archive resolves to a position, degrees ICRS. */
 export interface ResolvableName {
   readonly canonicalName: string;
@@ -44,27 +50,30 @@ export interface ObservationSet {
 export class Catalog {
   private readonly sets = new Map<string, ObservationSet>();
   private readonly shapes = new Map<string, Shape[]>();
+  private known: CatalogIndex | undefined;
 
   /** Adds a set, in place of an earlier one with the same key. */
   put(set: ObservationSet): void {
     this.sets.set(set.key, set);
+    this.known = undefined;
   }
 
   /** All observations, set by set. */
-  observations(): ArchiveObservation[] {
-    return [...this.sets.values()].flatMap((set) => set.observations);
+  observations(): readonly ArchiveObservation[] {
+    return this.index.observations;
   }
 
   observationOf(obsid: number): ArchiveObservation | undefined {
-    return this.observations().find(({ row }) => row.obsid === obsid);
+    return this.index.byObsid.get(obsid);
   }
 
-  fileNamed(fileName: string): ArchiveFile | undefined {
-    for (const { files } of this.observations()) {
-      const file = files.find(({ product }) => product.productFilename === fileName);
-      if (file) return file;
-    }
-    return undefined;
+  fileNamed(fileName: string): ListedFile | undefined {
+    return this.index.byFileName.get(fileName);
+  }
+
+  /** All files by name; another map whenever a set was added. */
+  files(): ReadonlyMap<string, ListedFile> {
+    return this.index.byFileName;
   }
 
   /** The set that holds a file of this name. */
@@ -95,6 +104,33 @@ export class Catalog {
     this.shapes.set(region, shapes);
     return shapes;
   }
+
+  private get index(): CatalogIndex {
+    return (this.known ??= indexOf([...this.sets.values()]));
+  }
+}
+
+/** What the sets hold, found by number and by name. */
+interface CatalogIndex {
+  readonly observations: readonly ArchiveObservation[];
+  readonly byObsid: ReadonlyMap<number, ArchiveObservation>;
+  readonly byFileName: ReadonlyMap<string, ListedFile>;
+}
+
+/** Of two with one name, the one that was listed first counts. */
+function indexOf(sets: readonly ObservationSet[]): CatalogIndex {
+  const observations = sets.flatMap((set) => set.observations);
+  const byObsid = new Map<number, ArchiveObservation>();
+  const byFileName = new Map<string, ListedFile>();
+  for (const observation of observations) {
+    const { row, files } = observation;
+    if (!byObsid.has(row.obsid)) byObsid.set(row.obsid, observation);
+    for (const file of files) {
+      const name = file.product.productFilename;
+      if (!byFileName.has(name)) byFileName.set(name, { file, row });
+    }
+  }
+  return { observations, byObsid, byFileName };
 }
 
 /** Messier 16, M 16, m-16 → m16 */

@@ -53,3 +53,8 @@ export const PRODUCT_COLUMNS: Readonly<Record<keyof ProductRow, ColumnType>> = {
 
 /** The address of a file in the archive: what Download takes. */
 export const productUri = (fileName: string): string => `mast:JWST/product/${fileName}`;
+
+const PRODUCT_URI = new RegExp(`^${productUri('([A-Za-z0-9._-]+)')}$`);
+
+/** The file that an address names; undefined for what is no address of a product. */
+export const fileNameOf = (uri: string): string | undefined => PRODUCT_URI.exec(uri)?.[1];

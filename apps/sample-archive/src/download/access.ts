@@ -1,4 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { ForbiddenException, UnauthorizedException } from '@nestjs/common';
+import type { Behaviour } from '../behaviour/behaviour.js';
+import type { ListedFile } from '../catalog/catalog.js';
+import { rightsOf } from '../catalog/told-rows.js';
 
 /** The one token that the sample archive knows: its holder may read exclusive files. */
 export const SAMPLE_TOKEN = 'sample-archive-token';
@@ -13,4 +17,17 @@ export function callerOf(headers: IncomingHttpHeaders): Caller {
   const token = authorization ?? cookie;
   if (token === undefined) return 'anonymous';
   return token.trim() === SAMPLE_TOKEN ? 'authorised' : 'unknown-token';
+}
+
+/** @throws UnauthorizedException, ForbiddenException when a file is exclusive and the caller is not authorised */
+export function requireAccess(
+  listed: ListedFile,
+  behaviour: Behaviour,
+  { headers }: { readonly headers: IncomingHttpHeaders },
+): void {
+  if (rightsOf(listed, behaviour) === 'PUBLIC') return;
+  const caller = callerOf(headers);
+  if (caller === 'anonymous') throw new UnauthorizedException('exclusive access: a token is needed');
+  if (caller === 'unknown-token')
+    throw new ForbiddenException('exclusive access: this token is not authorised');
 }

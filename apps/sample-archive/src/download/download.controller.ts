@@ -1,32 +1,27 @@
-import { stat } from 'node:fs/promises';
-import {
-  Controller,
-  ForbiddenException,
-  Get,
-  NotFoundException,
-  Query,
-  Req,
-  Res,
-  UnauthorizedException,
-} from '@nestjs/common';
+import { Controller, Get, Inject, NotFoundException, Query, Req, Res } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { RequestListener } from 'node:http';
 import type { Request, Response } from 'express';
-import { Behaviour } from '../behaviour.js';
-import { type ArchiveFile, Catalog } from '../catalog/catalog.js';
-import { productUri } from '../catalog/product-row.js';
-import { callerOf } from './access.js';
-import { ProductStore } from './product-store.js';
+import { Behaviour } from '../behaviour/behaviour.js';
+import { Catalog, type ListedFile } from '../catalog/catalog.js';
+import { fileNameOf } from '../catalog/product-row.js';
+import { answerInTrouble, refusePlainly } from '../trouble/answer-in-trouble.js';
+import { Callers } from '../trouble/callers.js';
+import { OtherHost } from '../trouble/other-host.js';
+import { callerOf, requireAccess } from './access.js';
 import { sendFile } from './send-file.js';
-import { servedVersion } from './served-version.js';
-
-const PRODUCT_URI = new RegExp(`^${productUri('([A-Za-z0-9._-]+)')}$`);
+import { ServedFiles } from './served-files.js';
 
 /** The archive's files, and who may have them. */
 @Controller()
 export class DownloadController {
   constructor(
     private readonly catalog: Catalog,
-    private readonly store: ProductStore,
+    private readonly files: ServedFiles,
     private readonly behaviour: Behaviour,
+    private readonly callers: Callers,
+    private readonly otherHost: OtherHost,
+    @Inject(HttpAdapterHost) private readonly adapter: HttpAdapterHost,
   ) {}
 
   /** Nest answers HEAD by the same route. */
@@ -36,20 +31,16 @@ export class DownloadController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const file = this.fileOf(uri);
-    requireAccess(file, request);
-    const name = file.product.productFilename;
-    const path = await this.store.pathOf(file);
-    const { validators } = this.behaviour;
-    const version = servedVersion(await stat(path), validators, this.behaviour.revisionOf(name));
-    await sendFile(request, response, { path, name, version });
-  }
-
-  /** Where files are in the cloud: nowhere yet. */
-  @Get('api/v0.1/path_lookup')
-  lookUpPaths(@Query('uri') uris: string | string[] | undefined) {
-    const asked = uris === undefined ? [] : [uris].flat();
-    return Object.fromEntries(asked.map((uri) => [uri, { status_code: 404, path: null }]));
+    const listed = this.fileOf(uri);
+    const { product } = listed.file;
+    const subjects = ['download', product.productFilename, product.obs_id];
+    if (await answerInTrouble(this.behaviour, subjects, request, response)) return;
+    if (await this.otherHost.isAsked(request.socket.localPort)) this.callers.note('other-host', request);
+    else if (this.behaviour.take('redirect', subjects)) return this.redirect(request, response);
+    requireAccess(listed, this.behaviour, request);
+    const file = await this.files.open(listed.file, subjects);
+    response.set('Content-Disposition', `attachment; filename="${file.name}"`);
+    await sendFile(request, response, file, { behaviour: this.behaviour, subjects, refuse: refusePlainly });
   }
 
   @Get('whoami')
@@ -58,19 +49,16 @@ export class DownloadController {
     return { anon: !isKnown, attrib: { display_name: isKnown ? 'Sample User' : 'Anonymous' } };
   }
 
+  private async redirect(request: Request, response: Response): Promise<void> {
+    const app = this.adapter.httpAdapter.getInstance<RequestListener>();
+    response.redirect(302, `${await this.otherHost.address(app)}${request.originalUrl}`);
+  }
+
   /** Only names that the catalog lists lead to a file; nothing of a request becomes part of a path. */
-  private fileOf(uri: unknown): ArchiveFile {
-    const name = typeof uri === 'string' ? PRODUCT_URI.exec(uri)?.[1] : undefined;
+  private fileOf(uri: unknown): ListedFile {
+    const name = typeof uri === 'string' ? fileNameOf(uri) : undefined;
     const file = name === undefined ? undefined : this.catalog.fileNamed(name);
     if (!file) throw new NotFoundException('no such product');
     return file;
   }
-}
-
-function requireAccess({ product }: ArchiveFile, request: Request): void {
-  if (product.dataRights === 'PUBLIC') return;
-  const caller = callerOf(request.headers);
-  if (caller === 'anonymous') throw new UnauthorizedException('exclusive access: a token is needed');
-  if (caller === 'unknown-token')
-    throw new ForbiddenException('exclusive access: this token is not authorised');
 }

@@ -45,6 +45,12 @@ export class ProductStore {
     );
   }
 
+  /** The path of a file's bytes; undefined when they have not been made yet. */
+  async existing({ source, product }: ArchiveFile): Promise<string | undefined> {
+    const filePath = source.kind === 'disk' ? source.path : path.join(this.folder, product.productFilename);
+    return (await exists(filePath)) ? filePath : undefined;
+  }
+
   /** Makes every level-3 image of the catalog ahead of time, one after the other. */
   async makeAhead(catalog: Catalog): Promise<void> {
     const files = catalog

@@ -1,9 +1,11 @@
-import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import type { Behaviour, Subjects } from '../behaviour/behaviour.js';
+import { bodyTrouble, sendBody } from '../trouble/send-body.js';
+import type { Refuse } from '../trouble/answer-in-trouble.js';
 import { type ByteRange, parseRange } from './byte-range.js';
-import { revisedFrom, type ServedVersion } from './served-version.js';
+import type { ServedFile } from './served-files.js';
+import { type ServedVersion, versionBytes } from './served-version.js';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.fits': 'application/fits',
@@ -14,60 +16,86 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.ecsv': 'text/plain; charset=utf-8',
 };
 
+/** The type that a file is sent as. */
+export const contentTypeOf = (fileName: string): string =>
+  CONTENT_TYPES[path.extname(fileName).toLowerCase()] ?? 'application/octet-stream';
+
+/** How a file is served. */
+export interface SendContext {
+  readonly behaviour: Behaviour;
+  readonly subjects: Subjects;
+  readonly refuse: Refuse;
+}
+
 /**
- * Answers a GET or HEAD with a file: one range, `If-Range` and `If-None-Match` against the validators of its version. A
- * client that goes away ends the reading.
+ * Answers a GET or HEAD with a file: one range, `If-Match`, `If-Range` and `If-None-Match` against the validators of its
+ * version, and what the switches say.
  */
 export async function sendFile(
   request: Request,
   response: Response,
-  file: { readonly path: string; readonly name: string; readonly version: ServedVersion },
+  file: ServedFile,
+  context: SendContext,
 ): Promise<void> {
-  const { size, etag, lastModified } = file.version;
-  response.set({
-    'Accept-Ranges': 'bytes',
-    'Content-Type': CONTENT_TYPES[path.extname(file.name).toLowerCase()] ?? 'application/octet-stream',
-    'Content-Disposition': `attachment; filename="${file.name}"`,
-    ...(etag === null ? {} : { ETag: etag }),
-    ...(lastModified === null ? {} : { 'Last-Modified': lastModified }),
-  });
+  const { size, etag } = file.version;
+  response.set({ 'Accept-Ranges': 'bytes', ...validatorsOf(file.version) });
+  if (!meetsMatch(request.headers['if-match'], etag)) return context.refuse(response, 412);
   if (etag !== null && request.headers['if-none-match'] === etag) return void response.status(304).end();
-  const range = rangeOf(request, file.version);
+  response.set('Content-Type', contentTypeOf(file.name));
+  const range = rangeOf(request, file.version, context);
   if (range === 'unsatisfiable') {
-    return void response.status(416).set('Content-Range', `bytes */${size}`).end();
+    response.set('Content-Range', `bytes */${size}`);
+    return context.refuse(response, 416);
   }
   if (range !== 'whole')
     response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
-  const part = range === 'whole' ? { start: 0, end: size - 1 } : range;
-  await sendBytes(request, response, file, part);
+  await sendPart(request, response, file, range === 'whole' ? { start: 0, end: size - 1 } : range, context);
+}
+
+const validatorsOf = ({ etag, lastModified }: ServedVersion) => ({
+  ...(etag === null ? {} : { ETag: etag }),
+  ...(lastModified === null ? {} : { 'Last-Modified': lastModified }),
+});
+
+/** `*`, or the strong ETag of this version among those named (RFC 9110, 13.1.1). */
+function meetsMatch(condition: string | undefined, etag: string | null): boolean {
+  if (condition === undefined || condition.trim() === '*') return true;
+  const named = condition.split(',').map((tag) => tag.trim());
+  // S3 takes ETags without their quotes, too.
+  return etag !== null && !etag.startsWith('W/') && named.some((tag) => tag === etag || `"${tag}"` === etag);
 }
 
 /** A weak ETag never guards a range (RFC 9110, 13.1.5). */
-function rangeOf(request: Request, { size, etag, lastModified }: ServedVersion) {
+function rangeOf(
+  request: Request,
+  { size, etag, lastModified }: ServedVersion,
+  { behaviour, subjects }: SendContext,
+) {
+  const { range } = request.headers;
   const condition = request.headers['if-range'];
   const isSame =
     condition === undefined ||
     (condition === etag && !condition.startsWith('W/')) ||
     condition === lastModified;
   // Ranges are defined for GET alone (RFC 9110, 14.2).
-  return request.method === 'GET' && isSame ? parseRange(request.headers.range, size) : 'whole';
+  if (request.method !== 'GET' || range === undefined || !isSame) return 'whole';
+  return behaviour.take('ignoreRange', subjects) ? 'whole' : parseRange(range, size);
 }
 
-async function sendBytes(
+async function sendPart(
   request: Request,
   response: Response,
-  { path: filePath, version }: { readonly path: string; readonly version: ServedVersion },
+  { path: filePath, version }: ServedFile,
   { start, end }: ByteRange,
+  { behaviour, subjects }: SendContext,
 ): Promise<void> {
-  const length = end - start + 1;
-  response.set('Content-Length', String(length));
-  if (request.method === 'HEAD' || length === 0) return void response.end();
-  const bytes = createReadStream(filePath, { start, end });
-  try {
-    if (version.revision === 0) await pipeline(bytes, response);
-    else await pipeline(bytes, revisedFrom(start, version), response);
-  } catch (error) {
-    // The client went away in the middle: there is nobody left to tell.
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  }
+  const about = [...subjects, request.method];
+  const isHead = request.method === 'HEAD';
+  const missing = isHead ? 0 : (behaviour.take('shortBody', about) ?? 0);
+  const part = { start, end: Math.max(start - 1, end - missing) };
+  const length = part.end - part.start + 1;
+  if (!behaviour.take('noLength', about)) response.set('Content-Length', String(length));
+  if (isHead || length === 0) return void response.end();
+  const trouble = bodyTrouble(behaviour, about, part);
+  await sendBody(response, versionBytes(filePath, version, part), start, trouble);
 }

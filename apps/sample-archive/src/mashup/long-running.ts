@@ -1,31 +1,46 @@
+import type { Behaviour, Subjects } from '../behaviour/behaviour.js';
+
 /** A job that nobody asked for again is forgotten after this time, as at MAST. */
 const FORGOTTEN_AFTER_MS = 600_000;
 
+/** A search that is not answered yet. */
+interface Job {
+  readonly left: number;
+  readonly lastPoll: number;
+  readonly lostAfterMs: number;
+}
+
 /**
- * Makes queries look long-running: the first `polls` times a request comes in, it is still EXECUTING. The request's
- * text, with its cachebreaker, is the job's identity; another text is another job.
+ * Makes queries look long-running: the first times a request comes in, it is still EXECUTING. The request's text, with
+ * its cachebreaker, is the job's identity; another text is another job.
  */
 export class LongRunning {
-  private readonly jobs = new Map<string, { left: number; lastPoll: number }>();
+  private readonly jobs = new Map<string, Job>();
 
-  /** How often a new request is put off; 0: never. */
-  polls = 0;
+  constructor(private readonly behaviour: Behaviour) {}
 
   /** Counts a poll. @returns true while the job is to look unfinished */
-  isExecuting(request: string, now = Date.now()): boolean {
+  isExecuting(request: string, subjects: Subjects, now = Date.now()): boolean {
     this.forgetOld(now);
-    const job = this.jobs.get(request) ?? { left: this.polls, lastPoll: now };
-    if (job.left === 0) {
+    const { left, lostAfterMs } = this.jobs.get(request) ?? this.newJob(subjects);
+    if (left === 0) {
       this.jobs.delete(request);
       return false;
     }
-    this.jobs.set(request, { left: job.left - 1, lastPoll: now });
+    this.jobs.set(request, { left: left - 1, lastPoll: now, lostAfterMs });
     return true;
   }
 
+  private newJob(subjects: Subjects): Omit<Job, 'lastPoll'> {
+    return {
+      left: this.behaviour.take('executingPolls', subjects),
+      lostAfterMs: this.behaviour.take('jobLostAfterMs', subjects) ?? FORGOTTEN_AFTER_MS,
+    };
+  }
+
   private forgetOld(now: number): void {
-    for (const [request, { lastPoll }] of this.jobs) {
-      if (now - lastPoll > FORGOTTEN_AFTER_MS) this.jobs.delete(request);
+    for (const [request, { lastPoll, lostAfterMs }] of this.jobs) {
+      if (now - lastPoll > lostAfterMs) this.jobs.delete(request);
     }
   }
 }

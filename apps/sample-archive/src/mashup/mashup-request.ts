@@ -24,14 +24,17 @@ export interface MashupRequest {
   /** 1-based; absent: everything on one page of the default size. */
   readonly page?: number;
   readonly pagesize?: number;
+  /** No page has more rows, whatever is asked. */
+  readonly mostRows?: number;
 }
 
 const DEFAULT_PAGE_SIZE = 1000;
 
 /** Page number and size: the size counts only when a page is asked for, as at MAST. */
-export function pageOf({ page, pagesize }: MashupRequest): { page: number; pageSize: number } {
-  if (page === undefined) return { page: 1, pageSize: DEFAULT_PAGE_SIZE };
-  return { page, pageSize: pagesize ?? DEFAULT_PAGE_SIZE };
+export function pageOf(request: MashupRequest): { page: number; pageSize: number } {
+  const { page, pagesize = DEFAULT_PAGE_SIZE, mostRows = Infinity } = request;
+  if (page === undefined) return { page: 1, pageSize: Math.min(mostRows, DEFAULT_PAGE_SIZE) };
+  return { page, pageSize: Math.min(mostRows, pagesize) };
 }
 
 /** Reads the text of the `request` field. @throws MashupError saying what is wrong */

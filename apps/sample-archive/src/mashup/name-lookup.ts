@@ -1,10 +1,11 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { MashupError, type MashupRequest } from './mashup-request.js';
 import { parseCoordinates } from './parse-coordinates.js';
+import type { SearchParts } from './search-parts.js';
 
 /** The answer of Mast.Name.Lookup, which is no table. The declination is called `decl`. */
 export interface NameReply {
-  readonly resolvedCoordinate: readonly ResolvedCoordinate[];
+  readonly resolvedCoordinate: readonly ResolvedCoordinate[] | null;
   readonly status: string;
 }
 
@@ -23,8 +24,10 @@ interface ResolvedCoordinate {
 }
 
 /** Mast.Name.Lookup: a name or a pair of coordinates to a position; an empty list when there is none. */
-export function nameReply(catalog: Catalog, { params }: MashupRequest): NameReply {
+export function nameReply({ catalog, behaviour }: SearchParts, { params }: MashupRequest): NameReply {
   if (typeof params.input !== 'string') throw new MashupError('input is missing.');
+  const unknown = behaviour.take('unresolvable', ['search', 'Mast.Name.Lookup', params.input]);
+  if (unknown !== 'no') return { resolvedCoordinate: unknown === 'null' ? null : [], status: '' };
   const found = resolveCoordinates(params.input) ?? resolveName(catalog, params.input);
   return { resolvedCoordinate: found ? [found] : [], status: '' };
 }

@@ -1,10 +1,11 @@
-import type { Catalog } from '../catalog/catalog.js';
 import { type ColumnType, OBSERVATION_COLUMNS, type ObservationRow } from '../catalog/observation-row.js';
+import { rewritesCells, subjectsOfRow, toldObservation, writtenCells } from '../catalog/told-rows.js';
 import { distanceArcsec } from '../geometry/distance.js';
 import { direction } from '../geometry/vector.js';
 import { type MashupReply, type ReplyRow, tableReply } from './mashup-reply.js';
 import { filtersOf, MashupError, type MashupRequest } from './mashup-request.js';
 import { columnNamed, rowTest } from './match-filter.js';
+import type { SearchParts } from './search-parts.js';
 
 const ARCSEC_PER_DEGREE = 3600;
 const CONE_RADIUS_DEG = 0.2;
@@ -18,45 +19,48 @@ interface Cone {
 }
 
 /** Mast.Caom.Filtered. @throws MashupError */
-export function filteredReply(catalog: Catalog, request: MashupRequest): MashupReply {
-  return project(request, filteredRows(catalog, request), OBSERVATION_COLUMNS);
+export function filteredReply(parts: SearchParts, request: MashupRequest): MashupReply {
+  return project(parts, request, filteredRows(parts, request), OBSERVATION_COLUMNS);
 }
 
 /** Mast.Caom.Filtered.Position: filtered, and within `position` = "ra, dec, radius". @throws MashupError */
-export function positionReply(catalog: Catalog, request: MashupRequest): MashupReply {
-  return coneReply(catalog, request, parsePosition(request.params.position));
+export function positionReply(parts: SearchParts, request: MashupRequest): MashupReply {
+  return coneReply(parts, request, parsePosition(request.params.position));
 }
 
 /** Mast.Caom.Cone: `ra`, `dec`, `radius`. @throws MashupError */
-export function caomConeReply(catalog: Catalog, request: MashupRequest): MashupReply {
+export function caomConeReply(parts: SearchParts, request: MashupRequest): MashupReply {
   const { ra, dec, radius = CONE_RADIUS_DEG } = request.params;
-  return coneReply(catalog, request, checkedCone([ra, dec, radius].map(Number)));
+  return coneReply(parts, request, checkedCone([ra, dec, radius].map(Number)));
 }
 
-function coneReply(catalog: Catalog, request: MashupRequest, cone: Cone): MashupReply {
+function coneReply(parts: SearchParts, request: MashupRequest, cone: Cone): MashupReply {
   const centre = direction(cone.ra, cone.dec);
-  const found = filteredRows(catalog, request)
-    .map((row) => ({ ...row, distance: distanceArcsec(centre, catalog.shapesOf(row)) }))
+  const found = filteredRows(parts, request)
+    .map((row) => ({ ...row, distance: distanceArcsec(centre, parts.catalog.shapesOf(row)) }))
     .filter(({ distance }) => distance <= cone.radius * ARCSEC_PER_DEGREE);
-  return project(request, found, { ...OBSERVATION_COLUMNS, distance: 'float' });
+  return project(parts, request, found, { ...OBSERVATION_COLUMNS, distance: 'float' });
 }
 
-function filteredRows(catalog: Catalog, { params }: MashupRequest): ObservationRow[] {
+function filteredRows({ catalog, behaviour }: SearchParts, { params }: MashupRequest): ObservationRow[] {
   const tests = filtersOf(params).map(rowTest);
   return catalog
     .observations()
-    .map(({ row }) => row)
+    .map(({ row }) => toldObservation(row, behaviour))
     .filter((row) => tests.every((test) => test(row)));
 }
 
 /** Leaves the columns that were asked for, or counts. */
 function project(
+  { behaviour }: SearchParts,
   request: MashupRequest,
   rows: readonly (ObservationRow & { distance?: number })[],
   columns: Readonly<Record<string, ColumnType>>,
 ): MashupReply {
   const wanted = typeof request.params.columns === 'string' ? request.params.columns.trim() : '*';
-  const table = rows as unknown as readonly ReplyRow[];
+  const table = rewritesCells(behaviour)
+    ? rows.map((row) => writtenCells(row, subjectsOfRow(row), behaviour))
+    : (rows as unknown as readonly ReplyRow[]);
   if (wanted.toUpperCase() === COUNT) {
     return tableReply({ ...request, page: undefined }, { Column1: 'string' }, [{ Column1: rows.length }]);
   }

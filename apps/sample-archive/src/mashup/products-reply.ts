@@ -1,24 +1,31 @@
-import type { ArchiveObservation, Catalog } from '../catalog/catalog.js';
-import { PRODUCT_COLUMNS, type ProductRow } from '../catalog/product-row.js';
+import type { ArchiveObservation } from '../catalog/catalog.js';
+import { PRODUCT_COLUMNS } from '../catalog/product-row.js';
+import { subjectsOfRow, toldProducts, writtenCells } from '../catalog/told-rows.js';
 import { type MashupReply, type ReplyRow, tableReply } from './mashup-reply.js';
 import { MashupError, type MashupRequest } from './mashup-request.js';
+import type { SearchParts } from './search-parts.js';
 
 /**
  * Mast.Caom.Products: the files of the observations with these comma-joined obsids, and the files of every exposure
  * that went into them.
  * @throws MashupError for anything but numbers, as when an obs_id is given
  */
-export function productsReply(catalog: Catalog, request: MashupRequest): MashupReply {
+export function productsReply(parts: SearchParts, request: MashupRequest): MashupReply {
   const products = parseObsids(request.params.obsid).flatMap((obsid) => {
-    const observation = catalog.observationOf(obsid);
-    return observation ? productsOf(catalog, observation) : [];
+    const observation = parts.catalog.observationOf(obsid);
+    return observation ? productsOf(parts, observation) : [];
   });
-  return tableReply(request, PRODUCT_COLUMNS, products as unknown as ReplyRow[]);
+  return tableReply(request, PRODUCT_COLUMNS, products);
 }
 
-function productsOf(catalog: Catalog, { row, files, contributing }: ArchiveObservation): ProductRow[] {
-  const exposures = contributing.flatMap((obsid) => catalog.observationOf(obsid)?.files ?? []);
-  return [...files, ...exposures].map(({ product }) => ({ ...product, parent_obsid: row.obsid }));
+function productsOf({ catalog, behaviour }: SearchParts, observation: ArchiveObservation): ReplyRow[] {
+  const { obsid } = observation.row;
+  const exposures = observation.contributing.flatMap((number) => catalog.observationOf(number) ?? []);
+  return [observation, ...exposures].flatMap(({ row, files }) =>
+    files
+      .flatMap((file) => toldProducts({ file, row }, obsid, behaviour))
+      .map((product) => writtenCells(product, [...subjectsOfRow(row), product.productFilename], behaviour)),
+  );
 }
 
 function parseObsids(value: unknown): number[] {

@@ -1,0 +1,83 @@
+import { All, Controller, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Behaviour, type Subjects } from '../behaviour/behaviour.js';
+import { FileDigests } from '../download/file-digests.js';
+import { ProductStore } from '../download/product-store.js';
+import { sendFile } from '../download/send-file.js';
+import { type ServedFile, ServedFiles } from '../download/served-files.js';
+import { answerInTrouble } from '../trouble/answer-in-trouble.js';
+import { Callers } from '../trouble/callers.js';
+import { sendText } from '../trouble/send-text.js';
+import { Bucket, BUCKET } from './bucket.js';
+import { listPage, parseListRequest } from './list-objects.js';
+import { listingReply } from './listing-reply.js';
+import { refuseAsS3 } from './s3-xml.js';
+
+/** The public bucket, path style: `/s3/stpubdata/<key>`, for everybody and to read. */
+@Controller()
+export class S3Controller {
+  constructor(
+    private readonly bucket: Bucket,
+    private readonly files: ServedFiles,
+    private readonly store: ProductStore,
+    private readonly digests: FileDigests,
+    private readonly behaviour: Behaviour,
+    private readonly callers: Callers,
+  ) {}
+
+  @All(['s3/:bucket', 's3/:bucket/*key'])
+  async answer(@Req() request: Request, @Res() response: Response): Promise<void> {
+    this.callers.note('s3', request);
+    const [bucket, ...parts] = request.path.replace(/^\/s3\//, '').split('/');
+    const key = keyFrom(parts);
+    if (!['GET', 'HEAD'].includes(request.method)) return refuseAsS3(response, 405);
+    if (bucket !== BUCKET) return refuseAsS3(response, 404, 'NoSuchBucket');
+    if (key === undefined) return refuseAsS3(response, 400, 'InvalidURI');
+    if (key === '') await this.list(request, response);
+    else await this.read(key, request, response);
+  }
+
+  private async list(request: Request, response: Response): Promise<void> {
+    const subjects = ['s3', 'list'];
+    if (await answerInTrouble(this.behaviour, subjects, request, response, refuseAsS3)) return;
+    const query = new URL(request.originalUrl, 'http://s3').searchParams;
+    // The older listing has another answer; no client of ours asks for it.
+    if (query.get('list-type') !== '2') return refuseAsS3(response, 400);
+    const asked = parseListRequest(query);
+    const reply = await listingReply(listPage(this.bucket.objects(), asked), asked, {
+      store: this.store,
+      digests: this.digests,
+    });
+    await sendText(response, reply, 'application/xml', { behaviour: this.behaviour, subjects });
+  }
+
+  private async read(key: string, request: Request, response: Response): Promise<void> {
+    const object = this.bucket.object(key);
+    const { file } = object ?? {};
+    const subjects = ['s3', key, ...(file ? [file.product.productFilename, file.product.obs_id] : [])];
+    if (await answerInTrouble(this.behaviour, subjects, request, response, refuseAsS3)) return;
+    if (!file) return refuseAsS3(response, 404);
+    const served = await this.withS3Etag(await this.files.open(file, subjects), subjects);
+    await sendFile(request, response, served, { behaviour: this.behaviour, subjects, refuse: refuseAsS3 });
+  }
+
+  /** S3 names versions by their MD5, or by those of the parts they were uploaded in. */
+  private async withS3Etag(file: ServedFile, subjects: Subjects): Promise<ServedFile> {
+    if (file.version.etag === null) return file;
+    const partMib = this.behaviour.take('multipartMib', subjects);
+    const digest =
+      partMib === null ? await this.digests.md5(file) : await this.digests.multipart(file, partMib);
+    const told = file.mark === 0 ? digest : `${file.mark.toString(16).padStart(8, '0')}${digest.slice(8)}`;
+    const weak = file.version.etag.startsWith('W/') ? 'W/' : '';
+    return { ...file, version: { ...file.version, etag: `${weak}"${told}"` } };
+  }
+}
+
+/** The key that a path names; undefined when it is not well encoded. */
+function keyFrom(parts: readonly string[]): string | undefined {
+  try {
+    return parts.map(decodeURIComponent).join('/');
+  } catch {
+    return undefined;
+  }
+}

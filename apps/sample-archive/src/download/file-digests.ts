@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { type ServedVersion, servedVersion, versionBytes } from './served-version.js';
+
+const BYTES_PER_MIB = 1 << 20;
+
+/** A file on disk, as it is served now. */
+export interface DigestedFile {
+  readonly path: string;
+  readonly version: ServedVersion;
+  readonly modified: Date;
+}
+
+/** MD5s of files, each computed once for each version and kept. */
+export class FileDigests {
+  private readonly known = new Map<string, Promise<string>>();
+
+  /** The MD5 of a file's bytes, hexadecimal. */
+  md5(file: DigestedFile): Promise<string> {
+    return this.once(`md5 ${identityOf(file)}`, async () =>
+      (await partDigests(file, Infinity))[0].toString('hex'),
+    );
+  }
+
+  /** The ETag of an upload in parts: the MD5 of the parts' MD5s, and their number. */
+  multipart(file: DigestedFile, partMib: number): Promise<string> {
+    return this.once(`multipart ${partMib} ${identityOf(file)}`, async () => {
+      const parts = await partDigests(file, partMib * BYTES_PER_MIB);
+      return `${createHash('md5').update(Buffer.concat(parts)).digest('hex')}-${parts.length}`;
+    });
+  }
+
+  private once(key: string, compute: () => Promise<string>): Promise<string> {
+    const digest = this.known.get(key) ?? compute();
+    this.known.set(key, digest);
+    // What failed is tried again by the next who asks; who asks now is told.
+    digest.catch(() => this.known.delete(key));
+    return digest;
+  }
+}
+
+/** Names a version of a file whatever its headers are told to say. */
+function identityOf({ path, version, modified }: DigestedFile): string {
+  const { etag } = servedVersion({ size: version.size, mtime: modified }, 'etag');
+  return `${path} ${etag} ${version.revision}`;
+}
+
+async function partDigests({ path, version }: DigestedFile, partBytes: number): Promise<Buffer[]> {
+  const digests: Buffer[] = [];
+  for (let start = 0; start === 0 || start < version.size; start += partBytes) {
+    const hash = createHash('md5');
+    const end = Math.min(version.size, start + partBytes) - 1;
+    for await (const chunk of versionBytes(path, version, { start, end })) hash.update(chunk);
+    digests.push(hash.digest());
+  }
+  return digests;
+}

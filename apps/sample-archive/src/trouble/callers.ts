@@ -1,0 +1,27 @@
+import type { Request } from 'express';
+
+/** As many as are remembered. */
+const MOST_CALLERS = 1000;
+
+/** Who asked a host that must not be told a token. */
+export interface SeenCaller {
+  readonly at: 's3' | 'other-host';
+  readonly method: string;
+  readonly url: string;
+  readonly hadToken: boolean;
+}
+
+/** Remembers who asked the hosts that are not the archive itself: the bucket, and where redirects lead. */
+export class Callers {
+  private readonly seen: SeenCaller[] = [];
+
+  note(at: SeenCaller['at'], { method, originalUrl, headers }: Request): void {
+    const hadToken = headers.authorization !== undefined || headers.cookie !== undefined;
+    this.seen.push({ at, method, url: originalUrl, hadToken });
+    if (this.seen.length > MOST_CALLERS) this.seen.shift();
+  }
+
+  list(): readonly SeenCaller[] {
+    return this.seen;
+  }
+}

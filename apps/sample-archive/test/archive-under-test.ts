@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createLogger, loadSettings } from '#platform';
+import { startInternalApp } from '#platform/internal-app';
+import { SampleArchiveModule } from '../src/sample-archive.module.js';
+import { createProductWriter } from '../src/sky/files/product-task.js';
+
+/** What a test reads out of an answer is its own matter. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Answer = any;
+
+/** A running archive on a free port, with the names of the files that it made. */
+export async function startArchive(dataDir: string) {
+  const settings = loadSettings('sample-archive', {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+  });
+  const written: string[] = [];
+  const write = createProductWriter();
+  const writer = {
+    write: (task: Parameters<typeof write>[0]) => (written.push(task.fileName), write(task)),
+    close: () => Promise.resolve(),
+  };
+  const logger = createLogger('test', 'silent');
+  const module = () => SampleArchiveModule.with({ settings, logger, writer });
+  const app = await startInternalApp({
+    name: 'sample-archive',
+    settings,
+    access: 'anybody',
+    port: 0,
+    module,
+  });
+  return { app, written, url: await app.getUrl() };
+}
+
+/** The body of an answer. */
+export const jsonOf = async (answer: Response | Promise<Response>): Promise<Answer> => (await answer).json();
+
+/** An archive with a folder of its own, and how to talk to it. */
+export async function openArchive() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sample-archive-'));
+  const { app, url } = await startArchive(folder);
+  const send = (method: string, place: string, body?: object) =>
+    fetch(`${url}${place}`, {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  return {
+    url,
+    send,
+    /** Sets switches. */
+    set: (switches: object): Promise<Answer> => jsonOf(send('POST', '/sample/behaviour', switches)),
+    /** Adds a field of plain observations. */
+    addField: (field: object): Promise<Answer> => jsonOf(send('POST', '/sample/fields', field)),
+    /** A search, whatever its status. */
+    ask: (request: object, init?: RequestInit): Promise<Response> => {
+      const text = encodeURIComponent(JSON.stringify({ format: 'json', ...request }));
+      return fetch(`${url}/api/v0/invoke?request=${text}`, init);
+    },
+    download: (fileName: string, init?: RequestInit): Promise<Response> =>
+      fetch(`${url}/api/v0.1/Download/file?uri=mast:JWST/product/${fileName}`, init),
+    close: async () => {
+      await app.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** The archive of {@link openArchive}. */
+export type OpenArchive = Awaited<ReturnType<typeof openArchive>>;
