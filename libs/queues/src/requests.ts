@@ -16,7 +16,7 @@ export interface ImportRequest extends ImportPlanQuery {
 }
 
 /** What clients see of an import besides its job. */
-export interface ImportDetails extends Omit<DownloadProgress, 'files'> {
+export interface ImportDetails extends Omit<DownloadProgress, 'files' | 'waitingFor'> {
   /** In the archive's own spelling once that is known. */
   readonly obsId: string;
   readonly downloadSource: DownloadSource;
