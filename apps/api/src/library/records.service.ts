@@ -14,6 +14,7 @@ import { bindCursor } from '../http/bound-cursor.js';
 import { pageStart, type CursorPage } from '../http/page.js';
 import { Resource } from '../resources/resources.js';
 import { ObservationMosaicsService } from './observation-mosaics.service.js';
+import type { Availability } from './availability.dto.js';
 import { toRecordView } from './record-view.js';
 import type { RecordListQuery, RecordView } from './record.dto.js';
 
@@ -52,16 +53,36 @@ export class RecordsService {
   }
 
   async view(id: string, viewer: Viewer): Promise<RecordView> {
-    const [view] = await this.toViews([await this.visible(id, viewer)], viewer);
+    return this.viewOf(await this.visible(id, viewer), viewer);
+  }
+
+  /** A record that the viewer may see, as they see it. */
+  async viewOf(record: RecordEntity, viewer: Viewer): Promise<RecordView> {
+    const [view] = await this.toViews([record], viewer);
     return view;
   }
 
-  async list(query: RecordListQuery, viewer: Viewer): Promise<CursorPage<RecordView>> {
-    const filter = filterOf(query);
+  /** @param more what narrows the list besides its query */
+  async list(
+    query: RecordListQuery,
+    viewer: Viewer,
+    more: RecordFilter = {},
+  ): Promise<CursorPage<RecordView>> {
+    const filter = { ...filterOf(query), ...more };
     const { page, pageSize, cursor } = pageStart(query, query.pageSize, filter);
     const { items, ...list } = await this.search.page({ filter, page, pageSize, cursor }, viewer);
     const nextCursor = list.nextCursor && bindCursor(list.nextCursor, filter);
     return { ...list, items: await this.toViews(items, viewer), page, pageSize, nextCursor };
+  }
+
+  /** Which of the archive's observations there are records of; every one that is asked is answered. */
+  async availability(observationIds: readonly string[], viewer: Viewer): Promise<Availability> {
+    const found = await this.search.idsByObservation(observationIds, viewer);
+    const results = observationIds.map((obsId) => {
+      const dataIds = found.get(obsId) ?? [];
+      return [obsId, { available: dataIds.length > 0, dataIds }] as const;
+    });
+    return { results: Object.fromEntries(results) };
   }
 
   /** Removes the record, its thumbnail, its file unless another record still needs that, and the mosaic that shows it. */

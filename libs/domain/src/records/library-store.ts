@@ -1,9 +1,11 @@
 import { fewAtOnce } from '#platform';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adoptDoomed } from './adopt-doomed.js';
+import { changeRecord, type RecordChange } from './change-records.js';
 import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile, type Transact } from './blobs.js';
 import { deleteDoomed, type OutboxCounts } from './outbox.js';
 import { IS_OBSERVATION_MOSAIC } from './observation-group.js';
+import type { RecordEntity } from './record.entity.js';
 import { saveRecords, type RecordDraft } from './save-records.js';
 
 /**
@@ -19,6 +21,8 @@ export interface LibraryStore {
    * @throws FileGoneError when a file was deleted meanwhile; PartGoneError when a required record was
    */
   save(ownerId: string, drafts: readonly RecordDraft[]): Promise<string[]>;
+  /** Changes what people say of a record. See `changeRecord`. */
+  change(id: string, change: RecordChange, ifVersions?: readonly number[] | null): Promise<RecordEntity>;
   /**
    * Gives a record its thumbnail, in place of an earlier one.
    * @param storageKey the file that it shows
@@ -52,6 +56,7 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
   const transact: Transact = (work) => inTurn(() => database.transaction(work));
   return {
     save: (ownerId, drafts) => saveRecords(transact, files, ownerId, drafts),
+    change: (id, change, ifVersions) => changeRecord(transact, id, change, ifVersions),
     setThumbnail: (recordId, storageKey, thumbnail) =>
       setThumbnail(transact, files, { recordId, storageKey, thumbnail }),
     remove: (recordIds) => removeRecords(transact, files, recordIds),

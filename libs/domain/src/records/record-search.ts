@@ -1,7 +1,7 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { allOf, statement } from '../database/statement.js';
 import { decodeCursor, encodeCursor, type ListOrder, type Position } from '../paging/cursor.js';
-import { peopleOf, type PeopleOf } from './record-people.js';
+import { findUsers, peopleOf, type FoundUsers, type NamedUsers, type PeopleOf } from './record-people.js';
 import { IS_OBSERVATION_MOSAIC } from './observation-group.js';
 import { visibleTo, type Viewer } from './record-access.js';
 import { RecordEntity } from './record.entity.js';
@@ -47,6 +47,8 @@ export interface RecordSearch {
   batches(query: Omit<RecordQuery, 'page'>, viewer: Viewer): AsyncGenerator<RecordEntity[]>;
   /** Whose records are, and with whom they are shared; asks for all of them at once. */
   people(records: readonly Pick<RecordEntity, 'id' | 'ownerId'>[]): Promise<PeopleOf>;
+  /** The users that a request names. */
+  users(named: NamedUsers): Promise<FoundUsers>;
   /** Ids by the archive's observation id; archived records too. */
   idsByObservation(obsIds: readonly string[], viewer: Viewer): Promise<Map<string, string[]>>;
 }
@@ -63,6 +65,7 @@ export function createRecordSearch(database: DataSource): RecordSearch {
       reading(database, async (manager) => countFacets(manager, await wantedBy(manager, filter, viewer))),
     batches: (query, viewer) => readBatches(database, query, viewer),
     people: (records) => peopleOf(database, records),
+    users: (named) => findUsers(database, named),
     idsByObservation: (obsIds, viewer) => idsByObservation(database, obsIds, viewer),
   };
 }
