@@ -66,8 +66,11 @@ export {
 export { RecordEntity } from './records/record.entity.js';
 export type { RecordFilter } from './records/record-search-filter.js';
 export type { RecordFacets } from './records/record-search-facets.js';
+export type { LineageQuery } from './records/record-lineage.js';
+export type { ObservationPart, RemovableRecord } from './records/observation-records.js';
 export {
   createRecordSearch,
+  type ObservationRecords,
   type RecordList,
   type RecordQuery,
   type RecordSearch,

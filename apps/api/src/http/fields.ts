@@ -238,16 +238,25 @@ export const DictionaryField = (options: FieldOptions = {}): PropertyDecorator =
     schemaOf(options, { type: 'object', additionalProperties: true }),
   );
 
-/** A dictionary with free keys in an answer, whose values are all of one shape. */
-export const DictionaryOfField =
-  (shape: () => Class, options: FieldOptions = {}): PropertyDecorator =>
-  (target, key) => {
+const dictionaryOf = (
+  shape: () => Class,
+  options: FieldOptions,
+  valueOf: (reference: { $ref: string }) => object,
+): PropertyDecorator => {
+  return (target, key) => {
     ApiExtraModels(shape())(target.constructor);
-    schemaOf(options, { type: 'object', additionalProperties: { $ref: getSchemaPath(shape()) } })(
-      target,
-      key,
-    );
+    const values = valueOf({ $ref: getSchemaPath(shape()) });
+    schemaOf(options, { type: 'object', additionalProperties: values as never })(target, key);
   };
+};
+
+/** A dictionary with free keys in an answer, whose values are all of one shape. */
+export const DictionaryOfField = (shape: () => Class, options: FieldOptions = {}): PropertyDecorator =>
+  dictionaryOf(shape, options, (reference) => reference);
+
+/** A dictionary with free keys in an answer, of lists of one shape. */
+export const DictionaryOfListsField = (shape: () => Class, options: FieldOptions = {}): PropertyDecorator =>
+  dictionaryOf(shape, options, (items) => ({ type: 'array', items }));
 
 /** Ids of records and jobs. */
 export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
