@@ -11,6 +11,7 @@ import { RecordsController } from './records.controller.js';
 import { RecordsService } from './records.service.js';
 import { RemovalsService } from './removals.service.js';
 import { UploadService } from './upload.service.js';
+import { ValidationService } from './validation.service.js';
 
 @Module({
   imports: [JobsModule],
@@ -23,6 +24,7 @@ import { UploadService } from './upload.service.js';
     RecordChangesService,
     RecordsService,
     UploadService,
+    ValidationService,
   ],
   exports: [RecordsService],
 })

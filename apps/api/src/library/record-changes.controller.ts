@@ -1,20 +1,26 @@
 import { Body, Controller, Headers, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { abortOnDisconnect } from '#platform';
 import { CurrentUser, type Identity } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
 import { versionsOf, versionTag } from '../http/if-match.js';
-import { BODY_CODES } from '../http/problem-codes.js';
+import { BODY_CODES, ENGINE_CODES } from '../http/problem-codes.js';
 import { ShareRecord, UpdateRecord } from './record-change.dto.js';
 import { RecordChangesService } from './record-changes.service.js';
 import { RecordView } from './record.dto.js';
+import { ValidationReport } from './validation.dto.js';
+import { ValidationService } from './validation.service.js';
 
 const CHANGE_PROBLEMS = ['unauthenticated', 'forbidden', 'not_found'] as const;
 
 @ApiTags('Data library')
 @Controller('spacedata/:id')
 export class RecordChangesController {
-  constructor(private readonly changes: RecordChangesService) {}
+  constructor(
+    private readonly changes: RecordChangesService,
+    private readonly validation: ValidationService,
+  ) {}
 
   @Put()
   @ApiHeader({
@@ -54,6 +60,18 @@ export class RecordChangesController {
   @Answers(200, RecordView, CHANGE_PROBLEMS)
   archive(@Param('id') id: string, @CurrentUser() user: Identity): Promise<RecordView> {
     return this.changes.setArchived(id, true, user);
+  }
+
+  @Post('validate')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Read the file of a record from end to end, and say whether it is sound' })
+  @Answers(200, ValidationReport, [...CHANGE_PROBLEMS, ...ENGINE_CODES, 'conflict'])
+  validate(
+    @Param('id') id: string,
+    @CurrentUser() user: Identity,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ValidationReport> {
+    return this.validation.validate(id, user, abortOnDisconnect(response));
   }
 
   @Post('unarchive')

@@ -1,6 +1,8 @@
 import { fewAtOnce } from '#platform';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adoptDoomed } from './adopt-doomed.js';
+import { checkBlob } from './check-blobs.js';
+import { noteValidity } from './note-validity.js';
 import { changeRecord, type RecordChange } from './change-records.js';
 import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile, type Transact } from './blobs.js';
 import { deleteDoomed, type OutboxCounts } from './outbox.js';
@@ -35,6 +37,10 @@ export interface LibraryStore {
   remove(recordIds: readonly string[]): Promise<Removal>;
   /** Puts records of an observation aside, those that the viewer may change. @returns how many were not yet */
   archive(part: ObservationPart, viewer: Viewer): Promise<number>;
+  /** Whether a file is in the storage; notes at its records where that changed. */
+  checkFile(key: string): Promise<boolean>;
+  /** Makes a record `ready` or `invalid`. @returns `false` when it is gone, or has another file by now */
+  noteValidity(recordId: string, storageKey: string, isValid: boolean): Promise<boolean>;
   /** Gives up a file that will not be recorded after all. One that a record refers to stays. */
   discard(key: string): Promise<void>;
   /** Deletes files that are doomed, all that are due or `only` these. See `deleteDoomed`. */
@@ -67,6 +73,8 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
       setThumbnail(transact, files, { recordId, storageKey, thumbnail }),
     remove: (recordIds) => removeRecords(transact, files, recordIds),
     archive: (part, viewer) => archivePart(transact, part, viewer),
+    checkFile: (key) => checkBlob(transact, files, key),
+    noteValidity: (recordId, storageKey, isValid) => noteValidity(transact, recordId, storageKey, isValid),
     async discard(key) {
       await transact((manager) => adoptDoomed(manager, [{ key, size: null }]));
       await deleteDoomed(transact, files, [key]);
