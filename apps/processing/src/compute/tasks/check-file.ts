@@ -2,10 +2,10 @@ import type { FileCheck } from '#processing-client/contract';
 import type { FileAnswer, FilePlace } from '../../images/file-place.js';
 import { packedFile, withSource } from '../../open/open-file.js';
 import { SNIFF_BYTES, sniffFormat } from '../../open/sniff-format.js';
-import { checkFits } from '../../validate/check-fits.js';
-import { checkStoredBytes, type ExpectedBytes } from '../../validate/check-stored-bytes.js';
-import { checkText } from '../../validate/check-text.js';
-import { stoppable } from '../../validate/stoppable-source.js';
+import { checkFits } from '../../open/checks/check-fits.js';
+import { checkStoredBytes, type ExpectedBytes } from '../../open/checks/check-stored-bytes.js';
+import { checkText } from '../../open/checks/check-text.js';
+import { stoppable } from '../../open/checks/stoppable-source.js';
 import type { ThrowIfStopped } from '../stop-flag.js';
 import { threadStores } from '../thread-storage.js';
 

@@ -2,7 +2,7 @@ import type { RangeReader } from '#platform';
 import { AppError } from '#platform/app-error';
 import type { FileCheck } from '#processing-client/contract';
 import type { FileFacts } from '#processing-client/contract';
-import { readTextLayout } from '../open/tables/text-layout.js';
+import { readTextLayout } from '../tables/text-layout.js';
 import { jsonSyntax, JsonSyntaxError } from './json-syntax.js';
 
 type TextFormat = Exclude<FileFacts['format'], 'fits'>;

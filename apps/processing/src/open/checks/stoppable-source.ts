@@ -1,5 +1,5 @@
 import type { RangeReader } from '#platform';
-import type { ThrowIfStopped } from '../compute/stop-flag.js';
+import type { ThrowIfStopped } from '../../compute/stop-flag.js';
 
 /** A source whose next read ends the work when nobody wants it any more. */
 export const stoppable = (source: RangeReader, throwIfStopped: ThrowIfStopped): RangeReader => ({
