@@ -14,11 +14,12 @@ import type {
   ObservationsQuery,
   ProductsQuery,
 } from '#archive-client/contract';
+import type { FileSources } from './download/choose-source.js';
 import { shuttingDown } from './download/download-errors.js';
 import { downloadFiles, type DownloadsContext } from './download/download-files.js';
 import { ARCHIVE_PREFIX } from './download/download-request.js';
 import { redisTurns, type DownloadTurns } from './download/download-turns.js';
-import { CHUNK_BYTES } from './download/fetch-file.js';
+import { CHUNK_BYTES, type FetchLimits } from './download/fetch-file.js';
 import { findKeys } from './download/find-keys.js';
 import { forgetDownload } from './download/forget-download.js';
 import { httpSource } from './download/http-source.js';
@@ -90,31 +91,13 @@ export function createArchive(
   const check = archiveCheck(http);
   const storage = writableWithin(createStorage(settings), [ARCHIVE_PREFIX]);
   const ending = new AbortController();
-  const downloads: DownloadsContext = {
-    storage,
-    logger,
-    limits: {
-      chunkBytes: CHUNK_BYTES,
-      chunkTimeoutMs: callMs,
-      maxFileBytes: settings.MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB,
-    },
-    sources: {
-      http: httpSource(http),
-      s3: (dataUris) => s3Source(bucket, findKeys(http, dataUris)),
-    },
-    turns,
-    folder: path.resolve(settings.DATA_DIR, DOWNLOAD_FOLDER),
+  const sources: FileSources = {
+    http: httpSource(http),
+    s3: (dataUris) => s3Source(bucket, findKeys(http, dataUris)),
   };
+  const folder = path.resolve(settings.DATA_DIR, DOWNLOAD_FOLDER);
+  const downloads = { storage, logger, limits: limitsOf(settings), sources, turns, folder };
   let cleaning: NodeJS.Timeout | undefined;
-  /** Downloads go on whether or not there is room to be made. */
-  const clean = async () => {
-    try {
-      const removed = await removeStaleDownloads(downloads.folder, storage);
-      if (removed > 0) logger.info({ removed }, 'removed stale downloads');
-    } catch (error) {
-      logger.warn({ err: error }, 'stale downloads not removed; trying again later');
-    }
-  };
   const rowContext = () => ({ archiveUrl, now: Date.now() });
 
   return {
@@ -136,8 +119,8 @@ export function createArchive(
       return { status: 'up', archiveUrl };
     },
     async start() {
-      await clean();
-      cleaning = setInterval(() => void clean(), CLEAN_EVERY_MS);
+      await clean(downloads);
+      cleaning = setInterval(() => void clean(downloads), CLEAN_EVERY_MS);
     },
     async close() {
       clearInterval(cleaning);
@@ -148,4 +131,20 @@ export function createArchive(
       await storage.close();
     },
   };
+}
+
+const limitsOf = (settings: SettingsOf<'archive'>): FetchLimits => ({
+  chunkBytes: CHUNK_BYTES,
+  chunkTimeoutMs: 1000 * settings.ARCHIVE_CALL_SECONDS,
+  maxFileBytes: settings.MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB,
+});
+
+/** Downloads go on whether or not there is room to be made. */
+async function clean({ folder, storage, logger }: DownloadsContext): Promise<void> {
+  try {
+    const removed = await removeStaleDownloads(folder, storage);
+    if (removed > 0) logger.info({ removed }, 'removed stale downloads');
+  } catch (error) {
+    logger.warn({ err: error }, 'stale downloads not removed; trying again later');
+  }
 }

@@ -43,18 +43,22 @@ export async function downloadFiles(
   const meter = progressMeter(request.files, report);
   const folder = path.join(context.folder, request.obsId);
   try {
-    const files = await context.turns.run(request.obsId, signal, meter.wait, (turn) =>
-      inLanes(
-        request.files,
-        PARALLEL_FILES,
-        AbortSignal.any([signal, turn.signal]),
-        (file, index, fileSignal) => {
-          const follow = (state: FileReport) => reportBytes(meter, index, state);
-          const { mayWrite } = turn;
-          const job = { file, obsId: request.obsId, folder, report: follow, mayWrite, signal: fileSignal };
-          return followed(meter, index, fileSignal, () => downloadFile(context, job, sources));
-        },
-      ),
+    const files = await context.turns.run(
+      request.obsId,
+      signal,
+      (what) => meter.wait(what),
+      (turn) =>
+        inLanes(
+          request.files,
+          PARALLEL_FILES,
+          AbortSignal.any([signal, turn.signal]),
+          (file, index, fileSignal) => {
+            const follow = (state: FileReport) => reportBytes(meter, index, state);
+            const { mayWrite } = turn;
+            const job = { file, obsId: request.obsId, folder, report: follow, mayWrite, signal: fileSignal };
+            return followed(meter, index, fileSignal, () => downloadFile(context, job, sources));
+          },
+        ),
     );
     return { files };
   } catch (error) {
