@@ -83,3 +83,8 @@ export interface ProductsQuery {
   readonly calibLevels?: readonly CalibrationLevel[];
   readonly productTypes?: readonly string[];
 }
+
+/** Observations by their ids in the archive's own spelling, 100 at the most. */
+export interface ObservationsQuery {
+  readonly obsIds: readonly string[];
+}
