@@ -25,7 +25,7 @@ const STEPS = [
   { name: 'lint', args: ['npm', 'run', '--silent', 'lint'], limitMinutes: 10 },
   { name: 'typecheck', args: ['npm', 'run', '--silent', 'typecheck'], limitMinutes: 5 },
   { name: 'unit', args: runJest('unit', '--maxWorkers=2'), jest: true, limitMinutes: 15 },
-  { name: 'stores', args: runJest('stores'), jest: true, alone: true, limitMinutes: 5 },
+  { name: 'stores', args: runJest('stores', '--maxWorkers=2'), jest: true, alone: true, limitMinutes: 5 },
   {
     name: 'integration',
     args: runJest('integration', '--maxWorkers=2', '--testPathIgnorePatterns', TIMED),
@@ -41,7 +41,8 @@ const STEPS = [
     alone: true,
     limitMinutes: 5,
   },
-  { name: 'faults', args: runJest('faults', '--runInBand'), jest: true, alone: true, limitMinutes: 8 },
+  // Each spec has a stack of its own, and mostly waits for leases to lapse.
+  { name: 'faults', args: runJest('faults', '--maxWorkers=2'), jest: true, alone: true, limitMinutes: 8 },
   {
     name: 'faults-long',
     args: runJest('faults-long', '--runInBand'),

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Queue } from 'bullmq';
 import { In } from 'typeorm';
 import { contentOfParts, JobEntity, RecordEntity } from '#domain';
 import { presentImage, presentSpec, recordsOf, type CompositeRequest } from '#queues';
 import { openAccount, type Account, type Answer } from '../support/api-client.js';
 import { importAll, offerExposure, type Exposure } from '../support/detector-files.js';
 import { insertJobs, inSeconds } from '../support/insert-jobs.js';
+import { whileHeld } from '../support/held-queue.js';
 import { filesIn, followJob, uploadRecord } from '../support/library.js';
 import { slowMosaic, tileFile, uploadLargeTiles } from '../support/mosaic-records.js';
 import { waitFor } from '../support/spec-end.js';
@@ -257,19 +257,13 @@ describe('composites', () => {
 
   describe('that wait while the mosaic changes', () => {
     /** An order that does not begin before the change is there. */
-    async function whileQueued(channels: readonly (readonly string[])[], change: () => Promise<void>) {
-      const queue = new Queue('firstlight-composite', { connection: { url: stack.env.REDIS_URL } });
-      await queue.pause();
-      try {
+    const whileQueued = (channels: readonly (readonly string[])[], change: () => Promise<void>) =>
+      whileHeld(stack, 'composite', async () => {
         const jobId = await order(user, channels);
         await change();
         expect((await user.get(`/api/jobs/${jobId}`)).json.status).toBe('queued');
         return jobId;
-      } finally {
-        await queue.resume();
-        await queue.close();
-      }
-    }
+      });
 
     const untilGone = ({ storageKey }: RecordEntity) =>
       until(() => !existsSync(path.join(stack.dataDir, 'data', storageKey)));

@@ -6,6 +6,7 @@ import { RecordEntity } from '#domain';
 import { waitFor } from '../../scripts/processes/wait.mjs';
 import { callerOf, openAccount, type Account, type Answer } from '../support/api-client.js';
 import { findOrphans } from '../support/find-orphans.js';
+import { whileHeld } from '../support/held-queue.js';
 import { filesIn, followJob, upload } from '../support/library.js';
 import { starImage } from '../support/star-image.js';
 import { startStack, type Stack } from '../support/start-stack.js';
@@ -42,14 +43,16 @@ const behave = (switches: object) => callerOf(stack.sampleArchiveUrl).post('/sam
 async function importAs(user: Account, asked = obsId): Promise<Answer['json']> {
   const { json } = await user.post('/api/archive/import', { obsId: asked });
   const job = await followJob(user, json.jobId);
-  expect(job).toMatchObject({ status: 'completed' });
+  expect(job).toMatchObject({ status: 'completed', error: null });
   return (await user.get(`/api/spacedata/${job.resultDataId}`)).json;
 }
 
+const keyOf = async (id: string): Promise<string> =>
+  (await stack.database.getRepository(RecordEntity).findOneByOrFail({ id })).storageKey;
+
 /** The SHA-256 of the bytes that a record shows. */
 async function sha256Of({ id }: { id: string }): Promise<string> {
-  const { storageKey } = await stack.database.getRepository(RecordEntity).findOneByOrFail({ id });
-  const bytes = readFileSync(path.join(stack.dataDir, 'data', storageKey));
+  const bytes = readFileSync(path.join(stack.dataDir, 'data', await keyOf(id)));
   return createHash('sha256').update(bytes).digest('hex');
 }
 
@@ -83,6 +86,39 @@ describe.each(['both', 'date', 'none'])('versions told by %s', (validators) => {
     // Nobody shows the old bytes any more: they go by themselves.
     expect(await hasVersions(1)).toBe(true);
     expect(await sha256Of(followed)).toBe(renewed.sha256);
+  });
+});
+
+describe('jobs that wait while a file is renewed', () => {
+  const ORDERS: readonly [queue: string, route: string, body: (renewed: string, other: string) => object][] =
+    [
+      ['mosaic', 'mosaic/export', (id, other) => ({ dataIds: [other, id] })],
+      ['mosaic', 'mosaic/save', (id, other) => ({ dataIds: [id, other] })],
+      ['process', 'spacedata/RENEWED/process', () => ({ algorithm: 'statistics' })],
+      [
+        ...(['process', 'spacedata/OTHER/process'] as const),
+        (id) => ({ algorithm: 'reproject', parameters: { target: id } }),
+      ],
+    ];
+  let revision = 10;
+
+  it.each(ORDERS)('in the queue %s, by %s, take the new one', async (queue, route, bodyOf) => {
+    await behave({ validators: 'both', checksums: 'none', revisions: { [FILE_NAME]: (revision += 1) } });
+    const { id } = await importAs(first);
+    const before = await keyOf(id);
+    const other = (await upload(first, 'other_i2d.fits', image)).json.id as string;
+    const jobId = await whileHeld(stack, queue, async () => {
+      const url = `/api/${route.replace('RENEWED', id).replace('OTHER', other)}`;
+      const { status, json } = await first.post(url, bodyOf(id, other));
+      expect(status).toBe(202);
+      await behave({ revisions: { [FILE_NAME]: (revision += 1) } });
+      await importAs(first);
+      const isGone = () => (filesIn(stack, 'data').includes(before) ? undefined : true);
+      expect(await waitFor(isGone, { timeoutMs: 15_000 })).toBe(true);
+      return json.jobId as string;
+    });
+    expect(await followJob(first, jobId)).toMatchObject({ status: 'completed', error: null });
+    expect((await first.delete(`/api/spacedata/${other}`)).status).toBe(204);
   });
 });
 

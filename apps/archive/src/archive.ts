@@ -1,19 +1,23 @@
 import path from 'node:path';
 import { createStorage, writableWithin, type Logger, type SettingsOf } from '#platform';
 import type {
+  ArchiveObservation,
   ArchiveProduct,
   ArchiveSearch,
   ArchiveSearchResult,
   DownloadProgress,
   DownloadRequest,
   DownloadResult,
+  ForgetDownload,
   ImportPlan,
   ImportPlanQuery,
+  ObservationsQuery,
   ProductsQuery,
 } from '#archive-client/contract';
 import { shuttingDown } from './download/download-errors.js';
 import { downloadFiles, type DownloadsContext } from './download/download-files.js';
 import { ARCHIVE_PREFIX } from './download/download-request.js';
+import { forgetDownload } from './download/forget-download.js';
 import { downloadSlots } from './download/download-slots.js';
 import { CHUNK_BYTES } from './download/fetch-file.js';
 import { httpSource } from './download/http-source.js';
@@ -22,9 +26,10 @@ import { archiveHttp } from './portal/archive-http.js';
 import { archiveCheck } from './portal/check-archive.js';
 import { createPortal } from './portal/portal.js';
 import { PORTAL_TIMING } from './portal/portal-timing.js';
-import { listProducts } from './search/list-products.js';
+import { productLists } from './search/list-products.js';
 import { planImport } from './search/plan-import.js';
-import { searchArchive } from './search/search-archive.js';
+import { readObservations } from './search/read-observations.js';
+import { createSearch } from './search/search-archive.js';
 
 /** Spec.md, "Limits": concurrent archive downloads. */
 const CONCURRENT_IMPORTS = 2;
@@ -38,12 +43,15 @@ const CLEAN_EVERY_MS = 6 * 3_600_000;
 export interface Archive {
   search(query: ArchiveSearch, signal: AbortSignal): Promise<ArchiveSearchResult>;
   products(query: ProductsQuery, signal: AbortSignal): Promise<ArchiveProduct[]>;
+  observations(query: ObservationsQuery, signal: AbortSignal): Promise<ArchiveObservation[]>;
   planImport(query: ImportPlanQuery, signal: AbortSignal): Promise<ImportPlan>;
   download(
     request: DownloadRequest,
     report: (progress: DownloadProgress) => void,
     signal: AbortSignal,
   ): Promise<DownloadResult>;
+  /** Notes that nobody goes on with a download. @throws AppError validation */
+  forgetDownload(request: ForgetDownload): void;
   /** @throws AppError unavailable when the external archive does not answer */
   health(): Promise<{ status: 'up'; archiveUrl: string }>;
   /** Clears away what earlier runs left behind, now and from time to time. */
@@ -63,6 +71,7 @@ export function createArchive(settings: SettingsOf<'archive'>, logger: Logger): 
   const hasToken = settings.ARCHIVE_TOKEN !== '';
   const http = archiveHttp(archiveUrl, settings.ARCHIVE_TOKEN);
   const portal = createPortal({ http, timing: { ...PORTAL_TIMING, deadlineMs: callMs }, logger });
+  const searching = { portal, archiveUrl, limit: { deadlineMs: callMs, logger } };
   const check = archiveCheck(http);
   const storage = writableWithin(createStorage(settings), [ARCHIVE_PREFIX]);
   const ending = new AbortController();
@@ -91,8 +100,9 @@ export function createArchive(settings: SettingsOf<'archive'>, logger: Logger): 
   const rowContext = () => ({ archiveUrl, now: Date.now() });
 
   return {
-    search: (query, signal) => searchArchive(portal, query, rowContext(), signal),
-    products: (query, signal) => listProducts(portal, query, signal),
+    search: createSearch(searching),
+    products: productLists(searching),
+    observations: (query, signal) => readObservations(portal, query, rowContext(), signal),
     planImport: (query, signal) => planImport(portal, query, { ...rowContext(), hasToken, logger }, signal),
     download: async (request, report, caller) => {
       const signal = AbortSignal.any([caller, ending.signal]);
@@ -102,6 +112,7 @@ export function createArchive(settings: SettingsOf<'archive'>, logger: Logger): 
         throw ending.signal.aborted ? shuttingDown() : error;
       }
     },
+    forgetDownload: ({ obsId }) => forgetDownload(downloads, obsId, ending.signal),
     async health() {
       await check();
       return { status: 'up', archiveUrl };

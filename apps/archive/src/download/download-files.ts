@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { messageOf } from '#platform';
+import { inLanes, messageOf } from '#platform';
 import type {
   DownloadedFile,
   DownloadProgress,
@@ -11,7 +11,6 @@ import { chooseSources, type FileSources } from './choose-source.js';
 import { downloadFile, type DownloadContext, type FileReport } from './download-file.js';
 import { assertDownloadRequest } from './download-request.js';
 import type { DownloadSlots } from './download-slots.js';
-import { inLanes } from './in-lanes.js';
 import { progressMeter, type ProgressMeter } from './progress-meter.js';
 
 /** Spec.md, "Limits": parallel files in one import. */

@@ -1,6 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-import { In } from 'typeorm';
-import { RecordEntity } from '#domain';
 import type { CompositeSpec } from '#processing-client';
 import {
   presentImage,
@@ -10,40 +7,25 @@ import {
   type JobContext,
   type ResultOf,
 } from '#queues';
-import { isFileGone } from '../records/is-file-gone.js';
+import { presentFiles, withPresentFiles } from '../records/present-files.js';
 import type { WorkerResources } from '../worker-resources.js';
 
 type CompositeContext = JobContext<'composite'>;
 
-/** How often files may be renewed or removed while the composite is made of them. */
-const MAX_TRIES = 3;
-
-/** Renders a colour composite into the storage; again, when its images have other files meanwhile. */
-export async function exportComposite(
+/** Renders a colour composite into the storage, of the files that its records have by then. */
+export const exportComposite = (
   resources: WorkerResources,
   context: CompositeContext,
-): Promise<ResultOf<'composite'>> {
-  let spec = await lookUp(resources, context.request);
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await render(resources, context, spec);
-    } catch (error) {
-      if (!isFileGone(error) || tries === MAX_TRIES) throw error;
-      const next = await lookUp(resources, context.request);
-      if (isDeepStrictEqual(next, spec)) throw error; // A record that was named is gone.
-      context.signal.throwIfAborted();
-      spec = next;
-    }
-  }
-}
+): Promise<ResultOf<'composite'>> =>
+  withPresentFiles(
+    context.signal,
+    () => lookUp(resources, context.request),
+    (spec) => render(resources, context, spec),
+  );
 
-/** The order with the files that its records have now; the rights to them were looked at when it was given. */
-async function lookUp({ database }: WorkerResources, order: CompositeOrder): Promise<CompositeSpec> {
-  const records = await database.getRepository(RecordEntity).find({
-    select: { id: true, storageKey: true, fileName: true, derivedFrom: true },
-    where: { id: In(recordsOf(order)) },
-  });
-  return presentSpec(order, new Map(records.map((record) => [record.id, presentImage(record)])));
+async function lookUp(resources: WorkerResources, order: CompositeOrder): Promise<CompositeSpec> {
+  const present = await presentFiles(resources, recordsOf(order));
+  return presentSpec(order, new Map([...present].map(([id, file]) => [id, presentImage(file)])));
 }
 
 async function render(

@@ -3,6 +3,7 @@ import type { MosaicPictureSpec } from '#processing-client';
 import type { JobContext, ResultOf } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { makeMosaicFile } from './make-mosaic-file.js';
+import { withPresentInputs } from './present-mosaic.js';
 
 type ExportContext = JobContext<'mosaic'>;
 
@@ -11,11 +12,18 @@ export async function exportMosaic(
   resources: WorkerResources,
   context: ExportContext,
 ): Promise<ResultOf<'mosaic'>> {
-  const { output, fileName } = context.request;
-  if (output.as === 'picture') return exportPicture(resources, context, output.spec);
-  const folder = context.resultKey('');
-  const names = { folder, fileName: safeFileName(fileName) };
-  const { key, contentType } = await makeMosaicFile(resources, context, { spec: output.spec, ...names });
+  const { output, fileName, recordIds } = context.request;
+  if (output.as === 'picture')
+    return withPresentInputs(resources, context, { spec: output.spec, recordIds }, (spec) =>
+      exportPicture(resources, context, spec),
+    );
+  const names = { folder: context.resultKey(''), fileName: safeFileName(fileName) };
+  const { key, contentType } = await withPresentInputs(
+    resources,
+    context,
+    { spec: output.spec, recordIds },
+    (spec) => makeMosaicFile(resources, context, { spec, ...names }),
+  );
   return { kind: 'blob', key, contentType, fileName };
 }
 

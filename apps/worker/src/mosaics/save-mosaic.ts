@@ -3,6 +3,7 @@ import type { JobContext, ResultOf } from '#queues';
 import { recordResult } from '../records/record-result.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { makeRecordFile } from './make-mosaic-file.js';
+import { withPresentInputs } from './present-mosaic.js';
 
 /** Makes a FITS mosaic and its record. A job that runs again renews the record that it made: there is never a second one. */
 export async function saveMosaic(
@@ -10,8 +11,11 @@ export async function saveMosaic(
   context: JobContext<'mosaic-save'>,
 ): Promise<ResultOf<'mosaic-save'>> {
   const { job, request } = context;
-  const { spec, record } = request;
-  const file = await makeRecordFile(resources, context, { spec }, record.fileName);
+  const { record } = request;
+  const order = { spec: request.spec, recordIds: record.recordIds };
+  const file = await withPresentInputs(resources, context, order, (spec) =>
+    makeRecordFile(resources, context, { spec }, record.fileName),
+  );
   return recordResult(resources, context, file, (facts) => ({
     ...mosaicDraft(record, file, facts),
     sourceUri: `job:${job.id}`,

@@ -6,8 +6,9 @@ import {
   type StoredFile,
 } from '#domain';
 import { safeFileName } from '#platform';
-import { DERIVED_PREFIX, type FileFacts, type ProcessRequest } from '#processing-client';
+import { DERIVED_PREFIX, type FileFacts, type ProcessRequest, type ProcessStep } from '#processing-client';
 import type { JobContext, ProcessJobRequest } from '#queues';
+import { presentFiles, withPresentFiles, type PresentFile } from '../records/present-files.js';
 import { recordResult } from '../records/record-result.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { resultName } from './result-name.js';
@@ -37,17 +38,38 @@ async function makeRecord(resources: WorkerResources, context: ProcessContext): 
   return recordResult(resources, context, file, (facts) => draftOf(context, fileName, file, facts));
 }
 
-/** Not interrupted by a cancel: it completes, and its result is discarded (spec.md, cancel rule 2). */
+/** Of the files that the records have by then. Not interrupted by a cancel: it completes, and its result is discarded (spec.md, cancel rule 2). */
 const processFile = (
-  { processing }: WorkerResources,
-  { request, report, interruption, patiently }: ProcessContext,
+  resources: WorkerResources,
+  { request, report, signal, interruption, patiently }: ProcessContext,
   names: Pick<ProcessRequest, 'folder' | 'fileName'>,
-) => {
-  const { key, fileName: name, sha256, step } = request;
-  return patiently('processing', ({ onLost }) =>
-    processing.process({ key, name, sha256, step, ...names }, report, { signal: interruption, onLost }),
+) =>
+  withPresentFiles(
+    signal,
+    () => presentInput(resources, request),
+    (input) =>
+      patiently('processing', ({ onLost }) =>
+        resources.processing.process({ ...input, ...names }, report, { signal: interruption, onLost }),
+      ),
   );
-};
+
+/** One that is gone keeps its file, for the engine to miss. */
+async function presentInput(
+  resources: WorkerResources,
+  { recordId, targetId, key, fileName: name, sha256, step }: ProcessJobRequest,
+): Promise<Pick<ProcessRequest, 'key' | 'name' | 'sha256' | 'step'>> {
+  const present = await presentFiles(resources, targetId === null ? [recordId] : [recordId, targetId]);
+  const file = present.get(recordId);
+  const input = file
+    ? { key: file.storageKey, name: file.fileName, sha256: file.sha256 }
+    : { key, name, sha256 };
+  return { ...input, step: withPresentTarget(step, targetId === null ? undefined : present.get(targetId)) };
+}
+
+const withPresentTarget = (step: ProcessStep, file: PresentFile | undefined): ProcessStep =>
+  file && step.algorithm === 'reproject' && step.target
+    ? { ...step, target: { ...step.target, key: file.storageKey, name: file.fileName } }
+    : step;
 
 /** A job that runs again renews the record that it made: there is never a second one. */
 function draftOf(

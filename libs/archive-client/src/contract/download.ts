@@ -42,6 +42,11 @@ export interface DownloadRequest {
   }[];
 }
 
+/** Nobody goes on with what was begun of an observation: unfinished files go as soon as no download of it runs. */
+export interface ForgetDownload {
+  readonly obsId: string;
+}
+
 /** The archive's own checksum of a file. It may lag behind the file when that was made anew. */
 export interface FileChecksum {
   /** 32 hex digits, lower case. */

@@ -4,6 +4,7 @@ import { adoptDoomed } from './adopt-doomed.js';
 import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile, type Transact } from './blobs.js';
 import { deleteDoomed, type OutboxCounts } from './outbox.js';
 import { IS_OBSERVATION_MOSAIC } from './observation-group.js';
+import { saveOrphans } from './save-orphans.js';
 import { saveRecords, type RecordDraft } from './save-records.js';
 
 /**
@@ -14,11 +15,17 @@ import { saveRecords, type RecordDraft } from './save-records.js';
 export interface LibraryStore {
   /**
    * Makes records of files in the storage, all or none. A draft with a source that its owner has already renews that
-   * record: same id, new file, next version; records of other users keep the old file.
+   * record: same id, new file, next version; records of other users keep the old file. A record that nobody owns of the very file
+   * becomes the owner's.
    * @returns ids in the order of the drafts
    * @throws FileGoneError when a file was deleted meanwhile; PartGoneError when a required record was
    */
   save(ownerId: string, drafts: readonly RecordDraft[]): Promise<string[]>;
+  /** Makes records without an owner of files that have none. See `saveOrphans`. */
+  saveOrphans(
+    drafts: readonly RecordDraft[],
+    isHeld: () => Promise<boolean>,
+  ): Promise<readonly (string | null)[]>;
   /**
    * Gives a record its thumbnail, in place of an earlier one.
    * @param storageKey the file that it shows
@@ -52,6 +59,7 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
   const transact: Transact = (work) => inTurn(() => database.transaction(work));
   return {
     save: (ownerId, drafts) => saveRecords(transact, files, ownerId, drafts),
+    saveOrphans: (drafts, isHeld) => saveOrphans(transact, files, drafts, isHeld),
     setThumbnail: (recordId, storageKey, thumbnail) =>
       setThumbnail(transact, files, { recordId, storageKey, thumbnail }),
     remove: (recordIds) => removeRecords(transact, files, recordIds),

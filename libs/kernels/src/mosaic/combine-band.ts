@@ -20,6 +20,8 @@ export interface BandLayer extends Layer {
 export interface CombineBandOptions {
   /** Reject values farther than this many σ from the median of the pixel. Default: none. */
   readonly rejectSigma?: number;
+  /** Where values and footprint go, `width × height` each. Default: new memory. */
+  readonly out?: Pick<CombinedBand, 'data' | 'footprint'>;
 }
 
 /** A combined band: NaN and 0 where no image has a value. */
@@ -64,10 +66,10 @@ export function combineBand(
   method: CombineMethod,
   options: CombineBandOptions = {},
 ): CombinedBand {
-  const { rejectSigma } = options;
+  const size = width * height;
+  const { rejectSigma, out = { data: new Float32Array(size), footprint: new Float32Array(size) } } = options;
   layers.forEach(requireWholePixels);
   if (rejectSigma !== undefined) layers.forEach(requireNoise);
-  const out = { data: new Float32Array(width * height), footprint: new Float32Array(width * height) };
   const rejected =
     combineBandVector(layers, width, height, method, rejectSigma, out) ??
     combineBandPlain(layers, width, height, method, rejectSigma, out);

@@ -30,33 +30,53 @@ export function combineBandVector(
 ): number | undefined {
   const kernels = stackingKernels();
   if (!kernels) return undefined;
-  const stack = openStack(kernels, layers, width);
+  const stack = openStack(kernels, layers, width, height);
   let rejected = 0;
-  for (let row = 0; row < height; row++) {
-    const crossing = layers.filter(({ y = 0, height: rows }) => row >= y && row < y + rows);
+  for (let row = 0; row < height; row += stack.rows) {
+    const rows = Math.min(stack.rows, height - row);
+    const crossing = layers.filter(({ y = 0, height: own }) => row + rows > y && row < y + own);
     for (let first = 0; first < width; first += stack.columns) {
       const count = Math.min(stack.columns, width - first);
-      const block = crossing.filter(({ x = 0, width: own }) => x < first + count && x + own > first);
-      const place = { row, first, count };
-      rejected += combineBlock(stack, block, place, method, rejectSigma);
-      const at = row * width + first;
-      if (block.length === 0) {
-        out.data.fill(NaN, at, at + count);
-        out.footprint.fill(0, at, at + count);
-        continue;
-      }
-      out.data.set(new Float32Array(stack.memory, stack.out, count), at);
-      out.footprint.set(new Float32Array(stack.memory, stack.weights, count), at);
+      const shown = crossing.filter(({ x = 0, width: own }) => x < first + count && x + own > first);
+      const block = { row, rows, first, count };
+      rejected += combineBlock(stack, shown, block, method, rejectSigma);
+      takeOut(stack, shown.length > 0, block, width, out);
     }
   }
   return rejected;
 }
 
+/** Puts what was made of a block where it belongs. */
+function takeOut(
+  { memory, out: at }: StackMemory,
+  isShown: boolean,
+  { row, rows, first, count }: Block,
+  width: number,
+  out: Omit<CombinedBand, 'rejected'>,
+): void {
+  const columns = wholeVectors(count);
+  const data = new Float32Array(memory, at, rows * columns);
+  const footprint = new Float32Array(memory, at + 4 * rows * columns, rows * columns);
+  if (!isShown) {
+    data.fill(NaN);
+    footprint.fill(0);
+  }
+  for (let i = 0; i < rows; i++) {
+    const to = (row + i) * width + first;
+    out.data.set(data.subarray(i * columns, i * columns + count), to);
+    out.footprint.set(footprint.subarray(i * columns, i * columns + count), to);
+  }
+}
+
+const wholeVectors = (columns: number): number => Math.ceil(columns / LANES) * LANES;
+
 /** Where everything lies in the memory of the vectors. */
 interface StackMemory {
   readonly kernels: VectorKernels;
   readonly memory: ArrayBuffer;
+  /** Most columns and rows of a block. */
   readonly columns: number;
+  readonly rows: number;
   readonly hasFootprints: boolean;
   readonly values: number;
   readonly footprints: number;
@@ -64,31 +84,38 @@ interface StackMemory {
   readonly pairs: number;
   readonly sorted: number;
   readonly kept: number;
+  /** Values; weights follow those of the block. */
   readonly out: number;
-  readonly weights: number;
   /** Images that the network in memory is for. */
   sorts: number;
   pairsEnd: number;
 }
 
-function openStack(kernels: VectorKernels, layers: readonly BandLayer[], width: number): StackMemory {
+function openStack(
+  kernels: VectorKernels,
+  layers: readonly BandLayer[],
+  width: number,
+  height: number,
+): StackMemory {
   const images = Math.max(1, layers.length);
-  const wanted = Math.min(MOST_COLUMNS, width, Math.floor(BLOCK_FLOATS / images));
-  const columns = Math.max(1, Math.ceil(wanted / LANES)) * LANES;
+  const room = Math.floor(BLOCK_FLOATS / images);
+  const columns = Math.max(LANES, wholeVectors(Math.min(MOST_COLUMNS, width, room)));
+  const rows = Math.max(1, Math.min(height, Math.floor(room / columns)));
   const hasFootprints = layers.some(({ footprint }) => footprint !== undefined);
-  const rows = 4 * columns * images;
+  const plane = 4 * columns * rows;
   const lengths = [
-    ...[rows, hasFootprints ? rows : 0, 8 * FACTS * images, sortingNetwork(images).byteLength],
-    ...[VECTOR_BYTES * images, VECTOR_BYTES * images, 8 * columns],
+    ...[plane * images, hasFootprints ? plane * images : 0, 8 * FACTS * images],
+    ...[sortingNetwork(images).byteLength, VECTOR_BYTES * images, VECTOR_BYTES * images, 2 * plane],
   ];
   const [values, footprints, facts, pairs, sorted, kept, out] = layOut(kernels, lengths);
-  const places = { values, footprints, facts, pairs, sorted, kept, out, weights: out + 4 * columns };
+  const places = { values, footprints, facts, pairs, sorted, kept, out };
   const { buffer: memory } = kernels.memory;
-  return { kernels, memory, columns, hasFootprints, ...places, sorts: 0, pairsEnd: pairs };
+  return { kernels, memory, columns, rows, hasFootprints, ...places, sorts: 0, pairsEnd: pairs };
 }
 
 interface Block {
   readonly row: number;
+  readonly rows: number;
   readonly first: number;
   readonly count: number;
 }
@@ -102,20 +129,16 @@ function combineBlock(
 ): number {
   if (layers.length === 0) return 0;
   if (stack.sorts !== layers.length) writeNetwork(stack, layers.length);
-  const columns = Math.ceil(block.count / LANES) * LANES;
-  layers.forEach((layer, i) => writeLayer(stack, layer, i, block, columns, rejectSigma ?? 0));
+  layers.forEach((layer, i) => writeLayer(stack, layer, i, block, rejectSigma ?? 0));
   const { kernels, values, footprints, facts, pairs, pairsEnd, sorted, kept, out } = stack;
   const rejects = rejectSigma === undefined ? 0 : 1;
   const code = METHODS[method];
   const planes = stack.hasFootprints ? footprints : 0;
-  const count = layers.length;
-  const rejected = kernels.combineStack(
-    ...([values, planes, facts, count, columns, pairs, pairsEnd, sorted, kept, code, rejects, out] as const),
+  const floats = block.rows * wholeVectors(block.count);
+  return kernels.combineStack(
+    ...([values, planes, facts, layers.length, floats, pairs, pairsEnd] as const),
+    ...([sorted, kept, code, rejects, out] as const),
   );
-  // The weights follow the values of this block, which may be narrower than others.
-  const weights = new Float32Array(stack.memory, out + 4 * columns, block.count);
-  new Float32Array(stack.memory, stack.weights, block.count).set(weights);
-  return rejected;
 }
 
 function writeNetwork(stack: StackMemory, images: number): void {
@@ -126,26 +149,39 @@ function writeNetwork(stack: StackMemory, images: number): void {
   stack.pairsEnd = stack.pairs + words.byteLength;
 }
 
-/** Writes the part of a layer in a block into its row, and what it counts. */
+/** Writes the part of a layer in a block into its plane, and what it counts. */
 function writeLayer(
   stack: StackMemory,
   layer: BandLayer,
   i: number,
-  { row, first, count }: Block,
-  columns: number,
+  block: Block,
   rejectSigma: number,
 ): void {
-  const { x = 0, y = 0, offset = 0, weight = 1, noise = 0 } = layer;
+  const { offset = 0, weight = 1, noise = 0 } = layer;
   new Float64Array(stack.memory, stack.facts + 8 * FACTS * i, 3).set([offset, weight, rejectSigma * noise]);
+  const floats = block.rows * wholeVectors(block.count);
+  const planeAt = (start: number) => new Float32Array(stack.memory, start + 4 * floats * i, floats);
+  writePlane(planeAt(stack.values), layer, layer.data, block, NaN);
+  if (stack.hasFootprints) writePlane(planeAt(stack.footprints), layer, layer.footprint, block, 0);
+}
+
+/** Without a plane of its own each pixel of the layer counts 1. */
+function writePlane(
+  into: Float32Array,
+  { x = 0, y = 0, width, height }: BandLayer,
+  plane: Float32Array | undefined,
+  { row, rows, first, count }: Block,
+  missing: number,
+): void {
+  const columns = wholeVectors(count);
   const start = Math.max(first, x);
-  const end = Math.min(first + count, x + layer.width);
-  const from = (row - y) * layer.width - x;
-  const put = (plane: Float32Array | undefined, at: number, missing: number): void => {
-    const into = new Float32Array(stack.memory, at + 4 * columns * i, columns);
-    if (end - start < columns) into.fill(missing);
-    if (plane) into.set(plane.subarray(from + start, from + end), start - first);
-    else into.fill(1, start - first, end - first);
-  };
-  put(layer.data, stack.values, NaN);
-  if (stack.hasFootprints) put(layer.footprint, stack.footprints, 0);
+  const end = Math.min(first + count, x + width);
+  const rowEnd = Math.min(row + rows, y + height);
+  if (end - start < columns || row < y || rowEnd < row + rows) into.fill(missing);
+  for (let own = Math.max(row, y); own < rowEnd; own++) {
+    const from = (own - y) * width - x;
+    const to = (own - row) * columns + start - first;
+    if (plane) into.set(plane.subarray(from + start, from + end), to);
+    else into.fill(1, to, to + end - start);
+  }
 }

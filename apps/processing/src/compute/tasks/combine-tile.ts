@@ -122,7 +122,20 @@ export function combineLayers(
   task: LayersToCombine,
   throwIfStopped: ThrowIfStopped,
 ): Promise<CombinedLayers> {
-  return isStacked(task.combination) ? stackLayers(task, throwIfStopped) : addLayers(task, throwIfStopped);
+  const isSideBySide = isStacked(task.combination) || isFew(task);
+  return isSideBySide ? stackLayers(task, throwIfStopped) : addLayers(task, throwIfStopped);
+}
+
+/** Values of all images on a tile that are combined side by side whatever the method, since that goes in vectors: 4 MB. */
+const FEW_VALUES = 1 << 20;
+
+function isFew(task: LayersToCombine): boolean {
+  const tile = openTile(task);
+  const values = task.layers.reduce((sum, layer) => {
+    const { width, height } = coveredPart(layer, tile);
+    return sum + width * height;
+  }, 0);
+  return values <= FEW_VALUES;
 }
 
 /** One image after the other: memory is that of the tile. */
@@ -173,7 +186,9 @@ async function stackLayers(task: LayersToCombine, throwIfStopped: ThrowIfStopped
   }
   throwIfStopped();
   const { method, rejectSigma } = combination;
-  return combineBand(shown, width, height, method, { rejectSigma: rejectSigma ?? undefined });
+  const size = width * height;
+  const out = { data: threadFloats('combined', size), footprint: threadFloats('combined weights', size) };
+  return combineBand(shown, width, height, method, { rejectSigma: rejectSigma ?? undefined, out });
 }
 
 const FLOAT_BYTES = 4;

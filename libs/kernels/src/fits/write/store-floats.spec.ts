@@ -48,4 +48,23 @@ describe('floats as bytes of a file', () => {
       expect(Buffer.compare(row, bigEndian(data.slice(2 * width, 3 * width)))).toBe(0);
     }
   });
+
+  it.each([
+    [2, 9001],
+    [511, 40],
+    [8192, 3],
+    [8193, 2],
+    [20_001, 3],
+  ])('rasters of %i columns and %i rows, each row where it belongs', (width, height) => {
+    const into = { data: new Float32Array((width + 3) * (height + 1)), width: width + 3, height: height + 1 };
+    const data = valuesOf(width * height);
+    const sum = storeRaster({ data, width, height }, into, 2, 1);
+    expect(sum).toBe(onesComplementSum(bytesOf(into.data)));
+    for (const row of [0, 1, height - 1]) {
+      const at = (row + 1) * into.width;
+      const expected = bigEndian(data.slice(row * width, (row + 1) * width));
+      expect(Buffer.compare(bytesOf(into.data.subarray(at + 2, at + 2 + width)), expected)).toBe(0);
+      expect([into.data[at], into.data[at + 1], into.data[at + width + 2]]).toEqual([0, 0, 0]);
+    }
+  });
 });

@@ -1,0 +1,30 @@
+import type { MosaicSpec } from '#processing-client';
+import { presentFiles, withPresentFiles } from '../records/present-files.js';
+import type { WorkerResources } from '../worker-resources.js';
+import type { MosaicJob } from './make-mosaic-file.js';
+
+/** A mosaic as it was ordered, and the records of its inputs in their order. */
+interface MosaicOrder<Spec extends MosaicSpec> {
+  readonly spec: Spec;
+  readonly recordIds: readonly string[];
+}
+
+/** Makes a mosaic of the files that its records have by now; one that is gone keeps its file, for the engine to miss. */
+export function withPresentInputs<Spec extends MosaicSpec, Made>(
+  resources: WorkerResources,
+  { signal }: Pick<MosaicJob, 'signal'>,
+  { spec, recordIds }: MosaicOrder<Spec>,
+  make: (spec: Spec) => Promise<Made>,
+): Promise<Made> {
+  const lookUp = async (): Promise<Spec> => {
+    const present = await presentFiles(resources, recordIds);
+    const inputs = spec.inputs.map((input, i) => {
+      const file = present.get(recordIds[i]);
+      if (!file) return input;
+      const { storageKey: key, fileName: name, sha256, exposureTime } = file;
+      return { ...input, key, name, sha256, exposureTime };
+    });
+    return { ...spec, inputs };
+  };
+  return withPresentFiles(signal, lookUp, make);
+}
