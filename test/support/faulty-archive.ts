@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { RecordEntity } from '#domain';
 import { callerOf, openAccount, type Account, type Answer, type Caller } from './api-client.js';
 import { filesIn, followJob } from './library.js';
 import { startStack, type Stack } from './start-stack.js';
@@ -88,7 +89,7 @@ export async function openFaultyArchive({
       if (answer.status !== 202) throw new Error(answer.bytes.toString());
       return answer.json.jobId;
     },
-    outcome: async (observation, jobId) => outcomeOf(stack, user, observation, await followJob(user, jobId)),
+    outcome: async (observation, jobId) => outcomeOf(stack, observation, await followJob(user, jobId)),
     resume: async (jobId) => {
       const answer = await user.post(`/api/archive/import/resume/${jobId}`);
       if (answer.status !== 202) throw new Error(answer.bytes.toString());
@@ -106,13 +107,12 @@ export async function openFaultyArchive({
 
 async function outcomeOf(
   stack: Stack,
-  user: Account,
-  { fileName, obsId }: FaultyObservation,
+  { fileName }: FaultyObservation,
   job: Answer['json'],
 ): Promise<ImportOutcome> {
   const [file] = job.fileProgress;
   const part = filesIn(stack, 'downloads').find((name) => name.endsWith(`${fileName}.part`));
-  const records = (await user.get(`/api/spacedata?search=${obsId}`)).json.items ?? [];
+  const records = stack.database.getRepository(RecordEntity);
   return {
     status: job.status,
     resumable: job.resumable,
@@ -121,7 +121,7 @@ async function outcomeOf(
     source: file?.source ?? null,
     part: part === undefined ? null : statSync(path.join(stack.dataDir, 'downloads', part)).size,
     stored: storedFiles(stack, fileName).length,
-    records: records.filter((record: Answer['json']) => record.fileName === fileName).length,
+    records: await records.countBy({ fileName }),
   };
 }
 

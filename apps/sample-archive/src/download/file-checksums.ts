@@ -12,10 +12,10 @@ import { servedVersion } from './served-version.js';
 export function fileChecksums(catalog: Catalog, behaviour: Behaviour, digests: FileDigests) {
   return async (fileName: string): Promise<{ md5: string; size: number } | null> => {
     const listed = catalog.fileNamed(fileName);
-    if (listed?.file.source.kind !== 'disk') return null;
+    const source = listed?.file.source;
+    if (!listed || source?.kind !== 'disk') return null;
     const checksums = behaviour.take('checksums', ['search', ...subjectsOfFile(listed)]);
     if (checksums === 'none') return null;
-    const { source } = listed.file;
     const stats = await stat(source.path);
     const revision = behaviour.revisionOf(fileName);
     const version = servedVersion(stats, 'both', { revision });
