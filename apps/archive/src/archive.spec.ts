@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ARCHIVE_PATHS } from '#archive-client/contract';
 import { INVOKE, sendJson, startFakeMast, uriOf, type FakeMast } from '../test/fake-mast.js';
+import { freeTurns } from '../test/free-turns.js';
 import { silentLogger, testSettings } from '../test/settings.js';
 import { ArchiveModule } from './archive.module.js';
 
@@ -19,9 +20,12 @@ describe('the archive app', () => {
     mast = await startFakeMast();
     root = await mkdtemp(path.join(tmpdir(), 'firstlight-archive-'));
     const settings = testSettings({ ARCHIVE_URL: mast.url, DATA_DIR: root });
-    app = await NestFactory.create<NestExpressApplication>(ArchiveModule.with(settings, silentLogger), {
-      logger: false,
-    });
+    app = await NestFactory.create<NestExpressApplication>(
+      ArchiveModule.with(settings, silentLogger, freeTurns),
+      {
+        logger: false,
+      },
+    );
     await app.listen(0, '127.0.0.1');
     url = await app.getUrl();
   });

@@ -14,25 +14,28 @@ import type {
   ObservationsQuery,
   ProductsQuery,
 } from '#archive-client/contract';
+import type { FileSources } from './download/choose-source.js';
 import { shuttingDown } from './download/download-errors.js';
 import { downloadFiles, type DownloadsContext } from './download/download-files.js';
 import { ARCHIVE_PREFIX } from './download/download-request.js';
+import { redisTurns, type DownloadTurns } from './download/download-turns.js';
+import { CHUNK_BYTES, type FetchLimits } from './download/fetch-file.js';
+import { findKeys } from './download/find-keys.js';
 import { forgetDownload } from './download/forget-download.js';
-import { downloadSlots } from './download/download-slots.js';
-import { CHUNK_BYTES } from './download/fetch-file.js';
 import { httpSource } from './download/http-source.js';
 import { removeStaleDownloads } from './download/remove-stale-downloads.js';
+import { s3Source } from './download/s3-source.js';
 import { archiveHttp } from './portal/archive-http.js';
 import { archiveCheck } from './portal/check-archive.js';
 import { createPortal } from './portal/portal.js';
 import { PORTAL_TIMING } from './portal/portal-timing.js';
 import { productLists } from './search/list-products.js';
 import { planImport } from './search/plan-import.js';
-import { readObservations } from './search/read-observations.js';
+import { observationsById } from './search/observations-by-id.js';
 import { createSearch } from './search/search-archive.js';
 
-/** Spec.md, "Limits": concurrent archive downloads. */
-const CONCURRENT_IMPORTS = 2;
+/** Where the bucket of MAST is (archive-protocol.md, 2.2). */
+const PUBLIC_S3_URL = 'https://s3.us-east-1.amazonaws.com';
 /** Unfinished files, below `DATA_DIR`: on this machine even when the storage is not. */
 const DOWNLOAD_FOLDER = 'downloads';
 const BYTES_PER_MB = 2 ** 20;
@@ -64,45 +67,43 @@ export interface Archive {
 export const archiveUrlOf = (settings: SettingsOf<'archive'>): string =>
   settings.ARCHIVE_URL || `http://127.0.0.1:${settings.SAMPLE_ARCHIVE_PORT}`;
 
-/** Puts the parts together as the settings say. */
-export function createArchive(settings: SettingsOf<'archive'>, logger: Logger): Archive {
+/** Without an address of its own the bucket is that of the archive: MAST's at Amazon, the sample archive's beside us. */
+export const s3UrlOf = (settings: SettingsOf<'archive'>): string =>
+  settings.ARCHIVE_S3_URL || (settings.ARCHIVE_URL ? PUBLIC_S3_URL : `${archiveUrlOf(settings)}/s3`);
+
+/**
+ * Puts the parts together as the settings say.
+ * @param turns those of downloads over all processes
+ */
+export function createArchive(
+  settings: SettingsOf<'archive'>,
+  logger: Logger,
+  turns: DownloadTurns = redisTurns(settings, logger),
+): Archive {
   const callMs = 1000 * settings.ARCHIVE_CALL_SECONDS;
   const archiveUrl = archiveUrlOf(settings);
   const hasToken = settings.ARCHIVE_TOKEN !== '';
   const http = archiveHttp(archiveUrl, settings.ARCHIVE_TOKEN);
+  // Without the token: whoever keeps the bucket is somebody else.
+  const bucket = { http: archiveHttp(s3UrlOf(settings)), name: settings.ARCHIVE_S3_BUCKET };
   const portal = createPortal({ http, timing: { ...PORTAL_TIMING, deadlineMs: callMs }, logger });
   const searching = { portal, archiveUrl, limit: { deadlineMs: callMs, logger } };
   const check = archiveCheck(http);
   const storage = writableWithin(createStorage(settings), [ARCHIVE_PREFIX]);
   const ending = new AbortController();
-  const downloads: DownloadsContext = {
-    storage,
-    logger,
-    limits: {
-      chunkBytes: CHUNK_BYTES,
-      chunkTimeoutMs: callMs,
-      maxFileBytes: settings.MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB,
-    },
-    sources: { http: httpSource(http) },
-    slots: downloadSlots(CONCURRENT_IMPORTS),
-    folder: path.resolve(settings.DATA_DIR, DOWNLOAD_FOLDER),
+  const sources: FileSources = {
+    http: httpSource(http),
+    s3: (dataUris) => s3Source(bucket, findKeys(http, dataUris)),
   };
+  const folder = path.resolve(settings.DATA_DIR, DOWNLOAD_FOLDER);
+  const downloads = { storage, logger, limits: limitsOf(settings), sources, turns, folder };
   let cleaning: NodeJS.Timeout | undefined;
-  /** Downloads go on whether or not there is room to be made. */
-  const clean = async () => {
-    try {
-      const removed = await removeStaleDownloads(downloads.folder, storage);
-      if (removed > 0) logger.info({ removed }, 'removed stale downloads');
-    } catch (error) {
-      logger.warn({ err: error }, 'stale downloads not removed; trying again later');
-    }
-  };
   const rowContext = () => ({ archiveUrl, now: Date.now() });
 
   return {
     search: createSearch(searching),
     products: productLists(searching),
-    observations: (query, signal) => readObservations(portal, query, rowContext(), signal),
+    observations: (query, signal) => observationsById(portal, query, rowContext(), signal),
     planImport: (query, signal) => planImport(portal, query, { ...rowContext(), hasToken, logger }, signal),
     download: async (request, report, caller) => {
       const signal = AbortSignal.any([caller, ending.signal]);
@@ -118,14 +119,32 @@ export function createArchive(settings: SettingsOf<'archive'>, logger: Logger): 
       return { status: 'up', archiveUrl };
     },
     async start() {
-      await clean();
-      cleaning = setInterval(() => void clean(), CLEAN_EVERY_MS);
+      await clean(downloads);
+      cleaning = setInterval(() => void clean(downloads), CLEAN_EVERY_MS);
     },
     async close() {
       clearInterval(cleaning);
       ending.abort(new Error('the archive app ends'));
+      turns.close();
       await http.close();
+      await bucket.http.close();
       await storage.close();
     },
   };
+}
+
+const limitsOf = (settings: SettingsOf<'archive'>): FetchLimits => ({
+  chunkBytes: CHUNK_BYTES,
+  chunkTimeoutMs: 1000 * settings.ARCHIVE_CALL_SECONDS,
+  maxFileBytes: settings.MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB,
+});
+
+/** Downloads go on whether or not there is room to be made. */
+async function clean({ folder, storage, logger }: DownloadsContext): Promise<void> {
+  try {
+    const removed = await removeStaleDownloads(folder, storage);
+    if (removed > 0) logger.info({ removed }, 'removed stale downloads');
+  } catch (error) {
+    logger.warn({ err: error }, 'stale downloads not removed; trying again later');
+  }
 }

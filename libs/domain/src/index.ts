@@ -26,6 +26,7 @@ export { decodeCursor, encodeCursor, type ListOrder, type Position } from './pag
 export * from './paging/keyset.js';
 export { createArchiveRecords, type ArchiveRecords } from './records/archive-records.js';
 export type { FileStore, StoredFile } from './records/blobs.js';
+export type { RecordChange } from './records/change-records.js';
 export { FileGoneError } from './records/file-gone-error.js';
 export { createLibraryStore, type LibraryStore, type Removal } from './records/library-store.js';
 export { derivedName, stemOf } from './records/derived-name.js';
@@ -66,8 +67,11 @@ export {
 export { RecordEntity } from './records/record.entity.js';
 export type { RecordFilter } from './records/record-search-filter.js';
 export type { RecordFacets } from './records/record-search-facets.js';
+export type { LineageQuery } from './records/record-lineage.js';
+export type { ObservationPart, RemovableRecord } from './records/observation-records.js';
 export {
   createRecordSearch,
+  type ObservationRecords,
   type RecordList,
   type RecordQuery,
   type RecordSearch,

@@ -26,7 +26,7 @@ export interface StoredClaim {
 }
 
 /** What clients see of an import besides its job. */
-export interface ImportDetails extends Omit<DownloadProgress, 'files'> {
+export interface ImportDetails extends Omit<DownloadProgress, 'files' | 'waitingFor'> {
   /** In the archive's own spelling once that is known. */
   readonly obsId: string;
   readonly downloadSource: DownloadSource;

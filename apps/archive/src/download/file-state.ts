@@ -8,6 +8,8 @@ import type { RemoteFile } from './file-source.js';
 export interface FileState extends RemoteFile {
   readonly uri: string;
   readonly source: 's3' | 'http';
+  /** Which part holds its bytes ({@link PartialFile.part}); none once the file is whole. */
+  readonly part?: string;
   /** Bytes that were safely on the disk when this was written; the `.part` file may hold more. */
   readonly done: number;
   /** Set once the file is whole and in the storage. */

@@ -9,13 +9,15 @@ import { removeDownload } from './remove-stale-downloads.js';
  * @throws AppError validation for an unsound id
  */
 export function forgetDownload(
-  { slots, folder, storage, logger }: Pick<DownloadsContext, 'slots' | 'folder' | 'storage' | 'logger'>,
+  { turns, folder, storage, logger }: Pick<DownloadsContext, 'turns' | 'folder' | 'storage' | 'logger'>,
   obsId: string,
   signal: AbortSignal,
 ): void {
   assertSegment('obsId', obsId);
   const remove = () => removeDownload(path.join(folder, obsId), storage);
-  slots.run(obsId, signal, remove).catch((error: unknown) => {
-    logger.warn({ obsId, err: error }, 'unfinished download not removed; it goes when it is stale');
-  });
+  turns
+    .run(obsId, signal, () => undefined, remove)
+    .catch((error: unknown) => {
+      logger.warn({ obsId, err: error }, 'unfinished download not removed; it goes when it is stale');
+    });
 }

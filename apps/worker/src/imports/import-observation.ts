@@ -102,13 +102,19 @@ async function downloadFiles(
     const { downloadedBytes, totalBytes, files } = progress;
     const percent = totalBytes > 0 ? (DOWNLOAD_SHARE * downloadedBytes) / totalBytes : 0;
     const complete = files.filter((file) => file.status === 'complete').length;
-    report({ percent, stage: 'downloading', message: `${complete} of ${files.length} files` }, details);
+    const message = waitingText(progress) ?? `${complete} of ${files.length} files`;
+    report({ percent, stage: 'downloading', message }, details);
   };
   const { files } = await patiently('archive', ({ onLost }) =>
     archive.download(wanted, onProgress, { signal, onLost }),
   );
   return { files, details: () => details };
 }
+
+const WAITING_TEXTS = { turn: 'Waiting for other imports', redis: 'Waiting for Redis' } as const;
+
+const waitingText = ({ waitingFor }: DownloadProgress): string | null =>
+  waitingFor === null ? null : WAITING_TEXTS[waitingFor];
 
 /** All headers are read before the first record is made: an import that fails leaves no record behind. */
 async function recordFiles(

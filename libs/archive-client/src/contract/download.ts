@@ -65,12 +65,14 @@ export interface FileProgress {
   readonly sha256: string | null;
 }
 
-/** State of a whole download, sent at most a few times a second. */
+/** State of a whole download, sent at most twice a second. */
 export interface DownloadProgress {
   readonly totalBytes: number;
   readonly downloadedBytes: number;
   readonly speedBytesPerSec: number;
   readonly etaSeconds: number | null;
+  /** Its turn among all imports, or the Redis that gives turns; `null` while bytes may come. */
+  readonly waitingFor: 'turn' | 'redis' | null;
   readonly files: readonly FileProgress[];
 }
 

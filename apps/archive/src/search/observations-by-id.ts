@@ -9,7 +9,7 @@ import { observationFromRow, type RowContext } from './observation-from-row.js';
 const MOST_IDS = 100;
 
 /** The observations of these very ids, each once, exclusive ones too; those that the archive does not have are left out. */
-export async function readObservations(
+export async function observationsById(
   portal: Portal,
   { obsIds }: ObservationsQuery,
   context: RowContext,
@@ -18,7 +18,7 @@ export async function readObservations(
   if (obsIds.length > MOST_IDS) throw fieldError('obsIds', `must be ${MOST_IDS} at the most`);
   if (obsIds.length === 0) return [];
   const named = { paramName: 'obs_id', values: obsIds };
-  const { rows } = await findFiltered(portal, [named], undefined, signal);
+  const { rows } = await findFiltered(portal, [named], signal);
   const found = new Map<string, ArchiveObservation>();
   for (const row of rows) {
     const obsId = textCell(row.obs_id);
