@@ -40,10 +40,10 @@ async function script<T>(name: string): Promise<T> {
 }
 
 async function startServers(): Promise<Server[]> {
-  const { startPostgres } = await script<{ startPostgres(o: object): Promise<Server> }>(
+  const { startPostgres } = await script<{ startPostgres: (o: object) => Promise<Server> }>(
     'services/postgres.mjs',
   );
-  const { startRedis } = await script<{ startRedis(o: object): Promise<Server> }>('services/redis.mjs');
+  const { startRedis } = await script<{ startRedis: (o: object) => Promise<Server> }>('services/redis.mjs');
   for (const name of ['postgres', 'redis', 'data']) mkdirSync(path.join(folder, name));
   const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres') });
   const packagesDir = path.resolve('.data/redis-server');
@@ -54,15 +54,15 @@ async function startServers(): Promise<Server[]> {
 
 async function startApps([postgres, redis]: readonly Server[]) {
   const { appEnvironment } = await script<{
-    appEnvironment(settings: object, services: object): Promise<NodeJS.ProcessEnv>;
+    appEnvironment: (settings: object, services: object) => Promise<NodeJS.ProcessEnv>;
   }>('services/apps.mjs');
-  const { findFreePorts } = await script<{ findFreePorts(n: number): Promise<number[]> }>(
+  const { findFreePorts } = await script<{ findFreePorts: (n: number) => Promise<number[]> }>(
     'processes/ports.mjs',
   );
-  const { appSubjects } = await script<{ appSubjects(env: NodeJS.ProcessEnv): unknown }>(
+  const { appSubjects } = await script<{ appSubjects: (env: NodeJS.ProcessEnv) => unknown }>(
     'testing/app-processes.mjs',
   );
-  const { controlProcesses } = await script<{ controlProcesses(subjects: unknown): Apps }>(
+  const { controlProcesses } = await script<{ controlProcesses: (subjects: unknown) => Apps }>(
     'testing/process-control.mjs',
   );
   const [apiPort] = await findFreePorts(1);

@@ -68,7 +68,6 @@ export const archiveUrlOf = (settings: SettingsOf<'archive'>): string =>
 export function createArchive(settings: SettingsOf<'archive'>, logger: Logger): Archive {
   const callMs = 1000 * settings.ARCHIVE_CALL_SECONDS;
   const archiveUrl = archiveUrlOf(settings);
-  const hasToken = settings.ARCHIVE_TOKEN !== '';
   const http = archiveHttp(archiveUrl, settings.ARCHIVE_TOKEN);
   const portal = createPortal({ http, timing: { ...PORTAL_TIMING, deadlineMs: callMs }, logger });
   const check = archiveCheck(http);
@@ -96,13 +95,13 @@ export function createArchive(settings: SettingsOf<'archive'>, logger: Logger): 
       logger.warn({ err: error }, 'stale downloads not removed; trying again later');
     }
   };
-  const rowContext = () => ({ archiveUrl, now: Date.now() });
+  const rowContext = () => ({ archiveUrl, now: Date.now(), hasToken: settings.ARCHIVE_TOKEN !== '' });
 
   return {
     search: (query, signal) => searchArchive(portal, query, rowContext(), signal),
     products: (query, signal) => listProducts(portal, query, signal),
     observations: (query, signal) => readObservations(portal, query, rowContext(), signal),
-    planImport: (query, signal) => planImport(portal, query, { ...rowContext(), hasToken, logger }, signal),
+    planImport: (query, signal) => planImport(portal, query, { ...rowContext(), logger }, signal),
     download: async (request, report, caller) => {
       const signal = AbortSignal.any([caller, ending.signal]);
       try {
