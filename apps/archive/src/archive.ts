@@ -82,7 +82,6 @@ export function createArchive(
 ): Archive {
   const callMs = 1000 * settings.ARCHIVE_CALL_SECONDS;
   const archiveUrl = archiveUrlOf(settings);
-  const hasToken = settings.ARCHIVE_TOKEN !== '';
   const http = archiveHttp(archiveUrl, settings.ARCHIVE_TOKEN);
   // Without the token: whoever keeps the bucket is somebody else.
   const bucket = { http: archiveHttp(s3UrlOf(settings)), name: settings.ARCHIVE_S3_BUCKET };
@@ -98,13 +97,13 @@ export function createArchive(
   const folder = path.resolve(settings.DATA_DIR, DOWNLOAD_FOLDER);
   const downloads = { storage, logger, limits: limitsOf(settings), sources, turns, folder };
   let cleaning: NodeJS.Timeout | undefined;
-  const rowContext = () => ({ archiveUrl, now: Date.now() });
+  const rowContext = () => ({ archiveUrl, now: Date.now(), hasToken: settings.ARCHIVE_TOKEN !== '' });
 
   return {
     search: createSearch(searching),
     products: productLists(searching),
     observations: (query, signal) => observationsById(portal, query, rowContext(), signal),
-    planImport: (query, signal) => planImport(portal, query, { ...rowContext(), hasToken, logger }, signal),
+    planImport: (query, signal) => planImport(portal, query, { ...rowContext(), logger }, signal),
     download: async (request, report, caller) => {
       const signal = AbortSignal.any([caller, ending.signal]);
       try {
