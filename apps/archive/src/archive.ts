@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { createStorage, writableWithin, type Logger, type SettingsOf } from '#platform';
+import type { Logger, SettingsOf } from '#platform';
 import type {
   ArchiveProduct,
   ArchiveSearch,
@@ -11,15 +10,8 @@ import type {
   ImportPlanQuery,
   ProductsQuery,
 } from '#archive-client/contract';
-import { shuttingDown } from './download/download-errors.js';
-import { downloadFiles, type DownloadsContext } from './download/download-files.js';
-import { ARCHIVE_PREFIX } from './download/download-request.js';
 import { redisTurns, type DownloadTurns } from './download/download-turns.js';
-import { CHUNK_BYTES } from './download/fetch-file.js';
-import { findKeys } from './download/find-keys.js';
-import { httpSource } from './download/http-source.js';
-import { removeStaleDownloads } from './download/remove-stale-downloads.js';
-import { s3Source } from './download/s3-source.js';
+import { openDownloads } from './download/open-downloads.js';
 import { archiveHttp } from './portal/archive-http.js';
 import { archiveCheck } from './portal/check-archive.js';
 import { createPortal } from './portal/portal.js';
@@ -30,9 +22,6 @@ import { searchArchive } from './search/search-archive.js';
 
 /** Where the bucket of MAST is (archive-protocol.md, 2.2). */
 const PUBLIC_S3_URL = 'https://s3.us-east-1.amazonaws.com';
-/** Unfinished files, below `DATA_DIR`: on this machine even when the storage is not. */
-const DOWNLOAD_FOLDER = 'downloads';
-const BYTES_PER_MB = 2 ** 20;
 /** How often stale downloads are cleared away. */
 const CLEAN_EVERY_MS = 6 * 3_600_000;
 
@@ -75,66 +64,29 @@ export function createArchive(
   const archiveUrl = archiveUrlOf(settings);
   const hasToken = settings.ARCHIVE_TOKEN !== '';
   const http = archiveHttp(archiveUrl, settings.ARCHIVE_TOKEN);
-  // Without the token: whoever keeps the bucket is somebody else.
-  const bucket = { http: archiveHttp(s3UrlOf(settings)), name: settings.ARCHIVE_S3_BUCKET };
   const portal = createPortal({ http, timing: { ...PORTAL_TIMING, deadlineMs: callMs }, logger });
   const check = archiveCheck(http);
-  const storage = writableWithin(createStorage(settings), [ARCHIVE_PREFIX]);
-  const ending = new AbortController();
-  const downloads: DownloadsContext = {
-    storage,
-    logger,
-    limits: {
-      chunkBytes: CHUNK_BYTES,
-      chunkTimeoutMs: callMs,
-      maxFileBytes: settings.MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB,
-    },
-    sources: {
-      http: httpSource(http),
-      s3: (dataUris) => s3Source(bucket, findKeys(http, dataUris)),
-    },
-    turns,
-    folder: path.resolve(settings.DATA_DIR, DOWNLOAD_FOLDER),
-  };
+  const downloads = openDownloads(settings, { logger, http, s3Url: s3UrlOf(settings), turns });
   let cleaning: NodeJS.Timeout | undefined;
-  /** Downloads go on whether or not there is room to be made. */
-  const clean = async () => {
-    try {
-      const removed = await removeStaleDownloads(downloads.folder, storage);
-      if (removed > 0) logger.info({ removed }, 'removed stale downloads');
-    } catch (error) {
-      logger.warn({ err: error }, 'stale downloads not removed; trying again later');
-    }
-  };
   const rowContext = () => ({ archiveUrl, now: Date.now() });
 
   return {
     search: (query, signal) => searchArchive(portal, query, rowContext(), signal),
     products: (query, signal) => listProducts(portal, query, signal),
     planImport: (query, signal) => planImport(portal, query, { ...rowContext(), hasToken, logger }, signal),
-    download: async (request, report, caller) => {
-      const signal = AbortSignal.any([caller, ending.signal]);
-      try {
-        return await downloadFiles(downloads, request, report, signal);
-      } catch (error) {
-        throw ending.signal.aborted ? shuttingDown() : error;
-      }
-    },
+    download: (request, report, signal) => downloads.run(request, report, signal),
     async health() {
       await check();
       return { status: 'up', archiveUrl };
     },
     async start() {
-      await clean();
-      cleaning = setInterval(() => void clean(), CLEAN_EVERY_MS);
+      await downloads.clean();
+      cleaning = setInterval(() => void downloads.clean(), CLEAN_EVERY_MS);
     },
     async close() {
       clearInterval(cleaning);
-      ending.abort(new Error('the archive app ends'));
-      turns.close();
+      await downloads.close();
       await http.close();
-      await bucket.http.close();
-      await storage.close();
     },
   };
 }

@@ -151,8 +151,12 @@ async function confirmSize(
     throw invalidFile(job.file.fileName, `${fetched.size} bytes arrived of ${now.size}`);
 }
 
-const isResumable = (error: unknown, signal: AbortSignal): boolean =>
-  signal.aborted || (error instanceof AppError && RESUMABLE.has(error.kind));
+/** What was stopped is resumable, unless another file stopped it that found the disk full: then room is what is wanted. */
+function isResumable(error: unknown, signal: AbortSignal): boolean {
+  const cause: unknown = signal.aborted ? signal.reason : error;
+  const kind = cause instanceof AppError ? cause.kind : null;
+  return signal.aborted ? kind !== 'storage-full' : kind !== null && RESUMABLE.has(kind);
+}
 
 async function discard({ folder, file, mayWrite }: FileJob): Promise<void> {
   mayWrite();
