@@ -126,4 +126,31 @@ describe('the archive app', () => {
       error: { kind: 'unavailable', code: 'download_network' },
     });
   });
+
+  it('stops a transfer within a second when its caller goes away', async () => {
+    const size = 100_000_000;
+    const piece = Buffer.alloc(50_000);
+    let sent = 0;
+    let isOpen = false;
+    mast.onDownload = ({ method }, response) => {
+      const common = { etag: '"1"', 'content-length': method === 'HEAD' ? size : 5_242_880 };
+      if (method === 'HEAD') return void response.writeHead(200, common).end();
+      response.writeHead(206, { ...common, 'content-range': `bytes 0-5242879/${size}` });
+      isOpen = true;
+      const drip = setInterval(() => response.write(piece, (error) => error || (sent += piece.length)), 10);
+      response.on('close', () => (clearInterval(drip), (isOpen = false)));
+    };
+    const caller = new AbortController();
+    const files = [{ fileName: 'obs_i2d.fits', dataUri: uriOf('obs_i2d.fits'), size }];
+    const asked = { obsId: 'obs', source: 'http', files };
+    const download = post(ARCHIVE_PATHS.download, asked, caller.signal).then((answer) => answer.text());
+    while (sent < 500_000) await new Promise((resolve) => setTimeout(resolve, 5));
+    caller.abort();
+    await expect(download).rejects.toThrow();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const afterASecond = sent;
+    expect(isOpen).toBe(false);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(sent).toBe(afterASecond);
+  });
 });

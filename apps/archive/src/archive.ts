@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { createStorage, writableWithin, type Logger, type SettingsOf } from '#platform';
+import type { Logger, SettingsOf } from '#platform';
 import type {
   ArchiveObservation,
   ArchiveProduct,
@@ -14,17 +13,8 @@ import type {
   ObservationsQuery,
   ProductsQuery,
 } from '#archive-client/contract';
-import type { FileSources } from './download/choose-source.js';
-import { shuttingDown } from './download/download-errors.js';
-import { downloadFiles, type DownloadsContext } from './download/download-files.js';
-import { ARCHIVE_PREFIX } from './download/download-request.js';
 import { redisTurns, type DownloadTurns } from './download/download-turns.js';
-import { CHUNK_BYTES, type FetchLimits } from './download/fetch-file.js';
-import { findKeys } from './download/find-keys.js';
-import { forgetDownload } from './download/forget-download.js';
-import { httpSource } from './download/http-source.js';
-import { removeStaleDownloads } from './download/remove-stale-downloads.js';
-import { s3Source } from './download/s3-source.js';
+import { openDownloads } from './download/open-downloads.js';
 import { archiveHttp } from './portal/archive-http.js';
 import { archiveCheck } from './portal/check-archive.js';
 import { createPortal } from './portal/portal.js';
@@ -36,9 +26,6 @@ import { createSearch } from './search/search-archive.js';
 
 /** Where the bucket of MAST is (archive-protocol.md, 2.2). */
 const PUBLIC_S3_URL = 'https://s3.us-east-1.amazonaws.com';
-/** Unfinished files, below `DATA_DIR`: on this machine even when the storage is not. */
-const DOWNLOAD_FOLDER = 'downloads';
-const BYTES_PER_MB = 2 ** 20;
 /** How often stale downloads are cleared away. */
 const CLEAN_EVERY_MS = 6 * 3_600_000;
 
@@ -83,19 +70,10 @@ export function createArchive(
   const callMs = 1000 * settings.ARCHIVE_CALL_SECONDS;
   const archiveUrl = archiveUrlOf(settings);
   const http = archiveHttp(archiveUrl, settings.ARCHIVE_TOKEN);
-  // Without the token: whoever keeps the bucket is somebody else.
-  const bucket = { http: archiveHttp(s3UrlOf(settings)), name: settings.ARCHIVE_S3_BUCKET };
   const portal = createPortal({ http, timing: { ...PORTAL_TIMING, deadlineMs: callMs }, logger });
   const searching = { portal, archiveUrl, limit: { deadlineMs: callMs, logger } };
   const check = archiveCheck(http);
-  const storage = writableWithin(createStorage(settings), [ARCHIVE_PREFIX]);
-  const ending = new AbortController();
-  const sources: FileSources = {
-    http: httpSource(http),
-    s3: (dataUris) => s3Source(bucket, findKeys(http, dataUris)),
-  };
-  const folder = path.resolve(settings.DATA_DIR, DOWNLOAD_FOLDER);
-  const downloads = { storage, logger, limits: limitsOf(settings), sources, turns, folder };
+  const downloads = openDownloads(settings, { logger, http, s3Url: s3UrlOf(settings), turns });
   let cleaning: NodeJS.Timeout | undefined;
   const rowContext = () => ({ archiveUrl, now: Date.now(), hasToken: settings.ARCHIVE_TOKEN !== '' });
 
@@ -104,46 +82,20 @@ export function createArchive(
     products: productLists(searching),
     observations: (query, signal) => observationsById(portal, query, rowContext(), signal),
     planImport: (query, signal) => planImport(portal, query, { ...rowContext(), logger }, signal),
-    download: async (request, report, caller) => {
-      const signal = AbortSignal.any([caller, ending.signal]);
-      try {
-        return await downloadFiles(downloads, request, report, signal);
-      } catch (error) {
-        throw ending.signal.aborted ? shuttingDown() : error;
-      }
-    },
-    forgetDownload: ({ obsId }) => forgetDownload(downloads, obsId, ending.signal),
+    download: (request, report, signal) => downloads.run(request, report, signal),
+    forgetDownload: ({ obsId }) => downloads.forget(obsId),
     async health() {
       await check();
       return { status: 'up', archiveUrl };
     },
     async start() {
-      await clean(downloads);
-      cleaning = setInterval(() => void clean(downloads), CLEAN_EVERY_MS);
+      await downloads.clean();
+      cleaning = setInterval(() => void downloads.clean(), CLEAN_EVERY_MS);
     },
     async close() {
       clearInterval(cleaning);
-      ending.abort(new Error('the archive app ends'));
-      turns.close();
+      await downloads.close();
       await http.close();
-      await bucket.http.close();
-      await storage.close();
     },
   };
-}
-
-const limitsOf = (settings: SettingsOf<'archive'>): FetchLimits => ({
-  chunkBytes: CHUNK_BYTES,
-  chunkTimeoutMs: 1000 * settings.ARCHIVE_CALL_SECONDS,
-  maxFileBytes: settings.MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB,
-});
-
-/** Downloads go on whether or not there is room to be made. */
-async function clean({ folder, storage, logger }: DownloadsContext): Promise<void> {
-  try {
-    const removed = await removeStaleDownloads(folder, storage);
-    if (removed > 0) logger.info({ removed }, 'removed stale downloads');
-  } catch (error) {
-    logger.warn({ err: error }, 'stale downloads not removed; trying again later');
-  }
 }

@@ -4,5 +4,5 @@ import type { DownloadTurns } from '../src/download/download-turns.js';
 export const freeTurns: DownloadTurns = {
   run: (_obsId, _signal, _onWait, work) =>
     work({ signal: new AbortController().signal, mayWrite: () => undefined }),
-  close: () => undefined,
+  close: () => Promise.resolve(),
 };

@@ -20,12 +20,14 @@ export interface DownloadTurns {
    * @param onWait told what is waited for
    */
   run<T>(
+    this: void,
     obsId: string,
     signal: AbortSignal,
     onWait: (what: WaitingFor) => void,
     work: (turn: Turn) => Promise<T>,
   ): Promise<T>;
-  close(): void;
+  /** Gives back what is given back already, then leaves Redis. */
+  close(): Promise<void>;
 }
 
 /** Spec.md, "Limits": concurrent archive downloads. */
@@ -49,7 +51,8 @@ export function redisTurns(
   });
   const lifeMs = 1000 * settings.JOB_LEASE_SECONDS;
   const store = turnStore(redis, CONCURRENT_IMPORTS, lifeMs);
-  return { ...downloadTurns({ store, lifeMs, logger }), close: () => redis.disconnect() };
+  const { run, settled } = downloadTurns({ store, lifeMs, logger });
+  return { run, close: () => settled().finally(() => redis.disconnect()) };
 }
 
 export interface TurnsOptions {
@@ -58,13 +61,21 @@ export interface TurnsOptions {
   readonly logger: Logger;
 }
 
-export function downloadTurns(options: TurnsOptions): Pick<DownloadTurns, 'run'> {
+/** As {@link redisTurns}, wherever the line is kept; `settled` waits for the turns that are being given back. */
+export function downloadTurns(
+  options: TurnsOptions,
+): Pick<DownloadTurns, 'run'> & { settled(this: void): Promise<void> } {
   const { store, logger } = options;
+  const leaving = new Set<Promise<void>>();
 
-  const leave = (ticket: Ticket) =>
-    store
+  /** Nobody waits for that: a turn that is not given back lapses. */
+  const leave = (ticket: Ticket) => {
+    const left = store
       .leave(ticket)
-      .catch((error: unknown) => logger.warn({ err: error }, 'turn not given back; it lapses by itself'));
+      .catch((error: unknown) => logger.warn({ err: error }, 'turn not given back; it lapses by itself'))
+      .finally(() => leaving.delete(left));
+    leaving.add(left);
+  };
 
   const runOnce = async <T>(
     obsId: string,
@@ -87,7 +98,7 @@ export function downloadTurns(options: TurnsOptions): Pick<DownloadTurns, 'run'>
         turn.stop();
       }
     } finally {
-      void leave(ticket); // Nobody waits for that: a turn that is not given back lapses.
+      leave(ticket);
     }
   };
 
@@ -98,6 +109,7 @@ export function downloadTurns(options: TurnsOptions): Pick<DownloadTurns, 'run'>
         if (done) return done.value;
       }
     },
+    settled: async () => void (await Promise.all(leaving)),
   };
 }
 

@@ -26,9 +26,11 @@ export interface PartialFile {
   append(bytes: Uint8Array): Promise<void>;
   /** Throws away what is in: the file starts anew, in another part. */
   restart(): Promise<void>;
+  /** Waits until what is in is in the file. */
+  flush(): Promise<void>;
   /** Puts everything safely on the disk. */
   sync(): Promise<void>;
-  /** Hash of what is in, as hex; after `sync`. `null` where nobody asked for it when it was opened. */
+  /** Hash of what is in, as hex; after `flush`. `null` where nobody asked for it when it was opened. */
   digest(algorithm: Algorithm): string | null;
   /** What is in is in the file then. */
   close(): Promise<void>;
@@ -67,6 +69,7 @@ export async function openPartial(
       await current.close().catch(() => undefined);
       current = await onDisk(openPart(place, null, algorithms, mayWrite));
     },
+    flush: () => onDisk(current.flush()),
     sync: () => onDisk(current.sync()),
     digest: (algorithm) => current.hashes.get(algorithm)?.copy().digest('hex') ?? null,
     close: () => onDisk(current.close()),
@@ -98,6 +101,7 @@ interface OpenPart {
   readonly hashes: ReadonlyMap<Algorithm, Hash>;
   done(): number;
   append(bytes: Uint8Array): Promise<void>;
+  flush(): Promise<void>;
   sync(): Promise<void>;
   close(): Promise<void>;
 }
@@ -153,6 +157,7 @@ function growingPart(
       done += bytes.length;
       await behind.add(bytes);
     },
+    flush: () => behind.drain(),
     async sync() {
       await behind.drain();
       await file.sync();

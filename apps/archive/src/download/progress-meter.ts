@@ -10,7 +10,7 @@ type FileChange = Partial<Omit<FileProgress, 'fileName' | 'percent'>>;
 export interface ProgressMeter {
   update(index: number, change: FileChange): void;
   /** What all of them wait for; `null`: they go on. */
-  wait(what: DownloadProgress['waitingFor']): void;
+  wait(this: void, what: DownloadProgress['waitingFor']): void;
   /** Sends what was not sent yet. No report comes after. */
   finish(): void;
 }

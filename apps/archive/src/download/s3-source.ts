@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
-import { AppError } from '#platform';
 import type { ArchiveHttp } from '../portal/archive-http.js';
 import { notInBucket, upstreamRefused } from './download-errors.js';
 import { describedByAnswer, nameOf, pieceOf, sendCall } from './file-answers.js';
@@ -113,7 +112,3 @@ const escapedKey = (key: string): string => key.split('/').map(encodeURIComponen
 /** Whether a key stays what it is when it becomes part of an address. */
 export const isSoundKey = (key: string): boolean =>
   key !== '' && key.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
-
-/** Whether an error says that a source does not have a file at all. */
-export const isNotThere = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'download_source_unavailable';

@@ -32,38 +32,54 @@ export async function fetchAndStore(
   const { file, folder, mayWrite } = job;
   const origin = { uri: file.dataUri, source: source.name };
   const part = state !== null && continues(state, origin, remote) ? (state.part ?? null) : null;
+  const safeBytes = part === null ? 0 : (state?.done ?? 0);
   const algorithms = isMd5Told(file, remote) ? (['sha256', 'md5'] as const) : (['sha256'] as const);
   try {
     const partial = await openPartial({ folder, fileName: file.fileName }, part, algorithms, mayWrite);
-    return await whileOpen(partial, () => fetchInto(context, job, { source, origin, remote }, partial));
+    return await whileOpen(partial, () =>
+      fetchInto(context, job, { source, origin, remote, safeBytes }, partial),
+    );
   } catch (error) {
     if (!isResumable(error, job.signal)) await discard(job);
     throw error;
   }
 }
 
+/** What is fetched, and how much of it an earlier try has put safely on the disk. */
+interface Fetched {
+  readonly source: FileSource;
+  readonly origin: Origin;
+  readonly remote: RemoteFile;
+  readonly safeBytes: number;
+}
+
 async function fetchInto(
   context: DownloadContext,
   job: FileJob,
-  { source, origin, remote }: { source: FileSource; origin: Origin; remote: RemoteFile },
+  { source, origin, remote, safeBytes }: Fetched,
   partial: PartialFile,
 ): Promise<CompleteFile> {
   const { file, folder, report, mayWrite, signal } = job;
   const fetched = await fetchFile(
     {
       ...{ fileName: file.fileName, dataUri: file.dataUri, source, partial, limits: context.limits, signal },
-      onPiece: stateSaver(job, origin, partial),
+      onPiece: stateSaver(job, origin, partial, safeBytes),
       onBytes: (done, size) => report({ source: source.name, done, size }),
     },
     remote,
   );
   await confirmSize(context, job, source, remote, fetched);
-  await partial.sync();
+  await partial.flush();
   await checkFitsFile(partial.path, file.fileName);
   const complete = describeWhole(context, job, fetched, partial);
   mayWrite();
   await onDisk(context.storage.putFile(complete.key, partial.path));
-  await writeFileState(folder, file.fileName, { ...origin, ...fetched, done: complete.size, complete });
+  await writeFileState(
+    folder,
+    file.fileName,
+    { ...origin, ...fetched, done: complete.size, complete },
+    { isDurable: false },
+  );
   return complete;
 }
 
@@ -96,23 +112,28 @@ const continues = (state: FileState, origin: Origin, remote: RemoteFile): boolea
   state.source === origin.source &&
   isSameVersion(state, remote);
 
-/** The state is safe before the first bytes of a part are, and tells from time to time how many of them are. */
+/** The state is there before the first bytes of a part are, and tells from time to time how many of them are safe. */
 function stateSaver(
   { file, folder, mayWrite }: FileJob,
   origin: Origin,
   partial: PartialFile,
+  safeBytes: number,
 ): (remote: RemoteFile) => Promise<void> {
   let saved = '';
-  let savedBytes = 0;
+  let savedPart = partial.part;
   return async (remote) => {
-    const version = JSON.stringify({ ...remote, part: partial.part });
-    if (version === saved && partial.done - savedBytes < SAFE_EVERY_BYTES) return;
-    await partial.sync();
+    const { part } = partial;
+    const version = JSON.stringify({ ...remote, part });
+    const isGrown = version === saved;
+    if (isGrown && partial.done - safeBytes < SAFE_EVERY_BYTES) return;
+    if (part !== savedPart) safeBytes = 0;
+    if (isGrown) await partial.sync();
+    if (isGrown) safeBytes = partial.done;
     mayWrite();
-    const { part, done } = partial;
-    await writeFileState(folder, file.fileName, { ...origin, ...remote, part, done });
+    const state = { ...origin, ...remote, part, done: safeBytes };
+    await writeFileState(folder, file.fileName, state, { isDurable: isGrown });
     saved = version;
-    savedBytes = done;
+    savedPart = part;
   };
 }
 
@@ -130,8 +151,12 @@ async function confirmSize(
     throw invalidFile(job.file.fileName, `${fetched.size} bytes arrived of ${now.size}`);
 }
 
-const isResumable = (error: unknown, signal: AbortSignal): boolean =>
-  signal.aborted || (error instanceof AppError && RESUMABLE.has(error.kind));
+/** What was stopped is resumable, unless another file stopped it that found the disk full: then room is what is wanted. */
+function isResumable(error: unknown, signal: AbortSignal): boolean {
+  const cause: unknown = signal.aborted ? signal.reason : error;
+  const kind = cause instanceof AppError ? cause.kind : null;
+  return signal.aborted ? kind !== 'storage-full' : kind !== null && RESUMABLE.has(kind);
+}
 
 async function discard({ folder, file, mayWrite }: FileJob): Promise<void> {
   mayWrite();
