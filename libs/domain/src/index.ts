@@ -25,6 +25,7 @@ export { createLookStore, LOOKS_FOLDER, type KeptLook, type LookStore } from './
 export { decodeCursor, encodeCursor, type ListOrder, type Position } from './paging/cursor.js';
 export * from './paging/keyset.js';
 export type { FileStore, StoredFile } from './records/blobs.js';
+export type { BulkOutcome } from './records/bulk-changes.js';
 export type { RecordChange } from './records/change-records.js';
 export { FileGoneError } from './records/file-gone-error.js';
 export { createLibraryStore, type LibraryStore, type Removal } from './records/library-store.js';

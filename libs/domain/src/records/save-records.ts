@@ -155,6 +155,7 @@ async function renew(
     ...(narrowsVisibility && visibility === 'private' && { visibility }),
     status: 'ready',
     fileMissingSince: null,
+    ...(known.storageKey === file.key ? {} : { validatedAt: null }),
     version: () => 'version + 1',
     updatedAt: () => 'now()',
   });
