@@ -9,6 +9,7 @@ import { JobsModule } from './jobs/jobs.module.js';
 import { LibraryModule } from './library/library.module.js';
 import { MosaicModule } from './mosaic/mosaic.module.js';
 import { ProcessModule } from './process/process.module.js';
+import { RecordManagementModule } from './datamanagement/record-management.module.js';
 import { resourceProviders, type Resources } from './resources/resources.js';
 import { TablesModule } from './tables/tables.module.js';
 import { ViewerModule } from './viewer/viewer.module.js';
@@ -27,6 +28,7 @@ export class AppModule {
         ArchiveModule,
         ProcessModule, // Before the library, whose `:id` would take `algorithms`.
         LibraryModule,
+        RecordManagementModule,
         ViewerModule,
         TablesModule,
         AnalysisModule,

@@ -26,6 +26,7 @@ export { decodeCursor, encodeCursor, type ListOrder, type Position } from './pag
 export * from './paging/keyset.js';
 export { createArchiveRecords, type ArchiveRecords } from './records/archive-records.js';
 export type { FileStore, StoredFile } from './records/blobs.js';
+export type { BulkOutcome } from './records/bulk-changes.js';
 export type { RecordChange } from './records/change-records.js';
 export { FileGoneError } from './records/file-gone-error.js';
 export { createLibraryStore, type LibraryStore, type Removal } from './records/library-store.js';

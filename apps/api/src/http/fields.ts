@@ -254,6 +254,10 @@ const dictionaryOf = (
 export const DictionaryOfField = (shape: () => Class, options: FieldOptions = {}): PropertyDecorator =>
   dictionaryOf(shape, options, (reference) => reference);
 
+/** How many there are of each: a dictionary with free keys in an answer. */
+export const DictionaryOfCountsField = (options: FieldOptions = {}): PropertyDecorator =>
+  schemaOf(options, { type: 'object', additionalProperties: { type: 'integer' } });
+
 /** A dictionary with free keys in an answer, of lists of one shape. */
 export const DictionaryOfListsField = (shape: () => Class, options: FieldOptions = {}): PropertyDecorator =>
   dictionaryOf(shape, options, (items) => ({ type: 'array', items }));

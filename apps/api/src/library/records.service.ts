@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import {
   mayChange,
+  NEWEST_FIRST,
   RecordEntity,
   type ListedRecord,
   type RecordFilter,
   type RecordSearch,
+  type RecordSort,
   type Viewer,
 } from '#domain';
 import { AppError, notFound } from '#platform';
@@ -69,9 +71,10 @@ export class RecordsService {
     filter: RecordFilter,
     query: PageChoice & { readonly pageSize: number },
     viewer: Viewer,
+    sort: RecordSort = NEWEST_FIRST,
   ): Promise<CursorPage<RecordView>> {
     const { page, pageSize, cursor } = pageStart(query, query.pageSize, filter);
-    const { items, ...list } = await this.search.page({ filter, page, pageSize, cursor }, viewer);
+    const { items, ...list } = await this.search.page({ filter, sort, page, pageSize, cursor }, viewer);
     const nextCursor = list.nextCursor && bindCursor(list.nextCursor, filter);
     return { ...list, items: await this.viewsOf(items, viewer), page, pageSize, nextCursor };
   }

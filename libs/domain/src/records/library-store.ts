@@ -1,6 +1,8 @@
 import { fewAtOnce } from '#platform';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adoptDoomed } from './adopt-doomed.js';
+import { changeMany, type BulkChange, type BulkOutcome } from './bulk-changes.js';
+import { claimOrphaned } from './claim-orphaned.js';
 import { checkBlob } from './check-blobs.js';
 import { noteValidity } from './note-validity.js';
 import { changeRecord, type RecordChange } from './change-records.js';
@@ -48,6 +50,10 @@ export interface LibraryStore {
   checkFile(key: string): Promise<boolean>;
   /** Makes a record `ready` or `invalid`. @returns `false` when it is gone, or has another file by now */
   noteValidity(recordId: string, storageKey: string, isValid: boolean): Promise<boolean>;
+  /** Changes many records at once. See `changeMany`. */
+  changeMany(ids: readonly string[], change: BulkChange, viewer: Viewer): Promise<BulkOutcome>;
+  /** Gives records without an owner to a user. See `claimOrphaned`. */
+  claimOrphaned(ownerId: string): Promise<number | null>;
   /** Gives up a file that will not be recorded after all. One that a record refers to stays. */
   discard(key: string): Promise<void>;
   /** Deletes files that are doomed, all that are due or `only` these. See `deleteDoomed`. */
@@ -83,6 +89,8 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
     archive: (part, viewer) => archivePart(transact, part, viewer),
     checkFile: (key) => checkBlob(transact, files, key),
     noteValidity: (recordId, storageKey, isValid) => noteValidity(transact, recordId, storageKey, isValid),
+    changeMany: (ids, change, viewer) => changeMany(transact, ids, change, viewer),
+    claimOrphaned: (ownerId) => claimOrphaned(transact, ownerId),
     async discard(key) {
       await transact((manager) => adoptDoomed(manager, [{ key, size: null }]));
       await deleteDoomed(transact, files, [key]);

@@ -23,5 +23,9 @@ export const noteValidity = (
          WHERE id = $1`,
         [recordId, status],
       );
+    await manager.query(
+      `UPDATE records SET validated_at = CASE WHEN $2 THEN clock_timestamp() END WHERE id = $1`,
+      [recordId, isValid],
+    );
     return rows.length > 0;
   });

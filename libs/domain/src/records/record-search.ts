@@ -11,6 +11,7 @@ import {
 } from './observation-records.js';
 import { findUsers, peopleOf, type FoundUsers, type NamedUsers, type PeopleOf } from './record-people.js';
 import { IS_OBSERVATION_MOSAIC } from './observation-group.js';
+import { recordStatistics, type RecordStatistics } from './record-statistics.js';
 import { visibleTo, type Viewer } from './record-access.js';
 import { RecordEntity } from './record.entity.js';
 import { recordFields, type ListedRecord, type RecordRow } from './record-fields.js';
@@ -57,6 +58,8 @@ export interface RecordSearch {
   changeable(part: ObservationPart, viewer: Viewer): Promise<RemovableRecord[]>;
   /** The mosaics of observations that would go with these records. */
   mosaicsAlong(ids: readonly string[]): Promise<RemovableRecord[]>;
+  /** What the viewer may see, in figures. */
+  statistics(viewer: Viewer): Promise<RecordStatistics>;
   /** How often each value occurs among the matches. */
   facets(filter: RecordFilter, viewer: Viewer): Promise<RecordFacets>;
   /** All matches in order, whole, a batch at a time: for exports. */
@@ -89,6 +92,7 @@ export function createRecordSearch(database: DataSource): RecordSearch {
     find: async (id, viewer) => (await findMany([id], viewer))[0] ?? null,
     page: (query, viewer) => reading(database, (manager) => readPage(manager, query, viewer)),
     observations: (query, viewer) => reading(database, (manager) => readObservations(manager, query, viewer)),
+    statistics: (viewer) => reading(database, (manager) => recordStatistics(manager, viewer)),
     hasVisible: (part, viewer) => isPartVisible(database, part, viewer),
     changeable: (part, viewer) => changeableRecords(database, part, viewer),
     mosaicsAlong: (ids) => mosaicsAlong(database, ids),

@@ -171,6 +171,7 @@ async function renew(
     ...(known.ownerId === null && { ownerId, visibility, tags: [...tags] }),
     status: 'ready',
     fileMissingSince: null,
+    ...(known.storageKey === file.key ? {} : { validatedAt: null }),
     version: () => 'version + 1',
     updatedAt: () => 'now()',
   });
