@@ -5,7 +5,7 @@ import path from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ARCHIVE_PATHS } from '#archive-client/contract';
-import { INVOKE, sendJson, startFakeMast, uriOf, type FakeMast } from '../test/fake-mast.js';
+import { INVOKE, S3, sendJson, startFakeMast, uriOf, type FakeMast } from '../test/fake-mast.js';
 import { freeTurns } from '../test/free-turns.js';
 import { silentLogger, testSettings } from '../test/settings.js';
 import { ArchiveModule } from './archive.module.js';
@@ -19,7 +19,9 @@ describe('the archive app', () => {
   beforeEach(async () => {
     mast = await startFakeMast();
     root = await mkdtemp(path.join(tmpdir(), 'firstlight-archive-'));
-    const settings = testSettings({ ARCHIVE_URL: mast.url, DATA_DIR: root });
+    const settings = testSettings({
+      ...{ ARCHIVE_URL: mast.url, ARCHIVE_S3_URL: mast.url + S3, ARCHIVE_TOKEN: 'a-token', DATA_DIR: root },
+    });
     app = await NestFactory.create<NestExpressApplication>(
       ArchiveModule.with(settings, silentLogger, freeTurns),
       {
@@ -96,6 +98,18 @@ describe('the archive app', () => {
       key: expect.stringMatching(/^archive\/obs\/[0-9a-f]{16}\/obs_i2d\.fits$/),
       size: 2880,
     });
+  });
+
+  it('gives the token to the archive, never to the bucket', async () => {
+    const name = 'obs_i2d.fits';
+    mast.files.set(name, Buffer.alloc(2880, 'SIMPLE  =                    T'));
+    mast.inBucket.add(name);
+    const files = [{ fileName: name, dataUri: uriOf(name), size: null }];
+    const answer = await post(ARCHIVE_PATHS.download, { obsId: 'obs', source: 's3', files });
+    expect(await answer.text()).toContain('"source":"s3"');
+    const tokens = mast.calls.map(({ url, headers }) => [url.pathname.slice(0, 4), headers.authorization]);
+    expect(tokens).toEqual([['/api', 'Bearer a-token'], ...tokens.slice(1).map(() => ['/s3/', undefined])]);
+    expect(tokens.length).toBe(3);
   });
 
   it('stops a search when its caller goes away', async () => {

@@ -6,6 +6,7 @@ import { downloadsUnderTest, fitsFile, NAME } from '../../test/downloads-under-t
 import { fileOf, serveFile } from '../../test/fake-mast.js';
 import { mountTinyDisk } from '../../../../test/support/tiny-disk.js';
 import type { DownloadsContext } from './download-files.js';
+import { openPartial } from './partial-file.js';
 
 const INODES = 50;
 /** More than the disk of one megabyte has room for. */
@@ -73,4 +74,10 @@ describe('a full disk', () => {
       expect((await download({ storage }, SMALL)).files[0].size).toBe(2880);
     },
   );
+
+  onTinyDisk('that takes only a part of the last piece is full, too', async (folder) => {
+    const partial = await openPartial({ folder, fileName: NAME }, null, ['sha256'], () => undefined);
+    await partial.append(new Uint8Array(1_500_000)).catch(() => undefined);
+    await expect(partial.close()).rejects.toMatchObject(full);
+  });
 });

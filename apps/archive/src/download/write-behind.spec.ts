@@ -61,6 +61,21 @@ describe('writeBehind', () => {
     await drained;
   });
 
+  it('drains behind what is being written', async () => {
+    const { written, write, goOn } = slowDisk();
+    const behind = writeBehind(write);
+    await behind.add(new Uint8Array(MB));
+    await behind.add(new Uint8Array(10));
+    const drained = behind.drain();
+    await sleep(20);
+    expect(written).toEqual([MB]);
+    goOn();
+    await sleep(150);
+    expect(written).toEqual([MB, 10]);
+    goOn();
+    await drained;
+  });
+
   it('drains what waits, at once', async () => {
     const written: number[] = [];
     const behind = writeBehind((pieces) => Promise.resolve(void written.push(pieces.length)));
