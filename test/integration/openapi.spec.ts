@@ -159,8 +159,14 @@ describe('openapi.json', () => {
       ),
     );
     expect(inPaths.length).toBeGreaterThan(8);
-    for (const { name, schema } of inPaths)
+    // Ids of the archive are its own.
+    const [ofArchive, ours] = [true, false].map((isOfArchive) =>
+      inPaths.filter(({ name }: Json) => (name === 'obsId') === isOfArchive),
+    );
+    for (const { name, schema } of ours)
       expect([name, schema]).toEqual([name, { type: 'string', format: 'uuid' }]);
+    for (const { schema } of ofArchive)
+      expect(schema).toMatchObject({ maxLength: 100, pattern: expect.stringContaining('A-Za-z0-9') });
     const { ChannelDto, LibraryLink, RecordView, ImportJobView } = committed.components.schemas;
     for (const { items } of [
       ChannelDto.properties.dataIds,

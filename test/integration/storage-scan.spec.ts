@@ -115,7 +115,7 @@ describe('the scan', () => {
     expect(await recordsOf(t, resumable)).toMatchObject([{ ownerId: t.user.id }]);
   });
 
-  it('many at once are one, and beside imports nothing is recorded twice', async () => {
+  it('many at once beside imports record nothing twice', async () => {
     const { files } = await offerFiles(t.stack, 8);
     for (const file of files.slice(4)) putByHand(t, keyOf(file), file.bytes);
     const [scans] = await Promise.all([
@@ -125,6 +125,17 @@ describe('the scan', () => {
     for (const answer of scans) await countsOf(t.admin, answer);
     await countsOf(t.admin, await scan());
     for (const file of files) expect(await recordsOf(t, file)).toMatchObject([{ ownerId: t.user.id }]);
+  });
+
+  it('asked for while one waits or runs is that one', async () => {
+    t.stack.pause('worker');
+    const answers = await Promise.all(Array.from({ length: 6 }, () => scan())).finally(() =>
+      t.stack.resume('worker'),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202, 202]);
+    expect(new Set(answers.map(({ json }) => json.jobId)).size).toBe(1);
+    await countsOf(t.admin, answers[0]);
+    expect((await scan()).json.jobId).not.toBe(answers[0].json.jobId);
   });
 
   it('runs when a worker starts, and does not hold it up', async () => {

@@ -3,6 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AllowAccess, CurrentUser, type Identity } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
 import { JobStarted } from '../jobs/job.dto.js';
+import { ObsIdParam } from './obs-id.js';
 import { RefreshService } from './refresh.service.js';
 
 @ApiTags('Archive import')
@@ -11,6 +12,7 @@ export class RefreshController {
   constructor(private readonly service: RefreshService) {}
 
   @Post('refresh-metadata/:obsId')
+  @ObsIdParam()
   @HttpCode(202)
   @ApiOperation({ summary: 'Ask the archive again for one observation in a job' })
   @Answers(202, JobStarted, [

@@ -28,22 +28,24 @@ class NotTakenIn extends Error {}
 export async function draftOfStored(
   { storage, logger }: Pick<WorkerResources, 'storage' | 'logger'>,
   inspect: InspectStored,
-  found: StoredObject,
+  { key }: Pick<StoredObject, 'key'>,
   origin: StoredOrigin,
   signal: AbortSignal,
 ): Promise<RecordDraft | null> {
-  const { key, size } = found;
   try {
     const name = archiveFileName(key);
     if (!name) throw new NotTakenIn('not in the folder of an observation');
+    // Not as it was listed: a bucket lists times of another precision.
+    const before = await storage.stat(key);
+    if (!before) return null;
     const facts = await inspect(key);
     if (facts.format !== 'fits') throw new NotTakenIn('not a FITS file');
     const sha256 = await hashStored(storage, key, signal);
-    await assertWhole(storage, found, name, sha256);
+    await assertWhole(storage, before, name, sha256);
     const { fileName } = name;
     return {
       fileName,
-      file: { key, size, sha256 },
+      file: { key, size: before.size, sha256 },
       facts: recordFromFile(fileName, facts, origin.observation),
       sourceUri: dataUriOf(fileName),
       tags: origin.tags,
