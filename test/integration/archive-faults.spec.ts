@@ -1,12 +1,12 @@
 import { type FaultyArchive, type FaultyObservation, type ImportOutcome, openFaultyArchive } from '../support/faulty-archive.js'; // prettier-ignore
-import type { Answer } from '../support/api-client.js';
+import { openAccount, type Answer, type Caller } from '../support/api-client.js';
 import { followJob } from '../support/library.js';
 
 jest.setTimeout(120_000);
 
 /** One range of a download (5 MB) holds it whole. */
 const FILE_BYTES = 300_000;
-const OBSERVATIONS = 80;
+const OBSERVATIONS = 100;
 /** What cannot be waited for ends after so long. */
 const CALL_SECONDS = 4;
 const HALF_WAY = 100_000;
@@ -74,7 +74,7 @@ describe('a file that the archive does not give', () => {
 
 describe('a file that takes its time', () => {
   it('slow, but on its way: completed', async () => {
-    const { left, observation } = await importUnder({ bytesPerSecond: 150_000 }, download);
+    const { left, observation } = await importUnder({ bytesPerSecond: 200_000 }, download);
     expect(left).toMatchObject(COMPLETE);
     expect(await faulty.isStoredRightly(observation)).toBe(true);
   });
@@ -222,7 +222,7 @@ describe('rows that contradict the file, or say little', () => {
       const [row] = (await faulty.user.post('/api/archive/search/observation', { obsId: observation.obsId }))
         .json.items;
       const { ra, dec } = row;
-      const near = await faulty.user.post('/api/archive/search/coordinates', { ra, dec, radius: 0.0001 });
+      const near = await faulty.user.post('/api/archive/search/coordinates', { ra, dec, radius: 0.01 });
       const found = near.json.items.find(({ obsId }: Answer['json']) => obsId === observation.obsId);
       expect([near.status, found?.distanceArcsec]).toEqual([200, 0]);
     },
@@ -230,10 +230,10 @@ describe('rows that contradict the file, or say little', () => {
 });
 
 describe('searches', () => {
-  const find = async (switches: object, on = search) => {
+  const find = async (switches: object, on = search, user: Caller = faulty.user) => {
     const observation = faulty.next();
     await faulty.set(observation, { ...switches, on: on(observation) });
-    return faulty.user.post('/api/archive/search/observation', { obsId: observation.obsId });
+    return user.post('/api/archive/search/observation', { obsId: observation.obsId });
   };
 
   it.each([
@@ -250,18 +250,29 @@ describe('searches', () => {
     expect([status, json.items.length, json.total]).toEqual([200, 1, 1]);
   });
 
-  it.each([
-    ['503 always', { status: 503 }, 503],
-    ['a web page', { html: true }, 503],
-    ['ERROR with the words of a database', { searchError: "Invalid column name 's_fov'." }, 503],
-    ['no answer', { hang: true }, 504],
-    ['EXECUTING for ever', { executingPolls: 1000 }, 504],
-    ['a job that is lost again and again', { executingPolls: 1, jobLostAfterMs: 0 }, 504],
-  ])('%s: a problem that tells nothing of the archive', async (_, switches, expected) => {
-    const { status, json, headers } = await find(switches);
-    expect([status, json.code, json.status]).toEqual([expected, 'archive_unavailable', expected]);
-    expect(headers.get('content-type')).toContain('application/problem+json');
-    expect(JSON.stringify(json)).not.toMatch(/s_fov|html/);
+  /** They take their time: all at once, each by a user of its own. */
+  describe('that end in nothing', () => {
+    const CASES: readonly [string, object, number][] = [
+      ['503 always', { status: 503 }, 503],
+      ['a web page', { html: true }, 503],
+      ['ERROR with the words of a database', { searchError: "Invalid column name 's_fov'." }, 503],
+      ['no answer', { hang: true }, 504],
+      ['EXECUTING for ever', { executingPolls: 1000 }, 504],
+      ['a job that is lost again and again', { executingPolls: 1, jobLostAfterMs: 0 }, 504],
+    ];
+    const answers = new Map<string, Answer>();
+    beforeAll(async () => {
+      const one = async ([name, switches]: (typeof CASES)[number]) =>
+        answers.set(name, await find(switches, search, await openAccount(faulty.stack.url)));
+      await Promise.all(CASES.map(one));
+    });
+
+    it.each(CASES)('%s: a problem that tells nothing of the archive', (name, _, expected) => {
+      const { status, json, headers } = answers.get(name)!;
+      expect([status, json.code, json.status]).toEqual([expected, 'archive_unavailable', expected]);
+      expect(headers.get('content-type')).toContain('application/problem+json');
+      expect(JSON.stringify(json)).not.toMatch(/s_fov|html/);
+    });
   });
 
   it('of a name that nobody knows, and while the resolver is away', async () => {
@@ -280,14 +291,14 @@ describe('searches', () => {
   });
 
   it('in pages of three: all rows of a program, each once', async () => {
-    const { program } = faulty;
-    await faulty.set({ obsId: program, fileName: '', size: 0 }, { pageSizeCap: 3 });
+    const { program } = (await faulty.archive.post('/sample/fields', { name: 'Paged', rows: 20 })).json;
+    await faulty.archive.post('/sample/behaviour', { pageSizeCap: 3, on: program });
     const { json } = await faulty.user.post('/api/archive/search/program', {
       programId: program,
       pageSize: 100,
     });
     const ids = json.items.map(({ obsId }: Answer['json']) => obsId);
-    expect([json.total, new Set(ids).size, json.truncated]).toEqual([OBSERVATIONS, OBSERVATIONS, false]);
+    expect([json.total, new Set(ids).size, json.truncated]).toEqual([20, 20, false]);
   });
 });
 
@@ -315,5 +326,83 @@ describe('imports whose search fails', () => {
     const left = await faulty.outcome(observation, jobId);
     expect(Date.now() - begun).toBeLessThan(2000);
     expect(left).toMatchObject({ status: 'cancelled', resumable: true, stored: 0, records: 0 });
+  });
+});
+
+describe('the cloud', () => {
+  const KEY_PART = '/s3/stpubdata/';
+  const calls = async ({ fileName }: FaultyObservation): Promise<Answer['json'][]> => {
+    const { callers } = (await faulty.archive.get('/sample/callers')).json;
+    return callers.filter(({ url }: Answer['json']) => url.includes(KEY_PART) && url.endsWith(fileName));
+  };
+  const bucket = ({ fileName }: FaultyObservation) => ['s3', fileName];
+  const pathLookup = ({ fileName }: FaultyObservation) => ['path_lookup', fileName];
+  const importFrom = async (
+    downloadSource: string,
+    switches: object,
+    on: (observation: FaultyObservation) => readonly string[],
+  ) => {
+    const observation = faulty.next();
+    await faulty.set(observation, { ...switches, on: on(observation) });
+    const jobId = await faulty.begin(observation, { downloadSource });
+    return { observation, jobId, left: await faulty.outcome(observation, jobId) };
+  };
+
+  it.each([
+    ['healthy', { noLength: false }],
+    ['slow down, twice', { status: 503, times: 2 }],
+    ['an ETag of parts', { multipartMib: 5 }],
+    ['another ETag once', { changes: 'etag', times: 1 }],
+    ['status 200 for a range', { ignoreRange: true }],
+  ])('%s: fetched from there, without our token', async (_, switches) => {
+    const { left, observation } = await importFrom('auto', switches, bucket);
+    expect(left).toMatchObject({ ...COMPLETE, source: 's3' });
+    expect(await faulty.isStoredRightly(observation)).toBe(true);
+    expect((await calls(observation)).filter(({ hadToken }) => hadToken)).toEqual([]);
+  });
+
+  it.each([
+    ['has no such key', { status: 404 }, bucket],
+    ['forbids it', { status: 403 }, bucket],
+    ['slows down for good', { status: 503 }, bucket],
+    ['fails', { status: 500 }, bucket],
+    ['shows a web page', { html: true }, bucket],
+    ['is not told of by path_lookup', { pathLookup: 'null' }, pathLookup],
+    ['is told of wrongly by path_lookup', { pathLookup: 'stale' }, pathLookup],
+    ['cannot be asked for: path_lookup fails', { status: 502 }, pathLookup],
+  ])('%s: the file comes over HTTP', async (_, switches, on) => {
+    const { left, observation } = await importFrom('auto', switches, on);
+    expect(left).toMatchObject({ ...COMPLETE, source: 'http' });
+    expect(await faulty.isStoredRightly(observation)).toBe(true);
+  });
+
+  it.each([
+    ['has no such key', { status: 404 }, bucket, 'status 404', false],
+    ['slows down for good', { status: 503 }, bucket, 'status 503 from S3', true],
+    ['is not told of by path_lookup', { pathLookup: 'null' }, pathLookup, 'names no place', false],
+  ])('%s, and nothing else was asked for: failed', async (_, switches, on, error, resumable) => {
+    const { left } = await importFrom('s3', switches, on);
+    expect(left).toMatchObject({ ...NOTHING, resumable, error: expect.stringContaining(error) });
+  });
+
+  it('there while the archive gives no file: HTTP is not needed', async () => {
+    const { left } = await importFrom('auto', { status: 503 }, download);
+    expect(left).toMatchObject({ ...COMPLETE, source: 's3' });
+  });
+
+  it('reset in the middle: the bytes are kept, and the resume goes on there', async () => {
+    const { left, jobId, observation } = await importFrom(
+      'auto',
+      { breakAtByte: HALF_WAY, times: 1 },
+      bucket,
+    );
+    expect(left).toMatchObject({
+      ...NOTHING,
+      part: HALF_WAY,
+      error: expect.stringContaining('was interrupted'),
+    });
+    await faulty.resume(jobId);
+    expect(await faulty.outcome(observation, jobId)).toMatchObject({ ...COMPLETE, source: 's3' });
+    expect(await faulty.isStoredRightly(observation)).toBe(true);
   });
 });

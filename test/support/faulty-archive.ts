@@ -111,7 +111,7 @@ async function outcomeOf(
   job: Answer['json'],
 ): Promise<ImportOutcome> {
   const [file] = job.fileProgress;
-  const part = filesIn(stack, 'downloads').find((name) => name.endsWith(`${fileName}.part`));
+  const part = filesIn(stack, 'downloads').find((name) => isPartOf(path.basename(name), fileName));
   const records = stack.database.getRepository(RecordEntity);
   return {
     status: job.status,
@@ -124,6 +124,9 @@ async function outcomeOf(
     records: await records.countBy({ fileName }),
   };
 }
+
+const isPartOf = (name: string, fileName: string) =>
+  name.startsWith(`${fileName}.`) && name.endsWith('.part');
 
 const storedFiles = (stack: Stack, fileName: string) =>
   filesIn(stack, 'data').filter((name) => path.basename(name) === fileName);

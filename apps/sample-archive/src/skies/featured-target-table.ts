@@ -5,7 +5,7 @@ const FAR_FUTURE_MJD = 87_703;
 
 const PILLAR_FILTERS = ['F090W', 'F187N', 'F200W', 'F335M', 'F444W', 'F470N'];
 
-/** The twelve targets that the service features: their names, places, and the first programs that looked at them. */
+/** The twelve targets that the service features, and three more: names, places, and the first programs that looked at them. */
 export const FEATURED_TARGETS: readonly FeaturedTarget[] = [
   {
     slug: 'ngc3324',
@@ -277,6 +277,54 @@ export const FEATURED_TARGETS: readonly FeaturedTarget[] = [
       visit(2, 59_795.9, 24, ['F770W', 'F1000W', 'F1280W', 'F1800W']),
     ],
     planned: visit(6, FAR_FUTURE_MJD, 0, ['F212N']),
+  },
+  {
+    slug: 'eso350-40',
+    scene: 'cartwheel',
+    canonicalName: 'ESO 350-40',
+    aliases: ['Cartwheel', 'Cartwheel Galaxy', 'ESO 350-G040'],
+    objectType: 'G',
+    classification: 'Galaxy; Ring galaxies; Interacting galaxies',
+    ra: 9.4213,
+    dec: -33.7163,
+    program: 2727,
+    title: 'NIRCam and MIRI imaging of the Cartwheel Galaxy (generated sky)',
+    visits: [
+      visit(2, 59_773.61, 17, ['F090W', 'F150W', 'F200W', 'F277W', 'F356W', 'F444W']),
+      visit(3, 59_773.92, 108, ['F770W', 'F1000W', 'F1280W', 'F1800W']),
+    ],
+  },
+  {
+    slug: 'b33',
+    scene: 'horsehead',
+    canonicalName: 'Barnard 33',
+    aliases: ['Horsehead', 'Horsehead Nebula', 'B 33', 'IC 434'],
+    objectType: 'DNe',
+    classification: 'ISM; Dark nebulae; Photodissociation regions',
+    ra: 85.2458,
+    dec: -2.4583,
+    program: 1192,
+    title: 'NIRCam and MIRI imaging of the Horsehead Nebula (generated sky)',
+    visits: [
+      visit(10, 59_984.28, -75, ['F150W', 'F187N', 'F212N', 'F277W', 'F335M', 'F444W', 'F470N']),
+      visit(11, 59_984.71, 16, ['F770W', 'F1000W', 'F1280W', 'F1500W']),
+    ],
+  },
+  {
+    slug: 'm1',
+    scene: 'crab',
+    canonicalName: 'M 1',
+    aliases: ['Messier 1', 'Crab', 'Crab Nebula', 'NGC 1952', 'Taurus A'],
+    objectType: 'SNR',
+    classification: 'ISM; Supernova remnants; Pulsar wind nebulae',
+    ra: 83.6331,
+    dec: 22.0145,
+    program: 1714,
+    title: 'NIRCam and MIRI imaging of the Crab Nebula (generated sky)',
+    visits: [
+      visit(1, 59_885.91, 83, ['F150W', 'F187N', 'F356W', 'F444W', 'F470N']),
+      visit(2, 59_886.32, 174, ['F770W', 'F1000W', 'F1280W', 'F1800W']),
+    ],
   },
 ];
 

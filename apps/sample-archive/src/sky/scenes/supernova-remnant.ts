@@ -47,3 +47,46 @@ function paint({ billow, ridge }: Turbulence): Scene {
     out[at + DEPTH] = 0.5 + 0.6 * inside * strands;
   };
 }
+
+/** M 1, the Crab: an egg of threads around a wind that shines by itself; in its middle a pulsar with wisps. */
+export const crab: SceneDefinition = {
+  create: paintCrab,
+  stars: {
+    count: 1700,
+    brightest: 60,
+    slope: 0.9,
+    hotFraction: 0.1,
+    foregroundFraction: 0.6,
+    cluster: { u: 0, v: 0, spread: 1, count: 0 },
+    featured: [{ u: 0.01, v: -0.02, flux: 4, temperature: 40_000, dusty: 0 }],
+  },
+};
+
+/** Half axes of the egg, half fields of view, and the angle of the long one. */
+const EGG = { long: 0.88, short: 0.6, angle: 0.75 };
+
+function paintCrab({ billow, ridge }: Turbulence): Scene {
+  const cos = Math.cos(EGG.angle);
+  const sin = Math.sin(EGG.angle);
+  return (u, v, out, at) => {
+    const warp = 0.12 * billow(u * 0.7 + 0.2, v * 0.7);
+    const x = (cos * u + sin * v + warp) / EGG.long;
+    const y = (-sin * u + cos * v + warp) / EGG.short;
+    const radius = Math.hypot(x, y);
+    const inside = smoothstep(1.03, 0.85, radius + 0.12 * billow(u * 1.1, v * 1.1 + 0.4));
+    const threads = ridge(u * 1.15 + 0.6 * warp, v * 1.15 + 0.2);
+    const knots = ridge(u * 2.4 + 0.1, v * 2.4);
+    const cage = inside * (0.25 + 1.1 * bump(radius - 0.85, 0.3)) * threads * (0.5 + knots);
+    const wind = inside * Math.exp(-radius / 0.42) * (0.7 + 0.5 * billow(u * 0.5, v * 0.5 + 0.6));
+    const wisps =
+      bump(Math.hypot(u - 0.01, (v + 0.02) * 1.8) - 0.13, 0.018) +
+      0.6 * bump(Math.hypot(u, v * 1.8) - 0.21, 0.02);
+
+    out[at + IONISED] = 26 * cage;
+    out[at + PAH] = 0.6 * cage + 0.1;
+    out[at + MOLECULAR] = 5 * cage * knots;
+    out[at + SCATTERED] = 2.4 * wind + 0.7 * wisps + 0.1;
+    out[at + DUST] = 7 * cage * (1 - 0.5 * knots) + 2.6 * wind + 0.8 * wisps;
+    out[at + DEPTH] = 0.3 + 1.2 * cage;
+  };
+}
