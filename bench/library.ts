@@ -4,9 +4,6 @@
  * at most. `npm run bench -- library`; LIBRARY_RECORDS and LIBRARY_RUNS make it shorter, LIBRARY_DATABASE_URL measures a
  * library that is there.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { DataSource } from 'typeorm';
 import {
   connectDatabase,
@@ -18,6 +15,7 @@ import {
 } from '#domain';
 import { fillLibrary } from './parts/library-rows.js';
 import { FILTERS, type NamedFilter } from './parts/library-filters.js';
+import { withPostgres } from './parts/own-postgres.js';
 import { clockTimes, percentile } from './parts/timing.js';
 
 const RECORDS = Number(process.env.LIBRARY_RECORDS ?? 1_000_000);
@@ -35,24 +33,7 @@ const VIEWERS: Record<string, Viewer> = {
 
 const given = process.env.LIBRARY_DATABASE_URL;
 if (given) await measure(given);
-else await withServer(async (url) => measure(await makeLibrary(url)));
-
-interface PostgresScript {
-  startPostgres: (options: { dataDir: string }) => Promise<{ url: string; stop(): Promise<void> }>;
-}
-
-async function withServer(work: (url: string) => Promise<void>): Promise<void> {
-  // By its path, since scripts are not built; benchmarks run in the root of the project.
-  const { startPostgres } = (await import(path.resolve('scripts/services/postgres.mjs'))) as PostgresScript;
-  const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-library-'));
-  const server = await startPostgres({ dataDir: path.join(folder, 'postgres') });
-  try {
-    await work(server.url);
-  } finally {
-    await server.stop();
-    rmSync(folder, { recursive: true });
-  }
-}
+else await withPostgres(async (url) => measure(await makeLibrary(url)));
 
 /** Fills the oldest schema and brings it up to date, as a library that has grown. */
 async function makeLibrary(url: string): Promise<string> {

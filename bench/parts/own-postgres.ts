@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+interface PostgresScript {
+  startPostgres: (options: { dataDir: string }) => Promise<{ url: string; stop(): Promise<void> }>;
+}
+
+/** Gives the work a PostgreSQL of its own, which goes with all that is in it. */
+export async function withPostgres(work: (url: string) => Promise<void>): Promise<void> {
+  // By its path, since scripts are not built; benchmarks run in the root of the project.
+  const { startPostgres } = (await import(path.resolve('scripts/services/postgres.mjs'))) as PostgresScript;
+  const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-bench-'));
+  const server = await startPostgres({ dataDir: path.join(folder, 'postgres') });
+  try {
+    await work(server.url);
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
