@@ -68,7 +68,9 @@ async function newSubject({ of = 'image', about }: Pick<RightsCase, 'of' | 'abou
   // Before all others, where lists go by name.
   const base = `${about === 'list' ? '!!' : ''}rights-${randomUUID()}`;
   const [tag, obsId] = [`rights-${randomUUID()}`, `rights-${randomUUID()}`];
-  const row = { ...templates[of], id, visibility, observationBaseId: base, tags: [tag] };
+  // As if an import had made it.
+  const sourceUri = `mast:JWST/product/rights-${id}.fits`;
+  const row = { ...templates[of], id, visibility, sourceUri, observationBaseId: base, tags: [tag] };
   await database.getRepository(RecordEntity).insert({ ...row, metadata: { archive_obs_id: obsId } as never });
   if (visibility === 'shared') await share(database, id, accounts.shared.id);
   const jobs = { jobId: await newJob(FINISHED), importId: await newJob(CANCELLED_IMPORT) };

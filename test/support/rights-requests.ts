@@ -115,6 +115,16 @@ export const RIGHTS_CASES: Readonly<Record<string, RightsCase>> = {
   'POST /api/archive/import/dismiss/{jobId}': onJob(({ importId }) =>
     get(`/api/archive/import/dismiss/${importId}`),
   ),
+  'GET /api/archive/import/check-files/{obsId}': onService(({ obsId }) =>
+    get(`/api/archive/import/check-files/${obsId}`),
+  ),
+  'POST /api/archive/import/from-existing/{obsId}': onService(({ obsId }) =>
+    get(`/api/archive/import/from-existing/${obsId}`),
+  ),
+  'POST /api/archive/refresh-metadata/{obsId}': onRecord(({ obsId }) =>
+    get(`/api/archive/refresh-metadata/${obsId}`),
+  ),
+  'POST /api/archive/refresh-metadata-all': onService(() => get('/api/archive/refresh-metadata-all')),
   'GET /api/spacedata/algorithms': onService(() => get('/api/spacedata/algorithms')),
   'POST /api/spacedata/{id}/process': record('/process', { algorithm: 'statistics' }),
   'GET /api/spacedata': onList(({ tag }) => get(`/api/spacedata?tag=${tag}`)),
@@ -199,6 +209,7 @@ export const RIGHTS_CASES: Readonly<Record<string, RightsCase>> = {
     [`POST ${area}/bulk/status`]: onReport(({ id }) =>
       send(`${area}/bulk/status`, { recordIds: [id], status: 'failed' }),
     ),
+    [`POST ${area}/import/scan`]: onService(() => get(`${area}/import/scan`)),
     [`POST ${area}/claim-orphaned`]: onService(() => send(`${area}/claim-orphaned`, { ownerId: 'x' })),
   })),
 };
