@@ -125,7 +125,7 @@ describe('import', () => {
           downloadedBytes: progress.totalBytes,
           percent: 100,
           status: 'complete',
-          source: 'http',
+          source: 's3',
           sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         },
       ]);

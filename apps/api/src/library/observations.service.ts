@@ -91,8 +91,10 @@ export class ObservationsService {
   private async changeable(part: ObservationPart, viewer: Viewer): Promise<RemovableRecord[]> {
     await this.assertVisible(part, viewer);
     const records = await this.search.changeable(part, viewer);
-    if (records.length === 0) throw new AppError('forbidden', 'Only the owner may do this');
-    return records;
+    if (records.length > 0) return records;
+    // Somebody may have removed what the viewer saw a moment ago.
+    await this.assertVisible(part, viewer);
+    throw new AppError('forbidden', 'Only the owner may do this');
   }
 
   private async assertVisible(part: ObservationPart, viewer: Viewer): Promise<void> {

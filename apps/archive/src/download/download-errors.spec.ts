@@ -11,7 +11,7 @@ import {
 it('says how long a chunk may take in minutes, and how large a file may be in megabytes', () => {
   expect(downloadTimedOut('a.fits', 5 * 60_000)).toMatchObject({
     ...{ kind: 'timeout', code: 'download_timeout' },
-    message: 'Download of a.fits timed out: less than one chunk in 5 minutes',
+    message: 'Download of a.fits timed out: less than one chunk in 300 seconds',
   });
   expect(fileTooLarge('a.fits', 10 * 2 ** 20 + 2 ** 19)).toMatchObject({
     ...{ kind: 'too-large', message: 'a.fits is larger than 10 MB' },

@@ -22,12 +22,12 @@ export const notInBucket = (fileName: string, reason: string): AppError =>
     coded('download_source_unavailable'),
   );
 
-const MS_PER_MINUTE = 60_000;
+const MS_PER_SECOND = 1_000;
 
 export const downloadTimedOut = (fileName: string, limitMs: number): AppError =>
   new AppError(
     'timeout',
-    `Download of ${fileName} timed out: less than one chunk in ${limitMs / MS_PER_MINUTE} minutes`,
+    `Download of ${fileName} timed out: less than one chunk in ${limitMs / MS_PER_SECOND} seconds`,
     coded('download_timeout'),
   );
 
