@@ -9,3 +9,12 @@ export function numberCell(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
+
+/** Calibration levels that a row may tell (spec.md, "Data record"): 0 to 4. */
+const HIGHEST_LEVEL = 4;
+
+/** A cell as a calibration level. `null` when it is none. */
+export function levelCell(value: unknown): number | null {
+  const level = numberCell(value);
+  return level !== null && Number.isInteger(level) && level >= 0 && level <= HIGHEST_LEVEL ? level : null;
+}

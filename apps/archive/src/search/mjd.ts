@@ -2,11 +2,12 @@
 const MJD_OF_UNIX_EPOCH = 40_587;
 export const MS_PER_DAY = 86_400_000;
 
-/** Milliseconds since 1970 of a Modified Julian Date (UTC). @returns `null` outside what a date can hold */
-export function timeOfMjd(mjd: number): number | null {
-  const date = new Date(Math.round((mjd - MJD_OF_UNIX_EPOCH) * MS_PER_DAY));
-  return Number.isNaN(date.getTime()) ? null : date.getTime();
-}
+/** MJDs of the years 1 to 9999, which have four digits wherever they are written. */
+const [FIRST_MJD, LAST_MJD] = [-678_575, 2_973_484];
+
+/** Milliseconds since 1970 of a Modified Julian Date (UTC). @returns `null` outside the years 1 to 9999 */
+export const timeOfMjd = (mjd: number): number | null =>
+  mjd >= FIRST_MJD && mjd < LAST_MJD ? Math.round((mjd - MJD_OF_UNIX_EPOCH) * MS_PER_DAY) : null;
 
 /** Modified Julian Date (UTC) of a time in milliseconds since 1970. */
 export const mjdOf = (timeMs: number): number => timeMs / MS_PER_DAY + MJD_OF_UNIX_EPOCH;

@@ -86,4 +86,32 @@ describe('observationFromRow', () => {
       ra: 10.5,
     });
   });
+
+  it.each([2.5, 5, -2, 2 ** 31, 1e20, '3x', 'three'])('takes %s for no calibration level', (calib_level) => {
+    expect(observationFromRow({ ...ROW, calib_level }, CONTEXT)?.calibrationLevel).toBeNull();
+  });
+
+  it.each([0, 1, 4, '4'])('takes %s for a calibration level', (calib_level) => {
+    expect(observationFromRow({ ...ROW, calib_level }, CONTEXT)?.calibrationLevel).toBe(Number(calib_level));
+  });
+
+  it.each([
+    [-678_576, null],
+    [-678_575, '0001-01-01T00:00:00.000Z'],
+    [2_973_483.5, '9999-12-31T12:00:00.000Z'],
+    [2_973_484, null],
+    [1e308, null],
+  ])('tells the time %d as %s', (t_obs_release, expected) => {
+    expect(observationFromRow({ ...ROW, t_obs_release }, CONTEXT)?.releaseDate).toBe(expected);
+  });
+
+  it.each([
+    ['https://images.test/a.jpg', 'https://images.test/a.jpg'],
+    ['javascript:alert(1)', null],
+    ['data:text/html,a', null],
+    ['mast:../../whoami', null],
+    ['a.jpg', null],
+  ])('links the preview %s as %s', (jpegURL, expected) => {
+    expect(observationFromRow({ ...ROW, jpegURL }, CONTEXT)?.previewUrl).toBe(expected);
+  });
 });

@@ -1,8 +1,8 @@
 import type { ArchiveObservation } from '#archive-client/contract';
 import type { PortalRow } from '../portal/portal-message.js';
-import { numberCell, textCell } from './cell.js';
+import { levelCell, numberCell, textCell } from './cell.js';
 import { mjdOf, timeOfMjd } from './mjd.js';
-import { downloadPath } from '../portal/data-uri.js';
+import { downloadPath, isDataUri } from '../portal/data-uri.js';
 
 /** Prefix of raw archive values in a record's metadata (spec.md, "Data record"). */
 const METADATA_PREFIX = 'archive_';
@@ -36,7 +36,7 @@ export function observationFromRow(
     instrument: textCell(row.instrument_name),
     filter: textCell(row.filters),
     exposureTime: numberCell(row.t_exptime),
-    calibrationLevel: numberCell(row.calib_level),
+    calibrationLevel: levelCell(row.calib_level),
     dataProductType: textCell(row.dataproduct_type),
     ra: numberCell(row.s_ra),
     dec: numberCell(row.s_dec),
@@ -78,11 +78,15 @@ function isPublicRow(row: PortalRow, now: number): boolean {
 
 const isoDate = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
-/** The archive gives previews as `mast:` URIs; clients need something to open. */
+/** The archive gives previews as `mast:` URIs; clients need something to open, and nothing that is no page. */
 function previewUrl(jpegUrl: string | null, archiveUrl: string): string | null {
-  if (!jpegUrl?.startsWith('mast:')) return jpegUrl;
-  return new URL(downloadPath(jpegUrl), archiveUrl).href;
+  if (jpegUrl === null) return null;
+  if (isDataUri(jpegUrl)) return new URL(downloadPath(jpegUrl), archiveUrl).href;
+  const protocol = URL.canParse(jpegUrl) ? new URL(jpegUrl).protocol : '';
+  return WEB_PROTOCOLS.has(protocol) ? jpegUrl : null;
 }
+
+const WEB_PROTOCOLS = new Set(['http:', 'https:']);
 
 const rawMetadata = (row: PortalRow): Record<string, unknown> =>
   Object.fromEntries(

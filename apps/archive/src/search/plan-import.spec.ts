@@ -83,6 +83,18 @@ describe('planImport', () => {
     expect(portal.asked.at(-1)).toMatchObject({ service: 'Mast.Caom.Products', obsid: '77' });
   });
 
+  it('leaves out files whose names no disk takes', async () => {
+    const name = (length: number) => `${'a'.repeat(length - 5)}.fits`;
+    const products = [name(200), name(201), 'a/b_i2d.fits', '..fits', 'b\u0000_i2d.fits', 'c_i2d.fits'];
+    const sane = { dataURI: 'mast:JWST/product/sane_i2d.fits' };
+    const portal = portalOf(
+      OBSERVATION,
+      products.map((file) => product(file, file.includes('a/') ? sane : {})),
+    );
+    const { files } = await planImport(portal, QUERY, CONTEXT);
+    expect(files.map(({ productFilename }) => productFilename)).toEqual([name(200), 'c_i2d.fits']);
+  });
+
   it('takes other levels when asked', async () => {
     const { files } = await planImport(portalOf(OBSERVATION), { ...QUERY, calibLevels: [2] }, CONTEXT);
     expect(files.map((file) => file.productFilename)).toEqual(['exposure-level_i2d.fits']);

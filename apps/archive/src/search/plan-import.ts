@@ -6,7 +6,7 @@ import type {
   ImportPlanQuery,
 } from '#archive-client/contract';
 import { isFitsName } from '#observatory';
-import { isDataUri } from '../portal/data-uri.js';
+import { isDataUri, isProductName } from '../portal/data-uri.js';
 import type { PortalRow } from '../portal/portal-message.js';
 import type { Portal } from '../portal/portal.js';
 import { obsIdIs } from './caom-filter.js';
@@ -80,5 +80,6 @@ const belongsTo = ({ product, row }: ProductRow, obsId: string, obsid: string | 
 const isWanted = ({ product }: ProductRow, query: ImportPlanQuery): boolean =>
   sameWord(query.productType, product.productType) &&
   isFitsName(product.productFilename) &&
+  isProductName(product.productFilename) &&
   isDataUri(product.dataUri) &&
   matchesLevel(product.productFilename, product.calibrationLevel, query.calibLevels);

@@ -1,6 +1,6 @@
 import type { ArchiveProduct } from '#archive-client/contract';
 import type { PortalRow } from '../portal/portal-message.js';
-import { numberCell, textCell } from './cell.js';
+import { levelCell, numberCell, textCell } from './cell.js';
 import { fileKind } from './file-kind.js';
 
 /** Types a product row (archive-protocol.md, 1.6). @returns `null` when it names no file */
@@ -14,7 +14,7 @@ export function productFromRow(row: PortalRow): ArchiveProduct | null {
     productFilename,
     kind,
     isViewable: kind === 'image',
-    calibrationLevel: numberCell(row.calib_level),
+    calibrationLevel: levelCell(row.calib_level),
     productType: textCell(row.productType),
     subGroup: textCell(row.productSubGroupDescription),
     // 0 means unknown: the download asks the archive itself.

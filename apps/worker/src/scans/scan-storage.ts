@@ -1,5 +1,11 @@
 import { archiveFileName, ARCHIVE_PREFIX, type ArchiveObservation } from '#archive-client';
-import { createLibraryUpkeep, createStoredFiles, FileGoneError, type StoredFiles } from '#domain';
+import {
+  createLibraryUpkeep,
+  createStoredFiles,
+  FileGoneError,
+  isConnectionLost,
+  type StoredFiles,
+} from '#domain';
 import { inLanes, type StoredObject } from '#platform';
 import { askArchive, namedOnly } from '../imports/ask-archive.js';
 import { draftOfStored, type InspectStored } from '../imports/draft-of-stored.js';
@@ -131,6 +137,9 @@ async function takeInOne(
     return id;
   } catch (error) {
     if (error instanceof FileGoneError) return null; // Deleted as it was read.
-    throw error;
+    if (isConnectionLost(error)) throw error;
+    // What the database does not take of one file keeps no other from being taken in.
+    resources.logger.error({ err: error, key: file.key }, 'no record could be made of a file');
+    return null;
   }
 }
