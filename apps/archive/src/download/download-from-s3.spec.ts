@@ -143,12 +143,15 @@ describe('a bucket that does not have a file', () => {
     expect((await download()).files[0].source).toBe('http');
   });
 
-  it.each(['/../other/secret', '/jwst//x', '', 7])('is not asked for the key %j', async (place) => {
-    t.mast.onLookUp = (_call, response) =>
-      void response.end(JSON.stringify({ [uriOf(NAME)]: { status_code: 200, path: place } }));
-    expect((await download()).files[0].source).toBe('http');
-    expect(t.mast.calls.filter(({ url }) => url.pathname.startsWith(S3))).toEqual([]);
-  });
+  it.each(['/../other/secret', '/jwst//x', '', 7, '/jwst/\ud800x'])(
+    'is not asked for the key %j',
+    async (place) => {
+      t.mast.onLookUp = (_call, response) =>
+        void response.end(JSON.stringify({ [uriOf(NAME)]: { status_code: 200, path: place } }));
+      expect((await download()).files[0].source).toBe('http');
+      expect(t.mast.calls.filter(({ url }) => url.pathname.startsWith(S3))).toEqual([]);
+    },
+  );
 
   it.each([40, 41, 90])('of %i files is asked about 40 at a time', async (count) => {
     const names = Array.from({ length: count }, (_, i) => `file-${i}.fits`);

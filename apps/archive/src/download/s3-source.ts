@@ -109,6 +109,11 @@ function md5Of({ headers }: Dispatcher.ResponseData): Pick<RemoteFile, 'md5'> {
 
 const escapedKey = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
 
+/** No address can say it. */
+const HALF_A_CHARACTER = /\p{Surrogate}/u;
+
 /** Whether a key stays what it is when it becomes part of an address. */
 export const isSoundKey = (key: string): boolean =>
-  key !== '' && key.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
+  !HALF_A_CHARACTER.test(key) &&
+  key !== '' &&
+  key.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');

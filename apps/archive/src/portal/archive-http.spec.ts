@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { DOWNLOAD, startFakeMast, type FakeMast } from '../../test/fake-mast.js';
-import { archiveHttp, type ArchiveHttp } from './archive-http.js';
+import { archiveHttp, assertRedirect, type ArchiveHttp } from './archive-http.js';
 import { archiveCheck } from './check-archive.js';
 
 describe('archiveHttp', () => {
@@ -44,6 +44,20 @@ describe('archiveHttp', () => {
     });
     expect(mast.calls.length).toBeLessThan(10);
   });
+});
+
+it.each([
+  ['http://8.8.8.8', 'http://8.8.4.4/', true],
+  ['http://8.8.8.8', 'https://8.8.4.4/', true],
+  ['http://8.8.8.8', 'http://127.0.0.1:3001/', false],
+  ['http://8.8.8.8', 'http://169.254.169.254/latest', false],
+  ['https://8.8.8.8', 'https://[::1]/', false],
+  ['https://8.8.8.8', 'http://8.8.4.4/', false],
+  ['http://127.0.0.1:3003', 'http://127.0.0.1:3009/', true],
+])('for the archive %s a redirect to %s is followed: %s', async (base, to, isFollowed) => {
+  const followed = assertRedirect(new URL(base), new URL(to), base);
+  if (isFollowed) await expect(followed).resolves.toBeUndefined();
+  else await expect(followed).rejects.toMatchObject({ code: 'archive_unavailable' });
 });
 
 describe('archiveCheck', () => {

@@ -1,5 +1,6 @@
 import { Agent, request, type Dispatcher } from 'undici';
 import { archiveUnavailable } from './archive-errors.js';
+import { isInnerHost } from './inner-address.js';
 
 /** The archive asks its clients to say who they are (archive-protocol.md, section 5). */
 const USER_AGENT = 'Firstlight/0.1 (space-telescope data archive service)';
@@ -64,6 +65,7 @@ export function archiveHttp(baseUrl: string, token = ''): ArchiveHttp {
         const target = redirectTarget(answer, url);
         if (!target || call.method === 'POST') return answer;
         await answer.body.dump();
+        await assertRedirect(url, target, baseUrl);
         url = target;
       }
       throw archiveUnavailable(new Error(`more than ${MAX_REDIRECTS} redirects`));
@@ -78,4 +80,15 @@ function redirectTarget(answer: Dispatcher.ResponseData, from: URL): URL | null 
   if (!REDIRECTS.has(answer.statusCode) || typeof location !== 'string') return null;
   const target = new URL(location, from);
   return target.protocol === 'https:' || target.protocol === 'http:' ? target : null;
+}
+
+/**
+ * Whoever can make the archive redirect must not reach what only we reach: nothing inside is asked for an archive outside.
+ * @throws AppError archive_unavailable
+ */
+export async function assertRedirect(from: URL, to: URL, baseUrl: string): Promise<void> {
+  const isOpened = from.protocol === 'https:' && to.protocol === 'http:';
+  const { hostname } = new URL(baseUrl);
+  const isInside = !isOpened && (await isInnerHost(to.hostname)) && !(await isInnerHost(hostname));
+  if (isOpened || isInside) throw archiveUnavailable(new Error(`a redirect to ${to.origin}`));
 }

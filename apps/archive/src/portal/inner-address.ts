@@ -1,0 +1,31 @@
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+
+/** Addresses that are not of the open internet: this machine, private networks, links, clouds' own services (RFC 6890). */
+const INNER = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  INNER.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  INNER.addSubnet(network, prefix, 'ipv6');
+
+const isInner = (address: string): boolean => INNER.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Whether a host is inside: an address of its own, or one that its name stands for. A name that nobody knows is not. */
+export async function isInnerHost(hostname: string): Promise<boolean> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host)) return isInner(host);
+  const addresses = await lookup(host, { all: true }).catch(() => []);
+  return addresses.some(({ address }) => isInner(address));
+}
