@@ -1,4 +1,4 @@
-import { calibrationLevelsOf, processingLevel, productKind } from './product-of-name.js';
+import { calibrationLevelOf, calibrationLevelsOf, processingLevel, productKind } from './product-of-name.js';
 import { PRODUCT_SUFFIXES } from './product-suffixes.js';
 
 /** The tables of spec.md, "File kinds", and wire-format.md, "Records"; c1d is a one-dimensional spectrum like x1d. */
@@ -31,6 +31,21 @@ describe('calibrationLevelsOf', () => {
     ['a_i2d.fits', [2, 3]],
     ['a_cat.ecsv', []],
   ])('%s: %j', (name, levels) => expect(calibrationLevelsOf(name)).toEqual(levels));
+});
+
+describe('calibrationLevelOf', () => {
+  it.each([
+    ['a_uncal.fits', 2, 1],
+    ['a_cal.fits', 2, 2],
+    ['a_crf.fits', 3, 2],
+    ['a_i2d.fits', 2, 2],
+    ['a_i2d.fits', 3, 3],
+    ['a_cal.fits', 4, 4],
+    ['a_drz.fits', 3, 3],
+    ['a_uncal.fits', null, null],
+  ])('%s of an observation of level %s is of level %s', (name, ofObservation, level) => {
+    expect(calibrationLevelOf(name, ofObservation)).toBe(level);
+  });
 });
 
 describe('processingLevel', () => {

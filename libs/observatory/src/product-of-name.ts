@@ -10,6 +10,19 @@ export const productKind = (fileName: string): ProductKind => ofName(fileName)?.
 export const calibrationLevelsOf = (fileName: string): readonly number[] =>
   ofName(fileName)?.calibrationLevels ?? [];
 
+/** Contributed products have names of their own. */
+const CONTRIBUTED = 4;
+
+/**
+ * Calibration level of a file when the archive tells that of its observation: an exposure of level 2 has its `_uncal`, too, which
+ * is level 1. A suffix that occurs at one level only says it.
+ */
+export function calibrationLevelOf(fileName: string, ofObservation: number | null): number | null {
+  const possible = calibrationLevelsOf(fileName);
+  if (ofObservation === null || ofObservation === CONTRIBUTED || possible.length !== 1) return ofObservation;
+  return possible[0];
+}
+
 /**
  * Processing level of a file: by its suffix, but the archive's calibration level wins when it is known
  * (an exposure-level `_i2d` is level 2).

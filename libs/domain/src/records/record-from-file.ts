@@ -1,6 +1,7 @@
 import type { ArchiveObservation } from '#archive-client/contract';
 import type { FileFacts } from '#processing-client/contract';
 import {
+  calibrationLevelOf,
   filterOfFile,
   filterWavelengthUm,
   headerFacts,
@@ -81,7 +82,7 @@ function derive(fileName: string, file: InspectedFile, archive?: ArchiveFacts): 
     archive?.[field] ?? header[field];
   const instrument = given('instrument');
   const filter = filterOfFile(fileName, archive?.filter ?? header.filter);
-  const calibrationLevel = archive?.calibrationLevel ?? null;
+  const calibrationLevel = calibrationLevelOf(fileName, archive?.calibrationLevel ?? null);
   const wavelengthUm = filterWavelengthUm(filter, instrument ?? fileName);
   return {
     dataType: productSuffix(fileName) === 'uncal' ? 'raw' : file.dataType,
