@@ -108,6 +108,7 @@ describe('the search', () => {
     [{ dateTo: '2023-05-01' }, [0]],
     [{ dateFrom: '2023-05-01T12:00:00Z', dateTo: '2023-05-01T14:00:00+02:00' }, [0]],
     [{ dateFrom: '2023-05-01T12:00:01' }, [1]],
+    [{ dateFrom: '2020-02-29', dateTo: '2023-05-01' }, [0]],
   ])('with %j finds %j', async (body, expected) => {
     expect(await found(body)).toEqual(expected);
   });
@@ -125,6 +126,8 @@ describe('the search', () => {
   it.each([
     ['dateFrom', { dateFrom: '2023-13-01' }],
     ['dateFrom', { dateFrom: 'yesterday' }],
+    ['dateFrom', { dateFrom: '2023-02-29' }],
+    ['dateTo', { dateTo: '2022-02-30T00:00:00+02:00' }],
     ['dateTo', { dateFrom: '2023-05-02', dateTo: '2023-05-01' }],
     ['maxFileSize', { minFileSize: 2, maxFileSize: 1 }],
     ['minFileSize', { minFileSize: -1 }],

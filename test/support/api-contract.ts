@@ -22,19 +22,8 @@ const FORMATS = {
   binary: true,
 } as const;
 
-// What is nullable may be an enum or a reference, too.
 const ajv = new Ajv({ strict: false, formats: FORMATS, allErrors: true });
-ajv.addSchema(withNulls(document), 'openapi');
-
-/** `nullable` beside a list of values or a reference, as JSON Schema says it. */
-function withNulls(part: Json): Json {
-  if (Array.isArray(part)) return part.map(withNulls);
-  if (typeof part !== 'object' || part === null) return part;
-  const { nullable, ...schema } = Object.fromEntries(
-    Object.entries(part).map(([name, value]) => [name, withNulls(value)]),
-  ) as Json;
-  return nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema;
-}
+ajv.addSchema(document, 'openapi');
 
 const validators = new Map<string, ValidateFunction>();
 

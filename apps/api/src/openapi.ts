@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { REQUEST_ID_HEADER } from '#platform';
 import { BEARER } from './auth/access.js';
+import { withStrictNulls } from './strict-nulls.js';
 import { VERSION } from './version.js';
 
 /** The contract of the API; committed as openapi.json. */
@@ -18,7 +19,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
-  return ofEveryRoute(nameApart(document));
+  return withStrictNulls(ofEveryRoute(nameApart(document)));
 }
 
 /** Of a route with two paths each has a name of its own: the second one is `…_again`. */

@@ -85,6 +85,12 @@ function dateOf(field: string, given: string | undefined, timeOfDay: string): Da
   const isDay = !given.includes('T');
   const hasZone = /Z$|[+-]\d\d:\d\d$/.test(given);
   const date = new Date(isDay ? `${given}${timeOfDay}` : hasZone ? given : `${given}Z`);
-  if (Number.isNaN(date.getTime())) throw fieldError(field, 'is no date');
+  if (Number.isNaN(date.getTime()) || !isOfCalendar(given)) throw fieldError(field, 'is no date');
   return date;
+}
+
+/** Whether the month has such a day: JavaScript takes 30 February for 2 March. */
+function isOfCalendar(given: string): boolean {
+  const [year, month, day] = given.slice(0, 'yyyy-mm-dd'.length).split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
 }

@@ -5,6 +5,7 @@ import { diskStorage } from '#platform';
 import { downloadsUnderTest, fitsFile, NAME } from '../../test/downloads-under-test.js';
 import { fileOf, serveFile } from '../../test/fake-mast.js';
 import { mountTinyDisk } from '../../../../test/support/tiny-disk.js';
+import type { DownloadProgress } from '#archive-client/contract';
 import type { DownloadsContext } from './download-files.js';
 import { openPartial } from './partial-file.js';
 
@@ -58,8 +59,12 @@ describe('a full disk', () => {
       };
       response.writeHead(206, headers).write(file.subarray(0, 100_000)); // The rest never comes.
     };
-    await expect(download({ folder }, slow, NAME)).rejects.toMatchObject(full);
-    expect(await readdir(path.join(folder, t.requestFor(NAME).obsId))).toEqual([]);
+    const told: DownloadProgress[] = [];
+    const request = t.requestFor(slow, NAME);
+    const downloading = t.download(request, (progress) => told.push(progress), signal, { limits, folder });
+    await expect(downloading).rejects.toMatchObject(full);
+    expect(await readdir(path.join(folder, request.obsId))).toEqual([]);
+    expect(told.at(-1)?.files.map(({ downloadedBytes }) => downloadedBytes)).toEqual([0, 0]);
   });
 
   onTinyDisk(

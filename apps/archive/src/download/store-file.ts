@@ -40,7 +40,10 @@ export async function fetchAndStore(
       fetchInto(context, job, { source, origin, remote, safeBytes }, partial),
     );
   } catch (error) {
-    if (!isResumable(error, job.signal)) await discard(job);
+    if (!isResumable(error, job.signal)) {
+      await discard(job);
+      job.report({ source: source.name, done: 0, size: remote.size });
+    }
     throw error;
   }
 }
