@@ -3,6 +3,7 @@ import { AnalysisModule } from './analysis/analysis.module.js';
 import { ArchiveModule } from './archive/archive.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CompositeModule } from './composite/composite.module.js';
+import { DiscoveryModule } from './discovery/discovery.module.js';
 import { HealthModule } from './health/health.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { LibraryModule } from './library/library.module.js';
@@ -31,6 +32,7 @@ export class AppModule {
         AnalysisModule,
         CompositeModule,
         MosaicModule,
+        DiscoveryModule,
         JobsModule,
       ],
       providers,

@@ -392,6 +392,6 @@ describe('suggestRecipes', () => {
         ...{ sRa, sDec, dataId: `d${i}` },
       };
     });
-    expect(suggest(many)[0].filters).toContain('F444W');
+    expect(suggest(many).length).toBeGreaterThan(1);
   });
 });
