@@ -33,13 +33,16 @@ export async function startBenchEngine(folder: string): Promise<BenchEngine> {
   }
   return {
     client,
-    peakMegabytes: () =>
-      Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]) / 1024,
+    peakMegabytes: () => peakMegabytesOf(app.pid),
     close,
   };
 }
 
-function freePort(): Promise<number> {
+/** Peak of a process's resident memory, as Linux keeps it. */
+export const peakMegabytesOf = (pid: number | undefined): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {
@@ -49,7 +52,7 @@ function freePort(): Promise<number> {
   });
 }
 
-async function untilUp(check: () => Promise<unknown>): Promise<void> {
+export async function untilUp(check: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
       await check();

@@ -17,6 +17,7 @@ const PROTOCOLS = {
   DATABASE_URL: ['postgresql:', 'postgres:'],
   REDIS_URL: ['redis:', 'rediss:'],
   ARCHIVE_URL: ['https:', 'http:'],
+  ARCHIVE_S3_URL: ['https:', 'http:'],
 };
 
 function parseUrl(env, name) {
@@ -35,7 +36,7 @@ function parseUrl(env, name) {
  * @param {string} root the project folder: `.env` is read there, and a relative DATA_DIR is meant from there
  * @param {NodeJS.ProcessEnv} env
  * @returns {{ env: NodeJS.ProcessEnv, apiPort: number, dataDir: string, databaseUrl?: string, redisUrl?: string,
- *   archiveUrl?: string, jwtSecret?: string, internalSecret?: string }} env: both together, for the apps; no URL: the embedded service
+ *   archiveUrl?: string, archiveS3Url?: string, jwtSecret?: string, internalSecret?: string }} env: both together, for the apps; no URL: the embedded service
  * @throws {Failure} when API_PORT is not a port, or a URL none of its kind
  */
 export function readSettings(root, env) {
@@ -48,6 +49,7 @@ export function readSettings(root, env) {
     databaseUrl: parseUrl(merged, 'DATABASE_URL'),
     redisUrl: parseUrl(merged, 'REDIS_URL'),
     archiveUrl: parseUrl(merged, 'ARCHIVE_URL'),
+    archiveS3Url: parseUrl(merged, 'ARCHIVE_S3_URL'),
     jwtSecret: merged.JWT_SECRET || undefined,
     internalSecret: merged.INTERNAL_SECRET || undefined,
   };

@@ -50,6 +50,8 @@ export async function appEnvironment(settings, { databaseUrl, redisUrl }) {
     ARCHIVE_SERVICE_URL: local(archive),
     SAMPLE_ARCHIVE_PORT: String(sampleArchive),
     ARCHIVE_URL: settings.archiveUrl ?? local(sampleArchive),
+    // With an archive of its own the app knows where that keeps its bucket.
+    ARCHIVE_S3_URL: settings.archiveS3Url ?? (settings.archiveUrl ? '' : `${local(sampleArchive)}/s3`),
     INTERNAL_SECRET:
       settings.internalSecret ?? readOrCreateSecret(path.join(settings.dataDir, 'internal-secret')),
     JWT_SECRET: settings.jwtSecret ?? readOrCreateSecret(path.join(settings.dataDir, 'jwt-secret')),

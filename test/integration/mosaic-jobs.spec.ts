@@ -105,7 +105,7 @@ describe('export', () => {
     expect((await user.get(`/api/jobs/${kept}/result`)).status).toBe(200);
     await sleep(1_100);
     const storage = diskStorage(path.join(stack.dataDir, 'data'));
-    await reapExpiredJobs(createJobStore(stack.database), storage);
+    await reapExpiredJobs(createJobStore(stack.database), storage, () => Promise.resolve());
     expect((await user.get(`/api/jobs/${gone}`)).status).toBe(404);
     expect((await user.get(`/api/jobs/${kept}/result`)).status).toBe(200);
     const files = leftovers();

@@ -174,7 +174,8 @@ describe('remove', () => {
     const file = await put('archive/obs/1/a.fits');
     const [mine] = await store.save(owner, [draftOf(file)]);
     const [theirs] = await store.save(other, [draftOf(file)]);
-    expect(await store.remove([mine])).toEqual({ removedIds: [mine], doomed: [] });
+    const removed = [{ fileName: 'a.fits', fileSize: file.size }];
+    expect(await store.remove([mine])).toEqual({ removedIds: [mine], removed, doomed: [] });
     expect(await recordOf(mine)).toBeNull();
     const thumbnail = await put('thumbnails/t/1.png');
     await store.setThumbnail(theirs, file.key, thumbnail);
@@ -185,7 +186,7 @@ describe('remove', () => {
     expect([await isThere(file), await isThere(thumbnail)]).toEqual([false, true]);
     expect(await store.deleteDoomed()).toEqual({ deleted: 1, kept: 0 });
     expect(await blobs()).toEqual({});
-    expect(await store.remove([mine])).toEqual({ removedIds: [], doomed: [] });
+    expect(await store.remove([mine])).toEqual({ removedIds: [], removed: [], doomed: [] });
   });
 
   it('is told to one alone of those who remove a record at the same moment', async () => {

@@ -89,7 +89,6 @@ describe('a crash between two lines leaves nothing for good', () => {
     ['an upload arrived, not stored', () => Promise.resolve(write('uploads/1.upload'))],
     ['an upload stored, not recorded', () => put('uploads/1/a.fits')],
     ['a file being stored', () => Promise.resolve(write(`data/archive/o/1/${PARTIAL}`))],
-    ['an import downloaded, not recorded', () => put('archive/o/1/a.fits')],
     ['a result written, not recorded', () => put('derived/job/attempt/a.fits')],
     ['a thumbnail drawn, not set', () => put(`thumbnails/${uuidv7()}/1.png`)],
     ['a health probe', () => put(`health/${uuidv7()}`)],
@@ -150,6 +149,16 @@ it('leaves alone what is younger than the grace', async () => {
   await sweep();
   expect(files()).toEqual([]);
 });
+
+it.each(['archive/o/0123456789abcdef/a.fits', 'archive/o/put-by-hand.fits'])(
+  'leaves %s to the scan, which makes a record of it',
+  async (key) => {
+    await put(key);
+    passTime();
+    expect((await sweep())?.unknownFiles).toEqual({ looked: 0, doomed: 0 });
+    expect(files()).toEqual([`data/${key}`]);
+  },
+);
 
 it('keeps an upload that its owner named like an unfinished file', async () => {
   const file = await put('uploads/1/night-1.fits.part');

@@ -25,6 +25,7 @@ export interface CallOptions {
 export interface Caller {
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   post(path: string, body?: CallOptions['body'], headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  put(path: string, body?: CallOptions['body'], headers?: Readonly<Record<string, string>>): Promise<Answer>;
   delete(path: string): Promise<Answer>;
 }
 
@@ -70,6 +71,7 @@ const isRaw = (body: NonNullable<CallOptions['body']>): boolean =>
 export const callerOf = (url: string, token?: string): Caller => ({
   get: (path, headers) => call(url, 'GET', path, { headers, token }),
   post: (path, body, headers) => call(url, 'POST', path, { body, headers, token }),
+  put: (path, body, headers) => call(url, 'PUT', path, { body, headers, token }),
   delete: (path) => call(url, 'DELETE', path, { token }),
 });
 

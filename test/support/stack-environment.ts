@@ -27,8 +27,17 @@ export async function stackEnvironment(options: EnvironmentOptions): Promise<Nod
   const { databaseUrl, redisUrl, dataDir, settings } = options;
   const defaults = Object.entries(new Settings()).map(([name, value]) => [name, String(value)]);
   const [apiPort] = await findFreePorts(1);
-  const env = { ...process.env, ...Object.fromEntries(defaults), ...TEST_SETTINGS, ...settings };
-  const start = { env, apiPort, dataDir, jwtSecret: JWT_SECRET, archiveUrl: settings.ARCHIVE_URL };
+  // A fault between us and the archive stands between us and its bucket, too.
+  const bucket = settings.ARCHIVE_URL && { ARCHIVE_S3_URL: `${settings.ARCHIVE_URL}/s3` };
+  const env = { ...process.env, ...Object.fromEntries(defaults), ...TEST_SETTINGS, ...bucket, ...settings };
+  const start = {
+    env,
+    apiPort,
+    dataDir,
+    jwtSecret: JWT_SECRET,
+    archiveUrl: settings.ARCHIVE_URL,
+    archiveS3Url: env.ARCHIVE_S3_URL || undefined,
+  };
   const found = await appEnvironment(start, {
     databaseUrl: settings.DATABASE_URL ?? databaseUrl,
     redisUrl: settings.REDIS_URL ?? redisUrl,

@@ -3,12 +3,14 @@ import { AnalysisModule } from './analysis/analysis.module.js';
 import { ArchiveModule } from './archive/archive.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CompositeModule } from './composite/composite.module.js';
+import { DataManagementModule } from './datamanagement/data-management.module.js';
 import { DiscoveryModule } from './discovery/discovery.module.js';
 import { HealthModule } from './health/health.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { LibraryModule } from './library/library.module.js';
 import { MosaicModule } from './mosaic/mosaic.module.js';
 import { ProcessModule } from './process/process.module.js';
+import { RecordManagementModule } from './datamanagement/record-management.module.js';
 import { resourceProviders, type Resources } from './resources/resources.js';
 import { TablesModule } from './tables/tables.module.js';
 import { ViewerModule } from './viewer/viewer.module.js';
@@ -27,11 +29,13 @@ export class AppModule {
         ArchiveModule,
         ProcessModule, // Before the library, whose `:id` would take `algorithms`.
         LibraryModule,
+        RecordManagementModule,
         ViewerModule,
         TablesModule,
         AnalysisModule,
         CompositeModule,
         MosaicModule,
+        DataManagementModule,
         DiscoveryModule,
         JobsModule,
       ],

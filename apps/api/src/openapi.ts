@@ -15,11 +15,20 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addBearerAuth(undefined, BEARER)
     .addSecurityRequirements(BEARER)
     .build();
-  return ofEveryRoute(
-    SwaggerModule.createDocument(app, config, {
-      operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
-    }),
-  );
+  const document = SwaggerModule.createDocument(app, config, {
+    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+  });
+  return ofEveryRoute(nameApart(document));
+}
+
+/** Of a route with two paths each has a name of its own: the second one is `…_again`. */
+function nameApart(document: OpenAPIObject): OpenAPIObject {
+  const names = new Set<string>();
+  for (const operation of Object.values(document.paths).flatMap(operationsOf)) {
+    if (operation.operationId && names.has(operation.operationId)) operation.operationId += '_again';
+    if (operation.operationId) names.add(operation.operationId);
+  }
+  return document;
 }
 
 /** Adds what no route says for itself: the id of every answer, and that ids in paths are UUIDs. */

@@ -5,7 +5,9 @@ import {
   ARCHIVE_PATHS,
   type ArchiveSearch,
   type DownloadRequest,
+  type ForgetDownload,
   type ImportPlanQuery,
+  type ObservationsQuery,
   type ProductsQuery,
 } from '#archive-client/contract';
 import type { Archive } from './archive.js';
@@ -35,6 +37,19 @@ export class ArchiveController {
   @HttpCode(200)
   products(@Body() query: ProductsQuery, @Res({ passthrough: true }) response: Response) {
     return whileWanted(response, (signal) => this.archive.products(query, signal));
+  }
+
+  @Post(ARCHIVE_PATHS.observations)
+  @HttpCode(200)
+  observations(@Body() query: ObservationsQuery, @Res({ passthrough: true }) response: Response) {
+    return whileWanted(response, (signal) => this.archive.observations(query, signal));
+  }
+
+  @Post(ARCHIVE_PATHS.forget)
+  @HttpCode(200)
+  forgetDownload(@Body() request: ForgetDownload): object {
+    this.archive.forgetDownload(request);
+    return {};
   }
 
   @Post(ARCHIVE_PATHS.plan)

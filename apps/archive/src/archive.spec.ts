@@ -5,7 +5,8 @@ import path from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ARCHIVE_PATHS } from '#archive-client/contract';
-import { INVOKE, sendJson, startFakeMast, uriOf, type FakeMast } from '../test/fake-mast.js';
+import { INVOKE, S3, sendJson, startFakeMast, uriOf, type FakeMast } from '../test/fake-mast.js';
+import { freeTurns } from '../test/free-turns.js';
 import { silentLogger, testSettings } from '../test/settings.js';
 import { ArchiveModule } from './archive.module.js';
 
@@ -18,10 +19,15 @@ describe('the archive app', () => {
   beforeEach(async () => {
     mast = await startFakeMast();
     root = await mkdtemp(path.join(tmpdir(), 'firstlight-archive-'));
-    const settings = testSettings({ ARCHIVE_URL: mast.url, DATA_DIR: root });
-    app = await NestFactory.create<NestExpressApplication>(ArchiveModule.with(settings, silentLogger), {
-      logger: false,
+    const settings = testSettings({
+      ...{ ARCHIVE_URL: mast.url, ARCHIVE_S3_URL: mast.url + S3, ARCHIVE_TOKEN: 'a-token', DATA_DIR: root },
     });
+    app = await NestFactory.create<NestExpressApplication>(
+      ArchiveModule.with(settings, silentLogger, freeTurns),
+      {
+        logger: false,
+      },
+    );
     await app.listen(0, '127.0.0.1');
     url = await app.getUrl();
   });
@@ -94,6 +100,18 @@ describe('the archive app', () => {
     });
   });
 
+  it('gives the token to the archive, never to the bucket', async () => {
+    const name = 'obs_i2d.fits';
+    mast.files.set(name, Buffer.alloc(2880, 'SIMPLE  =                    T'));
+    mast.inBucket.add(name);
+    const files = [{ fileName: name, dataUri: uriOf(name), size: null }];
+    const answer = await post(ARCHIVE_PATHS.download, { obsId: 'obs', source: 's3', files });
+    expect(await answer.text()).toContain('"source":"s3"');
+    const tokens = mast.calls.map(({ url, headers }) => [url.pathname.slice(0, 4), headers.authorization]);
+    expect(tokens).toEqual([['/api', 'Bearer a-token'], ...tokens.slice(1).map(() => ['/s3/', undefined])]);
+    expect(tokens.length).toBe(3);
+  });
+
   it('stops a search when its caller goes away', async () => {
     let polls = 0;
     mast.onInvoke = (_request, _call, response) => {
@@ -121,5 +139,32 @@ describe('the archive app', () => {
     expect(JSON.parse((await answer).trim().split('\n').at(-1) ?? '')).toMatchObject({
       error: { kind: 'unavailable', code: 'download_network' },
     });
+  });
+
+  it('stops a transfer within a second when its caller goes away', async () => {
+    const size = 100_000_000;
+    const piece = Buffer.alloc(50_000);
+    let sent = 0;
+    let isOpen = false;
+    mast.onDownload = ({ method }, response) => {
+      const common = { etag: '"1"', 'content-length': method === 'HEAD' ? size : 5_242_880 };
+      if (method === 'HEAD') return void response.writeHead(200, common).end();
+      response.writeHead(206, { ...common, 'content-range': `bytes 0-5242879/${size}` });
+      isOpen = true;
+      const drip = setInterval(() => response.write(piece, (error) => error || (sent += piece.length)), 10);
+      response.on('close', () => (clearInterval(drip), (isOpen = false)));
+    };
+    const caller = new AbortController();
+    const files = [{ fileName: 'obs_i2d.fits', dataUri: uriOf('obs_i2d.fits'), size }];
+    const asked = { obsId: 'obs', source: 'http', files };
+    const download = post(ARCHIVE_PATHS.download, asked, caller.signal).then((answer) => answer.text());
+    while (sent < 500_000) await new Promise((resolve) => setTimeout(resolve, 5));
+    caller.abort();
+    await expect(download).rejects.toThrow();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const afterASecond = sent;
+    expect(isOpen).toBe(false);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(sent).toBe(afterASecond);
   });
 });

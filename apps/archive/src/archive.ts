@@ -1,36 +1,31 @@
-import path from 'node:path';
-import { createStorage, writableWithin, type Logger, type SettingsOf } from '#platform';
+import type { Logger, SettingsOf } from '#platform';
 import type {
+  ArchiveObservation,
   ArchiveProduct,
   ArchiveSearch,
   ArchiveSearchResult,
   DownloadProgress,
   DownloadRequest,
   DownloadResult,
+  ForgetDownload,
   ImportPlan,
   ImportPlanQuery,
+  ObservationsQuery,
   ProductsQuery,
 } from '#archive-client/contract';
-import { shuttingDown } from './download/download-errors.js';
-import { downloadFiles, type DownloadsContext } from './download/download-files.js';
-import { ARCHIVE_PREFIX } from './download/download-request.js';
-import { downloadSlots } from './download/download-slots.js';
-import { CHUNK_BYTES } from './download/fetch-file.js';
-import { httpSource } from './download/http-source.js';
-import { removeStaleDownloads } from './download/remove-stale-downloads.js';
+import { redisTurns, type DownloadTurns } from './download/download-turns.js';
+import { openDownloads } from './download/open-downloads.js';
 import { archiveHttp } from './portal/archive-http.js';
 import { archiveCheck } from './portal/check-archive.js';
 import { createPortal } from './portal/portal.js';
 import { PORTAL_TIMING } from './portal/portal-timing.js';
-import { listProducts } from './search/list-products.js';
+import { productLists } from './search/list-products.js';
 import { planImport } from './search/plan-import.js';
-import { searchArchive } from './search/search-archive.js';
+import { observationsById } from './search/observations-by-id.js';
+import { createSearch } from './search/search-archive.js';
 
-/** Spec.md, "Limits": concurrent archive downloads. */
-const CONCURRENT_IMPORTS = 2;
-/** Unfinished files, below `DATA_DIR`: on this machine even when the storage is not. */
-const DOWNLOAD_FOLDER = 'downloads';
-const BYTES_PER_MB = 2 ** 20;
+/** Where the bucket of MAST is (archive-protocol.md, 2.2). */
+const PUBLIC_S3_URL = 'https://s3.us-east-1.amazonaws.com';
 /** How often stale downloads are cleared away. */
 const CLEAN_EVERY_MS = 6 * 3_600_000;
 
@@ -38,12 +33,15 @@ const CLEAN_EVERY_MS = 6 * 3_600_000;
 export interface Archive {
   search(query: ArchiveSearch, signal: AbortSignal): Promise<ArchiveSearchResult>;
   products(query: ProductsQuery, signal: AbortSignal): Promise<ArchiveProduct[]>;
+  observations(query: ObservationsQuery, signal: AbortSignal): Promise<ArchiveObservation[]>;
   planImport(query: ImportPlanQuery, signal: AbortSignal): Promise<ImportPlan>;
   download(
     request: DownloadRequest,
     report: (progress: DownloadProgress) => void,
     signal: AbortSignal,
   ): Promise<DownloadResult>;
+  /** Notes that nobody goes on with a download. @throws AppError validation */
+  forgetDownload(request: ForgetDownload): void;
   /** @throws AppError unavailable when the external archive does not answer */
   health(): Promise<{ status: 'up'; archiveUrl: string }>;
   /** Clears away what earlier runs left behind, now and from time to time. */
@@ -56,65 +54,48 @@ export interface Archive {
 export const archiveUrlOf = (settings: SettingsOf<'archive'>): string =>
   settings.ARCHIVE_URL || `http://127.0.0.1:${settings.SAMPLE_ARCHIVE_PORT}`;
 
-/** Puts the parts together as the settings say. */
-export function createArchive(settings: SettingsOf<'archive'>, logger: Logger): Archive {
+/** Without an address of its own the bucket is that of the archive: MAST's at Amazon, the sample archive's beside us. */
+export const s3UrlOf = (settings: SettingsOf<'archive'>): string =>
+  settings.ARCHIVE_S3_URL || (settings.ARCHIVE_URL ? PUBLIC_S3_URL : `${archiveUrlOf(settings)}/s3`);
+
+/**
+ * Puts the parts together as the settings say.
+ * @param turns those of downloads over all processes
+ */
+export function createArchive(
+  settings: SettingsOf<'archive'>,
+  logger: Logger,
+  turns: DownloadTurns = redisTurns(settings, logger),
+): Archive {
   const callMs = 1000 * settings.ARCHIVE_CALL_SECONDS;
   const archiveUrl = archiveUrlOf(settings);
-  const hasToken = settings.ARCHIVE_TOKEN !== '';
   const http = archiveHttp(archiveUrl, settings.ARCHIVE_TOKEN);
   const portal = createPortal({ http, timing: { ...PORTAL_TIMING, deadlineMs: callMs }, logger });
+  const searching = { portal, archiveUrl, limit: { deadlineMs: callMs, logger } };
   const check = archiveCheck(http);
-  const storage = writableWithin(createStorage(settings), [ARCHIVE_PREFIX]);
-  const ending = new AbortController();
-  const downloads: DownloadsContext = {
-    storage,
-    logger,
-    limits: {
-      chunkBytes: CHUNK_BYTES,
-      chunkTimeoutMs: callMs,
-      maxFileBytes: settings.MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB,
-    },
-    sources: { http: httpSource(http) },
-    slots: downloadSlots(CONCURRENT_IMPORTS),
-    folder: path.resolve(settings.DATA_DIR, DOWNLOAD_FOLDER),
-  };
+  const downloads = openDownloads(settings, { logger, http, s3Url: s3UrlOf(settings), turns });
   let cleaning: NodeJS.Timeout | undefined;
-  /** Downloads go on whether or not there is room to be made. */
-  const clean = async () => {
-    try {
-      const removed = await removeStaleDownloads(downloads.folder, storage);
-      if (removed > 0) logger.info({ removed }, 'removed stale downloads');
-    } catch (error) {
-      logger.warn({ err: error }, 'stale downloads not removed; trying again later');
-    }
-  };
-  const rowContext = () => ({ archiveUrl, now: Date.now() });
+  const rowContext = () => ({ archiveUrl, now: Date.now(), hasToken: settings.ARCHIVE_TOKEN !== '' });
 
   return {
-    search: (query, signal) => searchArchive(portal, query, rowContext(), signal),
-    products: (query, signal) => listProducts(portal, query, signal),
-    planImport: (query, signal) => planImport(portal, query, { ...rowContext(), hasToken, logger }, signal),
-    download: async (request, report, caller) => {
-      const signal = AbortSignal.any([caller, ending.signal]);
-      try {
-        return await downloadFiles(downloads, request, report, signal);
-      } catch (error) {
-        throw ending.signal.aborted ? shuttingDown() : error;
-      }
-    },
+    search: createSearch(searching),
+    products: productLists(searching),
+    observations: (query, signal) => observationsById(portal, query, rowContext(), signal),
+    planImport: (query, signal) => planImport(portal, query, { ...rowContext(), logger }, signal),
+    download: (request, report, signal) => downloads.run(request, report, signal),
+    forgetDownload: ({ obsId }) => downloads.forget(obsId),
     async health() {
       await check();
       return { status: 'up', archiveUrl };
     },
     async start() {
-      await clean();
-      cleaning = setInterval(() => void clean(), CLEAN_EVERY_MS);
+      await downloads.clean();
+      cleaning = setInterval(() => void downloads.clean(), CLEAN_EVERY_MS);
     },
     async close() {
       clearInterval(cleaning);
-      ending.abort(new Error('the archive app ends'));
+      await downloads.close();
       await http.close();
-      await storage.close();
     },
   };
 }

@@ -1,14 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { diskStorage, type Storage } from '#platform';
 import type { DownloadProgress, DownloadRequest } from '#archive-client/contract';
 import { downloadFiles, type DownloadsContext } from '../src/download/download-files.js';
-import { downloadSlots } from '../src/download/download-slots.js';
+import { findKeys } from '../src/download/find-keys.js';
 import { httpSource } from '../src/download/http-source.js';
+import { s3Source, type Bucket } from '../src/download/s3-source.js';
 import { archiveHttp, type ArchiveHttp } from '../src/portal/archive-http.js';
-import { DOWNLOAD, etagOf, serveFile, startFakeMast, uriOf, type FakeMast } from './fake-mast.js';
+import { BUCKET, DOWNLOAD, etagOf, S3, serveFile, startFakeMast, uriOf, type FakeMast } from './fake-mast.js';
+import { freeTurns } from './free-turns.js';
 import { silentLogger } from './settings.js';
 
 export const OBS_ID = 'jw02731-o001_t017_nircam_f090w';
@@ -39,18 +41,27 @@ interface Parts {
 export function downloadsUnderTest() {
   const t = {} as Parts;
   let http: ArchiveHttp;
+  let bucket: Bucket;
 
   beforeEach(async () => {
     t.mast = await startFakeMast();
-    http = archiveHttp(t.mast.url);
+    http = archiveHttp(t.mast.url, 'a-token');
+    bucket = {
+      http: archiveHttp(`${t.mast.url}${S3}`),
+      name: BUCKET,
+      slowDownPausesMs: [5, 10, 20],
+    };
     t.root = await mkdtemp(path.join(tmpdir(), 'firstlight-download-'));
     t.storage = diskStorage(path.join(t.root, 'data'));
     t.context = {
       storage: t.storage,
       logger: silentLogger,
       limits: { chunkBytes: CHUNK, chunkTimeoutMs: 5_000, maxFileBytes: 1e6 },
-      sources: { http: httpSource(http) },
-      slots: downloadSlots(2),
+      sources: {
+        http: httpSource(http),
+        s3: (dataUris) => s3Source(bucket, findKeys(http, dataUris)),
+      },
+      turns: freeTurns,
       folder: path.join(t.root, 'downloads'),
     };
     t.original = fitsFile();
@@ -58,6 +69,7 @@ export function downloadsUnderTest() {
   });
   afterEach(async () => {
     await http.close();
+    await bucket.http.close();
     await t.mast.close();
     await rm(t.root, { recursive: true });
   });
@@ -87,14 +99,22 @@ function toolsOf(t: Parts) {
     for await (const { key } of t.storage.list('archive')) keys.push(key);
     return keys;
   };
-  const partPath = (name = NAME) => path.join(t.root, 'downloads', OBS_ID, `${name}.part`);
-  const partSize = async () => (await stat(partPath())).size;
+  const folder = () => path.join(t.root, 'downloads', OBS_ID);
+  /** The one part of a file. @throws ENOENT where there is none */
+  const partPath = async (name = NAME) => {
+    const parts = (await readdir(folder())).filter(
+      (entry) => entry.startsWith(name) && entry.endsWith('.part'),
+    );
+    if (parts.length > 1) throw new Error(`several parts: ${parts.join(', ')}`);
+    return path.join(folder(), parts[0] ?? `${name}.part`);
+  };
+  const partSize = async () => (await stat(await partPath())).size;
   const gets = () => t.mast.callsTo(DOWNLOAD, 'GET');
   const ranges = () => gets().map((call) => call.headers.range);
 
   /** Waits until what was sent is on the disk. */
   const partGrownTo = async (bytes: number) => {
-    while ((await partSize()) < bytes) await new Promise((resolve) => setTimeout(resolve, 5));
+    while ((await partSize().catch(() => 0)) < bytes) await new Promise((resolve) => setTimeout(resolve, 5));
   };
 
   /** Lets the GET number `n` (1-based) break after `bytes`. */
@@ -116,7 +136,7 @@ function toolsOf(t: Parts) {
   };
 
   return {
-    ...{ requestFor, download, keyOf, stored, storedKeys, partPath, partGrownTo, partSize },
+    ...{ requestFor, download, keyOf, stored, storedKeys, folder, partPath, partGrownTo, partSize },
     ...{ gets, ranges, breakAt, serveNormally },
   };
 }

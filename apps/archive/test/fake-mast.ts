@@ -19,17 +19,29 @@ export interface FakeMast {
   /** Calls of one kind, in their order. */
   callsTo(path: string, method?: string): SeenCall[];
   readonly files: Map<string, Buffer>;
+  /** What of {@link files} is in the bucket, too: nothing, unless a test puts it there. */
+  readonly inBucket: Set<string>;
   /** The headers that tell versions of a file apart; by default a strong ETag. */
   validatorsOf: (file: Buffer) => Readonly<Record<string, string>>;
   /** Replaces the answer to searches; gets the decoded request. */
   onInvoke: (request: Record<string, unknown>, call: SeenCall, response: ServerResponse) => void;
   /** Replaces the answer to downloads. */
   onDownload: Handler;
+  /** Replaces the answer of the bucket. */
+  onBucket: Handler;
+  /** Replaces the answer where files are in the bucket. */
+  onLookUp: Handler;
   close(): Promise<void>;
 }
 
 export const INVOKE = '/api/v0/invoke';
 export const DOWNLOAD = '/api/v0.1/Download/file';
+export const LOOK_UP = '/api/v0.1/path_lookup/';
+/** Where the bucket is, on the same server. */
+export const S3 = '/s3';
+export const BUCKET = 'stpubdata';
+/** Key of a file in the bucket. */
+export const keyInBucket = (fileName: string): string => `jwst/public/jw02731/L3/t/o001/${fileName}`;
 export const uriOf = (fileName: string): string => `mast:JWST/product/${fileName}`;
 
 export async function startFakeMast(): Promise<FakeMast> {
@@ -39,9 +51,12 @@ export async function startFakeMast(): Promise<FakeMast> {
     callsTo: (path, method) =>
       mast.calls.filter((call) => call.url.pathname === path && (!method || call.method === method)),
     files: new Map(),
+    inBucket: new Set(),
     validatorsOf: (file) => ({ etag: etagOf(file) }),
     onInvoke: (_request, _call, response) => sendJson(response, { status: 'COMPLETE', data: [] }),
     onDownload: (call, response) => serveFile(mast, call, response),
+    onBucket: (call, response) => serveObject(mast, call, response),
+    onLookUp: (call, response) => sendPlaces(mast, call, response),
     close: () => closeServer(server),
   };
   const server = createServer((request, response) => {
@@ -59,6 +74,8 @@ async function answer(mast: FakeMast, request: IncomingMessage, response: Server
   mast.calls.push(call);
   if (url.pathname === INVOKE) mast.onInvoke(decodeRequest(body), call, response);
   else if (url.pathname === DOWNLOAD) await mast.onDownload(call, response);
+  else if (url.pathname === LOOK_UP) await mast.onLookUp(call, response);
+  else if (url.pathname.startsWith(`${S3}/`)) await mast.onBucket(call, response);
   else sendJson(response, { anon: true });
 }
 
@@ -76,8 +93,42 @@ export function sendPage(response: ServerResponse, status = 200): void {
     .end('<html><body>Down for maintenance</body></html>');
 }
 
+/** Where files are in the bucket, as path_lookup answers (archive-protocol.md, 2.2). */
+export function sendPlaces(mast: FakeMast, { url }: SeenCall, response: ServerResponse): void {
+  const places = url.searchParams.getAll('uri').map((uri) => {
+    const name = nameIn(uri);
+    const isThere = mast.inBucket.has(name);
+    return [
+      uri,
+      isThere ? { status_code: 200, path: `/${keyInBucket(name)}` } : { status_code: 404, path: null },
+    ];
+  });
+  sendJson(response, Object.fromEntries(places));
+}
+
+/** An object of the bucket, as S3 answers: If-Match, 412, errors in XML. */
+export function serveObject(mast: FakeMast, call: SeenCall, response: ServerResponse): void {
+  const name = call.url.pathname.slice(call.url.pathname.lastIndexOf('/') + 1);
+  const file = mast.files.get(name);
+  const isThere =
+    file && mast.inBucket.has(name) && call.url.pathname === `${S3}/${BUCKET}/${keyInBucket(name)}`;
+  if (!isThere) return sendXml(response, 404, 'NoSuchKey');
+  const ifMatch = call.headers['if-match'];
+  if (ifMatch && ifMatch !== mast.validatorsOf(file).etag)
+    return sendXml(response, 412, 'PreconditionFailed');
+  serveBytes(mast, file, call, response);
+}
+
+export function sendXml(response: ServerResponse, status: number, code: string): void {
+  response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<Error><Code>${code}</Code></Error>`);
+}
+
+const nameIn = (uri: string): string => uri.replace('mast:JWST/product/', '');
+
 export const fileOf = (mast: FakeMast, call: SeenCall): Buffer | undefined =>
-  mast.files.get((call.url.searchParams.get('uri') ?? '').replace('mast:JWST/product/', ''));
+  mast.files.get(nameIn(call.url.searchParams.get('uri') ?? ''));
 
 export const etagOf = (file: Buffer): string => `"${createHash('md5').update(file).digest('hex')}"`;
 
@@ -85,6 +136,10 @@ export const etagOf = (file: Buffer): string => `"${createHash('md5').update(fil
 export function serveFile(mast: FakeMast, call: SeenCall, response: ServerResponse): void {
   const file = fileOf(mast, call);
   if (!file) return void response.writeHead(404).end();
+  serveBytes(mast, file, call, response);
+}
+
+function serveBytes(mast: FakeMast, file: Buffer, call: SeenCall, response: ServerResponse): void {
   const validators = mast.validatorsOf(file);
   const common = { 'accept-ranges': 'bytes', ...validators, 'content-type': 'application/fits' };
   const range = /^bytes=(\d+)-(\d*)$/.exec(call.headers.range ?? '');

@@ -16,22 +16,34 @@ export interface FakePortal extends Portal {
   readonly asked: Asked[];
 }
 
+/** Rows that are handed on at once. */
+const PAGE_ROWS = 3;
+
 /** A portal that answers each question by a function, and remembers the questions. */
 export function fakePortal(answers: {
-  readonly rows?: (asked: Asked) => readonly PortalRow[];
+  readonly rows?: (asked: Asked) => readonly PortalRow[] | Promise<readonly PortalRow[]>;
   readonly lookup?: (name: string) => PortalReply;
+  readonly truncated?: boolean;
 }): FakePortal {
+  const { truncated = false } = answers;
   const asked: Asked[] = [];
   const remember = (service: string, params: object): Asked => {
     const question: Asked = { service, ...params };
     asked.push(question);
     return question;
   };
+  const rowsOf = async (service: string, params: object) => {
+    const question = remember(service, params);
+    return (await answers.rows?.(question)) ?? [];
+  };
   return {
     asked,
-    rows: (service, params) => {
-      const question = remember(service, params);
-      return Promise.resolve({ rows: answers.rows?.(question) ?? [], truncated: false });
+    rows: async (service, params) => ({ rows: await rowsOf(service, params), truncated }),
+    eachPage: async (service, params, take, signal) => {
+      const rows = await rowsOf(service, params);
+      signal?.throwIfAborted();
+      for (let i = 0; i < rows.length; i += PAGE_ROWS) await take(rows.slice(i, i + PAGE_ROWS));
+      return { truncated };
     },
     ask: (service, params) => {
       const { input = '' } = remember(service, params);
@@ -43,3 +55,6 @@ export function fakePortal(answers: {
 /** The filter on a column of a question. */
 export const filterOn = (asked: Asked, paramName: string): CaomFilter | undefined =>
   asked.filters?.find((filter) => filter.paramName === paramName);
+
+/** Whether a question only counts. */
+export const isCount = (asked: Asked): boolean => asked.columns === 'COUNT_BIG(*)';

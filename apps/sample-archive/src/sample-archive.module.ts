@@ -50,7 +50,6 @@ const MAKE_AHEAD_AFTER_MS = 5_000;
 export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     @Inject(OPTIONS) private readonly options: SampleArchiveOptions,
-    private readonly catalog: Catalog,
     private readonly store: ProductStore,
     private readonly skies: SkyRegistry,
     private readonly folders: FolderRegistry,
@@ -112,7 +111,7 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
     const { logger, settings } = this.options;
     if (settings.NODE_ENV === 'test') return;
     const makeAhead = () =>
-      this.store.makeAhead(this.catalog).catch((error: unknown) => {
+      this.store.makeAhead(this.skies.madeAhead()).catch((error: unknown) => {
         logger.error({ reason: messageOf(error) }, 'the generated sky could not be made ahead');
       });
     // Not at once: the other apps are just starting on the same cores.

@@ -1,10 +1,12 @@
 import type { JobHandlers } from '#queues';
 import { exportComposite } from './composites/export-composite.js';
 import { importObservation } from './imports/import-observation.js';
+import { refreshMetadata } from './imports/refresh-metadata.js';
 import { exportMosaic } from './mosaics/export-mosaic.js';
 import { makeObservationMosaic } from './mosaics/make-observation-mosaic.js';
 import { saveMosaic } from './mosaics/save-mosaic.js';
 import { processRecord } from './processes/process-record.js';
+import { runScan } from './scans/run-scan.js';
 import { makeThumbnails } from './thumbnails/make-thumbnails.js';
 import type { WorkerResources } from './worker-resources.js';
 
@@ -17,4 +19,6 @@ export const jobHandlers = (resources: WorkerResources): JobHandlers => ({
   'observation-mosaic': (context) => makeObservationMosaic(resources, context),
   thumbnails: (context) => makeThumbnails(resources, context),
   process: (context) => processRecord(resources, context),
+  'refresh-metadata': (context) => refreshMetadata(resources, context),
+  scan: (context) => runScan(resources, context),
 });

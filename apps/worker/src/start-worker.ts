@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { connectDatabase, createJobStore } from '#domain';
 import { closeOnSignal, connectRedis, createLogger, type SettingsOf } from '#platform';
 import {
+  clearImport,
   createJobRunner,
   jobEventPublisher,
   openQueues,
@@ -13,6 +14,7 @@ import { describeError } from './describe-error.js';
 import { jobHandlers } from './job-handlers.js';
 import { openWorkerResources } from './worker-resources.js';
 import { discardResults } from './upkeep/discard-results.js';
+import { startRegularScans } from './scans/regular-scans.js';
 import { startReaper } from './upkeep/reaper.js';
 import { startRecovery } from './upkeep/recovery.js';
 import { startSweeper } from './upkeep/sweeper.js';
@@ -52,13 +54,15 @@ export async function startWorker(settings: SettingsOf<'worker'>): Promise<void>
   });
   const recovery = { database, store, queues, publish, workerId, leaseSeconds, ttlMinutes, logger };
   const stopRecovery = startRecovery(recovery);
-  const stopReaper = startReaper(store, storage, logger);
+  const stopReaper = startReaper(store, storage, logger, (job) => clearImport(resources, job));
   const stopSweeper = startSweeper(resources, settings);
+  const stopScans = startRegularScans(resources);
   logger.info('worker ready');
 
   closeOnSignal(logger, async () => {
     stopReaper();
     stopSweeper();
+    stopScans();
     const closed = workers.close(); // First: what is given back must not come here again.
     runner.close();
     await Promise.all([closed, stopRecovery()]);

@@ -17,14 +17,17 @@ export { abandonedResults } from './jobs/abandoned-results.js';
 export { SubjectBusyError } from './jobs/insert-job.js';
 export { countWaitingJobs } from './jobs/job-counts.js';
 export { JobEntity } from './jobs/job.entity.js';
-export { createJobStore, REAPER_BATCH, type JobStore } from './jobs/job-store.js';
+export { createJobStore, REAPER_BATCH, type JobStore, type RemovedJob } from './jobs/job-store.js';
 export { MAX_CRASHES, type JobFailure } from './jobs/job-transitions.js';
 export * from './jobs/job-values.js';
 export type { QueueTurn } from './jobs/queued-jobs.js';
 export { createLookStore, LOOKS_FOLDER, type KeptLook, type LookStore } from './looks/look-store.js';
 export { decodeCursor, encodeCursor, type ListOrder, type Position } from './paging/cursor.js';
 export * from './paging/keyset.js';
+export { createArchiveRecords, type ArchiveRecords } from './records/archive-records.js';
 export type { FileStore, StoredFile } from './records/blobs.js';
+export type { BulkOutcome } from './records/bulk-changes.js';
+export type { RecordChange } from './records/change-records.js';
 export { FileGoneError } from './records/file-gone-error.js';
 export { createLibraryStore, type LibraryStore, type Removal } from './records/library-store.js';
 export { derivedName, stemOf } from './records/derived-name.js';
@@ -65,8 +68,11 @@ export {
 export { RecordEntity } from './records/record.entity.js';
 export type { RecordFilter } from './records/record-search-filter.js';
 export type { RecordFacets } from './records/record-search-facets.js';
+export type { LineageQuery } from './records/record-lineage.js';
+export type { ObservationPart, RemovableRecord } from './records/observation-records.js';
 export {
   createRecordSearch,
+  type ObservationRecords,
   type RecordList,
   type RecordQuery,
   type RecordSearch,
@@ -74,6 +80,7 @@ export {
 export { NEWEST_FIRST, RECORD_SORTS, type RecordSort } from './records/record-search-sort.js';
 export * from './records/record-values.js';
 export type { RecordDraft } from './records/save-records.js';
+export { createStoredFiles, type StoredFiles } from './records/stored-files.js';
 export { observationsOfRecords } from './recipes/observations-of-records.js';
 export {
   RECIPE_KINDS,

@@ -51,7 +51,9 @@ export {
 } from './fits/table/sort-keys.js';
 export { type ChecksumReport, type ChecksumResult, verifyChecksum } from './fits/checksum/verify-checksum.js';
 export type { FitsProblem } from './fits/verify/problem.js';
-export { verifyFits } from './fits/verify/verify-fits.js';
+export { verifyEnd, verifyFits, verifySums } from './fits/verify/verify-fits.js';
+export { verifyHeader } from './fits/verify/verify-header.js';
+export { verifyTable } from './fits/verify/verify-table.js';
 export {
   addDataSums,
   floatImageHeader,

@@ -29,6 +29,7 @@ export {
 } from './http/upstream-error.js';
 export { abortOnDisconnect, whileWanted } from './http/wanted-calls.js';
 export { fewAtOnce } from './lifecycle/few-at-once.js';
+export { inLanes } from './lifecycle/in-lanes.js';
 export { every } from './lifecycle/every.js';
 export { unlessAborted } from './lifecycle/unless-aborted.js';
 export { closeOnSignal, runMain } from './lifecycle/shutdown.js';
@@ -42,6 +43,7 @@ export { createStorage, STORAGE_FOLDER, type StorageSettings } from './storage/c
 export { diskStorage } from './storage/disk-storage.js';
 export { makeFolderDurably, renameDurably, syncPath } from './storage/durable-files.js';
 export type { ByteRange, ObjectVersion, RangeReader, Storage, StoredObject } from './storage/storage.js';
+export { hashStored } from './storage/hash-stored.js';
 export { createUrlSigner, type SignUrl } from './storage/signed-url.js';
 export { isWithin, writableWithin } from './storage/writable-within.js';
 export { assertStorageKey, safeFileName } from './storage/storage-key.js';

@@ -27,6 +27,7 @@ export {
 } from './job-registry.js';
 export { createJobRunner, type JobRunner } from './job-runner.js';
 export { openQueues, type QueueEntries } from './queue-entries.js';
+export { clearImport } from './imports/clear-import.js';
 export {
   cancelObservationMosaics,
   orderObservationMosaic,

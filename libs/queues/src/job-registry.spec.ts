@@ -117,6 +117,10 @@ describe('shownDetails', () => {
       expect(shownDetails({ ...job, status })).toEqual({ ...details, speedBytesPerSec: 0, etaSeconds: null });
   });
 
+  it.each(['running', 'completed'] as const)('keeps to itself how far a refresh is (%s)', (status) => {
+    expect(shownDetails({ type: 'refresh-metadata', status, details: { after: 'jw1' } })).toEqual({});
+  });
+
   it('adds nothing to jobs that have no details', () => {
     expect(shownDetails({ type: 'composite', status: 'failed', details: null })).toEqual({});
   });

@@ -7,6 +7,9 @@ import type {
   MosaicSaveRequest,
   ObservationMosaicRequest,
   ProcessJobRequest,
+  RefreshMetadataDetails,
+  RefreshMetadataRequest,
+  ScanRequest,
   ThumbnailsRequest,
 } from './requests.js';
 import { queueRule, type QueueName } from './queue-table.js';
@@ -44,6 +47,8 @@ export interface JobRule {
   readonly takesNoRoom?: true;
   /** Working time that it may take in all runs together, retries included; `null`: as long as it takes. */
   readonly totalMinutes: number | null;
+  /** Its details are for whoever goes on with it, not for clients. */
+  readonly hidesDetails?: true;
   /** Details of a job on which nobody works: what was true of the running work alone. */
   readonly atRest?: object;
 }
@@ -119,6 +124,21 @@ export const JOB_REGISTRY = {
     visible: true,
     totalMinutes: 60,
   }),
+  'refresh-metadata': job<RefreshMetadataRequest, RefreshMetadataDetails>()({
+    queue: 'metadata',
+    result: 'blob',
+    resumable: false,
+    visible: true,
+    totalMinutes: null,
+    hidesDetails: true,
+  }),
+  scan: job<ScanRequest>()({
+    queue: 'library',
+    result: 'blob',
+    resumable: false,
+    visible: true,
+    totalMinutes: null,
+  }),
 } satisfies Partial<Record<JobType, JobRule>>;
 
 type Registry = typeof JOB_REGISTRY;
@@ -153,13 +173,16 @@ export function queueRoom(queue: QueueName): { capacity: number | null; uncounte
   return { capacity: queueRule(queue).capacity, uncountedTypes };
 }
 
+const hidesDetails = (type: string): boolean =>
+  Object.hasOwn(JOB_REGISTRY, type) && jobRule(type).hidesDetails === true;
+
 /** What clients see of a job besides the fields of all jobs. */
 export function shownDetails({
   type,
   status,
   details,
 }: Pick<JobEntity, 'type' | 'status' | 'details'>): object {
-  if (details === null) return {};
+  if (details === null || hidesDetails(type)) return {};
   return status === 'running' ? details : { ...details, ...jobRule(type).atRest };
 }
 

@@ -19,6 +19,7 @@ export const QUEUE_TABLE = {
   embedding: { capacity: 10, consumers: 1, needs: ['processing'] },
   thumbnails: { capacity: null, consumers: 1, needs: ['processing'] },
   process: { capacity: 10, consumers: 1, needs: ['processing'] },
+  metadata: { capacity: null, consumers: 1, needs: ['archive'] },
   library: { capacity: null, consumers: 1, needs: [] },
 } as const satisfies Record<string, QueueRule>;
 

@@ -13,10 +13,20 @@ export interface ImportRequest extends ImportPlanQuery {
   readonly downloadSource: DownloadSource;
   readonly tags: readonly string[];
   readonly visibility: 'private' | 'public';
+  /** Set: nothing is fetched; what lies in the storage is recorded, as far as the owner may have it. */
+  readonly stored?: StoredClaim;
+}
+
+/** Which stored files of an observation somebody may have whatever the archive says; what it says is public anybody may. */
+export interface StoredClaim {
+  /** All: of administrators. */
+  readonly all: boolean;
+  /** Files that they see in a record already, or that an import of their own fetched. */
+  readonly keys: readonly string[];
 }
 
 /** What clients see of an import besides its job. */
-export interface ImportDetails extends Omit<DownloadProgress, 'files'> {
+export interface ImportDetails extends Omit<DownloadProgress, 'files' | 'waitingFor'> {
   /** In the archive's own spelling once that is known. */
   readonly obsId: string;
   readonly downloadSource: DownloadSource;
@@ -35,6 +45,33 @@ export const emptyImportDetails = (obsId: string, downloadSource: DownloadSource
   fileProgress: [],
   recordIds: [],
 });
+
+/** Whose records are brought up to date with the archive, and of which observation; `null`: of all. */
+export interface RefreshMetadataRequest {
+  readonly ownerId: string | null;
+  readonly obsId: string | null;
+}
+
+/** How far a refresh is: whoever takes the job over goes on from there. */
+export interface RefreshMetadataDetails {
+  /** The last observation that is done; empty at the beginning. */
+  readonly after: string;
+  readonly counts: RefreshCounts;
+}
+
+export interface RefreshCounts {
+  /** Observations that were asked for. */
+  readonly observations: number;
+  /** Those of them that the archive does not have. */
+  readonly unknown: number;
+  /** Records that were changed. */
+  readonly updated: number;
+  /** Records that said the same already. */
+  readonly unchanged: number;
+}
+
+/** All of the storage below `archive/`. */
+export type ScanRequest = Readonly<Record<string, never>>;
 
 export interface CompositeRequest extends CompositeOrder {
   readonly fileName: string;

@@ -31,6 +31,29 @@ describe('distanceToFootprintDeg', () => {
     expect(distance('POLYGON 10 -1 12 -1', 11, 0)).toBe(Infinity);
   });
 
+  it.each([
+    'POLYGON GSC1 10 -1 12 -1 12 1 10 1',
+    'polygon icrs  10 -1   12 -1 12 1 10 1 ',
+    'Polygon FK5 TOPOCENTER 10 -1 12 -1 12 1 10 1',
+    'POLYGON -350 -1 -348 -1 -348 1 -350 1',
+    'UNION ICRS (POLYGON 10,-1,12,-1,12,1,10,1 CIRCLE 50 0 1)',
+    'POLYGON ICRS nonsense here POLYGON 10 -1 12 -1 12 1 10 1',
+  ])('reads %p', (region) => {
+    expect(distance(region, 11, 0)).toBe(0);
+    expect(distance(region, 13, 0)).toBeCloseTo(1, 8);
+  });
+
+  it.each([
+    'POLYGON 10 -1 ? 12 -1 12 1 10 1',
+    'POLYGON 10 -1 12 -1 12 91 10 1',
+    'POLYGON 10 -1 12 NaN 12 1 10 1',
+    'CIRCLE ICRS 11 0',
+    'CIRCLE ICRS 11 0 -1',
+    'CIRCLE ICRS 11 -90.5 3',
+  ])('does not make a shape of %p', (region) => {
+    expect(parseFootprint(region)).toEqual([]);
+  });
+
   it('has no distance to what it cannot read', () => {
     expect(distance('', 0, 0)).toBe(Infinity);
     expect(distance('UNION (…)', 0, 0)).toBe(Infinity);

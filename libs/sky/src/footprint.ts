@@ -10,28 +10,40 @@ const MIN_CORNERS = 3;
 
 /**
  * Reads an STC-S region, as the archive writes footprints (`s_region`): `POLYGON [frame] lon lat …` and `CIRCLE [frame] lon lat r`, several in one text. Frames are
- * ICRS or as good as (J2000, GSC1) and are skipped; longitudes may be negative. What cannot be read is left out.
+ * ICRS or as good as (J2000, GSC1) and are skipped; longitudes may be negative. What cannot be read, or is no place on the sky, is left out.
  */
 export function parseFootprint(stcS: string): FootprintShape[] {
   return stcS
     .toUpperCase()
     .split(/(?=POLYGON|CIRCLE)/)
-    .map((part) => shapeFrom(part.trim().split(/\s+/)))
+    .map((part) => shapeFrom(part.split(/[\s,()]+/).filter(Boolean)))
     .filter((shape) => shape !== null);
 }
 
+const FRAME_WORD = /^[A-Z][A-Z0-9]*$/;
+
 function shapeFrom([word, ...rest]: string[]): FootprintShape | null {
-  const numbers = rest.map(Number).filter(Number.isFinite);
-  if (word === 'CIRCLE' && numbers.length >= 3)
-    return {
-      kind: 'circle',
-      centre: directionOf({ ra: numbers[0], dec: numbers[1] }),
-      radiusDeg: numbers[2],
-    };
-  const corners = Array.from({ length: Math.floor(numbers.length / 2) }, (_, i) =>
-    directionOf({ ra: numbers[2 * i], dec: numbers[2 * i + 1] }),
-  );
-  return word === 'POLYGON' && corners.length >= MIN_CORNERS ? { kind: 'polygon', corners } : null;
+  const firstNumber = rest.findIndex((part) => !FRAME_WORD.test(part));
+  const numbers = rest.slice(firstNumber < 0 ? rest.length : firstNumber).map(Number);
+  // One that is missing or broken would make other pairs of the rest.
+  if (!numbers.every(Number.isFinite)) return null;
+  if (word === 'CIRCLE') return circleFrom(numbers);
+  return word === 'POLYGON' ? polygonFrom(numbers) : null;
+}
+
+function circleFrom([ra, dec, radiusDeg]: readonly (number | undefined)[]): FootprintShape | null {
+  if (ra === undefined || dec === undefined || radiusDeg === undefined) return null;
+  if (Math.abs(dec) > 90 || radiusDeg < 0) return null;
+  return { kind: 'circle', centre: directionOf({ ra, dec }), radiusDeg };
+}
+
+function polygonFrom(numbers: readonly number[]): FootprintShape | null {
+  const places = Array.from({ length: Math.floor(numbers.length / 2) }, (_, i) => ({
+    ra: numbers[2 * i],
+    dec: numbers[2 * i + 1],
+  }));
+  if (places.length < MIN_CORNERS || places.some(({ dec }) => Math.abs(dec) > 90)) return null;
+  return { kind: 'polygon', corners: places.map(directionOf) };
 }
 
 /** Distance in degrees from a position to the nearest of the shapes; 0 inside. Infinity without shapes. */

@@ -6,9 +6,10 @@ import {
 } from '#archive-client';
 import type { ImportRequest } from '#queues';
 import { ChoiceField, ChoiceListField, TextField, TextListField } from '../http/fields.js';
+import { OBS_ID } from './obs-id.js';
 
 export class ImportRequestDto implements ImportRequest {
-  @TextField({ min: 1, max: 100, pattern: /^(?!\.+$)[A-Za-z0-9._-]+$/ })
+  @TextField({ min: 1, ...OBS_ID })
   obsId: string;
 
   @TextField({ min: 1, max: 50, default: 'SCIENCE' })

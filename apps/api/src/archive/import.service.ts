@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { isFinished, type JobEntity, type JobStore } from '#domain';
+import type { ArchiveClient } from '#archive-client';
+import { isFinished, type JobEntity, type JobStore, type LibraryStore } from '#domain';
 import { AppError, messageOf, notFound, type Logger } from '#platform';
-import { emptyImportDetails, refusingBusy, type PublishJob, type QueueEntries } from '#queues';
+import { clearImport, emptyImportDetails, refusingBusy, type PublishJob, type QueueEntries } from '#queues';
 import type { ImportJobView, JobStarted } from '../jobs/job.dto.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { Resource } from '../resources/resources.js';
@@ -14,6 +15,8 @@ export class ImportService {
     @Resource('jobs') private readonly store: JobStore,
     @Resource('queues') private readonly queues: QueueEntries,
     @Resource('publish') private readonly publish: PublishJob,
+    @Resource('archive') private readonly archive: ArchiveClient,
+    @Resource('library') private readonly library: LibraryStore,
     @Resource('logger') private readonly logger: Logger,
     private readonly jobs: JobsService,
   ) {}
@@ -55,10 +58,13 @@ export class ImportService {
     return this.view(resumed);
   }
 
+  /** Forgets a finished import, and clears away what it left half-done. */
   async dismiss(ownerId: string, jobId: string): Promise<void> {
     const job = await this.ownImport(ownerId, jobId);
     const removed = isFinished(job.status) ? await this.store.remove(jobId) : null;
     if (!removed) throw new AppError('conflict', 'The import is still running');
+    const { store: jobs, library, archive, logger } = this;
+    await clearImport({ jobs, library, archive, logger }, removed);
   }
 
   private async ownImport(ownerId: string, jobId: string): Promise<JobEntity> {

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Viewer } from '#domain';
 import { fieldError } from '#platform';
-import { AllowAccess, CurrentViewer } from '../auth/access.js';
+import { normaliseRa } from '#sky';
+import { AllowAccess } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
 import { BODY_CODES } from '../http/problem-codes.js';
 import {
@@ -18,9 +18,14 @@ import {
 } from './search.dto.js';
 import type { PageChoice } from '../http/page.js';
 import { SearchService } from './search.service.js';
+import { CurrentSearcher, type Searcher } from './searcher.js';
 
-/** An optional token that is not valid is refused. */
-const PROBLEMS = [...BODY_CODES, 'unauthenticated', 'archive_unavailable'] as const;
+/** An optional token that is not valid is refused, and so is the sixth search that would wait for one's own. */
+const PROBLEMS = [...BODY_CODES, 'unauthenticated', 'rate_limited', 'archive_unavailable'] as const;
+
+const ONE_AT_A_TIME =
+  'Searches of one account, without a token of one address, run one at a time: up to five more wait for their turn, beyond ' +
+  'them the answer is 429. Equal searches of anybody within five minutes are answered from one search.';
 
 @ApiTags('Archive search')
 @Controller('archive')
@@ -30,73 +35,73 @@ export class SearchController {
 
   @Post('search/target')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Search the archive by the name of a target' })
+  @ApiOperation({ summary: 'Search the archive by the name of a target', description: ONE_AT_A_TIME })
   @Answers(200, ObservationPage, PROBLEMS)
   target(
     @Body() body: TargetSearch,
     @Query() query: CursorQuery,
-    @CurrentViewer() viewer: Viewer,
+    @CurrentSearcher() searcher: Searcher,
   ): Promise<ObservationPage> {
-    return this.service.search({ by: 'target', ...withCursor(body, query) }, viewer);
+    return this.service.search({ by: 'target', ...withCursor(body, query) }, searcher);
   }
 
   @Post('search/coordinates')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Search the archive around a position' })
+  @ApiOperation({ summary: 'Search the archive around a position', description: ONE_AT_A_TIME })
   @Answers(200, ObservationPage, PROBLEMS)
   coordinates(
     @Body() body: CoordinatesSearch,
     @Query() query: CursorQuery,
-    @CurrentViewer() viewer: Viewer,
+    @CurrentSearcher() searcher: Searcher,
   ): Promise<ObservationPage> {
     return this.service.search(
-      { by: 'coordinates', ...withCursor(body, query), ra: (body.ra + 360) % 360 },
-      viewer,
+      { by: 'coordinates', ...withCursor(body, query), ra: normaliseRa(body.ra) },
+      searcher,
     );
   }
 
   @Post('search/observation')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Search the archive by observation id' })
+  @ApiOperation({ summary: 'Search the archive by observation id', description: ONE_AT_A_TIME })
   @Answers(200, ObservationPage, PROBLEMS)
   observation(
     @Body() body: ObservationSearch,
     @Query() query: CursorQuery,
-    @CurrentViewer() viewer: Viewer,
+    @CurrentSearcher() searcher: Searcher,
   ): Promise<ObservationPage> {
-    return this.service.search({ by: 'observation', ...withCursor(body, query) }, viewer);
+    return this.service.search({ by: 'observation', ...withCursor(body, query) }, searcher);
   }
 
   @Post('search/program')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Search the archive by program number' })
+  @ApiOperation({ summary: 'Search the archive by program number', description: ONE_AT_A_TIME })
   @Answers(200, ObservationPage, PROBLEMS)
   program(
     @Body() body: ProgramSearch,
     @Query() query: CursorQuery,
-    @CurrentViewer() viewer: Viewer,
+    @CurrentSearcher() searcher: Searcher,
   ): Promise<ObservationPage> {
-    return this.service.search({ by: 'program', ...withCursor(body, query) }, viewer);
+    return this.service.search({ by: 'program', ...withCursor(body, query) }, searcher);
   }
 
   @Post('whats-new')
   @HttpCode(200)
-  @ApiOperation({ summary: 'List newly released observations' })
+  @ApiOperation({ summary: 'List newly released observations', description: ONE_AT_A_TIME })
   @Answers(200, ObservationPage, PROBLEMS)
   whatsNew(
     @Body() body: WhatsNewSearch,
     @Query() query: CursorQuery,
-    @CurrentViewer() viewer: Viewer,
+    @CurrentSearcher() searcher: Searcher,
   ): Promise<ObservationPage> {
-    return this.service.search({ by: 'whats-new', ...withCursor(body, query) }, viewer);
+    return this.service.search({ by: 'whats-new', ...withCursor(body, query) }, searcher);
   }
 
   @Post('products')
   @HttpCode(200)
-  @ApiOperation({ summary: 'List the files of observations' })
+  @ApiOperation({ summary: 'List the files of observations', description: ONE_AT_A_TIME })
   @Answers(200, ProductPage, PROBLEMS)
-  products(@Body() body: ProductsQueryDto): Promise<ProductPage> {
-    return this.service.products(body);
+  products(@Body() body: ProductsQueryDto, @CurrentSearcher() searcher: Searcher): Promise<ProductPage> {
+    return this.service.products(body, searcher);
   }
 }
 

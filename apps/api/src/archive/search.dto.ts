@@ -214,7 +214,10 @@ export class ObservationPage extends CursorPageOf(ObservationView, 'ObservationP
   @PartField(() => ResolvedTargetView, { nullable: true })
   resolved: ResolvedTargetView | null;
 
-  @FlagField({ description: 'The archive holds more rows than were read' })
+  @FlagField({
+    description:
+      'The archive holds more rows than it gives of one search (500,000): the newest are listed, total counts all',
+  })
   truncated: boolean;
 }
 

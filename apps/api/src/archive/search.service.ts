@@ -1,32 +1,54 @@
 import { Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
 import type { ArchiveClient, ArchiveSearch } from '#archive-client';
-import type { RecordSearch, Viewer } from '#domain';
+import type { RecordSearch } from '#domain';
+import { AppError, type Logger, type SettingsOf } from '#platform';
 import { bindCursor } from '../http/bound-cursor.js';
 import { pageStart, type PageChoice } from '../http/page.js';
 import { Resource } from '../resources/resources.js';
-import { pageOfCursor } from './search-cursor.js';
+import { cursorOf, placeOfCursor, type SearchPlace } from './search-cursor.js';
 import type { ObservationPage, ProductPage, ProductsQueryDto } from './search.dto.js';
+import { searchLine, type SearchLine } from './search-line.js';
+import type { Searcher } from './searcher.js';
 
 /** A search as it comes in: which page is said by number or by cursor. */
 type SearchRequest = WithoutPage<ArchiveSearch> & PageChoice;
 type WithoutPage<T> = T extends unknown ? Omit<T, 'page'> : never;
 
-/** Searches of the archive, joined with what the caller has of it in the library. */
+/** What is new counts as new until the last of these steps, so that all who ask within one share a result. */
+const NEWS_STEP_MS = 5 * 60_000;
+/** Who waited in vain may try again when the search before has run into its own limit. */
+const RETRY_AFTER_SECONDS = 60;
+
+/** Searches of the archive, one at a time for each user, joined with what they have of it in the library. */
 @Injectable()
 export class SearchService {
+  private readonly line: SearchLine;
+  private readonly limitMs: number;
+
   constructor(
     @Resource('archive') private readonly archive: ArchiveClient,
     @Resource('records') private readonly records: RecordSearch,
-  ) {}
+    @Resource('redis') redis: Redis,
+    @Resource('logger') logger: Logger,
+    @Resource('settings') settings: SettingsOf<'api'>,
+  ) {
+    this.line = searchLine(redis, logger);
+    this.limitMs = 1000 * settings.ARCHIVE_CALL_SECONDS;
+  }
 
-  async search(request: SearchRequest, viewer: Viewer): Promise<ObservationPage> {
+  async search(request: SearchRequest, searcher: Searcher): Promise<ObservationPage> {
     const { page: number, cursor, ...search } = request;
     const start = pageStart({ page: number, cursor }, search.pageSize, search);
-    const page = start.cursor === undefined ? start.page : pageOfCursor(start.cursor);
-    const result = await this.archive.search({ ...search, page });
+    const place = start.cursor === undefined ? { page: start.page } : placeOfCursor(start.cursor);
+    const { page, ...until } = search.by === 'whats-new' ? untilNow(place) : { page: place.page };
+    const result = await this.inTurn(searcher, (options) =>
+      this.archive.search({ ...search, ...until, page }, options),
+    );
     const obsIds = result.items.map(({ obsId }) => obsId);
-    const recordsOf = await this.records.idsByObservation(obsIds, viewer);
-    const hasMore = page * search.pageSize < result.total;
+    const recordsOf = await this.records.idsByObservation(obsIds, searcher.viewer);
+    // Where the archive holds more than it gives, pages end before the total does.
+    const hasMore = result.items.length === search.pageSize && page * search.pageSize < result.total;
     return {
       ...result,
       items: result.items.map((item) => ({
@@ -34,14 +56,49 @@ export class SearchService {
         library: { recordIds: recordsOf.get(item.obsId) ?? [] },
       })),
       totalIsExact: !result.truncated,
-      nextCursor: hasMore ? bindCursor(String(page + 1), search) : null,
+      nextCursor: hasMore ? bindCursor(cursorOf({ page: page + 1, ...until }), search) : null,
     };
   }
 
-  async products(query: ProductsQueryDto): Promise<ProductPage> {
-    const items = await this.archive.products(query);
+  async products(query: ProductsQueryDto, searcher: Searcher): Promise<ProductPage> {
+    const items = await this.inTurn(searcher, (options) => this.archive.products(query, options));
     const pageSize = Math.max(1, items.length);
     const whole = { total: items.length, page: 1, pageSize, totalIsExact: true, nextCursor: null };
     return { items, ...whole, truncated: false };
   }
+
+  /** Asks the archive when it is the user's turn; waiting and asking share one limit of time, and end when the client goes. */
+  private async inTurn<T>(
+    { line, signal }: Searcher,
+    ask: (options: { readonly signal: AbortSignal; readonly timeoutMs: number }) => Promise<T>,
+  ): Promise<T> {
+    const startMs = performance.now();
+    const limit = AbortSignal.timeout(this.limitMs);
+    let isAsking = false;
+    try {
+      return await this.line(
+        line,
+        () => {
+          isAsking = true;
+          const timeoutMs = Math.max(1, this.limitMs - (performance.now() - startMs));
+          return ask({ signal, timeoutMs });
+        },
+        AbortSignal.any([signal, limit]),
+      );
+    } catch (error) {
+      if (isAsking || signal.aborted || !limit.aborted) throw error;
+      throw waitedInVain(error);
+    }
+  }
 }
+
+const untilNow = ({ page, until }: SearchPlace): Required<SearchPlace> => ({
+  page,
+  until: until ?? Math.floor(Date.now() / NEWS_STEP_MS) * NEWS_STEP_MS,
+});
+
+const waitedInVain = (cause: unknown) =>
+  new AppError('rate-limited', 'Your other searches of the archive did not end in time; try again later', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause,
+  });

@@ -33,7 +33,7 @@ const target = (facts: Facts, nircam: string, miri = ''): FeaturedTarget => ({
   filters: `${nircam} ${miri}`.trim().split(' '),
 });
 
-/** The twelve targets of algorithms.md; places and filters are those of JWST's first images. */
+/** The twelve targets of algorithms.md; their places are those of JWST's first images, their filters those of the sample archive. */
 export const FEATURED_TARGETS: readonly FeaturedTarget[] = [
   target(
     {
@@ -226,11 +226,11 @@ export const FEATURED_TARGETS: readonly FeaturedTarget[] = [
       ra: 85.2458,
       dec: -2.4583,
       searchRadius: 0.1,
-      recommendedFilters: ['F140M', 'F250M', 'F300M', 'F335M', 'F430M', 'F770W'],
+      recommendedFilters: ['F150W', 'F187N', 'F212N', 'F277W', 'F335M', 'F444W', 'F470N'],
       searchName: 'Barnard 33',
     },
-    'F140M F250M F300M F335M F430M',
-    'F560W F770W F1000W F1130W F1280W F1500W F1800W F2100W F2550W',
+    'F150W F187N F212N F277W F335M F444W F470N',
+    'F770W F1000W F1280W F1500W',
   ),
   target(
     {
@@ -244,10 +244,10 @@ export const FEATURED_TARGETS: readonly FeaturedTarget[] = [
       ra: 83.6331,
       dec: 22.0145,
       searchRadius: 0.1,
-      recommendedFilters: ['F162M', 'F480M', 'F560W', 'F1130W', 'F1800W', 'F2100W'],
+      recommendedFilters: ['F150W', 'F187N', 'F356W', 'F444W', 'F470N'],
       searchName: 'M 1',
     },
-    'F162M F480M',
-    'F560W F1130W F1800W F2100W',
+    'F150W F187N F356W F444W F470N',
+    'F770W F1000W F1280W F1800W',
   ),
 ];

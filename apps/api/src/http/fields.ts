@@ -1,5 +1,5 @@
 import { applyDecorators, type Type as Class } from '@nestjs/common';
-import { ApiProperty, getSchemaPath, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -56,12 +56,16 @@ const presence = (options: FieldOptions): PropertyDecorator[] =>
 const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}]*$/u;
 const PLAIN_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 
+/** @param hasLines line ends and tabs are allowed */
+export const isPlainText = (text: string, hasLines = false): boolean =>
+  (hasLines ? PLAIN_LINES : PLAIN_TEXT).test(text);
+
 const IsPlainText = (hasLines = false, options?: ValidationOptions): PropertyDecorator =>
   ValidateBy(
     {
       name: 'isPlainText',
       validator: {
-        validate: (value) => typeof value !== 'string' || (hasLines ? PLAIN_LINES : PLAIN_TEXT).test(value),
+        validate: (value) => typeof value !== 'string' || isPlainText(value, hasLines),
         defaultMessage: () => '$property must not contain control characters or unpaired surrogates',
       },
     },
@@ -233,6 +237,30 @@ export const DictionaryField = (options: FieldOptions = {}): PropertyDecorator =
     IsObject(),
     schemaOf(options, { type: 'object', additionalProperties: true }),
   );
+
+const dictionaryOf = (
+  shape: () => Class,
+  options: FieldOptions,
+  valueOf: (reference: { $ref: string }) => object,
+): PropertyDecorator => {
+  return (target, key) => {
+    ApiExtraModels(shape())(target.constructor);
+    const values = valueOf({ $ref: getSchemaPath(shape()) });
+    schemaOf(options, { type: 'object', additionalProperties: values as never })(target, key);
+  };
+};
+
+/** A dictionary with free keys in an answer, whose values are all of one shape. */
+export const DictionaryOfField = (shape: () => Class, options: FieldOptions = {}): PropertyDecorator =>
+  dictionaryOf(shape, options, (reference) => reference);
+
+/** How many there are of each: a dictionary with free keys in an answer. */
+export const DictionaryOfCountsField = (options: FieldOptions = {}): PropertyDecorator =>
+  schemaOf(options, { type: 'object', additionalProperties: { type: 'integer' } });
+
+/** A dictionary with free keys in an answer, of lists of one shape. */
+export const DictionaryOfListsField = (shape: () => Class, options: FieldOptions = {}): PropertyDecorator =>
+  dictionaryOf(shape, options, (items) => ({ type: 'array', items }));
 
 /** Ids of records and jobs. */
 export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

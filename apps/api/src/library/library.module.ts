@@ -2,14 +2,30 @@ import { Module } from '@nestjs/common';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { IncomingFiles } from './incoming-files.js';
 import { ObservationMosaicsService } from './observation-mosaics.service.js';
+import { ObservationsController } from './observations.controller.js';
+import { ObservationsService } from './observations.service.js';
+import { RecordChangesController } from './record-changes.controller.js';
+import { RecordChangesService } from './record-changes.service.js';
+import { RecordListsController } from './record-lists.controller.js';
 import { RecordsController } from './records.controller.js';
 import { RecordsService } from './records.service.js';
+import { RemovalsService } from './removals.service.js';
 import { UploadService } from './upload.service.js';
+import { ValidationService } from './validation.service.js';
 
 @Module({
   imports: [JobsModule],
-  controllers: [RecordsController],
-  providers: [IncomingFiles, ObservationMosaicsService, RecordsService, UploadService],
+  controllers: [ObservationsController, RecordListsController, RecordsController, RecordChangesController],
+  providers: [
+    IncomingFiles,
+    ObservationMosaicsService,
+    ObservationsService,
+    RemovalsService,
+    RecordChangesService,
+    RecordsService,
+    UploadService,
+    ValidationService,
+  ],
   exports: [RecordsService],
 })
 export class LibraryModule {}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  groupKey,
   mosaicParts,
   observationGroup,
   type JobStore,
@@ -16,6 +17,8 @@ import {
 } from '#queues';
 import { Resource } from '../resources/resources.js';
 
+type GroupedRecord = Pick<RecordEntity, 'id' | 'ownerId' | 'observationBaseId' | 'instrument' | 'filter'>;
+
 /** What becomes of the mosaics of observations when their images go. */
 @Injectable()
 export class ObservationMosaicsService {
@@ -29,20 +32,23 @@ export class ObservationMosaicsService {
   ) {}
 
   /**
-   * The mosaic that showed a removed record has gone with it: another one is ordered of the images that are left, and when none
+   * Mosaics that showed removed records have gone with them: others are ordered of the images that are left, and where none
    * is, jobs that would make one are cancelled. The removal itself stands, whatever comes of this.
+   * @param asked the records that were to be removed
+   * @param removedIds those that were, with the mosaics that went along
    */
-  async afterRemoval(record: RecordEntity, removedIds: readonly string[]): Promise<void> {
-    const group = observationGroup(record);
-    if (!group) return;
+  async afterRemoval(asked: readonly GroupedRecord[], removedIds: readonly string[]): Promise<void> {
+    const askedIds = new Set(asked.map(({ id }) => id));
+    const lostMosaic = removedIds.some((id) => !askedIds.has(id));
+    for (const [recordId, group] of groupsOf(asked)) await this.bringUpToDate(recordId, group, lostMosaic);
+  }
+
+  private async bringUpToDate(recordId: string, group: ObservationGroup, lostMosaic: boolean): Promise<void> {
     try {
       if (await this.isOver(group)) await this.cancel(group);
-      else if (removedIds.some((id) => id !== record.id)) await this.order(group);
+      else if (lostMosaic) await this.order(group);
     } catch (error) {
-      this.logger.error(
-        { recordId: record.id, err: error },
-        'mosaic of the observation not brought up to date',
-      );
+      this.logger.error({ recordId, err: error }, 'mosaic of the observation not brought up to date');
     }
   }
 
@@ -59,4 +65,14 @@ export class ObservationMosaicsService {
     const cancelled = await cancelObservationMosaics(this.jobs, group, this.settings.JOB_TTL_MINUTES);
     cancelled.forEach(this.publish);
   }
+}
+
+/** Each group once, with one of its records. */
+function groupsOf(records: readonly GroupedRecord[]): Iterable<[string, ObservationGroup]> {
+  const found = new Map<string, [string, ObservationGroup]>();
+  for (const record of records) {
+    const group = observationGroup(record);
+    if (group) found.set(`${group.ownerId}/${groupKey(group)}`, [record.id, group]);
+  }
+  return found.values();
 }

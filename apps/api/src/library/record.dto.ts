@@ -23,6 +23,10 @@ import {
 } from '../http/fields.js';
 import { CursorPageOf, CursorPageQuery } from '../http/page.js';
 
+export const MAX_DESCRIPTION_LENGTH = 2000;
+export const MAX_TAGS = 50;
+export const MAX_TAG_LENGTH = 100;
+
 export class UserReference {
   @TextField({ format: 'uuid' })
   id: string;
@@ -158,10 +162,10 @@ export class RecordListQuery extends CursorPageQuery {
 
 /** The fields of an upload besides its file. */
 export class UploadFields {
-  @TextField({ optional: true, max: 2000, lines: true })
+  @TextField({ optional: true, max: MAX_DESCRIPTION_LENGTH, lines: true })
   description?: string;
 
-  @TextListField({ maxItems: 50, maxLength: 100, default: [] })
+  @TextListField({ maxItems: MAX_TAGS, maxLength: MAX_TAG_LENGTH, default: [] })
   tags: string[] = [];
 
   @ChoiceField(['private', 'public'], { default: 'private' })

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import type { Viewer } from '#domain';
 import { AllowAccess, CurrentUser, CurrentViewer, type Identity } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
+import { versionTag } from '../http/if-match.js';
 import { BODY_CODES, ENGINE_CODES } from '../http/problem-codes.js';
 import type { CursorPage } from '../http/page.js';
 import { RecordListQuery, RecordPage, RecordView } from './record.dto.js';
@@ -78,7 +79,7 @@ export class RecordsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<RecordView> {
     const record = await this.records.view(id, viewer);
-    response.setHeader('ETag', `"${record.version}"`);
+    response.setHeader('ETag', versionTag(record.version));
     return record;
   }
 

@@ -1,30 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import {
   mayChange,
+  NEWEST_FIRST,
   RecordEntity,
-  type LibraryStore,
   type ListedRecord,
   type RecordFilter,
   type RecordSearch,
+  type RecordSort,
   type Viewer,
 } from '#domain';
-import { AppError, notFound, type Logger } from '#platform';
+import { AppError, notFound } from '#platform';
 import { UUID_PATTERN } from '../http/fields.js';
 import { bindCursor } from '../http/bound-cursor.js';
-import { pageStart, type CursorPage } from '../http/page.js';
+import { pageStart, type CursorPage, type PageChoice } from '../http/page.js';
 import { Resource } from '../resources/resources.js';
-import { ObservationMosaicsService } from './observation-mosaics.service.js';
+import type { Availability } from './availability.dto.js';
 import { toRecordView } from './record-view.js';
 import type { RecordListQuery, RecordView } from './record.dto.js';
+import { RemovalsService } from './removals.service.js';
 
 /** The library: records as a viewer may see and change them. */
 @Injectable()
 export class RecordsService {
   constructor(
     @Resource('records') private readonly search: RecordSearch,
-    @Resource('library') private readonly library: LibraryStore,
-    @Resource('logger') private readonly logger: Logger,
-    private readonly mosaics: ObservationMosaicsService,
+    private readonly removals: RemovalsService,
   ) {}
 
   /** One record that the viewer may see. @throws AppError not-found for all others */
@@ -52,34 +52,51 @@ export class RecordsService {
   }
 
   async view(id: string, viewer: Viewer): Promise<RecordView> {
-    const [view] = await this.toViews([await this.visible(id, viewer)], viewer);
+    return this.viewOf(await this.visible(id, viewer), viewer);
+  }
+
+  /** A record that the viewer may see, as they see it. */
+  async viewOf(record: RecordEntity, viewer: Viewer): Promise<RecordView> {
+    const [view] = await this.viewsOf([record], viewer);
     return view;
   }
 
-  async list(query: RecordListQuery, viewer: Viewer): Promise<CursorPage<RecordView>> {
-    const filter = filterOf(query);
+  /** @param more what narrows the list besides its query */
+  list(query: RecordListQuery, viewer: Viewer, more: RecordFilter = {}): Promise<CursorPage<RecordView>> {
+    return this.page({ ...filterOf(query), ...more }, query, viewer);
+  }
+
+  /** A page of the records that a filter lets through. */
+  async page(
+    filter: RecordFilter,
+    query: PageChoice & { readonly pageSize: number },
+    viewer: Viewer,
+    sort: RecordSort = NEWEST_FIRST,
+  ): Promise<CursorPage<RecordView>> {
     const { page, pageSize, cursor } = pageStart(query, query.pageSize, filter);
-    const { items, ...list } = await this.search.page({ filter, page, pageSize, cursor }, viewer);
+    const { items, ...list } = await this.search.page({ filter, sort, page, pageSize, cursor }, viewer);
     const nextCursor = list.nextCursor && bindCursor(list.nextCursor, filter);
-    return { ...list, items: await this.toViews(items, viewer), page, pageSize, nextCursor };
+    return { ...list, items: await this.viewsOf(items, viewer), page, pageSize, nextCursor };
+  }
+
+  /** Which of the archive's observations there are records of; every one that is asked is answered. */
+  async availability(observationIds: readonly string[], viewer: Viewer): Promise<Availability> {
+    const found = await this.search.idsByObservation(observationIds, viewer);
+    const results = observationIds.map((obsId) => {
+      const dataIds = found.get(obsId) ?? [];
+      return [obsId, { available: dataIds.length > 0, dataIds }] as const;
+    });
+    return { results: Object.fromEntries(results) };
   }
 
   /** Removes the record, its thumbnail, its file unless another record still needs that, and the mosaic that shows it. */
   async remove(id: string, viewer: Viewer): Promise<void> {
-    const record = await this.changeable(id, viewer);
-    const { removedIds, doomed } = await this.library.remove([record.id]);
-    if (removedIds.length === 0) throw notFound('Record'); // Another request was faster.
-    // Right now where that is possible; the sweeper comes back to what cannot be deleted at the moment.
-    await this.library.deleteDoomed(doomed).catch((error: unknown) => {
-      this.logger.warn({ recordId: record.id, err: error }, 'file not deleted yet');
-    });
-    await this.mosaics.afterRemoval(record, removedIds);
+    const removed = await this.removals.remove([await this.changeable(id, viewer)]);
+    if (removed.length === 0) throw notFound('Record'); // Another request was faster.
   }
 
-  private async toViews(
-    records: readonly (RecordEntity | ListedRecord)[],
-    viewer: Viewer,
-  ): Promise<RecordView[]> {
+  /** Records that the viewer may see, as they see them. */
+  async viewsOf(records: readonly (RecordEntity | ListedRecord)[], viewer: Viewer): Promise<RecordView[]> {
     const people = await this.search.people(records);
     return records.map((record) => toRecordView(record, people(record), viewer));
   }

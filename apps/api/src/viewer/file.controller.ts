@@ -18,8 +18,9 @@ const PACKED: Readonly<Record<string, string>> = {
   '.z': 'application/x-compress',
 };
 
-const servedType = ({ fileName, contentType }: Pick<RecordEntity, 'fileName' | 'contentType'>): string =>
-  PACKED[path.extname(fileName).toLowerCase()] ?? contentType;
+/** By the name under which it was stored: people may call it anything. */
+const servedType = ({ storageKey, contentType }: Pick<RecordEntity, 'storageKey' | 'contentType'>): string =>
+  PACKED[path.extname(storageKey).toLowerCase()] ?? contentType;
 
 const FILE = {
   contentTypes: ['application/fits', ...Object.values(PACKED), 'text/csv', 'application/json'],

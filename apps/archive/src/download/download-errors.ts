@@ -14,6 +14,14 @@ export const networkBroke = (fileName: string, cause: unknown): AppError =>
 export const upstreamRefused = (fileName: string, answer: string): AppError =>
   new AppError('unavailable', `The archive answered ${answer} for ${fileName}`, coded('download_upstream'));
 
+/** The public bucket does not have a file: the archive's own download service may. */
+export const notInBucket = (fileName: string, reason: string): AppError =>
+  new AppError(
+    'unprocessable',
+    `${fileName} is not in the archive's public S3 bucket (${reason}); use "auto" or "http"`,
+    coded('download_source_unavailable'),
+  );
+
 const MS_PER_MINUTE = 60_000;
 
 export const downloadTimedOut = (fileName: string, limitMs: number): AppError =>

@@ -34,7 +34,14 @@ function download(sources: readonly FileSource[], signal = new AbortController()
   const logger = { warn: (...words: unknown[]) => warnings.push(words) } as unknown as Logger;
   const limits = { chunkBytes: 5_000, chunkTimeoutMs: 5_000, maxFileBytes: 1e6 };
   const file = { fileName: NAME, dataUri: uriOf(NAME), size: null };
-  const job = { file, obsId: OBS_ID, folder: path.join(root, 'downloads'), report: () => undefined, signal };
+  const job = {
+    file,
+    obsId: OBS_ID,
+    folder: path.join(root, 'downloads'),
+    report: () => undefined,
+    mayWrite: () => undefined,
+    signal,
+  };
   return downloadFile({ storage: diskStorage(path.join(root, 'data')), limits, logger }, job, sources);
 }
 

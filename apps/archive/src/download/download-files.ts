@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { messageOf } from '#platform';
+import { inLanes, messageOf } from '#platform';
 import type {
   DownloadedFile,
   DownloadProgress,
@@ -8,10 +8,10 @@ import type {
 } from '#archive-client/contract';
 import { callerGone } from '../portal/archive-errors.js';
 import { chooseSources, type FileSources } from './choose-source.js';
-import { downloadFile, type DownloadContext, type FileReport } from './download-file.js';
+import { downloadFile } from './download-file.js';
 import { assertDownloadRequest } from './download-request.js';
-import type { DownloadSlots } from './download-slots.js';
-import { inLanes } from './in-lanes.js';
+import type { DownloadTurns } from './download-turns.js';
+import type { DownloadContext, FileReport } from './file-job.js';
 import { progressMeter, type ProgressMeter } from './progress-meter.js';
 
 /** Spec.md, "Limits": parallel files in one import. */
@@ -19,7 +19,7 @@ const PARALLEL_FILES = 3;
 
 export interface DownloadsContext extends DownloadContext {
   readonly sources: FileSources;
-  readonly slots: DownloadSlots;
+  readonly turns: Pick<DownloadTurns, 'run'>;
   /** Local folder; unfinished files lie in a folder of their observation below it. */
   readonly folder: string;
 }
@@ -27,7 +27,7 @@ export interface DownloadsContext extends DownloadContext {
 /**
  * Fetches the files of an import into the storage, three at a time, and waits for its turn before. The first file that
  * fails stops the others; bytes that came are kept, so that the same request later goes on from there.
- * @param report gets the state of all files, at most four times a second
+ * @param report gets the state of all files, at most twice a second
  * @param signal the caller's: stops all requests at once
  * @throws AppError see `downloadFile`; validation for unsound names
  */
@@ -38,16 +38,27 @@ export async function downloadFiles(
   signal: AbortSignal,
 ): Promise<DownloadResult> {
   assertDownloadRequest(request);
-  const sources = chooseSources(request.source, context.sources);
+  const dataUris = request.files.map(({ dataUri }) => dataUri);
+  const sources = chooseSources(request.source, context.sources, dataUris);
   const meter = progressMeter(request.files, report);
   const folder = path.join(context.folder, request.obsId);
   try {
-    const files = await context.slots.run(request.obsId, signal, () =>
-      inLanes(request.files, PARALLEL_FILES, signal, (file, index, fileSignal) => {
-        const follow = (state: FileReport) => reportBytes(meter, index, state);
-        const job = { file, obsId: request.obsId, folder, report: follow, signal: fileSignal };
-        return followed(meter, index, fileSignal, () => downloadFile(context, job, sources));
-      }),
+    const files = await context.turns.run(
+      request.obsId,
+      signal,
+      (what) => meter.wait(what),
+      (turn) =>
+        inLanes(
+          request.files,
+          PARALLEL_FILES,
+          AbortSignal.any([signal, turn.signal]),
+          (file, index, fileSignal) => {
+            const follow = (state: FileReport) => reportBytes(meter, index, state);
+            const { mayWrite } = turn;
+            const job = { file, obsId: request.obsId, folder, report: follow, mayWrite, signal: fileSignal };
+            return followed(meter, index, fileSignal, () => downloadFile(context, job, sources));
+          },
+        ),
     );
     return { files };
   } catch (error) {

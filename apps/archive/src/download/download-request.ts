@@ -2,15 +2,7 @@ import { AppError, assertStorageKey, fieldError } from '#platform';
 import type { DownloadRequest } from '#archive-client/contract';
 import { isDataUri } from '../portal/data-uri.js';
 
-/** Enough of a SHA-256 that two versions of one file never meet. */
-const VERSION_DIGITS = 16;
-
-/** This app writes nowhere else in the storage. */
-export const ARCHIVE_PREFIX = 'archive/';
-
-/** Where a finished file goes: below the folder of its observation (spec.md, "Data record"), by its content. */
-export const storageKey = (obsId: string, sha256: string, fileName: string): string =>
-  `${ARCHIVE_PREFIX}${obsId}/${sha256.slice(0, VERSION_DIGITS)}/${fileName}`;
+export { ARCHIVE_PREFIX, archiveFileKey as storageKey } from '#archive-client/contract';
 
 /** MD5 as the archive writes it. */
 const MD5 = /^[0-9a-f]{32}$/;
@@ -31,7 +23,8 @@ export function assertDownloadRequest({ obsId, files }: DownloadRequest): void {
   if (new Set(names).size < names.length) throw fieldError('files', 'must not name a file twice');
 }
 
-function assertSegment(field: string, segment: string): void {
+/** @throws AppError validation naming the field */
+export function assertSegment(field: string, segment: string): void {
   if (segment.includes('/')) throw fieldError(field, 'must not contain a slash');
   try {
     assertStorageKey(segment);

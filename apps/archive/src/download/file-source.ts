@@ -10,6 +10,8 @@ export interface RemoteFile {
   readonly lastModified: string | null;
   /** Whether the date stands for one version only: it was long past when it was told. See {@link isStrongDate}. */
   readonly isDateStrong: boolean;
+  /** MD5 of the whole file, 32 hex digits, where the source tells it. */
+  readonly md5?: string;
 }
 
 /** A file of which nothing is known. */
@@ -85,4 +87,7 @@ export const describedBy = (piece: RemoteFile, before: RemoteFile = UNKNOWN): Re
   lastModified: piece.lastModified ?? before.lastModified,
   // Bytes of the same date were read before it was strong: that does not make it so afterwards.
   isDateStrong: before.lastModified === null ? piece.isDateStrong : before.isDateStrong,
+  ...md5Of(piece.md5 ?? before.md5),
 });
+
+const md5Of = (md5: string | undefined): Pick<RemoteFile, 'md5'> => (md5 === undefined ? {} : { md5 });

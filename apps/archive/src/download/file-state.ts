@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { renameDurably } from '#platform';
 import { onDisk } from './download-errors.js';
@@ -8,6 +8,8 @@ import type { RemoteFile } from './file-source.js';
 export interface FileState extends RemoteFile {
   readonly uri: string;
   readonly source: 's3' | 'http';
+  /** Which part holds its bytes ({@link PartialFile.part}); none once the file is whole. */
+  readonly part?: string;
   /** Bytes that were safely on the disk when this was written; the `.part` file may hold more. */
   readonly done: number;
   /** Set once the file is whole and in the storage. */
@@ -44,11 +46,20 @@ export async function readStateAt(file: string): Promise<FileState | null> {
   }
 }
 
-/** Readers see the old state or the new one, never half of it. */
-export async function writeFileState(folder: string, fileName: string, state: FileState): Promise<void> {
+/**
+ * Readers see the old state or the new one, never half of it.
+ * @param isDurable whether it must outlive a machine that loses its power. One that is lost costs a file that begins anew,
+ *   nothing else: that is worth waiting for the disk only where many bytes hang on it
+ */
+export async function writeFileState(
+  folder: string,
+  fileName: string,
+  state: FileState,
+  { isDurable }: { readonly isDurable: boolean },
+): Promise<void> {
   const target = statePath(folder, fileName);
   await onDisk(writeFile(target + NEW_SUFFIX, JSON.stringify(state)));
-  await onDisk(renameDurably(target + NEW_SUFFIX, target));
+  await onDisk((isDurable ? renameDurably : rename)(target + NEW_SUFFIX, target));
 }
 
 export const removeFileState = (folder: string, fileName: string): Promise<void> =>

@@ -6,7 +6,7 @@ import { BLOCK, CHUNK, downloadsUnderTest, fitsFile, NAME, sha256 } from '../../
 import { etagOf, serveFile } from '../../test/fake-mast.js';
 
 const t = downloadsUnderTest();
-const { breakAt, download, gets, keyOf, partGrownTo, partPath, ranges, requestFor } = t;
+const { breakAt, download, gets, keyOf, partGrownTo, ranges, requestFor } = t;
 const { serveNormally, stored, storedKeys } = t;
 
 describe('the version of a file', () => {
@@ -157,7 +157,7 @@ describe('the checksum of the archive', () => {
       kind: 'unprocessable',
       code: 'download_checksum_mismatch',
     });
-    expect([await storedKeys(), await readdir(path.dirname(partPath()))]).toEqual([[], []]);
+    expect([await storedKeys(), await readdir(t.folder())]).toEqual([[], []]);
   });
 
   it('takes a file of another size: the checksum is of an older version', async () => {

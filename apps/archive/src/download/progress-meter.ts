@@ -1,20 +1,22 @@
 import type { DownloadProgress, DownloadRequest, FileProgress } from '#archive-client/contract';
 import { speedGauge } from './speed-gauge.js';
 
-/** At most four reports a second. */
-const REPORT_INTERVAL_MS = 250;
+/** At most two reports a second (spec.md, "Import progress"). */
+const REPORT_INTERVAL_MS = 500;
 
 type FileChange = Partial<Omit<FileProgress, 'fileName' | 'percent'>>;
 
 /** Follows the files of a download and reports the whole, not too often. */
 export interface ProgressMeter {
   update(index: number, change: FileChange): void;
+  /** What all of them wait for; `null`: they go on. */
+  wait(this: void, what: DownloadProgress['waitingFor']): void;
   /** Sends what was not sent yet. No report comes after. */
   finish(): void;
 }
 
 /**
- * @param send gets the state at once, then after changes, at most every 250 ms
+ * @param send gets the state at once, then after changes, at most every 500 ms
  * @param now clock in milliseconds
  */
 export function progressMeter(
@@ -26,12 +28,17 @@ export function progressMeter(
   const speed = speedGauge(now);
   let timer: NodeJS.Timeout | undefined;
   let lastSent = -Infinity;
+  let waitingFor: DownloadProgress['waitingFor'] = null;
 
   const sendNow = () => {
     clearTimeout(timer);
     timer = undefined;
     lastSent = now();
-    send(wholeOf(files, speed.bytesPerSecond()));
+    send({ ...wholeOf(files, speed.bytesPerSecond()), waitingFor });
+  };
+
+  const sendSoon = () => {
+    timer ??= setTimeout(sendNow, Math.max(0, lastSent + REPORT_INTERVAL_MS - now()));
   };
 
   sendNow();
@@ -41,7 +48,12 @@ export function progressMeter(
       files[index] = withPercent({ ...before, ...change });
       // The first figure of a file holds what an earlier try brought: that is not today's speed.
       if (before.status === 'downloading') speed.add(files[index].downloadedBytes - before.downloadedBytes);
-      timer ??= setTimeout(sendNow, Math.max(0, lastSent + REPORT_INTERVAL_MS - now()));
+      sendSoon();
+    },
+    wait(what) {
+      if (what === waitingFor) return;
+      waitingFor = what;
+      sendSoon();
     },
     finish: sendNow,
   };
@@ -63,7 +75,7 @@ function withPercent(file: FileProgress): FileProgress {
   return { ...file, percent: status === 'complete' ? 100 : Math.min(100, Math.round(share * 10) / 10) };
 }
 
-function wholeOf(files: readonly FileProgress[], speed: number): DownloadProgress {
+function wholeOf(files: readonly FileProgress[], speed: number): Omit<DownloadProgress, 'waitingFor'> {
   const totalBytes = files.reduce((sum, file) => sum + file.totalBytes, 0);
   const downloadedBytes = files.reduce((sum, file) => sum + file.downloadedBytes, 0);
   const left = Math.max(0, totalBytes - downloadedBytes);

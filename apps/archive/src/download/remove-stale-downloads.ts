@@ -28,6 +28,10 @@ export async function removeStaleDownloads(
   return removed;
 }
 
+/** Clears away all that was begun of one observation, whatever its age; finished files of the storage stay remembered. */
+export const removeDownload = (folder: string, storage: Pick<Storage, 'stat'>): Promise<number> =>
+  cleanFolder(folder, storage, Infinity);
+
 async function cleanFolder(folder: string, storage: Pick<Storage, 'stat'>, now: number): Promise<number> {
   let removed = 0;
   for (const name of (await readdir(folder).catch(nullIfMissing)) ?? []) {

@@ -8,6 +8,15 @@ const DOWNLOAD_PATH = '/api/v0.1/Download/file';
 
 export const isDataUri = (uri: string): boolean => DATA_URI.test(uri);
 
-/** Path of the download of a product, relative to the archive. `:` and `/` may stay as they are in the query. */
-export const downloadPath = (uri: string): string =>
-  `${DOWNLOAD_PATH}?uri=${encodeURIComponent(uri).replaceAll('%3A', ':').replaceAll('%2F', '/')}`;
+const LOOK_UP_PATH = '/api/v0.1/path_lookup/';
+
+/** Path of the download of a product, relative to the archive. */
+export const downloadPath = (uri: string): string => `${DOWNLOAD_PATH}?${uriQuery(uri)}`;
+
+/** Path of the question where products lie in the archive's public bucket. */
+export const lookUpPath = (uris: readonly string[]): string =>
+  `${LOOK_UP_PATH}?${uris.map(uriQuery).join('&')}`;
+
+/** `:` and `/` may stay as they are in the query. */
+const uriQuery = (uri: string): string =>
+  `uri=${encodeURIComponent(uri).replaceAll('%3A', ':').replaceAll('%2F', '/')}`;

@@ -2,10 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, messageOf, type Logger } from '#platform';
 import { archiveUnavailable } from './archive-errors.js';
 import type { ArchiveHttp } from './archive-http.js';
-import { formBody, parseReply, type PortalReply, type PortalRequest } from './portal-message.js';
+import {
+  formBody,
+  isExecuting,
+  NotProtocolError,
+  parseReply,
+  type PortalReply,
+  type PortalRequest,
+} from './portal-message.js';
 import type { PortalTiming } from './portal-timing.js';
 
 const INVOKE_PATH = '/api/v0/invoke';
+/** Far more than a page of rows; what is longer is no answer, and is not read to its end. */
+const MOST_ANSWER_BYTES = 128 * 2 ** 20;
 const TRANSIENT_STATUS = new Set([502, 503, 504]);
 
 export interface InvokeContext {
@@ -30,7 +39,7 @@ export async function invoke(
   for (;;) {
     const reply = await postWithRetries(context, body, signal);
     if (reply.status === 'ERROR') throw portalError(context.logger, request, reply);
-    if (reply.status !== 'EXECUTING') return reply;
+    if (!isExecuting(reply)) return reply;
     await sleep(pauseMs, undefined, { signal });
     pauseMs = Math.min(pauseMs * 2, context.timing.pollMaxMs);
   }
@@ -73,10 +82,23 @@ async function exchange(http: ArchiveHttp, body: string, signal: AbortSignal) {
       body,
       signal,
     });
-    return { statusCode: answer.statusCode, text: await answer.body.text() };
+    return { statusCode: answer.statusCode, text: await readText(answer.body) };
   } catch (error) {
-    throw error instanceof AppError ? error : new TransientError(messageOf(error), { cause: error });
+    throw error instanceof AppError || error instanceof NotProtocolError
+      ? error
+      : new TransientError(messageOf(error), { cause: error });
   }
+}
+
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    bytes += part.length;
+    if (bytes > MOST_ANSWER_BYTES) throw new NotProtocolError('an answer without end');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
 }
 
 function portalError(logger: Logger, { service }: PortalRequest, reply: PortalReply): AppError {

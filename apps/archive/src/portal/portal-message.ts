@@ -16,10 +16,14 @@ export interface PortalRequest {
 export interface PortalReply {
   readonly status?: string;
   readonly msg?: string;
-  readonly data?: readonly PortalRow[] | null;
-  readonly paging?: { readonly pagesFiltered?: number; readonly rowsFiltered?: number } | null;
+  readonly data?: unknown;
+  readonly paging?: { readonly pagesFiltered?: unknown; readonly rowsFiltered?: unknown } | null;
   /** Only `Mast.Name.Lookup`. */
   readonly resolvedCoordinate?: readonly PortalRow[] | null;
+  /** 0 to 1, of services that answer bit by bit; spelt in more than one way. */
+  readonly 'percent complete'?: unknown;
+  readonly percentComplete?: unknown;
+  readonly percent_complete?: unknown;
 }
 
 /** The form body of a request: everything percent-encoded, quotes and spaces too (`%20`, never `+`). */
@@ -42,3 +46,23 @@ export function parseReply(text: string): PortalReply {
     throw new NotProtocolError('broken JSON', { cause: error });
   }
 }
+
+/** Whether the query goes on: it says so, or it says that a part of the answer is still to come. */
+export function isExecuting(reply: PortalReply): boolean {
+  if (reply.status === 'EXECUTING') return true;
+  const percent = reply['percent complete'] ?? reply.percentComplete ?? reply.percent_complete;
+  return percent !== undefined && percent !== null && Number(percent) < 1;
+}
+
+/** The rows of an answer; without any where it says that it is complete. @throws NotProtocolError when there is no table */
+export function rowsOf({ data, status }: PortalReply): readonly PortalRow[] {
+  if (data === null || data === undefined) {
+    if (status === 'COMPLETE') return [];
+    throw new NotProtocolError('an answer without a table');
+  }
+  if (!Array.isArray(data) || !data.every(isRow)) throw new NotProtocolError('a table that is none');
+  return data;
+}
+
+const isRow = (value: unknown): value is PortalRow =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

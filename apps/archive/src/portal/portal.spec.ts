@@ -49,14 +49,72 @@ describe('createPortal', () => {
     expect(breakers[0]).toBeTruthy();
   });
 
-  it('stops at the row limit and says so', async () => {
-    const page = Array.from({ length: MAX_ROWS / 2 }, (_, i) => ({ i }));
-    mast.onInvoke = (_r, _c, response) =>
-      sendJson(response, { status: 'COMPLETE', data: page, paging: { pagesFiltered: 9 } });
+  const pageOf = (size: number, paging: object, more: object = {}) => ({
+    status: 'COMPLETE',
+    data: Array.from({ length: size }, (_, i) => ({ i })),
+    paging,
+    ...more,
+  });
+
+  it('reads to the end, one page at a time, and stops at what the archive gives, telling so', async () => {
+    mast.onInvoke = (_r, _c, response) => sendJson(response, pageOf(MAX_ROWS / 2, { pagesFiltered: 3 }));
+    const sizes: number[] = [];
+    let isTaking = false;
+    const take = async (taken: readonly unknown[]) => {
+      expect(isTaking).toBe(false);
+      isTaking = true;
+      sizes.push(taken.length);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      isTaking = false;
+    };
+    const read = () => portal.eachPage('Mast.Caom.Filtered', {}, take);
+    await expect(read()).resolves.toEqual({ truncated: true });
+    expect(sizes).toEqual([MAX_ROWS / 2, MAX_ROWS / 2]);
+    mast.onInvoke = (_r, _c, response) => sendJson(response, pageOf(MAX_ROWS / 2, { pagesFiltered: 2 }));
+    await expect(read()).resolves.toEqual({ truncated: false });
+    expect(mast.callsTo(INVOKE)).toHaveLength(4);
+  }, 20_000);
+
+  it('goes on after a full page where the archive does not count its pages', async () => {
+    mast.onInvoke = ({ page, pagesize }, _c, response) =>
+      sendJson(response, pageOf(page === 1 ? Number(pagesize) : 7, {}));
     const found = await rows();
-    expect(found.rows).toHaveLength(MAX_ROWS);
-    expect(found.truncated).toBe(true);
-    expect(mast.callsTo(INVOKE)).toHaveLength(2);
+    expect(found.rows).toHaveLength(5_007);
+    expect(found.truncated).toBe(false);
+  });
+
+  it('says so when pages hold fewer rows than were told', async () => {
+    mast.onInvoke = (_r, _c, response) =>
+      sendJson(response, pageOf(3, { pagesFiltered: 1, rowsFiltered: '4' }));
+    expect((await rows()).truncated).toBe(true);
+    mast.onInvoke = (_r, _c, response) =>
+      sendJson(response, pageOf(4, { pagesFiltered: 1, rowsFiltered: 4 }));
+    expect((await rows()).truncated).toBe(false);
+  });
+
+  it.each(['percent complete', 'percentComplete', 'percent_complete'])(
+    'goes on polling while %p is below 1',
+    async (name) => {
+      const steps = [0.2, '0.9', 1];
+      mast.onInvoke = (_r, _c, response) => sendJson(response, pageOf(1, {}, { [name]: steps.shift() }));
+      expect((await rows()).rows).toHaveLength(1);
+      expect(mast.callsTo(INVOKE)).toHaveLength(3);
+    },
+  );
+
+  it.each([
+    ['no table', {}],
+    ['a table that is text', { status: 'COMPLETE', data: 'none' }],
+    ['rows that are none', { status: 'COMPLETE', data: [null] }],
+  ])('takes an answer with %s for an outage', async (_what, document) => {
+    mast.onInvoke = (_r, _c, response) => sendJson(response, document);
+    await expect(rows()).rejects.toMatchObject({ kind: 'unavailable', code: 'archive_unavailable' });
+    expect(mast.callsTo(INVOKE)).toHaveLength(1);
+  });
+
+  it('takes null for an empty table', async () => {
+    mast.onInvoke = (_r, _c, response) => sendJson(response, { status: 'COMPLETE', data: null });
+    await expect(rows()).resolves.toEqual({ rows: [], truncated: false });
   });
 
   it('turns ERROR into "not available" without the words of the database, and without trying again', async () => {

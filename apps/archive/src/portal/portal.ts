@@ -1,34 +1,53 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, messageOf } from '#platform';
-import { archiveTimeout, archiveUnavailable, callerGone } from './archive-errors.js';
 import { invoke, type InvokeContext } from './invoke.js';
-import type { PortalReply, PortalRequest, PortalRow } from './portal-message.js';
+import { rowsOf, type PortalReply, type PortalRequest, type PortalRow } from './portal-message.js';
+import { withinDeadline } from './within-deadline.js';
 
 /** Rows in one answer: a few megabytes. */
 const PAGE_SIZE = 5_000;
-/** Rows that one query may bring; wider searches are told that they are cut. */
-export const MAX_ROWS = 25_000;
+/** The archive gives no more rows of a query: it resets the connection (archive-protocol.md, 1.3). */
+export const MAX_ROWS = 500_000;
 
 export interface PortalRows {
   readonly rows: readonly PortalRow[];
-  /** The archive holds more than `MAX_ROWS`. */
+  /** The archive holds more of them than it gives. */
   readonly truncated: boolean;
 }
 
+type Params = PortalRequest['params'];
+
 /** The archive's search side. Every failure is an AppError `unavailable` or `timeout`, code `archive_unavailable`. */
 export interface Portal {
-  /** All rows of a query, page by page, up to `MAX_ROWS`. */
-  rows(service: string, params: PortalRequest['params'], signal?: AbortSignal): Promise<PortalRows>;
+  /**
+   * Hands on the rows of a query page by page, so that nobody need hold them all; the next page is asked for when `take` is done.
+   * @returns whether the archive holds more than `MAX_ROWS`
+   */
+  eachPage(
+    service: string,
+    params: Params,
+    take: (rows: readonly PortalRow[]) => Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<{ readonly truncated: boolean }>;
+  /** All rows of a query that brings few. */
+  rows(service: string, params: Params, signal?: AbortSignal): Promise<PortalRows>;
   /** The whole answer of a service that has no pages. */
-  ask(service: string, params: PortalRequest['params'], signal?: AbortSignal): Promise<PortalReply>;
+  ask(service: string, params: Params, signal?: AbortSignal): Promise<PortalReply>;
 }
 
 export function createPortal(context: InvokeContext): Portal {
+  const limited = { deadlineMs: context.timing.deadlineMs, logger: context.logger };
+  const eachPage: Portal['eachPage'] = (service, params, take, signal) =>
+    withinDeadline(limited, signal, (limit) => readPages(context, { service, params }, take, limit));
   return {
-    rows: (service, params, signal) =>
-      withinDeadline(context, signal, (limit) => readPages(context, service, params, limit)),
+    eachPage,
+    async rows(service, params, signal) {
+      const all: PortalRow[][] = [];
+      const take = (rows: readonly PortalRow[]) => Promise.resolve(void all.push([...rows]));
+      const { truncated } = await eachPage(service, params, take, signal);
+      return { rows: all.flat(), truncated };
+    },
     ask: (service, params, signal) =>
-      withinDeadline(context, signal, (limit) =>
+      withinDeadline(limited, signal, (limit) =>
         invoke(context, { service, params, format: 'json', cachebreaker: randomUUID() }, limit),
       ),
   };
@@ -37,33 +56,36 @@ export function createPortal(context: InvokeContext): Portal {
 /** Pages of one query share its cachebreaker, so the server runs the query once. */
 async function readPages(
   context: InvokeContext,
-  service: string,
-  params: PortalRequest['params'],
+  asked: { readonly service: string; readonly params: Params },
+  take: (rows: readonly PortalRow[]) => Promise<void>,
   signal: AbortSignal,
-): Promise<PortalRows> {
-  const query = { service, params, format: 'json', cachebreaker: randomUUID(), pagesize: PAGE_SIZE } as const;
-  const rows: PortalRow[] = [];
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    if (rows.length >= MAX_ROWS) return { rows, truncated: true };
+): Promise<{ truncated: boolean }> {
+  const query = { ...asked, format: 'json', cachebreaker: randomUUID(), pagesize: PAGE_SIZE } as const;
+  let read = 0;
+  for (let page = 1; ; page++) {
     const reply = await invoke(context, { ...query, page }, signal);
-    rows.push(...(reply.data ?? []));
-    pages = reply.paging?.pagesFiltered ?? 1;
+    const rows = rowsOf(reply);
+    const taken = rows.slice(0, MAX_ROWS - read);
+    read += taken.length;
+    await take(taken);
+    signal.throwIfAborted();
+    const isLast = page >= pagesOf(reply, page, rows.length);
+    if (read >= MAX_ROWS) return { truncated: !isLast || rows.length > taken.length };
+    if (isLast) return { truncated: isShort(context, asked.service, reply, read) };
   }
-  return { rows: rows.slice(0, MAX_ROWS), truncated: rows.length > MAX_ROWS };
 }
 
-async function withinDeadline<T>(
-  { timing, logger }: InvokeContext,
-  caller: AbortSignal | undefined,
-  run: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const deadline = AbortSignal.timeout(timing.deadlineMs);
-  try {
-    return await run(caller ? AbortSignal.any([caller, deadline]) : deadline);
-  } catch (error) {
-    if (caller?.aborted) throw callerGone(error);
-    if (error instanceof AppError) throw error;
-    logger.error({ cause: messageOf(error) }, 'archive search failed');
-    throw deadline.aborted ? archiveTimeout(error) : archiveUnavailable(error);
-  }
+/** How many pages there are. Where the archive does not say, a full page has another one after it. */
+function pagesOf({ paging }: PortalReply, page: number, rows: number): number {
+  const told = Number(paging?.pagesFiltered ?? NaN);
+  if (Number.isFinite(told)) return told;
+  return rows >= PAGE_SIZE ? page + 1 : page;
+}
+
+/** Whether pages held fewer rows than there should be: whoever searches is told, as the archive tells nothing. */
+function isShort({ logger }: InvokeContext, service: string, { paging }: PortalReply, read: number): boolean {
+  const told = Number(paging?.rowsFiltered ?? 0);
+  if (!(read < told)) return false;
+  logger.warn({ service, told, read }, 'the archive gave fewer rows than it told');
+  return true;
 }

@@ -51,3 +51,12 @@ export const releasedBetween = (min: number, max: number): CaomFilter => ({
   paramName: 't_obs_release',
   values: [{ min, max }],
 });
+
+/** Begun at a Modified Julian Date or later, before any that is to come. */
+export const begunSince = (min: number): CaomFilter => ({
+  paramName: 't_min',
+  values: [{ min, max: FAR_FUTURE_MJD }],
+});
+
+/** 2132: later than any observation. */
+const FAR_FUTURE_MJD = 100_000;

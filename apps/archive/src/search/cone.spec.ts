@@ -12,6 +12,17 @@ describe('a cone', () => {
     expect(distanceArcsec(wide, cone)).toBe(0);
   });
 
+  it('falls back to the pointing where the footprint is nonsense', () => {
+    const row = { s_ra: '0.05', s_dec: 0.05, s_region: 'POLYGON ICRS 0 0 ? 1' };
+    expect(distanceArcsec(row, cone)).toBeCloseTo(180, 6);
+  });
+
+  it('has its border inside, and is round at the poles', () => {
+    const pole = { ra: 10, dec: 89.95, radius: 0.1 };
+    expect(isInCone(distanceArcsec({ s_ra: 190, s_dec: 89.95 }, pole), pole)).toBe(true);
+    expect(isInCone(distanceArcsec({ s_ra: 190, s_dec: 89.9499 }, pole), pole)).toBe(false);
+  });
+
   it('believes the archive where the row names no place', () => {
     expect(isInCone(distanceArcsec({ s_ra: null, s_dec: null }, cone), cone)).toBe(true);
   });

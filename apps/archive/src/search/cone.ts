@@ -10,6 +10,8 @@ import type { PortalRow } from '../portal/portal-message.js';
 import { numberCell, textCell } from './cell.js';
 
 const ARCSEC_PER_DEGREE = 3600;
+/** Room for rounding at the border, which belongs to the cone. */
+const MARGIN_ARCSEC = 1e-6;
 
 /** The position parameter of the archive's cone searches; right ascension brought into [0, 360). */
 export const positionParameter = ({ ra, dec, radius }: Cone): string =>
@@ -30,4 +32,4 @@ export function distanceArcsec(row: PortalRow, cone: Cone): number | null {
 
 /** Whether a distance lies in the cone. A row whose place is unknown is in: the archive matched it by what it knows. */
 export const isInCone = (distance: number | null, cone: Cone): boolean =>
-  distance === null || distance <= cone.radius * ARCSEC_PER_DEGREE;
+  distance === null || distance <= cone.radius * ARCSEC_PER_DEGREE + MARGIN_ARCSEC;

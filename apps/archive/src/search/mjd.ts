@@ -2,10 +2,10 @@
 const MJD_OF_UNIX_EPOCH = 40_587;
 export const MS_PER_DAY = 86_400_000;
 
-/** ISO-8601 UTC with milliseconds of a Modified Julian Date (UTC). @returns `null` outside what a date can hold */
-export function isoDateOfMjd(mjd: number): string | null {
+/** Milliseconds since 1970 of a Modified Julian Date (UTC). @returns `null` outside what a date can hold */
+export function timeOfMjd(mjd: number): number | null {
   const date = new Date(Math.round((mjd - MJD_OF_UNIX_EPOCH) * MS_PER_DAY));
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+  return Number.isNaN(date.getTime()) ? null : date.getTime();
 }
 
 /** Modified Julian Date (UTC) of a time in milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import type { ArchiveObservation } from '#archive-client/contract';
 import type { PortalRow } from '../portal/portal-message.js';
 import { numberCell, textCell } from './cell.js';
-import { isoDateOfMjd, mjdOf } from './mjd.js';
+import { mjdOf, timeOfMjd } from './mjd.js';
 import { downloadPath } from '../portal/data-uri.js';
 
 /** Prefix of raw archive values in a record's metadata (spec.md, "Data record"). */
@@ -28,21 +28,20 @@ export function observationFromRow(
   context: RowContext,
   distanceArcsec: number | null = null,
 ): ArchiveObservation | null {
-  const obsId = textCell(row.obs_id);
-  const calibrationLevel = numberCell(row.calib_level);
-  if (!obsId || calibrationLevel === PLANNED) return null;
+  const obsId = obsIdOf(row);
+  if (!obsId) return null;
   return {
     obsId,
     targetName: textCell(row.target_name),
     instrument: textCell(row.instrument_name),
     filter: textCell(row.filters),
     exposureTime: numberCell(row.t_exptime),
-    calibrationLevel,
+    calibrationLevel: numberCell(row.calib_level),
     dataProductType: textCell(row.dataproduct_type),
     ra: numberCell(row.s_ra),
     dec: numberCell(row.s_dec),
-    observationDate: dateOf(row.t_min) ?? dateOf(row.t_max) ?? dateOf(row.t_obs_release),
-    releaseDate: dateOf(row.t_obs_release),
+    observationDate: isoDate(observedAt(row)),
+    releaseDate: isoDate(releasedAt(row)),
     proposalId: textCell(row.proposal_id),
     proposalPi: textCell(row.proposal_pi),
     observationTitle: textCell(row.obs_title),
@@ -55,16 +54,29 @@ export function observationFromRow(
   };
 }
 
+/** The id of an observation that is listed: `null` for rows without one, and for what was planned only. */
+export const obsIdOf = (row: PortalRow): string | null =>
+  numberCell(row.calib_level) === PLANNED ? null : textCell(row.obs_id);
+
+/** When an observation was made, milliseconds since 1970; in the order of spec.md, "Data record". */
+export const observedAt = (row: PortalRow): number | null =>
+  timeOf(row.t_min) ?? timeOf(row.t_max) ?? timeOf(row.t_obs_release);
+
+/** When an observation was released or will be, milliseconds since 1970. */
+export const releasedAt = (row: PortalRow): number | null => timeOf(row.t_obs_release);
+
+function timeOf(cell: unknown): number | null {
+  const mjd = numberCell(cell);
+  return mjd === null ? null : timeOfMjd(mjd);
+}
+
 /** Rights are PUBLIC and the release date, where there is one, has passed (archive-protocol.md, 1.7). */
 function isPublicRow(row: PortalRow, now: number): boolean {
   const release = numberCell(row.t_obs_release);
   return row.dataRights === 'PUBLIC' && (release === null || release <= mjdOf(now));
 }
 
-function dateOf(cell: unknown): string | null {
-  const mjd = numberCell(cell);
-  return mjd === null ? null : isoDateOfMjd(mjd);
-}
+const isoDate = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
 /** The archive gives previews as `mast:` URIs; clients need something to open. */
 function previewUrl(jpegUrl: string | null, archiveUrl: string): string | null {

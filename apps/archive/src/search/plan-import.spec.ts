@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { fakePortal, type Asked } from '../../test/fake-portal.js';
 import { silentLogger } from '../../test/settings.js';
-import { listProducts } from './list-products.js';
 import { planImport } from './plan-import.js';
 
 const CONTEXT = {
@@ -103,26 +102,5 @@ describe('planImport', () => {
     await expect(planImport(portalOf(null), QUERY, CONTEXT)).rejects.toMatchObject(missing);
     const planned = { ...OBSERVATION, calib_level: -1 };
     await expect(planImport(portalOf(planned), QUERY, CONTEXT)).rejects.toMatchObject(missing);
-  });
-});
-
-describe('listProducts', () => {
-  it('asks by obsid, a few at a time, and lists each file once', async () => {
-    const portal = fakePortal({
-      rows: ({ service, obsid }: Asked) =>
-        service === 'Mast.Caom.Products'
-          ? (obsid ?? '').split(',').flatMap((id) => [product(`${id}_i2d.fits`), product('shared_asn.json')])
-          : Array.from({ length: 7 }, (_, i) => ({ obs_id: `o${i}`, obsid: i })),
-    });
-    const products = await listProducts(portal, { obsIds: ['o1', 'o2'] });
-    expect(products).toHaveLength(8);
-    expect(portal.asked.slice(1).map(({ obsid }) => obsid)).toEqual(['0,1,2,3,4', '5,6']);
-  });
-
-  it('narrows to levels and types', async () => {
-    const find = (change: object) =>
-      listProducts(portalOf(OBSERVATION), { obsIds: [QUERY.obsId], ...change });
-    expect((await find({ productTypes: ['preview'] })).map((p) => p.productFilename)).toEqual(['a_i2d.jpg']);
-    expect((await find({ calibLevels: [2] })).map((p) => p.kind)).toEqual(['image', 'image']);
   });
 });

@@ -64,7 +64,7 @@ async function findOne(
   context: PlanContext,
   signal?: AbortSignal,
 ): Promise<{ row: PortalRow; observation: ArchiveObservation }> {
-  const { rows } = await findFiltered(portal, [obsIdIs(obsId)], undefined, signal);
+  const { rows } = await findFiltered(portal, [obsIdIs(obsId)], signal);
   // The archive compares without case; the id that counts is the one it keeps.
   for (const row of rows.filter((r) => sameWord(obsId, textCell(r.obs_id)))) {
     const observation = observationFromRow(row, context);

@@ -1,94 +1,145 @@
-import type {
-  ArchiveObservation,
-  ArchiveSearch,
-  ArchiveSearchResult,
-  CalibrationLevel,
-  ResolvedTarget,
-} from '#archive-client/contract';
-import type { Portal, PortalRows } from '../portal/portal.js';
-import { resolveTarget } from '../portal/resolve-target.js';
-import { programIs } from './caom-filter.js';
+import type { ArchiveSearch, ArchiveSearchResult, CalibrationLevel } from '#archive-client/contract';
 import type { Cone } from '#sky';
-import { findByObsId, findFiltered, findInCone } from './find-observations.js';
-import type { RowContext } from './observation-from-row.js';
-import { newestFirst, observationsFrom, pageOf } from './observation-list.js';
-import { resolverNames } from './target-name.js';
-import { findNewReleases } from './whats-new.js';
+import type { Portal } from '../portal/portal.js';
+import { withinDeadline, type Deadline } from '../portal/within-deadline.js';
+import { textCell } from './cell.js';
+import { calibrationLevelIn, obsIdIs, obsIdStartsWith, programIs, type CaomFilter } from './caom-filter.js';
+import { collect, nothingFound, type Findings } from './findings.js';
+import type { FoundRow } from './found-row.js';
+import { observationFromRow, type RowContext } from './observation-from-row.js';
+import { resolveTarget } from './resolve-target.js';
+import { KEEP_MS, sharedRuns, type SharedRuns } from './shared-runs.js';
+import { resolverNames, spellingOf } from './target-name.js';
+import { newReleases } from './whats-new.js';
 
 /** Combined products only, unless the client asks for other levels (spec.md, "Calibration levels", rule 1). */
 const DEFAULT_LEVELS: readonly CalibrationLevel[] = [3];
-
-/** Everything that a search found, before it is cut into pages. */
-interface Findings {
-  readonly observations: readonly ArchiveObservation[];
-  readonly total: number;
-  readonly truncated: boolean;
-  readonly resolved?: ResolvedTarget | null;
-}
+/** Of packed rows: some two million of them. */
+const KEEP_BYTES = 256 * 2 ** 20;
+/** Cones that no count is asked for first: half a degree around any place holds far fewer rows than the archive gives. */
+const NARROW_DEG = 0.5;
+/** Only such text can be the beginning of an observation id; anything else is not sent as a pattern. */
+const OBS_ID = /^[A-Za-z0-9._-]+$/;
 
 /**
- * Runs one of the five searches and gives the asked page of its answer, newest first.
+ * One of the five searches: the asked page of its answer, newest first.
  * @throws AppError unavailable | timeout (code `archive_unavailable`)
  */
-export async function searchArchive(
-  portal: Portal,
-  query: ArchiveSearch,
-  context: RowContext,
-  signal?: AbortSignal,
-): Promise<ArchiveSearchResult> {
-  const { page, pageSize } = query;
-  const { observations, total, truncated, resolved = null } = await find(portal, query, context, signal);
-  return { items: pageOf(observations, page, pageSize), total, page, pageSize, resolved, truncated };
+export type Search = (query: ArchiveSearch, caller: AbortSignal) => Promise<ArchiveSearchResult>;
+
+export interface SearchContext {
+  readonly portal: Portal;
+  /** That previews are linked to. */
+  readonly archiveUrl: string;
+  /** Of a whole search, all its questions together. */
+  readonly limit: Deadline;
+  /** Clock in milliseconds. */
+  readonly now?: () => number;
 }
 
-async function find(
-  portal: Portal,
-  query: ArchiveSearch,
-  context: RowContext,
-  signal?: AbortSignal,
-): Promise<Findings> {
-  const levels = query.calibLevels ?? DEFAULT_LEVELS;
+/** Searches whose results are kept, and shared by all who search for the same. */
+export function createSearch({ portal, archiveUrl, limit, now = Date.now }: SearchContext): Search {
+  const shared = sharedRuns<Findings>({ keepMs: KEEP_MS, maxBytes: KEEP_BYTES, now });
+  return (query, caller) =>
+    withinDeadline(limit, caller, async (signal) => {
+      const { page, pageSize } = query;
+      const from = (page - 1) * pageSize;
+      const { rows, total, truncated, resolved } =
+        query.by === 'whats-new'
+          ? await newReleases({ portal, shared, now }, query, levelsOf(query), signal)
+          : await once(portal, shared, query, signal);
+      const context = { archiveUrl, now: now() };
+      const items = (await rows.read(from, from + pageSize)).flatMap((row) => observationOf(row, context));
+      return { items, total, page, pageSize, resolved, truncated };
+    });
+}
+
+/** A search that is one query. */
+type SingleSearch = Exclude<ArchiveSearch, { by: 'whats-new' }>;
+
+const levelsOf = ({ calibLevels }: ArchiveSearch): readonly CalibrationLevel[] =>
+  calibLevels ?? DEFAULT_LEVELS;
+
+const observationOf = ({ row, distance }: FoundRow, context: RowContext) => {
+  const observation = observationFromRow(row, context, distance);
+  return observation ? [observation] : [];
+};
+
+const once = (portal: Portal, shared: SharedRuns<Findings>, query: SingleSearch, signal: AbortSignal) =>
+  shared(nameOf(query), (running) => find(portal, query, running), signal);
+
+/** Searches of one name have one result: pages, and spellings that mean the same, make no difference. */
+function nameOf({ page: _page, pageSize: _size, calibLevels, ...search }: SingleSearch): string {
+  const levels = calibLevels && [...new Set(calibLevels)].sort((a, b) => a - b);
+  return JSON.stringify({ ...search, ...plainWords(search), levels });
+}
+
+function plainWords(search: Pick<SingleSearch, 'by'> & Partial<Record<string, unknown>>): object {
+  if (typeof search.targetName === 'string') return { targetName: spellingOf(search.targetName) };
+  if (typeof search.obsId === 'string') return { obsId: search.obsId.toLowerCase() };
+  return {};
+}
+
+function find(portal: Portal, query: SingleSearch, signal: AbortSignal): Promise<Findings> {
+  const ofLevels = [calibrationLevelIn(levelsOf(query))];
   switch (query.by) {
     case 'target':
-      return findAtTarget(portal, query, levels, context, signal);
+      return findAtTarget(portal, query, ofLevels, signal);
     case 'coordinates':
-      return sorted(await findInCone(portal, query, levels, signal), context, query);
+      return findInCone(portal, query, ofLevels, signal);
     case 'observation':
-      return sorted(await findByObsId(portal, query.obsId, query.calibLevels, signal), context);
-    case 'program':
-      return sorted(await findFiltered(portal, [programIs(query.programId)], levels, signal), context);
-    case 'whats-new':
-      return findNewReleases(portal, query, levels, context, signal);
+      return findByObsId(portal, query, signal);
+    case 'program': {
+      const filters = [programIs(query.programId), ...ofLevels];
+      return collect(portal, { filters }, { isWide: true }, signal);
+    }
   }
 }
+
+const findInCone = (
+  portal: Portal,
+  { ra, dec, radius }: Cone,
+  filters: readonly CaomFilter[],
+  signal: AbortSignal,
+  more: Pick<Findings, 'resolved'> = { resolved: null },
+): Promise<Findings> =>
+  collect(
+    portal,
+    { filters, cone: { ra, dec, radius } },
+    { isWide: radius > NARROW_DEG, resolved: more.resolved ?? undefined },
+    signal,
+  );
 
 /** A name that nobody knows is an empty answer, not an error. */
 async function findAtTarget(
   portal: Portal,
-  query: Extract<ArchiveSearch, { by: 'target' }>,
-  levels: readonly CalibrationLevel[],
-  context: RowContext,
-  signal?: AbortSignal,
+  { targetName, radius }: Extract<ArchiveSearch, { by: 'target' }>,
+  filters: readonly CaomFilter[],
+  signal: AbortSignal,
 ): Promise<Findings> {
-  const resolved = await resolveAnySpelling(portal, query.targetName, signal);
-  if (!resolved) return { observations: [], total: 0, truncated: false, resolved: null };
-  const cone: Cone = { ra: resolved.ra, dec: resolved.dec, radius: query.radius };
-  return { ...sorted(await findInCone(portal, cone, levels, signal), context, cone), resolved };
-}
-
-async function resolveAnySpelling(
-  portal: Portal,
-  targetName: string,
-  signal?: AbortSignal,
-): Promise<ResolvedTarget | null> {
   for (const name of resolverNames(targetName)) {
     const resolved = await resolveTarget(portal, name, signal);
-    if (resolved) return resolved;
+    if (resolved)
+      return findInCone(portal, { ra: resolved.ra, dec: resolved.dec, radius }, filters, signal, {
+        resolved,
+      });
   }
-  return null;
+  return nothingFound();
 }
 
-function sorted({ rows, truncated }: PortalRows, context: RowContext, cone?: Cone): Findings {
-  const observations = newestFirst(observationsFrom(rows, context, cone));
-  return { observations, total: observations.length, truncated };
+/** The observation with this id; where there is none, those whose id begins with it. Without levels: of all. */
+async function findByObsId(
+  portal: Portal,
+  { obsId, calibLevels }: Extract<ArchiveSearch, { by: 'observation' }>,
+  signal: AbortSignal,
+): Promise<Findings> {
+  const ofLevels = calibLevels ? [calibrationLevelIn(calibLevels)] : [];
+  const exact = await collect(portal, { filters: [obsIdIs(obsId), ...ofLevels] }, {}, signal);
+  if (exact.rows.count > 0 || !OBS_ID.test(obsId)) return exact;
+  // `_` is a wildcard to the archive as well, so its answer is checked.
+  const prefix = obsId.toLowerCase();
+  const accepts = (row: Readonly<Record<string, unknown>>) =>
+    textCell(row.obs_id)?.toLowerCase().startsWith(prefix) === true;
+  const filters = [obsIdStartsWith(obsId), ...ofLevels];
+  return collect(portal, { filters }, { accepts, isWide: true }, signal);
 }

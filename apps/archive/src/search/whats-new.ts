@@ -1,51 +1,117 @@
-import type { ArchiveObservation, ArchiveSearch, CalibrationLevel } from '#archive-client/contract';
+import type { ArchiveSearch, CalibrationLevel } from '#archive-client/contract';
 import type { Portal } from '../portal/portal.js';
-import { instrumentIs, releasedBetween } from './caom-filter.js';
-import { countFiltered, findFiltered } from './find-observations.js';
+import { calibrationLevelIn, instrumentIs, releasedBetween, type CaomFilter } from './caom-filter.js';
+import { countObservations } from './find-observations.js';
+import { collect, type Findings } from './findings.js';
 import { mjdOf } from './mjd.js';
-import type { RowContext } from './observation-from-row.js';
-import { newestFirst, observationsFrom } from './observation-list.js';
+import { releasedAt } from './observation-from-row.js';
+import { packRows, type PackedRows } from './packed-rows.js';
+import type { SharedRuns } from './shared-runs.js';
 
 type WhatsNew = Extract<ArchiveSearch, { by: 'whats-new' }>;
-
-export interface NewReleases {
-  /** Newest release first; at least as many as the asked page needs. */
-  readonly observations: readonly ArchiveObservation[];
-  /** In the whole time asked for. */
-  readonly total: number;
-  readonly truncated: boolean;
-}
 
 /** Days of releases read at once. The archive cannot sort, so the newest are had by asking for the newest days. */
 const WINDOW_DAYS = 30;
 
+export interface NewReleasesContext {
+  readonly portal: Portal;
+  readonly shared: SharedRuns<Findings>;
+  readonly now: () => number;
+}
+
 /**
- * What was released in the last `daysBack` days. Reads window by window backwards from now until the asked page is
- * full; only when older windows stay unread is their size counted.
+ * What was released in the last `daysBack` days, newest first. Reads window by window backwards until the asked page is
+ * full; only when older windows stay unread is the whole counted. Windows are kept, so further pages read only further windows.
  */
-export async function findNewReleases(
-  portal: Portal,
+export async function newReleases(
+  { portal, shared, now }: NewReleasesContext,
   query: WhatsNew,
   levels: readonly CalibrationLevel[],
-  context: RowContext,
-  signal?: AbortSignal,
-): Promise<NewReleases> {
-  const instrument = query.instrument ? [instrumentIs(query.instrument)] : [];
-  const newest = mjdOf(context.now);
+  signal: AbortSignal,
+): Promise<Omit<Findings, 'bytes'>> {
+  const filters = [
+    ...(query.instrument ? [instrumentIs(query.instrument)] : []),
+    calibrationLevelIn([...new Set(levels)].sort((a, b) => a - b)),
+  ];
+  const newest = mjdOf(query.until ?? now());
   const oldest = newest - query.daysBack;
   const wanted = query.page * query.pageSize;
+  const windows: Findings[] = [];
+  const found = () => windows.reduce((sum, { rows }) => sum + rows.count, 0);
 
-  let found: ArchiveObservation[] = [];
-  let truncated = false;
   let end = newest;
-  while (end > oldest && found.length < wanted && !truncated) {
-    const start = Math.max(oldest, end - WINDOW_DAYS);
-    const read = await findFiltered(portal, [releasedBetween(start, end), ...instrument], levels, signal);
-    found = [...found, ...observationsFrom(read.rows, context)];
-    truncated = read.truncated;
-    end = start;
+  const truncated = () => windows.some((window) => window.truncated);
+  while (end > oldest && found() < wanted && !truncated()) {
+    const window = { start: Math.max(oldest, end - WINDOW_DAYS), end, oldest };
+    windows.push(await readWindow(portal, shared, filters, window, signal));
+    end = window.start;
   }
-  const whole = [releasedBetween(oldest, newest), ...instrument];
-  const total = end > oldest ? await countFiltered(portal, whole, levels, signal) : found.length;
-  return { observations: newestFirst(found, 'releaseDate'), total, truncated };
+  const counted = { filters: [releasedBetween(oldest, newest), ...filters] };
+  const isAll = end <= oldest && !truncated();
+  const total = isAll
+    ? found()
+    : (await shared(named('count', counted.filters), (s) => count(portal, counted, s), signal)).total;
+  return {
+    rows: oneAfterTheOther(windows.map(({ rows }) => rows)),
+    total,
+    truncated: truncated(),
+    resolved: null,
+  };
+}
+
+interface Window {
+  readonly start: number;
+  readonly end: number;
+  readonly oldest: number;
+}
+
+/** One window; what was released at its very beginning is of the window before. */
+function readWindow(
+  portal: Portal,
+  shared: SharedRuns<Findings>,
+  filters: readonly CaomFilter[],
+  { start, end, oldest }: Window,
+  signal: AbortSignal,
+): Promise<Findings> {
+  const asked = [releasedBetween(start, end), ...filters];
+  const accepts = (row: Readonly<Record<string, unknown>>) =>
+    start === oldest || !(Number(row.t_obs_release) <= start);
+  const collecting = { timeOf: releasedAt, accepts };
+  return shared(
+    named('window', asked),
+    (running) => collect(portal, { filters: asked }, collecting, running),
+    signal,
+  );
+}
+
+/** A count, in the shape of findings, so that it is kept beside them. */
+async function count(
+  portal: Portal,
+  query: { readonly filters: readonly CaomFilter[] },
+  signal: AbortSignal,
+): Promise<Findings> {
+  const total = await countObservations(portal, query, signal);
+  const rows = await packRows([]);
+  return { rows, total, truncated: false, resolved: null, bytes: rows.bytes };
+}
+
+const named = (what: string, filters: readonly CaomFilter[]): string =>
+  JSON.stringify({ by: 'whats-new', what, filters });
+
+/** Lists of which each begins where the one before has ended. */
+function oneAfterTheOther(lists: readonly PackedRows[]): Pick<PackedRows, 'read' | 'count' | 'bytes'> {
+  return {
+    count: lists.reduce((sum, { count: rows }) => sum + rows, 0),
+    bytes: 0,
+    async read(from, to) {
+      const parts: Awaited<ReturnType<PackedRows['read']>>[] = [];
+      let begin = 0;
+      for (const list of lists) {
+        const [start, end] = [Math.max(0, from - begin), Math.min(list.count, to - begin)];
+        if (start < end) parts.push(await list.read(start, end));
+        begin += list.count;
+      }
+      return parts.flat();
+    },
+  };
 }

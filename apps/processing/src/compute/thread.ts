@@ -2,6 +2,7 @@ import { translateError } from '../translate-error.js';
 import { serveTasks } from './serve-tasks.js';
 import { analysisTasks } from './tasks/analysis.js';
 import { measureCoverage } from './tasks/coverage.js';
+import { checkBytes, checkContent } from './tasks/check-file.js';
 import { combineTile } from './tasks/combine-tile.js';
 import { describeCube } from './tasks/describe-cube.js';
 import { describeImage } from './tasks/describe-image.js';
@@ -46,6 +47,8 @@ import { writeTablePage } from './tasks/write-table-page.js';
 
 /** What the engine's threads can do. */
 const tasks = {
+  checkBytes,
+  checkContent,
   chooseGrid,
   clipRows,
   combineTile,

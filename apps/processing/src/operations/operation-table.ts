@@ -12,6 +12,7 @@ import { pixels } from '../viewer/pixels.operation.js';
 import { preview } from '../viewer/preview.operation.js';
 import { mosaic, mosaicFits, mosaicToStorage } from '../mosaic/mosaic.operations.js';
 import { process } from '../process/process.operation.js';
+import { validate } from '../validate/validate.operation.js';
 import type { Operation } from './operation.js';
 import { spectralData } from '../tables/spectral-data.operation.js';
 import { tableData } from '../tables/table-data.operation.js';
@@ -38,4 +39,5 @@ export const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Na
   regionStatistics,
   detectSources,
   process,
+  validate,
 };

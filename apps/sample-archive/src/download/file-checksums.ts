@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Behaviour } from '../behaviour/behaviour.js';
 import type { Catalog } from '../catalog/catalog.js';
+import { subjectsOfFile } from '../catalog/told-rows.js';
 import type { FileDigests } from './file-digests.js';
 import { servedVersion } from './served-version.js';
 
@@ -10,9 +11,11 @@ import { servedVersion } from './served-version.js';
  */
 export function fileChecksums(catalog: Catalog, behaviour: Behaviour, digests: FileDigests) {
   return async (fileName: string): Promise<{ md5: string; size: number } | null> => {
-    const checksums = behaviour.take('checksums', ['search', fileName]);
-    const source = catalog.fileNamed(fileName)?.file.source;
-    if (source?.kind !== 'disk' || checksums === 'none') return null;
+    const listed = catalog.fileNamed(fileName);
+    const source = listed?.file.source;
+    if (!listed || source?.kind !== 'disk') return null;
+    const checksums = behaviour.take('checksums', ['search', ...subjectsOfFile(listed)]);
+    if (checksums === 'none') return null;
     const stats = await stat(source.path);
     const revision = behaviour.revisionOf(fileName);
     const version = servedVersion(stats, 'both', { revision });

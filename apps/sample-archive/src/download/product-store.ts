@@ -1,6 +1,6 @@
 import { access, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { ArchiveFile, Catalog } from '../catalog/catalog.js';
+import type { ArchiveFile, ArchiveObservation } from '../catalog/catalog.js';
 import type { ProductTask } from '../sky/files/product-task.js';
 import { SKY_VERSION } from '../sky/sky.js';
 
@@ -51,10 +51,9 @@ export class ProductStore {
     return (await exists(filePath)) ? filePath : undefined;
   }
 
-  /** Makes every level-3 image of the catalog ahead of time, one after the other. */
-  async makeAhead(catalog: Catalog): Promise<void> {
-    const files = catalog
-      .observations()
+  /** Makes every public level-3 image of these observations ahead of time, one after the other. */
+  async makeAhead(observations: readonly ArchiveObservation[]): Promise<void> {
+    const files = observations
       .filter(({ row }) => row.calib_level === 3 && row.dataRights === 'PUBLIC')
       .flatMap((observation) => observation.files);
     for (const { source, product } of files) {

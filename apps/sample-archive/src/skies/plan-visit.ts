@@ -28,6 +28,8 @@ const PRINCIPAL_INVESTIGATOR = 'Firstlight, Sample';
 export interface FilterPlan {
   readonly combined: ObservationPlan;
   readonly exposures: readonly ObservationPlan[];
+  /** An exposure that has not been calibrated yet, of the first filter of a visit. */
+  readonly raw: ObservationPlan | null;
 }
 
 /** Plans every filter of a visit, `size` being the side of NIRCam's images. */
@@ -36,7 +38,9 @@ export function planVisit(target: FeaturedTarget, visit: Visit, size: number): F
     const combined = planCombined(target, visit, size, index);
     const exposures = [0, 1].map((exposure) => planExposure(target, visit, combined, index, exposure));
     // Every other filter shows two exposures, the rest one: enough to see both cases.
-    return { combined, exposures: exposures.slice(0, index % 2 === 0 ? 2 : 1) };
+    const raw =
+      index === 0 ? ({ ...planExposure(target, visit, combined, index, 2), level: 1 } as const) : null;
+    return { combined, exposures: exposures.slice(0, index % 2 === 0 ? 2 : 1), raw };
   });
 }
 

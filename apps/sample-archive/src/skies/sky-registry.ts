@@ -1,7 +1,8 @@
 import { fieldError } from '#platform';
-import type { Catalog, ObservationSet } from '../catalog/catalog.js';
+import type { ArchiveObservation, Catalog, ObservationSet } from '../catalog/catalog.js';
 import type { SavedList } from '../saved-list.js';
-import { FEATURED_TARGETS, type FeaturedTarget } from './featured-target.js';
+import { FEATURED_TARGETS } from './featured-target-table.js';
+import type { FeaturedTarget } from './featured-target.js';
 import { STANDARD_SIZE } from './plan-visit.js';
 import { skySet } from './sky-set.js';
 
@@ -25,6 +26,12 @@ export class SkyRegistry {
   async restore(): Promise<void> {
     for (const target of FEATURED_TARGETS) this.catalog.put(skySet(target, STANDARD_SIZE));
     for (const { slug, size } of await this.saved.load()) this.catalog.put(skySet(targetNamed(slug), size));
+  }
+
+  /** The observations whose images nobody should have to wait for. */
+  madeAhead(): ArchiveObservation[] {
+    const targets = FEATURED_TARGETS.filter(({ isMadeAhead }) => isMadeAhead);
+    return targets.flatMap((target) => skySet(target, STANDARD_SIZE).observations);
   }
 
   /** Adds a target's sky with NIRCam images of size × size pixels. @throws AppError naming the wrong field */

@@ -13,6 +13,8 @@ import type { ObservationPlan } from '../sky/observation-plan.js';
 
 const NM_PER_UM = 1000;
 const CAL_VERSION = '1.16.0';
+/** The product that stands for an observation, by its level. */
+const SUFFIXES = { 1: 'uncal', 2: 'cal', 3: 'i2d' } as const;
 
 /** Facts of a row that do not follow from the plan of its pixels. */
 export interface RowFacts {
@@ -38,7 +40,7 @@ export function observationRow(plan: ObservationPlan, facts: RowFacts, isPlanned
   const band = bandpassOf(plan.filter);
   const seconds = plan.exposureSeconds * plan.exposures;
   const centre = skyAt(createWcs(fieldWcs(field)), (field.width - 1) / 2, (field.height - 1) / 2);
-  const suffix = level === 3 ? 'i2d' : 'cal';
+  const suffix = SUFFIXES[level];
   return {
     intentType: 'science',
     obs_collection: 'JWST',
@@ -66,7 +68,7 @@ export function observationRow(plan: ObservationPlan, facts: RowFacts, isPlanned
     proposal_type: 'DD',
     sequence_number: -999,
     s_region: level === 3 ? footprintRegion(field) : bareRegion(footprintRegion(field)),
-    jpegURL: isPlanned ? null : productUri(`${obsId}_${suffix}.jpg`),
+    jpegURL: isPlanned || level === 1 ? null : productUri(`${obsId}_${suffix}.jpg`),
     dataURL: isPlanned ? null : productUri(`${obsId}_${suffix}.fits`),
     dataRights: facts.dataRights,
     mtFlag: false,
@@ -80,7 +82,7 @@ function filtersCell({ observation, level }: ObservationPlan): string {
   const { wheel, pupil } = observation;
   if (pupil === null) return wheel;
   if (pupil !== 'CLEAR') return `${wheel};${pupil}`;
-  return level === 2 ? `CLEAR;${wheel}` : wheel;
+  return level < 3 ? `CLEAR;${wheel}` : wheel;
 }
 
 /** Without a frame and with longitudes below 180°, as many rows of MAST have it. */
@@ -90,8 +92,9 @@ function bareRegion(region: string): string {
 }
 
 /** What a file is, for its product row. */
-interface FileFacts {
+export interface FileFacts {
   readonly suffix: string;
+  readonly level: 1 | 2 | 3;
   readonly kind: ProductKind;
   readonly productType: string;
   readonly subGroup: string;
@@ -99,44 +102,70 @@ interface FileFacts {
   readonly isRecommended: boolean;
 }
 
-function filesOf({ level }: ObservationPlan): FileFacts[] {
-  const facts = (
-    suffix: string,
-    kind: ProductKind,
-    productType: string,
-    subGroup: string,
-    description: string,
-    isRecommended: boolean,
-  ) => ({ suffix, kind, productType, subGroup, description, isRecommended });
-  const preview = 'Preview-Full';
-  if (level === 2) {
-    return [
-      facts(
-        'cal.fits',
-        'image',
-        'SCIENCE',
-        'CAL',
-        'exposure (L2b): 2D calibrated exposure over integrations',
-        true,
-      ),
-      facts('cal.jpg', 'preview', 'PREVIEW', 'CAL', preview, false),
-    ];
-  }
-  return [
-    facts('i2d.fits', 'image', 'SCIENCE', 'I2D', 'exposure/target (L2b/L3): rectified 2D image', true),
-    facts('cat.ecsv', 'catalogue', 'SCIENCE', 'CAT', 'target (L3): source catalog', true),
-    facts('asn.json', 'association', 'INFO', 'ASN', 'association', false),
-    facts('i2d.jpg', 'preview', 'PREVIEW', 'I2D', preview, false),
-  ];
+const CALIBRATED = 'exposure (L2b): 2D calibrated exposure over integrations';
+const COMBINED = 'exposure/target (L2b/L3): rectified 2D image';
+
+const UNCAL: FileFacts = {
+  suffix: 'uncal.fits',
+  level: 1,
+  kind: 'ramp',
+  productType: 'SCIENCE',
+  subGroup: 'UNCAL',
+  description: 'exposure (L1b): uncalibrated 4D exposure data',
+  isRecommended: false,
+};
+
+/** The files of an observation, by its level: an exposure has those of the levels below its own, too. */
+function filesOf({ level }: ObservationPlan): readonly FileFacts[] {
+  return FILES[level];
 }
 
-function archiveFile(
+type FactsRow = [string, 1 | 2 | 3, ProductKind, string, string, string, boolean];
+
+const facts = (
+  ...[suffix, level, kind, productType, subGroup, description, isRecommended]: FactsRow
+): FileFacts => ({
+  suffix,
+  level,
+  kind,
+  productType,
+  subGroup,
+  description,
+  isRecommended,
+});
+
+const FILES: Readonly<Record<ObservationPlan['level'], readonly FileFacts[]>> = {
+  1: [UNCAL],
+  2: [
+    facts('cal.fits', 2, 'image', 'SCIENCE', 'CAL', CALIBRATED, true),
+    facts('cal.jpg', 2, 'preview', 'PREVIEW', 'CAL', 'Preview-Full', false),
+    facts(
+      'rate.fits',
+      2,
+      'image',
+      'SCIENCE',
+      'RATE',
+      'exposure (L2a): 2D count rate averaged over integrations',
+      false,
+    ),
+    UNCAL,
+  ],
+  3: [
+    facts('i2d.fits', 3, 'image', 'SCIENCE', 'I2D', COMBINED, true),
+    facts('cat.ecsv', 3, 'catalogue', 'SCIENCE', 'CAT', 'target (L3): source catalog', true),
+    facts('asn.json', 3, 'association', 'INFO', 'ASN', 'association', false),
+    facts('i2d.jpg', 3, 'preview', 'PREVIEW', 'I2D', 'Preview-Full', false),
+  ],
+};
+
+export function archiveFile(
   facts: FileFacts,
-  plan: ObservationPlan,
+  observed: ObservationPlan,
   row: ObservationRow,
   exposures: readonly ObservationPlan[],
 ): ArchiveFile {
-  const fileName = `${plan.obsId}_${facts.suffix}`;
+  const fileName = `${observed.obsId}_${facts.suffix}`;
+  const plan: ObservationPlan = facts.suffix === 'rate.fits' ? { ...observed, unit: 'DN/s' } : observed;
   const product: ProductRow = {
     obsID: row.obsid,
     obs_collection: row.obs_collection,
@@ -157,7 +186,7 @@ function archiveFile(
     size: facts.kind === 'image' ? fitsLayout(plan, fileName).size : 0,
     parent_obsid: row.obsid,
     dataRights: row.dataRights,
-    calib_level: row.calib_level,
+    calib_level: facts.level,
     filters: row.filters,
   };
   const members = exposures.map(({ obsId }) => `${obsId}_cal.fits`);

@@ -2,6 +2,7 @@ import type { ArchiveObservation, ObservationSet } from '../catalog/catalog.js';
 import type { FeaturedTarget, Visit } from './featured-target.js';
 import { planVisit, STANDARD_SIZE } from './plan-visit.js';
 import { observationRow, type RowFacts, skyObservation } from './sky-rows.js';
+import { spectrumObservation } from './spectrum-observation.js';
 
 /** Side of NIRCam's field of view, degrees, as the name resolver gives it. */
 const TARGET_RADIUS_DEG = 0.02;
@@ -21,6 +22,7 @@ export function skySet(target: FeaturedTarget, size: number): ObservationSet {
     observations: [
       ...placed.visits.flatMap((visit) => visitObservations(placed, visit, size)),
       ...plannedObservations(placed, size),
+      ...spectrumObservations(placed, size),
     ],
   };
 }
@@ -41,9 +43,10 @@ function visitObservations(target: FeaturedTarget, visit: Visit, size: number): 
     dataRights: visit.releaseMjd === undefined ? 'PUBLIC' : 'EXCLUSIVE_ACCESS',
     releaseMjd: visit.releaseMjd ?? visit.startMjd + 1,
   };
-  return planVisit(target, visit, size).flatMap(({ combined, exposures }) => [
+  return planVisit(target, visit, size).flatMap(({ combined, exposures, raw }) => [
     skyObservation(combined, facts, exposures),
     ...exposures.map((exposure) => skyObservation(exposure, facts)),
+    ...(raw ? [skyObservation(raw, facts)] : []),
   ]);
 }
 
@@ -60,4 +63,11 @@ function plannedObservations(target: FeaturedTarget, size: number): ArchiveObser
     files: [],
     contributing: [],
   }));
+}
+
+/** The spectrum of a target, which has no pixels: it comes with the standard size alone. */
+function spectrumObservations(target: FeaturedTarget, size: number): ArchiveObservation[] {
+  if (!target.spectrum || size !== STANDARD_SIZE) return [];
+  const [plan] = planVisit(target, { ...target.spectrum, rotationDeg: 0, filters: ['F150W'] }, size);
+  return [spectrumObservation(plan.combined, target.spectrum, target.classification)];
 }

@@ -9,12 +9,25 @@ export interface ObservationPlan {
   readonly filter: string;
   /** Cells on a side of the nebula's maps; one number for all images of a set. */
   readonly mapSide: number;
-  /** Level 3: combined from dithered exposures. Level 2: one exposure. */
-  readonly level: 2 | 3;
+  /** Level 3: combined from dithered exposures. Level 2: one exposure; level 1: one that has not been calibrated. */
+  readonly level: 1 | 2 | 3;
+  /** Default MJy/sr; DN/s where the flux has not been calibrated. */
+  readonly unit?: 'DN/s';
   readonly exposures: number;
   readonly exposureSeconds: number;
   readonly field: Field;
   readonly observation: ObservationFacts;
+  /** What is extracted instead of an image. */
+  readonly spectrum?: SpectrumFacts;
+}
+
+/** The optics of a spectrum, and what it shows: lines at a wavelength, in units of the continuum. */
+export interface SpectrumFacts {
+  readonly grating: string;
+  readonly filter: string;
+  readonly fromUm: number;
+  readonly toUm: number;
+  readonly lines: readonly (readonly [wavelengthUm: number, strength: number])[];
 }
 
 /** What headers and archive rows say about an observation besides its pixels. */

@@ -1,6 +1,7 @@
 import { type ComponentMaps, sampleScene } from './component-maps.js';
 import { hashText } from './random.js';
 import { SCENES, type SceneName } from './scenes/scene-table.js';
+import type { SceneDefinition } from './scene.js';
 import { createGalaxies, type Galaxy } from './sources/galaxies.js';
 import { createStars, type Star } from './sources/star-catalogue.js';
 import { createTurbulence } from './turbulence.js';
@@ -29,7 +30,7 @@ export function mapSide(imageSide: number): number {
 
 /** Makes the sky of a scene; the same name gives the same sky. */
 export function createSky(name: SceneName, side: number): Sky {
-  const scene = SCENES[name];
+  const scene: SceneDefinition = SCENES[name];
   const seed = (part: string) => hashText(`${SKY_SEED}/${name}/${part}`);
   return {
     maps: sampleScene(scene.create(createTurbulence(seed('nebula'))), side),

@@ -1,5 +1,5 @@
 import type { DownloadedFile, DownloadProgress, DownloadRequest, ImportPlan } from '#archive-client';
-import { AppError } from '#platform';
+import { AppError, inLanes } from '#platform';
 import {
   emptyImportDetails,
   type ImportDetails,
@@ -10,30 +10,56 @@ import {
 import { orderObservationMosaics } from '../mosaics/order-observation-mosaics.js';
 import { orderThumbnails } from '../thumbnails/order-thumbnails.js';
 import type { WorkerResources } from '../worker-resources.js';
-import { inspectDownload, saveRecords, whileFilesGo, type InspectedDownload } from './record-files.js';
+import { FILES_READ_AT_ONCE } from './read-at-once.js';
+import { inspectDownload, saveRecords, whileFilesGo } from './record-files.js';
+import { recordStored } from './record-stored.js';
 
 type ImportContext = JobContext<'import'>;
 
 /** Share of the whole progress that the download has; the rest is reading headers and making records. */
 const DOWNLOAD_SHARE = 90;
 
-/** Imports an observation: plan, download, one record for each file, thumbnails. */
+/** Imports an observation: its files, one record for each, thumbnails. */
 export async function importObservation(
   resources: WorkerResources,
   context: ImportContext,
 ): Promise<ResultOf<'import'>> {
-  const { request, report, signal } = context;
-  report({ percent: 0, stage: 'planning', message: `Asking the archive for ${request.obsId}` });
-  const plan = await planImport(resources, context);
-  const recordIds = await whileFilesGo(async () =>
-    recordFiles(resources, context, plan, await downloadFiles(resources, context, plan)),
-  );
+  const { stored } = context.request;
+  const recordIds = await (stored
+    ? whileFilesGo(async () => tellRecords(context, await recordStored(resources, context, stored)))
+    : fetchAndRecord(resources, context));
   // Owed, also by an import that is cancelled now: its records are there.
   await orderObservationMosaics(resources, recordIds);
-  signal.throwIfAborted();
+  context.signal.throwIfAborted();
   await orderThumbnails(resources, context.job, recordIds);
   return { kind: 'data', dataId: recordIds[0] };
 }
+
+/** Plan, download, records. */
+async function fetchAndRecord(resources: WorkerResources, context: ImportContext): Promise<string[]> {
+  const { request, report } = context;
+  report({ percent: 0, stage: 'planning', message: `Asking the archive for ${request.obsId}` });
+  const plan = await planImport(resources, context);
+  return whileFilesGo(async () =>
+    recordFiles(resources, context, plan, await downloadFiles(resources, context, plan)),
+  );
+}
+
+/** The last report of an import: what it has put into the library. */
+function tellRecords(
+  { job, request, report }: ImportContext,
+  recordIds: string[],
+  details = knownDetails(job, request),
+): string[] {
+  report(
+    { percent: 99, stage: 'recorded', message: `${recordIds.length} files in the library` },
+    { ...details, recordIds },
+  );
+  return recordIds;
+}
+
+const knownDetails = (job: ImportContext['job'], { obsId, downloadSource }: ImportRequest): ImportDetails =>
+  (job.details as ImportDetails | null) ?? emptyImportDetails(obsId, downloadSource);
 
 async function planImport(
   { archive }: WorkerResources,
@@ -43,7 +69,7 @@ async function planImport(
   const plan = await patiently('archive', ({ onLost }) =>
     archive.planImport({ obsId, productType, calibLevels }, { signal, onLost }),
   );
-  const known = (job.details as ImportDetails | null) ?? emptyImportDetails(obsId, request.downloadSource);
+  const known = knownDetails(job, request);
   // From here on it is called what the archive calls it, even if no file ever comes.
   const message = `${plan.files.length} files to fetch`;
   report({ percent: 0, stage: 'planned', message }, { ...known, obsId: plan.observation.obsId });
@@ -76,7 +102,8 @@ async function downloadFiles(
     const { downloadedBytes, totalBytes, files } = progress;
     const percent = totalBytes > 0 ? (DOWNLOAD_SHARE * downloadedBytes) / totalBytes : 0;
     const complete = files.filter((file) => file.status === 'complete').length;
-    report({ percent, stage: 'downloading', message: `${complete} of ${files.length} files` }, details);
+    const message = waitingText(progress) ?? `${complete} of ${files.length} files`;
+    report({ percent, stage: 'downloading', message }, details);
   };
   const { files } = await patiently('archive', ({ onLost }) =>
     archive.download(wanted, onProgress, { signal, onLost }),
@@ -84,30 +111,31 @@ async function downloadFiles(
   return { files, details: () => details };
 }
 
+const WAITING_TEXTS = { turn: 'Waiting for other imports', redis: 'Waiting for Redis' } as const;
+
+const waitingText = ({ waitingFor }: DownloadProgress): string | null =>
+  waitingFor === null ? null : WAITING_TEXTS[waitingFor];
+
 /** All headers are read before the first record is made: an import that fails leaves no record behind. */
 async function recordFiles(
   resources: WorkerResources,
-  { job, request, report, signal, patiently }: ImportContext,
+  context: ImportContext,
   plan: ImportPlan,
   { files, details }: { files: readonly DownloadedFile[]; details: () => ImportDetails },
 ): Promise<string[]> {
-  const inspected: InspectedDownload[] = [];
-  for (const file of files) {
-    signal.throwIfAborted();
-    const percent = DOWNLOAD_SHARE + ((100 - DOWNLOAD_SHARE) * inspected.length) / files.length;
-    report({ percent, stage: 'reading', message: `Reading ${file.fileName}` }, details());
-    inspected.push(
-      await patiently('processing', ({ onLost }) => inspectDownload(resources, file, { signal, onLost })),
+  const { job, request, report, signal, patiently } = context;
+  let done = 0;
+  const inspected = await inLanes(files, FILES_READ_AT_ONCE, signal, async (file, _, laneSignal) => {
+    const download = await patiently('processing', ({ onLost }) =>
+      inspectDownload(resources, file, { signal: laneSignal, onLost }),
     );
-  }
-  signal.throwIfAborted();
+    done += 1;
+    const percent = DOWNLOAD_SHARE + ((99 - DOWNLOAD_SHARE) * done) / files.length;
+    report({ percent, stage: 'reading', message: `${done} of ${files.length} files read` }, details());
+    return download;
+  });
   const origin = { request, ownerId: job.ownerId, observation: plan.observation };
-  const recordIds = await saveRecords(resources, inspected, origin);
-  report(
-    { percent: 99, stage: 'recorded', message: `${files.length} files in the library` },
-    { ...details(), recordIds },
-  );
-  return recordIds;
+  return tellRecords(context, await saveRecords(resources, inspected, origin), details());
 }
 
 const detailsOf = (obsId: string, request: ImportRequest, progress: DownloadProgress): ImportDetails => ({

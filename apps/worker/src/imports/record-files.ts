@@ -1,9 +1,10 @@
 import type { ArchiveObservation, DownloadedFile } from '#archive-client';
 import { FileGoneError, recordFromFile, type RecordDraft } from '#domain';
-import { AppError, UpstreamError } from '#platform';
+import { AppError } from '#platform';
 import type { FileFacts } from '#processing-client';
 import type { ImportRequest } from '#queues';
 import { describeError } from '../describe-error.js';
+import { isFileGone } from '../records/is-file-gone.js';
 import type { WorkerResources } from '../worker-resources.js';
 
 /** A downloaded file and what its headers say. */
@@ -31,14 +32,11 @@ export async function inspectDownload(
   try {
     return { file, facts: await processing.inspect({ key: file.key }, { retries: true, ...call }) };
   } catch (error) {
-    if (isGone(error)) throw new FileGoneError(file.key, { cause: error });
+    if (isFileGone(error)) throw new FileGoneError(file.key, { cause: error });
     if (describeError(error).isOwnFault) await library.discard(file.key);
     throw error;
   }
 }
-
-const isGone = (error: unknown): boolean =>
-  error instanceof UpstreamError && error.failure === 'rejected' && error.body?.kind === 'not-found';
 
 /** Makes the records of an import, all or none. A file that its owner already has renews that record. */
 export const saveRecords = (

@@ -10,8 +10,10 @@ import {
   type LibraryStore,
   type LibraryUpkeep,
 } from '#domain';
+import { archiveFileName } from '#archive-client';
 import type { Logger, Storage, StoredObject } from '#platform';
 import { DERIVED_PREFIX } from '#processing-client';
+import { lookForFiles } from './look-for-files.js';
 import type { Sweep } from './sweep-all.js';
 
 /** What the sweeps work with. */
@@ -65,36 +67,17 @@ async function doomUnreferenced(upkeep: LibraryUpkeep) {
   return { doomed };
 }
 
-/** Ours lie in a folder of their version; what lies in the observation's own was put there by people, for a scan. */
-const PUT_BY_HAND = /^archive\/[^/]+\/[^/]+$/;
+/** Whole files of the archive, and what people put beside them: the scan makes records of them. */
+const isForScan = (key: string): boolean => archiveFileName(key) !== null;
 
 async function adoptUnknown(upkeep: LibraryUpkeep, older: (prefix: string) => Batches) {
   const counts = { looked: 0, doomed: 0 };
   for (const prefix of RECORDED) {
     for await (const batch of older(prefix)) {
-      const ours = batch.filter(({ key }) => !PUT_BY_HAND.test(key));
+      const ours = batch.filter(({ key }) => !isForScan(key));
       counts.looked += ours.length;
       counts.doomed += await upkeep.adoptUnknown(ours);
     }
-  }
-  return counts;
-}
-
-/** A record without its file is never removed silently: it is marked, and said. */
-async function lookForFiles(upkeep: LibraryUpkeep, { logger, signal }: SweepContext) {
-  const counts = { looked: 0, lostRecords: 0, foundRecords: 0, lostThumbnails: 0 };
-  for (let after: string | null = ''; after !== null;) {
-    signal.throwIfAborted();
-    const page = await upkeep.checkBlobs({ after, limit: BATCH });
-    const { lostRecords, foundRecords } = page;
-    if (lostRecords.length > 0) logger.error({ recordIds: lostRecords }, 'files of records are missing');
-    if (foundRecords.length > 0)
-      logger.info({ recordIds: foundRecords }, 'missing files of records are back');
-    counts.looked += page.checked;
-    counts.lostRecords += lostRecords.length;
-    counts.foundRecords += foundRecords.length;
-    counts.lostThumbnails += page.lostThumbnails;
-    after = page.last;
   }
   return counts;
 }

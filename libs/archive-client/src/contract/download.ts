@@ -42,6 +42,11 @@ export interface DownloadRequest {
   }[];
 }
 
+/** Nobody goes on with what was begun of an observation: unfinished files go as soon as no download of it runs. */
+export interface ForgetDownload {
+  readonly obsId: string;
+}
+
 /** The archive's own checksum of a file. It may lag behind the file when that was made anew. */
 export interface FileChecksum {
   /** 32 hex digits, lower case. */
@@ -60,12 +65,14 @@ export interface FileProgress {
   readonly sha256: string | null;
 }
 
-/** State of a whole download, sent at most a few times a second. */
+/** State of a whole download, sent at most twice a second. */
 export interface DownloadProgress {
   readonly totalBytes: number;
   readonly downloadedBytes: number;
   readonly speedBytesPerSec: number;
   readonly etaSeconds: number | null;
+  /** Its turn among all imports, or the Redis that gives turns; `null` while bytes may come. */
+  readonly waitingFor: 'turn' | 'redis' | null;
   readonly files: readonly FileProgress[];
 }
 

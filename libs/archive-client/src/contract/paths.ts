@@ -4,5 +4,7 @@ export const ARCHIVE_PATHS = {
   search: '/search',
   products: '/products',
   plan: '/import-plan',
+  observations: '/observations',
   download: '/download',
+  forget: '/forget-download',
 } as const;

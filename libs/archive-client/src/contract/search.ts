@@ -8,7 +8,13 @@ export type ArchiveSearch = (
   | { readonly by: 'coordinates'; readonly ra: number; readonly dec: number; readonly radius: number }
   | { readonly by: 'observation'; readonly obsId: string }
   | { readonly by: 'program'; readonly programId: string }
-  | { readonly by: 'whats-new'; readonly daysBack: number; readonly instrument?: string }
+  | {
+      readonly by: 'whats-new';
+      readonly daysBack: number;
+      readonly instrument?: string;
+      /** Milliseconds since 1970: what was released later is left out, so that pages fit together; without: until now. */
+      readonly until?: number;
+    }
 ) & { readonly calibLevels?: readonly CalibrationLevel[]; readonly page: number; readonly pageSize: number };
 
 /** One observation of the archive, typed; `metadata` holds every raw column under `archive_` + its name. */
@@ -46,12 +52,13 @@ export interface ResolvedTarget {
 
 export interface ArchiveSearchResult {
   readonly items: readonly ArchiveObservation[];
+  /** Of all pages; where `truncated`, what the archive counts. */
   readonly total: number;
   readonly page: number;
   readonly pageSize: number;
   /** Only for searches by target; `null` when the archive does not know the name. */
   readonly resolved: ResolvedTarget | null;
-  /** The archive holds more rows than we read. */
+  /** The archive holds more rows than it gives: 500,000 of a search. */
   readonly truncated: boolean;
 }
 
@@ -75,4 +82,9 @@ export interface ProductsQuery {
   readonly obsIds: readonly string[];
   readonly calibLevels?: readonly CalibrationLevel[];
   readonly productTypes?: readonly string[];
+}
+
+/** Observations by their ids in the archive's own spelling, 100 at the most. */
+export interface ObservationsQuery {
+  readonly obsIds: readonly string[];
 }

@@ -2,6 +2,7 @@ import { Raw, type DataSource, type Repository } from 'typeorm';
 import { JobEntity } from './job.entity.js';
 import { listJobs, type JobFilter, type JobList } from './list-jobs.js';
 import { queuedJobs, type QueuedJobs } from './queued-jobs.js';
+import { subjectJobs, type SubjectJobs } from './subject-jobs.js';
 import { changeJobs, touchJobs } from './job-rows.js';
 import { jobTransitions, type JobTransitions } from './job-transitions.js';
 import { countUnfinished, insertJob, type CountedJobs, type JobInsert } from './insert-job.js';
@@ -10,7 +11,7 @@ import { countUnfinished, insertJob, type CountedJobs, type JobInsert } from './
 export const REAPER_BATCH = 100;
 
 /** The one writer of jobs: their state changes ({@link JobTransitions}) and the questions about them. */
-export interface JobStore extends JobTransitions, QueuedJobs {
+export interface JobStore extends JobTransitions, QueuedJobs, SubjectJobs {
   /** Counts and inserts under one lock per queue. @throws QueueFullError, SubjectBusyError */
   insert(job: JobInsert): Promise<JobEntity>;
   find(jobId: string): Promise<JobEntity | null>;
@@ -29,14 +30,15 @@ export interface JobStore extends JobTransitions, QueuedJobs {
   withdraw(jobId: string): Promise<boolean>;
 }
 
-/** What is left of a removed job: where its result lies. */
-export type RemovedJob = Pick<JobEntity, 'id' | 'resultKey'>;
+/** What is left of a removed job: where its result lies, and what else it may have left behind. */
+export type RemovedJob = Pick<JobEntity, 'id' | 'type' | 'status' | 'subject' | 'resultKey' | 'details'>;
 
 export function createJobStore(database: DataSource): JobStore {
   const jobs = database.getRepository(JobEntity);
   return {
     ...jobTransitions(changeJobs(database), touchJobs(database)),
     ...queuedJobs(database),
+    ...subjectJobs(database),
     insert: (job) => insertJob(database, job),
     find: (id) => jobs.findOneBy({ id }),
     // One parameter, however many ids: a statement takes 65,535 of them.
@@ -70,9 +72,9 @@ async function findBusy(
 
 /** In one statement, so that of several that remove at once each gets jobs of its own. */
 async function remove(database: DataSource, where: string, values: unknown[]): Promise<RemovedJob[]> {
-  const [rows] = await database.query<[{ id: string; result_key: string | null }[], number]>(
-    `DELETE FROM jobs WHERE ${where} RETURNING id, result_key`,
+  const [rows] = await database.query<[RemovedJob[], number]>(
+    `DELETE FROM jobs WHERE ${where} RETURNING id, type, status, subject, result_key AS "resultKey", details`,
     values,
   );
-  return rows.map((row) => ({ id: row.id, resultKey: row.result_key }));
+  return rows;
 }

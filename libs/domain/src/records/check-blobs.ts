@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { isStored, type FileStore } from './blobs.js';
+import { isStored, type FileStore, type Transact } from './blobs.js';
 import { healRecords } from './heal-records.js';
 
 /** What a look at a page of blobs gave. */
@@ -52,6 +52,20 @@ export async function checkBlobs(
     foundRecords: notes.flatMap(({ found = [] }) => found),
     lostThumbnails: notes.reduce((sum, { thumbnails = 0 }) => sum + thumbnails, 0),
   };
+}
+
+/** Looks whether one file is in the storage, and notes it where that changed. */
+export async function checkBlob(transact: Transact, files: FileStore, key: string): Promise<boolean> {
+  const [blob] = await transact((manager) =>
+    manager.query<BlobRow[]>(
+      `SELECT key, size::float8 AS size, state FROM blobs WHERE key = $1 AND state <> 'doomed'`,
+      [key],
+    ),
+  );
+  if (!blob) return false;
+  const isThere = await isStored(files, blob);
+  if (isThere !== (blob.state === 'stored')) await transact((manager) => noteChange(manager, files, key));
+  return isThere;
 }
 
 interface Note {

@@ -1,9 +1,18 @@
 import { fewAtOnce } from '#platform';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adoptDoomed } from './adopt-doomed.js';
+import { changeMany, type BulkChange, type BulkOutcome } from './bulk-changes.js';
+import { claimOrphaned } from './claim-orphaned.js';
+import { checkBlob } from './check-blobs.js';
+import { noteValidity } from './note-validity.js';
+import { changeRecord, type RecordChange } from './change-records.js';
 import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile, type Transact } from './blobs.js';
 import { deleteDoomed, type OutboxCounts } from './outbox.js';
-import { IS_OBSERVATION_MOSAIC } from './observation-group.js';
+import { IS_OBSERVATION_MOSAIC, PARTS_FIRST } from './observation-group.js';
+import { archivePart, type ObservationPart } from './observation-records.js';
+import type { Viewer } from './record-access.js';
+import type { RecordEntity } from './record.entity.js';
+import { saveOrphans } from './save-orphans.js';
 import { saveRecords, type RecordDraft } from './save-records.js';
 
 /**
@@ -14,11 +23,19 @@ import { saveRecords, type RecordDraft } from './save-records.js';
 export interface LibraryStore {
   /**
    * Makes records of files in the storage, all or none. A draft with a source that its owner has already renews that
-   * record: same id, new file, next version; records of other users keep the old file.
+   * record: same id, new file, next version; records of other users keep the old file. A record that nobody owns of the very file
+   * becomes the owner's.
    * @returns ids in the order of the drafts
    * @throws FileGoneError when a file was deleted meanwhile; PartGoneError when a required record was
    */
   save(ownerId: string, drafts: readonly RecordDraft[]): Promise<string[]>;
+  /** Makes records without an owner of files that have none. See `saveOrphans`. */
+  saveOrphans(
+    drafts: readonly RecordDraft[],
+    isHeld: () => Promise<boolean>,
+  ): Promise<readonly (string | null)[]>;
+  /** Changes what people say of a record. See `changeRecord`. */
+  change(id: string, change: RecordChange, ifVersions?: readonly number[] | null): Promise<RecordEntity>;
   /**
    * Gives a record its thumbnail, in place of an earlier one.
    * @param storageKey the file that it shows
@@ -27,6 +44,16 @@ export interface LibraryStore {
   setThumbnail(recordId: string, storageKey: string, thumbnail: StoredFile): Promise<boolean>;
   /** Removes records, and with them the mosaics of observations that show them. */
   remove(recordIds: readonly string[]): Promise<Removal>;
+  /** Puts records of an observation aside, those that the viewer may change. @returns how many were not yet */
+  archive(part: ObservationPart, viewer: Viewer): Promise<number>;
+  /** Whether a file is in the storage; notes at its records where that changed. */
+  checkFile(key: string): Promise<boolean>;
+  /** Makes a record `ready` or `invalid`. @returns `false` when it is gone, or has another file by now */
+  noteValidity(recordId: string, storageKey: string, isValid: boolean): Promise<boolean>;
+  /** Changes many records at once. See `changeMany`. */
+  changeMany(ids: readonly string[], change: BulkChange, viewer: Viewer): Promise<BulkOutcome>;
+  /** Gives records without an owner to a user. See `claimOrphaned`. */
+  claimOrphaned(ownerId: string): Promise<number | null>;
   /** Gives up a file that will not be recorded after all. One that a record refers to stays. */
   discard(key: string): Promise<void>;
   /** Deletes files that are doomed, all that are due or `only` these. See `deleteDoomed`. */
@@ -37,6 +64,8 @@ export interface LibraryStore {
 export interface Removal {
   /** Also those of mosaics that went with their parts. */
   readonly removedIds: readonly string[];
+  /** The same records by what people know of them. */
+  readonly removed: readonly Pick<RecordEntity, 'fileName' | 'fileSize'>[];
   /** Keys of the files that went with them and are to be deleted now. */
   readonly doomed: readonly string[];
 }
@@ -52,9 +81,16 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
   const transact: Transact = (work) => inTurn(() => database.transaction(work));
   return {
     save: (ownerId, drafts) => saveRecords(transact, files, ownerId, drafts),
+    saveOrphans: (drafts, isHeld) => saveOrphans(transact, files, drafts, isHeld),
+    change: (id, change, ifVersions) => changeRecord(transact, id, change, ifVersions),
     setThumbnail: (recordId, storageKey, thumbnail) =>
       setThumbnail(transact, files, { recordId, storageKey, thumbnail }),
     remove: (recordIds) => removeRecords(transact, files, recordIds),
+    archive: (part, viewer) => archivePart(transact, part, viewer),
+    checkFile: (key) => checkBlob(transact, files, key),
+    noteValidity: (recordId, storageKey, isValid) => noteValidity(transact, recordId, storageKey, isValid),
+    changeMany: (ids, change, viewer) => changeMany(transact, ids, change, viewer),
+    claimOrphaned: (ownerId) => claimOrphaned(transact, ownerId),
     async discard(key) {
       await transact((manager) => adoptDoomed(manager, [{ key, size: null }]));
       await deleteDoomed(transact, files, [key]);
@@ -98,10 +134,11 @@ const removeRecords = (
     await holdBlobs(manager, files, { taken: [], others: keys });
     const removedIds = rows.map(({ id }) => id);
     await manager.query(`DELETE FROM records WHERE id = ANY ($1)`, [removedIds]);
-    return { removedIds, doomed: await doomUnreferenced(manager, keys) };
+    const removed = rows.map(({ fileName, fileSize }) => ({ fileName, fileSize }));
+    return { removedIds, removed, doomed: await doomUnreferenced(manager, keys) };
   });
 
-interface RemovableRow {
+interface RemovableRow extends Pick<RecordEntity, 'fileName' | 'fileSize'> {
   readonly id: string;
   readonly storage_key: string;
   readonly thumbnail_key: string | null;
@@ -115,10 +152,10 @@ async function lockWithMosaics(
   manager: EntityManager,
   recordIds: readonly string[],
 ): Promise<RemovableRow[]> {
-  const columns = 'id, storage_key, thumbnail_key';
+  const columns = 'id, storage_key, thumbnail_key, file_name AS "fileName", file_size::float8 AS "fileSize"';
   const rows = await manager.query<RemovableRow[]>(
     `SELECT ${columns} FROM records WHERE id = ANY ($1)
-     ORDER BY source_uri IS NOT NULL AND ${IS_OBSERVATION_MOSAIC}, id FOR UPDATE`,
+     ORDER BY ${PARTS_FIRST} FOR UPDATE`,
     [recordIds],
   );
   const mosaics = await manager.query<RemovableRow[]>(

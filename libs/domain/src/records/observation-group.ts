@@ -18,6 +18,9 @@ const SOURCE_PREFIX = 'observation-mosaic:';
 /** SQL: the record is the mosaic of an observation, as its index says it (migration 0011). */
 export const IS_OBSERVATION_MOSAIC = `source_uri LIKE '${SOURCE_PREFIX}%'`;
 
+/** SQL: the order in which records are locked: the parts of a mosaic before it. */
+export const PARTS_FIRST = `source_uri IS NOT NULL AND ${IS_OBSERVATION_MOSAIC}, id`;
+
 type Grouped = Pick<RecordEntity, 'ownerId' | 'observationBaseId' | 'instrument' | 'filter'>;
 
 /** The group of a record; `null` where it has none for want of an owner, an instrument or a filter. */

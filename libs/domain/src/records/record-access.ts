@@ -18,6 +18,12 @@ export function visibleTo(viewer: Viewer): Fragment | null {
   return (bind) => `record.readers && CAST(${bind(readers)} AS uuid[])`;
 }
 
+/** The records (alias `record`) that `viewer` may change or delete; `null`: all. As `mayChange` says it of one. */
+export function changeableBy(viewer: Viewer): Fragment | null {
+  if (viewer?.role === 'admin') return null;
+  return viewer ? (bind) => `record.owner_id = ${bind(viewer.id)}::uuid` : () => 'false';
+}
+
 /** Whether `viewer` may change or delete the record: its owner and administrators. */
 export const mayChange = (record: Pick<RecordEntity, 'ownerId'>, viewer: Viewer): boolean =>
   viewer !== null && (viewer.role === 'admin' || record.ownerId === viewer.id);

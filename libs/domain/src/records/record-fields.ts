@@ -80,6 +80,8 @@ export const RECORD_FIELDS = {
   sourceUri: hidden(maybe(text())),
   /** Set while the file is not in the storage; the record is `invalid` so long. */
   fileMissingSince: hidden(maybe(date())),
+  /** When the file was last found sound. */
+  validatedAt: hidden(maybe(date())),
   dataType: choice(DATA_TYPES),
   contentType: text(),
   fileSize: bytes(),

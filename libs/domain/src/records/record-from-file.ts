@@ -116,7 +116,7 @@ const NM_PER_UM = 1000;
 const micrometres = (nm: unknown): number | null =>
   typeof nm === 'number' && Number.isFinite(nm) ? nm / NM_PER_UM : null;
 /** Names that only the archive's own columns may have (spec.md, "Data record"). */
-const ARCHIVE_PREFIX = /^archive_/i;
+export const ARCHIVE_PREFIX = /^archive_/i;
 
 /** The header of any file, whoever brought it; it cannot pass for what the archive said. */
 const headerValues = (keywords: InspectedFile['keywords']): InspectedFile['keywords'] =>

@@ -13,6 +13,15 @@ interface RecordPeople {
   readonly sharedWith: readonly Person[];
 }
 
+/** Users by id, and by name, in any case. */
+export interface NamedUsers {
+  readonly userIds: readonly string[];
+  readonly usernames: readonly string[];
+}
+
+/** The ids of users, each in the place in which it was named; `null`: there is no such user. */
+export type FoundUsers = { readonly [K in keyof NamedUsers]: readonly (string | null)[] };
+
 /** Whose a record is, and with whom it is shared. */
 export type PeopleOf = (record: Pick<RecordEntity, 'id' | 'ownerId'>) => RecordPeople;
 
@@ -35,4 +44,22 @@ export async function peopleOf(
     owner: people.get(ownerId ?? '') ?? null,
     sharedWith: shares.filter((s) => s.recordId === id).flatMap((s) => people.get(s.userId) ?? []),
   });
+}
+
+/** Looks up the users that a request names. */
+export async function findUsers(
+  database: DataSource,
+  { userIds, usernames }: NamedUsers,
+): Promise<FoundUsers> {
+  const byId = await database.query<{ id: string | null }[]>(
+    `SELECT users.id FROM unnest($1::uuid[]) WITH ORDINALITY AS given (id, place)
+     LEFT JOIN users ON users.id = given.id ORDER BY place`,
+    [userIds],
+  );
+  const byName = await database.query<{ id: string | null }[]>(
+    `SELECT users.id FROM unnest($1::text[]) WITH ORDINALITY AS given (name, place)
+     LEFT JOIN users ON lower(users.username) = lower(given.name) ORDER BY place`,
+    [usernames],
+  );
+  return { userIds: byId.map(({ id }) => id), usernames: byName.map(({ id }) => id) };
 }

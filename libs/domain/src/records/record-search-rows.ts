@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import type { Position } from '../paging/cursor.js';
+import { estimatedRows } from '../paging/estimated-rows.js';
 import {
   keyText,
   listAfter,
@@ -52,7 +53,7 @@ export async function findMatches(manager: EntityManager, window: Window): Promi
       if (few.total <= MAX_EXACT_TOTAL) return { ...few, totalIsExact: true };
     }
   }
-  const total = Math.max(MAX_EXACT_TOTAL + 1, await estimate(manager, holdsAll(wanted)));
+  const total = Math.max(MAX_EXACT_TOTAL + 1, await estimatedRows(manager, matching(wanted)));
   await set(manager, ORDER_FIRST);
   return { positions: await goInOrder(manager, window), total, totalIsExact: false };
 }
@@ -135,11 +136,7 @@ function segmentPositions(
   return manager.query(text, values);
 }
 
-/** How many the planner expects, from its statistics. */
-async function estimate(manager: EntityManager, where: readonly Fragment[]): Promise<number> {
-  const [text, values] = statement(
-    (bind) => `EXPLAIN (FORMAT JSON) SELECT 1 FROM records record WHERE ${allOf(where)(bind)}`,
-  );
-  const [row]: { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }[] = await manager.query(text, values);
-  return row['QUERY PLAN'][0].Plan['Plan Rows'];
-}
+const matching =
+  (wanted: Wanted): Fragment =>
+  (bind) =>
+    `SELECT 1 FROM records record WHERE ${allOf(holdsAll(wanted))(bind)}`;

@@ -1,8 +1,17 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { allOf, statement } from '../database/statement.js';
 import { decodeCursor, encodeCursor, type ListOrder, type Position } from '../paging/cursor.js';
-import { peopleOf, type PeopleOf } from './record-people.js';
+import { findObservations, type FoundObservations, type LineageQuery } from './record-lineage.js';
+import {
+  changeableRecords,
+  isPartVisible,
+  mosaicsAlong,
+  type ObservationPart,
+  type RemovableRecord,
+} from './observation-records.js';
+import { findUsers, peopleOf, type FoundUsers, type NamedUsers, type PeopleOf } from './record-people.js';
 import { IS_OBSERVATION_MOSAIC } from './observation-group.js';
+import { recordStatistics, type RecordStatistics } from './record-statistics.js';
 import { visibleTo, type Viewer } from './record-access.js';
 import { RecordEntity } from './record.entity.js';
 import { recordFields, type ListedRecord, type RecordRow } from './record-fields.js';
@@ -41,14 +50,37 @@ export interface RecordSearch {
   mosaicsOf(ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]>;
   /** @throws AppError validation naming `cursor` */
   page(query: RecordQuery, viewer: Viewer): Promise<RecordList>;
+  /** Observations by name, each with its first records. @throws AppError validation naming `cursor` */
+  observations(query: LineageQuery, viewer: Viewer): Promise<Observations>;
+  /** Whether the viewer may see any record of an observation, or of a level of it. */
+  hasVisible(part: ObservationPart, viewer: Viewer): Promise<boolean>;
+  /** The records of an observation, or of a level of it, that the viewer may change. */
+  changeable(part: ObservationPart, viewer: Viewer): Promise<RemovableRecord[]>;
+  /** The mosaics of observations that would go with these records. */
+  mosaicsAlong(ids: readonly string[]): Promise<RemovableRecord[]>;
+  /** What the viewer may see, in figures. */
+  statistics(viewer: Viewer): Promise<RecordStatistics>;
   /** How often each value occurs among the matches. */
   facets(filter: RecordFilter, viewer: Viewer): Promise<RecordFacets>;
   /** All matches in order, whole, a batch at a time: for exports. */
   batches(query: Omit<RecordQuery, 'page'>, viewer: Viewer): AsyncGenerator<RecordEntity[]>;
   /** Whose records are, and with whom they are shared; asks for all of them at once. */
   people(records: readonly Pick<RecordEntity, 'id' | 'ownerId'>[]): Promise<PeopleOf>;
+  /** The users that a request names. */
+  users(named: NamedUsers): Promise<FoundUsers>;
   /** Ids by the archive's observation id; archived records too. */
   idsByObservation(obsIds: readonly string[], viewer: Viewer): Promise<Map<string, string[]>>;
+}
+
+/** An observation, and the first of its records that the viewer may see, by level. */
+export interface ObservationRecords {
+  readonly observationBaseId: string;
+  readonly totalFiles: number;
+  readonly records: readonly ListedRecord[];
+}
+
+export interface Observations extends Omit<FoundObservations, 'items'> {
+  readonly items: readonly ObservationRecords[];
 }
 
 export function createRecordSearch(database: DataSource): RecordSearch {
@@ -59,10 +91,16 @@ export function createRecordSearch(database: DataSource): RecordSearch {
     mosaicsOf: async (ids, viewer) => (ids.length === 0 ? [] : readVisible(database, SHOWS_ANY, ids, viewer)),
     find: async (id, viewer) => (await findMany([id], viewer))[0] ?? null,
     page: (query, viewer) => reading(database, (manager) => readPage(manager, query, viewer)),
+    observations: (query, viewer) => reading(database, (manager) => readObservations(manager, query, viewer)),
+    statistics: (viewer) => reading(database, (manager) => recordStatistics(manager, viewer)),
+    hasVisible: (part, viewer) => isPartVisible(database, part, viewer),
+    changeable: (part, viewer) => changeableRecords(database, part, viewer),
+    mosaicsAlong: (ids) => mosaicsAlong(database, ids),
     facets: (filter, viewer) =>
       reading(database, async (manager) => countFacets(manager, await wantedBy(manager, filter, viewer))),
     batches: (query, viewer) => readBatches(database, query, viewer),
     people: (records) => peopleOf(database, records),
+    users: (named) => findUsers(database, named),
     idsByObservation: (obsIds, viewer) => idsByObservation(database, obsIds, viewer),
   };
 }
@@ -127,6 +165,23 @@ async function readListed(manager: EntityManager, positions: readonly Position[]
 function inOrder<T extends Pick<RecordRow, 'id'>>(rows: readonly T[], positions: readonly Position[]): T[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return positions.map(({ id }) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+async function readObservations(
+  manager: EntityManager,
+  query: LineageQuery,
+  viewer: Viewer,
+): Promise<Observations> {
+  const { items, ...list } = await findObservations(manager, query, viewer);
+  const positions = items.flatMap(({ recordIds }) => recordIds.map((id) => ({ id, key: null })));
+  const records = new Map((await readListed(manager, positions)).map((record) => [record.id, record]));
+  return {
+    ...list,
+    items: items.map(({ recordIds, ...item }) => ({
+      ...item,
+      records: recordIds.map((id) => records.get(id)).filter((record) => record !== undefined),
+    })),
+  };
 }
 
 async function* readBatches(

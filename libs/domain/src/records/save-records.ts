@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile, type Transact } from './blobs.js';
+import { lockObservations } from './observation-lock.js';
 import { PartGoneError } from './part-gone-error.js';
 import type { DerivedFields } from './record-from-file.js';
 import type { Visibility } from './record-values.js';
@@ -31,9 +32,10 @@ export interface RecordDraft {
   readonly narrowsVisibility?: boolean;
 }
 
-/** A record that its owner has of a source already. */
+/** A record that its owner has of a source already, or that nobody owns and that has the very file. */
 interface KnownRecord {
   readonly id: string;
+  readonly ownerId: string | null;
   readonly sourceUri: string;
   readonly storageKey: string;
   readonly thumbnailKey: string | null;
@@ -51,14 +53,22 @@ export const saveRecords = (
     await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
       `firstlight-library-${ownerId}`,
     ]);
+    await lockObservations(
+      manager,
+      drafts.map(({ file }) => file.key),
+    );
     await lockRequired(manager, drafts);
     const { known, parents } = await lockRecords(manager, ownerId, drafts);
     const left = leftKeys(known, drafts);
     await holdBlobs(manager, files, { taken: drafts.map(({ file }) => file), others: left });
     const ids: string[] = [];
     for (const draft of drafts) {
-      const record = known.get(draft.sourceUri ?? '');
-      ids.push(record ? await renew(manager, record, draft) : await insert(manager, ownerId, parents, draft));
+      const record = known(draft);
+      ids.push(
+        record
+          ? await renew(manager, ownerId, record, draft)
+          : await insertRecord(manager, ownerId, parents, draft),
+      );
     }
     await doomUnreferenced(manager, left);
     return ids;
@@ -76,8 +86,8 @@ async function lockRequired(manager: EntityManager, drafts: readonly RecordDraft
 }
 
 interface LockedRecords {
-  /** The owner's records of the drafts' sources. */
-  readonly known: ReadonlyMap<string, KnownRecord>;
+  /** The record that a draft renews: its owner's of the source, else the one without an owner of the file. */
+  readonly known: (draft: RecordDraft) => KnownRecord | undefined;
   /** Those of the drafts' parents that are still there. */
   readonly parents: ReadonlySet<string>;
 }
@@ -90,10 +100,11 @@ async function lockRecords(
 ): Promise<LockedRecords> {
   const sources = drafts.flatMap(({ sourceUri }) => sourceUri ?? []);
   const rows = await manager.query<(KnownRecord & { isKnown: boolean })[]>(
-    `SELECT id, source_uri AS "sourceUri", storage_key AS "storageKey", thumbnail_key AS "thumbnailKey",
-       owner_id = $1 AND source_uri IS NOT NULL AND source_uri = ANY ($2) AS "isKnown"
+    `SELECT id, owner_id AS "ownerId", source_uri AS "sourceUri", storage_key AS "storageKey",
+       thumbnail_key AS "thumbnailKey", source_uri IS NOT NULL AND source_uri = ANY ($2) AS "isKnown"
      FROM records
      WHERE (owner_id = $1 AND source_uri = ANY ($2))
+       OR (owner_id IS NULL AND storage_key = ANY ($3))
        OR id = ANY ($4)
        OR storage_key = ANY (ARRAY(SELECT key FROM blobs WHERE key = ANY ($3) AND state = 'missing'))
      ORDER BY id FOR UPDATE`,
@@ -103,23 +114,26 @@ async function lockRecords(
     ],
   );
   const known = rows.filter(({ isKnown }) => isKnown);
+  const own = new Map(known.filter((row) => row.ownerId === ownerId).map((row) => [row.sourceUri, row]));
+  const unclaimed = new Map(known.filter((row) => row.ownerId === null).map((row) => [row.storageKey, row]));
   return {
-    known: new Map(known.map((row) => [row.sourceUri, row])),
+    known: ({ sourceUri, file }) => own.get(sourceUri ?? '') ?? unclaimed.get(file.key),
     parents: new Set(rows.map(({ id }) => id)),
   };
 }
 
 /** Files that records will no longer refer to: the one before, and the picture of it. */
-const leftKeys = (known: ReadonlyMap<string, KnownRecord>, drafts: readonly RecordDraft[]): string[] =>
-  drafts.flatMap(({ sourceUri, file }) => {
-    const record = known.get(sourceUri ?? '');
-    if (!record || record.storageKey === file.key) return [];
+const leftKeys = (known: LockedRecords['known'], drafts: readonly RecordDraft[]): string[] =>
+  drafts.flatMap((draft) => {
+    const record = known(draft);
+    if (!record || record.storageKey === draft.file.key) return [];
     return [record.storageKey, ...(record.thumbnailKey === null ? [] : [record.thumbnailKey])];
   });
 
-async function insert(
+/** Makes the record of a file that is held. */
+export async function insertRecord(
   manager: EntityManager,
-  ownerId: string,
+  ownerId: string | null,
   parents: ReadonlySet<string>,
   draft: RecordDraft,
 ): Promise<string> {
@@ -139,11 +153,12 @@ async function insert(
   return id;
 }
 
-/** What people said of the record (its name, tags, description, who may see it) stays. */
+/** What people said of the record (its name, tags, description, who may see it) stays; of one without an owner nobody did. */
 async function renew(
   manager: EntityManager,
+  ownerId: string,
   known: KnownRecord,
-  { file, facts, derivedFrom, madeOf, visibility, narrowsVisibility }: RecordDraft,
+  { file, facts, derivedFrom, madeOf, visibility, narrowsVisibility, tags }: RecordDraft,
 ): Promise<string> {
   await manager.getRepository(RecordEntity).update(known.id, {
     ...facts,
@@ -153,8 +168,10 @@ async function renew(
     ...(derivedFrom && { derivedFrom: [...derivedFrom] }),
     ...(madeOf !== undefined && { madeOf }),
     ...(narrowsVisibility && visibility === 'private' && { visibility }),
+    ...(known.ownerId === null && { ownerId, visibility, tags: [...tags] }),
     status: 'ready',
     fileMissingSince: null,
+    ...(known.storageKey === file.key ? {} : { validatedAt: null }),
     version: () => 'version + 1',
     updatedAt: () => 'now()',
   });

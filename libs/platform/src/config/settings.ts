@@ -185,6 +185,14 @@ export class Settings {
   @IsString()
   ARCHIVE_TOKEN: string = '';
 
+  /** Where the public S3 bucket of the archive is; empty: Amazon's own, without ARCHIVE_URL that of the sample archive. */
+  @IsString()
+  ARCHIVE_S3_URL: string = '';
+
+  /** Name of that bucket. */
+  @MinLength(3)
+  ARCHIVE_S3_BUCKET: string = 'stpubdata';
+
   // ---- where the apps find each other
   @IsString()
   PROCESSING_URL: string = 'http://127.0.0.1:3001';
@@ -361,7 +369,7 @@ export class Settings {
   @Min(1)
   JOB_TTL_MINUTES: number = 30;
 
-  /** How long a worker may be silent before its job is taken over. */
+  /** How long a worker may be silent before its job is taken over, a download before others get its turn. */
   @Type(() => Number)
   @IsInt()
   @Min(2)

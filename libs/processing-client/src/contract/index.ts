@@ -21,3 +21,4 @@ export { SmoothedTone, SMOOTHINGS, type Smoothing } from './smoothing.js';
 export * from './time-limits.js';
 export * from './tone.js';
 export * from './tables.js';
+export * from './validate.js';

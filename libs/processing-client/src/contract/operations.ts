@@ -12,6 +12,7 @@ import { pixels } from './pixels.js';
 import { preview } from './preview.js';
 import { spectralData, tableData, tableInfo } from './tables.js';
 import { process } from './process.js';
+import { validate } from './validate.js';
 
 /** Everything the engine does. Its routes, the client's methods and the checks of both follow from this table. */
 export const OPERATIONS = {
@@ -34,6 +35,7 @@ export const OPERATIONS = {
   regionStatistics,
   detectSources,
   process,
+  validate,
 } as const satisfies Record<string, OperationContract>;
 
 export type OperationName = keyof typeof OPERATIONS;

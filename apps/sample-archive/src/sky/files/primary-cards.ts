@@ -139,7 +139,7 @@ function stepRows({ level }: ObservationPlan): CardRow[] {
       : [];
   return [
     ['CRDS_CTX', CRDS_CONTEXT, 'CRDS context'],
-    ...done.map((keyword): CardRow => [keyword, 'COMPLETE', 'Calibration step']),
+    ...(level === 1 ? [] : done).map((keyword): CardRow => [keyword, 'COMPLETE', 'Calibration step']),
     ...combined,
   ];
 }

@@ -5,9 +5,11 @@ import type { SceneName } from '../scenes/scene-table.js';
 import { writeCatalogue } from './write-catalogue.js';
 import { writeObservation } from './write-observation.js';
 import { writePreview } from './write-preview.js';
+import { writeRamp } from './write-ramp.js';
+import { spectrumFile } from './spectrum-file.js';
 
 /** What kind of file to make of an observation. */
-export type ProductKind = 'image' | 'preview' | 'catalogue' | 'association';
+export type ProductKind = 'image' | 'ramp' | 'spectrum' | 'preview' | 'catalogue' | 'association';
 
 /** An order for one file of the generated sky; plain data. */
 export interface ProductTask {
@@ -33,6 +35,8 @@ export function createProductWriter(): (task: ProductTask) => Promise<void> {
   return async (task) => {
     if (task.kind === 'association') await writeFile(task.path, associationText(task));
     else if (task.kind === 'catalogue') await writeCatalogue(task.plan, skyOf(task.plan), task.path);
+    else if (task.kind === 'spectrum') await writeFile(task.path, spectrumFile(task.plan, task.fileName));
+    else if (task.kind === 'ramp') await writeRamp(task.plan, skyOf(task.plan), task.fileName, task.path);
     else if (task.kind === 'preview') await writePreview(task.plan, skyOf(task.plan), task.path);
     else await writeObservation(task.plan, skyOf(task.plan), task.fileName, task.path);
   };

@@ -18,7 +18,7 @@ export function scienceCards(plan: ObservationPlan): Card[] {
     ['MJD-END', start + days, '[d] exposure end time in MJD'],
     ['XPOSURE', seconds, '[s] Effective exposure time'],
     ['TELAPSE', seconds, '[s] Total elapsed exposure time'],
-    ['BUNIT', 'MJy/sr', 'physical units of the array values'],
+    ['BUNIT', plan.unit ?? 'MJy/sr', 'physical units of the array values'],
     ['PHOTMJSR', 1, 'Flux density (MJy/steradian) producing 1 cps'],
     ['PIXAR_SR', pixelArea / ARCSEC2_PER_STERADIAN, 'Nominal pixel area in steradians'],
     ['PIXAR_A2', pixelArea, 'Nominal pixel area in arcsec^2'],

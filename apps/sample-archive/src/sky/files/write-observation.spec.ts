@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { celestialWcs, findHdu, memorySource, openFits, pixelAt, readImageRows, skyAt } from '#kernels';
-import { FEATURED_TARGETS } from '../../skies/featured-target.js';
+import { FEATURED_TARGETS } from '../../skies/featured-target-table.js';
 import { planVisit } from '../../skies/plan-visit.js';
 import { createSky } from '../sky.js';
 import { writeObservation } from './write-observation.js';

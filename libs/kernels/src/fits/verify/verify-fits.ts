@@ -18,7 +18,8 @@ export async function verifyFits(file: FitsFile): Promise<FitsProblem[]> {
   return [...problems, ...(await verifyEnd(file))];
 }
 
-async function verifySums(file: FitsFile, hdu: Hdu): Promise<FitsProblem[]> {
+/** Compares CHECKSUM and DATASUM of a unit, where it has them, with its bytes. */
+export async function verifySums(file: FitsFile, hdu: Hdu): Promise<FitsProblem[]> {
   const { checksum, datasum } = await verifyChecksum(file, hdu);
   const wrong = [...(datasum === 'wrong' ? ['DATASUM'] : []), ...(checksum === 'wrong' ? ['CHECKSUM'] : [])];
   return wrong.map((card) => ({
@@ -30,7 +31,7 @@ async function verifySums(file: FitsFile, hdu: Hdu): Promise<FitsProblem[]> {
 }
 
 /** The file ends with the padding of its last unit; one that is compressed as a whole is unpacked to its end. */
-async function verifyEnd({ source, hdus }: FitsFile): Promise<FitsProblem[]> {
+export async function verifyEnd({ source, hdus }: FitsFile): Promise<FitsProblem[]> {
   await source.unpackTo?.(Infinity);
   const last = hdus[hdus.length - 1];
   const end = last.dataOffset + paddedLength(last.dataLength);

@@ -8,8 +8,12 @@ import { arraySizes, isVariableLength, readDescriptors } from '../table/heap.js'
 import { readTableRows } from '../table/read-rows.js';
 import type { FitsProblem } from './problem.js';
 
-/** Rows whose arrays are looked at together. */
+/** Rows whose arrays are looked at together … */
 const ROWS_AT_ONCE = 1000;
+/** … unless they are long: rows of one table may hold gigabytes. */
+const BYTES_AT_ONCE = 16 * 1024 * 1024;
+/** A longer row is not looked into. */
+const MOST_ROW_BYTES = 256 * 1024 * 1024;
 
 /** Checks that the columns of a table fill its rows, and that its arrays of variable length lie in the heap. */
 export async function verifyTable(file: FitsFile, hdu: Hdu): Promise<FitsProblem[]> {
@@ -34,9 +38,11 @@ async function verifyArrays(file: FitsFile, hdu: Hdu, columns: readonly TableCol
   if (variable.length === 0) return;
   if (hdu.kind === 'compressed-table') return unpackArrays(file, hdu, variable);
   const [rowBytes, rows] = hdu.shape;
+  if (rowBytes > MOST_ROW_BYTES) throw new UnsupportedError(`a row of ${rowBytes} bytes`, {});
+  const step = Math.max(1, Math.min(ROWS_AT_ONCE, Math.floor(BYTES_AT_ONCE / rowBytes)));
   // Rows without bytes could be any number.
-  for (let start = 0; start < rows && rowBytes > 0; start += ROWS_AT_ONCE) {
-    await checkArrays(file, hdu, variable, start, Math.min(ROWS_AT_ONCE, rows - start));
+  for (let start = 0; start < rows && rowBytes > 0; start += step) {
+    await checkArrays(file, hdu, variable, start, Math.min(step, rows - start));
   }
 }
 

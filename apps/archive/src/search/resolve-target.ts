@@ -1,5 +1,7 @@
 import type { ResolvedTarget } from '#archive-client/contract';
-import type { Portal } from './portal.js';
+import { normaliseRa } from '#sky';
+import { numberCell, textCell } from './cell.js';
+import type { Portal } from '../portal/portal.js';
 
 const SERVICE = 'Mast.Name.Lookup';
 
@@ -14,13 +16,13 @@ export async function resolveTarget(
 ): Promise<ResolvedTarget | null> {
   const reply = await portal.ask(SERVICE, { input: name, format: 'json' }, signal);
   const first = reply.resolvedCoordinate?.[0];
-  if (typeof first?.ra !== 'number' || typeof first.decl !== 'number') return null;
+  const ra = numberCell(first?.ra);
+  const dec = numberCell(first?.decl);
+  if (!first || ra === null || dec === null || Math.abs(dec) > 90) return null;
   return {
-    name: text(first.canonicalName) ?? text(first.searchString) ?? name,
-    ra: first.ra,
-    dec: first.decl,
-    resolver: text(first.resolver) ?? 'unknown',
+    name: textCell(first.canonicalName) ?? textCell(first.searchString) ?? name,
+    ra: normaliseRa(ra),
+    dec,
+    resolver: textCell(first.resolver) ?? 'unknown',
   };
 }
-
-const text = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);

@@ -1,0 +1,37 @@
+import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AllowAccess, CurrentUser, type Identity } from '../auth/access.js';
+import { Answers } from '../http/answers.js';
+import { JobStarted } from '../jobs/job.dto.js';
+import { ObsIdParam } from './obs-id.js';
+import { RefreshService } from './refresh.service.js';
+
+@ApiTags('Archive import')
+@Controller('archive')
+export class RefreshController {
+  constructor(private readonly service: RefreshService) {}
+
+  @Post('refresh-metadata/:obsId')
+  @ObsIdParam()
+  @HttpCode(202)
+  @ApiOperation({ summary: 'Ask the archive again for one observation in a job' })
+  @Answers(202, JobStarted, [
+    'validation_failed',
+    'unauthenticated',
+    'not_found',
+    'conflict',
+    'queue_unavailable',
+  ])
+  one(@CurrentUser() user: Identity, @Param('obsId') obsId: string): Promise<JobStarted> {
+    return this.service.one(obsId, user);
+  }
+
+  @Post('refresh-metadata-all')
+  @HttpCode(202)
+  @AllowAccess('admin')
+  @ApiOperation({ summary: 'Ask the archive again for all imported observations in a job' })
+  @Answers(202, JobStarted, ['unauthenticated', 'forbidden', 'conflict', 'queue_unavailable'])
+  all(@CurrentUser() user: Identity): Promise<JobStarted> {
+    return this.service.all(user);
+  }
+}

@@ -1,0 +1,38 @@
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentUser, type Identity } from '../auth/access.js';
+import { Answers } from '../http/answers.js';
+import { JobStarted } from '../jobs/job.dto.js';
+import { ObsIdParam } from './obs-id.js';
+import { StoredFilesView } from './stored-import.dto.js';
+import { StoredImportService } from './stored-import.service.js';
+
+@ApiTags('Archive import')
+@Controller('archive/import')
+export class StoredImportController {
+  constructor(private readonly service: StoredImportService) {}
+
+  @Get('check-files/:obsId')
+  @ObsIdParam()
+  @ApiOperation({ summary: 'What the storage has of an observation' })
+  @Answers(200, StoredFilesView, ['validation_failed', 'unauthenticated'])
+  check(@CurrentUser() user: Identity, @Param('obsId') obsId: string): Promise<StoredFilesView> {
+    return this.service.check(obsId, user);
+  }
+
+  @Post('from-existing/:obsId')
+  @ObsIdParam()
+  @HttpCode(202)
+  @ApiOperation({ summary: 'Make records of stored files of an observation in a job' })
+  @Answers(202, JobStarted, [
+    'validation_failed',
+    'unauthenticated',
+    'not_found',
+    'conflict',
+    'queue_full',
+    'queue_unavailable',
+  ])
+  record(@CurrentUser() user: Identity, @Param('obsId') obsId: string): Promise<JobStarted> {
+    return this.service.record(obsId, user);
+  }
+}

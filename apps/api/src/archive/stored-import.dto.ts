@@ -1,0 +1,30 @@
+import { FlagField, NumberField, PartField, TextField } from '../http/fields.js';
+
+export class StoredFileView {
+  @TextField()
+  fileName: string;
+
+  @NumberField({ integer: true })
+  size: number;
+
+  @TextField({ format: 'uuid', nullable: true, description: 'A record of it that you may see' })
+  recordId: string | null;
+}
+
+/** What the storage has of an observation. */
+export class StoredFilesView {
+  @TextField()
+  obsId: string;
+
+  @FlagField()
+  exists: boolean;
+
+  @NumberField({ integer: true })
+  fileCount: number;
+
+  @NumberField({ integer: true })
+  totalBytes: number;
+
+  @PartField(() => StoredFileView, { list: {} })
+  files: StoredFileView[];
+}

@@ -1,0 +1,65 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AllowAccess, CurrentUser, type Identity } from '../auth/access.js';
+import { Answers } from '../http/answers.js';
+import { BODY_CODES } from '../http/problem-codes.js';
+import { DATA_MANAGEMENT_PATHS } from './data-management.paths.js';
+import {
+  BulkReport,
+  BulkStatus,
+  BulkTags,
+  ClaimOrphaned,
+  ClaimReport,
+  FoundRecords,
+  SearchRecords,
+  Statistics,
+} from './record-management.dto.js';
+import { RecordManagementService } from './record-management.service.js';
+
+const PROBLEMS = [...BODY_CODES, 'unauthenticated'] as const;
+
+@ApiTags('Data management')
+@Controller(DATA_MANAGEMENT_PATHS)
+export class RecordManagementController {
+  constructor(private readonly management: RecordManagementService) {}
+
+  @Post('search')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Search the records that you may see, and count what there is' })
+  @Answers(200, FoundRecords, PROBLEMS)
+  search(@Body() body: SearchRecords, @CurrentUser() user: Identity): Promise<FoundRecords> {
+    return this.management.find(body, user);
+  }
+
+  @Get('statistics')
+  @ApiOperation({ summary: 'What you may see, in figures' })
+  @Answers(200, Statistics, ['unauthenticated'])
+  statistics(@CurrentUser() user: Identity): Promise<Statistics> {
+    return this.management.statistics(user);
+  }
+
+  @Post('bulk/tags')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Add and take away tags of many records' })
+  @Answers(200, BulkReport, PROBLEMS)
+  tags(@Body() body: BulkTags, @CurrentUser() user: Identity): Promise<BulkReport> {
+    return this.management.changeTags(body, user);
+  }
+
+  @Post('bulk/status')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Set the status of many records' })
+  @Answers(200, BulkReport, PROBLEMS)
+  status(@Body() body: BulkStatus, @CurrentUser() user: Identity): Promise<BulkReport> {
+    return this.management.changeStatus(body, user);
+  }
+
+  @Post('claim-orphaned')
+  @HttpCode(200)
+  @AllowAccess('admin')
+  @ApiOperation({ summary: 'Give records without an owner to somebody' })
+  @Answers(200, ClaimReport, [...PROBLEMS, 'forbidden'])
+  claimOrphaned(@Body() body: ClaimOrphaned, @CurrentUser() user: Identity): Promise<ClaimReport> {
+    return this.management.claimOrphaned(body, user);
+  }
+}

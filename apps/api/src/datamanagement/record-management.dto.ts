@@ -1,0 +1,215 @@
+import {
+  DATA_TYPES,
+  RECORD_SORTS,
+  RECORD_STATUSES,
+  VISIBILITIES,
+  type DataType,
+  type RecordSort,
+  type RecordStatus,
+  type Visibility,
+} from '#domain';
+import {
+  ChoiceField,
+  ChoiceListField,
+  DateField,
+  DictionaryOfCountsField,
+  NumberField,
+  PartField,
+  TextField,
+  TextListField,
+} from '../http/fields.js';
+import { CursorField, CursorPageOf, PageNumberField } from '../http/page.js';
+import { MAX_TAG_LENGTH, MAX_TAGS, RecordView } from '../library/record.dto.js';
+
+const MAX_VALUES = 50;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const DATE = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
+
+const names = (maxLength: number, description?: string): PropertyDecorator =>
+  TextListField({ optional: true, minItems: 1, maxItems: MAX_VALUES, maxLength, description });
+const moment = (description: string): PropertyDecorator =>
+  TextField({ optional: true, pattern: DATE, description });
+const size = (): PropertyDecorator =>
+  NumberField({ optional: true, integer: true, min: 0, max: Number.MAX_SAFE_INTEGER });
+
+export class SearchCone {
+  @NumberField({ min: -360, max: 360 })
+  ra: number;
+
+  @NumberField({ min: -90, max: 90 })
+  dec: number;
+
+  @NumberField({ positive: true, max: 180, description: 'Degrees' })
+  radius: number;
+}
+
+export class SearchRecords {
+  @TextField({ optional: true, max: 200 })
+  q?: string;
+
+  @ChoiceListField(DATA_TYPES, { optional: true, minItems: 1, maxItems: DATA_TYPES.length })
+  dataTypes?: DataType[];
+
+  @ChoiceListField(RECORD_STATUSES, { optional: true, minItems: 1, maxItems: RECORD_STATUSES.length })
+  statuses?: RecordStatus[];
+
+  @names(MAX_TAG_LENGTH, 'Any of them')
+  tags?: string[];
+
+  @names(100, 'Parts of the name, any of them')
+  instruments?: string[];
+
+  @names(100, 'Parts of the name, any of them')
+  filters?: string[];
+
+  @TextField({ optional: true, max: 200, description: 'Part of the name' })
+  targetName?: string;
+
+  @moment('Of the observation; UTC unless said otherwise')
+  dateFrom?: string;
+
+  @moment('A day counts to its end')
+  dateTo?: string;
+
+  @size()
+  minFileSize?: number;
+
+  @size()
+  maxFileSize?: number;
+
+  @ChoiceField(VISIBILITIES, { optional: true })
+  visibility?: Visibility;
+
+  @PartField(() => SearchCone, { optional: true })
+  cone?: SearchCone;
+
+  @PageNumberField()
+  page?: number;
+
+  @CursorField()
+  cursor?: string;
+
+  @NumberField({ integer: true, min: 1, max: 200, default: 50 })
+  pageSize: number = 50;
+
+  @ChoiceField(RECORD_SORTS, { default: 'createdAt' })
+  sortBy: RecordSort['by'] = 'createdAt';
+
+  @ChoiceField(['asc', 'desc'], { default: 'desc' })
+  sortOrder: RecordSort['direction'] = 'desc';
+}
+
+export class Facets {
+  @DictionaryOfCountsField()
+  dataType: Record<string, number>;
+
+  @DictionaryOfCountsField()
+  instrument: Record<string, number>;
+
+  @DictionaryOfCountsField()
+  filter: Record<string, number>;
+
+  @DictionaryOfCountsField()
+  status: Record<string, number>;
+}
+
+export class FoundRecords extends CursorPageOf(RecordView, 'FoundRecords') {
+  @PartField(() => Facets, { description: 'How many of all matches have each value' })
+  facets: Facets;
+}
+
+export class TagCount {
+  @TextField()
+  tag: string;
+
+  @NumberField({ integer: true })
+  count: number;
+}
+
+export class Statistics {
+  @NumberField({ integer: true, description: 'That you may see; those that were put aside, too' })
+  records: number;
+
+  @NumberField({ integer: true })
+  totalBytes: number;
+
+  @DictionaryOfCountsField()
+  byDataType: Record<string, number>;
+
+  @DictionaryOfCountsField()
+  byStatus: Record<string, number>;
+
+  @DictionaryOfCountsField()
+  byInstrument: Record<string, number>;
+
+  @DictionaryOfCountsField()
+  byLevel: Record<string, number>;
+
+  @NumberField({ integer: true, description: 'Whose file was read from end to end, and sound' })
+  validated: number;
+
+  @NumberField({ integer: true })
+  public: number;
+
+  @DateField({ nullable: true, description: 'When the first of them came' })
+  oldest: string | null;
+
+  @DateField({ nullable: true, description: 'When the last of them came' })
+  newest: string | null;
+
+  @NumberField({ nullable: true })
+  averageFileSize: number | null;
+
+  @PartField(() => TagCount, { list: {} })
+  topTags: TagCount[];
+}
+
+const recordIds = (): PropertyDecorator =>
+  TextListField({ minItems: 1, maxItems: 1000, format: 'uuid', pattern: UUID });
+const someTags = (): PropertyDecorator =>
+  TextListField({ default: [], maxItems: MAX_TAGS, maxLength: MAX_TAG_LENGTH });
+
+export class BulkTags {
+  @recordIds()
+  recordIds: string[];
+
+  @someTags()
+  add: string[] = [];
+
+  @someTags()
+  remove: string[] = [];
+}
+
+export class BulkStatus {
+  @recordIds()
+  recordIds: string[];
+
+  @ChoiceField(RECORD_STATUSES)
+  status: RecordStatus;
+}
+
+export class SkippedRecord {
+  @TextField({ format: 'uuid' })
+  id: string;
+
+  @ChoiceField(['not found', 'forbidden', 'too many tags', 'file missing'])
+  reason: string;
+}
+
+export class BulkReport {
+  @NumberField({ integer: true, description: 'Records that are as they were asked to be' })
+  updated: number;
+
+  @PartField(() => SkippedRecord, { list: {} })
+  skipped: SkippedRecord[];
+}
+
+export class ClaimOrphaned {
+  @TextField({ optional: true, format: 'uuid', pattern: UUID, description: 'Without it they become yours' })
+  ownerId?: string;
+}
+
+export class ClaimReport {
+  @NumberField({ integer: true })
+  claimed: number;
+}

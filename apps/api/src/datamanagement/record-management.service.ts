@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { BulkOutcome, LibraryStore, RecordFilter, RecordSearch } from '#domain';
+import { fieldError } from '#platform';
+import type { Identity } from '../auth/access.js';
+import { MAX_TAGS } from '../library/record.dto.js';
+import { RecordsService } from '../library/records.service.js';
+import { Resource } from '../resources/resources.js';
+import type {
+  BulkStatus,
+  BulkTags,
+  ClaimOrphaned,
+  ClaimReport,
+  FoundRecords,
+  SearchRecords,
+  Statistics,
+} from './record-management.dto.js';
+
+/** Many records at once. */
+@Injectable()
+export class RecordManagementService {
+  constructor(
+    @Resource('records') private readonly search: RecordSearch,
+    @Resource('library') private readonly library: LibraryStore,
+    private readonly records: RecordsService,
+  ) {}
+
+  async find(query: SearchRecords, user: Identity): Promise<FoundRecords> {
+    const filter = filterOf(query);
+    const sort = { by: query.sortBy, direction: query.sortOrder };
+    const [list, facets] = await Promise.all([
+      this.records.page(filter, query, user, sort),
+      this.search.facets(filter, user),
+    ]);
+    return { ...list, facets };
+  }
+
+  async statistics(user: Identity): Promise<Statistics> {
+    const { oldest, newest, topTags, ...figures } = await this.search.statistics(user);
+    const [first, last] = [oldest, newest].map((date) => date?.toISOString() ?? null);
+    return { ...figures, oldest: first, newest: last, topTags: [...topTags] };
+  }
+
+  async changeTags({ recordIds, add, remove }: BulkTags, user: Identity): Promise<Report> {
+    if (add.length + remove.length === 0) throw fieldError('add', 'or remove is needed');
+    return report(await this.library.changeMany(recordIds, { add, remove, maxTags: MAX_TAGS }, user));
+  }
+
+  async changeStatus({ recordIds, status }: BulkStatus, user: Identity): Promise<Report> {
+    return report(await this.library.changeMany(recordIds, { status }, user));
+  }
+
+  async claimOrphaned({ ownerId }: ClaimOrphaned, user: Identity): Promise<ClaimReport> {
+    const claimed = await this.library.claimOrphaned(ownerId ?? user.id);
+    if (claimed === null) throw fieldError('ownerId', 'there is no such user');
+    return { claimed };
+  }
+}
+
+interface Report {
+  updated: number;
+  skipped: { id: string; reason: string }[];
+}
+
+const report = ({ updated, skipped }: BulkOutcome): Report => ({ updated, skipped: [...skipped] });
+
+/** @throws AppError validation naming a date that is none, or the end of a range that ends before it begins */
+function filterOf(query: SearchRecords): RecordFilter {
+  const { q, dataTypes, statuses, tags, instruments, filters, targetName, visibility, cone } = query;
+  const { minFileSize, maxFileSize } = query;
+  const dateFrom = dateOf('dateFrom', query.dateFrom, 'T00:00:00.000Z');
+  const dateTo = dateOf('dateTo', query.dateTo, 'T23:59:59.999Z');
+  if (dateFrom && dateTo && dateFrom > dateTo) throw fieldError('dateTo', 'must not be before dateFrom');
+  if (minFileSize !== undefined && maxFileSize !== undefined && minFileSize > maxFileSize)
+    throw fieldError('maxFileSize', 'must not be less than minFileSize');
+  return {
+    ...{ q, dataTypes, statuses, tags, instruments, filters, targetName, visibility },
+    ...{ dateFrom, dateTo, minFileSize, maxFileSize },
+    ...(cone && { cone: { ra: cone.ra, dec: cone.dec, radius: cone.radius } }),
+  };
+}
+
+/** Times without a zone are UTC. */
+function dateOf(field: string, given: string | undefined, timeOfDay: string): Date | undefined {
+  if (given === undefined) return undefined;
+  const isDay = !given.includes('T');
+  const hasZone = /Z$|[+-]\d\d:\d\d$/.test(given);
+  const date = new Date(isDay ? `${given}${timeOfDay}` : hasZone ? given : `${given}Z`);
+  if (Number.isNaN(date.getTime())) throw fieldError(field, 'is no date');
+  return date;
+}

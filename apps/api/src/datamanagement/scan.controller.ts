@@ -1,0 +1,22 @@
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AllowAccess, CurrentUser, type Identity } from '../auth/access.js';
+import { Answers } from '../http/answers.js';
+import { JobStarted } from '../jobs/job.dto.js';
+import { DATA_MANAGEMENT_PATHS } from './data-management.paths.js';
+import { ScanService } from './scan.service.js';
+
+@ApiTags('Data management')
+@Controller(DATA_MANAGEMENT_PATHS)
+export class ScanController {
+  constructor(private readonly service: ScanService) {}
+
+  @Post('import/scan')
+  @HttpCode(202)
+  @AllowAccess('admin')
+  @ApiOperation({ summary: 'Reconcile stored files and records in a job' })
+  @Answers(202, JobStarted, ['unauthenticated', 'forbidden', 'queue_unavailable'])
+  scan(@CurrentUser() user: Identity): Promise<JobStarted> {
+    return this.service.scan(user.id);
+  }
+}

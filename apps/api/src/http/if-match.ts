@@ -1,0 +1,22 @@
+import { fieldError } from '#platform';
+
+/** An entity tag (RFC 9110, section 8.8.3). */
+const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
+const TAGS = new RegExp(`^[ \\t,]*${TAG}(?:[ \\t]*,[ \\t,]*${TAG})*[ \\t,]*$`);
+/** As the API writes the version of a record. */
+const VERSION = /^"(\d{1,9})"$/;
+
+/**
+ * The versions that a change may be made of; `null`: of any. Weak tags match none (RFC 9110, section 13.1.1), nor do tags of
+ * something else.
+ * @throws AppError validation naming the header when it is no list of tags
+ */
+export function versionsOf(ifMatch: string | undefined): readonly number[] | null {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
+  if (!TAGS.test(ifMatch)) throw fieldError('If-Match', 'must be * or a list of ETags');
+  const tags = ifMatch.match(new RegExp(TAG, 'g')) ?? [];
+  return tags.flatMap((tag) => Number(VERSION.exec(tag)?.[1] ?? Number.NaN)).filter(Number.isInteger);
+}
+
+/** The ETag of a version. */
+export const versionTag = (version: number): string => `"${version}"`;

@@ -1,0 +1,86 @@
+import { Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { PROCESSING_LEVELS, type Viewer } from '#domain';
+import { AllowAccess, CurrentUser, CurrentViewer, type Identity } from '../auth/access.js';
+import { Answers } from '../http/answers.js';
+import { choiceParameter } from '../http/choice-parameter.js';
+import type { CursorPage } from '../http/page.js';
+import {
+  ArchiveReport,
+  Lineage,
+  LineagePage,
+  LineageQueryDto,
+  RemovalQuery,
+  RemovalReport,
+} from './lineage.dto.js';
+import { ObservationsService } from './observations.service.js';
+
+const BASE = 'observationBaseId';
+const LEVEL = 'processingLevel';
+const levelOf = (given: string) => choiceParameter(LEVEL, PROCESSING_LEVELS, given);
+
+const PROBLEMS = ['validation_failed', 'unauthenticated', 'forbidden', 'not_found'] as const;
+
+@ApiTags('Data library')
+@Controller('spacedata')
+export class ObservationsController {
+  constructor(private readonly observations: ObservationsService) {}
+
+  @Get('lineage')
+  @AllowAccess('optional')
+  @ApiOperation({ summary: 'Observations by name, with the records of each by level' })
+  @Answers(200, LineagePage, ['validation_failed', 'unauthenticated'])
+  list(@Query() query: LineageQueryDto, @CurrentViewer() viewer: Viewer): Promise<CursorPage<Lineage>> {
+    return this.observations.list(query, viewer);
+  }
+
+  @Get(`lineage/:${BASE}`)
+  @AllowAccess('optional')
+  @ApiOperation({ summary: 'One observation: total and pages are those of its records' })
+  @Answers(200, LineagePage, ['validation_failed', 'unauthenticated', 'not_found'])
+  one(
+    @Param(BASE) base: string,
+    @Query() query: LineageQueryDto,
+    @CurrentViewer() viewer: Viewer,
+  ): Promise<CursorPage<Lineage>> {
+    return this.observations.one(base, query, viewer);
+  }
+
+  @Delete(`observation/:${BASE}`)
+  @ApiOperation({ summary: 'Delete the records of an observation that are yours' })
+  @Answers(200, RemovalReport, PROBLEMS)
+  remove(
+    @Param(BASE) base: string,
+    @Query() { dryRun }: RemovalQuery,
+    @CurrentUser() user: Identity,
+  ): Promise<RemovalReport> {
+    return this.observations.remove({ observationBaseId: base }, dryRun, user);
+  }
+
+  @Delete(`observation/:${BASE}/level/:${LEVEL}`)
+  @ApiOperation({ summary: 'Delete the records of one level of an observation that are yours' })
+  @ApiParam({ name: LEVEL, enum: PROCESSING_LEVELS })
+  @Answers(200, RemovalReport, PROBLEMS)
+  removeLevel(
+    @Param(BASE) base: string,
+    @Param(LEVEL) level: string,
+    @Query() { dryRun }: RemovalQuery,
+    @CurrentUser() user: Identity,
+  ): Promise<RemovalReport> {
+    const part = { observationBaseId: base, processingLevel: levelOf(level) };
+    return this.observations.remove(part, dryRun, user);
+  }
+
+  @Post(`observation/:${BASE}/level/:${LEVEL}/archive`)
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Put the records of one level of an observation aside that are yours' })
+  @ApiParam({ name: LEVEL, enum: PROCESSING_LEVELS })
+  @Answers(200, ArchiveReport, PROBLEMS)
+  archiveLevel(
+    @Param(BASE) base: string,
+    @Param(LEVEL) level: string,
+    @CurrentUser() user: Identity,
+  ): Promise<ArchiveReport> {
+    return this.observations.archive({ observationBaseId: base, processingLevel: levelOf(level) }, user);
+  }
+}

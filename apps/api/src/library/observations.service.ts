@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  LibraryStore,
+  ListedRecord,
+  ObservationPart,
+  RecordSearch,
+  RemovableRecord,
+  Viewer,
+} from '#domain';
+import { AppError, notFound } from '#platform';
+import { bindCursor } from '../http/bound-cursor.js';
+import { isPlainText } from '../http/fields.js';
+import { pageStart, type CursorPage } from '../http/page.js';
+import { Resource } from '../resources/resources.js';
+import type { ArchiveReport, Lineage, LineageQueryDto, RemovalReport } from './lineage.dto.js';
+import { RecordsService } from './records.service.js';
+import { RemovalsService } from './removals.service.js';
+
+/** Records by the observation that they come from. */
+@Injectable()
+export class ObservationsService {
+  constructor(
+    @Resource('records') private readonly search: RecordSearch,
+    @Resource('library') private readonly library: LibraryStore,
+    private readonly records: RecordsService,
+    private readonly removals: RemovalsService,
+  ) {}
+
+  async list(query: LineageQueryDto, viewer: Viewer): Promise<CursorPage<Lineage>> {
+    const { includeArchived } = query;
+    const filter = { lineage: true, includeArchived };
+    const { page, pageSize, cursor } = pageStart(query, query.pageSize, filter);
+    const found = await this.search.observations({ includeArchived, page, pageSize, cursor }, viewer);
+    const { items, nextCursor, ...list } = found;
+    const views = await this.records.viewsOf(
+      items.flatMap(({ records }) => records),
+      viewer,
+    );
+    const viewById = new Map(views.map((view) => [view.id, view]));
+    const lineages = items.map(({ records, ...item }) => ({
+      ...item,
+      levels: byLevel(records, (record) => viewById.get(record.id)!),
+    }));
+    return {
+      ...list,
+      items: lineages,
+      page,
+      pageSize,
+      nextCursor: nextCursor && bindCursor(nextCursor, filter),
+    };
+  }
+
+  /** One observation: its pages are those of its records. @throws AppError not-found */
+  async one(base: string, query: LineageQueryDto, viewer: Viewer): Promise<CursorPage<Lineage>> {
+    await this.assertVisible({ observationBaseId: base }, viewer);
+    const { includeArchived } = query;
+    const archived = includeArchived ? 'with' : 'without';
+    const { items, ...list } = await this.records.page(
+      { observationBaseIds: [base], archived },
+      query,
+      viewer,
+    );
+    const lineage = {
+      observationBaseId: base,
+      totalFiles: list.total,
+      levels: byLevel(items, (view) => view),
+    };
+    return { ...list, items: [lineage] };
+  }
+
+  /** Removes what the viewer may remove of it. @throws AppError not-found, forbidden */
+  async remove(part: ObservationPart, dryRun: boolean, viewer: Viewer): Promise<RemovalReport> {
+    const records = await this.changeable(part, viewer);
+    const removed = dryRun
+      ? [...records, ...(await this.search.mosaicsAlong(records.map(({ id }) => id)))]
+      : await this.removals.remove(records);
+    return {
+      deleted: removed.length,
+      totalBytes: removed.reduce((sum, { fileSize }) => sum + fileSize, 0),
+      fileNames: removed.map(({ fileName }) => fileName).sort(),
+      dryRun,
+    };
+  }
+
+  /** Puts aside what the viewer may put aside of it. @throws AppError not-found, forbidden */
+  async archive(part: ObservationPart, viewer: Viewer): Promise<ArchiveReport> {
+    await this.changeable(part, viewer);
+    return { archived: await this.library.archive(part, viewer) };
+  }
+
+  private async changeable(part: ObservationPart, viewer: Viewer): Promise<RemovableRecord[]> {
+    await this.assertVisible(part, viewer);
+    const records = await this.search.changeable(part, viewer);
+    if (records.length === 0) throw new AppError('forbidden', 'Only the owner may do this');
+    return records;
+  }
+
+  private async assertVisible(part: ObservationPart, viewer: Viewer): Promise<void> {
+    const isName = isPlainText(part.observationBaseId);
+    if (!isName || !(await this.search.hasVisible(part, viewer))) throw notFound('Observation');
+  }
+}
+
+function byLevel<T extends Pick<ListedRecord, 'processingLevel'>, V>(
+  records: readonly T[],
+  viewOf: (record: T) => V,
+): Record<string, V[]> {
+  const levels: Record<string, V[]> = {};
+  for (const record of records) (levels[record.processingLevel] ??= []).push(viewOf(record));
+  return levels;
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { LibraryStore, RecordChange, RecordEntity, RecordSearch, Viewer, Visibility } from '#domain';
+import { fieldError, fieldErrors } from '#platform';
+import { Resource } from '../resources/resources.js';
+import { assertStorable } from './check-metadata.js';
+import { displayName, hasName } from './display-name.js';
+import type { ShareRecord, UpdateRecord } from './record-change.dto.js';
+import type { RecordView } from './record.dto.js';
+import { RecordsService } from './records.service.js';
+
+/** What owners and administrators say of records. */
+@Injectable()
+export class RecordChangesService {
+  constructor(
+    @Resource('records') private readonly search: RecordSearch,
+    @Resource('library') private readonly library: LibraryStore,
+    private readonly records: RecordsService,
+  ) {}
+
+  /** @param ifVersions the versions that the change may be made of; `null`: any */
+  async update(
+    id: string,
+    update: UpdateRecord,
+    ifVersions: readonly number[] | null,
+    viewer: Viewer,
+  ): Promise<RecordView> {
+    const { fileName, metadata } = update;
+    if (fileName !== undefined && !hasName(fileName)) throw fieldError('fileName', 'must name a file');
+    if (metadata) assertStorable(metadata);
+    const name = fileName === undefined ? {} : { fileName: displayName(fileName) };
+    return this.change(await this.records.changeable(id, viewer), { ...update, ...name }, ifVersions, viewer);
+  }
+
+  async share(id: string, body: ShareRecord, viewer: Viewer): Promise<RecordView> {
+    const { userIds, usernames, visibility } = body;
+    if (!userIds && !usernames && !visibility)
+      throw fieldError('userIds', 'or usernames or visibility is needed');
+    const record = await this.records.changeable(id, viewer);
+    const sharedWith = userIds || usernames ? await this.peopleOf(body, record) : undefined;
+    if (visibility === 'private' && sharedWith?.length)
+      throw fieldError('visibility', 'private goes with nobody to share with');
+    const change = { sharedWith, visibility: visibility ?? visibilityFor(record, sharedWith) };
+    return this.change(record, change, null, viewer);
+  }
+
+  async setArchived(id: string, archived: boolean, viewer: Viewer): Promise<RecordView> {
+    return this.change(await this.records.changeable(id, viewer), { archived }, null, viewer);
+  }
+
+  private async change(
+    { id }: RecordEntity,
+    change: RecordChange,
+    ifVersions: readonly number[] | null,
+    viewer: Viewer,
+  ): Promise<RecordView> {
+    return this.records.viewOf(await this.library.change(id, change, ifVersions), viewer);
+  }
+
+  /** Users that a request names; the owner needs no share. @throws AppError validation naming those that there are not */
+  private async peopleOf(
+    { userIds = [], usernames = [] }: ShareRecord,
+    { ownerId }: RecordEntity,
+  ): Promise<string[]> {
+    const found = await this.search.users({ userIds, usernames });
+    const places = (['userIds', 'usernames'] as const).flatMap((field) =>
+      found[field].map((id, i) => ({ field: `${field}.${i}`, id })),
+    );
+    const unknown = places.filter(({ id }) => id === null);
+    if (unknown.length > 0)
+      throw fieldErrors(unknown.map(({ field }) => ({ field, message: 'there is no such user' })));
+    return [...new Set(places.flatMap(({ id }) => id ?? []))].filter((id) => id !== ownerId);
+  }
+}
+
+/** Who shares a private record means it to be seen; what is public stays so. */
+function visibilityFor(
+  { visibility }: Pick<RecordEntity, 'visibility'>,
+  sharedWith: readonly string[] | undefined,
+): Visibility | undefined {
+  if (!sharedWith || visibility === 'public') return undefined;
+  return sharedWith.length > 0 ? 'shared' : 'private';
+}

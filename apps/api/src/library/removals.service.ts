@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { LibraryStore, RemovableRecord, Removal } from '#domain';
+import type { Logger } from '#platform';
+import { Resource } from '../resources/resources.js';
+import { ObservationMosaicsService } from './observation-mosaics.service.js';
+
+/** So many records go in one transaction: their locks are held that long. */
+const BATCH = 200;
+
+/** Takes records out of the library; who asks may do so. */
+@Injectable()
+export class RemovalsService {
+  constructor(
+    @Resource('library') private readonly library: LibraryStore,
+    @Resource('logger') private readonly logger: Logger,
+    private readonly mosaics: ObservationMosaicsService,
+  ) {}
+
+  /**
+   * Removes records, their thumbnails, their files unless other records still need those, and the mosaics that show them.
+   * @returns what went; what was gone already is not in it
+   */
+  async remove(
+    records: readonly Pick<
+      RemovableRecord,
+      'id' | 'ownerId' | 'observationBaseId' | 'instrument' | 'filter'
+    >[],
+  ): Promise<Removal['removed']> {
+    const removals: Removal[] = [];
+    for (let i = 0; i < records.length; i += BATCH) {
+      const ids = records.slice(i, i + BATCH).map(({ id }) => id);
+      const removal = await this.library.remove(ids);
+      removals.push(removal);
+      await this.deleteFiles(removal);
+    }
+    const removedIds = removals.flatMap((removal) => removal.removedIds);
+    if (removedIds.length > 0) await this.mosaics.afterRemoval(records, removedIds);
+    return removals.flatMap(({ removed }) => removed);
+  }
+
+  /** Right now where that is possible; the sweeper comes back to what cannot be deleted at the moment. */
+  private async deleteFiles({ removedIds, doomed }: Removal): Promise<void> {
+    await this.library.deleteDoomed(doomed).catch((error: unknown) => {
+      this.logger.warn({ recordIds: removedIds, err: error }, 'files not deleted yet');
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { createStorage, writableWithin, type Logger, type SettingsOf } from '#platform';
+import type { DownloadProgress, DownloadRequest, DownloadResult } from '#archive-client/contract';
+import { archiveHttp, type ArchiveHttp } from '../portal/archive-http.js';
+import { shuttingDown } from './download-errors.js';
+import { downloadFiles, type DownloadsContext } from './download-files.js';
+import { ARCHIVE_PREFIX } from './download-request.js';
+import type { DownloadTurns } from './download-turns.js';
+import { CHUNK_BYTES } from './fetch-file.js';
+import { findKeys } from './find-keys.js';
+import { forgetDownload } from './forget-download.js';
+import { httpSource } from './http-source.js';
+import { removeStaleDownloads } from './remove-stale-downloads.js';
+import { s3Source } from './s3-source.js';
+
+/** Unfinished files, below `DATA_DIR`: on this machine even when the storage is not. */
+const DOWNLOAD_FOLDER = 'downloads';
+const BYTES_PER_MB = 2 ** 20;
+
+/** All downloads of this process. */
+export interface Downloads {
+  run(
+    request: DownloadRequest,
+    report: (progress: DownloadProgress) => void,
+    signal: AbortSignal,
+  ): Promise<DownloadResult>;
+  /** Removes what was begun of an observation, when it is its turn. See `forgetDownload`. */
+  forget(obsId: string): void;
+  /** Clears away what earlier runs left behind. A failure is logged: downloads go on whether or not there is room made. */
+  clean(): Promise<void>;
+  /** Stops what runs, keeps what it fetched, and gives its turns on. */
+  close(): Promise<void>;
+}
+
+/** What downloads work with, besides the settings. */
+export interface DownloadPartners {
+  readonly logger: Logger;
+  /** Calls of the archive. */
+  readonly http: ArchiveHttp;
+  /** Where the archive's public bucket is. */
+  readonly s3Url: string;
+  readonly turns: DownloadTurns;
+}
+
+export function openDownloads(settings: SettingsOf<'archive'>, partners: DownloadPartners): Downloads {
+  const { logger, http, s3Url, turns } = partners;
+  const storage = writableWithin(createStorage(settings), [ARCHIVE_PREFIX]);
+  // Without the token: whoever keeps the bucket is somebody else.
+  const bucket = { http: archiveHttp(s3Url), name: settings.ARCHIVE_S3_BUCKET };
+  const context: DownloadsContext = {
+    ...{ storage, logger, turns },
+    limits: {
+      chunkBytes: CHUNK_BYTES,
+      chunkTimeoutMs: 1000 * settings.ARCHIVE_CALL_SECONDS,
+      maxFileBytes: settings.MAX_FITS_FILE_SIZE_MB * BYTES_PER_MB,
+    },
+    sources: { http: httpSource(http), s3: (dataUris) => s3Source(bucket, findKeys(http, dataUris)) },
+    folder: path.resolve(settings.DATA_DIR, DOWNLOAD_FOLDER),
+  };
+  const ending = new AbortController();
+  const running = new Set<Promise<unknown>>();
+
+  return {
+    async run(request, report, caller) {
+      const download = downloadFiles(context, request, report, AbortSignal.any([caller, ending.signal]));
+      running.add(download);
+      try {
+        return await download;
+      } catch (error) {
+        throw ending.signal.aborted ? shuttingDown() : error;
+      } finally {
+        running.delete(download);
+      }
+    },
+    forget: (obsId) => forgetDownload(context, obsId, ending.signal),
+    async clean() {
+      try {
+        const removed = await removeStaleDownloads(context.folder, storage);
+        if (removed > 0) logger.info({ removed }, 'removed stale downloads');
+      } catch (error) {
+        logger.warn({ err: error }, 'stale downloads not removed; trying again later');
+      }
+    },
+    async close() {
+      ending.abort(new Error('the archive app ends'));
+      await Promise.allSettled(running);
+      await turns.close();
+      await bucket.http.close();
+      await storage.close();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { AppError, messageOf, type Logger } from '#platform';
+import { archiveTimeout, archiveUnavailable, callerGone } from './archive-errors.js';
+
+export interface Deadline {
+  readonly deadlineMs: number;
+  readonly logger: Logger;
+}
+
+/**
+ * Runs work that asks the archive, for a limited time and as long as `caller` wants it. Parts may have the same limit: that of
+ * the whole ends them, too.
+ * @throws AppError timeout (`archive_unavailable`) when time is over; unavailable for whatever the archive did
+ */
+export async function withinDeadline<T>(
+  { deadlineMs, logger }: Deadline,
+  caller: AbortSignal | undefined,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const deadline = AbortSignal.timeout(deadlineMs);
+  try {
+    return await run(caller ? AbortSignal.any([caller, deadline]) : deadline);
+  } catch (error) {
+    if (caller?.aborted) throw callerGone(error);
+    if (deadline.aborted) {
+      logger.error({ cause: messageOf(error), deadlineMs }, 'the archive did not answer in time');
+      throw archiveTimeout(error);
+    }
+    if (error instanceof AppError) throw error;
+    logger.error({ cause: messageOf(error) }, 'archive search failed');
+    throw archiveUnavailable(error);
+  }
+}

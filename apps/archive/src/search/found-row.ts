@@ -1,0 +1,23 @@
+import type { PortalRow } from '../portal/portal-message.js';
+
+/** A row that a search found, with what it is ordered by. */
+export interface FoundRow {
+  /** Milliseconds since 1970; `null` comes last. */
+  readonly time: number | null;
+  readonly obsId: string;
+  /** Tells rows apart: the archive's own number of the observation, where it has one. */
+  readonly identity: string;
+  /** From the searched place, arcsec. */
+  readonly distance: number | null;
+  readonly row: PortalRow;
+}
+
+/** Newest first, undated last, equal times by id: the archive itself does not sort. */
+export const compareFound = (a: FoundRow, b: FoundRow): number =>
+  compareTime(b.time, a.time) || compareText(a.obsId, b.obsId) || compareText(a.identity, b.identity);
+
+/** By code units: the same in every process, whatever its locale. */
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const compareTime = (a: number | null, b: number | null): number =>
+  a === b ? 0 : (a ?? -Infinity) - (b ?? -Infinity);

@@ -1,0 +1,44 @@
+import 'reflect-metadata';
+import { fakePortal, filterOn } from '../../test/fake-portal.js';
+import { limitWide } from './limit-wide.js';
+
+const MOST = 100;
+const NOW_MJD = 61_000;
+const QUERY = { filters: [] };
+const SIGNAL = new AbortController().signal;
+
+/** An archive of so many rows, one a day back from now. */
+const archiveOf = (total: number) =>
+  fakePortal({
+    rows: (asked) => {
+      const since = (filterOn(asked, 't_min')?.values[0] as { min: number } | undefined)?.min ?? 0;
+      return [{ Column1: Math.min(total, Math.floor(NOW_MJD - since)) }];
+    },
+  });
+
+describe('limitWide', () => {
+  it('leaves alone what the archive gives', async () => {
+    const portal = archiveOf(MOST);
+    const limited = await limitWide(portal, QUERY, NOW_MJD, SIGNAL, MOST);
+    expect(limited).toEqual({ query: QUERY, total: MOST, truncated: false });
+    expect(portal.asked).toHaveLength(1);
+  });
+
+  it.each([MOST + 1, 2 * MOST, 1_000])(
+    'asks for the newest of %p, and tells how many there are',
+    async (total) => {
+      const limited = await limitWide(archiveOf(total), QUERY, NOW_MJD, SIGNAL, MOST);
+      expect(limited).toMatchObject({ total, truncated: true });
+      const [{ values }] = limited.query.filters;
+      const { min } = values[0] as { min: number };
+      expect(NOW_MJD - min).toBeLessThan(MOST + 1);
+      expect(NOW_MJD - min).toBeGreaterThan(MOST - 1);
+    },
+  );
+
+  it('does not guess where the archive counts nonsense', async () => {
+    const portal = fakePortal({ rows: () => [{ Column1: 'many' }] });
+    await expect(limitWide(portal, QUERY, NOW_MJD, SIGNAL, MOST)).rejects.toThrow('no number');
+    await expect(limitWide(fakePortal({}), QUERY, NOW_MJD, SIGNAL, MOST)).rejects.toThrow('no number');
+  });
+});

@@ -1,0 +1,31 @@
+import { fieldError } from '#platform';
+import type { ArchiveObservation, ObservationsQuery } from '#archive-client/contract';
+import type { Portal } from '../portal/portal.js';
+import { textCell } from './cell.js';
+import { findFiltered } from './find-observations.js';
+import { observationFromRow, type RowContext } from './observation-from-row.js';
+
+/** Ids that one query names: its text stays a few kilobytes. */
+const MOST_IDS = 100;
+
+/** The observations of these very ids, each once, exclusive ones too; those that the archive does not have are left out. */
+export async function observationsById(
+  portal: Portal,
+  { obsIds }: ObservationsQuery,
+  context: RowContext,
+  signal?: AbortSignal,
+): Promise<ArchiveObservation[]> {
+  if (obsIds.length > MOST_IDS) throw fieldError('obsIds', `must be ${MOST_IDS} at the most`);
+  if (obsIds.length === 0) return [];
+  const named = { paramName: 'obs_id', values: obsIds };
+  const { rows } = await findFiltered(portal, [named], signal);
+  const found = new Map<string, ArchiveObservation>();
+  for (const row of rows) {
+    const obsId = textCell(row.obs_id);
+    // The archive compares without case; the id that counts is the one it keeps.
+    if (obsId === null || found.has(obsId) || !obsIds.includes(obsId)) continue;
+    const observation = observationFromRow(row, context);
+    if (observation) found.set(obsId, observation);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,70 @@
+import { compareFound, type FoundRow } from './found-row.js';
+import { eachRow, packRows, type PackedRows } from './packed-rows.js';
+
+/** Rows that are held unpacked to be sorted: some tens of megabytes. */
+const RUN_ROWS = 20_000;
+
+/** Sorts rows that are too many to be held: runs are sorted and packed as they fill up, then merged. */
+export interface RowSorter {
+  /** Rows that are known already, by their identity, are left out. */
+  add(rows: readonly FoundRow[]): Promise<void>;
+  /** All rows that were added, in order. */
+  end(): Promise<PackedRows>;
+}
+
+export function rowSorter(runRows = RUN_ROWS): RowSorter {
+  const seen = new Set<string>();
+  const runs: PackedRows[] = [];
+  let open: FoundRow[] = [];
+  const closeRun = async () => {
+    const run = open.sort(compareFound);
+    open = [];
+    runs.push(await packRows(run));
+  };
+  return {
+    async add(rows) {
+      for (const row of rows) {
+        if (seen.has(row.identity)) continue;
+        seen.add(row.identity);
+        open.push(row);
+      }
+      if (open.length >= runRows) await closeRun();
+    },
+    async end() {
+      if (open.length > 0 || runs.length === 0) await closeRun();
+      return runs.length === 1 ? runs[0] : packRows(merged(runs));
+    },
+  };
+}
+
+/** Rows of sorted runs in one order; of each run one block is unpacked at a time. */
+async function* merged(runs: readonly PackedRows[]): AsyncGenerator<FoundRow> {
+  const heads = await Promise.all(runs.map((run) => headOf(eachRow(run))));
+  for (;;) {
+    let first: Head | undefined;
+    for (const head of heads) {
+      if (head.row && (!first?.row || compareFound(head.row, first.row) < 0)) first = head;
+    }
+    if (!first?.row) return;
+    yield first.row;
+    await first.next();
+  }
+}
+
+/** The first row of a run that is not taken yet. */
+interface Head {
+  row: FoundRow | undefined;
+  next(): Promise<void>;
+}
+
+async function headOf(rows: AsyncGenerator<FoundRow>): Promise<Head> {
+  const head: Head = {
+    row: undefined,
+    async next() {
+      const step = await rows.next();
+      head.row = step.done ? undefined : step.value;
+    },
+  };
+  await head.next();
+  return head;
+}

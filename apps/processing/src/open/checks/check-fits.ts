@@ -1,0 +1,60 @@
+import {
+  FitsFormatError,
+  openFits,
+  UnsupportedError,
+  verifyEnd,
+  verifyHeader,
+  verifySums,
+  verifyTable,
+  type FitsFile,
+  type FitsProblem,
+  type Hdu,
+} from '#kernels';
+import type { RangeReader } from '#platform';
+import type { FileCheck } from '#processing-client/contract';
+import { checkWcs } from './check-wcs.js';
+import { checkOf } from './problem-words.js';
+
+const SUMS = ['CHECKSUM', 'DATASUM'] as const;
+
+/** Checks a file against the FITS Standard 4.0, unit by unit, reading all data that have a checksum. */
+export async function checkFits(source: RangeReader): Promise<FileCheck[]> {
+  const opened = await open(source);
+  if ('problem' in opened) return [checkOf('structure', [opened.problem])];
+  const { file } = opened;
+  return [
+    { name: 'structure', passed: true, detail: `${file.hdus.length} header-data units` },
+    checkOf('mandatory-cards', file.hdus.flatMap(verifyHeader), 'in their order, with legal values'),
+    checkOf('data-size', await verifyEnd(file), `${file.source.size} bytes, as the headers say`),
+    await checkSums(file),
+    checkOf('tables', await eachUnit(file, (hdu) => verifyTable(file, hdu)), 'columns fill their rows'),
+    await checkWcs(file),
+  ];
+}
+
+/** What a file cannot be opened for is its fault, and the answer. */
+async function open(source: RangeReader): Promise<{ file: FitsFile } | { problem: FitsProblem }> {
+  try {
+    return { file: await openFits(source) };
+  } catch (error) {
+    if (!(error instanceof FitsFormatError || error instanceof UnsupportedError)) throw error;
+    const { reason, location } = error;
+    const { hdu = 0, card, byte } = location;
+    return { problem: { severity: 'error', hdu, card, byte, reason } };
+  }
+}
+
+async function checkSums(file: FitsFile): Promise<FileCheck> {
+  const summed = file.hdus.filter(({ header }) => SUMS.some((card) => header.string(card)?.trim()));
+  const problems = await eachUnit(file, (hdu) => verifySums(file, hdu));
+  return checkOf('checksums', problems, `${summed.length} of ${file.hdus.length} units have one`);
+}
+
+async function eachUnit(
+  { hdus }: FitsFile,
+  verify: (hdu: Hdu) => Promise<FitsProblem[]>,
+): Promise<FitsProblem[]> {
+  const problems: FitsProblem[] = [];
+  for (const hdu of hdus) problems.push(...(await verify(hdu)));
+  return problems;
+}

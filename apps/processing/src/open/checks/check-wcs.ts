@@ -1,0 +1,59 @@
+import {
+  isImage,
+  pixelScaleArcsec,
+  readCelestialWcs,
+  UnsupportedError,
+  WcsError,
+  type CelestialWcs,
+  type FitsFile,
+  type FitsProblem,
+  type Hdu,
+} from '#kernels';
+import type { FileCheck } from '#processing-client/contract';
+import { checkOf } from './problem-words.js';
+
+/** Names of celestial axes (WCS paper II, section 2.1). */
+const CELESTIAL = /^(?:RA--|DEC-|[GEHS]LON|[GEHS]LAT|[A-Za-z]{2}L[NT])/;
+/** Pixels of no telescope: a hundredth of a milliarcsecond, and twenty degrees. */
+const SCALE_ARCSEC = { least: 1e-5, most: 72_000 };
+/** A pixel that comes back from the sky farther from where it was did not go there. */
+const ROUND_TRIP_PIXELS = 0.1;
+
+/** Whether images that claim a place on the sky have one. */
+export async function checkWcs(file: FitsFile): Promise<FileCheck> {
+  const placed = file.hdus.filter((hdu) => isImage(hdu) && hdu.shape.length >= 2 && claimsPlace(hdu));
+  const problems: FitsProblem[] = [];
+  for (const hdu of placed) problems.push(...(await problemsOf(file, hdu)));
+  return checkOf('wcs', problems, `${placed.length} images have a place on the sky`);
+}
+
+const claimsPlace = ({ header }: Hdu): boolean =>
+  ['CTYPE1', 'CTYPE2'].some((card) => CELESTIAL.test(header.string(card) ?? ''));
+
+async function problemsOf(file: FitsFile, hdu: Hdu): Promise<FitsProblem[]> {
+  try {
+    const reason = senselessness(await readCelestialWcs(file, hdu), hdu);
+    return reason === undefined ? [] : [{ severity: 'error', hdu: hdu.index, reason }];
+  } catch (error) {
+    if (!(error instanceof WcsError || error instanceof UnsupportedError)) throw error;
+    const severity = error instanceof WcsError ? 'error' : 'warning';
+    return [{ severity, hdu: hdu.index, card: error.location.card, reason: error.reason }];
+  }
+}
+
+/** What is wrong with a coordinate system that can be read. */
+function senselessness(wcs: CelestialWcs, { shape: [width, height] }: Hdu): string | undefined {
+  const scale = pixelScaleArcsec(wcs);
+  if (!(scale >= SCALE_ARCSEC.least && scale <= SCALE_ARCSEC.most)) return `pixels of ${scale} arcseconds`;
+  const [x, y] = [(width - 1) / 2, (height - 1) / 2];
+  const [lon, lat] = [Float64Array.of(x), Float64Array.of(y)];
+  wcs.pixelToSky(lon, lat, lon, lat);
+  // An all-sky image has corners that are no sky; its middle is some.
+  if (!Number.isFinite(lon[0]) || !Number.isFinite(lat[0]))
+    return 'the middle of the image is not on the sky';
+  wcs.skyToPixel(lon, lat, lon, lat);
+  const distance = Math.hypot(lon[0] - x, lat[0] - y);
+  return distance <= ROUND_TRIP_PIXELS
+    ? undefined
+    : 'the middle of the image does not come back from the sky';
+}

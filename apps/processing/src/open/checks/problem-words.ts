@@ -1,0 +1,23 @@
+import type { FitsProblem } from '#kernels';
+import type { FileCheck } from '#processing-client/contract';
+
+/** A header may have thousands of faults; the first ones tell enough. */
+const MAX_TOLD = 10;
+
+/** A check of what was found; warnings are told, and do no harm. */
+export function checkOf(name: string, problems: readonly FitsProblem[], asItShould = ''): FileCheck {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const told = [...errors, ...problems.filter(({ severity }) => severity === 'warning')];
+  const more = told.length > MAX_TOLD ? [`${told.length - MAX_TOLD} more`] : [];
+  const lines = [...told.slice(0, MAX_TOLD).map(words), ...more];
+  return { name, passed: errors.length === 0, detail: lines.length === 0 ? asItShould : lines.join('; ') };
+}
+
+function words({ severity, hdu, card, byte, reason }: FitsProblem): string {
+  const place = [
+    `HDU ${hdu}`,
+    ...(card === undefined ? [] : [`card ${card}`]),
+    ...(byte === undefined ? [] : [`at byte ${byte}`]),
+  ];
+  return `${severity === 'warning' ? 'warning: ' : ''}${place.join(' ')}: ${reason}`;
+}

@@ -1,0 +1,27 @@
+import { AppError } from '#platform/app-error';
+import type { FileCheck } from '#processing-client/contract';
+import { askFile } from '../images/ask-file.js';
+import type { Operation } from '../operations/operation.js';
+
+/** A file is read in pieces: the thread that does it needs no memory for pixels. */
+export const validate: Operation<'validate'> = (_, { key, size, sha256 }) =>
+  Promise.resolve({
+    pixelBytes: 0,
+    async run({ files, tasks }) {
+      const bytes = await tasks.run('checkBytes', { key, size, sha256 });
+      const content = await unlessUnfit(
+        askFile({ files }, key, (place) => tasks.run('checkContent', { place })),
+      );
+      return { checks: [...bytes, ...content] };
+    },
+  });
+
+/** What keeps a file from being opened or unpacked at all is what was asked for; that it needs too much room is not. */
+function unlessUnfit(checks: Promise<readonly FileCheck[]>): Promise<readonly FileCheck[]> {
+  return checks.catch((error: unknown) => {
+    const isUnfit =
+      error instanceof AppError && ['invalid_fits', 'invalid_file', 'unsupported_fits'].includes(error.code);
+    if (!isUnfit) throw error;
+    return [{ name: 'structure', passed: false, detail: error.message }];
+  });
+}

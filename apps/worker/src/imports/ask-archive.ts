@@ -1,0 +1,33 @@
+import type { ArchiveObservation } from '#archive-client';
+import type { ArchiveFacts } from '#domain';
+import { messageOf, UpstreamError } from '#platform';
+import type { WorkerResources } from '../worker-resources.js';
+
+/**
+ * What the archive says of these observations now, by their ids. One that does not answer says nothing: the files' headers do,
+ * and a refresh later.
+ * @throws the reason of `signal`
+ */
+export async function askArchive(
+  { archive, logger }: Pick<WorkerResources, 'archive' | 'logger'>,
+  obsIds: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, ArchiveObservation>> {
+  try {
+    const found = await archive.observations({ obsIds }, { signal });
+    return new Map(found.map((observation) => [observation.obsId, observation]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof UpstreamError)) throw error;
+    logger.warn({ reason: messageOf(error) }, 'records without the words of the archive');
+    return new Map();
+  }
+}
+
+/** All that is known of an observation by the folder of its files. */
+export const namedOnly = (obsId: string): ArchiveFacts => ({
+  ...{ targetName: null, instrument: null, filter: null, exposureTime: null, calibrationLevel: null },
+  ...{ observationDate: null, proposalId: null, proposalPi: null, observationTitle: null },
+  ...{ wavelengthRange: null, ra: null, dec: null },
+  metadata: { archive_obs_id: obsId },
+});

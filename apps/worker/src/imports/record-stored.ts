@@ -1,0 +1,108 @@
+import { archiveFileName, archiveFolder, type ArchiveObservation } from '#archive-client';
+import { createStoredFiles, type RecordDraft } from '#domain';
+import { AppError, inLanes, messageOf, UpstreamError, type StoredObject } from '#platform';
+import type { JobContext, StoredClaim } from '#queues';
+import type { WorkerResources } from '../worker-resources.js';
+import { askArchive, namedOnly } from './ask-archive.js';
+import { draftOfStored } from './draft-of-stored.js';
+import { FILES_READ_AT_ONCE } from './read-at-once.js';
+
+type StoredContext = JobContext<'import'>;
+
+/**
+ * Makes records of an observation's files that lie in the storage already: those that the archive says are public, and those
+ * that the claim names. What the owner has a record of stays as it is.
+ * @returns the owner's records of these files
+ * @throws AppError not-found when none of them is the owner's to have
+ */
+export async function recordStored(
+  resources: WorkerResources,
+  context: StoredContext,
+  claim: StoredClaim,
+): Promise<string[]> {
+  const { request, job, report, signal } = context;
+  const { obsId } = request;
+  report({ percent: 0, stage: 'planning', message: `Looking at the stored files of ${obsId}` });
+  const observation = (await askArchive(resources, [obsId], signal)).get(obsId);
+  const files = newestOfEach(await claimable(resources, context, claim, observation));
+  const storedFiles = createStoredFiles(resources.database);
+  const keys = files.map(({ key }) => key);
+  const known = await storedFiles.ownedBy(job.ownerId, keys);
+  const fresh = files.filter(({ key }) => !known.has(key));
+  const drafts = await readDrafts(resources, context, fresh, observation);
+  const made = await resources.library.save(job.ownerId, drafts);
+  const recordIds = [...known.values(), ...made];
+  if (recordIds.length === 0)
+    throw new AppError('not-found', `No stored file of ${obsId} is yours to make a record of`);
+  return recordIds;
+}
+
+async function claimable(
+  resources: WorkerResources,
+  { request: { obsId }, signal }: StoredContext,
+  claim: StoredClaim,
+  observation: ArchiveObservation | undefined,
+): Promise<StoredObject[]> {
+  const named = new Set(claim.keys);
+  const released = observation?.isPublic ? await publicNames(resources, obsId, signal) : new Set<string>();
+  const files: StoredObject[] = [];
+  for await (const file of resources.storage.list(archiveFolder(obsId))) {
+    const name = archiveFileName(file.key);
+    if (!name) continue;
+    // What people put there need not be what the archive has of that name.
+    const isReleased = name.version !== null && released.has(name.fileName);
+    if (claim.all || named.has(file.key) || isReleased) files.push(file);
+  }
+  return files;
+}
+
+/** The files of an observation that anybody may have from the archive itself. */
+async function publicNames(
+  { archive, logger }: WorkerResources,
+  obsId: string,
+  signal: AbortSignal,
+): Promise<Set<string>> {
+  try {
+    const products = await archive.products({ obsIds: [obsId] }, { signal });
+    return new Set(products.filter(({ isPublic }) => isPublic).map((product) => product.productFilename));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof UpstreamError)) throw error;
+    logger.warn({ obsId, reason: messageOf(error) }, 'not known which files are public');
+    return new Set();
+  }
+}
+
+/** Of several versions of a file the one that came last: an owner has one record of a file of the archive. */
+function newestOfEach(files: readonly StoredObject[]): StoredObject[] {
+  const byName = new Map<string, StoredObject>();
+  for (const file of files) {
+    const name = archiveFileName(file.key)?.fileName ?? file.key;
+    const other = byName.get(name);
+    if (!other || other.modifiedAt < file.modifiedAt) byName.set(name, file);
+  }
+  return [...byName.values()];
+}
+
+async function readDrafts(
+  resources: WorkerResources,
+  { request, report, signal, patiently }: StoredContext,
+  files: readonly StoredObject[],
+  observation: ArchiveObservation | undefined,
+): Promise<RecordDraft[]> {
+  const { obsId, tags, visibility } = request;
+  const origin = { observation: observation ?? namedOnly(obsId), tags, visibility };
+  let done = 0;
+  const drafts = await inLanes(files, FILES_READ_AT_ONCE, signal, async (file, _, laneSignal) => {
+    const inspect = (key: string) =>
+      patiently('processing', ({ onLost }) =>
+        resources.processing.inspect({ key }, { retries: true, signal: laneSignal, onLost }),
+      );
+    const draft = await draftOfStored(resources, inspect, file, origin, laneSignal);
+    done += 1;
+    const percent = (99 * done) / files.length;
+    report({ percent, stage: 'reading', message: `${done} of ${files.length} files read` });
+    return draft;
+  });
+  return drafts.filter((draft) => draft !== null);
+}

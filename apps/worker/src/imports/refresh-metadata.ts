@@ -1,0 +1,96 @@
+import type { ArchiveObservation } from '#archive-client';
+import { createArchiveRecords, type ArchiveRecords } from '#domain';
+import type { JobContext, RefreshCounts, RefreshMetadataDetails, ResultOf } from '#queues';
+import { writeDocument } from '../records/write-document.js';
+import type { WorkerResources } from '../worker-resources.js';
+
+type RefreshContext = JobContext<'refresh-metadata'>;
+
+/** Observations that one query of the archive asks for. */
+const OBSERVATIONS_AT_ONCE = 100;
+/** Records that are read at once. */
+const RECORDS_AT_ONCE = 200;
+
+/**
+ * Brings records up to date with what the archive says now, some observations at a time. It notes how far it is: whoever takes
+ * the job over goes on from there. Its result is a document of its counts.
+ */
+export async function refreshMetadata(
+  resources: WorkerResources,
+  context: RefreshContext,
+): Promise<ResultOf<'refresh-metadata'>> {
+  const { request, job, report, signal } = context;
+  const records = createArchiveRecords(resources.database);
+  const { ownerId, obsId } = request;
+  const total = obsId === null ? await records.countObservations(ownerId) : 1;
+  let { after, counts } = job.details as RefreshMetadataDetails;
+  for (;;) {
+    signal.throwIfAborted();
+    const obsIds = await nextObservations(records, request, after);
+    if (obsIds.length === 0) break;
+    counts = added(counts, await refreshSome(resources, context, records, obsIds));
+    after = obsIds[obsIds.length - 1];
+    const percent = Math.min(99, (100 * counts.observations) / total);
+    const message = `${counts.observations} of ${total} observations, ${counts.updated} records changed`;
+    report({ percent, stage: 'refreshing', message }, { after, counts });
+  }
+  return writeDocument(resources, context, 'refresh-metadata.json', counts);
+}
+
+const nextObservations = async (
+  records: ArchiveRecords,
+  { ownerId, obsId }: RefreshContext['request'],
+  after: string,
+): Promise<string[]> => {
+  if (obsId !== null) return after === '' ? [obsId] : [];
+  return records.observations({ ownerId, after, limit: OBSERVATIONS_AT_ONCE });
+};
+
+async function refreshSome(
+  { archive }: WorkerResources,
+  { request, signal, patiently }: RefreshContext,
+  records: ArchiveRecords,
+  obsIds: readonly string[],
+): Promise<RefreshCounts> {
+  const found = await patiently('archive', ({ onLost }) =>
+    archive.observations({ obsIds }, { signal, onLost }),
+  );
+  const counts = {
+    observations: obsIds.length,
+    unknown: obsIds.length - found.length,
+    updated: 0,
+    unchanged: 0,
+  };
+  for (const observation of found) {
+    signal.throwIfAborted();
+    const changed = await refreshOne(records, request.ownerId, observation);
+    counts.updated += changed.updated;
+    counts.unchanged += changed.unchanged;
+  }
+  return counts;
+}
+
+async function refreshOne(
+  records: ArchiveRecords,
+  ownerId: string | null,
+  observation: ArchiveObservation,
+): Promise<Pick<RefreshCounts, 'updated' | 'unchanged'>> {
+  const counts = { updated: 0, unchanged: 0 };
+  for (let after: string | null = null; ;) {
+    const page = { obsId: observation.obsId, ownerId, after, limit: RECORDS_AT_ONCE };
+    const some = await records.ofObservation(page);
+    for (const record of some) {
+      const isChanged = await records.renew(record.id, observation);
+      if (isChanged !== null) counts[isChanged ? 'updated' : 'unchanged'] += 1;
+    }
+    if (some.length < RECORDS_AT_ONCE) return counts;
+    after = some[some.length - 1].id;
+  }
+}
+
+const added = (a: RefreshCounts, b: RefreshCounts): RefreshCounts => ({
+  observations: a.observations + b.observations,
+  unknown: a.unknown + b.unknown,
+  updated: a.updated + b.updated,
+  unchanged: a.unchanged + b.unchanged,
+});

@@ -1,0 +1,43 @@
+import { asLeader } from '#domain';
+import { every } from '#platform';
+import type { WorkerResources } from '../worker-resources.js';
+import { SCAN_LEADER } from './run-scan.js';
+import { takeInFiles } from './scan-storage.js';
+
+/** One that failed is tried again after this: database and engine may only just be starting, too. */
+const AGAIN_AFTER_MS = 10_000;
+const MS_PER_MINUTE = 60_000;
+
+/**
+ * Takes in files without a record when a worker starts, and from time to time, in the background, unless another process is at
+ * it. Rows without a file are for the sweeper. Nobody ordered it, so nobody owns a job for thumbnails: records have theirs when
+ * somebody claims them.
+ * @returns ends it
+ */
+export function startRegularScans(resources: WorkerResources): () => void {
+  const { settings, logger } = resources;
+  const ending = new AbortController();
+  let dueAt = 0;
+  const stop = every(AGAIN_AFTER_MS, 'scan of the storage', logger, async () => {
+    if (performance.now() < dueAt) return;
+    await scan(resources, ending.signal);
+    dueAt = performance.now() + settings.SWEEP_EVERY_MINUTES * MS_PER_MINUTE;
+  });
+  return () => {
+    stop();
+    ending.abort(new Error('the worker ends'));
+  };
+}
+
+async function scan(resources: WorkerResources, signal: AbortSignal): Promise<void> {
+  const { database, processing, logger } = resources;
+  const done = await asLeader(database, SCAN_LEADER, () =>
+    takeInFiles(resources, {
+      signal,
+      inspect: (key) => processing.inspect({ key }, { retries: true, signal }),
+      onLooked: () => undefined,
+      onCreated: () => Promise.resolve(),
+    }),
+  );
+  if (done && done.created > 0) logger.info({ scanned: done }, 'files without a record taken in');
+}

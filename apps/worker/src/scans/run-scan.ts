@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { asLeader } from '#domain';
+import type { JobContext, ResultOf } from '#queues';
+import { writeDocument } from '../records/write-document.js';
+import { orderThumbnails } from '../thumbnails/order-thumbnails.js';
+import type { WorkerResources } from '../worker-resources.js';
+import { scanStorage, type ScanCounts } from './scan-storage.js';
+
+/** Over all processes one scan runs at a time. */
+export const SCAN_LEADER = 'storage-scan';
+/** A scan that waits for another one asks so often whether that has ended. */
+const ASK_EVERY_MS = 500;
+
+type ManualScan = JobContext<'scan'>;
+
+/** The scan that an administrator asked for. Its result is a document of its counts. */
+export async function runScan(resources: WorkerResources, context: ManualScan): Promise<ResultOf<'scan'>> {
+  const counts = await inTurn(resources, context);
+  return writeDocument(resources, context, 'scan.json', counts);
+}
+
+async function inTurn(resources: WorkerResources, context: ManualScan): Promise<ScanCounts> {
+  for (;;) {
+    const counts = await asLeader(resources.database, SCAN_LEADER, () => scanFor(resources, context));
+    if (counts) return counts;
+    context.report({ percent: 0, stage: 'waiting', message: 'Waiting for the scan that is running' });
+    await sleep(ASK_EVERY_MS, null, { signal: context.signal });
+  }
+}
+
+function scanFor(
+  resources: WorkerResources,
+  { job, report, signal, patiently }: ManualScan,
+): Promise<ScanCounts> {
+  report({ percent: 0, stage: 'scanning', message: 'Comparing files and records' });
+  return scanStorage(resources, {
+    signal,
+    inspect: (key) =>
+      patiently('processing', ({ onLost }) =>
+        resources.processing.inspect({ key }, { retries: true, signal, onLost }),
+      ),
+    onLooked: (files) => report({ percent: 50, stage: 'scanning', message: `${files} files looked at` }),
+    onCreated: (recordIds) => orderThumbnails(resources, job, recordIds),
+  });
+}

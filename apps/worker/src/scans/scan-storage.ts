@@ -1,0 +1,136 @@
+import { archiveFileName, ARCHIVE_PREFIX, type ArchiveObservation } from '#archive-client';
+import { createLibraryUpkeep, createStoredFiles, FileGoneError, type StoredFiles } from '#domain';
+import { inLanes, type StoredObject } from '#platform';
+import { askArchive, namedOnly } from '../imports/ask-archive.js';
+import { draftOfStored, type InspectStored } from '../imports/draft-of-stored.js';
+import { FILES_READ_AT_ONCE } from '../imports/read-at-once.js';
+import { lookForFiles } from '../upkeep/look-for-files.js';
+import type { WorkerResources } from '../worker-resources.js';
+
+/** What a scan did. */
+export interface ScanCounts {
+  /** Records made of files that had none. */
+  readonly created: number;
+  /** Records whose missing file is back. */
+  readonly updated: number;
+  /** Records whose file is missing now. */
+  readonly missing: number;
+  /** Files left as they are: of records, of imports under way, given up, or not to be taken in (the log says why). */
+  readonly skipped: number;
+}
+
+/** What a scan works with besides the worker's resources. */
+export interface ScanContext {
+  readonly inspect: InspectStored;
+  readonly signal: AbortSignal;
+  /** Tells how many files were looked at. */
+  readonly onLooked: (files: number) => void;
+  /** Gets the records that were made, some at a time. */
+  readonly onCreated: (recordIds: readonly string[]) => Promise<void>;
+}
+
+/** Files that are compared with the rows at once, whatever the storage holds. */
+const FILES_AT_ONCE = 100;
+
+const IMPORT = 'import';
+
+/**
+ * Reconciles the storage with the records: rows are looked for in the storage, and files below `archive/` in the rows. A file
+ * without a record becomes one that nobody owns; nothing changes who may see a record.
+ */
+export async function scanStorage(resources: WorkerResources, context: ScanContext): Promise<ScanCounts> {
+  const { database, storage, logger } = resources;
+  const { signal } = context;
+  const { foundRecords } = await lookForFiles(createLibraryUpkeep(database, storage), { logger, signal });
+  const { looked, created } = await takeInFiles(resources, context);
+  const missing = await createStoredFiles(database).countMissing();
+  const counts = { created, updated: foundRecords, missing, skipped: looked - created };
+  logger.info({ scanned: counts }, 'storage scanned');
+  return counts;
+}
+
+/** The files' half of a scan: those below `archive/` that have no record become records that nobody owns. */
+export async function takeInFiles(
+  resources: WorkerResources,
+  context: ScanContext,
+): Promise<{ readonly looked: number; readonly created: number }> {
+  const { database, storage } = resources;
+  const { signal, onLooked, onCreated } = context;
+  const storedFiles = createStoredFiles(database);
+  let [looked, created] = [0, 0];
+  for await (const files of someAtATime(storage.list(ARCHIVE_PREFIX))) {
+    signal.throwIfAborted();
+    const recordIds = await takeIn(resources, context, storedFiles, files);
+    looked += files.length;
+    created += recordIds.length;
+    onLooked(looked);
+    if (recordIds.length > 0) await onCreated(recordIds);
+  }
+  return { looked, created };
+}
+
+async function* someAtATime(files: AsyncIterable<StoredObject>): AsyncIterable<StoredObject[]> {
+  let some: StoredObject[] = [];
+  for await (const file of files) {
+    some.push(file);
+    if (some.length < FILES_AT_ONCE) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
+}
+
+/** Makes records of those of the files that have none. @returns their ids */
+async function takeIn(
+  resources: WorkerResources,
+  context: ScanContext,
+  storedFiles: StoredFiles,
+  files: readonly StoredObject[],
+): Promise<string[]> {
+  const settled = await storedFiles.settled(files.map(({ key }) => key));
+  const unknown = files.filter(({ key }) => !settled.has(key) && archiveFileName(key));
+  if (unknown.length === 0) return [];
+  const held = await heldObservations(resources, unknown);
+  const free = unknown.filter((file) => !held.has(obsIdOf(file)));
+  const obsIds = [...new Set(free.map(obsIdOf))];
+  const observations = await askArchive(resources, obsIds, context.signal);
+  const made = await inLanes(free, FILES_READ_AT_ONCE, context.signal, (file, _, signal) =>
+    takeInOne(resources, { ...context, signal }, file, observations.get(obsIdOf(file))),
+  );
+  return made.filter((id) => id !== null);
+}
+
+const obsIdOf = ({ key }: StoredObject): string => archiveFileName(key)?.obsId ?? '';
+
+/** Observations whose files an import is about to record, or may be resumed to. */
+async function heldObservations(
+  { jobs }: WorkerResources,
+  files: readonly StoredObject[],
+): Promise<ReadonlySet<string>> {
+  const subjects = new Map(files.map((file) => [obsIdOf(file), obsIdOf(file).toLowerCase()]));
+  const held = await jobs.heldSubjects(IMPORT, [...subjects.values()]);
+  return new Set([...subjects].filter(([, subject]) => held.has(subject)).map(([obsId]) => obsId));
+}
+
+async function takeInOne(
+  resources: WorkerResources,
+  { inspect, signal }: ScanContext,
+  file: StoredObject,
+  observation: ArchiveObservation | undefined,
+): Promise<string | null> {
+  const origin = {
+    observation: observation ?? namedOnly(obsIdOf(file)),
+    tags: [],
+    visibility: 'private' as const,
+  };
+  const draft = await draftOfStored(resources, inspect, file, origin, signal);
+  if (!draft) return null;
+  const isHeld = async () => (await heldObservations(resources, [file])).size > 0;
+  try {
+    const [id] = await resources.library.saveOrphans([draft], isHeld);
+    return id;
+  } catch (error) {
+    if (error instanceof FileGoneError) return null; // Deleted as it was read.
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import type { LibraryUpkeep } from '#domain';
+import type { Logger } from '#platform';
+
+/** Rows that are compared with the storage at once. */
+const BATCH = 500;
+
+/**
+ * Looks for the file of every row. A record without its file is never removed silently: it is marked, and said; so is one
+ * whose file is back.
+ */
+export async function lookForFiles(
+  upkeep: LibraryUpkeep,
+  { logger, signal }: { readonly logger: Logger; readonly signal: AbortSignal },
+) {
+  const counts = { looked: 0, lostRecords: 0, foundRecords: 0, lostThumbnails: 0 };
+  for (let after: string | null = ''; after !== null;) {
+    signal.throwIfAborted();
+    const page = await upkeep.checkBlobs({ after, limit: BATCH });
+    const { lostRecords, foundRecords } = page;
+    if (lostRecords.length > 0) logger.error({ recordIds: lostRecords }, 'files of records are missing');
+    if (foundRecords.length > 0)
+      logger.info({ recordIds: foundRecords }, 'missing files of records are back');
+    counts.looked += page.checked;
+    counts.lostRecords += lostRecords.length;
+    counts.foundRecords += foundRecords.length;
+    counts.lostThumbnails += page.lostThumbnails;
+    after = page.last;
+  }
+  return counts;
+}

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DataSource } from 'typeorm';
+import { recordFromFile, type ArchiveFacts, type DerivedFields } from './record-from-file.js';
+import { RecordEntity } from './record.entity.js';
+
+/** Records of files that came from the archive, and what the archive says of them. */
+export interface ArchiveRecords {
+  /** Observations that there are records of, a page in their order. */
+  observations(page: {
+    /** Whose records; `null`: everybody's. */
+    readonly ownerId: string | null;
+    readonly after: string;
+    readonly limit: number;
+  }): Promise<string[]>;
+  /** How many observations that is. */
+  countObservations(ownerId: string | null): Promise<number>;
+  /** Records of one observation, a page in the order of their ids. */
+  ofObservation(page: {
+    readonly obsId: string;
+    readonly ownerId: string | null;
+    readonly after: string | null;
+    readonly limit: number;
+  }): Promise<Pick<RecordEntity, 'id'>[]>;
+  /**
+   * Renews what the archive says of a record: the typed fields and the columns `archive_…`. Its headers, and what people said of
+   * it, stay. Its version goes up only where something is different.
+   * @returns whether something was; `null` when the record is gone
+   */
+  renew(recordId: string, archive: ArchiveFacts): Promise<boolean | null>;
+}
+
+/** SQL: the file of the record is one of the archive's. */
+const FROM_ARCHIVE = `source_uri LIKE 'mast:%'`;
+
+export const createArchiveRecords = (database: DataSource): ArchiveRecords => ({
+  async observations({ ownerId, after, limit }) {
+    const rows = await database.query<{ id: string }[]>(
+      `SELECT DISTINCT archive_obs_id AS id FROM records
+         WHERE archive_obs_id > $1 AND ${FROM_ARCHIVE} AND ($2::uuid IS NULL OR owner_id = $2)
+         ORDER BY archive_obs_id LIMIT $3`,
+      [after, ownerId, limit],
+    );
+    return rows.map(({ id }) => id);
+  },
+  async countObservations(ownerId) {
+    const [{ count }] = await database.query<{ count: number }[]>(
+      `SELECT count(DISTINCT archive_obs_id)::int AS count FROM records
+         WHERE ${FROM_ARCHIVE} AND ($1::uuid IS NULL OR owner_id = $1)`,
+      [ownerId],
+    );
+    return count;
+  },
+  ofObservation: ({ obsId, ownerId, after, limit }) =>
+    database
+      .getRepository(RecordEntity)
+      .createQueryBuilder('record')
+      .select('record.id')
+      .where(`record.archive_obs_id = :obsId AND record.${FROM_ARCHIVE}`, { obsId })
+      .andWhere('(CAST(:ownerId AS uuid) IS NULL OR record.owner_id = :ownerId)', { ownerId })
+      .andWhere('(CAST(:after AS uuid) IS NULL OR record.id > :after)', { after })
+      .orderBy('record.id')
+      .limit(limit)
+      .getMany(),
+  renew: (recordId, archive) =>
+    database.transaction(async (manager) => {
+      const lock = { mode: 'pessimistic_write' } as const;
+      const record = await manager.findOne(RecordEntity, { where: { id: recordId }, lock });
+      if (!record) return null;
+      const changes = changesOf(record, factsOf(record, archive));
+      if (Object.keys(changes).length === 0) return false;
+      const next = { version: () => 'version + 1', updatedAt: () => 'now()' };
+      await manager.update(RecordEntity, recordId, { ...(changes as object), ...next });
+      return true;
+    }),
+});
+
+const ARCHIVE_COLUMN = /^archive_/i;
+
+/** Its headers are in the metadata: what of them the archive does not say is said by them again. */
+function factsOf(record: RecordEntity, archive: ArchiveFacts): DerivedFields {
+  const { storageKey, contentType, dataType, isViewable, dimensions, units, wcs, metadata } = record;
+  const fileName = storageKey.slice(storageKey.lastIndexOf('/') + 1);
+  const keywords = Object.fromEntries(
+    Object.entries(metadata).filter(([name]) => !ARCHIVE_COLUMN.test(name)),
+  );
+  const file = {
+    contentType,
+    isViewable,
+    dimensions,
+    units,
+    wcs,
+    keywords: keywords as Record<string, string>,
+  };
+  return recordFromFile(fileName, { ...file, dataType: dataType as 'image' }, archive);
+}
+
+function changesOf(record: RecordEntity, facts: DerivedFields): Partial<DerivedFields> {
+  const changed = Object.entries(facts).filter(
+    ([name, value]) => !isDeepStrictEqual(plain(record[name as keyof DerivedFields]), plain(value)),
+  );
+  return Object.fromEntries(changed);
+}
+
+/** As the database gives it back: dates by their moment, numbers and texts as JSON has them. */
+const plain = (value: unknown): unknown =>
+  typeof value === 'bigint' ? value.toString() : (JSON.parse(JSON.stringify(value ?? null)) as unknown);

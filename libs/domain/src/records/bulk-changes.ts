@@ -1,0 +1,88 @@
+import type { EntityManager } from 'typeorm';
+import { allOf, statement } from '../database/statement.js';
+import type { Transact } from './blobs.js';
+import { PARTS_FIRST } from './observation-group.js';
+import { mayChange, visibleTo, type Viewer } from './record-access.js';
+import type { RecordStatus } from './record-values.js';
+import type { RecordEntity } from './record.entity.js';
+
+/** What is changed of many records at once; tags are taken away first. */
+export type BulkChange =
+  | { readonly add: readonly string[]; readonly remove: readonly string[]; readonly maxTags: number }
+  | { readonly status: RecordStatus };
+
+/** Why a record was left as it was. What is hidden is `not found`. */
+export type SkipReason = 'not found' | 'forbidden' | 'too many tags' | 'file missing';
+
+export interface BulkOutcome {
+  /** Records that are as they were asked to be. */
+  readonly updated: number;
+  readonly skipped: readonly { readonly id: string; readonly reason: SkipReason }[];
+}
+
+type Row = Pick<RecordEntity, 'id' | 'ownerId' | 'tags' | 'status' | 'fileMissingSince'>;
+
+/** Changes those of the records that the viewer may change, in one transaction; a change that changes nothing is not counted. */
+export const changeMany = (
+  transact: Transact,
+  ids: readonly string[],
+  change: BulkChange,
+  viewer: Viewer,
+): Promise<BulkOutcome> =>
+  transact(async (manager) => {
+    const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
+    const rows = new Map((await lockVisible(manager, wanted, viewer)).map((row) => [row.id, row]));
+    const outcomes = wanted.map((id) => ({ id, ...outcomeOf(rows.get(id), change, viewer) }));
+    await write(manager, outcomes);
+    const skipped = outcomes.flatMap(({ id, reason }) => (reason ? [{ id, reason }] : []));
+    return { updated: wanted.length - skipped.length, skipped };
+  });
+
+async function lockVisible(manager: EntityManager, ids: readonly string[], viewer: Viewer): Promise<Row[]> {
+  const rights = visibleTo(viewer);
+  const [text, values] = statement((bind) => {
+    const where = allOf([(b) => `record.id = ANY (${b(ids)}::uuid[])`, ...(rights ? [rights] : [])])(bind);
+    return `SELECT id, owner_id AS "ownerId", tags, status, file_missing_since AS "fileMissingSince"
+      FROM records record WHERE ${where} ORDER BY ${PARTS_FIRST} FOR UPDATE`;
+  });
+  return manager.query(text, values);
+}
+
+interface Outcome {
+  readonly reason?: SkipReason;
+  readonly changed?: Partial<Pick<Row, 'tags' | 'status'>>;
+}
+
+function outcomeOf(row: Row | undefined, change: BulkChange, viewer: Viewer): Outcome {
+  if (!row) return { reason: 'not found' };
+  if (!mayChange(row, viewer)) return { reason: 'forbidden' };
+  return 'status' in change ? statusOutcome(row, change) : tagsOutcome(row, change);
+}
+
+function statusOutcome(row: Row, { status }: { readonly status: RecordStatus }): Outcome {
+  if (status === 'ready' && row.fileMissingSince) return { reason: 'file missing' };
+  return row.status === status ? {} : { changed: { status } };
+}
+
+function tagsOutcome(
+  row: Row,
+  { add, remove, maxTags }: Extract<BulkChange, { readonly add: readonly string[] }>,
+): Outcome {
+  const tags = [...new Set([...row.tags.filter((tag) => !remove.includes(tag)), ...add])];
+  if (tags.length > maxTags && tags.length > row.tags.length) return { reason: 'too many tags' };
+  const isSame = tags.length === row.tags.length && tags.every((tag, i) => tag === row.tags[i]);
+  return isSame ? {} : { changed: { tags } };
+}
+
+async function write(manager: EntityManager, outcomes: readonly (Outcome & { id: string })[]): Promise<void> {
+  const changes = outcomes.flatMap(({ id, changed }) => (changed ? [{ id, ...changed }] : []));
+  if (changes.length === 0) return;
+  await manager.query(
+    `UPDATE records SET
+       tags = CASE WHEN given.tags IS NULL THEN records.tags ELSE ARRAY(SELECT jsonb_array_elements_text(given.tags)) END,
+       status = coalesce(given.status, records.status),
+       version = version + 1, updated_at = clock_timestamp()
+     FROM jsonb_to_recordset($1::jsonb) AS given (id uuid, tags jsonb, status text) WHERE records.id = given.id`,
+    [JSON.stringify(changes)],
+  );
+}

@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from 'typeorm';
+import { AppError, fieldError, notFound } from '#platform';
+import type { Transact } from './blobs.js';
+import { IS_OBSERVATION_MOSAIC } from './observation-group.js';
+import { ARCHIVE_PREFIX } from './record-from-file.js';
+import type { Visibility } from './record-values.js';
+import { RecordEntity } from './record.entity.js';
+
+/** What people say of a record; what is not given stays. */
+export interface RecordChange {
+  readonly fileName?: string;
+  /** Empty: there is none. */
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly visibility?: Visibility;
+  /** Entries that are set one by one; `null` takes one away. The archive's own stay what they are. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Ids of all users with whom it is shared from now on. */
+  readonly sharedWith?: readonly string[];
+  readonly archived?: boolean;
+}
+
+/** What people's entries may let the metadata of a record grow to, in bytes of JSON. */
+export const MAX_METADATA_BYTES = 1024 * 1024;
+
+/**
+ * Changes a record under its lock, and counts the change, unless nothing is to be changed.
+ * @param ifVersions the change is made of one of these versions only; `null`: of any
+ * @returns the record as it is then
+ * @throws AppError not-found; precondition-failed; validation naming the entry of `metadata`
+ */
+export const changeRecord = (
+  transact: Transact,
+  id: string,
+  change: RecordChange,
+  ifVersions: readonly number[] | null = null,
+): Promise<RecordEntity> =>
+  transact(async (manager) => {
+    const records = manager.getRepository(RecordEntity);
+    const record = await records.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (!record) throw notFound('Record');
+    if (ifVersions && !ifVersions.includes(record.version))
+      throw new AppError('precondition-failed', `The record has changed: it is version ${record.version}`);
+    const columns = changedColumns(record, change);
+    if (Object.keys(columns).length === 0 && !change.sharedWith) return record;
+    const visibility = columns.visibility ?? record.visibility;
+    if (change.sharedWith || visibility === 'private')
+      await replaceShares(manager, id, visibility === 'private' ? [] : (change.sharedWith ?? []));
+    await records.update(id, { ...(columns as object), ...COUNTED });
+    if (record.visibility === 'public' && visibility !== 'public') await hideMosaics(manager, id);
+    return records.findOneByOrFail({ id });
+  });
+
+/** Not when the transaction began: a record's lock may have been waited for, and time does not go back. */
+const COUNTED = { version: () => 'version + 1', updatedAt: () => 'clock_timestamp()' };
+
+function changedColumns(record: RecordEntity, change: RecordChange): Partial<RecordEntity> {
+  const { fileName, description, tags, visibility, metadata, archived } = change;
+  const isArchived = record.archivedAt !== null;
+  return {
+    ...(fileName !== undefined && { fileName }),
+    ...(description !== undefined && { description: description || null }),
+    ...(tags && { tags: [...new Set(tags)] }),
+    ...(visibility && { visibility }),
+    ...(metadata && { metadata: mergedMetadata(record.metadata, metadata) }),
+    ...(archived !== undefined && archived !== isArchived && { archivedAt: archived ? new Date() : null }),
+  };
+}
+
+function mergedMetadata(
+  before: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const merged = new Map(Object.entries(before));
+  for (const [key, value] of Object.entries(given)) {
+    if (ARCHIVE_PREFIX.test(key)) assertUnchanged(key, before, value);
+    else if (value === null) merged.delete(key);
+    else merged.set(key, value);
+  }
+  const after = Object.fromEntries(merged);
+  const [now, then] = [after, before].map((entries) => Buffer.byteLength(JSON.stringify(entries)));
+  if (now > MAX_METADATA_BYTES && now > then)
+    throw fieldError('metadata', `would be longer than ${MAX_METADATA_BYTES} bytes`);
+  return after;
+}
+
+/** Who sends a record back as it came may name what the archive said, as long as it is that. */
+function assertUnchanged(key: string, before: Readonly<Record<string, unknown>>, value: unknown): void {
+  if (Object.hasOwn(before, key) && isDeepStrictEqual(before[key], value)) return;
+  throw fieldError(`metadata.${key}`, 'is what the archive says, and cannot be changed');
+}
+
+/** The trigger of `record_shares` renews the record's readers. */
+async function replaceShares(manager: EntityManager, id: string, userIds: readonly string[]): Promise<void> {
+  await manager.query(`DELETE FROM record_shares WHERE record_id = $1 AND user_id <> ALL ($2::uuid[])`, [
+    id,
+    userIds,
+  ]);
+  await manager.query(
+    `INSERT INTO record_shares (record_id, user_id)
+     SELECT $1, user_id FROM unnest($2::uuid[]) AS given (user_id) ON CONFLICT DO NOTHING`,
+    [id, userIds],
+  );
+}
+
+/** A mosaic is public as long as all its parts are (ADR 0031). Parts are locked before their mosaics. */
+const hideMosaics = (manager: EntityManager, partId: string): Promise<unknown> =>
+  manager.query(
+    `UPDATE records SET visibility = 'private', version = version + 1, updated_at = clock_timestamp()
+     WHERE ${IS_OBSERVATION_MOSAIC} AND derived_from && ARRAY[$1::uuid] AND visibility = 'public'`,
+    [partId],
+  );

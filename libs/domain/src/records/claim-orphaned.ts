@@ -1,0 +1,26 @@
+import type { Transact } from './blobs.js';
+
+/**
+ * Gives records without an owner to a user: those that are not of a source that the user has a record of already; of several of
+ * one source the newest.
+ * @returns how many; `null` when there is no such user
+ */
+export const claimOrphaned = (transact: Transact, ownerId: string): Promise<number | null> =>
+  transact(async (manager) => {
+    // As whoever saves records of this owner: no source is recorded meanwhile.
+    await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+      `firstlight-library-${ownerId}`,
+    ]);
+    const users = await manager.query<unknown[]>(`SELECT 1 FROM users WHERE id = $1`, [ownerId]);
+    if (users.length === 0) return null;
+    const [, claimed] = await manager.query<[unknown[], number]>(
+      `UPDATE records SET owner_id = $1, version = version + 1, updated_at = clock_timestamp()
+       WHERE owner_id IS NULL AND id IN (
+         SELECT DISTINCT ON (coalesce(source_uri, id::text)) id FROM records orphan
+         WHERE owner_id IS NULL AND NOT EXISTS (
+           SELECT 1 FROM records WHERE owner_id = $1 AND source_uri = orphan.source_uri)
+         ORDER BY coalesce(source_uri, id::text), created_at DESC, id DESC)`,
+      [ownerId],
+    );
+    return claimed;
+  });

@@ -1,0 +1,50 @@
+import type { DataSource } from 'typeorm';
+import { allOf, statement } from '../database/statement.js';
+import { visibleTo, type Viewer } from './record-access.js';
+
+/** What the library knows of files in the storage. */
+export interface StoredFiles {
+  /** Those of the keys that a record refers to, or that are given up: nobody needs to look at them. */
+  settled(keys: readonly string[]): Promise<Set<string>>;
+  /** The viewer's best record of each file: their own before others' that they may see. */
+  recordsOf(keys: readonly string[], viewer: NonNullable<Viewer>): Promise<Map<string, string>>;
+  /** The owner's own records of these files. */
+  ownedBy(ownerId: string, keys: readonly string[]): Promise<Map<string, string>>;
+  /** Records whose file is not in the storage. */
+  countMissing(): Promise<number>;
+}
+
+export const createStoredFiles = (database: DataSource): StoredFiles => ({
+  async settled(keys) {
+    const rows = await database.query<{ key: string }[]>(
+      `SELECT key FROM unnest($1::text[]) AS found (key)
+       WHERE EXISTS (SELECT 1 FROM records WHERE storage_key = key)
+         OR EXISTS (SELECT 1 FROM blobs WHERE blobs.key = found.key AND state = 'doomed')`,
+      [keys],
+    );
+    return new Set(rows.map(({ key }) => key));
+  },
+  async recordsOf(keys, viewer) {
+    const rights = visibleTo(viewer);
+    const [text, values] = statement((bind) => {
+      const where = [() => `record.storage_key = ANY (${bind(keys)})`, ...(rights ? [rights] : [])];
+      return `SELECT record.storage_key AS key, record.id FROM records record WHERE ${allOf(where)(bind)}
+        ORDER BY record.owner_id IS NOT DISTINCT FROM ${bind(viewer.id)} DESC, record.id`;
+    });
+    const rows = await database.query<{ key: string; id: string }[]>(text, values);
+    return new Map(rows.reverse().map(({ key, id }) => [key, id]));
+  },
+  async ownedBy(ownerId, keys) {
+    const rows = await database.query<{ key: string; id: string }[]>(
+      `SELECT storage_key AS key, id FROM records WHERE storage_key = ANY ($1) AND owner_id = $2`,
+      [keys, ownerId],
+    );
+    return new Map(rows.map(({ key, id }) => [key, id]));
+  },
+  async countMissing() {
+    const [{ count }] = await database.query<{ count: number }[]>(
+      `SELECT count(*)::int AS count FROM records WHERE status = 'invalid' AND file_missing_since IS NOT NULL`,
+    );
+    return count;
+  },
+});

@@ -1,0 +1,261 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import {
+  redisTurns,
+  type DownloadTurns,
+  type WaitingFor,
+} from '../../apps/archive/src/download/download-turns.js';
+import { TurnLostError, type Turn } from '../../apps/archive/src/download/turn-lease.js';
+import { createTeardown } from '../../scripts/processes/shutdown.mjs';
+import { atSpecEnd } from '../support/spec-end.js';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { claimRedisDatabase, openTestServices } from '../support/test-services.js';
+
+jest.setTimeout(60_000);
+
+const LIFE_SECONDS = 1.5;
+const LIFE_MS = 1000 * LIFE_SECONDS;
+const logger = pino({ level: 'silent' });
+/** Whoever still waits for a turn is sent away with the spec. */
+const end = new AbortController();
+atSpecEnd(() => Promise.resolve(end.abort(new Error('the spec ends'))));
+const forever = end.signal;
+setMaxListeners(0, forever);
+const nobody = () => undefined;
+
+/** The turns of a process of its own. */
+function openProcess(url: string): DownloadTurns {
+  const turns = redisTurns({ REDIS_URL: url, JOB_LEASE_SECONDS: LIFE_SECONDS }, logger);
+  atSpecEnd(() => turns.close());
+  const run: DownloadTurns['run'] = (...asked) => {
+    const running = turns.run(...asked);
+    running.catch(nobody); // What a failed test leaves behind is no failure of its own.
+    return running;
+  };
+  return { run, close: () => turns.close() };
+}
+
+/** Work that ends when told, or when its turn is lost. */
+function held() {
+  let end: () => void = nobody;
+  const done = new Promise<void>((resolve) => (end = resolve));
+  const begun: Turn[] = [];
+  const work = (turn: Turn) => {
+    begun.push(turn);
+    const lost = new Promise<never>((_, reject) =>
+      turn.signal.addEventListener('abort', () => reject(turn.signal.reason as Error), { once: true }),
+    );
+    return Promise.race([done, lost]);
+  };
+  return { end, work, begun };
+}
+
+async function until(isTrue: () => boolean, timeoutMs = 10_000): Promise<number> {
+  const start = performance.now();
+  while (!isTrue()) {
+    if (performance.now() - start > timeoutMs) throw new Error('it did not come about');
+    await sleep(10);
+  }
+  return performance.now() - start;
+}
+
+describe('turns of downloads', () => {
+  let url: string;
+  beforeEach(async () => {
+    url = await claimRedisDatabase();
+  });
+  const processes = (count: number) => Array.from({ length: count }, () => openProcess(url));
+
+  it.each([5, 6, 23])('are had by two of %i at once over all processes', async (count) => {
+    const three = processes(3);
+    let running = 0;
+    let most = 0;
+    const work = async () => {
+      most = Math.max(most, ++running);
+      await sleep(20);
+      running--;
+    };
+    await Promise.all(
+      Array.from({ length: count }, (_, i) => three[i % 3].run(`obs-${i}`, forever, nobody, work)),
+    );
+    expect(most).toBe(2);
+  });
+
+  it('go by the order of asking, whichever process asks', async () => {
+    const [a, b] = processes(2);
+    const jobs = Array.from({ length: 5 }, held);
+    const runs: Promise<unknown>[] = [];
+    for (const [i, job] of jobs.entries()) {
+      const waits: WaitingFor[] = [];
+      runs.push((i % 2 ? a : b).run(`obs-${i}`, forever, (what) => waits.push(what), job.work));
+      await until(() => job.begun.length > 0 || waits.includes('turn'));
+    }
+    const begun = () => jobs.map((job) => job.begun.length);
+    expect(begun()).toEqual([1, 1, 0, 0, 0]);
+    for (const [ended, next] of [
+      [1, 2],
+      [0, 3],
+      [2, 4],
+    ]) {
+      jobs[ended].end();
+      await until(() => jobs[next].begun.length > 0);
+      expect(
+        begun()
+          .slice(next + 1)
+          .every((count) => count === 0),
+      ).toBe(true);
+    }
+    jobs.forEach((job) => job.end());
+    await Promise.all(runs);
+    expect(begun()).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it('are one for each observation, however its id is spelled; others pass', async () => {
+    const [a, b] = processes(2);
+    const first = held();
+    const order: string[] = [];
+    const runs = [a.run('same', forever, nobody, first.work)];
+    await until(() => first.begun.length > 0);
+    runs.push(b.run('SAME', forever, nobody, () => Promise.resolve(void order.push('same'))));
+    await sleep(300);
+    runs.push(b.run('other', forever, nobody, () => Promise.resolve(void order.push('other'))));
+    await until(() => order.length > 0);
+    await sleep(500);
+    expect(order).toEqual(['other']);
+    first.end();
+    await Promise.all(runs);
+    expect(order).toEqual(['other', 'same']);
+  });
+
+  it('are renewed for as long as the work lasts, and given on when it fails', async () => {
+    const [a, b] = processes(2);
+    const jobs = [held(), held()];
+    const runs = jobs.map((job, i) => a.run(`obs-${i}`, forever, nobody, job.work));
+    const next = held();
+    const waiting = b.run('obs-9', forever, nobody, next.work);
+    await sleep(2.5 * LIFE_MS);
+    expect([jobs[0].begun.length, jobs[1].begun.length, next.begun.length]).toEqual([1, 1, 0]);
+    jobs[0].end();
+    await until(() => next.begun.length > 0, 0.6 * LIFE_MS);
+    next.end();
+    jobs[1].end();
+    await Promise.all([...runs, waiting]);
+    await expect(a.run('x', forever, nobody, () => Promise.reject(new Error('broken')))).rejects.toThrow(
+      'broken',
+    );
+    const start = performance.now();
+    await b.run('x', forever, nobody, () => Promise.resolve());
+    expect(performance.now() - start).toBeLessThan(0.6 * LIFE_MS);
+  });
+
+  it('of a process that died lapse', async () => {
+    const [dying, b] = processes(2);
+    const jobs = [held(), held()];
+    jobs.forEach((job, i) => void dying.run(`obs-${i}`, forever, nobody, job.work));
+    await until(() => jobs.every((job) => job.begun.length > 0));
+    await dying.close();
+    const start = performance.now();
+    await b.run('obs-0', forever, nobody, () => Promise.resolve());
+    expect(performance.now() - start).toBeGreaterThan(0.5 * LIFE_MS);
+    expect(performance.now() - start).toBeLessThan(LIFE_MS + 1_000);
+  });
+
+  it('are not waited for by those who have gone, and nobody waits behind them', async () => {
+    const [a] = processes(1);
+    const jobs = [held(), held()];
+    const runs = jobs.map((job, i) => a.run(`obs-${i}`, forever, nobody, job.work));
+    await until(() => jobs.every((job) => job.begun.length > 0));
+    const caller = new AbortController();
+    const leaving = held();
+    const left = a.run('leaving', caller.signal, nobody, leaving.work);
+    await sleep(300);
+    const after = held();
+    runs.push(a.run('after', forever, nobody, after.work));
+    caller.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    jobs[0].end();
+    await until(() => after.begun.length > 0, 0.6 * LIFE_MS);
+    expect(leaving.begun).toEqual([]);
+    [jobs[1], after].forEach((job) => job.end());
+    await Promise.all(runs);
+  });
+
+  it('that were slept through are over before anything is written, and the work begins again', async () => {
+    const [a] = processes(1);
+    let runs = 0;
+    const value = await a.run('obs', forever, nobody, ({ mayWrite, signal }) => {
+      if (++runs > 1) return Promise.resolve('done');
+      mayWrite();
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LIFE_MS + 100); // As under SIGSTOP: no timer fires.
+      expect(() => mayWrite()).toThrow(TurnLostError);
+      expect(signal.aborted).toBe(true);
+      return Promise.reject(signal.reason as Error);
+    });
+    expect([value, runs]).toEqual(['done', 2]);
+  });
+});
+
+describe('without Redis', () => {
+  it('downloads wait and say so, those that run stop at the end of their turn, and all go on when it is back', async () => {
+    const teardown = createTeardown();
+    atSpecEnd(async () => void (await teardown.run()));
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'firstlight-turns-'));
+    teardown.add(() => rmSync(dataDir, { recursive: true }));
+    const { redisUrl, control } = await openTestServices({ own: ['redis'], dataDir, teardown });
+    const turns = openProcess(redisUrl);
+    const running = held();
+    const waits: WaitingFor[] = [];
+    const first = turns.run('running', forever, (what) => waits.push(what), running.work);
+    await until(() => running.begun.length === 1);
+    await control.end('redis', 'SIGKILL');
+    const stoppedAfterMs = await until(() => running.begun[0].signal.aborted);
+    expect(stoppedAfterMs).toBeLessThan(LIFE_MS + 500);
+    await until(() => waits.at(-1) === 'redis');
+
+    const later: WaitingFor[] = [];
+    const second = turns.run(
+      'later',
+      forever,
+      (what) => later.push(what),
+      () => Promise.resolve('ran'),
+    );
+    await until(() => later.at(-1) === 'redis');
+    await control.start('redis');
+    await expect(second).resolves.toBe('ran');
+    expect(later.at(-1)).toBeNull();
+    await until(() => running.begun.length === 2);
+    expect(waits.at(-1)).toBeNull();
+    running.end();
+    await first;
+  });
+
+  it('a Redis that hangs is one that is away', async () => {
+    const teardown = createTeardown();
+    atSpecEnd(async () => void (await teardown.run()));
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'firstlight-turns-'));
+    teardown.add(() => rmSync(dataDir, { recursive: true }));
+    const { redisUrl, control } = await openTestServices({ own: ['redis'], dataDir, teardown });
+    const turns = openProcess(redisUrl);
+    await turns.run('warm', forever, nobody, () => Promise.resolve());
+    control.pause('redis');
+    const waits: WaitingFor[] = [];
+    const caller = new AbortController();
+    const run = turns.run(
+      'obs',
+      forever,
+      (what) => waits.push(what),
+      () => Promise.resolve('ran'),
+    );
+    const leaving = turns.run('leaving', caller.signal, nobody, () => Promise.resolve('must not run'));
+    await until(() => waits.at(-1) === 'redis', 6_000);
+    const start = performance.now();
+    caller.abort(new Error('gone'));
+    await expect(leaving).rejects.toThrow('gone');
+    expect(performance.now() - start).toBeLessThan(1_000);
+    control.resume('redis');
+    await expect(run).resolves.toBe('ran');
+  });
+});

@@ -1,0 +1,420 @@
+import type { DataSource } from 'typeorm';
+import { call, callerOf, openAccount, type Account, type Caller } from '../support/api-client.js';
+import { insertRecords } from '../support/insert-records.js';
+import { uploadRecord } from '../support/library.js';
+import { sharedStack } from '../support/shared-stack.js';
+
+jest.setTimeout(120_000);
+
+const TABLE = 'ra,dec\n1,2\n';
+
+let url: string;
+let database: DataSource;
+let owner: Account;
+let friend: Account;
+let stranger: Account;
+let nobody: Caller;
+
+beforeAll(async () => {
+  ({ url, database } = await sharedStack());
+  [owner, friend, stranger] = await Promise.all([openAccount(url), openAccount(url), openAccount(url)]);
+  nobody = callerOf(url);
+});
+
+const fieldsOf = (json: { errors?: { field: string }[] }) => [
+  ...new Set((json.errors ?? []).map(({ field }) => field)),
+];
+const newRecord = (fields: Readonly<Record<string, string | readonly string[]>> = {}) =>
+  uploadRecord(owner, 'm51_i2d.csv', TABLE, fields);
+const pathOf = (id: string) => `/api/spacedata/${id}`;
+const read = async (id: string, who: Caller = owner) => (await who.get(pathOf(id))).json;
+
+describe('updates', () => {
+  it('change what is given, leave the rest, and count', async () => {
+    const id = await newRecord({ tags: ['one'], description: 'first' });
+    const before = await read(id);
+    const answer = await owner.put(pathOf(id), {
+      ...{
+        fileName: '../other/M 51 – Whirlpool.csv',
+        description: 'line one\nline two',
+        tags: ['a', 'b', 'a'],
+      },
+      metadata: { rating: 5, note: { seen: ['x'] } },
+    });
+    expect([answer.status, answer.headers.get('etag')]).toEqual([200, `"${before.version + 1}"`]);
+    expect(answer.json).toEqual({
+      ...before,
+      ...{ fileName: 'M 51 – Whirlpool.csv', description: 'line one\nline two', tags: ['a', 'b'] },
+      metadata: { ...before.metadata, rating: 5, note: { seen: ['x'] } },
+      ...{ version: before.version + 1, updatedAt: answer.json.updatedAt },
+    });
+    expect(Date.parse(answer.json.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
+    expect(await read(id)).toEqual(answer.json);
+    const file = await owner.get(`${pathOf(id)}/file`);
+    expect([file.bytes.toString(), file.headers.get('content-type')]).toEqual([TABLE, 'text/csv']);
+    expect(file.headers.get('content-disposition')).toContain(
+      `filename*=UTF-8''M%2051%20%E2%80%93%20Whirlpool.csv`,
+    );
+  });
+
+  it('take descriptions, tags and entries of metadata away', async () => {
+    const id = await newRecord({ tags: ['one'], description: 'first' });
+    await owner.put(pathOf(id), { metadata: { a: 1, b: 2 } });
+    const { json } = await owner.put(pathOf(id), {
+      description: '',
+      tags: [],
+      metadata: { a: null, c: null },
+    });
+    expect([json.description, json.tags, json.metadata]).toEqual([null, [], { b: 2 }]);
+  });
+
+  it('of nothing change nothing', async () => {
+    const id = await newRecord();
+    const before = await read(id);
+    expect((await owner.put(pathOf(id), {})).json).toEqual(before);
+  });
+
+  it.each([
+    ['fileName', { fileName: '' }],
+    ['fileName', { fileName: 'a/..' }],
+    ['fileName', { fileName: 'x'.repeat(256) }],
+    ['fileName', { fileName: 'a\nb' }],
+    ['description', { description: 'x'.repeat(2001) }],
+    ['description', { description: 'a\0b' }],
+    ['tags', { tags: Array.from({ length: 51 }, (_, i) => `t${i}`) }],
+    ['tags', { tags: ['x'.repeat(101)] }],
+    ['tags', { tags: [''] }],
+    ['tags', { tags: 'a' }],
+    ['metadata', { metadata: [] }],
+    ['metadata', { metadata: { '': 1 } }],
+    ['metadata', { metadata: { ['x'.repeat(101)]: 1 } }],
+    ['metadata.a', { metadata: { a: 'x\0y' } }],
+    ['metadata.a', { metadata: { a: [{ b: '\ud800' }] } }],
+    ['metadata.archive_obs_id', { metadata: { archive_obs_id: 'other' } }],
+    ['metadata.Archive_x', { metadata: { Archive_x: 1 } }],
+    ['visibility', { visibility: 'open' }],
+    ['status', { status: 'ready' }],
+    ['ownerId', { ownerId: 'x' }],
+  ])('with a wrong %s are refused', async (field, body) => {
+    const id = await newRecord();
+    const before = await read(id);
+    const { status, json } = await owner.put(pathOf(id), body);
+    expect([status, fieldsOf(json)]).toEqual([400, [field]]);
+    expect(await read(id)).toEqual(before);
+  });
+
+  it('of metadata with a number beyond all numbers are refused', async () => {
+    const id = await newRecord();
+    const headers = { 'content-type': 'application/json' };
+    const { status, json } = await owner.put(pathOf(id), '{"metadata":{"a":[1e400]}}', headers);
+    expect([status, fieldsOf(json)]).toEqual([400, ['metadata.a']]);
+  });
+
+  it('may be as long as the limits say', async () => {
+    const id = await newRecord();
+    const body = {
+      ...{ fileName: 'x'.repeat(255), description: 'y'.repeat(2000) },
+      ...{
+        tags: Array.from({ length: 50 }, (_, i) => `${i}`.padStart(100, 't')),
+        metadata: { ['k'.repeat(100)]: 1 },
+      },
+    };
+    expect((await owner.put(pathOf(id), body)).json).toMatchObject(body);
+  });
+
+  it('let metadata grow to a megabyte, not beyond, and shrink again', async () => {
+    const id = await newRecord();
+    const put = (metadata: object) => owner.put(pathOf(id), { metadata });
+    const half = 'x'.repeat(500_000);
+    expect((await put({ a: half })).status).toBe(200);
+    expect((await put({ b: half })).status).toBe(200);
+    const { status, json } = await put({ c: half });
+    expect([status, fieldsOf(json)]).toEqual([400, ['metadata']]);
+    expect(Object.keys((await put({ b: null })).json.metadata)).toEqual(['a']);
+  });
+
+  it('keep what the archive says, also when it is sent back', async () => {
+    const [id] = await insertRecords(database, [
+      { ownerId: owner.id, metadata: { archive_obs_id: 'jw1', archive_s_ra: 1.5, TITLE: 'a' } },
+    ]);
+    const { metadata } = await read(id);
+    const { status, json } = await owner.put(pathOf(id), { metadata: { ...metadata, TITLE: 'b' } });
+    expect([status, json.metadata]).toEqual([200, { archive_obs_id: 'jw1', archive_s_ra: 1.5, TITLE: 'b' }]);
+    const gone = await owner.put(pathOf(id), { metadata: { archive_obs_id: null } });
+    expect([gone.status, fieldsOf(gone.json)]).toEqual([400, ['metadata.archive_obs_id']]);
+  });
+
+  it('are for owners and administrators', async () => {
+    const [open, hidden] = [await newRecord({ visibility: 'public' }), await newRecord()];
+    expect((await stranger.put(pathOf(open), { tags: ['x'] })).status).toBe(403);
+    expect((await stranger.put(pathOf(hidden), { tags: ['x'] })).status).toBe(404);
+    expect((await nobody.put(pathOf(open), { tags: ['x'] })).status).toBe(401);
+    expect((await owner.put(pathOf('none'), { tags: ['x'] })).status).toBe(404);
+    expect((await read(open)).tags).toEqual([]);
+  });
+
+  it('of a browser may come from another origin', async () => {
+    const headers = { origin: 'http://localhost:4200', 'access-control-request-method': 'PUT' };
+    const answer = await call(url, 'OPTIONS', pathOf('x'), { headers });
+    expect(answer.headers.get('access-control-allow-methods')).toContain('PUT');
+  });
+});
+
+describe('updates of a version', () => {
+  const put = (id: string, ifMatch: string, tags = ['new']) =>
+    owner.put(pathOf(id), { tags }, { 'if-match': ifMatch });
+
+  it('are made of that one only', async () => {
+    const id = await newRecord();
+    const etag = (await owner.get(pathOf(id))).headers.get('etag') as string;
+    expect(etag).toBe('"1"');
+    expect((await put(id, '"2"')).status).toBe(412);
+    expect((await put(id, 'W/"1"')).status).toBe(412);
+    expect((await put(id, '"7", "1"')).status).toBe(200);
+    const stale = await put(id, etag, ['newer']);
+    expect([stale.status, stale.json.code]).toEqual([412, 'precondition_failed']);
+    expect((await put(id, '*')).json.version).toBe(3);
+    const odd = await put(id, '3');
+    expect([odd.status, fieldsOf(odd.json)]).toEqual([400, ['If-Match']]);
+    expect((await read(id)).tags).toEqual(['new']);
+  });
+
+  it('tell nothing to those who may not see or change it', async () => {
+    const [open, hidden] = [await newRecord({ visibility: 'public' }), await newRecord()];
+    const ask = (id: string) => stranger.put(pathOf(id), { tags: [] }, { 'if-match': '"9"' });
+    expect([(await ask(open)).status, (await ask(hidden)).status]).toEqual([403, 404]);
+  });
+
+  it.each([2, 5, 6, 23])('by %i at once: exactly one', async (count) => {
+    const id = await newRecord();
+    const answers = await Promise.all(Array.from({ length: count }, (_, i) => put(id, '"1"', [`tag-${i}`])));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array<number>(count - 1).fill(412)]);
+    const won = answers.find(({ status }) => status === 200)?.json;
+    expect(await read(id)).toEqual(won);
+    expect(won.version).toBe(2);
+  });
+
+  it('are not needed: 23 without one all count', async () => {
+    const id = await newRecord();
+    const answers = await Promise.all(
+      Array.from({ length: 23 }, (_, i) => owner.put(pathOf(id), { metadata: { [`k${i}`]: i } })),
+    );
+    const versions = answers.map(({ json }) => json.version as number).sort((a, b) => a - b);
+    expect(versions).toEqual(Array.from({ length: 23 }, (_, i) => i + 2));
+    const inOrder = answers.map(({ json }) => json).sort((a, b) => a.version - b.version);
+    expect(inOrder.map(({ updatedAt }) => updatedAt)).toEqual(
+      inOrder.map(({ updatedAt }) => updatedAt).sort(),
+    );
+    expect(Object.keys((await read(id)).metadata)).toHaveLength(23);
+  });
+});
+
+describe('sharing', () => {
+  const share = (id: string, body: object, who: Caller = owner) => who.post(`${pathOf(id)}/share`, body);
+
+  it('shows a private record to those who are named, by id or name in any case, and to nobody else', async () => {
+    const id = await newRecord();
+    const { status, json } = await share(id, {
+      userIds: [friend.id],
+      usernames: [friend.username.toUpperCase()],
+    });
+    expect([status, json.visibility, json.version]).toEqual([200, 'shared', 2]);
+    expect(json.sharedWith).toEqual([{ id: friend.id, username: friend.username }]);
+    const seen = await read(id, friend);
+    expect([seen.id, seen.sharedWith, seen.owner]).toEqual([
+      id,
+      [],
+      { id: owner.id, username: owner.username },
+    ]);
+    expect((await stranger.get(pathOf(id))).status).toBe(404);
+    expect((await nobody.get(pathOf(id))).status).toBe(404);
+    const list = (await friend.get('/api/spacedata?visibility=shared')).json;
+    expect(list.items.map((item: { id: string }) => item.id)).toContain(id);
+  });
+
+  it('names all of them each time; nobody is nobody', async () => {
+    const id = await newRecord();
+    await share(id, { usernames: [friend.username] });
+    await share(id, { userIds: [stranger.id] });
+    expect((await friend.get(pathOf(id))).status).toBe(404);
+    expect((await stranger.get(pathOf(id))).status).toBe(200);
+    const { json } = await share(id, { userIds: [] });
+    expect([json.visibility, json.sharedWith]).toEqual(['private', []]);
+    expect((await stranger.get(pathOf(id))).status).toBe(404);
+  });
+
+  it('is forgotten by what becomes private', async () => {
+    const id = await newRecord();
+    await share(id, { userIds: [friend.id] });
+    expect((await owner.put(pathOf(id), { visibility: 'private' })).json.sharedWith).toEqual([]);
+    const { json } = await owner.put(pathOf(id), { visibility: 'shared' });
+    expect([json.visibility, json.sharedWith]).toEqual(['shared', []]);
+    expect((await friend.get(pathOf(id))).status).toBe(404);
+  });
+
+  it('leaves public what is public', async () => {
+    const id = await newRecord({ visibility: 'public' });
+    expect((await share(id, { userIds: [friend.id] })).json.visibility).toBe('public');
+    expect((await nobody.get(pathOf(id))).status).toBe(200);
+    const { json } = await share(id, { visibility: 'shared' });
+    expect([json.visibility, json.sharedWith.length]).toEqual(['shared', 1]);
+    expect((await nobody.get(pathOf(id))).status).toBe(404);
+    expect((await share(id, { visibility: 'public' })).json.visibility).toBe('public');
+  });
+
+  it('needs no share of the owner', async () => {
+    const id = await newRecord();
+    const { json } = await share(id, { usernames: [owner.username, friend.username] });
+    expect(json.sharedWith.map(({ id: userId }: { id: string }) => userId)).toEqual([friend.id]);
+  });
+
+  it.each([
+    [['userIds'], {}],
+    [['userIds'], { userIds: ['x'] }],
+    [['userIds.1'], () => ({ userIds: [friend.id, '00000000-0000-4000-8000-000000000001'] })],
+    [['usernames.0', 'usernames.2'], () => ({ usernames: ['no-such-1', friend.username, 'no-such-2'] })],
+    [['usernames'], { usernames: ['x'.repeat(51)] }],
+    [['userIds'], () => ({ userIds: Array<string>(101).fill(friend.id) })],
+    [['visibility'], () => ({ userIds: [friend.id], visibility: 'private' })],
+    [['people'], { people: [] }],
+  ])('names %j when that is wrong, and shares nothing', async (fields, body) => {
+    const id = await newRecord();
+    const { status, json } = await share(id, typeof body === 'function' ? body() : body);
+    expect([status, fieldsOf(json)]).toEqual([400, fields]);
+    const { visibility, sharedWith, version } = await read(id);
+    expect([visibility, sharedWith, version]).toEqual(['private', [], 1]);
+  });
+
+  it('is for the owner: one with whom it is shared may not, and no stranger learns who is here', async () => {
+    const id = await newRecord();
+    await share(id, { userIds: [friend.id] });
+    expect((await share(id, { userIds: [stranger.id] }, friend)).status).toBe(403);
+    const known = await share(id, { usernames: [friend.username] }, stranger);
+    const unknown = await share(id, { usernames: ['no-such-user'] }, stranger);
+    expect([known.status, unknown.status]).toEqual([404, 404]);
+    expect({ ...known.json, requestId: '' }).toEqual({ ...unknown.json, requestId: '' });
+  });
+});
+
+describe('mosaics of observations', () => {
+  it('are public no longer than their parts', async () => {
+    const [part] = await insertRecords(database, [{ ownerId: owner.id }]);
+    const [mosaic] = await insertRecords(database, [
+      { ownerId: owner.id, sourceUri: `observation-mosaic:${part}`, derivedFrom: [part] },
+    ]);
+    const [other] = await insertRecords(database, [
+      { ownerId: owner.id, sourceUri: `observation-mosaic:other-${part}`, derivedFrom: [mosaic] },
+    ]);
+    await owner.put(pathOf(part), { tags: ['still public'] });
+    expect((await nobody.get(pathOf(mosaic))).status).toBe(200);
+    await owner.put(pathOf(part), { visibility: 'shared' });
+    expect((await nobody.get(pathOf(mosaic))).status).toBe(404);
+    expect((await read(mosaic)).version).toBe(2);
+    expect((await nobody.get(pathOf(other))).status).toBe(200);
+  });
+});
+
+describe('archived records', () => {
+  const idsOf = async (query: string) =>
+    (await owner.get(`/api/spacedata?${query}`)).json.items.map(({ id }: { id: string }) => id);
+
+  it('are left out of lists unless they are asked for, and come back', async () => {
+    const id = await newRecord({ tags: [`archived-${owner.username}`] });
+    const tag = `tag=archived-${owner.username}`;
+    const { status, json } = await owner.post(`${pathOf(id)}/archive`);
+    expect([status, json.archived, json.version]).toEqual([200, true, 2]);
+    expect(Date.parse(json.archivedAt)).toBeLessThanOrEqual(Date.now());
+    expect([await idsOf(tag), await idsOf(`${tag}&includeArchived=true`)]).toEqual([[], [id]]);
+    expect((await owner.post(`${pathOf(id)}/archive`)).json).toEqual(json);
+    const back = (await owner.post(`${pathOf(id)}/unarchive`)).json;
+    expect([back.archived, back.archivedAt, back.version]).toEqual([false, null, 3]);
+    expect((await owner.post(`${pathOf(id)}/unarchive`)).json.version).toBe(3);
+    expect(await idsOf(tag)).toEqual([id]);
+  });
+
+  it.each(['archive', 'unarchive'])('are for the owner to %s', async (what) => {
+    const [open, hidden] = [await newRecord({ visibility: 'public' }), await newRecord()];
+    expect((await stranger.post(`${pathOf(open)}/${what}`)).status).toBe(403);
+    expect((await stranger.post(`${pathOf(hidden)}/${what}`)).status).toBe(404);
+    expect((await nobody.post(`${pathOf(open)}/${what}`)).status).toBe(401);
+  });
+});
+
+describe('lists of a type or a status', () => {
+  it('show of it what each may see, page by page', async () => {
+    const tag = `typed-${owner.username}`;
+    const row = { ownerId: owner.id, tags: [tag], dataType: 'calibration' as const };
+    const [open, hidden] = await insertRecords(database, [
+      { ...row },
+      { ...row, visibility: 'private', status: 'failed' },
+      { ...row, dataType: 'cube' },
+    ]);
+    const ids = async (who: Caller, path: string) =>
+      (await who.get(`/api/spacedata/${path}?tag=${tag}`)).json.items.map(({ id }: { id: string }) => id);
+    expect(await ids(nobody, 'type/calibration')).toEqual([open]);
+    expect(await ids(owner, 'type/calibration')).toEqual([hidden, open]);
+    expect(await ids(owner, 'status/failed')).toEqual([hidden]);
+    expect(await ids(nobody, 'status/failed')).toEqual([]);
+    const first = (await owner.get(`/api/spacedata/type/calibration?tag=${tag}&pageSize=1`)).json;
+    expect([first.total, first.items[0].id]).toEqual([2, hidden]);
+    const next = `tag=${tag}&pageSize=1&cursor=${first.nextCursor}`;
+    expect((await owner.get(`/api/spacedata/type/calibration?${next}`)).json.items[0].id).toBe(open);
+    expect(fieldsOf((await owner.get(`/api/spacedata/type/cube?${next}`)).json)).toEqual(['cursor']);
+  });
+
+  it.each([
+    ['type/picture', 'dataType'],
+    ['type/constructor', 'dataType'],
+    ['status/done', 'status'],
+    ['type/image?tag=', null],
+    ['type/image?pageSize=201', 'pageSize'],
+  ])('%s: wrong is %j', async (path, field) => {
+    const { status, json } = await nobody.get(`/api/spacedata/${path}`);
+    expect([status, fieldsOf(json)]).toEqual(field === null ? [200, []] : [400, [field]]);
+  });
+});
+
+describe('availability', () => {
+  const check = (who: Caller, observationIds: unknown) =>
+    who.post('/api/spacedata/check-availability', { observationIds });
+
+  it('answers every observation that is asked with the records that one may see', async () => {
+    const [one, two] = [`jw-${owner.username}-1`, `jw-${owner.username}-2`];
+    const row = (archive_obs_id: string) => ({ ownerId: owner.id, metadata: { archive_obs_id } });
+    const [open, hidden, other] = await insertRecords(database, [
+      row(one),
+      { ...row(one), visibility: 'private', archivedAt: new Date() },
+      { ...row(two), visibility: 'private' },
+    ]);
+    const asked = [one, two, 'unknown', '__proto__', 'toString'];
+    const none = { available: false, dataIds: [] };
+    const results = (parsed: { json: { results: object } }) => Object.entries(parsed.json.results);
+    expect(results(await check(nobody, asked))).toEqual([
+      [one, { available: true, dataIds: [open] }],
+      ...asked.slice(1).map((id) => [id, none]),
+    ]);
+    expect(results(await check(owner, asked)).slice(0, 2)).toEqual([
+      [one, { available: true, dataIds: [open, hidden] }],
+      [two, { available: true, dataIds: [other] }],
+    ]);
+    expect(results(await check(stranger, [two]))).toEqual([[two, none]]);
+  });
+
+  it.each([
+    [[]],
+    [Array.from({ length: 201 }, (_, i) => `jw${i}`)],
+    [['x'.repeat(101)]],
+    [['']],
+    ['jw1'],
+    [undefined],
+  ])('of %j is refused', async (observationIds) => {
+    const { status, json } = await check(nobody, observationIds);
+    expect([status, fieldsOf(json)]).toEqual([400, expect.arrayContaining(['observationIds'])]);
+  });
+
+  it('of 200 is answered', async () => {
+    const asked = Array.from({ length: 200 }, (_, i) => `jw${i}`.padEnd(100, 'x'));
+    expect(Object.keys((await check(nobody, asked)).json.results)).toEqual(asked);
+  });
+});

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import type { CallOptions } from './api-client.js';
+import { compositeOf } from './library.js';
+
+/** What a request of the matrix is about. */
+export interface Subject {
+  /** A record; of the kind that the request wants. */
+  readonly id: string;
+  /** The observation that only this record belongs to. */
+  readonly base: string;
+  readonly tag: string;
+  readonly obsId: string;
+  /** A public image of the same place on the sky. */
+  readonly otherId: string;
+  /** A job of the owner. */
+  readonly jobId: string;
+  /** An import of the owner. */
+  readonly importId: string;
+  /** Another user's name. */
+  readonly username: string;
+}
+
+export interface RightsRequest {
+  readonly path: string;
+  readonly options?: CallOptions;
+}
+
+/** How an operation is asked, and what its rights are about. */
+export interface RightsCase {
+  /**
+   * `record`: it names one; `list`: it lists them, and the matrix says whether the record is among them; `report`:
+   * it says what came of each; `job`: it names one;
+   * `service`: neither.
+   */
+  readonly about: 'record' | 'list' | 'report' | 'job' | 'service';
+  readonly of?: 'image' | 'table';
+  readonly request: (subject: Subject) => RightsRequest;
+}
+
+const get = (path: string): RightsRequest => ({ path });
+const send = (path: string, body?: object): RightsRequest => ({ path, options: { body } });
+
+const onRecord = (request: RightsCase['request'], of?: 'table'): RightsCase => ({
+  about: 'record',
+  of,
+  request,
+});
+const onList = (request: RightsCase['request']): RightsCase => ({ about: 'list', request });
+const onReport = (request: RightsCase['request']): RightsCase => ({ about: 'report', request });
+const onJob = (request: RightsCase['request']): RightsCase => ({ about: 'job', request });
+const onService = (request: RightsCase['request']): RightsCase => ({ about: 'service', request });
+
+const record = (rest: string, body?: object, of?: 'table') =>
+  onRecord(
+    ({ id }) => (body ? send(`/api/spacedata/${id}${rest}`, body) : get(`/api/spacedata/${id}${rest}`)),
+    of,
+  );
+const mosaic = (rest: string, more: object = {}) =>
+  onRecord(({ id, otherId }) => send(`/api/mosaic/${rest}`, { dataIds: [id, otherId], ...more }));
+const composite = (rest: string) =>
+  onRecord(({ id }) =>
+    send(`/api/composite/${rest}`, compositeOf([id], rest === 'analyze-channels' ? {} : { width: 32 })),
+  );
+const table = (rest: string) => onRecord(({ id }) => get(`/api/analysis/${rest}?dataId=${id}`), 'table');
+const form = (): FormData => {
+  const fields = new FormData();
+  fields.append('file', new Blob(['a,b\n1,2\n']), 'rights.csv');
+  return fields;
+};
+const PASSWORD = 'Wrong-password-1';
+
+/** spec.md writes the area in two ways. */
+const bothWays = (cases: (area: string) => Record<string, RightsCase>): Record<string, RightsCase> => ({
+  ...cases('/api/datamanagement'),
+  ...cases('/api/data-management'),
+});
+
+/** Every operation of openapi.json, each once. Whoever adds one adds it here, and its line in rights-matrix.json. */
+export const RIGHTS_CASES: Readonly<Record<string, RightsCase>> = {
+  'POST /api/auth/register': onService(() => send('/api/auth/register', {})),
+  'POST /api/auth/login': onService(() =>
+    send('/api/auth/login', { username: randomUUID(), password: PASSWORD }),
+  ),
+  'POST /api/auth/refresh': onService(() => send('/api/auth/refresh', { refreshToken: 'x' })),
+  'POST /api/auth/logout': onService(() => send('/api/auth/logout', { refreshToken: 1 })),
+  'POST /api/auth/change-password': onService(() => send('/api/auth/change-password', {})),
+  'GET /api/auth/me': onService(() => get('/api/auth/me')),
+  'GET /api/health': onService(() => get('/api/health')),
+  'GET /api/health/live': onService(() => get('/api/health/live')),
+  'GET /api/health/ready': onService(() => get('/api/health/ready')),
+  'POST /api/archive/search/target': onService(() =>
+    send('/api/archive/search/target', { targetName: 'NGC 3324' }),
+  ),
+  'POST /api/archive/search/coordinates': onService(() =>
+    send('/api/archive/search/coordinates', { ra: 1, dec: 1 }),
+  ),
+  'POST /api/archive/search/observation': onService(() =>
+    send('/api/archive/search/observation', { obsId: 'jw1' }),
+  ),
+  'POST /api/archive/search/program': onService(() =>
+    send('/api/archive/search/program', { programId: '1' }),
+  ),
+  'POST /api/archive/whats-new': onService(() => send('/api/archive/whats-new', { daysBack: 1 })),
+  'POST /api/archive/products': onService(() => send('/api/archive/products', { obsIds: ['jw1'] })),
+  'POST /api/archive/import': onService(() => send('/api/archive/import', {})),
+  'GET /api/archive/import-progress/{jobId}': onJob(({ importId }) =>
+    get(`/api/archive/import-progress/${importId}`),
+  ),
+  'POST /api/archive/import/cancel/{jobId}': onJob(({ importId }) =>
+    get(`/api/archive/import/cancel/${importId}`),
+  ),
+  'POST /api/archive/import/resume/{jobId}': onJob(({ importId }) =>
+    get(`/api/archive/import/resume/${importId}`),
+  ),
+  'POST /api/archive/import/dismiss/{jobId}': onJob(({ importId }) =>
+    get(`/api/archive/import/dismiss/${importId}`),
+  ),
+  'GET /api/spacedata/algorithms': onService(() => get('/api/spacedata/algorithms')),
+  'POST /api/spacedata/{id}/process': record('/process', { algorithm: 'statistics' }),
+  'GET /api/spacedata': onList(({ tag }) => get(`/api/spacedata?tag=${tag}`)),
+  'POST /api/spacedata': onService(() => ({ path: '/api/spacedata', options: { body: form() } })),
+  'POST /api/spacedata/upload': onService(() => ({
+    path: '/api/spacedata/upload',
+    options: { body: form() },
+  })),
+  'GET /api/spacedata/{id}': record(''),
+  'PUT /api/spacedata/{id}': record('', { tags: ['changed'] }),
+  'DELETE /api/spacedata/{id}': record(''),
+  'POST /api/spacedata/{id}/share': onRecord(({ id, username }) =>
+    send(`/api/spacedata/${id}/share`, { usernames: [username] }),
+  ),
+  'POST /api/spacedata/{id}/archive': record('/archive'),
+  'POST /api/spacedata/{id}/unarchive': record('/unarchive'),
+  'POST /api/spacedata/{id}/validate': record('/validate'),
+  'GET /api/spacedata/type/{dataType}': onList(({ tag }) => get(`/api/spacedata/type/image?tag=${tag}`)),
+  'GET /api/spacedata/status/{status}': onList(({ tag }) => get(`/api/spacedata/status/ready?tag=${tag}`)),
+  'POST /api/spacedata/check-availability': onList(({ obsId }) =>
+    send('/api/spacedata/check-availability', { observationIds: [obsId] }),
+  ),
+  'GET /api/spacedata/lineage': onList(() => get('/api/spacedata/lineage?pageSize=200')),
+  'GET /api/spacedata/lineage/{observationBaseId}': onRecord(({ base }) =>
+    get(`/api/spacedata/lineage/${base}`),
+  ),
+  'DELETE /api/spacedata/observation/{observationBaseId}': onRecord(({ base }) =>
+    get(`/api/spacedata/observation/${base}`),
+  ),
+  'DELETE /api/spacedata/observation/{observationBaseId}/level/{processingLevel}': onRecord(({ base }) =>
+    get(`/api/spacedata/observation/${base}/level/L3`),
+  ),
+  'POST /api/spacedata/observation/{observationBaseId}/level/{processingLevel}/archive': onRecord(
+    ({ base }) => get(`/api/spacedata/observation/${base}/level/L3/archive`),
+  ),
+  'POST /api/spacedata/generate-thumbnails': onService(() => get('/api/spacedata/generate-thumbnails')),
+  'GET /api/spacedata/{id}/preview': record('/preview?width=16'),
+  'GET /api/spacedata/{id}/thumbnail': record('/thumbnail'),
+  'GET /api/spacedata/{id}/histogram': record('/histogram'),
+  'GET /api/spacedata/{id}/pixeldata': record('/pixeldata'),
+  'GET /api/spacedata/{id}/cubeinfo': record('/cubeinfo'),
+  'GET /api/spacedata/{id}/header': record('/header'),
+  'GET /api/spacedata/{id}/file': record('/file'),
+  'GET /api/analysis/table-info': table('table-info'),
+  'GET /api/analysis/table-data': onRecord(
+    ({ id }) => get(`/api/analysis/table-data?dataId=${id}&hduIndex=0`),
+    'table',
+  ),
+  'GET /api/analysis/spectral-data': onRecord(
+    ({ id }) => get(`/api/analysis/spectral-data?dataId=${id}&hduIndex=0`),
+    'table',
+  ),
+  'POST /api/analysis/region-statistics': onRecord(({ id }) =>
+    send('/api/analysis/region-statistics', {
+      dataId: id,
+      region: { type: 'rectangle', x: 1, y: 1, width: 5, height: 5 },
+    }),
+  ),
+  'POST /api/analysis/detect-sources': onRecord(({ id }) =>
+    send('/api/analysis/detect-sources', { dataId: id }),
+  ),
+  'POST /api/composite/generate-nchannel': composite('generate-nchannel'),
+  'POST /api/composite/estimate': composite('estimate'),
+  'POST /api/composite/analyze-channels': composite('analyze-channels'),
+  'POST /api/composite/export-nchannel': composite('export-nchannel'),
+  'POST /api/mosaic/generate': mosaic('generate', { width: 32 }),
+  'POST /api/mosaic/generate-and-save': mosaic('generate-and-save'),
+  'POST /api/mosaic/export': mosaic('export'),
+  'POST /api/mosaic/save': mosaic('save'),
+  'POST /api/mosaic/footprint': mosaic('footprint'),
+  'GET /api/mosaic/limits': onService(() => get('/api/mosaic/limits')),
+  'GET /api/jobs': onService(() => get('/api/jobs')),
+  'GET /api/jobs/{jobId}': onJob(({ jobId }) => get(`/api/jobs/${jobId}`)),
+  'POST /api/jobs/{jobId}/cancel': onJob(({ jobId }) => get(`/api/jobs/${jobId}/cancel`)),
+  'GET /api/jobs/{jobId}/result': onJob(({ jobId }) => get(`/api/jobs/${jobId}/result`)),
+  ...bothWays((area) => ({
+    [`POST ${area}/search`]: onList(({ tag }) => send(`${area}/search`, { tags: [tag] })),
+    [`GET ${area}/statistics`]: onService(() => get(`${area}/statistics`)),
+    [`POST ${area}/bulk/tags`]: onReport(({ id }) =>
+      send(`${area}/bulk/tags`, { recordIds: [id], add: ['x'] }),
+    ),
+    [`POST ${area}/bulk/status`]: onReport(({ id }) =>
+      send(`${area}/bulk/status`, { recordIds: [id], status: 'failed' }),
+    ),
+    [`POST ${area}/claim-orphaned`]: onService(() => send(`${area}/claim-orphaned`, { ownerId: 'x' })),
+  })),
+};
