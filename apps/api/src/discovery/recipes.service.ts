@@ -20,7 +20,7 @@ import {
   type SuggestedRecipes,
   type SuggestRecipesDto,
 } from './recipes.dto.js';
-import { featuredTarget, isOfTarget } from './target-name.js';
+import { featuredTarget, isOfTarget, spellingsOf } from './target-name.js';
 
 /** Records that are read at once: their headers may be large. */
 const RECORDS_PER_BATCH = 500;
@@ -75,7 +75,7 @@ export class RecipesService {
     const cone = featured && { ra: featured.ra, dec: featured.dec, radius: featured.searchRadius };
     const found = new Map<string, RecipeRecord>();
     const isOf = ({ targetName: of }: RecordEntity) => of !== null && isOfTarget(of, targetName);
-    await this.collect(found, { q: targetName }, viewer, isOf);
+    for (const q of spellingsOf(targetName)) await this.collect(found, { q }, viewer, isOf);
     if (cone) await this.collect(found, { cone }, viewer, () => true);
     return observationsOfRecords([...found.values()]);
   }

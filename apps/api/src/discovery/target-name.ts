@@ -14,6 +14,17 @@ export function isOfTarget(recordTarget: string, asked: string): boolean {
   return wanted.length > 0 && words.some((_, from) => wanted.every((word, i) => words[from + i] === word));
 }
 
+/**
+ * How a name may be written, for a search that does not mind what stands between letters and digits, but minds where something does:
+ * as it is, `ngc 3324 center`, `ngc3324 center`, `ngc3324center`.
+ */
+export function spellingsOf(name: string): string[] {
+  const apart = wordsOf(name).join(' ');
+  if (apart === '') return [];
+  const numbered = apart.replace(/(\p{L}) (?=\d)/gu, '$1');
+  return [...new Set([name.toLowerCase(), apart, numbered, apart.replaceAll(' ', '')])];
+}
+
 /** The featured target of a name. */
 export const featuredTarget = (name: string): FeaturedTarget | undefined =>
   FEATURED_TARGETS.find((target) => namesOf(target).some((known) => isSame(known, name)));
