@@ -276,6 +276,7 @@ describe('recipes of records', () => {
       metadata: { archive_obs_id: 'jw1-o001' },
     });
     await insert('NGC-773012', 'F090W', { visibility: 'public' });
+    await insert('OTHER', 'F182M', { visibility: 'public', fileName: 'NGC-77301_of_another.fits' });
     await insert(name, 'F140M', { visibility: 'public', status: 'invalid' });
     await insert(name, 'F150W', { visibility: 'public', archivedAt: new Date() });
     await insert(name, 'F277W', { visibility: 'public', dataType: 'spectral' });

@@ -193,7 +193,7 @@ describe('openapi.json', () => {
       'GET /api/health/ready',
       'GET /api/spacedata/algorithms',
       'GET /api/discovery/featured',
-      'GET /api/discovery/featured/{id}/thumbnail',
+      'GET /api/discovery/featured/{target}/thumbnail',
     ]);
     for (const { name, operation } of [...needed, ...allowed])
       expect({ name, statuses: Object.keys(operation.responses) }).toEqual({

@@ -29,11 +29,11 @@ export class DiscoveryController {
     return this.featured.list();
   }
 
-  @Get('featured/:id/thumbnail')
+  @Get('featured/:target/thumbnail')
   @AllowAccess('anonymous')
   @ApiOperation({ summary: 'A small picture of a featured target' })
   @Answers(200, THUMBNAIL, ['not_found'])
-  thumbnail(@Param('id') id: string, @Req() request: Request, @Res() response: Response): void {
+  thumbnail(@Param('target') id: string, @Req() request: Request, @Res() response: Response): void {
     const { bytes, caching } = this.featured.thumbnail(id);
     if (answeredUnchanged(request, response, caching)) return;
     response.set({ ...caching, 'Content-Type': 'image/jpeg' }).send(bytes);

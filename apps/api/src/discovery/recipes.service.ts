@@ -20,7 +20,7 @@ import {
   type SuggestedRecipes,
   type SuggestRecipesDto,
 } from './recipes.dto.js';
-import { featuredTarget, isOfTarget, spellingsOf } from './target-name.js';
+import { featuredTarget, isOfTarget, longestWord, spellingsOf } from './target-name.js';
 
 /** Records that are read at once: their headers may be large. */
 const RECORDS_PER_BATCH = 500;
@@ -69,40 +69,42 @@ export class RecipesService {
     });
   }
 
-  /** What the viewer may see of a target, the newest; of a featured one by its place, too. */
+  /** What the viewer may see of a target; of a featured one by its place, too. */
   private async imported(targetName: string, viewer: Viewer): Promise<RecipeObservation[]> {
-    const featured = featuredTarget(targetName);
-    const cone = featured && { ra: featured.ra, dec: featured.dec, radius: featured.searchRadius };
+    const word = longestWord(targetName);
     const found = new Map<string, RecipeRecord>();
-    const isOf = ({ targetName: of }: RecordEntity) => of !== null && isOfTarget(of, targetName);
-    for (const q of spellingsOf(targetName)) await this.collect(found, { q }, viewer, isOf);
-    if (cone) await this.collect(found, { cone }, viewer, () => true);
+    for (const q of spellingsOf(targetName))
+      for (const record of await this.newest({ q, targetName: word }, viewer))
+        if (isOfTarget(record.targetName ?? '', targetName)) found.set(record.id, record);
+    const featured = featuredTarget(targetName);
+    if (featured) {
+      const cone = { ra: featured.ra, dec: featured.dec, radius: featured.searchRadius };
+      for (const record of await this.newest({ cone }, viewer)) found.set(record.id, record);
+    }
     return observationsOfRecords([...found.values()]);
   }
 
-  private async collect(
-    found: Map<string, RecipeRecord>,
-    filter: RecordFilter,
-    viewer: Viewer,
-    isWanted: (record: RecordEntity) => boolean,
-  ): Promise<void> {
+  /** The newest images that are found, no more than observations may be told. */
+  private async newest(filter: RecordFilter, viewer: Viewer): Promise<RecipeRecord[]> {
     const images: RecordFilter = { ...filter, dataTypes: ['image'], statuses: ['ready'] };
+    const found: RecipeRecord[] = [];
     for await (const batch of this.search.batches({ filter: images, pageSize: RECORDS_PER_BATCH }, viewer)) {
-      for (const record of batch.filter(isWanted)) found.set(record.id, factsOf(record));
-      if (found.size >= MAX_OBSERVATIONS) return;
+      for (const record of batch) found.push(factsOf(record));
+      if (found.length >= MAX_OBSERVATIONS) break;
     }
+    return found;
   }
 }
 
-type RecipeRecord = Parameters<typeof observationsOfRecords>[0][number];
+type RecipeRecord = Parameters<typeof observationsOfRecords>[0][number] & Pick<RecordEntity, 'targetName'>;
 
 /** Of the metadata only the archive's id is kept: headers of thousands of records would fill the memory. */
 const factsOf = (record: RecordEntity): RecipeRecord => {
   const { id, filter, instrument, wavelengthUm, ra, dec, observationBaseId, metadata } = record;
-  const { processingLevel, isViewable, wcs, derivedFrom } = record;
+  const { processingLevel, isViewable, wcs, derivedFrom, targetName } = record;
   return {
     ...{ id, filter, instrument, wavelengthUm, ra, dec, observationBaseId },
-    ...{ processingLevel, isViewable, wcs, derivedFrom },
+    ...{ processingLevel, isViewable, wcs, derivedFrom, targetName },
     metadata: { archive_obs_id: metadata.archive_obs_id },
   };
 };

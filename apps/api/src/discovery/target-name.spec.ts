@@ -1,5 +1,5 @@
 import { FEATURED_TARGETS } from './featured-targets.js';
-import { featuredTarget, isOfTarget, spellingsOf } from './target-name.js';
+import { featuredTarget, isOfTarget, longestWord, spellingsOf } from './target-name.js';
 
 describe('isOfTarget', () => {
   it.each([
@@ -23,6 +23,15 @@ describe('spellingsOf', () => {
     ['Carina', ['carina']],
     ['--', []],
   ])('%s', (name, expected) => expect(spellingsOf(name)).toEqual(expected));
+});
+
+describe('longestWord', () => {
+  it.each([
+    ['NGC-3324', '3324'],
+    ["Stephan's Quintet", 'Stephan'],
+    ['M16', '16'],
+    ['--', ''],
+  ])('%s', (name, expected) => expect(longestWord(name)).toBe(expected));
 });
 
 describe('featuredTarget', () => {

@@ -25,6 +25,13 @@ export function spellingsOf(name: string): string[] {
   return [...new Set([name.toLowerCase(), apart, numbered, apart.replaceAll(' ', '')])];
 }
 
+/** What the record's target holds in any spelling: the longest run of letters or digits. */
+export const longestWord = (name: string): string =>
+  (name.match(/\d+|\p{L}+/gu) ?? []).reduce(
+    (longest, word) => (word.length > longest.length ? word : longest),
+    '',
+  );
+
 /** The featured target of a name. */
 export const featuredTarget = (name: string): FeaturedTarget | undefined =>
   FEATURED_TARGETS.find((target) => namesOf(target).some((known) => isSame(known, name)));

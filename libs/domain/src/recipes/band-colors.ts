@@ -16,12 +16,16 @@ const GREEN = 120;
 const YELLOW = 60;
 const RED = 0;
 
+/** Two bands: blue and red would be without any green, and all that is bright in both magenta; azure and orange add up to white. */
+const PAIR = [210, 30] as const;
+
 /**
  * Colours in chromatic order, the shortest wavelength blue, the longest red. Where MIRI is beside others it has the warm hues and they the
- * cool ones (spec.md, recipe rule 6). One band alone is white. The weights make them add up to grey.
+ * cool ones (spec.md, recipe rule 6), but for three bands that are blue, green and red whosever they are. One band alone is white. The
+ * weights make them add up to grey.
  */
-export function bandColors(bands: readonly Band[]): BandColor[] {
-  const hues = huesOf(bands);
+export function bandColors(bands: readonly Band[], isClassic: boolean): BandColor[] {
+  const hues = huesOf(bands, isClassic);
   const colors = hues.map((hue) => (hue === null ? WHITE : hueToRgb(hue)));
   const weights = balancedWeights(colors);
   return hues.map((hue, i) => ({ hue, hex: hexOf(colors[i]), weight: weights[i] }));
@@ -29,10 +33,12 @@ export function bandColors(bands: readonly Band[]): BandColor[] {
 
 const WHITE: Rgb = [1, 1, 1];
 
-function huesOf(bands: readonly Band[]): (number | null)[] {
+function huesOf(bands: readonly Band[], isClassic: boolean): (number | null)[] {
   if (bands.length === 1) return [null];
   const warm = bands.filter(isWarm);
-  if (warm.length === 0 || warm.length === bands.length) return spread(BLUE, RED, bands.length);
+  const isMixed = warm.length > 0 && warm.length < bands.length;
+  if (!isMixed && bands.length === PAIR.length) return [...PAIR];
+  if (!isMixed || isClassic) return spread(BLUE, RED, bands.length);
   const cools = spread(BLUE, GREEN, bands.length - warm.length);
   const warms = spread(YELLOW, RED, warm.length);
   return bands.map((band) => (isWarm(band) ? warms.shift() : cools.shift()) ?? null);

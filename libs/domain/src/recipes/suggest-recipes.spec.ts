@@ -306,6 +306,36 @@ describe('suggestRecipes', () => {
     expect(pair.channels.map(({ color }) => color)).toEqual([{ hue: 180 }, { hue: 30 }]);
   });
 
+  it('gives a classic picture blue, green and red, whosever they are', () => {
+    const classic = suggest([...seen('NIRCAM F200W', HERE), ...seen('MIRI F770W F1000W F1800W', HERE)]).find(
+      ({ kind }) => kind === 'classic-3-color',
+    );
+    expect(classic?.instruments).toEqual(['NIRCAM', 'MIRI']);
+    expect(Object.values(classic?.colorMapping ?? {})).toEqual(['#0000ff', '#00ff00', '#ff0000']);
+  });
+
+  it('gives two filters colours that add up to white', () => {
+    const [pair] = suggest(seen('NIRCAM F187N F470N', HERE));
+    expect(pair.channels.map(({ color }) => color)).toEqual([{ hue: 210 }, { hue: 30 }]);
+    expect(pair.colorMapping).toEqual({ F187N: '#0080ff', F470N: '#ff8000' });
+  });
+
+  it('weighs colours so that they add up to grey', () => {
+    for (const { colorMapping, channels } of [
+      ...suggest(seen(CARINA, HERE)),
+      ...suggest([...seen(CARINA, HERE), ...seen('MIRI F770W F1280W', HERE)]),
+    ]) {
+      const sums = [1, 3, 5].map((from) =>
+        channels.reduce(
+          (sum, { label, weight }) => sum + weight * parseInt(colorMapping[label].slice(from, from + 2), 16),
+          0,
+        ),
+      );
+      expect(Math.max(...sums) / Math.min(...sums)).toBeLessThan(1.02);
+      expect(Math.max(...channels.map(({ weight }) => weight))).toBe(1);
+    }
+  });
+
   it('uses all hues where no MIRI is', () => {
     const [across] = suggest([...seen('NIRCAM F200W F444W', HERE), ...seen('NIRISS F115W', HERE)]);
     expect(across.channels.map(({ color }) => color)).toEqual([240, 120, 0].map((hue) => ({ hue })));

@@ -128,7 +128,7 @@ interface Making {
 
 function recipeOf({ kind, bands: all }: Draft, { rank, limits, warnings }: Making): Recipe {
   const bands = evenlyPicked(all, limits.channels);
-  const colors = bandColors(bands);
+  const colors = bandColors(bands, kind === 'classic-3-color');
   const sightings = bands.flatMap((band) => band.sightings);
   const said = [...warnings, ...warningsOf(all, bands, limits)];
   return {
