@@ -192,6 +192,8 @@ describe('openapi.json', () => {
       'GET /api/health/live',
       'GET /api/health/ready',
       'GET /api/spacedata/algorithms',
+      'GET /api/discovery/featured',
+      'GET /api/discovery/featured/{target}/thumbnail',
     ]);
     for (const { name, operation } of [...needed, ...allowed])
       expect({ name, statuses: Object.keys(operation.responses) }).toEqual({

@@ -4,6 +4,7 @@ import { ArchiveModule } from './archive/archive.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CompositeModule } from './composite/composite.module.js';
 import { DataManagementModule } from './datamanagement/data-management.module.js';
+import { DiscoveryModule } from './discovery/discovery.module.js';
 import { HealthModule } from './health/health.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { LibraryModule } from './library/library.module.js';
@@ -35,6 +36,7 @@ export class AppModule {
         CompositeModule,
         MosaicModule,
         DataManagementModule,
+        DiscoveryModule,
         JobsModule,
       ],
       providers,

@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
+import type { Request } from 'express';
 import helmet from 'helmet';
 import { nestLogger, proxyTrust, requestContext } from '#platform';
 import { AppModule } from './app.module.js';
@@ -10,6 +11,7 @@ import { limitArrivals } from './http/limit-arrival.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { answerUpgrades } from './http/answer-upgrades.js';
 import { refuseUnparsed } from './http/refuse-unparsed.js';
+import { isLongList, MAX_LONG_LIST_BODY } from './http/request-body.js';
 import { requireHost } from './http/require-host.js';
 import { requestLog } from './http/request-log.js';
 import { requestValidation } from './http/validation.js';
@@ -44,6 +46,10 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   app.enableCors(corsOptions(settings));
   app.use(requireHost);
   app.use(acceptDocumented);
+  app.useBodyParser('json', {
+    limit: MAX_LONG_LIST_BODY,
+    type: (request) => isLongList(request as Request),
+  });
   app.useBodyParser('json', { limit: MAX_JSON_BODY });
   app.use(bearableOnly);
   app.useGlobalPipes(requestValidation());

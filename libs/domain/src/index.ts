@@ -81,6 +81,15 @@ export { NEWEST_FIRST, RECORD_SORTS, type RecordSort } from './records/record-se
 export * from './records/record-values.js';
 export type { RecordDraft } from './records/save-records.js';
 export { createStoredFiles, type StoredFiles } from './records/stored-files.js';
+export { observationsOfRecords } from './recipes/observations-of-records.js';
+export {
+  RECIPE_KINDS,
+  type Recipe,
+  type RecipeChannel,
+  type RecipeKind,
+  type RecipeObservation,
+} from './recipes/recipe-values.js';
+export { suggestRecipes } from './recipes/suggest-recipes.js';
 export { createAccountStore, type AccountStore, type NewAccount } from './users/account-store.js';
 export { createLoginGuard, type Attempt, type LoginGuard } from './users/login-guard.js';
 export { createSessionStore, type Session, type SessionStore } from './users/session-store.js';

@@ -22,8 +22,8 @@ import { CropField, MAX_SIDE_ARCSEC, SkyBox } from '../http/crop-field.js';
 import { MAX_PICTURE_SIDE, MIN_PICTURE_SIDE } from '../http/picture-sides.js';
 import { ToneFields } from '../http/tone-fields.js';
 
-const MAX_CHANNELS = 16;
-const MAX_RECORDS_PER_CHANNEL = 500;
+export const MAX_CHANNELS = 16;
+export const MAX_RECORDS_PER_CHANNEL = 500;
 
 /** How data values become brightness. */
 export class ToneDto extends ToneFields({ stretch: 'asinh', asinhA: 0.05 }) {}

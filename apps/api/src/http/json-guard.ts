@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { AppError, fieldError } from '#platform';
-import { hasBody, isUpload, UPLOAD_TYPE } from './request-body.js';
+import { hasBody, isLongList, isUpload, MAX_PARTS_OF_LONG_LIST, UPLOAD_TYPE } from './request-body.js';
 
 /**
  * What a body may hold at the most. Validation visits every value before it looks at the length of lists, and goes down
@@ -29,7 +29,7 @@ interface Visit {
  * inherits (`constructor`, `__proto__`), which validation takes for known properties.
  * @throws AppError validation, naming the property
  */
-export function assertBearable(root: unknown): void {
+export function assertBearable(root: unknown, maxObjects = MAX_OBJECTS): void {
   const toVisit: Visit[] = [{ value: root, path: '', depth: 0 }];
   let objects = 0;
   let items = 0;
@@ -41,7 +41,7 @@ export function assertBearable(root: unknown): void {
     if (Array.isArray(value)) items += parts.length;
     else assertNames(parts, path);
     objects += Array.isArray(value) && parts.length === 0 ? 1 : Number(!Array.isArray(value));
-    if (objects > MAX_OBJECTS) throw tooMuch(`has more than ${MAX_OBJECTS} parts`);
+    if (objects > maxObjects) throw tooMuch(`has more than ${maxObjects} parts`);
     if (items > MAX_ITEMS) throw tooMuch(`has more than ${MAX_ITEMS} list items`);
     for (const [name, part] of parts)
       toVisit.push({ value: part, path: path ? `${path}.${name}` : name, depth: depth + 1 });
@@ -63,7 +63,7 @@ function assertNames(parts: readonly (readonly [string, unknown])[], path: strin
 export function bearableOnly(request: Request, _response: Response, next: NextFunction): void {
   try {
     assertBearable(request.query);
-    assertBearable(request.body);
+    assertBearable(request.body, isLongList(request) ? MAX_PARTS_OF_LONG_LIST + 1 : undefined);
     next();
   } catch (error) {
     next(error);

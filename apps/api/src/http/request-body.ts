@@ -10,3 +10,10 @@ export const isUpload = ({ path }: Pick<Request, 'path'>): boolean => UPLOADS.te
 /** By its header; whether the body is sound shows when it is read. */
 export const hasBody = ({ headers }: Pick<Request, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Bodies that hold a list of all that searches have found: more parts than others have, four hundred bytes each. */
+const LONG_LISTS = /^\/api\/discovery\/suggest-recipes\/?$/;
+export const MAX_PARTS_OF_LONG_LIST = 10_000;
+export const MAX_LONG_LIST_BODY = '4mb';
+
+export const isLongList = ({ path }: Pick<Request, 'path'>): boolean => LONG_LISTS.test(path);

@@ -1,0 +1,54 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type { Viewer } from '#domain';
+import { AllowAccess, CurrentViewer } from '../auth/access.js';
+import { Answers } from '../http/answers.js';
+import { answeredUnchanged } from '../http/caching.js';
+import { BODY_CODES } from '../http/problem-codes.js';
+import { FeaturedService } from './featured.service.js';
+import { FeaturedList } from './featured.dto.js';
+import { SuggestedRecipes, SuggestRecipesDto } from './recipes.dto.js';
+import { RecipesService } from './recipes.service.js';
+
+const THUMBNAIL = { contentTypes: ['image/jpeg'], also: [304], headers: ['ETag'] } as const;
+
+@ApiTags('Discovery')
+@Controller('discovery')
+export class DiscoveryController {
+  constructor(
+    private readonly featured: FeaturedService,
+    private readonly recipes: RecipesService,
+  ) {}
+
+  @Get('featured')
+  @AllowAccess('anonymous')
+  @ApiOperation({ summary: 'Twelve targets to begin with' })
+  @Answers(200, FeaturedList)
+  list(): FeaturedList {
+    return this.featured.list();
+  }
+
+  @Get('featured/:target/thumbnail')
+  @AllowAccess('anonymous')
+  @ApiOperation({ summary: 'A small picture of a featured target' })
+  @Answers(200, THUMBNAIL, ['not_found'])
+  thumbnail(@Param('target') id: string, @Req() request: Request, @Res() response: Response): void {
+    const { bytes, caching } = this.featured.thumbnail(id);
+    if (answeredUnchanged(request, response, caching)) return;
+    response.set({ ...caching, 'Content-Type': 'image/jpeg' }).send(bytes);
+  }
+
+  @Post('suggest-recipes')
+  @HttpCode(200)
+  @AllowAccess('optional')
+  @ApiOperation({
+    summary: 'Suggest colour composites of observations, or of what the library has of a target',
+    description:
+      'Channels can be posted to composite/generate-nchannel as they are, once their data ids are known.',
+  })
+  @Answers(200, SuggestedRecipes, [...BODY_CODES, 'unauthenticated', 'not_found', 'no_wcs'])
+  suggest(@Body() body: SuggestRecipesDto, @CurrentViewer() viewer: Viewer): Promise<SuggestedRecipes> {
+    return this.recipes.suggest(body, viewer);
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '#platform';
+import type { Caching } from '../http/caching.js';
+import { etagOf } from '../http/etag.js';
+import type { FeaturedList, FeaturedTargetView } from './featured.dto.js';
+import { FEATURED_TARGETS, type FeaturedTarget } from './featured-targets.js';
+import { FEATURED_THUMBNAILS } from './featured-thumbnails.js';
+
+/** For everybody; a day is short enough for a new picture. */
+const CACHE_CONTROL = 'public, max-age=86400, no-transform';
+
+export interface FeaturedThumbnail {
+  readonly bytes: Buffer;
+  readonly caching: Caching;
+}
+
+/** The featured targets and their pictures: the same in every process, since they are part of the program. */
+@Injectable()
+export class FeaturedService {
+  list(): FeaturedList {
+    return { items: FEATURED_TARGETS.map(viewOf) };
+  }
+
+  /** @throws AppError not-found for others than featured targets with a picture */
+  thumbnail(id: string): FeaturedThumbnail {
+    const picture = Object.hasOwn(FEATURED_THUMBNAILS, id) ? FEATURED_THUMBNAILS[id] : undefined;
+    if (picture === undefined) throw notFound('Thumbnail');
+    const caching = { ETag: etagOf(picture), 'Cache-Control': CACHE_CONTROL };
+    return { bytes: Buffer.from(picture, 'base64'), caching };
+  }
+}
+
+function viewOf({ aliases: _, searchName, ...target }: FeaturedTarget): FeaturedTargetView {
+  const hasThumbnail = Object.hasOwn(FEATURED_THUMBNAILS, target.id);
+  return {
+    ...target,
+    thumbnailUrl: hasThumbnail ? `/api/discovery/featured/${target.id}/thumbnail` : null,
+    search: { targetName: searchName, radius: target.searchRadius },
+  };
+}

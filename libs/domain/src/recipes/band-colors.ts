@@ -1,0 +1,88 @@
+import type { Band } from './bands.js';
+
+type Rgb = readonly [number, number, number];
+
+/** How a band is shown. */
+export interface BandColor {
+  /** `null`: white. */
+  readonly hue: number | null;
+  /** `#rrggbb` */
+  readonly hex: string;
+  readonly weight: number;
+}
+
+const BLUE = 240;
+const GREEN = 120;
+const YELLOW = 60;
+const RED = 0;
+
+/** Two bands: blue and red would be without any green, and all that is bright in both magenta; azure and orange add up to white. */
+const PAIR = [210, 30] as const;
+
+/**
+ * Colours in chromatic order, the shortest wavelength blue, the longest red. Where MIRI is beside others it has the warm hues and they the
+ * cool ones (spec.md, recipe rule 6), but for three bands that are blue, green and red whosever they are. One band alone is white. The
+ * weights make them add up to grey.
+ */
+export function bandColors(bands: readonly Band[], isClassic: boolean): BandColor[] {
+  const hues = huesOf(bands, isClassic);
+  const colors = hues.map((hue) => (hue === null ? WHITE : hueToRgb(hue)));
+  const weights = balancedWeights(colors);
+  return hues.map((hue, i) => ({ hue, hex: hexOf(colors[i]), weight: weights[i] }));
+}
+
+const WHITE: Rgb = [1, 1, 1];
+
+function huesOf(bands: readonly Band[], isClassic: boolean): (number | null)[] {
+  if (bands.length === 1) return [null];
+  const warm = bands.filter(isWarm);
+  const isMixed = warm.length > 0 && warm.length < bands.length;
+  if (!isMixed && bands.length === PAIR.length) return [...PAIR];
+  if (!isMixed || isClassic) return spread(BLUE, RED, bands.length);
+  const cools = spread(BLUE, GREEN, bands.length - warm.length);
+  const warms = spread(YELLOW, RED, warm.length);
+  return bands.map((band) => (isWarm(band) ? warms.shift() : cools.shift()) ?? null);
+}
+
+const isWarm = ({ instruments }: Band): boolean => instruments.has('MIRI');
+
+/** Evenly from one hue to another; one alone lies between them. */
+const spread = (first: number, last: number, count: number): number[] =>
+  count === 1
+    ? [(first + last) / 2]
+    : Array.from({ length: count }, (_, i) => first + ((last - first) * i) / (count - 1));
+
+/** HSV(hue, 1, 1). */
+function hueToRgb(hue: number): Rgb {
+  const part = (offset: number): number => {
+    const k = (offset + hue / 60) % 6;
+    return 1 - Math.max(0, Math.min(k, 4 - k, 1));
+  };
+  return [part(5), part(3), part(1)];
+}
+
+const hexOf = (color: Rgb): string =>
+  `#${color
+    .map((part) =>
+      Math.round(255 * part)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+
+const BALANCE_ROUNDS = 200;
+
+/** Weights, the largest 1, with which the colours add up to grey as far as they can: what is equally bright in all bands has no tint. */
+function balancedWeights(colors: readonly Rgb[]): number[] {
+  let weights = colors.map(() => 1);
+  for (let round = 0; round < BALANCE_ROUNDS; round++) {
+    const sums = [0, 1, 2].map((c) => colors.reduce((sum, color, i) => sum + weights[i] * color[c], 0));
+    const mean = (sums[0] + sums[1] + sums[2]) / 3;
+    weights = weights.map((weight, i) => {
+      const gain = colors[i].reduce((sum, part, c) => sum + (part > 0 ? (part * mean) / sums[c] : 0), 0);
+      return (weight * gain) / colors[i].reduce((sum, part) => sum + part, 0);
+    });
+  }
+  const strongest = Math.max(...weights);
+  return weights.map((weight) => Number((weight / strongest).toFixed(3)));
+}

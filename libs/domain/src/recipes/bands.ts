@@ -1,0 +1,60 @@
+import { filterWidth } from './filter-width.js';
+import type { Sighting } from './sighting.js';
+
+/** All that some observations have of one filter: what becomes a channel. */
+export interface Band {
+  readonly filter: string;
+  readonly wavelengthUm: number;
+  readonly instruments: ReadonlySet<string>;
+  readonly sightings: readonly Sighting[];
+}
+
+/** The filters of observations, the shortest wavelength first. */
+export function bandsOf(sightings: readonly Sighting[]): Band[] {
+  const byFilter = new Map<string, Sighting[]>();
+  for (const sighting of sightings) {
+    const band = byFilter.get(sighting.filter);
+    if (band) band.push(sighting);
+    else byFilter.set(sighting.filter, [sighting]);
+  }
+  const bands = [...byFilter].map(([filter, ofFilter]) => ({
+    filter,
+    wavelengthUm: ofFilter.reduce((least, { wavelengthUm }) => Math.min(least, wavelengthUm), Infinity),
+    instruments: new Set(ofFilter.map(({ instrument }) => instrument)),
+    sightings: ofFilter,
+  }));
+  return bands.sort((a, b) => a.wavelengthUm - b.wavelengthUm || (a.filter < b.filter ? -1 : 1));
+}
+
+/** Wavelengths of a classic picture grow by this much from one to the next (algorithms.md, "Recipes"). */
+const LEAST_RATIO = 1.2;
+/** 1.2 × 1.5 is a little more than 1.8 in binary. */
+const ROUNDING = 1e-9;
+
+/** The shortest, the longest and what is nearest to their mean (of logarithms); none where they are not well separated. */
+export function classicThree(bands: readonly Band[]): Band[] {
+  if (bands.length < 3) return [];
+  const [shortest, longest] = [bands[0], bands[bands.length - 1]];
+  const isApart = (a: Band, b: Band) => b.wavelengthUm >= LEAST_RATIO * a.wavelengthUm * (1 - ROUNDING);
+  const offMiddle = ({ wavelengthUm }: Band) =>
+    Math.abs(Math.log(wavelengthUm ** 2 / (shortest.wavelengthUm * longest.wavelengthUm)));
+  const [middle] = bands
+    .slice(1, -1)
+    .filter((band) => isApart(shortest, band) && isApart(band, longest))
+    .sort((a, b) => offMiddle(a) - offMiddle(b));
+  return middle ? [shortest, middle, longest] : [];
+}
+
+const ofWidth = (bands: readonly Band[], width: 'narrow' | 'wide', least: number): Band[] => {
+  const found = bands.filter(({ filter }) => filterWidth(filter) === width);
+  return found.length >= least ? found : [];
+};
+
+export const narrowBands = (bands: readonly Band[]): Band[] => ofWidth(bands, 'narrow', 2);
+export const broadBands = (bands: readonly Band[]): Band[] => ofWidth(bands, 'wide', 3);
+
+/** So many of them, evenly picked, both ends among them. */
+export const evenlyPicked = (bands: readonly Band[], count: number): Band[] =>
+  bands.length <= count
+    ? [...bands]
+    : Array.from({ length: count }, (_, i) => bands[Math.round((i * (bands.length - 1)) / (count - 1))]);

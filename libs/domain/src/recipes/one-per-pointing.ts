@@ -1,0 +1,36 @@
+import type { Direction } from '#sky';
+import type { Sighting } from './sighting.js';
+import { chordOf, chordSquared, skyCells } from './sky-cells.js';
+
+/** Pointings that are no farther apart than this are one (spec.md, recipe rule 5). */
+const SAME_POINTING_ARCSEC = 10;
+const SAME_POINTING = chordOf(SAME_POINTING_ARCSEC / 3600);
+
+/**
+ * One for each pointing of a filter of an instrument: the first of those that are no more than 10″ from it. Whatever has no place is
+ * taken for where the others are, so it stands for itself only where there are none.
+ */
+export function onePerPointing(sightings: readonly Sighting[]): Sighting[] {
+  const pointingsOf = new Map<string, ReturnType<typeof pointings>>();
+  return sightings.filter((sighting) => {
+    const key = `${sighting.instrument} ${sighting.filter}`;
+    const known = pointingsOf.get(key) ?? pointings();
+    pointingsOf.set(key, known);
+    return known.isNew(sighting);
+  });
+}
+
+function pointings() {
+  const cells = skyCells<Direction>(SAME_POINTING);
+  let isEmpty = true;
+  return {
+    isNew({ place }: Sighting): boolean {
+      const isThere = (other: Direction) =>
+        place !== null && chordSquared(place, other) <= SAME_POINTING ** 2;
+      const isKnown = place ? cells.someNear(place, isThere) : !isEmpty;
+      isEmpty = false;
+      if (place && !isKnown) cells.add(place, place);
+      return !isKnown;
+    },
+  };
+}

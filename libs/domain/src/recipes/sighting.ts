@@ -1,0 +1,122 @@
+import { filterWavelengthUm, narrowestElement } from '#observatory';
+import { directionOf, type Direction } from '#sky';
+import type { RecipeObservation } from './recipe-values.js';
+
+/** An observation in the words of recipes. */
+export interface Sighting {
+  readonly filter: string;
+  readonly instrument: string;
+  readonly wavelengthUm: number;
+  /** `null`: nobody knows where it is. */
+  readonly place: Direction | null;
+  readonly observationId: string | null;
+  readonly dataId: string | null;
+}
+
+/** Those of some observations that a picture can be made of, in an order that does not depend on theirs. */
+export interface Sightings {
+  readonly usable: readonly Sighting[];
+  /** What was left out, and why. */
+  readonly warnings: readonly string[];
+}
+
+/** @param now what is released later, and is in no library, is nobody's yet */
+export function readObservations(observations: readonly RecipeObservation[], now: Date): Sightings {
+  const usable: Sighting[] = [];
+  const bands = rememberedBands();
+  const leftOut = new Map<string, Set<string>>();
+  for (const observation of observations) {
+    const sighting = readObservation(observation, bands, now);
+    if (typeof sighting !== 'string') usable.push(sighting);
+    else leftOut.set(sighting, (leftOut.get(sighting) ?? new Set()).add(nameOf(observation)));
+  }
+  const ranked = usable.map((sighting) => ({ sighting, merit: meritOf(sighting) }));
+  ranked.sort((a, b) => a.merit - b.merit || inOrder(a.sighting, b.sighting));
+  return {
+    usable: ranked.map(({ sighting }) => sighting),
+    warnings: [...leftOut].map(([reason, names]) => `${listed(names)} left out: ${reason}`).sort(),
+  };
+}
+
+/** @returns the reason where no picture can be made of it */
+function readObservation(
+  observation: RecipeObservation,
+  bandOf: typeof readBand,
+  now: Date,
+): Sighting | string {
+  const { sRa, sDec, dataProductType, releaseDate, observationId, dataId } = observation;
+  if (dataProductType && dataProductType.toLowerCase() !== 'image') return 'no image';
+  if (!dataId && releaseDate && new Date(releaseDate) > now) return 'not released yet';
+  const { instrument, filter, wavelengthUm } = bandOf(observation);
+  const known = wavelengthUm ?? observation.wavelengthUm ?? null;
+  if (filter === '' || known === null) return 'wavelength unknown';
+  const hasPlace = typeof sRa === 'number' && typeof sDec === 'number';
+  return {
+    ...{ filter, instrument, wavelengthUm: known },
+    place: hasPlace ? directionOf({ ra: sRa, dec: sDec }) : null,
+    observationId: observationId ?? null,
+    dataId: dataId ?? null,
+  };
+}
+
+type Named = Pick<RecipeObservation, 'instrument' | 'filter'>;
+
+/** The same names come thousands of times. */
+function rememberedBands(): typeof readBand {
+  const known = new Map<string, ReturnType<typeof readBand>>();
+  return (named) => {
+    const key = `${named.instrument}\u0000${named.filter}`;
+    const band = known.get(key) ?? readBand(named);
+    known.set(key, band);
+    return band;
+  };
+}
+
+function readBand(named: Named) {
+  const [instrument, filter] = [instrumentOf(named), filterOf(named.filter)];
+  return { instrument, filter, wavelengthUm: filterWavelengthUm(filter, instrument) };
+}
+
+/** `NIRCAM/IMAGE` is NIRCAM. */
+const instrumentOf = ({ instrument }: Named): string => instrument.split('/')[0].trim().toUpperCase();
+
+/** The one that shapes the band; of names that are none of STScI's what is not clear glass. */
+const filterOf = (filters: string): string =>
+  narrowestElement(filters)
+    .split(';')
+    .map((element) => element.trim())
+    .filter((element) => element !== '' && !/^CLEAR/i.test(element))
+    .join(';');
+
+const nameOf = ({ instrument, filter }: Named): string => `${instrument} ${filter}`;
+
+/** Names that a warning lists. */
+const MAX_NAMES = 8;
+
+function listed(names: ReadonlySet<string>): string {
+  const sorted = [...names].sort();
+  const more = sorted.length - MAX_NAMES;
+  return more > 0 ? `${sorted.slice(0, MAX_NAMES).join(', ')} and ${more} more` : sorted.join(', ');
+}
+
+/** The least stands for others: what has a place, what is in the library, observations before candidates. */
+const meritOf = ({ place, dataId, observationId }: Sighting): number =>
+  (place ? 0 : 100) + (dataId ? 0 : 10) + associationRank(observationId);
+
+/** Level-3 products of one observation (`jw02731-o001_…`) beat those of candidates of several (`-c1000`), both all else. */
+function associationRank(observationId: string | null): number {
+  const kind = /^jw\d{5}-([oc])\d/i.exec(observationId ?? '')?.[1].toLowerCase();
+  return kind === 'o' ? 0 : kind === 'c' ? 1 : 2;
+}
+
+/** By all that there is: only what is the same in everything has no order. */
+const inOrder = (a: Sighting, b: Sighting): number =>
+  compared(a.observationId ?? '', b.observationId ?? '') ||
+  compared(a.dataId ?? '', b.dataId ?? '') ||
+  compared(a.instrument, b.instrument) ||
+  compared(a.filter, b.filter) ||
+  compared(a.wavelengthUm, b.wavelengthUm) ||
+  [0, 1, 2].map((axis) => compared(a.place?.[axis] ?? 0, b.place?.[axis] ?? 0)).find((sign) => sign !== 0) ||
+  0;
+
+const compared = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,175 @@
+import { bandColors, type BandColor } from './band-colors.js';
+import { bandsOf, broadBands, classicThree, evenlyPicked, narrowBands, type Band } from './bands.js';
+import { onePerPointing } from './one-per-pointing.js';
+import { recipeName } from './recipe-name.js';
+import type { Recipe, RecipeChannel, RecipeKind, RecipeLimits, RecipeObservation } from './recipe-values.js';
+import { readObservations, type Sighting } from './sighting.js';
+import { skyScenes, type SkyField, type SkyScene } from './sky-scenes.js';
+
+/** Recipes beyond these are for nobody: each has filters that no other has. */
+const MAX_RECIPES = 20;
+
+/** A recipe in the making: what it is of, before colours, names and ranks. */
+interface Draft {
+  readonly kind: RecipeKind;
+  readonly bands: readonly Band[];
+}
+
+/**
+ * Colour composites that observations would make, the best first (spec.md, "Discovery"; algorithms.md, "Recipes"). The same observations
+ * give the same recipes, in whatever order they come.
+ */
+export function suggestRecipes(
+  observations: readonly RecipeObservation[],
+  limits: RecipeLimits,
+  now: Date,
+): Recipe[] {
+  const { usable, warnings } = readObservations(observations, now);
+  const scenes = withoutLikes(skyScenes(onePerPointing(usable)));
+  const guess = usable.some(({ place }) => place === null) ? [UNPLACED] : [];
+  const drafts = withoutRepeats(scenes.length === 0 ? [] : rankedDrafts(scenes));
+  return drafts
+    .slice(0, MAX_RECIPES)
+    .map((draft, i) => recipeOf(draft, { rank: i + 1, limits, warnings: [...warnings, ...guess] }));
+}
+
+const UNPLACED = 'observations without coordinates are taken to overlap the others';
+
+/** Scenes of one field with the same filters give the same recipes: there may be thousands, over all the sky. */
+function withoutLikes(scenes: readonly SkyScene[]): SkyScene[] {
+  const known = new Set<string>();
+  return scenes.filter(({ fields }) => {
+    if (fields.length > 1) return true;
+    const content = [...new Set(fields[0].map(({ instrument, filter }) => `${instrument} ${filter}`))]
+      .sort()
+      .join();
+    const isNew = !known.has(content);
+    known.add(content);
+    return isNew;
+  });
+}
+
+/** Rules 7 and 8: across instruments, all of each instrument, then picks, in every scene. */
+function rankedDrafts(scenes: readonly SkyScene[]): Draft[] {
+  const mixed = scenes.map(({ fields }) => fields.filter(hasInstruments));
+  const single = scenes.map(fieldsOfInstruments);
+  const pools = scenes.map((_, i) => [...mixed[i], ...single[i]].map(bandsOf));
+  const picked = (kind: RecipeKind, pick: (bands: readonly Band[]) => Band[]): Draft[] =>
+    pools.map((ofScene) => ({ kind, bands: ofScene.map(pick).find(({ length }) => length > 0) ?? [] }));
+  const across = mixed.flat().map((field) => ({ kind: 'cross-instrument' as const, bands: bandsOf(field) }));
+  const all = single.flat().map((field) => ({ kind: 'all-filters' as const, bands: bandsOf(field) }));
+  return [
+    ...across,
+    ...withoutIdleSingles(all, across),
+    ...picked('classic-3-color', classicThree),
+    ...picked('narrowband', narrowBands),
+    ...picked('broadband', broadBands),
+  ];
+}
+
+const hasInstruments = (field: SkyField): boolean =>
+  new Set(field.map(({ instrument }) => instrument)).size > 1;
+
+/**
+ * What each instrument has in a scene: the field with most of its filters, together with all that other fields have of these; then
+ * the filters that it has only elsewhere. So all channels of a recipe have sky in common.
+ */
+function fieldsOfInstruments({ fields }: SkyScene): Sighting[][] {
+  const instruments = [
+    ...new Set(fields.flatMap((field) => field.map(({ instrument }) => instrument))),
+  ].sort();
+  const found = instruments.flatMap((instrument) => {
+    const own = fields.map((field) => field.filter((sighting) => sighting.instrument === instrument));
+    const cores = own.map(filtersOf).sort((a, b) => b.size - a.size);
+    return uncovered(cores).map((filters) => own.flat().filter(({ filter }) => filters.has(filter)));
+  });
+  return found.sort((a, b) => filtersOf(b).size - filtersOf(a).size);
+}
+
+const filtersOf = (sightings: readonly Sighting[]): Set<string> =>
+  new Set(sightings.map(({ filter }) => filter));
+
+/** Sets that have something which none before them has. */
+function uncovered(sets: readonly ReadonlySet<string>[]): ReadonlySet<string>[] {
+  const covered = new Set<string>();
+  return sets.filter((filters) => {
+    const before = covered.size;
+    for (const filter of filters) covered.add(filter);
+    return covered.size > before;
+  });
+}
+
+/** A filter alone makes no colours: it is worth a recipe only where no other recipe shows it. */
+function withoutIdleSingles(drafts: readonly Draft[], others: readonly Draft[]): Draft[] {
+  const shown = new Set(
+    [...others, ...drafts].flatMap(({ bands }) =>
+      bands.length > 1 ? bands.map(({ filter }) => filter) : [],
+    ),
+  );
+  return drafts.filter(({ bands }) => bands.length > 1 || !shown.has(bands[0].filter));
+}
+
+/** Of recipes with the same filters the first stays. */
+function withoutRepeats(drafts: readonly Draft[]): Draft[] {
+  const known = new Set<string>();
+  return drafts.filter(({ bands }) => {
+    const filters = bands.map(({ filter }) => filter).join();
+    if (filters === '' || known.has(filters)) return false;
+    known.add(filters);
+    return true;
+  });
+}
+
+interface Making {
+  readonly rank: number;
+  readonly limits: RecipeLimits;
+  readonly warnings: readonly string[];
+}
+
+function recipeOf({ kind, bands: all }: Draft, { rank, limits, warnings }: Making): Recipe {
+  const bands = evenlyPicked(all, limits.channels);
+  const colors = bandColors(bands, kind === 'classic-3-color');
+  const sightings = bands.flatMap((band) => band.sightings);
+  const said = [...warnings, ...warningsOf(all, bands, limits)];
+  return {
+    rank,
+    name: recipeName(kind, bands),
+    kind,
+    filters: bands.map(({ filter }) => filter),
+    instruments: instrumentsOf(bands),
+    colorMapping: Object.fromEntries(bands.map(({ filter }, i) => [filter, colors[i].hex])),
+    channels: bands.map((band, i) => channelOf(band, colors[i], limits)),
+    requiresMosaic: bands.some((band) => band.sightings.length > 1),
+    observationIds: [...new Set(sightings.flatMap(({ observationId }) => observationId ?? []))].sort(),
+    warning: said.length > 0 ? said.join('; ') : null,
+  };
+}
+
+/** In the order of their shortest wavelengths. */
+const instrumentsOf = (bands: readonly Band[]): string[] => [
+  ...new Set(bands.flatMap(({ instruments }) => [...instruments].sort())),
+];
+
+function channelOf(band: Band, { hue, weight }: BandColor, limits: RecipeLimits): RecipeChannel {
+  const dataIds = new Set(band.sightings.flatMap(({ dataId }) => dataId ?? []));
+  return {
+    dataIds: [...dataIds].slice(0, limits.recordsPerChannel),
+    color: hue === null ? { rgb: [1, 1, 1] } : { hue },
+    autoStretch: true,
+    weight,
+    label: band.filter,
+    wavelengthUm: band.wavelengthUm,
+  };
+}
+
+function warningsOf(all: readonly Band[], bands: readonly Band[], limits: RecipeLimits): string[] {
+  const long = bands.filter(({ sightings }) => sightings.length > limits.recordsPerChannel);
+  const missing = bands.filter(({ sightings }) => sightings.some(({ dataId }) => dataId === null));
+  const isPartlyKnown =
+    missing.length > 0 && bands.some(({ sightings }) => sightings.some((s) => s.dataId !== null));
+  return [
+    ...(all.length > bands.length ? [`${bands.length} of ${all.length} filters, evenly picked`] : []),
+    ...long.map(({ filter }) => `${filter}: only ${limits.recordsPerChannel} of its pointings`),
+    ...(isPartlyKnown ? [`not in the library yet: ${missing.map(({ filter }) => filter).join(', ')}`] : []),
+  ];
+}
