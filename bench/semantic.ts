@@ -84,7 +84,7 @@ for (const part of PARTS) {
 if (process.argv.includes('--tune')) {
   for (const question of asked.filter(({ part }) => part === 'tune')) {
     const [best] = ours.scores(question.text);
-    const { ndcg } = measure(await ours.rank(question.text), question);
+    const { ndcg } = measure(ours.rank(question.text), question);
     console.log(`${ndcg.toFixed(2)} ${best.score.toFixed(2)} ${question.text} -> ${best.id}`);
   }
 }

@@ -9,6 +9,7 @@ import { LibraryModule } from './library/library.module.js';
 import { MosaicModule } from './mosaic/mosaic.module.js';
 import { ProcessModule } from './process/process.module.js';
 import { resourceProviders, type Resources } from './resources/resources.js';
+import { SemanticSearchModule } from './semantic-search/semantic-search.module.js';
 import { TablesModule } from './tables/tables.module.js';
 import { ViewerModule } from './viewer/viewer.module.js';
 
@@ -31,6 +32,7 @@ export class AppModule {
         AnalysisModule,
         CompositeModule,
         MosaicModule,
+        SemanticSearchModule,
         JobsModule,
       ],
       providers,

@@ -1,5 +1,7 @@
 import type { JobHandlers } from '#queues';
 import { exportComposite } from './composites/export-composite.js';
+import { embedStale } from './embeddings/embed-stale.js';
+import { reindex } from './embeddings/reindex.js';
 import { importObservation } from './imports/import-observation.js';
 import { exportMosaic } from './mosaics/export-mosaic.js';
 import { makeObservationMosaic } from './mosaics/make-observation-mosaic.js';
@@ -16,5 +18,7 @@ export const jobHandlers = (resources: WorkerResources): JobHandlers => ({
   'mosaic-save': (context) => saveMosaic(resources, context),
   'observation-mosaic': (context) => makeObservationMosaic(resources, context),
   thumbnails: (context) => makeThumbnails(resources, context),
+  embedding: (context) => embedStale(resources, context),
+  reindex: (context) => reindex(resources, context),
   process: (context) => processRecord(resources, context),
 });

@@ -10,6 +10,7 @@ import {
   subscribeToJobEvents,
 } from '#queues';
 import { describeError } from './describe-error.js';
+import { startEmbeddings } from './embeddings/order-embeddings.js';
 import { jobHandlers } from './job-handlers.js';
 import { openWorkerResources } from './worker-resources.js';
 import { discardResults } from './upkeep/discard-results.js';
@@ -54,11 +55,13 @@ export async function startWorker(settings: SettingsOf<'worker'>): Promise<void>
   const stopRecovery = startRecovery(recovery);
   const stopReaper = startReaper(store, storage, logger);
   const stopSweeper = startSweeper(resources, settings);
+  const stopEmbeddings = startEmbeddings(resources);
   logger.info('worker ready');
 
   closeOnSignal(logger, async () => {
     stopReaper();
     stopSweeper();
+    stopEmbeddings();
     const closed = workers.close(); // First: what is given back must not come here again.
     runner.close();
     await Promise.all([closed, stopRecovery()]);
