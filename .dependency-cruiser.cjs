@@ -6,6 +6,7 @@ const MAY_IMPORT = {
   'libs/kernels': [],
   'libs/sky': [],
   'libs/observatory': [],
+  'libs/knowledge': ['libs/sky', 'libs/observatory'],
   'libs/platform': [],
   'libs/domain': ['libs/platform', 'libs/sky', 'libs/observatory', ...CONTRACTS],
   'libs/processing-client': ['libs/platform'],
@@ -30,6 +31,7 @@ const MAY_IMPORT = {
     'libs/kernels',
     'libs/platform',
     'libs/observatory',
+    'libs/knowledge',
     'libs/processing-client/src/contract',
   ],
   'apps/archive': ['libs/platform', 'libs/sky', 'libs/observatory', 'libs/archive-client/src/contract'],
@@ -57,7 +59,7 @@ module.exports = {
       comment:
         'pure numerics: no npm package, not even node (the command line and the tests are outside src)',
       severity: 'error',
-      from: { path: '^libs/(kernels|sky|observatory)/src/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/(kernels|sky|observatory|knowledge)/src/', pathNot: '\\.spec\\.ts$' },
       to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'core', 'npm-no-pkg', 'unknown'] },
     },
     {

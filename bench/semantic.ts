@@ -1,20 +1,28 @@
 /**
  * How well questions in people's words find records: nDCG@10, MRR and recall@10 of the search by meaning beside BM25 and
- * PostgreSQL's full-text search, on the committed evaluation set. `npm run bench -- semantic`. The part `report` is only
- * looked at; weights are tuned on the part `tune`.
+ * PostgreSQL's full-text search, on the committed evaluation set. `npm run bench -- semantic`. Weights and words were tuned on the
+ * part `tune`; `report` is only looked at, and `fresh` was written when all was settled.
  */
 import { withPostgres } from './parts/own-postgres.js';
 import { bm25 } from './semantic/bm25.js';
 import { readEvaluationSet, type Question } from './semantic/evaluation-set.js';
 import { fullText } from './semantic/full-text.js';
+import { meaningSearch } from './semantic/meaning-search.js';
 import { sharesNoWord } from './semantic/plain-words.js';
 import { meanOf, measure, type Measures } from './semantic/ranking-measures.js';
 
 type Ranker = (question: string) => string[] | Promise<string[]>;
 
+const PARTS = ['tune', 'report', 'fresh'] as const;
+
 const set = readEvaluationSet();
 const facts = set.records.map((record) => record.facts);
 const asked = set.questions.filter(({ grades }) => grades.size > 0);
+const ours = meaningSearch(facts);
+/** As if no target were known by name or place. */
+const nameless = meaningSearch(
+  facts.map((record) => ({ ...record, targetName: 'TARGET', ra: null, dec: null })),
+);
 const hidden = new Set(asked.filter((question) => sharesNoWord(question, set)));
 console.log(
   `${facts.length} records; ${set.questions.length} questions, ${asked.length} of them with answers, ` +
@@ -24,14 +32,19 @@ console.log(
 await withPostgres(async (url) => {
   const text = await fullText(url, facts);
   try {
-    await compare({ BM25: bm25(facts), 'PostgreSQL full-text': text.rank });
+    await compare({
+      BM25: bm25(facts),
+      'PostgreSQL full-text': text.rank,
+      Firstlight: ours.rank,
+      'Firstlight, nameless': nameless.rank,
+    });
   } finally {
     await text.close();
   }
 });
 
 async function compare(rankers: Readonly<Record<string, Ranker>>): Promise<void> {
-  for (const part of ['tune', 'report'] as const) {
+  for (const part of PARTS) {
     const questions = asked.filter((question) => question.part === part);
     for (const [name, rank] of Object.entries(rankers)) {
       await report(`${part}: ${name}`, questions, rank);
@@ -51,4 +64,27 @@ async function report(name: string, questions: readonly Question[], rank: Ranker
   const figures = { 'nDCG@10': ndcg, MRR: reciprocalRank, 'recall@10': recall };
   const shown = Object.entries(figures).map(([figure, value]) => `${figure} ${value.toFixed(3)}`);
   console.log(`${name.padEnd(44)} ${shown.join('  ')}  (${questions.length} questions)`);
+}
+
+/** What the default `minScore` leaves. */
+const MIN_SCORE = 0.3;
+
+for (const part of PARTS) {
+  const negatives = set.questions.filter((question) => question.part === part && question.grades.size === 0);
+  const loud = negatives.filter(({ text }) => ours.scores(text)[0].score >= MIN_SCORE);
+  const kept = asked.filter((q) => q.part === part && ours.scores(q.text)[0].score >= MIN_SCORE);
+  const all = asked.filter((q) => q.part === part);
+  console.log(
+    `${part}: ${negatives.length - loud.length} of ${negatives.length} negatives silent at ${MIN_SCORE}; ` +
+      `${kept.length} of ${all.length} questions with answers have one above it`,
+  );
+  for (const { text } of loud) console.log(`  not silent: ${text}`);
+}
+
+if (process.argv.includes('--tune')) {
+  for (const question of asked.filter(({ part }) => part === 'tune')) {
+    const [best] = ours.scores(question.text);
+    const { ndcg } = measure(ours.rank(question.text), question);
+    console.log(`${ndcg.toFixed(2)} ${best.score.toFixed(2)} ${question.text} -> ${best.id}`);
+  }
 }

@@ -21,7 +21,7 @@ export interface EvaluationRecord {
 }
 
 export interface Question {
-  readonly part: 'tune' | 'report';
+  readonly part: 'tune' | 'report' | 'fresh';
   readonly group: string;
   readonly text: string;
   /** Grade of each record that fits, by its id; none for a negative. */
@@ -90,6 +90,8 @@ function program(title: string): string {
   return String(1000 + (sum % 4000)).padStart(5, '0');
 }
 
+const PARTS = { T: 'tune', R: 'report', F: 'fresh' } as const;
+
 function questionOf(
   [part, group, text, wanted]: readonly string[],
   records: readonly EvaluationRecord[],
@@ -101,7 +103,7 @@ function questionOf(
     const fitting = clauses.filter(({ labels }) => labels.every((label) => truth.has(label)));
     if (fitting.length > 0) grades.set(facts.id, Math.max(...fitting.map(({ grade }) => grade)));
   }
-  return { part: part === 'T' ? 'tune' : 'report', group, text, grades };
+  return { part: PARTS[part as keyof typeof PARTS], group, text, grades };
 }
 
 function clauseOf(clause: string, known: ReadonlySet<string>, text: string) {

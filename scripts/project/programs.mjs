@@ -13,6 +13,7 @@ export const WATCHED_BUNDLES = 'dist/watched';
 export const PROGRAMS = {
   'api/main': 'dist/apps/api/src/main.js',
   'api/migrate': 'dist/apps/api/src/migrate.js',
+  'api/index-thread': 'dist/apps/api/src/semantic-search/index-thread.js',
   'api/make-bucket': 'dist/apps/api/src/make-bucket.js',
   'worker/main': 'dist/apps/worker/src/main.js',
   'processing/main': 'dist/apps/processing/src/main.js',

@@ -12,6 +12,7 @@ import { MosaicModule } from './mosaic/mosaic.module.js';
 import { ProcessModule } from './process/process.module.js';
 import { RecordManagementModule } from './datamanagement/record-management.module.js';
 import { resourceProviders, type Resources } from './resources/resources.js';
+import { SemanticSearchModule } from './semantic-search/semantic-search.module.js';
 import { TablesModule } from './tables/tables.module.js';
 import { ViewerModule } from './viewer/viewer.module.js';
 
@@ -37,6 +38,7 @@ export class AppModule {
         MosaicModule,
         DataManagementModule,
         DiscoveryModule,
+        SemanticSearchModule,
         JobsModule,
       ],
       providers,

@@ -1,5 +1,7 @@
 import type { JobHandlers } from '#queues';
 import { exportComposite } from './composites/export-composite.js';
+import { embedStale } from './embeddings/embed-stale.js';
+import { reindex } from './embeddings/reindex.js';
 import { importObservation } from './imports/import-observation.js';
 import { refreshMetadata } from './imports/refresh-metadata.js';
 import { exportMosaic } from './mosaics/export-mosaic.js';
@@ -18,6 +20,8 @@ export const jobHandlers = (resources: WorkerResources): JobHandlers => ({
   'mosaic-save': (context) => saveMosaic(resources, context),
   'observation-mosaic': (context) => makeObservationMosaic(resources, context),
   thumbnails: (context) => makeThumbnails(resources, context),
+  embedding: (context) => embedStale(resources, context),
+  reindex: (context) => reindex(resources, context),
   process: (context) => processRecord(resources, context),
   'refresh-metadata': (context) => refreshMetadata(resources, context),
   scan: (context) => runScan(resources, context),

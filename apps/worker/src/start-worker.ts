@@ -11,6 +11,7 @@ import {
   subscribeToJobEvents,
 } from '#queues';
 import { describeError } from './describe-error.js';
+import { startEmbeddings } from './embeddings/order-embeddings.js';
 import { jobHandlers } from './job-handlers.js';
 import { openWorkerResources } from './worker-resources.js';
 import { discardResults } from './upkeep/discard-results.js';
@@ -57,12 +58,14 @@ export async function startWorker(settings: SettingsOf<'worker'>): Promise<void>
   const stopReaper = startReaper(store, storage, logger, (job) => clearImport(resources, job));
   const stopSweeper = startSweeper(resources, settings);
   const stopScans = startRegularScans(resources);
+  const stopEmbeddings = startEmbeddings(resources);
   logger.info('worker ready');
 
   closeOnSignal(logger, async () => {
     stopReaper();
     stopSweeper();
     stopScans();
+    stopEmbeddings();
     const closed = workers.close(); // First: what is given back must not come here again.
     runner.close();
     await Promise.all([closed, stopRecovery()]);

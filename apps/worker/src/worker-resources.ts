@@ -3,9 +3,11 @@ import { createArchiveClient, type ArchiveClient } from '#archive-client';
 import {
   createLibraryStore,
   createObservationGroups,
+  createSearchStore,
   type JobStore,
   type LibraryStore,
   type ObservationGroups,
+  type SearchStore,
 } from '#domain';
 import { createStorage, type Logger, type SettingsOf, type Storage } from '#platform';
 import { createProcessingClient, type ProcessingClient } from '#processing-client';
@@ -20,6 +22,7 @@ export interface WorkerResources {
   readonly storage: Storage;
   readonly library: LibraryStore;
   readonly groups: ObservationGroups;
+  readonly search: SearchStore;
   readonly archive: ArchiveClient;
   readonly processing: ProcessingClient;
   readonly logger: Logger;
@@ -45,6 +48,7 @@ export function openWorkerResources(
     storage,
     library: createLibraryStore(database, storage),
     groups: createObservationGroups(database),
+    search: createSearchStore(database),
     archive,
     processing,
     logger,

@@ -52,7 +52,7 @@ export { PartGoneError } from './records/part-gone-error.js';
 export { createLibraryUpkeep, type LibraryUpkeep } from './records/library-upkeep.js';
 export { lackingThumbnails } from './records/lacking-thumbnails.js';
 export type { OutboxCounts } from './records/outbox.js';
-export { mayChange, type Viewer } from './records/record-access.js';
+export { mayChange, readersFor, type Viewer } from './records/record-access.js';
 export {
   recordFields,
   type ListedRecord,
@@ -79,6 +79,14 @@ export {
 } from './records/record-search.js';
 export { NEWEST_FIRST, RECORD_SORTS, type RecordSort } from './records/record-search-sort.js';
 export * from './records/record-values.js';
+export type { SearchChanges, SearchEntry } from './search/search-changes.js';
+export {
+  createSearchStore,
+  type NewEntry,
+  type SearchStatus,
+  type SearchStore,
+  type StaleRecord,
+} from './search/search-store.js';
 export type { RecordDraft } from './records/save-records.js';
 export { createStoredFiles, type StoredFiles } from './records/stored-files.js';
 export { observationsOfRecords } from './recipes/observations-of-records.js';

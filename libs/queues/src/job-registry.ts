@@ -1,6 +1,7 @@
 import type { JobEntity, JobResult } from '#domain';
 import type {
   CompositeRequest,
+  EmbeddingRequest,
   ImportDetails,
   ImportRequest,
   MosaicRequest,
@@ -112,6 +113,21 @@ export const JOB_REGISTRY = {
   }),
   thumbnails: job<ThumbnailsRequest>()({
     queue: 'thumbnails',
+    result: 'none',
+    resumable: false,
+    visible: true,
+    totalMinutes: null,
+  }),
+  // The service orders it whenever records have changed: nothing for lists of jobs.
+  embedding: job<EmbeddingRequest>()({
+    queue: 'embedding',
+    result: 'none',
+    resumable: false,
+    visible: false,
+    totalMinutes: null,
+  }),
+  reindex: job<EmbeddingRequest>()({
+    queue: 'embedding',
     result: 'none',
     resumable: false,
     visible: true,

@@ -104,6 +104,9 @@ export interface ThumbnailsRequest {
   readonly recordIds: readonly string[];
 }
 
+/** Which records, is looked up when the job begins. */
+export type EmbeddingRequest = Readonly<Record<string, never>>;
+
 /** A record, and what is to be made of it. */
 export interface ProcessJobRequest {
   readonly recordId: string;

@@ -89,6 +89,13 @@ export class RecordsService {
     return { results: Object.fromEntries(results) };
   }
 
+  /** Those of the records that the viewer may see and that are not put aside, as lists show them, by id. */
+  async viewsById(ids: readonly string[], viewer: Viewer): Promise<Map<string, RecordView>> {
+    if (ids.length === 0) return new Map();
+    const { items } = await this.search.page({ filter: { ids }, pageSize: ids.length }, viewer);
+    return new Map((await this.viewsOf(items, viewer)).map((view) => [view.id, view]));
+  }
+
   /** Removes the record, its thumbnail, its file unless another record still needs that, and the mosaic that shows it. */
   async remove(id: string, viewer: Viewer): Promise<void> {
     const removed = await this.removals.remove([await this.changeable(id, viewer)]);

@@ -6,6 +6,7 @@ import {
   createLibraryStore,
   createObservationGroups,
   createRecordSearch,
+  createSearchStore,
 } from '#domain';
 import {
   AppError,
@@ -54,6 +55,7 @@ export async function openResources(settings: SettingsOf<'api'>, logger: Logger)
     storage,
     library: createLibraryStore(database, storage),
     groups: createObservationGroups(database),
+    search: createSearchStore(database),
     processing: createProcessingClient({ url: settings.PROCESSING_URL, secret }, settings),
     archive: createArchiveClient({ url: settings.ARCHIVE_SERVICE_URL, secret }, settings),
   };

@@ -2,7 +2,7 @@ import { Inject, type Provider } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import type { ArchiveClient } from '#archive-client';
-import type { JobStore, LibraryStore, ObservationGroups, RecordSearch } from '#domain';
+import type { JobStore, LibraryStore, ObservationGroups, RecordSearch, SearchStore } from '#domain';
 import type { Logger, SettingsOf, Storage } from '#platform';
 import type { ProcessingClient } from '#processing-client';
 import type { PublishJob, QueueEntries } from '#queues';
@@ -22,6 +22,7 @@ export interface Resources {
   readonly storage: Storage;
   readonly library: LibraryStore;
   readonly groups: ObservationGroups;
+  readonly search: SearchStore;
   readonly processing: ProcessingClient;
   readonly archive: ArchiveClient;
 }
@@ -41,6 +42,7 @@ const RESOURCE_NAMES = [
   'storage',
   'library',
   'groups',
+  'search',
   'processing',
   'archive',
 ] as const satisfies readonly ResourceName[];

@@ -4,6 +4,7 @@ import { regionStatistics } from '../analysis/region-statistics.operation.js';
 import { analyzeChannels } from '../composite/analyze-channels.operation.js';
 import { compositeEstimate } from '../composite/composite-estimate.operation.js';
 import { composite, compositeToStorage } from '../composite/composite.operations.js';
+import { embedderState, embedQuestion, embedRecords } from '../embedding/embed.operations.js';
 import { cube } from '../viewer/cube.operation.js';
 import { headerCards } from '../viewer/header-cards.operation.js';
 import { histogram } from '../viewer/histogram.operation.js';
@@ -40,4 +41,7 @@ export const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Na
   detectSources,
   process,
   validate,
+  embedRecords,
+  embedQuestion,
+  embedderState,
 };

@@ -16,6 +16,7 @@ import { RecordVacuum1700000000009 } from './migrations/0009-record-vacuum.js';
 import { KeptLooks1700000000010 } from './migrations/0010-kept-looks.js';
 import { ObservationMosaics1700000000011 } from './migrations/0011-observation-mosaics.js';
 import { RecordObservations1700000000013 } from './migrations/0013-record-observations.js';
+import { SearchEntries1700000000014 } from './migrations/0014-search-entries.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SteadyClient } from './steady-client.js';
 
@@ -53,6 +54,7 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
     KeptLooks1700000000010,
     ObservationMosaics1700000000011,
     RecordObservations1700000000013,
+    SearchEntries1700000000014,
   ],
   namingStrategy: new SnakeNaming(),
   poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,

@@ -8,13 +8,19 @@ export type Viewer = { readonly id: string; readonly role: UserRole } | null;
 /** Stands for everybody in the column `readers` (migration 0005, which keeps it). */
 const EVERYBODY = '00000000-0000-0000-0000-000000000000';
 
+/** One of these stands among the readers of what `viewer` may see; `null`: administrators see all. */
+export function readersFor(viewer: Viewer): string[] | null {
+  if (viewer?.role === 'admin') return null;
+  return viewer ? [EVERYBODY, viewer.id] : [EVERYBODY];
+}
+
 /**
  * The records (alias `record`) that `viewer` may see: public ones, their own, those shared with them; administrators
  * see all (`null`: no condition). Every list, search and look-up goes through here, before counting and paging.
  */
 export function visibleTo(viewer: Viewer): Fragment | null {
-  if (viewer?.role === 'admin') return null;
-  const readers = viewer ? [EVERYBODY, viewer.id] : [EVERYBODY];
+  const readers = readersFor(viewer);
+  if (readers === null) return null;
   return (bind) => `record.readers && CAST(${bind(readers)} AS uuid[])`;
 }
 

@@ -20,7 +20,12 @@ const RESILIENCE = [
   'BREAKER_OPEN_SECONDS',
 ] as const;
 /** How long the work of the engine may take: those who call it and the engine itself must agree. */
-const ENGINE_TIMES = ['ENGINE_WAIT_SECONDS', 'ANALYSIS_SECONDS', 'COMPOSITE_ATTEMPT_SECONDS'] as const;
+const ENGINE_TIMES = [
+  'ENGINE_WAIT_SECONDS',
+  'ANALYSIS_SECONDS',
+  'COMPOSITE_ATTEMPT_SECONDS',
+  'SEMANTIC_SECONDS',
+] as const;
 /** Of apps that call those. */
 const CALLING = [
   'PROCESSING_URL',
@@ -89,6 +94,7 @@ export const APP_SETTINGS = {
     'MAX_MOSAIC_OUTPUT_PIXELS',
     'SCRATCH_DIR',
     'SCRATCH_MB',
+    'EMBEDDING_MODEL',
   ],
   archive: [
     ...GENERAL,

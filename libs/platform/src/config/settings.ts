@@ -323,6 +323,10 @@ export class Settings {
   @Min(1)
   SCRATCH_MB: number = 4096;
 
+  /** A sentence-transformer for the search by meaning, by its name at the hub or its folder; empty: the search's own knowledge. */
+  @IsString()
+  EMBEDDING_MODEL: string = '';
+
   // ---- calls of processing and archive (spec.md, "Errors", "Timeouts")
   /** How often a composite or a mosaic is tried again after a failure that may pass. */
   @IsCount(0)
@@ -354,6 +358,10 @@ export class Settings {
   /** Time of all attempts together, with the waits before and the pauses between them. */
   @IsSeconds()
   COMPOSITE_TOTAL_SECONDS: number = 3600;
+
+  /** Time for the meaning of records and questions. */
+  @IsSeconds()
+  SEMANTIC_SECONDS: number = 300;
 
   /** Time for a thumbnail, with the wait before it. */
   @IsSeconds()

@@ -3,6 +3,7 @@ export * from './composite.js';
 export * from './composite-analysis.js';
 export * from './composite-estimate.js';
 export * from './cube.js';
+export * from './embedding.js';
 export * from './header-cards.js';
 export * from './histogram.js';
 export { PixelBox, type ImagePart } from './image-part.js';

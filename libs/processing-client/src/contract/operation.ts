@@ -6,7 +6,7 @@ import type { Shape } from './shape.js';
  * again after failures that pass.
  */
 export interface CallLimits {
-  readonly attempt: 'ANALYSIS_SECONDS' | 'COMPOSITE_ATTEMPT_SECONDS';
+  readonly attempt: 'ANALYSIS_SECONDS' | 'COMPOSITE_ATTEMPT_SECONDS' | 'SEMANTIC_SECONDS';
   /** All attempts together. */
   readonly total?: 'COMPOSITE_TOTAL_SECONDS';
   readonly retries?: boolean;

@@ -3,6 +3,7 @@ import { composite, compositeToStorage } from './composite.js';
 import { analyzeChannels } from './composite-analysis.js';
 import { compositeEstimate } from './composite-estimate.js';
 import { cube } from './cube.js';
+import { embedderState, embedQuestion, embedRecords } from './embedding.js';
 import { headerCards } from './header-cards.js';
 import { histogram } from './histogram.js';
 import { inspect } from './inspect.js';
@@ -36,6 +37,9 @@ export const OPERATIONS = {
   detectSources,
   process,
   validate,
+  embedRecords,
+  embedQuestion,
+  embedderState,
 } as const satisfies Record<string, OperationContract>;
 
 export type OperationName = keyof typeof OPERATIONS;

@@ -5,6 +5,7 @@ import { callLimits, laneWaitMs, workLimitMs } from './time-limits.js';
 
 const TIMES = {
   ANALYSIS_SECONDS: 3,
+  SEMANTIC_SECONDS: 40,
   COMPOSITE_ATTEMPT_SECONDS: 5,
   COMPOSITE_TOTAL_SECONDS: 9,
   ENGINE_WAIT_SECONDS: 0.5,
@@ -19,6 +20,7 @@ it('are those of spec.md by default, and the wait before the work comes on top',
     totalTimeoutMs: undefined,
     retries: undefined,
   });
+  expect(workLimitMs(OPERATIONS.embedQuestion, usual)).toBe(5 * MINUTE_MS);
   expect(workLimitMs(OPERATIONS.composite, usual)).toBe(30 * MINUTE_MS);
   expect(callLimits(OPERATIONS.compositeToStorage, usual)).toEqual({
     timeoutMs: 40 * MINUTE_MS,

@@ -1,0 +1,75 @@
+import type { ListedRecord, RecordFilter, RecordSearch, Viewer } from '#domain';
+import { UUID_PATTERN } from '../http/fields.js';
+
+/** A record that is named by the question. */
+export interface LiteralMatch {
+  readonly score: number;
+  /** The name or id that matches. */
+  readonly text: string;
+}
+
+/** Longer questions are sentences; names are shorter. */
+const MAX_NAME_LENGTH = 60;
+/** Names that are looked for within a sentence. */
+const MAX_NAMES = 3;
+/** Part of a sentence with two digits at least: a designation, a program, a file. */
+const DESIGNATION = /^(?=.*\d.*\d)[\p{L}\p{N}._+-]{5,}$/u;
+
+const WHOLE = 1;
+const PART = 0.95;
+/** A name among other words is not all that is asked for. */
+const AMONG_WORDS = 0.9;
+
+/** Records whose names or ids stand in the question, as far as the viewer may see them. */
+export async function findLiteral(
+  records: Pick<RecordSearch, 'page'>,
+  question: string,
+  { viewer, limit }: { readonly viewer: Viewer; readonly limit: number },
+): Promise<Map<string, LiteralMatch>> {
+  const found = new Map<string, LiteralMatch>();
+  for (const [name, most] of namesIn(question)) {
+    for (const filter of filtersFor(name)) {
+      const { items } = await records.page({ filter, pageSize: limit }, viewer);
+      for (const record of items) {
+        const match = matchOf(record, name);
+        if (match && !found.has(record.id))
+          found.set(record.id, { ...match, score: Math.min(most, match.score) });
+      }
+    }
+  }
+  return found;
+}
+
+/** What may be a name, and the best score that it can give. */
+function namesIn(question: string): (readonly [name: string, most: number])[] {
+  const whole = question.trim();
+  const designations = whole
+    .split(/[\s,;:?!"'()]+/u)
+    .filter((word) => word !== whole && DESIGNATION.test(word));
+  return [
+    ...(whole.length <= MAX_NAME_LENGTH ? [[whole, WHOLE] as const] : []),
+    ...designations.slice(0, MAX_NAMES).map((word) => [word, AMONG_WORDS] as const),
+  ];
+}
+
+/** Each is answered by an index. Words without a number are looked for among the targets alone: titles hold too many of them. */
+function filtersFor(name: string): RecordFilter[] {
+  if (UUID_PATTERN.test(name)) return [{ ids: [name] }];
+  return /\d/.test(name) ? [{ q: name }, { archiveObsIds: [name] }] : [{ targetName: name }];
+}
+
+const plain = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+
+function matchOf(record: ListedRecord, name: string): LiteralMatch | null {
+  const asked = plain(name);
+  const { id, targetName, fileName, observationBaseId, proposalId } = record;
+  const names = [targetName, observationBaseId, id, fileName, proposalId].filter((text) => text !== null);
+  const same = names.find((text) => plain(text) === asked);
+  if (same !== undefined) return { score: WHOLE, text: same };
+  const holding = names.find((text) => plain(text).includes(asked));
+  return holding === undefined ? null : { score: PART, text: holding };
+}

@@ -1,0 +1,56 @@
+import type { SearchStore } from '#domain';
+import type { IndexWorker } from './index-worker.js';
+import type { VectorAnswer, VectorQuestion } from './vector-index.js';
+
+/** Reads on from further back than this are no matter of changes any more: entries of removed records are gone by then. */
+const STALE_MS = 12 * 3_600_000;
+
+/** The index of all vectors of a model, always as the database has it: each search reads first what has changed. */
+export interface FollowedIndex {
+  search(question: VectorQuestion): Promise<VectorAnswer>;
+  close(): Promise<void>;
+}
+
+export function followIndex(store: Pick<SearchStore, 'changes'>, start: () => IndexWorker): FollowedIndex {
+  let worker: IndexWorker | undefined;
+  let held: { model: string; since: string | null; readAt: number } | undefined;
+  /** One after the other: changes are taken in in their order. */
+  let turn: Promise<unknown> = Promise.resolve();
+  let waiting: Promise<void> | undefined;
+
+  const readOn = async (model: string, dimensions: number): Promise<void> => {
+    if (!worker || worker.isGone()) [worker, held] = [start(), undefined];
+    if (held?.model !== model || performance.now() - held.readAt > STALE_MS) {
+      held = undefined;
+      await worker.tell({ kind: 'reset', model, dimensions });
+      held = { model, since: null, readAt: performance.now() };
+    }
+    const readAt = performance.now();
+    let next = held.since;
+    for await (const changes of store.changes(held.since)) {
+      next = changes.next;
+      if (changes.entries.length > 0) await worker.tell({ kind: 'apply', entries: changes.entries });
+    }
+    held = { model, since: next, readAt };
+  };
+
+  /** Whoever comes while others wait is served by the same reading; it begins after all of them came. */
+  const readOnSoon = (model: string, dimensions: number): Promise<void> => {
+    waiting ??= (turn = turn.then(() => {
+      waiting = undefined;
+      return readOn(model, dimensions);
+    })) as Promise<void>;
+    turn = waiting.catch(() => undefined); // Whoever waits for it is told.
+    return waiting;
+  };
+
+  return {
+    async search(question) {
+      await readOnSoon(question.model, question.vector.length);
+      return (await (worker as IndexWorker).tell({ kind: 'search', question })) as VectorAnswer;
+    },
+    async close() {
+      await worker?.close();
+    },
+  };
+}

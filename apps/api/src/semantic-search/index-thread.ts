@@ -1,0 +1,19 @@
+import { parentPort } from 'node:worker_threads';
+import { createVectorIndex } from './vector-index.js';
+import type { IndexMessage } from './index-messages.js';
+
+const index = createVectorIndex();
+
+/** Answers one message after the other, in their order. */
+parentPort?.on('message', ({ number, ...message }: IndexMessage) => {
+  switch (message.kind) {
+    case 'reset':
+      index.reset(message.model, message.dimensions);
+      return parentPort?.postMessage({ number });
+    case 'apply':
+      index.apply(message.entries);
+      return parentPort?.postMessage({ number });
+    case 'search':
+      return parentPort?.postMessage({ number, answer: index.search(message.question) });
+  }
+});

@@ -1,0 +1,46 @@
+import { Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import type { Viewer } from '#domain';
+import { abortOnDisconnect } from '#platform';
+import { AllowAccess, CurrentUser, CurrentViewer, type Identity } from '../auth/access.js';
+import { Answers } from '../http/answers.js';
+import { ENGINE_CODES } from '../http/problem-codes.js';
+import { JobStarted } from '../jobs/job.dto.js';
+import { IndexStatus, SemanticAnswer, SemanticQuery } from './semantic-search.dto.js';
+import { SemanticSearchService } from './semantic-search.service.js';
+
+@ApiTags('Search by meaning')
+@Controller('search')
+export class SemanticSearchController {
+  constructor(private readonly service: SemanticSearchService) {}
+
+  @Get('semantic')
+  @AllowAccess('optional')
+  @ApiOperation({ summary: 'Find records by what they mean, asked in plain words' })
+  @Answers(200, SemanticAnswer, [...ENGINE_CODES, 'validation_failed', 'unauthenticated'])
+  find(
+    @Query() query: SemanticQuery,
+    @CurrentViewer() viewer: Viewer,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SemanticAnswer> {
+    return this.service.find(query, viewer, abortOnDisconnect(response));
+  }
+
+  @Get('index-status')
+  @AllowAccess('anonymous')
+  @ApiOperation({ summary: 'How far the index of the search by meaning is' })
+  @Answers(200, IndexStatus, ['validation_failed'])
+  status(): Promise<IndexStatus> {
+    return this.service.status();
+  }
+
+  @Post('reindex')
+  @HttpCode(202)
+  @AllowAccess('admin')
+  @ApiOperation({ summary: 'Make the whole index anew in a job' })
+  @Answers(202, JobStarted, ['unauthenticated', 'forbidden', 'conflict', 'queue_full', 'queue_unavailable'])
+  reindex(@CurrentUser() user: Identity): Promise<JobStarted> {
+    return this.service.reindex(user.id);
+  }
+}

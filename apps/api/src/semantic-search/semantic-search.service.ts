@@ -1,0 +1,155 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { readersFor, type RecordSearch, type SearchStore, type Viewer } from '#domain';
+import { UpstreamError } from '#platform';
+import type { EmbeddedQuestion, EmbedderState, MeaningTerm, ProcessingClient } from '#processing-client';
+import type { JobStarted } from '../jobs/job.dto.js';
+import { JobsService } from '../jobs/jobs.service.js';
+import { RecordsService } from '../library/records.service.js';
+import { Resource } from '../resources/resources.js';
+import { findLiteral, type LiteralMatch } from './find-literal.js';
+import { followIndex } from './followed-index.js';
+import { startIndexWorker } from './index-worker.js';
+import type { IndexStatus, SemanticAnswer, SemanticItem, SemanticQuery } from './semantic-search.dto.js';
+
+/** How a call of an engine fails that is not there. */
+const AWAY = new Set<UpstreamError['failure']>(['unreachable', 'unavailable', 'timeout']);
+/** One at a time. */
+const SUBJECT = 'search index';
+/** Matches that are read beside those asked for: rights may have changed since they were found. */
+const SPARE = 10;
+/** Things that are said to match. */
+const MAX_TERMS = 6;
+
+/** Finds records by what they mean. */
+@Injectable()
+export class SemanticSearchService implements OnApplicationShutdown {
+  private readonly index;
+
+  constructor(
+    @Resource('search') private readonly store: SearchStore,
+    @Resource('records') private readonly search: RecordSearch,
+    @Resource('processing') private readonly processing: ProcessingClient,
+    private readonly records: RecordsService,
+    private readonly jobs: JobsService,
+  ) {
+    this.index = followIndex(store, startIndexWorker);
+  }
+
+  /** @throws UpstreamError while the engine, or its model, is away */
+  async find(query: SemanticQuery, viewer: Viewer, signal: AbortSignal): Promise<SemanticAnswer> {
+    const started = performance.now();
+    const embedded = await this.processing.embedQuestion({ question: query.q }, { signal });
+    const embedMs = performance.now() - started;
+    const [literal, near] = await Promise.all([
+      findLiteral(this.search, query.q, { viewer, limit: query.topK }),
+      this.index.search(vectorQuestion(embedded, query, viewer)),
+    ]);
+    const items = await this.itemsOf(embedded, rank(literal, near.matches, query), literal, viewer);
+    return {
+      ...{
+        query: query.q,
+        items: items.slice(0, query.topK),
+        totalIndexed: near.total,
+        model: embedded.model,
+      },
+      ...{ embedMs, searchMs: performance.now() - started - embedMs },
+    };
+  }
+
+  private async itemsOf(
+    { item }: EmbeddedQuestion,
+    ranking: readonly Ranked[],
+    literal: ReadonlyMap<string, LiteralMatch>,
+    viewer: Viewer,
+  ): Promise<SemanticItem[]> {
+    const ids = ranking.map(({ recordId }) => recordId);
+    const [views, terms] = await Promise.all([this.records.viewsById(ids, viewer), this.store.terms(ids)]);
+    return ranking.flatMap(({ recordId, score }) => {
+      const record = views.get(recordId);
+      const matchedText = literal.get(recordId)?.text ?? textOf(item.terms, terms.get(recordId) ?? []);
+      return record ? [{ record, score, matchedText }] : [];
+    });
+  }
+
+  async status(): Promise<IndexStatus> {
+    const { model, dimensions, status } = await this.embedderState();
+    const { updatedAt, ...counts } = await this.store.status(model);
+    return {
+      ...{ ...counts, modelName: model, dimensions, modelStatus: status },
+      updatedAt: updatedAt?.toISOString() ?? null,
+    };
+  }
+
+  /** While the engine is away nobody embeds. */
+  private async embedderState(): Promise<Omit<EmbedderState, 'model'> & { readonly model: string | null }> {
+    try {
+      return await this.processing.embedderState({ load: true });
+    } catch (error) {
+      if (!(error instanceof UpstreamError && AWAY.has(error.failure))) throw error;
+      return { model: null, dimensions: null, status: 'unavailable' };
+    }
+  }
+
+  /** @throws AppError conflict while one is under way; queue-full */
+  async reindex(ownerId: string): Promise<JobStarted> {
+    const description = 'New search index';
+    const job = await this.jobs.submit({
+      type: 'reindex',
+      ownerId,
+      subject: SUBJECT,
+      request: {},
+      description,
+    });
+    return { jobId: job.id };
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.index.close();
+  }
+}
+
+function vectorQuestion(
+  { model, item }: EmbeddedQuestion,
+  { topK, minScore }: SemanticQuery,
+  viewer: Viewer,
+) {
+  const bytes = Buffer.from(item.vector, 'base64');
+  return {
+    ...{ model, scale: item.scale, readers: readersFor(viewer), limit: topK + SPARE, minScore },
+    vector: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
+  };
+}
+
+interface Ranked {
+  readonly recordId: string;
+  readonly score: number;
+}
+
+/** Those that are named come first, each with its better score. */
+function rank(
+  literal: ReadonlyMap<string, LiteralMatch>,
+  near: readonly Ranked[],
+  { topK, minScore }: SemanticQuery,
+): Ranked[] {
+  const scores = new Map(near.map(({ recordId, score }) => [recordId, score]));
+  const named = [...literal]
+    .map(([recordId, { score }]) => ({ recordId, score: Math.max(score, scores.get(recordId) ?? 0) }))
+    .filter(({ score }) => score >= minScore)
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        (scores.get(b.recordId) ?? 0) - (scores.get(a.recordId) ?? 0) ||
+        (a.recordId < b.recordId ? -1 : 1),
+    );
+  return [...named, ...near.filter(({ recordId }) => !literal.has(recordId))].slice(0, topK + SPARE);
+}
+
+/** What question and record have in common; of a model that has its own reasons, what the record is. */
+function textOf(asked: readonly MeaningTerm[], known: readonly MeaningTerm[]): string {
+  const keys = new Set(known.map(({ key }) => key));
+  const common = asked.filter(({ key }) => keys.has(key));
+  return (common.length > 0 ? common : known)
+    .slice(0, MAX_TERMS)
+    .map(({ label }) => label)
+    .join('; ');
+}

@@ -1,0 +1,49 @@
+import type { NewEntry, StaleRecord } from '#domain';
+import type { JobContext } from '#queues';
+import type { WorkerResources } from '../worker-resources.js';
+
+/** Records that are embedded in one call: half a millisecond each, and what else the engine is asked goes in between. */
+export const EMBEDDING_BATCH = 50;
+
+type Context = Pick<JobContext<'embedding' | 'reindex'>, 'report' | 'signal' | 'patiently'>;
+
+/** A batch of records that are still to be done. */
+interface Work {
+  readonly total: number;
+  readonly next: () => Promise<StaleRecord[]>;
+}
+
+/** Batch after batch until none is left. */
+export async function embedAll(
+  { processing, search }: Pick<WorkerResources, 'processing' | 'search'>,
+  { report, signal, patiently }: Context,
+  { total, next }: Work,
+): Promise<null> {
+  let done = 0;
+  for (let batch = await next(); batch.length > 0; batch = await next()) {
+    signal.throwIfAborted();
+    const records = batch.map(({ meaning }) => meaning);
+    const embedded = await patiently('processing', ({ onLost }) =>
+      processing.embedRecords({ records }, { signal, onLost }),
+    );
+    await search.write(batch.map((record, i) => entryOf(record, embedded, i)));
+    done += batch.length;
+    const all = Math.max(total, done); // More may have come meanwhile.
+    report({ percent: (100 * done) / all, stage: 'embedding', message: `${done} of ${all}` });
+  }
+  return null;
+}
+
+type Embedded = Awaited<ReturnType<WorkerResources['processing']['embedRecords']>>;
+
+function entryOf(
+  { recordId, version }: StaleRecord,
+  { model, dimensions, items }: Embedded,
+  i: number,
+): NewEntry {
+  const { vector, scale, terms } = items[i];
+  const bytes = Buffer.from(vector, 'base64');
+  if (items.length === 0 || bytes.length !== dimensions)
+    throw new Error(`a vector of ${bytes.length} numbers, not ${dimensions}`);
+  return { recordId, version, model, dimensions, scale, terms, vector: bytes };
+}

@@ -1,0 +1,98 @@
+import { filterWavelengthUm, narrowestElement } from '#observatory';
+
+/** Bands by the longest wavelength in micrometres (instrument handbooks, STScI). */
+const BANDS: readonly (readonly [upToUm: number, concepts: readonly string[]])[] = [
+  [0.39, ['uv']],
+  [0.5, ['optical', 'blue']],
+  [0.58, ['optical', 'green']],
+  [0.75, ['optical', 'red']],
+  [1.0, ['nir', 'optical']],
+  [5.2, ['nir']],
+  [30, ['mir']],
+];
+
+/** Visible light ends here; what HST's cameras take beyond it is near infrared as well. */
+const OPTICAL_CAMERAS = /^(ACS|WFPC2|WFPC|WFC3|STIS|FOC)$/;
+
+/** What single filters are for (filter tables of the instruments, STScI). */
+const SHOWN_BY: Readonly<Record<string, string>> = {
+  F126N: 'iron',
+  F128N: 'hydrogen paschen',
+  F130N: '',
+  F132N: 'hydrogen paschen',
+  F164N: 'iron',
+  F167N: '',
+  F187N: 'hydrogen paschen',
+  F212N: 'molecular-hydrogen',
+  F300M: 'water-ice',
+  F323N: 'molecular-hydrogen',
+  F335M: 'pah',
+  F405N: 'hydrogen brackett',
+  F430M: 'co2',
+  F460M: 'co',
+  F466N: 'co',
+  F470N: 'molecular-hydrogen',
+  F560W: 'heat',
+  F770W: 'pah heat',
+  F1000W: 'silicate heat',
+  F1130W: 'pah heat',
+  F1280W: 'neon heat',
+  F1500W: 'heat',
+  F1800W: 'silicate warm-dust',
+  F2100W: 'warm-dust',
+  F2550W: 'warm-dust',
+  F1065C: 'ammonia coronagraph',
+  F1140C: 'coronagraph',
+  F1550C: 'coronagraph',
+  F2300C: 'coronagraph warm-dust',
+  F280N: '',
+  F343N: '',
+  F373N: 'oxygen',
+  F395N: 'calcium',
+  F437N: 'oxygen',
+  F469N: 'helium',
+  F486N: 'hydrogen',
+  F487N: 'hydrogen',
+  F501N: 'oxygen',
+  F502N: 'oxygen',
+  F588N: 'helium',
+  F631N: 'oxygen',
+  F656N: 'h-alpha',
+  F657N: 'h-alpha nitrogen',
+  F658N: 'nitrogen h-alpha',
+  F660N: 'nitrogen',
+  F672N: 'sulphur',
+  F673N: 'sulphur',
+  F889N: 'methane',
+  F953N: 'sulphur',
+};
+
+const WIDTHS: Readonly<Record<string, string>> = { N: 'narrow', M: 'medium', W: 'wide' };
+
+/** Gratings, grisms and prisms of JWST and HST among the elements of a filter. */
+const DISPERSER = /^(G\d{3}[HML]|GR\d{3}.*|G\d{3}|P750L|PRISM|GRISM.*|E\d{3}[HM])$/;
+
+/** What a filter of an instrument lets through, in concepts. */
+export function conceptsOfFilter(filter: string | null, instrument: string): string[] {
+  if (!filter) return [];
+  const elements = filter.toUpperCase().split(/[;,/\s]+/);
+  const spectrum = elements.some((element) => DISPERSER.test(element)) ? ['spectrum'] : [];
+  const narrowest = narrowestElement(filter);
+  const shown = Object.hasOwn(SHOWN_BY, narrowest) ? SHOWN_BY[narrowest].split(' ').filter(Boolean) : [];
+  const width = /^F\d+([NMW])$/.exec(narrowest)?.[1];
+  return [
+    ...bandOf(filterWavelengthUm(filter, instrument), instrument),
+    ...shown,
+    ...spectrum,
+    ...(width && spectrum.length === 0 ? [WIDTHS[width]] : []),
+  ];
+}
+
+/** The band of a wavelength. */
+export function bandOf(wavelengthUm: number | null, instrument: string): readonly string[] {
+  if (wavelengthUm === null) return [];
+  const band = BANDS.find(([upToUm]) => wavelengthUm < upToUm)?.[1] ?? [];
+  return OPTICAL_CAMERAS.test(instrument)
+    ? band
+    : band.filter((id) => id !== 'optical' || !band.includes('nir'));
+}

@@ -1,0 +1,50 @@
+import type { SkyPosition } from '#sky';
+
+/** A named object of the sky. */
+export interface SkyObject {
+  /** The first one is what it is called here. */
+  readonly names: readonly string[];
+  /** Concepts that it is an example of. */
+  readonly kinds: readonly string[];
+  /** Abbreviation; empty for what wanders. */
+  readonly constellation: string;
+  /** `null` for what wanders. */
+  readonly position: SkyPosition | null;
+  /** An image whose middle lies so near shows it. */
+  readonly radiusDeg: number;
+}
+
+const ARCMIN_PER_DEG = 60;
+const DEG_PER_HOUR = 15;
+
+/** Reads the lines of a catalogue, see `messier.ts`. */
+export const parseObjects = (lines: string): SkyObject[] =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [names, kinds, constellation = '', place, radius = '0'] = line.split(' | ');
+      return {
+        names: names.split(', '),
+        kinds: kinds.split(' '),
+        constellation,
+        position: place ? positionOf(place) : null,
+        radiusDeg: Number(radius) / ARCMIN_PER_DEG,
+      };
+    });
+
+/** `05 34.5 -22 01`: hours and minutes, degrees and arcminutes. */
+function positionOf(text: string): SkyPosition {
+  const [hours, minutes, degrees, arcmin] = text.split(' ');
+  const sign = degrees.startsWith('-') ? -1 : 1;
+  return {
+    ra: DEG_PER_HOUR * (Number(hours) + Number(minutes) / 60),
+    dec: sign * (Math.abs(Number(degrees)) + Number(arcmin) / ARCMIN_PER_DEG),
+  };
+}
+
+/** What people call it: its first name, and the first that is no number. */
+export function labelOf({ names }: SkyObject): string {
+  const spoken = names.slice(1).find((name) => !/\d/.test(name));
+  return spoken === undefined ? names[0] : `${names[0]} (${spoken})`;
+}

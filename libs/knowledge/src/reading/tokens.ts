@@ -1,0 +1,60 @@
+import { SYNONYMS } from './synonyms.js';
+
+const STOP_WORDS = new Set(
+  (
+    'a an and any are around as at away be been before being best but by can could did do does everything few find for from get give good ' +
+    'had has have her here his how i in into is it its itself just let like looking look many may me more most my near no not of off ' +
+    'on or our out over please seen shot show showing some still such than that the their them there these they thing this those ' +
+    'through to too two up us very wait want was we were what when where which while who whose why with without you your around other one'
+  ).split(' '),
+);
+
+const SPELLINGS: Readonly<Record<string, string>> = {
+  messier: 'm',
+  barnard: 'b',
+  sharpless: 'sh 2',
+  abell: 'abell',
+};
+
+/** Lower case without accents; letters and numbers apart: `NGC-3132`, `ngc3132` and `NGC 03132` are the same. */
+export function nameTokens(text: string): string[] {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/gu, '')
+    .toLowerCase()
+    .replace(/['’]s\b/gu, 's')
+    .replace(/['’]/gu, '');
+  const parts = plain.match(/\p{L}+|\d+/gu) ?? [];
+  return parts
+    .flatMap((part) => (Object.hasOwn(SPELLINGS, part) ? SPELLINGS[part].split(' ') : [part]))
+    .map((part) => (/^\d+$/.test(part) ? part.replace(/^0+(?=\d)/, '') : part));
+}
+
+/** Words that say something, in one form for all that mean the same. */
+export const meaningTokens = (tokens: readonly string[]): string[] =>
+  tokens.filter((token) => !STOP_WORDS.has(token)).map(canonical);
+
+export const isStopWord = (token: string): boolean => STOP_WORDS.has(token);
+
+/** The form of a word that stands for all that mean the same. */
+export function canonical(word: string): string {
+  const known = SYNONYMS.get(word);
+  if (known !== undefined) return stem(known);
+  const short = stem(word);
+  const synonym = SYNONYMS.get(short);
+  return synonym === undefined ? short : stem(synonym);
+}
+
+/** A light stemmer: plurals, then the commonest endings, never shorter than a stem of four letters (after Porter 1980). */
+export function stem(word: string): string {
+  if (word.length < 4 || /\d/.test(word)) return word;
+  const single = word
+    .replace(/(?<=[^aeiou])ies$/, 'y')
+    .replace(/nebulae$/, 'nebula')
+    .replace(/nuclei$/, 'nucleus')
+    .replace(/^spectra$/, 'spectrum')
+    .replace(/(?<=x|ch|sh|ss)es$/, '')
+    .replace(/(?<!len)(?<=[^ius])s$/, '');
+  const cut = single.replace(/(?<=.{4})(?:ing|ation|ion|ed|ly|al|e)$/, '');
+  return cut.replace(/([bdgmnprt])\1$/, '$1');
+}

@@ -1,0 +1,179 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBase64,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsString,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import type { CallLimits, OperationContract } from './operation.js';
+import { Nullable } from './shape.js';
+
+/** Records that are embedded in one call. */
+export const EMBED_BATCH = 200;
+
+/** spec.md, "Timeouts": semantic operations. */
+const SEMANTIC_LIMITS = { attempt: 'SEMANTIC_SECONDS' } as const satisfies CallLimits;
+
+/** What the meaning of a record follows from. */
+export class RecordMeaning {
+  @Nullable()
+  @IsString()
+  readonly targetName: string | null;
+
+  @Nullable()
+  @IsString()
+  readonly instrument: string | null;
+
+  @Nullable()
+  @IsString()
+  readonly filter: string | null;
+
+  @Nullable()
+  @IsString()
+  readonly observationTitle: string | null;
+
+  @Nullable()
+  @IsString()
+  readonly proposalPi: string | null;
+
+  @Nullable()
+  @IsNumber()
+  readonly wavelengthUm: number | null;
+
+  @IsString()
+  readonly dataType: string;
+
+  @IsArray()
+  @IsString({ each: true })
+  readonly tags: readonly string[];
+
+  @Nullable()
+  @IsString()
+  readonly description: string | null;
+
+  /** Its middle on the sky, ICRS degrees. */
+  @Nullable()
+  @IsNumber()
+  readonly ra: number | null;
+
+  @Nullable()
+  @IsNumber()
+  readonly dec: number | null;
+}
+
+export class EmbedRecordsRequest {
+  @IsArray()
+  @ArrayMaxSize(EMBED_BATCH)
+  @ValidateNested({ each: true })
+  @Type(() => RecordMeaning)
+  readonly records: readonly RecordMeaning[];
+}
+
+export class EmbedQuestionRequest {
+  @IsString()
+  @MaxLength(500)
+  readonly question: string;
+}
+
+/** Something that was understood, by a key that is the same in questions and records, and in words for people. */
+export class MeaningTerm {
+  @IsString()
+  readonly key: string;
+
+  @IsString()
+  readonly label: string;
+}
+
+/** A vector in bytes: the value of each is `scale` times a signed byte. */
+export class Embedding {
+  @IsBase64()
+  readonly vector: string;
+
+  @IsNumber()
+  readonly scale: number;
+
+  /** What it was made of, the surest first. */
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => MeaningTerm)
+  readonly terms: readonly MeaningTerm[];
+}
+
+/** Vectors of one model; those of another one cannot be compared with them. */
+class OfOneModel {
+  @IsString()
+  readonly model: string;
+
+  @IsInt()
+  @Min(1)
+  readonly dimensions: number;
+}
+
+export class EmbeddedRecords extends OfOneModel {
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => Embedding)
+  readonly items: readonly Embedding[];
+}
+
+export class EmbeddedQuestion extends OfOneModel {
+  @ValidateNested()
+  @Type(() => Embedding)
+  readonly item: Embedding;
+}
+
+export const MODEL_STATUSES = ['ready', 'loading', 'unavailable'] as const;
+export type ModelStatus = (typeof MODEL_STATUSES)[number];
+
+export class EmbedderStateRequest {
+  /** Whether a model that is not loaded yet is to be loaded now. */
+  @IsBoolean()
+  readonly load: boolean;
+}
+
+/** What embeds, and whether it can. */
+export class EmbedderState {
+  @IsString()
+  readonly model: string;
+
+  /** `null` as long as a model has not said. */
+  @Nullable()
+  @IsInt()
+  readonly dimensions: number | null;
+
+  @IsIn(MODEL_STATUSES)
+  readonly status: ModelStatus;
+}
+
+/** Vectors of what records mean. */
+export const embedRecords = {
+  path: '/embed/records',
+  lane: 'interactive',
+  limits: SEMANTIC_LIMITS,
+  request: EmbedRecordsRequest,
+  answer: { as: 'json', shape: EmbeddedRecords },
+} as const satisfies OperationContract;
+
+/** The vector of what a question asks for. */
+export const embedQuestion = {
+  path: '/embed/question',
+  lane: 'interactive',
+  limits: SEMANTIC_LIMITS,
+  request: EmbedQuestionRequest,
+  answer: { as: 'json', shape: EmbeddedQuestion },
+} as const satisfies OperationContract;
+
+export const embedderState = {
+  path: '/embed/state',
+  lane: 'interactive',
+  limits: SEMANTIC_LIMITS,
+  request: EmbedderStateRequest,
+  answer: { as: 'json', shape: EmbedderState },
+} as const satisfies OperationContract;
