@@ -74,6 +74,21 @@ describe('files that nobody has a record of', () => {
     expect(await rows()).toMatchObject([{ ownerId: owner, tags: ['mine'] }, { ownerId: other }]);
   });
 
+  it.each<[string, Partial<Pick<RecordEntity, 'visibility' | 'description' | 'tags'>>]>([
+    ['made public', { visibility: 'public' }],
+    ['shared', { visibility: 'shared' }],
+    ['described', { description: 'ours' }],
+    ['tagged', { tags: ['ours'] }],
+  ])('that an administrator has %s stay nobody’s, as they are', async (_, said) => {
+    const file = await put();
+    const [orphan] = await store.saveOrphans([draftOf(file, SOURCE)], free);
+    await library.database.getRepository(RecordEntity).update(orphan!, said);
+    const [mine] = await store.save(owner, [draftOf(file, { ...SOURCE, tags: ['mine'] })]);
+    expect(mine).not.toBe(orphan);
+    const kept = await library.database.getRepository(RecordEntity).findOneByOrFail({ id: orphan! });
+    expect(kept).toMatchObject({ ownerId: null, version: 1, ...said });
+  });
+
   it('of another version than is imported stay nobody’s', async () => {
     await store.saveOrphans([draftOf(await put(), SOURCE)], free);
     const newer = await put('archive/obs/fedcba9876543210/a_i2d.fits');

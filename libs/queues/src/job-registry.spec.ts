@@ -108,13 +108,20 @@ export function whatTheCompilerRefuses(
 }
 
 describe('shownDetails', () => {
-  const details = { obsId: 'a', downloadedBytes: 7, speedBytesPerSec: 5, etaSeconds: 3 };
+  const file = (status: string) => ({ fileName: status, status, downloadedBytes: 7 });
+  const fileProgress = ['pending', 'downloading', 'complete', 'failed'].map(file);
+  const details = { obsId: 'a', downloadedBytes: 7, speedBytesPerSec: 5, etaSeconds: 3, fileProgress };
   const job = { type: 'import', details };
 
-  it('tells speed and remaining time of an import only while somebody works on it', () => {
+  it('tells speed, remaining time and files on their way of an import only while somebody works on it', () => {
+    const still = [...fileProgress];
+    still[1] = { ...still[1], status: 'pending' };
     expect(shownDetails({ ...job, status: 'running' })).toEqual(details);
     for (const status of ['queued', 'completed', 'failed', 'cancelled'] as const)
-      expect(shownDetails({ ...job, status })).toEqual({ ...details, speedBytesPerSec: 0, etaSeconds: null });
+      expect(shownDetails({ ...job, status })).toEqual({
+        ...{ ...details, speedBytesPerSec: 0, etaSeconds: null },
+        fileProgress: still,
+      });
   });
 
   it.each(['running', 'completed'] as const)('keeps to itself how far a refresh is (%s)', (status) => {

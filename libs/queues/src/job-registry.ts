@@ -1,17 +1,18 @@
 import type { JobEntity, JobResult } from '#domain';
-import type {
-  CompositeRequest,
-  EmbeddingRequest,
-  ImportDetails,
-  ImportRequest,
-  MosaicRequest,
-  MosaicSaveRequest,
-  ObservationMosaicRequest,
-  ProcessJobRequest,
-  RefreshMetadataDetails,
-  RefreshMetadataRequest,
-  ScanRequest,
-  ThumbnailsRequest,
+import {
+  importAtRest,
+  type CompositeRequest,
+  type EmbeddingRequest,
+  type ImportDetails,
+  type ImportRequest,
+  type MosaicRequest,
+  type MosaicSaveRequest,
+  type ObservationMosaicRequest,
+  type ProcessJobRequest,
+  type RefreshMetadataDetails,
+  type RefreshMetadataRequest,
+  type ScanRequest,
+  type ThumbnailsRequest,
 } from './requests.js';
 import { queueRule, type QueueName } from './queue-table.js';
 
@@ -50,13 +51,13 @@ export interface JobRule {
   readonly totalMinutes: number | null;
   /** Its details are for whoever goes on with it, not for clients. */
   readonly hidesDetails?: true;
-  /** Details of a job on which nobody works: what was true of the running work alone. */
-  readonly atRest?: object;
+  /** Details of a job on which nobody works, without what was true of the running work alone. */
+  readonly atRest?: (details: never) => object;
 }
 
 /** A rule that carries the types of its request and details for the compiler; there is no such value at run time. */
 type TypedRule<Request, Details> = Omit<JobRule, 'atRest'> & {
-  readonly atRest?: Partial<NonNullable<Details>>;
+  readonly atRest?: (details: NonNullable<Details>) => NonNullable<Details>;
   readonly types?: { readonly request: Request; readonly details: Details };
 };
 
@@ -78,7 +79,7 @@ export const JOB_REGISTRY = {
     resumable: true,
     visible: true,
     totalMinutes: null,
-    atRest: { speedBytesPerSec: 0, etaSeconds: null },
+    atRest: importAtRest,
   }),
   // spec.md, "Timeouts": composite processing takes 60 minutes in total.
   composite: job<CompositeRequest>()({
@@ -199,7 +200,9 @@ export function shownDetails({
   details,
 }: Pick<JobEntity, 'type' | 'status' | 'details'>): object {
   if (details === null || hidesDetails(type)) return {};
-  return status === 'running' ? details : { ...details, ...jobRule(type).atRest };
+  if (status === 'running') return details;
+  const { atRest } = jobRule(type);
+  return atRest ? atRest(details as never) : details;
 }
 
 /** Types that have nothing to show in lists of jobs. */

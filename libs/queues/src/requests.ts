@@ -73,6 +73,15 @@ export interface RefreshCounts {
 /** All of the storage below `archive/`. */
 export type ScanRequest = Readonly<Record<string, never>>;
 
+/** An import on which nobody works: no file of it is on its way. */
+export const importAtRest = (details: ImportDetails): ImportDetails => ({
+  ...details,
+  ...{ speedBytesPerSec: 0, etaSeconds: null },
+  fileProgress: details.fileProgress.map((file) =>
+    file.status === 'downloading' ? { ...file, status: 'pending' } : file,
+  ),
+});
+
 export interface CompositeRequest extends CompositeOrder {
   readonly fileName: string;
 }

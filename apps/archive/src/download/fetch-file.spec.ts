@@ -92,6 +92,11 @@ describe('a file', () => {
     expect((await fetchFrom(serving(version(1)), version(1), { done: 25 })).asked).toEqual([]);
   });
 
+  it('whose part is longer than all of it is begun anew', async () => {
+    const { asked } = await fetchFrom(serving(version(1)), version(1), { done: 26 });
+    expect(asked.map((range) => range?.start)).toEqual([0, 10, 20]);
+  });
+
   it('without validators is asked for whole', async () => {
     const bare = { ...UNKNOWN, size: 25 };
     const { result, asked } = await fetchFrom(serving(bare), bare);
@@ -108,8 +113,8 @@ describe('a file', () => {
   it('that ends before its size is refused', async () => {
     const { result } = await fetchFrom(serving(version(1), 20), version(1));
     expect(result).toMatchObject({
-      kind: 'unavailable',
-      message: expect.stringContaining('no bytes from 20 on'),
+      kind: 'unprocessable',
+      message: expect.stringContaining('no more than 20 bytes of 25'),
     });
     const whole = await fetchFrom(() => wholeOf(version(1), bytes(0, 7)), version(1));
     expect(whole.result).toEqual({ kind: 'unprocessable', message: 'a.fits: 7 bytes arrived of 25' });

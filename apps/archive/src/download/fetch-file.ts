@@ -72,6 +72,8 @@ async function readAll(task: FetchTask, known: RemoteFile, watch: StallWatch): P
   const { partial, fileName } = task;
   let remote = known;
   let restarts = 0;
+  // More than all of the file is not its beginning.
+  if (partial.done > (remote.size ?? Infinity)) await partial.restart();
   while (partial.done !== remote.size) {
     const piece = await nextPiece(task, remote);
     if (!piece) break;
@@ -113,7 +115,8 @@ async function nextPiece(task: FetchTask, remote: RemoteFile): Promise<RemotePie
   const guard = rangeGuard(remote);
   const range = guard === null ? null : { start, end, ifRange: start > 0 ? guard : null };
   const piece = await source.read(dataUri, range, signal);
-  if (!piece && remote.size !== null) throw upstreamRefused(fileName, `no bytes from ${start} on`);
+  if (!piece && remote.size !== null)
+    throw invalidFile(fileName, `no more than ${start} bytes of ${remote.size}`);
   return piece;
 }
 

@@ -1,5 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { archiveFileName } from '#archive-client/contract';
 import { renameDurably } from '#platform';
 import { onDisk } from './download-errors.js';
 import type { RemoteFile } from './file-source.js';
@@ -39,11 +40,19 @@ export async function readFileState(folder: string, fileName: string): Promise<F
 export async function readStateAt(file: string): Promise<FileState | null> {
   const text = await readFile(file, 'utf8').catch(nullIfMissing);
   if (text === null) return null;
+  // Torn when the machine stopped, or damaged: the file starts anew, which is always right.
   try {
-    return JSON.parse(text) as FileState;
+    const state = JSON.parse(text) as FileState | null;
+    return isSound(state) ? state : null;
   } catch {
-    return null; // Torn when the machine stopped: the file starts anew, which is always right.
+    return null;
   }
+}
+
+function isSound(state: FileState | null): boolean {
+  if (typeof state !== 'object' || state === null || typeof state.uri !== 'string') return false;
+  const { complete } = state;
+  return complete === undefined || archiveFileName(String(complete.key)) !== null;
 }
 
 /**

@@ -10,9 +10,10 @@ describe('removeStaleDownloads', () => {
     const root = await mkdtemp(path.join(tmpdir(), 'firstlight-stale-'));
     const downloads = path.join(root, 'downloads');
     const storage = diskStorage(path.join(root, 'data'));
-    await storage.put('archive/obs/1/there.fits', Buffer.from('x'));
+    await storage.put('archive/obs/0123456789abcdef/there.fits', Buffer.from('x'));
     const now = Date.now();
-    const complete = (name: string) => JSON.stringify({ complete: { key: `archive/obs/1/${name}` } });
+    const complete = (name: string) =>
+      JSON.stringify({ uri: 'mast:a', complete: { key: `archive/obs/0123456789abcdef/${name}` } });
     for (const [name, days, text] of [
       ['obs/old.part', 8, 'x'],
       ['obs/new.part', 6, 'x'],

@@ -17,6 +17,8 @@ export interface PortalReply {
   readonly status?: string;
   readonly msg?: string;
   readonly data?: unknown;
+  /** The columns; names may repeat. */
+  readonly fields?: unknown;
   readonly paging?: { readonly pagesFiltered?: unknown; readonly rowsFiltered?: unknown } | null;
   /** Only `Mast.Name.Lookup`. */
   readonly resolvedCoordinate?: readonly PortalRow[] | null;
@@ -54,15 +56,27 @@ export function isExecuting(reply: PortalReply): boolean {
   return percent !== undefined && percent !== null && Number(percent) < 1;
 }
 
-/** The rows of an answer; without any where it says that it is complete. @throws NotProtocolError when there is no table */
-export function rowsOf({ data, status }: PortalReply): readonly PortalRow[] {
+/**
+ * The rows of an answer, with every column that it names: a cell that is not there is empty. Without any where the answer says
+ * that it is complete. @throws NotProtocolError when there is no table
+ */
+export function rowsOf({ data, status, fields }: PortalReply): readonly PortalRow[] {
   if (data === null || data === undefined) {
     if (status === 'COMPLETE') return [];
     throw new NotProtocolError('an answer without a table');
   }
   if (!Array.isArray(data) || !data.every(isRow)) throw new NotProtocolError('a table that is none');
-  return data;
+  const columns = columnsOf(fields);
+  const empty = Object.fromEntries(columns.map((name) => [name, null]));
+  return data.map((row) => (columns.every((name) => Object.hasOwn(row, name)) ? row : { ...empty, ...row }));
 }
+
+const columnsOf = (fields: unknown): string[] =>
+  Array.isArray(fields)
+    ? fields.map((field: unknown) => (isRow(field) ? field.name : null)).filter(isName)
+    : [];
+
+const isName = (name: unknown): name is string => typeof name === 'string' && name !== '__proto__';
 
 const isRow = (value: unknown): value is PortalRow =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

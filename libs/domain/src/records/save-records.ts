@@ -39,6 +39,8 @@ interface KnownRecord {
   readonly sourceUri: string;
   readonly storageKey: string;
   readonly thumbnailKey: string | null;
+  /** Nobody has said anything of it, nor who may see it. */
+  readonly isUntouched: boolean;
 }
 
 /** See `LibraryStore.save`. */
@@ -86,7 +88,7 @@ async function lockRequired(manager: EntityManager, drafts: readonly RecordDraft
 }
 
 interface LockedRecords {
-  /** The record that a draft renews: its owner's of the source, else the one without an owner of the file. */
+  /** The record that a draft renews: its owner's of the source, else the one of the file that nobody owns or has touched. */
   readonly known: (draft: RecordDraft) => KnownRecord | undefined;
   /** Those of the drafts' parents that are still there. */
   readonly parents: ReadonlySet<string>;
@@ -101,7 +103,9 @@ async function lockRecords(
   const sources = drafts.flatMap(({ sourceUri }) => sourceUri ?? []);
   const rows = await manager.query<(KnownRecord & { isKnown: boolean })[]>(
     `SELECT id, owner_id AS "ownerId", source_uri AS "sourceUri", storage_key AS "storageKey",
-       thumbnail_key AS "thumbnailKey", source_uri IS NOT NULL AND source_uri = ANY ($2) AS "isKnown"
+       thumbnail_key AS "thumbnailKey",
+       visibility = 'private' AND tags = '{}' AND description IS NULL AS "isUntouched",
+       source_uri IS NOT NULL AND source_uri = ANY ($2) AS "isKnown"
      FROM records
      WHERE (owner_id = $1 AND source_uri = ANY ($2))
        OR (owner_id IS NULL AND storage_key = ANY ($3))
@@ -115,7 +119,8 @@ async function lockRecords(
   );
   const known = rows.filter(({ isKnown }) => isKnown);
   const own = new Map(known.filter((row) => row.ownerId === ownerId).map((row) => [row.sourceUri, row]));
-  const unclaimed = new Map(known.filter((row) => row.ownerId === null).map((row) => [row.storageKey, row]));
+  const isFree = (row: KnownRecord) => row.ownerId === null && row.isUntouched;
+  const unclaimed = new Map(known.filter(isFree).map((row) => [row.storageKey, row]));
   return {
     known: ({ sourceUri, file }) => own.get(sourceUri ?? '') ?? unclaimed.get(file.key),
     parents: new Set(rows.map(({ id }) => id)),
