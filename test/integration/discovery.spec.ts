@@ -191,7 +191,9 @@ describe('recipes of observations', () => {
     const { status, json } = await suggest({ observations: many });
     expect([status, json.recipes.length]).toEqual([200, 5]);
     const answer = await suggest({ observations: [...many, many[0]] });
-    expect(answer.status).toBe(400);
+    expect([answer.status, fieldsOf(answer)]).toEqual([400, ['observations']]);
+    const more = await suggest({ observations: [...many, ...many.slice(0, 1000)] });
+    expect([more.status, fieldsOf(more)]).toEqual([400, ['request']]);
     const body = JSON.stringify({ observations: [], targetName: 'x'.repeat(4 * 1024 * 1024) });
     expect((await suggest(body.slice(0, 10))).status).toBe(415);
     const large = await anybody.post('/api/discovery/suggest-recipes', body, {

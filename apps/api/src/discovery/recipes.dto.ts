@@ -16,10 +16,9 @@ import {
   TextListField,
   UUID_PATTERN,
 } from '../http/fields.js';
-import { MAX_PARTS_OF_LONG_LIST } from '../http/request-body.js';
 
 /** Of one request. */
-export const MAX_OBSERVATIONS = MAX_PARTS_OF_LONG_LIST;
+export const MAX_OBSERVATIONS = 10_000;
 
 /** A day, or a moment of it. */
 const ISO_DATE =

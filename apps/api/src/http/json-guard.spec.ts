@@ -91,10 +91,25 @@ describe('bearableOnly', () => {
   };
 
   it('looks at the query and at the body', () => {
-    expect(answerTo({ query: { a: '1' }, body: { b: 1 } })).toBeUndefined();
-    expect(answerTo({ query: {} })).toBeUndefined();
-    expect(answerTo({ query: { valueOf: '1' } })).toMatchObject({ errors: [{ field: 'valueOf' }] });
-    expect(answerTo({ query: {}, body: { toString: 1 } })).toMatchObject({ errors: [{ field: 'toString' }] });
+    expect(answerTo({ path: '/', query: { a: '1' }, body: { b: 1 } })).toBeUndefined();
+    expect(answerTo({ path: '/', query: {} })).toBeUndefined();
+    expect(answerTo({ path: '/', query: { valueOf: '1' } })).toMatchObject({
+      errors: [{ field: 'valueOf' }],
+    });
+    expect(answerTo({ path: '/', query: {}, body: { toString: 1 } })).toMatchObject({
+      errors: [{ field: 'toString' }],
+    });
+  });
+
+  it.each([
+    ['/api/discovery/suggest-recipes', 11_000],
+    ['/api/discovery/suggest-recipes/', 11_000],
+    ['/api/discovery/suggest-recipes/x', 1_000],
+    ['/api/composite/generate-nchannel', 1_000],
+  ])('lets bodies of %s have %d parts', (path, parts) => {
+    const request = (count: number) => ({ path, query: {}, body: listOf(count, () => ({})) });
+    expect(answerTo(request(parts))).toBeUndefined();
+    expect(answerTo(request(parts + 1))).toMatchObject({ kind: 'validation' });
   });
 });
 

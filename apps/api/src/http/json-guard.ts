@@ -63,7 +63,7 @@ function assertNames(parts: readonly (readonly [string, unknown])[], path: strin
 export function bearableOnly(request: Request, _response: Response, next: NextFunction): void {
   try {
     assertBearable(request.query);
-    assertBearable(request.body, isLongList(request) ? MAX_PARTS_OF_LONG_LIST + 1 : undefined);
+    assertBearable(request.body, isLongList(request) ? MAX_PARTS_OF_LONG_LIST : undefined);
     next();
   } catch (error) {
     next(error);
