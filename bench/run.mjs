@@ -16,7 +16,17 @@ await installDependencies(PROJECT_ROOT, { report, signal });
 await buildSources(PROJECT_ROOT, { report, signal });
 
 const wanted = process.argv.slice(2);
-const ALL = ['composite', 'mosaic', 'viewer', 'detection', 'tables', 'lanes', 'library', 'semantic'];
+const ALL = [
+  'composite',
+  'mosaic',
+  'viewer',
+  'detection',
+  'tables',
+  'lanes',
+  'library',
+  'semantic',
+  'semantic-scale',
+];
 const names = wanted.length > 0 ? wanted : [...ALL, ...kernelBenches()];
 const failed = names.filter((name) => !run(name));
 if (failed.length > 0) report(`failed: ${failed.join(', ')}`);
