@@ -68,6 +68,7 @@ const form = (): FormData => {
   return fields;
 };
 const PASSWORD = 'Wrong-password-1';
+const OBSERVED = { filter: 'F200W', instrument: 'NIRCAM' };
 
 /** spec.md writes the area in two ways. */
 const bothWays = (cases: (area: string) => Record<string, RightsCase>): Record<string, RightsCase> => ({
@@ -125,6 +126,16 @@ export const RIGHTS_CASES: Readonly<Record<string, RightsCase>> = {
     get(`/api/archive/refresh-metadata/${obsId}`),
   ),
   'POST /api/archive/refresh-metadata-all': onService(() => get('/api/archive/refresh-metadata-all')),
+  'GET /api/discovery/featured': onService(() => get('/api/discovery/featured')),
+  'GET /api/discovery/featured/{target}/thumbnail': onService(() =>
+    get('/api/discovery/featured/none/thumbnail'),
+  ),
+  'POST /api/discovery/suggest-recipes': onRecord(({ id }) =>
+    send('/api/discovery/suggest-recipes', { observations: [{ dataId: id, ...OBSERVED }] }),
+  ),
+  'GET /api/search/semantic': onService(() => get('/api/search/semantic?q=star')),
+  'GET /api/search/index-status': onService(() => get('/api/search/index-status')),
+  'POST /api/search/reindex': onService(() => get('/api/search/reindex')),
   'GET /api/spacedata/algorithms': onService(() => get('/api/spacedata/algorithms')),
   'POST /api/spacedata/{id}/process': record('/process', { algorithm: 'statistics' }),
   'GET /api/spacedata': onList(({ tag }) => get(`/api/spacedata?tag=${tag}`)),

@@ -43,8 +43,7 @@ export function createVectorIndex() {
 
   const remove = (recordId: string): void => {
     const place = places.get(recordId);
-    if (place === undefined) return;
-    places.delete(recordId);
+    if (place === undefined || !places.delete(recordId)) return;
     ids[place] = null;
     free.push(place);
   };
@@ -52,8 +51,7 @@ export function createVectorIndex() {
   const put = (entry: SearchEntry, vector: Uint8Array): void => {
     const place = places.get(entry.recordId) ?? free.pop() ?? ids.length;
     places.set(entry.recordId, place);
-    ids[place] = entry.recordId;
-    scales[place] = entry.scale ?? 0;
+    [ids[place], scales[place]] = [entry.recordId, entry.scale ?? 0];
     readerSets[place] = sets.numberOf(entry.readers);
     writeRow(
       (blocks[Math.floor(place / BLOCK_ROWS)] ??= new Int8Array(BLOCK_ROWS * dimensions)),

@@ -1,0 +1,89 @@
+import type { SearchChanges, SearchEntry } from '#domain';
+import { followIndex } from './followed-index.js';
+import type { IndexOrder } from './index-messages.js';
+import { createVectorIndex, type VectorQuestion } from './vector-index.js';
+
+const entry = (recordId: string): SearchEntry => ({
+  ...{ recordId, isGone: false, readers: ['me'], isListed: true, model: 'm', scale: 1 },
+  vector: Uint8Array.of(1),
+});
+const QUESTION: VectorQuestion = {
+  ...{ model: 'm', vector: Int8Array.of(1), scale: 1, readers: ['me'], limit: 5, minScore: 0 },
+};
+
+/** A database of entries, each with the number of its change, and a thread without a thread. */
+function parts() {
+  const written: SearchEntry[] = [];
+  const asked: (string | null)[] = [];
+  const threads: { orders: IndexOrder['kind'][]; end: () => void }[] = [];
+  const store = {
+    fails: false,
+    async *changes(since: string | null): AsyncGenerator<SearchChanges> {
+      asked.push(since);
+      await Promise.resolve();
+      if (store.fails) throw new Error('database away');
+      yield { entries: written.slice(Number(since ?? 0)), next: String(written.length) };
+    },
+  };
+  const start = () => {
+    const index = createVectorIndex();
+    const orders: IndexOrder['kind'][] = [];
+    let isGone = false;
+    threads.push({ orders, end: () => (isGone = true) });
+    return {
+      tell: (order: IndexOrder) => {
+        orders.push(order.kind);
+        if (order.kind === 'reset') index.reset(order.model, order.dimensions);
+        if (order.kind === 'apply') index.apply(order.entries);
+        return Promise.resolve(order.kind === 'search' ? index.search(order.question) : undefined);
+      },
+      isGone: () => isGone,
+      close: () => Promise.resolve(),
+    };
+  };
+  return { written, asked, threads, store, index: followIndex(store, start) };
+}
+
+describe('followIndex', () => {
+  it('reads everything first, then what has changed, before each search', async () => {
+    const { index, written, asked } = parts();
+    written.push(entry('a'), entry('b'));
+    expect((await index.search(QUESTION)).total).toBe(2);
+    written.push(entry('c'));
+    expect((await index.search(QUESTION)).total).toBe(3);
+    expect(asked).toEqual([null, '2']);
+  });
+
+  it('reads once for all that wait, and again for who comes later', async () => {
+    const { index, asked } = parts();
+    await Promise.all(Array.from({ length: 23 }, () => index.search(QUESTION)));
+    expect(asked.length).toBeLessThanOrEqual(2);
+    await index.search(QUESTION);
+    expect(asked.length).toBeLessThanOrEqual(3);
+  });
+
+  it('fails while the database is away, and misses nothing afterwards', async () => {
+    const { index, written, store } = parts();
+    await index.search(QUESTION);
+    written.push(entry('a'));
+    store.fails = true;
+    await expect(index.search(QUESTION)).rejects.toThrow('database away');
+    store.fails = false;
+    expect((await index.search(QUESTION)).total).toBe(1);
+  });
+
+  it('begins anew with another model, and when the thread is gone', async () => {
+    const { index, written, asked, threads } = parts();
+    written.push(entry('a'));
+    await index.search(QUESTION);
+    expect((await index.search({ ...QUESTION, model: 'other' })).total).toBe(0);
+    expect((await index.search(QUESTION)).total).toBe(1);
+    expect(asked).toEqual([null, null, null]);
+    threads[0].end();
+    expect((await index.search(QUESTION)).total).toBe(1);
+    expect(threads.map(({ orders }) => orders)).toEqual([
+      ['reset', 'apply', 'search', 'reset', 'apply', 'search', 'reset', 'apply', 'search'],
+      ['reset', 'apply', 'search'],
+    ]);
+  });
+});

@@ -1,0 +1,119 @@
+import type { SearchEntry } from '#domain';
+import { createVectorIndex, type VectorQuestion } from './vector-index.js';
+
+const EVERYBODY = '00000000-0000-0000-0000-000000000000';
+
+const entry = (
+  recordId: string,
+  values: readonly number[],
+  more: Partial<SearchEntry> = {},
+): SearchEntry => ({
+  ...{ recordId, isGone: false, readers: [EVERYBODY], isListed: true, model: 'm', scale: 0.01 },
+  vector: Uint8Array.from(values, (value) => value & 255),
+  ...more,
+});
+
+const indexOf = (entries: readonly SearchEntry[]) => {
+  const index = createVectorIndex();
+  index.reset('m', 2);
+  index.apply(entries);
+  return index;
+};
+
+const ask = (index: ReturnType<typeof createVectorIndex>, more: Partial<VectorQuestion> = {}) =>
+  index.search({
+    ...{
+      model: 'm',
+      vector: Int8Array.of(100, 0),
+      scale: 0.01,
+      readers: [EVERYBODY],
+      limit: 10,
+      minScore: -2,
+    },
+    ...more,
+  });
+
+describe('createVectorIndex', () => {
+  it('scores by the inner product, the best first, ties by id', () => {
+    const index = indexOf([
+      entry('c', [50, 3]),
+      entry('a', [-100, 3]),
+      entry('b', [50, 9]),
+      entry('d', [90, 0]),
+    ]);
+    const { matches, total } = ask(index);
+    expect(matches.map(({ recordId }) => recordId)).toEqual(['d', 'b', 'c', 'a']);
+    expect(matches.map(({ score }) => Number(score.toFixed(6)))).toEqual([0.9, 0.5, 0.5, -1]);
+    expect(total).toBe(4);
+  });
+
+  it('calls nothing better than perfect', () => {
+    expect(ask(indexOf([entry('a', [127, 0], { scale: 1 })])).matches[0].score).toBe(1);
+  });
+
+  it('gives so many, and none worse than asked', () => {
+    const index = indexOf([1, 2, 3, 4, 5].map((n) => entry(`r${n}`, [10 * n, 0])));
+    expect(ask(index, { limit: 2 }).matches.map(({ recordId }) => recordId)).toEqual(['r5', 'r4']);
+    expect(ask(index, { minScore: 0.295 }).matches).toHaveLength(3);
+    expect(ask(index, { minScore: 0.6 })).toEqual({ matches: [], total: 5 });
+  });
+
+  it('scores only what the asker may see', () => {
+    const index = indexOf([
+      entry('open', [10, 0]),
+      entry('mine', [20, 0], { readers: ['me'] }),
+      entry('shared', [30, 0], { readers: ['you', 'me'] }),
+      entry('yours', [40, 0], { readers: ['you'] }),
+      entry('nobodys', [50, 0], { readers: [] }),
+    ]);
+    const seen = (readers: readonly string[] | null) => {
+      const { matches, total } = ask(index, { readers });
+      return [total, ...matches.map(({ recordId }) => recordId)];
+    };
+    expect(seen([EVERYBODY])).toEqual([1, 'open']);
+    expect(seen([EVERYBODY, 'me'])).toEqual([3, 'shared', 'mine', 'open']);
+    expect(seen(null)).toEqual([5, 'nobodys', 'yours', 'shared', 'mine', 'open']);
+  });
+
+  it('takes changes in: other readers, other vectors, what goes, is put aside, or is of another model', () => {
+    const index = indexOf([
+      entry('a', [10, 0]),
+      entry('b', [20, 0]),
+      entry('c', [30, 0]),
+      entry('d', [40, 0]),
+    ]);
+    index.apply([
+      entry('a', [99, 0], { readers: ['me'] }),
+      entry('b', [20, 0], { isListed: false }),
+      entry('c', [0], { isGone: true, vector: null }),
+      entry('d', [40, 0], { model: 'other' }),
+      entry('never', [1, 1], { isGone: true }),
+    ]);
+    expect(ask(index)).toEqual({ matches: [], total: 0 });
+    expect(ask(index, { readers: ['me'] }).matches).toEqual([{ recordId: 'a', score: expect.closeTo(0.99) }]);
+    // What comes takes the places of what went, and nothing of it is left.
+    index.apply([entry('e', [1, 0]), entry('f', [2, 0]), entry('g', [3, 0]), entry('h', [4, 0])]);
+    expect(ask(index).matches.map(({ recordId }) => recordId)).toEqual(['h', 'g', 'f', 'e']);
+  });
+
+  it('answers no question of another model, and takes no vector of another length', () => {
+    const index = indexOf([entry('a', [10, 0])]);
+    expect(ask(index, { model: 'other' })).toEqual({ matches: [], total: 0 });
+    index.apply([entry('b', [10, 0, 7])]);
+    expect(ask(index).total).toBe(1);
+    index.reset('other', 3);
+    expect(ask(index, { model: 'other', vector: Int8Array.of(1, 1, 1) })).toEqual({ matches: [], total: 0 });
+  });
+
+  it('is exact over more than one block', () => {
+    const count = 9_000;
+    const value = (n: number) => ((n * 7919) % 255) - 127;
+    const entries = Array.from({ length: count }, (_, n) => entry(String(n).padStart(5, '0'), [value(n), 1]));
+    const { matches, total } = ask(indexOf(entries), { limit: count });
+    const expected = entries
+      .map(({ recordId }, n) => ({ recordId, score: value(n) / 100 }))
+      .sort((a, b) => Math.min(1, b.score) - Math.min(1, a.score) || (a.recordId < b.recordId ? -1 : 1));
+    expect(total).toBe(count);
+    expect(matches.map(({ recordId }) => recordId)).toEqual(expected.map(({ recordId }) => recordId));
+  });
+});
