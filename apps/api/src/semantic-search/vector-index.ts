@@ -100,7 +100,7 @@ export function createVectorIndex() {
   };
 }
 
-export type VectorIndex = ReturnType<typeof createVectorIndex>;
+type VectorIndex = ReturnType<typeof createVectorIndex>;
 
 const sums = new Int32Array(BLOCK_ROWS);
 
