@@ -100,8 +100,6 @@ export function createVectorIndex() {
   };
 }
 
-type VectorIndex = ReturnType<typeof createVectorIndex>;
-
 const sums = new Int32Array(BLOCK_ROWS);
 
 function writeRow(block: Int8Array, place: number, vector: Uint8Array): void {
