@@ -38,7 +38,12 @@ export async function offerFiles(
   atSpecEnd(() => rmSync(folder, { recursive: true }));
   const files = Array.from({ length: count }, (_, i) => {
     const name = `jw${program}-o${String(i + 1).padStart(3, '0')}_t001_nircam_clear-f200w`;
-    const grid = { ...SKY, scaleArcsec: 0.03 + (1_000 * programs + i) * 1e-8, width: sidePixels, height: sidePixels };
+    const grid = {
+      ...SKY,
+      scaleArcsec: 0.03 + (1_000 * programs + i) * 1e-8,
+      width: sidePixels,
+      height: sidePixels,
+    };
     const bytes = starImage({ grid, star: SKY, filter: 'F200W', fwhmArcsec: 0.3 });
     const fileName = `${name}_i2d.fits`;
     writeFileSync(path.join(folder, fileName), bytes);

@@ -1,3 +1,4 @@
+import { AppError } from '#platform';
 import {
   blob,
   heldHandler,
@@ -160,5 +161,28 @@ describe('a database that is away at the end', () => {
     expect(discarded).toEqual([]);
     // At once, then every half second; the lease may still be ours in its last millisecond.
     expect(asked()).toBe(LEASE_MS / 500 + 2);
+  });
+});
+
+describe('the log of a failure', () => {
+  const failedBy = async (error: Error) => {
+    const { handler, ends } = heldHandler();
+    const { runner, lines } = runnerFor(handler);
+    const run = runner.run('job-1', 'composite');
+    await settle();
+    ends[0].reject(error);
+    await run;
+    return lines.filter(([, message]) => message === 'job failed');
+  };
+
+  it('tells the reason alone where it lies in what was asked for', async () => {
+    const about = { jobId: 'job-1', type: 'composite', reason: 'no such file' };
+    expect(await failedBy(new AppError('not-found', 'no such file'))).toEqual([[about, 'job failed']]);
+  });
+
+  it('tells the error itself of everything else', async () => {
+    const err = new Error('odd');
+    const about = { jobId: 'job-1', type: 'composite', err };
+    expect(await failedBy(err)).toEqual([[about, 'job failed']]);
   });
 });
