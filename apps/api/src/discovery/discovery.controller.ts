@@ -1,10 +1,9 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import type { Viewer } from '#domain';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
-import { answeredUnchanged } from '../http/caching.js';
 import { BODY_CODES } from '../http/problem-codes.js';
 import { FeaturedService } from './featured.service.js';
 import { FeaturedList } from './featured.dto.js';
@@ -33,9 +32,9 @@ export class DiscoveryController {
   @AllowAccess('anonymous')
   @ApiOperation({ summary: 'A small picture of a featured target' })
   @Answers(200, THUMBNAIL, ['not_found'])
-  thumbnail(@Param('target') id: string, @Req() request: Request, @Res() response: Response): void {
+  thumbnail(@Param('target') id: string, @Res() response: Response): void {
     const { bytes, caching } = this.featured.thumbnail(id);
-    if (answeredUnchanged(request, response, caching)) return;
+    // Whoever has this version already is told so (304) by `send`.
     response.set({ ...caching, 'Content-Type': 'image/jpeg' }).send(bytes);
   }
 

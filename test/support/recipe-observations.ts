@@ -1,0 +1,26 @@
+import { suggestRecipes, type Recipe, type RecipeObservation } from '#domain';
+
+const NOW = new Date('2026-01-01T00:00:00Z');
+const LIMITS = { channels: 16, recordsPerChannel: 500 };
+
+/** Recipes of observations, as a composite's limits are. */
+export const suggest = (observations: readonly RecipeObservation[]): Recipe[] =>
+  suggestRecipes(observations, LIMITS, NOW);
+
+/** `NIRCAM F090W F200W` at a place: an observation of each filter. */
+export const seen = (words: string, place?: readonly [ra: number, dec: number], more: object = {}) => {
+  const [instrument, ...filters] = words.split(' ');
+  return filters.map((filter): RecipeObservation => {
+    const at = place && { sRa: place[0], sDec: place[1] };
+    return {
+      instrument,
+      filter,
+      observationId: `${instrument}-${filter}-${place?.join() ?? ''}`,
+      ...at,
+      ...more,
+    };
+  });
+};
+
+export const HERE = [159.2, -58.6] as const;
+export const FAR = [162.2, -58.6] as const;
