@@ -183,6 +183,7 @@ describe('openapi.json', () => {
       'GET /api/health/live',
       'GET /api/health/ready',
       'GET /api/spacedata/algorithms',
+      'GET /api/search/index-status',
     ]);
     for (const { name, operation } of [...needed, ...allowed])
       expect({ name, statuses: Object.keys(operation.responses) }).toEqual({
