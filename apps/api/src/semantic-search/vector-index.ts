@@ -31,11 +31,9 @@ const BLOCK_ROWS = 4_096;
  */
 export function createVectorIndex() {
   const places = new Map<string, number>();
+  /** By place; `readerSets` says which set of readers each row has: sets are few. */
+  const [scales, readerSets, free]: number[][] = [[], [], []];
   const ids: (string | null)[] = [];
-  const free: number[] = [];
-  const scales: number[] = [];
-  /** Which set of readers each row has; sets are few. */
-  const readerSets: number[] = [];
   const sets = numberedSets();
   let blocks: Int8Array[] = [];
   let model: string | null = null;
@@ -99,8 +97,6 @@ export function createVectorIndex() {
     },
   };
 }
-
-export type VectorIndex = ReturnType<typeof createVectorIndex>;
 
 const sums = new Int32Array(BLOCK_ROWS);
 
