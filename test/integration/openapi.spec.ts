@@ -194,6 +194,7 @@ describe('openapi.json', () => {
       'GET /api/spacedata/algorithms',
       'GET /api/discovery/featured',
       'GET /api/discovery/featured/{target}/thumbnail',
+      'GET /api/search/index-status',
     ]);
     for (const { name, operation } of [...needed, ...allowed])
       expect({ name, statuses: Object.keys(operation.responses) }).toEqual({

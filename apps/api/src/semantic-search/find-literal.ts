@@ -8,8 +8,9 @@ export interface LiteralMatch {
   readonly text: string;
 }
 
-/** Longer questions are sentences; names are shorter. */
+/** What is longer, or has more words, is a sentence and no name. */
 const MAX_NAME_LENGTH = 60;
+const MAX_NAME_WORDS = 4;
 /** Names that are looked for within a sentence. */
 const MAX_NAMES = 3;
 /** Part of a sentence with two digits at least: a designation, a program, a file. */
@@ -46,8 +47,9 @@ function namesIn(question: string): (readonly [name: string, most: number])[] {
   const designations = whole
     .split(/[\s,;:?!"'()]+/u)
     .filter((word) => word !== whole && DESIGNATION.test(word));
+  const isName = whole.length <= MAX_NAME_LENGTH && whole.split(/\s+/).length <= MAX_NAME_WORDS;
   return [
-    ...(whole.length <= MAX_NAME_LENGTH ? [[whole, WHOLE] as const] : []),
+    ...(isName ? [[whole, WHOLE] as const] : []),
     ...designations.slice(0, MAX_NAMES).map((word) => [word, AMONG_WORDS] as const),
   ];
 }

@@ -16,9 +16,6 @@ const GREEN = 120;
 const YELLOW = 60;
 const RED = 0;
 
-/** Two bands: blue and red would be without any green, and all that is bright in both magenta; azure and orange add up to white. */
-const PAIR = [210, 30] as const;
-
 /**
  * Colours in chromatic order, the shortest wavelength blue, the longest red. Where MIRI is beside others it has the warm hues and they the
  * cool ones (spec.md, recipe rule 6), but for three bands that are blue, green and red whosever they are. One band alone is white. The
@@ -37,7 +34,6 @@ function huesOf(bands: readonly Band[], isClassic: boolean): (number | null)[] {
   if (bands.length === 1) return [null];
   const warm = bands.filter(isWarm);
   const isMixed = warm.length > 0 && warm.length < bands.length;
-  if (!isMixed && bands.length === PAIR.length) return [...PAIR];
   if (!isMixed || isClassic) return spread(BLUE, RED, bands.length);
   const cools = spread(BLUE, GREEN, bands.length - warm.length);
   const warms = spread(YELLOW, RED, warm.length);

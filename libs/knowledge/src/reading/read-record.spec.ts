@@ -17,6 +17,7 @@ describe('readRecord', () => {
     expect(namesOf({ targetName: 'NGC6720-CENTER' })).toEqual(['M57']);
     expect(namesOf({ targetName: 'POS-1', ra: 151.757, dec: -40.436 })).toEqual(['Caldwell 74']);
     expect(namesOf({ targetName: 'POS-1', ra: 151.757, dec: -41.5 })).toEqual([]);
+    expect(namesOf({ targetName: 'POS-1', ra: 151.85, dec: -40.436 })).toEqual([]);
     expect(namesOf({ targetName: 'POS-1' })).toEqual([]);
   });
 
