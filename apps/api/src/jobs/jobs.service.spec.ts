@@ -70,7 +70,13 @@ describe('the view', () => {
 
   it('of a job that is over tells when, of an import what it did and whether it can go on', async () => {
     const row = rowOf({
-      ...{ type: 'import', status: 'failed', canResume: true, resumable: true, details: { obsId: 'jw1' } },
+      ...{
+        type: 'import',
+        status: 'failed',
+        canResume: true,
+        resumable: true,
+        details: { obsId: 'jw1', fileProgress: [] },
+      },
       ...{ startedAt: AT, finishedAt: AT, expiresAt: AT },
     });
     const { service } = setUp(row);

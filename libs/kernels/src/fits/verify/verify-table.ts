@@ -15,7 +15,10 @@ const BYTES_AT_ONCE = 16 * 1024 * 1024;
 /** A longer row is not looked into. */
 const MOST_ROW_BYTES = 256 * 1024 * 1024;
 
-/** Checks that the columns of a table fill its rows, and that its arrays of variable length lie in the heap. */
+/**
+ * Checks that the columns of a table fill its rows, and that its arrays of variable length lie in the heap.
+ * @throws whatever the file's source throws; what is wrong with the table is told
+ */
 export async function verifyTable(file: FitsFile, hdu: Hdu): Promise<FitsProblem[]> {
   if (!isTable(hdu)) return [];
   try {
