@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { Storage } from '#platform';
+import { hashStored, type Storage } from '#platform';
 import type { FileChecksum } from '#archive-client/contract';
 import { isOtherVersion, isSameVersion, type FileSource, type RemoteFile } from './file-source.js';
 import type { CompleteFile, FileState } from './file-state.js';
@@ -40,10 +39,4 @@ function isRemembered(
   if (isSameSource && isSameVersion(state, remote)) return true;
   const isOther = isSameSource ? isOtherVersion(state, remote) : state.size !== (remote.size ?? state.size);
   return !isOther && checksum !== null && md5 === checksum.md5;
-}
-
-async function hashStored(storage: Storage, key: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const bytes of await storage.open(key)) hash.update(bytes as Uint8Array);
-  return hash.digest('hex');
 }
