@@ -20,6 +20,9 @@ const runJest = (project, ...options) => ['npx', 'jest', '--selectProjects', pro
 /** Integration specs that measure times, or that need to know what the engine does at a moment: nothing runs beside them. */
 const TIMED = 'test/integration/(engine|given-up-search|health|login-flood)\\.spec';
 
+/** Integration specs that keep the engine busy for most of a minute. */
+const LONG = 'test/integration/mosaic-memory\\.spec';
+
 /** @type {Step[]} */
 const STEPS = [
   { name: 'lint', args: ['npm', 'run', '--silent', 'lint'], limitMinutes: 10 },
@@ -43,7 +46,15 @@ const STEPS = [
     limitMinutes: 5,
   },
   // Each spec has a stack of its own, and mostly waits for leases to lapse.
-  { name: 'faults', args: runJest('faults', '--maxWorkers=2'), jest: true, alone: true, limitMinutes: 8 },
+  { name: 'faults', args: runJest('faults', '--maxWorkers=3'), jest: true, alone: true, limitMinutes: 8 },
+  {
+    name: 'integration-long',
+    args: runJest('integration', '--runInBand', '--testPathPatterns', LONG),
+    jest: true,
+    alone: true,
+    onDemand: true,
+    limitMinutes: 5,
+  },
   {
     name: 'faults-long',
     args: runJest('faults-long', '--runInBand'),

@@ -204,14 +204,16 @@ describe('recipes of observations', () => {
 });
 
 const NO_RECORD = '01900000-0000-7000-8000-000000000000';
-const WCS = {
+const WCS: RecordEntity['wcs'] = {
+  ...{ CRVAL1: 10, CRVAL2: -20, CRPIX1: 50.5, CRPIX2: 50.5, CTYPE1: 'RA---TAN', CTYPE2: 'DEC--TAN' },
+  ...{ CD1_1: -0.02, CD1_2: 0, CD2_1: 0, CD2_2: 0.02, pixelScaleArcsec: 72 },
   footprint: [
     [9, -21],
     [11, -21],
     [11, -19],
     [9, -19],
   ],
-} as unknown as RecordEntity['wcs'];
+};
 
 describe('recipes of records', () => {
   /** Whose they are is in their target's name: others search the same library. */

@@ -6,6 +6,7 @@ import { writeFits, type WritableHdu } from '#kernels';
 import { callerOf, openAccount, type Account, type Answer, type Caller } from '../support/api-client.js';
 import { upload, uploadRecord } from '../support/library.js';
 import { sharedStack } from '../support/shared-stack.js';
+import { waitFor } from '../support/spec-end.js';
 import { starImage } from '../support/star-image.js';
 
 jest.setTimeout(120_000);
@@ -64,6 +65,8 @@ function altered(bytes: Buffer, from: string, to: string): Buffer {
 describe('a sound file', () => {
   it('passes every check, and changes nothing', async () => {
     const id = await uploadRecord(owner, 'm31_i2d.fits', SOUND);
+    const untilShown = async () => ((await read(id)).hasThumbnail ? true : undefined);
+    expect(await waitFor(untilShown, { timeoutMs: 30_000 })).toBe(true);
     const before = await read(id);
     const answer = await validate(id);
     expect([answer.status, answer.json.valid, answer.json.recordId]).toEqual([200, true, id]);
