@@ -122,31 +122,35 @@ export function combineLayers(
   task: LayersToCombine,
   throwIfStopped: ThrowIfStopped,
 ): Promise<CombinedLayers> {
-  const isSideBySide = isStacked(task.combination) || isFew(task);
-  return isSideBySide ? stackLayers(task, throwIfStopped) : addLayers(task, throwIfStopped);
+  const tile = openTile(task);
+  const parts = task.layers.map((layer) => coveredPart(layer, tile));
+  const placed = { ...task, tile, parts };
+  const isSideBySide = isStacked(task.combination) || valuesOf(parts) <= FEW_VALUES;
+  return isSideBySide ? stackLayers(placed, throwIfStopped) : addLayers(placed, throwIfStopped);
 }
 
 /** Values of all images on a tile that are combined side by side whatever the method, since that goes in vectors: 4 MB. */
 const FEW_VALUES = 1 << 20;
 
-function isFew(task: LayersToCombine): boolean {
-  const tile = openTile(task);
-  const values = task.layers.reduce((sum, layer) => {
-    const { width, height } = coveredPart(layer, tile);
-    return sum + width * height;
-  }, 0);
-  return values <= FEW_VALUES;
-}
+const valuesOf = (parts: readonly PixelWindow[]): number =>
+  parts.reduce((sum, { width, height }) => sum + width * height, 0);
+
+/** Layers, and the part of the tile that each may cover. */
+type PlacedLayers = Pick<LayersToCombine, 'layers' | 'combination'> & {
+  readonly tile: OpenTile;
+  readonly parts: readonly PixelWindow[];
+};
 
 /** One image after the other: memory is that of the tile. */
-async function addLayers(task: LayersToCombine, throwIfStopped: ThrowIfStopped): Promise<CombinedLayers> {
-  const { layers, combination } = task;
-  const tile = openTile(task);
+async function addLayers(
+  { layers, combination, tile, parts }: PlacedLayers,
+  throwIfStopped: ThrowIfStopped,
+): Promise<CombinedLayers> {
   const { width, height } = tile.target;
   const { buffer: memory } = threadFloats('sums', (ACCUMULATOR_BYTES / FLOAT_BYTES) * width * height);
   const sums = createAccumulator(combination.method as StreamingMethod, width, height, { memory });
-  for (const layer of layers) {
-    const part = coveredPart(layer, tile);
+  for (const [i, layer] of layers.entries()) {
+    const part = parts[i];
     const data = threadFloats('values', part.width * part.height);
     const footprint = await showLayer(layer, combination, tile, part, data, throwIfStopped);
     if (!footprint) continue;
@@ -160,12 +164,12 @@ async function addLayers(task: LayersToCombine, throwIfStopped: ThrowIfStopped):
 }
 
 /** All images side by side: tiles are so small that there is room. */
-async function stackLayers(task: LayersToCombine, throwIfStopped: ThrowIfStopped): Promise<CombinedLayers> {
-  const { layers, combination } = task;
-  const tile = openTile(task);
+async function stackLayers(
+  { layers, combination, tile, parts }: PlacedLayers,
+  throwIfStopped: ThrowIfStopped,
+): Promise<CombinedLayers> {
   const { width, height } = tile.target;
-  const parts = layers.map((layer) => coveredPart(layer, tile));
-  const needed = parts.reduce((sum, part) => sum + part.width * part.height, 0);
+  const needed = valuesOf(parts);
   // Tiles want a little more or less, one after the other: memory that is made anew for each waits to be collected.
   const room = 2 ** Math.ceil(Math.log2(Math.max(1, needed)));
   const stack = threadFloats('stack', room);
