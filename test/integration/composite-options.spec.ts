@@ -44,6 +44,7 @@ beforeAll(async () => {
   const files: Record<string, Uint8Array> = {
     'across.fits': ramp(across),
     'up.fits': ramp(up),
+    'across-again.fits': ramp(across),
     'east.fits': ramp(across, { ra: CENTRE.ra + 40 / 3600 }),
     'noise.fits': skyTile({ width: SIDE, height: SIDE, noise: 1, offset: 30 }),
     // A hundredth of it is bright: its sky lies low between its percentiles.
@@ -123,6 +124,30 @@ describe('luminance', () => {
       expect(Math.abs(fullSaturation - saturation)).toBeLessThan(0.01);
       expect(rgbToHsl(light(half, x, y))[2]).toBeCloseTo((before + after) / 2, 3);
     }
+  });
+});
+
+describe('one file in two channels', () => {
+  const twice = (again: string, changes: Partial<CompositeSpec>) =>
+    compose(
+      [
+        channelSpec(['east.fits', 'across.fits'], { color: { rgb: [0, 0.4, 1] }, wavelengthUm: 2 }),
+        channelSpec(['across.fits'], { color: ORANGE, wavelengthUm: 1 }),
+        channelSpec([again], { color: { luminance: true }, weight: 0.6, wavelengthUm: 1 }),
+        channelSpec(['east.fits'], { color: { rgb: [0.2, 1, 0] }, wavelengthUm: 4 }),
+      ],
+      changes,
+    );
+
+  it.each([
+    ['with faded edges', { featherArcsec: 4 }],
+    ['with sharp edges and one resolution', { featherArcsec: 0, resolutionMatch: true }],
+    // More pixels than all channels have samples.
+    ['larger than its samples', { featherArcsec: 'auto', width: 3600, bitDepth: 8 }],
+  ] as const)('looks as two equal files do %s', async (_, changes) => {
+    const [shared, apart] = [await twice('across.fits', changes), await twice('across-again.fits', changes)];
+    expect(Buffer.from(shared.data.buffer).equals(Buffer.from(apart.data.buffer))).toBe(true);
+    expect(new Set(shared.data).size).toBeGreaterThan(20);
   });
 });
 

@@ -45,6 +45,38 @@ describe('layOutComposite', () => {
   });
 });
 
+describe('channels that show the same', () => {
+  const named = (name: string) => ({ ...grid, reference: { ...grid.reference, place: name } as never });
+  const [a, b] = [named('a'), named('b')];
+  const layOutEach = (inputs: (typeof a)[][], wavelengths: number[] = [], isFar = false) => {
+    const channels = inputs.map((_, i) => channel(wavelengths[i] ?? 1));
+    return layOutComposite(inputs, grid, { channels, resolutionMatch: wavelengths.length > 0 }, isFar);
+  };
+  const twins = (...args: Parameters<typeof layOutEach>) =>
+    layOutEach(...args).channels.map(({ twinOf }) => twinOf);
+
+  it('are the twins of the first of them', () => {
+    expect(twins([[a], [b], [a], [a, b], [b], [a], [a, b]])).toEqual([null, null, 0, null, 1, 0, 3]);
+  });
+
+  it('are none where another blur or order makes other pixels', () => {
+    expect(twins([[a], [a], [b]], [1, 2, 4])).toEqual([null, null, null]);
+    expect(twins([[a], [a], [b]], [1, 1, 4])).toEqual([null, 0, null]);
+    expect(
+      twins([
+        [a, b],
+        [b, a],
+        [a, a],
+      ]),
+    ).toEqual([null, null, null]);
+  });
+
+  it('are held once', () => {
+    const { channels } = layOutEach([[a], [a], [b]], [], true);
+    expect(channels.map(({ images }) => images[0].isHeld)).toEqual([true, false, true]);
+  });
+});
+
 describe('channelTile', () => {
   const left = {
     ...skyField({ width: 500, height: 2000, scaleArcsec: 0.1, ra: 150 + 125 / 3600 }),

@@ -46,6 +46,8 @@ export interface PlacedChannel {
   readonly blur: ChannelTile['blur'];
   /** Pixels of the picture that are farther apart than this have noise of their own. */
   readonly grainPixels: number;
+  /** The first channel that shows the same images alike: its pixels are this one's. `null`: none before this one does. */
+  readonly twinOf: number | null;
 }
 
 /**
@@ -60,14 +62,16 @@ export function layOutComposite(
 ): CompositeLayout {
   const hold = holder(isFar ? HELD_BYTES : 0);
   const blurs = spec.resolutionMatch ? blursOf(spec, grid) : inputs.map(() => null);
+  const twins = twinsOf(inputs, blurs);
   return {
     grid,
     tiles: tilesOf(grid),
     step: sampleStep(grid, inputs.length),
     channels: inputs.map((images, i) => ({
-      images: placeImages(images, grid, hold),
+      images: placeImages(images, grid, twins[i] === null ? hold : () => false),
       blur: blurs[i],
       grainPixels: grainOf(images, grid, blurs[i]),
+      twinOf: twins[i],
     })),
   };
 }
@@ -83,6 +87,20 @@ export function sampleStep({ width, height }: ImageGrid, channels: number): numb
 function grainOf(images: readonly SkyImage[], grid: ImageGrid, blur: ChannelTile['blur']): number {
   const coarsest = Math.max(...images.map((image) => pixelScaleArcsec(image.wcs)));
   return Math.max(GRAIN_PIXELS * Math.max(1, coarsest / pixelScaleArcsec(grid.wcs)), blurReach(blur));
+}
+
+/** One file may be two colours (HOO), or a colour and the luminance. */
+function twinsOf(
+  inputs: readonly (readonly SkyImage[])[],
+  blurs: readonly ChannelTile['blur'][],
+): PlacedChannel['twinOf'][] {
+  const first = new Map<string, number>();
+  return inputs.map((images, i) => {
+    const shown = JSON.stringify([images.map(({ reference }) => reference), blurs[i]]);
+    const twin = first.get(shown);
+    if (twin === undefined) first.set(shown, i);
+    return twin ?? null;
+  });
 }
 
 /** Blurs every channel to the resolution of the one with the longest wavelength. */

@@ -38,9 +38,11 @@ export async function fadeEdges(
     ? await autoRadius(work, sampled, layout)
     : featherArcsec / pixelScaleArcsec(grid.wcs);
   if (radius === 0) return { radius, channels: [] };
-  const masks = sampled.map(() => newMask(work, layout, radius));
+  const masks: CoverageMask[] = [];
+  for (const { twinOf } of layout.channels)
+    masks.push(twinOf === null ? newMask(work, layout, radius) : masks[twinOf]);
   const inputs = sampled.flatMap(({ samples, coverage }, index) =>
-    layout.tiles.map((tile, i) => ({
+    (layout.channels[index].twinOf === null ? layout.tiles : []).map((tile, i) => ({
       source: { channel: channelTile(layout, index, tile), samples: layout.step === 1 ? samples : null },
       coverage: coverage[i],
       mask: masks[index],

@@ -11,15 +11,15 @@ import { PROGRESS } from './progress.js';
 /** How the images of each channel are to be compared; `null` where there is nothing to compare. */
 export type ChannelMatching = readonly (MatchingPlan | null)[];
 
-/** Plans what is compared: of every channel that shows several images, those. */
+/** Plans what is compared: of every channel that shows several images, those; a twin's pixels are not made again. */
 export const planChannelMatching = (
   preparation: Preparation,
   inputs: readonly (readonly SkyImage[])[],
   { channels }: CompositeLayout,
 ): Promise<ChannelMatching> =>
   Promise.all(
-    channels.map(async ({ images }, channel) =>
-      images.length > 1
+    channels.map(async ({ images, twinOf }, channel) =>
+      images.length > 1 && twinOf === null
         ? planMatching(
             preparation,
             images.map(({ input }) => inputs[channel][input]),

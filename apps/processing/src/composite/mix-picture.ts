@@ -103,6 +103,7 @@ async function mixTiles(
     channels: channels.map((channel, i) => ({
       ...channel,
       mask: maskIn(fade, i, index),
+      twinOf: layout.channels[i].twinOf,
       coverage: sampled[i].coverage[index],
       source: { channel: channelTile(layout, i, tile), samples: step === 1 ? sampled[i].samples : null },
     })),

@@ -18,19 +18,21 @@ export async function sampleChannels(
   { channels }: CompositeSpec,
   layout: CompositeLayout,
 ): Promise<SampledChannel[]> {
+  const read = [...channels.keys()].filter((index) => layout.channels[index].twinOf === null);
   const onTile = stepProgress(work, {
     ...{ from: PROGRESS.channels, to: PROGRESS.tone, stage: 'channels' },
-    count: channels.length * layout.tiles.length,
-    describe: (done) => readingText(channels, layout, Math.floor(done / layout.tiles.length)),
+    count: read.length * layout.tiles.length,
+    describe: (done) =>
+      readingText(channels, layout, read[Math.floor(done / layout.tiles.length)] ?? read.at(-1)!),
   });
   const sampled: SampledChannel[] = [];
-  for (const index of channels.keys()) sampled.push(await sampleOne(work, layout, index, onTile));
+  for (const [index, { twinOf }] of layout.channels.entries())
+    sampled.push(twinOf === null ? await sampleOne(work, layout, index, onTile) : sampled[twinOf]);
   return sampled;
 }
 
-/** `Reading F444W: channel 2 of 3, 12 files`; when all have been read, of the last. */
-function readingText(channels: CompositeSpec['channels'], layout: CompositeLayout, reached: number): string {
-  const index = Math.min(reached, channels.length - 1);
+/** `Reading F444W: channel 2 of 3, 12 files`. */
+function readingText(channels: CompositeSpec['channels'], layout: CompositeLayout, index: number): string {
   const files = layout.channels[index].images.length;
   const text = `Reading ${channelName(channels[index], index)}: channel ${index + 1} of ${channels.length}`;
   return files > 1 ? `${text}, ${files} files` : text;

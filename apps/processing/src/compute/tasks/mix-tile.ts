@@ -68,6 +68,8 @@ export function measureMaximum({ channels, tile, fadeRadius, step }: MeasureMaxi
 export interface MixTileTask extends MixedGrid {
   readonly channels: readonly (MixedChannel & {
     readonly source: TileSource;
+    /** An earlier channel with the same pixels and edges, which are not made again; `null`: none. */
+    readonly twinOf: number | null;
     /** What is known of the tile. */
     readonly coverage: TileCoverage;
   })[];
@@ -89,20 +91,13 @@ export interface MixedTile {
 
 /** Makes a tile of the colour picture: reads its channels, resamples, tones and mixes them. */
 export async function mixTile(task: MixTileTask, throwIfStopped: ThrowIfStopped): Promise<MixedTile> {
-  const { tile, fadeRadius, picture, size } = task;
+  const { tile, picture, size, channels } = task;
   const pixels = tile.width * tile.height;
-  const coloured = [];
-  let luminance: CompositeOptions['luminance'];
-  const partly: Float32Array[] = [];
-  for (const [i, { source, coverage, rgb, mask, ...channel }] of task.channels.entries()) {
-    const data = threadFloats(`values ${i}`, pixels);
-    await tileValues(source, data, throwIfStopped);
-    if (coverage !== 'all') partly.push(data);
-    const mixed = { ...channel, data, footprint: fadeOf(mask, tile, fadeRadius, `fade ${i}`) };
-    if (rgb) coloured.push({ ...mixed, rgb });
-    else luminance ??= mixed;
-  }
+  const values = await channelValues(task, throwIfStopped);
   throwIfStopped();
+  const mixed = channels.map(({ tone, weight, rgb }, i) => ({ tone, weight, rgb, ...values[i] }));
+  const coloured = mixed.flatMap(({ rgb, ...channel }) => (rgb ? [{ ...channel, rgb }] : []));
+  const luminance: CompositeOptions['luminance'] = mixed.find(({ rgb }) => rgb === null);
   const grid = { width: tile.width, height: tile.height };
   const maximum =
     typeof task.maximum === 'number'
@@ -112,8 +107,32 @@ export async function mixTile(task: MixTileTask, throwIfStopped: ThrowIfStopped)
   const part = isDeep ? threadWords('picture', 3 * pixels) : threadBytes('picture', 3 * pixels);
   composeColor(coloured, { ...task.options, ...grid, luminance, maximum }, part);
   pastePicture(part, tile, picture, size);
+  const partly = values.flatMap(({ data }, i) => (channels[i].coverage === 'all' ? [] : [data]));
   const covered = partly.length === 0 ? pixels : countCoverage(partly, 0, pixels).all;
   return { covered, maximum };
+}
+
+interface ChannelValues {
+  readonly data: Float32Array;
+  readonly footprint: Float32Array | undefined;
+}
+
+/** The pixels of every channel in a tile, and how they fade. */
+async function channelValues(
+  { channels, tile, fadeRadius }: MixTileTask,
+  throwIfStopped: ThrowIfStopped,
+): Promise<ChannelValues[]> {
+  const values: ChannelValues[] = [];
+  for (const [i, { source, twinOf, mask }] of channels.entries()) {
+    if (twinOf !== null) {
+      values.push(values[twinOf]);
+      continue;
+    }
+    const data = threadFloats(`values ${i}`, tile.width * tile.height);
+    await tileValues(source, data, throwIfStopped);
+    values.push({ data, footprint: fadeOf(mask, tile, fadeRadius, `fade ${i}`) });
+  }
+  return values;
 }
 
 function fadeOf(
