@@ -15,6 +15,7 @@ import { startBenchEngine } from './parts/bench-engine.js';
 import {
   CENTRE,
   compositeSpec,
+  imageKey,
   SCALE_ARCSEC,
   writeChannels,
   type CompositeCase,
@@ -30,20 +31,28 @@ const CASES = [
   { name: 'sharp edges', side: SIDE, featherArcsec: 0, neededSpeed: 45, neededMemory: 6 },
   { name: '1000 pixels a side', side: 1000, featherArcsec: 'auto', neededSpeed: 100, neededMemory: 6 },
 ] as const;
-const LARGE = { side: 7000, featherArcsec: 'auto', repeat: 2 } as const;
+const LARGE = { side: 7000, featherArcsec: 'auto', isTwofold: true } as const;
 const LARGE_MEGABYTES = 900;
 
 const DEFAULT = { side: SIDE, featherArcsec: 'auto' } as const;
 /** What may be asked for besides; each costs at most half as much again. */
 const OPTIONS: Readonly<Record<string, (spec: CompositeSpec) => Partial<CompositeSpec>>> = {
   LRGB: ({ channels }) => ({
-    channels: [...channels, { ...channels[1], color: { luminance: true }, weight: 0.7 }],
+    channels: [
+      ...channels,
+      luminanceOf({ ...channels[1], inputs: [{ key: imageKey('green', true), name: 'luminance' }] }),
+    ],
   }),
+  'LRGB, luminance from a colour': ({ channels }) => ({ channels: [...channels, luminanceOf(channels[1])] }),
   'rotation by 30 degrees': () => ({ rotationDegrees: 30 }),
   sharpening: () => ({ sharpening: { radius: 1.5, amount: 1, threshold: 0 } }),
   '16 bits': () => ({ bitDepth: 16 }),
 };
 const OPTION_FACTOR = 1.5;
+
+function luminanceOf(channel: CompositeSpec['channels'][number]): CompositeSpec['channels'][number] {
+  return { ...channel, color: { luminance: true }, weight: 0.7 };
+}
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-bench-'));
 try {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { tanGrid, wcsCards, writeFits } from '#kernels';
 import type { CompositeSpec } from '#processing-client';
@@ -13,7 +13,11 @@ export const CHANNELS = [
   { name: 'red', hue: 0, rotationDeg: 11, shift: -0.0003 },
 ];
 
-/** Writes an image of `side` pixels for each channel into an engine's storage. */
+/** The key of a channel's image, or of another file with the same bytes: one file is read once, whatever the channels. */
+export const imageKey = (name: string, isCopy = false): string =>
+  `bench/${name}${isCopy ? '-copy' : ''}.fits`;
+
+/** Writes an image of `side` pixels for each channel into an engine's storage, and a copy of it. */
 export function writeChannels(folder: string, side: number): string[] {
   mkdirSync(path.join(folder, 'data/bench'), { recursive: true });
   return CHANNELS.map(({ name, rotationDeg, shift }) => {
@@ -25,11 +29,12 @@ export function writeChannels(folder: string, side: number): string[] {
       width: side,
       height: side,
     });
-    const file = path.join(folder, 'data/bench', `${name}.fits`);
+    const file = path.join(folder, 'data', imageKey(name));
     writeFileSync(
       file,
       writeFits([{ data: starField(side), shape: [side, side], cards: wcsCards(parameters) }]),
     );
+    linkSync(file, path.join(folder, 'data', imageKey(name, true)));
     return file;
   });
 }
@@ -38,14 +43,14 @@ export function writeChannels(folder: string, side: number): string[] {
 export interface CompositeCase {
   readonly side: number;
   readonly featherArcsec: CompositeSpec['featherArcsec'];
-  /** How often each channel is shown. Default 1. */
-  readonly repeat?: number;
+  /** Each channel is shown a second time, from a file of its own. Default false. */
+  readonly isTwofold?: boolean;
 }
 
 /** A composite of the channels' whole sky, which is `fieldSide` of their pixels wide. */
 export function compositeSpec(
   fieldSide: number,
-  { side, featherArcsec, repeat = 1 }: CompositeCase,
+  { side, featherArcsec, isTwofold = false }: CompositeCase,
 ): CompositeSpec {
   const tone = {
     stretch: 'asinh',
@@ -56,11 +61,13 @@ export function compositeSpec(
     curve: 'linear',
   } as const;
   const sideArcsec = fieldSide * SCALE_ARCSEC;
-  const channels = Array.from({ length: repeat }, () => CHANNELS).flat();
+  const channels = [false, ...(isTwofold ? [true] : [])].flatMap((isCopy) =>
+    CHANNELS.map((channel) => ({ ...channel, key: imageKey(channel.name, isCopy) })),
+  );
   return {
-    channels: channels.map(({ name, hue }) => ({
+    channels: channels.map(({ name, hue, key }) => ({
       ...tone,
-      inputs: [{ key: `bench/${name}.fits`, name }],
+      inputs: [{ key, name }],
       color: { hue },
       autoStretch: false,
       weight: 1,

@@ -1,7 +1,7 @@
 export { storeWords, swapRows } from './bytes';
 export { averageBlocks, sumColumns } from './reducing';
 export { promoteRow, sumRows } from './smoothing';
-export { addChannel, encodeRow, isAllFinite, levelsByBits, maximumOfRow, scaleRow } from './toning';
+export { addChannel, blendDetails, encodeRow, isAllFinite, levelsByBits, maximumOfRow, scaleRow } from './toning';
 export { decodeRice, holdsEither, scaleDithered, scaleIntegers } from './rice';
 export {
   expandRow,

@@ -114,6 +114,57 @@ export function addChannel(
   }
 }
 
+/**
+ * Blends details into the lightness of a row, as color/adjust-row.ts says, and marks as covered what they change.
+ *
+ * @param input the pixels that the details were toned from: NaN is no data
+ * @param footprint shares of the pixels, or 0 for none
+ */
+export function blendDetails(
+  input: usize,
+  details: usize,
+  footprint: usize,
+  count: i32,
+  weight: f32,
+  row: usize,
+  stride: usize,
+): void {
+  const weights = f32x4.splat(weight);
+  const zeros = f32x4.splat(0);
+  const halves = f32x4.splat(0.5);
+  const ones = f32x4.splat(1);
+  for (let x = 0; x < count; x += 4) {
+    const at = <usize>x << 2;
+    const pixels = v128.load(input + at);
+    const share = footprint ? f32x4.mul(weights, f32x4.min(ones, v128.load(footprint + at))) : weights;
+    const valid = v128.and(f32x4.eq(pixels, pixels), f32x4.gt(share, zeros));
+    const to = row + at;
+    const red = v128.load(to);
+    const green = v128.load(to + stride);
+    const blue = v128.load(to + 2 * stride);
+    const most = f32x4.pmax(f32x4.pmax(red, green), blue);
+    const least = f32x4.pmin(f32x4.pmin(red, green), blue);
+    const lightness = f32x4.mul(f32x4.add(most, least), halves);
+    const blended = f32x4.add(
+      f32x4.mul(lightness, f32x4.sub(ones, share)),
+      f32x4.mul(v128.load(details + at), share),
+    );
+    const room = f32x4.pmin(lightness, f32x4.sub(ones, lightness));
+    const left = f32x4.pmin(blended, f32x4.sub(ones, blended));
+    const factor = v128.and(f32x4.div(left, room), f32x4.gt(room, zeros));
+    const newRed = f32x4.add(blended, f32x4.mul(f32x4.sub(red, lightness), factor));
+    const newGreen = f32x4.add(blended, f32x4.mul(f32x4.sub(green, lightness), factor));
+    const newBlue = f32x4.add(blended, f32x4.mul(f32x4.sub(blue, lightness), factor));
+    v128.store(to, v128.bitselect(newRed, red, valid));
+    v128.store(to + stride, v128.bitselect(newGreen, green, valid));
+    v128.store(to + 2 * stride, v128.bitselect(newBlue, blue, valid));
+    const flags = v128.and(valid, i32x4.splat(1));
+    const bytes = v128.shuffle<u8>(flags, flags, 0, 4, 8, 12, 0, 4, 8, 12, 0, 4, 8, 12, 0, 4, 8, 12);
+    const cover = row + 3 * stride + <usize>x;
+    store<u32>(cover, load<u32>(cover) | i32x4.extract_lane(bytes, 0));
+  }
+}
+
 /** Multiplies the three colour planes of a row by `factor` and cuts them off at 1. */
 export function scaleRow(row: usize, stride: usize, count: i32, factor: f32): void {
   const factors = f32x4.splat(factor);

@@ -1,4 +1,5 @@
-import { toneLine, type ToneCurve } from '../display/tone-curve.js';
+import { tabulated, toneLine, type ToneCurve } from '../display/tone-curve.js';
+import { pixelsOf } from './channel-sum.js';
 import type { RgbRow } from './rgb-row.js';
 
 /** A luminance channel with its look-up table. */
@@ -15,27 +16,32 @@ export interface PreparedLuminance {
  * the weight times the coverage of the pixel. Pixels that the luminance channel does not cover stay as they are.
  */
 export function blendLuminance(row: RgbRow, luminance: PreparedLuminance, offset: number): void {
-  const { data, footprint, weight, curve } = luminance;
+  const { footprint, weight, curve } = luminance;
   const { red, green, blue, covered } = row;
-  const details = toneLine(data, offset, curve, new Float32Array(red.length));
+  const pixels = pixelsOf(luminance, offset, new Float32Array(red.length));
+  const whole = fround(weight);
   for (let x = 0; x < red.length; x++) {
-    const detail = details[x];
-    const w = weight * (footprint ? Math.min(1, footprint[offset + x]) : 1);
-    if (detail !== detail || !(w > 0)) continue;
+    const w = footprint ? fround(whole * Math.min(1, footprint[offset + x])) : whole;
+    if (pixels[x] !== pixels[x] || !(w > 0)) continue;
+    const detail = tabulated(pixels[x], curve);
     const r = red[x];
     const g = green[x];
     const b = blue[x];
-    const lightness = (largest(r, g, b) + smallest(r, g, b)) / 2;
-    const blended = lightness * (1 - w) + detail * w;
+    const lightness = fround(fround(largest(r, g, b) + smallest(r, g, b)) / 2);
+    const blended = fround(fround(lightness * fround(1 - w)) + fround(detail * w));
     // With hue and saturation fixed, the distance of each component from the lightness follows the room L leaves.
-    const room = lightness < 0.5 ? lightness : 1 - lightness;
-    const factor = room > 0 ? (blended < 0.5 ? blended : 1 - blended) / room : 0;
-    red[x] = blended + (r - lightness) * factor;
-    green[x] = blended + (g - lightness) * factor;
-    blue[x] = blended + (b - lightness) * factor;
+    const room = lessOf(lightness, fround(1 - lightness));
+    const factor = room > 0 ? fround(lessOf(blended, fround(1 - blended)) / room) : 0;
+    red[x] = blended + fround(fround(r - lightness) * factor);
+    green[x] = blended + fround(fround(g - lightness) * factor);
+    blue[x] = blended + fround(fround(b - lightness) * factor);
     covered[x] = 1;
   }
 }
+
+// In float32, rounded after each operation, as the vectors compute: both give the same bits.
+const { fround } = Math;
+const lessOf = (a: number, b: number): number => (b < a ? b : a);
 
 /**
  * Scales the HSL saturation: S' = min(1, S · saturation · (1 + vibrancy · (1 − S))). Vibrancy lifts weak colours

@@ -43,7 +43,11 @@ export function prepareChannel(channel: CompositeChannel): PreparedChannel {
  * The pixels of a channel that the table of its curve is for, from `offset`: its own, or in `line` those that the formula
  * gives.
  */
-export function pixelsOf({ data, curve }: PreparedChannel, offset: number, line: Float32Array): Float32Array {
+export function pixelsOf(
+  { data, curve }: Pick<PreparedChannel, 'data' | 'curve'>,
+  offset: number,
+  line: Float32Array,
+): Float32Array {
   if (curve.formula) return evaluateLine(data, offset, curve.formula, line);
   return data.subarray(offset, offset + line.length);
 }

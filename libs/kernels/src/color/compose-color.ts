@@ -1,17 +1,10 @@
 import { curveOf, type ToneTable } from '../display/tone-table.js';
 import type { Tone } from '../display/tone.js';
 import { ArgumentError } from '../errors.js';
-import {
-  blendLuminance,
-  rotateHueOfRow,
-  saturateRow,
-  toneRow,
-  type PreparedLuminance,
-} from './adjust-row.js';
+import { rotateHueOfRow, saturateRow, toneRow, type PreparedLuminance } from './adjust-row.js';
 import { prepareChannel, type CompositeChannel } from './channel-sum.js';
 import type { PicturePixels } from './encode-row.js';
-import type { RgbRow } from './rgb-row.js';
-import { rowWork } from './row-work.js';
+import { rowWork, type RowWork } from './row-work.js';
 
 /** The channel whose detail is blended into the colours. */
 export interface LuminanceChannel {
@@ -119,38 +112,38 @@ export function composeColor<Out extends PicturePixels>(
   const components = componentsOf(out, width * height);
   const prepared = channels.map(prepareChannel);
   const maximum = options.maximum ?? compositeMaximum(channels, options);
-  const adjust = adjustments(options);
-  const work = rowWork(prepared, width);
+  const work = rowWork(prepared, width, luminance && prepareLuminance(luminance));
+  const adjust = adjustments(work, options);
   for (let row = rowStart; row < rowEnd; row++) {
     const offset = (height - 1 - row) * width;
     work.sum(offset);
     if (maximum > 0) work.scale(1 / maximum);
-    for (const step of adjust) step(work.row, offset);
+    for (const step of adjust) step(offset);
     work.encode(components, out, row * width * components);
   }
   return out;
 }
 
-/** A step that changes a row in place; `offset` is the row's first pixel on the grid. */
-type RowStep = (row: RgbRow, offset: number) => void;
+const prepareLuminance = ({ weight = 1, tone, ...pixels }: LuminanceChannel): PreparedLuminance => ({
+  ...pixels,
+  weight,
+  curve: curveOf(tone),
+});
 
-function adjustments(options: CompositeOptions): RowStep[] {
+/** A step that changes the row of the work in place; `offset` is its first pixel on the grid. */
+type RowStep = (offset: number) => void;
+
+function adjustments(work: RowWork, options: CompositeOptions): RowStep[] {
   const { overall, luminance, saturation = 1, vibrancy = 0, hueRotation = 0 } = options;
+  const { row } = work;
   const steps: RowStep[] = [];
   if (overall) {
     const curve = curveOf({ ...overall, low: 0, high: 1 });
-    steps.push((row) => toneRow(row, curve));
+    steps.push(() => toneRow(row, curve));
   }
-  if (luminance) {
-    const prepared: PreparedLuminance = {
-      ...luminance,
-      weight: luminance.weight ?? 1,
-      curve: curveOf(luminance.tone),
-    };
-    steps.push((row, offset) => blendLuminance(row, prepared, offset));
-  }
-  if (saturation !== 1 || vibrancy !== 0) steps.push((row) => saturateRow(row, saturation, vibrancy));
-  if (hueRotation !== 0) steps.push((row) => rotateHueOfRow(row, hueRotation));
+  if (luminance) steps.push((offset) => work.blend(offset));
+  if (saturation !== 1 || vibrancy !== 0) steps.push(() => saturateRow(row, saturation, vibrancy));
+  if (hueRotation !== 0) steps.push(() => rotateHueOfRow(row, hueRotation));
   return steps;
 }
 

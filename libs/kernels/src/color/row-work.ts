@@ -1,3 +1,4 @@
+import { blendLuminance, type PreparedLuminance } from './adjust-row.js';
 import { sumChannels, type PreparedChannel } from './channel-sum.js';
 import { encodeRow, type PicturePixels } from './encode-row.js';
 import { createRgbRow, maximumOfRow, scaleRow, type RgbRow } from './rgb-row.js';
@@ -13,6 +14,8 @@ export interface RowWork {
   maximum(): number;
   /** Multiplies the row by a factor and cuts it off at 1. */
   scale(factor: number): void;
+  /** Blends the luminance channel into the row, if there is one, from the pixel `offset` of the grid. */
+  blend(offset: number): void;
   /** Encodes the row as sRGB into `out` from element `at`. */
   encode(components: 3 | 4, out: PicturePixels, at: number): void;
 }
@@ -21,19 +24,28 @@ export interface RowWork {
 const SHORTEST_VECTOR_ROW = 32;
 
 /** The work on rows of `width` pixels: in vectors where there are any, with the same bits as result as the plain one. */
-export function rowWork(channels: readonly PreparedChannel[], width: number): RowWork {
-  const vectors = width >= SHORTEST_VECTOR_ROW ? vectorRowWork(channels, width) : undefined;
-  return vectors ?? plainRowWork(channels, width);
+export function rowWork(
+  channels: readonly PreparedChannel[],
+  width: number,
+  luminance?: PreparedLuminance,
+): RowWork {
+  const vectors = width >= SHORTEST_VECTOR_ROW ? vectorRowWork(channels, width, luminance) : undefined;
+  return vectors ?? plainRowWork(channels, width, luminance);
 }
 
 /** {@link rowWork} without vectors. */
-export function plainRowWork(channels: readonly PreparedChannel[], width: number): RowWork {
+export function plainRowWork(
+  channels: readonly PreparedChannel[],
+  width: number,
+  luminance?: PreparedLuminance,
+): RowWork {
   const row = createRgbRow(width);
   return {
     row,
     sum: (offset) => sumChannels(channels, offset, row),
     maximum: () => maximumOfRow(row),
     scale: (factor) => scaleRow(row, factor),
+    blend: (offset) => luminance && blendLuminance(row, luminance, offset),
     encode: (components, out, at) => encodeRow(row, components, out, at),
   };
 }

@@ -33,6 +33,7 @@ function results(work: RowWork, width: number, offset: number): unknown[] {
   work.sum(offset);
   const maximum = work.maximum();
   work.scale(1 / Math.max(maximum, 1e-3));
+  work.blend(offset);
   const { red, green, blue, covered } = work.row;
   const encoded = ([3, 4] as const).flatMap((components) => {
     const out = [new Uint8Array(width * components + 5), new Uint16Array(width * components + 5)];
@@ -50,24 +51,27 @@ function results(work: RowWork, width: number, offset: number): unknown[] {
 describe('the work on rows in vectors', () => {
   it('gives the bits of the plain one', () => {
     const rows = fc.record({
-      channels: fc.array(channel, { minLength: 1, maxLength: 4 }),
+      channels: fc.array(channel, { minLength: 2, maxLength: 5 }),
+      hasLuminance: fc.boolean(),
+      luminanceWeight: fc.double({ min: 0, max: 1, noNaN: true }),
       width: fc.integer({ min: 1, max: LONGEST - 3 }),
       offset: fc.integer({ min: 0, max: 3 }),
     });
     fc.assert(
-      fc.property(rows, ({ channels, width, offset }) => {
-        const prepared = channels.map(({ stretch, curve, ...rest }) => {
+      fc.property(rows, ({ channels, hasLuminance, luminanceWeight, width, offset }) => {
+        const [detail, ...prepared] = channels.map(({ stretch, curve, ...rest }) => {
           const tone: Tone = { low: 0.25, high: 5, stretch, curve, equalization: DISTRIBUTION };
           const colored: CompositeChannel = { ...rest, tone };
           return prepareChannel(colored);
         });
-        const vectors = vectorRowWork(prepared, width);
+        const luminance = hasLuminance ? { ...detail, weight: luminanceWeight } : undefined;
+        const vectors = vectorRowWork(prepared, width, luminance);
         expect(vectors).toBeDefined();
         expect(results(vectors!, width, offset)).toEqual(
-          results(plainRowWork(prepared, width), width, offset),
+          results(plainRowWork(prepared, width, luminance), width, offset),
         );
       }),
-      { numRuns: 60 },
+      { numRuns: 90 },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { layOut, sharedKernels, VECTOR_SLACK, type VectorKernels } from '../vector/vector-kernels.js';
+import type { PreparedLuminance } from './adjust-row.js';
 import { pixelsOf, type PreparedChannel } from './channel-sum.js';
 import { encodeRow, LEVEL_STEPS, levelTable } from './encode-row.js';
 import { clearRow, type RgbRow } from './rgb-row.js';
@@ -12,22 +13,27 @@ const PLANES = 4;
 const colorKernels = sharedKernels();
 
 /** The work on rows in vectors, in memory that the next call takes over; undefined where there are none. */
-export function vectorRowWork(channels: readonly PreparedChannel[], width: number): RowWork | undefined {
+export function vectorRowWork(
+  channels: readonly PreparedChannel[],
+  width: number,
+  luminance?: PreparedLuminance,
+): RowWork | undefined {
   const kernels = colorKernels();
   if (!kernels) return undefined;
   const stride = Math.ceil((FLOAT_BYTES * width + VECTOR_SLACK) / VECTOR_SLACK) * VECTOR_SLACK;
-  const tableBytes = channels.map(({ curve }) => curve.table.byteLength);
-  const [planes, input, shares, encoded, levels, ...tables] = layOut(kernels, [
+  const curves = [...channels, ...(luminance ? [luminance] : [])].map(({ curve }) => curve);
+  const [planes, details, input, shares, encoded, levels, ...tables] = layOut(kernels, [
     PLANES * stride,
+    luminance ? PLANES * stride : 0,
     stride,
     stride,
     MOST_COMPONENTS * width,
     LEVEL_STEPS + 1,
-    ...tableBytes,
+    ...curves.map(({ table }) => table.byteLength),
   ]);
   const { buffer } = kernels.memory;
   new Uint8Array(buffer, levels).set(levelTable());
-  channels.forEach(({ curve }, i) => new Float32Array(buffer, tables[i]).set(curve.table));
+  curves.forEach(({ table }, i) => new Float32Array(buffer, tables[i]).set(table));
   const row = rowViews(buffer, planes, stride, width);
   const places: Places = { planes, stride, width, input, shares };
   return {
@@ -38,6 +44,8 @@ export function vectorRowWork(channels: readonly PreparedChannel[], width: numbe
     },
     maximum: () => kernels.maximumOfRow(planes, stride, width),
     scale: (factor) => kernels.scaleRow(planes, stride, width, factor),
+    blend: (offset) =>
+      luminance && blendLuminance(kernels, luminance, tables.at(-1)!, { ...places, details }, offset),
     encode: (components, out, at) => {
       if (out instanceof Uint16Array) return encodeRow(row, components, out, at);
       kernels.encodeRow(planes, stride, width, levels, LEVEL_STEPS, components, encoded);
@@ -62,22 +70,50 @@ function rowViews(buffer: ArrayBuffer, planes: number, stride: number, width: nu
   return { red, green, blue, covered: new Uint8Array(buffer, planes + 3 * stride, width) };
 }
 
+/** Tones the luminance channel into a row of its own, whose red are the details. */
+function blendLuminance(
+  kernels: VectorKernels,
+  luminance: PreparedLuminance,
+  table: number,
+  places: Places & { readonly details: number },
+  offset: number,
+): void {
+  const { planes, details, stride, width, input, shares } = places;
+  const { footprint, weight } = luminance;
+  new Float32Array(kernels.memory.buffer, details, width).fill(0);
+  const toned = { ...luminance, footprint: undefined, rgb: [1, 0, 0] } as const;
+  addChannel(kernels, toned, table, { ...places, planes: details }, offset);
+  const weights = placeShares(kernels, footprint, { shares, width }, offset);
+  kernels.blendDetails(input, details, weights, width, weight, planes, stride);
+}
+
+/** Brings the shares of the pixels into the memory of the vectors; 0 where there are none. */
+function placeShares(
+  { memory }: VectorKernels,
+  footprint: Float32Array | undefined,
+  { shares, width }: Pick<Places, 'shares' | 'width'>,
+  offset: number,
+): number {
+  if (!footprint) return 0;
+  new Float32Array(memory.buffer, shares, width).set(footprint.subarray(offset, offset + width));
+  return shares;
+}
+
 function addChannel(
   kernels: VectorKernels,
   channel: PreparedChannel,
   table: number,
-  { planes, stride, width, input, shares }: Places,
+  places: Places,
   offset: number,
 ): void {
-  const { buffer } = kernels.memory;
+  const { planes, stride, width, input } = places;
   const { footprint, rgb, curve } = channel;
   const { low, high, scale, shift, first, cells } = curve;
   const [red, green, blue] = rgb;
-  const line = new Float32Array(buffer, input, width);
+  const line = new Float32Array(kernels.memory.buffer, input, width);
   const pixels = pixelsOf(channel, offset, line);
   if (pixels !== line) line.set(pixels);
-  if (footprint) new Float32Array(buffer, shares, width).set(footprint.subarray(offset, offset + width));
-  const weights = footprint ? shares : 0;
+  const weights = placeShares(kernels, footprint, places, offset);
   kernels.addChannel(
     input,
     weights,

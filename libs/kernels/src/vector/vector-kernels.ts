@@ -32,6 +32,15 @@ export interface VectorKernels {
     row: number,
     stride: number,
   ): void;
+  blendDetails(
+    input: number,
+    details: number,
+    footprint: number,
+    count: number,
+    weight: number,
+    row: number,
+    stride: number,
+  ): void;
   scaleRow(row: number, stride: number, count: number, factor: number): void;
   maximumOfRow(row: number, stride: number, count: number): number;
   encodeRow(
