@@ -315,6 +315,61 @@ describe('mosaics of observations', () => {
   });
 });
 
+describe('mosaics of observations that are made public', () => {
+  it('must have public parts', async () => {
+    const parts = await insertRecords(database, [
+      { ownerId: owner.id },
+      { ownerId: owner.id, visibility: 'shared' },
+      { ownerId: owner.id, visibility: 'private' },
+    ]);
+    const [mosaic] = await insertRecords(database, [
+      {
+        ...{ ownerId: owner.id, sourceUri: `observation-mosaic:${parts[0]}`, derivedFrom: parts },
+        visibility: 'private',
+      },
+    ]);
+    for (const change of [
+      () => owner.put(pathOf(mosaic), { visibility: 'public' }),
+      () => owner.post(`${pathOf(mosaic)}/share`, { visibility: 'public' }),
+    ]) {
+      const { status, json } = await change();
+      expect([status, fieldsOf(json)]).toEqual([400, ['visibility']]);
+      expect(json.errors[0].message).toContain('2 of 3');
+    }
+    expect(await read(mosaic)).toMatchObject({ visibility: 'private', version: 1 });
+    for (const id of parts.slice(1)) await owner.put(pathOf(id), { visibility: 'public' });
+    expect((await owner.put(pathOf(mosaic), { visibility: 'public' })).json.visibility).toBe('public');
+  });
+});
+
+describe('what a record was made of', () => {
+  it('is named to those who may see it', async () => {
+    const [open, hidden, shared] = [
+      await newRecord({ visibility: 'public' }),
+      await newRecord(),
+      await newRecord(),
+    ];
+    await owner.post(`${pathOf(shared)}/share`, { userIds: [friend.id] });
+    const gone = await newRecord();
+    const made = { ownerId: owner.id, derivedFrom: [hidden, open, gone, shared] };
+    const [of, processed] = await insertRecords(database, [made, { ...made, parentId: hidden }]);
+    expect((await owner.delete(pathOf(gone))).status).toBe(204);
+    const named = async (who: Caller) => {
+      const list = await who.get('/api/spacedata?pageSize=100');
+      const listed = (who === nobody ? [await read(of, who)] : list.json.items) as { id: string }[];
+      const views = [await read(of, who), ...listed.filter(({ id }) => id === of)] as never[];
+      return views.map(({ derivedFrom }) => derivedFrom);
+    };
+    const two = <T>(one: T) => [one, one];
+    expect(await named(owner)).toEqual(two([hidden, open, gone, shared]));
+    expect(await named(friend)).toEqual(two([open, shared]));
+    expect(await named(stranger)).toEqual(two([open]));
+    expect(await named(nobody)).toEqual(two([open]));
+    expect((await read(processed)).parentId).toBe(hidden);
+    expect((await read(processed, stranger)).parentId).toBeNull();
+  });
+});
+
 describe('archived records', () => {
   const idsOf = async (query: string) =>
     (await owner.get(`/api/spacedata?${query}`)).json.items.map(({ id }: { id: string }) => id);

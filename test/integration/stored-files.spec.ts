@@ -122,6 +122,33 @@ describe('jobs that wait while a file is renewed', () => {
   });
 });
 
+describe('jobs that wait while a record is hidden from who ordered them', () => {
+  const channels = (id: string) => ({ channels: [{ dataIds: [id], color: { hue: 0 } }] });
+  it.each([
+    ['mosaic', 'mosaic/save', (id: string, own: string) => ({ dataIds: [own, id] })],
+    ['composite', 'composite/export-nchannel', channels],
+    ['process', 'spacedata/HIDDEN/process', () => ({ algorithm: 'statistics' })],
+  ] as const)('in the queue %s, by %s, give nothing of it', async (queue, route, bodyOf) => {
+    const own = (await upload(second, 'own_i2d.fits', image)).json.id as string;
+    const { id } = (await upload(first, 'open_i2d.fits', image, { visibility: 'public' })).json;
+    const jobId = await whileHeld(stack, queue, async () => {
+      const { status, json } = await second.post(`/api/${route.replace('HIDDEN', id)}`, bodyOf(id, own));
+      expect(status).toBe(202);
+      expect((await first.put(`/api/spacedata/${id}`, { visibility: 'private' })).status).toBe(200);
+      return json.jobId as string;
+    });
+    expect(await followJob(second, jobId)).toMatchObject({
+      status: 'failed',
+      error: 'A record that was asked for is no longer there',
+    });
+    for (const [user, record] of [
+      [first, id],
+      [second, own],
+    ] as const)
+      expect((await user.delete(`/api/spacedata/${record}`)).status).toBe(204);
+  });
+});
+
 it('bytes that do not have the archive’s checksum are not taken, and nothing is kept of them', async () => {
   const user = await openAccount(stack.url);
   const before = filesIn(stack, 'data');

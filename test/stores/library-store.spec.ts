@@ -324,6 +324,24 @@ describe('thumbnails', () => {
   });
 });
 
+describe('what a check of a file found', () => {
+  const validatedAt = async (id: string) => (await recordOf(id))?.validatedAt;
+
+  it('is noted of the file that was looked at only', async () => {
+    const [before, now] = [await put('archive/o/1/a.fits'), await put('archive/o/2/a.fits')];
+    const [id] = await store.save(owner, [draftOf(before, SOURCE)]);
+    expect(await store.noteValidity(id, before.key, true)).toBe(true);
+    expect(await validatedAt(id)).toEqual(expect.any(Date));
+    await store.save(owner, [draftOf(now, SOURCE)]);
+    expect(await store.noteValidity(id, before.key, true)).toBe(false);
+    expect(await validatedAt(id)).toBeNull();
+    expect(await store.noteValidity(id, now.key, true)).toBe(true);
+    const noted = await recordOf(id);
+    expect(await store.noteValidity(id, before.key, false)).toBe(false);
+    expect(await recordOf(id)).toEqual(noted);
+  });
+});
+
 describe('a storage that hangs', () => {
   it('holds up three transactions, and nobody who does not need it', async () => {
     const files = await Promise.all(Array.from({ length: 23 }, (_, n) => put(`archive/obs/${n}/a.fits`)));

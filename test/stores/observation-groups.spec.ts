@@ -113,6 +113,37 @@ describe('the mosaic of a group', () => {
     expect(await recordOf(id)).toMatchObject({ visibility: 'private' });
   });
 
+  it('is private when one of its parts became so while it was made', async () => {
+    const parts = [await save({}, { visibility: 'public' }), await save({}, { visibility: 'public' })];
+    const made = { visibility: 'public', narrowsVisibility: true } as const;
+    const open = await saveMosaic(parts, made);
+    expect(await recordOf(open)).toMatchObject({ visibility: 'public' });
+    await store.remove([open]);
+    await store.change(parts[1], { visibility: 'private' });
+    const hidden = await saveMosaic(parts, made);
+    expect(await recordOf(hidden)).toMatchObject({ visibility: 'private' });
+    await store.change(parts[1], { visibility: 'public' });
+    await store.change(hidden, { visibility: 'public' });
+    await store.change(parts[0], { visibility: 'shared' });
+    await saveMosaic(parts, made);
+    expect(await recordOf(hidden)).toMatchObject({ visibility: 'private' });
+  });
+
+  it('is never public with a private part, whichever of both is changed first', async () => {
+    for (let i = 0; i < 20; i += 1) {
+      const parts = [await save({}, { visibility: 'public' }), await save({}, { visibility: 'public' })];
+      const id = await saveMosaic(parts);
+      const [hidden, widened] = await Promise.allSettled([
+        store.change(parts[i % 2], { visibility: 'private' }),
+        store.change(id, { visibility: 'public' }),
+      ]);
+      expect(hidden.status).toBe('fulfilled');
+      if (widened.status === 'rejected') expect(widened.reason).toMatchObject({ kind: 'validation' });
+      expect(await recordOf(id)).toMatchObject({ visibility: 'private' });
+      await store.remove(parts);
+    }
+  });
+
   it('goes with any of its parts, and its files with it; what was made of them by hand stays', async () => {
     const [a, b] = [await save(), await save()];
     const mosaic = await saveMosaic([a, b]);

@@ -351,8 +351,18 @@ describe('cones', () => {
     [{ ra: 84, dec: -5, radius: 0.0997 }, ['elsewhere', 'near elsewhere']],
     [{ ra: 84, dec: -5, radius: 180 }, PLACES.map(([name]) => name)],
     [{ ra: 300, dec: 40, radius: 0.5 }, []],
+    [{ ra: 84, dec: -5, radius: 5e-324 }, ['elsewhere']],
+    [{ ra: -360, dec: 1e-300, radius: 1e-300 }, []],
   ])('%j', async (cone, names) => {
     expect(await found({ cone })).toEqual([...names].sort());
+  });
+
+  it('takes places that hardly differ from zero', async () => {
+    const [ra, dec] = [1e-310, -5e-324];
+    await insertRecords(database, [{ fileName: 'origin', ra, dec, healpix: healpixOf({ ra, dec }) }]);
+    for (const radius of [0, 5e-324, 0.1])
+      for (const at of [0, 1e-310, -1e-300])
+        expect(await found({ cone: { ra: at, dec: at, radius } })).toEqual(['origin']);
   });
 
   it('agrees with every separation, for random places', async () => {

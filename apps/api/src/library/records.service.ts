@@ -104,8 +104,11 @@ export class RecordsService {
 
   /** Records that the viewer may see, as they see them. */
   async viewsOf(records: readonly (RecordEntity | ListedRecord)[], viewer: Viewer): Promise<RecordView[]> {
-    const people = await this.search.people(records);
-    return records.map((record) => toRecordView(record, people(record), viewer));
+    const [people, shown] = await Promise.all([
+      this.search.people(records),
+      this.search.withShownOrigins(records, viewer),
+    ]);
+    return shown.map((record) => toRecordView(record, people(record), viewer));
   }
 }
 

@@ -1,12 +1,5 @@
 import type { CompositeSpec } from '#processing-client';
-import {
-  presentImage,
-  presentSpec,
-  recordsOf,
-  type CompositeOrder,
-  type JobContext,
-  type ResultOf,
-} from '#queues';
+import { presentImage, presentSpec, recordsOf, type JobContext, type ResultOf } from '#queues';
 import { presentFiles, withPresentFiles } from '../records/present-files.js';
 import type { WorkerResources } from '../worker-resources.js';
 
@@ -19,12 +12,17 @@ export const exportComposite = (
 ): Promise<ResultOf<'composite'>> =>
   withPresentFiles(
     context.signal,
-    () => lookUp(resources, context.request),
+    () => lookUp(resources, context),
     (spec) => render(resources, context, spec),
   );
 
-async function lookUp(resources: WorkerResources, order: CompositeOrder): Promise<CompositeSpec> {
-  const present = await presentFiles(resources, recordsOf(order));
+async function lookUp(
+  resources: WorkerResources,
+  { job, request: order }: CompositeContext,
+): Promise<CompositeSpec> {
+  const named = order.recordIds.flat();
+  const standIns = recordsOf(order).filter((id) => !named.includes(id));
+  const present = await presentFiles(resources, { ownerId: job.ownerId, named, standIns });
   return presentSpec(order, new Map([...present].map(([id, file]) => [id, presentImage(file)])));
 }
 

@@ -12,12 +12,12 @@ interface MosaicOrder<Spec extends MosaicSpec> {
 /** Makes a mosaic of the files that its records have by now; one that is gone keeps its file, for the engine to miss. */
 export function withPresentInputs<Spec extends MosaicSpec, Made>(
   resources: WorkerResources,
-  { signal }: Pick<MosaicJob, 'signal'>,
+  { job, signal }: Pick<MosaicJob, 'job' | 'signal'>,
   { spec, recordIds }: MosaicOrder<Spec>,
   make: (spec: Spec) => Promise<Made>,
 ): Promise<Made> {
   const lookUp = async (): Promise<Spec> => {
-    const present = await presentFiles(resources, recordIds);
+    const present = await presentFiles(resources, { ownerId: job.ownerId, named: recordIds });
     const inputs = spec.inputs.map((input, i) => {
       const file = present.get(recordIds[i]);
       if (!file) return input;

@@ -41,12 +41,12 @@ async function makeRecord(resources: WorkerResources, context: ProcessContext): 
 /** Of the files that the records have by then. Not interrupted by a cancel: it completes, and its result is discarded (spec.md, cancel rule 2). */
 const processFile = (
   resources: WorkerResources,
-  { request, report, signal, interruption, patiently }: ProcessContext,
+  { job, request, report, signal, interruption, patiently }: ProcessContext,
   names: Pick<ProcessRequest, 'folder' | 'fileName'>,
 ) =>
   withPresentFiles(
     signal,
-    () => presentInput(resources, request),
+    () => presentInput(resources, job.ownerId, request),
     (input) =>
       patiently('processing', ({ onLost }) =>
         resources.processing.process({ ...input, ...names }, report, { signal: interruption, onLost }),
@@ -56,9 +56,13 @@ const processFile = (
 /** One that is gone keeps its file, for the engine to miss. */
 async function presentInput(
   resources: WorkerResources,
+  ownerId: string,
   { recordId, targetId, key, fileName: name, sha256, step }: ProcessJobRequest,
 ): Promise<Pick<ProcessRequest, 'key' | 'name' | 'sha256' | 'step'>> {
-  const present = await presentFiles(resources, targetId === null ? [recordId] : [recordId, targetId]);
+  const present = await presentFiles(resources, {
+    ownerId,
+    named: targetId === null ? [recordId] : [recordId, targetId],
+  });
   const file = present.get(recordId);
   const input = file
     ? { key: file.storageKey, name: file.fileName, sha256: file.sha256 }

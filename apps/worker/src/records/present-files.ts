@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { In } from 'typeorm';
-import { RecordEntity } from '#domain';
+import { createStoredFiles, RecordEntity } from '#domain';
+import { AppError } from '#platform';
 import type { WorkerResources } from '../worker-resources.js';
 import { isFileGone } from './is-file-gone.js';
 
@@ -10,17 +11,33 @@ export type PresentFile = Pick<
   'id' | 'storageKey' | 'fileName' | 'sha256' | 'exposureTime' | 'derivedFrom'
 >;
 
-/** The files that records have now, of those that are there. The rights to them were looked at when the job was ordered. */
+/** The records that a job is made of. */
+interface RecordsOfJob {
+  /** Whose job it is. */
+  readonly ownerId: string;
+  readonly named: readonly string[];
+  /** What may stand for some of these. */
+  readonly standIns?: readonly string[];
+}
+
+/**
+ * The files that records have now, of those that are there and that the job's owner may see: rights may go while a job waits.
+ * @throws AppError not-found when one that was named is hidden by now
+ */
 export async function presentFiles(
   { database }: Pick<WorkerResources, 'database'>,
-  recordIds: readonly string[],
+  { ownerId, named, standIns = [] }: RecordsOfJob,
 ): Promise<ReadonlyMap<string, PresentFile>> {
+  const recordIds = [...new Set([...named, ...standIns])];
+  const hidden = await createStoredFiles(database).hiddenFrom(ownerId, recordIds);
+  if (named.some((id) => hidden.has(id)))
+    throw new AppError('not-found', 'A record that was asked for is no longer there');
   const records = await database.getRepository(RecordEntity).find({
     select: {
       ...{ id: true, storageKey: true, fileName: true, sha256: true },
       ...{ exposureTime: true, derivedFrom: true },
     },
-    where: { id: In([...new Set(recordIds)]) },
+    where: { id: In(recordIds.filter((id) => !hidden.has(id))) },
   });
   return new Map(records.map((record) => [record.id, record]));
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { AppError, fieldError, notFound } from '#platform';
 import type { Transact } from './blobs.js';
-import { IS_OBSERVATION_MOSAIC } from './observation-group.js';
+import { IS_OBSERVATION_MOSAIC, isObservationMosaic } from './observation-group.js';
 import { ARCHIVE_PREFIX } from './record-from-file.js';
 import type { Visibility } from './record-values.js';
 import { RecordEntity } from './record.entity.js';
@@ -28,7 +28,7 @@ export const MAX_METADATA_BYTES = 1024 * 1024;
  * Changes a record under its lock, and counts the change, unless nothing is to be changed.
  * @param ifVersions the change is made of one of these versions only; `null`: of any
  * @returns the record as it is then
- * @throws AppError not-found; precondition-failed; validation naming the entry of `metadata`
+ * @throws AppError not-found; precondition-failed; validation naming the entry of `metadata`, or the visibility that parts forbid
  */
 export const changeRecord = (
   transact: Transact,
@@ -37,6 +37,7 @@ export const changeRecord = (
   ifVersions: readonly number[] | null = null,
 ): Promise<RecordEntity> =>
   transact(async (manager) => {
+    const publicParts = change.visibility === 'public' ? await lockPublicParts(manager, id) : [];
     const records = manager.getRepository(RecordEntity);
     const record = await records.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!record) throw notFound('Record');
@@ -45,6 +46,7 @@ export const changeRecord = (
     const columns = changedColumns(record, change);
     if (Object.keys(columns).length === 0 && !change.sharedWith) return record;
     const visibility = columns.visibility ?? record.visibility;
+    if (columns.visibility === 'public') assertPartsPublic(record, publicParts);
     if (change.sharedWith || visibility === 'private')
       await replaceShares(manager, id, visibility === 'private' ? [] : (change.sharedWith ?? []));
     await records.update(id, { ...(columns as object), ...COUNTED });
@@ -102,6 +104,31 @@ async function replaceShares(manager: EntityManager, id: string, userIds: readon
      SELECT $1, user_id FROM unnest($2::uuid[]) AS given (user_id) ON CONFLICT DO NOTHING`,
     [id, userIds],
   );
+}
+
+/** The parts of an observation's mosaic that everybody may see. Parts are locked before their mosaics. */
+async function lockPublicParts(manager: EntityManager, id: string): Promise<string[]> {
+  const rows = await manager.query<{ id: string; visibility: Visibility }[]>(
+    `SELECT id, visibility FROM records
+     WHERE id = ANY (SELECT unnest(derived_from) FROM records WHERE id = $1 AND ${IS_OBSERVATION_MOSAIC})
+     ORDER BY id FOR SHARE`,
+    [id],
+  );
+  return rows.flatMap((row) => (row.visibility === 'public' ? [row.id] : []));
+}
+
+/** @throws AppError validation naming the visibility */
+function assertPartsPublic(
+  { sourceUri, derivedFrom, visibility }: RecordEntity,
+  publicParts: readonly string[],
+): void {
+  if (visibility === 'public' || !isObservationMosaic(sourceUri)) return;
+  const hidden = derivedFrom.filter((id) => !publicParts.includes(id)).length;
+  if (hidden > 0)
+    throw fieldError(
+      'visibility',
+      `public goes with public parts: ${hidden} of ${derivedFrom.length} are not`,
+    );
 }
 
 /** A mosaic is public as long as all its parts are (ADR 0031). Parts are locked before their mosaics. */

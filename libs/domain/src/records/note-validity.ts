@@ -16,7 +16,8 @@ export const noteValidity = (
       `SELECT status FROM records WHERE id = $1 AND storage_key = $2 FOR UPDATE`,
       [recordId, storageKey],
     );
-    if (rows.length > 0 && rows[0].status !== status)
+    if (rows.length === 0) return false;
+    if (rows[0].status !== status)
       await manager.query(
         `UPDATE records SET status = $2, version = version + 1, updated_at = clock_timestamp(),
            file_missing_since = CASE WHEN $2 = 'invalid' THEN file_missing_since END
@@ -27,5 +28,5 @@ export const noteValidity = (
       `UPDATE records SET validated_at = CASE WHEN $2 THEN clock_timestamp() END WHERE id = $1`,
       [recordId, isValid],
     );
-    return rows.length > 0;
+    return true;
   });

@@ -15,6 +15,10 @@ export interface ObservationGroup {
 /** Begins the source of an observation's mosaic; what follows names its group, so that its owner has one of each. */
 const SOURCE_PREFIX = 'observation-mosaic:';
 
+/** Whether a record is the mosaic of an observation, by where it comes from. */
+export const isObservationMosaic = (sourceUri: string | null): boolean =>
+  sourceUri?.startsWith(SOURCE_PREFIX) ?? false;
+
 /** SQL: the record is the mosaic of an observation, as its index says it (migration 0011). */
 export const IS_OBSERVATION_MOSAIC = `source_uri LIKE '${SOURCE_PREFIX}%'`;
 

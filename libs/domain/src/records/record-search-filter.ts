@@ -54,6 +54,10 @@ export const NAME_EXPRESSIONS = {
   filters: 'left(record.filter, 200)',
 } as const;
 
+/** PostgreSQL refuses numbers whose half or square vanishes (5e-324): no cone is smaller, and no two places are nearer. */
+const LEAST_RADIUS_DEG = 1e-9;
+const LEAST_DISTANCE_DEG = 1e-12;
+
 /** Few enough for PostgreSQL to plan, many enough to keep close to the cone. */
 const MAX_CONE_RANGES = 32;
 
@@ -201,14 +205,17 @@ const shortPart = (part: string): Condition => ({
 function inCone(cone: Cone): Fragment {
   const ranges = coneRanges(cone, MAX_CONE_RANGES);
   return (bind) => {
-    const [ra, dec, radius] = [normaliseRa(cone.ra), cone.dec, cone.radius].map((n) => `${bind(n)}::float8`);
+    const reach = Math.max(cone.radius, LEAST_RADIUS_DEG);
+    const [ra, dec, radius] = [normaliseRa(cone.ra), cone.dec, reach].map((n) => `${bind(n)}::float8`);
     const pixels = ranges.map(
       ({ first, last }) =>
         `record.healpix BETWEEN ${bind(String(first))}::bigint AND ${bind(String(last))}::bigint`,
     );
     return `(${pixels.join(' OR ')})
-      AND power(sind((record.dec - ${dec}) / 2), 2)
-        + cosd(record.dec) * cosd(${dec}) * power(sind((record.ra - ${ra}) / 2), 2)
+      AND ${halfChord('record.dec', dec)} + cosd(record.dec) * cosd(${dec}) * ${halfChord('record.ra', ra)}
         <= power(sind(${radius} / 2), 2)`;
   };
 }
+
+const halfChord = (one: string, other: string): string =>
+  `power(sind(greatest(abs(${one} - ${other}), ${LEAST_DISTANCE_DEG}) / 2), 2)`;

@@ -9,6 +9,7 @@ import {
   type ObservationPart,
   type RemovableRecord,
 } from './observation-records.js';
+import { withShownOrigins } from './record-origins.js';
 import { findUsers, peopleOf, type FoundUsers, type NamedUsers, type PeopleOf } from './record-people.js';
 import { IS_OBSERVATION_MOSAIC } from './observation-group.js';
 import { recordStatistics, type RecordStatistics } from './record-statistics.js';
@@ -64,6 +65,8 @@ export interface RecordSearch {
   facets(filter: RecordFilter, viewer: Viewer): Promise<RecordFacets>;
   /** All matches in order, whole, a batch at a time: for exports. */
   batches(query: Omit<RecordQuery, 'page'>, viewer: Viewer): AsyncGenerator<RecordEntity[]>;
+  /** The records, naming only those that they were made of that the viewer may see, unless it is the viewer who may change them. */
+  withShownOrigins<T extends ListedRecord>(records: readonly T[], viewer: Viewer): Promise<T[]>;
   /** Whose records are, and with whom they are shared; asks for all of them at once. */
   people(records: readonly Pick<RecordEntity, 'id' | 'ownerId'>[]): Promise<PeopleOf>;
   /** The users that a request names. */
@@ -99,6 +102,7 @@ export function createRecordSearch(database: DataSource): RecordSearch {
     facets: (filter, viewer) =>
       reading(database, async (manager) => countFacets(manager, await wantedBy(manager, filter, viewer))),
     batches: (query, viewer) => readBatches(database, query, viewer),
+    withShownOrigins: (records, viewer) => withShownOrigins(database, records, viewer),
     people: (records) => peopleOf(database, records),
     users: (named) => findUsers(database, named),
     idsByObservation: (obsIds, viewer) => idsByObservation(database, obsIds, viewer),

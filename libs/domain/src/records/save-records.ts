@@ -24,7 +24,7 @@ export interface RecordDraft {
   readonly parentId?: string;
   /** All records that the file was made of. They are named even when they are gone. */
   readonly derivedFrom?: readonly string[];
-  /** These records must still be there: what shows them goes with them. */
+  /** These records must still be there: what shows them goes with them. Unless all are public, a draft that narrows is private. */
   readonly requires?: readonly string[];
   /** Digest of what the file was made of. */
   readonly madeOf?: string;
@@ -48,7 +48,7 @@ export const saveRecords = (
   transact: Transact,
   files: FileStore,
   ownerId: string,
-  drafts: readonly RecordDraft[],
+  asked: readonly RecordDraft[],
 ): Promise<string[]> =>
   transact(async (manager) => {
     // Two imports of one user at once do not both find that there is no record yet.
@@ -57,9 +57,9 @@ export const saveRecords = (
     ]);
     await lockObservations(
       manager,
-      drafts.map(({ file }) => file.key),
+      asked.map(({ file }) => file.key),
     );
-    await lockRequired(manager, drafts);
+    const drafts = await lockRequired(manager, asked);
     const { known, parents } = await lockRecords(manager, ownerId, drafts);
     const left = leftKeys(known, drafts);
     await holdBlobs(manager, files, { taken: drafts.map(({ file }) => file), others: left });
@@ -76,15 +76,28 @@ export const saveRecords = (
     return ids;
   });
 
-/** Parts are locked before what is made of them, here and where they are removed. @throws PartGoneError */
-async function lockRequired(manager: EntityManager, drafts: readonly RecordDraft[]): Promise<void> {
+/**
+ * Parts are locked before what is made of them, here and where they are changed or removed.
+ * @returns the drafts, those that narrow as private as one of their parts has become
+ * @throws PartGoneError
+ */
+async function lockRequired(
+  manager: EntityManager,
+  drafts: readonly RecordDraft[],
+): Promise<readonly RecordDraft[]> {
   const required = [...new Set(drafts.flatMap(({ requires = [] }) => requires))];
-  if (required.length === 0) return;
-  const there = await manager.query<unknown[]>(
-    `SELECT id FROM records WHERE id = ANY ($1) ORDER BY id FOR UPDATE`,
+  if (required.length === 0) return drafts;
+  const there = await manager.query<{ id: string; visibility: Visibility }[]>(
+    `SELECT id, visibility FROM records WHERE id = ANY ($1) ORDER BY id FOR UPDATE`,
     [required],
   );
   if (there.length < required.length) throw new PartGoneError();
+  const hidden = new Set(there.filter(({ visibility }) => visibility !== 'public').map(({ id }) => id));
+  return drafts.map((draft) =>
+    draft.narrowsVisibility && draft.requires?.some((id) => hidden.has(id))
+      ? { ...draft, visibility: 'private' }
+      : draft,
+  );
 }
 
 interface LockedRecords {

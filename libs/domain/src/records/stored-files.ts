@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { allOf, statement } from '../database/statement.js';
+import { UserEntity } from '../users/user.entity.js';
 import { visibleTo, type Viewer } from './record-access.js';
 
 /** What the library knows of files in the storage. */
@@ -10,6 +11,8 @@ export interface StoredFiles {
   recordsOf(keys: readonly string[], viewer: NonNullable<Viewer>): Promise<Map<string, string>>;
   /** The owner's own records of these files. */
   ownedBy(ownerId: string, keys: readonly string[]): Promise<Map<string, string>>;
+  /** Those of the records that the user may not see. */
+  hiddenFrom(userId: string, recordIds: readonly string[]): Promise<Set<string>>;
   /** Records whose file is not in the storage. */
   countMissing(): Promise<number>;
 }
@@ -40,6 +43,18 @@ export const createStoredFiles = (database: DataSource): StoredFiles => ({
       [keys, ownerId],
     );
     return new Map(rows.map(({ key, id }) => [key, id]));
+  },
+  async hiddenFrom(userId, recordIds) {
+    const viewer = await database
+      .getRepository(UserEntity)
+      .findOne({ select: { id: true, role: true }, where: { id: userId } });
+    const rights = visibleTo(viewer);
+    if (!rights) return new Set();
+    const [text, values] = statement(
+      (bind) => `SELECT id FROM records record WHERE id = ANY (${bind(recordIds)}) AND NOT (${rights(bind)})`,
+    );
+    const rows = await database.query<{ id: string }[]>(text, values);
+    return new Set(rows.map(({ id }) => id));
   },
   async countMissing() {
     const [{ count }] = await database.query<{ count: number }[]>(

@@ -1,0 +1,50 @@
+import type { DataSource } from 'typeorm';
+import { allOf, statement } from '../database/statement.js';
+import { mayChange, visibleTo, type Viewer } from './record-access.js';
+import type { RecordRow } from './record-fields.js';
+
+/** Which records one was made of. */
+type Derived = Pick<RecordRow, 'ownerId' | 'parentId' | 'derivedFrom'>;
+
+/**
+ * The records, naming only those origins that the viewer may see: an id is not confirmed to strangers. Whoever may change a record
+ * sees them all, those too that are gone.
+ */
+export async function withShownOrigins<T extends Derived>(
+  database: DataSource,
+  records: readonly T[],
+  viewer: Viewer,
+): Promise<T[]> {
+  const isNarrowed = (record: T) => !mayChange(record, viewer) && originsOf(record).length > 0;
+  const asked = [...new Set(records.filter(isNarrowed).flatMap(originsOf))];
+  if (asked.length === 0) return [...records];
+  const shown = await visibleAmong(database, asked, viewer);
+  return records.map((record) => {
+    if (!isNarrowed(record)) return record;
+    const { parentId, derivedFrom } = record;
+    return {
+      ...record,
+      parentId: parentId !== null && shown.has(parentId) ? parentId : null,
+      derivedFrom: derivedFrom.filter((id) => shown.has(id)),
+    };
+  });
+}
+
+const originsOf = ({ parentId, derivedFrom }: Derived): string[] => [
+  ...(parentId === null ? [] : [parentId]),
+  ...derivedFrom,
+];
+
+async function visibleAmong(
+  database: DataSource,
+  ids: readonly string[],
+  viewer: Viewer,
+): Promise<ReadonlySet<string>> {
+  const rights = visibleTo(viewer);
+  const [text, values] = statement((bind) => {
+    const where = [() => `record.id = ANY (${bind(ids)}::uuid[])`, ...(rights ? [rights] : [])];
+    return `SELECT record.id FROM records record WHERE ${allOf(where)(bind)}`;
+  });
+  const rows = await database.query<{ id: string }[]>(text, values);
+  return new Set(rows.map(({ id }) => id));
+}
