@@ -15,11 +15,33 @@ const PLACES: Readonly<Record<string, (i: number) => readonly [ra: number, dec: 
   'in two crowds that do not touch': (i) => [10 + (i % 2) * 2.5 * ARCMIN, 10 + i / 1e9],
 };
 
-for (const [where, placeOf] of Object.entries(PLACES)) {
-  const observations = Array.from({ length: COUNT }, (_, i) => observationAt(i, placeOf(i)));
+for (const [where, placeOf] of Object.entries(PLACES))
+  await measure(where, (i) => observationAt(i, placeOf(i)));
+
+/** What nobody has, but anybody may send. */
+const HOSTILE: Readonly<Record<string, (i: number) => RecipeObservation>> = {
+  'of as many instruments': (i) => ({ ...observationAt(i, [10, 10]), instrument: `I${i}` }),
+  'of as many instruments all over the sky': (i) => ({
+    ...observationAt(i, [(i * 0.03) % 360, 0]),
+    instrument: `I${i}`,
+  }),
+  'of as many filters': (i) => ({
+    ...observationAt(i, [10, 10]),
+    ...{ filter: `Z${i}`, wavelengthUm: 1 + i / 100 },
+  }),
+  'of as many filters in as many fields of one scene, and one that all share': (i) => ({
+    ...observationAt(i, [10, ((i >> 1) % 5000) / 25]),
+    ...(i % 2 === 0 ? { filter: `Z${i}`, wavelengthUm: 1 + i / 100 } : { filter: 'F200W' }),
+    instrument: 'NIRCAM',
+  }),
+};
+for (const [what, observationOf] of Object.entries(HOSTILE)) await measure(what, observationOf);
+
+async function measure(what: string, observationOf: (i: number) => RecipeObservation): Promise<void> {
+  const observations = Array.from({ length: COUNT }, (_, i) => observationOf(i));
   const now = new Date();
   const ms = await cpuTime(() => suggestRecipes(observations, LIMITS, now));
-  console.log(`${COUNT} observations ${where}: ${ms.toFixed(0)} ms of CPU time`);
+  console.log(`${COUNT} observations ${what}: ${ms.toFixed(0)} ms of CPU time`);
 }
 
 function observationAt(i: number, [sRa, sDec]: readonly [ra: number, dec: number]): RecipeObservation {

@@ -14,6 +14,7 @@ export const PROGRAMS = {
   'api/main': 'dist/apps/api/src/main.js',
   'api/migrate': 'dist/apps/api/src/migrate.js',
   'api/index-thread': 'dist/apps/api/src/semantic-search/index-thread.js',
+  'api/recipe-thread': 'dist/apps/api/src/discovery/recipe-thread.js',
   'api/make-bucket': 'dist/apps/api/src/make-bucket.js',
   'worker/main': 'dist/apps/worker/src/main.js',
   'processing/main': 'dist/apps/processing/src/main.js',

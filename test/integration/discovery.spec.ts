@@ -178,6 +178,24 @@ describe('recipes of observations', () => {
     expect([status, json.recipes.length]).toEqual([200, 1]);
   });
 
+  it('let others be answered while ten thousand are read', async () => {
+    const many = Array.from({ length: 10_000 }, (_, i) =>
+      seen(`Z${i}`, { instrument: `I${i}`, sRa: i / 30 }),
+    );
+    let isOver = false;
+    const all = Promise.all([suggest({ observations: many }), suggest({ observations: many })]);
+    void all.finally(() => (isOver = true));
+    const waits: number[] = [];
+    while (!isOver) {
+      const start = performance.now();
+      expect((await anybody.get('/api/health/live')).status).toBe(200);
+      waits.push(performance.now() - start);
+    }
+    expect((await all).map(({ status }) => status)).toEqual([200, 200]);
+    // One answer after all that waited for it would be the second.
+    expect(waits.length).toBeGreaterThan(5);
+  });
+
   it('take ten thousand observations, and refuse one more', async () => {
     const many = Array.from({ length: 10_000 }, (_, i) => ({
       ...seen(['F090W', 'F187N', 'F200W', 'F335M', 'F444W'][i % 5]),

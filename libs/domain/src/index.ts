@@ -89,6 +89,7 @@ export {
 } from './search/search-store.js';
 export type { RecordDraft } from './records/save-records.js';
 export { createStoredFiles, type StoredFiles } from './records/stored-files.js';
+export type { ObservedRecord } from './records/observed-records.js';
 export { observationsOfRecords } from './recipes/observations-of-records.js';
 export {
   RECIPE_KINDS,

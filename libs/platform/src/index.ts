@@ -27,6 +27,7 @@ export {
   type InternalErrorBody,
   type UpstreamFailure,
 } from './http/upstream-error.js';
+export { timeLimit } from './http/time-limit.js';
 export { abortOnDisconnect, whileWanted } from './http/wanted-calls.js';
 export { fewAtOnce } from './lifecycle/few-at-once.js';
 export { inLanes } from './lifecycle/in-lanes.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Viewer } from '#domain';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
@@ -46,8 +46,12 @@ export class DiscoveryController {
     description:
       'Channels can be posted to composite/generate-nchannel as they are, once their data ids are known.',
   })
-  @Answers(200, SuggestedRecipes, [...BODY_CODES, 'unauthenticated', 'not_found', 'no_wcs'])
-  suggest(@Body() body: SuggestRecipesDto, @CurrentViewer() viewer: Viewer): Promise<SuggestedRecipes> {
+  @ApiBody({ type: SuggestRecipesDto })
+  @Answers(200, SuggestedRecipes, [
+    ...BODY_CODES,
+    ...(['unauthenticated', 'not_found', 'no_wcs', 'unavailable', 'timeout'] as const),
+  ])
+  suggest(@Body() body: unknown, @CurrentViewer() viewer: Viewer): Promise<SuggestedRecipes> {
     return this.recipes.suggest(body, viewer);
   }
 }

@@ -1,19 +1,20 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   observationsOfRecords,
-  suggestRecipes,
+  type ObservedRecord,
+  type Recipe,
   type RecipeObservation,
-  type RecordEntity,
   type RecordFilter,
   type RecordSearch,
   type Viewer,
 } from '#domain';
 import { fieldError, fieldErrors } from '#platform';
-import { MAX_CHANNELS, MAX_RECORDS_PER_CHANNEL } from '../composite/composite.dto.js';
 import { assertPlaced } from '../library/assert-sky.js';
-import { RecordsService } from '../library/records.service.js';
-import { asStored, resolveImages } from '../library/resolve-images.js';
+import { asStored, resolveNamed } from '../library/resolve-images.js';
 import { Resource } from '../resources/resources.js';
+import { startThread } from '../threads/thread.js';
+import { createRecipeLine } from './recipe-line.js';
+import type { RecipeAnswer } from './recipe-work.js';
 import {
   MAX_OBSERVATIONS,
   type RecipeObservationDto,
@@ -22,22 +23,34 @@ import {
 } from './recipes.dto.js';
 import { featuredTarget, isOfTarget, longestWord, spellingsOf } from './target-name.js';
 
-/** Records that are read at once: their headers may be large. */
-const RECORDS_PER_BATCH = 500;
-
-const LIMITS = { channels: MAX_CHANNELS, recordsPerChannel: MAX_RECORDS_PER_CHANNEL };
-
 /** Recipes of observations that are told, or of what the library has of a target. Nothing of it asks the archive. */
 @Injectable()
-export class RecipesService {
-  constructor(
-    private readonly records: RecordsService,
-    @Resource('records') private readonly search: RecordSearch,
-  ) {}
+export class RecipesService implements OnApplicationShutdown {
+  private readonly line = createRecipeLine(() => startThread(new URL('./recipe-thread.js', import.meta.url)));
 
-  async suggest({ targetName, observations }: SuggestRecipesDto, viewer: Viewer): Promise<SuggestedRecipes> {
+  constructor(@Resource('records') private readonly search: RecordSearch) {}
+
+  /** @param body as it came: of ten thousand observations reading it takes a second, for which nobody else waits */
+  async suggest(body: unknown, viewer: Viewer): Promise<SuggestedRecipes> {
+    const { targetName, observations } = await this.read(body);
     const given = await this.observationsOf(targetName, observations, viewer);
-    return { target: targetName ?? null, recipes: suggestRecipes(given, LIMITS, new Date()) };
+    return { target: targetName ?? null, recipes: await this.make(given) };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.line.close();
+  }
+
+  /** @throws AppError validation naming the fields */
+  private async read(body: unknown): Promise<SuggestRecipesDto> {
+    const answer = await this.line.work({ kind: 'read', body }, countOf(body));
+    if (answer.kind === 'refused') throw fieldErrors(answer.problems);
+    return answerOf('read', answer).request;
+  }
+
+  private async make(observations: readonly RecipeObservation[]): Promise<readonly Recipe[]> {
+    const order = { kind: 'suggest', observations, now: new Date() } as const;
+    return answerOf('suggested', await this.line.work(order, observations.length)).recipes;
   }
 
   private observationsOf(
@@ -60,7 +73,8 @@ export class RecipesService {
     const named = observations.flatMap(({ dataId }, i) =>
       dataId === undefined ? [] : [{ id: dataId, field: `observations.${i}.dataId` }],
     );
-    const images = named.length > 0 ? await resolveImages(this.records, named, viewer) : [];
+    const find = (ids: readonly string[]) => this.search.observed(ids, viewer);
+    const images = named.length > 0 ? await resolveNamed(find, named) : [];
     assertPlaced(images);
     const known = new Map(images.map(({ record }) => [record.id, record]));
     return observations.map((observation) => {
@@ -72,7 +86,7 @@ export class RecipesService {
   /** What the viewer may see of a target; of a featured one by its place, too. */
   private async imported(targetName: string, viewer: Viewer): Promise<RecipeObservation[]> {
     const word = longestWord(targetName);
-    const found = new Map<string, RecipeRecord>();
+    const found = new Map<string, ObservedRecord>();
     for (const q of spellingsOf(targetName))
       for (const record of await this.newest({ q, targetName: word }, viewer))
         if (isOfTarget(record.targetName ?? '', targetName)) found.set(record.id, record);
@@ -85,31 +99,27 @@ export class RecipesService {
   }
 
   /** The newest images that are found, no more than observations may be told. */
-  private async newest(filter: RecordFilter, viewer: Viewer): Promise<RecipeRecord[]> {
+  private newest(filter: RecordFilter, viewer: Viewer): Promise<ObservedRecord[]> {
     const images: RecordFilter = { ...filter, dataTypes: ['image'], statuses: ['ready'] };
-    const found: RecipeRecord[] = [];
-    for await (const batch of this.search.batches({ filter: images, pageSize: RECORDS_PER_BATCH }, viewer)) {
-      for (const record of batch) found.push(factsOf(record));
-      if (found.length >= MAX_OBSERVATIONS) break;
-    }
-    return found;
+    return this.search.newestObserved(images, MAX_OBSERVATIONS, viewer);
   }
 }
 
-type RecipeRecord = Parameters<typeof observationsOfRecords>[0][number] & Pick<RecordEntity, 'targetName'>;
+/** Of a body that nobody has read yet. */
+function countOf(body: unknown): number {
+  const { observations } = body as { readonly observations?: unknown };
+  return Array.isArray(observations) ? observations.length : 0;
+}
 
-/** Of the metadata only the archive's id is kept: headers of thousands of records would fill the memory. */
-const factsOf = (record: RecordEntity): RecipeRecord => {
-  const { id, filter, instrument, wavelengthUm, ra, dec, observationBaseId, metadata } = record;
-  const { processingLevel, isViewable, wcs, derivedFrom, targetName } = record;
-  return {
-    ...{ id, filter, instrument, wavelengthUm, ra, dec, observationBaseId },
-    ...{ processingLevel, isViewable, wcs, derivedFrom, targetName },
-    metadata: { archive_obs_id: metadata.archive_obs_id },
-  };
-};
+function answerOf<Kind extends RecipeAnswer['kind']>(
+  kind: Kind,
+  answer: RecipeAnswer,
+): Extract<RecipeAnswer, { readonly kind: Kind }> {
+  if (answer.kind !== kind) throw new Error(`the work on recipes answered ${answer.kind}, not ${kind}`);
+  return answer as Extract<RecipeAnswer, { readonly kind: Kind }>;
+}
 
-const withRecord = (observation: RecipeObservationDto, record: RecordEntity): RecipeObservation => ({
+const withRecord = (observation: RecipeObservationDto, record: ObservedRecord): RecipeObservation => ({
   ...observation,
   dataId: record.id,
   sRa: observation.sRa ?? record.ra,

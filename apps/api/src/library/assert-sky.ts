@@ -41,7 +41,7 @@ const HEMISPHERE_DEG = 90;
  * from the others, or the crop
  */
 export function assertSky(layers: readonly Layer[], crop: Crop): void {
-  for (const { images } of layers) assertPlaced(images);
+  for (const { images } of layers) assertPlaced(images.map(placed));
   const fields = layers.map(fieldOf);
   // Corners that are off the sphere are left out of records: then only the engine can tell.
   if (!fields.every((field) => field !== null)) return;
@@ -61,9 +61,20 @@ function assertCompany(fields: readonly Field[], layers: readonly Layer[]): void
   if (lost >= 0) throw fieldError(layers[lost].field, 'this channel has no sky in common with any other');
 }
 
+/** An image that a request names, and whether it has a place on the sky. */
+interface PlacedImage {
+  readonly field: string;
+  readonly record: { readonly fileName: string; readonly isPlaced: boolean };
+}
+
+export const placed = ({ field, record: { fileName, wcs } }: Layer['images'][number]): PlacedImage => ({
+  field,
+  record: { fileName, isPlaced: wcs !== null },
+});
+
 /** @throws AppError unprocessable (no_wcs) naming the first that has no place on the sky */
-export function assertPlaced(images: Layer['images']): void {
-  const unplaced = images.find(({ record }) => record.wcs === null);
+export function assertPlaced(images: readonly PlacedImage[]): void {
+  const unplaced = images.find(({ record }) => !record.isPlaced);
   if (!unplaced) return;
   const { field, record } = unplaced;
   const message = `${record.fileName} has no celestial coordinate system`;

@@ -8,10 +8,13 @@ export interface NamedRecord {
   readonly id: string;
 }
 
+/** What tells whether a record is an image. */
+type ImageFacts = Pick<RecordEntity, 'id' | 'fileName' | 'dataType' | 'isViewable'>;
+
 /** An image that a request names. */
-export interface NamedImage {
+export interface NamedImage<T extends ImageFacts = RecordEntity> {
   readonly field: string;
-  readonly record: RecordEntity;
+  readonly record: T;
 }
 
 /**
@@ -19,20 +22,26 @@ export interface NamedImage {
  * is: the records' storage keys are what goes on.
  * @throws AppError not-found naming the first that is missing or not visible; validation naming one that is no image
  */
-export async function resolveImages(
+export const resolveImages = (
   records: Pick<RecordsService, 'visibleMany'>,
   named: readonly NamedRecord[],
   viewer: Viewer,
-): Promise<NamedImage[]> {
+): Promise<NamedImage[]> => resolveNamed((ids) => records.visibleMany(ids, viewer), named);
+
+/** The same, of as much as `find` reads of each record that the viewer may see. */
+export async function resolveNamed<T extends ImageFacts>(
+  find: (ids: readonly string[]) => Promise<readonly T[]>,
+  named: readonly NamedRecord[],
+): Promise<NamedImage<T>[]> {
   const ids = [...new Set(named.map(({ id }) => asStored(id)))];
-  const found = new Map((await records.visibleMany(ids, viewer)).map((record) => [record.id, record]));
+  const found = new Map((await find(ids)).map((record) => [record.id, record]));
   return named.map(({ field, id }) => ({ field, record: imageOf(found.get(asStored(id)), field, id) }));
 }
 
 /** Ids may be spelled in capitals; records have theirs in small letters. */
 export const asStored = (id: string): string => id.toLowerCase();
 
-function imageOf(record: RecordEntity | undefined, field: string, id: string): RecordEntity {
+function imageOf<T extends ImageFacts>(record: T | undefined, field: string, id: string): T {
   if (!record) {
     const message = `record ${asStored(id)} not found`;
     throw new AppError('not-found', `${field}: ${message}`, { errors: [{ field, message }] });

@@ -9,7 +9,7 @@ import {
   type SkyPosition,
 } from '#sky';
 import type { NamedImage } from '../library/resolve-images.js';
-import { assertPlaced } from '../library/assert-sky.js';
+import { assertPlaced, placed } from '../library/assert-sky.js';
 import type { FootprintView, MosaicFootprint } from './footprint.dto.js';
 
 const ARCSEC_PER_DEG = 3600;
@@ -20,7 +20,7 @@ const HALF_TURN_DEG = 180;
  * @throws AppError unprocessable (no_wcs) naming an image that has no place on the sky, or corners that do not bound it
  */
 export function footprintOf(images: readonly NamedImage[], maxPixels: number): MosaicFootprint {
-  assertPlaced(images);
+  assertPlaced(images.map(placed));
   images.forEach(assertCorners);
   const outlines = images.map(({ record }) => cornersOf(record.wcs));
   const bounds = skyBounds(outlines);

@@ -1,5 +1,5 @@
 import type { SearchStore } from '#domain';
-import type { IndexWorker } from './index-worker.js';
+import type { IndexThread } from './index-messages.js';
 import type { VectorAnswer, VectorQuestion } from './vector-index.js';
 
 /** Reads on from further back than this are no matter of changes any more: entries of removed records are gone by then. */
@@ -11,25 +11,25 @@ export interface FollowedIndex {
   close(): Promise<void>;
 }
 
-export function followIndex(store: Pick<SearchStore, 'changes'>, start: () => IndexWorker): FollowedIndex {
-  let worker: IndexWorker | undefined;
+export function followIndex(store: Pick<SearchStore, 'changes'>, start: () => IndexThread): FollowedIndex {
+  let thread: IndexThread | undefined;
   let held: { model: string; since: string | null; readAt: number } | undefined;
   /** One after the other: changes are taken in in their order. */
   let turn: Promise<unknown> = Promise.resolve();
   let waiting: Promise<void> | undefined;
 
   const readOn = async (model: string, dimensions: number): Promise<void> => {
-    if (!worker || worker.isGone()) [worker, held] = [start(), undefined];
+    if (!thread || thread.isGone()) [thread, held] = [start(), undefined];
     if (held?.model !== model || performance.now() - held.readAt > STALE_MS) {
       held = undefined;
-      await worker.tell({ kind: 'reset', model, dimensions });
+      await thread.tell({ kind: 'reset', model, dimensions });
       held = { model, since: null, readAt: performance.now() };
     }
     const readAt = performance.now();
     let next = held.since;
     for await (const changes of store.changes(held.since)) {
       next = changes.next;
-      if (changes.entries.length > 0) await worker.tell({ kind: 'apply', entries: changes.entries });
+      if (changes.entries.length > 0) await thread.tell({ kind: 'apply', entries: changes.entries });
     }
     held = { model, since: next, readAt };
   };
@@ -47,10 +47,10 @@ export function followIndex(store: Pick<SearchStore, 'changes'>, start: () => In
   return {
     async search(question) {
       await readOnSoon(question.model, question.vector.length);
-      return (await (worker as IndexWorker).tell({ kind: 'search', question })) as VectorAnswer;
+      return (await (thread as IndexThread).tell({ kind: 'search', question })) as VectorAnswer;
     },
     async close() {
-      await worker?.close();
+      await thread?.close();
     },
   };
 }

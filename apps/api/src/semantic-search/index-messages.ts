@@ -1,4 +1,5 @@
 import type { SearchEntry } from '#domain';
+import type { Thread } from '../threads/thread.js';
 import type { VectorAnswer, VectorQuestion } from './vector-index.js';
 
 /** What the thread of the index is told. */
@@ -7,10 +8,5 @@ export type IndexOrder =
   | { readonly kind: 'apply'; readonly entries: readonly SearchEntry[] }
   | { readonly kind: 'search'; readonly question: VectorQuestion };
 
-export type IndexMessage = IndexOrder & { readonly number: number };
-
-export interface IndexReply {
-  readonly number: number;
-  /** Of a search. */
-  readonly answer?: VectorAnswer;
-}
+/** The thread that holds the index; only searches are answered. */
+export type IndexThread = Thread<IndexOrder, VectorAnswer | undefined>;

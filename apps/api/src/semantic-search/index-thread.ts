@@ -1,11 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import { createVectorIndex } from './vector-index.js';
-import type { IndexMessage } from './index-messages.js';
+import type { Message } from '../threads/thread.js';
+import type { IndexOrder } from './index-messages.js';
 
 const index = createVectorIndex();
 
 /** Answers one message after the other, in their order. */
-parentPort?.on('message', ({ number, ...message }: IndexMessage) => {
+parentPort?.on('message', ({ number, ...message }: Message<IndexOrder>) => {
   switch (message.kind) {
     case 'reset':
       index.reset(message.model, message.dimensions);

@@ -8,7 +8,7 @@ import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
 import { findLiteral, type LiteralMatch } from './find-literal.js';
 import { followIndex } from './followed-index.js';
-import { startIndexWorker } from './index-worker.js';
+import { startThread } from '../threads/thread.js';
 import type { IndexStatus, SemanticAnswer, SemanticItem, SemanticQuery } from './semantic-search.dto.js';
 
 /** How a call of an engine fails that is not there. */
@@ -32,7 +32,7 @@ export class SemanticSearchService implements OnApplicationShutdown {
     private readonly records: RecordsService,
     private readonly jobs: JobsService,
   ) {
-    this.index = followIndex(store, startIndexWorker);
+    this.index = followIndex(store, () => startThread(new URL('./index-thread.js', import.meta.url)));
   }
 
   /** @throws UpstreamError while the engine, or its model, is away */

@@ -23,8 +23,12 @@ export function bandsOf(sightings: readonly Sighting[]): Band[] {
     instruments: new Set(ofFilter.map(({ instrument }) => instrument)),
     sightings: ofFilter,
   }));
-  return bands.sort((a, b) => a.wavelengthUm - b.wavelengthUm || (a.filter < b.filter ? -1 : 1));
+  return inOrder(bands);
 }
+
+/** The shortest wavelength first. */
+export const inOrder = (bands: Band[]): Band[] =>
+  bands.sort((a, b) => a.wavelengthUm - b.wavelengthUm || (a.filter < b.filter ? -1 : 1));
 
 /** Wavelengths of a classic picture grow by this much from one to the next (algorithms.md, "Recipes"). */
 const LEAST_RATIO = 1.2;

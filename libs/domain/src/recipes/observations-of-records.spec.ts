@@ -1,6 +1,6 @@
-import { observationsOfRecords, type ObservedRecord } from './observations-of-records.js';
+import { observationsOfRecords, type RecipeRecord } from './observations-of-records.js';
 
-const record = (id: string, more: Partial<ObservedRecord> = {}): ObservedRecord => ({
+const record = (id: string, more: Partial<RecipeRecord> = {}): RecipeRecord => ({
   id,
   filter: 'F200W',
   instrument: 'NIRCAM',
@@ -8,14 +8,14 @@ const record = (id: string, more: Partial<ObservedRecord> = {}): ObservedRecord 
   ra: 10,
   dec: -20,
   observationBaseId: 'jw02731-o001_t017_nircam',
-  metadata: { archive_obs_id: 'jw02731-o001_t017_nircam_clear-f200w' },
+  archiveObsId: 'jw02731-o001_t017_nircam_clear-f200w',
   processingLevel: 'L3',
   isViewable: true,
-  wcs: {} as ObservedRecord['wcs'],
-  derivedFrom: [],
+  isPlaced: true,
+  isDerived: false,
   ...more,
 });
-const idsOf = (records: readonly ObservedRecord[]) =>
+const idsOf = (records: readonly RecipeRecord[]) =>
   observationsOfRecords(records).map(({ dataId }) => dataId);
 
 describe('observationsOfRecords', () => {
@@ -26,15 +26,15 @@ describe('observationsOfRecords', () => {
         observationId: 'jw02731-o001_t017_nircam_clear-f200w',
       },
     ]);
-    const [uploaded] = observationsOfRecords([record('b', { metadata: {}, instrument: null })]);
+    const [uploaded] = observationsOfRecords([record('b', { archiveObsId: null, instrument: null })]);
     expect([uploaded.observationId, uploaded.instrument]).toEqual(['jw02731-o001_t017_nircam', 'unknown']);
   });
 
   it.each([
     ['tables', { isViewable: false }],
-    ['images without a place', { wcs: null }],
+    ['images without a place', { isPlaced: false }],
     ['images without a filter', { filter: null }],
-    ['what was made from other records', { derivedFrom: ['a'] }],
+    ['what was made from other records', { isDerived: true }],
   ])('leaves out %s', (_, more) => {
     expect(idsOf([record('a'), record('b', more)])).toEqual(['a']);
   });

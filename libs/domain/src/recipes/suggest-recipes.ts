@@ -1,5 +1,5 @@
 import { bandColors, type BandColor } from './band-colors.js';
-import { bandsOf, broadBands, classicThree, evenlyPicked, narrowBands, type Band } from './bands.js';
+import { bandsOf, broadBands, classicThree, evenlyPicked, inOrder, narrowBands, type Band } from './bands.js';
 import { onePerPointing } from './one-per-pointing.js';
 import { recipeName } from './recipe-name.js';
 import type { Recipe, RecipeChannel, RecipeKind, RecipeLimits, RecipeObservation } from './recipe-values.js';
@@ -51,13 +51,12 @@ function withoutLikes(scenes: readonly SkyScene[]): SkyScene[] {
 
 /** Rules 7 and 8: across instruments, all of each instrument, then picks, in every scene. */
 function rankedDrafts(scenes: readonly SkyScene[]): Draft[] {
-  const mixed = scenes.map(({ fields }) => fields.filter(hasInstruments));
-  const single = scenes.map(fieldsOfInstruments);
-  const pools = scenes.map((_, i) => [...mixed[i], ...single[i]].map(bandsOf));
+  const mixed = scenes.map(({ fields }) => fields.filter(hasInstruments).map(bandsOf));
+  const single = scenes.map(bandsOfInstruments);
   const picked = (kind: RecipeKind, pick: (bands: readonly Band[]) => Band[]): Draft[] =>
-    pools.map((ofScene) => ({ kind, bands: ofScene.map(pick).find(({ length }) => length > 0) ?? [] }));
-  const across = mixed.flat().map((field) => ({ kind: 'cross-instrument' as const, bands: bandsOf(field) }));
-  const all = single.flat().map((field) => ({ kind: 'all-filters' as const, bands: bandsOf(field) }));
+    scenes.map((_, i) => ({ kind, bands: firstPicked([mixed[i], single[i]], pick) }));
+  const across = mixed.flat().map((bands) => ({ kind: 'cross-instrument' as const, bands }));
+  const all = single.flat().map((bands) => ({ kind: 'all-filters' as const, bands }));
   return [
     ...across,
     ...withoutIdleSingles(all, across),
@@ -67,27 +66,57 @@ function rankedDrafts(scenes: readonly SkyScene[]): Draft[] {
   ];
 }
 
+/** What is picked of the first pool that has it. */
+function firstPicked(
+  pools: readonly (readonly (readonly Band[])[])[],
+  pick: (bands: readonly Band[]) => Band[],
+): Band[] {
+  for (const bands of pools.flat()) {
+    const picked = pick(bands);
+    if (picked.length > 0) return picked;
+  }
+  return [];
+}
+
 const hasInstruments = (field: SkyField): boolean =>
   new Set(field.map(({ instrument }) => instrument)).size > 1;
 
 /**
  * What each instrument has in a scene: the field with most of its filters, together with all that other fields have of these; then
- * the filters that it has only elsewhere. So all channels of a recipe have sky in common.
+ * the filters that it has only elsewhere. So all channels of a recipe have sky in common. Instruments and fields may be thousands:
+ * each observation is looked at once.
  */
-function fieldsOfInstruments({ fields }: SkyScene): Sighting[][] {
-  const instruments = [
-    ...new Set(fields.flatMap((field) => field.map(({ instrument }) => instrument))),
-  ].sort();
-  const found = instruments.flatMap((instrument) => {
-    const own = fields.map((field) => field.filter((sighting) => sighting.instrument === instrument));
-    const cores = own.map(filtersOf).sort((a, b) => b.size - a.size);
-    return uncovered(cores).map((filters) => own.flat().filter(({ filter }) => filters.has(filter)));
-  });
-  return found.sort((a, b) => filtersOf(b).size - filtersOf(a).size);
+function bandsOfInstruments({ fields }: SkyScene): Band[][] {
+  const byInstrument = new Map<string, { readonly sightings: Sighting[]; readonly cores: Set<string>[] }>();
+  for (const field of fields) {
+    for (const [instrument, ofField] of grouped(field)) {
+      const own = byInstrument.get(instrument) ?? { sightings: [], cores: [] };
+      byInstrument.set(instrument, own);
+      for (const sighting of ofField) own.sightings.push(sighting);
+      own.cores.push(new Set(ofField.map(({ filter }) => filter)));
+    }
+  }
+  const found = [...byInstrument]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, { sightings, cores }]) => {
+      const bands = new Map(bandsOf(sightings).map((band) => [band.filter, band]));
+      cores.sort((a, b) => b.size - a.size);
+      return uncovered(cores).map((filters) =>
+        inOrder([...filters].flatMap((name) => bands.get(name) ?? [])),
+      );
+    });
+  return found.sort((a, b) => b.length - a.length);
 }
 
-const filtersOf = (sightings: readonly Sighting[]): Set<string> =>
-  new Set(sightings.map(({ filter }) => filter));
+function grouped(sightings: readonly Sighting[]): Map<string, Sighting[]> {
+  const groups = new Map<string, Sighting[]>();
+  for (const sighting of sightings) {
+    const group = groups.get(sighting.instrument);
+    if (group) group.push(sighting);
+    else groups.set(sighting.instrument, [sighting]);
+  }
+  return groups;
+}
 
 /** Sets that have something which none before them has. */
 function uncovered(sets: readonly ReadonlySet<string>[]): ReadonlySet<string>[] {

@@ -9,6 +9,7 @@ import {
   type ObservationPart,
   type RemovableRecord,
 } from './observation-records.js';
+import { readObserved, type ObservedRecord } from './observed-records.js';
 import { withShownOrigins } from './record-origins.js';
 import { findUsers, peopleOf, type FoundUsers, type NamedUsers, type PeopleOf } from './record-people.js';
 import { IS_OBSERVATION_MOSAIC } from './observation-group.js';
@@ -65,6 +66,10 @@ export interface RecordSearch {
   facets(filter: RecordFilter, viewer: Viewer): Promise<RecordFacets>;
   /** All matches in order, whole, a batch at a time: for exports. */
   batches(query: Omit<RecordQuery, 'page'>, viewer: Viewer): AsyncGenerator<RecordEntity[]>;
+  /** Facts of records for recipes; what is missing or not visible is left out. In no particular order. */
+  observed(ids: readonly string[], viewer: Viewer): Promise<ObservedRecord[]>;
+  /** The newest matches. */
+  newestObserved(filter: RecordFilter, limit: number, viewer: Viewer): Promise<ObservedRecord[]>;
   /** The records, naming only those that they were made of that the viewer may see, unless it is the viewer who may change them. */
   withShownOrigins<T extends ListedRecord>(records: readonly T[], viewer: Viewer): Promise<T[]>;
   /** Whose records are, and with whom they are shared; asks for all of them at once. */
@@ -102,6 +107,15 @@ export function createRecordSearch(database: DataSource): RecordSearch {
     facets: (filter, viewer) =>
       reading(database, async (manager) => countFacets(manager, await wantedBy(manager, filter, viewer))),
     batches: (query, viewer) => readBatches(database, query, viewer),
+    observed: (ids, viewer) => readObserved(database, ids, viewer),
+    newestObserved: (filter, limit, viewer) =>
+      reading(database, async (manager) => {
+        const wanted = await wantedBy(manager, filter, viewer);
+        const { sort } = recordOrder(NEWEST_FIRST);
+        const { positions } = await findMatches(manager, { wanted, sort, after: null, skip: 0, limit });
+        const ids = positions.map(({ id }) => id);
+        return readObserved(manager, ids, viewer);
+      }),
     withShownOrigins: (records, viewer) => withShownOrigins(database, records, viewer),
     people: (records) => peopleOf(database, records),
     users: (named) => findUsers(database, named),

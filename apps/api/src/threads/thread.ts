@@ -1,28 +1,36 @@
 import { Worker } from 'node:worker_threads';
-import type { IndexOrder, IndexReply } from './index-messages.js';
-import type { VectorAnswer } from './vector-index.js';
 
-/** The thread that holds the index: whoever else calls the API does not wait for a search. */
-export interface IndexWorker {
+/** A thread of the API that is told one thing after the other: whoever else calls the API does not wait for its work. */
+export interface Thread<Order, Answer> {
   /** @throws when the thread is gone, with all that it held */
-  tell(order: IndexOrder): Promise<VectorAnswer | undefined>;
+  tell(order: Order): Promise<Answer>;
   readonly isGone: () => boolean;
   close(): Promise<void>;
 }
 
-interface Waiting {
-  readonly resolve: (answer: VectorAnswer | undefined) => void;
+/** What the thread is sent. */
+export type Message<Order> = Order & { readonly number: number };
+
+/** What it answers to the message of this number. */
+export interface Reply<Answer> {
+  readonly number: number;
+  readonly answer: Answer;
+}
+
+interface Waiting<Answer> {
+  readonly resolve: (answer: Answer) => void;
   readonly reject: (error: Error) => void;
 }
 
-export function startIndexWorker(file = new URL('./index-thread.js', import.meta.url)): IndexWorker {
+/** @param file module of the thread; it answers each {@link Message} with a {@link Reply} */
+export function startThread<Order extends object, Answer>(file: URL): Thread<Order, Answer> {
   const worker = new Worker(file);
-  const waiting = new Map<number, Waiting>();
-  let failure = new Error('the thread of the search index was ended');
+  const waiting = new Map<number, Waiting<Answer>>();
+  let failure = new Error('the thread was ended');
   let isGone = false;
   let last = 0;
   worker.unref();
-  worker.on('message', ({ number, answer }: IndexReply) => {
+  worker.on('message', ({ number, answer }: Reply<Answer>) => {
     waiting.get(number)?.resolve(answer);
     waiting.delete(number);
   });

@@ -1,0 +1,62 @@
+import { AppError, timeLimit } from '#platform';
+import type { Thread } from '../threads/thread.js';
+import { doRecipeWork, type RecipeAnswer, type RecipeOrder } from './recipe-work.js';
+
+/** Of so many observations the event loop takes care beside all else: some ten milliseconds. */
+const FEW_OBSERVATIONS = 200;
+/** Pieces of work that wait for the thread, each of up to a second. */
+const MAX_WAITING = 10;
+const RETRY_AFTER_SECONDS = 5;
+/** spec.md, "Limits": recipe suggestion. */
+const TIME_LIMIT_MS = 120_000;
+
+export type RecipeThread = Thread<RecipeOrder, RecipeAnswer>;
+
+/** Work on recipes: little of it at once, the rest in a thread, so that nobody else waits. */
+export interface RecipeLine {
+  /**
+   * @param count observations
+   * @throws AppError unavailable when too many wait; timeout
+   */
+  work(order: RecipeOrder, count: number): Promise<RecipeAnswer>;
+  close(): Promise<void>;
+}
+
+export function createRecipeLine(start: () => RecipeThread, timeLimitMs = TIME_LIMIT_MS): RecipeLine {
+  let thread: RecipeThread | undefined;
+  let waiting = 0;
+
+  const tell = async (order: RecipeOrder): Promise<RecipeAnswer> => {
+    if (!thread || thread.isGone()) thread = start();
+    const asked = thread;
+    const limit = timeLimit(timeLimitMs);
+    limit.signal.addEventListener('abort', () => void asked.close(), { once: true });
+    try {
+      return await asked.tell(order);
+    } catch (error) {
+      if (limit.isOver) throw new AppError('timeout', 'Recipes took too long', { cause: error });
+      throw error;
+    } finally {
+      limit.callOff();
+    }
+  };
+
+  return {
+    async work(order, count) {
+      if (count <= FEW_OBSERVATIONS) return doRecipeWork(order);
+      if (waiting >= MAX_WAITING)
+        throw new AppError('unavailable', 'Too many large lists of observations at once', {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        });
+      waiting += 1;
+      try {
+        return await tell(order);
+      } finally {
+        waiting -= 1;
+      }
+    },
+    async close() {
+      await thread?.close();
+    },
+  };
+}
