@@ -56,6 +56,22 @@ describe('filterWavelengthUm', () => {
     expect(filterWavelengthUm('F160W', null)).toBeCloseTo(1.6, 12);
   });
 
+  it.each([
+    ['F444W', 4.44],
+    ['f277w', 2.77],
+    ['F322W2', 3.22],
+    ['CLEAR;F470N', 4.7],
+    ['F410M', 0.41],
+    ['F300W', 0.3],
+    ['F212N', 0.212],
+  ])(
+    'knows what only JWST has without any instrument, or of one that it does not know: %s',
+    (filter, expected) => {
+      for (const instrument of [null, '', 'NEWCAM'])
+        expect(filterWavelengthUm(filter, instrument)).toBeCloseTo(expected, 12);
+    },
+  );
+
   it.each([[null], [''], ['CLEAR'], ['detection'], ['OPAQUE;MIRROR'], ['g'], ['F25']])(
     'knows nothing of %j',
     (filter) => {

@@ -10,6 +10,13 @@ const FAR_ULTRAVIOLET = /(?<![a-z])(ACS|WFPC2?|FOC|STIS)(?![a-z])/i;
 /** WFC3 has two channels: the filters of the infrared one count tens of nanometres and end at F167N, UVIS begins at F200LP. */
 const ULTRAVIOLET_FROM = 200;
 
+/** Filters that only JWST's cameras have (their handbooks, STScI): no instrument needs to be named. HST's F410M is nanometres. */
+const ONLY_JWST = new Set(
+  'F200W F210M F250M F277W F300M F322W2 F323N F335M F356W F360M F380M F405N F430M F444W F460M F466N F470N F480M'.split(
+    ' ',
+  ),
+);
+
 /** Digits, then the width: W, M, N, LP, X, WR, BW, the C of MIRI's coronagraphs, W2 of NIRCam's double-width filters. */
 const FILTER_NAME = /\bF(\d{3,4})(?:W2|[WMNLPXBCR]{1,2})?\b/i;
 
@@ -21,10 +28,11 @@ const FILTER_NAME = /\bF(\d{3,4})(?:W2|[WMNLPXBCR]{1,2})?\b/i;
  * @param instrument its name, or any text that holds it (a file name)
  */
 export function filterWavelengthUm(filter: string | null, instrument: string | null): number | null {
-  const digits = FILTER_NAME.exec(narrowestElement(filter ?? ''))?.[1];
-  if (!digits) return null;
+  const name = FILTER_NAME.exec(narrowestElement(filter ?? ''));
+  if (!name) return null;
+  const [element, digits] = name;
   const count = Number(digits);
-  if (TENS_OF_NM.test(instrument ?? '') || digits.length === 4) return count / 100;
+  if (ONLY_JWST.has(element) || TENS_OF_NM.test(instrument ?? '') || digits.length === 4) return count / 100;
   // Without a far-ultraviolet camera such digits can only be an infrared channel's.
   const isInfrared = count < ULTRAVIOLET_FROM && !FAR_ULTRAVIOLET.test(instrument ?? '');
   return isInfrared ? count / 100 : count / 1000;

@@ -43,6 +43,8 @@ describe('access tokens', () => {
     ['without a session', { ...claims, sid: undefined }, ours],
     ['of a session that is none', { ...claims, sid: 'x' }, ours],
     ['of a user who is none', { ...claims, sub: 'x' }, ours],
+    ['of a list of users', { ...claims, sub: [claims.sub] as never }, ours],
+    ['of a list of sessions', { ...claims, sid: [claims.sid] as never }, ours],
   ])('are refused in the same words: one %s', async (_, said, { expiresIn, ...options }) => {
     const token = await jwt.signAsync(said, {
       ...options,

@@ -39,7 +39,10 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 /** Whether a token that was signed by us says all that we want to know. */
 export const isWhole = ({ sub, sid, exp }: AccessClaims): boolean =>
-  UUID_PATTERN.test(sub) && UUID_PATTERN.test(sid) && Number.isFinite(exp);
+  isId(sub) && isId(sid) && Number.isFinite(exp);
+
+/** A list of one id reads like it. */
+const isId = (claim: unknown): boolean => typeof claim === 'string' && UUID_PATTERN.test(claim);
 
 export const identityOf = (claims: AccessClaims): Identity => ({
   id: claims.sub,

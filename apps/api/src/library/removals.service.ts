@@ -27,14 +27,18 @@ export class RemovalsService {
     >[],
   ): Promise<Removal['removed']> {
     const removals: Removal[] = [];
-    for (let i = 0; i < records.length; i += BATCH) {
-      const ids = records.slice(i, i + BATCH).map(({ id }) => id);
-      const removal = await this.library.remove(ids);
-      removals.push(removal);
-      await this.deleteFiles(removal);
+    try {
+      for (let i = 0; i < records.length; i += BATCH) {
+        const ids = records.slice(i, i + BATCH).map(({ id }) => id);
+        const removal = await this.library.remove(ids);
+        removals.push(removal);
+        await this.deleteFiles(removal);
+      }
+    } finally {
+      // What went is gone, whatever kept the rest.
+      const removedIds = removals.flatMap((removal) => removal.removedIds);
+      if (removedIds.length > 0) await this.mosaics.afterRemoval(records, removedIds);
     }
-    const removedIds = removals.flatMap((removal) => removal.removedIds);
-    if (removedIds.length > 0) await this.mosaics.afterRemoval(records, removedIds);
     return removals.flatMap(({ removed }) => removed);
   }
 

@@ -21,6 +21,8 @@ const LOST_WORDS =
 
 /** SQLSTATE of a statement that was ended because it took too long. */
 const TOO_LONG = '57014';
+/** SQLSTATE of a transaction that the database ended since it and another one waited for each other. */
+const DEADLOCK = '40P01';
 /** SQLSTATE of a row that refers to one that is not there, and the references that name the caller as owner. */
 const NO_SUCH_ROW = '23503';
 const OWNERS = new Set<unknown>(['jobs_owner_id_fkey', 'records_owner_id_fkey']);
@@ -42,6 +44,10 @@ export const isConnectionLost = (error: unknown): boolean =>
 /** Whether the database ended a statement that took longer than it may. */
 export const isStatementTimeout = (error: unknown): boolean =>
   causesOf(error).some((cause) => codeOf(cause) === TOO_LONG);
+
+/** Whether the database chose this one of two transactions that waited for each other; nothing of it is done. */
+export const isDeadlock = (error: unknown): boolean =>
+  causesOf(error).some((cause) => codeOf(cause) === DEADLOCK);
 
 /** Whether something was to belong to a user who is gone. */
 export const isOwnerGone = (error: unknown): boolean =>

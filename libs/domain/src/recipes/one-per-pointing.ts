@@ -34,3 +34,12 @@ function pointings() {
     },
   };
 }
+
+/** Whether any two lie farther apart than that, whatever took them (spec.md, recipe rule 5). */
+export function areSeveralPointings(sightings: readonly Sighting[]): boolean {
+  const places = sightings.flatMap(({ place }) => (place ? [place] : []));
+  const isApart = (a: Direction, b: Direction) => chordSquared(a, b) > SAME_POINTING ** 2;
+  // Of thousands most are apart from the first; what is not are a few instruments at one pointing.
+  if (places.some((place) => isApart(place, places[0]))) return true;
+  return places.some((a, i) => places.slice(i + 1).some((b) => isApart(a, b)));
+}

@@ -57,7 +57,25 @@ describe('recipes', () => {
       ['NIRISS', 'NIRCAM'],
     ]);
     expect(recipe.channels.map(({ dataIds }) => dataIds)).toEqual([['b'], ['a', 'b']]);
-    expect(recipe.requiresMosaic).toBe(true);
+  });
+
+  it.each([
+    [0, false],
+    [9, false],
+    [11, true],
+  ])('needs a mosaic of two instruments %d″ apart: %s', (arcsec, isNeeded) => {
+    const [recipe] = suggest([
+      ...seen('NIRCAM F200W', [10, 0]),
+      ...seen('NIRISS F200W F115W', [10, arcsec / 3600]),
+    ]);
+    expect(recipe.requiresMosaic).toBe(isNeeded);
+  });
+
+  it('needs one of two that are 11″ apart on both sides of a third', () => {
+    const at = (instrument: string, arcsec: number) => seen(`${instrument} F200W`, [10, arcsec / 3600]);
+    const sides = [...at('NIRISS', 5.5), ...at('FGS', -5.5)];
+    expect(suggest([...at('NIRCAM', 0), ...sides])[0].requiresMosaic).toBe(true);
+    expect(suggest([...at('NIRCAM', 0), ...sides.slice(1)])[0].requiresMosaic).toBe(false);
   });
 
   it('names no more than eight of those that it left out', () => {

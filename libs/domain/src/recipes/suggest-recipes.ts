@@ -1,6 +1,6 @@
 import { bandColors, type BandColor } from './band-colors.js';
 import { bandsOf, broadBands, classicThree, evenlyPicked, inOrder, narrowBands, type Band } from './bands.js';
-import { onePerPointing } from './one-per-pointing.js';
+import { areSeveralPointings, onePerPointing } from './one-per-pointing.js';
 import { recipeName } from './recipe-name.js';
 import type { Recipe, RecipeChannel, RecipeKind, RecipeLimits, RecipeObservation } from './recipe-values.js';
 import { readObservations, type Sighting } from './sighting.js';
@@ -168,7 +168,7 @@ function recipeOf({ kind, bands: all }: Draft, { rank, limits, warnings }: Makin
     instruments: instrumentsOf(bands),
     colorMapping: Object.fromEntries(bands.map(({ filter }, i) => [filter, colors[i].hex])),
     channels: bands.map((band, i) => channelOf(band, colors[i], limits)),
-    requiresMosaic: bands.some((band) => band.sightings.length > 1),
+    requiresMosaic: bands.some((band) => areSeveralPointings(band.sightings)),
     observationIds: [...new Set(sightings.flatMap(({ observationId }) => observationId ?? []))].sort(),
     warning: said.length > 0 ? said.join('; ') : null,
   };

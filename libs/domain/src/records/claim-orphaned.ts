@@ -11,7 +11,9 @@ export const claimOrphaned = (transact: Transact, ownerId: string): Promise<numb
     await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
       `firstlight-library-${ownerId}`,
     ]);
-    const users = await manager.query<unknown[]>(`SELECT 1 FROM users WHERE id = $1`, [ownerId]);
+    const users = await manager.query<unknown[]>(`SELECT 1 FROM users WHERE id = $1 FOR KEY SHARE`, [
+      ownerId,
+    ]);
     if (users.length === 0) return null;
     const [, claimed] = await manager.query<[unknown[], number]>(
       `UPDATE records SET owner_id = $1, version = version + 1, updated_at = clock_timestamp()

@@ -1,3 +1,4 @@
+import { againAfterDeadlock } from '../database/again-after-deadlock.js';
 import { fewAtOnce } from '#platform';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adoptDoomed } from './adopt-doomed.js';
@@ -78,7 +79,7 @@ const MAX_TRANSACTIONS = 3;
 
 export function createLibraryStore(database: DataSource, files: FileStore): LibraryStore {
   const inTurn = fewAtOnce(MAX_TRANSACTIONS);
-  const transact: Transact = (work) => inTurn(() => database.transaction(work));
+  const transact: Transact = (work) => inTurn(() => againAfterDeadlock(() => database.transaction(work)));
   return {
     save: (ownerId, drafts) => saveRecords(transact, files, ownerId, drafts),
     saveOrphans: (drafts, isHeld) => saveOrphans(transact, files, drafts, isHeld),

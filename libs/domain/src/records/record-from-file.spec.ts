@@ -141,6 +141,8 @@ describe('recordFromFile', () => {
     ['2022-06-03T01:02:03', '2022-06-03T01:02:03Z'],
     ['2022-06-03T01:02:03+02:00', '2022-06-02T23:02:03Z'],
     ['03/12/98', '1998-12-03T00:00:00Z'],
+    ['07/06/2011', '2011-06-07T00:00:00Z'],
+    [' 2011-06-07 ', '2011-06-07T00:00:00Z'],
   ])('reads the date %s', (text, expected) => {
     expect(fromHeader('a.fits', { 'DATE-OBS': text }).observationDate).toEqual(new Date(expected));
   });
@@ -231,7 +233,16 @@ describe('recordFromFile', () => {
   });
 
   it.each([
-    ...['', 'yesterday', '31/31/98', '+275760-09-13', '+010000-01-01T00:00:00', '0000-12-31'],
+    ...[
+      '',
+      'yesterday',
+      '31/31/98',
+      '06/25/2011',
+      'Jun 7 2011',
+      '+275760-09-13',
+      '+010000-01-01T00:00:00',
+      '0000-12-31',
+    ],
     ...['-000001-01-01T00:00:00', '9999-12-31T23:59:59-01:00'],
   ])('has no date for %j', (text) => {
     expect(fromHeader('a.fits', { 'DATE-OBS': text }).observationDate).toBeNull();

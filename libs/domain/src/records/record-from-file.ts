@@ -123,8 +123,11 @@ export const ARCHIVE_PREFIX = /^archive_/i;
 const headerValues = (keywords: InspectedFile['keywords']): InspectedFile['keywords'] =>
   Object.fromEntries(Object.entries(keywords).filter(([keyword]) => !ARCHIVE_PREFIX.test(keyword)));
 
-/** `DD/MM/YY`: how dates of the twentieth century were written (FITS Standard 4.0, 4.4.2.1). */
+/** `DD/MM/YY`: how dates of the twentieth century were written (FITS Standard 4.0, 4.4.2.1); some wrote the whole year. */
 const OLD_DATE = /^(\d{2})\/(\d{2})\/(\d{2})$/;
+const OLD_LONG_DATE = /^(\d{2})\/(\d{2})\/(\d{4})$/;
+/** Of what begins otherwise nobody knows which number is the month. */
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}/;
 
 /** Years that a date may have in the database and in ISO 8601 without a sign. */
 const MIN_YEAR = 1;
@@ -133,7 +136,8 @@ const MAX_YEAR = 9999;
 /** FITS dates carry no zone: they are UTC. Unreadable ones are `null`. */
 function parseDate(given: string | null): Date | null {
   if (!given) return null;
-  const text = given.replace(OLD_DATE, '19$3-$2-$1');
+  const text = given.trim().replace(OLD_DATE, '19$3-$2-$1').replace(OLD_LONG_DATE, '$3-$2-$1');
+  if (!ISO_DATE.test(text)) return null;
   const isDateOnly = /^\d{4}-\d{2}-\d{2}$/.test(text);
   const date = new Date(isDateOnly || /Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
   const year = date.getUTCFullYear();
