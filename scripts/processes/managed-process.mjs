@@ -23,6 +23,7 @@ const PATIENCE_MS = 8_000;
  * @property {Promise<string>} exited resolves with how it ended ("exit code 1", "signal SIGKILL", "spawn … ENOENT")
  * @property {() => boolean} isRunning
  * @property {() => boolean} isListening whether it runs and has said over its channel (`ipc`) that it answers on its port
+ * @property {() => boolean | null} cameUp whether it has ever said so; `null`: it has no channel to say it
  * @property {() => string} lastWords the line of its own output that best says why it ended
  * @property {() => Promise<void>} stop
  */
@@ -93,8 +94,10 @@ export function startProcess(plan) {
   let running = pid !== undefined;
   if (pid !== undefined) writePidFile(plan.pidFile, pid);
   let listening = false;
+  let cameUp = false;
   child.on('message', (/** @type {{ listening?: boolean }} */ { listening: says }) => {
     listening = says === true;
+    cameUp ||= listening;
   });
 
   const exited = exitOf(child).then((how) => {
@@ -118,6 +121,7 @@ export function startProcess(plan) {
     exited,
     isRunning: () => running,
     isListening: () => running && listening,
+    cameUp: () => (plan.ipc ? cameUp : null),
     lastWords: () => lastWords(plan.logFile, logStart),
     stop,
   };

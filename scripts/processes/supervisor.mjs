@@ -3,7 +3,7 @@ import { Failure } from './failure.mjs';
 
 /** @typedef {import('./managed-process.mjs').ManagedProcess} ManagedProcess */
 
-/** A process that ends sooner than this after its start has not really come up. */
+/** A process that ends sooner than this after its start has not really come up, nor has one that never said that it answers. */
 const EARLY_DEATH_MS = 3_000;
 const EARLY_DEATHS_ALLOWED = 5;
 const LONGEST_PAUSE_MS = 10_000;
@@ -32,7 +32,7 @@ function describeEnd(ended, how) {
  * @param {{ launch: () => ManagedProcess, running?: ManagedProcess, logFile: string }} subject running: it has been
  *   started already
  * @param {{ report: (line: string) => void, giveUp: (failure: Failure) => void, pauseMs?: typeof restartPauseMs }} listeners
- *   `giveUp` is called once, after five deaths in a row within 3 s of the start
+ *   `giveUp` is called once, after five deaths in a row within 3 s of the start, or before it answered
  * @returns {{ isListening: () => boolean, restart: () => Promise<void>, stop: () => Promise<void> }} `restart` ends
  *   the process and starts it again at once, also one that had ended too often
  */
@@ -48,7 +48,7 @@ export function supervise(name, { launch, running, logFile }, { report, giveUp, 
       const how = await current.exited;
       if (signal.aborted) return;
       const reason = describeEnd(current, how);
-      const wasEarly = performance.now() - startedAt < EARLY_DEATH_MS;
+      const wasEarly = current.cameUp() === false || performance.now() - startedAt < EARLY_DEATH_MS;
       earlyDeaths = wasEarly ? earlyDeaths + 1 : 0;
       if (earlyDeaths === EARLY_DEATHS_ALLOWED) {
         throw new Failure(

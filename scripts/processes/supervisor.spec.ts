@@ -16,6 +16,7 @@ function fakeProcess() {
     exited,
     isRunning: () => running,
     isListening: () => running,
+    cameUp: () => null as boolean | null,
     lastWords: () => 'Error: no luck',
     stop,
     end,
@@ -68,6 +69,36 @@ describe('supervisor', () => {
     await supervised.stop();
     expect(launched.map((process) => process.isRunning())).toEqual([false, false]);
     expect(report).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [false, 1],
+    [true, 0],
+    [null, 0],
+  ])('gives up a process that dies late, but never came up: %j', async (cameUp, times) => {
+    jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick'] });
+    const giveUp = jest.fn();
+    let launches = 0;
+    const launch = () => {
+      const process = { ...fakeProcess(), cameUp: () => cameUp };
+      launches += 1;
+      setTimeout(() => {
+        jest.advanceTimersByTime(60_000);
+        process.end('exit code 1');
+      }, 1);
+      return process;
+    };
+    const pauseMs = () => 1;
+    const supervised = supervise(
+      'api',
+      { launch, logFile: 'api.log' },
+      { report: jest.fn(), giveUp, pauseMs },
+    );
+    while (launches < 5) await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(giveUp).toHaveBeenCalledTimes(times);
+    await supervised.stop();
+    jest.useRealTimers();
   });
 
   it('starts a process again that it had given up', async () => {

@@ -37,7 +37,7 @@ export async function makeThumbnails(
 ): Promise<null> {
   const records = await resources.database
     .getRepository(RecordEntity)
-    .findBy({ id: In([...request.recordIds]) });
+    .findBy({ id: In([...request.recordIds]), isViewable: true });
   let done = 0;
   for (const record of records) {
     signal.throwIfAborted();
