@@ -17,6 +17,8 @@ import { requestLog } from './http/request-log.js';
 import { requestValidation } from './http/validation.js';
 import { isOfHub } from './jobs/hub/hub-path.js';
 import { HubAdapter } from './jobs/hub/hub.adapter.js';
+import { limitRequests } from './limits/limit-requests.js';
+import { RateLimitGuard } from './limits/rate-limit.guard.js';
 import type { Resources } from './resources/resources.js';
 
 /** Requests carry ids and numbers; five hundred ids for each of sixteen channels still fit. */
@@ -44,6 +46,8 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   app.use(helmet());
   app.use(compression({ filter: isText }));
   app.enableCors(corsOptions(settings));
+  // After CORS: a refusal can be read by pages of other origins, and a browser's own question (OPTIONS) is none of its user's.
+  if (settings.RATE_LIMITS === 'on') app.use(limitRequests(app.get(RateLimitGuard)));
   app.use(requireHost);
   app.use(acceptDocumented);
   app.useBodyParser('json', {
