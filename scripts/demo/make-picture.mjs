@@ -17,7 +17,7 @@ const FOLDER_RADIUS = 10;
 export async function makePicture(options) {
   const step = stepTimer();
   const health = await serviceHealth(options.baseUrl);
-  const account = await openAccount(options.baseUrl);
+  const account = await openAccount(options.baseUrl, options.dataDir);
   step(`account ${account.username} opened at ${options.baseUrl} (${health.status})`);
   const hub = openHub(account);
   try {

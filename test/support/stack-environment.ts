@@ -15,6 +15,7 @@ const TEST_SETTINGS = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'warn',
   JOB_LEASE_SECONDS: '3',
+  RATE_LIMITS: 'off',
 } as const;
 
 const JWT_SECRET = 'a-secret-of-forty-characters-for-the-tests';

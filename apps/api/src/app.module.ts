@@ -8,6 +8,7 @@ import { DiscoveryModule } from './discovery/discovery.module.js';
 import { HealthModule } from './health/health.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { LibraryModule } from './library/library.module.js';
+import { LimitsModule } from './limits/limits.module.js';
 import { MosaicModule } from './mosaic/mosaic.module.js';
 import { ProcessModule } from './process/process.module.js';
 import { RecordManagementModule } from './datamanagement/record-management.module.js';
@@ -25,6 +26,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
+        LimitsModule,
         AuthModule,
         HealthModule,
         ArchiveModule,

@@ -1,8 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
-import type { Request } from 'express';
-import helmet from 'helmet';
+import type { NextFunction, Request, Response } from 'express';
 import { nestLogger, proxyTrust, requestContext } from '#platform';
 import { AppModule } from './app.module.js';
 import { corsOptions } from './http/cors.js';
@@ -14,9 +13,12 @@ import { refuseUnparsed } from './http/refuse-unparsed.js';
 import { isLongList, MAX_LONG_LIST_BODY } from './http/request-body.js';
 import { requireHost } from './http/require-host.js';
 import { requestLog } from './http/request-log.js';
+import { secureAnswer } from './http/security-headers.js';
 import { requestValidation } from './http/validation.js';
 import { isOfHub } from './jobs/hub/hub-path.js';
 import { HubAdapter } from './jobs/hub/hub.adapter.js';
+import { limitRequests } from './limits/limit-requests.js';
+import { RateLimitGuard } from './limits/rate-limit.guard.js';
 import type { Resources } from './resources/resources.js';
 
 /** Requests carry ids and numbers; five hundred ids for each of sixteen channels still fit. */
@@ -41,9 +43,14 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   app.set('trust proxy', isProxy);
   app.use(requestLog(logger, isProxy));
   app.use(limitArrivals(app.getHttpServer()));
-  app.use(helmet());
+  app.use((_request: Request, response: Response, next: NextFunction) => {
+    secureAnswer(response);
+    next();
+  });
   app.use(compression({ filter: isText }));
   app.enableCors(corsOptions(settings));
+  // After CORS: a refusal can be read by pages of other origins, and a browser's own question (OPTIONS) is none of its user's.
+  if (settings.RATE_LIMITS === 'on') app.use(limitRequests(app.get(RateLimitGuard)));
   app.use(requireHost);
   app.use(acceptDocumented);
   app.useBodyParser('json', {

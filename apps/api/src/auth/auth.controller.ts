@@ -26,7 +26,7 @@ export class AuthController {
   @Post('register')
   @AllowAccess('anonymous')
   @ApiOperation({ summary: 'Open an account' })
-  @Answers(201, Tokens, [...BODY_CODES, 'conflict', 'rate_limited'])
+  @Answers(201, Tokens, [...BODY_CODES, 'conflict'])
   register(@Body() request: RegisterRequest): Promise<Tokens> {
     return this.accounts.register(request);
   }
@@ -35,7 +35,7 @@ export class AuthController {
   @HttpCode(200)
   @AllowAccess('anonymous')
   @ApiOperation({ summary: 'Log in by user name or e-mail address' })
-  @Answers(200, Tokens, [...BODY_CODES, 'unauthenticated', 'rate_limited'])
+  @Answers(200, Tokens, [...BODY_CODES, 'unauthenticated'])
   login(@Body() request: LoginRequest): Promise<Tokens> {
     return this.accounts.login(request);
   }
@@ -60,7 +60,7 @@ export class AuthController {
   @Post('change-password')
   @HttpCode(204)
   @ApiOperation({ summary: 'Change the own password; every session ends' })
-  @Answers(204, null, [...BODY_CODES, 'unauthenticated', 'rate_limited'])
+  @Answers(204, null, [...BODY_CODES, 'unauthenticated'])
   changePassword(@CurrentUser() user: Identity, @Body() request: ChangePasswordRequest): Promise<void> {
     return this.accounts.changePassword(user.id, request);
   }

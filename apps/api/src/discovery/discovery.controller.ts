@@ -23,7 +23,7 @@ export class DiscoveryController {
   @Get('featured')
   @AllowAccess('anonymous')
   @ApiOperation({ summary: 'Twelve targets to begin with' })
-  @Answers(200, FeaturedList)
+  @Answers(200, FeaturedList, ['rate_limited'])
   list(): FeaturedList {
     return this.featured.list();
   }

@@ -14,9 +14,18 @@ const MAX_ITEMS = 20_000;
 /** Refuses bodies of other types than the documented one, before anything reads them. @throws AppError unsupported-media */
 export function acceptDocumented(request: Request, _response: Response, next: NextFunction): void {
   const expected = isUpload(request) ? UPLOAD_TYPE : 'application/json';
-  if (!hasBody(request) || request.is(expected) === expected) next();
-  else next(new AppError('unsupported-media', `The body must be ${expected}`));
+  if (!hasBody(request)) next();
+  else if (request.is(expected) !== expected)
+    next(new AppError('unsupported-media', `The body must be ${expected}`));
+  else if (isUpload(request) && isPacked(request))
+    next(
+      new AppError('unsupported-media', 'The body must not be packed (Content-Encoding); its files may be'),
+    );
+  else next();
 }
+
+const isPacked = ({ headers }: Request): boolean =>
+  !/^(?:identity)?$/i.test(headers['content-encoding'] ?? '');
 
 interface Visit {
   readonly value: unknown;

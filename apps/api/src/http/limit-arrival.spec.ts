@@ -8,7 +8,13 @@ import type { Express, Request, Response } from 'express';
 import { requestContext } from '#platform';
 import { limitArrivals } from './limit-arrival.js';
 
-const LIMITS = { uploadIdleMs: 400, bodyMs: 600, leftoverBytes: 4 * 2 ** 20, leftoverMs: 500 };
+const LIMITS = {
+  uploadIdleMs: 400,
+  uploadLeastBytes: 1024,
+  bodyMs: 600,
+  leftoverBytes: 4 * 2 ** 20,
+  leftoverMs: 500,
+};
 const UPLOAD = '/api/spacedata/upload';
 const CHUNK = Buffer.alloc(64 * 1024, 'x');
 

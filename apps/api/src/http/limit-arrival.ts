@@ -6,8 +6,9 @@ import { hasBody, isUpload } from './request-body.js';
 
 /** How long requests may take to arrive, and what is still read of one that was answered before it had. */
 export interface ArrivalLimits {
-  /** An upload that stands still for so long; as a whole it may take as long as its line is slow. */
+  /** An upload that brings less than `uploadLeastBytes` in so long; as a whole it may take as long as its line is slow. */
   readonly uploadIdleMs: number;
+  readonly uploadLeastBytes: number;
   /** Any other body, as a whole: it has a megabyte at the most. */
   readonly bodyMs: number;
   /** Of a rejected request so much is read and thrown away: a client that still sends could not read the answer else. */
@@ -17,6 +18,8 @@ export interface ArrivalLimits {
 
 const ARRIVAL_LIMITS: ArrivalLimits = {
   uploadIdleMs: 60_000,
+  // 2 kbit a second: slower lines carry no FITS files, only somebody who wants to hold a connection.
+  uploadLeastBytes: 16 * 2 ** 10,
   bodyMs: 120_000,
   leftoverBytes: 16 * 2 ** 20,
   leftoverMs: 10_000,
@@ -52,7 +55,7 @@ const limitArrival =
 function watchArrival(
   request: Request,
   response: Response,
-  { uploadIdleMs, bodyMs }: ArrivalLimits,
+  { uploadIdleMs, uploadLeastBytes, bodyMs }: ArrivalLimits,
 ): () => void {
   const isIdleOnly = isUpload(request);
   const limitMs = isIdleOnly ? uploadIdleMs : bodyMs;
@@ -63,9 +66,11 @@ function watchArrival(
       if (request.complete) return clearInterval(timer);
       const { bytesRead } = request.socket;
       // What lies here unread (the disk is slow, say) holds up what is still to come.
-      const isMoving = bytesRead !== bytes || request.readableLength > 0;
-      if (isIdleOnly && isMoving) sinceMs = performance.now();
-      bytes = bytesRead;
+      const isMoving = bytesRead - bytes >= uploadLeastBytes || request.readableLength > 0;
+      if (isIdleOnly && isMoving) {
+        sinceMs = performance.now();
+        bytes = bytesRead;
+      }
       if (performance.now() - sinceMs >= limitMs) refuse(request, response);
     },
     Math.min(LOOK_EVERY_MS, limitMs / 4),

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import { refuseUnparsed } from './refuse-unparsed.js';
+import { securityHeaders } from './security-headers.js';
 
 function startServer() {
   const server = new EventEmitter();
@@ -22,7 +23,11 @@ function answerOn(socket: ReturnType<typeof fakeSocket>) {
   const [head, body, ...rest] = socket.end.mock.calls[0][0].split('\r\n\r\n');
   expect(rest).toEqual([]);
   const [status, ...lines] = head.split('\r\n');
-  return { status, body, headers: Object.fromEntries(lines.map((line) => line.split(': '))) as object };
+  return {
+    status,
+    body,
+    headers: Object.fromEntries(lines.map((line) => line.split(/: (.*)/s, 2))) as object,
+  };
 }
 
 function expectProblem(status: number, detail: string, headers: object, body: string): void {
@@ -37,6 +42,7 @@ function expectProblem(status: number, detail: string, headers: object, body: st
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
   expect(headers).toEqual({
+    ...securityHeaders(),
     'Content-Type': expect.stringMatching(/^application\/problem\+json/),
     'Content-Length': String(Buffer.byteLength(body)),
     'Cache-Control': 'no-store',

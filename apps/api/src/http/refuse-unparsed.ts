@@ -4,6 +4,7 @@ import { REQUEST_ID_HEADER, requestIdFrom, type SettingsOf } from '#platform';
 import { corsHeaders } from './cors.js';
 import { MALFORMED_REQUEST } from './problem-codes.js';
 import { PROBLEM_JSON, type Problem } from './problem.js';
+import { securityHeaders } from './security-headers.js';
 
 /** Status of each of the parser's own errors; others: 400. */
 const STATUS_OF_ERROR: Record<string, number> = {
@@ -63,6 +64,7 @@ export function refusal(status: number, givenId?: unknown) {
   };
   const body = JSON.stringify(problem);
   const headers = {
+    ...securityHeaders(),
     'Content-Type': PROBLEM_JSON,
     'Content-Length': String(Buffer.byteLength(body)),
     'Cache-Control': 'no-store',

@@ -31,6 +31,8 @@ export const requestLog = (logger: Logger, isProxy: ProxyTrust): RequestHandler 
         url: withoutSecrets(url),
         client: clientAddress(raw, isProxy),
       }),
+      // Not its headers: `Location` may be an address that is signed, and as good as a token for some minutes.
+      res: ({ statusCode }: { readonly statusCode: number }) => ({ statusCode }),
     },
     customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
   });

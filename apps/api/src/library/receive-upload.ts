@@ -28,6 +28,13 @@ export interface Upload {
 
 const MAX_FIELDS = 100;
 const MAX_FIELD_BYTES = 8_192;
+const MAX_NAME_LENGTH = 100;
+/** Fields, and one file. */
+const MAX_PARTS = MAX_FIELDS + 1;
+/** All parts but the content of the file: as much as the largest fields and headers (16 kB each) of all of them take. */
+const MAX_FORM_BYTES = 4 * 2 ** 20;
+/** Within so many bytes a form must have brought its first field, or begun its file. */
+const MAX_PREAMBLE_BYTES = 64 * 2 ** 10;
 
 /**
  * Reads a multipart form with one `file`, streamed to a file under `folder`: never held in memory.
@@ -36,6 +43,7 @@ const MAX_FIELD_BYTES = 8_192;
 export async function receiveUpload(request: Request, folder: string, maxBytes: number): Promise<Upload> {
   const localPath = path.join(folder, `${uuidv7()}.upload`);
   try {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes + MAX_FORM_BYTES) throw tooLarge(maxBytes);
     await mkdir(folder, { recursive: true });
     return await readForm(request, localPath, maxBytes);
   } catch (error) {
@@ -62,13 +70,18 @@ function readForm(request: Request, localPath: string, maxBytes: number): Promis
       // Whoever removes the file must not come before the one that writes it has stopped.
       void Promise.allSettled([file]).then(() => reject(error));
     };
-    form.on('field', (name, value) => addField(fields, name, value));
-    form.on('file', (name, stream, { filename }) => {
-      if (name !== 'file' || file) {
+    watchForm(request, form, maxBytes, fail);
+    form.on('field', (name: string | undefined, value, { valueTruncated }) => {
+      if (!isName(name)) fail(unnamed());
+      else if (valueTruncated) fail(fieldError(name, `is longer than ${MAX_FIELD_BYTES} bytes`));
+      else addField(fields, name, value);
+    });
+    form.on('file', (name: string | undefined, stream, { filename }) => {
+      const problem =
+        file && name === 'file' ? fieldError(name, 'must be one file only') : problemOfFile(name);
+      if (problem) {
         stream.resume().on('error', () => undefined); // It ends with the form, which tells why.
-        return fail(
-          fieldError(name, name === 'file' ? 'must be one file only' : `property ${name} should not exist`),
-        );
+        return fail(problem);
       }
       file = saveFile(stream, localPath, displayName(filename ?? ''), maxBytes);
       file.catch(fail);
@@ -97,6 +110,44 @@ const brokenForm = (error: unknown): AppError =>
       )
     : cutShort(error);
 
+const isName = (name: string | undefined): name is string =>
+  name !== undefined && name.length <= MAX_NAME_LENGTH;
+
+const unnamed = (): AppError =>
+  formError(`has a part without a name, or with one of more than ${MAX_NAME_LENGTH} characters`);
+
+function problemOfFile(name: string | undefined): AppError | undefined {
+  if (!isName(name)) return unnamed();
+  return name === 'file' ? undefined : fieldError(name, `property ${name} should not exist`);
+}
+
+/** Ends a form that is more than an upload can be, while it comes: nobody waits for the end of what has none. */
+function watchForm(
+  request: Request,
+  form: busboy.Busboy,
+  maxBytes: number,
+  fail: (error: Error) => void,
+): void {
+  let bytes = 0;
+  let hasBegun = false;
+  const begin = () => void (hasBegun = true);
+  form.on('field', begin).on('file', begin);
+  form.on('fieldsLimit', () => fail(formError(`has more than ${MAX_FIELDS} fields`)));
+  form.on('partsLimit', () => fail(formError(`has more than ${MAX_PARTS} parts`)));
+  request.on('data', (chunk: Buffer) => {
+    // The form has seen what came before.
+    if (!hasBegun && bytes > MAX_PREAMBLE_BYTES)
+      fail(formError(`has no whole field and no file in its first ${MAX_PREAMBLE_BYTES} bytes`));
+    bytes += chunk.length;
+    if (bytes > maxBytes + MAX_FORM_BYTES) fail(tooLarge(maxBytes));
+  });
+}
+
+const tooLarge = (maxBytes: number): AppError =>
+  new AppError('too-large', `The file is larger than ${maxBytes} bytes`);
+
+const formError = (message: string): AppError => fieldError('body', message);
+
 const cutShort = (cause: unknown): AppError =>
   new AppError('validation', 'The upload was cut short or is not a valid form', {
     errors: [{ field: 'body', message: 'was cut short or is not a valid form' }],
@@ -108,7 +159,8 @@ function openForm(request: Request): busboy.Busboy {
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
+      // Of a field of exactly the limit busboy says that it was cut; it tells of parts when it has seen so many.
+      limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES + 1, parts: MAX_PARTS + 1 },
     });
   } catch (error) {
     throw new AppError('unsupported-media', `The body must be ${UPLOAD_TYPE}`, { cause: error });
@@ -132,10 +184,7 @@ async function saveFile(
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       hash.update(chunk);
-      done(
-        size > maxBytes ? new AppError('too-large', `The file is larger than ${maxBytes} bytes`) : null,
-        chunk,
-      );
+      done(size > maxBytes ? tooLarge(maxBytes) : null, chunk);
     },
   });
   await pipeline(stream, counted, createWriteStream(localPath));

@@ -27,6 +27,9 @@ const REDIS_TIMEOUT_MS = 3_000;
 /** A connection on which Redis leaves commands unanswered for so long is given up for a new one, with all that waits on it. */
 const REDIS_SILENCE_MS = 10_000;
 
+/** Every request waits for its count: this is what a Redis that hangs adds to one of them now and then. */
+const COUNT_TIMEOUT_MS = 1_000;
+
 /** How long Redis may take to answer when the API starts. */
 const REDIS_START_MS = 10_000;
 
@@ -40,6 +43,13 @@ export async function openResources(settings: SettingsOf<'api'>, logger: Logger)
     commandTimeout: REDIS_TIMEOUT_MS,
     socketTimeout: REDIS_SILENCE_MS,
   });
+  const limits = connectRedis(settings.REDIS_URL, logger, {
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: COUNT_TIMEOUT_MS,
+    socketTimeout: REDIS_SILENCE_MS,
+  });
   const storage = createStorage(settings);
   const { INTERNAL_SECRET: secret } = settings;
   return {
@@ -47,10 +57,11 @@ export async function openResources(settings: SettingsOf<'api'>, logger: Logger)
     logger,
     database,
     redis,
+    limits,
     events: connectRedis(settings.REDIS_URL, logger),
     jobs: createJobStore(database),
     records: createRecordSearch(database),
-    queues: await openReachableQueues(redis),
+    queues: await openReachableQueues(redis, limits),
     publish: jobEventPublisher(redis, logger),
     storage,
     library: createLibraryStore(database, storage),
@@ -62,9 +73,9 @@ export async function openResources(settings: SettingsOf<'api'>, logger: Logger)
 }
 
 /** A queue that Redis failed when it was opened stays broken: then it is better not to start. */
-async function openReachableQueues(redis: Redis): Promise<QueueEntries> {
+async function openReachableQueues(redis: Redis, limits: Redis): Promise<QueueEntries> {
   try {
-    await redisReady(redis, REDIS_START_MS);
+    await Promise.all([redis, limits].map((connection) => redisReady(connection, REDIS_START_MS)));
     return await openQueues(redis);
   } catch (error) {
     throw new AppError('unavailable', `Redis does not answer: ${messageOf(error)}`, { cause: error });
@@ -75,6 +86,7 @@ export async function closeResources(resources: Resources): Promise<void> {
   await resources.queues.close();
   await Promise.all([resources.processing.close(), resources.archive.close(), resources.storage.close()]);
   resources.events.disconnect();
+  resources.limits.disconnect();
   resources.redis.disconnect();
   await resources.database.destroy();
 }

@@ -13,6 +13,8 @@ export interface Resources {
   readonly logger: Logger;
   readonly database: DataSource;
   readonly redis: Redis;
+  /** A connection that only counts requests: it gives up soon, and never sends a command twice. */
+  readonly limits: Redis;
   /** A connection that only listens to job events. */
   readonly events: Redis;
   readonly jobs: JobStore;
@@ -34,6 +36,7 @@ const RESOURCE_NAMES = [
   'logger',
   'database',
   'redis',
+  'limits',
   'events',
   'jobs',
   'records',

@@ -7,6 +7,7 @@ import {
   IsNumber,
   IsOptional,
   IsString,
+  Matches,
   Max,
   Min,
   MinLength,
@@ -45,6 +46,12 @@ const AreProxies = (): PropertyDecorator =>
       defaultMessage: (failed) => `TRUSTED_PROXIES: ${problemOfProxies(failed?.value)}`,
     },
   });
+
+/** `name=limit/seconds`; the names are those of the API's table. */
+const ARE_RATES = {
+  each: true,
+  message: 'RATE_LIMIT_OVERRIDES: each must be like login=100/900 (name=requests/seconds, both at least 1)',
+};
 
 /** The marker that a secret leaves that is not set, in development and tests. */
 const DEVELOPMENT_SECRET = 'firstlight-development-secret-not-for-production';
@@ -125,6 +132,15 @@ export class Settings {
   @Transform(toList)
   @AreProxies()
   TRUSTED_PROXIES: string[] = [];
+
+  /** Whether the API limits how often a client may ask (spec.md, "Limits"). */
+  @IsIn(['on', 'off'])
+  RATE_LIMITS: string = 'on';
+
+  /** Limits of this installation that differ, comma separated: `login=100/900` is a hundred requests in 900 seconds. */
+  @Transform(toList)
+  @Matches(/^[a-z-]+=[1-9]\d{0,6}\/[1-9]\d{0,5}$/, ARE_RATES)
+  RATE_LIMIT_OVERRIDES: string[] = [];
 
   /** Connections to the hub that one API process takes (spec.md, "Limits"). */
   @Type(() => Number)

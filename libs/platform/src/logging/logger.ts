@@ -36,6 +36,25 @@ function withSafeMessage(this: Logger, [first, text, ...rest]: Parameters<LogFn>
   log.apply(this, [line, message, ...rest]);
 }
 
-/** A URL as it may be logged: query values that carry tokens are cut out. */
+/** Names of query parameters whose values let somebody in. */
+const SECRET_NAME = /token|secret|signature|credential|password/i;
+
+/** A signed token (JWT), wherever it stands. */
+const SIGNED_TOKEN = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
+
+/** A URL as it may be logged: values of its query that let somebody in are cut out, and tokens wherever they stand. */
 export const withoutSecrets = (url: string): string =>
-  url.replace(/((?:access_)?token=)[^&]+/gi, '$1[redacted]');
+  url
+    .replace(/([?&;])([^=&;]+)=([^&;]*)/g, (all, mark: string, name: string) =>
+      SECRET_NAME.test(decoded(name)) ? `${mark}${name}=[redacted]` : all,
+    )
+    .replace(SIGNED_TOKEN, '[redacted]');
+
+/** Letters of a name may be written as `%61`; what cannot be decoded stays as it is. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -11,6 +11,7 @@ import {
 } from '#platform';
 import { AccessTokens, NO_VALID_TOKEN } from '../../auth/tokens.js';
 import { corsOptions } from '../../http/cors.js';
+import { secureAnswer } from '../../http/security-headers.js';
 import { handshakeToken } from './handshake-token.js';
 import { isAllowedOrigin } from './hub-origin.js';
 import { isOfHub } from './hub-path.js';
@@ -83,7 +84,7 @@ export class HubAdapter extends IoAdapter {
         );
       },
     } as ServerOptions);
-    (this.httpServer as HttpServer).prependListener('request', nameRequest);
+    (this.httpServer as HttpServer).prependListener('request', prepareAnswer);
     // `allowRequest` is asked about new connections only; later requests of a connection come by here.
     server.engine.use((request: EngineRequest, _response: unknown, next: (error?: Error) => void) =>
       next(this.isAtHome(request) || !isLater(request) ? undefined : new Error(FOREIGN_ORIGIN)),
@@ -133,9 +134,10 @@ export class HubAdapter extends IoAdapter {
 }
 
 /** No route of ours sees what the hub answers over HTTP; Socket.IO listens first, so this comes even before. */
-function nameRequest({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
-  if (isOfHub(url))
-    response.setHeader(REQUEST_ID_HEADER, requestIdFrom(headers[REQUEST_ID_HEADER.toLowerCase()]));
+function prepareAnswer({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
+  if (!isOfHub(url)) return;
+  response.setHeader(REQUEST_ID_HEADER, requestIdFrom(headers[REQUEST_ID_HEADER.toLowerCase()]));
+  secureAnswer(response);
 }
 
 /** Whether a request belongs to a connection that exists. */

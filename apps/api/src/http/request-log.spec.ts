@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Express } from 'express';
+import { createLogger, proxyTrust, requestContext } from '#platform';
+import { requestLog } from './request-log.js';
+
+/** What the log says of one request. */
+async function linesOf(path: string, headers: Record<string, string>, status: number): Promise<string> {
+  let text = '';
+  const logger = createLogger('api', 'debug', { write: (line: string) => void (text += line) });
+  const app = new ExpressAdapter().getInstance<Express>();
+  app.use(requestContext, requestLog(logger, proxyTrust([])));
+  app.use((_request, response) => {
+    response.set('Location', 'https://store/a?X-Amz-Signature=signed-for-minutes').status(status).end();
+  });
+  const server = createServer(app);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  await fetch(`http://127.0.0.1:${port}${path}`, { headers, redirect: 'manual' });
+  await new Promise((resolve) => server.close(resolve));
+  return text;
+}
+
+it.each([302, 404, 500])(
+  'tells of a request (%i) what it was, and nothing that lets somebody in',
+  async (status) => {
+    const headers = {
+      authorization: 'Bearer key-1',
+      cookie: 'key-2',
+      referer: 'http://a/?access_token=key-3',
+    };
+    const text = await linesOf('/api/jobs?access_token=key-4&page=2', headers, status);
+    expect(JSON.parse(text)).toMatchObject({
+      req: { method: 'GET', url: '/api/jobs?access_token=[redacted]&page=2', client: '127.0.0.1' },
+      res: { statusCode: status },
+    });
+    expect(text).not.toMatch(/key-|signed-for-minutes/);
+  },
+);

@@ -1,0 +1,23 @@
+import { securityHeaders } from './security-headers.js';
+
+it('are those that browsers know, whatever the answer is written with', () => {
+  const headers = securityHeaders();
+  expect(headers).toMatchObject({
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'SAMEORIGIN',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Strict-Transport-Security': expect.stringMatching(/^max-age=\d{8}/),
+  });
+  const policy = headers['Content-Security-Policy'].split(';');
+  expect(policy).toEqual(
+    expect.arrayContaining([
+      "default-src 'self'",
+      "script-src 'self'",
+      "object-src 'none'",
+      "frame-ancestors 'self'",
+    ]),
+  );
+  // Over plain HTTP the page at /swagger would find none of its parts.
+  expect(policy).not.toContain('upgrade-insecure-requests');
+});

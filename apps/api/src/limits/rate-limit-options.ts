@@ -1,0 +1,57 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { normalizeIp, type ThrottlerModuleOptions, type ThrottlerStorage } from '@nestjs/throttler';
+import type { Request } from 'express';
+import { clientAddress, proxyTrust, type SettingsOf } from '#platform';
+import type { Hits } from './hits.js';
+import { RATE_RULES, ruleOf, type RateRule } from './rate-rules.js';
+import { windowsWith, type RateWindows } from './rate-windows.js';
+
+/** Whoever has an IPv6 address has as many as a network of this length holds: all of them are one client. */
+const IPV6_NETWORK_BITS = 64;
+
+type LimitSettings = Pick<SettingsOf<'api'>, 'TRUSTED_PROXIES' | 'RATE_LIMIT_OVERRIDES'>;
+
+/** Our table for the throttler: one throttler a rule, which counts what the rule is for, by client, in our store. */
+export function rateLimitOptions(settings: LimitSettings, hits: Hits): ThrottlerModuleOptions {
+  const windows = windowsWith(settings.RATE_LIMIT_OVERRIDES);
+  const isProxy = proxyTrust(settings.TRUSTED_PROXIES);
+  return {
+    throttlers: RATE_RULES.filter((rule) => rule.windows.length > 0).map((rule) => ({
+      name: rule.name,
+      ...asThrottled(rule, windows),
+      skipIf: (context: ExecutionContext) => ruleOf(requestOf(context)) !== rule,
+    })),
+    getTracker: (request) => normalizeIp(clientAddress(request as Request, isProxy), IPV6_NETWORK_BITS),
+    generateKey: (_context, client) => client,
+    storage: throttlerStorage(windows, hits),
+    // Its own are called after the throttler (`Retry-After-login`); the problem document's filter sets ours.
+    setHeaders: false,
+  };
+}
+
+const requestOf = (context: ExecutionContext): Request => context.switchToHttp().getRequest<Request>();
+
+/** What the throttler says of a rule: its first window. The store knows them all. */
+const asThrottled = ({ windows: [first] }: RateRule, windows: RateWindows) => ({
+  limit: windows[first].limit,
+  ttl: 1000 * windows[first].periodSeconds,
+});
+
+/** Where the throttler counts: a request in all windows of its rule at once, so that it counts in all of them or in none. */
+function throttlerStorage(windows: RateWindows, hits: Hits): ThrottlerStorage {
+  const named = new Map(
+    RATE_RULES.map((rule) => [rule.name, rule.windows.map((name) => ({ name, ...windows[name] }))]),
+  );
+  return {
+    async increment(client, ttlMs, limit, _blockMs, rule) {
+      const waitMs = await hits.count(client, named.get(rule) ?? []);
+      // How many there were is not told to anybody: only that there were too many, and for how long.
+      return {
+        totalHits: waitMs > 0 ? limit + 1 : 1,
+        timeToExpire: Math.ceil(ttlMs / 1000),
+        isBlocked: waitMs > 0,
+        timeToBlockExpire: Math.ceil(waitMs / 1000),
+      };
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { ThrottlerGuard, type ThrottlerLimitDetail } from '@nestjs/throttler';
+import { AppError } from '#platform';
+
+/** Refuses who asks for more than the rule of the request allows (`rate-rules.ts`). */
+@Injectable()
+export class RateLimitGuard extends ThrottlerGuard {
+  /** @throws AppError rate-limited, with the seconds after which the request is let in */
+  protected override throwThrottlingException(
+    _context: ExecutionContext,
+    { timeToBlockExpire }: ThrottlerLimitDetail,
+  ): Promise<void> {
+    const wait = `${timeToBlockExpire} second${timeToBlockExpire === 1 ? '' : 's'}`;
+    throw new AppError('rate-limited', `Too many requests from your address; try again in ${wait}`, {
+      retryAfterSeconds: timeToBlockExpire,
+    });
+  }
+}

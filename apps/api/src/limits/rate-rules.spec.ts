@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { RATE_RULES, RATE_WINDOWS, ruleOf } from './rate-rules.js';
+
+const document = JSON.parse(readFileSync(path.resolve('openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, unknown>>;
+};
+const operations = Object.entries(document.paths).flatMap(([route, methods]) =>
+  Object.keys(methods).map((method) => [method.toUpperCase(), route] as const),
+);
+const nameOf = (method: string, route: string) => ruleOf({ method, path: route }).name;
+
+/** As spec.md has it. */
+const ARCHIVE_POSTS = operations.filter(
+  ([method, route]) => method === 'POST' && route.startsWith('/api/archive/'),
+);
+
+describe('the table of limits', () => {
+  it('has the numbers of the specification', () => {
+    expect(RATE_WINDOWS).toEqual({
+      archive: { limit: 30, periodSeconds: 60 },
+      process: { limit: 10, periodSeconds: 60 },
+      'import-progress': { limit: 1000, periodSeconds: 60 },
+      'other-minute': { limit: 300, periodSeconds: 60 },
+      'other-hour': { limit: 5000, periodSeconds: 3600 },
+      login: { limit: 20, periodSeconds: 900 },
+      register: { limit: 5, periodSeconds: 3600 },
+      refresh: { limit: 20, periodSeconds: 60 },
+      'change-password': { limit: 5, periodSeconds: 900 },
+    });
+  });
+
+  it('has a rule for every route of the API, and says which', () => {
+    const apart = operations.filter(([method, route]) => nameOf(method, route) !== 'other');
+    expect(
+      Object.fromEntries(apart.map(([method, route]) => [`${method} ${route}`, nameOf(method, route)])),
+    ).toEqual({
+      ...Object.fromEntries(ARCHIVE_POSTS.map(([method, route]) => [`${method} ${route}`, 'archive'])),
+      'GET /api/health': 'health',
+      'GET /api/health/live': 'health',
+      'GET /api/health/ready': 'health',
+      'GET /api/archive/import-progress/{jobId}': 'import-progress',
+      'POST /api/spacedata/{id}/process': 'process',
+      'POST /api/auth/login': 'login',
+      'POST /api/auth/register': 'register',
+      'POST /api/auth/refresh': 'refresh',
+      'POST /api/auth/change-password': 'change-password',
+    });
+    expect(ARCHIVE_POSTS.length).toBeGreaterThan(10);
+    expect(operations.length - apart.length).toBeGreaterThan(50);
+  });
+
+  it('counts what an account is proven with twice: by itself, and with all other requests', () => {
+    for (const name of ['login', 'register', 'refresh', 'change-password'])
+      expect(ruleOf({ method: 'POST', path: `/api/auth/${name}` }).windows).toEqual([
+        name,
+        'other-minute',
+        'other-hour',
+      ]);
+    expect(RATE_RULES.at(-1)?.windows).toEqual(['other-minute', 'other-hour']);
+  });
+
+  it.each([
+    ['POST', '/api/archive/search/target/', 'archive'],
+    ['POST', '/api/archive/import/cancel/1/2', 'archive'],
+    ['POST', '/api/archive/', 'archive'],
+    ['POST', '/api/archive', 'other'],
+    ['GET', '/api/archive/search/target', 'other'],
+    ['POST', '/api/archives/search', 'other'],
+    ['POST', '/api/archive/import-progress/1', 'archive'],
+    ['HEAD', '/api/archive/import-progress/1', 'import-progress'],
+    ['PUT', '/api/archive/import-progress/1', 'other'],
+    ['GET', '/api/archive/import-progress', 'other'],
+    ['POST', '/api/spacedata/1/process/', 'process'],
+    ['POST', '/api/spacedata/1/2/process', 'other'],
+    ['POST', '/api/spacedata/1/processes', 'other'],
+    ['POST', '/api/spacedata//process', 'other'],
+    ['GET', '/api/spacedata/1/process', 'other'],
+    ['POST', '/api/auth/login/', 'login'],
+    ['POST', '/api/auth/login/now', 'other'],
+    ['GET', '/api/auth/login', 'other'],
+    ['GET', '/api/health/', 'health'],
+    ['POST', '/api/health', 'health'],
+    ['GET', '/api/healthy', 'other'],
+    ['GET', '/api/data-management/statistics', 'other'],
+    ['GET', '/api/datamanagement/statistics', 'other'],
+    ['GET', '/swagger', 'other'],
+    ['POST', '/anything', 'other'],
+  ])('%s %s counts as %s', (method, route, name) => {
+    expect(nameOf(method, route)).toBe(name);
+  });
+});

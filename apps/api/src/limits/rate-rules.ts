@@ -1,0 +1,73 @@
+/** So many requests of one client in any stretch of time of this length. */
+export interface RateWindow {
+  readonly limit: number;
+  readonly periodSeconds: number;
+}
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+/**
+ * Every limit by rate (spec.md, "Limits"; wire-format.md, "Auth"). `RATE_LIMIT_OVERRIDES` changes them by these names, and what
+ * clients have used of them is counted under these names.
+ */
+export const RATE_WINDOWS = {
+  archive: { limit: 30, periodSeconds: MINUTE },
+  process: { limit: 10, periodSeconds: MINUTE },
+  'import-progress': { limit: 1000, periodSeconds: MINUTE },
+  'other-minute': { limit: 300, periodSeconds: MINUTE },
+  'other-hour': { limit: 5000, periodSeconds: HOUR },
+  login: { limit: 20, periodSeconds: 15 * MINUTE },
+  register: { limit: 5, periodSeconds: HOUR },
+  refresh: { limit: 20, periodSeconds: MINUTE },
+  'change-password': { limit: 5, periodSeconds: 15 * MINUTE },
+} as const satisfies Record<string, RateWindow>;
+
+export type WindowName = keyof typeof RATE_WINDOWS;
+
+/** Which requests a rule is for, and the windows that each of them counts in: all of them or none. */
+export interface RateRule {
+  readonly name: string;
+  /** Any, when there is none. `GET` is `HEAD`, too. */
+  readonly method?: 'GET' | 'POST';
+  readonly path: RegExp;
+  readonly windows: readonly WindowName[];
+}
+
+const OTHER = ['other-minute', 'other-hour'] as const;
+
+/** Limits of an account's door come on top of those that all other requests have. */
+const ofAccounts = (name: 'login' | 'register' | 'refresh' | 'change-password'): RateRule => ({
+  name,
+  method: 'POST',
+  path: new RegExp(`^/api/auth/${name}/?$`),
+  windows: [name, ...OTHER],
+});
+
+/**
+ * The first rule that a request fits decides. Health has no limit: who looks after the service must get an answer, whoever else
+ * asks from the same address.
+ */
+export const RATE_RULES: readonly RateRule[] = [
+  { name: 'health', path: /^\/api\/health(?:\/|$)/, windows: [] },
+  { name: 'archive', method: 'POST', path: /^\/api\/archive\//, windows: ['archive'] },
+  { name: 'process', method: 'POST', path: /^\/api\/spacedata\/[^/]+\/process\/?$/, windows: ['process'] },
+  {
+    name: 'import-progress',
+    method: 'GET',
+    path: /^\/api\/archive\/import-progress\//,
+    windows: ['import-progress'],
+  },
+  ofAccounts('login'),
+  ofAccounts('register'),
+  ofAccounts('refresh'),
+  ofAccounts('change-password'),
+  { name: 'other', path: /^/, windows: OTHER },
+];
+
+/** The rule of a request. Paths have one spelling (`create-app.ts`), so what a rule does not fit comes to no route of it either. */
+export const ruleOf = ({ method, path }: { readonly method: string; readonly path: string }): RateRule =>
+  RATE_RULES.find((rule) => fits(rule, method === 'HEAD' ? 'GET' : method, path)) as RateRule;
+
+const fits = (rule: RateRule, method: string, path: string): boolean =>
+  (rule.method === undefined || rule.method === method) && rule.path.test(path);

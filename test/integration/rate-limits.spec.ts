@@ -1,0 +1,294 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { call, newRegistration, type Answer, type CallOptions } from '../support/api-client.js';
+import { startFurtherApi } from '../support/further-api.js';
+import { waitFor } from '../support/spec-end.js';
+import { startStack, type Stack } from '../support/start-stack.js';
+
+jest.setTimeout(90_000);
+
+const ON = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.0/8', CORS_ORIGINS: 'http://localhost:4200' };
+
+let stack: Stack;
+/** Two processes of one service, behind a proxy that tells them who asks. */
+let urls: string[];
+
+beforeAll(async () => {
+  stack = await startStack({ apps: ['api'], env: ON });
+  urls = [stack.url, await startFurtherApi(stack.env)];
+});
+
+/** A client whom nobody has met: an address of 198.18.0.0/15, which is for tests (RFC 2544). */
+const newClient = (() => {
+  let count = 0;
+  return () => `198.18.${Math.floor(++count / 250)}.${(count % 250) + 1}`;
+})();
+
+const ask = (url: string, client: string, method: string, route: string, options: CallOptions = {}) =>
+  call(url, method, route, { ...options, headers: { 'x-forwarded-for': client, ...options.headers } });
+
+/** Requests that come at once, by turns to each process. */
+const flood = (times: number, client: string, method: string, route: string, options?: CallOptions) =>
+  Promise.all(
+    Array.from({ length: times }, (_, i) => ask(urls[i % urls.length], client, method, route, options)),
+  );
+
+const isRefused = ({ status, json }: Answer) =>
+  status === 429 && /^Too many requests from your address; try again in \d+ seconds?$/.test(json.detail);
+const refusedOf = (answers: readonly Answer[]) => answers.filter(isRefused);
+
+const SEARCH = '/api/archive/import';
+
+describe('thirty a minute', () => {
+  it.each([29, 30, 31, 60])('of %i at once to two processes', async (times) => {
+    const answers = await flood(times, newClient(), 'POST', SEARCH);
+    // Without a token: what is refused for that counts.
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(Math.min(30, times));
+    expect(refusedOf(answers)).toHaveLength(Math.max(0, times - 30));
+  });
+
+  it('are refused with a problem that says when to come again, to pages of other origins, too', async () => {
+    const client = newClient();
+    await flood(30, client, 'POST', SEARCH);
+    const origin = 'http://localhost:4200';
+    const { headers, json } = await ask(stack.url, client, 'POST', '/api/archive/whats-new', {
+      body: {},
+      headers: { origin, 'x-request-id': 'one-too-many' },
+    });
+    expect(json).toMatchObject({ status: 429, code: 'rate_limited', requestId: 'one-too-many' });
+    expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(headers.get('retry-after')).toMatch(/^([1-9]|[1-5]\d|60)$/);
+    expect([...headers.keys()].filter((name) => /retry-after-|ratelimit/.test(name))).toEqual([]);
+    expect(headers.get('access-control-allow-origin')).toBe(origin);
+    expect(headers.get('access-control-expose-headers')).toContain('Retry-After');
+    expect(headers.get('cache-control')).toBe('no-store');
+    // Other rules and other clients have nothing to do with it.
+    expect((await ask(stack.url, client, 'GET', '/api/nowhere')).status).toBe(404);
+    expect((await ask(stack.url, newClient(), 'POST', SEARCH)).status).toBe(401);
+  });
+});
+
+describe('every limit of the table', () => {
+  const account = { username: 'nobody-at-all', password: 'Wrong-password-1' };
+  it.each<[string, number, string, string, object | undefined]>([
+    ['process', 10, 'POST', '/api/spacedata/018f0000-0000-7000-8000-000000000000/process', {}],
+    [
+      'import-progress',
+      1000,
+      'GET',
+      '/api/archive/import-progress/018f0000-0000-7000-8000-000000000000',
+      undefined,
+    ],
+    ['other', 300, 'GET', '/api/jobs', undefined],
+    ['other (data management)', 300, 'GET', '/api/datamanagement/statistics', undefined],
+    ['other (data management, spelled otherwise)', 300, 'GET', '/api/data-management/statistics', undefined],
+    ['login', 20, 'POST', '/api/auth/login', account],
+    ['refresh', 20, 'POST', '/api/auth/refresh', { refreshToken: 'none' }],
+    ['change-password', 5, 'POST', '/api/auth/change-password', {}],
+    ['register', 5, 'POST', '/api/auth/register', {}],
+  ])('%s: %i', async (_, limit, method, route, body) => {
+    const client = newClient();
+    const answers = await flood(limit + 7, client, method, route, { body });
+    expect(refusedOf(answers)).toHaveLength(7);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+    expect(isRefused(await ask(urls[1], client, method, `${route}/`, { body }))).toBe(true);
+  });
+
+  it('admits five registrations an hour, and tells the sixth to come back in an hour', async () => {
+    const client = newClient();
+    const register = () => ask(stack.url, client, 'POST', '/api/auth/register', { body: newRegistration() });
+    const statuses = [];
+    for (let i = 0; i < 5; i++) statuses.push((await register()).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 201]);
+    const sixth = await register();
+    expect(isRefused(sixth)).toBe(true);
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    expect(Number(sixth.headers.get('retry-after'))).toBeLessThanOrEqual(3_600);
+  });
+});
+
+describe('who asks', () => {
+  const isFull = async (client: string, url = stack.url) => isRefused(await ask(url, client, 'POST', SEARCH));
+
+  it('is whom the proxy names, whatever the client wrote before it', async () => {
+    const client = newClient();
+    for (let i = 0; i < 30; i++) await ask(stack.url, `203.0.113.${i}, ${client}`, 'POST', SEARCH);
+    expect(await isFull(`9.9.9.9, ${client}`)).toBe(true);
+    expect(await isFull(`${client}:4711`)).toBe(true);
+    expect(await isFull(`${client}, ${newClient()}`)).toBe(false);
+  });
+
+  it('is the address itself where no proxy is trusted', async () => {
+    const url = await startFurtherApi({ ...stack.env, TRUSTED_PROXIES: '' });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => ask(url, newClient(), 'POST', SEARCH)),
+    );
+    expect(refusedOf(answers)).toHaveLength(10);
+    // The same client, as the proxy sees it.
+    expect(await isFull('127.0.0.1')).toBe(true);
+  });
+
+  it('is a network of 64 bits in IPv6, and an IPv4 address however it is written', async () => {
+    for (let i = 0; i < 30; i++) await ask(stack.url, `2001:db8:1:2::${i}`, 'POST', SEARCH);
+    expect(await isFull('2001:db8:1:2:ffff::1')).toBe(true);
+    expect(await isFull('[2001:0DB8:1:2:3:4:5:6]:443')).toBe(true);
+    expect(await isFull('2001:db8:1:3::1')).toBe(false);
+    const client = newClient();
+    const hex = client.split('.').map((part) => Number(part).toString(16).padStart(2, '0'));
+    await flood(30, client, 'POST', SEARCH);
+    expect(await isFull(`::ffff:${client}`)).toBe(true);
+    expect(await isFull(`::ffff:${hex[0]}${hex[1]}:${hex[2]}${hex[3]}`)).toBe(true);
+  });
+});
+
+describe('what counts', () => {
+  let url: string;
+
+  beforeAll(async () => {
+    const overrides = 'other-minute=6/60, archive=2/3, login=2/1, other-hour=9/7';
+    url = await startFurtherApi({ ...stack.env, RATE_LIMIT_OVERRIDES: overrides });
+  });
+
+  it('is every request, also one that is refused on its way to a route, or comes to none', async () => {
+    const client = newClient();
+    const json = { 'content-type': 'application/json' };
+    const answers = [
+      await ask(url, client, 'GET', '/other'),
+      await ask(url, client, 'GET', '/api/jobs'),
+      await ask(url, client, 'POST', '/api/spacedata/check-availability', { body: '{"a":', headers: json }),
+      await ask(url, client, 'POST', '/api/spacedata/check-availability', { body: 'text' }),
+      await ask(url, client, 'GET', '/%E0%A4%A'),
+      await ask(url, client, 'GET', '/swagger-json'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 401, 400, 415, 404, 200]);
+    for (const route of ['/other', '/swagger', '/api/discovery/featured', '/api/jobs'])
+      expect([route, isRefused(await ask(url, client, 'GET', route))]).toEqual([route, true]);
+    const upload = { body: 'x'.repeat(100), headers: { 'content-type': 'text/plain' } };
+    expect(isRefused(await ask(url, client, 'POST', '/api/spacedata/upload', upload))).toBe(true);
+    // Health, what a browser asks by itself, and the hub, which counts in its own way.
+    const origin = 'http://localhost:4200';
+    const asked = { origin, 'access-control-request-method': 'POST' };
+    for (let i = 0; i < 20; i++) {
+      expect((await ask(url, client, 'GET', '/api/health/live')).status).toBe(200);
+      expect((await ask(url, client, 'OPTIONS', '/api/jobs', { headers: asked })).status).toBe(204);
+    }
+    expect((await ask(url, client, 'GET', '/api/health')).json.status).toMatch(/^(Healthy|Degraded)$/);
+    expect((await ask(url, client, 'GET', '/hubs/job-progress/?EIO=4&transport=polling')).status).toBe(200);
+  });
+
+  it('is no request that was refused: who knocks all the time is let in when it was told', async () => {
+    const client = newClient();
+    await ask(url, client, 'POST', SEARCH);
+    await ask(url, client, 'POST', SEARCH);
+    const begunMs = performance.now();
+    const refused = await ask(url, client, 'POST', SEARCH);
+    const waitMs = 1000 * Number(refused.headers.get('retry-after'));
+    expect([2000, 3000]).toContain(waitMs);
+    let knocks = 0;
+    while (performance.now() - begunMs < waitMs - 1_200) {
+      expect(isRefused(await ask(url, client, 'POST', SEARCH))).toBe(true);
+      knocks += 1;
+      await sleep(50);
+    }
+    expect(knocks).toBeGreaterThan(5);
+    await sleep(waitMs - (performance.now() - begunMs));
+    expect((await ask(url, client, 'POST', SEARCH)).status).toBe(401);
+  });
+
+  it('counts in every window of its rule: the longest wait is told', async () => {
+    const client = newClient();
+    const body = { username: 'nobody-at-all', password: 'Wrong-password-1' };
+    const login = () => ask(url, client, 'POST', '/api/auth/login', { body });
+    expect([(await login()).status, (await login()).status]).toEqual([401, 401]);
+    const third = await login();
+    expect([isRefused(third), third.headers.get('retry-after')]).toEqual([true, '1']);
+    const others = await Promise.all(Array.from({ length: 5 }, () => ask(url, client, 'GET', '/other')));
+    // The two that were let in count among all others; the third does not.
+    expect(refusedOf(others)).toHaveLength(1);
+    const full = await login();
+    expect(Number(full.headers.get('retry-after'))).toBeGreaterThan(50);
+  });
+
+  it('goes on when an hour is over (here: three seconds)', async () => {
+    const further = await startFurtherApi({
+      ...stack.env,
+      RATE_LIMIT_OVERRIDES: 'other-minute=6/1,other-hour=8/3',
+    });
+    const client = newClient();
+    const knock = (times: number) =>
+      Promise.all(Array.from({ length: times }, () => ask(further, client, 'GET', '/other')));
+    expect(refusedOf(await knock(10))).toHaveLength(4);
+    await sleep(1_050);
+    const answers = await knock(10);
+    expect(refusedOf(answers)).toHaveLength(8);
+    expect(refusedOf(answers)[0].headers.get('retry-after')).toMatch(/^[12]$/);
+    await sleep(2_000);
+    expect(refusedOf(await knock(10))).toHaveLength(4);
+  });
+});
+
+describe('settings', () => {
+  it('name what is wrong with them, and the service does not start', async () => {
+    stack.env.RATE_LIMIT_OVERRIDES = 'logins=1/2';
+    await stack.end('api', 'SIGTERM');
+    await expect(stack.start('api')).rejects.toThrow('RATE_LIMIT_OVERRIDES: "logins" is none of archive');
+    stack.env.RATE_LIMIT_OVERRIDES = '';
+    await stack.start('api');
+  });
+
+  it('may switch the limits off', async () => {
+    const url = await startFurtherApi({ ...stack.env, RATE_LIMITS: 'off' });
+    const client = newClient();
+    const answers = await Promise.all(Array.from({ length: 60 }, () => ask(url, client, 'POST', SEARCH)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(401));
+  });
+});
+
+describe('a Redis that is away', () => {
+  const linesOf = ({ dataDir }: Stack) =>
+    readFileSync(path.join(dataDir, 'logs/api.log'), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('request limits:'));
+
+  it.each(['hangs', 'is gone'])(
+    '(it %s) keeps nobody waiting; each process counts for itself',
+    async (how) => {
+      const own = await startStack({
+        apps: ['api'],
+        own: ['redis'],
+        env: { ...ON, LOG_LEVEL: 'info', RATE_LIMIT_OVERRIDES: 'other-minute=20/60' },
+      });
+      const client = newClient();
+      const timed = async () => {
+        const begunMs = performance.now();
+        const answer = await ask(own.url, client, 'GET', '/other');
+        return { answer, ms: performance.now() - begunMs };
+      };
+      for (let i = 0; i < 15; i++) expect((await timed()).answer.status).toBe(404);
+      if (how === 'hangs') own.pause('redis');
+      else await own.end('redis', 'SIGKILL');
+      const during = await Promise.all(Array.from({ length: 25 }, timed));
+      expect(Math.max(...during.map(({ ms }) => ms))).toBeLessThan(2_500);
+      expect(refusedOf(during.map(({ answer }) => answer))).toHaveLength(5);
+      for (let i = 0; i < 15; i++) {
+        expect((await timed()).ms).toBeLessThan(1_500);
+        await sleep(200);
+      }
+      expect(linesOf(own)).toHaveLength(1);
+      if (how === 'hangs') own.resume('redis');
+      else await own.start('redis');
+      const isBack = () => (linesOf(own).length === 2 ? true : undefined);
+      const other = newClient();
+      await waitFor(
+        async () => {
+          await ask(own.url, other, 'GET', '/api/other');
+          return isBack();
+        },
+        { timeoutMs: 30_000 },
+      );
+      expect(linesOf(own).map((line) => JSON.parse(line).level)).toEqual([40, 30]);
+      await own.stop();
+    },
+  );
+});
