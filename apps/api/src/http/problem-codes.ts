@@ -45,8 +45,12 @@ const statusesOf = (code: RouteCode): number[] =>
     ? [BODY_TIMEOUT_STATUS]
     : kindsOfCode(code).map((kind) => ERROR_KINDS[kind].status);
 
-/** What any route may answer that asks the database. */
-export const COMMON_CODES = ['internal_error', 'database_unavailable'] as const satisfies RouteCode[];
+/** What any route may answer that asks the database, or the storage. */
+export const COMMON_CODES = [
+  'internal_error',
+  'database_unavailable',
+  'storage_unavailable',
+] as const satisfies RouteCode[];
 
 /** A body: wrong, too large, of another type, or not here in time. */
 export const BODY_CODES = [
