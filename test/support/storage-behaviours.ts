@@ -123,6 +123,13 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         expect(await unfinished()).toEqual([]);
       });
 
+      it('stores nothing of a stream that somebody has read already', async () => {
+        const read = inPieces(seededBytes(100));
+        await buffer(read);
+        await expect(storage.put('given/read.bin', read)).rejects.toThrow('over before it is stored');
+        expect(await storage.stat('given/read.bin')).toBeNull();
+      });
+
       it('keeps one of those that two writers put at once, whole', async () => {
         const [a, b] = [seededBytes(PART_BYTES + 1, 1), seededBytes(PART_BYTES + 2, 2)];
         await Promise.all([a, b].map((bytes) => storage.put('both/at-once.bin', inPieces(bytes))));

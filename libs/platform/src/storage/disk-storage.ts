@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '../errors/app-error.js';
 import { isDiskFull } from '../errors/is-disk-full.js';
+import { assertUnread } from './assert-unread.js';
 import { nullIfMissing, openDiskReader } from './disk-reader.js';
 import { makeFolderDurably, renameDurably } from './durable-files.js';
 import { insideOf, type Inside } from './inside-of.js';
@@ -51,9 +52,11 @@ export function diskStorage(root: string): Storage {
   return {
     async put(key, body) {
       const partial = partialBeside(pathOf(key));
+      assertUnread(body);
       try {
         const file = await inFolderOf(inside, partial, () => open(partial, 'wx'));
-        await pipeline(stillGiven(body), file.createWriteStream());
+        const bytes = body instanceof Uint8Array ? Readable.from([body]) : body;
+        await pipeline(bytes, file.createWriteStream());
         return await moveIn(key, partial);
       } catch (error) {
         await rm(partial, { force: true });
@@ -89,14 +92,6 @@ export function diskStorage(root: string): Storage {
     },
     close: () => Promise.resolve(),
   };
-}
-
-/** The bytes of an object. Of a stream that was given up before it is read nothing would come, as of an empty one. */
-function stillGiven(body: Readable | Uint8Array): Readable {
-  if (body instanceof Uint8Array) return Readable.from([body]);
-  if (!body.destroyed) return body;
-  const error = body.errored ?? new Error('the stream of an object was given up');
-  return new Readable({ construct: (done) => done(error) });
 }
 
 /** Folders are no objects: there is nothing to remove. */

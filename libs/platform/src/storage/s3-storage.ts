@@ -4,6 +4,7 @@ import { PassThrough, pipeline, Readable } from 'node:stream';
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { v7 as uuidv7 } from 'uuid';
+import { assertUnread } from './assert-unread.js';
 import { openBucketReader } from './bucket-reader.js';
 import { createS3Client, PATIENCE, type S3Settings } from './s3-client.js';
 import { hasStatus, s3Failure, throwS3Failure } from './s3-failure.js';
@@ -32,6 +33,7 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
    * try finds no upload any more: the object itself says whether it is ours.
    */
   const upload = async (key: string, Body: Readable | Uint8Array): Promise<void> => {
+    assertUnread(Body);
     const mark = uuidv7();
     const params = { ...at(key), Body, Metadata: { [UPLOAD_MARK]: mark } };
     try {
