@@ -84,7 +84,7 @@ async function jobOf(owner: Account, route: string, body: object) {
 it('gives the same answers as on a disk, byte for byte, and deletes what it is told to', async () => {
   const disk = await sharedStack();
   const { ids, ...answers } = await answersOf(stack, user, 1);
-  const { ids: _, ...onDisk } = await answersOf(disk, await openAccount(disk.url), 2);
+  const onDisk = await answersOf(disk, await openAccount(disk.url), 2);
   const same = Object.keys(answers).filter((name) => name !== 'imported') as (keyof typeof answers)[];
   for (const name of same) expect([name, answers[name]]).toEqual([name, onDisk[name]]);
   expect(answers.states).toEqual(Array(4).fill(['completed', null]));

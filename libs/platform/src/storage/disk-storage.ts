@@ -82,16 +82,19 @@ export function diskStorage(root: string): Storage {
     stat: describe,
     list: (folder) => listFiles(root, folder, inside),
     removeUnfinished: (before) => removeUnfinished(root, before),
-    async delete(key) {
-      await inside.assertFolder(path.dirname(pathOf(key)));
-      await unlink(pathOf(key)).catch(nullIfNoFile);
-      await removeEmptyFolders(root, path.dirname(pathOf(key)));
-    },
+    delete: async (key) => removeFile(root, pathOf(key), inside),
     check() {
       return writeAndRemove(this);
     },
     close: () => Promise.resolve(),
   };
+}
+
+/** Removes a file, and the folders that held nothing else. */
+async function removeFile(root: string, file: string, inside: Inside): Promise<void> {
+  await inside.assertFolder(path.dirname(file));
+  await unlink(file).catch(nullIfNoFile);
+  await removeEmptyFolders(root, path.dirname(file));
 }
 
 /** Folders are no objects: there is nothing to remove. */
