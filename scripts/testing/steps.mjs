@@ -47,6 +47,8 @@ const STEPS = [
   },
   // Each spec has a stack of its own, and mostly waits for leases to lapse.
   { name: 'faults', args: runJest('faults', '--maxWorkers=3'), jest: true, alone: true, limitMinutes: 8 },
+  // Against a real server that speaks S3, where it is installed.
+  { name: 's3', args: runJest('s3', '--runInBand'), jest: true, onDemand: true, limitMinutes: 10 },
   {
     name: 'integration-long',
     args: runJest('integration', '--runInBand', '--testPathPatterns', LONG),

@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { tanGrid, wcsCards, writeFits } from '#kernels';
 import { createProcessingClient, type CompositeSpec } from '#processing-client';
-import { startBucketServer, type BucketServer } from '../support/bucket-server.js';
 import { previewRequest } from '../support/preview-request.js';
 import { atSpecEnd } from '../support/spec-end.js';
+import { startBucket, type TestBucket } from '../support/start-bucket.js';
 import { startEngine } from '../support/start-engine.js';
 
 jest.setTimeout(120_000);
@@ -17,24 +17,21 @@ const cards = wcsCards(tanGrid({ ra: 10, dec: 20, scaleArcsec: 1, width: WIDTH, 
 const data = Int16Array.from({ length: WIDTH * HEIGHT }, (_, i) => i % 1000);
 const image = { data, shape: [WIDTH, HEIGHT], cards };
 
-let bucket: BucketServer;
+let bucket: TestBucket;
 let client: ReturnType<typeof createProcessingClient>;
 
 beforeAll(async () => {
-  bucket = await startBucketServer();
-  const engine = await startEngine({
-    ...{ STORAGE_DRIVER: 's3', S3_ENDPOINT: bucket.endpoint, S3_BUCKET: 'images' },
-    ...{ S3_ACCESS_KEY_ID: 'test', S3_SECRET_ACCESS_KEY: 'test' },
-  });
+  bucket = await startBucket();
+  const engine = await startEngine({ ...bucket.settings });
   client = createProcessingClient(engine.address);
   atSpecEnd(() => client.close());
 });
 
 /** What the bucket is asked for while `work` is done. */
 async function requestsOf(work: () => Promise<unknown>): Promise<string[]> {
-  bucket.requests.length = 0;
+  bucket.forgetRequests();
   await work();
-  return bucket.requests.filter((line) => line.startsWith('GET') || line.startsWith('HEAD'));
+  return bucket.requests().filter((line) => line.startsWith('GET') || line.startsWith('HEAD'));
 }
 const previewOf = (key: string) => async () =>
   buffer((await client.preview(previewRequest(key, { width: 512, height: 1536 }))).body);
@@ -56,30 +53,30 @@ const compositeOf = (key: string): CompositeSpec => ({
 
 describe('a bucket is asked', () => {
   it('once for the headers and once for each band of a preview', async () => {
-    bucket.objects.set('a/one.fits', Buffer.from(writeFits([image])));
+    await bucket.put('a/one.fits', writeFits([image]));
     expect(await requestsOf(previewOf('a/one.fits'))).toHaveLength(1 + BANDS);
   });
 
   it('twice for the headers of an image behind another unit, and once for each band', async () => {
     const sci = { ...image, cards: [...cards, { keyword: 'EXTNAME', value: 'SCI' }] };
-    bucket.objects.set('a/two.fits', Buffer.from(writeFits([{ data: new Float32Array(100_000) }, sci])));
+    await bucket.put('a/two.fits', writeFits([{ data: new Float32Array(100_000) }, sci]));
     expect((await requestsOf(previewOf('a/two.fits'))).length).toBeLessThanOrEqual(2 + BANDS);
   });
 
   it('once for what a composite would take: no pixel is read', async () => {
-    bucket.objects.set('a/one.fits', Buffer.from(writeFits([image])));
+    await bucket.put('a/one.fits', writeFits([image]));
     expect(await requestsOf(() => client.compositeEstimate(compositeOf('a/one.fits')))).toHaveLength(1);
   });
 
   it('no oftener for a composite', async () => {
-    bucket.objects.set('a/one.fits', Buffer.from(writeFits([image])));
+    await bucket.put('a/one.fits', writeFits([image]));
     const work = async () => buffer((await client.composite(compositeOf('a/one.fits'))).body);
     expect((await requestsOf(work)).length).toBeLessThanOrEqual(2 + BANDS);
   });
 
   it('for all of a packed file once, and then for its beginning only', async () => {
     const packed = gzipSync(writeFits([image]), { level: 1 });
-    bucket.objects.set('a/packed.fits.gz', packed);
+    await bucket.put('a/packed.fits.gz', packed);
     const first = await requestsOf(previewOf('a/packed.fits.gz'));
     expect(first.length).toBeGreaterThan(1);
     // Reads of a packed file grow from 64 KiB to 4 MiB.

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createProcessingClient } from '#processing-client';
 import { PROGRAMS, programFile } from '../../scripts/project/programs.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
-import { startBucketServer } from '../support/bucket-server.js';
+import { startBucket } from '../support/start-bucket.js';
 import { atSpecEnd } from '../support/spec-end.js';
 import { channelImage, STAR_CHANNELS } from '../support/star-channels.js';
 import { sharedStack } from '../support/shared-stack.js';
@@ -49,20 +49,14 @@ describe('bundles', () => {
   });
 
   it('a package that stays outside is loaded when it is needed: the engine reads from a bucket', async () => {
-    const bucket = await startBucketServer();
-    bucket.objects.set('library/star.fits', Buffer.from(channelImage(STAR_CHANNELS[0])));
-    const engine = await startEngine({
-      STORAGE_DRIVER: 's3',
-      S3_ENDPOINT: bucket.endpoint,
-      S3_BUCKET: 'firstlight',
-      S3_ACCESS_KEY_ID: 'test',
-      S3_SECRET_ACCESS_KEY: 'test',
-    });
+    const bucket = await startBucket();
+    await bucket.put('library/star.fits', channelImage(STAR_CHANNELS[0]));
+    const engine = await startEngine({ ...bucket.settings });
     const client = createProcessingClient(engine.address);
     atSpecEnd(() => client.close());
     const { hdus } = await client.inspect({ key: 'library/star.fits' });
     expect(hdus.length).toBeGreaterThan(0);
-    expect(bucket.requests.some((request) => request.startsWith('GET /firstlight/library/star.fits'))).toBe(
+    expect(bucket.requests().some((request) => request.startsWith('GET /images/library/star.fits'))).toBe(
       true,
     );
   });

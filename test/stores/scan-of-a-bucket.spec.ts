@@ -5,8 +5,8 @@ import { createStorage, Settings, UpstreamError, type Storage } from '#platform'
 import type { FileFacts } from '#processing-client';
 import { takeInFiles } from '../../apps/worker/src/scans/scan-storage.js';
 import type { WorkerResources } from '../../apps/worker/src/worker-resources.js';
-import { startBucketServer, type BucketServer } from '../support/bucket-server.js';
 import { fakeLogger } from '../support/fake-jobs.js';
+import { startBucket, type TestBucket } from '../support/start-bucket.js';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 jest.setTimeout(60_000);
@@ -17,13 +17,14 @@ const FACTS: FileFacts = {
 };
 
 let db: TestDatabase;
-let bucket: BucketServer;
+let bucket: TestBucket;
 let storage: Storage;
 
 beforeAll(async () => {
-  [db, bucket] = await Promise.all([openTestDatabase(), startBucketServer()]);
-  const s3 = { STORAGE_DRIVER: 's3', S3_ENDPOINT: bucket.endpoint, S3_BUCKET: 'images' } as const;
-  storage = createStorage({ ...new Settings(), ...s3, S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' });
+  [db, bucket] = await Promise.all([openTestDatabase(), startBucket()]);
+  // Listings have several pages.
+  await bucket.behave({ pageSizeCap: 2 });
+  storage = createStorage({ ...new Settings(), ...bucket.settings });
 });
 afterAll(async () => {
   await storage.close();

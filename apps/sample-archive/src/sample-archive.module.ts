@@ -10,6 +10,8 @@ import {
 import { type Logger, messageOf, type SettingsOf } from '#platform';
 import { BehaviourController } from './behaviour/behaviour.controller.js';
 import { Behaviour } from './behaviour/behaviour.js';
+import { BucketsController } from './buckets/buckets.controller.js';
+import { Buckets } from './buckets/buckets.js';
 import { Catalog } from './catalog/catalog.js';
 import { Bucket } from './cloud/bucket.js';
 import { PathLookupController } from './cloud/path-lookup.controller.js';
@@ -55,6 +57,7 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
     private readonly folders: FolderRegistry,
     private readonly fields: FieldRegistry,
     private readonly otherHost: OtherHost,
+    private readonly buckets: Buckets,
   ) {}
 
   static with(options: SampleArchiveOptions): DynamicModule {
@@ -72,6 +75,7 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
         DownloadController,
         PathLookupController,
         S3Controller,
+        BucketsController,
         FieldsController,
         SkiesController,
         FoldersController,
@@ -87,6 +91,7 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
         { provide: ServedFiles, useValue: new ServedFiles(store, behaviour) },
         { provide: FileDigests, useValue: new FileDigests() },
         { provide: Bucket, useValue: new Bucket(catalog, behaviour) },
+        { provide: Buckets, useValue: new Buckets(path.join(folder, 'buckets')) },
         { provide: Callers, useValue: new Callers() },
         { provide: OtherHost, useValue: new OtherHost() },
         {
@@ -104,6 +109,7 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
     await this.skies.restore();
     await this.folders.restore();
     await this.fields.restore();
+    await this.buckets.restore();
   }
 
   /** The standard skies are made ahead, so that nobody waits for them; tests make what they need. */

@@ -10,8 +10,8 @@ import { createProductWriter } from '../src/sky/files/product-task.js';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Answer = any;
 
-/** A running archive on a free port, with the names of the files that it made. */
-export async function startArchive(dataDir: string) {
+/** A running archive, with the names of the files that it made. @param port a free one unless given */
+export async function startArchive(dataDir: string, port = 0) {
   const settings = loadSettings('sample-archive', {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -29,7 +29,7 @@ export async function startArchive(dataDir: string) {
     name: 'sample-archive',
     settings,
     access: 'anybody',
-    port: 0,
+    port,
     module,
   });
   return { app, written, url: await app.getUrl() };

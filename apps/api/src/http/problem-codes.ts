@@ -45,11 +45,12 @@ const statusesOf = (code: RouteCode): number[] =>
     ? [BODY_TIMEOUT_STATUS]
     : kindsOfCode(code).map((kind) => ERROR_KINDS[kind].status);
 
-/** What any route may answer that is asked too often, or asks the database. */
+/** What any route may answer that is asked too often, or asks the database or the storage. */
 export const COMMON_CODES = [
   'rate_limited',
   'internal_error',
   'database_unavailable',
+  'storage_unavailable',
 ] as const satisfies RouteCode[];
 
 /** A body: wrong, too large, of another type, or not here in time. */

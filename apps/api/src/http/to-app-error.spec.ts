@@ -42,6 +42,16 @@ describe('toAppError', () => {
     });
   });
 
+  it.each(['unavailable', 'timeout'] as const)(
+    'blames the storage, not the engine that misses it: %s',
+    (kind) => {
+      const body = { kind, code: 'storage_unavailable', message: 'inner', retryAfterSeconds: 7 } as const;
+      const error = toAppError(new UpstreamError('processing', kind, 'inner', body));
+      const told = { kind, code: 'storage_unavailable', message: 'The storage is not available' };
+      expect(error).toMatchObject({ ...told, retryAfterSeconds: 7 });
+    },
+  );
+
   it('does not blame the engine for an archive app that failed', () => {
     const error = toAppError(new UpstreamError('archive', 'failed', 'internal words'));
     expect(error).toMatchObject({ kind: 'failed', code: 'internal_error' });

@@ -36,8 +36,14 @@ const WORDS = {
   },
 } as const satisfies Record<Component, Record<string, readonly [ErrorKind, ErrorCode, string]>>;
 
-/** The engine is well, but has its hands full: clients may know that it is worth asking again soon. */
-const BUSY = 'engine_busy' satisfies ErrorCode;
+/**
+ * The component is well, but has its hands full, or misses the storage that all of us stand on: clients may know what it is
+ * that they wait for.
+ */
+const TOLD: Readonly<Partial<Record<ErrorCode, string | undefined>>> = {
+  engine_busy: undefined,
+  storage_unavailable: 'The storage is not available',
+};
 
 /** The one place where a failure of a component becomes words and a kind for clients. */
 function fromUpstream(error: UpstreamError): AppError {
@@ -45,8 +51,12 @@ function fromUpstream(error: UpstreamError): AppError {
   if (failure === 'too-large') return passedOn(error, 'too-large', 'File too large');
   if (failure === 'rejected' && body && PASSED_ON.includes(body.kind)) return passedOn(error, body.kind);
   const [kind, usualCode, words] = WORDS[component][failure === 'rejected' ? 'failed' : failure];
-  const code = body?.code === BUSY ? BUSY : usualCode;
-  return new AppError(kind, words, { code, retryAfterSeconds: error.retryAfterSeconds, cause: error });
+  const code = body && body.code in TOLD ? body.code : usualCode;
+  return new AppError(kind, TOLD[code] ?? words, {
+    code,
+    retryAfterSeconds: error.retryAfterSeconds,
+    cause: error,
+  });
 }
 
 /** The component's own words, where it has any. */

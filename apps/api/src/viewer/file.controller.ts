@@ -55,7 +55,8 @@ export class FileController {
     const record = await this.records.visible(id, viewer);
     const { storageKey: key, fileName, sha256 } = record;
     const contentType = servedType(record);
-    if (this.signUrl) {
+    // An address is signed for one method: HEAD would be refused there.
+    if (this.signUrl && request.method === 'GET') {
       const disposition = contentDisposition(fileName);
       // Good for a few minutes and for this viewer: nobody keeps it.
       response.setHeader('Cache-Control', 'no-store');

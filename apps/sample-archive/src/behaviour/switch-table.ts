@@ -56,6 +56,13 @@ export const SWITCHES = {
     'paths in the cloud: the key, none, or a key that is not there',
   ),
   multipartMib: whole(1, 5120, 'ETags of the bucket as of uploads in parts of so many MiB: `<md5 of part md5s>-<n>`'), // prettier-ignore
+
+  // Buckets that clients write to.
+  readBytesPerSecond: whole(1, MOST_BYTES, 'takes the body of a write no faster than this'),
+  cutWriteAtByte: whole(0, MOST_BYTES, 'resets the connection when more than so many bytes of the body of a write have come'), // prettier-ignore
+  answerLost: yes('a write is done, and the connection reset before its answer'),
+  wrongEtag: yes('the answer of a write names another ETag than that of its bytes'),
+  lateError: yes('CompleteMultipartUpload does nothing, and answers status 200 with an error (`InternalError`)'), // prettier-ignore
 } as const;
 
 export type SwitchName = keyof typeof SWITCHES;

@@ -1,5 +1,4 @@
 import { fieldError } from '#platform';
-import type { BucketObject } from './bucket.js';
 
 /** S3's own limit of a page. */
 const MOST_KEYS = 1000;
@@ -15,8 +14,8 @@ export interface ListRequest {
 }
 
 /** One page of a listing: objects, and the prefixes that stand for many. */
-export interface ListPage {
-  readonly objects: readonly BucketObject[];
+export interface ListPage<T> {
+  readonly objects: readonly T[];
   readonly prefixes: readonly string[];
   readonly nextToken: string | undefined;
 }
@@ -37,10 +36,13 @@ export function parseListRequest(query: URLSearchParams): ListRequest {
 }
 
 /** The page that a listing asks for, of objects in the order of their keys. */
-export function listPage(sorted: readonly BucketObject[], request: ListRequest): ListPage {
+export function listPage<T extends { readonly key: string }>(
+  sorted: readonly T[],
+  request: ListRequest,
+): ListPage<T> {
   const { prefix, maxKeys, continuationToken: token } = request;
   const after = token === undefined ? request.startAfter : Buffer.from(token, 'base64url').toString('utf8');
-  const objects: BucketObject[] = [];
+  const objects: T[] = [];
   const prefixes = new Set<string>();
   let last = '';
   for (const object of sorted) {

@@ -1,34 +1,30 @@
-import { stat } from 'node:fs/promises';
-import type { FileDigests } from '../download/file-digests.js';
-import type { ProductStore } from '../download/product-store.js';
-import { servedVersion } from '../download/served-version.js';
-import { dateOfMjd } from '../sky/files/time.js';
-import { BUCKET, type BucketObject } from './bucket.js';
 import { type ListPage, type ListRequest } from './list-objects.js';
 import { element, s3Document } from './s3-xml.js';
 
-/** What a listing is told from. */
-export interface ListingParts {
-  readonly store: ProductStore;
-  readonly digests: FileDigests;
+/** What a listing says of an object. */
+export interface ListedFacts {
+  readonly modified: Date;
+  readonly size: number;
+  /** Without its quotes. */
+  readonly etag?: string;
 }
 
-/** The answer of ListObjectsV2. Objects that have not been made yet have no ETag, and the size that the archive lists. */
-export async function listingReply(
-  page: ListPage,
+/** The answer of ListObjectsV2. */
+export async function listingReply<T extends { readonly key: string }>(
+  bucket: string,
+  page: ListPage<T>,
   request: ListRequest,
-  parts: ListingParts,
+  factsOf: (object: T) => ListedFacts | Promise<ListedFacts>,
 ): Promise<string> {
   const encode = request.encodesUrls ? encodeURIComponent : (text: string) => text;
   // One slash in a key is not encoded by S3.
   const key = (text: string) => encode(text).replaceAll('%2F', '/');
   const contents: string[] = [];
   for (const object of page.objects) {
-    const facts = await factsOf(object, parts);
-    contents.push(element('Contents', [element('Key', key(object.key)), ...facts]));
+    contents.push(element('Contents', [element('Key', key(object.key)), ...written(await factsOf(object))]));
   }
   return s3Document('ListBucketResult', [
-    element('Name', BUCKET),
+    element('Name', bucket),
     element('Prefix', key(request.prefix)),
     ...(request.delimiter === '' ? [] : [element('Delimiter', encode(request.delimiter))]),
     ...(request.startAfter === '' ? [] : [element('StartAfter', key(request.startAfter))]),
@@ -45,22 +41,9 @@ export async function listingReply(
   ]);
 }
 
-async function factsOf({ file, row }: BucketObject, { store, digests }: ListingParts): Promise<string[]> {
-  const path = await store.existing(file);
-  const stats = path === undefined ? undefined : await stat(path);
-  const etag =
-    path !== undefined && stats !== undefined && file.source.kind === 'disk'
-      ? [
-          element(
-            'ETag',
-            `"${await digests.md5({ path, version: servedVersion(stats, 'both'), modified: stats.mtime })}"`,
-          ),
-        ]
-      : [];
-  return [
-    element('LastModified', (stats?.mtime ?? dateOfMjd(row.t_min ?? 0)).toISOString()),
-    ...etag,
-    element('Size', stats?.size ?? file.product.size),
-    element('StorageClass', 'STANDARD'),
-  ];
-}
+const written = ({ modified, etag, size }: ListedFacts): string[] => [
+  element('LastModified', modified.toISOString()),
+  ...(etag === undefined ? [] : [element('ETag', `"${etag}"`)]),
+  element('Size', size),
+  element('StorageClass', 'STANDARD'),
+];

@@ -9,6 +9,10 @@ const CODES: Readonly<Record<number, readonly [code: string, message: string]>> 
   412: ['PreconditionFailed', 'At least one of the pre-conditions you specified did not hold'],
   416: ['InvalidRange', 'The requested range is not satisfiable'],
   500: ['InternalError', 'We encountered an internal error. Please try again.'],
+  501: [
+    'NotImplemented',
+    'A header or query that you provided implies functionality that is not implemented.',
+  ],
   503: ['SlowDown', 'Please reduce your request rate.'],
 };
 
@@ -22,8 +26,11 @@ export const element = (name: string, content: string | number | boolean | reado
 export const s3Document = (name: string, content: readonly string[]): string =>
   `${HEAD}<${name} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${content.join('')}</${name}>`;
 
-/** Answers with an error of S3. */
-export function refuseAsS3(response: Response, status: number, code?: string): void {
+/**
+ * Answers with an error of S3.
+ * @param told the status of the answer where it had begun before it was known how it ends
+ */
+export function refuseAsS3(response: Response, status: number, code?: string, told = status): void {
   const [known, message] = CODES[status] ?? ['InternalError', 'An error that S3 has no words for.'];
   const content = [
     element('Code', code ?? known),
@@ -31,7 +38,7 @@ export function refuseAsS3(response: Response, status: number, code?: string): v
     element('RequestId', 'SAMPLE'),
   ];
   response
-    .status(status)
+    .status(told)
     .type('application/xml')
     .send(`${HEAD}${element('Error', content)}`);
 }

@@ -9,11 +9,13 @@ import { answerInTrouble } from '../trouble/answer-in-trouble.js';
 import { Callers } from '../trouble/callers.js';
 import { sendText } from '../trouble/send-text.js';
 import { Bucket, BUCKET } from './bucket.js';
+import { keyOfPath } from './key-of-path.js';
 import { listPage, parseListRequest } from './list-objects.js';
+import { listedFacts } from './listed-facts.js';
 import { listingReply } from './listing-reply.js';
 import { refuseAsS3 } from './s3-xml.js';
 
-/** The public bucket, path style: `/s3/stpubdata/<key>`, for everybody and to read. */
+/** The public bucket, path style: `/s3/stpubdata/<key>`, for everybody and to read; others: `buckets/`. */
 @Controller()
 export class S3Controller {
   constructor(
@@ -25,13 +27,11 @@ export class S3Controller {
     private readonly callers: Callers,
   ) {}
 
-  @All(['s3/:bucket', 's3/:bucket/*key'])
+  @All([`s3/${BUCKET}`, `s3/${BUCKET}/*key`])
   async answer(@Req() request: Request, @Res() response: Response): Promise<void> {
     this.callers.note('s3', request);
-    const [bucket, ...parts] = request.path.replace(/^\/s3\//, '').split('/');
-    const key = keyFrom(parts);
+    const { key } = keyOfPath(request.path);
     if (!['GET', 'HEAD'].includes(request.method)) return refuseAsS3(response, 405);
-    if (bucket !== BUCKET) return refuseAsS3(response, 404, 'NoSuchBucket');
     if (key === undefined) return refuseAsS3(response, 400, 'InvalidURI');
     if (key === '') await this.list(request, response);
     else await this.read(key, request, response);
@@ -44,10 +44,9 @@ export class S3Controller {
     // The older listing has another answer; no client of ours asks for it.
     if (query.get('list-type') !== '2') return refuseAsS3(response, 400);
     const asked = parseListRequest(query);
-    const reply = await listingReply(listPage(this.bucket.objects(), asked), asked, {
-      store: this.store,
-      digests: this.digests,
-    });
+    const parts = { store: this.store, digests: this.digests };
+    const page = listPage(this.bucket.objects(), asked);
+    const reply = await listingReply(BUCKET, page, asked, (object) => listedFacts(object, parts));
     await sendText(response, reply, 'application/xml', { behaviour: this.behaviour, subjects });
   }
 
@@ -71,14 +70,5 @@ export class S3Controller {
     const told = file.mark === 0 ? digest : `${digest.slice(0, 32)}-${file.mark + 1}`;
     const weak = file.version.etag.startsWith('W/') ? 'W/' : '';
     return { ...file, version: { ...file.version, etag: `${weak}"${told}"` } };
-  }
-}
-
-/** The key that a path names; undefined when it is not well encoded. */
-function keyFrom(parts: readonly string[]): string | undefined {
-  try {
-    return parts.map(decodeURIComponent).join('/');
-  } catch {
-    return undefined;
   }
 }

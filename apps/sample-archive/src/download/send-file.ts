@@ -25,6 +25,8 @@ export interface SendContext {
   readonly behaviour: Behaviour;
   readonly subjects: Subjects;
   readonly refuse: Refuse;
+  /** In place of the one that the file's name says. */
+  readonly contentType?: string;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function sendFile(
   response.set({ 'Accept-Ranges': 'bytes', ...validatorsOf(file.version) });
   if (!meetsMatch(request.headers['if-match'], etag)) return context.refuse(response, 412);
   if (etag !== null && request.headers['if-none-match'] === etag) return void response.status(304).end();
-  response.set('Content-Type', contentTypeOf(file.name));
+  response.set('Content-Type', context.contentType ?? contentTypeOf(file.name));
   const range = rangeOf(request, file.version, context);
   if (range === 'unsatisfiable') {
     response.set('Content-Range', `bytes */${size}`);

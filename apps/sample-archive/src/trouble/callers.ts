@@ -21,6 +21,10 @@ export class Callers {
     if (this.seen.length > MOST_CALLERS) this.seen.shift();
   }
 
+  forget(): void {
+    this.seen.length = 0;
+  }
+
   list(): readonly SeenCaller[] {
     return this.seen;
   }

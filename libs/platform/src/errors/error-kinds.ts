@@ -49,6 +49,7 @@ export const EXACT_CODES = {
   // What every app stands on
   database_unavailable: ['unavailable', 'timeout'],
   queue_unavailable: ['unavailable'],
+  storage_unavailable: ['unavailable', 'timeout'],
   storage_failed: ['failed'],
   // Our apps among themselves
   foreign_host: ['forbidden'],

@@ -3,9 +3,11 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -258,6 +260,41 @@ describe('diskStorage', () => {
       }),
     );
     expect(await listKeys('races')).toEqual([]);
+  });
+
+  it('takes no link for a part of it: reads, lists, writes and deletes nothing beyond one', async () => {
+    const outside = mkdtempSync(path.join(tmpdir(), 'firstlight-outside-'));
+    writeFileSync(path.join(outside, 'secret.txt'), 'secret');
+    await storage.put('l/own.txt', bytes('own'));
+    symlinkSync(outside, path.join(folder, 'data/l/away'));
+    symlinkSync(path.join(outside, 'secret.txt'), path.join(folder, 'data/l/file.txt'));
+    symlinkSync('/nowhere', path.join(folder, 'data/l/dangling'));
+    for (const key of ['l/away/secret.txt', 'l/file.txt']) {
+      expect(await storage.stat(key)).toBeNull();
+      await expect(storage.open(key)).rejects.toMatchObject({ kind: 'not-found' });
+      await expect(storage.openReader(key)).rejects.toMatchObject({ kind: 'not-found' });
+    }
+    expect(await listKeys('l')).toEqual(['l/own.txt']);
+    expect(await listKeys('l/away')).toEqual([]);
+    const led = { kind: 'failed', message: 'A link leads out of the storage' };
+    await expect(storage.put('l/away/new/deep.txt', bytes('x'))).rejects.toMatchObject(led);
+    await expect(storage.delete('l/away/secret.txt')).rejects.toMatchObject(led);
+    await expect(storage.put('l/dangling/new.txt', bytes('x'))).rejects.toThrow();
+    await storage.put('l/file.txt', bytes('own, too'));
+    expect(await text(await storage.open('l/file.txt'))).toBe('own, too');
+    expect(readdirSync(outside)).toEqual(['secret.txt']);
+    expect(readFileSync(path.join(outside, 'secret.txt'), 'utf8')).toBe('secret');
+    rmSync(outside, { recursive: true });
+  });
+
+  it('may lie in a folder that is a link itself', async () => {
+    const link = path.join(folder, 'link');
+    symlinkSync(path.join(folder, 'data'), link);
+    const linked = diskStorage(link);
+    await linked.put('linked/a.txt', bytes('x'));
+    expect(await text(await linked.open('linked/a.txt'))).toBe('x');
+    await linked.delete('linked/a.txt');
+    expect(await storage.stat('linked/a.txt')).toBeNull();
   });
 
   it('never leaves its folder', async () => {

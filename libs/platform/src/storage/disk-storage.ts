@@ -1,15 +1,18 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, open, readdir, rm, rmdir, stat } from 'node:fs/promises';
+import { copyFile, open, readdir, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '../errors/app-error.js';
 import { isDiskFull } from '../errors/is-disk-full.js';
+import { assertUnread } from './assert-unread.js';
 import { nullIfMissing, openDiskReader } from './disk-reader.js';
 import { makeFolderDurably, renameDurably } from './durable-files.js';
+import { insideOf, type Inside } from './inside-of.js';
 import type { Storage, StoredObject } from './storage.js';
-import { assertStorageKey, missingFile } from './storage-key.js';
+import { assertRange, assertStorageKey, folderPrefix, missingFile } from './storage-key.js';
+import { writeAndRemove } from './write-and-remove.js';
 
 /** Bytes of one read of a stream: with Node's 64 kB a large file costs more in turns than in copying. */
 const READ_BYTES = 512 * 1024;
@@ -27,15 +30,12 @@ export function diskStorage(root: string): Storage {
     return path.join(root, ...key.split('/'));
   };
 
-  const describe = async (key: string): Promise<StoredObject | null> => {
-    const found = await stat(pathOf(key)).catch(nullIfMissing);
-    return found?.isFile() ? { key, size: found.size, modifiedAt: found.mtime } : null;
-  };
+  const inside = insideOf(root);
 
-  const mustDescribe = async (key: string): Promise<StoredObject> => {
-    const found = await describe(key);
-    if (!found) throw missingFile(key);
-    return found;
+  const describe = async (key: string): Promise<StoredObject | null> => {
+    const file = pathOf(key);
+    const found = (await inside.has(file)) ? await stat(file).catch(nullIfMissing) : null;
+    return found?.isFile() ? { key, size: found.size, modifiedAt: found.mtime } : null;
   };
 
   /** Moves a finished file into place; readers see the old object or the new one, never half of one. */
@@ -43,7 +43,7 @@ export function diskStorage(root: string): Storage {
     const target = pathOf(key);
     // Looked at before it is in its place: from then on somebody else may delete it.
     const { size, mtime } = await stat(from);
-    await inFolderOf(target, () =>
+    await inFolderOf(inside, target, () =>
       renameDurably(from, target).catch((error: unknown) => copyAcrossDevices(error, from, target)),
     );
     return { key, size, modifiedAt: mtime };
@@ -52,8 +52,9 @@ export function diskStorage(root: string): Storage {
   return {
     async put(key, body) {
       const partial = partialBeside(pathOf(key));
+      assertUnread(body);
       try {
-        const file = await inFolderOf(partial, () => open(partial, 'wx'));
+        const file = await inFolderOf(inside, partial, () => open(partial, 'wx'));
         const bytes = body instanceof Uint8Array ? Readable.from([body]) : body;
         await pipeline(bytes, file.createWriteStream());
         return await moveIn(key, partial);
@@ -67,39 +68,62 @@ export function diskStorage(root: string): Storage {
         throw asStorageError(error);
       }),
     async open(key, range) {
-      await mustDescribe(key);
+      if (range) assertRange(range);
+      const found = await describe(key);
+      if (!found) throw missingFile(key);
+      if (range) assertRange(range, found.size);
       return createReadStream(pathOf(key), { ...range, highWaterMark: READ_BYTES });
     },
-    openReader: (key, seen) => openDiskReader(pathOf(key), key, seen),
-    stat: describe,
-    list: (prefix) => listFiles(root, prefix),
-    removeUnfinished: (before) => removeUnfinished(root, before),
-    async delete(key) {
-      await rm(pathOf(key), { force: true });
-      await removeEmptyFolders(root, path.dirname(pathOf(key)));
+    async openReader(key, seen) {
+      const file = pathOf(key);
+      if (!(await inside.has(file))) throw missingFile(key);
+      return openDiskReader(file, key, seen);
     },
-    async check() {
-      const key = `health/${uuidv7()}`;
-      await this.put(key, Uint8Array.of(1));
-      await this.delete(key);
+    stat: describe,
+    list: (folder) => listFiles(root, folder, inside),
+    removeUnfinished: (before) => removeUnfinished(root, before),
+    delete: async (key) => removeFile(root, pathOf(key), inside),
+    check() {
+      return writeAndRemove(this);
     },
     close: () => Promise.resolve(),
   };
 }
 
+/** Removes a file, and the folders that held nothing else. */
+async function removeFile(root: string, file: string, inside: Inside): Promise<void> {
+  await inside.assertFolder(path.dirname(file));
+  await unlink(file).catch(nullIfNoFile);
+  await removeEmptyFolders(root, path.dirname(file));
+}
+
+/** Folders are no objects: there is nothing to remove. */
+function nullIfNoFile(error: unknown): null {
+  return (error as NodeJS.ErrnoException).code === 'EISDIR' ? null : nullIfMissing(error);
+}
+
 const isPartial = (key: string): boolean => PARTIAL_NAME.test(path.posix.basename(key));
 
-/** Finished files below a prefix. */
-async function* listFiles(root: string, prefix: string): AsyncIterable<StoredObject> {
+/** Finished files below a folder. */
+async function* listFiles(root: string, folder: string, inside: Inside): AsyncIterable<StoredObject> {
+  const prefix = folderPrefix(folder);
+  if (!(await inside.has(path.join(root, prefix)))) return;
   for await (const found of walk(root, prefix)) if (!isPartial(found.key)) yield found;
 }
 
-/** Walks the folder depth first, through all files, unfinished ones too. What vanishes meanwhile is passed over. */
+/**
+ * Walks the folder depth first, through all files, unfinished ones too, in the order of the bytes of keys: `a.b` stands
+ * before what is in `a/`. What vanishes meanwhile is passed over, and links are: they are no objects.
+ */
 async function* walk(root: string, prefix: string): AsyncIterable<StoredObject> {
   const folder = path.join(root, prefix);
   const entries = await readdir(folder, { withFileTypes: true }).catch(nullIfMissing);
-  for (const entry of (entries ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const key = prefix ? `${prefix.replace(/\/$/, '')}/${entry.name}` : entry.name;
+  const placed = (entries ?? []).map((entry) => ({
+    entry,
+    place: entry.name + (entry.isDirectory() ? '/' : ''),
+  }));
+  for (const { entry, place } of placed.sort((a, b) => (a.place < b.place ? -1 : 1))) {
+    const key = prefix + place;
     if (entry.isDirectory()) yield* walk(root, key);
     else if (entry.isFile()) {
       const found = await stat(path.join(folder, entry.name)).catch(nullIfMissing);
@@ -125,7 +149,8 @@ async function removeUnfinished(root: string, before: Date): Promise<number> {
 const FOLDER_ATTEMPTS = 10;
 
 /** Makes the folder of a file and acts in it; again when somebody removed the empty folder in between. */
-async function inFolderOf<T>(file: string, act: () => Promise<T>): Promise<T> {
+async function inFolderOf<T>(inside: Inside, file: string, act: () => Promise<T>): Promise<T> {
+  await inside.assertFolder(path.dirname(file));
   for (let attempt = 1; ; attempt += 1) {
     try {
       await makeFolderDurably(path.dirname(file));

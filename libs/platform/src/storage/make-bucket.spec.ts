@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startBucketServer } from '../../../../test/support/bucket-server.js';
 import { atSpecEnd } from '../../../../test/support/spec-end.js';
+import { startBucket } from '../../../../test/support/start-bucket.js';
 import { makeBucket } from './make-bucket.js';
 
 const settingsOf = (endpoint: string) => ({
@@ -26,16 +26,15 @@ async function startRefusing(status: number, code: string, methods: string[] = [
 
 describe('makeBucket', () => {
   it('makes the bucket once, and finds it from then on', async () => {
-    const store = await startBucketServer();
-    expect(await makeBucket(settingsOf(store.endpoint))).toBe(true);
-    expect([...store.buckets]).toEqual(['firstlight']);
-    expect(await makeBucket(settingsOf(store.endpoint))).toBe(false);
-    expect(store.requests.filter((line) => line.startsWith('PUT'))).toHaveLength(1);
+    const store = await startBucket({ isMade: false });
+    expect(await makeBucket(store.settings)).toBe(true);
+    expect(await makeBucket(store.settings)).toBe(false);
+    expect(store.requests().filter((line) => line.startsWith('PUT'))).toEqual(['PUT /images/']);
   });
 
   it('is content when another start was faster', async () => {
-    const store = await startBucketServer();
-    const results = await Promise.all([1, 2, 3].map(() => makeBucket(settingsOf(store.endpoint))));
+    const store = await startBucket({ isMade: false });
+    const results = await Promise.all([1, 2, 3].map(() => makeBucket(store.settings)));
     expect(results.filter(Boolean)).toHaveLength(1);
   });
 

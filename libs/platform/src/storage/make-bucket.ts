@@ -4,7 +4,8 @@ import {
   HeadBucketCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { createS3Client, hasStatus, type S3Settings } from './s3-client.js';
+import { createS3Client, type S3Settings } from './s3-client.js';
+import { hasStatus } from './s3-failure.js';
 
 /**
  * Makes the bucket of the settings unless it is there.

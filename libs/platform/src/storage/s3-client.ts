@@ -1,4 +1,4 @@
-import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { S3Client } from '@aws-sdk/client-s3';
 import type { Settings } from '../config/settings.js';
 
 /** The settings that say which bucket, and who asks. */
@@ -41,7 +41,3 @@ export function createS3Client(settings: S3Settings, patience = PATIENCE): S3Cli
     },
   });
 }
-
-/** Whether the service answered with this status. */
-export const hasStatus = (error: unknown, status: number): boolean =>
-  error instanceof S3ServiceException && error.$metadata.httpStatusCode === status;

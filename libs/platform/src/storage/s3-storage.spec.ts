@@ -5,174 +5,237 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { startBucketServer, type BucketServer } from '../../../../test/support/bucket-server.js';
+import { buffer } from 'node:stream/consumers';
+import { CreateMultipartUploadCommand, type S3Client } from '@aws-sdk/client-s3';
+import { seededBytes } from '../../../../test/support/seeded-bytes.js';
+import { atSpecEnd } from '../../../../test/support/spec-end.js';
+import { startBucket, type TestBucket } from '../../../../test/support/start-bucket.js';
+import { createS3Client } from './s3-client.js';
 import { s3Storage } from './s3-storage.js';
 import type { Storage } from './storage.js';
 
-/** More than one part of an upload (5 MiB). */
-const SEVERAL_PARTS = 12_000_000;
+jest.setTimeout(60_000);
 
-const settingsOf = (endpoint: string) => ({
-  ...{ S3_ENDPOINT: endpoint, S3_REGION: 'us-east-1', S3_BUCKET: 'images' },
-  ...{ S3_ACCESS_KEY_ID: 'test', S3_SECRET_ACCESS_KEY: 'test' },
-});
+const LONG_MS = 60_000;
+const PATIENT = { connectMs: LONG_MS, lookMs: LONG_MS, answerMs: LONG_MS, silenceMs: LONG_MS };
+/** More than two parts of an upload (5 MiB). */
+const PARTS = seededBytes(12_000_000);
+const pieces = () => Readable.from([PARTS.subarray(0, 7_000_000), PARTS.subarray(7_000_000)]);
+const AWAY = { kind: 'unavailable', code: 'storage_unavailable', retryAfterSeconds: 10 };
 
-let bucket: BucketServer;
+let bucket: TestBucket;
 let storage: Storage;
 
 beforeAll(async () => {
-  bucket = await startBucketServer();
-  storage = s3Storage(settingsOf(bucket.endpoint));
+  bucket = await startBucket();
+  storage = s3Storage(bucket.settings);
 });
+beforeEach(() => bucket.forgetRequests());
+afterEach(() => bucket.heal());
+afterAll(() => storage.close());
 
-beforeEach(() => {
-  bucket.objects.clear();
-  bucket.requests.length = 0;
-  bucket.failParts = false;
-});
-
-afterAll(async () => {
-  await storage.close();
-  await bucket.close();
-});
-
-describe('s3Storage', () => {
-  it('gives back what was put in, whole or in part', async () => {
-    expect(await storage.put('a/one.txt', Buffer.from('0123456789'))).toMatchObject({ size: 10 });
-    expect(bucket.objects.get('a/one.txt')?.toString()).toBe('0123456789');
-    expect(await text(await storage.open('a/one.txt'))).toBe('0123456789');
-    expect(await text(await storage.open('a/one.txt', { start: 2, end: 4 }))).toBe('234');
-  });
-
-  it('uploads large streams in parts, and nothing shows when one fails', async () => {
-    const chunk = Buffer.alloc(SEVERAL_PARTS / 12, 7);
-    const chunks = () => Readable.from(Array.from({ length: 12 }, () => chunk));
-    expect((await storage.put('b/large.bin', chunks())).size).toBe(SEVERAL_PARTS);
-    expect(bucket.requests.filter((line) => line.includes('partNumber')).length).toBeGreaterThan(1);
-    bucket.failParts = true;
-    await expect(storage.put('b/broken.bin', chunks())).rejects.toThrow();
-    expect(bucket.objects.has('b/broken.bin')).toBe(false);
-  }, 30_000);
-
-  it('takes over a local file', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-s3-'));
-    const local = path.join(folder, 'local.bin');
-    writeFileSync(local, 'content');
-    expect(await storage.putFile('c/moved.bin', local)).toMatchObject({ key: 'c/moved.bin', size: 7 });
-    expect(existsSync(local)).toBe(false);
-    rmSync(folder, { recursive: true });
-  });
-
-  it('reads ranges and asks for no byte beyond the end', async () => {
-    bucket.objects.set('d/range.bin', Buffer.from(Uint8Array.from({ length: 100 }, (_, i) => i)));
+describe('s3Storage asks', () => {
+  it('for nothing beyond the end of an object', async () => {
+    await bucket.put('d/range.bin', seededBytes(100));
     const reader = await storage.openReader('d/range.bin');
-    expect(reader).toMatchObject({ name: 'range.bin', size: 100 });
-    expect([...(await reader.read(10, 3))]).toEqual([10, 11, 12]);
-    expect([...(await reader.read(98, 10))]).toEqual([98, 99]);
-    const before = bucket.requests.length;
+    expect(await reader.read(98, 10)).toHaveLength(2);
+    const before = bucket.requests().length;
     expect(await reader.read(100, 10)).toHaveLength(0);
-    expect(bucket.requests).toHaveLength(before);
-    await reader.close();
+    expect(bucket.requests()).toHaveLength(before);
   });
 
-  it('opens an object with one request, and reads on in steps that are worth their way', async () => {
-    const object = Buffer.from(Uint8Array.from({ length: 1_000_000 }, (_, i) => i % 251));
-    bucket.objects.set('d/large.bin', object);
+  it('once to open an object, and then in steps that are worth their way', async () => {
+    const object = seededBytes(1_000_000);
+    await bucket.put('d/large.bin', object);
     const reader = await storage.openReader('d/large.bin');
-    expect(reader.size).toBe(1_000_000);
-    for (let at = 0; at < 256 * 1024; at += 2880) {
-      const length = Math.min(2880, 256 * 1024 - at);
-      expect(object.compare(await reader.read(at, length), 0, length, at, at + length)).toBe(0);
-    }
-    expect(bucket.requests).toHaveLength(1);
-    const over = 256 * 1024 - 9;
-    expect(object.compare(await reader.read(over, 10), 0, 10, over, over + 10)).toBe(0);
-    bucket.requests.length = 1;
+    const isSame = async (at: number, length: number) =>
+      object.compare(await reader.read(at, length), 0, length, at, at + length) === 0;
+    for (let at = 0; at < 256 * 1024; at += 2880)
+      expect(await isSame(at, Math.min(2880, 256 * 1024 - at))).toBe(true);
+    expect(bucket.requests()).toHaveLength(1);
+    expect(await isSame(256 * 1024 - 9, 10)).toBe(true);
+    expect(bucket.requests()).toHaveLength(2);
     for (let at = 500_000; at < 500_000 + 64 * 1024 - 2880; at += 2880)
-      expect(object.compare(await reader.read(at, 2880), 0, 2880, at, at + 2880)).toBe(0);
-    expect(bucket.requests).toHaveLength(2);
-    expect(object.compare(await reader.read(600_000, 300_000), 0, 300_000, 600_000, 900_000)).toBe(0);
+      expect(await isSame(at, 2880)).toBe(true);
+    expect(bucket.requests()).toHaveLength(3);
+    expect(await isSame(600_000, 300_000)).toBe(true);
     expect([...(await reader.read(999_998, 10))]).toEqual([...object.subarray(999_998)]);
-    expect(bucket.requests).toHaveLength(4);
+    expect(bucket.requests()).toHaveLength(5);
   });
 
-  it('opens an object that was seen without any request, and gives nothing of another version', async () => {
-    bucket.objects.set('d/seen.bin', Buffer.from('0123456789'));
-    const seen = await storage.openReader('d/seen.bin');
-    bucket.requests.length = 0;
-    const reader = await storage.openReader('d/seen.bin', seen);
-    expect(bucket.requests).toEqual([]);
-    expect(reader).toMatchObject({ size: 10, version: seen.version });
-    expect(Buffer.from(await reader.read(2, 3)).toString()).toBe('234');
-    bucket.objects.set('d/seen.bin', Buffer.from('abcdefghij'));
-    const again = await storage.openReader('d/seen.bin', seen);
-    await expect(again.read(0, 3)).rejects.toMatchObject({
-      kind: 'conflict',
-      message: /seen\.bin has changed/,
-    });
+  it('nothing to open an object that was seen', async () => {
+    await bucket.put('d/seen.bin', seededBytes(10));
+    const { size, version } = await storage.openReader('d/seen.bin');
+    bucket.forgetRequests();
+    await storage.openReader('d/seen.bin', { size, version });
+    expect(bucket.requests()).toEqual([]);
   });
 
-  it('opens an object without bytes', async () => {
-    bucket.objects.set('d/empty.bin', Buffer.alloc(0));
-    const reader = await storage.openReader('d/empty.bin');
-    expect(reader.size).toBe(0);
-    expect(await reader.read(0, 10)).toHaveLength(0);
-  });
-
-  it('lists all pages below a prefix', async () => {
-    for (const key of ['e/1', 'e/2', 'e/3', 'e/4', 'e/5', 'f/1']) bucket.objects.set(key, Buffer.from(key));
-    const found: unknown[] = [];
-    for await (const object of storage.list('e/')) found.push(object);
-    expect(found).toHaveLength(5);
-    expect(found[4]).toEqual({ key: 'e/5', size: 3, modifiedAt: new Date('2026-01-01T00:00:00Z') });
-  });
-
-  it('knows what is not there', async () => {
-    expect(await storage.stat('none.txt')).toBeNull();
-    await expect(storage.open('none.txt')).rejects.toMatchObject({ kind: 'not-found' });
-    await expect(storage.openReader('none.txt')).rejects.toMatchObject({ kind: 'not-found' });
-    await storage.delete('none.txt');
-  });
-
-  it('refuses keys that are none before it asks the bucket', async () => {
+  it('nothing for keys and folders that are none', async () => {
     await expect(storage.open('../secret')).rejects.toMatchObject({ kind: 'validation' });
     await expect(storage.put('a//b', Buffer.from('x'))).rejects.toMatchObject({ kind: 'validation' });
-    expect(bucket.requests).toEqual([]);
+    await expect(storage.list('a/../b')[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+      kind: 'validation',
+    });
+    expect(bucket.requests()).toEqual([]);
   });
 
-  it('aborts uploads that nobody completed', async () => {
-    const start = (key: string) =>
-      fetch(`${bucket.endpoint}/images/${key}?uploads`, { method: 'POST' }).then((answer) => answer.text());
-    for (const key of ['h/1', 'h/2', 'h/3']) await start(key);
+  it('three times to check itself, and leaves nothing', async () => {
+    const before = bucket.keys();
+    await storage.check();
+    expect(bucket.keys()).toEqual(before);
+    expect(bucket.requests().map((line) => line.split(' ')[0])).toEqual(['PUT', 'HEAD', 'DELETE']);
+  });
+
+  it('for each page of a listing', async () => {
+    for (const n of [1, 2, 3, 4, 5]) await bucket.put(`e/${n}`, Buffer.from('x'));
+    await bucket.behave({ pageSizeCap: 2 });
+    const keys: string[] = [];
+    for await (const { key } of storage.list('e')) keys.push(key);
+    expect(keys).toEqual(['e/1', 'e/2', 'e/3', 'e/4', 'e/5']);
+    expect(bucket.requests()).toHaveLength(3);
+  });
+});
+
+describe('uploads that nobody completed', () => {
+  let client: S3Client;
+  beforeAll(() => void (client = createS3Client(bucket.settings)));
+  afterAll(() => client.destroy());
+  /** Begins as an upload does, and dies. */
+  const begin = (Key: string) => client.send(new CreateMultipartUploadCommand({ Bucket: 'images', Key }));
+
+  it('are aborted when they are old, page by page', async () => {
+    await Promise.all(['h/1', 'h/2', 'h/3'].map(begin));
+    expect(bucket.uploadKeys()).toEqual(['h/1', 'h/2', 'h/3']);
     expect(await storage.removeUnfinished(new Date(Date.now() - 60_000))).toBe(0);
+    await bucket.behave({ pageSizeCap: 2 });
     expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(3);
+    expect(bucket.uploadKeys()).toEqual([]);
     expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(0);
   });
 
-  it('checks itself and cleans up after it', async () => {
-    await storage.check();
-    expect(bucket.objects.size).toBe(0);
-    expect(bucket.requests.map((line) => line.split(' ')[0])).toEqual(['PUT', 'HEAD', 'DELETE']);
+  it('count as none when they end at the same moment', async () => {
+    await begin('h/4');
+    await bucket.behave({ status: 404, on: 'AbortMultipartUpload' });
+    expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(0);
+    await bucket.heal();
+    expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(1);
+  });
+});
+
+describe('a bucket in trouble', () => {
+  const put = (key: string) => storage.put(key, pieces());
+  const isWhole = async (key: string) => (await buffer(await storage.open(key))).equals(PARTS);
+
+  it.each([
+    ['is too busy for a part, twice', { status: 503, on: 'UploadPart', times: 2 }],
+    ['loses a part on its way', { cutWriteAtByte: 100_000, on: 'UploadPart', times: 1 }],
+    ['loses the answer to a part', { answerLost: true, on: 'UploadPart', times: 1 }],
+    ['loses the answer to the whole', { answerLost: true, on: 'CompleteMultipartUpload', times: 1 }],
+    ['fails late, once', { lateError: true, times: 1 }],
+    ['is slow', { readBytesPerSecond: 20_000_000 }],
+    ['breaks off a look', { answerLost: true, on: 'HeadObject', times: 1 }],
+  ])('has all when it %s', async (_what, switches) => {
+    await bucket.behave(switches);
+    expect(await put('t/there.bin')).toMatchObject({ size: PARTS.length });
+    expect(await isWhole('t/there.bin')).toBe(true);
+    expect(bucket.uploadKeys()).toEqual([]);
+    await storage.delete('t/there.bin');
+  });
+
+  it.each([
+    ['is too busy for a part', { status: 503, on: 'UploadPart' }, AWAY],
+    ['has no room', { status: 507, on: 'UploadPart' }, { kind: 'storage-full' }],
+    ['breaks parts off', { cutWriteAtByte: 100_000, on: 'UploadPart' }, AWAY],
+    ['does not want to put them together', { status: 500, on: 'CompleteMultipartUpload' }, AWAY],
+    ['fails late', { lateError: true }, AWAY],
+    ['knows a part by another name', { wrongEtag: true, on: 'UploadPart' }, { name: 'InvalidPart' }],
+    ['does not begin', { status: 503, on: 'CreateMultipartUpload' }, AWAY],
+  ])('has nothing when it %s, and the file stays', async (_what, switches, told) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-s3-'));
+    atSpecEnd(() => rmSync(folder, { recursive: true }));
+    const local = path.join(folder, 'local.bin');
+    writeFileSync(local, PARTS);
+    await bucket.behave(switches);
+    await expect(put('t/none.bin')).rejects.toMatchObject(told);
+    await expect(storage.putFile('t/none.bin', local)).rejects.toMatchObject(told);
+    expect(existsSync(local)).toBe(true);
+    expect(bucket.get('t/none.bin')).toBeUndefined();
+    expect(bucket.uploadKeys()).toEqual([]);
+  });
+
+  it('does not take the object of somebody else for its own when an upload has vanished', async () => {
+    await bucket.put('t/other.bin', PARTS);
+    await bucket.behave({ status: 404, on: 'CompleteMultipartUpload' });
+    await expect(put('t/other.bin')).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
+  });
+
+  it('says that it is away, whatever is wanted', async () => {
+    const away = await startBucket();
+    const there = s3Storage(away.settings);
+    await there.put('a/b.txt', Buffer.from('x'));
+    const reader = await there.openReader('a/b.txt');
+    const seen = await there.openReader('a/b.txt', reader);
+    await away.stop();
+    for (const work of [
+      () => there.put('a/b.txt', Buffer.from('x')),
+      () => there.open('a/b.txt'),
+      () => there.openReader('a/b.txt'),
+      () => seen.read(0, 1),
+      () => there.stat('a/b.txt'),
+      () => there.delete('a/b.txt'),
+      () => there.list('a')[Symbol.asyncIterator]().next(),
+      () => there.removeUnfinished(new Date()),
+      () => there.check(),
+    ])
+      await expect(work()).rejects.toMatchObject(AWAY);
+    await away.start();
+    expect(await there.stat('a/b.txt')).toMatchObject({ size: 1 });
+    await there.close();
+  });
+
+  it('that breaks off in the middle of its bytes says so in the stream', async () => {
+    await bucket.put('t/read.bin', PARTS);
+    await bucket.behave({ breakAtByte: 6_000_000, on: 't/read.bin' });
+    await expect(buffer(await storage.open('t/read.bin'))).rejects.toMatchObject(AWAY);
+    const reader = await storage.openReader('t/read.bin');
+    await expect(reader.read(5_000_000, 2_000_000)).rejects.toMatchObject(AWAY);
+  });
+
+  it('gives no other bytes than were asked for', async () => {
+    await bucket.put('t/read.bin', PARTS);
+    const seen = await storage.openReader('t/read.bin');
+    await bucket.behave({ ignoreRange: true });
+    const strange = /answers other bytes than were asked for/;
+    await expect(storage.openReader('t/read.bin')).rejects.toThrow(strange);
+    await expect(storage.open('t/read.bin', { start: 5, end: 9 })).rejects.toThrow(strange);
+    await expect(seen.read(1_000_000, 100_000)).rejects.toThrow(strange);
+    await bucket.heal();
+    await bucket.behave({ shortBody: 3 });
+    await expect(seen.read(1_000_000, 100_000)).rejects.toThrow('answers 99997 bytes of 100000');
+  });
+
+  it.each([
+    ['another key', { S3_ACCESS_KEY_ID: 'else' }, 'InvalidAccessKeyId'],
+    ['another secret', { S3_SECRET_ACCESS_KEY: 'else' }, 'SignatureDoesNotMatch'],
+    ['another bucket', { S3_BUCKET: 'nothing' }, 'NoSuchBucket'],
+  ])('refuses %s', async (_what, settings, name) => {
+    const stranger = s3Storage({ ...bucket.settings, ...settings });
+    await expect(stranger.put('a/b.txt', Buffer.from('x'))).rejects.toMatchObject({ name });
+    await stranger.close();
   });
 });
 
 describe('a service that hangs', () => {
-  const LONG_MS = 60_000;
   /** Takes every request; begins to answer those for bytes, and says no more. */
   const server = createServer((request, response) => {
     if (request.method === 'GET')
       response.writeHead(206, { 'content-length': 100, 'content-range': 'bytes 0-99/100' }).write('begins');
   });
-  const patience = (some: object) => ({
-    connectMs: LONG_MS,
-    lookMs: LONG_MS,
-    answerMs: LONG_MS,
-    silenceMs: LONG_MS,
-    ...some,
-  });
-  const hanging = (some: object) =>
-    s3Storage(settingsOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), patience(some));
+  const hanging = (some: object) => {
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return s3Storage({ ...bucket.settings, S3_ENDPOINT: endpoint }, { ...PATIENT, ...some });
+  };
 
   beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
   afterAll(() => {
@@ -185,9 +248,15 @@ describe('a service that hangs', () => {
     ['a deletion', { lookMs: 100 }, (it: Storage) => it.delete('a/b.txt')],
     ['an upload', { answerMs: 100 }, (it: Storage) => it.put('a/b.txt', Buffer.from('x'))],
     ['bytes', { silenceMs: 100 }, async (it: Storage) => (await it.openReader('begins')).read(0, 100)],
+    ['a stream', { silenceMs: 100 }, async (it: Storage) => buffer(await it.open('begins', { start: 0, end: 99 }))], // prettier-ignore
   ])('ends %s', async (_what, some, call) => {
     const stalled = hanging(some);
-    await expect(call(stalled)).rejects.toMatchObject({ name: 'TimeoutError' });
+    const late = {
+      kind: 'timeout',
+      code: 'storage_unavailable',
+      message: 'The storage did not answer in time',
+    };
+    await expect(call(stalled)).rejects.toMatchObject(late);
     await stalled.close();
   });
 });

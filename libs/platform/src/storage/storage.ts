@@ -31,7 +31,8 @@ export interface RangeReader extends ObjectVersion {
 }
 
 /**
- * Where files are kept: a folder or an S3 bucket. Keys are relative paths with forward slashes
+ * Where files are kept: a folder or an S3 bucket; both do the same (test/support/storage-behaviours.ts). Of a bucket that is not
+ * there or does not answer they throw AppError unavailable or timeout (`storage_unavailable`). Keys are relative paths with forward slashes
  * (`archive/{obs_id}/{version}/{file}`, `uploads/{id}/{file}`, `results/{job}/…`); see {@link assertStorageKey}.
  */
 export interface Storage {
@@ -39,7 +40,7 @@ export interface Storage {
   put(key: string, body: Readable | Uint8Array): Promise<StoredObject>;
   /** Takes over a finished local file as `key` (a rename where that is possible). */
   putFile(key: string, localPath: string): Promise<StoredObject>;
-  /** @throws AppError not-found */
+  /** @throws AppError not-found; bad-range when the object has none of these bytes */
   open(key: string, range?: ByteRange): Promise<Readable>;
   /**
    * Opens an object for reading ranges from it: the byte source of the image engine.
@@ -49,7 +50,11 @@ export interface Storage {
   openReader(key: string, seen?: ObjectVersion): Promise<RangeReader>;
   /** `null` where there is no such object. */
   stat(key: string): Promise<StoredObject | null>;
-  list(prefix: string): AsyncIterable<StoredObject>;
+  /**
+   * All objects below a folder (`a/b` or `a/b/`; empty: all), in the order of the bytes of their keys.
+   * @throws AppError validation when it is no folder of keys
+   */
+  list(folder: string): AsyncIterable<StoredObject>;
   /**
    * Clears away what writers that died left behind: files, or parts of uploads, that nobody touched since `before`.
    * @returns how many

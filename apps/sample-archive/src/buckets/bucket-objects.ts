@@ -1,0 +1,135 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ServedFile } from '../download/served-files.js';
+
+/** An object of a bucket that clients write to. */
+export interface StoredEntry {
+  readonly key: string;
+  readonly size: number;
+  /** Without its quotes. */
+  readonly etag: string;
+  readonly modified: Date;
+  /** Name of the file with its bytes. */
+  readonly data: string;
+  readonly headers: WriterHeaders;
+}
+
+/** What its writer says of an object, and every reader is told again: `x-amz-meta-…`. */
+export type WriterHeaders = Readonly<Record<string, string>>;
+
+/** Who is reading a file that was replaced gets it whole: it is removed later. */
+const REMOVED_AFTER_MS = 60_000;
+
+/**
+ * The objects of one bucket in a folder: `data/` has bytes under names that say nothing, `keys/` a line of JSON for each key,
+ * which is replaced at once. A key never becomes a name of a file.
+ */
+export class BucketObjects {
+  private readonly byKey = new Map<string, StoredEntry>();
+  /** One write after the other: a condition holds until its write is done. */
+  private turn: Promise<unknown> = Promise.resolve();
+  private ordered: readonly StoredEntry[] | undefined;
+
+  private constructor(private readonly folder: string) {}
+
+  /** Opens the folder, makes it if need be, and removes what writers that died left behind. */
+  static async open(folder: string): Promise<BucketObjects> {
+    const objects = new BucketObjects(folder);
+    for (const part of ['data', 'keys']) await mkdir(path.join(folder, part), { recursive: true });
+    for (const name of await readdir(path.join(folder, 'keys'))) await objects.load(name);
+    const known = new Set([...objects.byKey.values()].map(({ data }) => data));
+    for (const name of await readdir(path.join(folder, 'data')))
+      if (!known.has(name)) await rm(path.join(folder, 'data', name));
+    return objects;
+  }
+
+  get(key: string): StoredEntry | undefined {
+    return this.byKey.get(key);
+  }
+
+  /** All objects in the order of S3: that of the bytes of their keys. */
+  all(): readonly StoredEntry[] {
+    return (this.ordered ??= [...this.byKey.values()].sort((a, b) =>
+      Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)),
+    ));
+  }
+
+  /** A name for bytes that are to become an object. */
+  newData(): string {
+    return randomUUID();
+  }
+
+  pathOf(data: string): string {
+    return path.join(this.folder, 'data', data);
+  }
+
+  /**
+   * Shows bytes that have been written under a key, in place of what was there.
+   * @param condition looks at what is there; it throws where that must stay
+   */
+  show(
+    entry: Omit<StoredEntry, 'modified'>,
+    condition: (found: StoredEntry | undefined) => void,
+  ): Promise<StoredEntry> {
+    const shown = this.turn.then(() => {
+      condition(this.byKey.get(entry.key));
+      return this.replace(entry);
+    });
+    this.turn = shown.catch(() => undefined);
+    return shown;
+  }
+
+  private async replace(entry: Omit<StoredEntry, 'modified'>): Promise<StoredEntry> {
+    const shown = { ...entry, modified: new Date() };
+    const file = this.keyFile(entry.key);
+    const draft = `${file}.${randomUUID()}.part`;
+    await writeFile(draft, JSON.stringify(shown));
+    await rename(draft, file);
+    const before = this.byKey.get(entry.key);
+    this.keep(shown);
+    if (before) this.removeLater(before);
+    return shown;
+  }
+
+  /** @returns whether there was one */
+  async remove(key: string): Promise<boolean> {
+    const found = this.byKey.get(key);
+    if (!found) return false;
+    this.byKey.delete(key);
+    this.ordered = undefined;
+    await rm(this.keyFile(key), { force: true });
+    this.removeLater(found);
+    return true;
+  }
+
+  /** The object as it is sent. */
+  served({ key, size, etag, modified, data }: StoredEntry): ServedFile {
+    const version = { size, storedSize: size, etag: `"${etag}"`, revision: 0 };
+    return {
+      ...{ path: this.pathOf(data), name: path.posix.basename(key), modified, mark: 0 },
+      version: { ...version, lastModified: modified.toUTCString() },
+    };
+  }
+
+  private keep(entry: StoredEntry): void {
+    this.byKey.set(entry.key, entry);
+    this.ordered = undefined;
+  }
+
+  private keyFile(key: string): string {
+    return path.join(this.folder, 'keys', createHash('sha256').update(key).digest('hex'));
+  }
+
+  private async load(name: string): Promise<void> {
+    const file = path.join(this.folder, 'keys', name);
+    if (name.endsWith('.part')) return rm(file);
+    const saved = JSON.parse(await readFile(file, 'utf8')) as StoredEntry & { modified: string };
+    this.keep({ ...saved, modified: new Date(saved.modified) });
+  }
+
+  private removeLater({ data }: StoredEntry): void {
+    // What is left when the process ends goes with the next start.
+    setTimeout(() => void rm(this.pathOf(data), { force: true }), REMOVED_AFTER_MS).unref();
+  }
+}

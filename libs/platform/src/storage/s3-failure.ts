@@ -1,0 +1,59 @@
+import { S3ServiceException } from '@aws-sdk/client-s3';
+import { AppError, type ErrorDetails } from '../errors/app-error.js';
+import type { ErrorKind } from '../errors/error-kinds.js';
+import { messageOf } from '../errors/message-of.js';
+
+/** A bucket that is away or asks for patience mostly is back by then. */
+const RETRY_AFTER_SECONDS = 10;
+
+/** Codes of services that have no room: of Ceph, MinIO, and of Swift behind its own limit. */
+const FULL = new Set([
+  'QuotaExceeded',
+  'XMinioStorageFull',
+  'XMinioAdminBucketQuotaExceeded',
+  'InsufficientStorage',
+]);
+
+/** Connections that never came about or broke, as Node tells them, in a code or (an answer cut short) in a word. */
+const BROKEN =
+  /\b(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|EHOSTDOWN|ERR_STREAM_PREMATURE_CLOSE)\b|^aborted$/;
+
+/** Whether the service answered with this status. */
+export const hasStatus = (error: unknown, status: number): boolean =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === status;
+
+/** A failure of the bucket in our words; what is none of the bucket's stays as it is. */
+export function s3Failure(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  if (error instanceof S3ServiceException) return refusal(error);
+  // The client calls a connection that was reset a timeout, too; and where it wraps an error, it keeps the words alone.
+  const { code = '', name = '' } = (error ?? {}) as { code?: string; name?: string };
+  if (BROKEN.test(code) || BROKEN.test(messageOf(error)))
+    return unavailable('unavailable', 'The storage is not reachable', error);
+  const isTimeout = name === 'TimeoutError' || code === 'ETIMEDOUT';
+  return isTimeout ? unavailable('timeout', 'The storage did not answer in time', error) : error;
+}
+
+function refusal(error: S3ServiceException): unknown {
+  const status = error.$metadata.httpStatusCode ?? 0;
+  if (status === 507 || FULL.has(error.name))
+    return new AppError('storage-full', 'No space left in the storage', { cause: error });
+  if (status === 504) return unavailable('timeout', 'The storage did not answer in time', error);
+  // A completed upload may answer 200 first, and then that it failed: the code is what counts.
+  const isPassing = status >= 500 || status === 429 || ['InternalError', 'SlowDown'].includes(error.name);
+  return isPassing ? unavailable('unavailable', 'The storage is not available', error) : error;
+}
+
+const unavailable = (kind: ErrorKind, message: string, cause: unknown): AppError => {
+  const details: ErrorDetails = {
+    code: 'storage_unavailable',
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause,
+  };
+  return new AppError(kind, message, details);
+};
+
+/** Rethrows a failure of the bucket in our words. */
+export const throwS3Failure = (error: unknown): never => {
+  throw s3Failure(error);
+};

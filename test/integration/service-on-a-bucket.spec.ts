@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { callerOf, openAccount, type Account } from '../support/api-client.js';
+import { startFurtherApi } from '../support/further-api.js';
+import { compositeOf, filesIn, followJob, upload } from '../support/library.js';
+import { tileFile, uploadTiles } from '../support/mosaic-records.js';
+import { sharedStack } from '../support/shared-stack.js';
+import { atSpecEnd } from '../support/spec-end.js';
+import { startBucket, type TestBucket } from '../support/start-bucket.js';
+import { startStack, type RunningStack, type Stack } from '../support/start-stack.js';
+
+jest.setTimeout(240_000);
+
+const AWAY = { status: 503, json: { code: 'storage_unavailable' } };
+
+let bucket: TestBucket;
+let stack: Stack;
+let user: Account;
+
+beforeAll(async () => {
+  bucket = await startBucket();
+  const apps = ['sample-archive', 'archive', 'processing', 'worker', 'api'] as const;
+  stack = await startStack({ apps, env: { ...bucket.settings } });
+  user = await openAccount(stack.url);
+});
+afterEach(() => bucket.heal());
+
+/** A file of an archive's observation. @returns its obs_id */
+async function offer({ sampleArchiveUrl }: RunningStack, place: number): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-offered-'));
+  atSpecEnd(() => rmSync(folder, { recursive: true }));
+  writeFileSync(path.join(folder, `jw0999${place}-o001_t001_nircam_clear-f200w_i2d.fits`), tileFile(place));
+  const { json } = await callerOf(sampleArchiveUrl).post('/sample/folders', { folder });
+  return json.observations[0].obsId;
+}
+
+const fileOf = async (owner: Account, id: string) => (await owner.get(`/api/spacedata/${id}/file`)).bytes;
+
+const CARD_BYTES = 80;
+const FITS_BLOCK_BYTES = 2880;
+
+/** What comes after a FITS file's header, which names records and a time. */
+function pixelsOf(bytes: Buffer): Buffer {
+  let at = 0;
+  while (bytes.toString('latin1', at, at + 8) !== 'END     ') at += CARD_BYTES;
+  return bytes.subarray(Math.ceil((at + CARD_BYTES) / FITS_BLOCK_BYTES) * FITS_BLOCK_BYTES);
+}
+
+/** All that the service does with files, and what comes of it. */
+async function answersOf(running: RunningStack, owner: Account, place: number) {
+  const tiles = await uploadTiles(owner, 2);
+  const { json: importing } = await owner.post('/api/archive/import', { obsId: await offer(running, place) });
+  const imported = await followJob(owner, importing.jobId);
+  const composite = { width: 64, outputFormat: 'png' };
+  const made = await owner.post('/api/composite/generate-nchannel', compositeOf(tiles, composite));
+  const exported = await jobOf(owner, 'composite/export-nchannel', compositeOf(tiles, composite));
+  const mosaic = await jobOf(owner, 'mosaic/export', { dataIds: tiles, outputFormat: 'png' });
+  const saved = await jobOf(owner, 'mosaic/save', { dataIds: tiles });
+  const result = async (jobId: string) => (await owner.get(`/api/jobs/${jobId}/result`)).bytes;
+  const preview = await owner.get(`/api/spacedata/${tiles[0]}/preview?width=64&height=64`);
+  const part = await owner.get(`/api/spacedata/${tiles[0]}/file`, { range: 'bytes=80-159' });
+  return {
+    states: [imported, exported, mosaic, saved].map(({ status, error }) => [status, error]),
+    statuses: [made.status, preview.status, part.status],
+    imported: await fileOf(owner, imported.resultDataId),
+    file: await fileOf(owner, tiles[1]),
+    part: part.bytes,
+    preview: preview.bytes,
+    composite: made.bytes,
+    exported: await result(exported.jobId),
+    mosaic: await result(mosaic.jobId),
+    saved: pixelsOf(await fileOf(owner, saved.resultDataId)),
+    ids: [...tiles, imported.resultDataId, saved.resultDataId],
+  };
+}
+
+async function jobOf(owner: Account, route: string, body: object) {
+  const { status, json } = await owner.post(`/api/${route}`, body);
+  expect(status).toBe(202);
+  return followJob(owner, json.jobId);
+}
+
+it('gives the same answers as on a disk, byte for byte, and deletes what it is told to', async () => {
+  const disk = await sharedStack();
+  const { ids, ...answers } = await answersOf(stack, user, 1);
+  const onDisk = await answersOf(disk, await openAccount(disk.url), 2);
+  const same = Object.keys(answers).filter((name) => name !== 'imported') as (keyof typeof answers)[];
+  for (const name of same) expect([name, answers[name]]).toEqual([name, onDisk[name]]);
+  expect(answers.states).toEqual(Array(4).fill(['completed', null]));
+  expect(answers.statuses).toEqual([200, 200, 206]);
+  expect(answers.imported.equals(tileFile(1))).toBe(true);
+  // Nothing lies in the folder where it would be without a bucket.
+  expect(filesIn(stack, 'data')).toEqual([]);
+  expect(bucket.keys().filter((key) => /^(uploads|archive|derived)\//.test(key)).length).toBeGreaterThan(3);
+  for (const id of ids) expect((await user.delete(`/api/spacedata/${id}`)).status).toBe(204);
+  expect(bucket.keys().filter((key) => /^(uploads|archive)\//.test(key))).toEqual([]);
+});
+
+it('says that the storage is away, leaves nothing half done, and goes on when it is back', async () => {
+  const [tile] = await uploadTiles(user, 1);
+  const before = bucket.keys();
+  await bucket.stop();
+  expect(await upload(user, 'lost.fits', tileFile(3))).toMatchObject(AWAY);
+  expect(await user.get(`/api/spacedata/${tile}/file`)).toMatchObject(AWAY);
+  expect(await user.get(`/api/spacedata/${tile}/preview?width=99&height=99`)).toMatchObject(AWAY);
+  await bucket.start();
+  expect(bucket.keys().filter((key) => /^uploads\//.test(key))).toEqual(before.filter((key) => /^uploads\//.test(key))); // prettier-ignore
+  expect(filesIn(stack, 'uploads')).toEqual([]);
+  expect((await user.get(`/api/spacedata/${tile}/preview?width=99&height=99`)).status).toBe(200);
+  expect((await upload(user, 'found.fits', tileFile(3))).status).toBe(201);
+});
+
+it('sends files from the bucket itself where that is wanted, to whoever may see them', async () => {
+  const [tile] = await uploadTiles(user, 1);
+  const api = await startFurtherApi({ ...stack.env, S3_REDIRECT_DOWNLOADS: 'true' });
+  const headers = { authorization: `Bearer ${user.accessToken}`, range: 'bytes=80-159' };
+  const file = new URL(`/api/spacedata/${tile}/file`, api);
+  const sent = await fetch(file, { headers, redirect: 'manual' });
+  expect([sent.status, sent.headers.get('cache-control')]).toEqual([302, 'no-store']);
+  const address = String(sent.headers.get('location'));
+  const part = await fetch(address, { headers: { range: headers.range } });
+  expect([part.status, part.headers.get('content-type')]).toEqual([206, 'application/fits']);
+  expect(part.headers.get('content-disposition')).toContain('tile0_i2d.fits');
+  expect(Buffer.from(await part.arrayBuffer()).equals(tileFile(0).subarray(80, 160))).toBe(true);
+  expect((await fetch(address.replace('uploads', 'archive'))).status).toBe(403);
+  // An address is signed for one method.
+  const head = await fetch(file, { method: 'HEAD', headers, redirect: 'manual' });
+  expect(head.status).toBeLessThan(300);
+  expect((await fetch(file, { redirect: 'manual' })).status).toBe(404);
+});
+
+it('imports again from the last byte when the bucket broke off', async () => {
+  await bucket.behave({ cutWriteAtByte: 1000 });
+  const { json } = await user.post('/api/archive/import', { obsId: await offer(stack, 4) });
+  const broken = await followJob(user, json.jobId);
+  expect(broken).toMatchObject({ status: 'failed', resumable: true });
+  expect(broken.error).toMatch(/storage/i);
+  expect(bucket.uploadKeys()).toEqual([]);
+  await bucket.heal();
+  expect((await user.post(`/api/archive/import/resume/${json.jobId}`)).status).toBe(202);
+  expect(await followJob(user, json.jobId)).toMatchObject({ status: 'completed', error: null });
+});
+
+it('finishes a mosaic when the bucket takes it at last', async () => {
+  const tiles = await uploadTiles(user, 2);
+  await bucket.behave({ status: 503, on: 'PUT' });
+  const { json } = await user.post('/api/mosaic/save', { dataIds: tiles });
+  const waiting = await followJob(user, json.jobId, ({ message, status }) => status !== 'queued' && /wait|storage/i.test(message ?? '')); // prettier-ignore
+  expect(waiting.status).toBe('running');
+  await bucket.heal();
+  expect(await followJob(user, json.jobId)).toMatchObject({ status: 'completed', error: null });
+});
