@@ -2,6 +2,7 @@ import type { JobHandlers } from '#queues';
 import { exportComposite } from './composites/export-composite.js';
 import { embedStale } from './embeddings/embed-stale.js';
 import { reindex } from './embeddings/reindex.js';
+import { exportRecords } from './exports/export-records.js';
 import { importObservation } from './imports/import-observation.js';
 import { refreshMetadata } from './imports/refresh-metadata.js';
 import { exportMosaic } from './mosaics/export-mosaic.js';
@@ -24,5 +25,6 @@ export const jobHandlers = (resources: WorkerResources): JobHandlers => ({
   reindex: (context) => reindex(resources, context),
   process: (context) => processRecord(resources, context),
   'refresh-metadata': (context) => refreshMetadata(resources, context),
+  export: (context) => exportRecords(resources, context),
   scan: (context) => runScan(resources, context),
 });

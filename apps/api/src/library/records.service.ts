@@ -3,6 +3,7 @@ import {
   mayChange,
   NEWEST_FIRST,
   RecordEntity,
+  showRecord,
   type ListedRecord,
   type RecordFilter,
   type RecordSearch,
@@ -15,7 +16,6 @@ import { bindCursor } from '../http/bound-cursor.js';
 import { pageStart, type CursorPage, type PageChoice } from '../http/page.js';
 import { Resource } from '../resources/resources.js';
 import type { Availability } from './availability.dto.js';
-import { toRecordView } from './record-view.js';
 import type { RecordListQuery, RecordView } from './record.dto.js';
 import { RemovalsService } from './removals.service.js';
 
@@ -105,7 +105,7 @@ export class RecordsService {
   /** Records that the viewer may see, as they see them. */
   async viewsOf(records: readonly (RecordEntity | ListedRecord)[], viewer: Viewer): Promise<RecordView[]> {
     const people = await this.search.people(records);
-    return records.map((record) => toRecordView(record, people(record), viewer));
+    return records.map((record) => showRecord(record, people(record), viewer));
   }
 }
 
