@@ -57,7 +57,7 @@ const facts = (): Partial<RecordEntity>[] => [
       archive_n: -1.5,
       archive_l: [1, null],
       'k\u007f': {},
-    } as never,
+    },
   },
   { description: '', visibility: 'private', tags: [] },
   { archivedAt: new Date('2026-01-02T03:04:05.678Z'), visibility: 'private' },
@@ -329,7 +329,7 @@ it('a cancel stops the work within a second, and leaves nothing', async () => {
   const askedAt = Date.now();
   expect((await owner.post(`/api/jobs/${json.jobId}/cancel`)).json.status).toBe('cancelled');
   const isGone = await waitFor(
-    async () => (filesIn(stack, `data/results/${json.jobId}`).length === 0 ? true : undefined),
+    () => Promise.resolve(filesIn(stack, `data/results/${json.jobId}`).length === 0 || undefined),
     WAIT,
   );
   expect([isGone, Date.now() - askedAt < 1500]).toEqual([true, true]);

@@ -225,6 +225,7 @@ export const RIGHTS_CASES: Readonly<Record<string, RightsCase>> = {
     [`POST ${area}/export`]: onService(({ id }) => send(`${area}/export`, { recordIds: [id] })),
     [`GET ${area}/export/{exportId}`]: onJob(({ exportId }) => get(`${area}/export/${exportId}`)),
     [`POST ${area}/import/scan`]: onService(() => get(`${area}/import/scan`)),
+    [`POST ${area}/migrate-storage-keys`]: onService(() => get(`${area}/migrate-storage-keys`)),
     [`POST ${area}/claim-orphaned`]: onService(() => send(`${area}/claim-orphaned`, { ownerId: 'x' })),
   })),
 };

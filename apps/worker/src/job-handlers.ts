@@ -5,6 +5,7 @@ import { reindex } from './embeddings/reindex.js';
 import { exportRecords } from './exports/export-records.js';
 import { importObservation } from './imports/import-observation.js';
 import { refreshMetadata } from './imports/refresh-metadata.js';
+import { migrateStorage } from './storage-moves/migrate-storage.js';
 import { exportMosaic } from './mosaics/export-mosaic.js';
 import { makeObservationMosaic } from './mosaics/make-observation-mosaic.js';
 import { saveMosaic } from './mosaics/save-mosaic.js';
@@ -26,5 +27,6 @@ export const jobHandlers = (resources: WorkerResources): JobHandlers => ({
   process: (context) => processRecord(resources, context),
   'refresh-metadata': (context) => refreshMetadata(resources, context),
   export: (context) => exportRecords(resources, context),
+  'migrate-storage-keys': (context) => migrateStorage(resources, context),
   scan: (context) => runScan(resources, context),
 });

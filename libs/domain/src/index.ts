@@ -29,6 +29,7 @@ export { createArchiveRecords, type ArchiveRecords } from './records/archive-rec
 export type { FileStore, StoredFile } from './records/blobs.js';
 export type { BulkOutcome } from './records/bulk-changes.js';
 export type { RecordChange } from './records/change-records.js';
+export { createFileMoves, type FileMoves, type RecordedFile } from './records/file-moves.js';
 export { FileGoneError } from './records/file-gone-error.js';
 export { createLibraryStore, type LibraryStore, type Removal } from './records/library-store.js';
 export { derivedName, stemOf } from './records/derived-name.js';

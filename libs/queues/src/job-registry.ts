@@ -6,6 +6,8 @@ import {
   type ExportRequest,
   type ImportDetails,
   type ImportRequest,
+  type MigrateStorageRequest,
+  type MigrationCounts,
   type MosaicRequest,
   type MosaicSaveRequest,
   type ObservationMosaicRequest,
@@ -160,6 +162,16 @@ export const JOB_REGISTRY = {
     visible: true,
     atOnce: { of: 'owner', jobs: 2 },
     totalMinutes: 60,
+  }),
+  // Files are moved once; two at once would only meet.
+  'migrate-storage-keys': job<MigrateStorageRequest, MigrationCounts>()({
+    queue: 'storage',
+    result: 'blob',
+    resumable: false,
+    visible: true,
+    atOnce: { of: 'service', jobs: 1 },
+    totalMinutes: null,
+    hidesDetails: true,
   }),
   scan: job<ScanRequest>()({
     queue: 'library',

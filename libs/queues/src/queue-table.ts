@@ -21,6 +21,7 @@ export const QUEUE_TABLE = {
   process: { capacity: 10, consumers: 1, needs: ['processing'] },
   metadata: { capacity: null, consumers: 1, needs: ['archive'] },
   export: { capacity: null, consumers: 2, needs: [] },
+  storage: { capacity: null, consumers: 1, needs: [] },
   library: { capacity: null, consumers: 1, needs: [] },
 } as const satisfies Record<string, QueueRule>;
 

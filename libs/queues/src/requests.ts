@@ -89,6 +89,20 @@ export interface ExportRequest {
   readonly withMetadata: boolean;
 }
 
+/** All that the storage and the one before it hold. */
+export type MigrateStorageRequest = Readonly<Record<string, never>>;
+
+/** What a migration did in all of its runs. */
+export interface MigrationCounts {
+  /** Files that have another key now. */
+  readonly renamed: number;
+  /** Files that were moved from the previous storage. */
+  readonly moved: number;
+  readonly movedBytes: number;
+  /** Files that were left where they are: their content is not what was recorded. */
+  readonly damaged: number;
+}
+
 /** All of the storage below `archive/`. */
 export type ScanRequest = Readonly<Record<string, never>>;
 

@@ -34,7 +34,11 @@ function kindOf({ shape, column }: RecordField<unknown>): ColumnKind {
     case 'wcs':
     case 'dictionary':
       return 'json';
-    default:
+    case 'text':
+    case 'uuid':
+    case 'date':
+    case 'number':
+    case 'flag':
       return shape.kind;
   }
 }
@@ -52,3 +56,7 @@ const COLUMNS: readonly ExportColumn[] = [
 /** The fields of a record (wire-format.md); without its metadata where they are not wanted. */
 export const recordColumns = (withMetadata: boolean): readonly ExportColumn[] =>
   withMetadata ? COLUMNS : COLUMNS.filter(({ name }) => name !== METADATA);
+
+/** A value that is there as the text of a cell: text as it is, all else as JSON writes it. */
+export const cellText = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,6 +1,6 @@
-import { addAbortSignal, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { createRecordSearch, type RecordFilter, type RecordSnapshot } from '#domain';
-import { unlessAborted } from '#platform';
+import { abortableStream, unlessAborted } from '#platform';
 import type { ExportFilter, ExportFormat, JobContext, ResultOf } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { recordColumns } from './export-columns.js';
@@ -36,7 +36,7 @@ export const exportRecords = (
       const key = resultKey(fileName);
       const told = (done: number) => report(progressOf(done, facts.total));
       const body = Readable.from(piecesOf(textOf(writer, facts, snapshot, { told, signal })));
-      await storage.put(key, addAbortSignal(signal, body));
+      await storage.put(key, abortableStream(body, signal));
       return {
         kind: 'blob' as const,
         key,

@@ -1,4 +1,4 @@
-import type { ExportColumn } from './export-columns.js';
+import { cellText, type ExportColumn } from './export-columns.js';
 import type { ExportWriter } from './export-writer.js';
 
 /** RFC 4180, section 2. */
@@ -23,8 +23,7 @@ const lineOf = (cells: readonly string[]): string => cells.join(',') + LINE_END;
 function cellOf({ kind }: ExportColumn, value: unknown): string {
   if (value === null) return '';
   if (kind === 'text') return quoted(harmless(value as string));
-  if (typeof value === 'object') return quoted(JSON.stringify(value));
-  return String(value as string | number | boolean);
+  return quoted(cellText(value));
 }
 
 /** Text that people may have written is never a formula: an apostrophe before it makes it text. */

@@ -1,4 +1,4 @@
-import type { ExportColumn } from './export-columns.js';
+import { cellText, type ExportColumn } from './export-columns.js';
 import type { ExportFacts, ExportWriter } from './export-writer.js';
 import { meaningOf, NO_INTEGER, PLACE_COLUMNS, TYPES } from './votable-fields.js';
 import { xmlText } from './xml-text.js';
@@ -55,7 +55,5 @@ const cellOf = (column: ExportColumn, value: unknown): string => `<TD>${textOf(c
 function textOf({ kind }: ExportColumn, value: unknown): string {
   if (value === null) return kind === 'number' ? 'NaN' : kind === 'integer' ? NO_INTEGER : '';
   if (kind === 'integers') return (value as number[]).join(' ');
-  return xmlText(
-    typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean),
-  );
+  return xmlText(cellText(value));
 }
