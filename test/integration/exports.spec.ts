@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { RecordEntity } from '#domain';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { openAccount, type Account, type Answer } from '../support/api-client.js';
+import { insertJobs } from '../support/insert-jobs.js';
 import { insertRecords, share } from '../support/insert-records.js';
 import { filesIn, followJob } from '../support/library.js';
 import { waitFor } from '../support/spec-end.js';
@@ -274,6 +275,11 @@ describe('the file', () => {
     for (const { status, json } of answers) {
       expect([status, json.code, json.detail]).toEqual([404, 'not_found', 'Export not found']);
     }
+    const [other] = await insertJobs(stack.database, owner.id, 1, {
+      status: 'completed',
+      resultKind: 'blob',
+    });
+    expect((await owner.get(`${AREA}/export/${other}`)).json.detail).toBe('Export not found');
     const { json } = await owner.post(`${AREA}/export`, { recordIds: [uuidv7()] });
     await followJob(owner, json.jobId);
     expect((await owner.get(`/api/data-management/export/${json.exportId}`)).status).toBe(200);

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import {
   createFileMoves,
   createLibraryStore,
+  createStoredFiles,
   RecordEntity,
   type LibraryStore,
   type StoredFile,
@@ -334,6 +335,25 @@ describe('a file that is removed while it is moved', () => {
     expect((await keysOf(t.storage)).filter((key) => key.includes('b.fits'))).toEqual([]);
     await Promise.all([storage.close(), present.close()]);
   });
+});
+
+it('a copy under its new key is no file without a record, for no scan', async () => {
+  await fillLibrary(createLibraryStore(t.database, t.storage));
+  const settled: boolean[] = [];
+  const storage: Storage = {
+    ...t.storage,
+    async put(key, body) {
+      const put = await t.storage.put(key, body);
+      settled.push((await createStoredFiles(t.database).settled([key])).has(key));
+      return put;
+    },
+  };
+  await renameFiles({
+    ...{ storage, library: createLibraryStore(t.database, storage), logger: fakeLogger().logger },
+    ...{ signal: new AbortController().signal, count: () => undefined, leave: () => undefined },
+    moves: createFileMoves(t.database, storage),
+  });
+  expect(settled).toEqual([true, true]);
 });
 
 it('does not remove a file whose copy somebody moved away', async () => {

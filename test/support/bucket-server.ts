@@ -29,7 +29,9 @@ export async function startBucketServer(): Promise<BucketServer> {
   const buckets = new Set<string>();
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
-    void answer(request, response);
+    answer(request, response).catch((error: unknown) => {
+      if (!request.errored) throw error; // Else the client was killed as it sent.
+    });
   });
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
