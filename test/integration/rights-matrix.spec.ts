@@ -8,7 +8,7 @@ import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { call, openAccount, type Account, type Answer } from '../support/api-client.js';
 import { insertJobs, type JobColumns } from '../support/insert-jobs.js';
 import { share } from '../support/insert-records.js';
-import { uploadRecord } from '../support/library.js';
+import { followJob, uploadRecord } from '../support/library.js';
 import { RIGHTS_CASES, type RightsCase, type Subject } from '../support/rights-requests.js';
 import { sharedStack } from '../support/shared-stack.js';
 import { waitFor } from '../support/spec-end.js';
@@ -34,6 +34,8 @@ const accounts = {} as Record<Exclude<Role, 'anonymous'>, Account>;
 const tokens: Partial<Record<Role, string>> = {};
 const templates = {} as Record<'image' | 'table', RecordEntity>;
 let otherId: string;
+/** Of the file of exports. */
+let exportKey: string;
 
 beforeAll(async () => {
   ({ url, database } = await sharedStack());
@@ -46,7 +48,18 @@ beforeAll(async () => {
   const login = await call(url, 'POST', '/api/auth/login', { body: { username, password } });
   tokens.administrator = login.json.accessToken;
   await makeTemplates();
+  await makeExport();
 });
+
+/** A file for the exports of the matrix. */
+async function makeExport(): Promise<void> {
+  const { json } = await accounts.owner.post('/api/datamanagement/export', { recordIds: [otherId] });
+  expect(await followJob(accounts.owner, json.jobId)).toMatchObject({ status: 'completed' });
+  const rows = await database.query<{ key: string }[]>(`SELECT result_key AS key FROM jobs WHERE id = $1`, [
+    json.jobId,
+  ]);
+  exportKey = rows[0].key;
+}
 
 /** Files that the records of the matrix refer to: each cell has a record of its own. */
 async function makeTemplates(): Promise<void> {
@@ -73,11 +86,18 @@ async function newSubject({ of = 'image', about }: Pick<RightsCase, 'of' | 'abou
   const row = { ...templates[of], id, visibility, sourceUri, observationBaseId: base, tags: [tag] };
   await database.getRepository(RecordEntity).insert({ ...row, metadata: { archive_obs_id: obsId } as never });
   if (visibility === 'shared') await share(database, id, accounts.shared.id);
-  const jobs = { jobId: await newJob(FINISHED), importId: await newJob(CANCELLED_IMPORT) };
+  const jobs = {
+    ...{ jobId: await newJob(FINISHED), importId: await newJob(CANCELLED_IMPORT) },
+    exportId: await newJob({ ...EXPORTED, resultKey: exportKey }),
+  };
   return { id, base, tag, obsId, otherId, ...jobs, username: accounts.shared.username } satisfies Subject;
 }
 
 const FINISHED: JobColumns = { status: 'completed', resultKind: 'data' };
+const EXPORTED: JobColumns = {
+  ...{ type: 'export', queue: 'export', status: 'completed', resultKind: 'blob' },
+  ...{ resultContentType: 'text/csv', resultFileName: 'records.csv' },
+};
 const CANCELLED_IMPORT: JobColumns = {
   ...{ type: 'import', queue: 'import', status: 'cancelled', resumable: true },
   details: {
@@ -89,7 +109,7 @@ const CANCELLED_IMPORT: JobColumns = {
 /** A job of the owner that has ended. */
 async function newJob(columns: JobColumns): Promise<string> {
   const [jobId] = await insertJobs(database, accounts.owner.id, 1, {
-    resultDataId: columns.resultKind ? otherId : null,
+    resultDataId: columns.resultKind === 'data' ? otherId : null,
     ...columns,
   });
   await database.query(`UPDATE jobs SET request = $2, finished_at = now() WHERE id = $1`, [
@@ -120,9 +140,9 @@ function cellOf({ status, bytes, json }: Answer, { id }: Subject, { about }: Rig
 }
 
 /** What an answer says beside the names of what was asked for and the moment. */
-function words({ status, headers, bytes }: Answer, { id, base, jobId, importId }: Subject): object {
+function words({ status, headers, bytes }: Answer, { id, base, jobId, importId, exportId }: Subject): object {
   const plain = (text: string) =>
-    [id, base, jobId, importId].reduce((left, name) => left.replaceAll(name, '…'), text);
+    [id, base, jobId, importId, exportId].reduce((left, name) => left.replaceAll(name, '…'), text);
   const passing = ['date', 'x-request-id', 'content-length', 'keep-alive', 'connection'];
   const kept = [...headers].filter(([name]) => !passing.includes(name));
   const body = plain(bytes.toString()).replace(/"requestId":"[^"]*"/, '');
@@ -132,6 +152,7 @@ function words({ status, headers, bytes }: Answer, { id, base, jobId, importId }
 const missing = (subject: Subject): Subject => ({
   ...subject,
   ...{ id: uuidv7(), base: `rights-${randomUUID()}`, jobId: uuidv7(), importId: uuidv7() },
+  exportId: uuidv7(),
 });
 
 async function recordRow(operation: string, rights: RightsCase): Promise<Row> {

@@ -14,6 +14,8 @@ export interface Subject {
   readonly otherId: string;
   /** A job of the owner. */
   readonly jobId: string;
+  /** An export of the owner, with its file. */
+  readonly exportId: string;
   /** An import of the owner. */
   readonly importId: string;
   /** Another user's name. */
@@ -220,7 +222,10 @@ export const RIGHTS_CASES: Readonly<Record<string, RightsCase>> = {
     [`POST ${area}/bulk/status`]: onReport(({ id }) =>
       send(`${area}/bulk/status`, { recordIds: [id], status: 'failed' }),
     ),
+    [`POST ${area}/export`]: onService(({ id }) => send(`${area}/export`, { recordIds: [id] })),
+    [`GET ${area}/export/{exportId}`]: onJob(({ exportId }) => get(`${area}/export/${exportId}`)),
     [`POST ${area}/import/scan`]: onService(() => get(`${area}/import/scan`)),
+    [`POST ${area}/migrate-storage-keys`]: onService(() => get(`${area}/migrate-storage-keys`)),
     [`POST ${area}/claim-orphaned`]: onService(() => send(`${area}/claim-orphaned`, { ownerId: 'x' })),
   })),
 };

@@ -1,6 +1,12 @@
 import path from 'node:path';
 import sharp from 'sharp';
-import { createStorage, writableWithin, type SettingsOf, type StorageSettings } from '#platform';
+import {
+  createStorage,
+  STORAGE_SETTINGS,
+  writableWithin,
+  type SettingsOf,
+  type StorageSettings,
+} from '#platform';
 import { startInternalApp } from '#platform/internal-app';
 import { ENGINE_PREFIXES, HEALTH_PATH, LANES, laneWaitMs, type LaneName } from '#processing-client/contract';
 import { createArena } from './compute/shared-arena.js';
@@ -67,16 +73,5 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
 }
 
 /** Only what a thread needs: other settings, such as the archive's token, stay here. */
-const storageSettings = (settings: SettingsOf<'processing'>): StorageSettings => {
-  const { STORAGE_DRIVER, DATA_DIR, S3_ENDPOINT, S3_REGION, S3_BUCKET } = settings;
-  const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings;
-  return {
-    STORAGE_DRIVER,
-    DATA_DIR,
-    S3_ENDPOINT,
-    S3_REGION,
-    S3_BUCKET,
-    S3_ACCESS_KEY_ID,
-    S3_SECRET_ACCESS_KEY,
-  };
-};
+const storageSettings = (settings: SettingsOf<'processing'>): StorageSettings =>
+  Object.fromEntries(STORAGE_SETTINGS.map((name) => [name, settings[name]])) as unknown as StorageSettings;

@@ -2,8 +2,10 @@ import type { JobHandlers } from '#queues';
 import { exportComposite } from './composites/export-composite.js';
 import { embedStale } from './embeddings/embed-stale.js';
 import { reindex } from './embeddings/reindex.js';
+import { exportRecords } from './exports/export-records.js';
 import { importObservation } from './imports/import-observation.js';
 import { refreshMetadata } from './imports/refresh-metadata.js';
+import { migrateStorage } from './storage-moves/migrate-storage.js';
 import { exportMosaic } from './mosaics/export-mosaic.js';
 import { makeObservationMosaic } from './mosaics/make-observation-mosaic.js';
 import { saveMosaic } from './mosaics/save-mosaic.js';
@@ -24,5 +26,7 @@ export const jobHandlers = (resources: WorkerResources): JobHandlers => ({
   reindex: (context) => reindex(resources, context),
   process: (context) => processRecord(resources, context),
   'refresh-metadata': (context) => refreshMetadata(resources, context),
+  export: (context) => exportRecords(resources, context),
+  'migrate-storage-keys': (context) => migrateStorage(resources, context),
   scan: (context) => runScan(resources, context),
 });

@@ -15,6 +15,7 @@ export { giveUpLease, holdLease } from './database/lease-store.js';
 export { migrateDatabase } from './database/migrate-database.js';
 export { abandonedResults } from './jobs/abandoned-results.js';
 export { SubjectBusyError } from './jobs/insert-job.js';
+export type { AtOnce } from './jobs/jobs-at-once.js';
 export { countWaitingJobs } from './jobs/job-counts.js';
 export { JobEntity } from './jobs/job.entity.js';
 export { createJobStore, REAPER_BATCH, type JobStore, type RemovedJob } from './jobs/job-store.js';
@@ -28,6 +29,7 @@ export { createArchiveRecords, type ArchiveRecords } from './records/archive-rec
 export type { FileStore, StoredFile } from './records/blobs.js';
 export type { BulkOutcome } from './records/bulk-changes.js';
 export type { RecordChange } from './records/change-records.js';
+export { createFileMoves, type FileMoves, type RecordedFile } from './records/file-moves.js';
 export { FileGoneError } from './records/file-gone-error.js';
 export { createLibraryStore, type LibraryStore, type Removal } from './records/library-store.js';
 export { derivedName, stemOf } from './records/derived-name.js';
@@ -66,6 +68,8 @@ export {
   type InspectedFile,
 } from './records/record-from-file.js';
 export { RecordEntity } from './records/record.entity.js';
+export { showRecord, type ShownRecord } from './records/record-view.js';
+export type { PlacedRecord, RecordSnapshot, SnapshotQuery } from './records/record-snapshot.js';
 export type { RecordFilter } from './records/record-search-filter.js';
 export type { RecordFacets } from './records/record-search-facets.js';
 export type { LineageQuery } from './records/record-lineage.js';

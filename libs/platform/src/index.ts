@@ -1,4 +1,4 @@
-export { APP_SETTINGS, type AppName, type SettingsOf } from './config/app-settings.js';
+export { APP_SETTINGS, STORAGE_SETTINGS, type AppName, type SettingsOf } from './config/app-settings.js';
 export { loadSettings, SettingsError } from './config/load-settings.js';
 export { Settings } from './config/settings.js';
 export { currentContext, inContext, type CallContext } from './context/call-context.js';
@@ -29,6 +29,7 @@ export {
 } from './http/upstream-error.js';
 export { timeLimit } from './http/time-limit.js';
 export { abortOnDisconnect, whileWanted } from './http/wanted-calls.js';
+export { abortableStream } from './lifecycle/abortable-stream.js';
 export { fewAtOnce } from './lifecycle/few-at-once.js';
 export { inLanes } from './lifecycle/in-lanes.js';
 export { every } from './lifecycle/every.js';
@@ -41,6 +42,7 @@ export { connectRedis } from './redis/connect-redis.js';
 export { redisReady } from './redis/redis-ready.js';
 export { listenOn } from './redis/listen.js';
 export { createStorage, STORAGE_FOLDER, type StorageSettings } from './storage/create-storage.js';
+export { openStorages, type Storages } from './storage/open-storages.js';
 export { diskStorage } from './storage/disk-storage.js';
 export { makeFolderDurably, renameDurably, syncPath } from './storage/durable-files.js';
 export type { ByteRange, ObjectVersion, RangeReader, Storage, StoredObject } from './storage/storage.js';

@@ -1,10 +1,13 @@
-import type { JobEntity, JobResult } from '#domain';
+import type { AtOnce, JobEntity, JobResult } from '#domain';
 import {
   importAtRest,
   type CompositeRequest,
   type EmbeddingRequest,
+  type ExportRequest,
   type ImportDetails,
   type ImportRequest,
+  type MigrateStorageRequest,
+  type MigrationCounts,
   type MosaicRequest,
   type MosaicSaveRequest,
   type ObservationMosaicRequest,
@@ -47,6 +50,8 @@ export interface JobRule {
   readonly visible: boolean;
   /** The service orders it by itself: it takes none of the room of its queue, and is never refused for want of it. */
   readonly takesNoRoom?: true;
+  /** How many of them may wait and run at one time; without it as many as their queue holds. */
+  readonly atOnce?: AtOnce;
   /** Working time that it may take in all runs together, retries included; `null`: as long as it takes. */
   readonly totalMinutes: number | null;
   /** Its details are for whoever goes on with it, not for clients. */
@@ -146,6 +151,25 @@ export const JOB_REGISTRY = {
     result: 'blob',
     resumable: false,
     visible: true,
+    totalMinutes: null,
+    hidesDetails: true,
+  }),
+  // Each of them reads the library from end to end, and leaves a file as large.
+  export: job<ExportRequest>()({
+    queue: 'export',
+    result: 'blob',
+    resumable: false,
+    visible: true,
+    atOnce: { of: 'owner', jobs: 2 },
+    totalMinutes: 60,
+  }),
+  // Files are moved once; two at once would only meet.
+  'migrate-storage-keys': job<MigrateStorageRequest, MigrationCounts>()({
+    queue: 'storage',
+    result: 'blob',
+    resumable: false,
+    visible: true,
+    atOnce: { of: 'service', jobs: 1 },
     totalMinutes: null,
     hidesDetails: true,
   }),

@@ -9,6 +9,8 @@ describe('the queues', () => {
     ['import', null, 2],
     ['process', 10, 1],
     ['library', null, 1],
+    ['export', null, 2],
+    ['storage', null, 1],
     ['metadata', null, 1],
   ] as const)(
     'of %s holds %s jobs and runs %i at once (spec.md, Queues; ADR 0028)',
@@ -19,8 +21,14 @@ describe('the queues', () => {
 
   it('begin no work whose component is away; an import needs the engine only for its headers', () => {
     const needs = Object.fromEntries(QUEUE_NAMES.map((queue) => [queue, queueRule(queue).needs]));
-    const { import: importing, library, metadata, ...ofPictures } = needs;
-    expect([importing, library, metadata]).toEqual([['archive'], [], ['archive']]);
+    const { import: importing, library, metadata, export: exporting, storage, ...ofPictures } = needs;
+    expect([importing, metadata, library, exporting, storage]).toEqual([
+      ['archive'],
+      ['archive'],
+      [],
+      [],
+      [],
+    ]);
     expect(Object.values(ofPictures)).toEqual(Object.keys(ofPictures).map(() => ['processing']));
   });
 

@@ -20,6 +20,8 @@ export const QUEUE_TABLE = {
   thumbnails: { capacity: null, consumers: 1, needs: ['processing'] },
   process: { capacity: 10, consumers: 1, needs: ['processing'] },
   metadata: { capacity: null, consumers: 1, needs: ['archive'] },
+  export: { capacity: null, consumers: 2, needs: [] },
+  storage: { capacity: null, consumers: 1, needs: [] },
   library: { capacity: null, consumers: 1, needs: [] },
 } as const satisfies Record<string, QueueRule>;
 

@@ -4,7 +4,7 @@ import type {
   FileProgress,
   ImportPlanQuery,
 } from '#archive-client/contract';
-import type { ArchiveFacts, NewMosaic, ObservationGroup } from '#domain';
+import type { ArchiveFacts, NewMosaic, ObservationGroup, RecordFilter, RecordSort, Viewer } from '#domain';
 import type { MosaicPictureSpec, MosaicSpec, ProcessStep } from '#processing-client/contract';
 import type { CompositeOrder } from './composite-order.js';
 
@@ -68,6 +68,39 @@ export interface RefreshCounts {
   readonly updated: number;
   /** Records that said the same already. */
   readonly unchanged: number;
+}
+
+export const EXPORT_FORMATS = ['json', 'csv', 'votable'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** A filter as a row holds it: JSON has no dates. */
+export type ExportFilter = Omit<RecordFilter, 'dateFrom' | 'dateTo'> & {
+  readonly dateFrom?: string;
+  readonly dateTo?: string;
+};
+
+/** Records that are written into a file: those that match when the job begins, as far as their reader may see them. */
+export interface ExportRequest {
+  readonly viewer: NonNullable<Viewer>;
+  /** `ids`: these were named, and the file may have fewer. */
+  readonly filter: ExportFilter;
+  readonly sort?: RecordSort;
+  readonly format: ExportFormat;
+  readonly withMetadata: boolean;
+}
+
+/** All that the storage and the one before it hold. */
+export type MigrateStorageRequest = Readonly<Record<string, never>>;
+
+/** What a migration did in all of its runs. */
+export interface MigrationCounts {
+  /** Files that have another key now. */
+  readonly renamed: number;
+  /** Files that were moved from the previous storage. */
+  readonly moved: number;
+  readonly movedBytes: number;
+  /** Files that were left where they are: their content is not what was recorded. */
+  readonly damaged: number;
 }
 
 /** All of the storage below `archive/`. */

@@ -16,7 +16,7 @@ export type NewJob<Type extends RegisteredJob> = {
 
 /**
  * Makes a job and hands it over.
- * @throws AppError queue-full when the queue has no room, conflict (with the other job's id) when its subject is busy,
+ * @throws AppError queue-full when the queue has no room, rate-limited when its owner has too many of them, conflict (with the other job's id) when its subject is busy,
  *   unavailable when it cannot be handed over
  */
 export async function submitJob<Type extends RegisteredJob>(
@@ -43,10 +43,10 @@ export function insertRow<Type extends RegisteredJob>(
   store: Pick<JobStore, 'insert'>,
   job: NewJob<Type>,
 ): Promise<JobEntity> {
-  const { queue, resumable: canResume, takesNoRoom } = jobRule(job.type);
+  const { queue, resumable: canResume, takesNoRoom, atOnce } = jobRule(job.type);
   const { capacity, uncountedTypes } = queueRoom(queue);
   const room = takesNoRoom || capacity === null ? { capacity: null } : { capacity, uncountedTypes };
-  return store.insert({ ...job, queue, canResume, ...room });
+  return store.insert({ ...job, queue, canResume, atOnce, ...room });
 }
 
 type Subject = Parameters<JobStore['findBusy']>[0];

@@ -22,7 +22,7 @@ import { CursorField, CursorPageOf, PageNumberField } from '../http/page.js';
 import { MAX_TAG_LENGTH, MAX_TAGS, RecordView } from '../library/record.dto.js';
 
 const MAX_VALUES = 50;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DATE = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
 
 const names = (maxLength: number, description?: string): PropertyDecorator =>
@@ -43,7 +43,8 @@ export class SearchCone {
   radius: number;
 }
 
-export class SearchRecords {
+/** Which records, and in which order. */
+export class RecordSelection {
   @TextField({ optional: true, max: 200 })
   q?: string;
 
@@ -83,6 +84,14 @@ export class SearchRecords {
   @PartField(() => SearchCone, { optional: true })
   cone?: SearchCone;
 
+  @ChoiceField(RECORD_SORTS, { default: 'createdAt' })
+  sortBy: RecordSort['by'] = 'createdAt';
+
+  @ChoiceField(['asc', 'desc'], { default: 'desc' })
+  sortOrder: RecordSort['direction'] = 'desc';
+}
+
+export class SearchRecords extends RecordSelection {
   @PageNumberField()
   page?: number;
 
@@ -91,12 +100,6 @@ export class SearchRecords {
 
   @NumberField({ integer: true, min: 1, max: 200, default: 50 })
   pageSize: number = 50;
-
-  @ChoiceField(RECORD_SORTS, { default: 'createdAt' })
-  sortBy: RecordSort['by'] = 'createdAt';
-
-  @ChoiceField(['asc', 'desc'], { default: 'desc' })
-  sortOrder: RecordSort['direction'] = 'desc';
 }
 
 export class Facets {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BulkOutcome, LibraryStore, RecordFilter, RecordSearch } from '#domain';
+import type { BulkOutcome, LibraryStore, RecordSearch } from '#domain';
 import { fieldError } from '#platform';
 import type { Identity } from '../auth/access.js';
 import { MAX_TAGS } from '../library/record.dto.js';
@@ -14,6 +14,7 @@ import type {
   SearchRecords,
   Statistics,
 } from './record-management.dto.js';
+import { filterOf } from './selection-filter.js';
 
 /** Many records at once. */
 @Injectable()
@@ -62,35 +63,3 @@ interface Report {
 }
 
 const report = ({ updated, skipped }: BulkOutcome): Report => ({ updated, skipped: [...skipped] });
-
-/** @throws AppError validation naming a date that is none, or the end of a range that ends before it begins */
-function filterOf(query: SearchRecords): RecordFilter {
-  const { q, dataTypes, statuses, tags, instruments, filters, targetName, visibility, cone } = query;
-  const { minFileSize, maxFileSize } = query;
-  const dateFrom = dateOf('dateFrom', query.dateFrom, 'T00:00:00.000Z');
-  const dateTo = dateOf('dateTo', query.dateTo, 'T23:59:59.999Z');
-  if (dateFrom && dateTo && dateFrom > dateTo) throw fieldError('dateTo', 'must not be before dateFrom');
-  if (minFileSize !== undefined && maxFileSize !== undefined && minFileSize > maxFileSize)
-    throw fieldError('maxFileSize', 'must not be less than minFileSize');
-  return {
-    ...{ q, dataTypes, statuses, tags, instruments, filters, targetName, visibility },
-    ...{ dateFrom, dateTo, minFileSize, maxFileSize },
-    ...(cone && { cone: { ra: cone.ra, dec: cone.dec, radius: cone.radius } }),
-  };
-}
-
-/** Times without a zone are UTC. */
-function dateOf(field: string, given: string | undefined, timeOfDay: string): Date | undefined {
-  if (given === undefined) return undefined;
-  const isDay = !given.includes('T');
-  const hasZone = /Z$|[+-]\d\d:\d\d$/.test(given);
-  const date = new Date(isDay ? `${given}${timeOfDay}` : hasZone ? given : `${given}Z`);
-  if (Number.isNaN(date.getTime()) || !isOfCalendar(given)) throw fieldError(field, 'is no date');
-  return date;
-}
-
-/** Whether the month has such a day: JavaScript takes 30 February for 2 March. */
-function isOfCalendar(given: string): boolean {
-  const [year, month, day] = given.slice(0, 'yyyy-mm-dd'.length).split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
-}

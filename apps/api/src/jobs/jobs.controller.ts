@@ -4,17 +4,19 @@ import type { Request, Response } from 'express';
 import type { Storage } from '#platform';
 import { CurrentUser, type Identity } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
-import { etagOf } from '../http/etag.js';
 import type { CursorPage } from '../http/page.js';
-import { sendStored } from '../http/send-stored.js';
 import { Resource } from '../resources/resources.js';
 import { ANY_JOB, DataResult, JobListQuery, JobPage, type AnyJob } from './job.dto.js';
 import { JobsService } from './jobs.service.js';
+import { sendResult } from './send-result.js';
 
 /** A picture, or what else a job made, or the id of a record. */
 const RESULT = {
   json: DataResult,
-  contentTypes: ['image/png', 'image/jpeg', 'image/tiff', 'application/fits', 'application/json'],
+  contentTypes: [
+    ...['image/png', 'image/jpeg', 'image/tiff', 'application/fits'],
+    ...['application/json', 'text/csv', 'application/x-votable+xml'],
+  ],
   also: [206, 304],
   headers: ['ETag', 'Content-Disposition'],
 } as const;
@@ -63,12 +65,6 @@ export class JobsController {
       response.json({ resultKind: 'data', dataId: job.resultDataId } satisfies DataResult);
       return;
     }
-    await sendStored(this.storage, request, response, {
-      key: job.resultKey,
-      // A result never changes under its key.
-      etag: etagOf(job.resultKey),
-      contentType: job.resultContentType ?? 'application/octet-stream',
-      fileName: job.resultFileName ?? undefined,
-    });
+    await sendResult(this.storage, request, response, { ...job, resultKey: job.resultKey });
   }
 }

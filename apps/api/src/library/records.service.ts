@@ -3,6 +3,7 @@ import {
   mayChange,
   NEWEST_FIRST,
   RecordEntity,
+  showRecord,
   type ListedRecord,
   type RecordFilter,
   type RecordSearch,
@@ -15,7 +16,6 @@ import { bindCursor } from '../http/bound-cursor.js';
 import { pageStart, type CursorPage, type PageChoice } from '../http/page.js';
 import { Resource } from '../resources/resources.js';
 import type { Availability } from './availability.dto.js';
-import { toRecordView } from './record-view.js';
 import type { RecordListQuery, RecordView } from './record.dto.js';
 import { RemovalsService } from './removals.service.js';
 
@@ -108,7 +108,7 @@ export class RecordsService {
       this.search.people(records),
       this.search.withShownOrigins(records, viewer),
     ]);
-    return shown.map((record) => toRecordView(record, people(record), viewer));
+    return shown.map((record) => showRecord(record, people(record), viewer));
   }
 }
 

@@ -1,6 +1,7 @@
 import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError, currentContext } from '#platform';
+import { assertFewAtOnce, type AtOnce } from './jobs-at-once.js';
 import { JobEntity } from './job.entity.js';
 import type { JobDetails } from './job-values.js';
 
@@ -20,6 +21,8 @@ export interface JobInsert {
   /** Set: its owner may have one job of this type and subject at a time. */
   readonly subject?: string;
   readonly details?: JobDetails | null;
+  /** How many jobs of its type may wait and run at one time; without it any number. */
+  readonly atOnce?: AtOnce;
 }
 
 /** When a full queue may have room again. */
@@ -28,14 +31,15 @@ const RETRY_AFTER_FULL_SECONDS = 10;
 /**
  * Counts and inserts under one lock per queue, so that a capacity of 10 admits exactly 10 of any number of requests at
  * once.
- * @throws AppError queue-full; {@link SubjectBusyError}
+ * @throws AppError queue-full; rate-limited or conflict when there are too many of its type; {@link SubjectBusyError}
  */
 export const insertJob = (database: DataSource, job: JobInsert): Promise<JobEntity> =>
   refusingBusySubjects(() =>
     database.transaction(async (manager) => {
-      const { queue, capacity, uncountedTypes = [], ...columns } = job;
+      const { queue, capacity, uncountedTypes = [], atOnce, ...columns } = job;
       // Held until the transaction ends; every API process asks for the same lock.
       await manager.query(`SELECT pg_advisory_xact_lock(hashtext($1))`, [`firstlight-queue-${queue}`]);
+      if (atOnce) await assertFewAtOnce(manager, job, atOnce);
       await assertRoom(manager, { queue, uncountedTypes }, capacity);
       const jobs = manager.getRepository(JobEntity);
       const id = uuidv7();

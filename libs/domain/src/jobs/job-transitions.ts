@@ -118,7 +118,7 @@ function claimTransitions(changeOne: ChangeOne, touch: TouchJobs): ClaimTransiti
     countCrash: (claim) => changeMine(`crashes = crashes + 1`, claim),
     complete: (claim, result, ttlMinutes) =>
       changeMine(
-        `${finished('completed')}, percent = 100, stage = 'completed', message = 'Completed', error = NULL,
+        `${finished('completed')}, percent = 100, stage = 'completed', message = coalesce(:message, 'Completed'), error = NULL,
          result_kind = :resultKind, result_data_id = :dataId, result_key = :key,
          result_content_type = :contentType, result_file_name = :fileName`,
         claim,
@@ -177,11 +177,14 @@ async function takeOverLapsed(change: ChangeJobs, ttlMinutes: number): Promise<J
   return [...again, ...failed];
 }
 
-const NO_RESULT = { resultKind: null, dataId: null, key: null, contentType: null, fileName: null };
+const NO_RESULT = {
+  ...{ resultKind: null, dataId: null, key: null, contentType: null, fileName: null },
+  message: null,
+};
 
 function resultValues(result: JobResult | null): Record<keyof typeof NO_RESULT, string | null> {
   if (!result) return NO_RESULT;
   if (result.kind === 'data') return { ...NO_RESULT, resultKind: 'data', dataId: result.dataId };
-  const { key, contentType, fileName } = result;
-  return { ...NO_RESULT, resultKind: 'blob', key, contentType, fileName };
+  const { key, contentType, fileName, message = null } = result;
+  return { ...NO_RESULT, resultKind: 'blob', key, contentType, fileName, message };
 }

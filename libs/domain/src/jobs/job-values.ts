@@ -5,7 +5,14 @@ export const isFinished = (status: JobStatus): boolean => status !== 'queued' &&
 
 /** What a job left behind: a file in the storage, or a record of the library. */
 export type JobResult =
-  | { readonly kind: 'blob'; readonly key: string; readonly contentType: string; readonly fileName: string }
+  | {
+      readonly kind: 'blob';
+      readonly key: string;
+      readonly contentType: string;
+      readonly fileName: string;
+      /** What its owner is told of it; `Completed` where there is nothing to tell. */
+      readonly message?: string;
+    }
   | { readonly kind: 'data'; readonly dataId: string | null };
 
 /** Progress of any job. */

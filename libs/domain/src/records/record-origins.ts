@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { allOf, statement } from '../database/statement.js';
 import { mayChange, visibleTo, type Viewer } from './record-access.js';
 import type { RecordRow } from './record-fields.js';
@@ -11,7 +11,7 @@ type Derived = Pick<RecordRow, 'ownerId' | 'parentId' | 'derivedFrom'>;
  * sees them all, those too that are gone.
  */
 export async function withShownOrigins<T extends Derived>(
-  database: DataSource,
+  database: Pick<DataSource | EntityManager, 'query'>,
   records: readonly T[],
   viewer: Viewer,
 ): Promise<T[]> {
@@ -36,7 +36,7 @@ const originsOf = ({ parentId, derivedFrom }: Derived): string[] => [
 ];
 
 async function visibleAmong(
-  database: DataSource,
+  database: Pick<DataSource | EntityManager, 'query'>,
   ids: readonly string[],
   viewer: Viewer,
 ): Promise<ReadonlySet<string>> {

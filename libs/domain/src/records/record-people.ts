@@ -1,14 +1,15 @@
-import { In, type DataSource } from 'typeorm';
+import { In, type DataSource, type EntityManager } from 'typeorm';
 import { UserEntity } from '../users/user.entity.js';
 import type { RecordEntity } from './record.entity.js';
 
 /** A user by name, as records mention them. */
-interface Person {
+export interface Person {
   readonly id: string;
   readonly username: string;
 }
 
-interface RecordPeople {
+/** The people that the view of a record names. */
+export interface RecordPeople {
   readonly owner: Person | null;
   readonly sharedWith: readonly Person[];
 }
@@ -27,7 +28,7 @@ export type PeopleOf = (record: Pick<RecordEntity, 'id' | 'ownerId'>) => RecordP
 
 /** Looks up the people of all these records at once. */
 export async function peopleOf(
-  database: DataSource,
+  database: DataSource | EntityManager,
   records: readonly Pick<RecordEntity, 'id' | 'ownerId'>[],
 ): Promise<PeopleOf> {
   const shares: { recordId: string; userId: string }[] = await database.query(

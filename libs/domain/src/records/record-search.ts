@@ -16,13 +16,13 @@ import { IS_OBSERVATION_MOSAIC } from './observation-group.js';
 import { recordStatistics, type RecordStatistics } from './record-statistics.js';
 import { visibleTo, type Viewer } from './record-access.js';
 import { RecordEntity } from './record.entity.js';
-import { recordFields, type ListedRecord, type RecordRow } from './record-fields.js';
+import type { ListedRecord } from './record-fields.js';
 import { countFacets, type RecordFacets } from './record-search-facets.js';
 import { conditionsOf, type RecordFilter } from './record-search-filter.js';
-import { matchNames } from './record-search-names.js';
-import { type Wanted } from './record-search-parts.js';
-import { findMatches, type Matches, type Window } from './record-search-rows.js';
+import { inOrder, LISTED_COLUMNS } from './listed-records.js';
+import { readSlice, wantedBy } from './record-search-slice.js';
 import { NEWEST_FIRST, recordOrder, type RecordSort } from './record-search-sort.js';
+import { readSnapshot, type SnapshotQuery, type RecordSnapshot } from './record-snapshot.js';
 
 /** One page of a search. */
 export interface RecordQuery {
@@ -64,7 +64,13 @@ export interface RecordSearch {
   statistics(viewer: Viewer): Promise<RecordStatistics>;
   /** How often each value occurs among the matches. */
   facets(filter: RecordFilter, viewer: Viewer): Promise<RecordFacets>;
-  /** All matches in order, whole, a batch at a time: for exports. */
+  /** Reads all matches of one moment. See `readSnapshot`. */
+  snapshot<T>(
+    query: SnapshotQuery,
+    viewer: Viewer,
+    read: (snapshot: RecordSnapshot) => Promise<T>,
+  ): Promise<T>;
+  /** All matches in order, whole, a batch at a time. */
   batches(query: Omit<RecordQuery, 'page'>, viewer: Viewer): AsyncGenerator<RecordEntity[]>;
   /** Facts of records for recipes; what is missing or not visible is left out. In no particular order. */
   observed(ids: readonly string[], viewer: Viewer): Promise<ObservedRecord[]>;
@@ -106,13 +112,14 @@ export function createRecordSearch(database: DataSource): RecordSearch {
     mosaicsAlong: (ids) => mosaicsAlong(database, ids),
     facets: (filter, viewer) =>
       reading(database, async (manager) => countFacets(manager, await wantedBy(manager, filter, viewer))),
+    snapshot: (query, viewer, read) => readSnapshot(database, query, viewer, read),
     batches: (query, viewer) => readBatches(database, query, viewer),
     observed: (ids, viewer) => readObserved(database, ids, viewer),
     newestObserved: (filter, limit, viewer) =>
       reading(database, async (manager) => {
         const wanted = await wantedBy(manager, filter, viewer);
         const { sort } = recordOrder(NEWEST_FIRST);
-        const { positions } = await findMatches(manager, { wanted, sort, after: null, skip: 0, limit });
+        const { positions } = await readSlice(manager, { wanted, sort, after: null, skip: 0, limit });
         const ids = positions.map(({ id }) => id);
         return readObserved(manager, ids, viewer);
       }),
@@ -126,30 +133,6 @@ export function createRecordSearch(database: DataSource): RecordSearch {
 /** All statements of one answer see the same moment. */
 const reading = <T>(database: DataSource, read: (manager: EntityManager) => Promise<T>): Promise<T> =>
   database.transaction('REPEATABLE READ', read);
-
-/** Rights beside the filter: whatever is counted, sorted or grouped is what the viewer may see. */
-async function wantedBy(manager: EntityManager, filter: RecordFilter, viewer: Viewer): Promise<Wanted> {
-  return {
-    rights: visibleTo(viewer),
-    conditions: conditionsOf(filter, await matchNames(manager, filter)),
-  };
-}
-
-interface Slice extends Matches {
-  readonly next: Position | null;
-}
-
-/** One entry more than asked for tells whether there is a next page. */
-async function readSlice(manager: EntityManager, window: Window): Promise<Slice> {
-  const matches = await findMatches(manager, { ...window, limit: window.limit + 1 });
-  const positions = matches.positions.slice(0, window.limit);
-  const hasMore = matches.positions.length > window.limit;
-  return {
-    ...matches,
-    positions,
-    next: hasMore ? { ...positions[positions.length - 1], isLong: !matches.totalIsExact } : null,
-  };
-}
 
 async function readPage(manager: EntityManager, query: RecordQuery, viewer: Viewer): Promise<RecordList> {
   const { filter, pageSize, cursor, page = 1 } = query;
@@ -169,20 +152,11 @@ async function readPage(manager: EntityManager, query: RecordQuery, viewer: View
 const positionOf = (cursor: string | undefined, order: ListOrder): Position | null =>
   cursor === undefined ? null : decodeCursor(cursor, order);
 
-const LISTED = Object.fromEntries(
-  recordFields.filter(([, { listed }]) => listed).map(([name]) => [name, true]),
-);
-
 /** What lists show of these records, in their order. Metadata, often larger than all the rest, stays where it is. */
 async function readListed(manager: EntityManager, positions: readonly Position[]): Promise<ListedRecord[]> {
   const records = manager.getRepository(RecordEntity);
   const ids = positions.map(({ id }) => id);
-  return inOrder(await records.find({ select: LISTED, where: { id: In(ids) } }), positions);
-}
-
-function inOrder<T extends Pick<RecordRow, 'id'>>(rows: readonly T[], positions: readonly Position[]): T[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return positions.map(({ id }) => byId.get(id)).filter((row) => row !== undefined);
+  return inOrder(await records.find({ select: LISTED_COLUMNS, where: { id: In(ids) } }), positions);
 }
 
 async function readObservations(

@@ -1,7 +1,8 @@
 import type { Settings } from './settings.js';
 
 const GENERAL = ['NODE_ENV', 'LOG_LEVEL'] as const;
-const STORAGE = [
+/** Where files are kept, and where they were kept before. */
+export const STORAGE_SETTINGS = [
   'DATA_DIR',
   'STORAGE_DRIVER',
   'S3_ENDPOINT',
@@ -9,6 +10,13 @@ const STORAGE = [
   'S3_BUCKET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'STORAGE_PREVIOUS_DRIVER',
+  'STORAGE_PREVIOUS_DIR',
+  'S3_PREVIOUS_ENDPOINT',
+  'S3_PREVIOUS_REGION',
+  'S3_PREVIOUS_BUCKET',
+  'S3_PREVIOUS_ACCESS_KEY_ID',
+  'S3_PREVIOUS_SECRET_ACCESS_KEY',
 ] as const;
 /** Of apps that only our own apps call. */
 const CALLED = ['INTERNAL_HOST', 'INTERNAL_HOSTS', 'INTERNAL_SECRET'] as const;
@@ -44,7 +52,7 @@ const CALLING = [
 export const APP_SETTINGS = {
   api: [
     ...GENERAL,
-    ...STORAGE,
+    ...STORAGE_SETTINGS,
     ...CALLING,
     'API_PORT',
     'API_HOST',
@@ -71,7 +79,7 @@ export const APP_SETTINGS = {
   ],
   worker: [
     ...GENERAL,
-    ...STORAGE,
+    ...STORAGE_SETTINGS,
     ...CALLING,
     'DATABASE_URL',
     'WORKER_DATABASE_CONNECTIONS',
@@ -86,7 +94,7 @@ export const APP_SETTINGS = {
   ],
   processing: [
     ...GENERAL,
-    ...STORAGE,
+    ...STORAGE_SETTINGS,
     ...CALLED,
     ...ENGINE_TIMES,
     'PROCESSING_PORT',
@@ -100,7 +108,7 @@ export const APP_SETTINGS = {
   ],
   archive: [
     ...GENERAL,
-    ...STORAGE,
+    ...STORAGE_SETTINGS,
     ...CALLED,
     'ARCHIVE_SERVICE_PORT',
     'ARCHIVE_URL',
@@ -115,7 +123,7 @@ export const APP_SETTINGS = {
   ],
   'sample-archive': [...GENERAL, 'DATA_DIR', 'INTERNAL_HOST', 'SAMPLE_ARCHIVE_PORT'],
   migrate: ['DATABASE_URL'],
-  bucket: STORAGE,
+  bucket: STORAGE_SETTINGS,
 } as const satisfies Record<string, readonly (keyof Settings)[]>;
 
 /** An app, or a program that is run once. */

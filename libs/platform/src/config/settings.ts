@@ -268,6 +268,30 @@ export class Settings {
   @IsString()
   S3_SECRET_ACCESS_KEY: string = '';
 
+  /** The storage before this one, as long as files are moved from there (docs/operations.md); empty: there is none. */
+  @IsIn(['', 'disk', 's3'])
+  STORAGE_PREVIOUS_DRIVER: string = '';
+
+  /** Its folder; empty: that of the disk storage below `DATA_DIR`. */
+  @IsString()
+  STORAGE_PREVIOUS_DIR: string = '';
+
+  @IsString()
+  S3_PREVIOUS_ENDPOINT: string = '';
+
+  @IsString()
+  S3_PREVIOUS_REGION: string = 'us-east-1';
+
+  @ValidateIf((s: Settings) => s.STORAGE_PREVIOUS_DRIVER === 's3')
+  @MinLength(3)
+  S3_PREVIOUS_BUCKET: string = '';
+
+  @IsString()
+  S3_PREVIOUS_ACCESS_KEY_ID: string = '';
+
+  @IsString()
+  S3_PREVIOUS_SECRET_ACCESS_KEY: string = '';
+
   /** Whether downloads of files are sent to the store itself, with an address that is good for some minutes. */
   @Transform(toFlag)
   @IsBoolean()

@@ -20,9 +20,12 @@ export type SignUrl = (file: SignedFile) => Promise<string>;
 
 /** The signer of the bucket, where downloads are to be sent there; else `null`. */
 export function createUrlSigner(
-  settings: S3Settings & Pick<Settings, 'STORAGE_DRIVER' | 'S3_REDIRECT_DOWNLOADS' | 'S3_PUBLIC_ENDPOINT'>,
+  settings: S3Settings &
+    Pick<Settings, 'STORAGE_DRIVER' | 'S3_REDIRECT_DOWNLOADS' | 'S3_PUBLIC_ENDPOINT'> &
+    Partial<Pick<Settings, 'STORAGE_PREVIOUS_DRIVER'>>,
 ): SignUrl | null {
   if (settings.STORAGE_DRIVER !== 's3' || !settings.S3_REDIRECT_DOWNLOADS) return null;
+  if (settings.STORAGE_PREVIOUS_DRIVER) return null; // A file may not have been moved into the bucket yet.
   const endpoint = settings.S3_PUBLIC_ENDPOINT || settings.S3_ENDPOINT;
   const client = createS3Client({ ...settings, S3_ENDPOINT: endpoint });
   return ({ key: Key, contentType, disposition }) => {

@@ -1,25 +1,22 @@
-import {
-  mayChange,
-  recordFields,
-  type ListedRecord,
-  type RecordEntity,
-  type ShownFields,
-  type Viewer,
-} from '#domain';
-import type { RecordView, UserReference } from './record.dto.js';
+import { mayChange, type Viewer } from './record-access.js';
+import { recordFields, type ListedRecord, type ShownFields } from './record-fields.js';
+import type { Person, RecordPeople } from './record-people.js';
+import type { RecordEntity } from './record.entity.js';
 
-/** People that the view of a record names. */
-export interface RecordPeople {
-  readonly owner: UserReference | null;
-  readonly sharedWith: readonly UserReference[];
+/** A record as clients see it (wire-format.md, "Record"). */
+export interface ShownRecord extends ShownFields {
+  archived: boolean;
+  owner: Person | null;
+  sharedWith: Person[];
+  hasThumbnail: boolean;
 }
 
 /** A record as `viewer` sees it: whom it is shared with is for those who may change it. Lists come without metadata. */
-export function toRecordView(
+export function showRecord(
   record: RecordEntity | ListedRecord,
   people: RecordPeople,
   viewer: Viewer,
-): RecordView {
+): ShownRecord {
   return {
     ...shownFields({ metadata: {}, ...record }),
     archived: record.archivedAt !== null,

@@ -1,0 +1,55 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type { Storage } from '#platform';
+import { CurrentUser, type Identity } from '../auth/access.js';
+import { Answers } from '../http/answers.js';
+import { BODY_CODES } from '../http/problem-codes.js';
+import { sendResult } from '../jobs/send-result.js';
+import { Resource } from '../resources/resources.js';
+import { DATA_MANAGEMENT_PATHS } from './data-management.paths.js';
+import { ExportStarted, StartExport } from './export.dto.js';
+import { ExportService } from './export.service.js';
+
+const FILE = {
+  contentTypes: ['application/json', 'text/csv', 'application/x-votable+xml'],
+  also: [206, 304],
+  headers: ['ETag', 'Content-Disposition'],
+} as const;
+
+@ApiTags('Data management')
+@Controller(DATA_MANAGEMENT_PATHS)
+export class ExportController {
+  constructor(
+    private readonly exports: ExportService,
+    @Resource('storage') private readonly storage: Storage,
+  ) {}
+
+  @Post('export')
+  @HttpCode(202)
+  @ApiOperation({
+    summary: 'Write records that you may see into a file, in a job',
+    description:
+      'The file has them as they are at the moment in which the job begins. Two exports of a user may be under way at one time.',
+  })
+  @Answers(202, ExportStarted, [...BODY_CODES, 'unauthenticated', 'rate_limited', 'queue_unavailable'])
+  start(@Body() body: StartExport, @CurrentUser() user: Identity): Promise<ExportStarted> {
+    return this.exports.start(body, user);
+  }
+
+  @Get('export/:exportId')
+  @ApiOperation({
+    summary: 'The file of an export',
+    description:
+      'For whoever ordered it, as long as its job is kept. 409 while it is being made; 404 says why when it failed.',
+  })
+  @Answers(200, FILE, ['unauthenticated', 'not_found', 'conflict', 'range_not_satisfiable'])
+  async file(
+    @CurrentUser() user: Identity,
+    @Param('exportId') exportId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await sendResult(this.storage, request, response, await this.exports.finished(exportId, user));
+  }
+}

@@ -1,0 +1,34 @@
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AllowAccess, CurrentUser, type Identity } from '../auth/access.js';
+import { Answers } from '../http/answers.js';
+import { JobStarted } from '../jobs/job.dto.js';
+import { JobsService } from '../jobs/jobs.service.js';
+import { DATA_MANAGEMENT_PATHS } from './data-management.paths.js';
+
+const NOTHING_YET = { renamed: 0, moved: 0, movedBytes: 0, damaged: 0 };
+
+@ApiTags('Data management')
+@Controller(DATA_MANAGEMENT_PATHS)
+export class MigrateStorageController {
+  constructor(private readonly jobs: JobsService) {}
+
+  @Post('migrate-storage-keys')
+  @HttpCode(202)
+  @AllowAccess('admin')
+  @ApiOperation({
+    summary: 'Bring stored files under their present keys and into the present storage, in a job',
+    description:
+      'Files under keys of earlier releases get their present ones. Where a previous storage is configured its files are moved ' +
+      'into the present one; the service goes on meanwhile. Asked for again it goes on with what is left. 409 names the job that is at it.',
+  })
+  @Answers(202, JobStarted, ['unauthenticated', 'forbidden', 'conflict', 'queue_unavailable'])
+  async migrate(@CurrentUser() user: Identity): Promise<JobStarted> {
+    const { id } = await this.jobs.submit({
+      ...{ type: 'migrate-storage-keys', ownerId: user.id, request: {} },
+      description: 'Migration of the storage',
+      details: NOTHING_YET,
+    });
+    return { jobId: id };
+  }
+}

@@ -1,0 +1,25 @@
+import type { Request, Response } from 'express';
+import type { JobEntity } from '#domain';
+import type { Storage } from '#platform';
+import { etagOf } from '../http/etag.js';
+import { sendStored } from '../http/send-stored.js';
+
+/** What a job says of the file that it made. */
+export type FileResult = Pick<JobEntity, 'resultContentType' | 'resultFileName'> & {
+  readonly resultKey: string;
+};
+
+/** Streams the file that a job has made. */
+export const sendResult = (
+  storage: Storage,
+  request: Request,
+  response: Response,
+  { resultKey, resultContentType, resultFileName }: FileResult,
+): Promise<void> =>
+  sendStored(storage, request, response, {
+    key: resultKey,
+    // A result never changes under its key.
+    etag: etagOf(resultKey),
+    contentType: resultContentType ?? 'application/octet-stream',
+    fileName: resultFileName ?? undefined,
+  });

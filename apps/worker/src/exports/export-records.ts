@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream';
+import { createRecordSearch, type RecordFilter, type RecordSnapshot } from '#domain';
+import { abortableStream, unlessAborted } from '#platform';
+import type { ExportFilter, ExportFormat, JobContext, ResultOf } from '#queues';
+import type { WorkerResources } from '../worker-resources.js';
+import { recordColumns } from './export-columns.js';
+import type { ExportFacts, ExportWriter } from './export-writer.js';
+import { csvWriter } from './write-csv.js';
+import { jsonWriter } from './write-json.js';
+import { votableWriter } from './write-votable.js';
+
+type ExportContext = JobContext<'export'>;
+
+/** Text that is handed to the storage at once, in characters. */
+const PIECE_LENGTH = 256 * 1024;
+
+/**
+ * Writes records into a file as they are at one moment, with the rights of that moment. A run that breaks off leaves no
+ * file; the next one begins anew.
+ */
+export const exportRecords = (
+  { database, storage }: Pick<WorkerResources, 'database' | 'storage'>,
+  { request, report, resultKey, signal }: ExportContext,
+): Promise<ResultOf<'export'>> => {
+  const { sort, withMetadata, viewer, format } = request;
+  const filter = filterOf(request.filter);
+  report({ percent: 0, stage: 'counting', message: 'Looking for the records' });
+  const written = createRecordSearch(database).snapshot(
+    { filter, sort, withMetadata },
+    viewer,
+    async (snapshot) => {
+      signal.throwIfAborted();
+      const facts = factsOf(snapshot, filter);
+      const writer = writerOf(format, withMetadata);
+      const fileName = `records-${stamp(snapshot.takenAt)}.${writer.extension}`;
+      const key = resultKey(fileName);
+      const told = (done: number) => report(progressOf(done, facts.total));
+      const body = Readable.from(piecesOf(textOf(writer, facts, snapshot, { told, signal })));
+      await storage.put(key, abortableStream(body, signal));
+      return {
+        kind: 'blob' as const,
+        key,
+        contentType: writer.contentType,
+        fileName,
+        message: outcomeOf(facts),
+      };
+    },
+  );
+  return unlessAborted(written, signal);
+};
+
+/** Times are text in the row of a job. */
+const filterOf = ({ dateFrom, dateTo, ...filter }: ExportFilter): RecordFilter => ({
+  ...filter,
+  ...(dateFrom !== undefined && { dateFrom: new Date(dateFrom) }),
+  ...(dateTo !== undefined && { dateTo: new Date(dateTo) }),
+});
+
+const factsOf = ({ takenAt, total }: RecordSnapshot, { ids }: RecordFilter): ExportFacts => ({
+  takenAt,
+  total,
+  notFound: ids ? ids.length - total : 0,
+});
+
+const WRITERS: Record<ExportFormat, (withMetadata: boolean) => ExportWriter> = {
+  json: () => jsonWriter,
+  csv: (withMetadata) => csvWriter(recordColumns(withMetadata)),
+  votable: (withMetadata) => votableWriter(recordColumns(withMetadata)),
+};
+
+const writerOf = (format: ExportFormat, withMetadata: boolean): ExportWriter => WRITERS[format](withMetadata);
+
+/** `20261123T011500Z`. */
+const stamp = (moment: Date): string => moment.toISOString().replace(/\.\d+|[-:]/g, '');
+
+const progressOf = (done: number, total: number) => ({
+  percent: total === 0 ? 99 : (99 * done) / total,
+  stage: 'exporting',
+  message: `${done} of ${total} records`,
+});
+
+const outcomeOf = ({ total, notFound }: ExportFacts): string =>
+  `${total} records` +
+  (notFound > 0 ? `; ${notFound} more were named and are missing, or not yours to see` : '');
+
+async function* textOf(
+  writer: ExportWriter,
+  facts: ExportFacts,
+  { portions }: RecordSnapshot,
+  { told, signal }: { readonly told: (done: number) => void; readonly signal: AbortSignal },
+): AsyncGenerator<string> {
+  yield writer.head(facts);
+  let done = 0;
+  for await (const records of portions()) {
+    for (const record of records) {
+      signal.throwIfAborted();
+      yield writer.row(record, done);
+      done += 1;
+    }
+    told(done);
+  }
+  yield writer.tail;
+}
+
+/** Rows are a kilobyte each, and a call of the system each would take longer than to make them. */
+async function* piecesOf(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let piece = '';
+  for await (const text of texts) {
+    piece += text;
+    if (piece.length < PIECE_LENGTH) continue;
+    yield Buffer.from(piece);
+    piece = '';
+  }
+  yield Buffer.from(piece);
+}

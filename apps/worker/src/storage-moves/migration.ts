@@ -1,0 +1,22 @@
+import type { FileMoves, LibraryStore } from '#domain';
+import type { Logger, Storage } from '#platform';
+import type { MigrationCounts } from '#queues';
+
+/** What the parts of a migration share. */
+export interface Migration {
+  /** Both storages as one, as everybody reads them. */
+  readonly storage: Storage;
+  readonly moves: FileMoves;
+  readonly library: Pick<LibraryStore, 'discard'>;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+  /** Notes what was done besides. */
+  readonly count: (more: Partial<Omit<MigrationCounts, 'damaged'>>) => void;
+  /** Notes a file that is left where it is. */
+  readonly leave: (key: string) => void;
+}
+
+/** Files that are copied side by side: each holds a connection to the database for a moment. */
+export const FILES_AT_ONCE = 3;
+/** Files that are looked up at once. */
+export const BATCH = 200;

@@ -1,0 +1,95 @@
+import type { RecordedFile } from '#domain';
+import { assertStorageKey, inLanes, type Storage, type StoredObject } from '#platform';
+import { copyChecked, DamagedFileError } from './copy-checked.js';
+import { BATCH, FILES_AT_ONCE, type Migration } from './migration.js';
+
+/** A migration from one storage to another. */
+export interface Move extends Migration {
+  readonly from: Storage;
+  readonly to: Storage;
+}
+
+/** What the health check is about to delete. */
+const PROBES = 'health/';
+
+/**
+ * Moves all files, whether a record has them or not: each is copied, read again, and only then deleted where it was, while
+ * nobody else removes or moves it. What a run leaves is what the next one finds.
+ * @returns how many were moved
+ */
+export async function moveFiles(move: Move): Promise<number> {
+  let moved = 0;
+  for await (const files of filesOf(move.from)) {
+    move.signal.throwIfAborted();
+    const keys = files.map(({ key }) => key);
+    const [recorded, doomed] = await Promise.all([move.moves.recorded(keys), move.moves.doomed(keys)]);
+    const wanted = files.filter(({ key }) => !doomed.has(key));
+    const outcomes = await inLanes(wanted, FILES_AT_ONCE, move.signal, ({ key }, _, signal) =>
+      moveFile({ ...move, signal }, key, recorded.get(key)),
+    );
+    moved += outcomes.filter(Boolean).length;
+  }
+  return moved;
+}
+
+/** How many files there are to be moved. */
+export async function countFiles(from: Storage, signal: AbortSignal): Promise<number> {
+  let count = 0;
+  for await (const files of filesOf(from)) {
+    signal.throwIfAborted();
+    count += files.length;
+  }
+  return count;
+}
+
+/** Some at a time; what is no key of ours was put there by somebody else. */
+async function* filesOf(storage: Storage): AsyncGenerator<StoredObject[]> {
+  let some: StoredObject[] = [];
+  for await (const file of storage.list('')) {
+    if (file.key.startsWith(PROBES) || !isKey(file.key)) continue;
+    some.push(file);
+    if (some.length < BATCH) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
+}
+
+function isKey(key: string): boolean {
+  try {
+    assertStorageKey(key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function moveFile(move: Move, key: string, row: RecordedFile | undefined): Promise<boolean> {
+  const { from, to, moves, library, signal, count, leave, logger } = move;
+  try {
+    const copied = await copyChecked(
+      { storage: from, key },
+      { storage: to, key },
+      row?.sha256 ?? null,
+      signal,
+    );
+    if (!copied) return false;
+    signal.throwIfAborted();
+    const isReleased = await moves.release(key, row !== undefined, () => removeMoved(move, key, copied.size));
+    // Its last record was removed while it was copied.
+    if (!isReleased) await library.discard(key);
+    count(isReleased ? { moved: 1, movedBytes: copied.size } : {});
+    return isReleased;
+  } catch (error) {
+    if (!(error instanceof DamagedFileError)) throw error;
+    logger.error({ key, err: error }, 'file not moved');
+    leave(key);
+    return false;
+  }
+}
+
+/** Under the lock of the file: somebody who moves files the other way may just have deleted the copy. */
+async function removeMoved({ from, to }: Move, key: string, size: number): Promise<void> {
+  const copy = await to.stat(key);
+  if (copy?.size === size) await from.delete(key);
+}

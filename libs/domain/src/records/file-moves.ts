@@ -1,0 +1,101 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile } from './blobs.js';
+
+/** A file as its row says; `null`: nobody has looked yet. */
+export interface RecordedFile {
+  readonly key: string;
+  readonly size: number | null;
+  readonly sha256: string | null;
+}
+
+/** What the library does when a file gets another key, or another storage; for the migration of the storage. */
+export interface FileMoves {
+  /** Files under keys of earlier releases, in the order of their keys. */
+  oldNames(page: { readonly after: string; readonly limit: number }): Promise<RecordedFile[]>;
+  countOldNames(): Promise<number>;
+  /** Those of the keys that have a row, and do not wait for their deletion. */
+  recorded(keys: readonly string[]): Promise<Map<string, RecordedFile>>;
+  /** Those of the keys that wait for their deletion: nobody needs to move them. */
+  doomed(keys: readonly string[]): Promise<Set<string>>;
+  /** Enters a file that is about to be written: nobody makes a record of it, and it is deleted unless it is used within a day. */
+  announce(key: string): Promise<void>;
+  /**
+   * Lets everything refer to the file by its new key; the old one is doomed, and so is the new one when nothing does.
+   * @throws FileGoneError when it is not in the storage under its new key
+   */
+  rename(from: string, to: StoredFile): Promise<void>;
+  /**
+   * Does `remove` while nobody else removes or moves the file.
+   * @param isRecorded it had a row when it was copied
+   * @returns `false`, with nothing done, when it has lost its row since
+   */
+  release(key: string, isRecorded: boolean, remove: () => Promise<void>): Promise<boolean>;
+}
+
+/** The releases before `archive/{obs}/{version}/{file}` and `thumbnails/{record}/{name}` wrote no third part. */
+const IS_OLD_NAME = `state <> 'doomed' AND key ~ '^(archive/[^/]+|thumbnails)/[^/]+$'`;
+
+const ANNOUNCED_FOR = `interval '1 day'`;
+
+export const createFileMoves = (database: DataSource, files: FileStore): FileMoves => ({
+  oldNames: ({ after, limit }) =>
+    database.query(
+      `SELECT key, size::float8 AS size, sha256 FROM blobs WHERE ${IS_OLD_NAME} AND key > $1 ORDER BY key LIMIT $2`,
+      [after, limit],
+    ),
+  async countOldNames() {
+    const [{ count }] = await database.query<{ count: number }[]>(
+      `SELECT count(*)::int AS count FROM blobs WHERE ${IS_OLD_NAME}`,
+    );
+    return count;
+  },
+  async recorded(keys) {
+    const rows = await database.query<RecordedFile[]>(
+      `SELECT key, size::float8 AS size, sha256 FROM blobs WHERE key = ANY ($1) AND state <> 'doomed'`,
+      [keys],
+    );
+    return new Map(rows.map((row) => [row.key, row]));
+  },
+  async doomed(keys) {
+    const rows = await database.query<{ key: string }[]>(
+      `SELECT key FROM blobs WHERE key = ANY ($1) AND state = 'doomed'`,
+      [keys],
+    );
+    return new Set(rows.map(({ key }) => key));
+  },
+  async announce(key) {
+    await database.query(
+      `INSERT INTO blobs (key, state, delete_after) VALUES ($1, 'doomed', now() + ${ANNOUNCED_FOR})
+       ON CONFLICT (key) DO UPDATE SET delete_after = EXCLUDED.delete_after WHERE blobs.state = 'doomed'`,
+      [key],
+    );
+  },
+  rename: (from, to) => database.transaction((manager) => rename(manager, files, from, to)),
+  release: (key, isRecorded, remove) =>
+    database.transaction((manager) => release(manager, { key, isRecorded }, remove)),
+});
+
+/** In the order of locks: records, then blobs. */
+async function rename(manager: EntityManager, files: FileStore, from: string, to: StoredFile): Promise<void> {
+  await manager.query(
+    `SELECT id FROM records WHERE storage_key = $1 OR thumbnail_key = $1 ORDER BY id FOR UPDATE`,
+    [from],
+  );
+  await holdBlobs(manager, files, { taken: [to], others: [from] });
+  await manager.query(`UPDATE records SET storage_key = $2 WHERE storage_key = $1`, [from, to.key]);
+  await manager.query(`UPDATE records SET thumbnail_key = $2 WHERE thumbnail_key = $1`, [from, to.key]);
+  await doomUnreferenced(manager, [from, to.key]);
+}
+
+async function release(
+  manager: EntityManager,
+  { key, isRecorded }: { readonly key: string; readonly isRecorded: boolean },
+  remove: () => Promise<void>,
+): Promise<boolean> {
+  // Of a file without a row, too, two migrations that do not know of each other must not remove both copies.
+  await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('firstlight-file-' || $1, 0))`, [key]);
+  const rows = await manager.query<unknown[]>(`SELECT key FROM blobs WHERE key = $1 FOR UPDATE`, [key]);
+  if (isRecorded && rows.length === 0) return false;
+  await remove();
+  return true;
+}

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { ReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { AppError } from '../errors/app-error.js';
+import { nullIfMissing } from './disk-reader.js';
+import type { ObjectVersion, RangeReader, Storage, StoredObject } from './storage.js';
+import { changedFile, missingFile } from './storage-key.js';
+
+/** Before the version of what was seen in the previous storage: a moved file has another one there and here. */
+const SEEN_THERE = 'previous:';
+
+/**
+ * One storage while files are moved into it from another one: they are written here, and read here, else there. A file is
+ * put here before it goes there, so what is in neither was moved between the two looks, and is looked for here once more.
+ * Files never change under their key (ADR 0012): whichever is read, it is the same.
+ */
+export const storageWithPrevious = (present: Storage, previous: Storage): Storage => ({
+  put: (key, body) => present.put(key, body),
+  putFile: (key, localPath) => present.putFile(key, localPath),
+  open: (key, range) =>
+    hereOrThere(
+      () => present.open(key, range),
+      async () => whenOpen(await previous.open(key, range), key),
+    ),
+  openReader: (key, seen) => openEither(present, previous, key, seen),
+  stat: async (key) => (await present.stat(key)) ?? (await previous.stat(key)) ?? present.stat(key),
+  list: (prefix) => listBoth(present, previous, prefix),
+  removeUnfinished: async (before) =>
+    (await present.removeUnfinished(before)) + (await previous.removeUnfinished(before)),
+  async delete(key) {
+    await previous.delete(key);
+    await present.delete(key);
+  },
+  async check() {
+    await Promise.all([present.check(), previous.check()]);
+  },
+  async close() {
+    await Promise.all([present.close(), previous.close()]);
+  },
+});
+
+const isMissing = (error: unknown): boolean => error instanceof AppError && error.kind === 'not-found';
+
+/** What `attempt` gives, or `null` where there is no such file. */
+const unlessMissing = <T>(attempt: () => Promise<T>): Promise<T | null> =>
+  attempt().catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+
+const hereOrThere = async <T>(here: () => Promise<T>, there: () => Promise<T>): Promise<T> =>
+  (await unlessMissing(here)) ?? (await unlessMissing(there)) ?? here();
+
+/** A file of a disk is opened when it is first read: until then it may go. @throws AppError not-found */
+async function whenOpen(stream: Readable, key: string): Promise<Readable> {
+  if (stream instanceof ReadStream && stream.pending) {
+    await once(stream, 'open').catch((error: unknown) => {
+      nullIfMissing(error);
+      throw missingFile(key);
+    });
+  }
+  return stream;
+}
+
+function openEither(
+  present: Storage,
+  previous: Storage,
+  key: string,
+  seen?: ObjectVersion,
+): Promise<RangeReader> {
+  const there = async (version?: ObjectVersion) =>
+    followed(await previous.openReader(key, version), () => present.openReader(key));
+  if (!seen) return hereOrThere(() => present.openReader(key), there);
+  if (!seen.version.startsWith(SEEN_THERE)) return present.openReader(key, seen);
+  const version = { size: seen.size, version: seen.version.slice(SEEN_THERE.length) };
+  return hereOrThere(
+    () => there(version),
+    async () => asSeen(await present.openReader(key), key, seen),
+  );
+}
+
+/** What was seen in the previous storage, moved here. @throws AppError conflict when it has another length */
+async function asSeen(
+  reader: RangeReader,
+  key: string,
+  { size, version }: ObjectVersion,
+): Promise<RangeReader> {
+  if (reader.size === size) return { ...reader, version };
+  await reader.close();
+  throw changedFile(key);
+}
+
+/** A reader of the previous storage that goes on here when the file is moved while it is read. */
+function followed(reader: RangeReader, openHere: () => Promise<RangeReader>): RangeReader {
+  let here: Promise<RangeReader> | undefined;
+  return {
+    ...reader,
+    version: `${SEEN_THERE}${reader.version}`,
+    async read(offset, length) {
+      if (here) return (await here).read(offset, length);
+      const bytes = await unlessMissing(() => reader.read(offset, length));
+      if (bytes) return bytes;
+      here ??= openHere();
+      return (await here).read(offset, length);
+    },
+    async close() {
+      await reader.close();
+      await (await here)?.close();
+    },
+  };
+}
+
+/** First there, then here: what is moved meanwhile may be given twice, and is never passed over. */
+async function* listBoth(present: Storage, previous: Storage, prefix: string): AsyncIterable<StoredObject> {
+  for await (const found of previous.list(prefix)) {
+    if ((await present.stat(found.key)) === null) yield found;
+  }
+  yield* present.list(prefix);
+}

@@ -1,0 +1,394 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import {
+  createFileMoves,
+  createLibraryStore,
+  createStoredFiles,
+  RecordEntity,
+  type LibraryStore,
+  type StoredFile,
+} from '#domain';
+import { archiveFileKey } from '#archive-client';
+import { createStorage, openStorages, Settings, type Storage, type StorageSettings } from '#platform';
+import type { JobContext, MigrationCounts } from '#queues';
+import { copyChecked } from '../../apps/worker/src/storage-moves/copy-checked.js';
+import { migrateStorage } from '../../apps/worker/src/storage-moves/migrate-storage.js';
+import type { Migration } from '../../apps/worker/src/storage-moves/migration.js';
+import { moveFiles } from '../../apps/worker/src/storage-moves/move-files.js';
+import { renameFiles } from '../../apps/worker/src/storage-moves/rename-files.js';
+import type { WorkerResources } from '../../apps/worker/src/worker-resources.js';
+import { startBucket, type TestBucket } from '../support/start-bucket.js';
+import { fakeLogger } from '../support/fake-jobs.js';
+import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
+
+jest.setTimeout(60_000);
+
+const NOTHING: MigrationCounts = { renamed: 0, moved: 0, movedBytes: 0, damaged: 0 };
+const digestOf = (content: string) => createHash('sha256').update(content).digest('hex');
+
+let t: Library;
+let bucket: TestBucket;
+let owner: string;
+
+beforeAll(async () => {
+  [t, bucket] = await Promise.all([openLibrary(), startBucket()]);
+  owner = await insertUser(t.database);
+});
+afterEach(async () => {
+  rmSync(path.join(t.folder, 'new'), { recursive: true, force: true });
+  await t.database.query('DELETE FROM records');
+  await t.database.query('DELETE FROM blobs');
+  for await (const { key } of t.storage.list('')) await t.storage.delete(key);
+  const { present } = openStorages({ ...new Settings(), ...bucket.settings });
+  for (const key of bucket.keys()) await present.delete(key);
+  await present.close();
+});
+afterAll(() => t?.close());
+
+/** From the folder of the library to the bucket. */
+const toBucket = (): StorageSettings => ({
+  ...new Settings(),
+  ...bucket.settings,
+  ...{ STORAGE_PREVIOUS_DRIVER: 'disk', STORAGE_PREVIOUS_DIR: path.join(t.folder, 'data') },
+});
+/** And back. */
+const toDisk = (): StorageSettings => ({
+  ...new Settings(),
+  ...{ STORAGE_DRIVER: 'disk', DATA_DIR: t.folder, STORAGE_PREVIOUS_DRIVER: 's3' },
+  ...previousBucket(),
+});
+/** The bucket as the storage before. */
+const previousBucket = () => ({
+  S3_PREVIOUS_ENDPOINT: bucket.settings.S3_ENDPOINT,
+  S3_PREVIOUS_REGION: bucket.settings.S3_REGION,
+  S3_PREVIOUS_BUCKET: bucket.settings.S3_BUCKET,
+  S3_PREVIOUS_ACCESS_KEY_ID: bucket.settings.S3_ACCESS_KEY_ID,
+  S3_PREVIOUS_SECRET_ACCESS_KEY: bucket.settings.S3_SECRET_ACCESS_KEY,
+});
+const renamesOnly = (): StorageSettings => ({
+  ...new Settings(),
+  STORAGE_DRIVER: 'disk',
+  DATA_DIR: t.folder,
+});
+
+/** Runs the job as the worker does. */
+async function migrate(settings: StorageSettings, details = NOTHING, signal = new AbortController().signal) {
+  const log = fakeLogger();
+  const storage = createStorage(settings);
+  const library = createLibraryStore(t.database, storage);
+  const reports: string[] = [];
+  const resources = { settings, database: t.database, storage, library, logger: log.logger };
+  const context = {
+    ...{ job: { details }, signal, resultKey: () => 'results/job/claim/migration.json' },
+    report: ({ message }: { message: string }) => void reports.push(message),
+  } as unknown as JobContext<'migrate-storage-keys'>;
+  try {
+    const result = await migrateStorage(resources as unknown as WorkerResources, context);
+    const counts = JSON.parse(await text(await storage.open(result.key))) as MigrationCounts;
+    await storage.delete(result.key);
+    return { counts, message: result.message, reports, log };
+  } finally {
+    await storage.close();
+  }
+}
+
+const OLD = 'archive/jw01/a_i2d.fits';
+
+/** A library of every kind of file: recorded, shared by two records, of an old name, without a record, of a job. */
+async function fillLibrary(library: LibraryStore) {
+  const old = await putFile(t.storage, OLD, 'old name');
+  const upload = await putFile(t.storage, 'uploads/x/b.fits', 'upload');
+  const [oldId, sharedId, uploadId] = await library.save(owner, [
+    draftOf(old),
+    draftOf(old),
+    draftOf(upload),
+  ]);
+  const thumbnail = await putFile(t.storage, `thumbnails/${uploadId}.png`, 'thumbnail');
+  await library.setThumbnail(uploadId, upload.key, thumbnail);
+  await putFile(t.storage, 'archive/jw02/0123456789abcdef/c_i2d.fits', 'nobody’s');
+  await putFile(t.storage, 'results/job/claim/d.png', 'result');
+  return { oldId, sharedId, uploadId };
+}
+
+const rowOf = (id: string) => t.database.getRepository(RecordEntity).findOneByOrFail({ id });
+const keysOf = async (storage: Storage) => {
+  const keys: string[] = [];
+  for await (const { key } of storage.list('')) keys.push(key);
+  return keys.sort();
+};
+
+/** What everything must be like in the end, wherever it is. */
+async function expectAll(storage: Storage, ids: Awaited<ReturnType<typeof fillLibrary>>) {
+  const newKey = archiveFileKey('jw01', digestOf('old name'), 'a_i2d.fits');
+  const newThumbnail = `thumbnails/${ids.uploadId}/${digestOf('thumbnail').slice(0, 16)}.png`;
+  const rows = await Promise.all([ids.oldId, ids.sharedId, ids.uploadId].map(rowOf));
+  expect(rows.map((row) => [row.storageKey, row.thumbnailKey, row.version])).toEqual([
+    [newKey, null, 1],
+    [newKey, null, 1],
+    ['uploads/x/b.fits', newThumbnail, 1],
+  ]);
+  expect(await keysOf(storage)).toEqual(
+    [
+      ...[newKey, newThumbnail, 'uploads/x/b.fits'],
+      ...['archive/jw02/0123456789abcdef/c_i2d.fits', 'results/job/claim/d.png'],
+    ].sort(),
+  );
+  const contents = [newKey, newThumbnail, 'uploads/x/b.fits'].map(async (key) =>
+    text(await storage.open(key)),
+  );
+  expect(await Promise.all(contents)).toEqual(['old name', 'thumbnail', 'upload']);
+  const blobs = await t.database.query(
+    `SELECT key, state, size::int AS size, sha256 FROM blobs ORDER BY key`,
+  );
+  expect(blobs).toEqual(
+    [
+      { key: newKey, state: 'stored', size: 8, sha256: digestOf('old name') },
+      { key: newThumbnail, state: 'stored', size: 9, sha256: digestOf('thumbnail') },
+      { key: 'uploads/x/b.fits', state: 'stored', size: 6, sha256: digestOf('upload') },
+    ].sort((a, b) => (a.key < b.key ? -1 : 1)),
+  );
+}
+
+it('gives files of earlier releases their present keys, where there is one storage', async () => {
+  const ids = await fillLibrary(createLibraryStore(t.database, t.storage));
+  const { counts, message } = await migrate(renamesOnly());
+  expect([counts, message]).toEqual([{ ...NOTHING, renamed: 2 }, '2 files renamed, 0 moved']);
+  await expectAll(t.storage, ids);
+  expect((await migrate(renamesOnly())).counts).toEqual(NOTHING);
+});
+
+it('moves everything into a bucket and back, and tells how far it is', async () => {
+  const ids = await fillLibrary(createLibraryStore(t.database, t.storage));
+  const there = await migrate(toBucket(), { renamed: 5, moved: 7, movedBytes: 70, damaged: 3 });
+  expect(there.counts).toEqual({ renamed: 7, moved: 10, movedBytes: 92, damaged: 0 });
+  expect(there.reports.at(-1)).toBe('5 of 7 files');
+  expect(await keysOf(t.storage)).toEqual([]);
+  const present = openStorages({ ...toBucket(), STORAGE_PREVIOUS_DRIVER: '' }).present;
+  await expectAll(present, ids);
+  await present.close();
+  expect((await migrate(toDisk())).counts).toMatchObject({ renamed: 0, moved: 5, damaged: 0 });
+  expect(bucket.keys()).toEqual([]);
+  await expectAll(t.storage, ids);
+});
+
+it('leaves a damaged file where it is, moves the others, and says so', async () => {
+  const library = createLibraryStore(t.database, t.storage);
+  const ids = await fillLibrary(library);
+  await t.database.query(`UPDATE blobs SET sha256 = repeat('0', 64) WHERE key = ANY ($1)`, [
+    [OLD, 'uploads/x/b.fits'],
+  ]);
+  const { counts, message, log } = await migrate(toBucket());
+  expect(counts).toMatchObject({ renamed: 1, moved: 2, damaged: 2 });
+  expect(message).toBe(
+    '1 files renamed, 2 moved; 2 left where they are, since their content is not what was recorded',
+  );
+  expect(await keysOf(t.storage)).toEqual([OLD, 'uploads/x/b.fits']);
+  expect(bucket.keys().filter((key) => /a_i2d|b\.fits/.test(key))).toEqual([]);
+  expect((await rowOf(ids.oldId)).storageKey).toBe(OLD);
+  expect(log.messages()).toContain('file not moved');
+});
+
+it('copies again what is there and not right', async () => {
+  const { storage } = t;
+  const { signal } = new AbortController();
+  await putFile(storage, 'uploads/a/a', 'content');
+  await putFile(storage, 'uploads/b/b', 'CONTENT');
+  const [from, to] = [
+    { storage, key: 'uploads/a/a' },
+    { storage, key: 'uploads/b/b' },
+  ];
+  expect(await copyChecked(from, to, null, signal)).toEqual({ size: 7, sha256: digestOf('content') });
+  expect(await text(await storage.open(to.key))).toBe('content');
+  expect(await copyChecked({ storage, key: 'uploads/c/c' }, to, null, signal)).toBeNull();
+  await expect(copyChecked(from, { storage, key: 'uploads/d/d' }, '0'.repeat(64), signal)).rejects.toThrow(
+    /recorded/,
+  );
+  expect(await storage.stat('uploads/d/d')).toBeNull();
+});
+
+it('takes a copy that is read back otherwise for damaged', async () => {
+  const { storage } = t;
+  await putFile(storage, 'uploads/a/a', 'content');
+  const forgetful: Storage = {
+    ...storage,
+    open: () => Promise.resolve(Readable.from([Buffer.from('else')])),
+  };
+  const copying = copyChecked(
+    { storage, key: 'uploads/a/a' },
+    { storage: forgetful, key: 'uploads/e/e' },
+    digestOf('content'),
+    new AbortController().signal,
+  );
+  await expect(copying).rejects.toThrow(/copy/);
+});
+
+it('refuses to move a storage into itself by another name', async () => {
+  const ids = await fillLibrary(createLibraryStore(t.database, t.storage));
+  await bucket.put('uploads/z/z', Buffer.from('z'));
+  const other = bucket.settings.S3_ENDPOINT.replace('127.0.0.1', 'localhost');
+  const moving = migrate({
+    ...{ ...toBucket(), STORAGE_PREVIOUS_DRIVER: 's3' },
+    ...{ ...previousBucket(), S3_PREVIOUS_ENDPOINT: other },
+  });
+  await expect(moving).rejects.toThrow('The previous storage is the present one: nothing was moved');
+  expect(bucket.keys()).toEqual(['uploads/z/z']);
+  expect((await rowOf(ids.oldId)).storageKey).toBe(OLD);
+});
+
+it('stops at once when it is told to, and goes on from there', async () => {
+  const ids = await fillLibrary(createLibraryStore(t.database, t.storage));
+  const stop = new AbortController();
+  stop.abort(new Error('stop'));
+  await expect(migrate(toBucket(), NOTHING, stop.signal)).rejects.toThrow('stop');
+  expect((await migrate(toBucket())).counts).toMatchObject({ renamed: 2, moved: 3 });
+  expect((await rowOf(ids.oldId)).storageKey).not.toBe(OLD);
+});
+
+/** Every change of a storage, and what it is made of, fails from the n-th on, after it or before: as if the process had died. */
+function dying(n: number, isAfter: boolean) {
+  let left = n;
+  const once = async <T>(change: () => Promise<T>): Promise<T> => {
+    left -= 1;
+    if (left < 0 || (left === 0 && !isAfter)) throw new Error('died');
+    const done = await change();
+    if (left === 0) throw new Error('died');
+    return done;
+  };
+  return {
+    storage: (storage: Storage): Storage => ({
+      ...storage,
+      put: (key, body) =>
+        once(async () => storage.put(key, body instanceof Uint8Array ? body : await buffer(body))),
+      delete: (key) => once(() => storage.delete(key)),
+    }),
+    moves: (moves: Migration['moves']): Migration['moves'] => ({
+      ...moves,
+      announce: (key) => once(() => moves.announce(key)),
+      rename: (from, to: StoredFile) => once(() => moves.rename(from, to)),
+      release: (key, isRecorded, remove) => once(() => moves.release(key, isRecorded, remove)),
+    }),
+  };
+}
+
+it.each([true, false])('loses nothing wherever it dies (after a write: %s)', async (isAfter) => {
+  const ids = await fillLibrary(createLibraryStore(t.database, t.storage));
+  const settings = { ...toBucket(), STORAGE_DRIVER: 'disk', DATA_DIR: path.join(t.folder, 'new') };
+  const { present, previous } = openStorages(settings);
+  const whole = createStorage(settings);
+  let deaths = 0;
+  for (let isDone = false; !isDone;) {
+    // Later and later, from wherever the last one has left it.
+    const death = dying(1 + (deaths % 9), isAfter);
+    const storage = death.storage(whole);
+    const migration: Migration = {
+      ...{ storage, library: createLibraryStore(t.database, storage), logger: fakeLogger().logger },
+      moves: death.moves(createFileMoves(t.database, storage)),
+      signal: new AbortController().signal,
+      count: () => undefined,
+      leave: () => undefined,
+    };
+    const run = async () => {
+      await renameFiles(migration);
+      await moveFiles({ ...migration, from: death.storage(previous!), to: death.storage(present) });
+    };
+    isDone = await run().then(
+      () => true,
+      (error: Error) => {
+        expect(error.message).toContain('died');
+        return false;
+      },
+    );
+    deaths += isDone ? 0 : 1;
+    for (const row of await Promise.all([ids.oldId, ids.sharedId, ids.uploadId].map(rowOf)))
+      expect(await text(await whole.open(row.storageKey))).toBe(
+        row.id === ids.uploadId ? 'upload' : 'old name',
+      );
+    if (deaths > 60) throw new Error('it never ends');
+  }
+  expect(deaths).toBeGreaterThan(4);
+  // As the sweeper does every few seconds; what was announced for a file that never came goes with it.
+  await t.database.query(`UPDATE blobs SET delete_after = now() WHERE state = 'doomed'`);
+  await createLibraryStore(t.database, whole).deleteDoomed();
+  await expectAll(present, ids);
+  expect(await keysOf(previous!)).toEqual([]);
+});
+
+describe('a file that is removed while it is moved', () => {
+  it('is gone in the end', async () => {
+    const library = createLibraryStore(t.database, t.storage);
+    const ids = await fillLibrary(library);
+    const storage = createStorage(toBucket());
+    const both = createLibraryStore(t.database, storage);
+    const { present, previous } = openStorages(toBucket());
+    const removing: Storage = {
+      ...present,
+      async put(key, body) {
+        const put = await present.put(key, body instanceof Uint8Array ? body : await buffer(body));
+        if (key !== 'uploads/x/b.fits') return put;
+        await both.remove([ids.uploadId]);
+        await both.deleteDoomed();
+        return present.put(key, Buffer.from('upload')); // Its last bytes came after the removal.
+      },
+    };
+    await moveFiles({
+      ...{ storage, library: both, logger: fakeLogger().logger, signal: new AbortController().signal },
+      ...{ moves: createFileMoves(t.database, storage), count: () => undefined, leave: () => undefined },
+      ...{ from: previous!, to: removing },
+    });
+    expect(bucket.keys().filter((key) => key.includes('b.fits'))).toEqual([]);
+    expect((await keysOf(t.storage)).filter((key) => key.includes('b.fits'))).toEqual([]);
+    await Promise.all([storage.close(), present.close()]);
+  });
+});
+
+it('a copy under its new key is no file without a record, for no scan', async () => {
+  await fillLibrary(createLibraryStore(t.database, t.storage));
+  const settled: boolean[] = [];
+  const storage: Storage = {
+    ...t.storage,
+    async put(key, body) {
+      const put = await t.storage.put(key, body);
+      settled.push((await createStoredFiles(t.database).settled([key])).has(key));
+      return put;
+    },
+  };
+  await renameFiles({
+    ...{ storage, library: createLibraryStore(t.database, storage), logger: fakeLogger().logger },
+    ...{ signal: new AbortController().signal, count: () => undefined, leave: () => undefined },
+    moves: createFileMoves(t.database, storage),
+  });
+  expect(settled).toEqual([true, true]);
+});
+
+it('does not remove a file whose copy somebody moved away', async () => {
+  await fillLibrary(createLibraryStore(t.database, t.storage));
+  const storage = createStorage(toBucket());
+  const { present, previous } = openStorages(toBucket());
+  let looks = 0;
+  const moves = createFileMoves(t.database, storage);
+  const emptied: Migration['moves'] = {
+    ...moves,
+    async release(key, isRecorded, remove) {
+      looks += 1;
+      await present.delete(key); // Another migration has just moved it back.
+      return moves.release(key, isRecorded, remove);
+    },
+  };
+  const before = await keysOf(t.storage);
+  await moveFiles({
+    ...{
+      storage,
+      library: createLibraryStore(t.database, storage),
+      logger: fakeLogger().logger,
+      moves: emptied,
+    },
+    ...{ signal: new AbortController().signal, count: () => undefined, leave: () => undefined },
+    ...{ from: previous!, to: present },
+  });
+  expect(looks).toBe(before.length);
+  expect(await keysOf(t.storage)).toEqual(before);
+  await Promise.all([storage.close(), present.close()]);
+});
