@@ -123,6 +123,12 @@ export function conditionsOf(filter: RecordFilter, names: MatchedNames): Conditi
   return [...RANGES.flatMap((fields) => rangeOf(fields, wanted) ?? []), ...single];
 }
 
+/** Whether the filter asks for nothing but records that are, or are not, put aside. */
+export const isOfAll = (filter: RecordFilter): boolean =>
+  (Object.keys(filter) as (keyof RecordFilter)[]).every(
+    (field) => field === 'archived' || filter[field] === undefined || filter[field] === '',
+  );
+
 function conditionOf<K extends keyof RecordFilter>(field: K, value: RecordFilter[K]): Condition | null {
   if (value === undefined || value === '') return null;
   const condition = CONDITIONS[field](value);

@@ -13,7 +13,7 @@ export interface SampledGroup {
 export type Sample = readonly SampledGroup[];
 
 /** One record in this many is in the sample, as the last byte of its id will have it. */
-const RECORDS_PER_SAMPLED = 64;
+export const RECORDS_PER_SAMPLED = 64;
 
 /** Below, counting costs no more than sampling. */
 const MIN_LIBRARY_ROWS = 100_000;

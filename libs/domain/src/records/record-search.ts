@@ -60,7 +60,7 @@ export interface RecordSearch {
   mosaicsAlong(ids: readonly string[]): Promise<RemovableRecord[]>;
   /** What the viewer may see, in figures. */
   statistics(viewer: Viewer): Promise<RecordStatistics>;
-  /** How often each value occurs among the matches. */
+  /** How often each value occurs among the matches; beyond some 10,000 of a large library estimated, as totals are. */
   facets(filter: RecordFilter, viewer: Viewer): Promise<RecordFacets>;
   /** All matches in order, whole, a batch at a time: for exports. */
   batches(query: Omit<RecordQuery, 'page'>, viewer: Viewer): AsyncGenerator<RecordEntity[]>;
@@ -97,7 +97,9 @@ export function createRecordSearch(database: DataSource): RecordSearch {
     changeable: (part, viewer) => changeableRecords(database, part, viewer),
     mosaicsAlong: (ids) => mosaicsAlong(database, ids),
     facets: (filter, viewer) =>
-      reading(database, async (manager) => countFacets(manager, await wantedBy(manager, filter, viewer))),
+      reading(database, async (manager) =>
+        countFacets(manager, filter, await wantedBy(manager, filter, viewer)),
+      ),
     batches: (query, viewer) => readBatches(database, query, viewer),
     people: (records) => peopleOf(database, records),
     users: (named) => findUsers(database, named),
