@@ -200,7 +200,7 @@ describe('several at once', () => {
 });
 
 describe('facets of more matches than are counted', () => {
-  /** So that each stands for 64. */
+  /** So that each stands for 128. */
   const sampledId = () => `${uuidv7().slice(0, -2)}00`;
   const otherId = () => `${uuidv7().slice(0, -2)}ff`;
   const say = (rows: number) =>
@@ -219,11 +219,11 @@ describe('facets of more matches than are counted', () => {
     ]);
     await say(1_000_000);
     const instruments = async (viewer: Viewer) => (await search.facets({ tags: ['x'] }, viewer)).instrument;
-    expect(await instruments(null)).toEqual({ NIRCAM: 300 * 64 });
-    expect(await instruments(viewers.owner)).toEqual({ NIRCAM: 300 * 64, MINE: 3 });
-    expect(await instruments(viewers.sharee)).toEqual({ NIRCAM: 300 * 64 });
-    expect(await instruments(viewers.admin)).toEqual({ NIRCAM: 300 * 64, MINE: 3 * 64, SHARED: 5 * 64 });
-    // Few enough to be counted: 218 of a sample are not beyond doubt.
+    expect(await instruments(null)).toEqual({ NIRCAM: 300 * 128 });
+    expect(await instruments(viewers.owner)).toEqual({ NIRCAM: 300 * 128, MINE: 3 });
+    expect(await instruments(viewers.sharee)).toEqual({ NIRCAM: 300 * 128 });
+    expect(await instruments(viewers.admin)).toEqual({ NIRCAM: 300 * 128, MINE: 3 * 128, SHARED: 5 * 128 });
+    // Few enough to be counted: 122 of a sample are not beyond doubt.
     expect((await search.facets({ tags: ['x'], instruments: ['mine'] }, viewers.owner)).dataType).toEqual({
       image: 3,
     });

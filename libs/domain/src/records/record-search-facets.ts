@@ -3,9 +3,9 @@ import { setPlan } from '../database/plan-settings.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import { keptCounts } from './record-counts.js';
 import { isOfAll, type RecordFilter } from './record-search-filter.js';
-import { holdsAll, matchesIn, surelySeen, type Wanted } from './record-search-parts.js';
+import { holdsAll, matchesIn, ofRows, surelySeen, type Wanted } from './record-search-parts.js';
 import { MATCHES_FIRST, MAX_EXACT_TOTAL } from './record-search-rows.js';
-import { isBeyondDoubt, RECORDS_PER_SAMPLED, takeSample } from './record-search-sample.js';
+import { IS_IN_SAMPLE, isBeyondDoubt, RECORDS_PER_SAMPLED, takeSample } from './record-search-sample.js';
 
 /** Columns whose values are counted. */
 const FACETS = {
@@ -60,8 +60,8 @@ const sampled =
   (wanted: Wanted): Fragment =>
   (bind) => {
     const isOpen = wanted.rights ? 'AND record.is_open' : '';
-    const holds = allOf(wanted.conditions.map(({ holds }) => holds))(bind);
-    return `SELECT ${COLUMNS} FROM records record WHERE record.is_sampled ${isOpen} AND ${holds}`;
+    const holds = allOf(wanted.conditions.map(ofRows))(bind);
+    return `SELECT ${COLUMNS} FROM records record WHERE ${IS_IN_SAMPLE} ${isOpen} AND ${holds}`;
   };
 
 /** The viewer's matches that are not open, whatever the sample says; `null` where there is nothing but what was counted. */

@@ -13,7 +13,7 @@ import {
   type Segment,
   type SortKey,
 } from '../paging/keyset.js';
-import { holdsAll, matchesIn, surelySeen, type Wanted } from './record-search-parts.js';
+import { askedOfRows, holdsAll, matchesIn, surelySeen, type Wanted } from './record-search-parts.js';
 import { isBeyondDoubt, takeSample, type Sample } from './record-search-sample.js';
 
 /** Up to here totals are counted, beyond they are estimated (wire-format.md, "Lists"). */
@@ -120,7 +120,7 @@ function segmentPositions(
   const [text, values] = statement(
     (bind) => `
       SELECT ${keyText(sort)} AS key, record.id FROM records record
-      WHERE ${allOf([segmentAfter(sort, segment, after), ...holdsAll(wanted)])(bind)}
+      WHERE ${allOf([segmentAfter(sort, segment, after), ...askedOfRows(wanted)])(bind)}
       ORDER BY ${segmentOrder(sort)} LIMIT ${bind(limit)}`,
   );
   return manager.query(text, values);
