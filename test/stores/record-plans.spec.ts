@@ -57,7 +57,7 @@ async function plansOf(question: () => Promise<unknown>): Promise<Asked[]> {
     values?: unknown[],
     isStructured?: boolean,
   ) {
-    if (/\bFROM "?records"?\b/.test(text) && !text.startsWith('EXPLAIN')) {
+    if (/\bFROM "?record/.test(text) && !text.startsWith('EXPLAIN')) {
       const rows = (await ask.call(this, `EXPLAIN ${text}`, values)) as { 'QUERY PLAN': string }[];
       const lines = rows.map((row) => row['QUERY PLAN'].trim());
       asked.push({ text, scans: lines.filter((line) => / Scan (using|on) /.test(line)) });
