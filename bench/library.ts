@@ -4,17 +4,10 @@
  * at most. `npm run bench -- library`; LIBRARY_RECORDS and LIBRARY_RUNS make it shorter, LIBRARY_DATABASE_URL measures a
  * library that is there.
  */
-import { DataSource } from 'typeorm';
-import {
-  connectDatabase,
-  createRecordSearch,
-  dataSourceOptions,
-  migrateDatabase,
-  type RecordSearch,
-  type Viewer,
-} from '#domain';
-import { fillLibrary } from './parts/library-rows.js';
+import type { DataSource } from 'typeorm';
+import { connectDatabase, createRecordSearch, type RecordSearch, type Viewer } from '#domain';
 import { FILTERS, type NamedFilter } from './parts/library-filters.js';
+import { makeLibrary } from './parts/own-library.js';
 import { withPostgres } from './parts/own-postgres.js';
 import { clockTimes, percentile } from './parts/timing.js';
 
@@ -33,33 +26,11 @@ const VIEWERS: Record<string, Viewer> = {
 
 const given = process.env.LIBRARY_DATABASE_URL;
 if (given) await measure(given);
-else await withPostgres(async (url) => measure(await makeLibrary(url)));
-
-/** Fills the oldest schema and brings it up to date, as a library that has grown. */
-async function makeLibrary(url: string): Promise<string> {
-  const { migrations, ...options } = dataSourceOptions(url);
-  const oldest = await new DataSource({
-    ...options,
-    migrations: (migrations as never[]).slice(0, 1),
-  }).initialize();
-  await oldest.runMigrations();
-  await oldest.query(`SET statement_timeout = 0`);
-  await said('filled', () => fillLibrary(oldest, { records: RECORDS, users: USERS }));
-  await oldest.destroy();
-  await said('migrated', () => migrateDatabase(url));
-  const database = await connectDatabase(url);
-  const runner = database.createQueryRunner();
-  await runner.query(`SET statement_timeout = 0`);
-  await said('vacuumed', () => runner.query('VACUUM ANALYZE records'));
-  await runner.release();
-  await database.destroy();
-  return url;
-}
-
-async function said(what: string, work: () => Promise<unknown>): Promise<void> {
-  const start = performance.now();
-  await work();
-  console.log(`${what} in ${((performance.now() - start) / 1000).toFixed(0)} s`);
+else {
+  await withPostgres(async (url) => {
+    await makeLibrary(url, { records: RECORDS, users: USERS });
+    await measure(url);
+  });
 }
 
 async function measure(url: string): Promise<void> {

@@ -33,9 +33,9 @@ it('is not taken where few records are asked for', async () => {
   expect(await sampleOf({ ids: [ids[0]] })).toBeNull();
 });
 
-it('counts one record in 64, by what it fulfils', async () => {
+it('counts one record in 128, by what it fulfils', async () => {
   await say(100_000);
-  const isSampled = (id: string) => parseInt(id.slice(-2), 16) < 4;
+  const isSampled = (id: string) => parseInt(id.slice(-2), 16) < 2;
   const count = (part: string[]) => part.filter(isSampled).length;
   const rows = (await sampleOf({ tags: ['first'] })) ?? [];
   const rowsOf = (isFirst: boolean) =>

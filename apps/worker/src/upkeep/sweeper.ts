@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createLookStore } from '#domain';
+import { addUpCounts, createLookStore } from '#domain';
 import { every, type SettingsOf } from '#platform';
 import type { WorkerResources } from '../worker-resources.js';
 import { sweepAll } from './sweep-all.js';
@@ -9,6 +9,8 @@ import { sweepsOf } from './sweeps.js';
 const OUTBOX_EVERY_MS = 3_000;
 /** What is kept to be looked at again may be above its bound for so long. */
 const TRIM_EVERY_MS = 30_000;
+/** A busy library adds some hundred counts a second; questions read what was not added up. */
+const ADD_UP_EVERY_MS = 20_000;
 const MS_PER_MINUTE = 60_000;
 const BYTES_PER_MB = 1024 * 1024;
 
@@ -32,6 +34,9 @@ export function startSweeper(resources: WorkerResources, settings: SettingsOf<'w
   const stopTrim = every(TRIM_EVERY_MS, 'looks', logger, () =>
     trimLooks(resources, settings.LOOKS_MB * BYTES_PER_MB),
   );
+  const stopAddingUp = every(ADD_UP_EVERY_MS, 'record counts', logger, async () => {
+    await addUpCounts(database);
+  });
   const everyMs = settings.SWEEP_EVERY_MINUTES * MS_PER_MINUTE;
   const stopSweeps = every(everyMs, 'sweeper', logger, async () => {
     await sweepAll(database, sweeps, { logger, signal });
@@ -40,6 +45,7 @@ export function startSweeper(resources: WorkerResources, settings: SettingsOf<'w
     ending.abort();
     stopOutbox();
     stopTrim();
+    stopAddingUp();
     stopSweeps();
   };
 }

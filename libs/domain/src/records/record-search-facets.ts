@@ -1,7 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import { statement } from '../database/statement.js';
-import { matchesIn, type Wanted } from './record-search-parts.js';
-import { takeSample } from './record-search-sample.js';
+import { setPlan } from '../database/plan-settings.js';
+import { allOf, statement, type Fragment } from '../database/statement.js';
+import { keptCounts } from './record-counts.js';
+import { isOfAll, type RecordFilter } from './record-search-filter.js';
+import { holdsAll, matchesIn, ofRows, surelySeen, type Wanted } from './record-search-parts.js';
+import { MATCHES_FIRST, MAX_EXACT_TOTAL } from './record-search-rows.js';
+import { IS_IN_SAMPLE, isBeyondDoubt, RECORDS_PER_SAMPLED, takeSample } from './record-search-sample.js';
 
 /** Columns whose values are counted. */
 const FACETS = {
@@ -11,22 +15,24 @@ const FACETS = {
   status: 'status',
 } as const;
 
+const NAMES = Object.keys(FACETS) as (keyof typeof FACETS)[];
+const COLUMNS = Object.values(FACETS).join(', ');
+
 /** How many matches have each value; what has none counts nowhere. */
 export type RecordFacets = Record<keyof typeof FACETS, Record<string, number>>;
 
-/** Counts all facets in one pass over the matches. */
-export async function countFacets(manager: EntityManager, wanted: Wanted): Promise<RecordFacets> {
-  const sample = await takeSample(manager, wanted.conditions);
-  const columns = Object.values(FACETS);
-  const sets = columns.map((column) => `(${column})`).join(', ');
-  const names = Object.entries(FACETS).map(([name, column]) => `WHEN GROUPING(${column}) = 0 THEN '${name}'`);
-  const [text, values] = statement(
-    (bind) => `
-      SELECT CASE ${names.join(' ')} END AS facet, coalesce(${columns.join(', ')}) AS value, count(*)::int AS count
-      FROM (${matchesIn(columns.join(', '), wanted, sample)(bind)}) AS matches
-      GROUP BY GROUPING SETS (${sets}) HAVING coalesce(${columns.join(', ')}) IS NOT NULL
-      ORDER BY count DESC, value`,
-  );
+/**
+ * Counts all facets in one pass over the matches. Of everything there are counts already; where totals are not counted,
+ * these are not either: the sample says how values are spread, and one that only few of so many have may be missing. What
+ * is not open is counted for whom it is not: rights are never estimated.
+ */
+export async function countFacets(
+  manager: EntityManager,
+  filter: RecordFilter,
+  wanted: Wanted,
+): Promise<RecordFacets> {
+  await setPlan(manager, MATCHES_FIRST);
+  const [text, values] = statement(await facetsOf(manager, filter, wanted));
   const rows: { facet: keyof RecordFacets; value: string; count: number }[] = await manager.query(
     text,
     values,
@@ -37,3 +43,52 @@ export async function countFacets(manager: EntityManager, wanted: Wanted): Promi
     Object.defineProperty(facets[facet], value, { value: count, enumerable: true, configurable: true });
   return facets;
 }
+
+async function facetsOf(manager: EntityManager, filter: RecordFilter, wanted: Wanted): Promise<Fragment> {
+  if (isOfAll(filter)) return summed([keptOf(filter, wanted), countedOthers(wanted)]);
+  const sample = await takeSample(manager, wanted.conditions);
+  return sample && isBeyondDoubt(surelySeen(wanted, sample), MAX_EXACT_TOTAL)
+    ? summed([counted(sampled(wanted), RECORDS_PER_SAMPLED), countedOthers(wanted)])
+    : summed([counted(matchesIn(COLUMNS, wanted, sample))]);
+}
+
+/** What everybody may see; of administrators everything. */
+const keptOf = ({ archived = 'without' }: RecordFilter, { rights }: Wanted): Fragment =>
+  keptCounts({ facets: NAMES, isOpen: rights !== null, archived });
+
+const sampled =
+  (wanted: Wanted): Fragment =>
+  (bind) => {
+    const isOpen = wanted.rights ? 'AND record.is_open' : '';
+    const holds = allOf(wanted.conditions.map(ofRows))(bind);
+    return `SELECT ${COLUMNS} FROM records record WHERE ${IS_IN_SAMPLE} ${isOpen} AND ${holds}`;
+  };
+
+/** The viewer's matches that are not open, whatever the sample says; `null` where there is nothing but what was counted. */
+const countedOthers = (wanted: Wanted): Fragment | null =>
+  wanted.rights &&
+  counted(
+    (bind) =>
+      `SELECT ${COLUMNS} FROM records record WHERE NOT record.is_open AND ${allOf(holdsAll(wanted))(bind)}`,
+  );
+
+/** @param each how many records a row stands for */
+const counted =
+  (matches: Fragment, each = 1): Fragment =>
+  (bind) => {
+    const names = Object.entries(FACETS).map(
+      ([name, column]) => `WHEN GROUPING(${column}) = 0 THEN '${name}'`,
+    );
+    const sets = Object.values(FACETS).map((column) => `(${column})`);
+    return `
+      SELECT CASE ${names.join(' ')} END AS facet, coalesce(${COLUMNS}) AS value, ${each} * count(*) AS records
+      FROM (${matches(bind)}) AS matches GROUP BY GROUPING SETS (${sets.join(', ')})`;
+  };
+
+const summed =
+  (counts: readonly (Fragment | null)[]): Fragment =>
+  (bind) =>
+    `SELECT facet, value, sum(records)::int AS count FROM (${counts
+      .flatMap((count) => (count ? `SELECT facet, value, records FROM (${count(bind)}) AS part` : []))
+      .join(' UNION ALL ')}) AS counted
+     WHERE value IS NOT NULL GROUP BY facet, value HAVING sum(records) > 0 ORDER BY count DESC, value`;

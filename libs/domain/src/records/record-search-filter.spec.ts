@@ -1,3 +1,4 @@
+import { statement } from '../database/statement.js';
 import { conditionsOf, type RecordFilter } from './record-search-filter.js';
 
 const JULY = new Date('2023-07-01T00:00:00Z');
@@ -8,7 +9,7 @@ const RANGES: [string, RecordFilter][] = [
 
 /** How many ends each range of the filter has. */
 const endsOf = (filter: RecordFilter) =>
-  conditionsOf(filter, {}).flatMap(({ parts }) => (parts ? [parts.length] : []));
+  conditionsOf(filter, {}).flatMap(({ holds }) => statement(holds)[1].length || []);
 
 describe('conditionsOf', () => {
   it.each(RANGES)('takes both ends of a range of %s as one, which narrows more than each', (_, range) => {

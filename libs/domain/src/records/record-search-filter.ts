@@ -65,13 +65,13 @@ const MAX_CONE_RANGES = 32;
 export interface Condition {
   /** Asked of a row. */
   readonly holds: Fragment;
-  /** What holds, one by one. */
-  readonly parts?: readonly Fragment[];
+  /** The same in a form that no index knows, and that is asked of a row sooner; what holds, unless said. */
+  readonly ofRows?: Fragment;
   /** Asked of the indexes of values (migration 0008), if the field is in them; what holds is among what they find. */
   readonly indexed?: Fragment;
   /** What a match costs in the index, in entries; 1 unless said. */
   readonly entriesEach?: number;
-  /** Takes as long to ask of a record in a covering index as to read that: words, names by part, lists, cones. */
+  /** Takes as long to ask of a record in a covering index as to read that: words, names by part, lists. */
   readonly isSlow?: boolean;
   /** Few records at most fulfil it: found by an index of the column, which is in no other one. */
   readonly isRare?: boolean;
@@ -107,7 +107,7 @@ const CONDITIONS: {
   instruments: (names) => oneOfNames(NAME_EXPRESSIONS.instruments, names),
   filters: (names) => oneOfNames(NAME_EXPRESSIONS.filters, names),
   tags: (tags) => amongValues((bind) => `record.tags && ${bind(tags)}::text[]`),
-  cone: (cone) => ({ holds: inCone(cone), isSlow: true }),
+  cone: (cone) => ({ holds: allOf([onPixels(cone), isNear(cone)]), ofRows: isNear(cone) }),
   targetName: (part) => (HAS_TRIGRAM.test(part) ? longPart(part) : shortPart(part)),
   q: hasWords,
 };
@@ -127,6 +127,12 @@ export function conditionsOf(filter: RecordFilter, names: MatchedNames): Conditi
   return [...RANGES.flatMap((fields) => rangeOf(fields, wanted) ?? []), ...single];
 }
 
+/** Whether the filter asks for nothing but records that are, or are not, put aside. */
+export const isOfAll = (filter: RecordFilter): boolean =>
+  (Object.keys(filter) as (keyof RecordFilter)[]).every(
+    (field) => field === 'archived' || filter[field] === undefined || filter[field] === '',
+  );
+
 function conditionOf<K extends keyof RecordFilter>(field: K, value: RecordFilter[K]): Condition | null {
   if (value === undefined || value === '') return null;
   const condition = CONDITIONS[field](value);
@@ -138,7 +144,7 @@ function rangeOf(fields: readonly (keyof RecordFilter)[], wanted: RecordFilter):
   return ends.length === 0 ? null : together(ends);
 }
 
-const together = (parts: readonly Fragment[]): Condition => ({ holds: allOf(parts), parts });
+const together = (ends: readonly Fragment[]): Condition => ({ holds: allOf(ends) });
 
 const anyOf =
   (column: string, type: 'uuid' | 'text' | 'int', values: readonly (string | number)[]): Fragment =>
@@ -183,39 +189,59 @@ function hasWords(words: string): Condition {
 /** Three letters or digits in a row make a trigram, which the index is searched by. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
-const longPart = (part: string): Condition =>
-  amongValues((bind) => `record.target_name ILIKE ${bind(containing(part))}`);
+const longPart = (part: string): Condition => ({
+  ...amongValues((bind) => `record.target_name ILIKE ${bind(containing(part))}`),
+  ofRows: holdsPart(part),
+});
+
+/** ILIKE would make a lower case of the part, too, for each row. */
+const holdsPart =
+  (part: string): Fragment =>
+  (bind) =>
+    `lower(record.target_name) LIKE lower(${bind(containing(part))}::text)`;
 
 /**
  * What has no trigram is found by its single characters and pairs. Lower case by name, not ILIKE: the trigram index
  * would be read from end to end.
  */
 const shortPart = (part: string): Condition => ({
-  holds: (bind) => `lower(record.target_name) LIKE lower(${bind(containing(part))})`,
+  holds: holdsPart(part),
   isSlow: true,
   // Trigrams beside it have the row asked again, and its characters and pairs counted anew.
   entriesEach: 20,
   indexed: (bind) => `short_grams(record.target_name) @> short_grams(${bind(part)}::text)`,
 });
 
-/**
- * The pixels that the cone touches are found by their index; then half the chord between the two places, squared
- * (haversine: exact for small angles too), says which records really lie in it.
- */
-function inCone(cone: Cone): Fragment {
+/** The pixels that the cone touches, which their index finds. */
+function onPixels(cone: Cone): Fragment {
   const ranges = coneRanges(cone, MAX_CONE_RANGES);
-  return (bind) => {
-    const reach = Math.max(cone.radius, LEAST_RADIUS_DEG);
-    const [ra, dec, radius] = [normaliseRa(cone.ra), cone.dec, reach].map((n) => `${bind(n)}::float8`);
-    const pixels = ranges.map(
-      ({ first, last }) =>
-        `record.healpix BETWEEN ${bind(String(first))}::bigint AND ${bind(String(last))}::bigint`,
-    );
-    return `(${pixels.join(' OR ')})
-      AND ${halfChord('record.dec', dec)} + cosd(record.dec) * cosd(${dec}) * ${halfChord('record.ra', ra)}
-        <= power(sind(${radius} / 2), 2)`;
-  };
+  return (bind) =>
+    ranges
+      .map(
+        ({ first, last }) =>
+          `record.healpix BETWEEN ${bind(String(first))}::bigint AND ${bind(String(last))}::bigint`,
+      )
+      .join(' OR ');
 }
+
+/** Wider than any error of the sums: what is cut off by declination alone is surely outside. Degrees. */
+const MARGIN_DEG = 1e-9;
+
+/**
+ * Half the chord between the two places, squared (haversine: exact for small angles too), says which records really lie in the
+ * cone. Most are too far north or south for it, which is asked first.
+ */
+const isNear =
+  (cone: Cone): Fragment =>
+  (bind) => {
+    const number = (value: number) => `${bind(value)}::float8`;
+    const reach = Math.max(cone.radius, LEAST_RADIUS_DEG);
+    const [ra, dec] = [number(normaliseRa(cone.ra)), number(cone.dec)];
+    const [south, north] = [-1, 1].map((sign) => number(cone.dec + sign * (reach + MARGIN_DEG)));
+    return `record.dec BETWEEN ${south} AND ${north}
+      AND ${halfChord('record.dec', dec)} + cosd(record.dec) * cosd(${dec}) * ${halfChord('record.ra', ra)}
+        <= power(sind(${number(reach)} / 2), 2)`;
+  };
 
 const halfChord = (one: string, other: string): string =>
   `power(sind(greatest(abs(${one} - ${other}), ${LEAST_DISTANCE_DEG}) / 2), 2)`;

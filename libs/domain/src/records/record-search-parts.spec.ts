@@ -38,7 +38,7 @@ it('reads the index of open records when conditions are broad, and no row', () =
     ],
   );
   expect(asked([inValues('a'), inValues('b')], broad)[0]).toBe(
-    '(record.is_open) AND ((a) IS TRUE) AND ((b) IS TRUE)',
+    '(record.is_open) AND (((a) AND (b)) IS TRUE)',
   );
 });
 
@@ -61,15 +61,14 @@ it('asks an index rather than many records about words', () => {
     ],
     [],
   );
-  expect(asked([inValues('a')], seen)[0]).toBe('(record.is_open) AND ((a) IS TRUE)');
+  expect(asked([inValues('a')], seen)[0]).toBe('(record.is_open) AND (((a)) IS TRUE)');
   expect(asked([{ ...inValues('a'), isSlow: true }], seen)[0]).toBe('(record.is_open) AND (([a]) AND (a))');
 });
 
-it('asks each part of a range for itself', () => {
-  const range: Condition = { holds: () => 'a AND b', parts: [() => 'a', () => 'b'] };
-  expect(asked([range], groups([[[true], 10]], []))[0]).toBe(
-    '(record.is_open) AND ((a) IS TRUE AND (b) IS TRUE)',
-  );
+it('asks rows in the form that is asked sooner, and indexes in their own', () => {
+  const both: Condition = { holds: () => 'a', ofRows: () => 'sooner' };
+  expect(asked([both], groups([[[true], 10]], []))[0]).toBe('(record.is_open) AND (((sooner)) IS TRUE)');
+  expect(asked([both], null)[1]).toBe('(NOT record.is_open) AND (a)');
 });
 
 it('hides open records from their covering indexes when the index of a column narrows', () => {
@@ -92,7 +91,7 @@ it('counts all that an index finds beyond the part', () => {
       ],
       [[[true], others]],
     );
-  expect(asked([plain('a')], rare(82))[0]).toContain('((a) IS TRUE)');
+  expect(asked([plain('a')], rare(82))[0]).toContain('(((a)) IS TRUE)');
   expect(asked([plain('a')], rare(81))[0]).not.toContain('TRUE');
 });
 
@@ -116,7 +115,7 @@ it('counts the whole length of an index that is not of the part alone', () => {
     ],
     [[[true], 1000]],
   );
-  expect(asked([plain('a')], rare)[0]).toBe('(record.is_open) AND ((a) IS TRUE)');
+  expect(asked([plain('a')], rare)[0]).toBe('(record.is_open) AND (((a)) IS TRUE)');
 });
 
 it('asks a broad condition of rows when another one narrows', () => {
@@ -129,7 +128,7 @@ it('asks a broad condition of rows when another one narrows', () => {
     ],
   );
   expect(asked([plain('broad'), plain('rare')], seen)[1]).toBe(
-    '(NOT record.is_open) AND ((broad) IS TRUE) AND (rare)',
+    '(NOT record.is_open) AND (rare) AND (((broad)) IS TRUE)',
   );
 });
 
@@ -147,14 +146,14 @@ it('asks two conditions of their indexes that exclude each other', () => {
 
 it('asks rows alone when nothing narrows', () => {
   expect(asked([plain('all')], groups([], [[[true], 10_000]]))[1]).toBe(
-    '(NOT record.is_open) AND ((all) IS TRUE)',
+    '(NOT record.is_open) AND (((all)) IS TRUE)',
   );
 });
 
 it('asks the index of values alone of what one viewer may see: the sample does not know it', () => {
   const seen = groups([], [[[true, true], 10_000]]);
   expect(asked([plain('a'), inValues('b')], seen, () => 'mine')[1]).toBe(
-    '(NOT record.is_open) AND (mine) AND ((a) IS TRUE) AND (([b]) AND (b))',
+    '(NOT record.is_open) AND (mine) AND (([b]) AND (b)) AND (((a)) IS TRUE)',
   );
 });
 

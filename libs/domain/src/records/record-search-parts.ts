@@ -9,11 +9,20 @@ export interface Wanted {
   readonly conditions: readonly Condition[];
 }
 
-/** All of it in one condition, asked of rows. */
+/** All of it, one by one, as indexes and statistics know it. */
 export const holdsAll = ({ rights, conditions }: Wanted): Fragment[] => [
   ...(rights ? [rights] : []),
   ...conditions.map(({ holds }) => holds),
 ];
+
+/** The same, asked of rows that another index gives. */
+export const askedOfRows = ({ rights, conditions }: Wanted): Fragment[] => [
+  ...(rights ? [rights] : []),
+  ...inOurOrder(conditions),
+];
+
+/** One condition, as a row is asked soonest. */
+export const ofRows = ({ holds, ofRows: sooner = holds }: Condition): Fragment => sooner;
 
 /** What the sample knows of records that the viewer surely sees: open ones, or all. */
 export const surelySeen = ({ rights }: Wanted, sample: Sample): Sample =>
@@ -94,15 +103,18 @@ function cheapestIndexes(conditions: readonly Condition[], sample: Sample, part:
 const cheapest = (choices: readonly number[][], cost: (asked: readonly number[]) => number): number[] =>
   choices.reduce((best, choice) => (cost(choice) < cost(best) ? choice : best));
 
-const askedOf = (conditions: readonly Condition[], asked: readonly number[]): Fragment[] =>
-  conditions.map((condition, i) => (asked.includes(i) ? throughIndex(condition) : ofRows(condition)));
+/** Indexes first, then what their rows are asked. */
+const askedOf = (conditions: readonly Condition[], asked: readonly number[]): Fragment[] => [
+  ...conditions.filter((_, i) => asked.includes(i)).map(throughIndex),
+  ...inOurOrder(conditions.filter((_, i) => !asked.includes(i))),
+];
 
 const throughIndex = ({ holds, indexed = holds }: Condition): Fragment =>
   indexed === holds ? holds : allOf([indexed, holds]);
 
 /**
- * No index is of this form. Each part for itself: PostgreSQL asks clauses with fewer operators first, and words, which
- * are one but long, are to be last.
+ * No index is of this form, and its parts are asked one after the other: PostgreSQL, which orders clauses by how many operators
+ * they have, would ask words, which are one but long, of every row.
  */
-const ofRows = ({ holds, parts = [holds] }: Condition): Fragment =>
-  parts.length === 0 ? holds : (bind) => parts.map((part) => `(${part(bind)}) IS TRUE`).join(' AND ');
+const inOurOrder = (conditions: readonly Condition[]): Fragment[] =>
+  conditions.length === 0 ? [] : [(bind) => `(${allOf(conditions.map(ofRows))(bind)}) IS TRUE`];

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { setPlan, SHORT_PLANS, type PlanSettings } from '../database/plan-settings.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import type { Position } from '../paging/cursor.js';
 import { estimatedRows } from '../paging/estimated-rows.js';
@@ -12,7 +13,7 @@ import {
   type Segment,
   type SortKey,
 } from '../paging/keyset.js';
-import { holdsAll, matchesIn, surelySeen, type Wanted } from './record-search-parts.js';
+import { askedOfRows, holdsAll, matchesIn, surelySeen, type Wanted } from './record-search-parts.js';
 import { isBeyondDoubt, takeSample, type Sample } from './record-search-sample.js';
 
 /** Up to here totals are counted, beyond they are estimated (wire-format.md, "Lists"). */
@@ -46,7 +47,7 @@ export interface Matches {
 export async function findMatches(manager: EntityManager, window: Window): Promise<Matches> {
   const { wanted, after } = window;
   if (!after?.isLong) {
-    await set(manager, MATCHES_FIRST);
+    await setPlan(manager, MATCHES_FIRST);
     const sample = await takeSample(manager, wanted.conditions);
     if (!sample || !isBeyondDoubt(surelySeen(wanted, sample), MAX_EXACT_TOTAL)) {
       const few = await sortFew(manager, window, sample);
@@ -54,33 +55,22 @@ export async function findMatches(manager: EntityManager, window: Window): Promi
     }
   }
   const total = Math.max(MAX_EXACT_TOTAL + 1, await estimatedRows(manager, matching(wanted)));
-  await set(manager, ORDER_FIRST);
+  await setPlan(manager, ORDER_FIRST);
   return { positions: await goInOrder(manager, window), total, totalIsExact: false };
 }
 
-type PlannerSettings = Readonly<Record<string, string>>;
-
-/** Plans for a few dozen rows: compiling them takes longer than running them. */
-const ALWAYS: PlannerSettings = { jit: 'off', max_parallel_workers_per_gather: '0' };
-
-const MATCHES_FIRST: PlannerSettings = {
-  ...ALWAYS,
+export const MATCHES_FIRST: PlanSettings = {
+  ...SHORT_PLANS,
   // Half a million matches as one bit each row, not each page.
   work_mem: '64MB',
 };
 
-const ORDER_FIRST: PlannerSettings = {
-  ...ALWAYS,
+const ORDER_FIRST: PlanSettings = {
+  ...SHORT_PLANS,
   enable_bitmapscan: 'off',
   enable_seqscan: 'off',
   enable_sort: 'off',
 };
-
-/** Until the end of the transaction. */
-async function set(manager: EntityManager, settings: PlannerSettings): Promise<void> {
-  const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`);
-  await manager.query(`SELECT ${calls.join(', ')}`);
-}
 
 /**
  * Counts one more than are counted exactly; the positions are right when there are no more than that. The limit is kept
@@ -130,7 +120,7 @@ function segmentPositions(
   const [text, values] = statement(
     (bind) => `
       SELECT ${keyText(sort)} AS key, record.id FROM records record
-      WHERE ${allOf([segmentAfter(sort, segment, after), ...holdsAll(wanted)])(bind)}
+      WHERE ${allOf([segmentAfter(sort, segment, after), ...askedOfRows(wanted)])(bind)}
       ORDER BY ${segmentOrder(sort)} LIMIT ${bind(limit)}`,
   );
   return manager.query(text, values);

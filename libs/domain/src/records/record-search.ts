@@ -62,7 +62,7 @@ export interface RecordSearch {
   mosaicsAlong(ids: readonly string[]): Promise<RemovableRecord[]>;
   /** What the viewer may see, in figures. */
   statistics(viewer: Viewer): Promise<RecordStatistics>;
-  /** How often each value occurs among the matches. */
+  /** How often each value occurs among the matches; beyond some 10,000 of a large library estimated, as totals are. */
   facets(filter: RecordFilter, viewer: Viewer): Promise<RecordFacets>;
   /** Reads all matches of one moment. See `readSnapshot`. */
   snapshot<T>(
@@ -111,7 +111,9 @@ export function createRecordSearch(database: DataSource): RecordSearch {
     changeable: (part, viewer) => changeableRecords(database, part, viewer),
     mosaicsAlong: (ids) => mosaicsAlong(database, ids),
     facets: (filter, viewer) =>
-      reading(database, async (manager) => countFacets(manager, await wantedBy(manager, filter, viewer))),
+      reading(database, async (manager) =>
+        countFacets(manager, filter, await wantedBy(manager, filter, viewer)),
+      ),
     snapshot: (query, viewer, read) => readSnapshot(database, query, viewer, read),
     batches: (query, viewer) => readBatches(database, query, viewer),
     observed: (ids, viewer) => readObserved(database, ids, viewer),

@@ -1,14 +1,16 @@
 import type { EntityManager } from 'typeorm';
+import { setPlan, SHORT_PLANS } from '../database/plan-settings.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import { visibleTo, type Viewer } from './record-access.js';
+import { keptCounts, type KeptFacet } from './record-counts.js';
 
-/** Columns whose values are counted. */
+/** Columns whose values are counted, with the names that they have among the kept counts. */
 const COUNTED = {
-  byDataType: 'data_type',
-  byStatus: 'status',
-  byInstrument: 'instrument',
-  byLevel: 'processing_level',
-} as const;
+  byDataType: ['dataType', 'data_type'],
+  byStatus: ['status', 'status'],
+  byInstrument: ['instrument', 'instrument'],
+  byLevel: ['processingLevel', 'processing_level'],
+} as const satisfies Record<string, readonly [KeptFacet, string]>;
 
 const TOP_TAGS = 10;
 
@@ -27,90 +29,127 @@ export type RecordStatistics = Record<keyof typeof COUNTED, Record<string, numbe
 };
 
 interface CountRow {
-  readonly facet: keyof typeof COUNTED | null;
+  readonly facet: KeptFacet;
   readonly value: string;
   readonly records: number;
   readonly bytes: number;
-  readonly public: number;
-  readonly oldest: Date | null;
-  readonly newest: Date | null;
 }
 
-/** Counts everything in one pass over what the viewer may see, tags in another. */
+/**
+ * What everybody may see, and for administrators all, was counted when it changed; only what else the viewer may see is
+ * counted now.
+ */
 export async function recordStatistics(manager: EntityManager, viewer: Viewer): Promise<RecordStatistics> {
-  const parts = partsFor(viewer);
-  const rows = await countRows(manager, parts);
-  const total = rows.find(({ facet }) => facet === null)!;
-  const { records, bytes, oldest, newest } = total;
+  await setPlan(manager, SHORT_PLANS);
+  const others = othersOf(viewer);
+  const rows = await countRows(manager, others);
+  const { records = 0, bytes = 0 } = rows.find(({ facet }) => facet === 'all') ?? {};
+  const by = (name: keyof typeof COUNTED) => countsOf(rows, COUNTED[name][0]);
   return {
-    ...{ records, totalBytes: bytes, public: total.public, oldest, newest },
+    ...{ records, totalBytes: bytes, ...(await readSpan(manager, others)) },
     averageFileSize: records === 0 ? null : bytes / records,
-    byDataType: countsOf(rows, 'byDataType'),
-    byStatus: countsOf(rows, 'byStatus'),
-    byInstrument: countsOf(rows, 'byInstrument'),
-    byLevel: countsOf(rows, 'byLevel'),
-    validated: await countValidated(manager, parts),
-    topTags: await topTags(manager, parts),
+    ...{ byDataType: by('byDataType'), byStatus: by('byStatus') },
+    ...{ byInstrument: by('byInstrument'), byLevel: by('byLevel') },
+    public: countOf(rows, 'visibility', 'public'),
+    validated: countOf(rows, 'validated', ''),
+    topTags: await topTags(manager, others),
   };
 }
 
-/** Open records, which covering indexes hold, and the others; of an administrator all are one. */
-function partsFor(viewer: Viewer): Fragment[][] {
+/** What of the viewer's is not among the open records; `null`: administrators see all, and there is nothing else. */
+type Others = Fragment | null;
+
+function othersOf(viewer: Viewer): Others {
   const rights = visibleTo(viewer);
-  return rights ? [[() => 'record.is_open'], [() => 'NOT record.is_open', rights]] : [[]];
+  return rights && allOf([() => 'NOT record.is_open', rights]);
 }
 
-const matches =
-  (columns: string, parts: readonly Fragment[][], more: readonly Fragment[] = []): Fragment =>
-  (bind) =>
-    parts
-      .map((part) => `SELECT ${columns} FROM records record WHERE ${allOf([...part, ...more])(bind)}`)
-      .join(' UNION ALL ');
+const kept = (facets: readonly KeptFacet[], others: Others): Fragment =>
+  keptCounts({ facets, isOpen: others !== null, archived: 'with' });
 
-function countRows(manager: EntityManager, parts: readonly Fragment[][]): Promise<CountRow[]> {
-  const columns = Object.values(COUNTED);
-  const names = Object.entries(COUNTED).map(
-    ([name, column]) => `WHEN GROUPING(${column}) = 0 THEN '${name}'`,
-  );
-  const asked = [...columns, 'file_size', 'visibility', 'created_at'].join(', ');
+/** Several queries as one; none for what there is nothing of. */
+const unionOf =
+  (queries: readonly (Fragment | null)[]): Fragment =>
+  (bind) =>
+    queries.flatMap((query) => query?.(bind) ?? []).join(' UNION ALL ');
+
+/** One row for each value, and one of all. */
+function countRows(manager: EntityManager, others: Others): Promise<CountRow[]> {
+  const columns = [
+    ...Object.values(COUNTED),
+    ['visibility', 'visibility'],
+    ['validated', 'validated'],
+  ] as const;
+  const facets = ['all', ...columns.map(([facet]) => facet)] as const;
+  const rows = unionOf([kept(facets, others), others && countNow(others, columns)]);
   const [text, values] = statement(
-    (bind) => `
-      SELECT CASE ${names.join(' ')} END AS facet, coalesce(${columns.join(', ')}) AS value, count(*)::int AS records,
-        coalesce(sum(file_size), 0)::float8 AS bytes, (count(*) FILTER (WHERE visibility = 'public'))::int AS public,
-        min(created_at) AS oldest, max(created_at) AS newest
-      FROM (${matches(asked, parts)(bind)}) AS seen
-      GROUP BY GROUPING SETS ((), ${columns.map((column) => `(${column})`).join(', ')})`,
+    (bind) =>
+      `SELECT facet, value, sum(records)::int AS records, sum(bytes)::float8 AS bytes FROM (${rows(bind)}) AS counted
+       GROUP BY facet, value HAVING sum(records) > 0`,
   );
   return manager.query(text, values);
 }
 
-/** What has no value counts nowhere. Names of files' headers are anything: `__proto__` is a value like any other. */
-const countsOf = (rows: readonly CountRow[], name: CountRow['facet']): Record<string, number> =>
+const COLUMNS = [...Object.values(COUNTED).map(([, column]) => column), 'visibility'].join(', ');
+
+/** Counts everything in one pass. */
+const countNow =
+  (others: Fragment, columns: readonly (readonly [KeptFacet, string])[]): Fragment =>
+  (bind) => {
+    const names = columns.map(([facet, column]) => `WHEN GROUPING(${column}) = 0 THEN '${facet}'`);
+    const sets = columns.map(([, column]) => `(${column})`);
+    const grouped = columns.map(([, column]) => column).join(', ');
+    // Of the sets of grouping one has a value; what has none counts nowhere but among all.
+    return `
+      SELECT * FROM (
+        SELECT CASE ${names.join(' ')} ELSE 'all' END AS facet,
+          CASE WHEN GROUPING(${grouped}) = ${2 ** columns.length - 1} THEN '' ELSE coalesce(${grouped}) END AS value,
+          count(*) AS records, sum(file_size)::bigint AS bytes
+        FROM (SELECT ${COLUMNS}, file_size, CASE WHEN validated_at IS NOT NULL THEN '' END AS validated FROM records record WHERE ${others(bind)}) AS seen
+        GROUP BY GROUPING SETS ((), ${sets.join(', ')})
+      ) AS grouped WHERE value IS NOT NULL`;
+  };
+
+const countOf = (rows: readonly CountRow[], name: KeptFacet, of: string): number =>
+  rows.find(({ facet, value }) => facet === name && value === of)?.records ?? 0;
+
+/** Names of files' headers are anything: `__proto__` is a value like any other. */
+const countsOf = (rows: readonly CountRow[], name: KeptFacet): Record<string, number> =>
   Object.fromEntries(
     rows
-      .filter(({ facet, value }) => facet === name && value !== null)
+      .filter(({ facet }) => facet === name)
       .sort((a, b) => b.records - a.records || (a.value < b.value ? -1 : 1))
       .map(({ value, records }) => [value, records]),
   );
 
-async function countValidated(manager: EntityManager, parts: readonly Fragment[][]): Promise<number> {
+/** The ends of an index for what was counted; `OFFSET 0` keeps the planner from going through it for the others, too. */
+async function readSpan(
+  manager: EntityManager,
+  others: Others,
+): Promise<Pick<RecordStatistics, 'oldest' | 'newest'>> {
+  const span = (from: string) => `SELECT min(created_at) AS oldest, max(created_at) AS newest FROM ${from}`;
+  const seen: Fragment[] = others
+    ? [
+        () => span('records WHERE is_open'),
+        (bind) => span(`(SELECT created_at FROM records record WHERE ${others(bind)} OFFSET 0) AS other`),
+      ]
+    : [() => span('records')];
   const [text, values] = statement(
-    (bind) =>
-      `SELECT count(*)::int AS count FROM (${matches('1', parts, [() => 'record.validated_at IS NOT NULL'])(bind)}) AS seen`,
+    (bind) => `SELECT min(oldest) AS oldest, max(newest) AS newest FROM (${unionOf(seen)(bind)}) AS spans`,
   );
-  const [{ count }] = await manager.query<{ count: number }[]>(text, values);
-  return count;
+  const [row] = await manager.query<Pick<RecordStatistics, 'oldest' | 'newest'>[]>(text, values);
+  return row;
 }
 
-function topTags(
-  manager: EntityManager,
-  parts: readonly Fragment[][],
-): Promise<{ tag: string; count: number }[]> {
+function topTags(manager: EntityManager, others: Others): Promise<{ tag: string; count: number }[]> {
+  const now: Others =
+    others &&
+    ((bind) =>
+      `SELECT 'tag', tag, count(*), 0 FROM records record, unnest(record.tags) AS tag WHERE ${others(bind)} GROUP BY tag`);
   const [text, values] = statement(
     (bind) => `
-      SELECT tag, count(*)::int AS count FROM (${matches('record.tags', parts, [() => `record.tags <> '{}'`])(bind)}) AS seen,
-        unnest(seen.tags) AS tag
-      GROUP BY tag ORDER BY count DESC, tag LIMIT ${TOP_TAGS}`,
+      SELECT value AS tag, sum(records)::int AS count FROM (${unionOf([kept(['tag'], others), now])(bind)}) AS counted
+      GROUP BY value HAVING sum(records) > 0 ORDER BY count DESC, value LIMIT ${TOP_TAGS}`,
   );
   return manager.query(text, values);
 }

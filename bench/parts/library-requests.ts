@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A question to the API below `/api`; with a body it is posted. */
+export interface LibraryRequest {
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** What everybody asks all the time, and how often of a hundred. */
+export interface MixedRead {
+  readonly share: number;
+  readonly request: () => LibraryRequest;
+}
+
+const one = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)];
+
+/** Mostly pages of lists and single records, now and then a broad search; every value anew. */
+export function mixedReads(ids: readonly string[], bases: readonly string[]): MixedRead[] {
+  const list = (query: string) => () => ({ path: `/spacedata?pageSize=20&${query}` });
+  const cone = () => ({ ra: 360 * Math.random(), dec: 120 * Math.random() - 60, radius: 0.5 });
+  return [
+    { share: 30, request: () => ({ path: `/spacedata/${one(ids)}` }) },
+    { share: 20, request: list('') },
+    { share: 10, request: () => list(`instrument=${one(['fgs', 'stis', 'wfpc2'])}`)() },
+    { share: 10, request: () => ({ path: `/spacedata/lineage/${one(bases)}` }) },
+    { share: 8, request: () => list(`q=${one(['quasar', 'jw01234', 'abell', 'dwarfs in'])}`)() },
+    { share: 6, request: () => list(`tag=${one(['nebula', 'galaxy', 'student-17', 'mosaic-3'])}`)() },
+    { share: 6, request: () => ({ path: '/datamanagement/search', body: { cone: cone(), pageSize: 20 } }) },
+    { share: 5, request: () => ({ path: '/spacedata/lineage?pageSize=20' }) },
+    { share: 3, request: () => ({ path: '/datamanagement/search', body: { q: 'dust', pageSize: 20 } }) },
+    { share: 2, request: () => ({ path: '/datamanagement/statistics' }) },
+  ];
+}
+
+export const drawRead = (reads: readonly MixedRead[]): LibraryRequest => {
+  let left = 100 * Math.random();
+  return (reads.find(({ share }) => (left -= share) < 0) ?? reads[0]).request();
+};
+
+/** Asks and reads the answer to its end. @returns milliseconds @throws when the answer is no success */
+export async function ask(api: string, token: string, { path, body }: LibraryRequest): Promise<number> {
+  const begun = performance.now();
+  const answer = await fetch(`${api}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: body && JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+  return performance.now() - begun;
+}
+
+/**
+ * Begins so many a second whether or not the others are done, as users do: who waits makes nobody ask later. Each is
+ * timed from when it was to begin.
+ */
+export async function atRate(
+  perSecond: number,
+  seconds: number,
+  work: () => Promise<unknown>,
+): Promise<{ times: number[]; failed: number }> {
+  const begun = performance.now();
+  const times: number[] = [];
+  const running: Promise<void>[] = [];
+  let failed = 0;
+  for (let i = 0; i < perSecond * seconds; i += 1) {
+    const due = begun + (1000 * i) / perSecond;
+    const early = due - performance.now();
+    if (early > 1) await sleep(early);
+    running.push(
+      work().then(
+        () => void times.push(performance.now() - due),
+        (error: unknown) => {
+          if ((failed += 1) === 1) console.log(`failed: ${String(error)}`);
+        },
+      ),
+    );
+  }
+  await Promise.all(running);
+  return { times, failed };
+}

@@ -1,0 +1,110 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { connectDatabase } from '#domain';
+import { freePort, peakMegabytesOf, untilUp } from './bench-engine.js';
+
+/** One API process with what it needs, over a library that is there. */
+export interface LibraryService {
+  /** Ends with `/api`. */
+  readonly api: string;
+  /** Peak of the API's resident memory since it began. */
+  peakMegabytes(): number;
+  /** Processor time of the API since it began. */
+  processorMs(): number;
+  /** A token of a user of the library. */
+  login(userId: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+interface Script {
+  startRedis: (options: object) => Promise<{ url: string; stop(): Promise<void> }>;
+  appEnvironment: (settings: object, services: object) => Promise<NodeJS.ProcessEnv>;
+}
+
+const PASSWORD = 'Bench-Password-1';
+
+/** @param folder what the service writes; goes with whoever made it */
+export async function startLibraryService(folder: string, databaseUrl: string): Promise<LibraryService> {
+  // By their paths, since scripts are not built; benchmarks run in the root of the project.
+  const { startRedis } = (await import(path.resolve('scripts/services/redis.mjs'))) as Script;
+  const { appEnvironment } = (await import(path.resolve('scripts/services/apps.mjs'))) as Script;
+  mkdirSync(path.join(folder, 'data'));
+  const redis = await startRedis({
+    dataDir: path.join(folder, 'redis'),
+    packagesDir: path.resolve('.data/redis-server'),
+  });
+  const settings = {
+    // Limits of requests are another bench's: this one asks as 1,000 users would, from one address.
+    env: { ...process.env, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
+    apiPort: await freePort(),
+    dataDir: path.join(folder, 'data'),
+  };
+  const env = await appEnvironment(settings, { databaseUrl, redisUrl: redis.url });
+  const apps = ['processing', 'api'].map((name) => startApp(name, env));
+  const api = `http://127.0.0.1:${settings.apiPort}/api`;
+  const close = async () => {
+    await Promise.all(apps.map(endApp));
+    await redis.stop();
+  };
+  try {
+    await untilUp(async () => {
+      if (!(await fetch(`${api}/health`)).ok) throw new Error('the API is not well');
+    });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    api,
+    peakMegabytes: () => peakMegabytesOf(apps[1].pid),
+    processorMs: () => processorMsOf(apps[1].pid),
+    login: (userId) => loginAs(api, databaseUrl, userId),
+    close,
+  };
+}
+
+/** Fields 14 and 15 of Linux' own figures, in hundredths of a second; the name before them may hold spaces. */
+function processorMsOf(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return 10 * (Number(fields[11]) + Number(fields[12]));
+}
+
+const startApp = (name: string, env: NodeJS.ProcessEnv): ChildProcess =>
+  spawn(process.execPath, [`dist/bundles/${name}/main.js`], { env, stdio: 'inherit' });
+
+async function endApp(app: ChildProcess): Promise<void> {
+  if (app.exitCode !== null) return;
+  app.kill('SIGTERM');
+  await once(app, 'exit');
+}
+
+/** Users of the library have no password: this one gets that of an account which is made and removed for it. */
+async function loginAs(api: string, databaseUrl: string, userId: string): Promise<string> {
+  const username = `bench${Date.now()}`;
+  const account = { username, email: `${username}@example.org`, password: PASSWORD };
+  await post(`${api}/auth/register`, account);
+  const database = await connectDatabase(databaseUrl, { poolSize: 1 });
+  await database.query(
+    `UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE username = $2) WHERE id = $1`,
+    [userId, username],
+  );
+  await database.query(`DELETE FROM users WHERE username = $1`, [username]);
+  const [user] = await database.query<{ username: string }[]>(`SELECT username FROM users WHERE id = $1`, [
+    userId,
+  ]);
+  await database.destroy();
+  const { accessToken } = await post(`${api}/auth/login`, { username: user.username, password: PASSWORD });
+  return accessToken;
+}
+
+async function post(url: string, body: object): Promise<{ accessToken: string }> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as { accessToken: string };
+}

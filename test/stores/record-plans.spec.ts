@@ -1,0 +1,158 @@
+import type { DataSource } from 'typeorm';
+import {
+  connectDatabase,
+  createRecordSearch,
+  type RecordFilter,
+  type RecordSearch,
+  type Viewer,
+} from '#domain';
+import { makeLibrary } from '../../bench/parts/own-library.js';
+import { atSpecEnd } from '../support/spec-end.js';
+import { createEmptyDatabase } from '../support/test-database.js';
+
+/**
+ * The plans of the main questions, on a library that is large enough for PostgreSQL to want its indexes. What a question reads is
+ * asked of `EXPLAIN` with the same statement and settings, in the same transaction.
+ */
+jest.setTimeout(400_000);
+
+const RECORDS = 50_000;
+
+let database: DataSource;
+let search: RecordSearch;
+const user: Viewer = { id: '00000000-0000-7000-8000-000000000000', role: 'user' };
+const admin: Viewer = { id: '00000000-0000-7000-8000-000000000001', role: 'admin' };
+const VIEWERS = { user, admin, stranger: null };
+
+beforeAll(async () => {
+  const { url, drop } = await createEmptyDatabase();
+  atSpecEnd(drop);
+  // Filled as of the oldest schema: indexes that are there already take minutes to fill.
+  const log = jest.spyOn(console, 'log').mockImplementation();
+  await makeLibrary(url, { records: RECORDS, users: 100 });
+  log.mockRestore();
+  database = await connectDatabase(url);
+  atSpecEnd(() => database.destroy());
+  search = createRecordSearch(database);
+});
+
+interface Asked {
+  readonly text: string;
+  /** What is read in which way, one line each. */
+  readonly scans: readonly string[];
+}
+
+/** The statements that a question asks of the records, each with its plan. */
+async function plansOf(question: () => Promise<unknown>): Promise<Asked[]> {
+  const runner = database.createQueryRunner();
+  const prototype = Object.getPrototypeOf(runner) as {
+    query: (text: string, values?: unknown[], isStructured?: boolean) => Promise<unknown>;
+  };
+  await runner.release();
+  const asked: Asked[] = [];
+  const ask = prototype.query;
+  const spy = jest.spyOn(prototype, 'query').mockImplementation(async function (
+    this: unknown,
+    text: string,
+    values?: unknown[],
+    isStructured?: boolean,
+  ) {
+    if (/\bFROM "?record/.test(text) && !text.startsWith('EXPLAIN')) {
+      const rows = (await ask.call(this, `EXPLAIN ${text}`, values)) as { 'QUERY PLAN': string }[];
+      const lines = rows.map((row) => row['QUERY PLAN'].trim());
+      asked.push({ text, scans: lines.filter((line) => / Scan (using|on) /.test(line)) });
+    }
+    return ask.call(this, text, values, isStructured);
+  });
+  try {
+    await question();
+  } finally {
+    spy.mockRestore();
+  }
+  expect(asked.length).toBeGreaterThan(0);
+  return asked;
+}
+
+const readsRecordsWhole = ({ scans }: Asked): boolean =>
+  scans.some((scan) => /Seq Scan on records\b/.test(scan));
+
+const page = (filter: RecordFilter, viewer: Viewer) => () => search.page({ filter, pageSize: 50 }, viewer);
+
+const FILTERS: Record<string, RecordFilter> = {
+  text: { q: 'quasar hosts' },
+  'a tag': { tags: ['student-17'] },
+  'an instrument': { instruments: ['fgs'] },
+  'a target': { targetName: 'M-199' },
+  'a cone': { cone: { ra: 137.5, dec: 13.7, radius: 0.2 } },
+  'a day': { dateFrom: new Date('2022-06-01'), dateTo: new Date('2022-06-02') },
+  'a status': { statuses: ['failed'] },
+  'an observation': { observationBaseIds: ['jw01234-o005_t005'] },
+  'an observation of the archive': { archiveObsIds: ['jw01234-o005_t005'] },
+  'an owner': { ownerId: user.id },
+};
+
+describe.each(Object.entries(VIEWERS))('%s', (_, viewer) => {
+  it.each(Object.entries(FILTERS))('finds %s without reading all records', async (_name, filter) => {
+    for (const asked of await plansOf(page(filter, viewer))) {
+      expect({ ...asked, isWhole: readsRecordsWhole(asked) }).toMatchObject({ isWhole: false });
+    }
+  });
+
+  it('counts statistics and facets without reading all records', async () => {
+    const questions = [
+      () => search.statistics(viewer),
+      () => search.facets({}, viewer),
+      () => search.facets({ q: 'quasar hosts' }, viewer),
+      () => search.observations({ includeArchived: false, pageSize: 20 }, viewer),
+    ];
+    for (const question of questions) {
+      const whole = (await plansOf(question)).filter(readsRecordsWhole);
+      expect(whole).toEqual([]);
+    }
+  });
+
+  it('reads no metadata for what it lists', async () => {
+    const questions = [
+      page({}, viewer),
+      page({ q: 'nebula' }, viewer),
+      () => search.observations({ includeArchived: true, pageSize: 20 }, viewer),
+    ];
+    for (const question of questions) {
+      for (const { text } of await plansOf(question)) {
+        expect(text).not.toMatch(/\bmetadata\b/);
+        expect(text).not.toMatch(/SELECT (\w+\.)?\*(?! FROM \(| FROM matches)/);
+      }
+    }
+  });
+});
+
+const indexesOf = async (question: () => Promise<unknown>): Promise<Set<string>> =>
+  new Set(
+    (await plansOf(question)).flatMap(({ scans }) =>
+      scans.flatMap((scan) => /(records_\w+)/.exec(scan)?.slice(1, 2) ?? []),
+    ),
+  );
+
+it.each([
+  ['text', 'records_open_values'],
+  ['text', 'records_other_values'],
+  ['a tag', 'records_open_values'],
+  ['an instrument', 'records_other_values'],
+  ['a target', 'records_other_values'],
+  ['a cone', 'records_healpix'],
+  ['a day', 'records_by_observation'],
+  ['an observation', 'records_base'],
+  ['an observation of the archive', 'records_obs_id'],
+])('an administrator finds %s by %s', async (name, index) => {
+  expect([...(await indexesOf(page(FILTERS[name], admin)))]).toContain(index);
+});
+
+it('what a user may see besides is found by who may read it', async () => {
+  for (const question of [() => search.statistics(user), () => search.facets({}, user), page({}, user)]) {
+    expect([...(await indexesOf(question))]).toContain('records_other_values');
+  }
+});
+
+it('lists go along the index of their order where there are many', async () => {
+  expect([...(await indexesOf(page({}, admin)))]).toContain('records_created');
+});
