@@ -1,74 +1,45 @@
-/** A small client of the public API: what a user's program would be. */
+/** What the scripts ask of the service, through its client (sdk/). */
 import { randomUUID } from 'node:crypto';
+import { ConnectionError, JobError, openFirstlight, ProblemError, unwrap } from '#sdk';
 import { Failure } from '../processes/failure.mjs';
 
-/** Opens an account and gives calls that carry its token. */
+/** @typedef {import('#sdk').Firstlight} Firstlight */
+
+/** Opens a client with a new account. @returns {Promise<Firstlight & { username: string }>} */
 export async function openAccount(baseUrl) {
-  const name = `demo-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
-  const account = {
-    username: name,
-    email: `${name}@example.org`,
-    password: `Demo-${randomUUID()}-9a`,
-  };
-  const { accessToken } = await call(baseUrl, 'POST', '/api/auth/register', { body: account });
-  const request = (method, path, body) => call(baseUrl, method, path, { body, token: accessToken });
-  return {
-    baseUrl,
-    username: name,
-    accessToken,
-    get: (path) => request('GET', path),
-    post: (path, body) => request('POST', path, body),
-    download: (path) =>
-      send(baseUrl, 'GET', path, { token: accessToken }).then((answer) => answer.arrayBuffer()),
-  };
+  const client = openFirstlight({ baseUrl });
+  const username = `demo-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+  const registration = { username, email: `${username}@example.org`, password: `Demo-${randomUUID()}-9a` };
+  await inWords(client.session.register(registration));
+  return { ...client, username };
 }
 
 /** The health of the service. @throws Failure in one sentence when nobody answers */
 export async function serviceHealth(baseUrl) {
+  const { api } = openFirstlight({ baseUrl, retries: 0 });
   try {
-    return await call(baseUrl, 'GET', '/api/health');
+    return await unwrap(api.GET('/api/health'));
   } catch (error) {
     throw new Failure(`no Firstlight service at ${baseUrl} (${error.message}); start it with npm start`);
   }
 }
 
 /**
- * One call with JSON in and out.
+ * What a call gives.
  *
- * @param {string} baseUrl
- * @param {string} method
- * @param {string} path
- * @param {{ body?: unknown, token?: string }} [options]
- * @returns {Promise<any>}
+ * @template T
+ * @param {Promise<T>} call
+ * @returns {Promise<T>}
  * @throws {Failure} with the service's own words
  */
-export async function call(baseUrl, method, path, options = {}) {
-  return (await send(baseUrl, method, path, options)).json();
-}
-
-/**
- * @param {string} baseUrl
- * @param {string} method
- * @param {string} path
- * @param {{ body?: unknown, token?: string }} options
- */
-async function send(baseUrl, method, path, { body, token }) {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  const answer = await fetch(new URL(path, baseUrl), {
-    method,
-    headers,
-    body: body ? JSON.stringify(body) : undefined,
-  });
-  if (answer.ok) return answer;
-  const text = await answer.text();
-  throw new Failure(`${method} ${path} answered ${answer.status}: ${detailOf(text)}`);
-}
-
-function detailOf(text) {
+export async function inWords(call) {
   try {
-    const { detail, reason, message } = JSON.parse(text);
-    return detail ?? reason ?? message ?? text;
-  } catch {
-    return text.slice(0, 200); // Not a problem document: shown as it is.
+    return await call;
+  } catch (error) {
+    if (error instanceof ProblemError)
+      throw new Failure(`the service refuses (${error.code}): ${error.message}`);
+    if (error instanceof JobError) throw new Failure(`job ${error.job.jobId}: ${error.message}`);
+    if (error instanceof ConnectionError) throw new Failure(error.message);
+    throw error;
   }
 }
