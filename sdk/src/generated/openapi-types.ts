@@ -13,7 +13,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open an account */
+        /**
+         * Open an account
+         * @description Opens an account and logs in. A name or address that is taken is refused with one and the same message.
+         */
         post: operations["Auth_register"];
         delete?: never;
         options?: never;
@@ -30,7 +33,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log in by user name or e-mail address */
+        /**
+         * Log in by user name or e-mail address
+         * @description Five wrong passwords lock the account for 15 minutes; a locked account is answered like a wrong password.
+         */
         post: operations["Auth_login"];
         delete?: never;
         options?: never;
@@ -47,7 +53,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange a refresh token for new tokens */
+        /**
+         * Exchange a refresh token for new tokens
+         * @description A refresh token is good once; the one before it for another 60 seconds. One that is used later than that ends its session.
+         */
         post: operations["Auth_refresh"];
         delete?: never;
         options?: never;
@@ -64,7 +73,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End one session, or all */
+        /**
+         * End one session, or all
+         * @description With a refresh token ends its session, without one all sessions of the user.
+         */
         post: operations["Auth_logout"];
         delete?: never;
         options?: never;
@@ -81,7 +93,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the own password; every session ends */
+        /**
+         * Change the own password; every session ends
+         * @description The present password has to be given. Every session of the user ends; log in anew.
+         */
         post: operations["Auth_changePassword"];
         delete?: never;
         options?: never;
@@ -96,7 +111,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who the token belongs to */
+        /**
+         * Who the token belongs to
+         * @description The profile of the user whom the access token names.
+         */
         get: operations["Auth_me"];
         put?: never;
         post?: never;
@@ -113,7 +131,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the service and its components are */
+        /**
+         * How the service and its components are
+         * @description The state of the database, Redis, the storage, the engine, the archive and the queues. 503 when the service cannot work.
+         */
         get: operations["Health_health"];
         put?: never;
         post?: never;
@@ -130,7 +151,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process runs */
+        /**
+         * Whether the process runs
+         * @description For orchestrators: answers as long as the process runs, whatever else is away.
+         */
         get: operations["Health_live"];
         put?: never;
         post?: never;
@@ -147,7 +171,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service can work */
+        /**
+         * Whether the service can work
+         * @description For orchestrators: 503 until the database and Redis answer.
+         */
         get: operations["Health_ready"];
         put?: never;
         post?: never;
@@ -286,7 +313,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import an observation in a job */
+        /**
+         * Import an observation in a job
+         * @description Downloads the products of one observation and makes records of them. What is being imported already is refused (409) with the id of that job.
+         */
         post: operations["Import_start"];
         delete?: never;
         options?: never;
@@ -301,7 +331,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Follow an import */
+        /**
+         * Follow an import
+         * @description The import with the progress of each of its files.
+         */
         get: operations["Import_progress"];
         put?: never;
         post?: never;
@@ -320,7 +353,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel an import */
+        /**
+         * Cancel an import
+         * @description Stops the download; what has arrived is kept, so that the import can be resumed.
+         */
         post: operations["Import_cancel"];
         delete?: never;
         options?: never;
@@ -337,7 +373,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Go on with an import that failed or was cancelled */
+        /**
+         * Go on with an import that failed or was cancelled
+         * @description Goes on after the last byte of each file, under the same job id.
+         */
         post: operations["Import_resume"];
         delete?: never;
         options?: never;
@@ -354,7 +393,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Forget a finished import */
+        /**
+         * Forget a finished import
+         * @description Removes a finished import from the list, with what it left half-done.
+         */
         post: operations["Import_dismiss"];
         delete?: never;
         options?: never;
@@ -369,7 +411,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the storage has of an observation */
+        /**
+         * What the storage has of an observation
+         * @description Files in the storage that belong to an observation, and which of them have records.
+         */
         get: operations["StoredImport_check"];
         put?: never;
         post?: never;
@@ -388,7 +433,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make records of stored files of an observation in a job */
+        /**
+         * Make records of stored files of an observation in a job
+         * @description Makes records of files that are in the storage already; nothing is downloaded.
+         */
         post: operations["StoredImport_record"];
         delete?: never;
         options?: never;
@@ -405,7 +453,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the archive again for one observation in a job */
+        /**
+         * Ask the archive again for one observation in a job
+         * @description Asks the archive again what it says of an imported observation, and updates its records.
+         */
         post: operations["Refresh_one"];
         delete?: never;
         options?: never;
@@ -422,7 +473,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the archive again for all imported observations in a job */
+        /**
+         * Ask the archive again for all imported observations in a job
+         * @description For administrators: asks the archive again for everything that was ever imported.
+         */
         post: operations["Refresh_all"];
         delete?: never;
         options?: never;
@@ -437,7 +491,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a record can be made into, and with which parameters */
+        /**
+         * What a record can be made into, and with which parameters
+         * @description The algorithms of `POST /spacedata/{id}/process`, each with the JSON schema of its parameters.
+         */
         get: operations["Process_algorithms"];
         put?: never;
         post?: never;
@@ -456,7 +513,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a new record, or a document, of a record in a job */
+        /**
+         * Make a new record, or a document, of a record in a job
+         * @description Runs one algorithm on a record. The result of the job is a new record, or a JSON document.
+         */
         post: operations["Process_process"];
         delete?: never;
         options?: never;
@@ -471,7 +531,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Observations by name, with the records of each by level */
+        /**
+         * Observations by name, with the records of each by level
+         * @description Observations in the order of their names, each with up to 100 of its records by level.
+         */
         get: operations["Observations_list"];
         put?: never;
         post?: never;
@@ -488,7 +551,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One observation: total and pages are those of its records */
+        /**
+         * One observation: total and pages are those of its records
+         * @description The records of one observation by level, page by page.
+         */
         get: operations["Observations_one"];
         put?: never;
         post?: never;
@@ -508,7 +574,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete the records of an observation that are yours */
+        /**
+         * Delete the records of an observation that are yours
+         * @description Deletes what you may delete; with `dryRun=true` only says what that would be.
+         */
         delete: operations["Observations_remove"];
         options?: never;
         head?: never;
@@ -525,7 +594,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete the records of one level of an observation that are yours */
+        /**
+         * Delete the records of one level of an observation that are yours
+         * @description Deletes what you may delete of one level; with `dryRun=true` only says what that would be.
+         */
         delete: operations["Observations_removeLevel"];
         options?: never;
         head?: never;
@@ -541,7 +613,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put the records of one level of an observation aside that are yours */
+        /**
+         * Put the records of one level of an observation aside that are yours
+         * @description Puts what you may change of one level aside: lists leave it out unless asked.
+         */
         post: operations["Observations_archiveLevel"];
         delete?: never;
         options?: never;
@@ -556,7 +631,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the records of one type that you may see */
+        /**
+         * List the records of one type that you may see
+         * @description Public records for everybody; with a token yours and those shared with you, too.
+         */
         get: operations["RecordLists_ofType"];
         put?: never;
         post?: never;
@@ -573,7 +651,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the records of one status that you may see */
+        /**
+         * List the records of one status that you may see
+         * @description Public records for everybody; with a token yours and those shared with you, too.
+         */
         get: operations["RecordLists_ofStatus"];
         put?: never;
         post?: never;
@@ -592,7 +673,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Which observations are in the library already */
+        /**
+         * Which observations are in the library already
+         * @description Every id that was asked for is in the answer, with the records that you may see.
+         */
         post: operations["RecordLists_checkAvailability"];
         delete?: never;
         options?: never;
@@ -607,10 +691,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the records that you may see */
+        /**
+         * List the records that you may see
+         * @description Your records, those shared with you and public ones, the newest first.
+         */
         get: operations["Records_list"];
         put?: never;
-        /** Upload a file as a new record */
+        /**
+         * Upload a file as a new record
+         * @description FITS, gzipped FITS, CSV and JSON, told by their content. The file is streamed and is checked before the answer.
+         */
         post: operations["Records_create"];
         delete?: never;
         options?: never;
@@ -627,7 +717,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload a file as a new record */
+        /**
+         * Upload a file as a new record
+         * @description The same as `POST /spacedata`.
+         */
         post: operations["Records_upload"];
         delete?: never;
         options?: never;
@@ -642,12 +735,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One record */
+        /**
+         * One record
+         * @description A record as far as you may see it. `ETag` is its version.
+         */
         get: operations["Records_one"];
-        /** Change what is said of a record; what is not given stays */
+        /**
+         * Change what is said of a record; what is not given stays
+         * @description With `If-Match` only that version is changed; another one is answered with 412.
+         */
         put: operations["RecordChanges_update"];
         post?: never;
-        /** Delete a record and its file */
+        /**
+         * Delete a record and its file
+         * @description Deletes the record, its thumbnail and its file; a file that other records need stays.
+         */
         delete: operations["Records_remove"];
         options?: never;
         head?: never;
@@ -663,7 +765,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say who may see a record */
+        /**
+         * Say who may see a record
+         * @description Names all users with whom the record is shared from now on; an empty list is nobody.
+         */
         post: operations["RecordChanges_share"];
         delete?: never;
         options?: never;
@@ -680,7 +785,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put a record aside: lists leave it out unless asked */
+        /**
+         * Put a record aside: lists leave it out unless asked
+         * @description The record stays as it is and can be taken back at any time.
+         */
         post: operations["RecordChanges_archive"];
         delete?: never;
         options?: never;
@@ -697,7 +805,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read the file of a record from end to end, and say whether it is sound */
+        /**
+         * Read the file of a record from end to end, and say whether it is sound
+         * @description Checks structure, sums and coordinates, and makes the record `ready` or `invalid`.
+         */
         post: operations["RecordChanges_validate"];
         delete?: never;
         options?: never;
@@ -714,7 +825,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a record back that was put aside */
+        /**
+         * Take a record back that was put aside
+         * @description Lists show the record again.
+         */
         post: operations["RecordChanges_unarchive"];
         delete?: never;
         options?: never;
@@ -731,8 +845,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Search the records that you may see, and count what there is */
-        post: operations["RecordManagement_search[0]"];
+        /**
+         * Search the records that you may see, and count what there is
+         * @description Narrows, sorts and pages; `facets` count data types, instruments, filters and statuses of all matches.
+         */
+        post: operations["RecordManagement_search"];
         delete?: never;
         options?: never;
         head?: never;
@@ -748,8 +865,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Search the records that you may see, and count what there is */
-        post: operations["RecordManagement_search[1]"];
+        /**
+         * Search the records that you may see, and count what there is
+         * @description Narrows, sorts and pages; `facets` count data types, instruments, filters and statuses of all matches.
+         */
+        post: operations["RecordManagement_search_again"];
         delete?: never;
         options?: never;
         head?: never;
@@ -763,8 +883,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What you may see, in figures */
-        get: operations["RecordManagement_statistics[0]"];
+        /**
+         * What you may see, in figures
+         * @description Counts, sizes and most used tags of all records that you may see.
+         */
+        get: operations["RecordManagement_statistics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -780,8 +903,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What you may see, in figures */
-        get: operations["RecordManagement_statistics[1]"];
+        /**
+         * What you may see, in figures
+         * @description Counts, sizes and most used tags of all records that you may see.
+         */
+        get: operations["RecordManagement_statistics_again"];
         put?: never;
         post?: never;
         delete?: never;
@@ -799,8 +925,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add and take away tags of many records */
-        post: operations["RecordManagement_tags[0]"];
+        /**
+         * Add and take away tags of many records
+         * @description In one transaction. A record that is left as it was is named with the reason.
+         */
+        post: operations["RecordManagement_tags"];
         delete?: never;
         options?: never;
         head?: never;
@@ -816,8 +945,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add and take away tags of many records */
-        post: operations["RecordManagement_tags[1]"];
+        /**
+         * Add and take away tags of many records
+         * @description In one transaction. A record that is left as it was is named with the reason.
+         */
+        post: operations["RecordManagement_tags_again"];
         delete?: never;
         options?: never;
         head?: never;
@@ -833,8 +965,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set the status of many records */
-        post: operations["RecordManagement_status[0]"];
+        /**
+         * Set the status of many records
+         * @description In one transaction. A record that is left as it was is named with the reason.
+         */
+        post: operations["RecordManagement_status"];
         delete?: never;
         options?: never;
         head?: never;
@@ -850,8 +985,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set the status of many records */
-        post: operations["RecordManagement_status[1]"];
+        /**
+         * Set the status of many records
+         * @description In one transaction. A record that is left as it was is named with the reason.
+         */
+        post: operations["RecordManagement_status_again"];
         delete?: never;
         options?: never;
         head?: never;
@@ -867,8 +1005,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give records without an owner to somebody */
-        post: operations["RecordManagement_claimOrphaned[0]"];
+        /**
+         * Give records without an owner to somebody
+         * @description For administrators: records of the storage scan get an owner, you unless another one is named.
+         */
+        post: operations["RecordManagement_claimOrphaned"];
         delete?: never;
         options?: never;
         head?: never;
@@ -884,8 +1025,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give records without an owner to somebody */
-        post: operations["RecordManagement_claimOrphaned[1]"];
+        /**
+         * Give records without an owner to somebody
+         * @description For administrators: records of the storage scan get an owner, you unless another one is named.
+         */
+        post: operations["RecordManagement_claimOrphaned_again"];
         delete?: never;
         options?: never;
         head?: never;
@@ -919,7 +1063,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture of a record */
+        /**
+         * A picture of a record
+         * @description An image with the tone that is asked for; north of the array is up. Pictures are kept and have an `ETag`.
+         */
         get: operations["Viewer_preview"];
         put?: never;
         post?: never;
@@ -936,7 +1083,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A small picture of a record */
+        /**
+         * A small picture of a record
+         * @description 256 pixels, made by itself after an upload or import; 404 until it is there.
+         */
         get: operations["Viewer_thumbnail"];
         put?: never;
         post?: never;
@@ -953,7 +1103,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How often the values of an image occur, and its statistics */
+        /**
+         * How often the values of an image occur, and its statistics
+         * @description Counts between equal edges in the units of the data, statistics, percentiles and the limits of the display.
+         */
         get: operations["ImageData_histogram"];
         put?: never;
         post?: never;
@@ -970,7 +1123,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The values of an image */
+        /**
+         * The values of an image
+         * @description A cut-out, reduced to `maxSize`, as JSON with Base64 or as raw little-endian 32-bit floats.
+         */
         get: operations["ImageData_pixelData"];
         put?: never;
         post?: never;
@@ -987,7 +1143,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The axes of an image and what its planes are */
+        /**
+         * The axes of an image and what its planes are
+         * @description Axes with their coordinates, and the values along the axis that slices are numbered by.
+         */
         get: operations["ImageData_cubeInfo"];
         put?: never;
         post?: never;
@@ -1004,7 +1163,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The headers of a FITS file */
+        /**
+         * The headers of a FITS file
+         * @description Every unit of the file with its cards in their order.
+         */
         get: operations["ImageData_header"];
         put?: never;
         post?: never;
@@ -1021,7 +1183,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file of a record, byte for byte */
+        /**
+         * The file of a record, byte for byte
+         * @description The stored bytes. `Range` and `If-Range` are honoured; a store of its own may be redirected to (302).
+         */
         get: operations["File_file"];
         put?: never;
         post?: never;
@@ -1038,7 +1203,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tables of a record and their columns */
+        /**
+         * The tables of a record and their columns
+         * @description Tables of FITS, CSV and ECSV files, with names, types, units and formats of their columns.
+         */
         get: operations["Tables_info"];
         put?: never;
         post?: never;
@@ -1055,7 +1223,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One page of a table, sorted and searched */
+        /**
+         * One page of a table, sorted and searched
+         * @description Rows of one table; `search` finds text in any column.
+         */
         get: operations["Tables_data"];
         put?: never;
         post?: never;
@@ -1072,7 +1243,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A spectrum, column by column */
+        /**
+         * A spectrum, column by column
+         * @description Wavelength, flux and error of a spectrum, whatever the columns are called in the file.
+         */
         get: operations["Tables_spectrum"];
         put?: never;
         post?: never;
@@ -1091,7 +1265,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Statistics of the pixels in a region of an image */
+        /**
+         * Statistics of the pixels in a region of an image
+         * @description Of the pixels whose centres are in a rectangle or an ellipse; pixels without data do not count.
+         */
         post: operations["Analysis_regionStatistics"];
         delete?: never;
         options?: never;
@@ -1128,7 +1305,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a colour composite at once */
+        /**
+         * Make a colour composite at once
+         * @description Waits for the picture. Larger ones are better made in a job: `POST /composite/export-nchannel`.
+         */
         post: operations["Composite_generate"];
         delete?: never;
         options?: never;
@@ -1145,7 +1325,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a composite would be and take, without making it */
+        /**
+         * What a composite would be and take, without making it
+         * @description From headers alone: size, memory, time, and whether it fits.
+         */
         post: operations["Composite_estimate"];
         delete?: never;
         options?: never;
@@ -1162,7 +1345,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the channels of a composite hold, and tones for them */
+        /**
+         * What the channels of a composite hold, and tones for them
+         * @description A histogram and statistics of each channel, and a tone that suits it.
+         */
         post: operations["Composite_analyze"];
         delete?: never;
         options?: never;
@@ -1179,7 +1365,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a colour composite in a job */
+        /**
+         * Make a colour composite in a job
+         * @description The result of the job is the picture. A full queue is answered with 503 and `Retry-After`.
+         */
         post: operations["Composite_export"];
         delete?: never;
         options?: never;
@@ -1196,7 +1385,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a mosaic at once */
+        /**
+         * Make a mosaic at once
+         * @description Waits for the picture or FITS file. Larger ones are better made in a job: `POST /mosaic/export`.
+         */
         post: operations["Mosaic_generate"];
         delete?: never;
         options?: never;
@@ -1213,7 +1405,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a FITS mosaic at once, as a new record */
+        /**
+         * Make a FITS mosaic at once, as a new record
+         * @description Waits for the mosaic and keeps it as a record that is derived from its inputs.
+         */
         post: operations["Mosaic_generateAndSave"];
         delete?: never;
         options?: never;
@@ -1230,7 +1425,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a mosaic in a job */
+        /**
+         * Make a mosaic in a job
+         * @description The result of the job is the picture or FITS file.
+         */
         post: operations["Mosaic_export"];
         delete?: never;
         options?: never;
@@ -1247,7 +1445,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a FITS mosaic in a job, as a new record */
+        /**
+         * Make a FITS mosaic in a job, as a new record
+         * @description The result of the job is a record that is derived from its inputs.
+         */
         post: operations["Mosaic_save"];
         delete?: never;
         options?: never;
@@ -1264,7 +1465,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Where images lie on the sky, and which of them touch */
+        /**
+         * Where images lie on the sky, and which of them touch
+         * @description Corners and centres on the sky, and groups of images that touch.
+         */
         post: operations["Mosaic_footprint"];
         delete?: never;
         options?: never;
@@ -1279,7 +1483,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a mosaic may be made of, and how large it may be */
+        /**
+         * What a mosaic may be made of, and how large it may be
+         * @description Numbers of this installation, and how much room its queue has.
+         */
         get: operations["Mosaic_limits"];
         put?: never;
         post?: never;
@@ -1298,8 +1505,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reconcile stored files and records in a job */
-        post: operations["Scan_scan[0]"];
+        /**
+         * Reconcile stored files and records in a job
+         * @description For administrators: files without a record become records that nobody owns; records whose file is gone are marked.
+         */
+        post: operations["Scan_scan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1315,8 +1525,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reconcile stored files and records in a job */
-        post: operations["Scan_scan[1]"];
+        /**
+         * Reconcile stored files and records in a job
+         * @description For administrators: files without a record become records that nobody owns; records whose file is gone are marked.
+         */
+        post: operations["Scan_scan_again"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1330,7 +1543,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Twelve targets to begin with */
+        /**
+         * Twelve targets to begin with
+         * @description Twelve well-known targets, with what to search the archive for.
+         */
         get: operations["Discovery_list"];
         put?: never;
         post?: never;
@@ -1347,7 +1563,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A small picture of a featured target */
+        /**
+         * A small picture of a featured target
+         * @description A picture that the service brings with it.
+         */
         get: operations["Discovery_thumbnail"];
         put?: never;
         post?: never;
@@ -1384,7 +1603,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find records by what they mean, asked in plain words */
+        /**
+         * Find records by what they mean, asked in plain words
+         * @description Records that you may see, the most similar first, with what of them matched.
+         */
         get: operations["SemanticSearch_find"];
         put?: never;
         post?: never;
@@ -1401,7 +1623,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the index of the search by meaning is */
+        /**
+         * How far the index of the search by meaning is
+         * @description How many records are in the index, and what it is made with.
+         */
         get: operations["SemanticSearch_status"];
         put?: never;
         post?: never;
@@ -1420,7 +1645,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make the whole index anew in a job */
+        /**
+         * Make the whole index anew in a job
+         * @description For administrators: makes every vector anew.
+         */
         post: operations["SemanticSearch_reindex"];
         delete?: never;
         options?: never;
@@ -1435,7 +1663,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your jobs */
+        /**
+         * List your jobs
+         * @description The newest first. Finished jobs stay for 30 minutes.
+         */
         get: operations["Jobs_list"];
         put?: never;
         post?: never;
@@ -1452,7 +1683,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One job */
+        /**
+         * One job
+         * @description Its state at the moment. To follow it connect to the Socket.IO hub at `/hubs/job-progress`.
+         */
         get: operations["Jobs_status"];
         put?: never;
         post?: never;
@@ -1471,7 +1705,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a job */
+        /**
+         * Cancel a job
+         * @description A job that waits is cancelled at once, one that runs as soon as it can stop.
+         */
         post: operations["Jobs_cancel"];
         delete?: never;
         options?: never;
@@ -1486,7 +1723,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file that a job made, or the id of its record */
+        /**
+         * The file that a job made, or the id of its record
+         * @description A file, for which `Range` is honoured, or the id of a record. 409 until the job has finished.
+         */
         get: operations["Jobs_result"];
         put?: never;
         post?: never;
@@ -3182,6 +3422,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "username": "ada",
+                 *       "email": "ada@example.org",
+                 *       "password": "Correct-horse-1",
+                 *       "displayName": "Ada"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RegisterRequest"];
             };
         };
@@ -3196,7 +3444,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tokens"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3326,6 +3574,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "username": "ada",
+                 *       "password": "Correct-horse-1"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LoginRequest"];
             };
         };
@@ -3340,7 +3594,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tokens"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3471,6 +3725,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "refreshToken": "the refreshToken of the last answer"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefreshRequest"];
             };
         };
@@ -3485,7 +3744,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tokens"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3602,6 +3861,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "refreshToken": "the refreshToken of the last answer"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LogoutRequest"];
             };
         };
@@ -3614,7 +3878,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3731,6 +3995,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "currentPassword": "Correct-horse-1",
+                 *       "newPassword": "Battery-staple-2"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangePasswordRequest"];
             };
         };
@@ -3743,7 +4013,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3884,6 +4154,19 @@ export interface operations {
                     "application/json": components["schemas"]["UserView"];
                 };
             };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
             /** @description A valid access token is needed */
             401: {
                 headers: {
@@ -3959,6 +4242,19 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
             /** @description Database or Redis is down */
             503: {
                 headers: {
@@ -3991,6 +4287,19 @@ export interface operations {
                     "application/json": components["schemas"]["Liveness"];
                 };
             };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
         };
     };
     Health_ready: {
@@ -4010,6 +4319,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
                 };
             };
             /** @description Database or Redis is down */
@@ -4037,6 +4359,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "targetName": "NGC 3324",
+                 *       "radius": 0.1,
+                 *       "calibLevels": [
+                 *         3
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["TargetSearch"];
             };
         };
@@ -4051,7 +4382,7 @@ export interface operations {
                     "application/json": components["schemas"]["ObservationPage"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4185,6 +4516,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ra": 159.2,
+                 *       "dec": -58.6,
+                 *       "radius": 0.1
+                 *     }
+                 */
                 "application/json": components["schemas"]["CoordinatesSearch"];
             };
         };
@@ -4199,7 +4537,7 @@ export interface operations {
                     "application/json": components["schemas"]["ObservationPage"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4333,6 +4671,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "obsId": "jw02731-o001_t017_nircam_clear-f090w"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ObservationSearch"];
             };
         };
@@ -4347,7 +4690,7 @@ export interface operations {
                     "application/json": components["schemas"]["ObservationPage"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4481,6 +4824,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "programId": "2731"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProgramSearch"];
             };
         };
@@ -4495,7 +4843,7 @@ export interface operations {
                     "application/json": components["schemas"]["ObservationPage"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4629,6 +4977,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "daysBack": 30,
+                 *       "instrument": "NIRCAM"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WhatsNewSearch"];
             };
         };
@@ -4643,7 +4997,7 @@ export interface operations {
                     "application/json": components["schemas"]["ObservationPage"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4774,6 +5128,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "obsIds": [
+                 *         "jw02731-o001_t017_nircam_clear-f090w"
+                 *       ],
+                 *       "calibLevels": [
+                 *         3
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProductsQueryDto"];
             };
         };
@@ -4788,7 +5152,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProductPage"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4919,6 +5283,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "obsId": "jw02731-o001_t017_nircam_clear-f090w",
+                 *       "tags": [
+                 *         "carina"
+                 *       ],
+                 *       "visibility": "private"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ImportRequestDto"];
             };
         };
@@ -4933,7 +5306,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5075,6 +5448,19 @@ export interface operations {
                     "application/json": components["schemas"]["ImportJobView"];
                 };
             };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
             /** @description A valid access token is needed */
             401: {
                 headers: {
@@ -5163,6 +5549,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportJobView"];
+                };
+            };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
                 };
             };
             /** @description A valid access token is needed */
@@ -5268,6 +5667,19 @@ export interface operations {
                     "application/json": components["schemas"]["ImportJobView"];
                 };
             };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
             /** @description A valid access token is needed */
             401: {
                 headers: {
@@ -5368,6 +5780,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
             };
             /** @description A valid access token is needed */
             401: {
@@ -5472,7 +5897,7 @@ export interface operations {
                     "application/json": components["schemas"]["StoredFilesView"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5562,7 +5987,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5678,7 +6103,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5792,6 +6217,19 @@ export interface operations {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
             /** @description A valid access token is needed */
             401: {
                 headers: {
@@ -5893,6 +6331,19 @@ export interface operations {
                     "application/json": components["schemas"]["AlgorithmList"];
                 };
             };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
         };
     };
     Process_process: {
@@ -5906,6 +6357,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "algorithm": "smooth",
+                 *       "parameters": {}
+                 *     }
+                 */
                 "application/json": components["schemas"]["StatisticsProcess"] | components["schemas"]["SubtractBackgroundProcess"] | components["schemas"]["SmoothProcess"] | components["schemas"]["SharpenProcess"] | components["schemas"]["RejectOutliersProcess"] | components["schemas"]["ReprojectProcess"];
             };
         };
@@ -5920,7 +6377,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6080,7 +6537,7 @@ export interface operations {
                     "application/json": components["schemas"]["LineagePage"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6177,7 +6634,7 @@ export interface operations {
                     "application/json": components["schemas"]["LineagePage"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6283,7 +6740,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemovalReport"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6403,7 +6860,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemovalReport"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6520,7 +6977,7 @@ export interface operations {
                     "application/json": components["schemas"]["ArchiveReport"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6654,7 +7111,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecordPage"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6762,7 +7219,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecordPage"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6840,6 +7297,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "observationIds": [
+                 *         "jw02731-o001_t017_nircam_clear-f090w"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CheckAvailability"];
             };
         };
@@ -6854,7 +7318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Availability"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6999,7 +7463,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecordPage"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7077,6 +7541,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "file": "m16_f200w_i2d.fits",
+                 *       "description": "Pillars of Creation",
+                 *       "tags": [
+                 *         "m16"
+                 *       ],
+                 *       "visibility": "private"
+                 *     }
+                 */
                 "multipart/form-data": {
                     /**
                      * Format: binary
@@ -7105,7 +7579,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecordView"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7248,6 +7722,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "file": "m16_f200w_i2d.fits",
+                 *       "description": "Pillars of Creation",
+                 *       "tags": [
+                 *         "m16"
+                 *       ],
+                 *       "visibility": "private"
+                 *     }
+                 */
                 "multipart/form-data": {
                     /**
                      * Format: binary
@@ -7276,7 +7760,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecordView"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7441,6 +7925,19 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
             /** @description A valid access token is needed */
             401: {
                 headers: {
@@ -7524,6 +8021,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "Cosmic cliffs",
+                 *       "tags": [
+                 *         "carina",
+                 *         "nircam"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateRecord"];
             };
         };
@@ -7548,7 +8054,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7714,6 +8220,19 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
             /** @description A valid access token is needed */
             401: {
                 headers: {
@@ -7807,6 +8326,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "usernames": [
+                 *         "grace"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ShareRecord"];
             };
         };
@@ -7821,7 +8347,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecordView"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7976,6 +8502,19 @@ export interface operations {
                     "application/json": components["schemas"]["RecordView"];
                 };
             };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
             /** @description A valid access token is needed */
             401: {
                 headers: {
@@ -8077,6 +8616,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationReport"];
+                };
+            };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
                 };
             };
             /** @description A valid access token is needed */
@@ -8234,6 +8786,19 @@ export interface operations {
                     "application/json": components["schemas"]["RecordView"];
                 };
             };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
             /** @description A valid access token is needed */
             401: {
                 headers: {
@@ -8316,7 +8881,7 @@ export interface operations {
             };
         };
     };
-    "RecordManagement_search[0]": {
+    RecordManagement_search: {
         parameters: {
             query?: never;
             header?: never;
@@ -8325,6 +8890,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "q": "carina",
+                 *       "instruments": [
+                 *         "NIRCAM"
+                 *       ],
+                 *       "sortBy": "observationDate",
+                 *       "sortOrder": "desc"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SearchRecords"];
             };
         };
@@ -8339,7 +8914,7 @@ export interface operations {
                     "application/json": components["schemas"]["FoundRecords"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8447,7 +9022,7 @@ export interface operations {
             };
         };
     };
-    "RecordManagement_search[1]": {
+    RecordManagement_search_again: {
         parameters: {
             query?: never;
             header?: never;
@@ -8456,6 +9031,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "q": "carina",
+                 *       "instruments": [
+                 *         "NIRCAM"
+                 *       ],
+                 *       "sortBy": "observationDate",
+                 *       "sortOrder": "desc"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SearchRecords"];
             };
         };
@@ -8470,7 +9055,7 @@ export interface operations {
                     "application/json": components["schemas"]["FoundRecords"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8578,7 +9163,7 @@ export interface operations {
             };
         };
     };
-    "RecordManagement_statistics[0]": {
+    RecordManagement_statistics: {
         parameters: {
             query?: never;
             header?: never;
@@ -8597,6 +9182,19 @@ export interface operations {
                     "application/json": components["schemas"]["Statistics"];
                 };
             };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
             /** @description A valid access token is needed */
             401: {
                 headers: {
@@ -8653,7 +9251,7 @@ export interface operations {
             };
         };
     };
-    "RecordManagement_statistics[1]": {
+    RecordManagement_statistics_again: {
         parameters: {
             query?: never;
             header?: never;
@@ -8672,6 +9270,19 @@ export interface operations {
                     "application/json": components["schemas"]["Statistics"];
                 };
             };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
             /** @description A valid access token is needed */
             401: {
                 headers: {
@@ -8728,7 +9339,7 @@ export interface operations {
             };
         };
     };
-    "RecordManagement_tags[0]": {
+    RecordManagement_tags: {
         parameters: {
             query?: never;
             header?: never;
@@ -8737,6 +9348,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "recordIds": [
+                 *         "01890a5d-ac96-774b-bcce-b302099a8057"
+                 *       ],
+                 *       "add": [
+                 *         "carina"
+                 *       ],
+                 *       "remove": [
+                 *         "new"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["BulkTags"];
             };
         };
@@ -8751,7 +9375,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkReport"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8859,7 +9483,7 @@ export interface operations {
             };
         };
     };
-    "RecordManagement_tags[1]": {
+    RecordManagement_tags_again: {
         parameters: {
             query?: never;
             header?: never;
@@ -8868,6 +9492,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "recordIds": [
+                 *         "01890a5d-ac96-774b-bcce-b302099a8057"
+                 *       ],
+                 *       "add": [
+                 *         "carina"
+                 *       ],
+                 *       "remove": [
+                 *         "new"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["BulkTags"];
             };
         };
@@ -8882,7 +9519,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkReport"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8990,7 +9627,7 @@ export interface operations {
             };
         };
     };
-    "RecordManagement_status[0]": {
+    RecordManagement_status: {
         parameters: {
             query?: never;
             header?: never;
@@ -8999,6 +9636,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "recordIds": [
+                 *         "01890a5d-ac96-774b-bcce-b302099a8057"
+                 *       ],
+                 *       "status": "ready"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BulkStatus"];
             };
         };
@@ -9013,7 +9658,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkReport"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9121,7 +9766,7 @@ export interface operations {
             };
         };
     };
-    "RecordManagement_status[1]": {
+    RecordManagement_status_again: {
         parameters: {
             query?: never;
             header?: never;
@@ -9130,6 +9775,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "recordIds": [
+                 *         "01890a5d-ac96-774b-bcce-b302099a8057"
+                 *       ],
+                 *       "status": "ready"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BulkStatus"];
             };
         };
@@ -9144,7 +9797,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkReport"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9252,7 +9905,7 @@ export interface operations {
             };
         };
     };
-    "RecordManagement_claimOrphaned[0]": {
+    RecordManagement_claimOrphaned: {
         parameters: {
             query?: never;
             header?: never;
@@ -9261,6 +9914,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ownerId": "01890a5d-ac96-774b-bcce-b302099a8058"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClaimOrphaned"];
             };
         };
@@ -9275,7 +9933,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimReport"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9396,7 +10054,7 @@ export interface operations {
             };
         };
     };
-    "RecordManagement_claimOrphaned[1]": {
+    RecordManagement_claimOrphaned_again: {
         parameters: {
             query?: never;
             header?: never;
@@ -9405,6 +10063,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ownerId": "01890a5d-ac96-774b-bcce-b302099a8058"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClaimOrphaned"];
             };
         };
@@ -9419,7 +10082,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimReport"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9559,7 +10222,7 @@ export interface operations {
                     "application/json": components["schemas"]["QueuedThumbnails"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9691,7 +10354,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9857,6 +10520,19 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
             /** @description A valid access token is needed */
             401: {
                 headers: {
@@ -9992,7 +10668,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10159,7 +10835,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10314,7 +10990,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10469,7 +11145,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10656,6 +11332,19 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
             /** @description A valid access token is needed */
             401: {
                 headers: {
@@ -10761,7 +11450,7 @@ export interface operations {
                     "application/json": components["schemas"]["TableInfoView"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10913,7 +11602,7 @@ export interface operations {
                     "application/json": components["schemas"]["TableDataView"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11058,7 +11747,7 @@ export interface operations {
                     "application/json": components["schemas"]["SpectralDataView"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11188,6 +11877,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "dataId": "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *       "region": {
+                 *         "type": "rectangle",
+                 *         "x": 100,
+                 *         "y": 100,
+                 *         "width": 50,
+                 *         "height": 50
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["RegionStatisticsDto"];
             };
         };
@@ -11202,7 +11903,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegionStatisticsView"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11358,6 +12059,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "dataId": "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *       "thresholdSigma": 5,
+                 *       "fwhm": 3
+                 *     }
+                 */
                 "application/json": components["schemas"]["DetectSourcesDto"];
             };
         };
@@ -11372,7 +12080,7 @@ export interface operations {
                     "application/json": components["schemas"]["SourcesView"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11528,6 +12236,32 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "channels": [
+                 *         {
+                 *           "dataIds": [
+                 *             "01890a5d-ac96-774b-bcce-b302099a8057"
+                 *           ],
+                 *           "color": {
+                 *             "hue": 240
+                 *           },
+                 *           "label": "F090W"
+                 *         },
+                 *         {
+                 *           "dataIds": [
+                 *             "01890a5d-ac96-774b-bcce-b302099a8058"
+                 *           ],
+                 *           "color": {
+                 *             "hue": 0
+                 *           },
+                 *           "label": "F444W"
+                 *         }
+                 *       ],
+                 *       "width": 1000,
+                 *       "outputFormat": "png"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CompositeDto"];
             };
         };
@@ -11548,7 +12282,7 @@ export interface operations {
                     "image/tiff": string;
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11704,6 +12438,32 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "channels": [
+                 *         {
+                 *           "dataIds": [
+                 *             "01890a5d-ac96-774b-bcce-b302099a8057"
+                 *           ],
+                 *           "color": {
+                 *             "hue": 240
+                 *           },
+                 *           "label": "F090W"
+                 *         },
+                 *         {
+                 *           "dataIds": [
+                 *             "01890a5d-ac96-774b-bcce-b302099a8058"
+                 *           ],
+                 *           "color": {
+                 *             "hue": 0
+                 *           },
+                 *           "label": "F444W"
+                 *         }
+                 *       ],
+                 *       "width": 1000,
+                 *       "outputFormat": "png"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CompositeDto"];
             };
         };
@@ -11718,7 +12478,7 @@ export interface operations {
                     "application/json": components["schemas"]["CompositeEstimate"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11874,6 +12634,32 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "channels": [
+                 *         {
+                 *           "dataIds": [
+                 *             "01890a5d-ac96-774b-bcce-b302099a8057"
+                 *           ],
+                 *           "color": {
+                 *             "hue": 240
+                 *           },
+                 *           "label": "F090W"
+                 *         },
+                 *         {
+                 *           "dataIds": [
+                 *             "01890a5d-ac96-774b-bcce-b302099a8058"
+                 *           ],
+                 *           "color": {
+                 *             "hue": 0
+                 *           },
+                 *           "label": "F444W"
+                 *         }
+                 *       ],
+                 *       "width": 1000,
+                 *       "outputFormat": "png"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CompositeDto"];
             };
         };
@@ -11888,7 +12674,7 @@ export interface operations {
                     "application/json": components["schemas"]["CompositeAnalysis"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12044,6 +12830,32 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "channels": [
+                 *         {
+                 *           "dataIds": [
+                 *             "01890a5d-ac96-774b-bcce-b302099a8057"
+                 *           ],
+                 *           "color": {
+                 *             "hue": 240
+                 *           },
+                 *           "label": "F090W"
+                 *         },
+                 *         {
+                 *           "dataIds": [
+                 *             "01890a5d-ac96-774b-bcce-b302099a8058"
+                 *           ],
+                 *           "color": {
+                 *             "hue": 0
+                 *           },
+                 *           "label": "F444W"
+                 *         }
+                 *       ],
+                 *       "width": 1000,
+                 *       "outputFormat": "png"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CompositeDto"];
             };
         };
@@ -12058,7 +12870,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12201,6 +13013,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "dataIds": [
+                 *         "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *         "01890a5d-ac96-774b-bcce-b302099a8058"
+                 *       ],
+                 *       "combineMethod": "mean",
+                 *       "outputFormat": "png",
+                 *       "width": 1000
+                 *     }
+                 */
                 "application/json": components["schemas"]["MosaicDto"];
             };
         };
@@ -12223,7 +13046,7 @@ export interface operations {
                     "application/fits": string;
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12379,6 +13202,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "dataIds": [
+                 *         "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *         "01890a5d-ac96-774b-bcce-b302099a8058"
+                 *       ],
+                 *       "combineMethod": "median",
+                 *       "rejectSigma": 5,
+                 *       "outputFormat": "fits"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MosaicDto"];
             };
         };
@@ -12394,7 +13228,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecordView"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12550,6 +13384,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "dataIds": [
+                 *         "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *         "01890a5d-ac96-774b-bcce-b302099a8058"
+                 *       ],
+                 *       "combineMethod": "mean",
+                 *       "outputFormat": "png",
+                 *       "width": 1000
+                 *     }
+                 */
                 "application/json": components["schemas"]["MosaicDto"];
             };
         };
@@ -12564,7 +13409,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12707,6 +13552,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "dataIds": [
+                 *         "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *         "01890a5d-ac96-774b-bcce-b302099a8058"
+                 *       ],
+                 *       "combineMethod": "median",
+                 *       "rejectSigma": 5,
+                 *       "outputFormat": "fits"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MosaicDto"];
             };
         };
@@ -12721,7 +13577,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobStarted"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12864,6 +13720,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "dataIds": [
+                 *         "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *         "01890a5d-ac96-774b-bcce-b302099a8058"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["FootprintQuery"];
             };
         };
@@ -12878,7 +13742,7 @@ export interface operations {
                     "application/json": components["schemas"]["MosaicFootprint"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13031,6 +13895,19 @@ export interface operations {
                     "application/json": components["schemas"]["MosaicLimits"];
                 };
             };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
             /** @description A valid access token is needed */
             401: {
                 headers: {
@@ -13087,7 +13964,7 @@ export interface operations {
             };
         };
     };
-    "Scan_scan[0]": {
+    Scan_scan: {
         parameters: {
             query?: never;
             header?: never;
@@ -13104,6 +13981,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobStarted"];
+                };
+            };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
                 };
             };
             /** @description A valid access token is needed */
@@ -13175,7 +14065,7 @@ export interface operations {
             };
         };
     };
-    "Scan_scan[1]": {
+    Scan_scan_again: {
         parameters: {
             query?: never;
             header?: never;
@@ -13192,6 +14082,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobStarted"];
+                };
+            };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
                 };
             };
             /** @description A valid access token is needed */
@@ -13282,6 +14185,19 @@ export interface operations {
                     "application/json": components["schemas"]["FeaturedList"];
                 };
             };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
         };
     };
     Discovery_thumbnail: {
@@ -13314,6 +14230,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
             };
             /** @description Missing, or not visible to you */
             404: {
@@ -13379,6 +14308,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "observations": [
+                 *         {
+                 *           "filter": "F090W",
+                 *           "instrument": "NIRCAM"
+                 *         },
+                 *         {
+                 *           "filter": "F444W",
+                 *           "instrument": "NIRCAM"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SuggestRecipesDto"];
             };
         };
@@ -13393,7 +14336,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuggestedRecipes"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13551,7 +14494,7 @@ export interface operations {
                     "application/json": components["schemas"]["SemanticAnswer"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13678,7 +14621,7 @@ export interface operations {
                     "application/json": components["schemas"]["IndexStatus"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13750,6 +14693,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobStarted"];
+                };
+            };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
                 };
             };
             /** @description A valid access token is needed */
@@ -13861,7 +14817,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobPage"];
                 };
             };
-            /** @description A field of the request is wrong; `errors` names it */
+            /** @description A part of the request is wrong; `errors` names it */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13949,6 +14905,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobView"] | components["schemas"]["ImportJobView"];
+                };
+            };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
                 };
             };
             /** @description A valid access token is needed */
@@ -14039,6 +15008,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobView"] | components["schemas"]["ImportJobView"];
+                };
+            };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
                 };
             };
             /** @description A valid access token is needed */
@@ -14183,6 +15165,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A part of the request is wrong; `errors` names it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
             };
             /** @description A valid access token is needed */
             401: {
