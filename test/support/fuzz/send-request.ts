@@ -1,4 +1,5 @@
 import { request as httpRequest, type Agent } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FuzzRequest } from './make-request.js';
 
 /** What came back. */
@@ -48,10 +49,15 @@ export function sendRequest(
               [value ?? []].flat().map((one): [string, string] => [name, one]),
             ),
           ),
-          bytes: Buffer.concat(parts),
+          bytes: unpacked(Buffer.concat(parts), response.headers['content-encoding']),
         }),
       );
     });
     call.end(body ?? undefined);
   });
+}
+
+function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === undefined || bytes.length === 0) return bytes;
+  return encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes);
 }
