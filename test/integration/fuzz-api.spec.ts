@@ -98,7 +98,7 @@ it(`answers every operation as the document says, whatever is sent (${MINUTES} m
     try {
       const answer = await sendRequest(stack.url, request, tokens[role], agent);
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-      what = judgeAnswer(stack.url, request, answer, [stack.dataDir, '    at ', 'node_modules']);
+      what = judgeAnswer(request, answer, [stack.dataDir, '    at ', 'node_modules']);
       if (what === null) learn(operation.name, answer.bytes, answer.status);
     } catch (error) {
       what = `no answer: ${String(error)}`;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { unwrap } from '#sdk';
+import { unwrap, type JobCompleted } from '#sdk';
 import { callerOf, ifNoneMatch, type Answer, type Caller } from '../support/api-client.js';
 import { decodePicture } from '../support/decode-picture.js';
 import { filesIn } from '../support/library.js';
@@ -227,7 +227,7 @@ describe('composite', () => {
     const body = starComposite(recordIds, { width: 300 });
     const { status, json } = await owner.post('/api/composite/export-nchannel', body);
     expect(status).toBe(202);
-    const ended = new Promise<{ resultKind?: unknown }>((resolve) =>
+    const ended = new Promise<JobCompleted>((resolve) =>
       owner.client.hub.follow(json.jobId, { onCompleted: resolve }),
     );
     const job = await owner.client.jobs.wait(json.jobId);

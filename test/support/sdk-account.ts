@@ -62,7 +62,7 @@ async function send({ api }: Firstlight, method: string, path: string, init: obj
   const { data, error, response } = await request(method, path, { ...init, parseAs: 'arrayBuffer' });
   const { status, headers } = response;
   const isJson = /json/.test(headers.get('content-type') ?? '');
-  const bytes = Buffer.from(data ?? (isJson ? JSON.stringify(error) : ''));
+  const bytes = data ? Buffer.from(data) : Buffer.from(isJson ? JSON.stringify(error) : '');
   return {
     status,
     headers,

@@ -10,7 +10,6 @@ const TAKES_BODY = new Set(OPERATIONS.filter(({ body }) => body !== null).map(({
 
 /** What is wrong with an answer; nothing when all is well. */
 export function judgeAnswer(
-  url: string,
   request: FuzzRequest,
   answer: FuzzAnswer,
   secrets: readonly string[],
