@@ -36,13 +36,14 @@ const MAY_IMPORT = {
   ],
   'apps/archive': ['libs/platform', 'libs/sky', 'libs/observatory', 'libs/archive-client/src/contract'],
   'apps/sample-archive': ['libs/kernels', 'libs/platform'],
+  sdk: [],
 };
 
 const tableRules = Object.entries(MAY_IMPORT).map(([part, others]) => ({
   name: `imports-of-${part.replace('/', '-')}`,
   severity: 'error',
   from: { path: `^${part}/` },
-  to: { path: '^(apps|libs)/', pathNot: [part, ...others].map((p) => `^${p}/`) },
+  to: { path: '^(apps|libs|sdk)/', pathNot: [part, ...others].map((p) => `^${p}/`) },
 }));
 
 module.exports = {

@@ -3,14 +3,15 @@
  * progress on the hub, colour composite as a queued job, download. Prints each step with its time.
  */
 import { demoOptions } from './demo/options.mjs';
-import { makePicture } from './demo/make-picture.mjs';
-import { Failure } from './processes/failure.mjs';
+import { describeFailure, Failure } from './processes/failure.mjs';
+import { readyClient } from './project/ready-client.mjs';
 
 try {
-  const summary = await makePicture(demoOptions(process.argv.slice(2)));
-  console.log(JSON.stringify(summary));
+  const options = demoOptions(process.argv.slice(2));
+  await readyClient();
+  const { makePicture } = await import('./demo/make-picture.mjs');
+  console.log(JSON.stringify(await makePicture(options)));
 } catch (error) {
-  if (!(error instanceof Failure)) console.error(error);
-  else console.error(`demo: ${error.message}`);
+  console.error(error instanceof Failure ? `demo: ${error.message}` : describeFailure(error));
   process.exitCode = 1;
 }

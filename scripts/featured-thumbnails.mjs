@@ -4,14 +4,16 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeThumbnails } from './featured-thumbnails/make-thumbnails.mjs';
 import { Failure } from './processes/failure.mjs';
+import { readyClient } from './project/ready-client.mjs';
 import { PROJECT_ROOT } from './project/root.mjs';
 
 const text = /** @type {const} */ ({ type: 'string' });
 const parsed = parseArgs({ options: { 'base-url': text, only: text } });
 const values = /** @type {Record<string, string | undefined>} */ (parsed.values);
 try {
+  await readyClient();
+  const { makeThumbnails } = await import('./featured-thumbnails/make-thumbnails.mjs');
   await makeThumbnails({
     baseUrl: values['base-url'] ?? 'http://127.0.0.1:3000',
     out: path.join(PROJECT_ROOT, 'docs/featured'),

@@ -4,14 +4,16 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeGallery } from './gallery/make-gallery.mjs';
 import { Failure } from './processes/failure.mjs';
+import { readyClient } from './project/ready-client.mjs';
 import { PROJECT_ROOT } from './project/root.mjs';
 
 const text = /** @type {const} */ ({ type: 'string' });
 const parsed = parseArgs({ options: { 'base-url': text, fits: text, only: text, out: text } });
 const values = /** @type {Record<string, string | undefined>} */ (parsed.values);
 try {
+  await readyClient();
+  const { makeGallery } = await import('./gallery/make-gallery.mjs');
   await makeGallery({
     baseUrl: values['base-url'] ?? 'http://127.0.0.1:3000',
     fits: path.resolve(values.fits ?? path.join(PROJECT_ROOT, '../shared/fits')),

@@ -1,7 +1,8 @@
-/** `npm run openapi`: builds what is out of date and writes openapi.json from the API's decorators. */
+/** `npm run openapi`: builds what is out of date, writes openapi.json from the API's decorators, and the client's types from that. */
 import { describeFailure, Failure } from './processes/failure.mjs';
 import { runCommand } from './processes/run-command.mjs';
 import { buildSources } from './project/build.mjs';
+import { CLIENT_TYPES, writeClientTypes } from './project/client-types.mjs';
 import { installDependencies } from './project/install.mjs';
 import { PROJECT_ROOT } from './project/root.mjs';
 
@@ -17,6 +18,8 @@ try {
   });
   if (code !== 0) throw new Failure(`openapi.json could not be written:\n${output}`);
   report('openapi.json is written');
+  await writeClientTypes(PROJECT_ROOT, { signal });
+  report(`${CLIENT_TYPES} is written`);
 } catch (error) {
   console.error(describeFailure(error));
   process.exitCode = 1;

@@ -1,34 +1,36 @@
-/** A small client of the public API: what a user's program would be. */
+/** What the scripts ask of the service, through its client (sdk/). */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ConnectionError, JobError, openFirstlight, ProblemError, unwrap } from '#sdk';
 import { Failure } from '../processes/failure.mjs';
 
+/** @typedef {import('#sdk').Firstlight} Firstlight */
+
 /**
- * Opens an account and gives calls that carry its token. Where no more may be opened for a while (five an hour from one
- * address), the one that was opened last is used again.
+ * Opens a client with a new account. Where no more may be opened for a while (five an hour from one address), the one that was
+ * opened last is used again.
  *
  * @param {string} baseUrl
  * @param {string} [dataDir] where the account is kept; without it, it is not
+ * @returns {Promise<Firstlight & { username: string }>}
  */
 export async function openAccount(baseUrl, dataDir) {
   const keptIn = dataDir && path.join(dataDir, 'demo-account.json');
-  const account = newAccount();
+  const client = openFirstlight({ baseUrl });
+  const username = `demo-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+  const account = { username, password: `Demo-${randomUUID()}-9a` };
   try {
-    const { accessToken } = await call(baseUrl, 'POST', '/api/auth/register', { body: account });
+    await client.session.register({ ...account, email: `${username}@example.org` });
     if (keptIn) keep(keptIn, { baseUrl, ...account });
-    return callerOf(baseUrl, account.username, accessToken);
+    return { ...client, username };
   } catch (error) {
-    const kept = error.status === 429 && keptIn && keptAccount(keptIn, baseUrl);
-    if (!kept) throw error;
-    const { accessToken } = await call(baseUrl, 'POST', '/api/auth/login', { body: kept });
-    return callerOf(baseUrl, kept.username, accessToken);
+    const isTooOften = error instanceof ProblemError && error.status === 429;
+    const kept = isTooOften && keptIn && keptAccount(keptIn, baseUrl);
+    if (!kept) return inWords(Promise.reject(error));
+    await inWords(client.session.logIn(kept));
+    return { ...client, username: kept.username };
   }
-}
-
-function newAccount() {
-  const name = `demo-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
-  return { username: name, email: `${name}@example.org`, password: `Demo-${randomUUID()}-9a` };
 }
 
 /** For its owner's eyes only: it holds a password. */
@@ -44,66 +46,32 @@ function keptAccount(file, baseUrl) {
   return at === baseUrl ? { username, password } : undefined;
 }
 
-function callerOf(baseUrl, username, accessToken) {
-  const request = (method, route, body) => call(baseUrl, method, route, { body, token: accessToken });
-  return {
-    baseUrl,
-    username,
-    accessToken,
-    get: (route) => request('GET', route),
-    post: (route, body) => request('POST', route, body),
-    download: (route) =>
-      send(baseUrl, 'GET', route, { token: accessToken }).then((answer) => answer.arrayBuffer()),
-  };
-}
-
 /** The health of the service. @throws Failure in one sentence when nobody answers */
 export async function serviceHealth(baseUrl) {
+  const { api } = openFirstlight({ baseUrl, retries: 0 });
   try {
-    return await call(baseUrl, 'GET', '/api/health');
+    return await unwrap(api.GET('/api/health'));
   } catch (error) {
     throw new Failure(`no Firstlight service at ${baseUrl} (${error.message}); start it with npm start`);
   }
 }
 
 /**
- * One call with JSON in and out.
+ * What a call gives.
  *
- * @param {string} baseUrl
- * @param {string} method
- * @param {string} route
- * @param {{ body?: unknown, token?: string }} [options]
- * @returns {Promise<any>}
+ * @template T
+ * @param {Promise<T>} call
+ * @returns {Promise<T>}
  * @throws {Failure} with the service's own words
  */
-export async function call(baseUrl, method, route, options = {}) {
-  return (await send(baseUrl, method, route, options)).json();
-}
-
-/**
- * @param {string} baseUrl
- * @param {string} method
- * @param {string} route
- * @param {{ body?: unknown, token?: string }} options
- */
-async function send(baseUrl, method, route, { body, token }) {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  const answer = await fetch(new URL(route, baseUrl), {
-    method,
-    headers,
-    body: body ? JSON.stringify(body) : undefined,
-  });
-  if (answer.ok) return answer;
-  const text = await answer.text();
-  const failure = new Failure(`${method} ${route} answered ${answer.status}: ${detailOf(text)}`);
-  throw Object.assign(failure, { status: answer.status });
-}
-
-function detailOf(text) {
+export async function inWords(call) {
   try {
-    const { detail, reason, message } = JSON.parse(text);
-    return detail ?? reason ?? message ?? text;
-  } catch {
-    return text.slice(0, 200); // Not a problem document: shown as it is.
+    return await call;
+  } catch (error) {
+    if (error instanceof ProblemError)
+      throw new Failure(`the service refuses (${error.code}): ${error.message}`);
+    if (error instanceof JobError) throw new Failure(`job ${error.job.jobId}: ${error.message}`);
+    if (error instanceof ConnectionError) throw new Failure(error.message);
+    throw error;
   }
 }

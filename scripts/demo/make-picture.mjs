@@ -1,13 +1,15 @@
 /** The demo's story: from a target name, or a folder of FITS files, to a colour picture. */
 import { writeFile } from 'node:fs/promises';
+import { unwrap } from '#sdk';
 import { Failure } from '../processes/failure.mjs';
 import { chooseObservations } from './choose-observations.mjs';
-import { call, openAccount, serviceHealth } from './client.mjs';
+import { inWords, openAccount, serviceHealth } from './client.mjs';
 import { colorChannels } from './color-channels.mjs';
 import { shareSky } from './footprints.mjs';
-import { openHub } from './hub.mjs';
-import { sampleArchiveUrl } from './sample-archive.mjs';
+import { offerFolder } from './sample-archive.mjs';
 import { stepTimer } from './step-timer.mjs';
+
+/** @typedef {import('#sdk').Firstlight} Firstlight */
 
 /** Radius of the search, degrees: a folder's files may lie apart. */
 const TARGET_RADIUS = 0.2;
@@ -19,34 +21,29 @@ export async function makePicture(options) {
   const health = await serviceHealth(options.baseUrl);
   const account = await openAccount(options.baseUrl, options.dataDir);
   step(`account ${account.username} opened at ${options.baseUrl} (${health.status})`);
-  const hub = openHub(account);
   try {
-    const target = options.files ? await offerFolder(options, step) : { name: options.target };
+    const target = options.files ? await folderTarget(options, step) : { name: options.target };
     const observations = await findObservations(account, target, step);
-    const records = await importAll(account, hub, observations, step);
-    const picture = await composite(account, hub, records, options, step);
+    const records = await importAll(account, observations, step);
+    const picture = await composite(account, records, options, step);
     return { ...picture, recordIds: records.map(({ id }) => id), seconds: step.total() };
   } finally {
-    hub.close();
+    account.close();
   }
 }
 
-/** Asks the sample archive to serve a folder; it gives the target name under which its files are found. */
-async function offerFolder({ baseUrl, dataDir, files: folder }, step) {
-  const archiveUrl = sampleArchiveUrl(baseUrl, dataDir);
-  const answer = await call(archiveUrl, 'POST', '/sample/folders', { body: { folder } });
-  for (const { fileName, reason } of answer.skipped) console.log(`         ${fileName} left out: ${reason}`);
-  step(`sample archive serves ${answer.observations.length} images of ${folder} as "${answer.targetName}"`);
-  return { name: answer.targetName, radius: FOLDER_RADIUS };
+/** Has the sample archive serve a folder; it gives the target name under which its files are found. */
+async function folderTarget({ baseUrl, dataDir, files: folder }, step) {
+  const { skipped, observations, targetName } = await offerFolder(baseUrl, dataDir, folder);
+  for (const { fileName, reason } of skipped) console.log(`         ${fileName} left out: ${reason}`);
+  step(`sample archive serves ${observations.length} images of ${folder} as "${targetName}"`);
+  return { name: targetName, radius: FOLDER_RADIUS };
 }
 
-/** Neighbouring observations of a target, one a filter. */
-export async function findObservations(account, { name, radius = TARGET_RADIUS }, step) {
-  const found = await account.post('/api/archive/search/target', {
-    targetName: name,
-    radius,
-    pageSize: 1000,
-  });
+/** Neighbouring observations of a target, one a filter. @param {Firstlight} account */
+export async function findObservations({ api }, { name, radius = TARGET_RADIUS }, step) {
+  const body = { targetName: name, radius, pageSize: 1000 };
+  const found = await inWords(unwrap(api.POST('/api/archive/search/target', { body })));
   const chosen = chooseObservations(found.items);
   step(
     `"${name}": ${found.total} observations, ${chosen.length} filters: ${chosen.map((o) => o.filter).join(' ')}`,
@@ -56,31 +53,40 @@ export async function findObservations(account, { name, radius = TARGET_RADIUS }
   return chosen;
 }
 
-/** Imports side by side; the service decides how many run at once. @returns the images with a place on the sky */
-export async function importAll(account, hub, observations, step) {
-  const ids = await Promise.all(
-    observations.map((observation) => importOne(account, hub, observation, step)),
-  );
-  const records = await Promise.all(ids.flat().map((id) => account.get(`/api/spacedata/${id}`)));
+/**
+ * Imports side by side; the service decides how many run at once.
+ * @param {Firstlight} account
+ * @returns the images with a place on the sky
+ */
+export async function importAll(account, observations, step) {
+  const ids = await Promise.all(observations.map((observation) => importOne(account, observation, step)));
+  const one = (/** @type {string} */ id) =>
+    inWords(unwrap(account.api.GET('/api/spacedata/{id}', { params: { path: { id } } })));
+  const records = await Promise.all(ids.flat().map(one));
   return records.filter((record) => record.isViewable && record.wcs);
 }
 
-async function importOne(account, hub, { obsId }, step) {
-  const { jobId } = await account.post('/api/archive/import', { obsId });
-  await hub.follow(jobId, showProgress(obsId));
-  const { recordIds, downloadedBytes } = await account.get(`/api/archive/import-progress/${jobId}`);
+/** @param {Firstlight} account */
+async function importOne({ api, jobs }, { obsId }, step) {
+  const { jobId } = await inWords(unwrap(api.POST('/api/archive/import', { body: { obsId } })));
+  const job = await inWords(jobs.wait(jobId, { onProgress: showProgress(obsId) }));
+  if (job.type !== 'import') throw new Error(`${jobId} is no import`);
+  const { recordIds, downloadedBytes } = job;
   step(`imported ${obsId}: ${(downloadedBytes / 1e6).toFixed(1)} MB, ${recordIds.length} record(s)`);
   return recordIds;
 }
 
-async function composite(account, hub, records, { out, width }, step) {
+/** @param {Firstlight} account */
+async function composite({ api, jobs }, records, { out, width }, step) {
   const channels = colorChannels(records);
+  /** @type {'intersection' | 'union'} */
   const crop = shareSky(records) ? 'intersection' : 'union';
-  const request = { channels, northUp: true, crop, width };
-  const { jobId } = await account.post('/api/composite/export-nchannel', request);
-  await hub.follow(jobId, showProgress('composite'));
+  const body = { channels, northUp: true, crop, width };
+  const { jobId } = await inWords(unwrap(api.POST('/api/composite/export-nchannel', { body })));
+  await inWords(jobs.wait(jobId, { onProgress: showProgress('composite') }));
   step(`composite of ${channels.map(({ label }) => label).join(', ')} (blue to red)`);
-  const png = Buffer.from(await account.download(`/api/jobs/${jobId}/result`));
+  const result = await inWords(jobs.result(jobId));
+  const png = Buffer.from(await result.bytes());
   await writeFile(out, png);
   const size = pngSize(png);
   step(`picture of ${size.width} × ${size.height} pixels, ${(png.length / 1e6).toFixed(1)} MB: ${out}`);

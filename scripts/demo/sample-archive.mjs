@@ -17,3 +17,17 @@ export function sampleArchiveUrl(baseUrl, dataDir) {
     `--files needs the sample archive of the npm start at ${baseUrl}; ${file} does not name it`,
   );
 }
+
+/**
+ * Asks the sample archive to serve a folder. That is no call of the service, which knows of no folders.
+ *
+ * @throws {Failure} with the archive's words
+ */
+export async function offerFolder(baseUrl, dataDir, folder) {
+  const url = new URL('/sample/folders', sampleArchiveUrl(baseUrl, dataDir));
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ folder }) });
+  const body = /** @type {any} */ (await answer.json());
+  if (!answer.ok) throw new Failure(`the sample archive refuses ${folder}: ${body.reason ?? body.message}`);
+  return body;
+}

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openAccount, serviceHealth } from '../demo/client.mjs';
-import { openHub } from '../demo/hub.mjs';
+import { unwrap } from '#sdk';
+import { inWords, openAccount, serviceHealth } from '../demo/client.mjs';
 import { importAll } from '../demo/make-picture.mjs';
 import { fetchPicture } from '../gallery/client.mjs';
 import { Failure } from '../processes/failure.mjs';
@@ -27,7 +27,7 @@ const PICTURE = {
 export async function makeThumbnails({ baseUrl, out, module, only }) {
   await serviceHealth(baseUrl);
   const account = await openAccount(baseUrl);
-  const { items } = await account.get('/api/discovery/featured');
+  const { items } = await inWords(unwrap(account.api.GET('/api/discovery/featured')));
   await mkdir(out, { recursive: true });
   for (const target of items)
     if (only === undefined || only === target.id) await makeThumbnail(account, target, out);
@@ -46,23 +46,27 @@ async function makeThumbnail(account, target, out) {
   console.log(`${target.id.padEnd(22)} ${recipe.name}: ${bytes.length} bytes, quality ${request.quality}`);
 }
 
-/** The first recipe of what a target's recommended filters have in the archive, once that is imported. */
+/**
+ * The first recipe of what a target's recommended filters have in the archive, once that is imported.
+ * @param {import('#sdk').Firstlight} account
+ */
 async function recipeOf(account, { name, search, recommendedFilters }) {
-  const found = await account.post('/api/archive/search/target', search);
+  const found = await inWords(unwrap(account.api.POST('/api/archive/search/target', { body: search })));
   const wanted = found.items.filter(
     ({ filter, isPublic }) =>
       isPublic && recommendedFilters.some((known) => filter?.split(';').includes(known)),
   );
   if (wanted.length === 0) throw new Failure(`${name}: the archive has nothing of it`);
-  const hub = openHub(account);
-  const records = await importAll(account, hub, wanted, () => undefined).finally(() => hub.close());
+  const records = await importAll(account, wanted, () => undefined);
   const observations = records.map((record) => ({
-    ...{ filter: record.filter, instrument: record.instrument, dataId: record.id },
+    ...{ filter: record.filter ?? '', instrument: record.instrument ?? '', dataId: record.id },
   }));
-  const { recipes } = await account.post('/api/discovery/suggest-recipes', { observations });
+  const suggestion = account.api.POST('/api/discovery/suggest-recipes', { body: { observations } });
+  const { recipes } = await inWords(unwrap(suggestion));
   const recipe = recipes.find(({ filters }) =>
     filters.every((filter) => recommendedFilters.includes(filter)),
   );
+  if (!recipe) throw new Failure(`${name}: no recipe of its recommended filters`);
   return { recipe, channels: recipe.channels };
 }
 

@@ -1,11 +1,12 @@
 /** What the gallery asks of the service besides what the demo does: uploads, and pictures as bytes. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Failure } from '../processes/failure.mjs';
+import { unwrap } from '#sdk';
+import { fileAt } from '#sdk/node';
+import { inWords } from '../demo/client.mjs';
 
 /**
  * The files of a folder as records, each uploaded once.
- * @param {{ baseUrl: string, accessToken: string }} account
+ * @param {import('#sdk').Firstlight} account
  * @param {string} folder
  */
 export function openFiles(account, folder) {
@@ -20,25 +21,19 @@ export function openFiles(account, folder) {
   };
 }
 
-async function upload({ baseUrl, accessToken }, file) {
-  const body = new FormData();
-  body.append('file', new Blob([await readFile(file)]), path.basename(file));
-  const headers = { authorization: `Bearer ${accessToken}` };
-  const answer = await fetch(new URL('/api/spacedata/upload', baseUrl), { method: 'POST', headers, body });
-  if (!answer.ok) throw new Failure(`${file} was refused: ${await answer.text()}`);
-  const { id } = /** @type {{ id: string }} */ (await answer.json());
+async function upload(account, file) {
+  const { id } = await inWords(account.upload(await fileAt(file)));
   return id;
 }
 
-/** @returns {Promise<{ bytes: Buffer, seconds: number }>} */
-export async function fetchPicture({ baseUrl, accessToken }, route, request) {
+/**
+ * @param {import('#sdk').Firstlight} account
+ * @param {'/api/composite/generate-nchannel' | '/api/mosaic/generate'} route
+ * @returns {Promise<{ bytes: Buffer, seconds: number }>}
+ */
+export async function fetchPicture({ api }, route, request) {
   const start = performance.now();
-  const answer = await fetch(new URL(route, baseUrl), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-    body: JSON.stringify(request),
-  });
-  if (!answer.ok) throw new Failure(`${route} was refused: ${await answer.text()}`);
-  const bytes = Buffer.from(await answer.arrayBuffer());
+  const answer = await inWords(unwrap(api.POST(route, { body: request, parseAs: 'arrayBuffer' })));
+  const bytes = Buffer.from(/** @type {any} */ (answer));
   return { bytes, seconds: (performance.now() - start) / 1000 };
 }

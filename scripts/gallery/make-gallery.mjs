@@ -3,7 +3,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openAccount, serviceHealth } from '../demo/client.mjs';
 import { colorChannels } from '../demo/color-channels.mjs';
-import { openHub } from '../demo/hub.mjs';
 import { findObservations, importAll } from '../demo/make-picture.mjs';
 import { fetchPicture, openFiles } from './client.mjs';
 import { centroidSpread, skyTint } from './measure.mjs';
@@ -43,14 +42,9 @@ async function channelsOf(picture, account, files) {
         dataIds: await Promise.all(names.map(files.idOf)),
       })),
     );
-  const hub = openHub(account);
-  try {
-    const silent = () => undefined;
-    const observations = await findObservations(account, { name: picture.target }, silent);
-    return colorChannels(await importAll(account, hub, observations, silent));
-  } finally {
-    hub.close();
-  }
+  const silent = () => undefined;
+  const observations = await findObservations(account, { name: picture.target }, silent);
+  return colorChannels(await importAll(account, observations, silent));
 }
 
 /** The picture, and each of its channels alone in grey on the same grid. */

@@ -12,7 +12,7 @@ import path from 'node:path';
 import { Failure } from '../processes/failure.mjs';
 import { runCommand } from '../processes/run-command.mjs';
 
-const SOURCE_FOLDERS = ['apps', 'libs', 'bench'];
+const SOURCE_FOLDERS = ['apps', 'libs', 'sdk/src', 'bench'];
 const SETTINGS_FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 /** How the bundles are made. */
 const BUNDLE_FILES = ['programs', 'bundle-options', 'bundle'].map((name) => `scripts/project/${name}.mjs`);

@@ -194,6 +194,12 @@ describe('previews', () => {
     expect(right.headers.get('etag')).toMatch(/^".+"$/);
   });
 
+  it('give what has no version to whoever has any', async () => {
+    const any = { 'if-none-match': '*', 'cache-control': 'max-age=0' };
+    for (const place of ['/api/jobs', '/api/spacedata', '/api/auth/me'])
+      expect([place, (await user.get(place, any)).status]).toEqual([place, 200]);
+  });
+
   it.each(['x=0&y=0&w=64&h=64', 'x=63&y=63&w=1&h=1', 'sliceIndex=0', 'hdu=1'])(
     'are drawn right beside those limits (%s)',
     async (query) => {

@@ -1,17 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  callerOf,
-  ifNoneMatch,
-  openAccount,
-  type Account,
-  type Answer,
-  type Caller,
-} from '../support/api-client.js';
+import { unwrap, type JobCompleted } from '#sdk';
+import { callerOf, ifNoneMatch, type Answer, type Caller } from '../support/api-client.js';
 import { decodePicture } from '../support/decode-picture.js';
-import { openHub } from '../support/hub-client.js';
-import { filesIn, followJob, uploadRecord } from '../support/library.js';
+import { filesIn } from '../support/library.js';
+import { callerThrough, jobEnd, openSdk, openSdkAccount, type SdkAccount } from '../support/sdk-account.js';
 import { waitFor } from '../support/spec-end.js';
 import {
   channelFileName,
@@ -31,8 +25,8 @@ const PNG_SIGNATURE = '89504e470d0a1a0a';
 
 let stack: Stack;
 let folder: string;
-let owner: Account;
-let stranger: Account;
+let owner: SdkAccount;
+let stranger: SdkAccount;
 let anonymous: Caller;
 /** Record ids in the order of {@link STAR_CHANNELS}. */
 let recordIds: string[];
@@ -49,8 +43,8 @@ beforeAll(async () => {
     targetName: TARGET,
   });
   expect(registered.json.skipped).toEqual([]);
-  [owner, stranger] = await Promise.all([openAccount(stack.url), openAccount(stack.url)]);
-  anonymous = callerOf(stack.url);
+  [owner, stranger] = await Promise.all([openSdkAccount(stack.url), openSdkAccount(stack.url)]);
+  anonymous = callerThrough(openSdk(stack.url));
 });
 
 afterAll(async () => {
@@ -58,10 +52,9 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-async function importObservation(caller: Caller, obsId: string): Promise<Answer['json']> {
-  const { status, json } = await caller.post('/api/archive/import', { obsId });
-  expect(status).toBe(202);
-  return followJob(caller, json.jobId);
+async function importObservation(account: SdkAccount, obsId: string): Promise<Answer['json']> {
+  const { jobId } = await unwrap(account.client.api.POST('/api/archive/import', { body: { obsId } }));
+  return jobEnd(account, jobId);
 }
 
 describe('search', () => {
@@ -205,7 +198,7 @@ describe('import', () => {
     const { obsId } = observations[0];
     const sent = { obsId: obsId.toUpperCase(), productType: 'NOTHING' };
     const { json } = await owner.post('/api/archive/import', sent);
-    const job = await followJob(owner, json.jobId);
+    const job = await jobEnd(owner, json.jobId);
     expect(job).toMatchObject({ status: 'failed', resumable: false, obsId, fileProgress: [] });
   });
 });
@@ -234,12 +227,11 @@ describe('composite', () => {
     const body = starComposite(recordIds, { width: 300 });
     const { status, json } = await owner.post('/api/composite/export-nchannel', body);
     expect(status).toBe(202);
-    const hub = await openHub(stack.url, { token: owner.accessToken });
-    await hub.subscribe(json.jobId);
-    const job = await followJob(owner, json.jobId);
-    const isTold = () => hub.events.some(({ payload }) => payload.resultKind === 'blob') || undefined;
-    expect(await waitFor(isTold, { timeoutMs: 5_000 })).toBe(true);
-    hub.close();
+    const ended = new Promise<JobCompleted>((resolve) =>
+      owner.client.hub.follow(json.jobId, { onCompleted: resolve }),
+    );
+    const job = await owner.client.jobs.wait(json.jobId);
+    expect((await ended).resultKind).toBe('blob');
     expect(job).toMatchObject({
       status: 'completed',
       type: 'composite',
@@ -293,7 +285,8 @@ describe('who sees what', () => {
   it('shows public records to everybody, and lets only the owner delete them', async () => {
     const grid = { ...FIELD, scaleArcsec: 0.1, width: 48, height: 48 };
     const bytes = starImage({ grid, star: FIELD, filter: 'F277W', fwhmArcsec: 0.5 });
-    const id = await uploadRecord(owner, 'open_f277w_i2d.fits', bytes, {
+    const file = new File([new Uint8Array(bytes)], 'open_f277w_i2d.fits');
+    const { id } = await owner.client.upload(file, {
       visibility: 'public',
       tags: ['first', 'second'],
       description: 'for all',

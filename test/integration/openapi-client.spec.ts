@@ -1,59 +1,80 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { build } from 'esbuild';
 import { runCommand } from '../../scripts/processes/run-command.mjs';
+import { CLIENT_TYPES, writeClientTypes } from '../../scripts/project/client-types.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
-import { runNode } from '../support/run-node.js';
+import { callerOf } from '../support/api-client.js';
 import { sharedStack } from '../support/shared-stack.js';
+import { channelFileName, channelImage, STAR_CHANNELS } from '../support/star-channels.js';
+import type { RunningStack } from '../support/start-stack.js';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
-const LIMIT_MS = 100_000;
+const LIMIT_MS = 200_000;
+const TARGET = 'Example Star';
 
 let folder: string;
+let stack: RunningStack;
 
-/** Inside the project, so that packages are found. */
-beforeAll(() => {
-  const parent = path.join(PROJECT_ROOT, '.data');
-  mkdirSync(parent, { recursive: true });
-  folder = mkdtempSync(path.join(parent, 'openapi-client-'));
-});
-
-afterAll(() => rmSync(folder, { recursive: true }));
-
-async function run(bin: string, args: readonly string[]): Promise<string> {
-  const program = path.join(PROJECT_ROOT, 'node_modules', bin);
+async function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   const signal = AbortSignal.timeout(LIMIT_MS);
-  const options = { cwd: PROJECT_ROOT, env: process.env, signal };
-  const { code, output, errors } = await runCommand(process.execPath, [program, ...args], options);
-  if (code !== 0) throw new Error(`${bin} ended with code ${code}: ${output}${errors}`);
+  const options = { cwd: folder, env: { ...process.env, ...env }, signal };
+  const { code, output, errors } = await runCommand(command, [...args], options);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with code ${code}: ${output}${errors}`);
   return output;
 }
 
-/** The types lie in a folder of their own, and for the compiler beside the program. */
+/** An empty folder of a stranger, with the packed client in it and nothing else. */
+beforeAll(async () => {
+  stack = await sharedStack();
+  folder = mkdtempSync(path.join(tmpdir(), 'firstlight-client-'));
+  const packed = await run('npm', [
+    'pack',
+    path.join(PROJECT_ROOT, 'sdk'),
+    '--json',
+    '--pack-destination',
+    folder,
+  ]);
+  const [{ filename, files }] = JSON.parse(packed.slice(packed.indexOf('['))) as [
+    { filename: string; files: { path: string }[] },
+  ];
+  expect(
+    files.map((file) => file.path).filter((name) => !/^(dist\/|README\.md$|package\.json$)/.test(name)),
+  ).toEqual([]);
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${filename}`]);
+}, LIMIT_MS);
+
+afterAll(() => folder && rmSync(folder, { recursive: true }));
+
+/** As strict as a stranger may be. */
 const COMPILER_OPTIONS = {
-  target: 'es2023',
+  target: 'es2022',
   lib: ['es2023', 'dom', 'dom.iterable'],
   module: 'nodenext',
   types: ['node'],
+  typeRoots: [path.join(PROJECT_ROOT, 'node_modules/@types')],
   strict: true,
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
   skipLibCheck: true,
 };
 
-it('gives types that a program of a stranger compiles with and works by', async () => {
-  const { url } = await sharedStack();
-  const types = path.join(folder, 'openapi-types.ts');
-  await run('openapi-typescript/bin/cli.js', ['openapi.json', '--output', types]);
-  const programs = path.join(PROJECT_ROOT, 'test/client');
-  const rootDirs = [programs, folder];
-  const outDir = path.join(folder, 'out');
-  const compilerOptions = { ...COMPILER_OPTIONS, rootDir: PROJECT_ROOT, rootDirs, outDir };
-  const files = [path.join(programs, 'use-api.ts'), types];
-  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-  await run('typescript/bin/tsc', ['-p', folder]);
-  const program = path.join(folder, 'out/test/client/use-api.js');
-  const output = await runNode(program, { env: { ...process.env, API_URL: url } });
+it('has the types that openapi.json gives', async () => {
+  const output = path.join(folder, 'openapi-types.ts');
+  await writeClientTypes(PROJECT_ROOT, { signal: AbortSignal.timeout(LIMIT_MS), output });
+  const committed = readFileSync(path.join(PROJECT_ROOT, CLIENT_TYPES), 'utf8');
+  expect(readFileSync(output, 'utf8') === committed).toBe(true);
+});
+
+it('is installed by a stranger, whose strict program compiles with it and works', async () => {
+  copyFileSync(path.join(PROJECT_ROOT, 'test/client/use-api.ts'), path.join(folder, 'use-api.ts'));
+  const project = { compilerOptions: COMPILER_OPTIONS, files: ['use-api.ts'] };
+  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(project));
+  await run(process.execPath, [path.join(PROJECT_ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder]);
+  const output = await run(process.execPath, ['use-api.js'], { API_URL: stack.url });
   expect(JSON.parse(output)).toEqual({
     role: 'user',
     conflict: 'conflict',
@@ -62,5 +83,46 @@ it('gives types that a program of a stranger compiles with and works by', async 
     composite: ['validation_failed', ['channels.0.dataIds.0']],
     job: 'not_found',
     health: ['database', 'redis', 'storage', 'processing', 'archive', 'queues'],
+  });
+});
+
+it('is bundled for browsers without anything of Node', async () => {
+  const { errors, metafile } = await build({
+    stdin: { contents: `export * from 'firstlight-client'`, resolveDir: folder },
+    bundle: true,
+    platform: 'browser',
+    format: 'esm',
+    write: false,
+    metafile: true,
+  });
+  expect(errors).toEqual([]);
+  expect(Object.keys(metafile.inputs).filter((name) => name.endsWith('dist/node.js'))).toEqual([]);
+});
+
+describe('examples', () => {
+  const example = (name: string, ...args: string[]) => {
+    copyFileSync(path.join(PROJECT_ROOT, 'sdk/examples', name), path.join(folder, name));
+    return run(process.execPath, [name, ...args]);
+  };
+
+  it('upload.mjs takes a file there and back', async () => {
+    const file = path.join(folder, 'stars.csv');
+    writeFileSync(file, 'ra,dec\n1,2\n3,4\n');
+    const output = await example('upload.mjs', stack.url, file);
+    expect(output).toMatch(
+      /100 % sent\nrecord [0-9a-f-]{36}: stars\.csv, table\nowned by guest-\w+, 15 bytes/,
+    );
+    expect(readFileSync(`${file}.copy`, 'utf8')).toBe(readFileSync(file, 'utf8'));
+  });
+
+  it('main-job.mjs makes a picture of a target', async () => {
+    const sky = mkdtempSync(path.join(folder, 'sky-'));
+    for (const channel of STAR_CHANNELS)
+      writeFileSync(path.join(sky, channelFileName(channel)), channelImage(channel));
+    const served = { folder: sky, targetName: TARGET };
+    expect((await callerOf(stack.sampleArchiveUrl).post('/sample/folders', served)).json.skipped).toEqual([]);
+    const output = await example('main-job.mjs', stack.url, TARGET, 'picture.png');
+    expect(output).toContain('written: picture.png');
+    expect(readFileSync(path.join(folder, 'picture.png')).toString('latin1', 1, 4)).toBe('PNG');
   });
 });

@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createConfig, lint } from '@redocly/openapi-core';
+import { Ajv } from 'ajv';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { runNode } from '../support/run-node.js';
 
@@ -27,6 +28,18 @@ const ROUTES = `
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any;
 
+/** OpenAPI 3.0 says with a mark that a bound is excluded, JSON Schema of today with the bound itself. */
+function withPlainBounds(part: Json): Json {
+  if (Array.isArray(part)) return part.map(withPlainBounds);
+  if (typeof part !== 'object' || part === null) return part;
+  const { exclusiveMinimum, ...rest } = Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name, withPlainBounds(value)]),
+  );
+  if (exclusiveMinimum !== true) return { ...rest, ...(exclusiveMinimum && { exclusiveMinimum }) };
+  const { minimum, ...others } = rest as { minimum?: number };
+  return { ...others, exclusiveMinimum: minimum };
+}
+
 const readDocument = (folder: string): Json =>
   JSON.parse(readFileSync(path.join(folder, 'openapi.json'), 'utf8'));
 
@@ -51,11 +64,72 @@ describe('openapi.json', () => {
   });
 
   it('has no fault that a linter finds', async () => {
-    // The routes of health refuse nothing; ids are UUIDs, and so no word beside them in spec.md's paths.
-    const rules = { 'operation-4xx-response': 'off', 'no-ambiguous-paths': 'off' } as const;
+    const rules = {
+      // Ids are UUIDs, and so no word beside them in spec.md's paths.
+      'no-ambiguous-paths': 'off',
+      'operation-4xx-response': 'error',
+      'operation-description': 'error',
+      'operation-operationId-url-safe': 'error',
+      'operation-singular-tag': 'error',
+      // It takes bounds for those of JSON Schema 2020; the test below looks at examples.
+      'no-invalid-media-type-examples': 'off',
+    } as const;
     const config = await createConfig({ extends: ['recommended-strict'], rules });
     const problems = await lint({ ref: path.join(PROJECT_ROOT, 'openapi.json'), config });
     expect(problems.map(({ message, location }) => `${location[0].pointer}: ${message}`)).toEqual([]);
+  });
+
+  it('tells of every operation what it is called, does and takes', () => {
+    for (const { name, operation } of operations) {
+      const { operationId, summary, description, tags, requestBody } = operation;
+      const examples = Object.values<Json>(requestBody?.content ?? {}).map(({ example }) => typeof example);
+      const isTold = [operationId, summary, description, tags?.join()].every((text) => text?.length > 2);
+      expect({ name, isTold, examples }).toEqual({
+        name,
+        isTold: true,
+        examples: requestBody ? ['object'] : [],
+      });
+    }
+  });
+
+  it('gives examples that its schemas allow', () => {
+    const formats = {
+      uuid: true,
+      email: /@/,
+      password: true,
+      binary: true,
+      'date-time': true,
+      uri: true,
+    } as const;
+    const ajv = new Ajv({ strict: false, formats });
+    ajv.addSchema(withPlainBounds(committed), 'openapi');
+    for (const { name, operation } of operations)
+      for (const [type, { schema, example }] of Object.entries<Json>(operation.requestBody?.content ?? {})) {
+        const text = JSON.stringify(withPlainBounds(schema)).replaceAll('"#/', '"openapi#/');
+        const validate = ajv.compile(JSON.parse(text));
+        expect([name, type, validate(example), ajv.errorsText(validate.errors)]).toEqual([
+          name,
+          type,
+          true,
+          'No errors',
+        ]);
+        const known = JSON.stringify(schema).includes('$ref') ? undefined : Object.keys(schema.properties);
+        if (known) expect(known).toEqual(expect.arrayContaining(Object.keys(example)));
+      }
+  });
+
+  it('has an answer of every kind that an operation may meet', () => {
+    const statusesOf = (operation: Json) => Object.keys(operation.responses);
+    for (const { name, operation } of operations) {
+      const wanted = [
+        '400',
+        ...(operation.requestBody ? ['408', '413', '415'] : []),
+        ...(operation.security?.length === 1 && operation.security[0].bearer === undefined
+          ? []
+          : ['401', '503']),
+      ];
+      expect([name, wanted.filter((status) => !statusesOf(operation).includes(status))]).toEqual([name, []]);
+    }
   });
 
   it('holds every route of the main job', () => {

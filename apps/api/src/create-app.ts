@@ -6,6 +6,7 @@ import { nestLogger, proxyTrust, requestContext } from '#platform';
 import { AppModule } from './app.module.js';
 import { corsOptions } from './http/cors.js';
 import { acceptDocumented, bearableOnly } from './http/json-guard.js';
+import { knownByEtag } from './http/known-by-etag.js';
 import { limitArrivals } from './http/limit-arrival.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { answerUpgrades } from './http/answer-upgrades.js';
@@ -37,6 +38,7 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   oneSpelling(app);
   // Where an answer is worth to be known again, its route says by what.
   app.disable('etag');
+  knownByEtag(app);
   app.use(requestContext);
   const isProxy = proxyTrust(settings.TRUSTED_PROXIES);
   // Express has the same opinion of `request.ip`.

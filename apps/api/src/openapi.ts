@@ -2,6 +2,8 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { REQUEST_ID_HEADER } from '#platform';
 import { BEARER } from './auth/access.js';
+import { BODY_EXAMPLES } from './openapi-notes/body-examples.js';
+import { OPERATION_DESCRIPTIONS } from './openapi-notes/operation-descriptions.js';
 import { withStrictNulls } from './strict-nulls.js';
 import { VERSION } from './version.js';
 
@@ -9,7 +11,7 @@ import { VERSION } from './version.js';
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Firstlight')
-    .setDescription('Space-telescope data archive: search, import, library, viewer, composites, jobs')
+    .setDescription(DESCRIPTION)
     .setVersion(VERSION)
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/')
@@ -19,15 +21,35 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
-  return withStrictNulls(ofEveryRoute(nameApart(document)));
+  return withStrictNulls(ofEveryRoute(withNotes(nameApart(document))));
 }
 
-/** Of a route with two paths each has a name of its own: the second one is `…_again`. */
+const DESCRIPTION = `Space-telescope data archive: search, import, library, viewer, composites, jobs.
+
+Errors are problem documents (RFC 9457); \`code\` is stable. 429 and 503 say in \`Retry-After\` how many seconds to wait. Every answer
+carries \`X-Request-Id\`. What you may not see is as missing (404). Progress of jobs is pushed by the Socket.IO hub at \`/hubs/job-progress\`.`;
+
+const AGAIN = '_again';
+
+/** Of a route with two paths each has a name of its own, which fits into an address: the second one is `…_again`. */
 function nameApart(document: OpenAPIObject): OpenAPIObject {
   const names = new Set<string>();
   for (const operation of Object.values(document.paths).flatMap(operationsOf)) {
-    if (operation.operationId && names.has(operation.operationId)) operation.operationId += '_again';
-    if (operation.operationId) names.add(operation.operationId);
+    const name = operation.operationId?.replace(/\[\d+\]$/, '') ?? '';
+    operation.operationId = names.has(name) ? `${name}${AGAIN}` : name;
+    names.add(operation.operationId);
+  }
+  return document;
+}
+
+/** Adds what is noted of operations: descriptions, and examples of bodies. */
+function withNotes(document: OpenAPIObject): OpenAPIObject {
+  for (const operation of Object.values(document.paths).flatMap(operationsOf)) {
+    const name = operation.operationId?.replace(AGAIN, '') ?? '';
+    operation.description ??= OPERATION_DESCRIPTIONS[name];
+    const { requestBody } = operation;
+    if (!requestBody || '$ref' in requestBody) continue;
+    for (const content of Object.values(requestBody.content)) content.example = BODY_EXAMPLES[name];
   }
   return document;
 }

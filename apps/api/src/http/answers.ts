@@ -1,6 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { codesByStatus, COMMON_CODES, type RouteCode } from './problem-codes.js';
+import { ANY_ROUTE_CODES, codesByStatus, COMMON_CODES, type RouteCode } from './problem-codes.js';
 import { oneOf } from './fields.js';
 import { Problem, PROBLEM_JSON } from './problem.js';
 
@@ -12,7 +12,7 @@ const DESCRIPTIONS: Record<number, string> = {
   206: 'The part of the file that was asked for',
   302: 'At the address in Location for some minutes',
   304: 'Not modified',
-  400: 'A field of the request is wrong; `errors` names it',
+  400: 'A part of the request is wrong; `errors` names it',
   401: 'A valid access token is needed',
   403: 'You may see it but not do this',
   404: 'Missing, or not visible to you',
@@ -53,7 +53,7 @@ type AnswerBody = Type | readonly Type[] | FileAnswer | null;
 
 /**
  * Says in the OpenAPI document what a route answers: its success, and the problems that it knows by their codes.
- * Without any it refuses nothing: it asks nobody.
+ * Without any it asks nobody, and refuses only what cannot be read.
  * @param headers of the success, where it is JSON
  */
 export const Answers = (
@@ -62,8 +62,8 @@ export const Answers = (
   problems: readonly RouteCode[] = [],
   headers: readonly string[] = [],
 ): MethodDecorator & ClassDecorator => {
-  const codes =
-    problems.length > 0 ? codesByStatus([...problems, ...COMMON_CODES]) : new Map<number, RouteCode[]>();
+  const asked = problems.length > 0 ? [...problems, ...COMMON_CODES] : [];
+  const codes = codesByStatus([...asked, ...ANY_ROUTE_CODES]);
   return applyDecorators(
     ApiExtraModels(Problem),
     ApiExtraModels(...modelsOf(body)),

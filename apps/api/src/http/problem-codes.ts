@@ -45,6 +45,9 @@ const statusesOf = (code: RouteCode): number[] =>
     ? [BODY_TIMEOUT_STATUS]
     : kindsOfCode(code).map((kind) => ERROR_KINDS[kind].status);
 
+/** What any route answers to an address that cannot be read: broken escapes in it, names in its query that mean no good. */
+export const ANY_ROUTE_CODES = ['validation_failed'] as const satisfies RouteCode[];
+
 /** What any route may answer that is asked too often, or asks the database or the storage. */
 export const COMMON_CODES = [
   'rate_limited',

@@ -78,6 +78,17 @@ it.each([
   expect(socket.destroy).toHaveBeenCalledTimes(1);
 });
 
+it.each([
+  ['HEAD', true],
+  ['GET', false],
+  ['HEADS', false],
+])('sends no body to a refused %s: %p', (method, isBare) => {
+  const socket = fakeSocket();
+  const rawPacket = Buffer.from(`${method} / HTTP/1.1\r\nX-Many: y`);
+  startServer().emit('clientError', Object.assign(new Error('parser'), { rawPacket }), socket);
+  expect(answerOn(socket).body === '').toBe(isBare);
+});
+
 it('answers an expectation that cannot be met with 417', () => {
   const response = { writeHead: jest.fn().mockReturnThis(), end: jest.fn((_body: string) => {}) };
   startServer().emit('checkExpectation', { headers: {} }, response);

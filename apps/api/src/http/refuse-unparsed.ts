@@ -34,13 +34,17 @@ export function refuseUnparsed(server: Server, settings: Pick<SettingsOf<'api'>,
     const headers = { ...head.headers, ...corsHeaders(settings, given('Origin')) };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     const status = `HTTP/1.1 ${head.status} ${STATUS_CODES[head.status]}`;
-    socket.end([status, ...lines, 'Connection: close', '', body].join('\r\n'));
+    const sent = isHead(error.rawPacket) ? '' : body;
+    socket.end([status, ...lines, 'Connection: close', '', sent].join('\r\n'));
   });
   server.on('checkExpectation', ({ headers: given }: IncomingMessage, response: ServerResponse) => {
     const { head, body } = refusal(417, given[REQUEST_ID_HEADER.toLowerCase()]);
     response.writeHead(head.status, { ...head.headers, ...corsHeaders(settings, given.origin) }).end(body);
   });
 }
+
+/** To a HEAD nothing may follow the header (RFC 9110, 9.3.2). */
+const isHead = (packet: Buffer | undefined): boolean => packet?.toString('latin1', 0, 5) === 'HEAD ';
 
 /** A header among the bytes that no parser took, if it stands there whole. */
 const headerIn = (packet: Buffer | undefined, name: string): string | undefined =>

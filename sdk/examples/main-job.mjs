@@ -1,0 +1,52 @@
+/**
+ * From a target's name to a colour picture: search, import, composite, download.
+ * Usage: node main-job.mjs BASE_URL TARGET PICTURE.png
+ */
+import { hasCode, openFirstlight, unwrap } from 'firstlight-client';
+import { saveTo } from 'firstlight-client/node';
+
+const [baseUrl = 'http://127.0.0.1:3000', targetName = 'NGC 3324', picture = 'picture.png'] =
+  process.argv.slice(2);
+const firstlight = openFirstlight({ baseUrl });
+const { api, jobs, session } = firstlight;
+
+const username = `guest-${Date.now().toString(36)}`;
+await session.register({ username, email: `${username}@example.org`, password: 'Example-Password-1' });
+
+// One observation for each of the first three filters.
+const { items } = await unwrap(api.POST('/api/archive/search/target', { body: { targetName } }));
+const byFilter = new Map(
+  items.filter(({ isPublic, filter }) => isPublic && filter).map((o) => [o.filter, o]),
+);
+const observations = [...byFilter.values()].slice(0, 3);
+console.log(`${targetName}: ${items.length} observations, taking ${observations.map((o) => o.filter)}`);
+
+const imported = await Promise.all(
+  observations.map(async ({ obsId }) => {
+    const { jobId } = await unwrap(api.POST('/api/archive/import', { body: { obsId } }));
+    const job = await jobs.wait(jobId, {
+      onProgress: ({ percent, stage }) => console.log(`${obsId}: ${Math.round(percent)} % ${stage}`),
+    });
+    return job.resultDataId;
+  }),
+);
+
+const channels = imported.map((id, i) => ({
+  dataIds: [id],
+  color: { hue: 240 - 120 * i },
+  autoStretch: true,
+}));
+try {
+  const { jobId } = await unwrap(
+    api.POST('/api/composite/export-nchannel', { body: { channels, width: 600 } }),
+  );
+  await jobs.wait(jobId);
+  await saveTo(await jobs.result(jobId), picture);
+  console.log(`written: ${picture}`);
+} catch (error) {
+  // Codes are stable; messages are for people.
+  if (hasCode(error, 'queue_full')) console.log(`come back in ${error.retryAfterSeconds} seconds`);
+  else throw error;
+} finally {
+  firstlight.close();
+}

@@ -1,0 +1,9 @@
+import { fileNameIn } from './download.js';
+
+it.each([
+  ['attachment; filename="plain.fits"', 'plain.fits'],
+  ['attachment; filename="a \\"b\\".fits"', 'a "b".fits'],
+  [`attachment; filename="n_me.fits"; filename*=UTF-8''n%C3%A4me.fits`, 'näme.fits'],
+  ['inline', null],
+  [null, null],
+])('reads the name in %p', (disposition, name) => expect(fileNameIn(disposition)).toBe(name));

@@ -1,0 +1,168 @@
+import type { Socket } from 'socket.io-client';
+import { stayConnected, type HubEventName } from './hub-connection.js';
+import type { Job } from './jobs.js';
+import { ProblemError } from './problem-error.js';
+import type { Session } from './session.js';
+import { sleep } from './sleep.js';
+
+/** What every event says. `revision` only grows. */
+interface JobEvent {
+  readonly jobId: string;
+  readonly revision: number;
+}
+
+/** The whole job, first of all events of a subscription; it comes again after a reconnect. */
+export type JobSnapshot = Job & JobEvent;
+
+/** How far a job is; of an import also how far its files are. */
+export type JobProgress = JobEvent &
+  Pick<Job, 'percent' | 'stage' | 'message'> &
+  Readonly<Record<string, unknown>>;
+
+/** The last event of a job that did what it was for. */
+export type JobCompleted = JobEvent & Readonly<Record<string, unknown>>;
+
+/** The last event of a job that did not. */
+export type JobFailed = JobEvent & { readonly error: string; readonly status?: 'failed' | 'cancelled' };
+
+/** What a follower of a job is told. After `onCompleted`, `onFailed` or `onRefused` comes nothing more. */
+export interface JobListener {
+  readonly onSnapshot?: (job: JobSnapshot) => void;
+  readonly onProgress?: (progress: JobProgress) => void;
+  readonly onCompleted?: (event: JobCompleted) => void;
+  readonly onFailed?: (event: JobFailed) => void;
+  /** The job is not yours, you follow too many, or your session has ended. */
+  readonly onRefused?: (reason: string) => void;
+}
+
+/** The real-time hub: events of jobs while they happen. */
+export interface Hub {
+  /** Connects when it is needed, and again whenever the connection is lost. @returns ends it */
+  follow(jobId: string, listener: JobListener): () => void;
+  /** Whether events can come at the moment. */
+  isConnected(): boolean;
+  /** Leaves the hub; nobody is told anything any more. */
+  close(): void;
+}
+
+interface Follower {
+  readonly jobId: string;
+  readonly listener: JobListener;
+  revision: number;
+}
+
+const FIRST_WAIT_MS = 500;
+const MAX_WAIT_MS = 10_000;
+/** A hub that nobody follows is left soon, so that a program can end; not at once, for who waits for one job after another. */
+const LINGER_MS = 1_000;
+const ACK_TIMEOUT_MS = 10_000;
+
+export function createHub(baseUrl: string, session: Pick<Session, 'accessToken' | 'renew'>): Hub {
+  const followers = new Set<Follower>();
+  let socket: Socket | undefined;
+  let running: AbortController | undefined;
+
+  const onConnect = (present: Socket) => {
+    socket = present;
+    for (const follower of followers) void subscribe(present, follower, followers);
+  };
+  const onEvent = (name: HubEventName, event: unknown) => tell(followers, name, event as JobEvent);
+  const refuseAll = (reason: string) => {
+    for (const follower of [...followers]) refuse(follower, followers, reason);
+  };
+
+  /** Connects again and again, each time with a token that is good. */
+  const run = async (signal: AbortSignal) => {
+    let waitMs = FIRST_WAIT_MS;
+    let refused: string | undefined;
+    while (!signal.aborted) {
+      const token = await tokenFor(session, refused, refuseAll);
+      const end = await stayConnected({ baseUrl, token, signal, onConnect, onEvent });
+      waitMs = end === 'lost' ? FIRST_WAIT_MS : Math.min(waitMs * 2, MAX_WAIT_MS);
+      // The first refusal may be the token's fault; those after it are not.
+      refused = end === 'refused' && refused === undefined ? token : undefined;
+      // Not all at the same moment, when the service comes back.
+      if (!signal.aborted) await sleep(waitMs * (0.5 + Math.random() / 2));
+    }
+  };
+  const leave = () => {
+    running?.abort();
+    running = undefined;
+  };
+  const leaveWhenUnused = () => {
+    const present = running;
+    setTimeout(() => followers.size === 0 && running === present && leave(), LINGER_MS);
+  };
+
+  return {
+    follow(jobId, listener) {
+      const follower = { jobId: jobId.toLowerCase(), listener: { ...listener }, revision: -1 };
+      followers.add(follower);
+      if (socket?.connected) void subscribe(socket, follower, followers);
+      if (!running) {
+        running = new AbortController();
+        void run(running.signal);
+      }
+      return () => {
+        followers.delete(follower);
+        if (!isFollowed(followers, follower.jobId)) socket?.emit('UnsubscribeFromJob', follower.jobId);
+        if (followers.size === 0) leaveWhenUnused();
+      };
+    },
+    isConnected: () => socket?.connected ?? false,
+    close() {
+      followers.clear();
+      leave();
+    },
+  };
+}
+
+const isFollowed = (followers: ReadonlySet<Follower>, jobId: string): boolean =>
+  [...followers].some((follower) => follower.jobId === jobId);
+
+const LISTENERS = {
+  JobSnapshot: 'onSnapshot',
+  JobProgress: 'onProgress',
+  JobCompleted: 'onCompleted',
+  JobFailed: 'onFailed',
+} as const;
+
+/** Nothing older follows anything newer, and nothing follows the end. */
+function tell(followers: Set<Follower>, name: HubEventName, event: JobEvent): void {
+  for (const follower of [...followers]) {
+    if (follower.jobId !== event.jobId || event.revision < follower.revision) continue;
+    follower.revision = event.revision;
+    if (name === 'JobCompleted' || name === 'JobFailed') followers.delete(follower);
+    const listener = follower.listener[LISTENERS[name]] as ((event: JobEvent) => void) | undefined;
+    listener?.(event);
+  }
+}
+
+/** An answer that does not come is that of a connection that is lost: the next one subscribes again. */
+async function subscribe(socket: Socket, follower: Follower, followers: Set<Follower>): Promise<void> {
+  const unanswered = { ok: true } as const;
+  const answer = await (
+    socket.timeout(ACK_TIMEOUT_MS).emitWithAck('SubscribeToJob', follower.jobId) as Promise<
+      { ok: true } | { ok: false; error: string }
+    >
+  ).catch(() => unanswered);
+  if (!answer.ok) refuse(follower, followers, answer.error);
+}
+
+function refuse(follower: Follower, followers: Set<Follower>, reason: string): void {
+  if (followers.delete(follower)) follower.listener.onRefused?.(reason);
+}
+
+/** A token to connect with. Who cannot get one because the session has ended is refused; a service that is away is waited for. */
+async function tokenFor(
+  session: Pick<Session, 'accessToken' | 'renew'>,
+  refused: string | undefined,
+  refuseAll: (reason: string) => void,
+): Promise<string | undefined> {
+  try {
+    return await (refused === undefined ? session.accessToken() : session.renew(refused));
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 401) refuseAll(error.message);
+    return undefined;
+  }
+}

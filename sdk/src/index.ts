@@ -1,0 +1,19 @@
+export type { components, operations, paths } from './generated/openapi-types.js';
+export type { Download, DownloadOptions } from './download.js';
+export type { Hub, JobCompleted, JobFailed, JobListener, JobProgress, JobSnapshot } from './hub.js';
+export type { ImportJob, Job, Jobs } from './jobs.js';
+export type { OpenApi } from './open-api.js';
+export { openFirstlight, type Firstlight, type FirstlightOptions } from './open-firstlight.js';
+export type { Fetch, RetryOptions } from './patient-fetch.js';
+export {
+  ConnectionError,
+  hasCode,
+  ProblemError,
+  type ProblemCode,
+  type ProblemField,
+  type UnknownCode,
+} from './problem-error.js';
+export type { Credentials, KeptTokens, Registration, Session, TokenStore, User } from './session.js';
+export { unwrap } from './unwrap.js';
+export type { LibraryRecord, UploadFile, UploadOptions } from './upload.js';
+export { JobError, type WaitOptions } from './wait-for-job.js';

@@ -1,0 +1,52 @@
+import { receive, type Download, type DownloadOptions } from './download.js';
+import { createHub, type Hub } from './hub.js';
+import { createJobs, type Jobs } from './jobs.js';
+import { openApi, sendWithToken, type OpenApi } from './open-api.js';
+import { patientFetch, type Fetch, type RetryOptions } from './patient-fetch.js';
+import { createSession, type Session, type TokenStore } from './session.js';
+import { upload, type LibraryRecord, type UploadFile, type UploadOptions } from './upload.js';
+
+export interface FirstlightOptions extends RetryOptions {
+  /** Address of the service, without `/api`. */
+  readonly baseUrl: string;
+  /** Where tokens are kept; in memory by default. */
+  readonly tokenStore?: TokenStore;
+  /** In place of the global `fetch`. */
+  readonly fetch?: Fetch;
+}
+
+/** The service, for one user. */
+export interface Firstlight {
+  readonly baseUrl: string;
+  /** Every operation, typed; with `unwrap` its data or a thrown {@link ProblemError}. */
+  readonly api: OpenApi;
+  readonly session: Session;
+  readonly hub: Hub;
+  readonly jobs: Jobs;
+  /** Makes a record of a file. @throws ProblemError */
+  readonly upload: (file: UploadFile, options?: UploadOptions) => Promise<LibraryRecord>;
+  /** Any file of the service: `download('/api/spacedata/{id}/file')` with the id in its place. @throws ProblemError */
+  readonly download: (path: string, options?: DownloadOptions) => Promise<Download>;
+  /** Leaves the hub. */
+  readonly close: () => void;
+}
+
+/** Opens a client of the service at `baseUrl`; nothing is sent yet. */
+export function openFirstlight(options: FirstlightOptions): Firstlight {
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const send = patientFetch(options.fetch ?? ((request) => fetch(request)), options);
+  const session = createSession(openApi(baseUrl, send), options.tokenStore);
+  const sendAsUser = sendWithToken(send, session);
+  const api = openApi(baseUrl, sendAsUser);
+  const hub = createHub(baseUrl, session);
+  return {
+    baseUrl,
+    api,
+    session,
+    hub,
+    jobs: createJobs(api, hub, baseUrl, sendAsUser),
+    upload: (file, more) => upload({ baseUrl, send: sendAsUser, session }, file, more),
+    download: (path, more) => receive(sendAsUser, `${baseUrl}${path}`, more),
+    close: () => hub.close(),
+  };
+}

@@ -1,0 +1,112 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { patientFetch, type RetryOptions } from './patient-fetch.js';
+import { ConnectionError, readProblem } from './problem-error.js';
+
+let server: Server;
+let url: string;
+let answer: RequestListener;
+let calls: string[];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => (body += part));
+    request.on('end', () => {
+      calls.push(`${request.method} ${body}`.trim());
+      answer(request, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+
+beforeEach(() => (calls = []));
+
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+/** Refuses so many times, then says yes. */
+const busy = (times: number, status: number, retryAfter?: string) => {
+  answer = (_, response) => {
+    if (calls.length > times) return response.end('yes');
+    response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end('no');
+  };
+};
+
+const send = (init: RequestInit = {}, options: RetryOptions = {}) =>
+  patientFetch((request) => fetch(request), options)(() => new Request(url, init));
+
+it.each([429, 503])('waits as long as %d asks, and tries again', async (status) => {
+  busy(1, status, '1');
+  const startedAt = performance.now();
+  expect(await (await send()).text()).toBe('yes');
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990);
+  expect(calls).toEqual(['GET', 'GET']);
+});
+
+it('sends the body of a PUT again', async () => {
+  busy(1, 503, '0');
+  expect((await send({ method: 'PUT', body: 'all' })).status).toBe(200);
+  expect(calls).toEqual(['PUT all', 'PUT all']);
+});
+
+it('tries what is not idempotent once', async () => {
+  busy(1, 503, '0');
+  expect((await send({ method: 'POST', body: 'once' })).status).toBe(503);
+  expect(calls).toEqual(['POST once']);
+});
+
+it('gives a refusal that would take too long, with how long', async () => {
+  busy(1, 429, '31');
+  const response = await send();
+  expect(response.status).toBe(429);
+  expect((await readProblem(response)).retryAfterSeconds).toBe(31);
+  expect(calls).toHaveLength(1);
+});
+
+it('gives up after so many tries', async () => {
+  busy(9, 503, '0');
+  expect((await send({}, { retries: 2 })).status).toBe(503);
+  expect(calls).toHaveLength(3);
+});
+
+it('does not repeat what is plainly refused or broken', async () => {
+  for (const status of [400, 404, 500, 504]) {
+    calls = [];
+    busy(1, status, '0');
+    expect((await send()).status).toBe(status);
+    expect(calls).toHaveLength(1);
+  }
+});
+
+it('tries again when the connection breaks, and says so when nobody answers', async () => {
+  answer = (request, response) => (calls.length > 1 ? response.end('yes') : void request.socket.destroy());
+  expect(await (await send()).text()).toBe('yes');
+  await expect(send({ method: 'POST' }).then(({ status }) => status)).resolves.toBe(200);
+  answer = (request) => void request.socket.destroy();
+  await expect(send({}, { retries: 1 })).rejects.toBeInstanceOf(ConnectionError);
+  await expect(send({ method: 'POST' })).rejects.toBeInstanceOf(ConnectionError);
+});
+
+it('stops waiting when it is told to', async () => {
+  busy(9, 503, '20');
+  const controller = new AbortController();
+  const startedAt = performance.now();
+  setTimeout(() => controller.abort(new Error('enough')), 100);
+  await expect(send({ signal: controller.signal })).rejects.toThrow('enough');
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});
+
+it('reads an answer that is no problem document as what it is', async () => {
+  busy(1, 400);
+  const problem = await readProblem(await send());
+  expect(problem).toMatchObject({
+    code: 'no_problem_document',
+    status: 400,
+    errors: [],
+    retryAfterSeconds: null,
+  });
+});

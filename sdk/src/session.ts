@@ -1,0 +1,140 @@
+import type { components } from './generated/openapi-types.js';
+import type { OpenApi } from './open-api.js';
+import { ProblemError } from './problem-error.js';
+import { unwrap } from './unwrap.js';
+
+type Schemas = components['schemas'];
+export type Registration = Schemas['RegisterRequest'];
+export type Credentials = Schemas['LoginRequest'];
+export type User = Schemas['UserView'];
+type TokensAnswer = Schemas['Tokens'];
+
+/** What is kept of a session. */
+export interface KeptTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** When the access token ends, by this machine's clock. */
+  readonly expiresAtMs: number;
+  readonly user: User;
+}
+
+/**
+ * Where tokens are kept: in memory, unless you give a place of your own. Several tabs may share one place: what another
+ * one has renewed is taken from there.
+ */
+export interface TokenStore {
+  load(): KeptTokens | undefined | Promise<KeptTokens | undefined>;
+  save(tokens: KeptTokens | undefined): void | Promise<void>;
+}
+
+export interface Session {
+  /** Opens an account, and logs in. */
+  register(registration: Registration): Promise<User>;
+  /** @throws ProblemError unauthenticated */
+  logIn(credentials: Credentials): Promise<User>;
+  /** Ends the session here and at the service. */
+  logOut(): Promise<void>;
+  /** Who is logged in. */
+  user(): Promise<User | undefined>;
+  /** A token that lives for a while yet, renewed when it would not; nothing when nobody is logged in. */
+  accessToken(): Promise<string | undefined>;
+  /**
+   * New tokens in place of an access token that was refused. However many calls ask at once, one refresh is made.
+   * @throws ProblemError unauthenticated when the session has ended
+   */
+  renew(refused: string): Promise<string>;
+}
+
+/** A token that ends sooner is renewed before it is used. */
+const MIN_LIFE_MS = 30_000;
+
+/** @param api calls without a token */
+export function createSession(api: OpenApi, store: TokenStore = memoryStore()): Session {
+  let refreshing: Promise<KeptTokens> | undefined;
+
+  const open = async (answer: Promise<Answered>): Promise<User> => {
+    const tokens = await keptOf(answer);
+    await store.save(tokens);
+    return tokens.user;
+  };
+  const renewed = (refused: string): Promise<KeptTokens> =>
+    (refreshing ??= exchange(api, store, refused).finally(() => (refreshing = undefined)));
+
+  return {
+    register: (body) => open(api.POST('/api/auth/register', { body })),
+    logIn: (body) => open(api.POST('/api/auth/login', { body })),
+    async logOut() {
+      const kept = await store.load();
+      await store.save(undefined);
+      if (kept) await endSession(api, kept);
+    },
+    user: async () => (await store.load())?.user,
+    async accessToken() {
+      const kept = await store.load();
+      if (!kept || kept.expiresAtMs - Date.now() > MIN_LIFE_MS) return kept?.accessToken;
+      return (await renewed(kept.accessToken)).accessToken;
+    },
+    renew: async (refused) => (await renewed(refused)).accessToken,
+  };
+}
+
+/** Uses the refresh token, which is good once: the new one is kept before anybody else may ask. */
+async function exchange(api: OpenApi, store: TokenStore, refused: string): Promise<KeptTokens> {
+  const kept = await store.load();
+  if (!kept) throw new ProblemError('unauthenticated', 401, 'Nobody is logged in');
+  // Somebody else was faster.
+  if (kept.accessToken !== refused) return kept;
+  const { refreshToken } = kept;
+  try {
+    const tokens = await keptOf(api.POST('/api/auth/refresh', { body: { refreshToken } }));
+    await replace(api, store, kept, tokens);
+    return tokens;
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 401) await forget(store, kept);
+    throw error;
+  }
+}
+
+/** Keeps new tokens, unless the session was left or another one begun while they were on their way. */
+async function replace(api: OpenApi, store: TokenStore, old: KeptTokens, tokens: KeptTokens): Promise<void> {
+  if (await isKept(store, old)) return store.save(tokens);
+  await endSession(api, tokens);
+  throw new ProblemError('unauthenticated', 401, 'The session was left meanwhile');
+}
+
+async function forget(store: TokenStore, tokens: KeptTokens): Promise<void> {
+  if (await isKept(store, tokens)) await store.save(undefined);
+}
+
+const isKept = async (store: TokenStore, { refreshToken }: KeptTokens): Promise<boolean> =>
+  (await store.load())?.refreshToken === refreshToken;
+
+/** An access token that has run out ends nothing; what is left runs out, too. */
+async function endSession(api: OpenApi, { accessToken, refreshToken }: KeptTokens): Promise<void> {
+  const headers = { Authorization: `Bearer ${accessToken}` };
+  const { error, response } = await api.POST('/api/auth/logout', { headers, body: { refreshToken } });
+  if (error && response.status !== 401) await unwrap(Promise.resolve({ error, response }));
+}
+
+/** What a call that gives tokens comes back with. */
+interface Answered {
+  readonly data?: TokensAnswer;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+async function keptOf(answer: Promise<Answered>): Promise<KeptTokens> {
+  const { data, error, response } = await answer;
+  const { accessToken, refreshToken, expiresAt, user } = await unwrap(
+    Promise.resolve({ data, error, response }),
+  );
+  // Against the service's own clock where it tells it: one that is wrong here would renew with every call, or never.
+  const told = Date.parse(response.headers.get('date') ?? '');
+  const lifeMs = Date.parse(expiresAt) - (Number.isNaN(told) ? Date.now() : told);
+  return { accessToken, refreshToken, expiresAtMs: Date.now() + lifeMs, user };
+}
+
+function memoryStore(): TokenStore {
+  let kept: KeptTokens | undefined;
+  return { load: () => kept, save: (tokens) => void (kept = tokens) };
+}

@@ -1,0 +1,15 @@
+import { problemOf } from './problem-error.js';
+
+/** What a call of `api` comes back with. */
+interface Result {
+  readonly data?: unknown;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** The data of a success. @throws ProblemError what the service says otherwise */
+export async function unwrap<R extends Result>(call: Promise<R>): Promise<NonNullable<R['data']>> {
+  const { data, error, response } = await call;
+  if (!response.ok) throw problemOf(response, error);
+  return data as NonNullable<R['data']>;
+}

@@ -1,0 +1,62 @@
+import type { components } from './generated/openapi-types.js';
+import type { Send } from './open-api.js';
+import { multipartBody, type FormField } from './multipart-body.js';
+import { readProblem } from './problem-error.js';
+import type { Session } from './session.js';
+import { browserRequest, sendFromBrowser } from './upload-from-browser.js';
+
+export type LibraryRecord = components['schemas']['RecordView'];
+
+/** What can be uploaded: a `File` of a browser is one, `fileAt(path)` of `firstlight-client/node` makes one. */
+export interface UploadFile {
+  readonly name: string;
+  readonly size: number;
+  stream(): ReadableStream<Uint8Array>;
+}
+
+export interface UploadOptions {
+  readonly tags?: readonly string[];
+  readonly description?: string;
+  readonly visibility?: LibraryRecord['visibility'];
+  readonly onProgress?: (sentBytes: number, totalBytes: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Streams a file to the service. @throws ProblemError */
+export async function upload(
+  { baseUrl, send, session }: { readonly baseUrl: string; readonly send: Send; readonly session: Session },
+  file: UploadFile,
+  options: UploadOptions = {},
+): Promise<LibraryRecord> {
+  const url = `${baseUrl}/api/spacedata/upload`;
+  options.signal?.throwIfAborted();
+  const inBrowser = browserRequest();
+  const response =
+    inBrowser && file instanceof Blob
+      ? await sendFromBrowser(inBrowser, url, await session.accessToken(), file, fieldsOf(options), options)
+      : await send(() => streamingRequest(url, file, options));
+  if (!response.ok) throw await readProblem(response);
+  return (await response.json()) as LibraryRecord;
+}
+
+/** The file is read anew for each try. */
+function streamingRequest(url: string, file: UploadFile, options: UploadOptions): Request {
+  const { signal } = options;
+  const { body, contentType } = multipartBody(fieldsOf(options), file, options.onProgress);
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': contentType },
+    body,
+    duplex: 'half',
+    ...(signal && { signal }),
+  };
+  return new Request(url, init as RequestInit);
+}
+
+function fieldsOf({ tags = [], description, visibility }: UploadOptions): FormField[] {
+  return [
+    ...tags.map((tag): FormField => ['tags', tag]),
+    ...(description === undefined ? [] : [['description', description] as FormField]),
+    ...(visibility === undefined ? [] : [['visibility', visibility] as FormField]),
+  ];
+}

@@ -1,0 +1,129 @@
+import type { Hub, JobProgress, JobSnapshot } from './hub.js';
+import type { Job } from './jobs.js';
+import { ConnectionError, ProblemError } from './problem-error.js';
+import { sleep } from './sleep.js';
+
+/** A job that did not do what it was for. */
+export class JobError extends Error {
+  override readonly name = 'JobError';
+
+  constructor(readonly job: Job) {
+    super(job.error ?? `The job was ${job.status}`);
+  }
+
+  get wasCancelled(): boolean {
+    return this.job.status === 'cancelled';
+  }
+}
+
+export interface WaitOptions {
+  /** Called for the present state at first, and for all that happens then. */
+  readonly onProgress?: (progress: Pick<Job, 'percent' | 'stage' | 'message'>) => void;
+  /** Ends the waiting, not the job. */
+  readonly signal?: AbortSignal;
+  /** How often the job is asked for while the hub is out of reach; 2 s by default. */
+  readonly pollMs?: number;
+  /** How long a service that is away is waited for; 5 minutes by default. */
+  readonly patienceMs?: number;
+}
+
+export interface JobSource {
+  readonly get: (jobId: string, signal?: AbortSignal) => Promise<Job>;
+  readonly hub: Pick<Hub, 'follow' | 'isConnected'>;
+}
+
+const POLL_MS = 2_000;
+const PATIENCE_MS = 300_000;
+/** A hub that is silent for longer than its heartbeat (15 s) is not relied upon. */
+const SILENCE_MS = 20_000;
+/** The hub is given so long to connect before the first question. */
+const FIRST_POLL_MS = 500;
+
+/** Waits for the end of a job. */
+export async function waitForJob(source: JobSource, jobId: string, options: WaitOptions): Promise<Job> {
+  options.signal?.throwIfAborted();
+  const end = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, end.signal]) : end.signal;
+  const news = createNews(options.onProgress);
+  const unfollow = follow(source.hub, jobId, news);
+  try {
+    return settled(await untilFinished(source, jobId, news, { ...options, signal }));
+  } finally {
+    unfollow();
+    end.abort();
+  }
+}
+
+/** What the hub has told so far. */
+interface News {
+  /** When it told something the last time. */
+  heardAtMs: number;
+  isRefused: boolean;
+  /** Resolves when the job has ended, or the hub will tell nothing of it. */
+  readonly last: Promise<void>;
+  readonly end: () => void;
+  readonly progress: (state: Pick<Job, 'percent' | 'stage' | 'message'>) => void;
+}
+
+function createNews(onProgress: WaitOptions['onProgress']): News {
+  let end: () => void = () => undefined;
+  const last = new Promise<void>((resolve) => (end = resolve));
+  return { heardAtMs: Date.now(), isRefused: false, last, end, progress: (state) => onProgress?.(state) };
+}
+
+function follow(hub: JobSource['hub'], jobId: string, news: News): () => void {
+  const hear = (state: JobSnapshot | JobProgress) => {
+    news.heardAtMs = Date.now();
+    news.progress(state);
+  };
+  return hub.follow(jobId, {
+    onSnapshot: hear,
+    onProgress: hear,
+    onCompleted: news.end,
+    onFailed: news.end,
+    onRefused: () => {
+      news.isRefused = true;
+      news.end();
+    },
+  });
+}
+
+/** Asks for the job when the hub has told its end, or tells nothing. */
+async function untilFinished(
+  { get, hub }: JobSource,
+  jobId: string,
+  news: News,
+  { signal, pollMs = POLL_MS, patienceMs = PATIENCE_MS }: WaitOptions,
+): Promise<Job> {
+  let answeredAtMs = Date.now();
+  let hasEnded: Promise<void> | undefined = news.last;
+  for (let waitMs = Math.min(FIRST_POLL_MS, pollMs); ; waitMs = pollMs) {
+    // Told once; when the answer is older than what was told, it is asked again after the usual time.
+    const wasTold = await Promise.race([
+      sleep(waitMs, signal),
+      ...(hasEnded ? [hasEnded.then(() => true)] : []),
+    ]);
+    if (wasTold) hasEnded = undefined;
+    else if (hub.isConnected() && !news.isRefused && Date.now() - news.heardAtMs < SILENCE_MS) continue;
+    try {
+      const job = await get(jobId, signal);
+      answeredAtMs = Date.now();
+      if (isFinished(job)) return job;
+      if (!hub.isConnected() || news.isRefused) news.progress(job);
+    } catch (error) {
+      if (!isPassing(error) || Date.now() - answeredAtMs > patienceMs) throw error;
+    }
+  }
+}
+
+const isFinished = ({ status }: Job): boolean => !['queued', 'running'].includes(status);
+
+/** Whether the same question may be answered later: the service is away or busy. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof ConnectionError ||
+  (error instanceof ProblemError && (error.status === 429 || error.status >= 500));
+
+function settled(job: Job): Job {
+  if (job.status !== 'completed') throw new JobError(job);
+  return job;
+}

@@ -1,0 +1,42 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { atSpecEnd } from './spec-end.js';
+
+/** A wire to a service: bytes pass as they are, WebSockets too, until it is cut. */
+export interface Wire {
+  readonly url: string;
+  /** Breaks all connections off; new ones are refused. */
+  cut(): Promise<void>;
+  /** Connects again, at the same address. */
+  mend(): Promise<void>;
+}
+
+/** Lays a {@link Wire} to `target`; it ends with the spec. */
+export async function layWire(target: string): Promise<Wire> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ]) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy()); // The other end has gone: so does this one.
+      socket.once('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+  });
+  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
+  await listen(0);
+  const own = (server.address() as AddressInfo).port;
+  const cut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  atSpecEnd(cut);
+  return { url: `http://127.0.0.1:${own}`, cut, mend: () => listen(own) };
+}
