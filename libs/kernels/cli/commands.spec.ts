@@ -46,6 +46,21 @@ async function run(...words: string[]): Promise<{ code: number; out: string[]; e
   return { code, out, err };
 }
 
+describe('a file with a damaged unit', () => {
+  it('uses what stands before a damaged unit, and says in one line what is wrong with it', async () => {
+    const cut = path.join(folder, 'cut.fits');
+    writeFileSync(cut, readFileSync(good).subarray(0, -5000));
+    const info = await run('info', cut);
+    expect([info.code, info.out.length]).toEqual([2, 4]);
+    expect(info.err).toHaveLength(1);
+    expect(info.err[0]).toMatch(/cut\.fits HDU 2 /);
+    const verify = await run('verify', cut);
+    expect([verify.code, verify.err.length]).toEqual([2, 1]);
+    expect(verify.err[0]).toMatch(/cut\.fits HDU 2/);
+    expect((await run('wcs', cut, '--pixel', '1,0')).out).toEqual(['10.5 -20']);
+  });
+});
+
 describe('firstlight-fits', () => {
   it('info lists the units', async () => {
     const { code, out } = await run('info', good);

@@ -83,12 +83,14 @@ describe('parameters of a projection', () => {
     },
   );
 
-  it.each([{ PV2_1: 90 }, { PV2_1: 40, PV2_2: 50 }, { PV2_1: -40, PV2_2: 50 }, { PV2_1: 0.5, PV2_2: 90 }])(
-    'of COO with a parallel at a pole make no cone: %j',
-    (pv) => {
-      expect(() => projection('COO', pv)).toThrow(/PV2_1: the cone is degenerate/);
-    },
-  );
+  it.each<Cards>([
+    { PV2_1: 90 },
+    { PV2_1: 40, PV2_2: 50 },
+    { PV2_1: -40, PV2_2: 50 },
+    { PV2_1: 0.5, PV2_2: 90 },
+  ])('of COO with a parallel at a pole make no cone: %j', (pv) => {
+    expect(() => projection('COO', pv)).toThrow(/PV2_1: the cone is degenerate/);
+  });
 });
 
 describe('AIR beside its centre', () => {

@@ -101,7 +101,7 @@ describe('openFits of a compressed file', () => {
     // The first member ends within the data of the first unit.
     const stream = Buffer.concat([gzipSync(file.subarray(0, 2886)), gzipSync(file.subarray(2886))]);
     for (let length = 0; length < stream.length; length++) {
-      const cut = openFits(memorySource(stream.subarray(0, length)));
+      const cut = openFits(memorySource(stream.subarray(0, length)), { requireWhole: true });
       await expect(cut).rejects.toBeInstanceOf(FitsFormatError);
     }
     const { source } = await openFits(memorySource(Buffer.concat([stream, Buffer.from('behind')])));
@@ -125,7 +125,7 @@ describe('openFits of a compressed file', () => {
   });
 
   it('unpacks on to see whether there are as many data as promised', async () => {
-    await expect(open(file.subarray(0, file.length - 2880))).rejects.toThrow(
+    expect((await open(file.subarray(0, file.length - 2880))).damage?.message).toBe(
       'a.fits.gz HDU 1 card NAXIS: 1000 pixels are 4000 bytes, the file has room for 2880',
     );
     const huge = formatHeader([
