@@ -404,7 +404,16 @@ def odd_headers():
     air = {**ODD_HEADER, "CTYPE1": "RA---AIR", "CTYPE2": "DEC--AIR", "CDELT1": -1e-3, "CDELT2": 1e-3, "PV2_1": 45.0}
     pixels = [[4.0 + d, 4.0 + d / 3] for d in (0.0, 1e-3, 0.5, 3.0, 11.0, 12.5, 20.0, 300.0)]
     sky = WCS(fits.Header(air)).wcs_pix2world(pixels, 0)
-    save("odd-headers", {"frames": [frame_of(one) for one in cards], "projections": projections,
+    poles = []
+    for code, lonpole, latpole, crval2, pv in [("CAR", 180.0, 90.0, 0.0, {}), ("CAR", 180.0, -90.0, 0.0, {}), ("CAR", 0.0, 90.0, 0.0, {}),
+                                      ("CAR", 0.0, -90.0, 0.0, {}), ("SFL", 180.0, -90.0, 0.0, {}), ("TAN", 150.0, 0.0, -90.0, {}),
+                                      ("TAN", 150.0, 0.0, 90.0, {}), ("MER", 180.0, -90.0, 0.0, {}),
+                                      ("COO", 0.0, -90.0, -45.0, {"PV2_1": -45.0, "PV2_2": 10.0})]:
+        header = {**ODD_HEADER, "CTYPE1": f"RA---{code}", "CTYPE2": f"DEC--{code}", "CRVAL1": 30.0, "CRVAL2": crval2,
+                 "LONPOLE": lonpole, "LATPOLE": latpole, **pv}
+        places = [[4.0, 4.0], [14.0, 9.0], [-16.0, 34.0], [1.0, -20.0]]
+        poles.append({"header": header, "pixels": places, "pixelToSky": rounded(WCS(fits.Header(header)).wcs_pix2world(places, 0), 12)})
+    save("odd-headers", {"poles": poles, "frames": [frame_of(one) for one in cards], "projections": projections,
                          "air": {"header": air, "pixels": pixels, "pixelToSky": rounded(sky, 13)}})
 
 

@@ -10,6 +10,7 @@ type Cards = Record<string, string | number | boolean>;
 
 /** What astropy (wcslib) makes of headers that are not as they should be. */
 interface Golden {
+  poles: { header: Cards; pixels: [number, number][]; pixelToSky: ([number, number] | null)[] }[];
   frames: { cards: Cards; frame: CelestialFrame }[];
   projections: { code: string; pv: Cards; refused: boolean }[];
   air: { header: Cards; pixels: [number, number][]; pixelToSky: [number, number][] };
@@ -112,5 +113,39 @@ describe('AIR beside its centre', () => {
       const back = pixelAt(wcs, lon, lat);
       expect(Math.hypot(back.x - x, back.y - 4)).toBeLessThan(1e-9);
     }
+  });
+});
+
+describe('a native pole at a celestial pole', () => {
+  const named = golden.poles.map((one) => {
+    const { CTYPE1, CRVAL2, LONPOLE, LATPOLE } = one.header;
+    return [`${CTYPE1} CRVAL2 ${CRVAL2} LONPOLE ${LONPOLE} LATPOLE ${LATPOLE}`, one] as const;
+  });
+
+  it.each(named)('%s: gives the positions of wcslib', (_, { header: cards, pixels, pixelToSky }) => {
+    const wcs = celestialWcs(header(cards));
+    pixels.forEach(([x, y], i) => {
+      const { lon, lat } = skyAt(wcs, x, y);
+      const expected = pixelToSky[i];
+      if (expected === null) expect([lon, lat]).toEqual([NaN, NaN]);
+      else {
+        // At a pole any longitude is right.
+        const turn = Math.abs(((lon - expected[0] + 540) % 360) - 180);
+        expect(turn * Math.cos((lat * Math.PI) / 180)).toBeLessThan(1e-9);
+        expect(Math.abs(lat - expected[1])).toBeLessThan(1e-9);
+      }
+    });
+  });
+
+  it.each([
+    [45, 90],
+    [-45, -90],
+  ])('of COO at %d is the apex of its cone, the other one is at infinity', (middle, apex) => {
+    const wcs = projection('COO', { PV2_1: middle, CRVAL2: middle });
+    const { x, y } = pixelAt(wcs, 10, apex);
+    expect(Number.isFinite(x) && Number.isFinite(y)).toBe(true);
+    expect(pixelAt(wcs, 10, -apex)).toEqual({ x: NaN, y: NaN });
+    const near = pixelAt(wcs, 10, -apex * 0.999);
+    expect(Number.isFinite(near.x) && Number.isFinite(near.y)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import { UnsupportedError } from '../../errors.js';
+import { ArgumentError, UnsupportedError } from '../../errors.js';
 import { ARCSEC } from '../angle.js';
 import type { CelestialFrame } from '../celestial-wcs.js';
 import { multiply3, transpose3, type Matrix3 } from '../spherical-rotation.js';
@@ -85,5 +85,7 @@ function fromFk5({ system, equinox }: CelestialFrame): Matrix3 {
       throw new UnsupportedError(`${system} coordinates have no fixed relation to the stars`, {
         card: 'CTYPE1',
       });
+    default:
+      throw new ArgumentError('frame', `'${String(system)}' is not a frame`);
   }
 }
