@@ -47,6 +47,13 @@ const STEPS = [
   },
   // Each spec has a stack of its own, and mostly waits for leases to lapse.
   { name: 'faults', args: runJest('faults', '--maxWorkers=3'), jest: true, alone: true, limitMinutes: 8 },
+  // A minute of changed FITS files through all of the kernels.
+  {
+    name: 'fuzz-long',
+    args: ['npm', 'run', '--silent', 'fuzz', '--', '--minutes', '1'],
+    onDemand: true,
+    limitMinutes: 5,
+  },
   {
     name: 'integration-long',
     args: runJest('integration', '--runInBand', '--testPathPatterns', LONG),
