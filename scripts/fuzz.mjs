@@ -102,6 +102,7 @@ async function fuzz({ minutes, seed, input }) {
   if (input) return runOne(input);
   if (!existsSync(path.join(PROJECT_ROOT, '../shared/fits')))
     report('without ../shared/fits: generated files only');
+  /** @type {{ inputs: number, opened: number, megabytes: number, findings: string[] }} */
   const totals = { inputs: 0, opened: 0, megabytes: 0, findings: [] };
   const endAt = Date.now() + minutes * 60_000;
   await Promise.all(Array.from({ length: CHILDREN }, (_, lane) => runLane(seed + lane, endAt, totals)));

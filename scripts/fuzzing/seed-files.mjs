@@ -13,7 +13,7 @@ const MOST_BYTES = 300_000;
  * @returns {{ name: string, bytes: Uint8Array }[]}
  */
 export function seedFiles(kernels, folder) {
-  const names = existsSync(folder) ? readdirSync(folder, { recursive: true }).sort() : [];
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort() : [];
   const real = names
     .filter((name) => /\.(fits|fit|fz|gz|bz2|Z)$/i.test(name))
     .filter((name) => statSync(path.join(folder, name)).size <= MOST_BYTES)

@@ -166,11 +166,16 @@ describeWithFits('uncompressedSource on real files (needs ../shared/fits)', () =
     ['wcs/herschel_spire.fits.gz', 1025280, 0x5c79f697],
     ['jwst/quirk_gzipped_named_fits/jw01288015001_04101_00001_mirimage_i2d.fits', 576000, 0xb0af00de],
     ['malformed/syn_gzip_bomb.fits.gz', 209718080, 0x974cdaa7],
-  ])('%s', async (name, length, crc) => {
-    const bytes = await uncompressed(readFileSync(path.join(fitsDir, name)));
-    expect(bytes.length).toBe(length);
-    expect(crc32(bytes)).toBe(crc);
-  });
+  ])(
+    '%s',
+    async (name, length, crc) => {
+      const bytes = await uncompressed(readFileSync(path.join(fitsDir, name)));
+      expect(bytes.length).toBe(length);
+      expect(crc32(bytes)).toBe(crc);
+      // What the bomb unpacks to is packed again.
+    },
+    30_000,
+  );
 
   it('reports a gzip file that is cut short', async () => {
     const bytes = readFileSync(path.join(fitsDir, 'malformed/syn_gzip_truncated.fits.gz'));
