@@ -4,6 +4,8 @@ import tseslint from 'typescript-eslint';
 
 /** What the engine may call of the kernels outside its threads: headers, grids and colours, never a pixel. */
 const WITHOUT_PIXELS = [
+  'asciiCard',
+  'asciiText',
   'ArgumentError',
   'FIRST_LOOK_BYTES',
   'KEY_BINS',

@@ -7,6 +7,7 @@
  *   --with NAME    integration specs to use as well (test/integration/NAME.spec.ts), beside those that belong to the folder
  *   --quick        no integration specs
  *   --specs TEXT   only specs whose name contains this
+ *   --patience N   seconds after which a spec that finds nothing is left, 30 by default: more on a busy machine
  *   --list         only lists the mutants
  *   --all          shows killed ones, too
  *
@@ -45,16 +46,22 @@ function readCommandLine() {
     seed: { type: 'string', default: '' },
     with: { type: 'string', multiple: true, default: [] },
     specs: { type: 'string', default: '' },
+    patience: { type: 'string', default: '30' },
     quick: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
   };
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  if (positionals.length === 0 || !(Number(values.sample) > 0))
+  if (positionals.length === 0 || !(Number(values.sample) > 0 && Number(values.patience) > 0))
     throw new Failure(
-      'Usage: npm run mutate -- FOLDER … [--sample N] [--seed TEXT] [--with SPEC] [--quick] [--specs TEXT] [--list] [--all]',
+      'Usage: npm run mutate -- FOLDER … [--sample N] [--seed TEXT] [--with SPEC] [--quick] [--specs TEXT] [--patience N] [--list] [--all]',
     );
-  return { ...values, sample: Number(values.sample), targets: positionals };
+  return {
+    ...values,
+    sample: Number(values.sample),
+    inVainMs: Number(values.patience) * 1000,
+    targets: positionals,
+  };
 }
 
 async function prepare({ targets, with: extra, quick, specs: wanted }) {
@@ -102,7 +109,7 @@ async function mutate(options) {
   }
   const alive = chosen.filter(({ why }) => why === undefined);
   try {
-    await useSpecs(lane, specs, { alive, concerns, tree });
+    await useSpecs(lane, specs, { alive, concerns, tree, inVainMs: options.inVainMs });
   } catch (error) {
     if (!signal.aborted) throw error;
     report('stopped: what follows is what the specs named above have found');
@@ -113,12 +120,12 @@ async function mutate(options) {
 }
 
 /** Those with a database or apps take long: constants are asked for in all fast ones before. */
-async function useSpecs(lane, specs, { alive, concerns, tree }) {
+async function useSpecs(lane, specs, { alive, concerns, tree, inVainMs }) {
   const isFast = (name) => !name.startsWith('test/');
   for (const [place, name] of specs.entries()) {
     signal.throwIfAborted();
     if (place === specs.filter(isFast).length) await tryLeftConstants(lane, { alive, tree });
-    await useSpec(lane, path.join(tree, name), { alive, concerns, name, place, of: specs.length });
+    await useSpec(lane, path.join(tree, name), { alive, concerns, inVainMs, name, place, of: specs.length });
   }
   await tryLeftConstants(lane, { alive, tree });
   await tryDearTests(lane, { alive, tree });
@@ -158,7 +165,7 @@ const isFound = ({ fate }) => fate === 'killed' || fate === 'timed out';
 
 const isOfStores = (tree, file) => path.relative(tree, file).startsWith('test/');
 
-async function useSpec(lane, file, { alive, concerns, name, place, of }) {
+async function useSpec(lane, file, { alive, concerns, inVainMs, name, place, of }) {
   const countFound = () => alive.filter(isFound).length;
   const before = countFound();
   const startedAt = performance.now();
@@ -167,7 +174,10 @@ async function useSpec(lane, file, { alive, concerns, name, place, of }) {
     const spec = await lane.openSpec(file);
     // Apps are not started anew for a constant: that is for the specs of their parts.
     const fitting = name.startsWith('test/integration/') ? () => false : concerns;
-    problem = await trySpec(spec, alive, fitting, { withDear: !name.startsWith('test/stores/') });
+    problem = await trySpec(spec, alive, fitting, {
+      withDear: !name.startsWith('test/stores/'),
+      inVainMs,
+    });
     await spec.close();
   } catch (error) {
     problem = error.message;

@@ -18,7 +18,7 @@ const FAST_MS = 2_000;
 /** A constant is loaded by all: so many specs with a database that have to do with its file are asked. */
 const MAX_SPECS_OF_CONSTANT = 4;
 
-/** A spec that has found nothing for so long is left: its other mutants are for the specs after it. */
+/** A spec that has found nothing for so long is left: its other mutants are for the specs after it. More where the machine is busy. */
 const IN_VAIN_MS = 30_000;
 
 /**
@@ -38,10 +38,10 @@ const IN_VAIN_MS = 30_000;
  * @param {import('./lane.mjs').OpenSpec} spec
  * @param {Tried[]} mutants
  * @param {(file: string, executed: Set<string>) => boolean} concerns
- * @param {{ withDear?: boolean }} options withDear: dear tests are used, too, where no other of the spec reaches a mutant
+ * @param {{ withDear?: boolean, inVainMs?: number }} options withDear: dear tests are used, too, where no other of the spec reaches a mutant
  * @returns {Promise<string | undefined>} why the spec is of no use, if it is
  */
-export async function trySpec(spec, mutants, concerns, { withDear = true } = {}) {
+export async function trySpec(spec, mutants, concerns, { withDear = true, inVainMs = IN_VAIN_MS } = {}) {
   const measured = await measure(spec, withDear);
   if (measured.failure) return measured.failure;
   const { hits, usualMs, passesOnce } = measured;
@@ -59,7 +59,7 @@ export async function trySpec(spec, mutants, concerns, { withDear = true } = {})
       note(mutant, 'dearIn', spec.name);
       continue;
     }
-    if (performance.now() - lastFoundAt > IN_VAIN_MS) {
+    if (performance.now() - lastFoundAt > inVainMs) {
       if (mutant.fate === 'unreached') mutant.fate = 'untried';
       continue;
     }

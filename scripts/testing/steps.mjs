@@ -49,6 +49,13 @@ const STEPS = [
   { name: 'faults', args: runJest('faults', '--maxWorkers=3'), jest: true, alone: true, limitMinutes: 8 },
   // Against a real server that speaks S3, where it is installed.
   { name: 's3', args: runJest('s3', '--runInBand'), jest: true, onDemand: true, limitMinutes: 10 },
+  // A minute of changed FITS files through all of the kernels.
+  {
+    name: 'fuzz-long',
+    args: ['npm', 'run', '--silent', 'fuzz', '--', '--minutes', '1'],
+    onDemand: true,
+    limitMinutes: 5,
+  },
   {
     name: 'integration-long',
     args: runJest('integration', '--runInBand', '--testPathPatterns', LONG),

@@ -12,6 +12,8 @@ describe('npm test', () => {
     expect(names(['--only', 'unit,lint'])).toEqual(['lint', 'unit']);
     expect(names(['--only', 'integration'])).toEqual(['integration', 'timed']);
     expect(names(['--only', 'faults-long'])).toEqual(['faults-long']);
+    expect(names(['--only', 'fuzz-long'])).toEqual(['fuzz-long']);
+    expect(names([])).not.toContain('fuzz-long');
     expect(() => names(['--only', 'units'])).toThrow('Usage');
     expect(() => names(['unit'])).toThrow('Usage');
   });

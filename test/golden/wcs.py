@@ -363,13 +363,60 @@ def frames():
             # Not SkyCoord: it would put its own equinox for a default one of the target.
             rep = UnitSphericalRepresentation([p[0] for p in points] * u.deg, [p[1] for p in points] * u.deg)
             coords = source.realize_frame(rep)
-            if isinstance(source, FK4):
-                # In one step astropy goes over Newcomb's precession to the target's equinox and back, 2e-8 deg off.
-                coords = coords.transform_to(FK4NoETerms(equinox=source.equinox, obstime=source.equinox))
             rep = coords.transform_to(target).spherical
             result = np.column_stack([rep.lon.deg % 360, rep.lat.deg])
             out["cases"].append({"from": a, "to": b, "points": rounded(result, 12)})
     save("frames", out)
+
+
+ODD_HEADER = {"CTYPE1": "RA---TAN", "CTYPE2": "DEC--TAN", "CRPIX1": 5.0, "CRPIX2": 5.0, "CRVAL1": 10.0, "CRVAL2": 20.0,
+              "CDELT1": -0.5, "CDELT2": 0.5}
+
+
+def odd_headers():
+    """Frames of headers whose equinox is text, parameters that make no projection, AIR beside its centre."""
+    from astropy.wcs.utils import wcs_to_celestial_frame
+
+    def frame_of(cards):
+        frame = wcs_to_celestial_frame(WCS(fits.Header({**ODD_HEADER, **cards})))
+        equinox = getattr(frame, "equinox", None)
+        value = 2000.0 if equinox is None else equinox.byear if frame.name.startswith("fk4") else equinox.jyear
+        return {"cards": cards, "frame": {"system": frame.name.upper(), "equinox": round(float(value), 6)}}
+
+    texts = ["J2000.0", "2000", "2000.0", "B1950", "1950", "1950.0D0", "", "x", True]
+    cards = [{"EQUINOX": text} for text in texts] + [
+        {"EPOCH": "1950"}, {"EPOCH": "J2000"}, {"EQUINOX": "B1950", "EPOCH": 1975.0}, {"RADESYS": "FK5", "EQUINOX": "1975"},
+        {"RADESYS": "FK4", "EQUINOX": "J1975"},
+    ]
+
+    def refuses(code, pv):
+        try:
+            WCS(fits.Header({**ODD_HEADER, "CTYPE1": f"RA---{code}", "CTYPE2": f"DEC--{code}", **pv})).wcs.set()
+            return False
+        except Exception:
+            return True
+
+    parameters = [{}, {"PV2_1": -90.0}, {"PV2_1": 90.0}, {"PV2_1": 45.0}, {"PV2_1": 0.0}, {"PV2_1": 0.5, "PV2_2": 90.0},
+                  {"PV2_1": 2.0, "PV2_2": 180.0}, {"PV2_1": 40.0, "PV2_2": 50.0}, {"PV2_1": 45.0, "PV2_2": -10.0}]
+    codes = ["AZP", "SZP", "ZPN", "AIR", "CYP", "CEA", "COP", "COE", "COD", "COO", "BON", "HPX"]
+    projections = [{"code": code, "pv": pv, "refused": refuses(code, pv)} for code in codes for pv in parameters]
+
+    air = {**ODD_HEADER, "CTYPE1": "RA---AIR", "CTYPE2": "DEC--AIR", "CDELT1": -1e-3, "CDELT2": 1e-3, "PV2_1": 45.0}
+    pixels = [[4.0 + d, 4.0 + d / 3] for d in (0.0, 1e-3, 0.5, 3.0, 11.0, 12.5, 20.0, 300.0)]
+    sky = WCS(fits.Header(air)).wcs_pix2world(pixels, 0)
+    poles = []
+    for code, lonpole, latpole, crval2, pv in [("CAR", 180.0, 90.0, 0.0, {}), ("CAR", 180.0, -90.0, 0.0, {}), ("CAR", 0.0, 90.0, 0.0, {}),
+                                      ("CAR", 0.0, -90.0, 0.0, {}), ("SFL", 180.0, -90.0, 0.0, {}), ("TAN", 150.0, 0.0, -90.0, {}),
+                                      ("TAN", 150.0, 0.0, 90.0, {}), ("MER", 180.0, -90.0, 0.0, {}),
+                                      ("COO", 0.0, -90.0, -45.0, {"PV2_1": -45.0, "PV2_2": 10.0}),
+                                      ("COD", 90.0, -90.0, -45.0, {"PV2_1": 45.0}), ("COD", 90.0, 90.0, 45.0, {"PV2_1": 45.0}),
+                                      ("COE", 60.0, 90.0, 45.0, {"PV2_1": 45.0})]:
+        header = {**ODD_HEADER, "CTYPE1": f"RA---{code}", "CTYPE2": f"DEC--{code}", "CRVAL1": 30.0, "CRVAL2": crval2,
+                 "LONPOLE": lonpole, "LATPOLE": latpole, **pv}
+        places = [[4.0, 4.0], [14.0, 9.0], [-16.0, 34.0], [1.0, -20.0]]
+        poles.append({"header": header, "pixels": places, "pixelToSky": rounded(WCS(fits.Header(header)).wcs_pix2world(places, 0), 12)})
+    save("odd-headers", {"poles": poles, "frames": [frame_of(one) for one in cards], "projections": projections,
+                         "air": {"header": air, "pixels": pixels, "pixelToSky": rounded(sky, 13)}})
 
 
 def save(name, value):
@@ -386,3 +433,4 @@ if __name__ == "__main__":
     random_headers()
     spectral()
     frames()
+    odd_headers()

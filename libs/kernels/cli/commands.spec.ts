@@ -46,6 +46,55 @@ async function run(...words: string[]): Promise<{ code: number; out: string[]; e
   return { code, out, err };
 }
 
+describe('a file with a damaged unit', () => {
+  it('uses what stands before a damaged unit, and says in one line what is wrong with it', async () => {
+    const cut = path.join(folder, 'cut.fits');
+    writeFileSync(cut, readFileSync(good).subarray(0, -5000));
+    const info = await run('info', cut);
+    expect([info.code, info.out.length]).toEqual([2, 4]);
+    expect(info.err).toHaveLength(1);
+    expect(info.err[0]).toMatch(/cut\.fits HDU 2 /);
+    const verify = await run('verify', cut);
+    expect([verify.code, verify.err.length]).toEqual([2, 1]);
+    expect(verify.err[0]).toMatch(/cut\.fits HDU 2/);
+    expect((await run('wcs', cut, '--pixel', '1,0')).out).toEqual(['10.5 -20']);
+  });
+});
+
+describe('wcs of a header whose celestial axes are not the first two', () => {
+  const cube = path.join(folder, 'cube.fits');
+  const moved = WCS_CARDS.map(({ keyword, value }) => ({
+    keyword: keyword.replace(/\d/, (axis) => String(Number(axis) + 1)),
+    value,
+  }));
+  const spectral = [
+    { keyword: 'CTYPE1', value: 'WAVE' },
+    { keyword: 'CRVAL1', value: 5 },
+  ];
+
+  it('says on the error output which pixels are meant', async () => {
+    writeFileSync(
+      cube,
+      writeFits([{ data: new Float32Array(24), shape: [2, 3, 4], cards: [...spectral, ...moved] }]),
+    );
+    const { code, out, err } = await run('wcs', cube, '--pixel', '1,0');
+    expect([code, out]).toEqual([0, ['10.5 -20']]);
+    expect(err).toEqual([
+      `${cube}: X,Y are pixels of axis 2 (RA---TAN) and axis 3 (DEC--TAN), all other axes at their reference pixels`,
+    ]);
+  });
+
+  it('says nothing of the usual ones, in either order', async () => {
+    const swapped = WCS_CARDS.map(({ keyword, value }) => ({
+      keyword: keyword.replace(/\d/, (axis) => String(3 - Number(axis))),
+      value,
+    }));
+    writeFileSync(cube, writeFits([{ data: new Float32Array(6), shape: [2, 3], cards: swapped }]));
+    expect(await run('wcs', cube, '--pixel', '0,1')).toEqual({ code: 0, out: ['10.5 -20'], err: [] });
+    expect((await run('wcs', good, '--pixel', '1,0')).err).toEqual([]);
+  });
+});
+
 describe('firstlight-fits', () => {
   it('info lists the units', async () => {
     const { code, out } = await run('info', good);

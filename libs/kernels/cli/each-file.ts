@@ -4,7 +4,8 @@ import { type Input, withInput } from './open-input.js';
 import { describeFailure, ExitCode } from './failure.js';
 
 /**
- * Does the same for each file; one that fails is reported in one line, and the others are done all the same.
+ * Does the same for each file; one that fails is reported in one line, and the others are done all the same. Of one with a
+ * damaged unit what stands before it is used, and the damage reported.
  * @returns the highest exit code: 0, 1 when a file cannot be read or used, 2 when one is not valid
  * @throws ArgumentError when no file is named
  */
@@ -17,7 +18,7 @@ export async function eachFile(
   let code: number = ExitCode.Done;
   for (const path of paths) {
     try {
-      code = Math.max(code, (await withInput(path, (input) => use(input, path))) ?? ExitCode.Done);
+      code = Math.max(code, await withInput(path, (input) => useAndWarn(input, path, console, use)));
     } catch (error) {
       const failure = describeFailure(error, path);
       console.error(failure.line);
@@ -25,4 +26,17 @@ export async function eachFile(
     }
   }
   return code;
+}
+
+async function useAndWarn(
+  input: Input,
+  path: string,
+  console: Console,
+  use: (input: Input, path: string) => Promise<number | void>,
+): Promise<number> {
+  const code = (await use(input, path)) ?? ExitCode.Done;
+  const { damage } = input.file;
+  if (!damage || code === ExitCode.NotValid) return code;
+  console.error(describeFailure(damage, path).line);
+  return ExitCode.NotValid;
 }

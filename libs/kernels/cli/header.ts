@@ -1,6 +1,7 @@
 import { readExactly } from '../src/byte-source.js';
 import { ArgumentError } from '../src/errors.js';
 import { CARD_LENGTH } from '../src/fits/blocks.js';
+import { asciiCard } from '../src/fits/header/ascii-text.js';
 import { formatCard } from '../src/fits/header/format-card.js';
 import { isEndCard, latin1 } from '../src/fits/header/parse-header.js';
 import type { FitsFile, Hdu } from '../src/fits/hdu/hdu.js';
@@ -31,7 +32,7 @@ export function hduAt(file: FitsFile, index: number): Hdu {
 }
 
 async function cardImages(file: FitsFile, hdu: Hdu): Promise<string[]> {
-  if (hdu.headerLength === 0) return hdu.header.cards.flatMap(formatCard);
+  if (hdu.headerLength === 0) return hdu.header.cards.map(asciiCard).flatMap(formatCard);
   const available = Math.min(hdu.headerLength, file.source.size - hdu.headerOffset);
   const text = latin1(await readExactly(file.source, hdu.headerOffset, available, hdu.index));
   const cards = Array.from({ length: Math.ceil(text.length / CARD_LENGTH) }, (_, i) => {

@@ -1,5 +1,6 @@
 import { ArgumentError, WcsError } from '../src/errors.js';
 import type { FitsFile, Hdu } from '../src/fits/hdu/hdu.js';
+import { countAxes, findCelestialPair } from '../src/wcs/celestial-pair.js';
 import type { CelestialWcs } from '../src/wcs/celestial-wcs.js';
 import { readCelestialWcs } from '../src/wcs/read-celestial-wcs.js';
 import { type Arguments, integerOption, pairsOption } from './arguments.js';
@@ -12,14 +13,16 @@ type Pair = [number, number];
 
 /**
  * `wcs FILE… [--hdu N] --pixel X,Y … | --sky LON,LAT … [--json]`: 0-based pixels to degrees in the header's own frame, or
- * back. As JSON: for one file the array of positions, for several one line a file, `{"file": …, "positions": […]}`.
+ * back. Where these are not the first two axes of the header, a line on the error output says which they are. As JSON: for one file the array of positions, for several one line a file, `{"file": …, "positions": […]}`.
  */
 export async function wcs(args: Arguments, console: Console): Promise<number> {
   const [pixels, skies] = [pairsOption(args, 'pixel'), pairsOption(args, 'sky')];
   if (pixels.length + skies.length === 0) throw new ArgumentError('--pixel or --sky', 'is missing');
   const wanted = integerOption(args, 'hdu');
   return eachFile(args.words, console, async ({ file }, path) => {
-    const system = await findWcs(file, wanted);
+    const { system, hdu } = await findWcs(file, wanted);
+    const axes = unusualAxes(hdu);
+    if (axes) console.error(`${path}: X,Y are pixels of ${axes}, all other axes at their reference pixels`);
     const positions = [...toSky(system, pixels), ...toPixel(system, skies)].map((pair) =>
       pair.map(jsonNumber),
     );
@@ -28,15 +31,34 @@ export async function wcs(args: Arguments, console: Console): Promise<number> {
   });
 }
 
+interface Located {
+  readonly system: CelestialWcs;
+  readonly hdu: Hdu;
+}
+
+const locate = async (file: FitsFile, hdu: Hdu): Promise<Located> => ({
+  system: await readCelestialWcs(file, hdu),
+  hdu,
+});
+
+/** The axes of the celestial pair in the words of the header, where they are not the first two. */
+function unusualAxes({ header }: Hdu): string | undefined {
+  const pair = findCelestialPair(header, countAxes(header, ''), '');
+  if (!pair) return undefined;
+  const axes = [pair.longitude.axis, pair.latitude.axis].sort((a, b) => a - b);
+  if (axes[0] === 1 && axes[1] === 2) return undefined;
+  return axes.map((axis) => `axis ${axis} (${header.string(`CTYPE${axis}`)?.trim()})`).join(' and ');
+}
+
 /** The coordinate system of the wanted unit, else of the first science image, else of the first unit that has one. */
-async function findWcs(file: FitsFile, wanted: number | undefined): Promise<CelestialWcs> {
-  if (wanted !== undefined) return readCelestialWcs(file, hduAt(file, wanted));
+async function findWcs(file: FitsFile, wanted: number | undefined): Promise<Located> {
+  if (wanted !== undefined) return locate(file, hduAt(file, wanted));
   const rank = (hdu: Hdu): number => (hdu.name.toUpperCase() === 'SCI' ? 0 : 1);
   const candidates = [...file.hdus].sort((a, b) => rank(a) - rank(b));
   let failure: WcsError | undefined;
   for (const hdu of candidates) {
     try {
-      return await readCelestialWcs(file, hdu);
+      return await locate(file, hdu);
     } catch (error) {
       if (!(error instanceof WcsError)) throw error;
       failure ??= error;

@@ -1,16 +1,27 @@
+import { requireRaster } from './require-arguments.js';
 import type { PicturePixels } from './color/encode-row.js';
 import type { PixelWindow, Raster } from './raster.js';
 
-/** Copies the `window` of one raster to where `into` has its pixel `x`, `y`. Both must hold it. */
+/**
+ * Copies the `window` of one raster to where `into` has its pixel `x`, `y`. Both must hold it.
+ * @throws ArgumentError when the raster is shorter than its size or no Float32Array
+ */
 export function copyWindow(from: Raster, window: PixelWindow, into: Raster, x: number, y: number): void {
+  requireRaster(from, 'from');
+  requireRaster(into, 'into');
   for (let row = 0; row < window.height; row++) {
     const start = (window.y + row) * from.width + window.x;
     into.data.set(from.data.subarray(start, start + window.width), (y + row) * into.width + x);
   }
 }
 
-/** Copies every `step`-th pixel in both directions, from the pixel `x`, `y` on, as many as `out` has room for. */
+/**
+ * Copies every `step`-th pixel in both directions, from the pixel `x`, `y` on, as many as `out` has room for.
+ * @throws ArgumentError when the raster is shorter than its size or no Float32Array
+ */
 export function thinPixels(from: Raster, step: number, x: number, y: number, out: Raster): void {
+  requireRaster(from, 'from');
+  requireRaster(out, 'out');
   for (let row = 0; row < out.height; row++) {
     let at = (y + row * step) * from.width + x;
     for (let to = row * out.width; to < (row + 1) * out.width; to++, at += step) out.data[to] = from.data[at];

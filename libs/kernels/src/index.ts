@@ -16,6 +16,7 @@ export { createRaster, type PixelWindow, type Raster } from './raster.js';
 // fits
 export type { Card, CardValue, ComplexValue } from './fits/header/card.js';
 export { parseCard } from './fits/header/card.js';
+export { asciiCard, asciiText } from './fits/header/ascii-text.js';
 export { formatCard } from './fits/header/format-card.js';
 export { formatHeader } from './fits/header/format-header.js';
 export { FitsHeader } from './fits/header/header.js';

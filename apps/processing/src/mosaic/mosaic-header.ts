@@ -1,4 +1,4 @@
-import { floatImageHeader, wcsCards, writeExtension, type Card } from '#kernels';
+import { asciiCard, asciiText, floatImageHeader, wcsCards, writeExtension, type Card } from '#kernels';
 import type { MosaicInput, MosaicSpec } from '#processing-client/contract';
 import type { SourceFacts } from '../compute/tasks/describe-source.js';
 import { creationCards } from '../process/provenance.js';
@@ -25,7 +25,7 @@ export function valuesHeader(spec: MosaicSpec, plan: MosaicPlan, outcome: Mosaic
     ...exposureCards(used),
     ...commonCards(used),
     ...creationCards('mosaic', historyOf(spec, plan, outcome)),
-  ];
+  ].map(asciiCard);
   const image = { shape: [grid.width, grid.height], cards, datasum: outcome.datasums[0] };
   return floatImageHeader(image, { primary: true, extended: true });
 }
@@ -98,11 +98,12 @@ export function sourceTable(
   { offsets }: MosaicOutcome,
 ): Uint8Array {
   const used = new Set(inputs.map(({ index }) => index));
-  const text = (fact: (facts: SourceFacts) => string | null) => images.map(({ facts }) => fact(facts) ?? '');
+  const text = (fact: (facts: SourceFacts) => string | null) =>
+    images.map(({ facts }) => asciiText(fact(facts) ?? ''));
   const number = (fact: (facts: SourceFacts) => number | null) =>
     Float64Array.from(images, ({ facts }) => fact(facts) ?? NaN);
   const columns = [
-    { name: 'FILENAME', data: names.map(({ name }) => name) },
+    { name: 'FILENAME', data: names.map(({ name }) => asciiText(name)) },
     { name: 'SHA256', data: names.map(({ sha256 }) => sha256) },
     { name: 'TARGNAME', data: text(({ target }) => target) },
     { name: 'TELESCOP', data: text(({ telescope }) => telescope) },

@@ -20,7 +20,12 @@ export const withFits = <T>(
     const packed = await packedFile(place, source);
     if (packed) return { packed };
     const { size, version } = source;
-    return { answer: await use(await openFits(source), { ...place, seen: { size, version } }) };
+    return {
+      answer: await use(await openFits(source, { requireWhole: true }), {
+        ...place,
+        seen: { size, version },
+      }),
+    };
   });
 
 /** Opens an image that was found before, its weights and its flags, for the time of `use`: no header is read again. */

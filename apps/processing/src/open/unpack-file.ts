@@ -26,7 +26,7 @@ export async function unpackFile(
   return withSource(stores, { key: file.key, seen: file }, async (source) => {
     try {
       const length = await writeCopy(target, roomBytes, throwIfStopped, (unpackedStore) =>
-        openFits(source, { maxUncompressedBytes: NO_LIMIT, unpackedStore }),
+        openFits(source, { maxUncompressedBytes: NO_LIMIT, unpackedStore, requireWhole: true }),
       );
       renameSync(target, copy);
       return { length };

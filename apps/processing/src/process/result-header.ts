@@ -1,4 +1,4 @@
-import { floatImageHeader, formatCard, KernelError, type Card } from '#kernels';
+import { asciiCard, floatImageHeader, formatCard, KernelError, type Card } from '#kernels';
 import type { ImageSource } from './image-source.js';
 import type { ResultPlan } from './result-plan.js';
 
@@ -9,9 +9,10 @@ const STALE = /^(?:DATAMIN|DATAMAX|PIXVALUE|NPIX[12]|CREATOR|DATE|DATASUM|CHECKS
 export function resultHeader(
   source: ImageSource,
   plan: Pick<ResultPlan, 'width' | 'height' | 'cards'>,
-  provenance: readonly Card[],
+  provenanceCards: readonly Card[],
   datasum: number,
 ): Uint8Array {
+  const provenance = provenanceCards.map(asciiCard);
   const { units, planeAt } = source;
   const { primaryCards, name, version } = units;
   const shape = resultShape(source, plan);
@@ -42,7 +43,7 @@ export const resultShape = (
 
 /** Cards that stay true and can be written; a header may hold others, and in another order than it has to. */
 function kept(cards: readonly Card[]): Card[] {
-  const valid = cards.filter((card) => !STALE.test(card.keyword) && canBeWritten(card));
+  const valid = cards.map(asciiCard).filter((card) => !STALE.test(card.keyword) && canBeWritten(card));
   return [...valid.filter(isAxisCount), ...valid.filter((card) => !isAxisCount(card))];
 }
 

@@ -38,7 +38,7 @@ const FILTER_IN_NAME = /(?<![a-z0-9])f\d{3,4}(?:[a-z]{1,2}\d?)(?![a-z0-9])/i;
  * @throws FitsFormatError and its like when the file is not FITS or holds no image
  */
 export async function readFitsFacts(source: ByteSource): Promise<FitsFacts> {
-  const file = await openFits(source);
+  const file = await openFits(source, { requireWhole: true });
   const image = findImageHdu(file);
   const look = <T>(read: (header: FitsHeader) => T | undefined) => firstOf(file, image, read) ?? null;
   const text = (keyword: string) => look((header) => filled(header.string(keyword)));

@@ -1,3 +1,4 @@
+import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import { bitRowBytes, validBits } from './valid-bits.js';
 
@@ -53,11 +54,15 @@ function bitsIn(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Where an image has data: 1, elsewhere 0. */
+/**
+ * Where an image has data: 1, elsewhere 0.
+ * @throws ArgumentError when the pixels are no Float32Array
+ */
 export function footprintOf(
   data: Float32Array,
   out: Float32Array = new Float32Array(data.length),
 ): Float32Array {
+  requirePixels(data);
   for (let i = 0; i < data.length; i++) out[i] = data[i] === data[i] ? 1 : 0;
   return out;
 }

@@ -1,3 +1,4 @@
+import { requireRaster } from '../require-arguments.js';
 import { distanceRows } from './distance-transform.js';
 
 /**
@@ -9,6 +10,7 @@ import { distanceRows } from './distance-transform.js';
  * @param radius width of the fade in pixels; 0 gives a copy of the footprint
  * @param out receives the result; may be the footprint itself. Default: new memory
  * @returns coverage · fade, in the range of the footprint
+ * @throws ArgumentError when the raster is shorter than its size or no Float32Array
  */
 export function featherFootprint(
   footprint: Float32Array,
@@ -17,6 +19,7 @@ export function featherFootprint(
   radius: number,
   out: Float32Array = new Float32Array(footprint.length),
 ): Float32Array {
+  requireRaster({ data: footprint, width, height }, 'footprint');
   if (!(radius > 0)) {
     for (let i = 0; i < footprint.length; i++) out[i] = footprint[i] > 0 ? footprint[i] : 0;
     return out;

@@ -1,3 +1,4 @@
+import { requireOneOf } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import type { BackgroundOptions } from './background/background2d.js';
 import { checkPixelCount } from './segments/detect-sources.js';
@@ -26,6 +27,8 @@ export interface FindSourcesOptions {
 /** All options of a detection. */
 export type DetectionSettings = Required<FindSourcesOptions>;
 
+const METHODS: readonly DetectionSettings['method'][] = ['auto', 'daofind', 'iraf', 'segmentation'];
+
 const DEFAULTS: DetectionSettings = {
   method: 'auto',
   thresholdSigma: 5,
@@ -39,7 +42,8 @@ const DEFAULTS: DetectionSettings = {
 /** @throws ArgumentError when an option is out of range */
 export function detectionSettings(options: FindSourcesOptions): DetectionSettings {
   const settings = { ...DEFAULTS, ...options };
-  const { thresholdSigma, fwhm, npixels, maxSources } = settings;
+  const { method, thresholdSigma, fwhm, npixels, maxSources } = settings;
+  requireOneOf('method', method, METHODS);
   if (!(thresholdSigma > 0)) throw new ArgumentError('thresholdSigma', `${thresholdSigma} is not above 0`);
   if (!(fwhm > 0)) throw new ArgumentError('fwhm', `${fwhm} is not above 0`);
   checkPixelCount(npixels);

@@ -1,3 +1,4 @@
+import { requireRaster } from '../require-arguments.js';
 import type { Raster } from '../raster.js';
 import { backgroundMesh, type BackgroundMesh } from './background/background2d.js';
 import { medianOf } from './background/mesh.js';
@@ -63,6 +64,7 @@ export function findSources(
   options: FindSourcesOptions = {},
   preparation?: Preparation,
 ): FoundSources {
+  requireRaster(raster);
   const settings = detectionSettings(options);
   const background = preparation?.background ?? backgroundMesh(raster, settings.background);
   const sky = noisySky(raster, background, options);
@@ -94,6 +96,7 @@ export function findBrightRuns(
   options: FindSourcesOptions = {},
   { firstRow = 0, ...band }: StripBand = {},
 ): RunList {
+  requireRaster(raster);
   const sky = noisySky(raster, background, options, firstRow);
   const { starts, ends } = brightRuns(raster, skyThresholds(sky), band);
   const shift = firstRow * raster.width;
@@ -114,6 +117,7 @@ export function brightestAbove(
   options: FindSourcesOptions = {},
   { firstRow = 0 }: Pick<StripBand, 'firstRow'> = {},
 ): number {
+  requireRaster(raster);
   return brightestPixel(skyOf(raster, background, detectionSettings(options), firstRow));
 }
 

@@ -1,3 +1,4 @@
+import { requireOneOf, requireRaster } from '../require-arguments.js';
 import type { RowBand } from '../filter/separable.js';
 import type { Raster } from '../raster.js';
 import type { BackgroundMesh } from './background/background2d.js';
@@ -26,6 +27,8 @@ export function findStars(
   options: FindSourcesOptions,
   { firstRow = 0, onRow, ...band }: StripBand = {},
 ): UnnumberedSource[] {
+  requireRaster(raster);
+  requireOneOf('method', method, ['daofind', 'iraf']);
   const sky = skyOf(raster, background, detectionSettings(options), firstRow);
   return starsOf(sky, method, band, onRow).map((star) => ({ ...star, y: firstRow + star.y }));
 }

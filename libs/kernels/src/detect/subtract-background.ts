@@ -1,3 +1,4 @@
+import { requireRaster } from '../require-arguments.js';
 import { outputRaster, type RowBand } from '../filter/separable.js';
 import type { Raster } from '../raster.js';
 import { MeshSurface, type MeshInterpolation } from './background/mesh-surface.js';
@@ -24,6 +25,7 @@ export function subtractBackground(
   { interpolation, firstRow = 0, rowStart = 0, rowEnd = raster.height }: SubtractOptions = {},
   out?: Raster,
 ): Raster {
+  requireRaster(raster);
   const result = outputRaster(raster, out);
   const surface = new MeshSurface(level, interpolation);
   const line = new Float64Array(raster.width);

@@ -1,3 +1,4 @@
+import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import { toneLine, type ToneCurve } from './tone-curve.js';
 import { applyToneLevels } from './tone-levels.js';
@@ -29,6 +30,7 @@ export function applyTone<Out extends TonedPixels>(
   start = 0,
   end = data.length,
 ): Out {
+  requirePixels(data);
   if (out.length < end) throw new ArgumentError('out', `${out.length} places for ${end} pixels`);
   if (out instanceof Float32Array) toneLine(data, start, curveOf(tone), out.subarray(start, end));
   else if (out instanceof Uint16Array) applyTo16Bit(data, curveOf(tone), out, start, end);

@@ -1,3 +1,4 @@
+import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import { percentiles } from '../statistics/percentiles.js';
 import { sigmaClippedStatistics } from '../statistics/sigma-clip.js';
@@ -48,8 +49,12 @@ const MOST_SKY = 0.75;
 /** Pixels this many σ of the noise from the sky are sky. */
 const SKY_SIGMAS = 3;
 
-/** Measures what {@link autoTone} needs, on the finite pixels of `data`. */
+/**
+ * Measures what {@link autoTone} needs, on the finite pixels of `data`.
+ * @throws ArgumentError when the pixels are no Float32Array
+ */
 export function toneStatistics(data: Float32Array): ToneStatistics {
+  requirePixels(data);
   const { median: sky, std: noise } = sigmaClippedStatistics(data);
   const [faint, median, bright] = percentiles(data, [0.1, 50, 99.9]);
   return { sky, noise, median, faint, bright };
@@ -95,8 +100,12 @@ function darkTone(low: number, above: number, range: number, target: number, dar
   return { low: low - deeper, high, stretch: 'asinh', asinhA: WIDEST_A, gamma };
 }
 
-/** Share of the valid pixels that are sky: within 3 σ of its level, by the noise of the pixels themselves. NaN without any. */
+/**
+ * Share of the valid pixels that are sky: within 3 σ of its level, by the noise of the pixels themselves. NaN without any.
+ * @throws ArgumentError when the pixels are no Float32Array
+ */
 export function skyShare(data: Float32Array, sky: number, pixelNoise: number): number {
+  requirePixels(data);
   let valid = 0;
   let within = 0;
   const most = SKY_SIGMAS * pixelNoise;

@@ -1,3 +1,4 @@
+import { unknownName } from '../require-arguments.js';
 import { INFERNO, MAGMA, PLASMA, VIRIDIS } from './perceptual-colormaps.js';
 
 /** Name of a colour map, as matplotlib has it (but `grayscale`: its `gray`); see {@link colormap}. */
@@ -24,6 +25,7 @@ type Ramp = (x: number) => readonly [number, number, number];
 /**
  * The 256 colours of a map, three bytes each (red, green, blue), from dark to bright: the tables of matplotlib's
  * inferno, magma, viridis, plasma, gray, hot, cool and rainbow.
+ * @throws ArgumentError when the name is unknown
  */
 export function colormap(name: ColormapName): Uint8Array {
   switch (name) {
@@ -43,6 +45,8 @@ export function colormap(name: ColormapName): Uint8Array {
       return sample((x) => [x, 1 - x, 1]);
     case 'rainbow':
       return sample((x) => [Math.abs(2 * x - 0.5), Math.sin(Math.PI * x), Math.cos((Math.PI * x) / 2)]);
+    default:
+      throw unknownName('colormap', name, COLORMAP_NAMES);
   }
 }
 

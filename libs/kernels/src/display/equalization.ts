@@ -1,3 +1,4 @@
+import { requirePixels } from '../require-arguments.js';
 import { histogram } from '../statistics/histogram.js';
 import type { DisplayLimits } from './limits.js';
 
@@ -10,8 +11,10 @@ const STEPS = 65536;
  * at minimum and maximum the two differ by at most the share of pixels in one step.
  *
  * @returns 65,537 rising numbers from 0 to 1; a straight line when no pixel lies between the limits, or they are no interval
+ * @throws ArgumentError when the pixels are no Float32Array
  */
 export function equalization(data: Float32Array, { low, high }: DisplayLimits): Float64Array {
+  requirePixels(data);
   const straight = () => Float64Array.from({ length: STEPS + 1 }, (_, i) => i / STEPS);
   if (!(Number.isFinite(low) && Number.isFinite(high) && low < high)) return straight(); // No pixel, or only one level.
   const distribution = new Float64Array(STEPS + 1);

@@ -1,3 +1,4 @@
+import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import { colormap, COLORMAP_SIZE, type ColormapName } from './colormap.js';
 import { applyToneLevels } from './tone-levels.js';
@@ -31,6 +32,7 @@ export function renderIndexed<Out extends Uint8Array | Uint8ClampedArray>(
   out: Out,
   options: RenderIndexedOptions = {},
 ): Out {
+  requirePixels(data);
   const { invert = false, rowStart = 0, rowEnd = height } = options;
   if (data.length < width * height)
     throw new ArgumentError('data', `too short for ${width} × ${height} pixels`);

@@ -1,3 +1,4 @@
+import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import { isAllFinite } from '../statistics/all-finite.js';
 import type { RenderIndexedOptions } from './render-indexed.js';
@@ -24,6 +25,7 @@ export function renderLevels(
   out: Uint8Array | Uint8ClampedArray,
   options: RenderIndexedOptions = {},
 ): boolean {
+  requirePixels(data);
   const { invert = false, rowStart = 0, rowEnd = height } = options;
   if (data.length < width * height)
     throw new ArgumentError('data', `too short for ${width} × ${height} pixels`);

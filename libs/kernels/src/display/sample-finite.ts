@@ -1,3 +1,4 @@
+import { requirePixels } from '../require-arguments.js';
 import { isAllFinite } from '../statistics/all-finite.js';
 import { countFinite } from '../statistics/count-finite.js';
 
@@ -12,8 +13,12 @@ export function sampleFinite(data: Float32Array, samples: number): Float32Array 
   return takeFinite(data, (valid) => Math.max(1, Math.floor(valid / samples)), samples);
 }
 
-/** Every n-th finite pixel in row order, from the whole of the image: n is the least that leaves at most `most` of them. */
+/**
+ * Every n-th finite pixel in row order, from the whole of the image: n is the least that leaves at most `most` of them.
+ * @throws ArgumentError when the pixels are no Float32Array
+ */
 export function thinFinite(data: Float32Array, most: number): Float32Array {
+  requirePixels(data);
   return takeFinite(data, (valid) => Math.max(1, Math.ceil(valid / most)), most);
 }
 

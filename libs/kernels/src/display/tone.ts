@@ -1,3 +1,4 @@
+import { unknownName } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 
 /** The shape of a stretch; `zscale` is linear (its limits are what makes it zscale). */
@@ -55,7 +56,7 @@ export type ToneFunction = (x: number) => number;
  * linear x; sqrt √x; power x^p; log ln(a x + 1) / ln(a + 1); asinh asinh(x / a) / asinh(1 / a);
  * histeq the share of pixels that are not brighter.
  *
- * @throws ArgumentError when a parameter is out of range or `histeq` lacks its distribution
+ * @throws ArgumentError when the stretch is unknown, a parameter is out of range or `histeq` lacks its distribution
  */
 export function stretchFunction(tone: Omit<Tone, 'low' | 'high'>): ToneFunction {
   const { stretch = 'linear', asinhA = 0.1, logA = 1000, power = 2, equalization } = tone;
@@ -73,11 +74,14 @@ export function stretchFunction(tone: Omit<Tone, 'low' | 'high'>): ToneFunction 
       return asinhStretch(asinhA);
     case 'histeq':
       return equalizingStretch(equalization);
+    default:
+      throw unknownName('stretch', stretch, STRETCH_NAMES);
   }
 }
 
 /**
  * Curves on [0, 1]: s_curve 3x² − 2x³, inverse_s 0.5 − sin(asin(1 − 2x) / 3), shadows x^0.7, highlights x^1.3.
+ * @throws ArgumentError when the curve is unknown
  */
 export function curveFunction(curve: CurveName): ToneFunction {
   switch (curve) {
@@ -91,6 +95,8 @@ export function curveFunction(curve: CurveName): ToneFunction {
       return (x) => x ** 0.7;
     case 'highlights':
       return (x) => x ** 1.3;
+    default:
+      throw unknownName('curve', curve, CURVE_NAMES);
   }
 }
 

@@ -1,3 +1,4 @@
+import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import type { DisplayLimits } from './limits.js';
 import { sampleFinite } from './sample-finite.js';
@@ -39,6 +40,7 @@ interface Line {
  * @throws ArgumentError when an option is negative or no number, or there is to be no sample
  */
 export function zscaleLimits(data: Float32Array, options: ZscaleOptions = {}): DisplayLimits {
+  requirePixels(data);
   const settings = settingsOf(options);
   const { samples, contrast } = settings;
   const sorted = sampleFinite(data, samples).sort();

@@ -1,3 +1,4 @@
+import { requireRaster } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import type { Raster } from '../raster.js';
 import { gaussianFilter } from './smooth.js';
@@ -36,6 +37,7 @@ export function matchResolution(
   band: RowBand = {},
   out?: Raster,
 ): Raster {
+  requireRaster(raster);
   const sigma = matchingSigma(from, to);
   return sigma >= NARROWEST_SIGMA ? gaussianFilter(raster, sigma, band, out) : raster;
 }

@@ -1,3 +1,4 @@
+import { requireRaster } from '../require-arguments.js';
 import { keyOf } from '../statistics/float-key.js';
 import { createRaster, type Raster } from '../raster.js';
 import { boxKernel } from './kernels.js';
@@ -21,6 +22,7 @@ const PLACES = 65536;
  * @throws ArgumentError when the size is not odd or `out` does not fit
  */
 export function medianFilter(raster: Raster, size: number, band: RowBand = {}, out?: Raster): Raster {
+  requireRaster(raster);
   const radius = boxKernel(size).length - 1;
   const result = outputRaster(raster, out);
   const { rowStart = 0, rowEnd = raster.height } = band;

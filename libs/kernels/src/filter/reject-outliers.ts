@@ -1,3 +1,4 @@
+import { requireRaster } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import { createRaster, type Raster } from '../raster.js';
 import { medianFilter } from './median.js';
@@ -45,6 +46,7 @@ export function rejectOutliers(
   band: RowBand = {},
   out?: Raster,
 ): WithoutOutliers {
+  requireRaster(raster);
   const { size = 5, sigma = 5, noiseFloor = 0, sides = 'both', replacement = 'median' } = options;
   for (const [name, value] of Object.entries({ sigma, noiseFloor })) {
     if (!(value >= 0)) throw new ArgumentError(name, `${value} is not a positive number`);

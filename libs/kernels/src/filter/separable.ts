@@ -1,3 +1,4 @@
+import { requireRaster } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import { createRaster, type Raster } from '../raster.js';
 import { convolveVector } from './convolve-vector.js';
@@ -20,6 +21,7 @@ export type HalfKernel = Float64Array;
  * Convolves the rows `rowStart…rowEnd` of a plane with a symmetric kernel in both directions. Each row is first combined
  * vertically into a line that stays in the cache, then horizontally into `out`; there is no intermediate image. As in
  * scipy.ndimage, sums are float64 and what goes from one direction to the other is float32.
+ * @throws ArgumentError when the raster is shorter than its size or no Float32Array
  */
 export function convolveSeparable(
   raster: Raster,
@@ -28,6 +30,7 @@ export function convolveSeparable(
   out: Float32Array,
   band: RowBand = {},
 ): void {
+  requireRaster(raster);
   if (boundary === 'nearest' && convolveVector(raster, kernel, out, band)) return;
   convolvePlain(raster, kernel, boundary, out, band);
 }

@@ -1,3 +1,4 @@
+import { requireRaster } from '../require-arguments.js';
 import { isAllFinite } from '../statistics/all-finite.js';
 import { createRaster, type Raster } from '../raster.js';
 import { gaussianKernel, boxKernel } from './kernels.js';
@@ -24,6 +25,7 @@ export interface InterpolatingOptions extends RowBand {
  * @throws ArgumentError when sigma is not above 0 or `out` does not fit
  */
 export function gaussianFilter(raster: Raster, sigma: number, band: RowBand = {}, out?: Raster): Raster {
+  requireRaster(raster);
   return smoothKeepingGaps(raster, gaussianKernel(sigma), band, out);
 }
 
@@ -34,6 +36,7 @@ export function gaussianFilter(raster: Raster, sigma: number, band: RowBand = {}
  * @throws ArgumentError when the size is not odd or `out` does not fit
  */
 export function boxFilter(raster: Raster, size: number, band: RowBand = {}, out?: Raster): Raster {
+  requireRaster(raster);
   return smoothKeepingGaps(raster, boxKernel(size), band, out);
 }
 
@@ -50,6 +53,7 @@ export function astropyGaussianFilter(
   { boundary = 0, ...band }: InterpolatingOptions = {},
   out?: Raster,
 ): Raster {
+  requireRaster(raster);
   const size = Math.ceil(8 * sigma);
   const radius = size >> 1;
   return interpolate(
@@ -73,6 +77,7 @@ export function astropyBoxFilter(
   { boundary = 0, ...band }: InterpolatingOptions = {},
   out?: Raster,
 ): Raster {
+  requireRaster(raster);
   return interpolate(raster, boxKernel(size), boundary, band, outputRaster(raster, out));
 }
 

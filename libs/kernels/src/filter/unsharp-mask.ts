@@ -1,3 +1,4 @@
+import { requireRaster } from '../require-arguments.js';
 import type { Raster } from '../raster.js';
 import { gaussianFilter } from './smooth.js';
 import type { RowBand } from './separable.js';
@@ -25,6 +26,7 @@ export function unsharpMask(
   band: RowBand = {},
   out?: Raster,
 ): Raster {
+  requireRaster(raster);
   const { radius = 1.5, amount = 0, threshold = 0 } = options;
   const result = gaussianFilter(raster, radius, band, out);
   const { rowStart = 0, rowEnd = raster.height } = band;

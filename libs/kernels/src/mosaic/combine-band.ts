@@ -1,3 +1,4 @@
+import { requireOneOf, requireRaster, requireSize } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import type { StreamingMethod } from './combine.js';
 import { combineBandVector } from './combine-stack-vector.js';
@@ -5,6 +6,8 @@ import { type Layer, requireWholePixels } from './layer.js';
 
 /** How the values of all images at one pixel become one. Median and rejection need them side by side. */
 export type CombineMethod = StreamingMethod | 'median';
+
+const METHODS: readonly CombineMethod[] = ['mean', 'sum', 'first', 'last', 'min', 'max', 'median'];
 
 /** One image's part of a band, placed relative to the band, with what the image counts. */
 export interface BandLayer extends Layer {
@@ -57,7 +60,8 @@ const FEWEST_TO_REJECT_FROM = 3;
  * The median is that of the remaining values, unweighted, the mean of the middle two for an even number, as numpy's
  * and SWarp's.
  *
- * @throws ArgumentError when an image's place is not a whole pixel, or rejection is asked for and its noise is not known.
+ * @throws ArgumentError when the method is unknown, an image does not fit its size, its place is not a whole pixel, or rejection
+ * is asked for and its noise is not known.
  */
 export function combineBand(
   layers: readonly BandLayer[],
@@ -66,6 +70,9 @@ export function combineBand(
   method: CombineMethod,
   options: CombineBandOptions = {},
 ): CombinedBand {
+  requireOneOf('method', method, METHODS);
+  requireSize(width, height);
+  for (const layer of layers) requireRaster(layer, 'layer');
   const size = width * height;
   const { rejectSigma, out = { data: new Float32Array(size), footprint: new Float32Array(size) } } = options;
   layers.forEach(requireWholePixels);

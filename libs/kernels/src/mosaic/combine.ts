@@ -1,9 +1,12 @@
+import { requireOneOf, requireRaster, requireSize } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import type { Raster } from '../raster.js';
 import { requireWholePixels } from './layer.js';
 
 /** How the values of several images at one pixel become one, in one pass over each image. */
 export type StreamingMethod = 'mean' | 'sum' | 'first' | 'last' | 'min' | 'max';
+
+const METHODS: readonly StreamingMethod[] = ['mean', 'sum', 'first', 'last', 'min', 'max'];
 
 /** A mosaic in the making: its size is that of the output, however many images are added. */
 export interface Accumulator {
@@ -38,6 +41,7 @@ export const ACCUMULATOR_BYTES = 12;
  * An empty accumulator: 12 bytes a pixel for mean and sum, 8 for the others.
  * `shared` puts it into SharedArrayBuffers, so that threads can each take some rows of it; `memory` is where it lies instead,
  * {@link ACCUMULATOR_BYTES} a pixel from its beginning on, and is cleared.
+ * @throws ArgumentError when the method is unknown or a side is no number of pixels
  */
 export function createAccumulator(
   method: StreamingMethod,
@@ -45,6 +49,8 @@ export function createAccumulator(
   height: number,
   options: { shared?: boolean; memory?: ArrayBuffer } = {},
 ): Accumulator {
+  requireOneOf('method', method, METHODS);
+  requireSize(width, height);
   const size = width * height;
   const summing = method === 'mean' || method === 'sum';
   const bytes = summing ? 8 : 4;
@@ -79,6 +85,7 @@ export function accumulate(
   footprint: Float32Array | undefined,
   placement: Placement = {},
 ): void {
+  requireRaster(image, 'image');
   const { x = 0, y = 0, weight = 1, offset = 0 } = placement;
   if (footprint && footprint.length !== image.data.length) {
     throw new ArgumentError(

@@ -1,3 +1,4 @@
+import { requireRaster } from '../require-arguments.js';
 import { distanceRows } from '../color/distance-transform.js';
 import type { Raster } from '../raster.js';
 
@@ -12,8 +13,10 @@ const SMALLEST_WEIGHT = 1e-3;
  * The edge is the image's own and that of missing pixels outside it: those from which a row or a column leads out
  * without meeting a value. Holes inside, such as bad pixels and burnt-out stars, are no edge
  * ({@link featherFootprint}, for coverage on the output grid, takes it the other way round).
+ * @throws ArgumentError when the raster is shorter than its size or no Float32Array
  */
 export function featherWeights(image: Raster, radius: number): Float32Array {
+  requireRaster(image, 'image');
   const { data, width, height } = image;
   const weights = markInside(image);
   distanceRows(weights, width, height, radius, (y, distances) => {

@@ -1,3 +1,4 @@
+import { requireRaster } from '../require-arguments.js';
 import type { Raster } from '../raster.js';
 import { median } from '../statistics/percentiles.js';
 
@@ -12,8 +13,10 @@ const MAX_SAMPLES = 1_000_000;
  * take it from the input, or from pixels farther apart. NaN when no two neighbours have values.
  *
  * @param distance columns between the two pixels of a pair. Default 1
+ * @throws ArgumentError when the raster is shorter than its size or no Float32Array
  */
 export function pixelNoise({ data, width, height }: Raster, distance = 1): number {
+  requireRaster({ data, width, height });
   const stride = Math.max(1, Math.ceil((width * height) / MAX_SAMPLES));
   const steps = new Float32Array(Math.ceil(data.length / stride));
   let count = 0;

@@ -1,3 +1,4 @@
+import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 
 /** Weights beyond are no weights: thousands of this one have a sum in single precision (3.4e38). */
@@ -9,6 +10,8 @@ const MOST_WEIGHT = 1e30;
  * @throws ArgumentError when the sizes differ
  */
 export function weighFootprint(footprint: Float32Array, weights: Float32Array): void {
+  requirePixels(footprint, 'footprint');
+  requirePixels(weights, 'weights');
   if (footprint.length !== weights.length)
     throw new ArgumentError('weights', `${weights.length} values for ${footprint.length} pixels`);
   for (let i = 0; i < footprint.length; i++)

@@ -1,3 +1,4 @@
+import { requireRaster } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import type { Raster } from '../raster.js';
 import { isAllFinite } from '../statistics/all-finite.js';
@@ -24,6 +25,8 @@ export function fitRaster(
   out: Raster,
   { rowStart = 0, rowEnd = out.height }: FitRows = {},
 ): Raster {
+  requireRaster(raster);
+  requireRaster(out, 'out');
   for (const [name, { data, width, height }] of Object.entries({ raster, out })) {
     if (!(width >= 1 && height >= 1)) throw new ArgumentError(name, `${width} × ${height} is no size`);
     if (data.length < width * height)

@@ -1,3 +1,4 @@
+import { requireRaster } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import type { Raster } from '../raster.js';
 import { blockMeans } from './block-means.js';
@@ -21,6 +22,7 @@ export function reduceRows(
   out?: Float32Array,
   onBlocks?: (row: number, isFinite: boolean) => void,
 ): Raster {
+  requireRaster(input, 'input');
   if (!Number.isInteger(factor) || factor < 1)
     throw new ArgumentError('factor', `${factor} is not a positive integer`);
   const width = Math.ceil(input.width / factor);

@@ -1,3 +1,4 @@
+import { requireOneOf, requireRaster, unknownName } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import type { Raster } from '../raster.js';
 import { TILE_SIDE } from './map-tile.js';
@@ -16,6 +17,8 @@ import { splineCoefficients } from './spline-coefficients.js';
 export type InterpolationMethod = 'nearest' | 'bilinear' | 'bicubic' | 'lanczos3';
 /** Interpolation at the pixel's centre, or the average over the pixel's area. */
 export type ResampleMethod = InterpolationMethod | 'exact';
+
+const RESAMPLE_METHODS: readonly ResampleMethod[] = ['nearest', 'bilinear', 'bicubic', 'lanczos3', 'exact'];
 
 /** Options of {@link reproject}. */
 export interface ReprojectOptions {
@@ -59,6 +62,7 @@ export function reproject(
   options: ReprojectOptions = {},
   out?: Reprojected,
 ): Reprojected {
+  requireRaster(input, 'input');
   const { rowStart = 0, rowEnd = map.height } = options;
   requireRows(rowStart, rowEnd, map.height);
   const { width } = map;
@@ -69,6 +73,7 @@ export function reproject(
   const window = { origin: options.origin ?? { x: 0, y: 0 }, reduction: options.reduction ?? 1 };
   if (options.method === 'exact') {
     const conserve = options.conserve ?? 'surface-brightness';
+    requireOneOf('conserve', conserve, ['surface-brightness', 'flux']);
     reprojectExact(input, map, { window, conserve, rowStart, rowEnd }, result);
     return result;
   }
@@ -90,6 +95,8 @@ function rowSampler(input: Raster, method: InterpolationMethod, coefficients?: R
       return { atPoints: bicubicSampler(coefficients ?? splineCoefficients(input)) };
     case 'lanczos3':
       return { atPoints: sampleLanczos3, alongCurve: lanczos3Along };
+    default:
+      throw unknownName('method', method, RESAMPLE_METHODS);
   }
 }
 

@@ -1,3 +1,4 @@
+import { requireRaster } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import type { Raster } from '../raster.js';
 
@@ -20,6 +21,7 @@ export const SPLINE_BORDER = 2;
  * @throws ArgumentError when `out` has another size
  */
 export function splineCoefficients(input: Raster, out?: Float32Array): Raster {
+  requireRaster(input, 'input');
   const width = input.width + 2 * SPLINE_BORDER;
   const height = input.height + 2 * SPLINE_BORDER;
   const data = out ?? new Float32Array(width * height);

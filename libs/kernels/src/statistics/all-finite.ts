@@ -1,3 +1,4 @@
+import { requirePixels } from '../require-arguments.js';
 import { layOut, sharedKernels } from '../vector/vector-kernels.js';
 
 /** Values that are copied to the vectors at once: they stay in the cache. */
@@ -7,8 +8,12 @@ const FEWEST_VALUES = 4096;
 
 const finiteKernels = sharedKernels();
 
-/** Whether no value is infinite or NaN. */
+/**
+ * Whether no value is infinite or NaN.
+ * @throws ArgumentError when the pixels are no Float32Array
+ */
 export function isAllFinite(data: Float32Array): boolean {
+  requirePixels(data);
   return (data.length >= FEWEST_VALUES ? isAllFiniteVector(data) : undefined) ?? isAllFinitePlain(data);
 }
 

@@ -1,3 +1,4 @@
+import { requirePixels } from '../require-arguments.js';
 import { bitsOf, FIRST_FINITE_BIN, KEY_BINS, LAST_FINITE_BIN, valueOf } from './float-key.js';
 
 /**
@@ -19,8 +20,12 @@ export interface Census {
 /** How many samples {@link pilotValue} looks at: enough for the middle of any distribution. */
 const PILOT_SAMPLES = 255;
 
-/** A value near the median of the finite pixels: the median of a few hundred samples, or 0 when all are invalid. */
+/**
+ * A value near the median of the finite pixels: the median of a few hundred samples, or 0 when all are invalid.
+ * @throws ArgumentError when the pixels are no Float32Array
+ */
 export function pilotValue(data: Float32Array): number {
+  requirePixels(data);
   const stride = Math.max(1, Math.floor(data.length / PILOT_SAMPLES));
   const samples: number[] = [];
   for (let i = stride >> 1; i < data.length; i += stride) {
@@ -30,13 +35,17 @@ export function pilotValue(data: Float32Array): number {
   return samples.length > 0 ? samples[samples.length >> 1] : 0;
 }
 
-/** Counts the pixels `start…end` of `data` and sums them about `pilot`. */
+/**
+ * Counts the pixels `start…end` of `data` and sums them about `pilot`.
+ * @throws ArgumentError when the pixels are no Float32Array
+ */
 export function takeCensus(
   data: Float32Array,
   pilot = pilotValue(data),
   start = 0,
   end = data.length,
 ): Census {
+  requirePixels(data);
   const counts = new Uint32Array(KEY_BINS);
   const sums = new Float64Array(KEY_BINS);
   const squares = new Float64Array(KEY_BINS);
@@ -93,7 +102,10 @@ export function countFinite(counts: Uint32Array): number {
 /** Exact counts of each value of some coarse bins: `detail.get(bin)[key & 0xffff]`. */
 export type BinDetail = Map<number, Uint32Array>;
 
-/** Looks at the pixels `start…end` again and counts each value of the given bins into `detail`. */
+/**
+ * Looks at the pixels `start…end` again and counts each value of the given bins into `detail`.
+ * @throws ArgumentError when the pixels are no Float32Array
+ */
 export function countDetail(
   data: Float32Array,
   bins: Iterable<number>,
@@ -101,6 +113,7 @@ export function countDetail(
   start = 0,
   end = data.length,
 ): BinDetail {
+  requirePixels(data);
   const wanted = [...new Set(bins)];
   const slotOfBin = new Int16Array(KEY_BINS).fill(-1);
   wanted.forEach((bin, slot) => (slotOfBin[bin] = slot));

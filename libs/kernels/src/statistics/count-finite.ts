@@ -1,10 +1,15 @@
+import { requirePixels } from '../require-arguments.js';
 import { bitsOf } from './float-key.js';
 
 /** Exponent bits of a float32; all set means infinity or NaN. */
 const EXPONENT = 0x7f800000;
 
-/** Number of finite values. */
+/**
+ * Number of finite values.
+ * @throws ArgumentError when the pixels are no Float32Array
+ */
 export function countFinite(data: Float32Array): number {
+  requirePixels(data);
   const bits = bitsOf(data);
   let invalid = 0;
   // Adding the lowest exponent bit to a full exponent carries into the sign: no branch per pixel.
@@ -12,8 +17,12 @@ export function countFinite(data: Float32Array): number {
   return bits.length - invalid;
 }
 
-/** The finite values that have so many finite ones before them. @param ranks rising */
+/**
+ * The finite values that have so many finite ones before them. @param ranks rising
+ * @throws ArgumentError when the pixels are no Float32Array
+ */
 export function finiteOfRank(data: Float32Array, ranks: readonly number[]): number[] {
+  requirePixels(data);
   const values: number[] = [];
   let before = 0;
   for (let i = 0; i < data.length && values.length < ranks.length; i++) {

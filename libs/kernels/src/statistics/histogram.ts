@@ -1,3 +1,4 @@
+import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 
 /** A histogram of pixel values. */
@@ -24,6 +25,7 @@ export interface HistogramOptions {
  * @throws ArgumentError when `bins` is not a positive integer or the range is not finite and rising
  */
 export function histogram(data: Float32Array, options: HistogramOptions = {}): Histogram {
+  requirePixels(data);
   const { bins = 256 } = options;
   if (!Number.isInteger(bins) || bins < 1)
     throw new ArgumentError('bins', `${bins} is not a positive integer`);

@@ -1,3 +1,4 @@
+import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 
 /**
@@ -8,6 +9,8 @@ import { ArgumentError } from '../errors.js';
  * @throws ArgumentError when the sizes differ
  */
 export function maskUncovered(data: Float32Array, weights: Float32Array): void {
+  requirePixels(data);
+  requirePixels(weights, 'weights');
   if (data.length !== weights.length) {
     throw new ArgumentError('weights', `${weights.length} values for ${data.length} pixels`);
   }

@@ -1,3 +1,4 @@
+import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 
 /**
@@ -8,6 +9,7 @@ import { ArgumentError } from '../errors.js';
  * @throws ArgumentError when the sizes differ
  */
 export function maskUnusable(data: Float32Array, flags: Float64Array, unusableBits: number): void {
+  requirePixels(data);
   if (data.length !== flags.length)
     throw new ArgumentError('flags', `${flags.length} values for ${data.length} pixels`);
   for (let i = 0; i < data.length; i++) if ((flags[i] & unusableBits) !== 0) data[i] = NaN;

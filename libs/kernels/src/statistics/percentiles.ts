@@ -1,3 +1,4 @@
+import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import { binOfRank, countBins, countDetail, countFinite, valueOfRank, type BinDetail } from './census.js';
 
@@ -19,6 +20,7 @@ interface Place {
  * @throws ArgumentError when a percentage is outside [0, 100]
  */
 export function percentiles(data: Float32Array, percents: readonly number[]): number[] {
+  requirePixels(data);
   for (const percent of percents) {
     if (!(percent >= 0 && percent <= 100))
       throw new ArgumentError('percents', `${percent} is not within 0…100`);

@@ -1,3 +1,4 @@
+import { requireRaster } from '../require-arguments.js';
 import type { Raster } from '../raster.js';
 import { countDetail } from './census.js';
 import { decidingBins, describeRegion, takeRegionCensus } from './region-census.js';
@@ -29,6 +30,7 @@ export interface RegionStatistics {
  * @throws ArgumentError when a coordinate of the region is not finite or a size is not positive
  */
 export function regionStatistics(raster: Raster, region: Region): RegionStatistics {
+  requireRaster(raster);
   const pixels = pixelsInRegion(raster, region);
   const census = takeRegionCensus(pixels);
   return describeRegion(census, countDetail(pixels, decidingBins(census)));

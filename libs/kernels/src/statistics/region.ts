@@ -1,3 +1,4 @@
+import { requireRaster } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import type { PixelWindow, Raster } from '../raster.js';
 
@@ -48,6 +49,7 @@ export function pixelsInRegion(
   region: Region,
   { x: left, y: lower }: Pick<PixelWindow, 'x' | 'y'> = { x: 0, y: 0 },
 ): Float32Array {
+  requireRaster({ data, width, height });
   const window = overlap(boundsOf(region), { left, lower, width, height });
   if (!window) return new Float32Array(0);
   const contains = region.type === 'rectangle' ? () => true : ellipseMembership(region);

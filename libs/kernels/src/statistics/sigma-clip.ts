@@ -1,3 +1,4 @@
+import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import { countDetail, takeCensus } from './census.js';
 import { momentsOfRange, rankedValue, type KeyRange, type Survey } from './census-range.js';
@@ -43,6 +44,7 @@ export function sigmaClippedStatistics(
   data: Float32Array,
   options: SigmaClipOptions = {},
 ): SigmaClippedStatistics {
+  requirePixels(data);
   const { sigma = 3, maxIterations = 5 } = options;
   for (const [name, value] of Object.entries({ sigma, maxIterations })) {
     if (!(value >= 0)) throw new ArgumentError(name, `${value} is not a positive number`);

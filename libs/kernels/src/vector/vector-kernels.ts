@@ -164,6 +164,7 @@ interface WebAssemblyApi {
   validate(bytes: Uint8Array): boolean;
   Module: new (bytes: Uint8Array) => object;
   Instance: new (module: object) => { readonly exports: unknown };
+  CompileError: new () => Error;
 }
 
 /** Vectors are read and written whole: each array needs this room behind it. */
@@ -179,7 +180,7 @@ const LEAD_BYTES = 2048;
 
 let compiled: { readonly api: WebAssemblyApi; readonly module: object } | null | undefined;
 
-/** A new instance with a memory of its own; undefined where the machine has no WebAssembly vectors. */
+/** A new instance with a memory of its own; undefined where there are no WebAssembly vectors, or the page may not compile them. */
 export function createVectorKernels(): VectorKernels | undefined {
   if (compiled === undefined) compiled = compile();
   return compiled ? (new compiled.api.Instance(compiled.module).exports as VectorKernels) : undefined;
@@ -189,7 +190,14 @@ function compile(): { api: WebAssemblyApi; module: object } | null {
   const api = (globalThis as { WebAssembly?: WebAssemblyApi }).WebAssembly;
   if (!api) return null;
   const bytes = bytesOfBase64(WASM_BASE64);
-  return api.validate(bytes) ? { api, module: new api.Module(bytes) } : null;
+  if (!api.validate(bytes)) return null;
+  try {
+    return { api, module: new api.Module(bytes) };
+  } catch (error) {
+    // The Content-Security-Policy of a page without 'wasm-unsafe-eval' forbids what would be valid.
+    if (error instanceof api.CompileError) return null;
+    throw error;
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CelestialFrame } from './celestial-wcs.js';
-import { readFirstNumber, readText, type KeywordLookup } from './keyword-lookup.js';
+import { readText, type KeywordLookup } from './keyword-lookup.js';
 
 /** Equinox below which an equatorial system without RADESYS is FK4 (FITS Standard 4.0, section 8.3). */
 const FIRST_FK5_EQUINOX = 1984;
@@ -35,10 +35,11 @@ export function axisNamesOf(frame: CelestialFrame): readonly [string, string] {
 /**
  * The frame of a longitude axis (`RA`, `GLON`, …) by RADESYS (or RADECSYS) and EQUINOX (or EPOCH) with the defaults
  * of the FITS Standard 4.0, section 8.3: without either ICRS; FK4 for an equinox before 1984, else FK5.
- * `suffix` is the letter of an alternate description. An unknown RADESYS counts as none.
+ * `suffix` is the letter of an alternate description. An unknown RADESYS counts as none, and so does an equinox that is text
+ * (`'J2000.0'`), as in wcslib: what is wrong with it moves no position within its frame.
  */
 export function readFrame(header: KeywordLookup, longitudeName: string, suffix: string): CelestialFrame {
-  const equinox = readFirstNumber(header, suffix === '' ? ['EQUINOX', 'EPOCH'] : [`EQUINOX${suffix}`]);
+  const equinox = readEquinox(header, suffix === '' ? ['EQUINOX', 'EPOCH'] : [`EQUINOX${suffix}`]);
   if (longitudeName !== 'RA') {
     return { system: SYSTEM_BY_LONGITUDE[longitudeName] ?? 'NATIVE', equinox: equinox ?? J2000 };
   }
@@ -47,6 +48,13 @@ export function readFrame(header: KeywordLookup, longitudeName: string, suffix: 
   const system =
     EQUATORIAL_SYSTEMS.find((known) => known === named?.toUpperCase()) ?? systemOfEquinox(equinox);
   return { system, equinox: equinox ?? (system.startsWith('FK4') ? B1950 : J2000) };
+}
+
+/** The first card that holds a number. */
+function readEquinox(header: KeywordLookup, keywords: readonly string[]): number | undefined {
+  const values = keywords.map((keyword) => header.get(keyword));
+  const equinox = values.find((value) => typeof value === 'bigint' || Number.isFinite(value));
+  return equinox === undefined ? undefined : Number(equinox);
 }
 
 function systemOfEquinox(equinox: number | undefined): 'ICRS' | 'FK4' | 'FK5' {

@@ -35,7 +35,7 @@ export async function checkFits(source: RangeReader): Promise<FileCheck[]> {
 /** What a file cannot be opened for is its fault, and the answer. */
 async function open(source: RangeReader): Promise<{ file: FitsFile } | { problem: FitsProblem }> {
   try {
-    return { file: await openFits(source) };
+    return { file: await openFits(source, { requireWhole: true }) };
   } catch (error) {
     if (!(error instanceof FitsFormatError || error instanceof UnsupportedError)) throw error;
     const { reason, location } = error;

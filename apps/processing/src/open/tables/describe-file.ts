@@ -34,7 +34,7 @@ async function tablesOf(
 ): Promise<Pick<FileTables, 'units' | 'tables'>> {
   const format = sniffFormat(await source.read(0, SNIFF_BYTES), source.name);
   if (format === 'fits') {
-    const file = await openFits(source);
+    const file = await openFits(source, { requireWhole: true });
     const tables = file.hdus.filter(isTable).map((hdu) => describeFitsTable(file, hdu));
     return { units: file.hdus.length, tables: await Promise.all(tables) };
   }

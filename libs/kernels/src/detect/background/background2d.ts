@@ -1,3 +1,4 @@
+import { requireRaster } from '../../require-arguments.js';
 import { ArgumentError } from '../../errors.js';
 import { outputRaster, type RowBand } from '../../filter/separable.js';
 import type { Raster } from '../../raster.js';
@@ -71,6 +72,7 @@ export function background2d(
   options: BackgroundOptions = {},
   out?: BackgroundMaps,
 ): Background {
+  requireRaster(raster);
   const { level, rms, medianLevel, medianRms } = backgroundMesh(raster, options);
   return {
     background: expandMesh(level, outputRaster(raster, out?.background), options.interpolation),
@@ -87,6 +89,7 @@ export function background2d(
  * @throws ArgumentError see {@link background2d}
  */
 export function backgroundMesh(raster: Raster, options: BackgroundOptions = {}): BackgroundMesh {
+  requireRaster(raster);
   return joinBackground([clipBackground(raster, options)], options);
 }
 
@@ -102,6 +105,7 @@ export function clipBackground(
   { boxSize = 64, sigma = 3, maxIterations = 10 }: BackgroundOptions = {},
   band: RowBand = {},
 ): ClippedBoxes {
+  requireRaster(raster);
   if (!(Number.isInteger(boxSize) && boxSize > 0)) {
     throw new ArgumentError('boxSize', `${boxSize} is not a positive integer`);
   }

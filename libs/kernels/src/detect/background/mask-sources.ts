@@ -1,3 +1,4 @@
+import { requireRaster } from '../../require-arguments.js';
 import { medianFilter } from '../../filter/median.js';
 import type { RowBand } from '../../filter/separable.js';
 import { createRaster, type Raster } from '../../raster.js';
@@ -27,12 +28,14 @@ export const sourceMaskReach = (growth: number): number => growth + (MEDIAN_SIDE
  *
  * @param raster full rows of the image: those of the band, and as many beside it as {@link sourceMaskReach} says
  * @returns the rows of the band
+ * @throws ArgumentError when the raster is shorter than its size or no Float32Array
  */
 export function maskSources(
   raster: Raster,
   { level, rms }: Pick<BackgroundMesh, 'level' | 'rms'>,
   { sigma, growth, firstRow = 0, rowStart = 0, rowEnd = raster.height }: SourceMaskOptions,
 ): Raster {
+  requireRaster(raster);
   const { width, height } = raster;
   const from = Math.max(0, rowStart - growth);
   const to = Math.min(height, rowEnd + growth);

@@ -1,3 +1,4 @@
+import { requireOneOf } from '../../require-arguments.js';
 import type { SigmaClippedStatistics } from '../../statistics/sigma-clip.js';
 import type { ClippedBoxes } from './clip-boxes.js';
 import type { Mesh } from './mesh.js';
@@ -21,12 +22,14 @@ const CROWDED = 0.3;
  *
  * @param parts the boxes of an image from its first row to its last
  * @param excludePercent boxes that lack more than this percentage of their pixels are left out
+ * @throws ArgumentError when the estimator is unknown
  */
 export function measureBoxes(
   parts: readonly ClippedBoxes[],
   estimator: BackgroundEstimator,
   excludePercent: number,
 ): BoxLevels {
+  requireOneOf('estimator', estimator, ['median', 'mode']);
   const { boxWidth, boxHeight, columns } = parts[0];
   const boxes = parts.flatMap((part) => part.boxes);
   const pixelsNeeded = leastPixels(boxes, boxWidth * boxHeight, excludePercent);

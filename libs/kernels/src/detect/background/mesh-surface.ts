@@ -1,3 +1,4 @@
+import { requireOneOf } from '../../require-arguments.js';
 import type { PixelBox } from '../pixel-box.js';
 import type { Mesh } from './mesh.js';
 import { meshCoefficients } from './mesh-coefficients.js';
@@ -31,6 +32,7 @@ export class MeshSurface {
     /** How it is curved between them. */
     readonly interpolation: MeshInterpolation = 'spline',
   ) {
+    requireOneOf('interpolation', interpolation, ['spline', 'bilinear']);
     this.nodes = interpolation === 'spline' ? meshCoefficients(mesh) : mesh.values;
     this.lowest = mesh.values.reduce((a, b) => Math.min(a, b), Infinity);
     this.highest = mesh.values.reduce((a, b) => Math.max(a, b), -Infinity);

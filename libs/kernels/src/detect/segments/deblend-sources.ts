@@ -1,3 +1,4 @@
+import { requireOneOf, requireRaster } from '../../require-arguments.js';
 import { ArgumentError } from '../../errors.js';
 import type { Raster } from '../../raster.js';
 import { checkPixelCount } from './detect-sources.js';
@@ -23,6 +24,7 @@ import { paintSegment, runsOfMap } from './segment-runs.js';
  * @throws ArgumentError when an option is out of range or the sizes do not agree
  */
 export function deblendSources(raster: Raster, map: LabelMap, options: DeblendOptions = {}): LabelMap {
+  requireRaster(raster);
   const settings: DeblendSettings = { ...DEBLEND_DEFAULTS, ...options };
   checkDeblending(raster, map, settings);
   const segments = runsOfMap(map);
@@ -46,8 +48,9 @@ export function deblendSources(raster: Raster, map: LabelMap, options: DeblendOp
 function checkDeblending(
   raster: Raster,
   map: LabelMap,
-  { npixels, levels, contrast }: DeblendSettings,
+  { npixels, levels, contrast, mode }: DeblendSettings,
 ): void {
+  requireOneOf('mode', mode, ['exponential', 'linear', 'sinh']);
   checkPixelCount(npixels);
   if (!(Number.isInteger(levels) && levels > 0))
     throw new ArgumentError('levels', `${levels} is not a positive integer`);

@@ -1,3 +1,4 @@
+import { requireOneOf, requireRaster } from '../../require-arguments.js';
 import { ArgumentError } from '../../errors.js';
 import type { Raster } from '../../raster.js';
 import { findSegments } from './find-segments.js';
@@ -19,14 +20,16 @@ export interface DetectOptions {
  *
  * @param raster image, background included or subtracted as the threshold wants it
  * @param threshold one value, or a raster of the same size with a value for each pixel; a pixel is in when it is greater
- * @throws ArgumentError when npixels is not a positive integer or the threshold raster has another size
+ * @throws ArgumentError when npixels is not a positive integer, connectivity neither 4 nor 8, or the threshold raster has another size
  */
 export function detectSources(
   raster: Raster,
   threshold: number | Raster,
   { npixels = 10, connectivity = 8 }: DetectOptions = {},
 ): LabelMap {
+  requireRaster(raster);
   checkPixelCount(npixels);
+  requireOneOf('connectivity', connectivity, [4, 8]);
   const segments = findSegments(raster, thresholdRows(raster, threshold), npixels, connectivity);
   const { width, height } = raster;
   const labels = new Int32Array(width * height);

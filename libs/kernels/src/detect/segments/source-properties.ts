@@ -1,3 +1,4 @@
+import { requireRaster } from '../../require-arguments.js';
 import { ArgumentError } from '../../errors.js';
 import type { Raster } from '../../raster.js';
 import type { LabelMap } from './label-map.js';
@@ -22,6 +23,7 @@ export interface SourceProperties extends SegmentProperties {
  * @throws ArgumentError when the sizes do not agree
  */
 export function sourceProperties(raster: Raster, map: LabelMap): SourceProperties[] {
+  requireRaster(raster);
   if (map.width !== raster.width || map.height !== raster.height) {
     throw new ArgumentError(
       'map',

@@ -1,3 +1,4 @@
+import { requireRaster } from '../../require-arguments.js';
 import { ArgumentError } from '../../errors.js';
 import type { RowBand } from '../../filter/separable.js';
 import type { Raster } from '../../raster.js';
@@ -56,6 +57,7 @@ export interface DaofindSource {
  * @throws ArgumentError when the threshold is below 0 or the star's shape is out of range
  */
 export function daofind(raster: Raster, options: DaofindOptions, band: RowBand = {}): DaofindSource[] {
+  requireRaster(raster);
   if (!(options.threshold >= 0))
     throw new ArgumentError('threshold', `${options.threshold} is not 0 or above`);
   const kernel = starKernel(options);

@@ -1,3 +1,4 @@
+import { requireRaster } from '../../require-arguments.js';
 import { ArgumentError } from '../../errors.js';
 import type { RowBand } from '../../filter/separable.js';
 import type { Raster } from '../../raster.js';
@@ -74,6 +75,7 @@ export function irafStarFinder(
   options: IrafStarFinderOptions,
   band: RowBand = {},
 ): IrafSource[] {
+  requireRaster(raster);
   const { threshold, fwhm } = options;
   if (!(threshold >= 0)) throw new ArgumentError('threshold', `${threshold} is not 0 or above`);
   const kernel = starKernel({ fwhm, sigmaRadius: options.sigmaRadius });

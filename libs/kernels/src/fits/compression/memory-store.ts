@@ -1,33 +1,54 @@
+import { gunzip } from './streams/gzip.js';
 import type { UnpackedStore } from './unpacked-source.js';
 
-/** Keeps unpacked bytes in memory, in the pieces that they came in. A read within one gives a view of it, a longer one a copy. */
-export function memoryStore(): UnpackedStore {
-  const pieces: Uint8Array[] = [];
+/** Bytes in memory: as they came, or packed again. */
+type Piece = { readonly plain: Uint8Array } | { readonly packed: Uint8Array; readonly length: number };
+
+/** A piece is kept packed where that saves at least this share of it. */
+const LEAST_SAVING = 0.5;
+
+/**
+ * Keeps unpacked bytes in memory, in the pieces that they came in. A read within one gives a view of it, a longer one a copy.
+ *
+ * @param plainBytes so many are kept as they are. Those behind are packed again piece by piece where that makes them much smaller
+ *   (and where the platform has a CompressionStream): a file that unpacks to a thousand times its size takes memory like the file
+ */
+export function memoryStore(plainBytes: number): UnpackedStore {
+  const pieces: Piece[] = [];
   /** Where each piece starts, and where the next one will. */
   const starts = [0];
+  /** The piece that was unpacked last. */
+  let open: { readonly index: number; readonly bytes: Uint8Array } | undefined;
+  const bytesOf = (index: number): Uint8Array => {
+    const piece = pieces[index];
+    if ('plain' in piece) return piece.plain;
+    if (open?.index !== index) open = { index, bytes: gunzip(piece.packed, piece.length) };
+    return open.bytes;
+  };
   return {
-    append(bytes) {
-      starts.push(starts[pieces.length] + bytes.length);
-      pieces.push(bytes);
+    async append(bytes) {
+      const end = starts[pieces.length] + bytes.length;
+      pieces.push(end > plainBytes ? await packedPiece(bytes) : { plain: bytes });
+      starts.push(end);
     },
-    read: (offset, length) => copyRange(pieces, starts, offset, offset + length),
+    read: (offset, length) => copyRange(bytesOf, starts, offset, offset + length),
   };
 }
 
 /** The bytes from `start` to `end` of consecutive pieces: a view of one, a copy of several. */
 function copyRange(
-  pieces: readonly Uint8Array[],
+  bytesOf: (index: number) => Uint8Array,
   starts: readonly number[],
   start: number,
   end: number,
 ): Uint8Array {
   if (end <= start) return new Uint8Array(0);
   const first = pieceAt(starts, start);
-  if (end <= starts[first + 1]) return pieces[first].subarray(start - starts[first], end - starts[first]);
+  if (end <= starts[first + 1]) return bytesOf(first).subarray(start - starts[first], end - starts[first]);
   const bytes = new Uint8Array(end - start);
-  for (let k = first; k < pieces.length && starts[k] < end; k++) {
+  for (let k = first; k < starts.length - 1 && starts[k] < end; k++) {
     const from = Math.max(0, start - starts[k]);
-    bytes.set(pieces[k].subarray(from, end - starts[k]), starts[k] + from - start);
+    bytes.set(bytesOf(k).subarray(from, end - starts[k]), starts[k] + from - start);
   }
   return bytes;
 }
@@ -42,4 +63,15 @@ function pieceAt(starts: readonly number[], byte: number): number {
     else high = middle;
   }
   return low;
+}
+
+async function packedPiece(bytes: Uint8Array): Promise<Piece> {
+  // Browsers have it since 2023, Node since 18.
+  if (typeof CompressionStream === 'undefined') return { plain: bytes };
+  const stream = new Blob([bytes as Uint8Array<ArrayBuffer>])
+    .stream()
+    .pipeThrough(new CompressionStream('gzip'));
+  const packed = new Uint8Array(await new Response(stream as ReadableStream).arrayBuffer());
+  if (packed.length > bytes.length * (1 - LEAST_SAVING)) return { plain: bytes };
+  return { packed, length: bytes.length };
 }

@@ -33,7 +33,7 @@ describe('unpackedSource', () => {
         const { segments, given } = pieces(parts);
         const source = unpackedSource({
           name: 'a',
-          store: memoryStore(),
+          store: memoryStore(Infinity),
           segments,
           mostBytes: MOST_BYTES,
           limit: MOST_BYTES,
@@ -56,7 +56,7 @@ describe('unpackedSource', () => {
     const { segments, given } = pieces([100, 100, 100, 100]);
     const source = unpackedSource({
       name: 'a',
-      store: memoryStore(),
+      store: memoryStore(Infinity),
       segments,
       mostBytes: 1000,
       limit: MOST_BYTES,
@@ -78,7 +78,7 @@ describe('unpackedSource', () => {
     const { segments } = pieces([100, 100], new FitsFormatError('cut short', { byte: 7 }));
     const source = unpackedSource({
       name: 'm1.fits',
-      store: memoryStore(),
+      store: memoryStore(Infinity),
       segments,
       mostBytes: MOST_BYTES,
       limit: MOST_BYTES,
@@ -93,7 +93,7 @@ describe('unpackedSource', () => {
     const { segments } = pieces([100, 100], new Error('connection lost'));
     const source = unpackedSource({
       name: 'a',
-      store: memoryStore(),
+      store: memoryStore(Infinity),
       segments,
       mostBytes: MOST_BYTES,
       limit: MOST_BYTES,
@@ -109,7 +109,13 @@ describe('unpackedSource', () => {
 
   it('keeps no piece that ends beyond the limit', async () => {
     const { segments, given } = pieces([100, 100, 100]);
-    const source = unpackedSource({ name: 'a', store: memoryStore(), segments, mostBytes: 150, limit: 150 });
+    const source = unpackedSource({
+      name: 'a',
+      store: memoryStore(Infinity),
+      segments,
+      mostBytes: 150,
+      limit: 150,
+    });
     expect((await source.read(0, 99)).length).toBe(99);
     await expect(source.read(0, 1000)).rejects.toThrow(
       'a: the data decompress to more than the allowed 150 bytes',

@@ -101,7 +101,7 @@ describe('openFits of a compressed file', () => {
     // The first member ends within the data of the first unit.
     const stream = Buffer.concat([gzipSync(file.subarray(0, 2886)), gzipSync(file.subarray(2886))]);
     for (let length = 0; length < stream.length; length++) {
-      const cut = openFits(memorySource(stream.subarray(0, length)));
+      const cut = openFits(memorySource(stream.subarray(0, length)), { requireWhole: true });
       await expect(cut).rejects.toBeInstanceOf(FitsFormatError);
     }
     const { source } = await openFits(memorySource(Buffer.concat([stream, Buffer.from('behind')])));
@@ -125,7 +125,7 @@ describe('openFits of a compressed file', () => {
   });
 
   it('unpacks on to see whether there are as many data as promised', async () => {
-    await expect(open(file.subarray(0, file.length - 2880))).rejects.toThrow(
+    expect((await open(file.subarray(0, file.length - 2880))).damage?.message).toBe(
       'a.fits.gz HDU 1 card NAXIS: 1000 pixels are 4000 bytes, the file has room for 2880',
     );
     const huge = formatHeader([
@@ -166,11 +166,16 @@ describeWithFits('uncompressedSource on real files (needs ../shared/fits)', () =
     ['wcs/herschel_spire.fits.gz', 1025280, 0x5c79f697],
     ['jwst/quirk_gzipped_named_fits/jw01288015001_04101_00001_mirimage_i2d.fits', 576000, 0xb0af00de],
     ['malformed/syn_gzip_bomb.fits.gz', 209718080, 0x974cdaa7],
-  ])('%s', async (name, length, crc) => {
-    const bytes = await uncompressed(readFileSync(path.join(fitsDir, name)));
-    expect(bytes.length).toBe(length);
-    expect(crc32(bytes)).toBe(crc);
-  });
+  ])(
+    '%s',
+    async (name, length, crc) => {
+      const bytes = await uncompressed(readFileSync(path.join(fitsDir, name)));
+      expect(bytes.length).toBe(length);
+      expect(crc32(bytes)).toBe(crc);
+      // What the bomb unpacks to is packed again.
+    },
+    30_000,
+  );
 
   it('reports a gzip file that is cut short', async () => {
     const bytes = readFileSync(path.join(fitsDir, 'malformed/syn_gzip_truncated.fits.gz'));

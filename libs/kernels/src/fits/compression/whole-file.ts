@@ -11,6 +11,10 @@ import { type UnpackedStore, unpackedSource } from './unpacked-source.js';
 /** Default bound of the uncompressed size: 4 GiB less one. */
 export const MAX_UNCOMPRESSED_BYTES = 2 ** 32 - 1;
 
+/** Unpacked bytes that are kept in memory as they are: so many, or so many times the packed file. FITS images seldom pack to less. */
+const PLAIN_BYTES = 64 * 1024 * 1024;
+const PLAIN_RATIO = 16;
+
 /** Bytes that tell how a file is compressed. */
 const MAGIC_BYTES = 3;
 
@@ -34,13 +38,14 @@ export function wholeCompression(start: Uint8Array): WholeCompression | undefine
  * that are not handled) comes from the reads that meet it.
  *
  * @param maxBytes most bytes that may be unpacked; 4 GiB − 1 by default
- * @param store where they are kept; in memory by default
+ * @param store where they are kept; in memory by default, which grows like the file: of one that unpacks to more than sixteen times
+ *   its size what is beyond that is packed again
  * @throws FitsFormatError when the compressed file is already longer than `maxBytes`
  */
 export async function uncompressedSource(
   source: ByteSource,
   maxBytes = MAX_UNCOMPRESSED_BYTES,
-  store: UnpackedStore = memoryStore(),
+  store: UnpackedStore = memoryStore(Math.max(PLAIN_BYTES, PLAIN_RATIO * source.size)),
 ): Promise<ByteSource> {
   const compression = wholeCompression(await source.read(0, Math.min(MAGIC_BYTES, source.size)));
   if (!compression) return source;

@@ -25,6 +25,7 @@ export function findHdu(file: FitsFile, name: string, version?: number): Hdu | u
  * The image to show of a file: the unit at `index`, else the first one named SCI with two or more axes, else the first
  * image with two or more axes.
  * @throws ArgumentError when there is no unit at `index` or it holds no image; FitsFormatError when the file has no image
+ * or the unit is behind a damaged one
  */
 export function findImageHdu(file: FitsFile, index?: number): Hdu {
   if (index !== undefined) return imageAt(file, index);
@@ -32,13 +33,17 @@ export function findImageHdu(file: FitsFile, index?: number): Hdu {
   // A constant array is an image too, but never what somebody wants to look at first.
   const measured = images.filter((hdu) => hdu.constant === undefined);
   const found = measured.find((hdu) => hdu.name.toUpperCase() === SCIENCE) ?? measured[0] ?? images[0];
-  if (!found)
-    throw new FitsFormatError('the file has no image with two or more axes', { file: file.source.name });
-  return found;
+  if (found) return found;
+  // It may be the unit that could not be read.
+  throw (
+    file.damage ??
+    new FitsFormatError('the file has no image with two or more axes', { file: file.source.name })
+  );
 }
 
 function imageAt(file: FitsFile, index: number): Hdu {
   const hdu = file.hdus[index];
+  if (!hdu && file.damage && index >= file.hdus.length) throw file.damage;
   if (!hdu)
     throw new ArgumentError(
       'hdu',

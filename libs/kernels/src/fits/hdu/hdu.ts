@@ -1,4 +1,5 @@
 import type { ByteSource } from '../../byte-source.js';
+import type { FitsFormatError } from '../../errors.js';
 import type { FitsHeader } from '../header/header.js';
 
 /** What a header-data unit holds. `other`: an extension type or a non-standard file that this library keeps as bytes. */
@@ -40,10 +41,12 @@ export interface Hdu {
   readonly dataLength: number;
 }
 
-/** An opened FITS file: all its headers, none of its data. */
+/** An opened FITS file: all its headers up to the first that is damaged, none of its data. */
 export interface FitsFile {
   /** Where the bytes come from. */
   readonly source: ByteSource;
   /** The units in the order of the file; the first is the primary one. */
   readonly hdus: readonly Hdu[];
+  /** What is wrong with the unit behind the last one of `hdus`: its header, or that the file ends before its data do. */
+  readonly damage?: FitsFormatError;
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, openSync, closeSync, ftruncateSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { openFileSource } from '../../../cli/file-source.js';
 import { memorySource } from '../../byte-source.js';
 import { FitsFormatError } from '../../errors.js';
@@ -8,7 +9,7 @@ import type { Card } from '../header/card.js';
 import { formatHeader } from '../header/format-header.js';
 import { readImageRows } from '../image/read-rows.js';
 import { writeFits } from '../write/write-fits.js';
-import { findHdu } from './find.js';
+import { findHdu, findImageHdu } from './find.js';
 import type { FitsFile } from './hdu.js';
 import { openFits } from './open.js';
 
@@ -113,6 +114,112 @@ describe('openFits', () => {
     const cut = await open(bytes.subarray(0, 2880 + 12));
     expect([...(await readImageRows(cut, cut.hdus[0])).data]).toEqual([1, 2, 3]);
     expect((await open(Uint8Array.of(...bytes, ...new Uint8Array(2880)))).hdus).toHaveLength(1);
+  });
+});
+
+describe('a file with a damaged unit behind the first', () => {
+  const SCI = { name: 'SCI', data: Float32Array.of(1, 2, 3, 4), shape: [2, 2] };
+  const LAST = { name: 'LAST', data: new Float32Array(3000), shape: [100, 30] };
+  const whole = writeFits([{}, SCI, LAST]);
+  const lastHeader = 3 * 2880;
+  const lastBitpix = (value: number): Uint8Array => {
+    const bytes = Buffer.from(whole);
+    bytes.write(String(value).padStart(20), bytes.indexOf('BITPIX', lastHeader) + 10);
+    return new Uint8Array(bytes);
+  };
+
+  it.each<[string, Uint8Array, string]>([
+    [
+      'its data are cut',
+      whole.subarray(0, lastHeader + 2880 + 4000),
+      'a.fits HDU 2 card NAXIS: 100 × 30 pixels are 12000 bytes, the file has room for 4000',
+    ],
+    [
+      'its data are missing',
+      whole.subarray(0, lastHeader + 2880),
+      'a.fits HDU 2 card NAXIS: 100 × 30 pixels are 12000 bytes, the file has room for 0',
+    ],
+    [
+      'its header is cut',
+      whole.subarray(0, lastHeader + 240),
+      'a.fits HDU 2 at byte 8880: the file ends inside the header: no END card',
+    ],
+    ['its header is wrong', lastBitpix(-3), 'a.fits HDU 2 card BITPIX: -3 is not one of'],
+  ])('gives those before it and says that %s', async (_, bytes, message) => {
+    const file = await open(bytes);
+    expect(file.hdus.map(({ name }) => name)).toEqual(['PRIMARY', 'SCI']);
+    expect([...(await readImageRows(file, findImageHdu(file))).data]).toEqual([1, 2, 3, 4]);
+    expect(file.damage).toBeInstanceOf(FitsFormatError);
+    expect(file.damage?.message).toContain(message);
+    expect(file.damage?.location.hdu).toBe(2);
+    // Who asks for the damaged unit hears what is wrong with it.
+    expect(() => findImageHdu(file, 2)).toThrow(message);
+    expect(() => findImageHdu(file, -1)).toThrow(/-1 is not among/);
+    await expect(openFits(memorySource(bytes, 'a.fits'), { requireWhole: true })).rejects.toThrow(message);
+  });
+
+  it('says what is damaged where no image is left', async () => {
+    const file = await open(whole.subarray(0, 2 * 2880));
+    expect(file.hdus).toHaveLength(1);
+    expect(() => findImageHdu(file)).toThrow('HDU 1 card NAXIS: 2 × 2 pixels are 16 bytes');
+  });
+
+  it('of a packed stream that is cut gives what is there', async () => {
+    const packed = gzipSync(whole);
+    const file = await open(packed.subarray(0, packed.length - 12));
+    expect(file.hdus[1].name).toBe('SCI');
+    await expect(
+      openFits(memorySource(packed.subarray(0, packed.length - 12)), { requireWhole: true }),
+    ).rejects.toThrow(/cut short/);
+    expect(file.damage?.message).toMatch(/cut short/);
+  });
+
+  it('is no damage when all is there', async () => {
+    const file = await openFits(memorySource(whole), { requireWhole: true });
+    expect([file.hdus.length, file.damage]).toEqual([3, undefined]);
+    expect('damage' in file).toBe(false);
+  });
+
+  it('does not take a failure of the source for damage', async () => {
+    const source = memorySource(whole, 'a.fits');
+    const read = (offset: number, length: number) =>
+      offset < lastHeader ? source.read(offset, length) : Promise.reject(new Error('unplugged'));
+    await expect(openFits({ ...source, read })).rejects.toThrow('unplugged');
+  });
+});
+
+describe('a constant array', () => {
+  const constant = (...sides: number[]) => ({
+    cards: [
+      { keyword: 'PIXVALUE', value: 7 },
+      ...sides.map((side, i) => ({ keyword: `NPIX${i + 1}`, value: side })),
+    ],
+  });
+
+  it.each([
+    [16384, 16384],
+    [2049, 2048],
+    [2 ** 22 + 1, 1],
+  ])('of %d × %d pixels is refused in a file of some blocks', async (...sides) => {
+    await expect(open(writeFits([constant(...sides)]))).rejects.toThrow(
+      `a.fits HDU 0 card NPIX1: ${sides[0] * sides[1]} pixels without data are too many for a file of 2880 bytes`,
+    );
+  });
+
+  it('of 2048² pixels may stand in any file', async () => {
+    const file = await open(writeFits([constant(2048, 2048)]));
+    expect(file.hdus[0]).toMatchObject({ shape: [2048, 2048], constant: 7 });
+  });
+
+  it('may have four pixels for each byte of the file', async () => {
+    const length = 2 ** 21;
+    const bytesWith = (width: number) =>
+      writeFits([{ data: new Uint8Array(length), shape: [length] }, constant(width, 4)]);
+    const size = bytesWith(1).length;
+    expect((await open(bytesWith(size))).damage).toBeUndefined();
+    expect((await open(bytesWith(size + 1))).damage?.message).toMatch(
+      /HDU 1 card NPIX1: \d+ pixels without data/,
+    );
   });
 });
 

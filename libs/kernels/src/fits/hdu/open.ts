@@ -13,27 +13,49 @@ export interface OpenOptions {
   maxUncompressedBytes?: number;
   /** Where the unpacked bytes of such a file are kept; in memory by default. */
   unpackedStore?: UnpackedStore;
+  /** Refuses a file of which a unit behind the first is damaged, instead of opening those before it. Default false. */
+  requireWhole?: boolean;
 }
+
+/**
+ * No data stand behind a constant array. So many pixels may stand in any file, and with each byte of the file so many more:
+ * four times what the images beside it have, where these are of one byte a pixel.
+ */
+const FREE_CONSTANT_PIXELS = 2 ** 22;
+const CONSTANT_PIXELS_PER_BYTE = 4;
 
 const FIRST_KEYWORD = 'SIMPLE  =';
 const EXTENSION_KEYWORD = 'XTENSION=';
 
 /**
  * Opens a FITS file: reads its headers and nothing of its data, so that it costs the same for a megabyte and for a
- * terabyte. A last block without its padding is accepted, and so are bytes behind the last unit.
- * @throws FitsFormatError when a header is wrong or promises more data than the file has
+ * terabyte. A last block without its padding is accepted, and so are bytes behind the last unit. Where a unit behind the first
+ * is damaged, those before it are there and `damage` says what it is.
+ * @throws FitsFormatError when the first header is wrong or promises more data than the file has; that of any unit, with
+ * `requireWhole`
  */
 export async function openFits(source: ByteSource, options: OpenOptions = {}): Promise<FitsFile> {
   const plain = await uncompressedSource(source, options.maxUncompressedBytes, options.unpackedStore);
   const hdus: Hdu[] = [];
-  for (let offset = 0; ;) {
-    const hdu = await readHdu(plain, offset, hdus.length);
-    if (!hdu) break;
-    hdus.push(hdu);
-    offset = hdu.dataOffset + paddedLength(hdu.dataLength);
-  }
+  const damage = await readHdus(plain, hdus);
+  if (damage && (hdus.length === 0 || options.requireWhole)) throw damage;
   if (hdus.length === 0) throw noFits(plain);
-  return { source: plain, hdus };
+  return damage ? { source: plain, hdus, damage } : { source: plain, hdus };
+}
+
+/** Reads units up to the end of the file or the first that is damaged. @returns what is wrong with that */
+async function readHdus(source: ByteSource, hdus: Hdu[]): Promise<FitsFormatError | undefined> {
+  try {
+    for (let offset = 0; ;) {
+      const hdu = await readHdu(source, offset, hdus.length);
+      if (!hdu) return undefined;
+      hdus.push(hdu);
+      offset = hdu.dataOffset + paddedLength(hdu.dataLength);
+    }
+  } catch (error) {
+    if (error instanceof FitsFormatError) return error;
+    throw error;
+  }
 }
 
 function noFits({ name, size }: ByteSource): FitsFormatError {
@@ -54,5 +76,14 @@ async function readHdu(source: ByteSource, headerOffset: number, index: number):
   const dataOffset = headerOffset + length;
   await source.unpackTo?.(dataOffset + promisedLength(header));
   const available = Math.max(0, source.size - dataOffset);
-  return describeHdu(header, { index, headerOffset, headerLength: length }, available);
+  const hdu = describeHdu(header, { index, headerOffset, headerLength: length }, available);
+  requireJustified(hdu, source.size);
+  return hdu;
+}
+
+/** @throws FitsFormatError when a constant array has more pixels than a file of this size may have */
+function requireJustified({ constant, shape, header }: Hdu, fileBytes: number): void {
+  const pixels = constant === undefined ? 0 : shape.reduce((product, side) => product * side, 1);
+  if (pixels <= Math.max(FREE_CONSTANT_PIXELS, CONSTANT_PIXELS_PER_BYTE * fileBytes)) return;
+  throw header.error('NPIX1', `${pixels} pixels without data are too many for a file of ${fileBytes} bytes`);
 }

@@ -1,5 +1,6 @@
 import { ArgumentError } from '../../errors.js';
 import { CARD_LENGTH } from '../blocks.js';
+import { requireAscii } from './ascii-text.js';
 import type { Card, CardValue } from './card.js';
 
 /** Keywords of the standard; any other name is written by the HIERARCH convention. */
@@ -16,15 +17,14 @@ const COMMENTARY_WIDTH = CARD_LENGTH - 8;
 /**
  * Writes a card as one or more 80-character card images: fixed format, long strings with CONTINUE, long or lower-case
  * keywords with HIERARCH, long COMMENT and HISTORY texts over several cards. A comment that does not fit is cut.
- * Characters that FITS does not allow become `?`.
- * @throws ArgumentError when the keyword or the value has no representation (NaN, infinity)
+ * @throws ArgumentError when the keyword or the value has no representation (NaN, infinity, text outside ASCII: see asciiCard)
  */
 export function formatCard(card: Card): string[] {
   const keyword = card.keyword.toUpperCase();
   if (card.value === undefined && isCommentary(keyword)) return formatCommentary(keyword, card.comment ?? '');
   const start = keywordField(keyword);
-  const comment = printable(card.comment ?? '');
-  if (typeof card.value === 'string') return formatString(start, printable(card.value), comment);
+  const comment = requireAscii(keyword, card.comment ?? '');
+  if (typeof card.value === 'string') return formatString(start, requireAscii(keyword, card.value), comment);
   const value = formatValue(keyword, card.value);
   const field = start.length === KEYWORD_FIELD ? value.padStart(VALUE_WIDTH) : value;
   return [withComment(start + field, comment)];
@@ -37,7 +37,7 @@ function isCommentary(keyword: string): boolean {
 }
 
 function formatCommentary(keyword: string, text: string): string[] {
-  const ascii = printable(text);
+  const ascii = requireAscii(keyword, text);
   const cards: string[] = [];
   for (let i = 0; i === 0 || i < ascii.length; i += COMMENTARY_WIDTH) {
     cards.push((keyword.padEnd(8) + ascii.slice(i, i + COMMENTARY_WIDTH)).padEnd(CARD_LENGTH));
@@ -107,8 +107,4 @@ function escape(text: string): string {
 function withComment(text: string, comment: string): string {
   const full = comment === '' ? text : `${text} / ${comment}`;
   return full.slice(0, CARD_LENGTH).padEnd(CARD_LENGTH);
-}
-
-function printable(text: string): string {
-  return text.replace(/[^ -~]/gu, '?');
 }

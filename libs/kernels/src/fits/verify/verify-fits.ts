@@ -1,3 +1,4 @@
+import type { FitsFormatError } from '../../errors.js';
 import { paddedLength } from '../blocks.js';
 import { verifyChecksum } from '../checksum/verify-checksum.js';
 import type { FitsFile, Hdu } from '../hdu/hdu.js';
@@ -7,7 +8,8 @@ import { verifyTable } from './verify-table.js';
 
 /**
  * Checks an opened file against the FITS Standard 4.0: mandatory cards and their order, legal values, checksums, columns
- * and arrays of tables, padding. What keeps a file from being opened at all is thrown by {@link openFits} before.
+ * and arrays of tables, padding, and the unit that could not be opened. What keeps a file from being opened at all is thrown by
+ * {@link openFits} before.
  * @returns what is wrong, unit by unit; empty for a file without fault
  */
 export async function verifyFits(file: FitsFile): Promise<FitsProblem[]> {
@@ -15,7 +17,12 @@ export async function verifyFits(file: FitsFile): Promise<FitsProblem[]> {
   for (const hdu of file.hdus) {
     problems.push(...verifyHeader(hdu), ...(await verifySums(file, hdu)), ...(await verifyTable(file, hdu)));
   }
-  return [...problems, ...(await verifyEnd(file))];
+  return [...problems, ...(file.damage ? [problemOf(file.damage)] : await verifyEnd(file))];
+}
+
+function problemOf({ reason, location }: FitsFormatError): FitsProblem {
+  const { hdu = 0, card, byte } = location;
+  return { severity: 'error', hdu, card, byte, reason };
 }
 
 /** Compares CHECKSUM and DATASUM of a unit, where it has them, with its bytes. */

@@ -1,3 +1,4 @@
+import { requirePixels, requireRaster } from '../../require-arguments.js';
 import type { Raster } from '../../raster.js';
 import { layOut, sharedKernels } from '../../vector/vector-kernels.js';
 import { addSums } from '../checksum/ones-complement.js';
@@ -8,8 +9,13 @@ const BLOCK = 8192;
 
 const storingKernels = sharedKernels();
 
-/** Turns floats into the bytes of a FITS file (big-endian) where they are. @returns the sum of the bytes, for DATASUM */
+/**
+ * Turns floats into the bytes of a FITS file (big-endian) where they are.
+ * @returns the sum of the bytes, for DATASUM
+ * @throws ArgumentError when they are no Float32Array
+ */
 export function storedFloats(data: Float32Array): number {
+  requirePixels(data);
   let sum = 0;
   for (let from = 0; from < data.length; from += BLOCK) {
     const block = data.subarray(from, from + BLOCK);
@@ -24,8 +30,11 @@ export function storedFloats(data: Float32Array): number {
 /**
  * Copies a raster, as bytes of a FITS file, to where `into` has its pixel `x`, `y`; `into` must hold it.
  * @returns the sum of the bytes: those of all parts of an image add up to that of the image
+ * @throws ArgumentError when a raster is shorter than its size or no Float32Array
  */
 export function storeRaster({ data, width, height }: Raster, into: Raster, x: number, y: number): number {
+  requireRaster({ data, width, height });
+  requireRaster(into, 'into');
   // Several rows at once: a call takes longer than the few pixels of one.
   const rows = Math.max(1, Math.floor(BLOCK / width));
   const length = Math.min(width, BLOCK);

@@ -1,4 +1,5 @@
 import { ArgumentError } from '../../errors.js';
+import { requireAscii } from '../header/ascii-text.js';
 import type { ElementType } from '../table/tform.js';
 import { encodePixels, pixelFormat } from './encode-pixels.js';
 import type { PixelData, WritableColumn } from './writable.js';
@@ -38,7 +39,7 @@ const DESCRIPTOR_BYTES = 16;
 const TRUE = 0x54;
 const FALSE = 0x46;
 
-/** Encodes a column. @throws ArgumentError when values and shape do not agree */
+/** Encodes a column. @throws ArgumentError when values and shape do not agree, or text is not ASCII */
 export function tableField(column: WritableColumn): TableField {
   const { data } = column;
   if (ArrayBuffer.isView(data)) return numberField(column, data);
@@ -73,14 +74,10 @@ function textField(column: WritableColumn, texts: readonly string[]): TableField
   // Shorter texts are filled with spaces: NUL would be legal too, but not every reader knows.
   const bytes = new Uint8Array(width * texts.length).fill(0x20);
   texts.forEach((text, row) => {
-    for (let i = 0; i < text.length; i++) bytes[row * width + i] = printableCode(text.charCodeAt(i));
+    requireAscii('columns', text);
+    for (let i = 0; i < text.length; i++) bytes[row * width + i] = text.charCodeAt(i);
   });
   return { column, type: 'A', rows: texts.length, repeat: width, width, bytes, longest: 0 };
-}
-
-/** FITS text is ASCII; anything else becomes a question mark. */
-function printableCode(code: number): number {
-  return code >= 0x20 && code < 0x7f ? code : 0x3f;
 }
 
 function logicalField(column: WritableColumn, values: readonly (boolean | null)[]): TableField {

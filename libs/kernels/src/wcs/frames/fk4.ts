@@ -4,8 +4,10 @@ import { newcombPrecession } from './precession.js';
 
 const B1950 = 1950;
 const DAYS_PER_JULIAN_YEAR = 365.25;
+const DAYS_PER_BESSELIAN_YEAR = 365.242198781;
 const DAYS_PER_CENTURY = 36525;
-/** Julian dates of B1950.0 and J2000.0. */
+/** Julian dates of B1900.0, B1950.0 and J2000.0. */
+const JD_B1900 = 2415020.31352;
 const JD_B1950 = 2433282.42345905;
 const JD_J2000 = 2451545;
 
@@ -23,12 +25,26 @@ const FRAME_ROTATION: Matrix3 = [
 
 /** Julian date of a Besselian year (Lieske 1979, A&A 73, 282). */
 function julianDateOf(besselianYear: number): number {
-  return 2415020.31352 + (besselianYear - 1900) * 365.242198781;
+  return JD_B1900 + (besselianYear - 1900) * DAYS_PER_BESSELIAN_YEAR;
+}
+
+function besselianYearOf(julianDate: number): number {
+  return 1900 + (julianDate - JD_B1900) / DAYS_PER_BESSELIAN_YEAR;
 }
 
 /** From FK4 without E-terms at an equinox, observed at that epoch, to FK5 J2000 (not quite a rotation). */
 export function fk4ToFk5(equinox: number): Matrix3 {
   return multiply3(murrayMatrix(equinox), newcombPrecession(equinox, B1950));
+}
+
+/**
+ * As {@link fk4ToFk5} for positions with E-terms that go on to a frame with an equinox of its own (a Julian year): astropy takes
+ * them over that equinox. Newcomb's precession does not close, so it moves them by up to 2e-8 degrees.
+ */
+export function fk4ToFk5Over(equinox: number, julianYear: number): Matrix3 {
+  const over = besselianYearOf(JD_J2000 + (julianYear - 2000) * DAYS_PER_JULIAN_YEAR);
+  const precession = multiply3(newcombPrecession(over, B1950), newcombPrecession(equinox, over));
+  return multiply3(murrayMatrix(equinox), precession);
 }
 
 /** The way back, with Murray's matrix transposed as astropy has it. */

@@ -1,9 +1,9 @@
-import { UnsupportedError } from '../../errors.js';
+import { ArgumentError, UnsupportedError } from '../../errors.js';
 import { ARCSEC } from '../angle.js';
 import type { CelestialFrame } from '../celestial-wcs.js';
 import { multiply3, transpose3, type Matrix3 } from '../spherical-rotation.js';
 import { rotateAxesX, rotateAxesY, rotateAxesZ } from './axis-rotation.js';
-import { fk4ToFk5, fk5ToFk4 } from './fk4.js';
+import { fk4ToFk5, fk4ToFk5Over, fk5ToFk4 } from './fk4.js';
 import { FK4_TO_GALACTIC, FK5_TO_GALACTIC, GALACTIC_TO_SUPERGALACTIC } from './galactic.js';
 import { icrsToEcliptic, newcombPrecession, precessionFromJ2000 } from './precession.js';
 
@@ -25,6 +25,9 @@ export function frameRotation(from: CelestialFrame, to: CelestialFrame): Matrix3
   if (isFk4(from) && isFk4(to)) return newcombPrecession(from.equinox, to.equinox);
   if (isFk4(from) && isGalactic(to)) return multiply3(fromGalactic(to), fk4ToGalactic(from.equinox));
   if (isGalactic(from) && isFk4(to)) return transpose3(frameRotation(to, from));
+  if (from.system === 'FK4' && isDated(to)) {
+    return multiply3(fromFk5(to), fk4ToFk5Over(from.equinox, to.equinox));
+  }
   return multiply3(fromFk5(to), toFk5(from));
 }
 
@@ -35,6 +38,11 @@ export function isFixedToStars({ system }: CelestialFrame): boolean {
 
 function isFk4(frame: CelestialFrame): boolean {
   return frame.system === 'FK4' || frame.system === 'FK4-NO-E';
+}
+
+/** Frames beyond FK5 whose axes depend on the equinox. */
+function isDated({ system }: CelestialFrame): boolean {
+  return system === 'FK5' || system === 'ECLIPTIC';
 }
 
 function isGalactic(frame: CelestialFrame): boolean {
@@ -77,5 +85,7 @@ function fromFk5({ system, equinox }: CelestialFrame): Matrix3 {
       throw new UnsupportedError(`${system} coordinates have no fixed relation to the stars`, {
         card: 'CTYPE1',
       });
+    default:
+      throw new ArgumentError('frame', `'${String(system)}' is not a frame`);
   }
 }

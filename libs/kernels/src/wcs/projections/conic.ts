@@ -29,8 +29,8 @@ function parallelsOf(parameter: ParameterOf): Parallels {
 /** A conic projection: x = R sin(Cφ), y = Y0 − R cos(Cφ), R signed as θa (paper II, section 5.4, eqs. 114 to 119). */
 function createConic(middle: number, law: ConicLaw): Projection {
   const { cone, y0 } = law;
-  if (!Number.isFinite(cone + y0) || cone === 0)
-    throw new WcsError('the cone is degenerate', { card: 'PV2_1' });
+  if (!Number.isFinite(cone + y0) || Math.abs(cone) < EDGE_TOLERANCE)
+    throw degenerate();
   const sign = Math.sign(middle);
   return {
     phi0: 0,
@@ -58,10 +58,14 @@ function createConic(middle: number, law: ConicLaw): Projection {
   };
 }
 
+const degenerate = (): WcsError => new WcsError('the cone is degenerate', { card: 'PV2_1' });
+
 /** COP, conic perspective: C = sin θa, R = cos η (cot θa − tan(θ − θa)) (paper II, 5.4.1). @throws WcsError */
 export function createConicPerspective(parameter: ParameterOf): Projection {
   const { middle, eta } = parallelsOf(parameter);
   const cosEta = Math.cos(eta);
+  // All radii would be 0.
+  if (Math.abs(cosEta) < EDGE_TOLERANCE) throw degenerate();
   const cotMiddle = 1 / Math.tan(middle);
   return createConic(middle, {
     cone: Math.sin(middle),
@@ -131,6 +135,8 @@ export function createConicOrthomorphic(parameter: ParameterOf): Projection {
   const { middle, eta } = parallelsOf(parameter);
   const theta1 = middle - eta;
   const theta2 = middle + eta;
+  // The angles at a pole, or beyond it, are of no cone.
+  if (Math.max(Math.abs(theta1), Math.abs(theta2)) > HALF_PI - EDGE_TOLERANCE) throw degenerate();
   const tanHalf = (theta: number) => Math.tan((HALF_PI - theta) / 2);
   const cone =
     eta === 0

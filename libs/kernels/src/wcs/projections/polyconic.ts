@@ -1,3 +1,4 @@
+import { WcsError } from '../../errors.js';
 import { DEGREE } from '../angle.js';
 import {
   clampToRange,
@@ -12,9 +13,11 @@ import { SFL } from './pseudo-cylindrical.js';
 /**
  * BON, Bonne: R = θ1 + cot θ1 − θ, A = φ cos θ / R, x = R sin A, y = θ1 + cot θ1 − R cos A with θ1 = PVi_1
  * (paper II, 5.5.1). For θ1 = 0 it is the Sanson-Flamsteed projection.
+ * @throws WcsError without PVi_1, which has no default
  */
 export function createBonne(parameter: ParameterOf): Projection {
-  const theta1 = parameter(1, 0) * DEGREE;
+  const theta1 = parameter(1, NaN) * DEGREE;
+  if (Number.isNaN(theta1)) throw new WcsError('BON needs its standard latitude', { card: 'PV2_1' });
   if (theta1 === 0) return SFL;
   const y0 = theta1 + 1 / Math.tan(theta1);
   const sign = Math.sign(theta1);

@@ -64,6 +64,11 @@ export function cutShort(input: BitInput): FitsFormatError {
   });
 }
 
+/** Whether an error says that the input ended too early: what came before may be right all the same. */
+export function isCutShort(error: unknown, { isLast, offset, bytes }: BitInput): error is FitsFormatError {
+  return isLast && error instanceof FitsFormatError && error.location.byte === offset + bytes.length;
+}
+
 /** Something in the stream that must not be, at the place that the reader has reached. */
 export function damaged(input: BitInput, reason: string): FitsFormatError {
   return new FitsFormatError(`deflate: ${reason}`, { byte: input.offset + input.next });

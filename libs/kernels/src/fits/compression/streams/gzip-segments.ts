@@ -1,5 +1,5 @@
 import { type ByteSource, readExactly } from '../../../byte-source.js';
-import { type BitInput, INPUT_PADDING, wholeInput } from './bit-input.js';
+import { type BitInput, INPUT_PADDING, isCutShort, wholeInput } from './bit-input.js';
 import { addToSums, checkTrailer, isGzip, type MemberSums, skipMemberHeader } from './gzip-member.js';
 import { inflate, startInflate } from './inflate.js';
 import { createWindow, type InflateWindow, takeWritten } from './inflate-window.js';
@@ -21,7 +21,8 @@ interface Feed {
 
 /**
  * Decompresses a gzip file (RFC 1952) piece by piece: all its members one after another, CRC-32 and length of each checked
- * at its end. Bytes after the last member are ignored, as gzip does. No more is read than the pieces that are asked for need.
+ * at its end. Bytes after the last member are ignored, as gzip does. No more is read than the pieces that are asked for need. Of a
+ * stream that is cut short all comes that is there.
  *
  * @throws FitsFormatError when the stream is damaged or cut short
  */
@@ -29,8 +30,13 @@ export async function* gunzipSegments(source: ByteSource): AsyncGenerator<Uint8A
   const feed: Feed = { source, input: wholeInput(new Uint8Array(0)), readBytes: FIRST_READ_BYTES };
   const window = createWindow(SEGMENT_BYTES);
   await readOn(feed);
-  do yield* memberSegments(feed, window);
-  while (await memberFollows(feed));
+  try {
+    do yield* memberSegments(feed, window);
+    while (await memberFollows(feed));
+  } catch (error) {
+    if (isCutShort(error, feed.input)) yield takeWritten(window);
+    throw error;
+  }
   yield takeWritten(window);
 }
 

@@ -99,10 +99,7 @@ function columnCodec(header: FitsHeader, n: number, format: BinaryFormat): Colum
   if (!CODECS.includes(name)) {
     throw new UnsupportedError(`compression '${name}'`, { ...header.location, card: `ZCTYP${n}` });
   }
-  // CFITSIO leaves the bytes in order and does not read its own files, the standard wants them shuffled: which one it is
-  // cannot be told.
-  if (name === 'GZIP_2' && (format.type === 'C' || format.type === 'M')) {
-    throw new UnsupportedError('GZIP_2 of complex numbers', { ...header.location, card: `ZCTYP${n}` });
-  }
+  // CFITSIO, which alone writes such tables, leaves complex numbers in order under this name: their bytes are those of GZIP_1.
+  if (name === 'GZIP_2' && (format.type === 'C' || format.type === 'M')) return 'GZIP_1';
   return name as ColumnCodec;
 }
