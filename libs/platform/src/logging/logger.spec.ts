@@ -16,7 +16,8 @@ describe('lines of the logger', () => {
         logger.child({ part: 'inner' }).info({ n }, 'done');
       });
     await Promise.all([3, 1, 2].map(work));
-    expect(lines.map(({ n, requestId, jobId }) => [n, requestId, jobId])).toEqual([
+    const found = lines.map(({ n, requestId, jobId }) => [n, requestId, jobId]);
+    expect(found.sort()).toEqual([
       [1, 'r-1', 'j-1'],
       [2, 'r-2', 'j-2'],
       [3, 'r-3', 'j-3'],
