@@ -54,7 +54,17 @@ const WITHOUT_PIXELS = [
 
 export default tseslint.config(
   // test/client is compiled by its spec, with types that are made there.
-  { ignores: ['dist/', 'node_modules/', '.data/', 'sdk/dist/', 'sdk/src/generated/', 'sdk/examples/', 'test/client/'] },
+  {
+    ignores: [
+      'dist/',
+      'node_modules/',
+      '.data/',
+      'sdk/dist/',
+      'sdk/src/generated/',
+      'sdk/examples/',
+      'test/client/',
+    ],
+  },
   js.configs.recommended,
   {
     files: ['**/*.ts'],

@@ -106,7 +106,9 @@ describe('unpackedSource', () => {
     expect(source.size).toBe(MOST_BYTES);
     expect((await source.read(90, 20)).length).toBe(20);
   });
+});
 
+describe('the limit of an unpacked source', () => {
   it('keeps no piece that ends beyond the limit', async () => {
     const { segments, given } = pieces([100, 100, 100]);
     const source = unpackedSource({
