@@ -17,6 +17,7 @@ import { KeptLooks1700000000010 } from './migrations/0010-kept-looks.js';
 import { ObservationMosaics1700000000011 } from './migrations/0011-observation-mosaics.js';
 import { RecordObservations1700000000013 } from './migrations/0013-record-observations.js';
 import { SearchEntries1700000000014 } from './migrations/0014-search-entries.js';
+import { SearchWords1700000000018 } from './migrations/0018-search-words.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SteadyClient } from './steady-client.js';
 
@@ -55,6 +56,7 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
     ObservationMosaics1700000000011,
     RecordObservations1700000000013,
     SearchEntries1700000000014,
+    SearchWords1700000000018,
   ],
   namingStrategy: new SnakeNaming(),
   poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,

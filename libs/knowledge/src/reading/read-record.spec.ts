@@ -5,7 +5,15 @@ import { termsOf } from './reading.js';
 
 const record = (facts: Partial<RecordFacts>): RecordFacts => ({
   ...{ targetName: null, instrument: null, filter: null, observationTitle: null, proposalPi: null },
-  ...{ wavelengthUm: null, dataType: 'image', tags: [], description: null, ra: null, dec: null },
+  ...{
+    wavelengthUm: null,
+    proposalId: null,
+    dataType: 'image',
+    tags: [],
+    description: null,
+    ra: null,
+    dec: null,
+  },
   ...facts,
 });
 const conceptsOf = (facts: Partial<RecordFacts>): string[] => [...readRecord(record(facts)).concepts.keys()];
