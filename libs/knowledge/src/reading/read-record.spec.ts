@@ -29,6 +29,14 @@ describe('readRecord', () => {
     expect(namesOf({ targetName: 'POS-1' })).toEqual([]);
   });
 
+  it('takes a short name only for the target: a tag `Ring` is no Ring Nebula', () => {
+    expect(namesOf({ targetName: 'Ring' })).toEqual(['M57']);
+    expect(
+      namesOf({ targetName: 'FIELD', tags: ['Ring'], observationTitle: 'Helix', description: 'Crab' }),
+    ).toEqual([]);
+    expect(namesOf({ targetName: 'FIELD', tags: ['Ring Nebula'] })).toEqual(['M57']);
+  });
+
   it('finds what lies across the seam of right ascension, and near a pole', () => {
     expect(namesOf({ ra: 0.49, dec: -15.47 })).toContain('WLM');
     expect(namesOf({ ra: 11.3, dec: 85.3 })).toContain('Caldwell 1');
