@@ -115,10 +115,10 @@ export function createVectorIndex() {
       const { readers, limit, minScore, vector } = question;
       if (question.model !== model || vector.length !== dimensions) return { matches: [], total: 0 };
       const isAllowed = sets.thatHold(readers);
-      const counts = Uint8Array.from(rows, (row, place) =>
-        row !== null && isAllowed[readerSets[place]] ? 1 : 0,
-      );
-      const total = counts.reduce((sum, count) => sum + count, 0);
+      const counts = new Uint8Array(rows.length);
+      let total = 0;
+      for (let place = 0; place < rows.length; place++)
+        if (rows[place] !== null && isAllowed[readerSets[place]]) total += counts[place] = 1;
       const scores = words.search(question, counts, total);
       const best = bestOf(limit);
       blocks.products(vector, (place, product) => {

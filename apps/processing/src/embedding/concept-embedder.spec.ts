@@ -93,6 +93,19 @@ it.each([
   expect([targetName, best?.score >= 0.3]).toEqual([targetName, true]);
 });
 
+it('finds the filters nearest to a wavelength first, and none far from it', async () => {
+  const place = { ra: null, dec: null, targetName: 'FIELD', instrument: 'MIRI/IMAGE' };
+  const filters = ['F2100W', 'F2550W', 'F770W', 'F1800W'];
+  const search = await meaningSearch(
+    filters.map((filter) => ({ ...facts[0], ...place, id: filter, filter })),
+  );
+  expect((await search.scores('24 micron')).filter(({ score }) => score >= 0.3).map(({ id }) => id)).toEqual([
+    'F2550W',
+    'F2100W',
+  ]);
+  expect((await search.scores('7.7 µm')).filter(({ score }) => score >= 0.3)).toHaveLength(1);
+});
+
 describe('quantise', () => {
   it('keeps inner products within a hundredth', async () => {
     const [question, [record]] = await Promise.all([
