@@ -15,7 +15,7 @@ import type { DataSource } from 'typeorm';
 import { RecordsService } from '../apps/api/src/library/records.service.js';
 import { SemanticSearchService } from '../apps/api/src/semantic-search/semantic-search.service.js';
 import { conceptModel } from '../apps/processing/src/embedding/concept-model.js';
-import { quantise } from '../apps/processing/src/embedding/quantise.js';
+import { quantiseQuestion, quantiseRecord } from '../apps/processing/src/embedding/quantise.js';
 import { withPostgres } from './parts/own-postgres.js';
 import { percentile } from './parts/timing.js';
 import { readEvaluationSet } from './semantic/evaluation-set.js';
@@ -86,12 +86,20 @@ async function embed(database: DataSource): Promise<void> {
   const started = performance.now();
   let done = 0;
   for (let batch = await store.stale(OWNER, 200); batch.length > 0; batch = await store.stale(OWNER, 200)) {
-    const items = (await conceptModel.records(batch.map(({ meaning }) => meaning))).map(quantise);
+    const items = (await conceptModel.records(batch.map(({ meaning }) => meaning))).map(quantiseRecord);
     const { model } = conceptModel;
     await store.write(
       batch.map(({ recordId, version }, i) => {
         const vector = Buffer.from(items[i].vector, 'base64');
-        return { ...items[i], recordId, version, model, dimensions: vector.length, vector };
+        return {
+          ...items[i],
+          recordId,
+          version,
+          model,
+          dimensions: vector.length,
+          vector,
+          words: Buffer.from(items[i].words, 'base64'),
+        };
       }),
     );
     done += batch.length;
@@ -144,7 +152,7 @@ function find(service: SemanticSearchService, q: string, viewer: Viewer) {
 function engineHere(): ProcessingClient {
   const embedQuestion = async ({ question }: { question: string }) => ({
     ...{ model: conceptModel.model, dimensions: conceptModel.dimensions() },
-    item: quantise(await conceptModel.question(question)),
+    item: quantiseQuestion(await conceptModel.question(question)),
   });
   return { embedQuestion } as unknown as ProcessingClient;
 }

@@ -21,7 +21,7 @@ export interface EvaluationRecord {
 }
 
 export interface Question {
-  readonly part: 'tune' | 'report' | 'fresh';
+  readonly part: 'tune' | 'report' | 'fresh' | 'late';
   readonly group: string;
   readonly text: string;
   /** Grade of each record that fits, by its id; none for a negative. */
@@ -90,7 +90,7 @@ function program(title: string): string {
   return String(1000 + (sum % 4000)).padStart(5, '0');
 }
 
-const PARTS = { T: 'tune', R: 'report', F: 'fresh' } as const;
+const PARTS = { T: 'tune', R: 'report', F: 'fresh', L: 'late' } as const;
 
 function questionOf(
   [part, group, text, wanted]: readonly string[],

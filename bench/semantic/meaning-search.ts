@@ -1,34 +1,37 @@
-import { readQuestion, readRecord } from '#knowledge';
-import {
-  embedQuestionReading,
-  embedRecordReading,
-} from '../../apps/processing/src/embedding/concept-embedder.js';
+import { createVectorIndex } from '../../apps/api/src/semantic-search/vector-index.js';
+import { conceptModel } from '../../apps/processing/src/embedding/concept-model.js';
+import { quantiseQuestion, quantiseRecord } from '../../apps/processing/src/embedding/quantise.js';
+import type { RecordMeaning } from '#processing-client/contract';
 import type { EvaluationFacts } from './evaluation-set.js';
 
-type Facts = Omit<EvaluationFacts, 'ra' | 'dec'> & {
-  readonly ra: number | null;
-  readonly dec: number | null;
-};
-
-/** Records by their likeness to a question, the best first. */
-export function meaningSearch(records: readonly Facts[]) {
-  const vectors = records.map((facts) => ({
-    id: facts.id,
-    vector: embedRecordReading(
-      readRecord({ ...facts, wavelengthUm: null, dataType: 'image', tags: [], description: null }),
-    ),
-  }));
-  const scores = (question: string) => {
-    const asked = embedQuestionReading(readQuestion(question));
-    return vectors
-      .map(({ id, vector }) => ({ id, score: likeness(asked, vector) }))
-      .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+type Facts = Omit<EvaluationFacts, 'ra' | 'dec'> &
+  Partial<Pick<RecordMeaning, 'tags' | 'description' | 'proposalId'>> & {
+    readonly ra: number | null;
+    readonly dec: number | null;
   };
-  return { scores, rank: (question: string) => scores(question).map(({ id }) => id) };
-}
 
-const likeness = (a: Float32Array, b: Float32Array): number =>
-  Math.min(
-    1,
-    a.reduce((sum, value, i) => sum + value * b[i], 0),
+const UNKNOWN = { wavelengthUm: null, dataType: 'image', tags: [], description: null, proposalId: null };
+
+/** The search by meaning as the API does it, without what goes between the processes. */
+export async function meaningSearch(records: readonly Facts[]) {
+  const index = createVectorIndex();
+  const { model } = conceptModel;
+  index.reset(model, conceptModel.dimensions() as number);
+  const embedded = await conceptModel.records(records.map((facts) => ({ ...UNKNOWN, ...facts })));
+  index.apply(
+    embedded.map(quantiseRecord).map(({ vector, words, scale }, i) => ({
+      ...{ recordId: records[i].id, isGone: false, readers: [], isListed: true, model, scale },
+      ...{ vector: Buffer.from(vector, 'base64'), words: Buffer.from(words, 'base64') },
+    })),
   );
+  const scores = async (question: string) => {
+    const asked = quantiseQuestion(await conceptModel.question(question));
+    const vector = new Int8Array(Buffer.from(asked.vector, 'base64'));
+    const { matches } = index.search({
+      ...asked,
+      ...{ model, vector, readers: null, limit: records.length, minScore: 0 },
+    });
+    return matches.map(({ recordId, score }) => ({ id: recordId, score }));
+  };
+  return { scores, rank: async (question: string) => (await scores(question)).map(({ id }) => id) };
+}

@@ -19,6 +19,7 @@ export const PROGRAMS = {
   'worker/main': 'dist/apps/worker/src/main.js',
   'processing/main': 'dist/apps/processing/src/main.js',
   'processing/compute/thread': 'dist/apps/processing/src/compute/thread.js',
+  'processing/sentence-thread': 'dist/apps/processing/src/embedding/sentence-thread.js',
   'archive/main': 'dist/apps/archive/src/main.js',
   'sample-archive/main': 'dist/apps/sample-archive/src/main.js',
   'sample-archive/product-thread': 'dist/apps/sample-archive/src/sky/files/product-thread.js',

@@ -22,6 +22,7 @@ beforeEach(async () => {
 
 const entry = (recordId: string, version = 1, more: Partial<NewEntry> = {}): NewEntry => ({
   ...{ recordId, version, model: 'm', dimensions: 2, vector: Buffer.from([1, 255]), scale: 0.5 },
+  words: Buffer.from([7, 0, 0, 0, 100]),
   terms: [{ key: 'concept:star', label: 'star' }],
   ...more,
 });
@@ -150,6 +151,7 @@ describe('changes', () => {
     expect(second.entries).toEqual([
       {
         ...{ recordId: b, isGone: false, isListed: true, model: 'm', scale: 0.5 },
+        words: Buffer.from([7, 0, 0, 0, 100]),
         readers: expect.arrayContaining([owner]),
         vector: Buffer.from([1, 255]),
       },
@@ -208,10 +210,54 @@ it('a new index is of what was not embedded since it was ordered', async () => {
 
 it('the status counts vectors of a model, and what is stale', async () => {
   const [a, b, c] = await insert(owner, 3);
-  expect(await store.status('m')).toEqual({ totalRecords: 3, totalIndexed: 0, stale: 3, updatedAt: null });
+  expect(await store.status({ model: 'm', dimensions: 2 })).toEqual({
+    totalRecords: 3,
+    totalIndexed: 0,
+    stale: 3,
+    updatedAt: null,
+  });
   await store.write([entry(a), entry(b), entry(c, 1, { model: 'n' })]);
   await database.query(`UPDATE records SET target_name = 'new' WHERE id = $1`, [b]);
-  expect(await store.status('m')).toMatchObject({ totalRecords: 3, totalIndexed: 2, stale: 2 });
+  expect(await store.status({ model: 'm', dimensions: 2 })).toMatchObject({
+    totalRecords: 3,
+    totalIndexed: 2,
+    stale: 2,
+  });
   expect(await store.status(null)).toMatchObject({ totalIndexed: 3, stale: 1, updatedAt: expect.any(Date) });
   expect((await store.terms([a])).get(a)).toEqual([{ key: 'concept:star', label: 'star' }]);
+});
+
+it('a vector of another length is of another model, and is made anew like one', async () => {
+  const [a, b, c] = await insert(owner, 3);
+  await store.write([entry(a), entry(b, 1, { dimensions: 3 }), entry(c, 1, { model: 'n' })]);
+  const now = { model: 'm', dimensions: 2 };
+  expect(await store.status(now)).toMatchObject({ totalRecords: 3, totalIndexed: 1, stale: 2 });
+  expect(await store.status({ model: 'm', dimensions: null })).toMatchObject({ totalIndexed: 2, stale: 1 });
+  expect(await store.renewOthers(now, 1)).toBe(1);
+  expect(await store.renewOthers(now, 10)).toBe(1);
+  expect(await store.renewOthers(now, 10)).toBe(0);
+  expect((await store.stale(owner, 10)).map(({ recordId }) => recordId).sort()).toEqual([b, c].sort());
+});
+
+it('waits for nobody: what somebody is changing stays stale, the others are written', async () => {
+  const [a, b, c] = (await insert(owner, 3)).sort();
+  const changing = database.createQueryRunner();
+  await changing.startTransaction();
+  try {
+    await changing.query(`UPDATE records SET tags = '{new}' WHERE id = $1`, [b]);
+    expect(await store.write([entry(a), entry(b), entry(c)])).toBe(2);
+    expect((await store.stale(owner, 10)).map(({ recordId }) => recordId)).toEqual([b]);
+  } finally {
+    await changing.commitTransaction();
+    await changing.release();
+  }
+  expect(await store.write([entry(b, 2)])).toBe(1);
+});
+
+it('a changed program is another meaning', async () => {
+  const [a] = await insert(owner, 1);
+  await store.write([entry(a)]);
+  expect(await store.countStale(owner)).toBe(0);
+  await database.query(`UPDATE records SET proposal_id = '4005' WHERE id = $1`, [a]);
+  expect((await store.stale(owner, 10))[0].meaning.proposalId).toBe('4005');
 });

@@ -66,7 +66,12 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
         }),
         scratchFolder: folder,
         answers: createAnswersOnTheirWay((settings.PROCESSING_MEMORY_MB * BYTES_PER_MB) / ANSWERS_SHARE),
-        lanes: { interactive: lane('interactive'), detection: lane('detection'), batch: lane('batch') },
+        lanes: {
+          interactive: lane('interactive'),
+          detection: lane('detection'),
+          embedding: lane('embedding'),
+          batch: lane('batch'),
+        },
       }),
     translateError,
   });

@@ -87,6 +87,7 @@ export * from './records/record-values.js';
 export type { SearchChanges, SearchEntry } from './search/search-changes.js';
 export {
   createSearchStore,
+  type EmbedderName,
   type NewEntry,
   type SearchStatus,
   type SearchStore,

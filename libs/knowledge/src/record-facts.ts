@@ -5,6 +5,7 @@ export interface RecordFacts {
   readonly filter: string | null;
   readonly observationTitle: string | null;
   readonly proposalPi: string | null;
+  readonly proposalId: string | null;
   readonly wavelengthUm: number | null;
   /** As in the library: `image`, `spectral`, `cube`, … */
   readonly dataType: string;

@@ -6,9 +6,11 @@ import { createVectorIndex, type VectorQuestion } from './vector-index.js';
 const entry = (recordId: string): SearchEntry => ({
   ...{ recordId, isGone: false, readers: ['me'], isListed: true, model: 'm', scale: 1 },
   vector: Uint8Array.of(1),
+  words: null,
 });
 const QUESTION: VectorQuestion = {
   ...{ model: 'm', vector: Int8Array.of(1), scale: 1, readers: ['me'], limit: 5, minScore: 0 },
+  ...{ vectorShare: 1, words: [], literal: [] },
 };
 
 /** A database of entries, each with the number of its change, and a thread without a thread. */
@@ -85,5 +87,16 @@ describe('followIndex', () => {
       ['reset', 'apply', 'search', 'reset', 'apply', 'search', 'reset', 'apply', 'search'],
       ['reset', 'apply', 'search'],
     ]);
+  });
+
+  it('begins anew when the model of the same name has another length', async () => {
+    const { index, written, asked } = parts();
+    written.push(entry('a'), { ...entry('b'), vector: Uint8Array.of(1, 2) });
+    expect((await index.search(QUESTION)).matches.map(({ recordId }) => recordId)).toEqual(['a']);
+    const longer = { ...QUESTION, vector: Int8Array.of(0, 1) };
+    expect((await index.search(longer)).matches.map(({ recordId }) => recordId)).toEqual(['b']);
+    expect((await index.search(longer)).total).toBe(1);
+    expect((await index.search(QUESTION)).total).toBe(1);
+    expect(asked).toEqual([null, null, '2', null]);
   });
 });

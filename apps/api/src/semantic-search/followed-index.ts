@@ -11,19 +11,31 @@ export interface FollowedIndex {
   close(): Promise<void>;
 }
 
+/** What the thread holds, and from where to read on. */
+interface Held {
+  readonly model: string;
+  readonly dimensions: number;
+  readonly since: string | null;
+  readonly readAt: number;
+}
+
 export function followIndex(store: Pick<SearchStore, 'changes'>, start: () => IndexThread): FollowedIndex {
   let thread: IndexThread | undefined;
-  let held: { model: string; since: string | null; readAt: number } | undefined;
+  let held: Held | undefined;
   /** One after the other: changes are taken in in their order. */
   let turn: Promise<unknown> = Promise.resolve();
   let waiting: Promise<void> | undefined;
 
   const readOn = async (model: string, dimensions: number): Promise<void> => {
     if (!thread || thread.isGone()) [thread, held] = [start(), undefined];
-    if (held?.model !== model || performance.now() - held.readAt > STALE_MS) {
+    if (
+      held?.model !== model ||
+      held.dimensions !== dimensions ||
+      performance.now() - held.readAt > STALE_MS
+    ) {
       held = undefined;
       await thread.tell({ kind: 'reset', model, dimensions });
-      held = { model, since: null, readAt: performance.now() };
+      held = { model, dimensions, since: null, readAt: performance.now() };
     }
     const readAt = performance.now();
     let next = held.since;
@@ -31,7 +43,7 @@ export function followIndex(store: Pick<SearchStore, 'changes'>, start: () => In
       next = changes.next;
       if (changes.entries.length > 0) await thread.tell({ kind: 'apply', entries: changes.entries });
     }
-    held = { model, since: next, readAt };
+    held = { model, dimensions, since: next, readAt };
   };
 
   /** Whoever comes while others wait is served by the same reading; it begins after all of them came. */

@@ -73,7 +73,7 @@ export class SemanticSearchService implements OnApplicationShutdown {
 
   async status(): Promise<IndexStatus> {
     const { model, dimensions, status } = await this.embedderState();
-    const { updatedAt, ...counts } = await this.store.status(model);
+    const { updatedAt, ...counts } = await this.store.status(model === null ? null : { model, dimensions });
     return {
       ...{ ...counts, modelName: model, dimensions, modelStatus: status },
       updatedAt: updatedAt?.toISOString() ?? null,
@@ -115,7 +115,8 @@ function vectorQuestion(
 ) {
   const bytes = Buffer.from(item.vector, 'base64');
   return {
-    ...{ model, scale: item.scale, readers: readersFor(viewer), limit: topK + SPARE, minScore },
+    ...{ model, scale: item.scale, vectorShare: item.vectorShare, words: item.words, literal: item.literal },
+    ...{ readers: readersFor(viewer), limit: topK + SPARE, minScore },
     vector: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
   };
 }
@@ -125,31 +126,33 @@ interface Ranked {
   readonly score: number;
 }
 
-/** Those that are named come first, each with its better score. */
+/** Each with its better score; among equals comes first what fits better. */
 function rank(
   literal: ReadonlyMap<string, LiteralMatch>,
   near: readonly Ranked[],
   { topK, minScore }: SemanticQuery,
 ): Ranked[] {
-  const scores = new Map(near.map(({ recordId, score }) => [recordId, score]));
-  const named = [...literal]
-    .map(([recordId, { score }]) => ({ recordId, score: Math.max(score, scores.get(recordId) ?? 0) }))
+  const understood = new Map(near.map(({ recordId, score }) => [recordId, score]));
+  const scores = new Map(understood);
+  for (const [recordId, { score }] of literal)
+    scores.set(recordId, Math.max(score, scores.get(recordId) ?? 0));
+  return [...scores]
+    .map(([recordId, score]) => ({ recordId, score }))
     .filter(({ score }) => score >= minScore)
     .sort(
       (a, b) =>
         b.score - a.score ||
-        (scores.get(b.recordId) ?? 0) - (scores.get(a.recordId) ?? 0) ||
+        (understood.get(b.recordId) ?? 0) - (understood.get(a.recordId) ?? 0) ||
         (a.recordId < b.recordId ? -1 : 1),
-    );
-  return [...named, ...near.filter(({ recordId }) => !literal.has(recordId))].slice(0, topK + SPARE);
+    )
+    .slice(0, topK + SPARE);
 }
 
-/** What question and record have in common; of a model that has its own reasons, what the record is. */
+/** What question and record have in common, as the record has it. */
 function textOf(asked: readonly MeaningTerm[], known: readonly MeaningTerm[]): string {
-  const keys = new Set(known.map(({ key }) => key));
-  const common = asked.filter(({ key }) => keys.has(key));
-  return (common.length > 0 ? common : known)
+  const labels = new Map(known.map(({ key, label }) => [key, label]));
+  return asked
+    .flatMap(({ key }) => labels.get(key) ?? [])
     .slice(0, MAX_TERMS)
-    .map(({ label }) => label)
     .join('; ');
 }

@@ -10,6 +10,7 @@ const entry = (
 ): SearchEntry => ({
   ...{ recordId, isGone: false, readers: [EVERYBODY], isListed: true, model: 'm', scale: 0.01 },
   vector: Uint8Array.from(values, (value) => value & 255),
+  words: null,
   ...more,
 });
 
@@ -30,6 +31,7 @@ const ask = (index: ReturnType<typeof createVectorIndex>, more: Partial<VectorQu
       limit: 10,
       minScore: -2,
     },
+    ...{ vectorShare: 1, words: [], literal: [] },
     ...more,
   });
 
@@ -43,12 +45,12 @@ describe('createVectorIndex', () => {
     ]);
     const { matches, total } = ask(index);
     expect(matches.map(({ recordId }) => recordId)).toEqual(['d', 'b', 'c', 'a']);
-    expect(matches.map(({ score }) => Number(score.toFixed(6)))).toEqual([0.9, 0.5, 0.5, -1]);
+    expect(matches.map(({ score }) => Number(score.toFixed(6)))).toEqual([0.826, 0.5, 0.5, -1]);
     expect(total).toBe(4);
   });
 
-  it('calls nothing better than perfect', () => {
-    expect(ask(indexOf([entry('a', [127, 0], { scale: 1 })])).matches[0].score).toBe(1);
+  it('calls nothing that is only understood a literal answer', () => {
+    expect(ask(indexOf([entry('a', [127, 0], { scale: 1 })])).matches[0].score).toBeCloseTo(0.889, 9);
   });
 
   it('gives so many, and none worse than asked', () => {
@@ -90,7 +92,9 @@ describe('createVectorIndex', () => {
       entry('never', [1, 1], { isGone: true }),
     ]);
     expect(ask(index)).toEqual({ matches: [], total: 0 });
-    expect(ask(index, { readers: ['me'] }).matches).toEqual([{ recordId: 'a', score: expect.closeTo(0.99) }]);
+    expect(ask(index, { readers: ['me'] }).matches).toEqual([
+      { recordId: 'a', score: expect.closeTo(0.7 + 0.29 * 0.63) },
+    ]);
     // What comes takes the places of what went, and nothing of it is left.
     index.apply([entry('e', [1, 0]), entry('f', [2, 0]), entry('g', [3, 0]), entry('h', [4, 0])]);
     expect(ask(index).matches.map(({ recordId }) => recordId)).toEqual(['h', 'g', 'f', 'e']);
@@ -115,5 +119,86 @@ describe('createVectorIndex', () => {
       .sort((a, b) => Math.min(1, b.score) - Math.min(1, a.score) || (a.recordId < b.recordId ? -1 : 1));
     expect(total).toBe(count);
     expect(matches.map(({ recordId }) => recordId)).toEqual(expected.map(({ recordId }) => recordId));
+  });
+
+  it('answers no question of another length', () => {
+    expect(ask(indexOf([entry('a', [10, 0])]), { vector: Int8Array.of(1, 1, 1) })).toEqual({
+      ...{ matches: [], total: 0 },
+    });
+  });
+});
+
+/** Keys of an index of words, all with this weight in hundredths. */
+const wordsOf = (keys: readonly number[], hundredths = 100): Uint8Array => {
+  const bytes = Buffer.alloc(5 * keys.length);
+  keys.forEach((key, i) => {
+    bytes.writeUInt32LE(key, 5 * i);
+    bytes.writeUInt8(hundredths, 5 * i + 4);
+  });
+  return bytes;
+};
+const asking = (key: number, more = {}) => ({
+  ...{ keys: [key], weights: [1], weight: 1, missing: 1.3, isRarer: true },
+  missingBesideKnown: 0.3,
+  ...more,
+});
+const FAR = 0xffff_fff0;
+
+describe('words', () => {
+  const blank = (id: string, keys: readonly number[], more: Partial<SearchEntry> = {}) =>
+    entry(id, [0, 0], { words: wordsOf(keys), ...more });
+  const scoresOf = (index: ReturnType<typeof createVectorIndex>, more: Partial<VectorQuestion>) =>
+    Object.fromEntries(
+      ask(index, { vectorShare: 0, minScore: 0.01, ...more }).matches.map(({ recordId, score }) => [
+        recordId,
+        Number(score.toFixed(3)),
+      ]),
+    );
+
+  it('count the more, the fewer records have them; what no record has takes little away', () => {
+    const index = indexOf([
+      ...Array.from({ length: 8 }, (_, i) => blank(`c${i}`, [1])),
+      blank('rare', [1, FAR]),
+      blank('none', []),
+    ]);
+    const asked = scoresOf(index, { words: [asking(1), asking(FAR), asking(5), asking(6)] });
+    const common = Math.log(1 + 10 / 9) / Math.log(11);
+    expect(asked.rare).toBeCloseTo((1 + common) / (1 + common + 0.6), 2);
+    expect(asked.c0).toBeCloseTo(common / (1 + common + 0.6), 2);
+    expect(asked.none).toBeUndefined();
+  });
+
+  it('that are all of the question come before whatever is understood', () => {
+    const index = indexOf([blank('all', [1, 2]), blank('one', [1]), entry('meant', [127, 0], { scale: 1 })]);
+    const scores = scoresOf(index, { vectorShare: 1, literal: [[1], [7, 2]] });
+    expect(scores).toEqual({ all: 0.9, meant: 0.889 });
+  });
+
+  it('name only what surely shows the object', () => {
+    const near = { words: wordsOf([3], 80) };
+    const index = indexOf([blank('it', [3]), blank('near', [], near)]);
+    const words = [asking(3, { isRarer: false })];
+    expect(scoresOf(index, { words, literal: [[9, 3]] })).toEqual({ it: 1, near: 0.763 });
+  });
+
+  it('of what the asker may not see count nowhere, not even for how rare a word is', () => {
+    const seen = [blank('a', [1]), blank('b', []), blank('c', [])];
+    const hidden = Array.from({ length: 23 }, (_, i) => blank(`h${i}`, [1], { readers: ['you'] }));
+    const more = { words: [asking(1), asking(2)] };
+    expect(scoresOf(indexOf([...seen, ...hidden]), more)).toEqual(scoresOf(indexOf(seen), more));
+  });
+
+  it('go with their record, change with it, and stay when rights change, over many changes', () => {
+    const index = indexOf([blank('a', [1]), blank('b', [1])]);
+    const found = () => Object.keys(scoresOf(index, { words: [asking(1)] })).sort();
+    for (let i = 0; i < 5_000; i++) index.apply([blank('a', [i % 2, 7])]);
+    expect(found()).toEqual(['a', 'b']);
+    index.apply([blank('a', [2]), blank('b', [1], { readers: ['me'] })]);
+    expect(found()).toEqual([]);
+    index.apply([blank('b', [1])]);
+    expect(found()).toEqual(['b']);
+    index.apply([blank('b', [], { isGone: true, vector: null })]);
+    expect(ask(index).total).toBe(1);
+    expect(found()).toEqual([]);
   });
 });

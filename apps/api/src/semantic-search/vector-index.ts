@@ -1,19 +1,21 @@
 import type { SearchEntry } from '#domain';
+import { bestOf, type VectorMatch } from './best-of.js';
+import { numberedSets } from './numbered-sets.js';
+import { scoreOf } from './score-of.js';
+import { createVectorBlocks } from './vector-blocks.js';
+import { createWordIndex, type WordQuestion } from './word-index.js';
 
 /** What is asked of the index. */
-export interface VectorQuestion {
+export interface VectorQuestion extends WordQuestion {
   readonly model: string;
   readonly vector: Int8Array;
   readonly scale: number;
+  /** How much of the question the vector speaks for. */
+  readonly vectorShare: number;
   /** One of these must be among the readers of a record; `null`: an administrator, who sees all. */
   readonly readers: readonly string[] | null;
   readonly limit: number;
   readonly minScore: number;
-}
-
-export interface VectorMatch {
-  readonly recordId: string;
-  readonly score: number;
 }
 
 export interface VectorAnswer {
@@ -22,140 +24,119 @@ export interface VectorAnswer {
   readonly total: number;
 }
 
-/** Rows of a block; values of one dimension lie together in it, so that dimensions that a question leaves out cost nothing. */
-const BLOCK_ROWS = 4_096;
+/** Rows of records that changed or went are kept until there are so many, and as many as of others. */
+const MOST_LEFT_BEHIND = 4_096;
+
+interface Row {
+  readonly recordId: string;
+  readonly scale: number;
+  readonly words: Uint8Array;
+}
 
 /**
- * All vectors in memory, a byte a number. Every search is exact: rights first, then the inner product with each vector that is
- * left.
+ * All vectors and words in memory. Every search is exact: rights first, then the inner product with each vector that is left, and
+ * the words that each has.
  */
 export function createVectorIndex() {
   const places = new Map<string, number>();
-  /** By place; `readerSets` says which set of readers each row has: sets are few. */
-  const [scales, readerSets, free]: number[][] = [[], [], []];
-  const ids: (string | null)[] = [];
+  /** By place; `null`: left behind. */
+  let rows: (Row | null)[] = [];
+  /** By place: which set of readers each row has; sets are few. */
+  let readerSets: number[] = [];
   const sets = numberedSets();
-  let blocks: Int8Array[] = [];
+  const words = createWordIndex();
+  const blocks = createVectorBlocks();
   let model: string | null = null;
   let dimensions = 0;
 
   const remove = (recordId: string): void => {
     const place = places.get(recordId);
-    if (place === undefined || !places.delete(recordId)) return;
-    ids[place] = null;
-    free.push(place);
+    if (place === undefined) return;
+    places.delete(recordId);
+    rows[place] = null;
+  };
+
+  const add = (row: Row, readerSet: number, vector: Uint8Array | Int8Array): void => {
+    const place = rows.push(row) - 1;
+    places.set(row.recordId, place);
+    readerSets[place] = readerSet;
+    blocks.write(place, vector);
+    words.add(place, row.words);
   };
 
   const put = (entry: SearchEntry, vector: Uint8Array): void => {
-    const place = places.get(entry.recordId) ?? free.pop() ?? ids.length;
-    places.set(entry.recordId, place);
-    [ids[place], scales[place]] = [entry.recordId, entry.scale ?? 0];
-    readerSets[place] = sets.numberOf(entry.readers);
-    writeRow(
-      (blocks[Math.floor(place / BLOCK_ROWS)] ??= new Int8Array(BLOCK_ROWS * dimensions)),
-      place,
-      vector,
+    const readerSet = sets.numberOf(entry.readers);
+    const place = places.get(entry.recordId);
+    const row = { recordId: entry.recordId, scale: entry.scale ?? 0, words: copyOf(entry.words) };
+    if (place !== undefined && isSame(rows[place], row)) {
+      readerSets[place] = readerSet;
+      blocks.write(place, vector);
+      return;
+    }
+    remove(entry.recordId);
+    add(row, readerSet, vector);
+  };
+
+  /** Writes all rows anew, without those that were left behind. */
+  const tidy = (): void => {
+    if (rows.length - places.size <= Math.max(MOST_LEFT_BEHIND, places.size)) return;
+    const kept = rows.flatMap((row, place) =>
+      row === null ? [] : [{ row, readerSet: readerSets[place], vector: blocks.read(place) }],
     );
+    empty();
+    for (const { row, readerSet, vector } of kept) add(row, readerSet, vector);
+  };
+
+  const empty = (): void => {
+    places.clear();
+    [rows, readerSets] = [[], []];
+    words.clear();
+    blocks.reset(dimensions);
   };
 
   return {
     /** Forgets everything; from now on it holds vectors of this model. */
     reset(newModel: string, newDimensions: number): void {
-      places.clear();
-      [ids, free, scales, readerSets].forEach((list) => (list.length = 0));
-      blocks = [];
       [model, dimensions] = [newModel, newDimensions];
+      empty();
     },
 
-    /** Takes changes in; entries of another model, or put aside, are not there. */
+    /** Takes changes in; entries of another model or length, or put aside, are not there. */
     apply(entries: readonly SearchEntry[]): void {
       for (const entry of entries) {
         const isHere = !entry.isGone && entry.isListed && entry.model === model;
         if (isHere && entry.vector?.length === dimensions) put(entry, entry.vector);
         else remove(entry.recordId);
       }
+      tidy();
     },
 
-    search({ model: asked, vector, scale, readers, limit, minScore }: VectorQuestion): VectorAnswer {
-      if (asked !== model) return { matches: [], total: 0 };
+    search(question: VectorQuestion): VectorAnswer {
+      const { readers, limit, minScore, vector } = question;
+      if (question.model !== model || vector.length !== dimensions) return { matches: [], total: 0 };
       const isAllowed = sets.thatHold(readers);
-      const best = bestOf(limit);
+      const counts = new Uint8Array(rows.length);
       let total = 0;
-      blocks.forEach((values, block) => {
-        const products = sumsOf(values, vector);
-        const rows = Math.min(BLOCK_ROWS, ids.length - block * BLOCK_ROWS);
-        for (let row = 0; row < rows; row++) {
-          const place = block * BLOCK_ROWS + row;
-          const recordId = ids[place];
-          if (recordId === null || !isAllowed[readerSets[place]]) continue;
-          total += 1;
-          const score = Math.min(1, products[row] * scale * scales[place]);
-          if (score >= minScore) best.add({ recordId, score });
-        }
+      for (let place = 0; place < rows.length; place++)
+        if (rows[place] !== null && isAllowed[readerSets[place]]) total += counts[place] = 1;
+      const scores = words.search(question, counts, total);
+      const best = bestOf(limit);
+      blocks.products(vector, (place, product) => {
+        const row = rows[place];
+        if (row === null || counts[place] === 0) return;
+        const score = scoreOf(question, scores, { place, product: product * question.scale * row.scale });
+        if (score >= minScore) best.add({ recordId: row.recordId, score });
       });
       return { matches: best.sorted(), total };
     },
   };
 }
 
-const sums = new Int32Array(BLOCK_ROWS);
+/** Not a view: what it is a part of may be large. */
+const copyOf = (bytes: Uint8Array | null): Uint8Array => Uint8Array.from(bytes ?? []);
 
-function writeRow(block: Int8Array, place: number, vector: Uint8Array): void {
-  const row = place % BLOCK_ROWS;
-  vector.forEach((byte, i) => (block[i * BLOCK_ROWS + row] = byte)); // Signed by the kind of the array.
-}
-
-/** Dimensions that are added at once: a sum is read and written once for all of them. */
-const AT_ONCE = 4;
-
-/** Products with every row of a block. 512 products of two bytes stay far within 32 bits. */
-function sumsOf(values: Int8Array, vector: Int8Array): Int32Array {
-  sums.fill(0);
-  const asked = Array.from(vector.keys()).filter((i) => vector[i] !== 0);
-  for (let first = 0; first < asked.length; first += AT_ONCE) {
-    // Behind the last one comes dimension 0, times nothing.
-    const [a, b, c, d] = Array.from({ length: AT_ONCE }, (_, n) => (asked[first + n] ?? 0) * BLOCK_ROWS);
-    const [p, q, r, s] = Array.from({ length: AT_ONCE }, (_, n) =>
-      first + n < asked.length ? vector[asked[first + n]] : 0,
-    );
-    for (let row = 0; row < BLOCK_ROWS; row++)
-      sums[row] += p * values[a + row] + q * values[b + row] + r * values[c + row] + s * values[d + row];
-  }
-  return sums;
-}
-
-function numberedSets() {
-  const numbers = new Map<string, number>();
-  const members: (readonly string[])[] = [];
-  return {
-    numberOf(readers: readonly string[]): number {
-      const key = [...readers].sort().join();
-      let number = numbers.get(key);
-      if (number === undefined) {
-        number = members.push(readers) - 1;
-        numbers.set(key, number);
-      }
-      return number;
-    },
-    /** By number: whether one of `readers` belongs to the set. */
-    thatHold: (readers: readonly string[] | null): boolean[] =>
-      members.map((set) => readers === null || set.some((member) => readers.includes(member))),
-  };
-}
-
-/** Best first; ties by id, so that every process answers alike. */
-const order = (a: VectorMatch, b: VectorMatch): number =>
-  b.score - a.score || (a.recordId < b.recordId ? -1 : 1);
-
-/** The best so many of any number. */
-function bestOf(limit: number) {
-  let kept: VectorMatch[] = [];
-  const trim = () => (kept = kept.sort(order).slice(0, limit));
-  return {
-    add(match: VectorMatch): void {
-      kept.push(match);
-      if (kept.length >= 4 * limit + 1_000) trim();
-    },
-    sorted: (): VectorMatch[] => trim(),
-  };
-}
+const isSame = (a: Row | null, b: Row): boolean =>
+  a !== null &&
+  a.scale === b.scale &&
+  a.words.length === b.words.length &&
+  a.words.every((byte, i) => byte === b.words[i]);

@@ -1,9 +1,15 @@
-import { readQuestion, readRecord, termsOf, type Reading } from '#knowledge';
-import { CONCEPT_DIMENSIONS, embedQuestionReading, embedRecordReading } from './concept-embedder.js';
-import type { Embedder, Meant } from './embedder.js';
+import { readQuestion, readRecord, termsOf, termsOfQuestion, type Reading } from '#knowledge';
+import {
+  CONCEPT_DIMENSIONS,
+  embedQuestionReading,
+  embedRecordReading,
+  shareOfConcepts,
+} from './concept-embedder.js';
+import type { Embedder, MeantQuestion, MeantRecord } from './embedder.js';
+import { literalKeys, wordsOfQuestion, wordsOfRecord } from './index-words.js';
 
-/** The number grows with each change of vectors, of the catalogue or the thesaurus: what was stored before is stale then. */
-const MODEL = 'firstlight-concepts-1';
+/** The number grows with each change of vectors, of the catalogue or the thesaurus: what was stored before is made anew then. */
+const MODEL = 'firstlight-concepts-2';
 
 /** The embedder that needs nothing but this repository. */
 export const conceptModel: Embedder = {
@@ -11,12 +17,20 @@ export const conceptModel: Embedder = {
   dimensions: () => CONCEPT_DIMENSIONS,
   status: () => 'ready',
   prepare: () => undefined,
-  records: (records) =>
-    Promise.resolve(records.map((record) => meant(readRecord(record), embedRecordReading))),
-  question: (question) => Promise.resolve(meant(readQuestion(question), embedQuestionReading)),
+  records: (records) => Promise.resolve(records.map((record) => meantRecord(readRecord(record)))),
+  question: (question) => Promise.resolve(meantQuestion(readQuestion(question))),
 };
 
-const meant = (reading: Reading, embed: (reading: Reading) => Float32Array): Meant => ({
-  vector: embed(reading),
+const meantRecord = (reading: Reading): MeantRecord => ({
+  vector: embedRecordReading(reading),
   terms: termsOf(reading),
+  words: wordsOfRecord(reading),
+});
+
+const meantQuestion = (reading: Reading): MeantQuestion => ({
+  vector: embedQuestionReading(reading),
+  terms: termsOfQuestion(reading),
+  vectorShare: shareOfConcepts(reading),
+  words: wordsOfQuestion(reading),
+  literal: literalKeys(reading),
 });

@@ -1,13 +1,13 @@
 import type { Embedder } from './embedder.js';
 import type { Operation } from '../operations/operation.js';
 import { embedderOf } from './embedder-of.js';
-import { quantise } from './quantise.js';
+import { quantiseQuestion, quantiseRecord } from './quantise.js';
 
 /** Vectors of what records mean. */
 export const embedRecords: Operation<'embedRecords'> = ({ settings }, { records }) =>
   withoutPixels(async () => {
     const embedder = embedderOf(settings.EMBEDDING_MODEL);
-    const items = (await embedder.records(records)).map(quantise);
+    const items = (await embedder.records(records)).map(quantiseRecord);
     return { ...ofModel(embedder), items };
   });
 
@@ -15,7 +15,7 @@ export const embedRecords: Operation<'embedRecords'> = ({ settings }, { records 
 export const embedQuestion: Operation<'embedQuestion'> = ({ settings }, { question }) =>
   withoutPixels(async () => {
     const embedder = embedderOf(settings.EMBEDDING_MODEL);
-    const item = quantise(await embedder.question(question));
+    const item = quantiseQuestion(await embedder.question(question));
     return { ...ofModel(embedder), item };
   });
 

@@ -1,5 +1,5 @@
-import type { Embedding } from '#processing-client/contract';
-import type { Meant } from './embedder.js';
+import type { Embedding, RecordEmbedding, QuestionEmbedding } from '#processing-client/contract';
+import type { Meant, MeantQuestion, MeantRecord } from './embedder.js';
 
 const MAX_BYTE = 127;
 
@@ -10,3 +10,15 @@ export function quantise({ vector, terms }: Meant): Embedding {
   const bytes = Int8Array.from(vector, (value) => (scale === 0 ? 0 : Math.round(value / scale)));
   return { vector: Buffer.from(bytes.buffer).toString('base64'), scale, terms };
 }
+
+export const quantiseRecord = (meant: MeantRecord): RecordEmbedding => ({
+  ...quantise(meant),
+  words: meant.words.toString('base64'),
+});
+
+export const quantiseQuestion = (meant: MeantQuestion): QuestionEmbedding => ({
+  ...quantise(meant),
+  vectorShare: meant.vectorShare,
+  words: meant.words,
+  literal: meant.literal,
+});

@@ -1,8 +1,14 @@
-import { sentenceModel, type Encode } from './sentence-model.js';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { loadInThread, type Encode, type LoadedModel } from './load-in-thread.js';
+import { sentenceModel } from './sentence-model.js';
 
 const RECORD = {
   ...{ targetName: 'M57', instrument: null, filter: null, observationTitle: null, proposalPi: null },
-  ...{ wavelengthUm: null, dataType: 'image', tags: [], description: null, ra: null, dec: null },
+  ...{ wavelengthUm: null, proposalId: null, dataType: 'image', tags: [], description: null, ra: null },
+  dec: null,
 };
 const logger = { info: jest.fn(), error: jest.fn() };
 
@@ -11,20 +17,22 @@ const tiny: Encode = (texts) =>
   Promise.resolve(
     texts.map((text) => Float32Array.of(...['a', 'e'].map((letter) => text.split(letter).length - 1))),
   );
+const loading = (encode: Encode): LoadedModel => ({ encode, end: jest.fn() });
+const loaded = (encode: Encode) => () => Promise.resolve(loading(encode));
 
 beforeEach(() => jest.clearAllMocks());
 
 describe('sentenceModel', () => {
   it('is loaded once, when it is first needed, and reads records in words', async () => {
-    const load = jest.fn(() => Promise.resolve(tiny));
+    const load = jest.fn(loaded(tiny));
     const model = sentenceModel('tiny', { load, logger });
     expect([model.status(), model.dimensions(), load.mock.calls]).toEqual(['loading', null, []]);
     const [[record], question] = await Promise.all([model.records([RECORD]), model.question('a galaxy')]);
-    expect(load.mock.calls).toEqual([['tiny']]);
+    expect(load.mock.calls).toEqual([['tiny', expect.any(AbortSignal)]]);
     expect([model.status(), model.dimensions()]).toEqual(['ready', 2]);
-    expect([...question.vector]).toEqual([3, 0]);
+    expect([...question.vector]).toEqual([1, 0]); // Unit length, whatever the model gives.
     expect(record.terms.map(({ key }) => key)).toContain('concept:planetary-nebula');
-    expect(record.vector[1]).toBeGreaterThan(3); // Ring Nebula, planetary nebula, …
+    expect(record.vector[1]).toBeGreaterThan(0.4); // Ring Nebula, planetary nebula, …
     expect(await model.records([])).toEqual([]);
   });
 
@@ -41,35 +49,121 @@ describe('sentenceModel', () => {
 
   it('is tried again after a minute', async () => {
     const now = jest.spyOn(performance, 'now').mockReturnValue(0);
-    const load = jest.fn(() => Promise.reject<Encode>(new Error('hub away'))).mockResolvedValueOnce(tiny);
-    load.mockReset().mockRejectedValueOnce(new Error('hub away')).mockResolvedValue(tiny);
+    const load = jest
+      .fn<Promise<LoadedModel>, []>()
+      .mockRejectedValueOnce(new Error('hub away'))
+      .mockResolvedValue(loading(tiny));
     const model = sentenceModel('late', { load, logger });
-    await expect(model.question('star')).rejects.toThrow();
+    await expect(model.question('a star')).rejects.toThrow();
     now.mockReturnValue(59_999);
-    await expect(model.question('star')).rejects.toThrow();
+    await expect(model.question('a star')).rejects.toThrow();
     now.mockReturnValue(60_000);
-    await expect(model.question('star')).resolves.toBeDefined();
+    await expect(model.question('a star')).resolves.toBeDefined();
     expect(model.status()).toBe('ready');
     now.mockRestore();
   });
 
-  it('refuses vectors of another length than it has said, and too few of them', async () => {
-    const growing: Encode = (texts) => Promise.resolve(texts.map((text) => new Float32Array(text.length)));
-    const model = sentenceModel('growing', { load: () => Promise.resolve(growing), logger });
-    await expect(model.question('a star')).resolves.toBeDefined(); // As long as `galaxy`.
-    await expect(model.question('stars')).rejects.toThrow('gave 5 numbers, not 6');
-    const losing: Encode = (texts) => Promise.resolve(texts.slice(0, 1).map(() => new Float32Array(2)));
-    const short = sentenceModel('losing', { load: () => Promise.resolve(losing), logger });
-    await expect(short.records([RECORD, RECORD])).rejects.toThrow('gave other numbers');
+  it.each<readonly [string, (texts: readonly string[]) => Float32Array[]]>([
+    ['gave 3 numbers, not 2', (texts) => texts.map(() => Float32Array.of(1, 2, 3))],
+    ['gave 1 vectors, not 2', () => [Float32Array.of(1, 2)]],
+    ['gave no finite numbers', (texts) => texts.map(() => Float32Array.of(NaN, 1))],
+    ['gave no finite numbers', (texts) => texts.map(() => Float32Array.of(Infinity, 1))],
+    ['gave no finite numbers', (texts) => texts.map(() => Float32Array.of(0, 0))],
+    [
+      'out of order',
+      () => {
+        throw new Error('out of order');
+      },
+    ],
+  ])('is unavailable, and ended, when in a call it %s', async (reason, answer) => {
+    let calls = 0;
+    const own = loading((texts) => (calls++ === 0 ? tiny(texts) : Promise.resolve(texts).then(answer)));
+    const model = sentenceModel('odd', { load: () => Promise.resolve(own), logger });
+    await expect(model.records([RECORD, RECORD])).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringContaining(reason),
+    });
+    expect([model.status(), jest.mocked(own.end).mock.calls.length]).toEqual(['unavailable', 1]);
+    expect(logger.error).toHaveBeenCalledTimes(1);
   });
 
-  it('says what to install where the package is missing', async () => {
-    const model = sentenceModel('all-MiniLM-L6-v2', { logger });
-    await expect(model.question('star')).rejects.toMatchObject({
-      message: 'The embedding model all-MiniLM-L6-v2 cannot be loaded',
-      cause: expect.objectContaining({
-        message: expect.stringContaining('@huggingface/transformers is not installed'),
-      }),
-    });
+  it('takes no model whose first vector is none', async () => {
+    const nan: Encode = (texts) => Promise.resolve(texts.map(() => Float32Array.of(NaN)));
+    const model = sentenceModel('nan', { load: loaded(nan), logger });
+    await expect(model.question('star')).rejects.toMatchObject({ kind: 'unavailable' });
+    expect([model.status(), model.dimensions()]).toEqual(['unavailable', null]);
+  });
+
+  it.each([
+    ['/srv/secret/models/tiny', 'tiny'],
+    ['./models/tiny/', 'tiny'],
+    ['Xenova/all-MiniLM-L6-v2', 'Xenova/all-MiniLM-L6-v2'],
+  ])('calls %s %s, in what it says of its failure, too', async (name, shown) => {
+    const load = () => Promise.reject(new Error(`no ${name}`));
+    const model = sentenceModel(name, { load, logger });
+    expect(model.model).toBe(shown);
+    await expect(model.question('star')).rejects.toThrow(`The embedding model ${shown} cannot be loaded`);
+  });
+});
+
+describe('the thread of a model', () => {
+  let folder: string;
+  /** A thread that is loaded, answers once, and then does this. */
+  const thread = async (then: string): Promise<URL> => {
+    const file = path.join(folder, `${Math.random()}.mjs`);
+    await writeFile(
+      file,
+      `import { parentPort } from 'node:worker_threads';
+       let calls = 0;
+       parentPort.on('message', ({ number, texts }) => {
+         if (calls++ > 0) { ${then} }
+         parentPort.postMessage({ number, vectors: texts.map(({ length }) => Float32Array.of(length, 1)) });
+       });
+       parentPort.postMessage({ number: 0 });`,
+    );
+    return pathToFileURL(file);
+  };
+  const modelOf = (file: URL, limits: { callMs?: number; loadMs?: number } = {}) =>
+    sentenceModel('own', { load: (name, signal) => loadInThread(name, signal, file), logger, ...limits });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'sentence-thread-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('answers many calls at once, each with its own', async () => {
+    const model = modelOf(await thread(''));
+    const vectors = await Promise.all(
+      Array.from({ length: 23 }, (_, i) => model.question('x'.repeat(i + 1))),
+    );
+    expect(vectors.map(({ vector }) => Math.round(vector[0] / vector[1]))).toEqual(
+      Array.from({ length: 23 }, (_, i) => i + 1),
+    );
+  });
+
+  it.each(['for (;;);', 'return;'])(
+    'is ended when a call never ends (%s), and the others go on',
+    async (hang) => {
+      const model = modelOf(await thread(hang), { callMs: 300 });
+      const started = performance.now();
+      await expect(model.question('star')).rejects.toThrow('has not answered for 0.3 s');
+      expect(performance.now() - started).toBeLessThan(10_000);
+      expect(model.status()).toBe('unavailable');
+    },
+  );
+
+  it('that dies takes its calls with it', async () => {
+    const model = modelOf(await thread('process.exit(3);'));
+    await expect(model.question('star')).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('is given up when it is not loaded in time', async () => {
+    const file = path.join(folder, 'never.mjs');
+    await writeFile(
+      file,
+      `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => 0);`,
+    );
+    const model = modelOf(pathToFileURL(file), { loadMs: 200 });
+    await expect(model.question('star')).rejects.toThrow('cannot be loaded');
   });
 });

@@ -1,106 +1,136 @@
-import { describeRecord, readQuestion, readRecord, termsOf } from '#knowledge';
+import path from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { describeRecord, readQuestion, readRecord, termsOf, termsOfQuestion } from '#knowledge';
 import { AppError, messageOf, type Logger } from '#platform';
 import type { ModelStatus } from '#processing-client/contract';
-import type { Embedder, Meant } from './embedder.js';
-
-/** What we use of a loaded model: unit vectors of texts. */
-export type Encode = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
-
-/** Loads a model by its name at the hub, or the folder that it lies in. */
-export type LoadModel = (name: string) => Promise<Encode>;
+import type { Embedder } from './embedder.js';
+import { literalKeys, wordsOfRecord } from './index-words.js';
+import { loadInThread, type LoadedModel, type LoadModel } from './load-in-thread.js';
 
 /** After a failure it is tried again when so long has passed. */
 const RETRY_MS = 60_000;
+/** What takes longer to load, or to answer, will not come any more: its thread is ended. */
+const LOAD_MS = 240_000;
+const CALL_MS = 30_000;
+
+interface Options {
+  readonly load?: LoadModel;
+  readonly logger: Pick<Logger, 'info' | 'error'>;
+  readonly loadMs?: number;
+  readonly callMs?: number;
+}
 
 /** A sentence-transformer; loaded when it is first needed, once. What records mean is told to it in words. */
-export function sentenceModel(
-  name: string,
-  {
-    load = loadTransformer,
-    logger,
-  }: { readonly load?: LoadModel; readonly logger: Pick<Logger, 'info' | 'error'> },
-): Embedder {
-  let status: ModelStatus = 'loading';
-  let dimensions: number | null = null;
-  let failedAt = -Infinity;
-  let loading: Promise<Encode> | undefined;
-
-  const loadOnce = async (): Promise<Encode> => {
-    try {
-      const encode = await load(name);
-      dimensions = (await encode(['galaxy']))[0].length;
-      status = 'ready';
-      logger.info({ model: name, dimensions }, 'embedding model loaded');
-      return encode;
-    } catch (error) {
-      [status, failedAt, loading] = ['unavailable', performance.now(), undefined];
-      logger.error({ model: name, err: error }, 'embedding model cannot be loaded');
-      throw unavailable(name, error);
-    }
-  };
-  const loaded = async (): Promise<Encode> => {
-    if (!loading && performance.now() - failedAt < RETRY_MS) throw unavailable(name);
-    return (loading ??= loadOnce());
-  };
-  const encode = async (texts: readonly string[]): Promise<readonly Float32Array[]> => {
-    const vectors = await (await loaded())(texts);
-    const strange = vectors.find(({ length }) => length !== dimensions);
-    if (vectors.length !== texts.length || strange)
-      throw new AppError(
-        'unavailable',
-        `The embedding model gave ${strange?.length ?? 'other'} numbers, not ${dimensions}`,
-      );
-    return vectors;
-  };
-
+export function sentenceModel(name: string, options: Options): Embedder {
+  const model = modelNameOf(name);
+  const { encode, dimensions, status, prepare } = createEncoder(name, model, options);
   return {
-    model: name,
-    dimensions: () => dimensions,
-    status: () => status,
-    prepare: () => void loaded().catch(() => undefined), // The log and the status say it.
+    ...{ model, dimensions, status, prepare },
     async records(records) {
       if (records.length === 0) return [];
       const readings = records.map(readRecord);
       const vectors = await encode(records.map((record, i) => describeRecord(record, readings[i])));
-      return vectors.map((vector, i): Meant => ({ vector, terms: termsOf(readings[i]) }));
+      return readings.map((reading, i) => ({
+        ...{ vector: vectors[i], terms: termsOf(reading), words: wordsOfRecord(reading) },
+      }));
     },
+    /** The vector speaks for all of the question; that all of it stands in a record counts as with every embedder. */
     async question(question) {
       const [vector] = await encode([question]);
-      return { vector, terms: termsOf(readQuestion(question)) };
+      const reading = readQuestion(question);
+      return {
+        vector,
+        terms: termsOfQuestion(reading),
+        vectorShare: 1,
+        words: [],
+        literal: literalKeys(reading),
+      };
     },
   };
 }
 
-const unavailable = (name: string, cause?: unknown): AppError =>
-  new AppError('unavailable', `The embedding model ${name} cannot be loaded`, { cause });
+/** Where a folder lies is nobody's business: its last name stands for it. */
+const modelNameOf = (name: string): string =>
+  path.isAbsolute(name) || name.startsWith('.') ? path.basename(name) : name;
 
-/** As far as we use it. */
-interface Transformers {
-  readonly pipeline: (task: 'feature-extraction', model: string) => Promise<Extract>;
-}
+function createEncoder(
+  name: string,
+  model: string,
+  { load = loadInThread, logger, loadMs = LOAD_MS, callMs = CALL_MS }: Options,
+) {
+  let status: ModelStatus = 'loading';
+  let dimensions: number | null = null;
+  let failedAt = -Infinity;
+  let loading: Promise<LoadedModel> | undefined;
 
-type Extract = (
-  texts: string[],
-  options: { pooling: 'mean'; normalize: true },
-) => Promise<{ readonly dims: readonly number[]; readonly data: Float32Array }>;
-
-/** Not a dependency: whoever configures a model installs it. A computed name keeps it out of the bundle. */
-const PACKAGE = ['@huggingface', 'transformers'].join('/');
-
-async function loadTransformer(name: string): Promise<Encode> {
-  const { pipeline } = await importTransformers();
-  const extract = await pipeline('feature-extraction', name);
-  return async (texts) => {
-    const { dims, data } = await extract([...texts], { pooling: 'mean', normalize: true });
-    const length = dims[dims.length - 1];
-    return texts.map((_, i) => data.slice(i * length, (i + 1) * length));
+  const failed = (error: unknown, what: string): AppError => {
+    [status, failedAt, loading] = ['unavailable', performance.now(), undefined];
+    logger.error({ model, err: error }, `embedding model ${what}`);
+    return new AppError('unavailable', `The embedding model ${model} ${what}`, { cause: error });
+  };
+  const loadOnce = async (): Promise<LoadedModel> => {
+    try {
+      const loaded = await loadWithin(load, name, loadMs);
+      const [vector] = unitVectors(await within(loaded, ['galaxy'], callMs), 1);
+      [status, dimensions] = ['ready', vector.length];
+      logger.info({ model, dimensions }, 'embedding model loaded');
+      return loaded;
+    } catch (error) {
+      throw failed(error, 'cannot be loaded');
+    }
+  };
+  const loaded = async (): Promise<LoadedModel> => {
+    if (!loading && performance.now() - failedAt < RETRY_MS)
+      throw new AppError('unavailable', `The embedding model ${model} cannot be had`);
+    return (loading ??= loadOnce());
+  };
+  const encode = async (texts: readonly string[]): Promise<readonly Float32Array[]> => {
+    const current = await loaded();
+    try {
+      const vectors = unitVectors(await within(current, texts, callMs), texts.length);
+      const strange = vectors.find(({ length }) => length !== dimensions);
+      if (strange) throw new Error(`it gave ${strange.length} numbers, not ${dimensions}`);
+      return vectors;
+    } catch (error) {
+      current.end();
+      throw failed(error, `fails: ${messageOf(error)}`);
+    }
+  };
+  return {
+    ...{ encode, dimensions: () => dimensions, status: () => status },
+    prepare: () => void loaded().catch(() => undefined), // The log and the status say it.
   };
 }
 
-async function importTransformers(): Promise<Transformers> {
+async function loadWithin(load: LoadModel, name: string, limitMs: number): Promise<LoadedModel> {
+  const signal = AbortSignal.timeout(limitMs);
+  return load(name, signal);
+}
+
+/** @throws Error when the model does not answer in time */
+async function within(
+  { encode }: LoadedModel,
+  texts: readonly string[],
+  limitMs: number,
+): Promise<readonly Float32Array[]> {
+  const limit = new AbortController();
+  const late = async (): Promise<never> => {
+    await after(limitMs, undefined, { signal: limit.signal, ref: false });
+    throw new Error(`it has not answered for ${limitMs / 1000} s`);
+  };
   try {
-    return (await import(PACKAGE)) as Transformers;
-  } catch (error) {
-    throw new Error(`${PACKAGE} is not installed: ${messageOf(error)}`, { cause: error });
+    return await Promise.race([encode(texts), late()]);
+  } finally {
+    limit.abort();
   }
+}
+
+/** @throws Error for too few vectors, and for numbers that are none or all zero */
+function unitVectors(vectors: readonly Float32Array[], count: number): Float32Array[] {
+  if (vectors.length !== count) throw new Error(`it gave ${vectors.length} vectors, not ${count}`);
+  return vectors.map((vector) => {
+    const length = Math.hypot(...vector);
+    if (!Number.isFinite(length) || length === 0) throw new Error('it gave no finite numbers');
+    return vector.map((value) => value / length);
+  });
 }

@@ -1,6 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import type { NewEntry, StaleRecord } from '#domain';
 import type { JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
+
+/** Records that somebody is changing are tried again when so long has passed. */
+const AGAIN_MS = 200;
 
 /** Records that are embedded in one call: half a millisecond each, and what else the engine is asked goes in between. */
 export const EMBEDDING_BATCH = 50;
@@ -26,8 +30,9 @@ export async function embedAll(
     const embedded = await patiently('processing', ({ onLost }) =>
       processing.embedRecords({ records }, { signal, onLost }),
     );
-    await search.write(batch.map((record, i) => entryOf(record, embedded, i)));
-    done += batch.length;
+    const written = await search.write(batch.map((record, i) => entryOf(record, embedded, i)));
+    if (written < batch.length) await setTimeout(AGAIN_MS, undefined, { signal });
+    done += written;
     const all = Math.max(total, done); // More may have come meanwhile.
     report({ percent: (100 * done) / all, stage: 'embedding', message: `${done} of ${all}` });
   }
@@ -41,9 +46,18 @@ function entryOf(
   { model, dimensions, items }: Embedded,
   i: number,
 ): NewEntry {
-  const { vector, scale, terms } = items[i];
+  const { vector, scale, terms, words } = items[i];
   const bytes = Buffer.from(vector, 'base64');
   if (items.length === 0 || bytes.length !== dimensions)
     throw new Error(`a vector of ${bytes.length} numbers, not ${dimensions}`);
-  return { recordId, version, model, dimensions, scale, terms, vector: bytes };
+  return {
+    recordId,
+    version,
+    model,
+    dimensions,
+    scale,
+    terms,
+    vector: bytes,
+    words: Buffer.from(words, 'base64'),
+  };
 }

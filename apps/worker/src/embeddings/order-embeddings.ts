@@ -15,16 +15,45 @@ const SUBJECT = 'search index';
 
 type Resources = Pick<WorkerResources, 'search' | 'jobs' | 'queues' | 'logger'>;
 
+/** Looked for rarely: all entries are read for it. */
+const RENEW_EVERY_MS = 600_000;
+const RENEWED_AT_ONCE = 1_000;
+
 /** Orders embeddings of new and changed records, whoever wrote them, and forgets those that are long gone. */
-export function startEmbeddings(resources: Resources): () => void {
+export function startEmbeddings(resources: Resources & Pick<WorkerResources, 'processing'>): () => void {
   const { search, logger } = resources;
-  const stopOrders = every(ORDER_EVERY_MS, 'embeddings', logger, () => orderEmbeddings(resources));
+  const renew = createRenewal(resources);
+  const stopOrders = every(ORDER_EVERY_MS, 'embeddings', logger, async () => {
+    await renew();
+    await orderEmbeddings(resources);
+  });
   const stopForgetting = every(FORGET_EVERY_MS, 'search entries', logger, async () => {
     await search.forgetRemoved(new Date(Date.now() - KEEP_REMOVED_MS));
   });
   return () => {
     stopOrders();
     stopForgetting();
+  };
+}
+
+/** Vectors that another model made, or this one at another length, are made anew: nobody needs to order it. */
+export function createRenewal({
+  search,
+  processing,
+  logger,
+}: Pick<WorkerResources, 'search' | 'processing' | 'logger'>): () => Promise<void> {
+  let renewed = '';
+  let renewedAt = -Infinity;
+  return async () => {
+    const state = await processing.embedderState({ load: true }).catch((error: unknown) => {
+      logger.debug({ err: error }, 'nobody embeds'); // The engine's own health says that it is away.
+    });
+    if (state?.status !== 'ready') return;
+    const { model, dimensions } = state;
+    const isNew = renewed !== `${model} ${dimensions}`;
+    if (!isNew && performance.now() - renewedAt < RENEW_EVERY_MS) return;
+    while ((await search.renewOthers({ model, dimensions }, RENEWED_AT_ONCE)) === RENEWED_AT_ONCE);
+    [renewed, renewedAt] = [`${model} ${dimensions}`, performance.now()];
   };
 }
 

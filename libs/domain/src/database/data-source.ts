@@ -18,6 +18,7 @@ import { ObservationMosaics1700000000011 } from './migrations/0011-observation-m
 import { RecordObservations1700000000013 } from './migrations/0013-record-observations.js';
 import { SearchEntries1700000000014 } from './migrations/0014-search-entries.js';
 import { RecordCounts1700000000017 } from './migrations/0017-record-counts.js';
+import { SearchWords1700000000018 } from './migrations/0018-search-words.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SteadyClient } from './steady-client.js';
 
@@ -57,6 +58,7 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
     RecordObservations1700000000013,
     SearchEntries1700000000014,
     RecordCounts1700000000017,
+    SearchWords1700000000018,
   ],
   namingStrategy: new SnakeNaming(),
   poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,

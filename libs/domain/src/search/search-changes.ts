@@ -12,6 +12,8 @@ export interface SearchEntry {
   readonly model: string | null;
   readonly vector: Uint8Array | null;
   readonly scale: number | null;
+  /** Entries of the index of words. */
+  readonly words: Uint8Array | null;
 }
 
 /** Entries that changed, and from where to read on when all are read. */
@@ -33,6 +35,7 @@ interface Row {
   readonly model: string | null;
   readonly vector: Buffer | null;
   readonly scale: number | null;
+  readonly words: Buffer | null;
 }
 
 /**
@@ -65,7 +68,7 @@ const readBatch = (database: DataSource, after: readonly [string, string]): Prom
   database.query<Row[]>(
     `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS next, entry.*
      FROM (SELECT 1) AS always LEFT JOIN (
-       SELECT changed::text AS changed, record_id, removed_at IS NOT NULL AS removed, readers, is_listed, model, vector, scale
+       SELECT changed::text AS changed, record_id, removed_at IS NOT NULL AS removed, readers, is_listed, model, vector, scale, words
        FROM search_entries WHERE (search_entries.changed, record_id) > ($1::xid8, $2::uuid)
        ORDER BY search_entries.changed, record_id LIMIT $3
      ) AS entry ON true`,
@@ -80,4 +83,5 @@ const toEntry = (row: Row): SearchEntry => ({
   model: row.model,
   vector: row.vector,
   scale: row.scale,
+  words: row.words,
 });

@@ -16,7 +16,16 @@ export interface NewEntry extends Pick<StaleRecord, 'recordId' | 'version'> {
   readonly dimensions: number;
   readonly vector: Buffer;
   readonly scale: number;
+  /** Entries of the index of words, see the contract of the engine. */
+  readonly words: Buffer;
   readonly terms: readonly MeaningTerm[];
+}
+
+/** What vectors can be compared: those of one model and length. */
+export interface EmbedderName {
+  readonly model: string;
+  /** `null`: not known, of any length. */
+  readonly dimensions: number | null;
 }
 
 export interface SearchStatus {
@@ -39,14 +48,19 @@ export interface SearchStore {
   /** Records that were not embedded since `before`, in order of their ids. */
   embeddedBefore(before: Date, limit: number): Promise<StaleRecord[]>;
   countEmbeddedBefore(before: Date): Promise<number>;
-  /** Writes vectors; one of an older version than there is already, or of a removed record, is left out. */
-  write(entries: readonly NewEntry[]): Promise<void>;
+  /**
+   * Writes vectors; one of an older version than there is already, or of a removed record, is left out, and so is one that
+   * somebody else is changing: it waits for nobody while it holds others, and the record stays stale. @returns how many were written
+   */
+  write(entries: readonly NewEntry[]): Promise<number>;
+  /** Makes the vectors of other models, or of another length, stale, some at a time. @returns how many */
+  renewOthers(model: EmbedderName, limit: number): Promise<number>;
   /** All changes since a moment that an earlier call gave, or everything. */
   changes(since: string | null): AsyncGenerator<SearchChanges>;
   /** What the vectors of these records were made of. */
   terms(recordIds: readonly string[]): Promise<Map<string, readonly MeaningTerm[]>>;
   /** @param model `null`: not known, vectors of any count */
-  status(model: string | null): Promise<SearchStatus>;
+  status(model: EmbedderName | null): Promise<SearchStatus>;
   /** Forgets records that are gone for so long that every process knows. @returns how many */
   forgetRemoved(before: Date): Promise<number>;
 }
@@ -60,6 +74,7 @@ export const createSearchStore = (database: DataSource): SearchStore => ({
   embeddedBefore: (before, limit) => readStale(database, EMBEDDED_BEFORE, [before], limit),
   countEmbeddedBefore: (before) => count(database, EMBEDDED_BEFORE, [before]),
   write: (entries) => write(database, entries),
+  renewOthers: (model, limit) => renewOthers(database, model, limit),
   changes: (since) => readChanges(database, since),
   terms: (recordIds) => readTerms(database, recordIds),
   status: (model) => readStatus(database, model),
@@ -90,7 +105,7 @@ async function readStale(
   const rows = await database.query<StaleRow[]>(
     `SELECT entry.record_id AS "recordId", entry.wanted_version AS version, record.target_name AS "targetName",
        record.instrument, record.filter, record.observation_title AS "observationTitle",
-       record.proposal_pi AS "proposalPi", record.wavelength_um AS "wavelengthUm", record.data_type AS "dataType",
+       record.proposal_pi AS "proposalPi", record.proposal_id AS "proposalId", record.wavelength_um AS "wavelengthUm", record.data_type AS "dataType",
        record.tags, record.description, record.ra, record.dec
      FROM search_entries entry JOIN records record ON record.id = entry.record_id
      WHERE ${where} ORDER BY entry.record_id LIMIT $${values.length + 1}`,
@@ -137,22 +152,51 @@ async function staleOwners(database: DataSource, limit: number): Promise<string[
   return rows.map(({ owner_id: ownerId }) => ownerId);
 }
 
-async function write(database: DataSource, entries: readonly NewEntry[]): Promise<void> {
-  if (entries.length === 0) return;
+/** Rows are taken that nobody else holds: changes of many records lock theirs in any order, so waiting for one of them may be waiting for good. */
+async function write(database: DataSource, entries: readonly NewEntry[]): Promise<number> {
+  if (entries.length === 0) return 0;
   const column = <K extends keyof NewEntry>(name: K) => entries.map((entry) => entry[name]);
-  await database.query(
-    `UPDATE search_entries entry SET model = given.model, dimensions = given.dimensions, vector = given.vector,
-       scale = given.scale, terms = given.terms::jsonb, embedded_version = given.version, embedded_at = clock_timestamp(),
-       changed = pg_current_xact_id()
-     FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::int[], $5::bytea[], $6::real[], $7::text[])
-       AS given(record_id, version, model, dimensions, vector, scale, terms)
+  const [, written] = await database.query<[unknown, number]>(
+    `WITH given AS (
+       SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::int[], $5::bytea[], $6::real[], $7::text[], $8::bytea[])
+         AS given(record_id, version, model, dimensions, vector, scale, terms, words)
+     ), free AS MATERIALIZED (
+       SELECT record_id FROM search_entries WHERE record_id = ANY ($1::uuid[]) FOR UPDATE SKIP LOCKED
+     )
+     UPDATE search_entries entry SET model = given.model, dimensions = given.dimensions, vector = given.vector,
+       scale = given.scale, terms = given.terms::jsonb, words = given.words, embedded_version = given.version,
+       embedded_at = clock_timestamp(), changed = pg_current_xact_id()
+     FROM given JOIN free USING (record_id)
      WHERE entry.record_id = given.record_id AND entry.removed_at IS NULL AND entry.embedded_version <= given.version`,
     [
       ...[column('recordId'), column('version'), column('model'), column('dimensions'), column('vector')],
-      ...[column('scale'), entries.map(({ terms }) => JSON.stringify(terms))],
+      ...[column('scale'), entries.map(({ terms }) => JSON.stringify(terms)), column('words')],
     ],
   );
+  return written;
 }
+
+async function renewOthers(
+  database: DataSource,
+  { model, dimensions }: EmbedderName,
+  limit: number,
+): Promise<number> {
+  const [, renewed] = await database.query<[unknown, number]>(
+    `UPDATE search_entries SET wanted_version = wanted_version + 1, changed = pg_current_xact_id()
+     WHERE record_id IN (
+       SELECT record_id FROM search_entries
+       WHERE removed_at IS NULL AND embedded_version = wanted_version AND ${isOfAnother('$1', '$2')}
+       LIMIT $3 FOR UPDATE SKIP LOCKED
+     )`,
+    [model, dimensions, limit],
+  );
+  return renewed;
+}
+
+/** SQL: a vector of another model, or of another length; a bound `null` is not known. */
+const isOfAnother = (model: string, dimensions: string): string =>
+  `(model IS DISTINCT FROM coalesce(${model}::text, model)
+    OR dimensions IS DISTINCT FROM coalesce(${dimensions}::int, dimensions))`;
 
 async function readTerms(
   database: DataSource,
@@ -165,13 +209,13 @@ async function readTerms(
   return new Map(rows.map(({ record_id: id, terms }) => [id, terms ?? []]));
 }
 
-async function readStatus(database: DataSource, model: string | null): Promise<SearchStatus> {
+async function readStatus(database: DataSource, embedder: EmbedderName | null): Promise<SearchStatus> {
   const [row] = await database.query<Record<'records' | 'indexed' | 'stale' | 'updated', string | null>[]>(
-    `SELECT count(*) AS records, count(*) FILTER (WHERE model = coalesce($1, model)) AS indexed,
-       count(*) FILTER (WHERE embedded_version < wanted_version OR model IS DISTINCT FROM coalesce($1, model)) AS stale,
+    `SELECT count(*) AS records, count(*) FILTER (WHERE vector IS NOT NULL AND NOT ${isOfAnother('$1', '$2')}) AS indexed,
+       count(*) FILTER (WHERE embedded_version < wanted_version OR ${isOfAnother('$1', '$2')}) AS stale,
        max(embedded_at) AS updated
      FROM search_entries WHERE removed_at IS NULL`,
-    [model],
+    [embedder?.model ?? null, embedder?.dimensions ?? null],
   );
   return {
     totalRecords: Number(row.records),

@@ -1,20 +1,20 @@
 /** What is seen of things and with what: bands, colours, lines, molecules, modes and telescopes; written as in `kinds-of-objects.ts`. */
 export const LIGHT_AND_INSTRUMENTS = `
 uv | ultraviolet | | ultraviolet, uv, bluer than eye, bluer than violet, beyond violet, far ultraviolet, black light
-optical | visible light | | visible light, visible, optical, human eye, naked eye, eye would see, what we see, true colour
+optical | visible light | | visible light, visible, optical, human eye, naked eye, eye would see, what human eyes see, true colour
 nir | near infrared | infrared | near infrared, near-ir, nir, shortwave infrared
-mir | mid-infrared | infrared heat | mid infrared, mid-ir, mir, thermal infrared, long wavelength, longest wavelength
+mir | mid-infrared | infrared heat | mid infrared, mid-ir, mir, thermal infrared, long wavelength, longest wavelength, longest infrared, heat rays, longest wavelength
 infrared | infrared | | infrared, ir, infra red
 heat | heat of dust | | heat, heat glow, thermal emission, warmth, thermal, glow of dust, heat map, warm glow, temperature map
 warm-dust | warm dust | heat dust | warm dust, hot dust, dust emission, heated dust, dust glow
 dust | dust | | ~dust, dust lane, dusty
-blue | blue | optical | ~blue, blue light, blue image
+blue | blue | optical | ~blue, blue light, blue image, short wavelength, blue filter
 green | green | optical | green light, ~green
 red | red | optical | red light, ~red
 narrow | narrow band | | narrow band, narrowband, emission line, line emission, single line, spectral line image
 medium | medium band | | medium band
 wide | wide band | | wide band, broad band, broadband, wideband
-hydrogen | hydrogen | | hydrogen, hydrogen emission, ionized hydrogen, recombination line, hydrogen line, glowing hydrogen
+hydrogen | hydrogen | | hydrogen, hydrogen emission, ionized hydrogen, recombination line, hydrogen line, glowing hydrogen, light of hydrogen, hydrogen light, hydrogen recombination, recombination light
 h-alpha | H-alpha | hydrogen | h alpha, halpha, balmer
 paschen | Paschen alpha | hydrogen | paschen, paschen alpha, pa alpha
 brackett | Brackett alpha | hydrogen | brackett, brackett alpha, br alpha
@@ -26,17 +26,17 @@ sulphur | sulphur | | sulphur, s ii, ionized sulphur
 calcium | calcium | | calcium, calcium line
 neon | neon | | neon, ne ii
 helium | helium | | helium, he i, he ii
-pah | hydrocarbons (PAH) | dust | pah, hydrocarbon, polycyclic aromatic, soot, organic molecule, aromatic, carbon-rich dust, smoke of carbon
-silicate | silicates | dust | silicate, sand, sand grain, mineral, rock dust
+pah | hydrocarbons (PAH) | dust | pah, hydrocarbon, polycyclic aromatic, soot, organic molecule, aromatic, carbon-rich dust, smoke of carbon, buckyball, fullerene, buckminsterfullerene, carbon cage, c60, carbon ring, carbon molecule, carbon-rich molecule
+silicate | silicates | dust | silicate, sand, sand grain, mineral, rock dust, grain of rock, rocky dust, crystal of rock
 methane | methane | | methane, ch4
 water-ice | water ice | ice | water ice, ice grain, ice mantle
 water | water | | ~water, water vapour
-co | carbon monoxide | | carbon monoxide, co ice
+co | carbon monoxide | | carbon monoxide, co ice, carbon monoxide gas, frozen carbon monoxide
 co2 | carbon dioxide | | carbon dioxide, co2
 ammonia | ammonia | | ammonia, nh3
-spectrum | spectrum | | spectrum, spectroscopy, spectrograph, spectral, rainbow, light split, fingerprint of molecules, chemical fingerprint, atmosphere composition, grism, prism
+spectrum | spectrum | | spectrum, spectroscopy, spectrograph, spectral, ~rainbow, light split, fingerprint of molecules, chemical fingerprint, atmosphere composition, grism, prism
 image | image | | ~image, ~picture, ~photo, imaging
-coronagraph | coronagraph | direct-image | coronagraph, coronagraphy, starlight blocked, mask, blocking starlight, occulted star, hide the star, block out star
+coronagraph | coronagraph | direct-image | coronagraph, coronagraphy, starlight blocked, ~mask, blocking starlight, occulted star, hide the star, block out star, starlight suppressed, suppressing starlight, aperture masking
 jwst | James Webb Space Telescope | | jwst, webb, james webb, webb telescope
 hst | Hubble Space Telescope | | hst, hubble, hubble telescope
 nircam | NIRCam | jwst nir | nircam, near-infrared camera, near infrared camera

@@ -1,4 +1,5 @@
-import { nameTokens } from '../reading/tokens.js';
+import { CONCEPT_WORDS } from '../concepts/find-concepts.js';
+import { canonical, nameTokens, stem } from '../reading/tokens.js';
 import { NAMED_OBJECTS } from './named-objects.js';
 import type { SkyObject } from './sky-object.js';
 
@@ -21,24 +22,50 @@ const LONGEST_NAME = Math.max(...[...BY_NAME.keys()].map((name) => name.split(' 
 /** Words after which a name is complete without them: the Helix is the Helix Nebula. */
 const GENERIC = / (?:nebula|galaxy|galaxies|cluster|pulsar|dwarf|planetary)$/;
 
-/** What is left of a spoken name without its kind; only good where a text says nothing else. */
-const BY_SHORT_NAME: ReadonlyMap<string, SkyObject> = new Map(
-  [...BY_NAME]
-    .filter(([name]) => GENERIC.test(name))
-    .map(([name, object]) => [name.replace(GENERIC, ''), object] as const),
-);
+/** What is left of spoken names without their kind; only good where a text says nothing else, or the kind as well. */
+const BY_SHORT_NAME: ReadonlyMap<string, readonly ShortName[]> = shortNames();
 
-/** Objects that a text names, the longest names first to be found at each place. */
-export function findByName(tokens: readonly string[]): NameMatch[] {
-  const whole = BY_SHORT_NAME.get(tokens.join(' '));
-  if (whole && !BY_NAME.has(tokens.join(' '))) return [{ object: whole, from: 0, to: tokens.length }];
+interface ShortName {
+  readonly object: SkyObject;
+  /** `nebula`, `galaxy`, … */
+  readonly kind: string;
+}
+
+function shortNames(): Map<string, ShortName[]> {
+  const found = new Map<string, ShortName[]>();
+  for (const [name, object] of BY_NAME) {
+    const kind = GENERIC.exec(name)?.[0].trim();
+    if (kind === undefined) continue;
+    const short = name.replace(GENERIC, '');
+    found.set(short, [...(found.get(short) ?? []), { object, kind }]);
+  }
+  return found;
+}
+
+const WORDS_OF_CONCEPTS = new Set(CONCEPT_WORDS);
+
+/** Objects that a text names, the longest names first to be found at each place. `short`: names without their kind, too. */
+export function findByName(tokens: readonly string[], names: 'short' | 'full' = 'short'): NameMatch[] {
+  const text = tokens.join(' ');
+  const whole = names === 'short' && !BY_NAME.has(text) ? BY_SHORT_NAME.get(text) : undefined;
+  if (whole) return whole.map(({ object }) => ({ object, from: 0, to: tokens.length }));
   const matches: NameMatch[] = [];
   for (let from = 0; from < tokens.length;) {
     const match = longestAt(tokens, from);
     if (match) matches.push(match);
     from = match?.to ?? from + 1;
   }
-  return matches;
+  if (matches.length > 0 || names === 'full') return matches;
+  return tokens.flatMap((_, at) => shortAt(tokens, at));
+}
+
+/** `a nebula shaped like a butterfly`: the name, and its kind somewhere else. A word that means something is no name. */
+function shortAt(tokens: readonly string[], from: number): NameMatch[] {
+  if (WORDS_OF_CONCEPTS.has(canonical(tokens[from]))) return [];
+  const known = BY_SHORT_NAME.get(tokens[from]) ?? [];
+  return known
+    .filter(({ kind }) => tokens.some((token) => stem(token) === stem(kind)))
+    .map(({ object }) => ({ object, from, to: from + 1 }));
 }
 
 function longestAt(tokens: readonly string[], from: number): NameMatch | null {

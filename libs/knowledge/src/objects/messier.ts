@@ -86,7 +86,7 @@ M80, NGC 6093 | globular | Sco | 16 17.0 -22 59 | 5
 M81, NGC 3031, Bode's Galaxy | spiral agn | UMa | 09 55.6 +69 04 | 13
 M82, NGC 3034, Cigar Galaxy | starburst irregular-galaxy outflow | UMa | 09 55.9 +69 41 | 6
 M83, NGC 5236, Southern Pinwheel Galaxy | spiral barred starburst | Hya | 13 37.0 -29 52 | 7
-M84, NGC 4374 | elliptical agn jet | Vir | 12 25.1 +12 53 | 3
+M84, NGC 4374 | elliptical agn jet supermassive | Vir | 12 25.1 +12 53 | 3
 M85, NGC 4382 | lenticular | Com | 12 25.4 +18 11 | 4
 M86, NGC 4406 | elliptical | Vir | 12 26.2 +12 57 | 4
 M87, NGC 4486, Virgo A | elliptical agn jet | Vir | 12 30.8 +12 24 | 4

@@ -41,7 +41,7 @@ HH 7, HH 11 | herbig-haro outflow protostar | Per | 03 29.1 +31 15 | 1
 HH 797 | herbig-haro outflow protostar | Per | 03 43.9 +32 03 | 1
 Sagittarius C, Sgr C | galactic-centre star-forming hii | Sgr | 17 44.6 -29 28 | 6
 Sagittarius B2, Sgr B2 | galactic-centre star-forming hii | Sgr | 17 47.3 -28 23 | 6
-Sagittarius A, Sgr A, Sgr A*, Galactic Centre, Galactic Center, Milky Way Centre | galactic-centre black-hole | Sgr | 17 45.7 -29 00 | 10
+Sagittarius A, Sgr A, Sgr A*, Galactic Centre, Galactic Center, Milky Way Centre | galactic-centre black-hole supermassive | Sgr | 17 45.7 -29 00 | 10
 Quintuplet Cluster, Pistol Star | galactic-centre young-cluster massive-star | Sgr | 17 46.2 -28 50 | 1.5
 Arches Cluster | galactic-centre young-cluster massive-star | Sgr | 17 45.8 -28 49 | 1
 Westerlund 1, Wd 1, Ara Cluster | young-cluster massive-star | Ara | 16 47.1 -45 51 | 4

@@ -3,18 +3,26 @@ const SHORTEST = 5;
 /** From so many letters on two slips are mended. */
 const TWO_SLIPS_FROM = 8;
 
+/** A word put right, and the places of the words that it was. */
+export interface Mended {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Puts words right that are nobody's but nearly one that is known; the first letter is seldom wrong. */
 export function mendSlips(
   tokens: readonly string[],
   isKnown: (word: string) => boolean,
   words: readonly string[],
-): string[] {
-  const mended: string[] = [];
+): Mended[] {
+  const mended: Mended[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const [token, next] = [tokens[i], tokens[i + 1]];
     const joined = next !== undefined && !isKnown(token) ? nearest(token + next, words) : null;
+    const text = joined ?? (isKnown(token) ? token : (nearest(token, words) ?? token));
+    mended.push({ text, from: i, to: i + (joined === null ? 1 : 2) });
     if (joined !== null) i += 1;
-    mended.push(joined ?? (isKnown(token) ? token : (nearest(token, words) ?? token)));
   }
   return mended;
 }

@@ -5,7 +5,15 @@ import { termsOf } from './reading.js';
 
 const record = (facts: Partial<RecordFacts>): RecordFacts => ({
   ...{ targetName: null, instrument: null, filter: null, observationTitle: null, proposalPi: null },
-  ...{ wavelengthUm: null, dataType: 'image', tags: [], description: null, ra: null, dec: null },
+  ...{
+    wavelengthUm: null,
+    proposalId: null,
+    dataType: 'image',
+    tags: [],
+    description: null,
+    ra: null,
+    dec: null,
+  },
   ...facts,
 });
 const conceptsOf = (facts: Partial<RecordFacts>): string[] => [...readRecord(record(facts)).concepts.keys()];
@@ -19,6 +27,14 @@ describe('readRecord', () => {
     expect(namesOf({ targetName: 'POS-1', ra: 151.757, dec: -41.5 })).toEqual([]);
     expect(namesOf({ targetName: 'POS-1', ra: 151.85, dec: -40.436 })).toEqual([]);
     expect(namesOf({ targetName: 'POS-1' })).toEqual([]);
+  });
+
+  it('takes a short name only for the target: a tag `Ring` is no Ring Nebula', () => {
+    expect(namesOf({ targetName: 'Ring' })).toEqual(['M57']);
+    expect(
+      namesOf({ targetName: 'FIELD', tags: ['Ring'], observationTitle: 'Helix', description: 'Crab' }),
+    ).toEqual([]);
+    expect(namesOf({ targetName: 'FIELD', tags: ['Ring Nebula'] })).toEqual(['M57']);
   });
 
   it('finds what lies across the seam of right ascension, and near a pole', () => {

@@ -7,8 +7,10 @@ import { findByName } from '../objects/find-by-name.js';
 import { findByPlace } from '../objects/find-by-place.js';
 import type { SkyObject } from '../objects/sky-object.js';
 import type { RecordFacts } from '../record-facts.js';
-import type { Reading } from './reading.js';
-import { meaningTokens, nameTokens } from './tokens.js';
+import type { Reading, ReadWord } from './reading.js';
+import { filterWavelengthUm } from '#observatory';
+import { conceptsOfDesignation } from '../objects/concepts-of-designation.js';
+import { isStopWord, meaningTokens, nameTokens, stem, writtenWords } from './tokens.js';
 
 const BROADER_SHARE = 0.6;
 /** What a title speaks of need not be in each of its pictures. */
@@ -20,17 +22,27 @@ const MAX_PLACED = 3;
 /** What the commonest kind of record is goes without saying. */
 const USUAL = 0.3;
 
+/** A description may be long; what it says comes first. */
+const MAX_WORDS = 1_000;
+
 /** Understands a record: what lies at its place, what its words name, what its filter lets through. */
 export function readRecord(record: RecordFacts): Reading {
   const objects = objectsOf(record);
-  const words = meaningTokens(nameTokens(textOf(record)));
   const concepts = new Map<string, number>();
   const add = (id: string, weight: number): void =>
     void concepts.set(id, Math.max(weight, concepts.get(id) ?? 0));
-  for (const { id, weight } of findConcepts(words)) add(id, weight * SPOKEN_OF);
+  for (const { id, weight } of findConcepts(meaningTokens(nameTokens(textOf(record)))))
+    add(id, weight * SPOKEN_OF);
   objects.forEach(({ kinds }, i) => kinds.forEach((kind) => add(kind, NEXT_OBJECT ** i)));
+  for (const id of conceptsOfDesignation(record.targetName)) add(id, 1);
   for (const id of lightOf(record)) add(id, id === 'image' || id === 'wide' ? USUAL : 1);
-  return { objects, concepts: withBroader(concepts, BROADER_SHARE), words };
+  return {
+    objects,
+    concepts: withBroader(concepts, BROADER_SHARE),
+    words: wordsOf(record),
+    isSure: true,
+    wavelengthsUm: wavelengthsOf(record),
+  };
 }
 
 const textOf = ({ targetName, observationTitle, proposalPi, tags, description }: RecordFacts): string =>
@@ -38,13 +50,36 @@ const textOf = ({ targetName, observationTitle, proposalPi, tags, description }:
     .filter((text) => text !== null)
     .join(' . ');
 
+/** Each word once. */
+function wordsOf(record: RecordFacts): ReadWord[] {
+  const { instrument, filter, proposalId } = record;
+  const text = [instrument, filter, proposalId].filter((part) => part !== null).join(' ');
+  const words = new Map<string, ReadWord>();
+  for (const written of writtenWords(`${text} ${textOf(record)}`)) {
+    const form = stem(written);
+    if (isStopWord(written) || /^\p{L}$/u.test(written) || words.has(form)) continue;
+    if (words.size >= MAX_WORDS) break;
+    words.set(form, { form, written, use: 'open' });
+  }
+  return [...words.values()];
+}
+
+function wavelengthsOf({ filter, instrument, wavelengthUm }: RecordFacts): number[] {
+  const um = (filter === null ? null : filterWavelengthUm(filter, instrument)) ?? wavelengthUm;
+  return um === null || !(um > 0) ? [] : [um];
+}
+
 /** By its target's name, else by the place; then what people wrote about it names. */
 function objectsOf({ targetName, observationTitle, tags, description, ra, dec }: RecordFacts): SkyObject[] {
-  const named = (text: string | null): SkyObject[] =>
-    findByName(nameTokens(text ?? '')).map(({ object }) => object);
   const placed = ra === null || dec === null ? [] : findByPlace({ ra, dec }).slice(0, MAX_PLACED);
-  const told = [targetName, observationTitle, ...tags, description].flatMap(named);
-  return [...new Set([...told, ...placed])];
+  const told = [observationTitle, ...tags, description].flatMap((text) => objectsIn(text, 'full'));
+  return [...new Set([...objectsIn(targetName, 'short'), ...told, ...placed])];
+}
+
+/** A target may be called `Ring` for short; a tag of that name says only what it says. */
+function objectsIn(text: string | null, names: 'short' | 'full'): SkyObject[] {
+  const tokens = nameTokens(text ?? '');
+  return findByName(tokens, names).map(({ object }) => object);
 }
 
 function lightOf({ instrument, filter, wavelengthUm, dataType }: RecordFacts): string[] {

@@ -5,7 +5,7 @@ planet world
 universe cosmos
 birth born newborn baby infant young juvenile
 die dying death dead demise
-explode exploding explosion blast detonate kaboom blowup bang
+explode exploding explosion blast detonate kaboom blowup
 centre center core heart hub middle nucleus
 colour color
 disc disk
@@ -23,7 +23,10 @@ nursery cradle birthplace factory crib
 tiny small little dwarfish minuscule
 make made build create produce forge
 form forming formation
-swallow eat feed devour gobble feast
+swallow eat feed devour gobble feast consume
+tear torn ripped rip shred shredded tore
+orbit orbiting
+host parent
 giant huge enormous gigantic
 massive heavyweight heavy hefty
 dust dusty
@@ -40,7 +43,7 @@ big large
 beginner starter
 sky heavens
 silhouette shadow
-blow blowing blown
+blow blowing blown blew
 spiral spirals swirl swirling
 first earliest
 fail failed

@@ -18,17 +18,25 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 
 /** Lower case without accents; letters and numbers apart: `NGC-3132`, `ngc3132` and `NGC 03132` are the same. */
 export function nameTokens(text: string): string[] {
-  const plain = text
+  const parts = plainText(text).match(/\p{L}+|\d+/gu) ?? [];
+  return parts
+    .flatMap((part) => (Object.hasOwn(SPELLINGS, part) ? SPELLINGS[part].split(' ') : [part]))
+    .map((part) => (/^\d+$/.test(part) ? part.replace(/^0+(?=\d)/, '') : part));
+}
+
+/** What stands between spaces and signs, in lower case without accents: `F212N` is one word. */
+export const writtenWords = (text: string): string[] =>
+  (plainText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
+    /^\d+$/.test(word) ? word.replace(/^0+(?=\d)/, '') : word,
+  );
+
+const plainText = (text: string): string =>
+  text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/gu, '')
     .toLowerCase()
     .replace(/['’]s\b/gu, 's')
     .replace(/['’]/gu, '');
-  const parts = plain.match(/\p{L}+|\d+/gu) ?? [];
-  return parts
-    .flatMap((part) => (Object.hasOwn(SPELLINGS, part) ? SPELLINGS[part].split(' ') : [part]))
-    .map((part) => (/^\d+$/.test(part) ? part.replace(/^0+(?=\d)/, '') : part));
-}
 
 /** Words that say something, in one form for all that mean the same. */
 export const meaningTokens = (tokens: readonly string[]): string[] =>

@@ -44,6 +44,10 @@ export class RecordMeaning {
   readonly proposalPi: string | null;
 
   @Nullable()
+  @IsString()
+  readonly proposalId: string | null;
+
+  @Nullable()
   @IsNumber()
   readonly wavelengthUm: number | null;
 
@@ -106,6 +110,55 @@ export class Embedding {
   readonly terms: readonly MeaningTerm[];
 }
 
+export class RecordEmbedding extends Embedding {
+  /** Its words, names and wavelengths: for each a hash of four bytes (low byte first), and one byte for its weight in hundredths. */
+  @IsBase64()
+  readonly words: string;
+}
+
+/** Something that a question looks for by its hash; records that have one of the keys have it. */
+export class AskedWord {
+  @IsArray()
+  @IsInt({ each: true })
+  readonly keys: readonly number[];
+
+  /** How well each key answers it. */
+  @IsArray()
+  @IsNumber({}, { each: true })
+  readonly weights: readonly number[];
+
+  /** How much of the question it is. */
+  @IsNumber()
+  readonly weight: number;
+
+  /** The same, where no record has it; and where a rare word beside it stands in one. */
+  @IsNumber()
+  readonly missing: number;
+
+  @IsNumber()
+  readonly missingBesideKnown: number;
+
+  /** Whether it counts the more, the fewer records have it. */
+  @IsBoolean()
+  readonly isRarer: boolean;
+}
+
+export class QuestionEmbedding extends Embedding {
+  /** How much of the question the vector speaks for; the words are the rest. */
+  @IsNumber()
+  readonly vectorShare: number;
+
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => AskedWord)
+  readonly words: readonly AskedWord[];
+
+  /** For each word of the question the keys that say it: where each has one, all of the question stands in a record. */
+  @IsArray()
+  @IsArray({ each: true })
+  readonly literal: readonly (readonly number[])[];
+}
+
 /** Vectors of one model; those of another one cannot be compared with them. */
 class OfOneModel {
   @IsString()
@@ -119,14 +172,14 @@ class OfOneModel {
 export class EmbeddedRecords extends OfOneModel {
   @IsArray()
   @ValidateNested({ each: true })
-  @Type(() => Embedding)
-  readonly items: readonly Embedding[];
+  @Type(() => RecordEmbedding)
+  readonly items: readonly RecordEmbedding[];
 }
 
 export class EmbeddedQuestion extends OfOneModel {
   @ValidateNested()
-  @Type(() => Embedding)
-  readonly item: Embedding;
+  @Type(() => QuestionEmbedding)
+  readonly item: QuestionEmbedding;
 }
 
 export const MODEL_STATUSES = ['ready', 'loading', 'unavailable'] as const;
@@ -155,7 +208,7 @@ export class EmbedderState {
 /** Vectors of what records mean. */
 export const embedRecords = {
   path: '/embed/records',
-  lane: 'interactive',
+  lane: 'embedding',
   limits: SEMANTIC_LIMITS,
   request: EmbedRecordsRequest,
   answer: { as: 'json', shape: EmbeddedRecords },
@@ -164,7 +217,7 @@ export const embedRecords = {
 /** The vector of what a question asks for. */
 export const embedQuestion = {
   path: '/embed/question',
-  lane: 'interactive',
+  lane: 'embedding',
   limits: SEMANTIC_LIMITS,
   request: EmbedQuestionRequest,
   answer: { as: 'json', shape: EmbeddedQuestion },
@@ -172,7 +225,7 @@ export const embedQuestion = {
 
 export const embedderState = {
   path: '/embed/state',
-  lane: 'interactive',
+  lane: 'embedding',
   limits: SEMANTIC_LIMITS,
   request: EmbedderStateRequest,
   answer: { as: 'json', shape: EmbedderState },

@@ -10,11 +10,13 @@ export interface LaneLimits {
 
 /**
  * Batch work runs one job at a time (spec.md, "Queues and concurrency"); what somebody waits for in front of a screen runs
- * between its bands. Sources of a large image take half a minute: they have a line of their own, so that no picture waits for them.
+ * between its bands. Sources of a large image take half a minute: they have a line of their own, so that no picture waits for them; so has a language model, which
+ * may take its time.
  */
 export const LANES = {
   interactive: { atOnce: 2, waiting: 64, waitMs: 60_000, retryAfterSeconds: 2 },
   detection: { atOnce: 1, waiting: 32, waitMs: 60_000, retryAfterSeconds: 10 },
+  embedding: { atOnce: 2, waiting: 64, waitMs: 60_000, retryAfterSeconds: 2 },
   batch: { atOnce: 1, waiting: 16, waitMs: 10 * 60_000, retryAfterSeconds: 30 },
 } as const satisfies Record<string, LaneLimits>;
 

@@ -1,0 +1,104 @@
+import {
+  CONSTELLATIONS,
+  isEveryday,
+  nearWavelengths,
+  wavelengthStep,
+  type Reading,
+  type ReadWord,
+} from '#knowledge';
+import type { AskedWord } from '#processing-client/contract';
+import { hashOf } from './hash-of.js';
+
+/** A picture that shows three objects shows each of them less. */
+const NEXT_OBJECT = 0.8;
+/** Who asks for a constellation means what it is known for as well. */
+const CONSTELLATION = 0.5;
+
+/** What one everyday word of a title counts among other words. */
+const EVERYDAY = 0.15;
+/** What a word counts that no record has: little beside what is surely understood, more beside hints, which may be chance then. */
+const MISSING = { besideSure: 0.3, besideHints: 1.3 } as const;
+
+const wordKey = (form: string): number => hashOf(`word:${form}`);
+const nameKey = (name: string): number => hashOf(`name:${name}`);
+const placeKey = (constellation: string): number => hashOf(`in:${constellation}`);
+const wavelengthKey = (step: number): number => hashOf(`um:${step}`);
+
+/** How a record stands in the index of words: for each key four bytes, and one for its weight in hundredths. */
+export function wordsOfRecord({ objects, words, wavelengthsUm }: Reading): Buffer {
+  const weights = new Map<number, number>();
+  const add = (key: number, weight: number): void =>
+    void weights.set(key, Math.max(weight, weights.get(key) ?? 0));
+  objects.forEach(({ names, constellation }, i) => {
+    add(nameKey(names[0]), NEXT_OBJECT ** i);
+    if (i === 0 && constellation) add(placeKey(constellation), CONSTELLATION);
+  });
+  for (const um of wavelengthsUm) add(wavelengthKey(wavelengthStep(um)), 1);
+  for (const { form } of words) add(wordKey(form), 1);
+  return packed(weights);
+}
+
+const HUNDREDTHS = 100;
+const ENTRY_BYTES = 5;
+
+function packed(weights: ReadonlyMap<number, number>): Buffer {
+  const bytes = Buffer.alloc(weights.size * ENTRY_BYTES);
+  [...weights].forEach(([key, weight], i) => {
+    bytes.writeUInt32LE(key, i * ENTRY_BYTES);
+    bytes.writeUInt8(Math.round(weight * HUNDREDTHS), i * ENTRY_BYTES + 4);
+  });
+  return bytes;
+}
+
+/** What is looked for in the index of words beside the vector. */
+export function wordsOfQuestion({ words, wavelengthsUm, isSure }: Reading): AskedWord[] {
+  const missing = isSure ? MISSING.besideSure : MISSING.besideHints;
+  return [
+    ...namesOf(words),
+    ...wavelengthsUm.map(wavelength),
+    ...words.filter(({ use }) => use === 'open').map((word) => openWord(word, missing)),
+  ];
+}
+
+/** A name may be that of several objects. */
+function namesOf(words: readonly ReadWord[]): AskedWord[] {
+  const named = words.flatMap(({ names }) => (names ? [names] : []));
+  const groups = [...new Map(named.map((names) => [names.join('|'), names])).values()];
+  return groups.map((names) => ({
+    ...{ keys: names.map(nameKey), weights: names.map(() => 1) },
+    ...{ weight: 1, missing: 1, missingBesideKnown: 1 },
+    isRarer: false,
+  }));
+}
+
+function wavelength(um: number): AskedWord {
+  const near = nearWavelengths(um);
+  return {
+    keys: near.map(({ step }) => wavelengthKey(step)),
+    weights: near.map(({ weight }) => weight),
+    ...{ weight: 1, missing: 1, missingBesideKnown: 1, isRarer: false },
+  };
+}
+
+const CONSTELLATION_BY_WORD = new Map(
+  Object.entries(CONSTELLATIONS).map(([short, name]) => [name.toLowerCase(), short]),
+);
+
+function openWord({ form, written }: ReadWord, missing: number): AskedWord {
+  const constellation = CONSTELLATION_BY_WORD.get(written);
+  const keys = [wordKey(form), ...(constellation ? [placeKey(constellation)] : [])];
+  const weight = isEveryday(form) ? EVERYDAY : 1;
+  return {
+    ...{ keys, weights: keys.map(() => 1), weight, missing },
+    ...{ missingBesideKnown: MISSING.besideSure, isRarer: constellation === undefined },
+  };
+}
+
+/** For each word of the question the keys of which one has to stand in a record, that all of the question stands in it. */
+export function literalKeys({ words }: Reading): number[][] {
+  const said = words.filter(({ use }) => use !== 'usual');
+  return (said.length > 0 ? said : words).map(({ form, names }) => [
+    wordKey(form),
+    ...(names ?? []).map(nameKey),
+  ]);
+}

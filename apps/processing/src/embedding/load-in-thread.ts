@@ -1,0 +1,77 @@
+import { Worker } from 'node:worker_threads';
+
+/** Unit vectors of texts, as a model makes them. */
+export type Encode = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
+
+/** A model that is loaded. */
+export interface LoadedModel {
+  readonly encode: Encode;
+  /** Nothing of it runs any more afterwards, even where a call never ends. */
+  readonly end: () => void;
+}
+
+/** Loads a model by its name at the hub, or the folder that it lies in; `signal` gives it up. */
+export type LoadModel = (name: string, signal: AbortSignal) => Promise<LoadedModel>;
+
+/** What the thread says of a call; the first one is of the loading. */
+export interface ThreadReply {
+  readonly number: number;
+  readonly vectors?: readonly Float32Array[];
+  readonly error?: string;
+}
+
+/** The model works in a thread of its own: whatever it does, the engine goes on, and it can be ended. */
+export async function loadInThread(
+  name: string,
+  signal: AbortSignal,
+  file = new URL('./sentence-thread.js', import.meta.url),
+): Promise<LoadedModel> {
+  const thread = new Worker(file, { workerData: name });
+  const calls = new Map<number, { resolve: (reply: ThreadReply) => void; reject: (error: Error) => void }>();
+  let failure: Error | undefined;
+  let last = 0;
+  const fail = (error: Error): void => {
+    failure ??= error;
+    for (const { reject } of calls.values()) reject(failure);
+    calls.clear();
+  };
+  const answerTo = (number: number): Promise<ThreadReply> =>
+    new Promise((resolve, reject) => {
+      if (failure) return reject(failure);
+      calls.set(number, { resolve, reject });
+    });
+  const end = (): void => {
+    fail(new Error('the thread of the model was ended'));
+    void thread.terminate();
+  };
+  thread.on('message', (reply: ThreadReply) => {
+    calls.get(reply.number)?.resolve(reply);
+    calls.delete(reply.number);
+  });
+  thread.on('error', fail);
+  thread.on('exit', () => fail(new Error('the thread of the model has ended')));
+  thread.unref(); // After its listeners, which would hold the process.
+  signal.addEventListener('abort', end, { once: true });
+  const loaded = await answerTo(0);
+  signal.removeEventListener('abort', end);
+  if (loaded.error !== undefined) {
+    end();
+    throw new Error(loaded.error);
+  }
+  return { encode: (texts) => encodeIn(thread, ++last, { texts, answerTo }), end };
+}
+
+async function encodeIn(
+  thread: Worker,
+  number: number,
+  {
+    texts,
+    answerTo,
+  }: { readonly texts: readonly string[]; readonly answerTo: (number: number) => Promise<ThreadReply> },
+): Promise<readonly Float32Array[]> {
+  const answer = answerTo(number);
+  thread.postMessage({ number, texts });
+  const { vectors, error } = await answer;
+  if (error !== undefined) throw new Error(error);
+  return vectors ?? [];
+}

@@ -1,0 +1,54 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { messageOf } from '#platform';
+import type { Encode, ThreadReply } from './load-in-thread.js';
+
+/** As far as we use it. */
+interface Transformers {
+  readonly pipeline: (task: 'feature-extraction', model: string) => Promise<Extract>;
+}
+
+type Extract = (
+  texts: string[],
+  options: { pooling: 'mean'; normalize: true },
+) => Promise<{ readonly dims: readonly number[]; readonly data: Float32Array }>;
+
+/** Not a dependency: whoever configures a model installs it. A computed name keeps it out of the bundle. */
+const PACKAGE = ['@huggingface', 'transformers'].join('/');
+
+const reply = (message: ThreadReply): void => parentPort?.postMessage(message);
+
+async function importTransformers(): Promise<Transformers> {
+  try {
+    return (await import(PACKAGE)) as Transformers;
+  } catch (error) {
+    throw new Error(`${PACKAGE} is not installed: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+async function load(name: string): Promise<Encode> {
+  const { pipeline } = await importTransformers();
+  const extract = await pipeline('feature-extraction', name);
+  return async (texts) => {
+    const { dims, data } = await extract([...texts], { pooling: 'mean', normalize: true });
+    const length = dims[dims.length - 1];
+    return texts.map((_, i) => Float32Array.from(data.slice(i * length, (i + 1) * length)));
+  };
+}
+
+/** Loads the model that it is told at its start, says so as number 0, then answers one call after the other. */
+async function serve(): Promise<void> {
+  const encode = await load(workerData as string);
+  reply({ number: 0 });
+  let turn: Promise<void> = Promise.resolve();
+  parentPort?.on('message', ({ number, texts }: { number: number; texts: string[] }) => {
+    turn = turn.then(async () => {
+      try {
+        reply({ number, vectors: await encode(texts) });
+      } catch (error) {
+        reply({ number, error: messageOf(error) });
+      }
+    });
+  });
+}
+
+serve().catch((error: unknown) => reply({ number: 0, error: messageOf(error) }));
