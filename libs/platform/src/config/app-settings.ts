@@ -1,6 +1,13 @@
 import type { Settings } from './settings.js';
 
 const GENERAL = ['NODE_ENV', 'LOG_LEVEL'] as const;
+/** How an app lets itself be watched, besides its own port for that. */
+const WATCHED = [
+  'METRICS_HOST',
+  'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+] as const;
 const STORAGE = [
   'DATA_DIR',
   'STORAGE_DRIVER',
@@ -44,6 +51,9 @@ const CALLING = [
 export const APP_SETTINGS = {
   api: [
     ...GENERAL,
+    ...WATCHED,
+    'API_METRICS_PORT',
+    'QUEUE_DASHBOARD',
     ...STORAGE,
     ...CALLING,
     'API_PORT',
@@ -69,6 +79,8 @@ export const APP_SETTINGS = {
   ],
   worker: [
     ...GENERAL,
+    ...WATCHED,
+    'WORKER_METRICS_PORT',
     ...STORAGE,
     ...CALLING,
     'DATABASE_URL',
@@ -84,6 +96,8 @@ export const APP_SETTINGS = {
   ],
   processing: [
     ...GENERAL,
+    ...WATCHED,
+    'PROCESSING_METRICS_PORT',
     ...STORAGE,
     ...CALLED,
     ...ENGINE_TIMES,
@@ -98,6 +112,8 @@ export const APP_SETTINGS = {
   ],
   archive: [
     ...GENERAL,
+    ...WATCHED,
+    'ARCHIVE_METRICS_PORT',
     ...STORAGE,
     ...CALLED,
     'ARCHIVE_SERVICE_PORT',
