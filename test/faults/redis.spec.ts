@@ -61,7 +61,7 @@ describe.each(FAULTS)('Redis %s', (_, takeAway, giveBack) => {
     expect((await rowOf(first)).status).toBe('cancelled');
   });
 
-  it('and every line of the logs is one of ours: JSON with a level', async () => {
+  it('and every line of the logs is one of ours: JSON with a level', () => {
     for (const app of ['api', 'worker']) {
       const lines = readFileSync(path.join(stack.dataDir, `logs/${app}.log`), 'utf8').split('\n');
       const strange = lines.filter((line) => line !== '' && !/^\{"level":\d+,.*\}$/.test(line));

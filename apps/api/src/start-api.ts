@@ -5,6 +5,7 @@ import { createApp } from './create-app.js';
 import { answerTheRest } from './http/answer-the-rest.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { serveOpenApi } from './openapi.js';
+import { serveQueueDashboard } from './queue-dashboard/serve-queue-dashboard.js';
 import { closeResources, openResources } from './resources/open-resources.js';
 
 /** Starts an API process. */
@@ -13,6 +14,7 @@ export async function startApi(settings: SettingsOf<'api'>): Promise<void> {
   const resources = await openResources(settings, logger);
   const app = await createApp(resources);
   serveOpenApi(app);
+  if (settings.QUEUE_DASHBOARD) await serveQueueDashboard(app, resources);
   await app.init();
   answerTheRest(app, new ProblemFilter(logger));
   measurePool(resources.database, logger);

@@ -11,10 +11,13 @@ const told = async (name: string): Promise<string[]> =>
 describe('measuredGauge', () => {
   it('measures anew at each look, and forgets what is no more', async () => {
     const name = 'firstlight_test_things';
-    let things = [[{ sort: 'a' }, 1] as const, [{ sort: 'b' }, 2] as const];
+    let things: [{ sort: string }, number][] = [
+      [{ sort: 'a' }, 1],
+      [{ sort: 'b' }, 2],
+    ];
     const end = measuredGauge({ name, help: 'h', labels: ['sort'] })(() => things, logger);
     expect(await told(name)).toEqual([`${name}{sort="a"} 1`, `${name}{sort="b"} 2`]);
-    things = [[{ sort: 'b' }, 3] as const];
+    things = [[{ sort: 'b' }, 3]];
     expect(await told(name)).toEqual([`${name}{sort="b"} 3`]);
     end();
     expect(await told(name)).toEqual([]);

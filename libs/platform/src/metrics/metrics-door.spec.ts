@@ -12,7 +12,7 @@ async function statusesOf(host: string, token: string, authorization?: string): 
   const settings = { METRICS_HOST: host, METRICS_TOKEN: token };
   const door = await openMetricsDoor({ settings, port: 0, logger });
   const url = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
-  const headers = authorization === undefined ? {} : { authorization };
+  const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
   try {
     const answers = await Promise.all(
       ['/metrics', '/live', '/'].map((path) => fetch(url + path, { headers })),
