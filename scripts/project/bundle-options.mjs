@@ -1,7 +1,10 @@
 import { PROGRAMS } from './programs.mjs';
 
-/** Packages with native code, and one that is needed only with files in a bucket: found in node_modules when first needed. */
-const OUTSIDE = /^(sharp|@node-rs\/argon2|@aws-sdk\/[^/]+)$/;
+/**
+ * Packages with native code, one that is needed only with files in a bucket, and one only with the queue dashboard, which has files of
+ * its own: found in node_modules when first needed.
+ */
+const OUTSIDE = /^(sharp|@node-rs\/argon2|@aws-sdk\/[^/]+|@bull-board\/.+)$/;
 
 /** Nest asks for them and is content without: none of them is installed. */
 const NOT_INSTALLED = ['@fastify/static', '@nestjs/microservices', '@nestjs/microservices/*'];

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JobEntity } from '#domain';
 import { openAccount, type Account } from '../support/api-client.js';
@@ -57,5 +59,16 @@ describe.each(FAULTS)('Redis %s', (_, takeAway, giveBack) => {
       expect(await followJob(user, jobId)).toMatchObject({ status: 'completed', error: null });
     }
     expect((await rowOf(first)).status).toBe('cancelled');
+  });
+
+  it('and every line of the logs is one of ours: JSON with a level', () => {
+    for (const app of ['api', 'worker']) {
+      const lines = readFileSync(path.join(stack.dataDir, `logs/${app}.log`), 'utf8').split('\n');
+      const strange = lines.filter((line) => line !== '' && !/^\{"level":\d+,.*\}$/.test(line));
+      expect({ app, strange }).toEqual({ app, strange: [] });
+      expect(lines.some((line) => line.includes('"msg":"Redis connection"') || line.includes('queue'))).toBe(
+        true,
+      );
+    }
   });
 });

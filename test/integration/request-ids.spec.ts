@@ -29,18 +29,22 @@ beforeAll(async () => {
 
 type App = 'api' | 'worker' | 'processing' | 'archive';
 
-/** Lines of an app's log that carry the id, once there are any. */
-async function linesOf(app: App, requestId: string): Promise<Record<string, unknown>[]> {
+/** Lines of an app's log that carry the id of a request, once there are any. */
+const linesOf = (app: App, requestId: string) => linesWith(app, (line) => line.requestId === requestId);
+
+type Line = Record<string, unknown>;
+
+async function linesWith(app: App, isMeant: (line: Line) => boolean): Promise<Line[]> {
   const read = () => {
     const lines = readFileSync(path.join(stack.dataDir, `logs/${app}.log`), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter((line) => line.requestId === requestId);
+      .map((line) => JSON.parse(line) as Line)
+      .filter(isMeant);
     return lines.length > 0 ? lines : undefined;
   };
   const lines = await waitFor(read, { timeoutMs: 10_000 });
-  if (!lines) throw new Error(`no line of ${app} tells of ${requestId}`);
+  if (!lines) throw new Error(`no line of ${app} tells of it`);
   return lines;
 }
 
@@ -75,6 +79,32 @@ it('go with an import to the archive component, and on to its thumbnails', async
   const jobs = await stack.database.getRepository(JobEntity).findBy({ requestId });
   expect(jobs.map(({ type }) => type).sort()).toEqual(['import', 'thumbnails']);
 });
+
+it.each(['import', 'composite'])(
+  "and a job's own id stands in the logs of all apps that work on it: %s",
+  async (type) => {
+    const jobId = type === 'import' ? await importOne() : await composeOne();
+    expect((await followJob(owner, jobId)).status).toBe('completed');
+    const apps: App[] =
+      type === 'import' ? ['api', 'worker', 'archive', 'processing'] : ['api', 'worker', 'processing'];
+    for (const app of apps) {
+      const lines = await linesWith(app, (line) => line.jobId === jobId);
+      expect(new Set(lines.map((line) => line.requestId)).size).toBe(1);
+    }
+  },
+);
+
+async function importOne(): Promise<string> {
+  const search = await owner.post('/api/archive/search/target', { targetName: 'Carina Nebula', radius: 0.3 });
+  const { obsId } = (search.json as { items: { obsId: string }[] }).items[0];
+  const answer = await owner.post('/api/archive/import', { obsId, productType: 'SCIENCE' });
+  return (answer.json as { jobId: string }).jobId;
+}
+
+async function composeOne(): Promise<string> {
+  const body = compositeOf([recordId], { width: 32, height: 32 });
+  return ((await owner.post('/api/composite/export-nchannel', body)).json as { jobId: string }).jobId;
+}
 
 it('reach the engine with a preview, and stand in the problem document', async () => {
   const url = (id: string) => `/api/spacedata/${id}/preview?width=32&height=32`;

@@ -1,6 +1,6 @@
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { connectRedis } from '#platform';
+import { connectRedis, createLogger } from '#platform';
 import { openQueues, startQueueWorkers, type JobRunner, type QueueEntries, type QueueWorkers } from '#queues';
 import { waitFor } from '../../scripts/processes/wait.mjs';
 import { fakeLogger } from '../support/fake-jobs.js';
@@ -20,7 +20,7 @@ let workers: QueueWorkers[] = [];
 beforeEach(async () => {
   url = await claimRedisDatabase();
   redis = connectRedis(url, fakeLogger().logger);
-  queues = await openQueues(redis);
+  queues = await openQueues(redis, createLogger('test', 'silent'));
   queue = new Queue(QUEUE, { connection: redis });
 });
 

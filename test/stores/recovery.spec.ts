@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import { createJobStore, UserEntity } from '#domain';
-import { connectRedis } from '#platform';
+import { connectRedis, createLogger } from '#platform';
 import { openQueues } from '#queues';
 import { entryRecovery } from '../../apps/worker/src/upkeep/recovery.js';
 import { fakeLogger } from '../support/fake-jobs.js';
@@ -23,7 +23,7 @@ it('with thousands of thumbnails waiting costs less than a second of work a minu
   const db = await openTestDatabase();
   const { logger } = fakeLogger();
   const redis = connectRedis(await claimRedisDatabase(), logger);
-  const queues = await openQueues(redis);
+  const queues = await openQueues(redis, createLogger('test', 'silent'));
   try {
     await insertThumbnails(db.database);
     const recovery = entryRecovery({ store: createJobStore(db.database), queues, logger });

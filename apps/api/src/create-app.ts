@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import type { NextFunction, Request, Response } from 'express';
-import { nestLogger, proxyTrust, requestContext } from '#platform';
+import { nestLogger, proxyTrust, requestContext, requestMetrics, requestSpan } from '#platform';
 import { AppModule } from './app.module.js';
 import { corsOptions } from './http/cors.js';
 import { acceptDocumented, bearableOnly } from './http/json-guard.js';
@@ -44,6 +44,8 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   // Express has the same opinion of `request.ip`.
   app.set('trust proxy', isProxy);
   app.use(requestLog(logger, isProxy));
+  app.use(requestMetrics);
+  app.use(requestSpan);
   app.use(limitArrivals(app.getHttpServer()));
   app.use((_request: Request, response: Response, next: NextFunction) => {
     secureAnswer(response);

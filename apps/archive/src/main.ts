@@ -8,5 +8,7 @@ await runMain(async () => {
   const settings = loadSettings('archive');
   const module = (logger: Logger) => ArchiveModule.with(settings, logger);
   const access = { ...settings, openPaths: [ARCHIVE_PATHS.health] };
-  await startInternalApp({ name: 'archive', settings, access, port: settings.ARCHIVE_SERVICE_PORT, module });
+  const watched = { settings, metricsPort: settings.ARCHIVE_METRICS_PORT };
+  const port = settings.ARCHIVE_SERVICE_PORT;
+  await startInternalApp({ name: 'archive', settings, access, port, watched, module });
 });

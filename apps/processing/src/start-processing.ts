@@ -15,6 +15,7 @@ import { createThreadPool, threadCount } from './compute/thread-pool.js';
 import type { ThreadData } from './compute/thread-storage.js';
 import { BYTES_PER_MB, createMemoryBudget, keptBytes } from './images/memory-budget.js';
 import { createRasterCache } from './images/raster-cache.js';
+import { measureMemory } from './operations/engine-metrics.js';
 import { createAnswersOnTheirWay } from './operations/answers-on-their-way.js';
 import { createLane } from './operations/lane.js';
 import { ProcessingModule } from './processing.module.js';
@@ -51,8 +52,10 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
     settings,
     access: { ...settings, openPaths: [HEALTH_PATH] },
     port: settings.PROCESSING_PORT,
-    module: () =>
-      ProcessingModule.with({
+    watched: { settings, metricsPort: settings.PROCESSING_METRICS_PORT },
+    module: (logger) => {
+      measureMemory(arena, logger);
+      return ProcessingModule.with({
         settings,
         storage: writableWithin(createStorage(settings), ENGINE_PREFIXES),
         threads: createThreadPool(threads, entry),
@@ -72,7 +75,8 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
           embedding: lane('embedding'),
           batch: lane('batch'),
         },
-      }),
+      });
+    },
     translateError,
   });
 }

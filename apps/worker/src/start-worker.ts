@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { v7 as uuidv7 } from 'uuid';
-import { connectDatabase, createJobStore } from '#domain';
-import { closeOnSignal, connectRedis, createLogger, type SettingsOf } from '#platform';
+import { connectDatabase, createJobStore, measurePool } from '#domain';
+import { closeOnSignal, connectRedis, createLogger, startObserving, type SettingsOf } from '#platform';
 import {
   clearImport,
   createJobRunner,
@@ -28,7 +28,7 @@ export async function startWorker(settings: SettingsOf<'worker'>): Promise<void>
   const redis = connectRedis(settings.REDIS_URL, logger);
   const events = connectRedis(settings.REDIS_URL, logger);
   const store = createJobStore(database);
-  const queues = await openQueues(redis);
+  const queues = await openQueues(redis, logger);
   const resources = openWorkerResources(settings, database, store, queues, logger);
   const { storage, processing, archive } = resources;
 
@@ -59,6 +59,9 @@ export async function startWorker(settings: SettingsOf<'worker'>): Promise<void>
   const stopSweeper = startSweeper(resources, settings);
   const stopScans = startRegularScans(resources);
   const stopEmbeddings = startEmbeddings(resources);
+  measurePool(database, logger);
+  const metricsPort = settings.WORKER_METRICS_PORT;
+  const observing = await startObserving({ app: 'worker', settings, metricsPort, logger });
   logger.info('worker ready');
 
   closeOnSignal(logger, async () => {
@@ -74,5 +77,6 @@ export async function startWorker(settings: SettingsOf<'worker'>): Promise<void>
     events.disconnect();
     redis.disconnect();
     await database.destroy();
+    await observing.close();
   });
 }

@@ -11,12 +11,13 @@ export {
   pingDatabase,
   type ConnectionOptions,
 } from './database/data-source.js';
+export { measurePool } from './database/pool-metrics.js';
 export { giveUpLease, holdLease } from './database/lease-store.js';
 export { migrateDatabase } from './database/migrate-database.js';
 export { abandonedResults } from './jobs/abandoned-results.js';
 export { SubjectBusyError } from './jobs/insert-job.js';
 export type { AtOnce } from './jobs/jobs-at-once.js';
-export { countWaitingJobs } from './jobs/job-counts.js';
+export { countJobs, countWaitingJobs } from './jobs/job-counts.js';
 export { JobEntity } from './jobs/job.entity.js';
 export { createJobStore, REAPER_BATCH, type JobStore, type RemovedJob } from './jobs/job-store.js';
 export { MAX_CRASHES, type JobFailure } from './jobs/job-transitions.js';

@@ -7,6 +7,7 @@ import { jobRule, type RegisteredJob } from './job-registry.js';
 import { latestOnly } from './latest-only.js';
 import { patientCalls, type Availabilities } from './patient-calls.js';
 import { resultFolder } from './result-folder.js';
+import { noteRun, type RunOutcome } from './run-metrics.js';
 import { settleFailure, settleSuccess } from './settle-run.js';
 import type { StopSwitch } from './stop-switch.js';
 import { startWorkClock, type WorkClock, type WorkTime } from './work-clock.js';
@@ -57,16 +58,18 @@ export async function claimedRun(
   const onEnd = (end: LeaseEnd) => void endOfLease(run, end);
   const stopRenewing = keepLease(options, { claim, claimedAtMs, spentMs, onEnd });
   const reports = progressReports(run);
+  let outcome: RunOutcome = 'undecided';
   try {
     const result = await work(run, reports.push, handler);
     await reports.flush();
-    await settleSuccess(run, result);
+    outcome = await settleSuccess(run, result);
   } catch (error) {
     await reports.flush();
-    await settleFailure(run, error);
+    outcome = await settleFailure(run, error);
   } finally {
     clock.stop();
     stopRenewing();
+    noteRun(job.type as RegisteredJob, outcome, claimedAtMs);
   }
 }
 

@@ -26,7 +26,8 @@ export {
   type ResultOf,
 } from './job-registry.js';
 export { createJobRunner, type JobRunner } from './job-runner.js';
-export { openQueues, type QueueEntries } from './queue-entries.js';
+export { openQueues, type OpenQueues, type QueueEntries } from './queue-entries.js';
+export { measureQueues } from './queue-metrics.js';
 export { clearImport } from './imports/clear-import.js';
 export {
   cancelObservationMosaics,

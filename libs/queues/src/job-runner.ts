@@ -1,5 +1,5 @@
 import type { JobStore } from '#domain';
-import { inContext } from '#platform';
+import { inContext, inSpan } from '#platform';
 import { claimedRun, type RunOptions } from './claimed-run.js';
 import type { JobHandlers } from './job-handler.js';
 import { jobRule, type RegisteredJob } from './job-registry.js';
@@ -17,8 +17,9 @@ export interface JobRunner {
   /**
    * Runs the job if it still waits; resolves when this worker is done with it, whatever came of it.
    * `untouched`: it shuts down and did not get to the job, which keeps its place in the queue.
+   * @param traceparent the trace that the job was handed over in
    */
-  run(jobId: string, type: RegisteredJob): Promise<'done' | 'untouched'>;
+  run(jobId: string, type: RegisteredJob, traceparent?: string): Promise<'done' | 'untouched'>;
   /** Aborts a job that runs here. */
   stop(jobId: string, reason: StopReason): void;
   /** Aborts everything, and takes nothing on any more. */
@@ -29,6 +30,7 @@ export interface JobRunner {
 interface Run {
   readonly jobId: string;
   readonly stopSwitch: StopSwitch;
+  readonly traceparent?: string;
 }
 
 /** Takes jobs through their life: claim, lease, progress, and exactly one outcome. */
@@ -37,9 +39,9 @@ export function createJobRunner(options: RunnerOptions): JobRunner {
   const runs = new Set<Run>();
   let closed = false;
   return {
-    async run(jobId, type) {
+    async run(jobId, type, traceparent) {
       if (closed) return 'untouched';
-      const run: Run = { jobId, stopSwitch: createStopSwitch() };
+      const run: Run = { jobId, stopSwitch: createStopSwitch(), traceparent };
       runs.add(run);
       try {
         return await claimAndRun(options, run, type);
@@ -59,7 +61,7 @@ export function createJobRunner(options: RunnerOptions): JobRunner {
 
 async function claimAndRun(
   options: RunnerOptions,
-  { jobId, stopSwitch }: Run,
+  { jobId, stopSwitch, traceparent }: Run,
   type: RegisteredJob,
 ): Promise<'done' | 'untouched'> {
   if (!(await untilComponentsAreThere(options, jobId, type, stopSwitch.signal)))
@@ -68,13 +70,14 @@ async function claimAndRun(
   const job = await options.store.claim(jobId, options.workerId, options.leaseSeconds);
   if (!job) return 'done'; // Cancelled while it waited, or another worker has it.
   options.publish(job);
-  const context = { requestId: job.requestId ?? job.id, jobId: job.id };
+  const context = { requestId: job.requestId ?? job.id, jobId: job.id, ...(traceparent && { traceparent }) };
   const handler = options.handlers[type] as never;
-  await inContext(context, async () => {
+  const run = async () => {
     options.logger.debug({ type }, 'job claimed');
     await claimedRun(options, job, claimedAtMs, stopSwitch, handler);
     options.logger.debug({ type }, 'done with the job');
-  });
+  };
+  await inContext(context, () => inSpan({ name: `job ${type}`, kind: 'consumer' }, run));
   return 'done';
 }
 

@@ -33,7 +33,7 @@ function startWorker(queue: QueueName, { connection, runner, leaseSeconds, logge
     redisQueueName(queue),
     async (entry, token) => {
       jobRule(entry.name);
-      const outcome = await runner.run(entry.data.jobId, entry.name);
+      const outcome = await runner.run(entry.data.jobId, entry.name, entry.data.traceparent);
       if (outcome === 'done') return;
       await entry.moveToWait(token);
       throw new WaitingError(); // How BullMQ is told that the entry is back in its place.

@@ -1,6 +1,7 @@
 import { isConnectionLost, MAX_CRASHES, type JobEntity, type JobResult } from '#domain';
 import type { ClaimedRun } from './claimed-run.js';
 import { resultFolder } from './result-folder.js';
+import type { RunOutcome } from './run-metrics.js';
 
 /** A database that does not answer is asked again after this, as long as the lease may still be ours. */
 const TRY_AGAIN_MS = 500;
@@ -8,25 +9,33 @@ const TRY_AGAIN_MS = 500;
 const BACK_AFTER_MS = 1000;
 
 /** Tells the outcome of work that was done. No row: the job was cancelled or taken over meanwhile. */
-export async function settleSuccess(run: ClaimedRun, result: JobResult | null): Promise<void> {
-  const { store, ttlMinutes, publish, logger } = run.options;
+export async function settleSuccess(run: ClaimedRun, result: JobResult | null): Promise<RunOutcome> {
+  const { store, ttlMinutes, logger } = run.options;
   const completed = await insisting(run, () => store.complete(run.claim, result, ttlMinutes));
-  if (completed) return publish(completed);
+  if (completed) return told(run, completed, 'completed');
   const row = await discardUnlessPublished(run);
-  if (row && isOurs(run, row)) return publish(row); // The row was written, only the answer of the database was lost.
+  // The row was written, only the answer of the database was lost.
+  if (row && isOurs(run, row)) return told(run, row, 'completed');
   logger.info({ jobId: run.job.id }, 'result discarded: the job is no longer ours');
+  return 'discarded';
 }
 
 /**
  * The row first, the files after it: as long as the row still is ours, a completion whose answer was lost may yet come
  * into force, and its file must be there then.
  */
-export async function settleFailure(run: ClaimedRun, error: unknown): Promise<void> {
-  await decide(run, error);
+export async function settleFailure(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
+  const outcome = await decide(run, error);
   await discardUnlessPublished(run);
+  return outcome;
 }
 
-async function decide(run: ClaimedRun, error: unknown): Promise<void> {
+function told({ options: { publish } }: ClaimedRun, row: JobEntity, outcome: RunOutcome): RunOutcome {
+  publish(row);
+  return outcome;
+}
+
+async function decide(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
   const { options, job, stopSwitch } = run;
   switch (stopSwitch.reason) {
     // Whoever cancelled or took over has told the clients, and nothing is left to give back. If it is (a cancel of an
@@ -52,30 +61,31 @@ async function decide(run: ClaimedRun, error: unknown): Promise<void> {
   }
 }
 
-async function fail(run: ClaimedRun, error: string, resumable: boolean): Promise<void> {
-  const { store, ttlMinutes, publish } = run.options;
+async function fail(run: ClaimedRun, error: string, resumable: boolean): Promise<RunOutcome> {
+  const { store, ttlMinutes } = run.options;
   const failed = await insisting(run, () => store.fail(run.claim, { error, resumable }, ttlMinutes));
-  if (failed) publish(failed);
+  return failed ? told(run, failed, 'failed') : 'discarded';
 }
 
 /** Without its database no job can go on, which is no fault of the job. */
-async function giveBackLater(run: ClaimedRun, error: unknown): Promise<void> {
+async function giveBackLater(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
   const { job, options } = run;
   options.logger.warn({ jobId: job.id, type: job.type, err: error }, 'database lost, job given back');
   await sleep(BACK_AFTER_MS);
-  await giveBack(run, 'Waiting for its turn');
+  return giveBack(run, 'Waiting for its turn');
 }
 
 /** The job waits again, as if it had not been begun: nothing of it counts as a crash. */
-async function giveBack(run: ClaimedRun, message: string): Promise<void> {
+async function giveBack(run: ClaimedRun, message: string): Promise<RunOutcome> {
   const { store, publish, enqueue, logger } = run.options;
   const { spentMs } = run.clock;
   const released = await insisting(run, () => store.release(run.claim, { message, spentMs }));
-  if (!released) return;
+  if (!released) return 'discarded';
   publish(released);
   await enqueue(released).catch((error: unknown) =>
     logger.warn({ jobId: released.id, err: error }, 'not queued again; recovery will'),
   );
+  return 'released';
 }
 
 /** An outcome is not lost to a database that is away for a moment. Given up, the lease lapses and others take over. */

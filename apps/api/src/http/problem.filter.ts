@@ -49,7 +49,9 @@ export class ProblemFilter implements ExceptionFilter {
     const status = ERROR_KINDS[error.kind].status;
     for (const name of HEADERS_OF_SUCCESS) response.removeHeader(name);
     response.setHeader('Cache-Control', 'no-store');
-    if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+    // Whoever refused may want something else of a browser.
+    if (status === 401 && !response.hasHeader('WWW-Authenticate'))
+      response.setHeader('WWW-Authenticate', 'Bearer');
     if (status === 503 || status === 429) {
       response.setHeader('Retry-After', String(error.retryAfterSeconds ?? RETRY_AFTER_SECONDS));
     }

@@ -18,6 +18,7 @@ import { toAppError } from '../http/to-app-error.js';
 import { Resource } from '../resources/resources.js';
 import { callAt } from './hub/call-at.js';
 import { handshakeToken } from './hub/handshake-token.js';
+import { measureHub } from './hub/hub-metrics.js';
 import { HUB_PATH } from './hub/hub-path.js';
 import { HubWatch } from './hub/hub-watch.js';
 import { isDrowning, sendTo, type HubSocket, type SocketData } from './hub/hub-socket.js';
@@ -60,7 +61,9 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
     server.use((socket, next) => {
       this.admit(socket as HubSocket).then(() => next(), next);
     });
+    const counts = { connections: () => this.sockets.length, subscriptions: () => this.subscriptions.count };
     this.stops = [
+      measureHub(counts, logger),
       watch.onJobEvent((event) => this.subscriptions.offer(event)),
       watch.onEnded((ids) => this.endSessions((id) => ids.includes(id))),
       every(HEARTBEAT_MS, 'heartbeat', logger, () => tellPresentStates(this.subscriptions, watch)),

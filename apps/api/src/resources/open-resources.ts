@@ -18,7 +18,7 @@ import {
   type SettingsOf,
 } from '#platform';
 import { createProcessingClient } from '#processing-client';
-import { jobEventPublisher, openQueues, type QueueEntries } from '#queues';
+import { jobEventPublisher, openQueues, type OpenQueues } from '#queues';
 import type { Resources } from './resources.js';
 
 /** A command that Redis has not answered by then has failed. */
@@ -61,7 +61,7 @@ export async function openResources(settings: SettingsOf<'api'>, logger: Logger)
     events: connectRedis(settings.REDIS_URL, logger),
     jobs: createJobStore(database),
     records: createRecordSearch(database),
-    queues: await openReachableQueues(redis, limits),
+    queues: await openReachableQueues(redis, limits, logger),
     publish: jobEventPublisher(redis, logger),
     storage,
     library: createLibraryStore(database, storage),
@@ -73,10 +73,10 @@ export async function openResources(settings: SettingsOf<'api'>, logger: Logger)
 }
 
 /** A queue that Redis failed when it was opened stays broken: then it is better not to start. */
-async function openReachableQueues(redis: Redis, limits: Redis): Promise<QueueEntries> {
+async function openReachableQueues(redis: Redis, limits: Redis, logger: Logger): Promise<OpenQueues> {
   try {
     await Promise.all([redis, limits].map((connection) => redisReady(connection, REDIS_START_MS)));
-    return await openQueues(redis);
+    return await openQueues(redis, logger);
   } catch (error) {
     throw new AppError('unavailable', `Redis does not answer: ${messageOf(error)}`, { cause: error });
   }

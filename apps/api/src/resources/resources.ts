@@ -5,7 +5,7 @@ import type { ArchiveClient } from '#archive-client';
 import type { JobStore, LibraryStore, ObservationGroups, RecordSearch, SearchStore } from '#domain';
 import type { Logger, SettingsOf, Storage } from '#platform';
 import type { ProcessingClient } from '#processing-client';
-import type { PublishJob, QueueEntries } from '#queues';
+import type { OpenQueues, PublishJob } from '#queues';
 
 /** What one API process works with; made once at start. */
 export interface Resources {
@@ -19,7 +19,7 @@ export interface Resources {
   readonly events: Redis;
   readonly jobs: JobStore;
   readonly records: RecordSearch;
-  readonly queues: QueueEntries;
+  readonly queues: OpenQueues;
   readonly publish: PublishJob;
   readonly storage: Storage;
   readonly library: LibraryStore;

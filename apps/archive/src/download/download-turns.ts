@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { connectRedis, unlessAborted, type Logger, type SettingsOf } from '#platform';
 import type { DownloadProgress } from '#archive-client/contract';
+import { turns } from './download-metrics.js';
 import { keepTurn, TurnLostError, type Turn } from './turn-lease.js';
 import { turnStore, type Ticket, type TurnStore } from './turn-store.js';
 
@@ -86,10 +87,10 @@ export function downloadTurns(
     // One observation has one turn, however its id is spelled.
     const ticket = { id: uuidv7(), obsId: obsId.toLowerCase() };
     try {
-      const askedAt = await untilTurn(options, ticket, signal, onWait);
+      const askedAt = await counted('waiting', () => untilTurn(options, ticket, signal, onWait));
       const turn = keepTurn(options, ticket, askedAt);
       try {
-        return { value: await work(turn) };
+        return { value: await counted('running', () => work(turn)) };
       } catch (error) {
         if (signal.aborted || !isLost(turn)) throw error;
         logger.warn({ obsId }, 'a download lost its turn and waits for another one');
@@ -111,6 +112,15 @@ export function downloadTurns(
     },
     settled: async () => void (await Promise.all(leaving)),
   };
+}
+
+async function counted<T>(state: 'waiting' | 'running', work: () => Promise<T>): Promise<T> {
+  turns.inc({ state });
+  try {
+    return await work();
+  } finally {
+    turns.dec({ state });
+  }
 }
 
 const isLost = ({ signal }: Turn): boolean => signal.aborted && signal.reason instanceof TurnLostError;

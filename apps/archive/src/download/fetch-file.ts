@@ -6,6 +6,7 @@ import {
   networkBroke,
   upstreamRefused,
 } from './download-errors.js';
+import { downloadedBytes } from './download-metrics.js';
 import {
   describedBy,
   isOtherVersion,
@@ -126,12 +127,13 @@ async function takeIn(
   remote: RemoteFile,
   watch: StallWatch,
 ): Promise<void> {
-  const { partial, limits, fileName } = task;
+  const { partial, limits, fileName, source } = task;
   await task.onPiece(remote);
   const before = partial.done;
   let chunkEnd = before + limits.chunkBytes;
   for await (const bytes of piece.body as AsyncIterable<Uint8Array>) {
     await partial.append(bytes);
+    downloadedBytes.inc({ source: source.name }, bytes.length);
     task.onBytes(partial.done, remote.size);
     if (partial.done > limits.maxFileBytes) throw fileTooLarge(fileName, limits.maxFileBytes);
     if (partial.done < chunkEnd) continue;

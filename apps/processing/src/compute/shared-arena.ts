@@ -16,6 +16,8 @@ export interface Lease {
 
 export interface SharedArena {
   lease(): Lease;
+  /** What requests have of it now, and what is kept for the next ones. */
+  bytes(): { readonly leased: number; readonly kept: number };
 }
 
 /**
@@ -25,6 +27,7 @@ export interface SharedArena {
 export function createArena(): SharedArena {
   let free: SharedArrayBuffer[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let leased = 0;
 
   const take = (bytes: number): SharedArrayBuffer => {
     const fits = free.filter(({ byteLength }) => byteLength >= bytes && byteLength <= LARGEST_FIT * bytes);
@@ -41,6 +44,7 @@ export function createArena(): SharedArena {
   };
 
   return {
+    bytes: () => ({ leased, kept: sizeOf(free) }),
     lease() {
       const taken: SharedArrayBuffer[] = [];
       let isClosed = false;
@@ -48,6 +52,7 @@ export function createArena(): SharedArena {
         if (isClosed) throw new Error('this memory has been given back');
         const found = take(bytes);
         taken.push(found);
+        leased += found.byteLength;
         return found;
       };
       return {
@@ -56,9 +61,13 @@ export function createArena(): SharedArena {
         words: (length) => new Uint16Array(buffer(2 * length), 0, length),
         close() {
           isClosed = true;
+          leased -= sizeOf(taken);
           giveBack(taken.splice(0));
         },
       };
     },
   };
 }
+
+const sizeOf = (buffers: readonly SharedArrayBuffer[]): number =>
+  buffers.reduce((sum, { byteLength }) => sum + byteLength, 0);

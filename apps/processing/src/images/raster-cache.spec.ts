@@ -17,6 +17,7 @@ function cacheOfFour() {
   const arena = createArena();
   let open = 0;
   const counting: SharedArena = {
+    bytes: () => arena.bytes(),
     lease: () => {
       const lease = arena.lease();
       open += 1;

@@ -12,6 +12,7 @@ import { translateError } from '../translate-error.js';
 import { ENGINE_OPERATIONS } from './operation-table.js';
 import type { AnswerOf, Operation, PictureAnswer } from './operation.js';
 import { carryOut } from './carry-out.js';
+import { followOperation } from './engine-metrics.js';
 import { sendPicture } from './send-picture.js';
 import { withinTime } from './within-time.js';
 import type { Work } from './work.js';
@@ -33,12 +34,22 @@ export async function answerOperation<Name extends OperationName>(
   const perform = ENGINE_OPERATIONS[name] as Operation<Name>;
   // Before a stream has begun, so that it is a plain answer.
   engine.lanes[lane].assertRoom();
-  const run = (report: Work['report'], signal: AbortSignal): Promise<AnswerOf<Name>> =>
-    engine.lanes[lane].run(signal, () =>
-      withinTime(limitMs, signal, (limited) =>
-        carryOut(engine, { report, signal: limited, lane }, (headers) => perform(headers, request)),
-      ),
-    );
+  const run = async (report: Work['report'], signal: AbortSignal): Promise<AnswerOf<Name>> => {
+    const followed = followOperation(name, lane);
+    let isDone = false;
+    try {
+      const result = await engine.lanes[lane].run(signal, () => {
+        followed.begins();
+        return withinTime(limitMs, signal, (limited) =>
+          carryOut(engine, { report, signal: limited, lane }, (headers) => perform(headers, request)),
+        );
+      });
+      isDone = true;
+      return result;
+    } finally {
+      followed.ends(isDone);
+    }
+  };
   if (answer.as === 'progress') return answerWithProgress(response, run, translateError);
   const result = await whileWanted(response, (signal) => run(() => undefined, signal));
   if (answer.as === 'json') response.json(result);

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { JobStatus } from './job-values.js';
 
 /** How many jobs wait, counted up to `limit`: the time it takes does not grow with a long queue. */
 export async function countWaitingJobs(database: DataSource, limit: number): Promise<number> {
@@ -8,3 +9,9 @@ export async function countWaitingJobs(database: DataSource, limit: number): Pro
   );
   return waiting;
 }
+
+/** How many jobs of each type have each status; none are left out but those that nobody has. */
+export const countJobs = (
+  database: DataSource,
+): Promise<{ type: string; status: JobStatus; count: number }[]> =>
+  database.query(`SELECT type, status, count(*)::int AS count FROM jobs GROUP BY type, status`);

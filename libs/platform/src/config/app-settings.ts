@@ -1,6 +1,13 @@
 import type { Settings } from './settings.js';
 
 const GENERAL = ['NODE_ENV', 'LOG_LEVEL'] as const;
+/** How an app lets itself be watched, besides its own port for that. */
+const WATCHED = [
+  'METRICS_HOST',
+  'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+] as const;
 /** Where files are kept, and where they were kept before. */
 export const STORAGE_SETTINGS = [
   'DATA_DIR',
@@ -52,6 +59,9 @@ const CALLING = [
 export const APP_SETTINGS = {
   api: [
     ...GENERAL,
+    ...WATCHED,
+    'API_METRICS_PORT',
+    'QUEUE_DASHBOARD',
     ...STORAGE_SETTINGS,
     ...CALLING,
     'API_PORT',
@@ -79,6 +89,8 @@ export const APP_SETTINGS = {
   ],
   worker: [
     ...GENERAL,
+    ...WATCHED,
+    'WORKER_METRICS_PORT',
     ...STORAGE_SETTINGS,
     ...CALLING,
     'DATABASE_URL',
@@ -94,6 +106,8 @@ export const APP_SETTINGS = {
   ],
   processing: [
     ...GENERAL,
+    ...WATCHED,
+    'PROCESSING_METRICS_PORT',
     ...STORAGE_SETTINGS,
     ...CALLED,
     ...ENGINE_TIMES,
@@ -108,6 +122,8 @@ export const APP_SETTINGS = {
   ],
   archive: [
     ...GENERAL,
+    ...WATCHED,
+    'ARCHIVE_METRICS_PORT',
     ...STORAGE_SETTINGS,
     ...CALLED,
     'ARCHIVE_SERVICE_PORT',

@@ -80,6 +80,22 @@ const IsCount = (min: number): PropertyDecorator =>
     Max(1000),
   );
 
+/** A port of this machine; 0: none, or any. */
+const IsPort = (): PropertyDecorator =>
+  applyAll(
+    Type(() => Number),
+    IsInt(),
+    Min(0),
+    Max(65535),
+  );
+
+/** Nobody can guess it. */
+const IsLongIfSet = (name: 'METRICS_TOKEN'): PropertyDecorator =>
+  applyAll(
+    ValidateIf((settings: Settings) => settings[name] !== ''),
+    MinLength(16, { message: `${name} must have at least 16 characters` }),
+  );
+
 /** More than any work takes, and within what a timer can wait. */
 const MAX_SECONDS = 7 * 86_400;
 
@@ -422,4 +438,39 @@ export class Settings {
   @IsInt()
   @Min(2)
   JOB_LEASE_SECONDS: number = 15;
+
+  // ---- seeing what goes on (docs/operations.md, "Metrics", "Traces", "The queue dashboard")
+  /** Ports on which the apps tell their metrics, each its own; 0: not at all. */
+  @IsPort()
+  API_METRICS_PORT: number = 0;
+
+  @IsPort()
+  WORKER_METRICS_PORT: number = 0;
+
+  @IsPort()
+  PROCESSING_METRICS_PORT: number = 0;
+
+  @IsPort()
+  ARCHIVE_METRICS_PORT: number = 0;
+
+  /** Address that these ports are opened on; `0.0.0.0` in containers. */
+  @IsString()
+  METRICS_HOST: string = '127.0.0.1';
+
+  /** What whoever collects metrics says so as to be let in; empty: only this machine may look. */
+  @IsLongIfSet('METRICS_TOKEN')
+  METRICS_TOKEN: string = '';
+
+  /** Where traces go (OTLP over HTTP), `http://collector:4318`; empty: none are kept. */
+  @IsString()
+  OTEL_EXPORTER_OTLP_ENDPOINT: string = '';
+
+  /** Headers for that address, `name=value`, comma separated. */
+  @IsString()
+  OTEL_EXPORTER_OTLP_HEADERS: string = '';
+
+  /** Whether administrators may look at the queues in a browser. */
+  @Transform(toFlag)
+  @IsBoolean()
+  QUEUE_DASHBOARD: boolean = false;
 }

@@ -5,6 +5,8 @@ export interface CallContext {
   readonly requestId: string;
   /** The job that the work belongs to. */
   readonly jobId?: string;
+  /** The span that the work is part of (W3C Trace Context), where traces are kept. */
+  readonly traceparent?: string;
 }
 
 const contexts = new AsyncLocalStorage<CallContext>();

@@ -1,17 +1,14 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import type { Settings } from '../config/settings.js';
 import { AppError } from '../errors/app-error.js';
 import { internalErrorBody } from './internal-error-body.js';
+import { knowsBearer } from './known-bearer.js';
 
 /** Who may call an internal app. */
 export type InternalAccess = Pick<Settings, 'INTERNAL_SECRET' | 'INTERNAL_HOSTS'> & {
   /** Paths that anybody may look at: whether the app is well. */
   readonly openPaths: readonly string[];
 };
-
-/** What our own apps say to each other so that they are let in. */
-export const authorizationOf = (secret: string): string => `Bearer ${secret}`;
 
 /** This machine is called so by itself. */
 const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
@@ -25,7 +22,7 @@ export function internalAccess({
   INTERNAL_HOSTS,
   openPaths,
 }: InternalAccess): RequestHandler {
-  const expected = digest(authorizationOf(INTERNAL_SECRET));
+  const knowsSecret = knowsBearer(INTERNAL_SECRET);
   const hosts = new Set([...OWN_NAMES, ...INTERNAL_HOSTS.map((name) => name.toLowerCase())]);
   return (request, response, next) => {
     const { authorization } = request.headers;
@@ -33,8 +30,7 @@ export function internalAccess({
     if (authorization === undefined && openPaths.includes(request.path) && request.method === 'GET')
       return next();
     if (!hosts.has(hostOf(request))) return void response.status(403).json(internalErrorBody(FOREIGN_HOST));
-    if (!timingSafeEqual(digest(authorization ?? ''), expected))
-      return void response.status(401).json(internalErrorBody(WRONG_SECRET));
+    if (!knowsSecret(authorization)) return void response.status(401).json(internalErrorBody(WRONG_SECRET));
     next();
   };
 }
@@ -45,8 +41,5 @@ const FOREIGN_HOST = new AppError('forbidden', 'This app is not called by that n
 const WRONG_SECRET = new AppError('unauthenticated', 'Only for apps that know the secret (INTERNAL_SECRET)', {
   code: 'wrong_secret',
 });
-
-/** Of equal length, whatever was sent. */
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 const hostOf = ({ headers }: Request): string => (headers.host ?? '').toLowerCase().replace(/:\d*$/, '');

@@ -2,13 +2,16 @@ import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Settings } from '../config/settings.js';
+import { requestMetrics } from '../metrics/request-metrics.js';
+import { startObserving, type ObservingOptions } from '../observing/start-observing.js';
+import { requestSpan } from '../tracing/request-span.js';
 import { closeOnSignal } from '../lifecycle/shutdown.js';
 import { createLogger, type Logger } from '../logging/logger.js';
 import { nestLogger } from '../logging/nest-logger.js';
 import { callLog } from './call-log.js';
 import { internalAccess, type InternalAccess } from './internal-access.js';
 import { InternalErrorFilter } from './internal-error-filter.js';
-import { requestContext } from './request-context.js';
+import { jobContext, requestContext } from './request-context.js';
 import { endCallsOn, shuttingDown } from './wanted-calls.js';
 
 /** Requests between our apps: five hundred channels of five hundred keys each still fit. */
@@ -20,6 +23,8 @@ export interface InternalAppOptions {
   /** Who may call it; `anybody`: it plays a service that is not ours. */
   readonly access: InternalAccess | 'anybody';
   readonly port: number;
+  /** How it lets itself be watched; an app that plays somebody else does not. */
+  readonly watched?: Pick<ObservingOptions, 'settings' | 'metricsPort'>;
   /** The app's Nest module; it gets the logger so that everything writes to one place. */
   readonly module: (logger: Logger) => DynamicModule;
   readonly translateError?: (error: unknown) => unknown;
@@ -34,15 +39,21 @@ export async function startInternalApp(options: InternalAppOptions): Promise<Nes
     abortOnError: false,
   });
   app.use(requestContext);
+  app.use(jobContext);
+  app.use(requestMetrics);
+  app.use(requestSpan);
   app.use(callLog(logger));
   if (options.access !== 'anybody') app.use(internalAccess(options.access));
   const ending = new AbortController();
   app.use(endCallsOn(ending.signal));
   app.useBodyParser('json', { limit: MAX_BODY });
   app.useGlobalFilters(new InternalErrorFilter(logger, options.translateError));
-  closeOnSignal(logger, () => {
+  const observing =
+    options.watched && (await startObserving({ app: options.name, ...options.watched, logger }));
+  closeOnSignal(logger, async () => {
     ending.abort(shuttingDown(options.name));
-    return app.close();
+    await app.close();
+    await observing?.close();
   });
   await app.listen(options.port, options.settings.INTERNAL_HOST);
   logger.info({ url: await app.getUrl() }, 'listening');

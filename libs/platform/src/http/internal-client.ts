@@ -3,11 +3,13 @@ import { Settings } from '../config/settings.js';
 import { currentContext } from '../context/call-context.js';
 import { messageOf } from '../errors/message-of.js';
 import { callResilience, type ResilienceSettings } from './call-resilience.js';
-import { authorizationOf } from './internal-access.js';
+import { authorizationOf } from './known-bearer.js';
 import { KEEP_ALIVE_MS, NDJSON, readNdjson, type StreamLine } from './ndjson.js';
 import { passOnBytes, type ByteAnswer } from './pass-on-bytes.js';
-import { REQUEST_ID_HEADER } from './request-context.js';
+import { JOB_ID_HEADER, REQUEST_ID_HEADER } from './request-context.js';
 import { retryAfterSeconds } from './retry-after.js';
+import { inSpan } from '../tracing/in-span.js';
+import { TRACEPARENT_HEADER } from '../tracing/traceparent.js';
 import { timeLimit } from './time-limit.js';
 import {
   COMPONENT_NAMES,
@@ -81,7 +83,7 @@ export function internalClient(
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 3_000 } });
   const guarded = callResilience(component, resilience);
 
-  const send = async <T>(
+  const sendOnce = async <T>(
     method: 'GET' | 'POST',
     path: string,
     body: unknown,
@@ -109,6 +111,11 @@ export function internalClient(
     }
   };
 
+  const send: typeof sendOnce = (method, path, ...rest) =>
+    inSpan({ name: `${method} ${path}`, kind: 'client', attributes: { 'peer.service': component } }, () =>
+      sendOnce(method, path, ...rest),
+    );
+
   const call = <T>(path: string, body: unknown, options: CallOptions, read: Read<T>) =>
     options.retries
       ? withinTotal(component, options, (limited) =>
@@ -132,11 +139,13 @@ export function internalClient(
 }
 
 function headersNow(secret: string): Record<string, string> {
-  const requestId = currentContext()?.requestId;
+  const { requestId, jobId, traceparent } = currentContext() ?? {};
   return {
     'content-type': 'application/json',
     authorization: authorizationOf(secret),
     ...(requestId && { [REQUEST_ID_HEADER]: requestId }),
+    ...(jobId && { [JOB_ID_HEADER]: jobId }),
+    ...(traceparent && { [TRACEPARENT_HEADER]: traceparent }),
   };
 }
 

@@ -1,8 +1,11 @@
 import type { NextFunction, Request, Response } from 'express';
 import { v7 as uuidv7 } from 'uuid';
-import { inContext } from '../context/call-context.js';
+import { currentContext, inContext } from '../context/call-context.js';
 
 export const REQUEST_ID_HEADER = 'X-Request-Id';
+
+/** Between our own apps: the job that a call is made for. */
+export const JOB_ID_HEADER = 'X-Job-Id';
 
 /** What we take over from a caller: short, and nothing that could break a log line. */
 const SANE_ID = /^[A-Za-z0-9._-]{1,64}$/;
@@ -17,6 +20,13 @@ export function requestContext(request: Request, response: Response, next: NextF
   (request as { id?: unknown }).id = requestId;
   response.setHeader(REQUEST_ID_HEADER, requestId);
   inContext({ requestId }, next);
+}
+
+/** Middleware of internal apps, after the one above: all that is done for the call belongs to the caller's job. */
+export function jobContext(request: Request, _response: Response, next: NextFunction): void {
+  const jobId = request.get(JOB_ID_HEADER);
+  if (jobId === undefined || !SANE_ID.test(jobId)) return next();
+  inContext({ requestId: requestIdOf(request), ...currentContext(), jobId }, next);
 }
 
 export const requestIdOf = (request: Request): string => String((request as { id?: unknown }).id);

@@ -5,6 +5,8 @@ import { createSubscription, type HubMessage, type Subscription } from './subscr
 export interface Subscriptions {
   /** Jobs that somebody follows. */
   readonly jobIds: readonly string[];
+  /** Subscriptions of all sockets. */
+  readonly count: number;
   /**
    * Begins a subscription, held back until it is opened; the socket's earlier one to the same job ends.
    * @returns `null`: the socket has as many as it may have
@@ -38,6 +40,9 @@ export function createSubscriptions(maxPerSocket: number): Subscriptions {
   return {
     get jobIds() {
       return [...byJob.keys()];
+    },
+    get count() {
+      return [...byJob.values()].reduce((sum, { size }) => sum + size, 0);
     },
     add(socketId, jobId, send) {
       bySocket.get(socketId)?.get(jobId)?.close();

@@ -1,0 +1,58 @@
+import type { INestApplication } from '@nestjs/common';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { AppError } from '#platform';
+import { AccountsService } from '../auth/accounts.service.js';
+import { AccessTokens } from '../auth/tokens.js';
+import type { Resources } from '../resources/resources.js';
+import { admitAdministrators } from './admit-administrators.js';
+
+/** Where administrators look at the queues. */
+export const QUEUE_DASHBOARD_PATH = '/api/admin/queues';
+
+/** All it shows comes from here, and nothing of it may stand in pages of others. */
+const OWN_ONLY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'";
+
+/**
+ * Shows administrators what is in the queues. They look and change nothing: the rows are the jobs, and an entry that was
+ * removed or put back by hand would tell something else than they do.
+ */
+export async function serveQueueDashboard(
+  app: INestApplication,
+  { queues }: Pick<Resources, 'queues'>,
+): Promise<void> {
+  const [accounts, tokens] = [app.get(AccountsService), app.get(AccessTokens)];
+  const admit = admitAdministrators({
+    login: (credentials) => accounts.login(credentials),
+    verify: (token) => tokens.verify(token),
+    path: QUEUE_DASHBOARD_PATH,
+  });
+  app.use(QUEUE_DASHBOARD_PATH, ownOnly, lookOnly, admit, await dashboard(queues));
+}
+
+/** Its packages are loaded where it is wanted. */
+async function dashboard(queues: Resources['queues']): Promise<RequestHandler> {
+  const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
+    import('@bull-board/api'),
+    import('@bull-board/api/bullMQAdapter'),
+    import('@bull-board/express'),
+  ]);
+  const serverAdapter = new ExpressAdapter().setBasePath(QUEUE_DASHBOARD_PATH);
+  createBullBoard({
+    queues: queues.all.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
+    serverAdapter,
+    options: { uiConfig: { boardTitle: 'Firstlight' } },
+  });
+  return serverAdapter.getRouter() as RequestHandler;
+}
+
+function ownOnly(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Content-Security-Policy', OWN_ONLY).setHeader('Cache-Control', 'no-store');
+  next();
+}
+
+/** @throws AppError forbidden */
+function lookOnly({ method }: Request, _response: Response, next: NextFunction): void {
+  const isLook = method === 'GET' || method === 'HEAD';
+  next(isLook ? undefined : new AppError('forbidden', 'Queues are only looked at here'));
+}

@@ -1,0 +1,42 @@
+import { METHODS } from 'node:http';
+import type { NextFunction, Request, Response } from 'express';
+import { durations, secondsSince } from './metrics.js';
+
+/** From looks out of memory to composites (seconds). */
+const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60, 600];
+
+const requests = durations(
+  {
+    name: 'firstlight_http_request_duration_seconds',
+    help: 'Requests until their answer was sent or given up, by route template, method and class of status',
+    labels: ['method', 'route', 'status'],
+  },
+  BUCKETS,
+);
+
+/** What no route took: the paths that callers think of are endless. */
+const NO_ROUTE = 'none';
+/** A caller that left before its answer was complete; the status of the answer may never have been sent. */
+const LEFT = 'left';
+
+/** Middleware that times every request. */
+export function requestMetrics(request: Request, response: Response, next: NextFunction): void {
+  const beganMs = performance.now();
+  response.once('close', () =>
+    requests.observe(
+      {
+        method: METHODS.includes(request.method) ? request.method : 'other',
+        route: routeOf(request),
+        status: response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : LEFT,
+      },
+      secondsSince(beganMs),
+    ),
+  );
+  next();
+}
+
+/** The template that a route was declared with; Express has put it there by the time of the answer. Nest's `*path` takes what is left. */
+export function routeOf({ route }: Request): string {
+  const path: unknown = (route as { path?: unknown } | undefined)?.path;
+  return typeof path === 'string' && !path.startsWith('*') ? path : NO_ROUTE;
+}
