@@ -23,12 +23,21 @@ const TIMED = 'test/integration/(engine|given-up-search|health|login-flood)\\.sp
 /** Integration specs that keep the engine busy for most of a minute. */
 const LONG = 'test/integration/mosaic-memory\\.spec';
 
+/** Specs of the stores that fill a large library first. */
+const LARGE = 'test/stores/record-plans\\.spec';
+
 /** @type {Step[]} */
 const STEPS = [
   { name: 'lint', args: ['npm', 'run', '--silent', 'lint'], limitMinutes: 10 },
   { name: 'typecheck', args: ['npm', 'run', '--silent', 'typecheck'], limitMinutes: 5 },
   { name: 'unit', args: runJest('unit', '--maxWorkers=2'), jest: true, limitMinutes: 15 },
-  { name: 'stores', args: runJest('stores', '--maxWorkers=2'), jest: true, alone: true, limitMinutes: 5 },
+  {
+    name: 'stores',
+    args: runJest('stores', '--maxWorkers=2', '--testPathIgnorePatterns', LARGE),
+    jest: true,
+    alone: true,
+    limitMinutes: 5,
+  },
   {
     name: 'integration',
     // Stacks of processes wait more than they work: two of them leave a third of two cores idle.
@@ -55,6 +64,14 @@ const STEPS = [
     args: ['npm', 'run', '--silent', 'fuzz', '--', '--minutes', '1'],
     onDemand: true,
     limitMinutes: 5,
+  },
+  {
+    name: 'stores-long',
+    args: runJest('stores', '--runInBand', '--testPathPatterns', LARGE),
+    jest: true,
+    alone: true,
+    onDemand: true,
+    limitMinutes: 8,
   },
   {
     name: 'integration-long',

@@ -64,11 +64,16 @@ export function createHub(baseUrl: string, session: Pick<Session, 'accessToken' 
 
   const onConnect = (present: Socket) => {
     socket = present;
-    for (const follower of followers) void subscribe(present, follower, followers);
+    for (const follower of followers) void subscribe(present, follower, followers).then(leaveWhenUnused);
   };
-  const onEvent = (name: HubEventName, event: unknown) => tell(followers, name, event as JobEvent);
+  // Nothing comes after the end: whoever has been told of it need not let go by themselves.
+  const onEvent = (name: HubEventName, event: unknown) => {
+    tell(followers, name, event as JobEvent);
+    leaveWhenUnused();
+  };
   const refuseAll = (reason: string) => {
     for (const follower of [...followers]) refuse(follower, followers, reason);
+    leaveWhenUnused();
   };
 
   /** Connects again and again, each time with a token that is good. */
@@ -91,6 +96,7 @@ export function createHub(baseUrl: string, session: Pick<Session, 'accessToken' 
   };
   const leaveWhenUnused = () => {
     const present = running;
+    if (followers.size > 0 || !present) return;
     setTimeout(() => followers.size === 0 && running === present && leave(), LINGER_MS);
   };
 
@@ -98,7 +104,7 @@ export function createHub(baseUrl: string, session: Pick<Session, 'accessToken' 
     follow(jobId, listener) {
       const follower = { jobId: jobId.toLowerCase(), listener: { ...listener }, revision: -1 };
       followers.add(follower);
-      if (socket?.connected) void subscribe(socket, follower, followers);
+      if (socket?.connected) void subscribe(socket, follower, followers).then(leaveWhenUnused);
       if (!running) {
         running = new AbortController();
         void run(running.signal);
@@ -106,7 +112,7 @@ export function createHub(baseUrl: string, session: Pick<Session, 'accessToken' 
       return () => {
         followers.delete(follower);
         if (!isFollowed(followers, follower.jobId)) socket?.emit('UnsubscribeFromJob', follower.jobId);
-        if (followers.size === 0) leaveWhenUnused();
+        leaveWhenUnused();
       };
     },
     isConnected: () => socket?.connected ?? false,

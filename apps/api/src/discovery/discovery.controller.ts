@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/commo
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Viewer } from '#domain';
+import { abortOnDisconnect } from '#platform';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
 import { BODY_CODES } from '../http/problem-codes.js';
@@ -51,7 +52,11 @@ export class DiscoveryController {
     ...BODY_CODES,
     ...(['unauthenticated', 'not_found', 'no_wcs', 'unavailable', 'timeout'] as const),
   ])
-  suggest(@Body() body: unknown, @CurrentViewer() viewer: Viewer): Promise<SuggestedRecipes> {
-    return this.recipes.suggest(body, viewer);
+  suggest(
+    @Body() body: unknown,
+    @CurrentViewer() viewer: Viewer,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SuggestedRecipes> {
+    return this.recipes.suggest(body, viewer, abortOnDisconnect(response));
   }
 }

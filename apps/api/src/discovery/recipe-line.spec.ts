@@ -1,9 +1,11 @@
 import { createRecipeLine, type RecipeThread } from './recipe-line.js';
 import type { RecipeAnswer } from './recipe-work.js';
 
-const ANSWER: RecipeAnswer = { kind: 'suggested', recipes: [] };
-const ORDER = { kind: 'suggest', observations: [], now: new Date() } as const;
+const ANSWER: RecipeAnswer = { kind: 'refused', problems: [] };
+const ORDER = { kind: 'read', body: {} } as const;
+const READ = { kind: 'suggest', observations: [], now: new Date() } as const;
 const MANY = 201;
+const { signal } = new AbortController();
 
 /** Threads that answer when they are told to. */
 function threads() {
@@ -31,34 +33,52 @@ function threads() {
 describe('createRecipeLine', () => {
   it('does a little at once, without a thread', async () => {
     const { started, start } = threads();
-    expect(await createRecipeLine(start).work(ORDER, MANY - 1)).toEqual(ANSWER);
+    const answer = await createRecipeLine(start).work(READ, MANY - 1, signal);
+    expect(answer).toEqual({ kind: 'suggested', recipes: [] });
     expect(started).toHaveLength(0);
   });
 
   it('lets ten wait for the thread and refuses more, until there is room', async () => {
     const { started, start } = threads();
     const line = createRecipeLine(start);
-    const asked = Array.from({ length: 23 }, () => line.work(ORDER, MANY));
+    const asked = Array.from({ length: 23 }, () => line.work(ORDER, MANY, signal));
     const settled = Promise.allSettled(asked);
-    for (let i = 0; i < 10; i++) started[0].finish();
+    const finishing = setInterval(() => started[0].finish(), 1);
     const refused = (await settled).filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(13);
     for (const { reason } of refused as PromiseRejectedResult[])
       expect(reason).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });
-    const next = line.work(ORDER, MANY);
-    started[0].finish();
-    expect(await next).toEqual(ANSWER);
+    expect(await line.work(ORDER, MANY, signal)).toEqual(ANSWER);
+    clearInterval(finishing);
     expect([started.length, started[0].told]).toEqual([1, 11]);
+  });
+
+  it('lets what has been read go on, and does nothing for who has left', async () => {
+    const { started, start } = threads();
+    const line = createRecipeLine(start);
+    const left = new AbortController();
+    const first = line.work(ORDER, MANY, signal);
+    const leaving = Promise.allSettled(Array.from({ length: 9 }, () => line.work(ORDER, MANY, left.signal)));
+    const read = line.work(READ, MANY, signal);
+    await expect(line.work(ORDER, MANY, signal)).rejects.toMatchObject({ kind: 'unavailable' });
+    left.abort();
+    expect((await leaving).every(({ status }) => status === 'rejected')).toBe(true);
+    const next = line.work(ORDER, MANY, signal);
+    const finishing = setInterval(() => started[0].finish(), 1);
+    expect(await Promise.all([first, read, next])).toEqual([ANSWER, ANSWER, ANSWER]);
+    clearInterval(finishing);
+    expect(started[0].told).toBe(3);
   });
 
   it('ends a thread that takes too long, and begins another one', async () => {
     const { started, start } = threads();
     const line = createRecipeLine(start, 20);
-    await expect(line.work(ORDER, MANY)).rejects.toMatchObject({ kind: 'timeout' });
+    await expect(line.work(ORDER, MANY, signal)).rejects.toMatchObject({ kind: 'timeout' });
     expect(started[0].isGone).toBe(true);
-    const next = line.work(ORDER, MANY);
-    started[1].finish();
+    const next = line.work(ORDER, MANY, signal);
+    const finishing = setInterval(() => started[1]?.finish(), 1);
     expect(await next).toEqual(ANSWER);
+    clearInterval(finishing);
     await line.close();
     expect(started[1].isGone).toBe(true);
   });

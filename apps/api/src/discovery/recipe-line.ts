@@ -1,4 +1,4 @@
-import { AppError, timeLimit } from '#platform';
+import { AppError, fewAtOnce, timeLimit, unlessAborted } from '#platform';
 import type { Thread } from '../threads/thread.js';
 import { doRecipeWork, type RecipeAnswer, type RecipeOrder } from './recipe-work.js';
 
@@ -16,15 +16,17 @@ export type RecipeThread = Thread<RecipeOrder, RecipeAnswer>;
 export interface RecipeLine {
   /**
    * @param count observations
-   * @throws AppError unavailable when too many wait; timeout
+   * @param signal fires when nobody waits for the answer any more: what has not begun is not done
+   * @throws AppError unavailable when too many wait to be read; timeout
    */
-  work(order: RecipeOrder, count: number): Promise<RecipeAnswer>;
+  work(order: RecipeOrder, count: number, signal: AbortSignal): Promise<RecipeAnswer>;
   close(): Promise<void>;
 }
 
 export function createRecipeLine(start: () => RecipeThread, timeLimitMs = TIME_LIMIT_MS): RecipeLine {
   let thread: RecipeThread | undefined;
   let waiting = 0;
+  const inTurn = fewAtOnce(1);
 
   const tell = async (order: RecipeOrder): Promise<RecipeAnswer> => {
     if (!thread || thread.isGone()) thread = start();
@@ -42,15 +44,20 @@ export function createRecipeLine(start: () => RecipeThread, timeLimitMs = TIME_L
   };
 
   return {
-    async work(order, count) {
+    async work(order, count, signal) {
       if (count <= FEW_OBSERVATIONS) return doRecipeWork(order);
-      if (waiting >= MAX_WAITING)
+      // What has been read has waited already.
+      if (order.kind === 'read' && waiting >= MAX_WAITING)
         throw new AppError('unavailable', 'Too many large lists of observations at once', {
           retryAfterSeconds: RETRY_AFTER_SECONDS,
         });
       waiting += 1;
       try {
-        return await tell(order);
+        const turn = inTurn(() => {
+          signal.throwIfAborted();
+          return tell(order);
+        });
+        return await unlessAborted(turn, signal);
       } finally {
         waiting -= 1;
       }

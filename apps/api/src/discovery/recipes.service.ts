@@ -31,10 +31,10 @@ export class RecipesService implements OnApplicationShutdown {
   constructor(@Resource('records') private readonly search: RecordSearch) {}
 
   /** @param body as it came: of ten thousand observations reading it takes a second, for which nobody else waits */
-  async suggest(body: unknown, viewer: Viewer): Promise<SuggestedRecipes> {
-    const { targetName, observations } = await this.read(body);
+  async suggest(body: unknown, viewer: Viewer, signal: AbortSignal): Promise<SuggestedRecipes> {
+    const { targetName, observations } = await this.read(body, signal);
     const given = await this.observationsOf(targetName, observations, viewer);
-    return { target: targetName ?? null, recipes: await this.make(given) };
+    return { target: targetName ?? null, recipes: await this.make(given, signal) };
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -42,15 +42,18 @@ export class RecipesService implements OnApplicationShutdown {
   }
 
   /** @throws AppError validation naming the fields */
-  private async read(body: unknown): Promise<SuggestRecipesDto> {
-    const answer = await this.line.work({ kind: 'read', body }, countOf(body));
+  private async read(body: unknown, signal: AbortSignal): Promise<SuggestRecipesDto> {
+    const answer = await this.line.work({ kind: 'read', body }, countOf(body), signal);
     if (answer.kind === 'refused') throw fieldErrors(answer.problems);
     return answerOf('read', answer).request;
   }
 
-  private async make(observations: readonly RecipeObservation[]): Promise<readonly Recipe[]> {
+  private async make(
+    observations: readonly RecipeObservation[],
+    signal: AbortSignal,
+  ): Promise<readonly Recipe[]> {
     const order = { kind: 'suggest', observations, now: new Date() } as const;
-    return answerOf('suggested', await this.line.work(order, observations.length)).recipes;
+    return answerOf('suggested', await this.line.work(order, observations.length, signal)).recipes;
   }
 
   private observationsOf(
