@@ -44,5 +44,9 @@ export async function stackEnvironment(options: EnvironmentOptions): Promise<Nod
     redisUrl: settings.REDIS_URL ?? redisUrl,
   });
   const { PROCESSING_URL, ARCHIVE_SERVICE_URL } = settings;
-  return { ...found, ...(PROCESSING_URL && { PROCESSING_URL }), ...(ARCHIVE_SERVICE_URL && { ARCHIVE_SERVICE_URL }) };
+  return {
+    ...found,
+    ...(PROCESSING_URL && { PROCESSING_URL }),
+    ...(ARCHIVE_SERVICE_URL && { ARCHIVE_SERVICE_URL }),
+  };
 }

@@ -20,7 +20,10 @@ const TALKING = { LOG_LEVEL: 'debug' };
 
 const local = (...ports: readonly number[]) => ports.map((port) => `http://127.0.0.1:${port}`);
 
-export async function startFleet({ env = {}, own }: Omit<StackOptions, 'apps' | 'only'> = {}): Promise<Fleet> {
+export async function startFleet({
+  env = {},
+  own,
+}: Omit<StackOptions, 'apps' | 'only'> = {}): Promise<Fleet> {
   const bucket = await startBucket();
   const ports = await findFreePorts(6);
   const [api, api2, processing, processing2, archive, archive2] = ports;
@@ -41,7 +44,11 @@ export async function startFleet({ env = {}, own }: Omit<StackOptions, 'apps' | 
       'api-2': { API_PORT: String(api2) },
       processing: { ...TALKING, PROCESSING_PORT: String(processing) },
       // Each engine empties its folder when it starts.
-      'processing-2': { ...TALKING, PROCESSING_PORT: String(processing2), SCRATCH_DIR: `${bucket.folder}/engine-2` },
+      'processing-2': {
+        ...TALKING,
+        PROCESSING_PORT: String(processing2),
+        SCRATCH_DIR: `${bucket.folder}/engine-2`,
+      },
       archive: { ...TALKING, ARCHIVE_SERVICE_PORT: String(archive) },
       'archive-2': { ...TALKING, ARCHIVE_SERVICE_PORT: String(archive2) },
     },

@@ -49,7 +49,12 @@ export interface Stack extends RunningStack, Omit<ProcessControl<ProcessName>, '
  * Starts apps from `dist` with a database, a Redis database, ports and a data folder of their own.
  * A spec that neither kills nor configures takes {@link sharedStack}, one that needs only the database {@link openTestDatabase}.
  */
-export async function startStack({ apps, env: settings = {}, only = {}, own = [] }: StackOptions): Promise<Stack> {
+export async function startStack({
+  apps,
+  env: settings = {},
+  only = {},
+  own = [],
+}: StackOptions): Promise<Stack> {
   const teardown = createTeardown();
   const stop = once(() => undoAll(teardown));
   atSpecEnd(stop);

@@ -82,6 +82,17 @@ it('takes turns, gives a call to whoever is free, and lets it wait only when nob
   expect(new Set(by)).toEqual(new Set(engines.map(({ port }) => port)));
 });
 
+it('takes turns with each kind of calls: long ones do not all go where short ones do not', async () => {
+  const by: Record<string, number[]> = { '/plan': [], '/download': [] };
+  for (const path of ['/plan', '/download', '/plan', '/download']) {
+    const call = client.json<{ by: number }>(path, {}, OPTIONS);
+    await until(() => held().includes(1));
+    for (const engine of engines) engine.finish();
+    by[path].push((await call).by);
+  }
+  for (const places of Object.values(by)) expect(new Set(places).size).toBe(2);
+});
+
 it('goes past one that another caller keeps busy', async () => {
   engines[0].running = 1;
   const call = ask();

@@ -12,9 +12,10 @@ export interface ComponentProcesses {
   /**
    * Makes a call at one that is free, else at one where it may wait. Those that are busy, end or do not answer are passed over;
    * one that was lost while it worked is an error of the call, which whoever may try again does.
+   * @param kind calls of a kind take turns among those that are equally busy: jobs alternate between short calls and long ones
    * @param onHung told when an attempt ran out of time at a process that does not answer its health check, either
    */
-  call<T>(attempt: Attempt<T>, onHung?: () => void): Promise<T>;
+  call<T>(kind: string, attempt: Attempt<T>, onHung?: () => void): Promise<T>;
   /** Asks all at once. @returns the first good answer @throws when there is none */
   any<T>(ask: (url: string) => Promise<T>): Promise<T>;
 }
@@ -23,8 +24,8 @@ interface Place {
   readonly url: string;
   readonly availability: Availability;
   openCalls: number;
-  /** Number of the last call that it was given. */
-  lastCall: number;
+  /** Number of the last call of each kind that it was given. */
+  readonly lastCalls: Map<string, number>;
 }
 
 /** Addresses as settings give them: separated by commas. */
@@ -39,15 +40,15 @@ export function componentProcesses(
     url,
     availability: watchAvailability(() => isUp(url)),
     openCalls: 0,
-    lastCall: 0,
+    lastCalls: new Map(),
   }));
   let calls = 0;
 
   const atPlace =
-    (onHung: () => void) =>
+    (kind: string, onHung: () => void) =>
     async <T>(place: Place, onlyIfFree: boolean, attempt: Attempt<T>): Promise<T> => {
       place.openCalls += 1;
-      place.lastCall = calls += 1;
+      place.lastCalls.set(kind, (calls += 1));
       try {
         return await attempt(place.url, onlyIfFree);
       } catch (error) {
@@ -59,12 +60,12 @@ export function componentProcesses(
     };
 
   return {
-    async call(attempt, onHung = () => undefined) {
+    async call(kind, attempt, onHung = () => undefined) {
       if (places.length === 1) return attempt(places[0].url, false);
-      const at = atPlace(onHung);
-      const free = await amongAll(inOrder(places), (place) => at(place, true, attempt));
+      const at = atPlace(kind, onHung);
+      const free = await amongAll(inOrder(places, kind), (place) => at(place, true, attempt));
       if ('answer' in free) return free.answer;
-      const waiting = await amongAll(byCalls(free.busy), (place) => at(place, false, attempt));
+      const waiting = await amongAll(byCalls(free.busy, kind), (place) => at(place, false, attempt));
       if ('answer' in waiting) return waiting.answer;
       throw waiting.refusal ?? free.refusal;
     },
@@ -77,13 +78,15 @@ export function componentProcesses(
 }
 
 /** The least busy first, then the one whose last call is longest ago; none that was found away, unless all were. */
-function inOrder(places: readonly Place[]): Place[] {
+function inOrder(places: readonly Place[], kind: string): Place[] {
   const here = places.filter(({ availability }) => !availability.isAway);
-  return byCalls(here.length > 0 ? here : places);
+  return byCalls(here.length > 0 ? here : places, kind);
 }
 
-const byCalls = (places: readonly Place[]): Place[] =>
-  [...places].sort((a, b) => a.openCalls - b.openCalls || a.lastCall - b.lastCall);
+const byCalls = (places: readonly Place[], kind: string): Place[] => {
+  const last = ({ lastCalls }: Place): number => lastCalls.get(kind) ?? 0;
+  return [...places].sort((a, b) => a.openCalls - b.openCalls || last(a) - last(b));
+};
 
 const isBusy = (error: unknown): boolean =>
   error instanceof UpstreamError && error.body?.code === 'engine_busy';

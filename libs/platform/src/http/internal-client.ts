@@ -124,6 +124,7 @@ export function internalClient(
   );
   const post = <T>(path: string, body: unknown, options: CallOptions, read: Read<T>) =>
     processes.call(
+      path,
       (url, onlyIfFree) => send({ method: 'POST', url, path, onlyIfFree }, body, options, read),
       options.onLost,
     );
