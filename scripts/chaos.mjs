@@ -11,9 +11,9 @@ const CHAOS_MINUTES = values.minutes ?? '5';
 const CHAOS_SEED = values.seed ?? String(Date.now() % 1_000_000_000);
 console.log(`firstlight: chaos for ${CHAOS_MINUTES} minutes with seed ${CHAOS_SEED}`);
 
-const jest = spawn(
-  'npx',
-  ['jest', '--selectProjects', 'fleet', '--runInBand', 'test/fleet/chaos.spec.ts'],
-  { cwd: PROJECT_ROOT, stdio: 'inherit', env: { ...process.env, CHAOS_MINUTES, CHAOS_SEED } },
-);
+const jest = spawn('npx', ['jest', '--selectProjects', 'fleet', '--runInBand', 'test/fleet/chaos.spec.ts'], {
+  cwd: PROJECT_ROOT,
+  stdio: 'inherit',
+  env: { ...process.env, CHAOS_MINUTES, CHAOS_SEED },
+});
 jest.on('exit', (code) => (process.exitCode = code ?? 1));
