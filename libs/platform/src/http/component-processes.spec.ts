@@ -125,6 +125,32 @@ it('goes past one that is not there, also where the other is busy, and comes bac
   expect(await next).toEqual({ by: port });
 });
 
+it('says of a full one and a lost one that they are busy', async () => {
+  await engines[1].stop();
+  Object.assign(engines[0], { running: 1, room: 0 });
+  for (const turn of [1, 2])
+    expect([turn, await ask().catch((error: unknown) => error)]).toMatchObject([
+      turn,
+      { body: { code: 'engine_busy' } },
+    ]);
+});
+
+it('counts calls that are open, not those that are over', async () => {
+  const [first, second] = engines;
+  const { port } = second;
+  const ended = async (path: string) => {
+    const call = client.json<{ by: number }>(path, {}, { timeoutMs: 5_000 });
+    await until(() => held().includes(1));
+    for (const engine of engines) engine.finish();
+    return (await call).by;
+  };
+  await second.stop();
+  for (let i = 0; i < 3; i += 1) expect(await ended('/work')).toBe(first.port);
+  await second.listen(port);
+  await sleep(1_500);
+  expect(await ended('/other')).toBe(first.port);
+});
+
 it('is away only when all are', async () => {
   await engines[0].stop();
   expect(await client.get('/health', OPTIONS)).toEqual({ status: 'up' });

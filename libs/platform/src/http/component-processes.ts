@@ -114,8 +114,7 @@ async function amongAll<T>(
     } catch (error) {
       if (!isRefusal(error)) throw error;
       if (isBusy(error)) busy.push(place);
-      // That one is busy says more than that another is away.
-      if (isBusy(error) || !isBusy(refusal)) refusal = error;
+      refusal = error;
     }
   }
   return { busy, refusal };
