@@ -12,6 +12,7 @@ class Engine {
   refused = 0;
   health = 200;
   hangs = false;
+  ends = false;
   room = Infinity;
   readonly waiting: (() => void)[] = [];
   readonly held: ServerResponse[] = [];
@@ -23,11 +24,11 @@ class Engine {
     if (this.hangs) return;
     if (url === '/health') return void response.writeHead(this.health).end('{"status":"up"}');
     this.seen += 1;
+    if (this.ends) return refuse(response, 'shutting_down');
     const isBusy = this.running >= this.atOnce;
     if (isBusy && (headers['x-only-if-free'] || this.held.length >= this.room)) {
       this.refused += 1;
-      const body = { kind: 'unavailable', code: 'engine_busy', message: 'busy' };
-      return void response.writeHead(503, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      return refuse(response, 'engine_busy');
     }
     this.running += 1;
     this.held.push(response);
@@ -47,6 +48,11 @@ class Engine {
     (this.server as unknown as { closeAllConnections(): void }).closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
   }
+}
+
+function refuse(response: ServerResponse, code: string): void {
+  const body = { kind: 'unavailable', code, message: code };
+  response.writeHead(503, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
 let engines: Engine[];
@@ -133,6 +139,14 @@ it('says of a full one and a lost one that they are busy', async () => {
       turn,
       { body: { code: 'engine_busy' } },
     ]);
+});
+
+it('goes past one that ends', async () => {
+  engines[0].ends = true;
+  const call = ask();
+  await until(() => held().join() === '0,1');
+  engines[1].finish();
+  expect(await call).toEqual({ by: engines[1].port });
 });
 
 it('counts calls that are open, not those that are over', async () => {
