@@ -62,6 +62,7 @@ export default {
     { ...withServices, displayName: 'integration', testMatch: ['<rootDir>/test/integration/**/*.spec.ts'] },
     { ...shared, displayName: 's3', testMatch: ['<rootDir>/test/s3/**/*.spec.ts'] },
     { ...withServices, displayName: 'faults', testMatch: ['<rootDir>/test/faults/*.spec.ts'] },
+    { ...withServices, displayName: 'fleet', testMatch: ['<rootDir>/test/fleet/*.spec.ts'] },
     { ...withServices, displayName: 'faults-long', testMatch: ['<rootDir>/test/faults/long/*.spec.ts'] },
   ],
 };

@@ -8,7 +8,7 @@ import { appPlan } from '../services/apps.mjs';
 /**
  * An app, or a further process of it with a log of its own.
  *
- * @typedef {'sample-archive' | 'archive' | 'processing' | 'worker' | 'worker-2' | 'api'} AppName
+ * @typedef {'sample-archive' | 'archive' | 'processing' | 'worker' | 'api' | 'archive-2' | 'processing-2' | 'worker-2' | 'api-2'} AppName
  */
 
 /** Apps of a busy machine may take their time. */
@@ -18,26 +18,28 @@ const START_TIMEOUT_MS = 60_000;
  * How the apps of a stack are started.
  *
  * @param {NodeJS.ProcessEnv} env the whole environment of the apps; logs and notes go to its DATA_DIR
+ * @param {Partial<Record<AppName, NodeJS.ProcessEnv>>} [only] what is set otherwise for one of them
  * @returns {(name: AppName) => import('./process-control.mjs').Subject}
  */
-export function appSubjects(env) {
+export function appSubjects(env, only = {}) {
   const dataDir = env.DATA_DIR ?? '';
   for (const folder of ['logs', 'run']) mkdirSync(path.join(dataDir, folder), { recursive: true });
   return (name) => ({
-    launch: () => startProcess(planOf(name, env)),
-    waitUntilUp: (started) => waitUntilUp(name, started, env),
+    launch: () => startProcess(planOf(name, { ...env, ...only[name] })),
+    waitUntilUp: (started) => waitUntilUp(name, started, { ...env, ...only[name] }),
   });
 }
 
 /** `worker-2` is a worker with a log of its own. */
 function planOf(name, env) {
-  const app = name.replace(/-\d+$/, '');
   return {
-    ...appPlan(app, { root: PROJECT_ROOT, dataDir: env.DATA_DIR, env }),
+    ...appPlan(appOf(name), { root: PROJECT_ROOT, dataDir: env.DATA_DIR, env }),
     logFile: path.join(env.DATA_DIR, 'logs', `${name}.log`),
     pidFile: path.join(env.DATA_DIR, 'run', `${name}.json`),
   };
 }
+
+const appOf = (name) => name.replace(/-\d+$/, '');
 
 /** Where an app says that it is up; a worker listens to nobody. */
 const healthUrls = (env) => ({
@@ -49,7 +51,7 @@ const healthUrls = (env) => ({
 });
 
 async function waitUntilUp(name, started, env) {
-  const url = healthUrls(env)[name];
+  const url = healthUrls(env)[appOf(name)];
   if (!url) return;
   const isUp = await waitFor(() => answers(url, name, started), { timeoutMs: START_TIMEOUT_MS });
   if (!isUp) throw new Error(`${name} does not answer at ${url}: ${started.lastWords()}`);

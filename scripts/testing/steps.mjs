@@ -65,6 +65,15 @@ const STEPS = [
     onDemand: true,
     limitMinutes: 5,
   },
+  // Two of each app behind nginx, where that is installed.
+  {
+    name: 'fleet',
+    args: runJest('fleet', '--runInBand', '--testPathIgnorePatterns', 'chaos\\.spec'),
+    jest: true,
+    alone: true,
+    onDemand: true,
+    limitMinutes: 6,
+  },
   {
     name: 'stores-long',
     args: runJest('stores', '--runInBand', '--testPathPatterns', LARGE),

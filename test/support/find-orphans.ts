@@ -13,8 +13,16 @@ export interface Orphans {
  * Compares all files below a data folder with all keys of the database, in the plainest way: it shares nothing with the
  * sweeper that it judges.
  */
-export async function findOrphans(database: DataSource, dataDir: string): Promise<Orphans> {
-  const files = allFiles(path.join(dataDir, 'data'));
+export function findOrphans(database: DataSource, dataDir: string): Promise<Orphans> {
+  return orphansAmong(database, dataDir, allFiles(path.join(dataDir, 'data')));
+}
+
+/** The same with the files of a bucket. @param files all keys of the storage */
+export async function orphansAmong(
+  database: DataSource,
+  dataDir: string,
+  files: readonly string[],
+): Promise<Orphans> {
   const keysOf = async (query: string) =>
     (await database.query<{ key: string | null }[]>(query)).flatMap(({ key }) => key ?? []);
   const referred = await keysOf(

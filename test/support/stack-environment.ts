@@ -6,7 +6,7 @@ export interface EnvironmentOptions {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly dataDir: string;
-  /** Settings that differ from those of {@link TEST_SETTINGS}; REDIS_URL, ARCHIVE_URL and PROCESSING_URL too, for faults in between. */
+  /** Settings that differ from those of {@link TEST_SETTINGS}; REDIS_URL, ARCHIVE_URL, PROCESSING_URL and ARCHIVE_SERVICE_URL too, for faults in between. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -43,5 +43,10 @@ export async function stackEnvironment(options: EnvironmentOptions): Promise<Nod
     databaseUrl: settings.DATABASE_URL ?? databaseUrl,
     redisUrl: settings.REDIS_URL ?? redisUrl,
   });
-  return { ...found, ...(settings.PROCESSING_URL && { PROCESSING_URL: settings.PROCESSING_URL }) };
+  const { PROCESSING_URL, ARCHIVE_SERVICE_URL } = settings;
+  return {
+    ...found,
+    ...(PROCESSING_URL && { PROCESSING_URL }),
+    ...(ARCHIVE_SERVICE_URL && { ARCHIVE_SERVICE_URL }),
+  };
 }

@@ -24,6 +24,8 @@ export interface BucketSettings {
 /** A bucket of the sample archive, which runs within the spec. */
 export interface TestBucket {
   readonly settings: BucketSettings;
+  /** Where the service has its data; it goes with the spec. */
+  readonly folder: string;
   /** `PUT /bucket/key?…` of the last thousand requests, in order. */
   requests(): readonly string[];
   forgetRequests(): void;
@@ -71,6 +73,7 @@ export async function startBucket({ isMade = true } = {}): Promise<TestBucket> {
   };
 
   return {
+    folder,
     settings: {
       ...{ STORAGE_DRIVER: 's3', S3_ENDPOINT: `${origin}${PREFIX}`, S3_REGION: 'us-east-1' },
       ...{ S3_BUCKET: BUCKET, S3_ACCESS_KEY_ID: BUCKET_OWNER.accessKeyId },

@@ -20,6 +20,8 @@ export interface StackOptions {
   readonly apps: readonly AppName[];
   /** Settings that differ from those of the tests; REDIS_URL and ARCHIVE_URL too, for faults in between. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Settings of one process alone: ports of further ones. */
+  readonly only?: Readonly<Partial<Record<AppName, Readonly<Record<string, string>>>>>;
   /** Servers of this stack alone, that can be paused, ended and started like its apps; else databases on those of the run. */
   readonly own?: readonly ServiceName[];
 }
@@ -47,7 +49,12 @@ export interface Stack extends RunningStack, Omit<ProcessControl<ProcessName>, '
  * Starts apps from `dist` with a database, a Redis database, ports and a data folder of their own.
  * A spec that neither kills nor configures takes {@link sharedStack}, one that needs only the database {@link openTestDatabase}.
  */
-export async function startStack({ apps, env: settings = {}, own = [] }: StackOptions): Promise<Stack> {
+export async function startStack({
+  apps,
+  env: settings = {},
+  only = {},
+  own = [],
+}: StackOptions): Promise<Stack> {
   const teardown = createTeardown();
   const stop = once(() => undoAll(teardown));
   atSpecEnd(stop);
@@ -57,7 +64,7 @@ export async function startStack({ apps, env: settings = {}, own = [] }: StackOp
   const env = await stackEnvironment({ ...services, dataDir, settings });
   const database = await connectDatabase(services.databaseUrl);
   teardown.add(() => database.destroy());
-  const appControl = controlProcesses(appSubjects(env));
+  const appControl = controlProcesses(appSubjects(env, only));
   teardown.add(appControl.stop);
   await Promise.all(apps.map((app) => appControl.start(app)));
   return { ...stackAt(env), database, ...controlBoth(appControl, services.control), stop };

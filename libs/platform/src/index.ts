@@ -9,6 +9,7 @@ export { messageOf } from './errors/message-of.js';
 export { clientAddress, proxyTrust, type ProxyTrust } from './http/client-address.js';
 export type { ResilienceSettings } from './http/call-resilience.js';
 export { answerWithProgress } from './http/answer-with-progress.js';
+export { ONLY_IF_FREE_HEADER } from './http/component-processes.js';
 export {
   internalClient,
   type CallOptions,

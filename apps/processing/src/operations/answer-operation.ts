@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { answerWithProgress, AppError, whileWanted } from '#platform';
+import { answerWithProgress, AppError, ONLY_IF_FREE_HEADER, whileWanted } from '#platform';
 import {
   OPERATIONS,
   problemsOf,
@@ -19,6 +19,7 @@ import type { Work } from './work.js';
 
 /**
  * Does what a request asks for, when its lane is free, and answers it in the form that the contract names.
+ * A call that carries {@link ONLY_IF_FREE_HEADER} goes elsewhere rather than wait.
  * @throws AppError validation naming the fields of a request that is not what the contract says; unavailable when too
  * many wait already; timeout
  */
@@ -33,7 +34,8 @@ export async function answerOperation<Name extends OperationName>(
   const request = checkedRequest(name, body);
   const perform = ENGINE_OPERATIONS[name] as Operation<Name>;
   // Before a stream has begun, so that it is a plain answer.
-  engine.lanes[lane].assertRoom();
+  if (response.req.get(ONLY_IF_FREE_HEADER)) engine.lanes[lane].assertFree();
+  else engine.lanes[lane].assertRoom();
   const run = async (report: Work['report'], signal: AbortSignal): Promise<AnswerOf<Name>> => {
     const followed = followOperation(name, lane);
     let isDone = false;

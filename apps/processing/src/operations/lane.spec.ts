@@ -110,6 +110,21 @@ describe('createLane', () => {
       expect(reason).toMatchObject({ kind: 'unavailable', code: 'engine_busy', retryAfterSeconds: 7 });
   });
 
+  it('says whether a task would have to wait', async () => {
+    const lane = createLane({ ...LIMITS, atOnce: 2 });
+    const [first, second] = [controlled(), controlled()];
+    const running = [lane.run(never(), () => first.done)];
+    expect(() => lane.assertFree()).not.toThrow();
+    running.push(lane.run(never(), () => second.done));
+    expect(() => lane.assertRoom()).not.toThrow();
+    expect(() => lane.assertFree()).toThrow(expect.objectContaining({ code: 'engine_busy' }));
+    first.finish();
+    await running[0];
+    expect(() => lane.assertFree()).not.toThrow();
+    second.finish();
+    await running[1];
+  });
+
   it('lets nobody wait longer than the limit', async () => {
     const lane = createLane({ ...LIMITS, waitMs: 30 });
     const first = controlled();

@@ -5,6 +5,8 @@ import type { LaneLimits } from '#processing-client/contract';
 export interface Lane {
   /** @throws AppError unavailable when the line is full */
   assertRoom(): void;
+  /** @throws AppError unavailable when a task would have to wait */
+  assertFree(): void;
   /**
    * Runs the task when its turn comes; one whose signal fires while it waits is dropped.
    * @throws AppError unavailable when the line is full, or when the turn does not come in time
@@ -50,6 +52,9 @@ export function createLane({ atOnce, waiting, waitMs, retryAfterSeconds }: LaneL
 
   return {
     assertRoom,
+    assertFree() {
+      if (running >= atOnce) throw busy();
+    },
     async run(signal, task) {
       signal.throwIfAborted();
       assertRoom();

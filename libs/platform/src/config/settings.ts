@@ -71,6 +71,12 @@ const applyAll =
   (target, property) =>
     decorators.forEach((decorate) => decorate(target, property));
 
+/** Addresses of an internal app, separated by commas. */
+const AreAddresses = (name: string): PropertyDecorator =>
+  Matches(/^https?:\/\/[^\s,/]+\/?(\s*,\s*https?:\/\/[^\s,/]+\/?)*$/, {
+    message: `${name} must be http:// addresses, separated by commas`,
+  });
+
 /** How often or how many. */
 const IsCount = (min: number): PropertyDecorator =>
   applyAll(
@@ -226,7 +232,8 @@ export class Settings {
   ARCHIVE_S3_BUCKET: string = 'stpubdata';
 
   // ---- where the apps find each other
-  @IsString()
+  /** One address, or those of several processes separated by commas: calls go to one that is free. */
+  @AreAddresses('PROCESSING_URL')
   PROCESSING_URL: string = 'http://127.0.0.1:3001';
 
   @Type(() => Number)
@@ -235,7 +242,8 @@ export class Settings {
   @Max(65535)
   PROCESSING_PORT: number = 3001;
 
-  @IsString()
+  /** The same of the download component. */
+  @AreAddresses('ARCHIVE_SERVICE_URL')
   ARCHIVE_SERVICE_URL: string = 'http://127.0.0.1:3002';
 
   @Type(() => Number)

@@ -3,6 +3,7 @@ import { Settings } from '../config/settings.js';
 import { currentContext } from '../context/call-context.js';
 import { messageOf } from '../errors/message-of.js';
 import { callResilience, type ResilienceSettings } from './call-resilience.js';
+import { componentProcesses, ONLY_IF_FREE_HEADER } from './component-processes.js';
 import { authorizationOf } from './known-bearer.js';
 import { KEEP_ALIVE_MS, NDJSON, readNdjson, type StreamLine } from './ndjson.js';
 import { passOnBytes, type ByteAnswer } from './pass-on-bytes.js';
@@ -47,7 +48,7 @@ export interface InternalClient {
     onProgress: (progress: P) => void,
     options: CallOptions,
   ): Promise<R>;
-  /** GET of a path without retries: for health checks. */
+  /** GET of a path without retries, of whichever process answers: for health checks. */
   get<T>(path: string, options: CallOptions): Promise<T>;
   close(): Promise<void>;
 }
@@ -62,8 +63,17 @@ interface Read<T> {
   readonly silence?: 'none' | 'of-body' | 'of-all';
 }
 
+/** What is asked of which process. */
+interface Target {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly path: string;
+  readonly onlyIfFree?: boolean;
+}
+
 /** Where a component is, and how we are let in. */
 export interface InternalAddress {
+  /** One address, or those of several processes separated by commas. */
   readonly url: string;
   readonly secret: string;
 }
@@ -74,32 +84,30 @@ export interface ClientOptions {
   readonly silenceMs?: number;
 }
 
+/** Every internal app says here that it is well. */
+const HEALTH_PATH = '/health';
+const HEALTH_TIMEOUT_MS = 5_000;
+
 export function internalClient(
   component: Component,
-  { url: baseUrl, secret }: InternalAddress,
+  { url: urls, secret }: InternalAddress,
   { resilience = new Settings(), silenceMs = SILENCE_MS }: ClientOptions = {},
 ): InternalClient {
   // Long renders send their headers late; the timeout of the call is the one that counts.
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 3_000 } });
   const guarded = callResilience(component, resilience);
 
-  const sendOnce = async <T>(
-    method: 'GET' | 'POST',
-    path: string,
-    body: unknown,
-    options: CallOptions,
-    read: Read<T>,
-  ): Promise<T> => {
+  const sendOnce = async <T>(to: Target, body: unknown, options: CallOptions, read: Read<T>): Promise<T> => {
     const limit = timeLimit(options.timeoutMs, options.signal);
     const asFailure = (error: unknown) => toldFailure(component, error, limit.isOver, options);
     try {
-      const answer = await request(new URL(path, baseUrl), {
-        method,
+      const answer = await request(new URL(to.path, to.url), {
+        method: to.method,
         dispatcher: agent,
         signal: limit.signal,
         ...silenceLimits(read, silenceMs),
-        headers: headersNow(secret),
-        body: method === 'POST' ? JSON.stringify(body) : undefined,
+        headers: { ...headersNow(secret), ...(to.onlyIfFree && { [ONLY_IF_FREE_HEADER]: 'yes' }) },
+        body: to.method === 'POST' ? JSON.stringify(body) : undefined,
       });
       // A redirect is no answer of our apps, either.
       if (answer.statusCode >= 300) throw await errorOf(component, answer);
@@ -111,17 +119,29 @@ export function internalClient(
     }
   };
 
-  const send: typeof sendOnce = (method, path, ...rest) =>
-    inSpan({ name: `${method} ${path}`, kind: 'client', attributes: { 'peer.service': component } }, () =>
-      sendOnce(method, path, ...rest),
+  const send: typeof sendOnce = (to, ...rest) =>
+    inSpan(
+      { name: `${to.method} ${to.path}`, kind: 'client', attributes: { 'peer.service': component } },
+      () => sendOnce(to, ...rest),
+    );
+  const get = <T>(url: string, path: string, options: CallOptions) =>
+    send<T>({ method: 'GET', url, path }, undefined, options, { answer: readJson<T> });
+  const processes = componentProcesses(urls, (url) =>
+    get(url, HEALTH_PATH, { timeoutMs: HEALTH_TIMEOUT_MS }),
+  );
+  const post = <T>(path: string, body: unknown, options: CallOptions, read: Read<T>) =>
+    processes.call(
+      path,
+      (url, onlyIfFree) => send({ method: 'POST', url, path, onlyIfFree }, body, options, read),
+      options.onLost,
     );
 
   const call = <T>(path: string, body: unknown, options: CallOptions, read: Read<T>) =>
     options.retries
       ? withinTotal(component, options, (limited) =>
-          guarded(() => send('POST', path, body, limited, read), limited.signal),
+          guarded(() => post(path, body, limited, read), limited.signal),
         )
-      : send('POST', path, body, options, read);
+      : post(path, body, options, read);
 
   return {
     json: <T>(path: string, body: unknown, options: CallOptions) =>
@@ -132,8 +152,7 @@ export function internalClient(
         answer: (answer) => followStream<P, R>(component, answer, onProgress),
         silence: 'of-all',
       }),
-    get: <T>(path: string, options: CallOptions) =>
-      send<T>('GET', path, undefined, options, { answer: readJson<T> }),
+    get: <T>(path: string, options: CallOptions) => processes.any((url) => get<T>(url, path, options)),
     close: () => agent.close(),
   };
 }
@@ -219,19 +238,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Codes of connections that never came about: the component knows nothing of the call. */
-const NEVER_CONNECTED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'EHOSTUNREACH',
-]);
-
-function wasLostAtWork({ failure, cause }: UpstreamError): boolean {
-  const code = (cause as { code?: string } | undefined)?.code;
-  return failure === 'unreachable' && !(code !== undefined && NEVER_CONNECTED.has(code));
-}
+const wasLostAtWork = (error: UpstreamError): boolean =>
+  error.failure === 'unreachable' && !error.neverConnected;
 
 /** The failure of a call in our words; the caller hears when the component was lost while it worked. */
 function toldFailure(

@@ -38,6 +38,15 @@ export function isErrorBody(value: unknown): value is InternalErrorBody {
 /** Code of an app that ends and can do nothing more for its callers. */
 export const SHUTTING_DOWN = 'shutting_down' satisfies ErrorCode;
 
+/** Codes of connections that never came about: the component knows nothing of the call. */
+const NEVER_CONNECTED = new Set<unknown>([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'EHOSTUNREACH',
+]);
+
 /** A call to another component did not give a result. */
 export class UpstreamError extends Error {
   constructor(
@@ -57,6 +66,11 @@ export class UpstreamError extends Error {
   /** Worth another try: the answer may be different next time. */
   get isTransient(): boolean {
     return this.failure === 'unreachable' || this.failure === 'unavailable' || this.failure === 'timeout';
+  }
+
+  /** The component knows nothing of the call. */
+  get neverConnected(): boolean {
+    return NEVER_CONNECTED.has((this.cause as { code?: unknown } | undefined)?.code);
   }
 
   /** The component itself is not there; what it says of others that are not there is another matter. */

@@ -1,0 +1,199 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { internalClient, type InternalClient } from './internal-client.js';
+
+const OPTIONS = { timeoutMs: 700 };
+
+/** A process that does so many calls at once, and lets others wait. */
+class Engine {
+  running = 0;
+  seen = 0;
+  refused = 0;
+  health = 200;
+  hangs = false;
+  ends = false;
+  room = Infinity;
+  readonly waiting: (() => void)[] = [];
+  readonly held: ServerResponse[] = [];
+  server: Server;
+  constructor(readonly atOnce = 1) {
+    this.server = createServer((request, response) => this.answer(request, response));
+  }
+  answer({ url, headers }: IncomingMessage, response: ServerResponse): void {
+    if (this.hangs) return;
+    if (url === '/health') return void response.writeHead(this.health).end('{"status":"up"}');
+    this.seen += 1;
+    if (this.ends) return refuse(response, 'shutting_down');
+    const isBusy = this.running >= this.atOnce;
+    if (isBusy && (headers['x-only-if-free'] || this.held.length >= this.room)) {
+      this.refused += 1;
+      return refuse(response, 'engine_busy');
+    }
+    this.running += 1;
+    this.held.push(response);
+  }
+  /** Answers all that it has. */
+  finish(): void {
+    for (const response of this.held.splice(0)) response.end(JSON.stringify({ by: this.port }));
+    this.running = 0;
+  }
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+  listen(port = 0): Promise<void> {
+    return new Promise((resolve) => this.server.listen(port, '127.0.0.1', resolve));
+  }
+  async stop(): Promise<void> {
+    (this.server as unknown as { closeAllConnections(): void }).closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+function refuse(response: ServerResponse, code: string): void {
+  const body = { kind: 'unavailable', code, message: code };
+  response.writeHead(503, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+let engines: Engine[];
+let client: InternalClient;
+
+beforeEach(async () => {
+  engines = [new Engine(), new Engine()];
+  await Promise.all(engines.map((engine) => engine.listen()));
+  const url = engines.map(({ port }) => `http://127.0.0.1:${port}`).join(', ');
+  client = internalClient('processing', { url, secret: 's' });
+});
+afterEach(async () => {
+  await Promise.all(engines.map((engine) => engine.stop().catch(() => undefined)));
+  await client.close();
+});
+
+const ask = (timeoutMs = 5_000) => client.json<{ by: number }>('/work', {}, { timeoutMs });
+const until = async (isSo: () => boolean) => {
+  for (let i = 0; i < 200 && !isSo(); i += 1) await sleep(10);
+  expect(isSo()).toBe(true);
+};
+const held = () => engines.map((engine) => engine.held.length);
+
+it('takes turns, gives a call to whoever is free, and lets it wait only when nobody is', async () => {
+  const calls = [ask(), ask()];
+  await until(() => held().join() === '1,1');
+  calls.push(ask());
+  await until(() => held().join() === '2,1');
+  // Each of them was asked first whether it is free.
+  expect(engines.map(({ refused }) => refused)).toEqual([1, 1]);
+  for (const engine of engines) engine.finish();
+  const by = (await Promise.all(calls)).map((answer) => answer.by);
+  expect(new Set(by)).toEqual(new Set(engines.map(({ port }) => port)));
+});
+
+it('takes turns with each kind of calls: long ones do not all go where short ones do not', async () => {
+  const by: Record<string, number[]> = { '/plan': [], '/download': [] };
+  for (const path of ['/plan', '/download', '/plan', '/download']) {
+    const call = client.json<{ by: number }>(path, {}, OPTIONS);
+    await until(() => held().includes(1));
+    for (const engine of engines) engine.finish();
+    by[path].push((await call).by);
+  }
+  for (const places of Object.values(by)) expect(new Set(places).size).toBe(2);
+});
+
+it('goes past one that another caller keeps busy', async () => {
+  engines[0].running = 1;
+  const call = ask();
+  await until(() => held().join() === '0,1');
+  engines[1].finish();
+  expect(await call).toEqual({ by: engines[1].port });
+});
+
+it('says that all are busy when nobody has room', async () => {
+  for (const engine of engines) Object.assign(engine, { running: 1, room: 0 });
+  await expect(ask()).rejects.toMatchObject({ failure: 'unavailable', body: { code: 'engine_busy' } });
+  expect(engines.map(({ refused }) => refused)).toEqual([2, 2]);
+});
+
+it('goes past one that is not there, also where the other is busy, and comes back to it', async () => {
+  const [first, second] = engines;
+  const { port } = first;
+  await first.stop();
+  second.running = 1;
+  const call = ask();
+  await until(() => second.held.length === 1);
+  second.finish();
+  expect(await call).toEqual({ by: second.port });
+  await first.listen(port);
+  await sleep(1_500);
+  second.running = 1;
+  const next = ask();
+  await until(() => first.held.length === 1);
+  first.finish();
+  expect(await next).toEqual({ by: port });
+});
+
+it('says of a full one and a lost one that they are busy', async () => {
+  await engines[1].stop();
+  Object.assign(engines[0], { running: 1, room: 0 });
+  for (const turn of [1, 2])
+    expect([turn, await ask().catch((error: unknown) => error)]).toMatchObject([
+      turn,
+      { body: { code: 'engine_busy' } },
+    ]);
+});
+
+it('goes past one that ends', async () => {
+  engines[0].ends = true;
+  const call = ask();
+  await until(() => held().join() === '0,1');
+  engines[1].finish();
+  expect(await call).toEqual({ by: engines[1].port });
+});
+
+it('counts calls that are open, not those that are over', async () => {
+  const [first, second] = engines;
+  const { port } = second;
+  const ended = async (path: string) => {
+    const call = client.json<{ by: number }>(path, {}, { timeoutMs: 5_000 });
+    await until(() => held().includes(1));
+    for (const engine of engines) engine.finish();
+    return (await call).by;
+  };
+  await second.stop();
+  for (let i = 0; i < 3; i += 1) expect(await ended('/work')).toBe(first.port);
+  await second.listen(port);
+  await sleep(1_500);
+  expect(await ended('/other')).toBe(first.port);
+});
+
+it('is away only when all are', async () => {
+  await engines[0].stop();
+  expect(await client.get('/health', OPTIONS)).toEqual({ status: 'up' });
+  await engines[1].stop();
+  await expect(client.get('/health', OPTIONS)).rejects.toMatchObject({ failure: 'unreachable' });
+  await expect(ask()).rejects.toMatchObject({ failure: 'unreachable', isAway: true });
+});
+
+it('takes one that hangs for lost, and leaves it alone until it answers', async () => {
+  const [first, second] = engines;
+  first.hangs = true;
+  // The caller may try again: the work was lost, not refused.
+  let lost = 0;
+  const hanging = client.json('/work', {}, { timeoutMs: 300, onLost: () => (lost += 1) });
+  await expect(hanging).rejects.toMatchObject({ failure: 'unreachable', isAway: true });
+  expect(lost).toBe(1);
+  for (const turn of [1, 2]) {
+    const call = ask();
+    await until(() => second.held.length === 1);
+    second.finish();
+    expect([turn, await call]).toEqual([turn, { by: second.port }]);
+  }
+}, 15_000);
+
+it('does not send a call to the next one when the first was lost at work', async () => {
+  const call = ask();
+  await until(() => held().includes(1));
+  const taken = engines.findIndex(({ held: calls }) => calls.length === 1);
+  engines[taken].held[0].destroy();
+  await expect(call).rejects.toMatchObject({ failure: 'unreachable' });
+  expect(engines[1 - taken].seen).toBe(0);
+});

@@ -1,0 +1,14 @@
+import { expectAllInOrder, openChaos, runChaos } from '../support/chaos/run-chaos.js';
+
+const MINUTES = Number(process.env.CHAOS_MINUTES ?? 1);
+const SEED = Number(process.env.CHAOS_SEED ?? 1);
+/** Starting the fleet, and waiting for quiet after the last strike. */
+const AROUND_MINUTES = 8;
+
+jest.setTimeout((MINUTES + AROUND_MINUTES) * 60_000);
+
+it('processes are killed, paused and restarted while a fleet works: nothing is lost, doubled or half-done', async () => {
+  const chaos = await openChaos(SEED);
+  await runChaos(chaos, MINUTES * 60_000);
+  await expectAllInOrder(chaos);
+});

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { JobEntity, MAX_CRASHES, RecordEntity } from '#domain';
+import { callerOf, openAccount } from '../api-client.js';
+import { orphansAmong } from '../find-orphans.js';
+import { filesIn } from '../library.js';
+import { tileFile, uploadTiles } from '../mosaic-records.js';
+import { seededRandom } from '../seeded-random.js';
+import { waitFor } from '../spec-end.js';
+import { startFleet, type Fleet } from '../start-fleet.js';
+import { strike } from './strike.js';
+import { doSomething, noPromises, type Work } from './work.js';
+
+const FIELD = { name: 'Chaos', rows: 500, filesPerRow: 2, fileBytes: 60_480 };
+const BYTES_PER_SECOND = 400_000;
+const LONGEST_CALM_MS = 800;
+const CALLERS = 3;
+/** What killed processes leave behind goes within two minutes. */
+const SWEEPING = { SWEEP_EVERY_MINUTES: '1', SWEEP_GRACE_MINUTES: '1' };
+const SWEPT_MS = 200_000;
+const QUIET_MS = 240_000;
+
+/** A fleet at work, and what has been done to it. */
+export interface Chaos extends Work {
+  readonly fleet: Fleet;
+  readonly strikes: Record<string, number>;
+}
+
+export async function openChaos(seed: number): Promise<Chaos> {
+  const fleet = await startFleet({ own: ['redis', 'postgres'], env: SWEEPING });
+  const sample = callerOf(fleet.sampleArchiveUrl);
+  const { json } = await sample.post('/sample/fields', FIELD);
+  await sample.post('/sample/behaviour', { bytesPerSecond: BYTES_PER_SECOND, on: 'download' });
+  const user = await openAccount(fleet.url);
+  const tiles = await uploadTiles(user, 2);
+  const observations = [...(json.obsIds as string[])];
+  return {
+    ...{ fleet, user, tiles, observations, strikes: {} },
+    ...{ promises: noPromises(), random: seededRandom(seed) },
+  };
+}
+
+export async function runChaos(chaos: Chaos, forMs: number): Promise<void> {
+  const end = Date.now() + forMs;
+  const { fleet, random, strikes } = chaos;
+  let turn = 0;
+  const striking = async () => {
+    while (Date.now() < end) {
+      const { victim, kind } = await strike(fleet, random);
+      strikes[`${kind} ${victim}`] = (strikes[`${kind} ${victim}`] ?? 0) + 1;
+      await sleep(LONGEST_CALM_MS * random());
+    }
+  };
+  const working = async () => {
+    for (; Date.now() < end; await sleep(300)) await doSomething(chaos, (turn += 1));
+  };
+  await Promise.all([striking(), ...Array.from({ length: CALLERS }, working)]);
+}
+
+const unfinished = ({ fleet }: Chaos): Promise<number> =>
+  fleet.database.getRepository(JobEntity).countBy([{ status: 'queued' }, { status: 'running' }]);
+
+/** Resumes what cannot go on by itself, until all is over. */
+async function untilQuiet(chaos: Chaos): Promise<void> {
+  const jobs = chaos.fleet.database.getRepository(JobEntity);
+  const isQuiet = async () => {
+    for (const { id } of await jobs.findBy({ resumable: true }))
+      await chaos.user.post(`/api/archive/import/resume/${id}`);
+    return (await unfinished(chaos)) === 0 ? true : undefined;
+  };
+  await waitFor(isQuiet, { timeoutMs: QUIET_MS, intervalMs: 500 });
+}
+
+/** Waits for quiet, and compares everything with everything. */
+export async function expectAllInOrder(chaos: Chaos): Promise<void> {
+  await untilQuiet(chaos);
+  const report = {
+    ...(await jobFaults(chaos)),
+    ...(await recordFaults(chaos)),
+    ...(await fileFaults(chaos)),
+  };
+  const { strikes, promises } = chaos;
+  const all = Object.values(strikes).reduce((sum, count) => sum + count, 0);
+  const { jobs, uploads, deleted, unanswered } = promises;
+  const figures = { jobs: jobs.size, uploads: uploads.size, deleted: deleted.size, unanswered };
+  process.stdout.write(`${JSON.stringify({ all, strikes, ...figures, report })}\n`);
+  for (const [fault, found] of Object.entries(report)) expect([fault, found]).toEqual([fault, []]);
+}
+
+/** Jobs that are not there, have not ended, or failed though they were not struck three times while they ran. */
+async function jobFaults({ fleet, promises }: Chaos) {
+  const rows = await fleet.database.getRepository(JobEntity).find();
+  const ids = new Set(rows.map(({ id }) => id));
+  const files = new Set(fleet.bucket.keys());
+  return {
+    lostJobs: [...promises.jobs].filter((id) => !ids.has(id)),
+    unfinishedJobs: rows
+      .filter(({ finishedAt }) => finishedAt === null)
+      .map(({ id, type, stage }) => ({ id, type, stage })),
+    failedJobs: rows
+      .filter(({ status, crashes }) => status === 'failed' && crashes < MAX_CRASHES)
+      .map(({ type, error, crashes }) => ({ type, error, crashes })),
+    lostResults: rows
+      .filter(({ resultKey }) => resultKey !== null && !files.has(resultKey))
+      .map(({ type }) => type),
+    completedWithoutResult: rows
+      .filter(({ type, status }) => status === 'completed' && /composite|export/.test(type))
+      .filter(({ resultKey }) => resultKey === null)
+      .map(({ type }) => type),
+  };
+}
+
+/** Records that are lost, are there though deleted, are there twice, or whose file is another one. */
+async function recordFaults({ fleet, promises }: Chaos) {
+  const records = await fleet.database.getRepository(RecordEntity).find();
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const sources = records
+    .filter(({ storageKey }) => storageKey.startsWith('archive/'))
+    .map(({ ownerId, sourceUri }) => `${ownerId} ${sourceUri}`);
+  return {
+    lostUploads: [...promises.uploads.keys()].filter((id) => !byId.has(id) && !promises.asked.has(id)),
+    undeleted: [...promises.deleted].filter((id) => byId.has(id)),
+    otherFiles: records.filter((record) => !isWhole(fleet, record)).map(({ storageKey }) => storageKey),
+    otherUploads: [...promises.uploads]
+      .filter(([id, tile]) => byId.has(id) && byId.get(id)!.sha256 !== digest(tileFile(tile)))
+      .map(([id]) => id),
+    importedTwice: sources.filter((source, i) => sources.indexOf(source) !== i),
+  };
+}
+
+const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+function isWhole({ bucket }: Fleet, { storageKey, sha256 }: RecordEntity): boolean {
+  const bytes = bucket.get(storageKey);
+  return bytes !== undefined && digest(bytes) === sha256;
+}
+
+/** Files that nothing refers to, once the sweeper had its time, and rows whose file is not there. */
+async function fileFaults({ fleet }: Chaos) {
+  const orphans = () => orphansAmong(fleet.database, fleet.dataDir, keysOf(fleet));
+  const isSwept = async () => ((await orphans()).files.length === 0 ? true : undefined);
+  await waitFor(isSwept, { timeoutMs: SWEPT_MS, intervalMs: 2_000 });
+  const { rows, files } = await orphans();
+  return {
+    rowsWithoutFile: rows,
+    filesWithoutRow: files,
+    parts: filesIn(fleet, 'downloads').filter((name) => name.endsWith('.part')),
+  };
+}
+
+const keysOf = ({ bucket }: Fleet): string[] => bucket.keys().filter((key) => !key.startsWith('health/'));

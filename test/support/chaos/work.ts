@@ -1,0 +1,79 @@
+import { compositeOf, upload } from '../library.js';
+import { tileFile } from '../mosaic-records.js';
+import type { Account, Answer } from '../api-client.js';
+
+/** What was asked for, and what the service has promised with its answers. */
+export interface Promises {
+  /** Jobs that were answered with 202. */
+  readonly jobs: Set<string>;
+  /** Records that were answered with 201, and which tile each of them is. */
+  readonly uploads: Map<string, number>;
+  /** Records whose deletion was asked for: they are gone when the answer said so, and may be when none came. */
+  readonly deleted: Set<string>;
+  readonly asked: Set<string>;
+  /** Calls without a good answer: refused, or broken off. */
+  unanswered: number;
+}
+
+export const noPromises = (): Promises => ({
+  jobs: new Set(),
+  uploads: new Map(),
+  deleted: new Set(),
+  asked: new Set(),
+  unanswered: 0,
+});
+
+export interface Work {
+  readonly user: Account;
+  /** Records that stay, to make pictures of. */
+  readonly tiles: readonly string[];
+  /** Observations that nobody has imported yet. */
+  readonly observations: string[];
+  readonly promises: Promises;
+  readonly random: () => number;
+}
+
+type Task = (work: Work, turn: number) => Promise<Answer>;
+
+const TASKS: readonly Task[] = [
+  ({ user, tiles }, turn) =>
+    user.post('/api/composite/export-nchannel', compositeOf(tiles, { width: 200 + (turn % 400) })),
+  ({ user, tiles }, turn) =>
+    user.post('/api/mosaic/save', { dataIds: tiles, pixelScaleArcsec: 0.2 + (turn % 500) / 1000 }),
+  async ({ user, promises }, turn) => {
+    const answer = await upload(user, `chaos${turn}_i2d.fits`, tileFile(turn % 7));
+    if (answer.status === 201) promises.uploads.set(answer.json.id, turn % 7);
+    return answer;
+  },
+  ({ user, observations }) => user.post('/api/archive/import', { obsId: observations.shift() }),
+  ({ user }) => user.post('/api/datamanagement/export', { search: {} }),
+  deleteOne,
+];
+
+async function deleteOne({ user, promises, random }: Work): Promise<Answer> {
+  const left = [...promises.uploads.keys()].filter((id) => !promises.asked.has(id));
+  if (left.length < 5) return user.get('/api/health/live');
+  const id = left[Math.floor(left.length * random())];
+  promises.asked.add(id);
+  const answer = await user.delete(`/api/spacedata/${id}`);
+  if (answer.status < 300) promises.deleted.add(id);
+  return answer;
+}
+
+/** Does one thing after the other. */
+export async function doSomething(work: Work, turn: number): Promise<void> {
+  const { promises, random } = work;
+  try {
+    const { status, json } = await TASKS[Math.floor(TASKS.length * random())](work, turn);
+    if (status === 202) promises.jobs.add(json.jobId as string);
+    if (status >= 400) promises.unanswered += 1;
+  } catch (error) {
+    if (!isOfTheWay(error)) throw error;
+    promises.unanswered += 1;
+  }
+}
+
+/** A connection that broke off, or the balancer's own words for that; all else is a fault of the service or of the test. */
+const isOfTheWay = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^fetch failed$|^terminated$|answered 50[24], .*no such answer/.test(error.message);
