@@ -54,7 +54,18 @@ const WITHOUT_PIXELS = [
 
 export default tseslint.config(
   // test/client is compiled by its spec, with types that are made there.
-  { ignores: ['dist/', 'node_modules/', '.data/', 'sdk/dist/', 'sdk/src/generated/', 'sdk/examples/', 'test/client/'] },
+  {
+    ignores: [
+      'dist/',
+      'node_modules/',
+      '.data/',
+      'sdk/dist/',
+      'libs/kernels/dist/',
+      'sdk/src/generated/',
+      'sdk/examples/',
+      'test/client/',
+    ],
+  },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -119,7 +130,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: `ImportDeclaration[source.value="#kernels"][importKind!="type"] > ImportSpecifier[importKind!="type"][imported.name!=/^(${WITHOUT_PIXELS.join('|')})$/]`,
+          selector: `ImportDeclaration[source.value=/^#kernels/][importKind!="type"] > ImportSpecifier[importKind!="type"][imported.name!=/^(${WITHOUT_PIXELS.join('|')})$/]`,
           message: 'Only tasks in threads call what loops over pixels (apps/processing/src/compute/tasks).',
         },
       ],
