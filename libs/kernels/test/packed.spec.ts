@@ -208,13 +208,14 @@ describe('the examples of the README', () => {
   ])('read ranges of a file and draw it in a page, WebAssembly %s', async (_, scripts, isAllowed) => {
     const [code] = examples.get('In a browser')!;
     const outcome = `
+      import { isAllFinite } from 'firstlight-fits/imaging';
       const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
       let isAllowed = true;
       try { new WebAssembly.Module(empty); } catch { isAllowed = false; }
       const drawn = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
       let text = '';
       for (const byte of drawn.data) text += String.fromCharCode(byte);
-      await report({ isAllowed, width: drawn.width, height: drawn.height, pixels: btoa(text) });`;
+      await report({ isAllowed, isFinite: isAllFinite(data), width: drawn.width, height: drawn.height, pixels: btoa(text) });`;
     const { outputFiles } = await build({
       stdin: { contents: `${code}${outcome}`, resolveDir: folder, loader: 'ts' },
       bundle: true,
@@ -229,7 +230,12 @@ describe('the examples of the README', () => {
       file,
       policy: `default-src 'self'; script-src ${scripts}`,
     });
-    expect({ ...report, pixels: undefined }).toEqual({ isAllowed, width: WIDTH, height: HEIGHT });
+    expect({ ...report, pixels: undefined }).toEqual({
+      isAllowed,
+      isFinite: true,
+      width: WIDTH,
+      height: HEIGHT,
+    });
     const tone = { ...zscaleLimits(data), stretch: 'asinh' as const };
     const rgba = renderIndexed(
       data,
