@@ -198,7 +198,9 @@ describe('the examples of the README', () => {
     const north = await readCelestialWcs(written, findImageHdu(written));
     expect(north.parameters.fiducial ?? north.frame).toBeDefined();
   });
+});
 
+describe('the examples of the README for pages', () => {
   const pages = hasChromium() ? it : it.skip;
   if (!hasChromium()) console.warn('skipped: no Chromium of Debian (apt-get install chromium)');
 
