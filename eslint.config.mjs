@@ -60,6 +60,7 @@ export default tseslint.config(
       'node_modules/',
       '.data/',
       'sdk/dist/',
+      'libs/kernels/dist/',
       'sdk/src/generated/',
       'sdk/examples/',
       'test/client/',
@@ -129,7 +130,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: `ImportDeclaration[source.value="#kernels"][importKind!="type"] > ImportSpecifier[importKind!="type"][imported.name!=/^(${WITHOUT_PIXELS.join('|')})$/]`,
+          selector: `ImportDeclaration[source.value=/^#kernels/][importKind!="type"] > ImportSpecifier[importKind!="type"][imported.name!=/^(${WITHOUT_PIXELS.join('|')})$/]`,
           message: 'Only tasks in threads call what loops over pixels (apps/processing/src/compute/tasks).',
         },
       ],

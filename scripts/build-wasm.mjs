@@ -1,6 +1,7 @@
 /**
  * Compiles libs/kernels/assembly (AssemblyScript; the files end in .as so that nothing takes them for TypeScript) and writes the
- * module as base64 into libs/kernels/src/vector/wasm-module.ts. Run after a change there: `node scripts/build-wasm.mjs`.
+ * module as base64 into libs/kernels/src/vector/wasm-module.ts. Run after a change there: `npm run wasm`; with the name of another file
+ * (`npm run wasm -- FILE`) it writes that one.
  * ASSEMBLYSCRIPT may name the compiler's asc.js where it is not installed in the project.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { PROJECT_ROOT } from './project/root.mjs';
 
 const SOURCES = path.join(PROJECT_ROOT, 'libs/kernels/assembly');
-const TARGET = path.join(PROJECT_ROOT, 'libs/kernels/src/vector/wasm-module.ts');
+const TARGET = path.resolve(PROJECT_ROOT, process.argv[2] ?? 'libs/kernels/src/vector/wasm-module.ts');
 /** No run-time library, no imports, no checks; memory from byte 0 on is the caller's. */
 const OPTIONS = [
   '-O3',

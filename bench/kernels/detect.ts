@@ -8,14 +8,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  background2d,
-  findSources,
-  joinBackground,
-  type ClippedBoxes,
-  type FindSourcesOptions,
-  type RunList,
-} from '#kernels';
+import { background2d, findSources, type FindSourcesOptions } from '#kernels';
+import { joinBackground, type ClippedBoxes, type RunList } from '#kernels/parallel';
 import type { DetectionTask, DetectionWork } from '../parts/detect-worker.js';
 import { starField } from '../parts/star-field.js';
 import { peerResult } from '../parts/peers.js';

@@ -2,18 +2,15 @@
  * Sigma-clipped statistics, image statistics and percentiles of a star field: ours on one and on two threads against astropy.stats
  * and numpy. Usage: statistics.js [side in pixels, default 4096]
  */
+import { imageStatistics, percentiles, sigmaClippedStatistics, type SigmaClippedStatistics } from '#kernels';
 import {
   clipSurvey,
-  imageStatistics,
   mergeCensus,
-  percentiles,
   pilotValue,
-  sigmaClippedStatistics,
   type BinDetail,
   type Census,
-  type SigmaClippedStatistics,
   type Survey,
-} from '#kernels';
+} from '#kernels/parallel';
 import { starField } from '../parts/star-field.js';
 import { peerTimes } from '../parts/peers.js';
 import { report } from '../parts/report.js';

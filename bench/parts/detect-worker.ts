@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { clipBackground, findBrightRuns, type BackgroundMesh, type FindSourcesOptions } from '#kernels';
+import type { FindSourcesOptions } from '#kernels';
+import { clipBackground, findBrightRuns, type BackgroundMesh } from '#kernels/parallel';
 
 /** What a thread of the detection benchmark gets: the shared field and its own rows. */
 export interface DetectionTask {

@@ -1,13 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import {
-  applyTone,
-  countDetail,
-  gaussianFilter,
-  openFits,
-  readImageRows,
-  takeCensus,
-  type Tone,
-} from '#kernels';
+import { applyTone, gaussianFilter, openFits, readImageRows, type Tone } from '#kernels';
+import { countDetail, takeCensus } from '#kernels/parallel';
 import { openFileSource } from '../../libs/kernels/cli/file-source.js';
 
 /** What a thread of the imaging benchmarks gets: shared images and its own rows. */

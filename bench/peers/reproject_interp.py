@@ -20,5 +20,6 @@ grid = WCS(header)
 shape = header["NAXIS2"], header["NAXIS1"]
 
 cpu, wall = time.process_time(), time.perf_counter()
-reproject_interp((image, source), grid, shape_out=shape, order=order)
+# Its round trip (default on) would go to the sky and back for each pixel: twice the work, which ours does not do.
+reproject_interp((image, source), grid, shape_out=shape, order=order, roundtrip_coords=False)
 print(json.dumps({"cpu": time.process_time() - cpu, "wall": time.perf_counter() - wall}))

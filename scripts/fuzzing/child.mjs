@@ -14,7 +14,11 @@ const REPORT_EVERY = 50;
 /** What is made of images takes ten times as long as all the rest: every so many inputs. */
 const IMAGES_EVERY = 5;
 
-const kernels = await import(path.join(PROJECT_ROOT, 'dist/libs/kernels/src/index.js'));
+const sources = path.join(PROJECT_ROOT, 'dist/libs/kernels/src');
+const kernels = {
+  ...(await import(path.join(sources, 'index.js'))),
+  ...(await import(path.join(sources, 'sections/parallel.js'))),
+};
 const files = seedFiles(kernels, path.join(PROJECT_ROOT, '../shared/fits'));
 const [seed, from] = process.argv.slice(2, 4).map(Number);
 const until = process.argv[4];

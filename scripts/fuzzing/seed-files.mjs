@@ -8,7 +8,7 @@ const MOST_BYTES = 300_000;
 /**
  * The files that are changed: the small ones of a folder, in the order of their names, then generated ones.
  *
- * @param {typeof import('../../libs/kernels/src/index.js')} kernels
+ * @param {typeof import('../../libs/kernels/src/index.js') & typeof import('../../libs/kernels/src/sections/parallel.js')} kernels
  * @param {string} folder
  * @returns {{ name: string, bytes: Uint8Array }[]}
  */

@@ -6,7 +6,7 @@ const ROWS = 8;
  * Opens a file and does with it what the library can: headers, coordinates, images and all that is made of them, tables, checks.
  * What the library throws on purpose ends the part that it concerns.
  *
- * @param {typeof import('../../libs/kernels/src/index.js')} kernels
+ * @param {typeof import('../../libs/kernels/src/index.js') & typeof import('../../libs/kernels/src/sections/parallel.js')} kernels
  * @param {Uint8Array} bytes
  * @param {{ images: boolean }} options images: whether something is made of the images, which takes long
  * @returns {Promise<boolean>} whether the file could be opened

@@ -1,4 +1,5 @@
-import { createWcs, tanGrid, type HduLayout, type ImageGrid } from '#kernels';
+import { createWcs, tanGrid, type ImageGrid } from '#kernels';
+import type { HduLayout } from '#kernels/parallel';
 
 /** Where an image without pixels lies: what is left out is the field that most tests begin with. */
 export interface FieldChanges {

@@ -15,8 +15,6 @@ export function translateError(error: unknown): unknown {
       return new AppError('unprocessable', message, { code: 'no_wcs', cause });
     case 'argument':
       return new AppError('validation', message, { errors: fieldsOf(error), cause });
-    case 'aborted':
-      return new AppError('timeout', message, { cause });
   }
 }
 

@@ -1,4 +1,4 @@
-import { orderByKeys } from '#kernels';
+import { orderByKeys } from '#kernels/parallel';
 import { diskStorage } from '#platform';
 import { describeFile } from '../src/open/tables/describe-file.js';
 import { withTable, type OpenTable } from '../src/open/tables/open-table.js';

@@ -1,5 +1,5 @@
 import { memorySource, readExactly } from './byte-source.js';
-import { FitsFormatError } from '#kernels';
+import { FitsFormatError } from './errors.js';
 
 describe('readExactly', () => {
   const source = memorySource(Uint8Array.of(1, 2, 3, 4), 'four.bin');

@@ -10,10 +10,21 @@ export interface FitsLocation {
   byte?: number;
 }
 
-/** Base of every error that the kernels throw on purpose: `tag` tells the kinds apart without `instanceof`. */
+/** Kinds of errors that the kernels throw on purpose. */
+export type KernelErrorTag = 'fits-format' | 'unsupported' | 'wcs' | 'argument';
+
+/** The same in every copy of the library that a program has loaded (two bundles, say), where classes are not. */
+const MARK = Symbol.for('firstlight-fits.KernelError');
+
+/** Base of every error that the kernels throw on purpose; {@link isKernelError} tells the kinds apart. */
 export abstract class KernelError extends Error {
   /** Kind of the error; each class has one. */
-  abstract readonly tag: 'fits-format' | 'unsupported' | 'wcs' | 'argument' | 'aborted';
+  abstract readonly tag: KernelErrorTag;
+
+  /** Marks the errors of this library; {@link isKernelError} looks for it. */
+  get [MARK](): true {
+    return true;
+  }
 }
 
 /** The bytes are not what the FITS Standard 4.0 allows, or are cut short. */
@@ -78,6 +89,27 @@ export class ArgumentError extends KernelError {
     super(`${argument}: ${reason}`);
     this.name = 'ArgumentError';
   }
+}
+
+/** The error of each kind. */
+interface KernelErrors {
+  'fits-format': FitsFormatError;
+  unsupported: UnsupportedError;
+  wcs: WcsError;
+  argument: ArgumentError;
+}
+
+/**
+ * Whether an error is one that the kernels throw on purpose, of one of the kinds that are named, or of any when none is:
+ * `isKernelError(error, 'fits-format')` is true of a FitsFormatError, and the compiler knows it. Unlike `instanceof` it knows the
+ * errors of another copy of this library, too.
+ */
+export function isKernelError<Tag extends KernelErrorTag = KernelErrorTag>(
+  error: unknown,
+  ...tags: readonly Tag[]
+): error is KernelErrors[Tag] {
+  if (!(error instanceof Error) || !(MARK in error)) return false;
+  return tags.length === 0 || (tags as readonly string[]).includes((error as KernelError).tag);
 }
 
 /** `file.fits HDU 1 card NAXIS1 at byte 2880: ` with the parts that are known. */

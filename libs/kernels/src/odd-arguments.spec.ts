@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { ArgumentError } from './errors.js';
 import * as k from './index.js';
+import * as parallel from './sections/parallel.js';
 
 const SIDE = 12;
 const SIZE = SIDE * SIDE;
@@ -12,7 +13,7 @@ const wcs = k.createWcs(
   k.tanGrid({ ra: 10, dec: 20, scaleArcsec: 1, rotationDeg: 0, width: SIDE, height: SIDE }),
 );
 const map = k.pixelMap(wcs, wcs, SIDE, SIDE);
-const mesh = k.backgroundMesh(image(), { boxSize: 4 });
+const mesh = parallel.backgroundMesh(image(), { boxSize: 4 });
 const labels = (): k.LabelMap => k.detectSources(image(), 10, { npixels: 3 });
 const rectangle = { type: 'rectangle', x: 2, y: 2, width: 4, height: 4 } as const;
 const tone: k.Tone = { low: 0, high: 20 };
@@ -23,8 +24,9 @@ const OF_RASTER: Record<string, (raster: k.Raster) => unknown> = {
   copyWindow: (it) => k.copyWindow(it, { x: 0, y: 0, width: 2, height: 2 }, image(), 0, 0),
   'copyWindow, into': (it) => k.copyWindow(image(), { x: 0, y: 0, width: 2, height: 2 }, it, 0, 0),
   thinPixels: (it) => k.thinPixels(it, 2, 0, 0, { data: new Float32Array(4), width: 2, height: 2 }),
-  storeRaster: (it) => k.storeRaster(it, image(), 0, 0),
-  'storeRaster, into': (it) => k.storeRaster({ data: new Float32Array(4), width: 2, height: 2 }, it, 0, 0),
+  storeRaster: (it) => parallel.storeRaster(it, image(), 0, 0),
+  'storeRaster, into': (it) =>
+    parallel.storeRaster({ data: new Float32Array(4), width: 2, height: 2 }, it, 0, 0),
   pixelsInRegion: (it) => k.pixelsInRegion(it, rectangle),
   regionStatistics: (it) => k.regionStatistics(it, rectangle),
   convolveSeparable: (it) => k.convolveSeparable(it, k.boxKernel(3), 'nearest', new Float32Array(SIZE)),
@@ -51,12 +53,12 @@ const OF_RASTER: Record<string, (raster: k.Raster) => unknown> = {
   featherWeights: (it) => k.featherWeights(it, 3),
   pixelNoise: (it) => k.pixelNoise(it),
   background2d: (it) => k.background2d(it, { boxSize: 4 }),
-  backgroundMesh: (it) => k.backgroundMesh(it, { boxSize: 4 }),
-  clipBackground: (it) => k.clipBackground(it, { boxSize: 4 }),
+  backgroundMesh: (it) => parallel.backgroundMesh(it, { boxSize: 4 }),
+  clipBackground: (it) => parallel.clipBackground(it, { boxSize: 4 }),
   maskSources: (it) => k.maskSources(it, mesh, { sigma: 2, growth: 1 }),
   subtractBackground: (it) => k.subtractBackground(it, mesh.level),
-  brightestAbove: (it) => k.brightestAbove(it, mesh),
-  findBrightRuns: (it) => k.findBrightRuns(it, mesh),
+  brightestAbove: (it) => parallel.brightestAbove(it, mesh),
+  findBrightRuns: (it) => parallel.findBrightRuns(it, mesh),
   findStars: (it) => k.findStars(it, mesh, 'daofind', {}),
   findSources: (it) => k.findSources(it),
   'findSources, iraf': (it) => k.findSources(it, { method: 'iraf' }),
@@ -74,14 +76,14 @@ const OF_PIXELS: Record<string, (data: Float32Array) => unknown> = {
   imageStatistics: k.imageStatistics,
   sigmaClippedStatistics: (data) => k.sigmaClippedStatistics(data),
   histogram: (data) => k.histogram(data),
-  takeCensus: (data) => k.takeCensus(data),
-  'takeCensus, with a pilot': (data) => k.takeCensus(data, 0),
-  takeRegionCensus: k.takeRegionCensus,
-  countDetail: (data) => k.countDetail(data, [40_000]),
-  pilotValue: k.pilotValue,
+  takeCensus: (data) => parallel.takeCensus(data),
+  'takeCensus, with a pilot': (data) => parallel.takeCensus(data, 0),
+  takeRegionCensus: parallel.takeRegionCensus,
+  countDetail: (data) => parallel.countDetail(data, [40_000]),
+  pilotValue: parallel.pilotValue,
   isAllFinite: k.isAllFinite,
-  countFinite: k.countFinite,
-  finiteOfRank: (data) => k.finiteOfRank(data, [0]),
+  countFinite: parallel.countFinite,
+  finiteOfRank: (data) => parallel.finiteOfRank(data, [0]),
   maskUncovered: (data) => k.maskUncovered(data, values()),
   'maskUncovered, weights': (data) => k.maskUncovered(values(), data),
   toneStatistics: k.toneStatistics,
@@ -100,7 +102,7 @@ const OF_PIXELS: Record<string, (data: Float32Array) => unknown> = {
   neutralizeBackground: (data) => k.neutralizeBackground(data),
   footprintOf: (data) => k.footprintOf(data),
   featherFootprint: (data) => k.featherFootprint(data, SIDE, SIDE, 2),
-  storedFloats: k.storedFloats,
+  storedFloats: parallel.storedFloats,
 };
 
 const OTHER_KINDS: [string, unknown][] = [

@@ -1,4 +1,4 @@
-import type { UnnumberedSource } from '#kernels';
+import type { UnnumberedSource } from '#kernels/parallel';
 import { collectBrightest } from './brightest-sources.js';
 
 const source = (flux: number, y = 0, x = 0) => ({ flux, x, y }) as UnnumberedSource;

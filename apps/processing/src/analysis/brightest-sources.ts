@@ -1,4 +1,4 @@
-import { brightestFirst, type UnnumberedSource } from '#kernels';
+import { brightestFirst, type UnnumberedSource } from '#kernels/parallel';
 import type { FoundPart } from '../compute/tasks/measure-batch.js';
 
 /** Sources that come in parts: their number, and as many of the brightest as are wanted. */

@@ -1,4 +1,4 @@
-import { isStarField, type BackgroundMesh, type RegionCounts, type SegmentBatch } from '#kernels';
+import { isStarField, type BackgroundMesh, type RegionCounts, type SegmentBatch } from '#kernels/parallel';
 import type { DetectionMethodName, DetectSourcesRequest } from '#processing-client/contract';
 import type { EngineTasks } from '../engine.js';
 import { fewAtOnce } from '../compute/few-at-once.js';

@@ -6,7 +6,7 @@ import {
   type RunList,
   type SegmentBatch,
   type SourceSums,
-} from '#kernels';
+} from '#kernels/parallel';
 import { fieldError } from '#platform';
 import type { DetectSourcesRequest } from '#processing-client/contract';
 import type { EngineTasks } from '../engine.js';

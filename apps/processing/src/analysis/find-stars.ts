@@ -1,4 +1,5 @@
-import type { BackgroundMesh, StarMethod } from '#kernels';
+import type { StarMethod } from '#kernels';
+import type { BackgroundMesh } from '#kernels/parallel';
 import type { DetectSourcesRequest } from '#processing-client/contract';
 import type { EngineTasks } from '../engine.js';
 import type { BrightestSources } from './brightest-sources.js';

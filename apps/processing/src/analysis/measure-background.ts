@@ -1,4 +1,4 @@
-import { hasNoiselessBoxes, withLeastNoise, type BackgroundMesh, type ClippedBoxes } from '#kernels';
+import { hasNoiselessBoxes, withLeastNoise, type BackgroundMesh, type ClippedBoxes } from '#kernels/parallel';
 import type { DetectSourcesRequest } from '#processing-client/contract';
 import type { EngineTasks } from '../engine.js';
 import { optionsOf } from './detection-options.js';

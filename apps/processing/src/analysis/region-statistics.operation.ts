@@ -1,4 +1,5 @@
-import { regionWindow, type PixelWindow, type RegionCensus, type BinDetail } from '#kernels';
+import { regionWindow, type PixelWindow } from '#kernels';
+import type { RegionCensus, BinDetail } from '#kernels/parallel';
 import { fieldError } from '#platform';
 import type { RegionSpec, RegionStatisticsAnswer } from '#processing-client/contract';
 import { threadCount } from '../compute/thread-pool.js';

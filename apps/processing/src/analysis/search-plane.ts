@@ -1,4 +1,5 @@
-import { medianOf, type BackgroundMesh, type UnnumberedSource } from '#kernels';
+import { medianOf } from '#kernels';
+import type { BackgroundMesh, UnnumberedSource } from '#kernels/parallel';
 import type {
   DetectionMethodName,
   DetectSourcesAnswer,

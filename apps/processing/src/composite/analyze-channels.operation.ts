@@ -1,4 +1,4 @@
-import type { TwoLooks } from '#kernels';
+import type { TwoLooks } from '#kernels/parallel';
 import {
   PERCENTILES,
   type ChannelAnalysis,

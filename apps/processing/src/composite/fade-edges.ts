@@ -1,4 +1,5 @@
-import { maskBytes, maskCell, pixelScaleArcsec, type CoverageMask } from '#kernels';
+import { pixelScaleArcsec } from '#kernels';
+import { maskBytes, maskCell, type CoverageMask } from '#kernels/parallel';
 import type { CompositeSpec } from '#processing-client/contract';
 import type { TileCoverage } from '../compute/tasks/render-tile.js';
 import type { Work } from '../operations/work.js';

@@ -1,4 +1,4 @@
-import { combineAdler32 } from '#kernels';
+import { combineAdler32 } from '#kernels/parallel';
 import type { PackedRows } from '../compute/tasks/pack-png-rows.js';
 import type { EngineTasks } from '../engine.js';
 import type { Picture } from './encode-picture.js';

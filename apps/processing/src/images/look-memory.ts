@@ -1,4 +1,4 @@
-import { KEY_BINS } from '#kernels';
+import { KEY_BINS } from '#kernels/parallel';
 
 /** Order statistics that a second look counts around: two for each of ten percentages. */
 const ORDER_STATISTICS = 20;

@@ -1,4 +1,5 @@
-import { createWcs, WcsError, type CelestialWcs, type HduLayout, type WcsParameters } from '#kernels';
+import { createWcs, WcsError, type CelestialWcs, type WcsParameters } from '#kernels';
+import type { HduLayout } from '#kernels/parallel';
 import type { Preparation } from '../operations/work.js';
 import type { FilePlace } from './file-place.js';
 import { openImage } from './open-image.js';

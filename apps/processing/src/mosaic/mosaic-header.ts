@@ -1,4 +1,5 @@
-import { asciiCard, asciiText, floatImageHeader, wcsCards, writeExtension, type Card } from '#kernels';
+import { asciiCard, asciiText, wcsCards, writeExtension, type Card } from '#kernels';
+import { floatImageHeader } from '#kernels/parallel';
 import type { MosaicInput, MosaicSpec } from '#processing-client/contract';
 import type { SourceFacts } from '../compute/tasks/describe-source.js';
 import { creationCards } from '../process/provenance.js';

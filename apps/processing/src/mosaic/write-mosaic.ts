@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { addDataSums, paddingBehind, type PixelWindow } from '#kernels';
+import type { PixelWindow } from '#kernels';
+import { addDataSums, paddingBehind } from '#kernels/parallel';
 import type { MosaicFitsRequest, StoredMosaic } from '#processing-client/contract';
 import type { CombinedTile } from '../compute/tasks/combine-tile.js';
 import { shareOut } from '../compute/share-out.js';

@@ -1,5 +1,5 @@
 import { ftruncateSync, readSync, writeSync } from 'node:fs';
-import type { UnpackedStore } from '#kernels';
+import type { UnpackedStore } from '#kernels/parallel';
 import type { ThrowIfStopped } from '../compute/stop-flag.js';
 
 /** A copy has become longer than the room for it. */

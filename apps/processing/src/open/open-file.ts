@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { hduFromLayout, openFits, wholeCompression, type FitsFile, type Hdu, type HduLayout } from '#kernels';
+import { openFits, wholeCompression, type FitsFile, type Hdu } from '#kernels';
+import { hduFromLayout, type HduLayout } from '#kernels/parallel';
 import type { RangeReader } from '#platform';
 import { AppError } from '#platform/app-error';
 import type { FileStores } from '../compute/thread-storage.js';

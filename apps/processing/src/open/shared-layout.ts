@@ -1,4 +1,5 @@
-import { hduLayout, type FitsFile, type Hdu, type HduLayout } from '#kernels';
+import type { FitsFile, Hdu } from '#kernels';
+import { hduLayout, type HduLayout } from '#kernels/parallel';
 
 /** A unit as plain data whose header all threads see: every band is told of it, and copies nothing. */
 export async function sharedLayout(file: FitsFile, hdu: Hdu): Promise<HduLayout> {

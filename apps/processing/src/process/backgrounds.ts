@@ -1,4 +1,4 @@
-import type { BackgroundMesh, ClippedBoxes } from '#kernels';
+import type { BackgroundMesh, ClippedBoxes } from '#kernels/parallel';
 import type { SubtractBackgroundStep } from '#processing-client/contract';
 import type { SourceMask } from '../compute/tasks/measure-background.js';
 import { BYTES_PER_FLOAT } from '../images/memory-budget.js';

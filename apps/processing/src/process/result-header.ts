@@ -1,4 +1,5 @@
-import { asciiCard, floatImageHeader, formatCard, KernelError, type Card } from '#kernels';
+import { asciiCard, formatCard, KernelError, type Card } from '#kernels';
+import { floatImageHeader } from '#kernels/parallel';
 import type { ImageSource } from './image-source.js';
 import type { ResultPlan } from './result-plan.js';
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { FIRST_LOOK_BYTES, type TwoLooks } from '#kernels';
+import { FIRST_LOOK_BYTES, type TwoLooks } from '#kernels/parallel';
 import { PERCENTILES, type ProcessFacts, type ProcessRequest } from '#processing-client/contract';
 import type { ListedImage } from '../compute/tasks/describe-units.js';
 import { askFile } from '../images/ask-file.js';

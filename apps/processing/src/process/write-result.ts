@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addDataSums, paddingBehind } from '#kernels';
+import { addDataSums, paddingBehind } from '#kernels/parallel';
 import type { ProcessFacts, ProcessRequest } from '#processing-client/contract';
 import { shareOut } from '../compute/share-out.js';
 import { BYTES_PER_FLOAT } from '../images/memory-budget.js';

@@ -1,4 +1,5 @@
-import type { ColumnType, HduLayout } from '#kernels';
+import type { ColumnType } from '#kernels';
+import type { HduLayout } from '#kernels/parallel';
 import type { FilePlace } from '../images/file-place.js';
 
 /** A column of a table, as the headers or the rows of its file tell. */

@@ -1,4 +1,4 @@
-import { FIRST_LOOK_BYTES } from '#kernels';
+import { FIRST_LOOK_BYTES } from '#kernels/parallel';
 import type { HistogramRequest } from '#processing-client/contract';
 import { mostSecondLookBytes } from '../images/look-memory.js';
 import { BYTES_PER_FLOAT } from '../images/memory-budget.js';

@@ -1,4 +1,4 @@
-import { FIRST_LOOK_BYTES, secondLookBytes, type TwoLooks } from '#kernels';
+import { FIRST_LOOK_BYTES, secondLookBytes, type TwoLooks } from '#kernels/parallel';
 import { PERCENTILES, type HistogramRequest } from '#processing-client/contract';
 import { lookAtBands } from '../images/look-at-bands.js';
 import type { Work } from '../operations/work.js';

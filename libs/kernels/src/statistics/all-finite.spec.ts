@@ -1,4 +1,5 @@
-import { isAllFinite, isAllFinitePlain, isAllFiniteVector } from './all-finite.js';
+import { isAllFinitePlain } from './all-finite-plain.js';
+import { isAllFinite, isAllFiniteVector } from './all-finite.js';
 
 describe('isAllFinite', () => {
   const implementations = [isAllFinite, isAllFinitePlain, isAllFiniteVector];

@@ -1,5 +1,6 @@
 import { requirePixels } from '../require-arguments.js';
 import { layOut, sharedKernels } from '../vector/vector-kernels.js';
+import { isAllFinitePlain } from './all-finite-plain.js';
 
 /** Values that are copied to the vectors at once: they stay in the cache. */
 const BLOCK = 8192;
@@ -29,17 +30,4 @@ export function isAllFiniteVector(data: Float32Array): boolean | undefined {
     if (!kernels.isAllFinite(input, count)) return false;
   }
   return true;
-}
-
-/** {@link isAllFinite} without vectors: only then is a sum times 0 not 0 (float64 sums of float32 do not overflow). */
-export function isAllFinitePlain(data: Float32Array): boolean {
-  let a = 0;
-  let b = 0;
-  let i = 0;
-  for (; i + 7 < data.length; i += 8) {
-    a += (data[i] + data[i + 1] + (data[i + 2] + data[i + 3])) * 0;
-    b += (data[i + 4] + data[i + 5] + (data[i + 6] + data[i + 7])) * 0;
-  }
-  for (; i < data.length; i++) a += data[i] * 0;
-  return a + b === 0;
 }

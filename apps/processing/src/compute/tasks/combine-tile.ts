@@ -10,7 +10,6 @@ import {
   finish,
   pixelMap,
   reproject,
-  storeRaster,
   thinGrid,
   weighFootprint,
   type BandLayer,
@@ -22,6 +21,7 @@ import {
   type StreamingMethod,
   type Tone as KernelTone,
 } from '#kernels';
+import { storeRaster } from '#kernels/parallel';
 import type { Resampling } from '#processing-client/contract';
 import { SPLINE_REACH } from '../../images/image-tile.js';
 import type { DescribedGrid } from '../../images/sky-image.js';

@@ -9,7 +9,7 @@ import {
   secondLookBytes,
   secondLookIn,
   type TwoLooks,
-} from '#kernels';
+} from '#kernels/parallel';
 import type { ThrowIfStopped } from '../stop-flag.js';
 import { threadBytes } from '../thread-memory.js';
 

@@ -5,7 +5,7 @@ import {
   type BatchLimits,
   type RunList,
   type SegmentBatch,
-} from '#kernels';
+} from '#kernels/parallel';
 import { handedOver } from '../handed-over.js';
 import type { SkyStripTask } from './measure-sky.js';
 import { rowsOf, withPixels } from './with-pixels.js';

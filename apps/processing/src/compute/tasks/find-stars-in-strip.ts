@@ -1,4 +1,5 @@
-import { brightestFirst, findStars, starReach, type StarMethod } from '#kernels';
+import { findStars, type StarMethod } from '#kernels';
+import { brightestFirst, starReach } from '#kernels/parallel';
 import type { ThrowIfStopped } from '../stop-flag.js';
 import type { FoundPart } from './measure-batch.js';
 import type { SkyStripTask } from './measure-sky.js';

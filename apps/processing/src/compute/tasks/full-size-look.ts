@@ -1,4 +1,5 @@
-import { countFinite, maskUnusable, readImageFloat64, type PixelWindow, type Raster } from '#kernels';
+import { maskUnusable, readImageFloat64, type PixelWindow, type Raster } from '#kernels';
+import { countFinite } from '#kernels/parallel';
 import type { PixelSample } from '../../images/pixel-sample.js';
 import type { OpenImage } from '../../open/read-part.js';
 import { threadFloats } from '../thread-memory.js';

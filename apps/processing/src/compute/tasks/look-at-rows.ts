@@ -10,7 +10,7 @@ import {
   secondLookIn,
   type SecondLookPlan,
   type TwoLooks,
-} from '#kernels';
+} from '#kernels/parallel';
 import type { PixelSample } from '../../images/pixel-sample.js';
 import type { SmoothedRows } from '../../images/smoothed-rows.js';
 import type { ThrowIfStopped } from '../stop-flag.js';

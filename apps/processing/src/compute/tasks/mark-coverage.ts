@@ -1,4 +1,5 @@
-import { copyWindow, markCoverage, type CoverageMask, type Raster } from '#kernels';
+import { copyWindow, type Raster } from '#kernels';
+import { markCoverage, type CoverageMask } from '#kernels/parallel';
 import type { ThrowIfStopped } from '../stop-flag.js';
 import { threadFloats } from '../thread-memory.js';
 import { renderTile, type ChannelTile, type TileCoverage } from './render-tile.js';

@@ -1,7 +1,6 @@
 import {
   areaBoundsIn,
   createWcs,
-  differencesFrom,
   fitGrid,
   optimalGrid,
   pixelMap,
@@ -13,6 +12,7 @@ import {
   type PixelWindow,
   type Raster,
 } from '#kernels';
+import { differencesFrom } from '#kernels/parallel';
 import { inputWindow } from '../../images/input-window.js';
 import {
   parametersOf,

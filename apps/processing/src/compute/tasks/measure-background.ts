@@ -1,14 +1,11 @@
+import { createRaster, maskSources, type BackgroundOptions, type Raster } from '#kernels';
 import {
   clipBackground,
-  createRaster,
   joinBackground,
-  maskSources,
   sourceMaskReach,
   type BackgroundMesh,
-  type BackgroundOptions,
   type ClippedBoxes,
-  type Raster,
-} from '#kernels';
+} from '#kernels/parallel';
 import { readUsableRows, type ImagePlane } from '../../open/read-full-rows.js';
 import type { ThrowIfStopped } from '../stop-flag.js';
 

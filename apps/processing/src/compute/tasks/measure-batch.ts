@@ -1,3 +1,4 @@
+import type { FindSourcesOptions } from '#kernels';
 import {
   brightestFirst,
   countNarrow,
@@ -5,13 +6,12 @@ import {
   measureSegments,
   sumSegmentPiece,
   type BackgroundMesh,
-  type FindSourcesOptions,
   type ImagePart,
   type RegionCounts,
   type SegmentBatch,
   type SourceSums,
   type UnnumberedSource,
-} from '#kernels';
+} from '#kernels/parallel';
 import type { ImagePlane } from '../../analysis/image-plane.js';
 import { withPixels } from './with-pixels.js';
 

@@ -1,11 +1,11 @@
+import type { FindSourcesOptions } from '#kernels';
 import {
   brightestAbove,
   clipBackground,
   joinBackground,
   type BackgroundMesh,
   type ClippedBoxes,
-  type FindSourcesOptions,
-} from '#kernels';
+} from '#kernels/parallel';
 import { BACKGROUND } from '../../analysis/background-options.js';
 import type { ImagePlane } from '../../analysis/image-plane.js';
 import { rowsOf, withPixels } from './with-pixels.js';

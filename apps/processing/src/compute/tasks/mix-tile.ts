@@ -3,17 +3,15 @@ import {
   compositeMaximum,
   copyWindow,
   countCoverage,
-  fadeTile,
-  pastePicture,
   thinPixels,
   type CompositeOptions,
-  type CoverageMask,
   type PicturePixels,
   type PixelWindow,
   type Raster,
   type Rgb,
   type Tone,
 } from '#kernels';
+import { fadeTile, pastePicture, type CoverageMask } from '#kernels/parallel';
 import type { ThrowIfStopped } from '../stop-flag.js';
 import { raiseMaximum, type CommonMaximum } from '../common-maximum.js';
 import { threadBytes, threadFloats, threadWords } from '../thread-memory.js';

@@ -1,4 +1,5 @@
-import { packPngRows as packRows, type PicturePixels, type PngLayout } from '#kernels';
+import type { PicturePixels } from '#kernels';
+import { packPngRows as packRows, type PngLayout } from '#kernels/parallel';
 import { pngChunk } from '../../encode/png-chunk.js';
 import { handedOver } from '../handed-over.js';
 

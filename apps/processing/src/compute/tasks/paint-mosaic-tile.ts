@@ -1,4 +1,5 @@
-import { copyWindow, countCoverage, pastePicture, renderIndexed, type Raster, type Tone } from '#kernels';
+import { copyWindow, countCoverage, renderIndexed, type Raster, type Tone } from '#kernels';
+import { pastePicture } from '#kernels/parallel';
 import type { ColorMap } from '#processing-client/contract';
 import { COMPONENTS } from '../../mosaic/mosaic-layout.js';
 import type { ThrowIfStopped } from '../stop-flag.js';

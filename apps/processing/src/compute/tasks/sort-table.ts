@@ -1,4 +1,4 @@
-import { orderByKeys } from '#kernels';
+import { orderByKeys } from '#kernels/parallel';
 import { withTable } from '../../open/tables/open-table.js';
 import type { TableReference } from '../../tables/table-facts.js';
 import { handedOver } from '../handed-over.js';

@@ -1,17 +1,13 @@
+import { pixelsInRegion, type PixelWindow, type Raster, type Region, type RegionStatistics } from '#kernels';
 import {
   countDetail,
   decidingBins,
   describeRegion,
   joinRegionCensus,
-  pixelsInRegion,
   takeRegionCensus,
   type BinDetail,
-  type PixelWindow,
-  type Raster,
-  type Region,
   type RegionCensus,
-  type RegionStatistics,
-} from '#kernels';
+} from '#kernels/parallel';
 import type { ImagePlane } from '../../analysis/image-plane.js';
 import { handedOver } from '../handed-over.js';
 import { withPixels } from './with-pixels.js';

@@ -1,4 +1,5 @@
-import { finiteOfRank, type PixelWindow } from '#kernels';
+import type { PixelWindow } from '#kernels';
+import { finiteOfRank } from '#kernels/parallel';
 import type { ImageReference } from '../../images/sky-image.js';
 import { withImage } from '../../open/open-file.js';
 import { readPart } from '../../open/read-part.js';

@@ -2,14 +2,13 @@ import {
   FitsFormatError,
   openFits,
   UnsupportedError,
-  verifyEnd,
   verifyHeader,
-  verifySums,
   verifyTable,
   type FitsFile,
   type FitsProblem,
   type Hdu,
 } from '#kernels';
+import { verifyEnd, verifySums } from '#kernels/parallel';
 import type { RangeReader } from '#platform';
 import type { FileCheck } from '#processing-client/contract';
 import { checkWcs } from './check-wcs.js';

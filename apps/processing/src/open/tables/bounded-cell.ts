@@ -1,4 +1,5 @@
-import { CutCell, type Cell, type CellScalar } from '#kernels';
+import type { Cell, CellScalar } from '#kernels';
+import { CutCell } from '#kernels/parallel';
 import { CELL_LIMITS } from '../../tables/table-facts.js';
 import { cellAsJson } from './rows-as-json.js';
 

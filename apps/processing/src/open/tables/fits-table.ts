@@ -2,10 +2,7 @@ import {
   cellShape,
   columnType,
   readCellNumbers,
-  readSelectedRows,
-  readSortKeys,
   readTableNumbers,
-  recordLength,
   searchTableRows,
   tableColumns,
   type BinaryCoding,
@@ -13,6 +10,7 @@ import {
   type Hdu,
   type TableColumn,
 } from '#kernels';
+import { readSelectedRows, readSortKeys, recordLength } from '#kernels/parallel';
 import { CELL_LIMITS, type ColumnFacts, type TableFacts } from '../../tables/table-facts.js';
 import { sharedLayout } from '../shared-layout.js';
 import { distinctNames } from './text-layout.js';

@@ -1,12 +1,5 @@
-import {
-  hduFromLayout,
-  type Cell,
-  type CutCell,
-  type NumberRange,
-  type SearchRange,
-  type SortKeys,
-  type SortKeysOptions,
-} from '#kernels';
+import type { Cell, NumberRange, SearchRange } from '#kernels';
+import { hduFromLayout, type CutCell, type SortKeys, type SortKeysOptions } from '#kernels/parallel';
 import type { FileStores } from '../../compute/thread-storage.js';
 import type { TableReference } from '../../tables/table-facts.js';
 import { withSource } from '../open-file.js';

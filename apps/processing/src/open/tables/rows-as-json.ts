@@ -1,4 +1,5 @@
-import { CutCell, type Cell } from '#kernels';
+import type { Cell } from '#kernels';
+import { CutCell } from '#kernels/parallel';
 import { AppError } from '#platform/app-error';
 import { BYTES_PER_MB } from '../../images/memory-budget.js';
 import { MOST_PAGE_BYTES } from '../../tables/table-memory.js';

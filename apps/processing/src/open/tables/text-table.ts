@@ -1,16 +1,13 @@
+import { isMatch, type Cell, type CellScalar, type SearchRange } from '#kernels';
 import {
   CutCell,
   invert,
-  isMatch,
   sortKeysOf,
   writeIntegerKey,
   writeNumberKey,
-  type Cell,
-  type CellScalar,
-  type SearchRange,
   type SortKeys,
   type SortKeysOptions,
-} from '#kernels';
+} from '#kernels/parallel';
 import type { RangeReader } from '#platform';
 import { type ColumnFacts, type TableReference, type TextLayout } from '../../tables/table-facts.js';
 import type { OpenTable } from './open-table.js';

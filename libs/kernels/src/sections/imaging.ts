@@ -1,0 +1,114 @@
+// Images as a whole: statistics, filters, reprojection, mosaics, colour.
+
+export * from '../errors.js';
+export { copyWindow, thinPixels } from '../copy-pixels.js';
+export { createRaster, type PixelWindow, type Raster } from '../raster.js';
+
+// statistics
+export { isAllFinite } from '../statistics/all-finite.js';
+export { histogram, type Histogram, type HistogramOptions } from '../statistics/histogram.js';
+export { imageStatistics, type ImageStatistics } from '../statistics/image-statistics.js';
+export { maskUncovered } from '../statistics/mask-uncovered.js';
+export { maskUnusable } from '../statistics/mask-unusable.js';
+export { median, percentiles } from '../statistics/percentiles.js';
+export {
+  pixelsInRegion,
+  regionWindow,
+  type EllipseRegion,
+  type RectangleRegion,
+  type Region,
+} from '../statistics/region.js';
+export { regionStatistics, type RegionStatistics } from '../statistics/region-statistics.js';
+export {
+  sigmaClippedStatistics,
+  type SigmaClipOptions,
+  type SigmaClippedStatistics,
+} from '../statistics/sigma-clip.js';
+
+// filter
+export { boxKernel, gaussianKernel } from '../filter/kernels.js';
+export { FWHM_PER_SIGMA, matchingSigma, matchResolution } from '../filter/match-resolution.js';
+export { medianFilter } from '../filter/median.js';
+export { rejectOutliers, type OutlierOptions, type WithoutOutliers } from '../filter/reject-outliers.js';
+export { convolveSeparable, type Boundary, type HalfKernel, type RowBand } from '../filter/separable.js';
+export {
+  astropyBoxFilter,
+  astropyGaussianFilter,
+  boxFilter,
+  gaussianFilter,
+  type InterpolatingOptions,
+} from '../filter/smooth.js';
+export { unsharpMask, type SharpenOptions } from '../filter/unsharp-mask.js';
+
+// resample
+export { fitRaster, type FitRows } from '../resample/fit-raster.js';
+export { pixelMap, type PixelMap } from '../resample/pixel-map.js';
+export { reduceRows, reductionFactor } from '../resample/reduce-rows.js';
+export {
+  reproject,
+  type InterpolationMethod,
+  type Reprojected,
+  type ReprojectOptions,
+  type ResampleMethod,
+} from '../resample/reproject.js';
+export { requiredWindow, type RequiredWindowOptions } from '../resample/required-window.js';
+export type { Conserved } from '../resample/sample-exact.js';
+export { splineCoefficients } from '../resample/spline-coefficients.js';
+
+// mosaic
+export { areaBoundsIn } from '../mosaic/area-bounds.js';
+export {
+  ACCUMULATOR_BYTES,
+  accumulate,
+  createAccumulator,
+  finish,
+  type Accumulator,
+  type Mosaic,
+  type Placement,
+  type StreamingMethod,
+} from '../mosaic/combine.js';
+export {
+  combineBand,
+  type BandLayer,
+  type CombineBandOptions,
+  type CombinedBand,
+  type CombineMethod,
+} from '../mosaic/combine-band.js';
+export { cropGrid, cutWindow, type Crop, type SkyBox } from '../mosaic/crop-grid.js';
+export { featherWeights } from '../mosaic/feather.js';
+export { fitGrid, type GridLimit } from '../mosaic/fit-grid.js';
+export type { ImageGrid } from '../mosaic/image-grid.js';
+export type { Layer } from '../mosaic/layer.js';
+export { pixelNoise } from '../mosaic/layer-noise.js';
+export { matchBackgrounds, solveOffsets } from '../mosaic/match-backgrounds.js';
+export { optimalGrid, type OptimalGridOptions } from '../mosaic/optimal-grid.js';
+export { boundsOf, outlineIn, type Bounds, type Points } from '../mosaic/outline.js';
+export { overlapDifferences, type OverlapDifference } from '../mosaic/overlap-differences.js';
+export { thinGrid } from '../mosaic/thin-grid.js';
+export { dropInfinite } from '../mosaic/drop-infinite.js';
+export { weighFootprint } from '../mosaic/weigh-footprint.js';
+
+// color
+export {
+  avmXmp,
+  type AvmBand,
+  type AvmChannel,
+  type AvmColor,
+  type AvmSpatial,
+  type AvmTags,
+} from '../color/avm.js';
+export { avmSpatial, type AvmSource } from '../color/avm-spatial.js';
+export type { CompositeChannel } from '../color/channel-sum.js';
+export {
+  composeColor,
+  compositeMaximum,
+  type CompositeOptions,
+  type LuminanceChannel,
+} from '../color/compose-color.js';
+export { countCoverage, footprintOf, type Coverage } from '../color/coverage.js';
+export type { PicturePixels } from '../color/encode-row.js';
+export { featherFootprint } from '../color/feather-footprint.js';
+export { hslToRgb, hueToRgb, rgbToHsl, type Hsl, type Rgb } from '../color/hsl.js';
+export { neutralizeBackground } from '../color/neutralize-background.js';
+export { sharpenPicture, type PictureLayout } from '../color/sharpen-picture.js';
+export { linearToSrgb, srgbToLinear } from '../color/srgb.js';

@@ -1,0 +1,108 @@
+// The steps of what the other sections do at once, for programs that share an image among threads: each takes a part, or joins parts.
+
+export * from '../errors.js';
+export { pastePicture } from '../copy-pixels.js';
+
+// fits
+export { type HduLayout, hduFromLayout, hduLayout } from '../fits/hdu/layout.js';
+export type { BlockingSource } from '../fits/image/blocking-source.js';
+export { orderByKeys } from '../fits/table/order-by-keys.js';
+export { CutCell, readSelectedRows, recordLength } from '../fits/table/read-selected-rows.js';
+export type { HeadLimits } from '../fits/table/column-heads.js';
+export {
+  invert,
+  readSortKeys,
+  sortKeysOf,
+  sortKeyWidth,
+  type SortKeys,
+  type SortKeysOptions,
+  writeIntegerKey,
+  writeNumberKey,
+} from '../fits/table/sort-keys.js';
+export { verifyEnd, verifySums } from '../fits/verify/verify-fits.js';
+export {
+  addDataSums,
+  floatImageHeader,
+  paddingBehind,
+  type ImagePlace,
+  type StreamedImage,
+} from '../fits/write/streamed-image.js';
+export { storedFloats, storeRaster } from '../fits/write/store-floats.js';
+export type { UnpackedStore } from '../fits/compression/unpacked-source.js';
+
+// statistics
+export {
+  countDetail,
+  mergeCensus,
+  pilotValue,
+  takeCensus,
+  type BinDetail,
+  type Census,
+} from '../statistics/census.js';
+export { KEY_BINS } from '../statistics/float-key.js';
+export type { Survey } from '../statistics/census-range.js';
+export { countFinite, finiteOfRank } from '../statistics/count-finite.js';
+export {
+  concludeLooks,
+  FIRST_LOOK_BYTES,
+  firstLookIn,
+  lookAgain,
+  lookFirst,
+  mergeFirstLook,
+  mergeSecondLook,
+  planSecondLook,
+  secondLookBytes,
+  secondLookIn,
+  type FirstLook,
+  type SecondLook,
+  type SecondLookPlan,
+  type TwoLooks,
+} from '../statistics/two-looks.js';
+export {
+  decidingBins,
+  describeRegion,
+  joinRegionCensus,
+  takeRegionCensus,
+  type RegionCensus,
+} from '../statistics/region-census.js';
+export { clipSurvey } from '../statistics/sigma-clip.js';
+
+// mosaic
+export { differencesFrom } from '../mosaic/overlap-differences.js';
+
+// color
+export { markCoverage, maskBytes, type CoverageMask } from '../color/coverage-mask.js';
+export { fadeTile, maskCell } from '../color/fade-tile.js';
+
+// png
+export { combineAdler32 } from '../png/adler32.js';
+export { packPngRows, type PackedPngRows } from '../png/pack-rows.js';
+export type { PngLayout } from '../png/png-layout.js';
+
+// detect
+export {
+  backgroundMesh,
+  clipBackground,
+  joinBackground,
+  type BackgroundMesh,
+} from '../detect/background/background2d.js';
+export type { ClippedBoxes } from '../detect/background/clip-boxes.js';
+export { sourceMaskReach } from '../detect/background/mask-sources.js';
+export { brightestFirst } from '../detect/brightest-first.js';
+export { fromSegment, type UnnumberedSource } from '../detect/detected-source.js';
+export { brightestAbove, findBrightRuns } from '../detect/find-sources.js';
+export { starReach } from '../detect/find-stars.js';
+export { measureSegments, sumSegmentPiece } from '../detect/measure-segments.js';
+export { hasNoiselessBoxes, withLeastNoise, type StripBand } from '../detect/sky.js';
+export { countNarrow, isStarField, type RegionCounts } from '../detect/star-field.js';
+export { dropSmallRegions, type ImageRows } from '../detect/segments/drop-small-regions.js';
+export { addSums, describeSums, type SourceSums } from '../detect/segments/measure-segment.js';
+export type { RunList } from '../detect/segments/pixel-runs.js';
+export {
+  segmentBatches,
+  type BatchLimits,
+  type SegmentBatch,
+  type SegmentPiece,
+} from '../detect/segments/segment-batches.js';
+export type { ImagePart } from '../detect/segments/segment-cutout.js';
+export type { SegmentRuns } from '../detect/segments/segment-runs.js';

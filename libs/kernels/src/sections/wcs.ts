@@ -1,0 +1,29 @@
+// World coordinates: pixels and sky, projections, distortions, frames, further axes.
+
+export * from '../errors.js';
+export type { CelestialFrame, CelestialWcs } from '../wcs/celestial-wcs.js';
+export { celestialWcs, createWcs } from '../wcs/create-wcs.js';
+export type { BivariatePolynomial } from '../wcs/distortion/bivariate-polynomial.js';
+export {
+  lookupTableNames,
+  type LookupPair,
+  type LookupTable,
+  type LookupTableName,
+  type LookupTableSource,
+} from '../wcs/distortion/lookup-table.js';
+export { hasPlateSolution } from '../wcs/distortion/dss-plate.js';
+export type { SipPolynomials } from '../wcs/distortion/sip.js';
+export type { TpvPolynomial, TpvPolynomials } from '../wcs/distortion/tpv.js';
+export { footprintCorners, pixelAt, skyAt, type SkyPosition } from '../wcs/footprint-corners.js';
+export { frameChange, type FrameChange } from '../wcs/frames/frame-change.js';
+export { isFixedToStars } from '../wcs/frames/frame-rotation.js';
+export type { KeywordLookup } from '../wcs/keyword-lookup.js';
+export { localTangent } from '../wcs/local-tangent.js';
+export { parseWcs, type ParseWcsOptions } from '../wcs/parse-wcs.js';
+export { pixelScaleArcsec } from '../wcs/pixel-scale.js';
+export { projectionCodes } from '../wcs/projections/create-projection.js';
+export { readCelestialWcs } from '../wcs/read-celestial-wcs.js';
+export { tanGrid, type TanGrid } from '../wcs/tan-grid.js';
+export { wcsCards, type WcsCard } from '../wcs/wcs-cards.js';
+export type { FiducialPoint, WcsParameters } from '../wcs/wcs-parameters.js';
+export { worldAxes, type WorldAxes, type WorldAxis } from '../wcs/world-axes.js';

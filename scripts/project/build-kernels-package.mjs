@@ -1,0 +1,12 @@
+/** Compiles the package firstlight-fits anew (`npm pack` in libs/kernels does so by itself): what was renamed leaves nothing behind. */
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { PROJECT_ROOT } from './root.mjs';
+
+const PACKAGE = path.join(PROJECT_ROOT, 'libs/kernels');
+
+rmSync(path.join(PACKAGE, 'dist'), { recursive: true, force: true });
+const compiler = path.join(PROJECT_ROOT, 'node_modules/typescript/bin/tsc');
+const { status } = spawnSync(process.execPath, [compiler, '-p', PACKAGE], { stdio: 'inherit' });
+process.exitCode = status ?? 1;
