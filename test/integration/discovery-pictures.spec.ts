@@ -6,7 +6,7 @@ import { callerOf, openAccount, type Account, type Answer } from '../support/api
 import { decodePicture, type DecodedPicture } from '../support/decode-picture.js';
 import { followJob } from '../support/library.js';
 import { atSpecEnd, waitFor } from '../support/spec-end.js';
-import { startStack, type AppName, type Stack } from '../support/start-stack.js';
+import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(300_000);
 
@@ -185,7 +185,7 @@ async function startSecondApi(): Promise<string> {
   const [port] = await findFreePorts(1);
   const control = controlProcesses(appSubjects({ ...stack.env, API_PORT: String(port) }));
   atSpecEnd(() => control.stop());
-  await control.start('api-2' as AppName);
+  await control.start('api-2');
   const url = `http://127.0.0.1:${port}`;
   const isUp = () =>
     fetch(`${url}/api/health/live`).then(

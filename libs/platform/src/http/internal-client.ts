@@ -97,33 +97,7 @@ export function internalClient(
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 3_000 } });
   const guarded = callResilience(component, resilience);
 
-  const sendOnce = async <T>(to: Target, body: unknown, options: CallOptions, read: Read<T>): Promise<T> => {
-    const limit = timeLimit(options.timeoutMs, options.signal);
-    const asFailure = (error: unknown) => toldFailure(component, error, limit.isOver, options);
-    try {
-      const answer = await request(new URL(to.path, to.url), {
-        method: to.method,
-        dispatcher: agent,
-        signal: limit.signal,
-        ...silenceLimits(read, silenceMs),
-        headers: { ...headersNow(secret), ...(to.onlyIfFree && { [ONLY_IF_FREE_HEADER]: 'yes' }) },
-        body: to.method === 'POST' ? JSON.stringify(body) : undefined,
-      });
-      // A redirect is no answer of our apps, either.
-      if (answer.statusCode >= 300) throw await errorOf(component, answer);
-      return await read.answer(answer, asFailure);
-    } catch (error) {
-      throw asFailure(error);
-    } finally {
-      limit.callOff();
-    }
-  };
-
-  const send: typeof sendOnce = (to, ...rest) =>
-    inSpan(
-      { name: `${to.method} ${to.path}`, kind: 'client', attributes: { 'peer.service': component } },
-      () => sendOnce(to, ...rest),
-    );
+  const send = sender(component, agent, secret, silenceMs);
   const get = <T>(url: string, path: string, options: CallOptions) =>
     send<T>({ method: 'GET', url, path }, undefined, options, { answer: readJson<T> });
   const processes = componentProcesses(urls, (url) =>
@@ -155,6 +129,38 @@ export function internalClient(
     get: <T>(path: string, options: CallOptions) => processes.any((url) => get<T>(url, path, options)),
     close: () => agent.close(),
   };
+}
+
+/** Sends single requests to one process of a component. */
+function sender(component: Component, agent: Agent, secret: string, silenceMs: number) {
+  const sendOnce = async <T>(to: Target, body: unknown, options: CallOptions, read: Read<T>): Promise<T> => {
+    const limit = timeLimit(options.timeoutMs, options.signal);
+    const asFailure = (error: unknown) => toldFailure(component, error, limit.isOver, options);
+    try {
+      const answer = await request(new URL(to.path, to.url), {
+        method: to.method,
+        dispatcher: agent,
+        signal: limit.signal,
+        ...silenceLimits(read, silenceMs),
+        headers: { ...headersNow(secret), ...(to.onlyIfFree && { [ONLY_IF_FREE_HEADER]: 'yes' }) },
+        body: to.method === 'POST' ? JSON.stringify(body) : undefined,
+      });
+      // A redirect is no answer of our apps, either.
+      if (answer.statusCode >= 300) throw await errorOf(component, answer);
+      return await read.answer(answer, asFailure);
+    } catch (error) {
+      throw asFailure(error);
+    } finally {
+      limit.callOff();
+    }
+  };
+
+  const send: typeof sendOnce = (to, ...rest) =>
+    inSpan(
+      { name: `${to.method} ${to.path}`, kind: 'client', attributes: { 'peer.service': component } },
+      () => sendOnce(to, ...rest),
+    );
+  return send;
 }
 
 function headersNow(secret: string): Record<string, string> {

@@ -1,0 +1,108 @@
+import type { SearchEntry } from '#domain';
+import { numberedSets } from './numbered-sets.js';
+import { createVectorBlocks } from './vector-blocks.js';
+import { createWordIndex } from './word-index.js';
+
+/** Rows of records that changed or went are kept until there are so many, and as many as of others. */
+const MOST_LEFT_BEHIND = 4_096;
+
+interface Row {
+  readonly recordId: string;
+  readonly scale: number;
+  readonly words: Uint8Array;
+}
+
+/** The rows of the index, each with its vector, its words and its readers. */
+export function createIndexRows() {
+  const places = new Map<string, number>();
+  /** By place; `null`: left behind. */
+  let rows: (Row | null)[] = [];
+  /** By place: which set of readers each row has; sets are few. */
+  let readerSets: number[] = [];
+  /** Of the vectors. */
+  let length = 0;
+  const sets = numberedSets();
+  const words = createWordIndex();
+  const blocks = createVectorBlocks();
+
+  const remove = (recordId: string): void => {
+    const place = places.get(recordId);
+    if (place === undefined) return;
+    places.delete(recordId);
+    rows[place] = null;
+  };
+
+  const add = (row: Row, readerSet: number, vector: Uint8Array | Int8Array): void => {
+    const place = rows.push(row) - 1;
+    places.set(row.recordId, place);
+    readerSets[place] = readerSet;
+    blocks.write(place, vector);
+    words.add(place, row.words);
+  };
+
+  const put = (entry: SearchEntry, vector: Uint8Array): void => {
+    const readerSet = sets.numberOf(entry.readers);
+    const place = places.get(entry.recordId);
+    const row = { recordId: entry.recordId, scale: entry.scale ?? 0, words: copyOf(entry.words) };
+    if (place === undefined || !isSame(rows[place], row)) {
+      remove(entry.recordId);
+      return add(row, readerSet, vector);
+    }
+    readerSets[place] = readerSet;
+    blocks.write(place, vector);
+  };
+
+  /** Writes all rows anew, without those that were left behind. */
+  const tidy = (): void => {
+    if (rows.length - places.size <= Math.max(MOST_LEFT_BEHIND, places.size)) return;
+    const kept = rows.flatMap((row, place) =>
+      row === null ? [] : [{ row, readerSet: readerSets[place], vector: blocks.read(place) }],
+    );
+    empty();
+    for (const { row, readerSet, vector } of kept) add(row, readerSet, vector);
+  };
+
+  const empty = (): void => {
+    places.clear();
+    [rows, readerSets] = [[], []];
+    words.clear();
+    blocks.reset(length);
+  };
+
+  return {
+    put,
+    remove,
+    tidy,
+    words,
+    blocks,
+    /** Forgets everything; from now on vectors have this length. */
+    reset(newLength: number): void {
+      length = newLength;
+      empty();
+    },
+    /** `null`: left behind. */
+    at: (place: number): Row | null => rows[place],
+    /** By place, 1 where one of the readers may see the row. */
+    seenBy: (readers: readonly string[] | null) => seenRows(rows, readerSets, sets.thatHold(readers)),
+  };
+}
+
+function seenRows(
+  rows: readonly (Row | null)[],
+  readerSets: readonly number[],
+  isAllowed: ReturnType<ReturnType<typeof numberedSets>['thatHold']>,
+): Uint8Array {
+  const seen = new Uint8Array(rows.length);
+  for (let place = 0; place < rows.length; place++)
+    if (rows[place] !== null && isAllowed[readerSets[place]]) seen[place] = 1;
+  return seen;
+}
+
+/** Not a view: what it is a part of may be large. */
+const copyOf = (bytes: Uint8Array | null): Uint8Array => Uint8Array.from(bytes ?? []);
+
+const isSame = (a: Row | null, b: Row): boolean =>
+  a !== null &&
+  a.scale === b.scale &&
+  a.words.length === b.words.length &&
+  a.words.every((byte, i) => byte === b.words[i]);
