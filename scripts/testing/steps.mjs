@@ -20,8 +20,9 @@ const runJest = (project, ...options) => ['npx', 'jest', '--selectProjects', pro
 /** Integration specs that measure times, or that need to know what the engine does at a moment: nothing runs beside them. */
 const TIMED = 'test/integration/(engine|given-up-search|health|login-flood)\\.spec';
 
-/** Integration specs that keep the engine busy for most of a minute. */
-const LONG = 'test/integration/mosaic-memory\\.spec';
+/** Integration specs that keep the machine busy for most of a minute. */
+const LONG =
+  'test/integration/(mosaic-memory|composite-memory|process-memory|fuzz-api|service-on-a-bucket|backup)\\.spec';
 
 /** Specs of the stores that fill a large library first. */
 const LARGE = 'test/stores/record-plans\\.spec';
@@ -41,7 +42,7 @@ const STEPS = [
   {
     name: 'integration',
     // Stacks of processes wait more than they work: two of them leave a third of two cores idle.
-    args: runJest('integration', '--maxWorkers=3', '--testPathIgnorePatterns', TIMED),
+    args: runJest('integration', '--maxWorkers=3', '--testPathIgnorePatterns', TIMED, LONG),
     jest: true,
     alone: true,
     limitMinutes: 10,

@@ -20,8 +20,11 @@ export async function sharedStack(): Promise<RunningStack> {
   return { ...stackAt(env), database };
 }
 
+/** A connection that was kept may be closed at the very moment when it is used again. */
+const ALONE = { connection: 'close' };
+
 async function findStack(): Promise<NodeJS.ProcessEnv | undefined> {
-  const answer = await fetch(process.env.TEST_STACK_URL as string);
+  const answer = await fetch(process.env.TEST_STACK_URL as string, { headers: ALONE });
   return answer.status === 404 ? undefined : readAnswer(answer);
 }
 
@@ -31,7 +34,9 @@ async function offerStack(): Promise<NodeJS.ProcessEnv> {
   const [database, redisUrl] = await Promise.all([createTestDatabase(), claimRedisDatabase()]);
   const offer = await stackEnvironment({ databaseUrl: database.url, redisUrl, dataDir, settings: {} });
   const body = JSON.stringify(offer);
-  const env = await readAnswer(await fetch(process.env.TEST_STACK_URL as string, { method: 'POST', body }));
+  const env = await readAnswer(
+    await fetch(process.env.TEST_STACK_URL as string, { method: 'POST', body, headers: ALONE }),
+  );
   if (env.DATA_DIR !== dataDir) {
     await database.drop();
     rmSync(dataDir, { recursive: true });

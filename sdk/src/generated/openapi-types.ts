@@ -15273,6 +15273,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "search": {
+                 *         "q": "carina"
+                 *       },
+                 *       "format": "votable",
+                 *       "includeMetadata": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["StartExport"];
             };
         };
@@ -15418,6 +15427,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "search": {
+                 *         "q": "carina"
+                 *       },
+                 *       "format": "votable",
+                 *       "includeMetadata": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["StartExport"];
             };
         };

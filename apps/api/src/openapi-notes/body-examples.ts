@@ -56,6 +56,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   RecordManagement_tags: { recordIds: [RECORD], add: ['carina'], remove: ['new'] },
   RecordManagement_status: { recordIds: [RECORD], status: 'ready' },
   RecordManagement_claimOrphaned: { ownerId: OTHER },
+  Export_start: { search: { q: 'carina' }, format: 'votable', includeMetadata: false },
   Analysis_regionStatistics: {
     dataId: RECORD,
     region: { type: 'rectangle', x: 100, y: 100, width: 50, height: 50 },

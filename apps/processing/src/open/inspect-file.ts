@@ -31,7 +31,7 @@ export const inspectFile = (stores: FileStores, place: FilePlace): Promise<FileA
 async function factsOf(source: RangeReader, format: ReturnType<typeof sniffFormat>): Promise<FileFacts> {
   switch (format) {
     case 'fits':
-      return fitsFacts(await openFits(source));
+      return fitsFacts(await openFits(source, { requireWhole: true }));
     case 'json':
       return { ...TEXT_FACTS, format, contentType: 'application/json', dataType: 'metadata' };
     case 'csv':
