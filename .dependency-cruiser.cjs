@@ -56,6 +56,14 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
+      name: 'no-cycles-of-types-in-the-kernels',
+      comment:
+        'a shape that two files share has a third file, or stands in the one that needs the other least',
+      severity: 'error',
+      from: { path: '^libs/kernels/' },
+      to: { circular: true },
+    },
+    {
       name: 'pure-libs-import-nothing',
       comment:
         'pure numerics: no npm package, not even node (the command line and the tests are outside src)',

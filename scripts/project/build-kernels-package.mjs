@@ -1,4 +1,7 @@
-/** Compiles the package firstlight-fits anew (`npm pack` in libs/kernels does so by itself): what was renamed leaves nothing behind. */
+/**
+ * Compiles the package firstlight-fits anew (`npm pack` in libs/kernels does so by itself): what was renamed leaves nothing behind.
+ * Types are checked by `npm run typecheck`, of the package as well: here they would take as long again.
+ */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -8,5 +11,5 @@ const PACKAGE = path.join(PROJECT_ROOT, 'libs/kernels');
 
 rmSync(path.join(PACKAGE, 'dist'), { recursive: true, force: true });
 const compiler = path.join(PROJECT_ROOT, 'node_modules/typescript/bin/tsc');
-const { status } = spawnSync(process.execPath, [compiler, '-p', PACKAGE], { stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, [compiler, '-p', PACKAGE, '--noCheck'], { stdio: 'inherit' });
 process.exitCode = status ?? 1;

@@ -1,4 +1,4 @@
-// CRC-32 of RFC 1952: see fits/compression/streams/crc32.ts.
+// CRC-32 of RFC 1952: see unpack/crc32.ts.
 
 /** Bytes of a table, and of a round: three words, each with a remainder of its own ("braids", Kadatch & Jenkins 2010). */
 const TABLE: usize = 1024;

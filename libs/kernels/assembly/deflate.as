@@ -1,4 +1,4 @@
-// The symbols of a deflate block: see fits/compression/streams/inflate-symbols.ts, which says what the stream is, and
+// The symbols of a deflate block: see unpack/inflate/inflate-symbols.ts, which says what the stream is, and
 // inflate-table.ts for the entries of the tables.
 
 const LENGTH_MASK: u32 = 15;

@@ -42,7 +42,7 @@ export function isAllFinite(input: usize, count: i32): i32 {
  * where the channel has data; each plane begins `stride` bytes after the one before.
  *
  * @param footprint shares of the pixels, or 0 for none
- * @param table value at u = 0 and slope of each cell, alternating: see display/tone-curve.ts
+ * @param table value at u = 0 and slope of each cell, alternating: see display/tone/tone-lookup.ts
  */
 export function addChannel(
   input: usize,
@@ -115,7 +115,7 @@ export function addChannel(
 }
 
 /**
- * Blends details into the lightness of a row, as color/adjust-row.ts says, and marks as covered what they change.
+ * Blends details into the lightness of a row, as color/rows/adjust-row.ts says, and marks as covered what they change.
  *
  * @param input the pixels that the details were toned from: NaN is no data
  * @param footprint shares of the pixels, or 0 for none

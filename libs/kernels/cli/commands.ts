@@ -2,12 +2,12 @@ import { ArgumentError } from '../src/errors.js';
 import { type Arguments, type OptionNames, parseArguments } from './arguments.js';
 import type { Console } from './console.js';
 import { describeFailure, ExitCode } from './failure.js';
-import { header } from './header.js';
-import { info } from './info.js';
+import { header } from './commands/header.js';
+import { info } from './commands/info.js';
 import { preview } from './preview.js';
-import { stats } from './stats.js';
-import { verify } from './verify.js';
-import { wcs } from './wcs.js';
+import { stats } from './commands/stats.js';
+import { verify } from './commands/verify.js';
+import { wcs } from './commands/wcs.js';
 
 interface Command {
   readonly usage: string;

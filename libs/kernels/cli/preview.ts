@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { toneStatistics, autoTone } from '../src/display/auto-tone.js';
 import { COLORMAP_NAMES } from '../src/display/colormap.js';
-import { equalization } from '../src/display/equalization.js';
+import { equalization } from '../src/display/tone/equalization.js';
 import { percentileLimits } from '../src/display/limits.js';
 import { renderIndexed } from '../src/display/render-indexed.js';
-import { STRETCH_NAMES, type StretchName, type Tone } from '../src/display/tone.js';
+import { STRETCH_NAMES, type StretchName, type Tone } from '../src/display/tone/tone.js';
 import { zscaleLimits } from '../src/display/zscale.js';
 import { ArgumentError } from '../src/errors.js';
 import { findImageHdu, isImage } from '../src/fits/hdu/find.js';
@@ -15,7 +15,7 @@ import { reduceRows } from '../src/resample/reduce-rows.js';
 import { type Arguments, choiceOption, integerOption } from './arguments.js';
 import type { Console } from './console.js';
 import { eachFile } from './each-file.js';
-import { encodePng } from './png.js';
+import { encodePng } from './commands/png.js';
 
 /** Pictures are reduced until no side is longer; `--size` changes it. */
 const LONGEST_SIDE = 2048;

@@ -1,5 +1,5 @@
 import { requireRaster } from './require-arguments.js';
-import type { PicturePixels } from './color/encode-row.js';
+import type { PicturePixels } from './color/rows/encode-row.js';
 import type { PixelWindow, Raster } from './raster.js';
 
 /**

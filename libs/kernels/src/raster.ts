@@ -10,6 +10,16 @@ export interface Raster {
   readonly height: number;
 }
 
+/** An image in double precision, row-major. */
+export interface Float64Raster {
+  /** `width × height` values; NaN is no data. */
+  readonly data: Float64Array;
+  /** Columns. */
+  readonly width: number;
+  /** Rows. */
+  readonly height: number;
+}
+
 /** A rectangle of pixels: `x`, `y` its lower left pixel, 0-based. */
 export interface PixelWindow {
   /** First column. */

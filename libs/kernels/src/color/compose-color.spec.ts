@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { CURVE_NAMES, toneFunction, type StretchName, type Tone } from '../display/tone.js';
-import { toneTable } from '../display/tone-table.js';
+import { CURVE_NAMES, toneFunction, type StretchName, type Tone } from '../display/tone/tone.js';
+import { toneTable } from '../display/tone/tone-table.js';
 import { composeColor, compositeMaximum, type CompositeOptions } from './compose-color.js';
-import type { CompositeChannel } from './channel-sum.js';
+import type { CompositeChannel } from './rows/channel-sum.js';
 import { hslToRgb, hueToRgb, rgbToHsl, type Rgb } from './hsl.js';
 import { neutralizeBackground } from './neutralize-background.js';
 import { linearToSrgb, srgbToLinear } from './srgb.js';

@@ -1,10 +1,11 @@
-import { curveOf, type ToneTable } from '../display/tone-table.js';
-import type { Tone } from '../display/tone.js';
+import { lookupOf, type ToneTable } from '../display/tone/tone-table.js';
+import type { Tone } from '../display/tone/tone.js';
 import { ArgumentError } from '../errors.js';
-import { rotateHueOfRow, saturateRow, toneRow, type PreparedLuminance } from './adjust-row.js';
-import { prepareChannel, type CompositeChannel } from './channel-sum.js';
-import type { PicturePixels } from './encode-row.js';
-import { rowWork, type RowWork } from './row-work.js';
+import { rotateHueOfRow, saturateRow, toneRow, type PreparedLuminance } from './rows/adjust-row.js';
+import { prepareChannel, type CompositeChannel } from './rows/channel-sum.js';
+import type { PicturePixels } from './rows/encode-row.js';
+import { chooseRowWork } from './rows/choose-row-work.js';
+import type { RowWork } from './rows/row-work.js';
 
 /** The channel whose detail is blended into the colours. */
 export interface LuminanceChannel {
@@ -58,7 +59,7 @@ export function compositeMaximum(
     });
   }
   const prepared = channels.map(prepareChannel);
-  const work = rowWork(prepared, width);
+  const work = chooseRowWork(prepared, width);
   let maximum = 0;
   for (let row = rowStart; row < rowEnd; row++) {
     work.sum(row * width);
@@ -112,7 +113,7 @@ export function composeColor<Out extends PicturePixels>(
   const components = componentsOf(out, width * height);
   const prepared = channels.map(prepareChannel);
   const maximum = options.maximum ?? compositeMaximum(channels, options);
-  const work = rowWork(prepared, width, luminance && prepareLuminance(luminance));
+  const work = chooseRowWork(prepared, width, luminance && prepareLuminance(luminance));
   const adjust = adjustments(work, options);
   for (let row = rowStart; row < rowEnd; row++) {
     const offset = (height - 1 - row) * width;
@@ -127,7 +128,7 @@ export function composeColor<Out extends PicturePixels>(
 const prepareLuminance = ({ weight = 1, tone, ...pixels }: LuminanceChannel): PreparedLuminance => ({
   ...pixels,
   weight,
-  curve: curveOf(tone),
+  lookup: lookupOf(tone),
 });
 
 /** A step that changes the row of the work in place; `offset` is its first pixel on the grid. */
@@ -138,8 +139,8 @@ function adjustments(work: RowWork, options: CompositeOptions): RowStep[] {
   const { row } = work;
   const steps: RowStep[] = [];
   if (overall) {
-    const curve = curveOf({ ...overall, low: 0, high: 1 });
-    steps.push(() => toneRow(row, curve));
+    const lookup = lookupOf({ ...overall, low: 0, high: 1 });
+    steps.push(() => toneRow(row, lookup));
   }
   if (luminance) steps.push((offset) => work.blend(offset));
   if (saturation !== 1 || vibrancy !== 0) steps.push(() => saturateRow(row, saturation, vibrancy));

@@ -2,7 +2,7 @@ import { ArgumentError } from '../errors.js';
 import { gaussianFilter } from '../filter/smooth.js';
 import type { SharpenOptions } from '../filter/unsharp-mask.js';
 import { createRaster, type Raster } from '../raster.js';
-import type { PicturePixels } from './encode-row.js';
+import type { PicturePixels } from './rows/encode-row.js';
 
 /** Share of red, green and blue in the luma of an encoded pixel (ITU-R BT.709). */
 const LUMA_RED = 0.2126;

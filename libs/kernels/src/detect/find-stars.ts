@@ -1,5 +1,5 @@
 import { requireOneOf, requireRaster } from '../require-arguments.js';
-import type { RowBand } from '../filter/separable.js';
+import type { RowBand } from '../filter/row-band.js';
 import type { Raster } from '../raster.js';
 import type { BackgroundMesh } from './background/background2d.js';
 import { medianOf } from './background/mesh.js';

@@ -1,7 +1,7 @@
 import type { BackgroundMesh } from './background/background2d.js';
 import { MeshSurface } from './background/mesh-surface.js';
 import { detectionSettings, type DetectionSettings, type FindSourcesOptions } from './detection-settings.js';
-import { DEBLEND_DEFAULTS, divideSegment } from './segments/divide-segment.js';
+import { DEBLEND_DEFAULTS, divideSegment } from './segments/deblend/divide-segment.js';
 import {
   measureSegment,
   sumSegment,

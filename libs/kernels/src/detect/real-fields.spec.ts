@@ -7,7 +7,7 @@ import {
 } from '../../../../test/golden/detect-fields.js';
 import type { Raster } from '../raster.js';
 import { background2d } from './background/background2d.js';
-import { deblendSources } from './segments/deblend-sources.js';
+import { deblendSources } from './segments/deblend/deblend-sources.js';
 import { detectSources } from './segments/detect-sources.js';
 import { daofind } from './stars/daofind.js';
 import { irafStarFinder } from './stars/iraf-star-finder.js';

@@ -1,4 +1,4 @@
-import type { RowBand } from '../filter/separable.js';
+import type { RowBand } from '../filter/row-band.js';
 import type { Raster } from '../raster.js';
 import { imageStatistics } from '../statistics/image-statistics.js';
 import type { BackgroundMesh } from './background/background2d.js';

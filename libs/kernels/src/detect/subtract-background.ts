@@ -1,5 +1,6 @@
 import { requireRaster } from '../require-arguments.js';
-import { outputRaster, type RowBand } from '../filter/separable.js';
+import type { RowBand } from '../filter/row-band.js';
+import { outputRaster } from '../filter/separable.js';
 import type { Raster } from '../raster.js';
 import { MeshSurface, type MeshInterpolation } from './background/mesh-surface.js';
 import type { Mesh } from './background/mesh.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { applyTone } from './apply-tone.js';
+import { applyTone } from './tone/apply-tone.js';
 import { pixelNoise } from '../mosaic/layer-noise.js';
 import { autoTone, skyShare, skyWeight, toneStatistics } from './auto-tone.js';
 import { median } from '../statistics/percentiles.js';

@@ -2,7 +2,7 @@ import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import { percentiles } from '../statistics/percentiles.js';
 import { sigmaClippedStatistics } from '../statistics/sigma-clip.js';
-import type { Tone } from './tone.js';
+import type { Tone } from './tone/tone.js';
 
 /** What {@link autoTone} needs to know of an image; {@link toneStatistics} measures it. */
 export interface ToneStatistics {

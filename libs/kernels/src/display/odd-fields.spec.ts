@@ -1,6 +1,6 @@
 import { expectNear, oddField, oddReference } from '../../../../test/golden/imaging.js';
 import { autoTone, toneStatistics } from './auto-tone.js';
-import { stretchFunction, type StretchName, type Tone } from './tone.js';
+import { stretchFunction, type StretchName, type Tone } from './tone/tone.js';
 import { zscaleLimits, type ZscaleOptions } from './zscale.js';
 
 /** Our names of astropy's options. */

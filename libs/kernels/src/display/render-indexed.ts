@@ -1,9 +1,9 @@
 import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import { colormap, COLORMAP_SIZE, type ColormapName } from './colormap.js';
-import { applyToneLevels } from './tone-levels.js';
-import { levelsOf, type ToneTable } from './tone-table.js';
-import type { Tone } from './tone.js';
+import { applyToneLevels } from './tone/apply-levels.js';
+import { levelsOf, type ToneTable } from './tone/tone-table.js';
+import type { Tone } from './tone/tone.js';
 
 /** Options of {@link renderIndexed}. */
 export interface RenderIndexedOptions {

@@ -2,9 +2,9 @@ import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import { isAllFinite } from '../statistics/all-finite.js';
 import type { RenderIndexedOptions } from './render-indexed.js';
-import { applyToneLevels } from './tone-levels.js';
-import { levelsOf, type ToneTable } from './tone-table.js';
-import type { Tone } from './tone.js';
+import { applyToneLevels } from './tone/apply-levels.js';
+import { levelsOf, type ToneTable } from './tone/tone-table.js';
+import type { Tone } from './tone/tone.js';
 
 /** Highest 8-bit level. */
 const WHITE = 255;

@@ -1,6 +1,7 @@
 import type { Raster } from '../raster.js';
 import { layOut, sharedKernels, type VectorKernels } from '../vector/vector-kernels.js';
-import type { HalfKernel, RowBand } from './separable.js';
+import type { HalfKernel } from './kernels.js';
+import type { RowBand } from './row-band.js';
 
 /** Pixels of a row that are worked on at once: their rows under the kernel stay in the second-level cache. */
 const STRIP = 512;

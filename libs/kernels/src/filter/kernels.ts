@@ -1,5 +1,7 @@
 import { ArgumentError } from '../errors.js';
-import type { HalfKernel } from './separable.js';
+
+/** Half of a symmetric kernel: weights at distance 0, 1, 2 … */
+export type HalfKernel = Float64Array;
 
 /** Pixels that a kernel may reach: farther than any image is wide, and a kernel that memory can hold. */
 const MOST_REACH = 1 << 20;

@@ -2,7 +2,7 @@ import { requireRaster } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import type { Raster } from '../raster.js';
 import { gaussianFilter } from './smooth.js';
-import type { RowBand } from './separable.js';
+import type { RowBand } from './row-band.js';
 
 /** Full width at half maximum of a Gaussian of standard deviation 1: 2 √(2 ln 2). */
 export const FWHM_PER_SIGMA = 2 * Math.sqrt(2 * Math.LN2);

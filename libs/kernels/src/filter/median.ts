@@ -1,10 +1,11 @@
 import { requireRaster } from '../require-arguments.js';
-import { keyOf } from '../statistics/float-key.js';
+import { keyOf } from '../statistics/census/float-key.js';
 import { createRaster, type Raster } from '../raster.js';
 import { boxKernel } from './kernels.js';
 import { medianOfNine } from './median-of-nine.js';
 import { RankWindow } from './rank-window.js';
-import { outputRaster, type RowBand } from './separable.js';
+import type { RowBand } from './row-band.js';
+import { outputRaster } from './separable.js';
 
 /** Side of the square of output pixels that is worked on at a time. */
 const TILE = 64;

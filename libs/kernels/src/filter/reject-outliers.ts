@@ -2,7 +2,8 @@ import { requireRaster } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import { createRaster, type Raster } from '../raster.js';
 import { medianFilter } from './median.js';
-import { outputRaster, type RowBand } from './separable.js';
+import type { RowBand } from './row-band.js';
+import { outputRaster } from './separable.js';
 
 /** Standard deviation of a normal distribution in its median absolute deviation: 1 / Φ⁻¹(¾). */
 const SIGMA_PER_MAD = 1.482602218505602;

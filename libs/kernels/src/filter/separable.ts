@@ -2,20 +2,11 @@ import { requireRaster } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
 import { createRaster, type Raster } from '../raster.js';
 import { convolveVector } from './convolve-vector.js';
-
-/** Rows of the output to compute, so that threads can share an image. */
-export interface RowBand {
-  /** First row. Default 0. */
-  readonly rowStart?: number;
-  /** Row to stop before. Default: the height. */
-  readonly rowEnd?: number;
-}
+import type { HalfKernel } from './kernels.js';
+import type { RowBand } from './row-band.js';
 
 /** What lies beyond the edge: the nearest pixel repeated, or a constant. */
 export type Boundary = 'nearest' | number;
-
-/** Half of a symmetric kernel: weights at distance 0, 1, 2 … */
-export type HalfKernel = Float64Array;
 
 /**
  * Convolves the rows `rowStart…rowEnd` of a plane with a symmetric kernel in both directions. Each row is first combined

@@ -1,14 +1,9 @@
 import { requireRaster } from '../require-arguments.js';
 import { isAllFinite } from '../statistics/all-finite.js';
 import { createRaster, type Raster } from '../raster.js';
-import { gaussianKernel, boxKernel } from './kernels.js';
-import {
-  convolveSeparable,
-  outputRaster,
-  type Boundary,
-  type HalfKernel,
-  type RowBand,
-} from './separable.js';
+import { gaussianKernel, boxKernel, type HalfKernel } from './kernels.js';
+import type { RowBand } from './row-band.js';
+import { convolveSeparable, outputRaster, type Boundary } from './separable.js';
 
 /** Options of the astropy filters. */
 export interface InterpolatingOptions extends RowBand {

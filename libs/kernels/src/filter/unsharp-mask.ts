@@ -1,7 +1,7 @@
 import { requireRaster } from '../require-arguments.js';
 import type { Raster } from '../raster.js';
 import { gaussianFilter } from './smooth.js';
-import type { RowBand } from './separable.js';
+import type { RowBand } from './row-band.js';
 
 /** Options of sharpening. */
 export interface SharpenOptions {

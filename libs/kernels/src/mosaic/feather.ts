@@ -1,5 +1,5 @@
 import { requireRaster } from '../require-arguments.js';
-import { distanceRows } from '../color/distance-transform.js';
+import { distanceRows } from '../color/coverage/distance-transform.js';
 import type { Raster } from '../raster.js';
 
 /** Weight that the outermost pixel keeps, so that sky seen by one image alone still shows. */

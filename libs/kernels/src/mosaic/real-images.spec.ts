@@ -9,13 +9,13 @@ import { pixelMap } from '../resample/pixel-map.js';
 import { reproject, type ResampleMethod } from '../resample/reproject.js';
 import { median } from '../statistics/percentiles.js';
 import { celestialWcs } from '../wcs/create-wcs.js';
-import { accumulate, createAccumulator, finish } from './combine.js';
-import { fitGrid } from './fit-grid.js';
-import type { ImageGrid } from './image-grid.js';
+import { accumulate, createAccumulator, finish } from './combine/combine.js';
+import { fitGrid } from './grid/fit-grid.js';
+import type { ImageGrid } from './grid/image-grid.js';
 import type { Layer } from './layer.js';
 import { pixelNoise } from './layer-noise.js';
 import { matchBackgrounds } from './match-backgrounds.js';
-import { optimalGrid } from './optimal-grid.js';
+import { optimalGrid } from './grid/optimal-grid.js';
 
 const FITS = path.resolve(process.cwd(), '../shared/fits');
 // Needs the real FITS files beside the project; without them there is nothing to compare.

@@ -1,4 +1,4 @@
-import type { PicturePixels } from '../color/encode-row.js';
+import type { PicturePixels } from '../color/rows/encode-row.js';
 import type { PngLayout } from './png-layout.js';
 import { adler32 } from './adler32.js';
 import { BitWriter } from './bit-writer.js';
@@ -11,7 +11,6 @@ import {
   type RunCodes,
   type SymbolCounts,
 } from './run-codes.js';
-import { vectorBlockWork } from './vector-block-work.js';
 
 /** What is done with the bytes of a block, in memory that the next block takes over. */
 export interface BlockWork {
@@ -25,11 +24,7 @@ export interface BlockWork {
   write(codes: RunCodes, writer: BitWriter): void;
 }
 
-/** The work on blocks of up to `rows` rows: in vectors where there are any, with the same bits as result as the plain one. */
-export const blockWork = (pixels: PicturePixels, layout: PngLayout, rows: number): BlockWork =>
-  vectorBlockWork(pixels, layout, rows) ?? plainBlockWork(pixels, layout, rows);
-
-/** {@link blockWork} without vectors. */
+/** The work on blocks of up to `rows` rows, without vectors. */
 export function plainBlockWork(pixels: PicturePixels, layout: PngLayout, rows: number): BlockWork {
   const rowBytes = pngRowBytes(layout, pixels);
   const memory = new Uint8Array(rows * rowBytes);

@@ -1,4 +1,4 @@
-import type { PicturePixels } from '../color/encode-row.js';
+import type { PicturePixels } from '../color/rows/encode-row.js';
 import type { PngLayout } from './png-layout.js';
 
 /** Filter type 3 (PNG specification, section 9.2): the difference to the mean of the pixels to the left and above. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { constants, inflateRawSync } from 'node:zlib';
-import type { PicturePixels } from '../color/encode-row.js';
+import type { PicturePixels } from '../color/rows/encode-row.js';
 import type { PngLayout } from './png-layout.js';
 import { adler32 } from './adler32.js';
 import { plainBlockWork } from './block-work.js';

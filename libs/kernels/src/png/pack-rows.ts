@@ -1,11 +1,12 @@
-import type { PicturePixels } from '../color/encode-row.js';
+import type { PicturePixels } from '../color/rows/encode-row.js';
 import type { PngLayout } from './png-layout.js';
 import { ADLER_OF_NOTHING } from './adler32.js';
 import { BitWriter } from './bit-writer.js';
 import { writeBlockHead } from './block-head.js';
-import { blockWork, type BlockWork } from './block-work.js';
+import { plainBlockWork, type BlockWork } from './block-work.js';
 import { pngRowBytes } from './filter-rows.js';
 import { runCodes } from './run-codes.js';
+import { vectorBlockWork } from './vector-block-work.js';
 
 /** Bytes of a block: many for a code of their own, and few enough to stay in the cache. */
 const BLOCK_BYTES = 128 * 1024;
@@ -37,6 +38,10 @@ export const packPngRows = (
   rowStart: number,
   rowEnd: number,
 ): PackedPngRows => packRows(pixels, layout, rowStart, rowEnd, blockWork);
+
+/** The work on blocks of up to `rows` rows: in vectors where there are any, with the same bits as result as the plain one. */
+const blockWork = (pixels: PicturePixels, layout: PngLayout, rows: number): BlockWork =>
+  vectorBlockWork(pixels, layout, rows) ?? plainBlockWork(pixels, layout, rows);
 
 /** {@link packPngRows} with blocks that are worked on in a given way. */
 export function packRows(

@@ -1,4 +1,4 @@
-import type { PicturePixels } from '../color/encode-row.js';
+import type { PicturePixels } from '../color/rows/encode-row.js';
 import type { PngLayout } from './png-layout.js';
 import { layOut, sharedKernels, type VectorKernels } from '../vector/vector-kernels.js';
 import type { BlockWork } from './block-work.js';

@@ -7,7 +7,7 @@ import { mapOf, pixelMap, type PixelMap } from './pixel-map.js';
 import type { PixelTransform } from './pixel-transform.js';
 import { reduceRows } from './reduce-rows.js';
 import { type InterpolationMethod, reproject } from './reproject.js';
-import { splineCoefficients } from './spline-coefficients.js';
+import { splineCoefficients } from './samplers/spline-coefficients.js';
 
 interface GoldenReprojection {
   name: string;
@@ -277,4 +277,73 @@ describe('reproject, interpolating', () => {
       });
     },
   );
+});
+
+describe('reproject along curves', () => {
+  it.each<InterpolationMethod>(['bilinear', 'lanczos3'])(
+    '%s loses no digits to what all pixels have in common',
+    (method) => {
+      const PEDESTAL = 2 ** 20;
+      const ULP = 2 ** -3;
+      const image = sky(64, 64);
+      image.data.forEach((value, i) => (image.data[i] = PEDESTAL + Math.round(8 * value) / 8));
+      const half = (tolerance: number) =>
+        mapOf((x) => x.forEach((_, i) => (x[i] += 0.375)), 60, 60, tolerance);
+      const curves = reproject(image, half(1e-9), { method }).data;
+      const points = reproject(image, half(0), { method }).data;
+      const errors = curves.map((value, i) => Math.abs(value - points[i]));
+      expect(Math.max(...errors)).toBeLessThanOrEqual(ULP);
+    },
+  );
+
+  it.each<InterpolationMethod>(['bilinear', 'lanczos3'])(
+    '%s stands values near the end of floats',
+    (method) => {
+      const image = createRaster(40, 40, new Float32Array(1600).fill(3e38));
+      image.data.forEach((_, i) => i % 2 > 0 && (image.data[i] = -3e38));
+      const { data, footprint } = reproject(image, shift(36, 36, 0.5, 0), { method });
+      expect(data[10 * 36 + 10]).toBe(0);
+      expect(footprint[10 * 36 + 10]).toBe(1);
+    },
+  );
+
+  it.each<InterpolationMethod>(['nearest', 'bilinear', 'lanczos3'])(
+    '%s leaves out what lies outside, whatever was in the output before',
+    (method) => {
+      const image = createRaster(50, 40, new Float32Array(2000).fill(3));
+      const used = () => ({
+        data: new Float32Array(80 * 60).fill(9),
+        footprint: new Float32Array(80 * 60).fill(9),
+      });
+      const covered = (dx: number, dy: number) => {
+        const { data, footprint } = reproject(image, shift(80, 60, dx, dy), { method }, used());
+        const isRight = (value: number, i: number) =>
+          footprint[i] === 1 ? value === 3 : footprint[i] === 0 && Number.isNaN(value);
+        expect(data.findIndex((value, i) => !isRight(value, i))).toBe(-1);
+        return footprint.filter((value) => value > 0).length;
+      };
+      expect(covered(0, 0)).toBe(50 * 40);
+      expect(covered(-20.25, -10.25)).toBe(50 * 40);
+      // Half a pixel before the first centre belongs to the image, and a little more does not.
+      expect(covered(-0.5, 0)).toBe(50 * 40 + 40);
+      expect(covered(-0.51, 0)).toBe(50 * 40);
+      expect(covered(1000, 0)).toBe(0);
+      expect(covered(0, -1000)).toBe(0);
+    },
+  );
+
+  it('lanczos3 takes the bilinear rule where one of its pixels is infinite, along curves and by points', () => {
+    const image = sky(64, 64);
+    image.data[30 * 64 + 30] = Infinity;
+    const right: PixelTransform = (x) => x.forEach((_, i) => (x[i] += 0.25));
+    const moved = (tolerance: number) =>
+      reproject(image, mapOf(right, 60, 60, tolerance), { method: 'lanczos3' });
+    const [curves, points] = [moved(1e-9), moved(0)];
+    for (const { data, footprint } of [curves, points]) {
+      expect(footprint.includes(0)).toBe(false);
+      expect([...data.keys()].filter((i) => data[i] === Infinity)).toEqual([29, 30].map((x) => 30 * 60 + x));
+    }
+    const errors = curves.data.map((value, i) => (value < Infinity ? Math.abs(value - points.data[i]) : 0));
+    expect(Math.max(...errors)).toBeLessThan(1e-4);
+  });
 });

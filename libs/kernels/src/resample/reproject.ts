@@ -3,15 +3,15 @@ import { ArgumentError } from '../errors.js';
 import type { Raster } from '../raster.js';
 import { TILE_SIDE } from './map-tile.js';
 import type { PixelMap } from './pixel-map.js';
-import { reprojectExact } from './reproject-exact.js';
-import type { RowSampler } from './row-sampler.js';
-import { bicubicSampler } from './sample-bicubic.js';
-import { bilinearAlong, sampleBilinear } from './sample-bilinear.js';
-import type { Conserved } from './sample-exact.js';
-import { lanczos3Along, sampleLanczos3 } from './sample-lanczos3.js';
-import { nearestAlong, sampleNearest } from './sample-nearest.js';
+import { reprojectExact } from './exact/reproject-exact.js';
+import type { RowSampler } from './samplers/row-sampler.js';
+import { bicubicSampler } from './samplers/sample-bicubic.js';
+import { bilinearAlong, sampleBilinear } from './samplers/sample-bilinear.js';
+import type { Conserved } from './exact/sample-exact.js';
+import { lanczos3Along, sampleLanczos3 } from './samplers/sample-lanczos3.js';
+import { nearestAlong, sampleNearest } from './samplers/sample-nearest.js';
 import { sampleTile } from './sample-tile.js';
-import { splineCoefficients } from './spline-coefficients.js';
+import { splineCoefficients } from './samplers/spline-coefficients.js';
 
 /** How a value between pixel centres is found. */
 export type InterpolationMethod = 'nearest' | 'bilinear' | 'bicubic' | 'lanczos3';
@@ -78,6 +78,8 @@ export function reproject(
     return result;
   }
   const sampler = rowSampler(input, options.method ?? 'bilinear', options.coefficients);
+  // All at once: row by row within tiles it would take twice as long.
+  if (sampler.alongCurve) result.footprint.fill(1);
   const sampling = { input, map, sampler, window, out: result, rowStart, rowEnd };
   for (let band = rowStart; band < rowEnd; band += TILE_SIDE - (band % TILE_SIDE)) {
     for (const tile of map.tilesOfBand(band)) sampleTile(sampling, tile);

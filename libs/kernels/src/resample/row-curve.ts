@@ -13,6 +13,14 @@ export interface RowCurve {
   y2: number;
 }
 
+/**
+ * Added to a coordinate and taken away again it leaves whole numbers of 2⁻²⁴ pixels: fractions that single precision holds exactly.
+ * For coordinates below it, as in assembly/resampling.as.
+ */
+export const FIXED_POINT = 2 ** 28;
+/** Points of a curve that are followed at once, each with differences of its own. */
+export const CURVE_LANES = 4;
+
 /** A curve to be filled; one serves all rows. */
 export function emptyCurve(): RowCurve {
   // Not whole numbers, so that the engine lays the fields out as doubles from the start.

@@ -1,5 +1,5 @@
 import type { Raster } from '../raster.js';
-import { vectorCurveLoop } from './curve-loop-vector.js';
+import { vectorCurveLoop } from './samplers/curve-loop-vector.js';
 import { boundsToWindow, curveToWindow, type InputWindow, pointsToWindow } from './input-window.js';
 import { type MapTile, TILE_SIDE } from './map-tile.js';
 import type { PixelMap } from './pixel-map.js';
@@ -13,8 +13,8 @@ import {
   lastInside,
   staysInside,
 } from './row-curve.js';
-import type { CurveLoop, CurveSampler, RowSampler } from './row-sampler.js';
-import { bilinearAroundMissing } from './sample-bilinear.js';
+import type { CurveLoop, CurveSampler, RowSampler } from './samplers/row-sampler.js';
+import { bilinearAroundMissing } from './samplers/sample-bilinear.js';
 import { areaAround, tileBounds } from './tile-area.js';
 
 /** All that stays the same from tile to tile. */
@@ -40,18 +40,21 @@ const WORTH_COPYING = 1024;
 
 /**
  * Samples the rows of one tile that are asked for. Tile by tile, not row by row of the whole image: what a tile's rows
- * read and write stays in the caches of memory and of page addresses.
+ * read and write stays in the caches of memory and of page addresses. Where the method follows curves the footprint is 1 before.
  */
 export function sampleTile(sampling: TileSampling, tile: MapTile): void {
-  const { map } = sampling;
+  const { map, sampler } = sampling;
   const start = Math.max(tile.y, sampling.rowStart);
   const end = Math.min(tile.y + tile.height, sampling.rowEnd);
-  const along = tile.terms && start < end ? followTile(sampling, tile, tile.terms, start, end) : undefined;
+  if (end <= start) return;
+  const { alongCurve } = sampler;
+  const along =
+    alongCurve && tile.terms ? followTile(sampling, alongCurve, tile, tile.terms, start, end) : undefined;
   for (let row = start; row < end; row++) {
     const offset = (row - sampling.rowStart) * map.width;
-    if (!along || !sampleCurve(sampling, along, row, offset)) {
-      samplePoints(sampling, tile, row, tile.x, tile.x + tile.width, offset);
-    }
+    if (along === null) leaveOut(sampling.out, offset + tile.x, tile.width);
+    else if (along) sampleCurve(sampling, along, row, offset);
+    else samplePoints(sampling, tile, row, tile.x, tile.x + tile.width, offset);
   }
 }
 
@@ -59,52 +62,74 @@ export function sampleTile(sampling: TileSampling, tile: MapTile): void {
 interface TileCurves {
   readonly tile: MapTile;
   readonly terms: Float64Array;
-  readonly limits: CurveLimits;
+  /** Points that can be taken along a curve, and all that may lie within the input. */
+  readonly inside: CurveLimits;
+  readonly near: CurveLimits;
   readonly loop: CurveLoop;
 }
 
-/** Undefined when the method has no curves or the rows see nothing of the input. */
+/** Null when the rows see nothing of the input. */
 function followTile(
-  { input, sampler: { alongCurve }, window }: TileSampling,
+  { input, window }: TileSampling,
+  { support, loop, vector }: CurveSampler,
   tile: MapTile,
   terms: Float64Array,
   rowStart: number,
   rowEnd: number,
-): TileCurves | undefined {
-  if (!alongCurve) return undefined;
-  const { support, loop, vector } = alongCurve;
+): TileCurves | null {
   const area = areaAround(boundsToWindow(tileBounds(tile, terms, rowStart, rowEnd), window), support, input);
-  if (!area) return undefined;
+  if (!area) return null;
   const fastest =
     (vector && tile.width * tile.height >= WORTH_COPYING && vectorCurveLoop(vector, input, area)) || loop;
-  return { tile, terms, limits: limitsOf(input, support), loop: fastest };
+  const { inside, near } = limitsOf(input, support);
+  return { tile, terms, inside, near, loop: fastest };
 }
 
-function limitsOf({ width, height }: Raster, { before, after }: CurveSampler['support']): CurveLimits {
+function limitsOf(
+  { width, height }: Raster,
+  { before, after }: CurveSampler['support'],
+): Pick<TileCurves, 'inside' | 'near'> {
   const min = before + DRIFT;
-  return { xMin: min, xMax: width - after - DRIFT, yMin: min, yMax: height - after - DRIFT };
+  const edge = -0.5 - DRIFT;
+  return {
+    inside: { xMin: min, xMax: width - after - DRIFT, yMin: min, yMax: height - after - DRIFT },
+    near: { xMin: edge, xMax: width - 1 - edge, yMin: edge, yMax: height - 1 - edge },
+  };
 }
 
-/** The part of a tile's row inside the input along the curve, the rest by points. False: the curve does not allow it. */
-function sampleCurve(sampling: TileSampling, along: TileCurves, row: number, offset: number): boolean {
-  const { tile, terms, limits } = along;
+/** The part of a tile's row that lies well inside the input along the curve, what is near its edges by points. */
+function sampleCurve(sampling: TileSampling, along: TileCurves, row: number, offset: number): void {
+  const { tile, terms, inside, near, loop } = along;
+  const { input, out } = sampling;
+  const at = offset + tile.x;
+  const points = (start: number, end: number): void => {
+    if (start < end) samplePoints(sampling, tile, row, tile.x + start, tile.x + end, offset);
+  };
   cutRow(tile, terms, row, CURVE);
   curveToWindow(CURVE, sampling.window);
-  const first = firstInside(CURVE, tile.width, limits);
-  const end = lastInside(CURVE, tile.width, limits) + 1;
-  if (end <= first) return false;
-  advance(CURVE, first);
-  if (!staysInside(CURVE, end - first, limits)) return false;
-  const { input, out } = sampling;
-  const at = offset + tile.x + first;
-  out.footprint.fill(1, at, at + end - first);
-  if (along.loop(input, CURVE, end - first, out.data, at)) fillMissing(sampling, CURVE, end - first, at);
-  if (first > 0) samplePoints(sampling, tile, row, tile.x, tile.x + first, offset);
-  if (end < tile.width) samplePoints(sampling, tile, row, tile.x + end, tile.x + tile.width, offset);
-  return true;
+  const firstSeen = firstInside(CURVE, tile.width, near);
+  const endSeen = lastInside(CURVE, tile.width, near) + 1;
+  leaveOut(out, at, firstSeen);
+  if (endSeen <= firstSeen) return;
+  leaveOut(out, at + endSeen, tile.width - endSeen);
+  const first = firstInside(CURVE, tile.width, inside);
+  const end = lastInside(CURVE, tile.width, inside) + 1;
+  if (first < end) advance(CURVE, first);
+  if (first >= end || !staysInside(CURVE, end - first, inside)) return points(firstSeen, endSeen);
+  if (loop(input, CURVE, end - first, out.data, at + first))
+    fillMissing(sampling, CURVE, end - first, at + first);
+  points(firstSeen, first);
+  points(end, endSeen);
 }
 
-/** Values that the loop left missing, by the rule for missing pixels. */
+/** Pixels that lie outside the input. */
+function leaveOut({ data, footprint }: TileSampling['out'], at: number, count: number): void {
+  if (count === 0) return;
+  data.fill(NaN, at, at + count);
+  footprint.fill(0, at, at + count);
+}
+
+/** Values that are not finite, by the rule for missing pixels: of two very large ones the difference may be infinite, too. */
 function fillMissing(
   { input, out: { data, footprint } }: TileSampling,
   curve: RowCurve,
@@ -112,7 +137,7 @@ function fillMissing(
   at: number,
 ): void {
   for (let u = 0; u < count; u++) {
-    if (data[at + u] === data[at + u]) continue;
+    if (Number.isFinite(data[at + u])) continue;
     const x = curve.x0 + u * (curve.x1 + u * curve.x2);
     const y = curve.y0 + u * (curve.y1 + u * curve.y2);
     const value = bilinearAroundMissing(input, x, y);

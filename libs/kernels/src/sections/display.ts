@@ -1,7 +1,7 @@
 // From pixels to what a screen shows: limits, tones, colour maps.
 
 export * from '../errors.js';
-export { applyTone, type TonedPixels } from '../display/apply-tone.js';
+export { applyTone, type TonedPixels } from '../display/tone/apply-tone.js';
 export {
   autoTone,
   skyShare,
@@ -11,7 +11,7 @@ export {
   type ToneStatistics,
 } from '../display/auto-tone.js';
 export { colormap, COLORMAP_NAMES, COLORMAP_SIZE, type ColormapName } from '../display/colormap.js';
-export { equalization } from '../display/equalization.js';
+export { equalization } from '../display/tone/equalization.js';
 export { minMaxLimits, percentileLimits, type DisplayLimits } from '../display/limits.js';
 export { renderIndexed, type RenderIndexedOptions } from '../display/render-indexed.js';
 export { renderLevels } from '../display/render-levels.js';
@@ -26,8 +26,8 @@ export {
   type StretchName,
   type Tone,
   type ToneFunction,
-} from '../display/tone.js';
-export type { ToneCurve } from '../display/tone-curve.js';
-export type { ToneLevels } from '../display/tone-levels.js';
-export { toneTable, type ToneTable } from '../display/tone-table.js';
+} from '../display/tone/tone.js';
+export type { ToneLookup } from '../display/tone/tone-lookup.js';
+export type { ToneLevels } from '../display/tone/tone-levels.js';
+export { toneTable, type ToneTable } from '../display/tone/tone-table.js';
 export { ZSCALE_SAMPLES, zscaleLimits, type ZscaleOptions } from '../display/zscale.js';

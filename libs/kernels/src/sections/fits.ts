@@ -2,7 +2,8 @@
 
 export * from '../errors.js';
 export { memorySource, readExactly, type ByteSource } from '../byte-source.js';
-export type { Card, CardValue, ComplexValue } from '../fits/header/card.js';
+export type { CardValue, ComplexValue } from '../fits/header/card-value.js';
+export type { Card } from '../fits/header/card.js';
 export { parseCard } from '../fits/header/card.js';
 export { asciiCard, asciiText } from '../fits/header/ascii-text.js';
 export { formatCard } from '../fits/header/format-card.js';
@@ -12,17 +13,18 @@ export { parseHeader } from '../fits/header/parse-header.js';
 export type { FitsFile, Hdu, HduKind } from '../fits/hdu/hdu.js';
 export { openFits, type OpenOptions } from '../fits/hdu/open.js';
 export { findHdu, findImageHdu, isImage } from '../fits/hdu/find.js';
-export { type Float64Raster, readImageFloat64, readImageRows } from '../fits/image/read-rows.js';
+export type { Float64Raster } from '../raster.js';
+export { readImageFloat64, readImageRows } from '../fits/image/read-rows.js';
 export { type IntegerRaster, readImageIntegers } from '../fits/image/read-integers.js';
 export type { ImageWindow } from '../fits/image/window.js';
-export { cellShape, columnType, type ColumnType } from '../fits/table/cell-shape.js';
+export { cellShape, columnType, type ColumnType } from '../fits/table/cells/cell-shape.js';
 export type { AsciiCoding, BinaryCoding, Cell, CellScalar, TableColumn } from '../fits/table/column.js';
 export { isTable, tableColumns } from '../fits/table/columns.js';
 export { type ColumnValues, readTableColumn, type RowRange } from '../fits/table/read-column.js';
 export { type NumberRange, readCellNumbers, readTableNumbers } from '../fits/table/read-numbers.js';
 export { readTableRows, type TablePage, type TableRows } from '../fits/table/read-rows.js';
 export { isMatch, type SearchRange, searchTableRows } from '../fits/table/search-rows.js';
-export { shortestFloat } from '../fits/table/shortest-float.js';
+export { shortestFloat } from '../fits/table/cells/shortest-float.js';
 export {
   type ChecksumReport,
   type ChecksumResult,

@@ -18,19 +18,18 @@ export {
   type RectangleRegion,
   type Region,
 } from '../statistics/region.js';
-export { regionStatistics, type RegionStatistics } from '../statistics/region-statistics.js';
-export {
-  sigmaClippedStatistics,
-  type SigmaClipOptions,
-  type SigmaClippedStatistics,
-} from '../statistics/sigma-clip.js';
+export type { RegionStatistics } from '../statistics/census/region-census.js';
+export { regionStatistics } from '../statistics/region-statistics.js';
+export type { SigmaClippedStatistics } from '../statistics/clipped-statistics.js';
+export { sigmaClippedStatistics, type SigmaClipOptions } from '../statistics/sigma-clip.js';
 
 // filter
-export { boxKernel, gaussianKernel } from '../filter/kernels.js';
+export { boxKernel, gaussianKernel, type HalfKernel } from '../filter/kernels.js';
 export { FWHM_PER_SIGMA, matchingSigma, matchResolution } from '../filter/match-resolution.js';
 export { medianFilter } from '../filter/median.js';
 export { rejectOutliers, type OutlierOptions, type WithoutOutliers } from '../filter/reject-outliers.js';
-export { convolveSeparable, type Boundary, type HalfKernel, type RowBand } from '../filter/separable.js';
+export type { RowBand } from '../filter/row-band.js';
+export { convolveSeparable, type Boundary } from '../filter/separable.js';
 export {
   astropyBoxFilter,
   astropyGaussianFilter,
@@ -52,11 +51,11 @@ export {
   type ResampleMethod,
 } from '../resample/reproject.js';
 export { requiredWindow, type RequiredWindowOptions } from '../resample/required-window.js';
-export type { Conserved } from '../resample/sample-exact.js';
-export { splineCoefficients } from '../resample/spline-coefficients.js';
+export type { Conserved } from '../resample/exact/sample-exact.js';
+export { splineCoefficients } from '../resample/samplers/spline-coefficients.js';
 
 // mosaic
-export { areaBoundsIn } from '../mosaic/area-bounds.js';
+export { areaBoundsIn } from '../mosaic/grid/area-bounds.js';
 export {
   ACCUMULATOR_BYTES,
   accumulate,
@@ -66,25 +65,20 @@ export {
   type Mosaic,
   type Placement,
   type StreamingMethod,
-} from '../mosaic/combine.js';
-export {
-  combineBand,
-  type BandLayer,
-  type CombineBandOptions,
-  type CombinedBand,
-  type CombineMethod,
-} from '../mosaic/combine-band.js';
-export { cropGrid, cutWindow, type Crop, type SkyBox } from '../mosaic/crop-grid.js';
+} from '../mosaic/combine/combine.js';
+export type { CombineMethod, BandLayer, CombinedBand } from '../mosaic/combine/combined-band.js';
+export { combineBand, type CombineBandOptions } from '../mosaic/combine/combine-band.js';
+export { cropGrid, cutWindow, type Crop, type SkyBox } from '../mosaic/grid/crop-grid.js';
 export { featherWeights } from '../mosaic/feather.js';
-export { fitGrid, type GridLimit } from '../mosaic/fit-grid.js';
-export type { ImageGrid } from '../mosaic/image-grid.js';
+export { fitGrid, type GridLimit } from '../mosaic/grid/fit-grid.js';
+export type { ImageGrid } from '../mosaic/grid/image-grid.js';
 export type { Layer } from '../mosaic/layer.js';
 export { pixelNoise } from '../mosaic/layer-noise.js';
 export { matchBackgrounds, solveOffsets } from '../mosaic/match-backgrounds.js';
-export { optimalGrid, type OptimalGridOptions } from '../mosaic/optimal-grid.js';
-export { boundsOf, outlineIn, type Bounds, type Points } from '../mosaic/outline.js';
+export { optimalGrid, type OptimalGridOptions } from '../mosaic/grid/optimal-grid.js';
+export { boundsOf, outlineIn, type Bounds, type Points } from '../mosaic/grid/outline.js';
 export { overlapDifferences, type OverlapDifference } from '../mosaic/overlap-differences.js';
-export { thinGrid } from '../mosaic/thin-grid.js';
+export { thinGrid } from '../mosaic/grid/thin-grid.js';
 export { dropInfinite } from '../mosaic/drop-infinite.js';
 export { weighFootprint } from '../mosaic/weigh-footprint.js';
 
@@ -98,16 +92,16 @@ export {
   type AvmTags,
 } from '../color/avm.js';
 export { avmSpatial, type AvmSource } from '../color/avm-spatial.js';
-export type { CompositeChannel } from '../color/channel-sum.js';
+export type { CompositeChannel } from '../color/rows/channel-sum.js';
 export {
   composeColor,
   compositeMaximum,
   type CompositeOptions,
   type LuminanceChannel,
 } from '../color/compose-color.js';
-export { countCoverage, footprintOf, type Coverage } from '../color/coverage.js';
-export type { PicturePixels } from '../color/encode-row.js';
-export { featherFootprint } from '../color/feather-footprint.js';
+export { countCoverage, footprintOf, type Coverage } from '../color/coverage/coverage.js';
+export type { PicturePixels } from '../color/rows/encode-row.js';
+export { featherFootprint } from '../color/coverage/feather-footprint.js';
 export { hslToRgb, hueToRgb, rgbToHsl, type Hsl, type Rgb } from '../color/hsl.js';
 export { neutralizeBackground } from '../color/neutralize-background.js';
 export { sharpenPicture, type PictureLayout } from '../color/sharpen-picture.js';

@@ -38,9 +38,9 @@ export {
   takeCensus,
   type BinDetail,
   type Census,
-} from '../statistics/census.js';
-export { KEY_BINS } from '../statistics/float-key.js';
-export type { Survey } from '../statistics/census-range.js';
+} from '../statistics/census/census.js';
+export { KEY_BINS } from '../statistics/census/float-key.js';
+export type { Survey } from '../statistics/census/census-range.js';
 export { countFinite, finiteOfRank } from '../statistics/count-finite.js';
 export {
   concludeLooks,
@@ -64,15 +64,15 @@ export {
   joinRegionCensus,
   takeRegionCensus,
   type RegionCensus,
-} from '../statistics/region-census.js';
+} from '../statistics/census/region-census.js';
 export { clipSurvey } from '../statistics/sigma-clip.js';
 
 // mosaic
 export { differencesFrom } from '../mosaic/overlap-differences.js';
 
 // color
-export { markCoverage, maskBytes, type CoverageMask } from '../color/coverage-mask.js';
-export { fadeTile, maskCell } from '../color/fade-tile.js';
+export { markCoverage, maskBytes, type CoverageMask } from '../color/coverage/coverage-mask.js';
+export { fadeTile, maskCell } from '../color/coverage/fade-tile.js';
 
 // png
 export { combineAdler32 } from '../png/adler32.js';

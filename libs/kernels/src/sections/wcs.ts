@@ -1,7 +1,8 @@
 // World coordinates: pixels and sky, projections, distortions, frames, further axes.
 
 export * from '../errors.js';
-export type { CelestialFrame, CelestialWcs } from '../wcs/celestial-wcs.js';
+export type { CelestialFrame } from '../wcs/frames/celestial-frame.js';
+export type { CelestialWcs } from '../wcs/celestial-wcs.js';
 export { celestialWcs, createWcs } from '../wcs/create-wcs.js';
 export type { BivariatePolynomial } from '../wcs/distortion/bivariate-polynomial.js';
 export {
@@ -17,13 +18,13 @@ export type { TpvPolynomial, TpvPolynomials } from '../wcs/distortion/tpv.js';
 export { footprintCorners, pixelAt, skyAt, type SkyPosition } from '../wcs/footprint-corners.js';
 export { frameChange, type FrameChange } from '../wcs/frames/frame-change.js';
 export { isFixedToStars } from '../wcs/frames/frame-rotation.js';
-export type { KeywordLookup } from '../wcs/keyword-lookup.js';
+export type { KeywordLookup } from '../wcs/header/keyword-lookup.js';
 export { localTangent } from '../wcs/local-tangent.js';
-export { parseWcs, type ParseWcsOptions } from '../wcs/parse-wcs.js';
+export { parseWcs, type ParseWcsOptions } from '../wcs/header/parse-wcs.js';
 export { pixelScaleArcsec } from '../wcs/pixel-scale.js';
 export { projectionCodes } from '../wcs/projections/create-projection.js';
-export { readCelestialWcs } from '../wcs/read-celestial-wcs.js';
+export { readCelestialWcs } from '../wcs/header/read-celestial-wcs.js';
 export { tanGrid, type TanGrid } from '../wcs/tan-grid.js';
-export { wcsCards, type WcsCard } from '../wcs/wcs-cards.js';
+export { wcsCards, type WcsCard } from '../wcs/header/wcs-cards.js';
 export type { FiducialPoint, WcsParameters } from '../wcs/wcs-parameters.js';
-export { worldAxes, type WorldAxes, type WorldAxis } from '../wcs/world-axes.js';
+export { worldAxes, type WorldAxes, type WorldAxis } from '../wcs/header/world-axes.js';

@@ -1,5 +1,5 @@
-import { countFinite, takeCensus, type Census } from './census.js';
-import { FIRST_FINITE_BIN, LAST_FINITE_BIN } from './float-key.js';
+import { countFinite, takeCensus, type Census } from './census/census.js';
+import { FIRST_FINITE_BIN, LAST_FINITE_BIN } from './census/float-key.js';
 import { orderStatistics } from './percentiles.js';
 
 /** Statistics of the valid (finite) pixels, in the data's unit; every number is NaN when no pixel is valid. */

@@ -1,6 +1,13 @@
 import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
-import { binOfRank, countBins, countDetail, countFinite, valueOfRank, type BinDetail } from './census.js';
+import {
+  binOfRank,
+  countBins,
+  countDetail,
+  countFinite,
+  valueOfRank,
+  type BinDetail,
+} from './census/census.js';
 
 /** The two order statistics between which a percentile lies, and how far along. */
 interface Place {

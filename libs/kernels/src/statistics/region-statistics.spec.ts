@@ -1,8 +1,14 @@
 import { seededRandom } from '../../../../test/support/seeded-random.js';
 import { createRaster } from '../raster.js';
-import { countDetail, type BinDetail } from './census.js';
-import { decidingBins, describeRegion, joinRegionCensus, takeRegionCensus } from './region-census.js';
-import { regionStatistics, type RegionStatistics } from './region-statistics.js';
+import { countDetail, type BinDetail } from './census/census.js';
+import {
+  decidingBins,
+  describeRegion,
+  joinRegionCensus,
+  takeRegionCensus,
+  type RegionStatistics,
+} from './census/region-census.js';
+import { regionStatistics } from './region-statistics.js';
 import { pixelsInRegion, regionWindow, type Region } from './region.js';
 
 /** 12 × 10 pixels with the value 100 · row + column, one of them without data. */

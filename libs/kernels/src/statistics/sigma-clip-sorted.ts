@@ -1,4 +1,4 @@
-import type { SigmaClippedStatistics } from './sigma-clip.js';
+import type { SigmaClippedStatistics } from './clipped-statistics.js';
 
 /** The finite values, sorted upwards, in new memory. */
 export function sortFinite(data: Float32Array): Float32Array {

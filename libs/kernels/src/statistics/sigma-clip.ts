@@ -1,8 +1,9 @@
 import { requirePixels } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
-import { countDetail, takeCensus } from './census.js';
-import { momentsOfRange, rankedValue, type KeyRange, type Survey } from './census-range.js';
-import { FIRST_FINITE_KEY, keyAtLeast, keyAtMost, LAST_FINITE_KEY } from './float-key.js';
+import type { SigmaClippedStatistics } from './clipped-statistics.js';
+import { countDetail, takeCensus } from './census/census.js';
+import { momentsOfRange, rankedValue, type KeyRange, type Survey } from './census/census-range.js';
+import { FIRST_FINITE_KEY, keyAtLeast, keyAtMost, LAST_FINITE_KEY } from './census/float-key.js';
 import { clipSorted, sortFinite } from './sigma-clip-sorted.js';
 
 /** Options of {@link sigmaClippedStatistics}. */
@@ -11,18 +12,6 @@ export interface SigmaClipOptions {
   readonly sigma?: number;
   /** Rounds of rejection at most, 0 for none; it ends earlier when a round rejects nothing. Default 5. */
   readonly maxIterations?: number;
-}
-
-/** Statistics of the pixels that survive the clipping; NaN when no pixel is finite. */
-export interface SigmaClippedStatistics {
-  /** Mean of the pixels that survive. */
-  readonly mean: number;
-  /** Their median. */
-  readonly median: number;
-  /** Population standard deviation (divisor n). */
-  readonly std: number;
-  /** Number of pixels that survive. */
-  readonly pixels: number;
 }
 
 /** Up to this size a sort is faster than two histograms of 65,536 counts. */

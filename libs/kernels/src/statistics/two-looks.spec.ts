@@ -1,7 +1,7 @@
 import { histogram } from './histogram.js';
 import { imageStatistics } from './image-statistics.js';
 import { percentiles } from './percentiles.js';
-import { pilotValue } from './census.js';
+import { pilotValue } from './census/census.js';
 import {
   concludeLooks,
   FIRST_LOOK_BYTES,

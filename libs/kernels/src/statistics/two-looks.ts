@@ -1,5 +1,5 @@
-import { addToCensus, mergeCensus, placesOf, type Census } from './census.js';
-import { bitsOf, FIRST_FINITE_BIN, KEY_BINS, LAST_FINITE_BIN, valueOf } from './float-key.js';
+import { addToCensus, mergeCensus, placesOf, type Census } from './census/census.js';
+import { bitsOf, FIRST_FINITE_BIN, KEY_BINS, LAST_FINITE_BIN, valueOf } from './census/float-key.js';
 import { binOfValue, finiteRange, histogramEdges, shownRange, type Histogram } from './histogram.js';
 import { moments, type ImageStatistics } from './image-statistics.js';
 import { binsOfRanks, orderStatisticsOf, ranksOfPercents, valuesAtPercents } from './percentiles.js';

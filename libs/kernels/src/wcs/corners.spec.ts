@@ -1,7 +1,7 @@
 import { celestialWcs } from './create-wcs.js';
 import { footprintCorners, skyAt } from './footprint-corners.js';
-import { parseWcs } from './parse-wcs.js';
-import { wcsCards } from './wcs-cards.js';
+import { parseWcs } from './header/parse-wcs.js';
+import { wcsCards } from './header/wcs-cards.js';
 
 const TAN = {
   CTYPE1: 'RA---TAN',

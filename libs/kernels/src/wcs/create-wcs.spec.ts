@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { celestialWcs, createWcs } from './create-wcs.js';
 import { footprintCorners, pixelAt, skyAt } from './footprint-corners.js';
-import { parseWcs } from './parse-wcs.js';
+import { parseWcs } from './header/parse-wcs.js';
 import { pixelScaleArcsec } from './pixel-scale.js';
 import { tanGrid } from './tan-grid.js';
-import { wcsCards } from './wcs-cards.js';
+import { wcsCards } from './header/wcs-cards.js';
 
 const cardsOf = (parameters: Parameters<typeof wcsCards>[0]) =>
   new Map<string, unknown>(wcsCards(parameters).map((card) => [card.keyword, card.value]));

@@ -1,13 +1,13 @@
-import { type Affine, applyAffine, IDENTITY, invertAffine, scaleAffine } from './affine.js';
+import { type Affine, applyAffine, IDENTITY, invertAffine, scaleAffine } from './mapping/affine.js';
 import { DEGREE } from './angle.js';
 import type { CelestialWcs } from './celestial-wcs.js';
 import { distort, undistort, type Distortion } from './distortion/distortion.js';
 import { detectorDistortion, pixelDistortion } from './distortion/pixel-distortion.js';
 import { tpvDistortion } from './distortion/tpv.js';
-import type { KeywordLookup } from './keyword-lookup.js';
-import { parseWcs, type ParseWcsOptions } from './parse-wcs.js';
-import { createPlaneMapping } from './plane-mapping.js';
-import type { SkyMapping } from './sky-mapping.js';
+import type { KeywordLookup } from './header/keyword-lookup.js';
+import { parseWcs, type ParseWcsOptions } from './header/parse-wcs.js';
+import { createPlaneMapping } from './mapping/plane-mapping.js';
+import type { SkyMapping } from './mapping/sky-mapping.js';
 import type { WcsParameters } from './wcs-parameters.js';
 
 /**

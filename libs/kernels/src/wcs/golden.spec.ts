@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { celestialWcs } from './create-wcs.js';
-import { parseWcs } from './parse-wcs.js';
-import { wcsCards } from './wcs-cards.js';
+import { parseWcs } from './header/parse-wcs.js';
+import { wcsCards } from './header/wcs-cards.js';
 
 type Point = [number, number];
 interface GoldenCase {

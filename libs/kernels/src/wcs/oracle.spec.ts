@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { withInput } from '../../cli/open-input.js';
-import { worldAxes } from './world-axes.js';
-import { readCelestialWcs } from './read-celestial-wcs.js';
+import { worldAxes } from './header/world-axes.js';
+import { readCelestialWcs } from './header/read-celestial-wcs.js';
 
 const FITS = path.resolve(process.cwd(), '../shared/fits');
 

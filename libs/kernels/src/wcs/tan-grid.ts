@@ -1,6 +1,6 @@
 import { ArgumentError } from '../errors.js';
 import { ARCSEC_PER_DEGREE, DEGREE } from './angle.js';
-import type { CelestialFrame } from './celestial-wcs.js';
+import type { CelestialFrame } from './frames/celestial-frame.js';
 import type { WcsParameters } from './wcs-parameters.js';
 
 const ICRS: CelestialFrame = { system: 'ICRS', equinox: 2000 };

@@ -1,4 +1,4 @@
-import type { CelestialFrame } from './celestial-wcs.js';
+import type { CelestialFrame } from './frames/celestial-frame.js';
 import type { LookupPair } from './distortion/lookup-table.js';
 import type { SipPolynomials } from './distortion/sip.js';
 import type { TpvPolynomials } from './distortion/tpv.js';

@@ -5,7 +5,7 @@ import { background2d, backgroundMesh, type BackgroundOptions } from './backgrou
 import { PlainBoxLoops, type BoxLoops } from './box-loops.js';
 import { BoxValues } from './box-values.js';
 import { clipBox } from './clip-box.js';
-import type { SigmaClippedStatistics } from '../../statistics/sigma-clip.js';
+import type { SigmaClippedStatistics } from '../../statistics/clipped-statistics.js';
 import { vectorBoxLoops } from './vector-box-loops.js';
 
 /** Step between the pixels that the reference holds. */

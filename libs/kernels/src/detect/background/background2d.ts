@@ -1,6 +1,7 @@
 import { requireRaster } from '../../require-arguments.js';
 import { ArgumentError } from '../../errors.js';
-import { outputRaster, type RowBand } from '../../filter/separable.js';
+import type { RowBand } from '../../filter/row-band.js';
+import { outputRaster } from '../../filter/separable.js';
 import type { Raster } from '../../raster.js';
 import { clipBoxes, type ClippedBoxes } from './clip-boxes.js';
 import { expandMesh } from './expand-mesh.js';

@@ -1,4 +1,4 @@
-import type { SigmaClippedStatistics } from '../../statistics/sigma-clip.js';
+import type { SigmaClippedStatistics } from '../../statistics/clipped-statistics.js';
 import type { ValueSums } from './box-loops.js';
 import type { BoxValues } from './box-values.js';
 

@@ -1,6 +1,6 @@
-import type { RowBand } from '../../filter/separable.js';
+import type { RowBand } from '../../filter/row-band.js';
 import type { Raster } from '../../raster.js';
-import type { SigmaClippedStatistics } from '../../statistics/sigma-clip.js';
+import type { SigmaClippedStatistics } from '../../statistics/clipped-statistics.js';
 import { PlainBoxLoops, type BoxLoops } from './box-loops.js';
 import { BoxValues } from './box-values.js';
 import { clipBox } from './clip-box.js';

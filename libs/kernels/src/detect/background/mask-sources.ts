@@ -1,6 +1,6 @@
 import { requireRaster } from '../../require-arguments.js';
 import { medianFilter } from '../../filter/median.js';
-import type { RowBand } from '../../filter/separable.js';
+import type { RowBand } from '../../filter/row-band.js';
 import { createRaster, type Raster } from '../../raster.js';
 import type { BackgroundMesh } from './background2d.js';
 import { MeshSurface } from './mesh-surface.js';

@@ -1,5 +1,5 @@
 import { requireOneOf } from '../../require-arguments.js';
-import type { SigmaClippedStatistics } from '../../statistics/sigma-clip.js';
+import type { SigmaClippedStatistics } from '../../statistics/clipped-statistics.js';
 import type { ClippedBoxes } from './clip-boxes.js';
 import type { Mesh } from './mesh.js';
 

@@ -1,4 +1,4 @@
-import type { RowBand } from '../../filter/separable.js';
+import type { RowBand } from '../../filter/row-band.js';
 import type { Raster } from '../../raster.js';
 import { bandRows, brightFinder, CHUNK } from './bright-chunks.js';
 import { PixelRuns, type RunList } from './pixel-runs.js';

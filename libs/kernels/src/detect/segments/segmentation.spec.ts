@@ -8,9 +8,9 @@ import {
   type TableReference,
 } from '../../../../../test/golden/detect.js';
 import { createRaster, type Raster } from '../../raster.js';
-import { deblendSources } from './deblend-sources.js';
+import { deblendSources } from './deblend/deblend-sources.js';
 import { detectSources } from './detect-sources.js';
-import type { DeblendOptions } from './divide-segment.js';
+import type { DeblendOptions } from './deblend/divide-segment.js';
 import type { Connectivity, LabelMap } from './label-map.js';
 import { sourceProperties, type SourceProperties } from './source-properties.js';
 

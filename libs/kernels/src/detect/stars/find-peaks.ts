@@ -1,4 +1,4 @@
-import type { RowBand } from '../../filter/separable.js';
+import type { RowBand } from '../../filter/row-band.js';
 import type { Raster } from '../../raster.js';
 
 /** Places of pixels around a pixel, as far as `xRadius` and `yRadius`. */

@@ -1,6 +1,6 @@
 import { requireRaster } from '../../require-arguments.js';
 import { ArgumentError } from '../../errors.js';
-import type { RowBand } from '../../filter/separable.js';
+import type { RowBand } from '../../filter/row-band.js';
 import type { Raster } from '../../raster.js';
 import { enhanceDensity, widerBand } from './enhance-density.js';
 import { discFootprint, findPeaks } from './find-peaks.js';

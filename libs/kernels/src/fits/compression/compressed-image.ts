@@ -1,8 +1,7 @@
 import { ArgumentError, FitsFormatError, type FitsLocation, UnsupportedError } from '../../errors.js';
-import type { Raster } from '../../raster.js';
+import type { Raster, Float64Raster } from '../../raster.js';
 import type { FitsFile, Hdu } from '../hdu/hdu.js';
-import type { PixelArray } from '../image/decode.js';
-import type { Float64Raster } from '../image/read-rows.js';
+import type { PixelArray } from '../image/layout.js';
 import { type ImageWindow, type PlaneWindow, resolveWindow } from '../image/window.js';
 import { checkTileSizes } from './image/tile-bounds.js';
 import { decodeTile, type StoredTile } from './image/tile-decode.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { memorySource } from '../../byte-source.js';
-import type { CardValue } from '../header/card.js';
+import type { CardValue } from '../header/card-value.js';
 import type { FitsFile } from '../hdu/hdu.js';
 import { openFits } from '../hdu/open.js';
 import { readImageFloat64 } from '../image/read-rows.js';

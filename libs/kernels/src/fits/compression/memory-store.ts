@@ -1,4 +1,4 @@
-import { gunzip } from './streams/gzip.js';
+import { gunzip } from '../../unpack/gzip.js';
 import type { UnpackedStore } from './unpacked-source.js';
 
 /** Bytes in memory: as they came, or packed again. */

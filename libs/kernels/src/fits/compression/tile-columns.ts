@@ -1,5 +1,5 @@
 import type { FitsHeader } from '../header/header.js';
-import { type BinaryFormat, fieldBytes, parseBinaryFormat } from '../table/tform.js';
+import { type BinaryFormat, fieldBytes, parseBinaryFormat } from '../table/cells/tform.js';
 
 /** One column of the table that holds compressed tiles. */
 export interface TileColumn extends BinaryFormat {

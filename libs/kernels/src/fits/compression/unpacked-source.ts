@@ -1,6 +1,6 @@
 import type { ByteSource } from '../../byte-source.js';
 import { FitsFormatError, UnsupportedError } from '../../errors.js';
-import { tooLong } from './streams/output-buffer.js';
+import { tooLong } from '../../unpack/output-buffer.js';
 
 /** Keeps unpacked bytes: in memory, or where the caller likes. */
 export interface UnpackedStore {

@@ -9,7 +9,7 @@ import { openFits } from '../hdu/open.js';
 import { readImageRows } from '../image/read-rows.js';
 import { verifyFits } from '../verify/verify-fits.js';
 import { writeFits } from '../write/write-fits.js';
-import { crc32 } from './streams/crc32.js';
+import { crc32 } from '../../unpack/crc32.js';
 import { uncompressedSource } from './whole-file.js';
 
 const fitsDir = path.resolve(process.cwd(), '../shared/fits');

@@ -1,11 +1,11 @@
 import { type ByteSource, readExactly } from '../../byte-source.js';
 import { FitsFormatError } from '../../errors.js';
 import { memoryStore } from './memory-store.js';
-import { bunzip2, isBzip2 } from './streams/bunzip2.js';
-import { isGzip } from './streams/gzip-member.js';
-import { gunzipSegments } from './streams/gzip-segments.js';
-import { MOST_INFLATED } from './streams/inflate.js';
-import { isCompressZ, uncompressZ } from './streams/lzw-z.js';
+import { bunzip2, isBzip2 } from '../../unpack/bzip2/bunzip2.js';
+import { isGzip } from '../../unpack/gzip-member.js';
+import { gunzipSegments } from '../../unpack/gzip-segments.js';
+import { MOST_INFLATED } from '../../unpack/inflate/inflate.js';
+import { isCompressZ, uncompressZ } from '../../unpack/lzw-z.js';
 import { type UnpackedStore, unpackedSource } from './unpacked-source.js';
 
 /** Default bound of the uncompressed size: 4 GiB less one. */

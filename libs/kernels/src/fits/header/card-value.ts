@@ -1,4 +1,8 @@
-import type { CardValue } from './card.js';
+/** A complex number: real part, imaginary part. */
+export type ComplexValue = readonly [number, number];
+
+/** What a card can hold; `undefined` for commentary cards and for keywords without a value. Integers beyond 2⁵³ are bigint. */
+export type CardValue = string | number | bigint | boolean | ComplexValue | undefined;
 
 /** Value and comment of a card. */
 export interface ParsedValue {

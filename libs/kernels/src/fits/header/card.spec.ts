@@ -1,6 +1,7 @@
 import { FitsHeader } from './header.js';
 import fc from 'fast-check';
-import { type Card, type CardValue, parseCard } from './card.js';
+import type { CardValue } from './card-value.js';
+import { type Card, parseCard } from './card.js';
 import { formatCard } from './format-card.js';
 import { parseHeader } from './parse-header.js';
 

@@ -1,10 +1,4 @@
-import { parseCardValue } from './card-value.js';
-
-/** A complex number: real part, imaginary part. */
-export type ComplexValue = readonly [number, number];
-
-/** What a card can hold; `undefined` for commentary cards and for keywords without a value. Integers beyond 2⁵³ are bigint. */
-export type CardValue = string | number | bigint | boolean | ComplexValue | undefined;
+import { type CardValue, parseCardValue } from './card-value.js';
 
 /** One keyword record of a header. */
 export interface Card {

@@ -1,7 +1,8 @@
 import { ArgumentError } from '../../errors.js';
 import { CARD_LENGTH } from '../blocks.js';
 import { requireAscii } from './ascii-text.js';
-import type { Card, CardValue } from './card.js';
+import type { CardValue } from './card-value.js';
+import type { Card } from './card.js';
 
 /** Keywords of the standard; any other name is written by the HIERARCH convention. */
 const STANDARD_KEYWORD = /^[A-Z0-9_-]{1,8}$/;

@@ -1,5 +1,6 @@
 import { FitsFormatError, type FitsLocation } from '../../errors.js';
-import type { Card, CardValue } from './card.js';
+import type { CardValue } from './card-value.js';
+import type { Card } from './card.js';
 
 /**
  * A header: its cards in order, and look-up by keyword. Where a keyword is repeated, the first card counts.

@@ -1,5 +1,4 @@
-import type { PixelArray } from './decode.js';
-import type { PixelCoding } from './layout.js';
+import type { PixelCoding, PixelArray } from './layout.js';
 
 // A DataView reads a big-endian number in one instruction. What costs is the loop around it, so eight are done at a time:
 // twice as fast as one by one.

@@ -1,5 +1,4 @@
-import type { PixelArray } from './decode.js';
-import { type PixelCoding, UNSIGNED_64_ZERO } from './layout.js';
+import { type PixelCoding, UNSIGNED_64_ZERO, type PixelArray } from './layout.js';
 
 // Integers come with a BLANK or without; without, eight are done at a time (see decode-floats).
 

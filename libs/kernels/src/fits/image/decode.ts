@@ -1,10 +1,7 @@
 import { ArgumentError } from '../../errors.js';
-import { type PixelCoding, pixelBytes } from './layout.js';
+import { type PixelArray, type PixelCoding, pixelBytes } from './layout.js';
 import { decodeFloat32, decodeFloat64 } from './decode-floats.js';
 import { decodeInt16, decodeInt32, decodeInt64, decodeUint8 } from './decode-integers.js';
-
-/** Where decoded pixels go: single or double precision. */
-export type PixelArray = Float32Array | Float64Array;
 
 /**
  * Decodes stored pixels to physical values: BZERO + BSCALE · stored, BLANK → NaN. The arithmetic is double precision,

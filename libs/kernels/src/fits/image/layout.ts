@@ -13,6 +13,9 @@ export interface PixelCoding {
   readonly blank?: number | bigint;
 }
 
+/** Where decoded pixels go: single or double precision. */
+export type PixelArray = Float32Array | Float64Array;
+
 /** 2⁶³, the BZERO or TZERO of unsigned 64-bit integers (FITS Standard 4.0, tables 11 and 19). */
 export const UNSIGNED_64_ZERO = 2 ** 63;
 

@@ -21,8 +21,8 @@ function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array {
 }
 
 describe('floats read in vectors', () => {
-  // 16,000 bytes a row: many rows fill more than one block.
-  const [width, height] = [4000, 50];
+  // 36,000 bytes a row: gaps are read over or not, and many rows fill more than one block.
+  const [width, height] = [9000, 30];
   const data = new Float32Array(width * height);
   new Uint32Array(data.buffer).forEach((_, i, bits) => (bits[i] = Math.imul(i + 1, 0x9e3779b1)));
   // Of the many NaN there are, a conversion need not keep each.

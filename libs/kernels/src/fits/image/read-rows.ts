@@ -1,23 +1,13 @@
 import { ArgumentError } from '../../errors.js';
-import type { Raster } from '../../raster.js';
+import type { Float64Raster, Raster } from '../../raster.js';
 import { readCompressedImageFloat64, readCompressedImageRows } from '../compression/compressed-image.js';
 import type { FitsFile, Hdu } from '../hdu/hdu.js';
 import { isBlockingSource } from './blocking-source.js';
-import { decodePixels, type PixelArray } from './decode.js';
-import { pixelBytes, pixelCoding } from './layout.js';
+import { decodePixels } from './decode.js';
+import { pixelBytes, pixelCoding, type PixelArray } from './layout.js';
 import { fetchPixels } from './fetch-pixels.js';
 import { readFloatsVector } from './read-floats-vector.js';
 import { type ImageWindow, type PlaneWindow, resolveWindow } from './window.js';
-
-/** An image in double precision, row-major. */
-export interface Float64Raster {
-  /** `width × height` values; NaN is no data. */
-  readonly data: Float64Array;
-  /** Columns. */
-  readonly width: number;
-  /** Rows. */
-  readonly height: number;
-}
 
 /**
  * Reads a window of one plane of an image as physical values in single precision, NaN where there is no value. Only the

@@ -1,6 +1,6 @@
-import { cellShape } from './cell-shape.js';
+import { cellShape } from './cells/cell-shape.js';
 import type { TableColumn } from './column.js';
-import { elementsBytes } from './tform.js';
+import { elementsBytes } from './cells/tform.js';
 
 /** How much of a cell is read. */
 export interface HeadLimits {

@@ -1,4 +1,4 @@
-import type { BinaryFormat } from './tform.js';
+import type { BinaryFormat } from './cells/tform.js';
 
 /** One column of a table, as its header describes it. */
 export interface TableColumn {

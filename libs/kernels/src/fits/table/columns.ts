@@ -4,7 +4,7 @@ import { requireShape } from '../hdu/data-size.js';
 import type { FitsHeader } from '../header/header.js';
 import type { Hdu } from '../hdu/hdu.js';
 import type { AsciiCoding, TableColumn } from './column.js';
-import { fieldBytes, parseBinaryFormat } from './tform.js';
+import { fieldBytes, parseBinaryFormat } from './cells/tform.js';
 
 /** The largest number of columns (FITS Standard 4.0, sections 7.2.1 and 7.3.1). */
 const MAX_COLUMNS = 999;

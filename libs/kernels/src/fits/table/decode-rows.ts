@@ -1,9 +1,9 @@
 import { UnsupportedError } from '../../errors.js';
 import type { FitsFile, Hdu } from '../hdu/hdu.js';
-import { type AsciiColumn, decodeAsciiCell } from './ascii-cell.js';
+import { type AsciiColumn, decodeAsciiCell } from './cells/ascii-cell.js';
 import type { Cell, TableColumn } from './column.js';
-import { type BinaryColumn, decodeCell } from './decode-cell.js';
-import { decodeElement } from './decode-elements.js';
+import { type BinaryColumn, decodeCell } from './cells/decode-cell.js';
+import { decodeElement } from './cells/decode-elements.js';
 import { isVariableLength, readDescriptors, readHeapArrays } from './heap.js';
 
 /** Elements of one column that are decoded at once: 1 GiB of values. */

@@ -2,8 +2,8 @@ import { type ByteSource, readExactly } from '../../byte-source.js';
 import { UnsupportedError } from '../../errors.js';
 import type { Hdu } from '../hdu/hdu.js';
 import type { TableColumn } from './column.js';
-import type { BinaryColumn } from './decode-cell.js';
-import { elementsBytes } from './tform.js';
+import type { BinaryColumn } from './cells/decode-cell.js';
+import { elementsBytes } from './cells/tform.js';
 
 /** Where the elements of one variable-length array lie: offset in bytes from the start of the heap. */
 export interface ArrayDescriptor {

@@ -6,7 +6,7 @@ import { decodeInt64 } from '../image/decode-integers.js';
 import type { BinaryCoding, TableColumn } from './column.js';
 import { tableColumns } from './columns.js';
 import { chooseColumns, readTableRows } from './read-rows.js';
-import { ELEMENT_BYTES } from './tform.js';
+import { ELEMENT_BYTES } from './cells/tform.js';
 
 /** The numbers of a column. */
 export interface ColumnValues {

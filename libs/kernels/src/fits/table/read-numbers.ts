@@ -1,11 +1,11 @@
 import { readExactly } from '../../byte-source.js';
 import { openCompressedTable } from '../compression/compressed-table.js';
 import type { FitsFile, Hdu } from '../hdu/hdu.js';
-import { type AsciiColumn, decodeAsciiCell } from './ascii-cell.js';
+import { type AsciiColumn, decodeAsciiCell } from './cells/ascii-cell.js';
 import type { BinaryCoding, TableColumn } from './column.js';
 import { decodeNumbers } from './read-column.js';
 import { rowBands } from './row-bands.js';
-import { ELEMENT_BYTES } from './tform.js';
+import { ELEMENT_BYTES } from './cells/tform.js';
 
 /** Which rows, or elements of a cell. */
 export interface NumberRange {

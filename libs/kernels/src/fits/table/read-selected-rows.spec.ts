@@ -5,7 +5,7 @@ import type { WritableColumn } from '../write/writable.js';
 import { writeFits } from '../write/write-fits.js';
 import { CutCell, readSelectedRows } from './read-selected-rows.js';
 import { searchTableRows } from './search-rows.js';
-import { shortestFloat } from './shortest-float.js';
+import { shortestFloat } from './cells/shortest-float.js';
 
 const LIMITS = { elements: 4, characters: 5 };
 

@@ -1,14 +1,14 @@
 import { type ByteSource, readExactly } from '../../byte-source.js';
 import { openCompressedTable } from '../compression/compressed-table.js';
 import type { FitsFile, Hdu } from '../hdu/hdu.js';
-import { type AsciiColumn, decodeAsciiCell } from './ascii-cell.js';
-import { isUnscaled } from './cell-shape.js';
+import { type AsciiColumn, decodeAsciiCell } from './cells/ascii-cell.js';
+import { isUnscaled } from './cells/cell-shape.js';
 import type { Cell, CellScalar, TableColumn } from './column.js';
 import { tableColumns } from './columns.js';
-import { type BinaryColumn, decodeCell } from './decode-cell.js';
+import { type BinaryColumn, decodeCell } from './cells/decode-cell.js';
 import { arraySizes, isVariableLength, readDescriptors, readHeapArrays } from './heap.js';
 import { readInto } from './row-bands.js';
-import { shortestFloat } from './shortest-float.js';
+import { shortestFloat } from './cells/shortest-float.js';
 import { type ColumnHead, columnHeads, type HeadLimits } from './column-heads.js';
 
 /** The beginning of a cell that is longer than what was asked for. */

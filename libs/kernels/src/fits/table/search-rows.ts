@@ -1,12 +1,12 @@
 import { openCompressedTable } from '../compression/compressed-table.js';
 import type { FitsFile, Hdu } from '../hdu/hdu.js';
-import { type AsciiColumn, decodeAsciiCell } from './ascii-cell.js';
-import { cellShape, columnType, isUnscaled } from './cell-shape.js';
+import { type AsciiColumn, decodeAsciiCell } from './cells/ascii-cell.js';
+import { cellShape, columnType, isUnscaled } from './cells/cell-shape.js';
 import type { BinaryCoding, CellScalar, TableColumn } from './column.js';
 import { tableColumns } from './columns.js';
-import { decodeElement } from './decode-elements.js';
+import { decodeElement } from './cells/decode-elements.js';
 import { type RowBand, rowBands } from './row-bands.js';
-import { shortestFloat } from './shortest-float.js';
+import { shortestFloat } from './cells/shortest-float.js';
 
 /** Which rows to search. */
 export interface SearchRange {

@@ -2,10 +2,10 @@ import { ArgumentError } from '../../errors.js';
 import { openCompressedTable } from '../compression/compressed-table.js';
 import type { FitsFile, Hdu } from '../hdu/hdu.js';
 import { latin1 } from '../header/parse-header.js';
-import { type AsciiColumn, decodeAsciiCell } from './ascii-cell.js';
-import { cellShape } from './cell-shape.js';
+import { type AsciiColumn, decodeAsciiCell } from './cells/ascii-cell.js';
+import { cellShape } from './cells/cell-shape.js';
 import type { BinaryCoding, TableColumn } from './column.js';
-import { ELEMENT_BYTES } from './tform.js';
+import { ELEMENT_BYTES } from './cells/tform.js';
 import { type RowBand, rowBands } from './row-bands.js';
 
 /** What rows are sorted by: `width` bytes a row, which ascend as unsigned big-endian numbers. */

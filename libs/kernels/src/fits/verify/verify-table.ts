@@ -3,7 +3,7 @@ import { FitsFormatError, UnsupportedError } from '../../errors.js';
 import type { FitsFile, Hdu } from '../hdu/hdu.js';
 import type { TableColumn } from '../table/column.js';
 import { isTable, tableColumns } from '../table/columns.js';
-import type { BinaryColumn } from '../table/decode-cell.js';
+import type { BinaryColumn } from '../table/cells/decode-cell.js';
 import { arraySizes, isVariableLength, readDescriptors } from '../table/heap.js';
 import { readTableRows } from '../table/read-rows.js';
 import type { FitsProblem } from './problem.js';

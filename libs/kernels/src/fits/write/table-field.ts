@@ -1,6 +1,6 @@
 import { ArgumentError } from '../../errors.js';
 import { requireAscii } from '../header/ascii-text.js';
-import type { ElementType } from '../table/tform.js';
+import type { ElementType } from '../table/cells/tform.js';
 import { encodePixels, pixelFormat } from './encode-pixels.js';
 import type { PixelData, WritableColumn } from './writable.js';
 

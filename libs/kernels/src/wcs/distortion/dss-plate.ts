@@ -1,5 +1,5 @@
 import { ARCSEC_PER_DEGREE } from '../angle.js';
-import { readNumber, readText, type KeywordLookup } from '../keyword-lookup.js';
+import { readNumber, readText, type KeywordLookup } from '../header/keyword-lookup.js';
 import type { WcsParameters } from '../wcs-parameters.js';
 import { TPV_ORDER, type TpvPolynomial } from './tpv.js';
 

@@ -1,7 +1,7 @@
 import { celestialWcs, createWcs } from '../create-wcs.js';
 import { pixelAt, skyAt } from '../footprint-corners.js';
-import { parseWcs } from '../parse-wcs.js';
-import { wcsCards } from '../wcs-cards.js';
+import { parseWcs } from '../header/parse-wcs.js';
+import { wcsCards } from '../header/wcs-cards.js';
 import { lookUp, lookupTableNames, transposeTable, type LookupTable } from './lookup-table.js';
 
 const HEADER = new Map<string, unknown>(

@@ -1,5 +1,5 @@
 import { UnsupportedError } from '../../errors.js';
-import type { KeywordLookup } from '../keyword-lookup.js';
+import type { KeywordLookup } from '../header/keyword-lookup.js';
 
 /**
  * A table of pixel corrections on a regular grid (the Lookup distortion of the draft paper IV: CPDISj and D2IMDISj). As

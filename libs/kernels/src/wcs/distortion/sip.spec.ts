@@ -1,6 +1,6 @@
 import { celestialWcs } from '../create-wcs.js';
 import { pixelAt, skyAt } from '../footprint-corners.js';
-import { parseWcs } from '../parse-wcs.js';
+import { parseWcs } from '../header/parse-wcs.js';
 
 const TAN = {
   CTYPE1: 'RA---TAN-SIP',

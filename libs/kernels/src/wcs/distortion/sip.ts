@@ -1,5 +1,5 @@
 import { WcsError } from '../../errors.js';
-import { readNumber, type KeywordLookup } from '../keyword-lookup.js';
+import { readNumber, type KeywordLookup } from '../header/keyword-lookup.js';
 import type { BivariatePolynomial } from './bivariate-polynomial.js';
 
 /** The SIP convention (Shupe et al. 2005): pixel offsets (u, v) from CRPIX become u + A(u, v), v + B(u, v). */

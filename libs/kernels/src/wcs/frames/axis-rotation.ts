@@ -1,4 +1,4 @@
-import type { Matrix3 } from '../spherical-rotation.js';
+import type { Matrix3 } from '../mapping/spherical-rotation.js';
 
 /** Turns the axes by an angle (radians) around the x axis: the R1 of celestial mechanics. */
 export function rotateAxesX(angle: number): Matrix3 {

@@ -1,5 +1,5 @@
 import { ARCSEC, DEGREE } from '../angle.js';
-import { multiply3, transpose3, type Matrix3 } from '../spherical-rotation.js';
+import { multiply3, transpose3, type Matrix3 } from '../mapping/spherical-rotation.js';
 import { newcombPrecession } from './precession.js';
 
 const B1950 = 1950;

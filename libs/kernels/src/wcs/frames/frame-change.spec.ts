@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import type { CelestialFrame } from '../celestial-wcs.js';
+import type { CelestialFrame } from './celestial-frame.js';
 import { frameChange } from './frame-change.js';
 import { isFixedToStars } from './frame-rotation.js';
 

@@ -1,7 +1,7 @@
 import { DEGREE, wrap360 } from '../angle.js';
-import type { CelestialFrame } from '../celestial-wcs.js';
+import type { CelestialFrame } from './celestial-frame.js';
 
-import type { Matrix3 } from '../spherical-rotation.js';
+import type { Matrix3 } from '../mapping/spherical-rotation.js';
 import { eTerms } from './fk4.js';
 import { frameRotation } from './frame-rotation.js';
 

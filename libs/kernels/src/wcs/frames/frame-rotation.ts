@@ -1,7 +1,7 @@
 import { ArgumentError, UnsupportedError } from '../../errors.js';
 import { ARCSEC } from '../angle.js';
-import type { CelestialFrame } from '../celestial-wcs.js';
-import { multiply3, transpose3, type Matrix3 } from '../spherical-rotation.js';
+import type { CelestialFrame } from './celestial-frame.js';
+import { multiply3, transpose3, type Matrix3 } from '../mapping/spherical-rotation.js';
 import { rotateAxesX, rotateAxesY, rotateAxesZ } from './axis-rotation.js';
 import { fk4ToFk5, fk4ToFk5Over, fk5ToFk4 } from './fk4.js';
 import { FK4_TO_GALACTIC, FK5_TO_GALACTIC, GALACTIC_TO_SUPERGALACTIC } from './galactic.js';

@@ -1,5 +1,5 @@
 import { DEGREE } from '../angle.js';
-import { multiply3, type Matrix3 } from '../spherical-rotation.js';
+import { multiply3, type Matrix3 } from '../mapping/spherical-rotation.js';
 import { rotateAxesY, rotateAxesZ } from './axis-rotation.js';
 
 /** Pole and node of a system of coordinates in another one, degrees: R3(twist) · R2(90° − lat) · R3(lon). */

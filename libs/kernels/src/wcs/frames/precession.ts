@@ -1,5 +1,5 @@
 import { ARCSEC } from '../angle.js';
-import { multiply3, transpose3, type Matrix3 } from '../spherical-rotation.js';
+import { multiply3, transpose3, type Matrix3 } from '../mapping/spherical-rotation.js';
 import { rotateAxesX, rotateAxesY, rotateAxesZ } from './axis-rotation.js';
 
 const YEARS_PER_CENTURY = 100;

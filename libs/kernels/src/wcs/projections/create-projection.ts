@@ -1,6 +1,6 @@
 import { UnsupportedError } from '../../errors.js';
 import { createAiry } from './airy.js';
-import { CSC } from './cobe-cube.js';
+import { CSC } from './cubes/cobe-cube.js';
 import {
   createConicEqualArea,
   createConicEquidistant,
@@ -18,10 +18,10 @@ import { createHealpix } from './healpix.js';
 import { createBonne, PCO } from './polyconic.js';
 import type { ParameterOf, Projection } from './projection.js';
 import { AIT, MOL, PAR, SFL } from './pseudo-cylindrical.js';
-import { createQuadCube } from './quad-cube.js';
-import { QSC } from './quadrilateral-cube.js';
+import { createQuadCube } from './cubes/quad-cube.js';
+import { QSC } from './cubes/quadrilateral-cube.js';
 import { createOrthographic, createSlantZenithalPerspective } from './slant-perspective.js';
-import { TSC } from './tangential-cube.js';
+import { TSC } from './cubes/tangential-cube.js';
 import { ARC, STG, TAN, ZEA } from './zenithal-laws.js';
 import { createZenithalPerspective } from './zenithal-perspective.js';
 import { createZenithalPolynomial } from './zenithal-polynomial.js';

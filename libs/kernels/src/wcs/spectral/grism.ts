@@ -1,6 +1,6 @@
 import { WcsError } from '../../errors.js';
 import { cosDegrees, DEGREE, sinDegrees } from '../angle.js';
-import { readNumber, type KeywordLookup } from '../keyword-lookup.js';
+import { readNumber, type KeywordLookup } from '../header/keyword-lookup.js';
 
 /** A spectrum behind a grism or a grating: PVi_0 … PVi_6 of the axis (paper III, section 5.1). */
 interface Grism {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { worldAxes } from '../world-axes.js';
+import { worldAxes } from '../header/world-axes.js';
 
 interface Golden {
   pixels: number[];

@@ -1,5 +1,5 @@
 import { WcsError } from '../../errors.js';
-import { readFirstNumber, readNumber, type KeywordLookup } from '../keyword-lookup.js';
+import { readFirstNumber, readNumber, type KeywordLookup } from '../header/keyword-lookup.js';
 import { grismWavelength } from './grism.js';
 import { SPECTRAL_TYPES, type SpectralType } from './spectral-type.js';
 import { SPECTRAL_VARIABLES, SPEED_OF_LIGHT, type VariableCode } from './spectral-variable.js';

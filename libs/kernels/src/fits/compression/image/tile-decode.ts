@@ -1,13 +1,13 @@
 import { FitsFormatError } from '../../../errors.js';
 import { words16, words32, swap32 } from '../../image/byte-order.js';
-import { decodeImageBytes, type PixelArray } from '../../image/decode.js';
+import { decodeImageBytes } from '../../image/decode.js';
 import { decodeHcompress } from '../codecs/hcompress.js';
 import { decodePlio } from '../codecs/plio.js';
 import { decodeRice } from '../codecs/rice.js';
 import { unshuffle } from '../codecs/shuffle.js';
 import { dequantise } from '../quantisation/dequantise.js';
-import { gunzip } from '../streams/gzip.js';
-import type { PixelCoding } from '../../image/layout.js';
+import { gunzip } from '../../../unpack/gzip.js';
+import type { PixelCoding, PixelArray } from '../../image/layout.js';
 import { decodeQuantisedRice, decodeScaledRice } from './rice-tile.js';
 import type { TileLayout } from './tile-layout.js';
 

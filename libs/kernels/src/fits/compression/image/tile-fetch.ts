@@ -1,7 +1,7 @@
 import { readExactly } from '../../../byte-source.js';
 import type { FitsFile, Hdu } from '../../hdu/hdu.js';
 import { isBlockingSource } from '../../image/blocking-source.js';
-import { elementsBytes } from '../../table/tform.js';
+import { elementsBytes } from '../../table/cells/tform.js';
 import { type HeapArray, readHeapArray, type TileColumn } from '../tile-columns.js';
 import type { StoredTile } from './tile-decode.js';
 import type { TileLayout } from './tile-layout.js';

@@ -1,4 +1,4 @@
-import type { PixelArray } from '../../image/decode.js';
+import type { PixelArray } from '../../image/layout.js';
 import type { DitherMethod } from '../image/tile-layout.js';
 import { ditherRuns, ditherSequence } from './dither.js';
 

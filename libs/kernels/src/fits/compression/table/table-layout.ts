@@ -1,7 +1,7 @@
 import { UnsupportedError } from '../../../errors.js';
 import type { Hdu } from '../../hdu/hdu.js';
 import type { FitsHeader } from '../../header/header.js';
-import { type BinaryFormat, fieldBytes, parseBinaryFormat } from '../../table/tform.js';
+import { type BinaryFormat, fieldBytes, parseBinaryFormat } from '../../table/cells/tform.js';
 import { type TileColumn, tileColumns } from '../tile-columns.js';
 
 /** Compression of one column (FITS Standard 4.0 §10.3.5). */

@@ -1,0 +1,173 @@
+import { fillMesh } from './background/fill-mesh.js';
+import { insertionSort, selectRank } from './background/select-rank.js';
+import { medianOf } from './background/mesh.js';
+import { detectionSettings } from './detection-settings.js';
+import { deblendLevels } from './segments/deblend/deblend-levels.js';
+import { ellipseOf } from './segments/ellipse.js';
+
+const noisy = (i: number) => {
+  const value = Math.sin(i * 12.9898) * 43758.5453;
+  return value - Math.floor(value);
+};
+
+describe('selectRank', () => {
+  it.each([1, 2, 39, 40, 41, 42, 200, 1000])(
+    'finds every rank among %i values, and leaves the rest alone',
+    (count) => {
+      for (const steps of [3, 1e6]) {
+        const values = Float32Array.from({ length: count + 3 }, (_, i) => Math.floor(noisy(i) * steps));
+        const sorted = values.slice(0, count).sort();
+        const behind = values.slice(count);
+        for (const rank of new Set([0, 1, count >> 2, count >> 1, count - 2, count - 1])) {
+          if (rank < 0 || rank >= count) continue;
+          const work = values.slice();
+          expect(selectRank(work, count, rank)).toBe(sorted[rank]);
+          expect(work.slice(count)).toEqual(behind);
+          expect(work.slice(0, count).sort()).toEqual(sorted);
+        }
+      }
+    },
+  );
+
+  it('sorts a part', () => {
+    const values = Float32Array.of(9, 5, 3, 4, 3, 1, 0);
+    insertionSort(values, 1, 6);
+    expect([...values]).toEqual([9, 1, 3, 3, 4, 5, 0]);
+  });
+});
+
+describe('medianOf', () => {
+  it.each([
+    [[3, NaN, 1, 2], 2],
+    [[4, 1, 3, 2], 2.5],
+    [[7], 7],
+    [[NaN], NaN],
+    [[], NaN],
+  ])('of %j is %p', (values, wanted) => {
+    expect(medianOf(Float64Array.from(values))).toBe(wanted);
+  });
+});
+
+describe('fillMesh', () => {
+  /** By the definition: all known boxes by distance, of equal ones the first; the nearest ten, weighted 1/distance. */
+  const defined = (values: Float64Array, columns: number) =>
+    values.map((value, at) => {
+      if (!Number.isNaN(value)) return value;
+      const near = [...values.keys()]
+        .filter((other) => !Number.isNaN(values[other]))
+        .map((other) => {
+          const [dx, dy] = [
+            (other % columns) - (at % columns),
+            Math.floor(other / columns) - Math.floor(at / columns),
+          ];
+          return { distance: Math.hypot(dx, dy), value: values[other], other };
+        })
+        .sort((a, b) => a.distance - b.distance || a.other - b.other)
+        .slice(0, 10);
+      const weights = near.reduce((sum, { distance }) => sum + 1 / distance, 0);
+      return near.reduce((sum, one) => sum + one.value / one.distance, 0) / weights;
+    });
+
+  it.each([
+    [9, 7, 0.1],
+    [9, 7, 0.6],
+    [9, 7, 0.97],
+    [20, 1, 0.8],
+    [1, 20, 0.8],
+    [17, 15, 0.9],
+    [3, 2, 0.5],
+  ])('of %i × %i boxes, %p of them unknown, takes the nearest ten', (columns, rows, unknown) => {
+    const values = Float64Array.from({ length: columns * rows }, (_, i) =>
+      noisy(i + 3) < unknown ? NaN : 10 * noisy(i + 777),
+    );
+    values[columns * rows - 1] = 4;
+    const filled = fillMesh({ values, columns, rows, boxWidth: 8, boxHeight: 8 }).values;
+    const wanted = defined(values, columns);
+    filled.forEach((value, at) => expect(value).toBeCloseTo(wanted[at], 10));
+  });
+
+  it('leaves a mesh without a gap, and one without a value', () => {
+    for (const value of [1, NaN]) {
+      const mesh = {
+        values: new Float64Array(4).fill(value),
+        columns: 2,
+        rows: 2,
+        boxWidth: 8,
+        boxHeight: 8,
+      };
+      expect(fillMesh(mesh)).toBe(mesh);
+    }
+  });
+});
+
+describe('deblendLevels', () => {
+  it.each([
+    ['linear' as const, [3, 4, 5]],
+    ['exponential' as const, [2 * 3 ** 0.25, 2 * 3 ** 0.5, 2 * 3 ** 0.75]],
+    ['sinh' as const, [1, 2, 3].map((i) => 2 + (4 * Math.sinh(i)) / Math.sinh(4))],
+  ])('%s', (spacing, wanted) => {
+    const levels = deblendLevels(2, 6, 3, spacing);
+    expect([...levels]).toEqual(wanted.map((level) => expect.closeTo(level, 12) as number));
+  });
+});
+
+describe('ellipseOf', () => {
+  it.each([
+    [4, 1, 30],
+    [3, 2, -60],
+    [5, 0.5, 89],
+  ])('has the axes %p and %p, turned by %p°', (major, minor, degrees) => {
+    const [cos, sin] = [Math.cos, Math.sin].map((of) => of((degrees * Math.PI) / 180));
+    const xx = (major * cos) ** 2 + (minor * sin) ** 2;
+    const yy = (major * sin) ** 2 + (minor * cos) ** 2;
+    const ellipse = ellipseOf(xx, (major ** 2 - minor ** 2) * sin * cos, yy);
+    expect(ellipse.semiMajor).toBeCloseTo(major, 10);
+    expect(ellipse.semiMinor).toBeCloseTo(minor, 10);
+    expect(ellipse.angle).toBeCloseTo(degrees, 8);
+    expect(ellipse.ellipticity).toBeCloseTo(1 - minor / major, 10);
+    expect(ellipse.fwhm).toBeCloseTo(2 * Math.sqrt(Math.LN2 * (major ** 2 + minor ** 2)), 10);
+  });
+
+  it('of what is thinner than a pixel has the variance of a pixel more', () => {
+    const point = ellipseOf(0, 0, 0);
+    expect([point.semiMajor, point.semiMinor]).toEqual([Math.sqrt(1 / 12), Math.sqrt(1 / 12)]);
+    const line = ellipseOf(4, 0, 0);
+    expect(line.semiMajor).toBeCloseTo(Math.sqrt(4 + 1 / 12), 12);
+    expect(line.semiMinor).toBeCloseTo(Math.sqrt(1 / 12), 12);
+  });
+});
+
+describe('detectionSettings', () => {
+  it('are those of the docstrings unless said otherwise', () => {
+    const usual = {
+      method: 'auto',
+      thresholdSigma: 5,
+      fwhm: 3,
+      npixels: 10,
+      deblend: true,
+      maxSources: 10_000,
+    };
+    expect(detectionSettings({})).toEqual({ ...usual, background: {} });
+    for (const method of ['auto', 'daofind', 'iraf', 'segmentation'] as const)
+      expect(detectionSettings({ method, maxSources: 1 })).toEqual({
+        ...usual,
+        method,
+        maxSources: 1,
+        background: {},
+      });
+  });
+
+  it.each([
+    [{ method: 'sextractor' as 'iraf' }, 'method'],
+    [{ thresholdSigma: 0 }, 'thresholdSigma'],
+    [{ thresholdSigma: NaN }, 'thresholdSigma'],
+    [{ fwhm: 0 }, 'fwhm'],
+    [{ npixels: 0 }, 'npixels'],
+    [{ npixels: 2.5 }, 'npixels'],
+    [{ maxSources: 0 }, 'maxSources'],
+    [{ maxSources: 1.5 }, 'maxSources'],
+    [{ maxSources: -3 }, 'maxSources'],
+  ])('refuse %j by name', (options, name) => {
+    expect(() => detectionSettings(options)).toThrow(name);
+  });
+});

@@ -1,0 +1,120 @@
+import { binOfRank, countFinite, takeCensus, valueOfRank, type BinDetail } from './census.js';
+import { moments } from '../image-statistics.js';
+
+/**
+ * What one look at the pixels of a region tells. Those of the parts of a region add up, so threads can count their rows and
+ * join them; a second look, at the bins that hold the middle values, gives the rest.
+ */
+export interface RegionCensus {
+  /** Number of all pixels. */
+  readonly totalPixels: number;
+  /** Number of finite pixels. */
+  readonly validPixels: number;
+  /** Their mean; NaN when there are none. */
+  readonly mean: number;
+  /** Sum of the squared distances from the mean. */
+  readonly squares: number;
+  /** Smallest value; Infinity when there are none. */
+  readonly min: number;
+  /** Largest value; −Infinity when there are none. */
+  readonly max: number;
+  /** Sum, and what its rounding has lost. */
+  readonly sum: number;
+  /** To be added to the sum. */
+  readonly lost: number;
+  /** Number of pixels in each coarse bin of values (see census.ts). */
+  readonly counts: Uint32Array;
+}
+
+/** Counts and sums pixels. */
+export function takeRegionCensus(pixels: Float32Array): RegionCensus {
+  const census = takeCensus(pixels);
+  const { mean, std } = moments(census);
+  const validPixels = countFinite(census.counts);
+  return {
+    ...{ totalPixels: pixels.length, validPixels, mean },
+    ...{ squares: validPixels > 0 ? std * std * validPixels : 0, counts: census.counts },
+    ...sumUp(pixels),
+  };
+}
+
+/** The census of two parts of a region together (moments by Chan, Golub & LeVeque 1979, Stanford STAN-CS-79-773). */
+export function joinRegionCensus(a: RegionCensus, b: RegionCensus): RegionCensus {
+  const validPixels = a.validPixels + b.validPixels;
+  const [full, other] = a.validPixels >= b.validPixels ? [a, b] : [b, a];
+  const share = other.validPixels / validPixels;
+  const distance = other.validPixels === 0 ? 0 : other.mean - full.mean;
+  const { sum, lost } = addExactly(a.sum, b.sum);
+  return {
+    totalPixels: a.totalPixels + b.totalPixels,
+    validPixels,
+    mean: other.validPixels === 0 ? full.mean : full.mean + distance * share,
+    squares: a.squares + b.squares + (other.validPixels === 0 ? 0 : distance ** 2 * full.validPixels * share),
+    min: Math.min(a.min, b.min),
+    max: Math.max(a.max, b.max),
+    sum,
+    lost: a.lost + b.lost + lost,
+    counts: a.counts.map((count, bin) => count + b.counts[bin]),
+  };
+}
+
+/** The bins that hold the middle values: `countDetail` has to look at them. */
+export function decidingBins(census: RegionCensus): number[] {
+  if (census.validPixels === 0) return [];
+  return [...new Set(middleRanks(census).map((rank) => binOfRank(census.counts, rank).bin))];
+}
+
+/** Statistics of a region, in the data's unit; NaN (the sum 0) when none of its pixels is valid. */
+export interface RegionStatistics {
+  /** Mean value. */
+  readonly mean: number;
+  /** Middle value; of an even number the mean of the middle two. */
+  readonly median: number;
+  /** Population standard deviation (divisor n). */
+  readonly std: number;
+  /** Smallest value. */
+  readonly min: number;
+  /** Largest value. */
+  readonly max: number;
+  /** Sum of the values. */
+  readonly sum: number;
+  /** Pixels of the image whose centres lie in the region. */
+  readonly pixelCount: number;
+  /** Those of them that have data. */
+  readonly validPixels: number;
+}
+
+/** The statistics of a region. @param detail what `countDetail` counted in the {@link decidingBins} */
+export function describeRegion(census: RegionCensus, detail: BinDetail): RegionStatistics {
+  const { totalPixels: pixelCount, validPixels, mean, squares, min, max, sum, lost, counts } = census;
+  const counted = { sum: sum + lost, pixelCount, validPixels };
+  if (validPixels === 0) return { mean: NaN, median: NaN, std: NaN, min: NaN, max: NaN, ...counted };
+  const [lower, upper] = middleRanks(census).map((rank) => {
+    const { bin, below } = binOfRank(counts, rank);
+    return valueOfRank(bin, detail.get(bin)!, rank - below);
+  });
+  return { mean, median: (lower + upper) / 2, std: Math.sqrt(squares / validPixels), min, max, ...counted };
+}
+
+const middleRanks = ({ validPixels }: RegionCensus): number[] => [(validPixels - 1) >> 1, validPixels >> 1];
+
+/** Extremes of the finite values, and their sum by Neumaier's (1974) compensated summation. */
+function sumUp(values: Float32Array): Pick<RegionCensus, 'min' | 'max' | 'sum' | 'lost'> {
+  let [min, max] = [Infinity, -Infinity];
+  let sum = 0;
+  let lost = 0;
+  for (const value of values) {
+    if (!Number.isFinite(value)) continue;
+    if (value < min) min = value;
+    if (value > max) max = value;
+    const next = sum + value;
+    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    sum = next;
+  }
+  return { min, max, sum, lost };
+}
+
+function addExactly(a: number, b: number): { sum: number; lost: number } {
+  const sum = a + b;
+  return { sum, lost: Math.abs(a) >= Math.abs(b) ? a - sum + b : b - sum + a };
+}

@@ -1,0 +1,118 @@
+import { WcsError } from '../../errors.js';
+import { axisNamesOf, readFrame } from './read-frame.js';
+import { countAxes, findCelestialPair, type CelestialPair } from './celestial-pair.js';
+import {
+  lookupKeyword,
+  lookupTableNames,
+  requireKnownDistortions,
+  type LookupPair,
+  type LookupTableName,
+  type LookupTableSource,
+} from '../distortion/lookup-table.js';
+import { readDssPlate } from '../distortion/dss-plate.js';
+import { readSip } from '../distortion/sip.js';
+import { readNumber, readText, type KeywordLookup } from './keyword-lookup.js';
+import { readLinearMatrix } from './linear-matrix.js';
+import { readProjection } from './projection-keywords.js';
+import { degreesPerUnit } from './units.js';
+import type { WcsParameters } from '../wcs-parameters.js';
+
+/** Which of the header's coordinate descriptions to read, and where its tables are. */
+export interface ParseWcsOptions {
+  /** Letter A…Z of an alternate description; default: the primary one. */
+  readonly alternate?: string;
+  /**
+   * The correction tables of CPDIS and D2IM, which stand in other extensions: read those that
+   * {@link lookupTableNames} gives (readCelestialWcs does it all). Default: such corrections are left out.
+   */
+  readonly table?: LookupTableSource;
+}
+
+/**
+ * Reads the celestial part of a header's coordinate description (FITS Standard 4.0, section 8; papers I and II; SIP,
+ * TPV, lookup tables, DSS plates) as plain data: the longitude and latitude axes wherever they stand, the other axes left
+ * at their reference pixels. Pixel x is the first of the two axes, y the second.
+ * @throws WcsError naming the card when there is no celestial pair, or a card holds no number; UnsupportedError for an
+ * unknown distortion.
+ */
+export function parseWcs(header: KeywordLookup, options: ParseWcsOptions = {}): WcsParameters {
+  const suffix = options.alternate ?? '';
+  const plate = suffix === '' ? readDssPlate(header) : undefined;
+  if (plate !== undefined) return { ...plate, frame: readFrame(header, 'RA', suffix) };
+  const axes = countAxes(header, suffix);
+  const pair = findCelestialPair(header, axes, suffix);
+  if (pair === undefined) throw new WcsError('no celestial coordinate system', { card: `CTYPE1${suffix}` });
+  requireKnownDistortions(header);
+  const sip = readSip(header);
+  const linear = readLinear(header, axes, pair, suffix);
+  const frame = readFrame(header, pair.longitude.name, suffix);
+  return {
+    ...readProjection(header, pair, linear.crval[1], suffix, sip !== undefined),
+    ...linear,
+    frame,
+    ...namesUnlessUsual(pair, axisNamesOf(frame)),
+    ...(sip === undefined ? {} : { sip }),
+    ...readTables(header, options.table),
+  };
+}
+
+/** CRPIX, CRVAL and the 2 × 2 matrix of the pair, in degrees. */
+function readLinear(
+  header: KeywordLookup,
+  axes: number,
+  { longitude, latitude }: CelestialPair,
+  suffix: string,
+) {
+  const pixelX = Math.min(longitude.axis, latitude.axis);
+  const pixelY = Math.max(longitude.axis, latitude.axis);
+  const unit = (axis: number) =>
+    degreesPerUnit(readText(header, `CUNIT${axis}${suffix}`), `CUNIT${axis}${suffix}`);
+  const [unitLon, unitLat] = [unit(longitude.axis), unit(latitude.axis)];
+  const factors = new Array<number>(axes).fill(1);
+  factors[longitude.axis - 1] = unitLon;
+  factors[latitude.axis - 1] = unitLat;
+  const rotated = { longitude: longitude.axis, latitude: latitude.axis };
+  const matrix = readLinearMatrix(header, { factors, rotated }, suffix);
+  const element = (row: number, column: number) => matrix[(row - 1) * axes + column - 1];
+  const value = (keyword: string, axis: number) => readNumber(header, `${keyword}${axis}${suffix}`) ?? 0;
+  return {
+    crpix: [value('CRPIX', pixelX), value('CRPIX', pixelY)],
+    crval: [value('CRVAL', longitude.axis) * unitLon, value('CRVAL', latitude.axis) * unitLat],
+    cd: [
+      element(longitude.axis, pixelX),
+      element(longitude.axis, pixelY),
+      element(latitude.axis, pixelX),
+      element(latitude.axis, pixelY),
+    ],
+  } as const;
+}
+
+function namesUnlessUsual({ longitude, latitude }: CelestialPair, usual: readonly [string, string]) {
+  const same = longitude.name === usual[0] && latitude.name === usual[1];
+  return same ? {} : { axisNames: [longitude.name, latitude.name] as const };
+}
+
+function readTables(header: KeywordLookup, source: LookupTableSource | undefined) {
+  if (source === undefined) return {};
+  const pixelTables = readPair(header, 'WCSDVARR', source);
+  const detectorTables = readPair(header, 'D2IMARR', source);
+  return { ...(pixelTables && { pixelTables }), ...(detectorTables && { detectorTables }) };
+}
+
+function readPair(
+  header: KeywordLookup,
+  extname: LookupTableName['extname'],
+  source: LookupTableSource,
+): LookupPair | undefined {
+  const names = lookupTableNames(header, extname);
+  if (names[0] === undefined && names[1] === undefined) return undefined;
+  const table = (axis: 1 | 2) => {
+    const name = names[axis - 1];
+    if (name === undefined) return undefined;
+    const found = source(name);
+    if (found !== undefined) return found;
+    const card = `${lookupKeyword(extname)}${axis}`;
+    throw new WcsError(`no extension ${name.extname},${name.extver}`, { card });
+  };
+  return [table(1), table(2)];
+}

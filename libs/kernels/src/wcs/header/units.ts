@@ -1,0 +1,32 @@
+import { WcsError } from '../../errors.js';
+import { parseUnit, type Dimension } from './parse-unit.js';
+
+/** The SI units (and the degree) that values are given in, by the exponents of m, kg, s and deg. */
+const SI_UNITS: readonly (readonly [string, Dimension])[] = [
+  ['deg', [0, 0, 0, 1]],
+  ['m', [1, 0, 0, 0]],
+  ['s', [0, 0, 1, 0]],
+  ['Hz', [0, 0, -1, 0]],
+  ['m/s', [1, 0, -1, 0]],
+  ['J', [2, 1, -2, 0]],
+  ['1/m', [-1, 0, 0, 0]],
+];
+
+/** Degrees per unit of a celestial axis; no unit means degrees. @throws WcsError naming the card for other units. */
+export function degreesPerUnit(unit: string | undefined, card: string): number {
+  if (unit === undefined || unit === '') return 1;
+  const si = toSi(unit);
+  if (si.unit !== 'deg') throw new WcsError(`'${unit}' is no unit of angle`, { card });
+  return si.factor;
+}
+
+/** The factor to the SI unit of a spectral, velocity or time axis, and that unit; unknown units stay as they are. */
+export function toSi(unit: string): { readonly factor: number; readonly unit: string } {
+  const parsed = parseUnit(unit);
+  const known = SI_UNITS.find(([, dimension]) =>
+    dimension.every((power, i) => power === parsed?.dimension[i]),
+  );
+  return known === undefined || parsed === undefined
+    ? { factor: 1, unit }
+    : { factor: parsed.factor, unit: known[0] };
+}

@@ -1,0 +1,160 @@
+import { ArgumentError, UnsupportedError, WcsError } from '../../errors.js';
+import type { CelestialWcs } from '../celestial-wcs.js';
+import { countAxes, findCelestialPair, type CelestialPair } from './celestial-pair.js';
+import { createWcs } from '../create-wcs.js';
+import { skyAt } from '../footprint-corners.js';
+import { readNumber, readText, type KeywordLookup } from './keyword-lookup.js';
+import { readLinearMatrix } from './linear-matrix.js';
+import { parseWcs, type ParseWcsOptions } from './parse-wcs.js';
+import { readSpectralLaw, type AxisLaw } from '../spectral/spectral-law.js';
+import { degreesPerUnit, toSi } from './units.js';
+
+/** One world axis of a header. */
+export interface WorldAxis {
+  /** CTYPE, such as `RA---TAN`, `FREQ`, `STOKES`; '' where the header has none. */
+  readonly ctype: string;
+  /** Unit of the values: `deg`, or the SI unit (`Hz`, `m`, `m/s`, `s`), or what CUNIT says. */
+  readonly unit: string;
+  /** CUNIT; '' where the header has none. */
+  readonly cunit: string;
+  /** What one CUNIT is in `unit`. */
+  readonly factor: number;
+}
+
+/** All axes of a header: of cubes, spectra and images. */
+export interface WorldAxes {
+  /** The axes in the order of the header. */
+  readonly axes: readonly WorldAxis[];
+  /** The celestial part, or undefined when there is none. */
+  readonly celestial: CelestialWcs | undefined;
+  /**
+   * The world coordinates of one point by axis, from 0-based pixels; missing pixel coordinates count as 0.
+   * @throws ArgumentError when there are more coordinates than axes.
+   */
+  pixelToWorld(pixel: readonly number[]): number[];
+}
+
+/** CTYPEs without an algorithm code are linear (paper I), and so are those of AIPS that name a rest frame instead. */
+const LINEAR_CTYPE = /^([A-Z0-9_ ]*|(FREQ|VELO)-(LSR|HEL|OBS|GEO))$/i;
+/** The logarithmic algorithm of paper III. */
+const LOGARITHMIC_CTYPE = /^[A-Z]{4}-LOG$/;
+
+/**
+ * The world coordinates of a header (FITS WCS papers I to III): the celestial pair as {@link celestialWcs} has it, every
+ * other axis linear, CRVAL + Σ matrix · (pixel − CRPIX), logarithmic (`-LOG`) or a nonlinear spectral one (`-F2W`, `-GRI`
+ * …), in SI units.
+ * @throws UnsupportedError naming the card of an axis with another algorithm (`-TAB` …); WcsError as
+ * {@link celestialWcs} does, and when a spectral or logarithmic axis lacks what it needs.
+ */
+export function worldAxes(header: KeywordLookup, options: ParseWcsOptions = {}): WorldAxes {
+  const suffix = options.alternate ?? '';
+  const count = countAxes(header, suffix);
+  const pair = findCelestialPair(header, count, suffix);
+  const celestial = pair === undefined ? undefined : createWcs(parseWcs(header, options));
+  const layout = readLayout(header, count, pair, suffix);
+  return {
+    axes: layout.axes,
+    celestial,
+    pixelToWorld(pixel) {
+      if (pixel.length > count)
+        throw new ArgumentError('pixel', `${pixel.length} coordinates for ${count} axes`);
+      const world = valuesBesideSky(layout, pixel);
+      if (pair !== undefined && celestial !== undefined) putSky(world, layout, pair, celestial, pixel);
+      return world;
+    },
+  };
+}
+
+/** What a header says of its axes, each array in the header's order. */
+interface Layout {
+  readonly axes: readonly WorldAxis[];
+  /** The laws of the axes beside the celestial ones, which have none. */
+  readonly laws: readonly (AxisLaw | undefined)[];
+  readonly crpix: readonly number[];
+  /** By rows, in the units of `axes`. */
+  readonly matrix: Float64Array;
+}
+
+function readLayout(
+  header: KeywordLookup,
+  count: number,
+  pair: CelestialPair | undefined,
+  suffix: string,
+): Layout {
+  const rotated = pair && { longitude: pair.longitude.axis, latitude: pair.latitude.axis };
+  const axes: WorldAxis[] = [];
+  const factors: number[] = [];
+  const laws: (AxisLaw | undefined)[] = [];
+  for (let axis = 1; axis <= count; axis++) {
+    const ctype = readText(header, `CTYPE${axis}${suffix}`) ?? '';
+    const cunit = readText(header, `CUNIT${axis}${suffix}`) ?? '';
+    const isCelestial = axis === rotated?.longitude || axis === rotated?.latitude;
+    const { factor, unit } = isCelestial
+      ? { factor: degreesPerUnit(cunit, `CUNIT${axis}${suffix}`), unit: 'deg' }
+      : toSi(cunit);
+    factors.push(factor);
+    axes.push({ ctype, unit, cunit, factor });
+    const crval = (readNumber(header, `CRVAL${axis}${suffix}`) ?? 0) * factor;
+    laws.push(isCelestial ? undefined : readLaw(header, axis, suffix, ctype, crval));
+  }
+  const matrix = readLinearMatrix(header, { factors, rotated }, suffix);
+  const crpix = axes.map((_, index) => readNumber(header, `CRPIX${index + 1}${suffix}`) ?? 0);
+  return { axes, laws, crpix, matrix };
+}
+
+function readLaw(header: KeywordLookup, axis: number, suffix: string, ctype: string, crval: number): AxisLaw {
+  const spectral = readSpectralLaw(header, axis, suffix, ctype, crval);
+  if (spectral !== undefined) return spectral;
+  if (LINEAR_CTYPE.test(ctype)) return (offset) => crval + offset;
+  if (LOGARITHMIC_CTYPE.test(ctype)) return logarithmicLaw(ctype, crval, `CRVAL${axis}${suffix}`);
+  throw new UnsupportedError(`the algorithm of ${ctype} is not supported`, {
+    card: `CTYPE${axis}${suffix}`,
+  });
+}
+
+/** S = S0 exp(w/S0) (paper III, eq. 5). */
+function logarithmicLaw(ctype: string, crval: number, card: string): AxisLaw {
+  if (!(crval > 0)) throw new WcsError(`${crval} is no value of ${ctype}`, { card });
+  return (offset) => crval * Math.exp(offset / crval);
+}
+
+/** The values of all axes but the celestial ones, which stay 0. */
+function valuesBesideSky({ laws, crpix, matrix }: Layout, pixel: readonly number[]): number[] {
+  const count = crpix.length;
+  return laws.map((law, row) => {
+    if (law === undefined) return 0;
+    let offset = 0;
+    for (let j = 0; j < count; j++) offset += matrix[row * count + j] * ((pixel[j] ?? 0) + 1 - crpix[j]);
+    return law(offset);
+  });
+}
+
+/**
+ * Writes the sky position into the values of the celestial axes. Pixel axes beside the celestial two may move the position
+ * too: their part is taken as a shift of the two.
+ */
+function putSky(
+  world: number[],
+  { crpix, matrix }: Layout,
+  { longitude, latitude }: CelestialPair,
+  celestial: CelestialWcs,
+  pixel: readonly number[],
+): void {
+  const count = crpix.length;
+  const [rowLon, rowLat] = [longitude.axis - 1, latitude.axis - 1];
+  const [columnX, columnY] = [Math.min(rowLon, rowLat), Math.max(rowLon, rowLat)];
+  let extraLon = 0;
+  let extraLat = 0;
+  for (let j = 0; j < count; j++) {
+    if (j === columnX || j === columnY) continue;
+    extraLon += matrix[rowLon * count + j] * ((pixel[j] ?? 0) + 1 - crpix[j]);
+    extraLat += matrix[rowLat * count + j] * ((pixel[j] ?? 0) + 1 - crpix[j]);
+  }
+  const [xx, xy, yx, yy] = celestial.parameters.cd;
+  const determinant = xx * yy - xy * yx;
+  const shiftX = (yy * extraLon - xy * extraLat) / determinant;
+  const shiftY = (xx * extraLat - yx * extraLon) / determinant;
+  const sky = skyAt(celestial, (pixel[columnX] ?? 0) + shiftX, (pixel[columnY] ?? 0) + shiftY);
+  world[rowLon] = sky.lon;
+  world[rowLat] = sky.lat;
+}
