@@ -52,7 +52,7 @@ export async function answerOperation<Name extends OperationName>(
       followed.ends(isDone);
     }
   };
-  if (answer.as === 'progress') return answerWithProgress(response, run, translateError);
+  if (answer.as === 'progress') return answerWithProgress(response, run, { translate: translateError });
   const result = await whileWanted(response, (signal) => run(() => undefined, signal));
   if (answer.as === 'json') response.json(result);
   else await sendPicture(engine, response, result as PictureAnswer);

@@ -12,14 +12,11 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 const folder = scratchFolder(path.join(root, 'scratch'));
 const storage = diskStorage(path.join(root, 'data'));
-const hashOf = (name: string) =>
-  createHash('sha256')
-    .update(readFileSync(path.join(folder.path, name)))
-    .digest('hex');
-const open = (place = folder) =>
+const hashed = (fd: number) => createHash('sha256').update(readFileSync(fd)).digest('hex');
+const open = (place = folder, hash: (fd: number) => string | Promise<string> = hashed) =>
   openDrafts({
     ...{ storage, folder: place },
-    tasks: { run: ((_: string, { name }: { name: string }) => Promise.resolve(hashOf(name))) as never },
+    tasks: { run: ((_: string, { fd }: { fd: number }) => Promise.resolve(fd).then(hash)) as never },
   });
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -85,6 +82,27 @@ it('is not stored when somebody has removed it', async () => {
   await expect(draft.store('derived/b.fits')).rejects.toMatchObject({ kind: 'unavailable' });
   await drafts.close();
   expect(readdirSync(path.join(root, 'data/derived'))).toEqual(['a.fits']);
+});
+
+it('leaves nothing in the store when it could not be hashed, and hashes what a store did not take to the end', async () => {
+  const drafts = open(folder, () => {
+    throw new Error('stopped');
+  });
+  const draft = await drafts.begin();
+  await draft.write(0, bytes('lost'));
+  await expect(draft.store('derived/c.fits')).rejects.toThrow('stopped');
+  expect(readdirSync(path.join(root, 'data/derived'))).toEqual(['a.fits']);
+  await drafts.close();
+
+  let isHashed = false;
+  const slow = open(folder, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    isHashed = true;
+    return '';
+  });
+  await expect((await slow.begin()).store('../outside.fits')).rejects.toThrow('key');
+  expect(isHashed).toBe(true);
+  await slow.close();
 });
 
 it('begins in a folder that somebody has removed', async () => {

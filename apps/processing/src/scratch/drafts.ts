@@ -30,7 +30,7 @@ export interface Drafts {
 }
 
 interface DraftPlace {
-  readonly storage: Pick<Storage, 'putFile'>;
+  readonly storage: Pick<Storage, 'putFile' | 'delete'>;
   readonly folder: ScratchFolder;
   readonly tasks: Pick<EngineTasks, 'run'>;
 }
@@ -56,7 +56,7 @@ export function openDrafts(place: DraftPlace): Drafts {
 async function openDraft(folder: ScratchFolder, name: string): Promise<FileHandle> {
   try {
     await folder.make();
-    return await open(path.join(folder.path, name), 'wx');
+    return await open(path.join(folder.path, name), 'wx+');
   } catch (error) {
     throw asScratchError(error);
   }
@@ -65,15 +65,20 @@ async function openDraft(folder: ScratchFolder, name: string): Promise<FileHandl
 const draftIn = ({ storage, folder, tasks }: DraftPlace, name: string, handle: FileHandle): Draft => ({
   write: (at, bytes) => writeAll(handle, at, bytes),
   async store(key) {
-    await handle.close();
     if (!(await folder.has(name)))
       throw new AppError(
         'unavailable',
         'Somebody has removed the file from the scratch folder while it was made',
       );
-    const sha256 = await tasks.run('hashDraft', { name });
-    const { size } = await storage.putFile(key, path.join(folder.path, name));
-    return { size, sha256 };
+    // Beside each other: one waits for the disk or the network, the other for a processor. The open file stays where its name goes.
+    const [stored, hashed] = await Promise.allSettled([
+      storage.putFile(key, path.join(folder.path, name)),
+      tasks.run('hashDraft', { fd: handle.fd }),
+    ]);
+    if (stored.status === 'rejected') throw stored.reason;
+    if (hashed.status === 'fulfilled') return { size: stored.value.size, sha256: hashed.value };
+    await storage.delete(key);
+    throw hashed.reason;
   },
 });
 

@@ -1,25 +1,18 @@
 import { createHash } from 'node:crypto';
-import { threadStores } from '../thread-storage.js';
+import { readSync } from 'node:fs';
 import type { ThrowIfStopped } from '../stop-flag.js';
 
 const READ_BYTES = 1 << 20;
 
-/** SHA-256 of a file in the scratch folder, in hexadecimal digits. */
-export async function hashDraft(
-  { name }: { readonly name: string },
-  throwIfStopped: ThrowIfStopped,
-): Promise<string> {
-  const reader = await threadStores().scratch.openReader(name);
-  try {
-    const hash = createHash('sha256');
-    const bytes = new Uint8Array(READ_BYTES);
-    for (let at = 0; at < reader.size; at += READ_BYTES) {
-      throwIfStopped();
-      const read = reader.readInto!(at, bytes);
-      hash.update(bytes.subarray(0, read));
-    }
-    return hash.digest('hex');
-  } finally {
-    await reader.close();
+/** SHA-256 of a file that is open in another thread of this process, in hexadecimal digits. */
+export function hashDraft({ fd }: { readonly fd: number }, throwIfStopped: ThrowIfStopped): string {
+  const hash = createHash('sha256');
+  const bytes = new Uint8Array(READ_BYTES);
+  for (let at = 0; ;) {
+    throwIfStopped();
+    const count = readSync(fd, bytes, 0, READ_BYTES, at);
+    if (count === 0) return hash.digest('hex');
+    hash.update(bytes.subarray(0, count));
+    at += count;
   }
 }
