@@ -1,16 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { connectDatabase } from '#domain';
-import { freePort, peakMegabytesOf, untilUp } from './bench-engine.js';
+import { freePort, untilUp } from './bench-engine.js';
+import { peakMegabytesOf, processorMsOf } from './process-figures.js';
 
 /** One API process with what it needs, over a library that is there. */
 export interface LibraryService {
   /** Ends with `/api`. */
   readonly api: string;
-  /** Peak of the API's resident memory since it began. */
+  /** Peak of the API's resident memory since it began, or since that was forgotten. */
   peakMegabytes(): number;
+  forgetPeak(): void;
   /** Processor time of the API since it began. */
   processorMs(): number;
   /** A token of a user of the library. */
@@ -59,16 +61,12 @@ export async function startLibraryService(folder: string, databaseUrl: string): 
   return {
     api,
     peakMegabytes: () => peakMegabytesOf(apps[1].pid),
+    // Linux: the highest mark of resident memory is set to what it is (proc(5), clear_refs).
+    forgetPeak: () => writeFileSync(`/proc/${apps[1].pid}/clear_refs`, '5'),
     processorMs: () => processorMsOf(apps[1].pid),
     login: (userId) => loginAs(api, databaseUrl, userId),
     close,
   };
-}
-
-/** Fields 14 and 15 of Linux' own figures, in hundredths of a second; the name before them may hold spaces. */
-function processorMsOf(pid: number | undefined): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
 const startApp = (name: string, env: NodeJS.ProcessEnv): ChildProcess =>

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, openAsBlob } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
 const BLOCK = 2880;
 const CHUNK = BLOCK * 1024;
 const CARD = 80;
+/** Bytes that are read and sent at once. */
+const PIECE = 1024 * 1024;
 
 /** An image of 16-bit numbers of about so many bytes. */
 export async function writeImage(file: string, bytes: number): Promise<void> {
@@ -43,7 +47,7 @@ export async function copyWithDigest(file: string, to: string): Promise<number> 
   const begun = performance.now();
   const hash = createHash('sha256');
   await pipeline(
-    createReadStream(file, { highWaterMark: 1 << 20 }),
+    createReadStream(file, { highWaterMark: PIECE }),
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         hash.update(chunk);
@@ -61,21 +65,37 @@ export async function copyWithDigest(file: string, to: string): Promise<number> 
   return seconds;
 }
 
-/** @returns seconds, and the record that came of it */
+/**
+ * Sends the file as a form, in pieces as large as a program in a hurry takes: `fetch` with a blob spends ten times the processor
+ * time of the service, and would be what is measured.
+ * @returns seconds, and the record that came of it
+ */
 export async function upload(
   api: string,
   token: string,
   file: string,
 ): Promise<{ seconds: number; id: string }> {
-  const form = new FormData();
-  form.append('file', await openAsBlob(file), path.basename(file));
+  const boundary = 'firstlight-bench';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${path.basename(file)}"\r\n\r\n`;
+  const tail = `\r\n--${boundary}--\r\n`;
+  const { size } = await stat(file);
   const begun = performance.now();
-  const answer = await fetch(`${api}/spacedata/upload`, {
+  const sent = request(`${api}/spacedata/upload`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': head.length + size + tail.length,
+    },
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`upload: ${answer.status} ${text}`);
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  sent.write(head);
+  for await (const piece of createReadStream(file, { highWaterMark: PIECE }) as AsyncIterable<Buffer>) {
+    if (!sent.write(piece)) await once(sent, 'drain');
+  }
+  sent.end(tail);
+  const [answer] = await answered;
+  const text = await readText(answer);
+  if (answer.statusCode !== 201) throw new Error(`upload: ${answer.statusCode} ${text}`);
   return { seconds: (performance.now() - begun) / 1000, id: (JSON.parse(text) as { id: string }).id };
 }

@@ -11,7 +11,7 @@ import {
 import { statement } from '../../libs/domain/src/database/statement.js';
 import { decodeCursor, encodeCursor } from '../../libs/domain/src/paging/cursor.js';
 import { recordOrder } from '../../libs/domain/src/records/record-search-sort.js';
-import { insertRecords } from '../support/insert-records.js';
+import { insertRecords, insertUsers } from '../support/insert-records.js';
 import { openSearch, type OpenSearch } from '../support/open-search.js';
 
 jest.setTimeout(90_000);
@@ -180,6 +180,32 @@ describe('large libraries', () => {
     });
     const facets = await search.facets({ ...size, tags: ['even'] }, null);
     expect(facets.dataType).toEqual({ image: 545 });
+  });
+
+  it('estimates for each viewer what they may see, whatever others keep private', async () => {
+    const [alice, bob, admin] = await insertUsers(database, ['alice', 'bob', 'admin']);
+    await database.query(
+      `WITH kept AS (INSERT INTO blobs (key) SELECT n::text FROM generate_series(1, 44800) AS n)
+       INSERT INTO records (id, file_name, storage_key, data_type, content_type, file_size, sha256, status, visibility,
+         observation_base_id, processing_level, owner_id)
+       SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(n), 10, '0') || CASE WHEN n / 4 % 128 = 0 THEN '01' ELSE '02' END)::uuid,
+         'file', n, 'image', 'application/fits', 1, '', 'ready', CASE WHEN n % 4 < 2 THEN 'private' ELSE 'public' END,
+         'base', 'L3', CASE WHEN n % 2 = 0 THEN $1 ELSE $2 END::uuid
+       FROM generate_series(1, 44800) AS n`,
+      [alice, bob],
+    );
+    await database.query(`ANALYZE records`);
+    await database.query(`UPDATE pg_class SET reltuples = 100000 WHERE oid = 'records'::regclass`);
+    const totalFor = async (id: string | null, role: 'user' | 'admin' = 'user') => {
+      const viewer = id === null ? null : { id, role };
+      const filter = { visibility: 'private' as const };
+      const { total, totalIsExact } = await search.page({ filter, pageSize: 1 }, viewer);
+      return { total, totalIsExact };
+    };
+    // Of each kind 11,200, of which 87 are in the sample: one in 128.
+    expect(await totalFor(alice)).toEqual({ total: 128 * 87, totalIsExact: false });
+    expect(await totalFor(admin, 'admin')).toEqual({ total: 128 * (87 + 88), totalIsExact: false });
+    expect(await totalFor(null)).toEqual({ total: 0, totalIsExact: true });
   });
 
   it('reads them to the end in every order', async () => {

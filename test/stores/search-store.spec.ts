@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { createSearchStore, type NewEntry, type SearchEntry, type SearchStore } from '#domain';
-import { insertRecords, insertUsers } from '../support/insert-records.js';
+import { insertRecords, insertUsers, share } from '../support/insert-records.js';
 import { waitFor } from '../support/spec-end.js';
 import { openTestDatabase } from '../support/test-database.js';
 
@@ -44,6 +44,55 @@ async function changes(since: string | null): Promise<{ entries: SearchEntry[]; 
 }
 
 const staleIds = async (ownerId: string) => (await store.stale(ownerId, 100)).map(({ recordId }) => recordId);
+
+describe('words that were taken out of a record', () => {
+  const everybody = '00000000-0000-0000-0000-000000000000';
+  const readersOf = async (id: string) =>
+    (await changes(null)).entries.find(({ recordId }) => recordId === id)?.readers.toSorted();
+  const change = (id: string, sql: string) => database.query(`UPDATE records SET ${sql} WHERE id = $1`, [id]);
+
+  it('are found by nobody who comes to see it before it is embedded anew', async () => {
+    const [a] = await insert(owner, 1, { visibility: 'private' });
+    await store.write([entry(a)]);
+    await change(a, `description = '', visibility = 'public'`);
+    expect(await readersOf(a)).toEqual([owner]);
+    await store.write([entry(a, 1)]); // Of the old text: too late.
+    expect(await readersOf(a)).toEqual([owner]);
+    await store.write([entry(a, 2)]);
+    expect(await readersOf(a)).toEqual(expect.arrayContaining([everybody]));
+  });
+
+  it('nor where rights change more than once meanwhile, in any order', async () => {
+    const [a, b] = await insert(owner, 2, { visibility: 'public' });
+    await store.write([entry(a), entry(b)]);
+    await change(a, `description = 'new'`);
+    await change(a, `visibility = 'private'`);
+    expect(await readersOf(a)).toEqual([owner]);
+    await change(a, `visibility = 'public'`);
+    expect(await readersOf(a)).toEqual([owner]);
+    await change(b, `visibility = 'private'`);
+    await change(b, `description = 'new', visibility = 'shared'`);
+    await share(database, b, other);
+    expect(await readersOf(b)).toEqual([owner]);
+    await store.write([entry(a, 2), entry(b, 2)]);
+    expect(await readersOf(a)).toEqual(expect.arrayContaining([everybody]));
+    expect(await readersOf(b)).toEqual([owner, other].sort());
+  });
+
+  it('and rights of a record whose words are its own count at once, also when its words are changed later', async () => {
+    const [a] = await insert(owner, 1, { visibility: 'private' });
+    expect(await readersOf(a)).toEqual([owner]);
+    await change(a, `visibility = 'public'`); // It has no words yet.
+    expect(await readersOf(a)).toEqual(expect.arrayContaining([everybody]));
+    await store.write([entry(a)]);
+    await change(a, `visibility = 'private'`);
+    expect(await readersOf(a)).toEqual([owner]);
+    await change(a, `visibility = 'public'`);
+    expect(await readersOf(a)).toEqual(expect.arrayContaining([everybody]));
+    await change(a, `description = 'new'`);
+    expect(await readersOf(a)).toEqual(expect.arrayContaining([everybody]));
+  });
+});
 
 describe('what is stale', () => {
   it('is a new record, until its vector is written; of this owner or of nobody', async () => {

@@ -8,7 +8,7 @@ import {
   type LibraryStore,
 } from '#domain';
 import { insertJobs } from '../support/insert-jobs.js';
-import { share } from '../support/insert-records.js';
+import { insertRecords, share } from '../support/insert-records.js';
 import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
 
 jest.setTimeout(60_000);
@@ -237,4 +237,18 @@ describe('records of the archive', () => {
       [],
     );
   });
+});
+
+it('records that a user may not see are hidden from them; those that are gone are not', async () => {
+  const { database } = library;
+  const rowsOf = (ownerId: string) =>
+    (['private', 'public'] as const).map((visibility) => ({ ownerId, visibility }));
+  const ids = await insertRecords(database, [...rowsOf(owner), ...rowsOf(other)]);
+  const [, , theirPrivate] = ids;
+  const files = createStoredFiles(database);
+  const asked = [...ids, '018f0000-0000-7000-8000-000000000000'];
+  expect(await files.hiddenFrom(owner, asked)).toEqual(new Set([theirPrivate]));
+  await share(database, theirPrivate, owner);
+  await database.query(`UPDATE records SET visibility = 'shared' WHERE id = $1`, [theirPrivate]);
+  expect(await files.hiddenFrom(owner, asked)).toEqual(new Set());
 });

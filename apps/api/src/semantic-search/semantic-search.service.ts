@@ -151,8 +151,6 @@ function rank(
 /** What question and record have in common, as the record has it. */
 function textOf(asked: readonly MeaningTerm[], known: readonly MeaningTerm[]): string {
   const labels = new Map(known.map(({ key, label }) => [key, label]));
-  return asked
-    .flatMap(({ key }) => labels.get(key) ?? [])
-    .slice(0, MAX_TERMS)
-    .join('; ');
+  // A word may be what a concept is called as well.
+  return [...new Set(asked.flatMap(({ key }) => labels.get(key) ?? []))].slice(0, MAX_TERMS).join('; ');
 }

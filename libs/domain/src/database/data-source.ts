@@ -19,6 +19,7 @@ import { RecordObservations1700000000013 } from './migrations/0013-record-observ
 import { SearchEntries1700000000014 } from './migrations/0014-search-entries.js';
 import { RecordCounts1700000000017 } from './migrations/0017-record-counts.js';
 import { SearchWords1700000000018 } from './migrations/0018-search-words.js';
+import { SearchReaders1700000000020 } from './migrations/0020-search-readers.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SteadyClient } from './steady-client.js';
 
@@ -59,6 +60,7 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
     SearchEntries1700000000014,
     RecordCounts1700000000017,
     SearchWords1700000000018,
+    SearchReaders1700000000020,
   ],
   namingStrategy: new SnakeNaming(),
   poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,

@@ -6,8 +6,13 @@ export type PlanSettings = Readonly<Record<string, string>>;
 /** For answers of a few dozen rows: compiling a plan, or sharing it out, takes longer than running it. */
 export const SHORT_PLANS: PlanSettings = { jit: 'off', max_parallel_workers_per_gather: '0' };
 
+/** The same as statements, until the end of the transaction. */
+export const planStatements = (settings: PlanSettings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `SET LOCAL ${name} = '${value}'`)
+    .join('; ');
+
 /** Tells the planner until the end of the transaction. */
 export async function setPlan(manager: EntityManager, settings: PlanSettings): Promise<void> {
-  const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`);
-  await manager.query(`SELECT ${calls.join(', ')}`);
+  await manager.query(planStatements(settings));
 }

@@ -1,19 +1,35 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { DatabaseAwayError } from './connection-error.js';
+import { watchForSilence } from './silence-watch.js';
 
 type Connected = (error: Error | null, client?: pg.Client) => void;
+
+/** What pg has, and its types do not tell. */
+interface Inside {
+  readonly connection: { readonly stream: Socket };
+  readonly processID: number | null;
+}
 
 /**
  * A connection whose end never ends the process. Between the moment in which the pool hands a connection out and the one in
  * which its user listens nobody listens to its errors: when the end of the server's words (`57P01`, it shuts down) came
  * with the same packet, the error had no listener, and Node ended the process. Whoever uses the connection next hears
  * of it all the same: its queries fail. One that cannot be opened says so as a {@link DatabaseAwayError}: the socket's own
- * error would not tell whose socket it was.
+ * error would not tell whose socket it was. One whose query will not be answered is given up (silence-watch.ts).
  */
 export class SteadyClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
+  private stopWatch: (() => void) | undefined;
+
+  constructor(private readonly config: pg.ClientConfig = {}) {
     super(config);
     this.on('error', () => undefined);
+    const stop = () => {
+      this.stopWatch?.();
+      this.stopWatch = undefined;
+    };
+    this.on('drain', stop).on('end', stop);
+    this.query = this.watched(this.query.bind(this));
   }
 
   override connect(): Promise<pg.Client>;
@@ -28,5 +44,21 @@ export class SteadyClient extends pg.Client {
       if (error) callback(new DatabaseAwayError(error));
       else callback(null, this);
     });
+  }
+
+  /** Its queries are watched from the first one on until all are answered. */
+  private watched(query: pg.Client['query']): pg.Client['query'] {
+    const inside = this as unknown as Inside;
+    const reason = () => Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' });
+    const onLost = () => void inside.connection.stream.destroy(reason());
+    return ((...args: Parameters<pg.Client['query']>) => {
+      this.stopWatch ??= watchForSilence({
+        config: this.config,
+        processId: inside.processID,
+        bytesRead: () => inside.connection.stream.bytesRead,
+        onLost,
+      });
+      return query(...args);
+    }) as pg.Client['query'];
   }
 }

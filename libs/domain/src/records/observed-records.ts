@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { allOf, statement } from '../database/statement.js';
-import { visibleTo, type Viewer } from './record-access.js';
+import { select } from './read-records.js';
+import { visibleOf, type Viewer } from './record-access.js';
 import type { RecordRow } from './record-fields.js';
 
 /** What recipes ask of a record: a few columns, of thousands of records at once. */
@@ -37,10 +37,5 @@ export function readObserved(
   ids: readonly string[],
   viewer: Viewer,
 ): Promise<ObservedRecord[]> {
-  const rights = visibleTo(viewer);
-  const [text, values] = statement((bind) => {
-    const where = [() => `record.id = ANY (${bind(ids)}::uuid[])`, ...(rights ? [rights] : [])];
-    return `SELECT ${OBSERVED} FROM records record WHERE ${allOf(where)(bind)}`;
-  });
-  return manager.query(text, values);
+  return select(manager, OBSERVED, visibleOf(ids, viewer));
 }

@@ -1,4 +1,4 @@
-import type { Fragment } from '../database/statement.js';
+import { allOf, type Fragment } from '../database/statement.js';
 import type { UserRole } from '../users/user.entity.js';
 import type { RecordEntity } from './record.entity.js';
 
@@ -22,6 +22,21 @@ export function visibleTo(viewer: Viewer): Fragment | null {
   const readers = readersFor(viewer);
   if (readers === null) return null;
   return (bind) => `record.readers && CAST(${bind(readers)} AS uuid[])`;
+}
+
+/** The records (alias `record`) with these ids, whosever they are: for those that were found by rights. */
+export const withIds =
+  (ids: readonly string[]): Fragment =>
+  (bind) =>
+    `record.id = ANY (${bind(ids)}::uuid[])`;
+
+/** Those with these ids that `viewer` may see. */
+export const visibleOf = (ids: readonly string[], viewer: Viewer): Fragment => seenBy(viewer, withIds(ids));
+
+/** The records that fulfil a condition, as far as `viewer` may see them. */
+export function seenBy(viewer: Viewer, where: Fragment): Fragment {
+  const rights = visibleTo(viewer);
+  return allOf([where, ...(rights ? [rights] : [])]);
 }
 
 /** The records (alias `record`) that `viewer` may change or delete; `null`: all. As `mayChange` says it of one. */

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { SHORT_PLANS, type PlanSettings } from '../database/plan-settings.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import { decodeCursor, encodeCursor, type ListOrder } from '../paging/cursor.js';
 import { estimatedRows } from '../paging/estimated-rows.js';
@@ -43,7 +44,8 @@ const ORDER: ListOrder = {
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Finds observations by their records that `viewer` may see: in the order of an index, no farther than the page reaches.
+ * Finds observations by their records that `viewer` may see: in the order of an index, no farther than the page reaches. Within a
+ * transaction begun with {@link IN_ORDER}.
  * @throws AppError validation naming `cursor`
  */
 export async function findObservations(
@@ -53,7 +55,6 @@ export async function findObservations(
 ): Promise<FoundObservations> {
   const after = cursor === undefined ? null : decodeCursor(cursor, ORDER).key;
   const parts = partsFor(viewer, includeArchived);
-  await manager.query(IN_ORDER);
   const skip = after === null ? (page - 1) * pageSize : 0;
   const rows = await readObservations(manager, parts, { after, skip, limit: pageSize + 1 });
   const items = rows.slice(0, pageSize);
@@ -70,8 +71,7 @@ export async function findObservations(
  * Until the end of the transaction: the index gives observations in order, and is left when the page is full. The planner, which
  * guesses how many records others share, would read and hash them all.
  */
-const IN_ORDER = `SELECT set_config('enable_hashagg', 'off', true), set_config('enable_seqscan', 'off', true),
-  set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`;
+export const IN_ORDER: PlanSettings = { ...SHORT_PLANS, enable_hashagg: 'off', enable_seqscan: 'off' };
 
 interface Part {
   readonly where: readonly Fragment[];

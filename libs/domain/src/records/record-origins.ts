@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { allOf, statement } from '../database/statement.js';
-import { mayChange, visibleTo, type Viewer } from './record-access.js';
+import { visibleAmong } from './read-records.js';
+import { mayChange, type Viewer } from './record-access.js';
 import type { RecordRow } from './record-fields.js';
 
 /** Which records one was made of. */
@@ -34,17 +34,3 @@ const originsOf = ({ parentId, derivedFrom }: Derived): string[] => [
   ...(parentId === null ? [] : [parentId]),
   ...derivedFrom,
 ];
-
-async function visibleAmong(
-  database: Pick<DataSource | EntityManager, 'query'>,
-  ids: readonly string[],
-  viewer: Viewer,
-): Promise<ReadonlySet<string>> {
-  const rights = visibleTo(viewer);
-  const [text, values] = statement((bind) => {
-    const where = [() => `record.id = ANY (${bind(ids)}::uuid[])`, ...(rights ? [rights] : [])];
-    return `SELECT record.id FROM records record WHERE ${allOf(where)(bind)}`;
-  });
-  const rows = await database.query<{ id: string }[]>(text, values);
-  return new Set(rows.map(({ id }) => id));
-}

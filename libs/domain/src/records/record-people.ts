@@ -1,5 +1,4 @@
-import { In, type DataSource, type EntityManager } from 'typeorm';
-import { UserEntity } from '../users/user.entity.js';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { RecordEntity } from './record.entity.js';
 
 /** A user by name, as records mention them. */
@@ -31,19 +30,19 @@ export async function peopleOf(
   database: DataSource | EntityManager,
   records: readonly Pick<RecordEntity, 'id' | 'ownerId'>[],
 ): Promise<PeopleOf> {
-  const shares: { recordId: string; userId: string }[] = await database.query(
-    `SELECT record_id AS "recordId", user_id AS "userId" FROM record_shares WHERE record_id = ANY ($1)`,
-    [records.map(({ id }) => id)],
+  const owners = new Set(records.flatMap(({ ownerId }) => ownerId ?? []));
+  const rows: (Person & { recordId: string | null })[] = await database.query(
+    `SELECT NULL AS "recordId", id, username FROM users WHERE id = ANY ($1::uuid[])
+     UNION ALL
+     SELECT share.record_id, users.id, users.username
+     FROM record_shares share JOIN users ON users.id = share.user_id WHERE share.record_id = ANY ($2::uuid[])`,
+    [[...owners], records.map(({ id }) => id)],
   );
-  const ids = new Set([...records.flatMap(({ ownerId }) => ownerId ?? []), ...shares.map((s) => s.userId)]);
-  const users = await database.getRepository(UserEntity).find({
-    select: { id: true, username: true },
-    where: { id: In([...ids]) },
-  });
-  const people = new Map(users.map(({ id, username }) => [id, { id, username }]));
-  return ({ id, ownerId }) => ({
-    owner: people.get(ownerId ?? '') ?? null,
-    sharedWith: shares.filter((s) => s.recordId === id).flatMap((s) => people.get(s.userId) ?? []),
+  const named = (isMeant: (row: (typeof rows)[number]) => boolean): Person[] =>
+    rows.filter(isMeant).map(({ id, username }) => ({ id, username }));
+  return (record) => ({
+    owner: named(({ recordId, id }) => recordId === null && id === record.ownerId)[0] ?? null,
+    sharedWith: named(({ recordId }) => recordId === record.id),
   });
 }
 

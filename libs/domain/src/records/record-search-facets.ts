@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import { setPlan } from '../database/plan-settings.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import { keptCounts } from './record-counts.js';
+import { lookAhead } from './record-search-known.js';
 import { isOfAll, type RecordFilter } from './record-search-filter.js';
-import { holdsAll, matchesIn, ofRows, surelySeen, type Wanted } from './record-search-parts.js';
-import { MATCHES_FIRST, MAX_EXACT_TOTAL } from './record-search-rows.js';
-import { IS_IN_SAMPLE, isBeyondDoubt, RECORDS_PER_SAMPLED, takeSample } from './record-search-sample.js';
+import { holdsAll, matchesIn, ofRows, type Wanted } from './record-search-parts.js';
+import { MAX_EXACT_TOTAL } from './record-search-rows.js';
+import { IS_IN_SAMPLE, isBeyondDoubt, RECORDS_PER_SAMPLED, type Sample } from './record-search-sample.js';
 
 /** Columns whose values are counted. */
 const FACETS = {
@@ -31,7 +31,6 @@ export async function countFacets(
   filter: RecordFilter,
   wanted: Wanted,
 ): Promise<RecordFacets> {
-  await setPlan(manager, MATCHES_FIRST);
   const [text, values] = statement(await facetsOf(manager, filter, wanted));
   const rows: { facet: keyof RecordFacets; value: string; count: number }[] = await manager.query(
     text,
@@ -46,11 +45,15 @@ export async function countFacets(
 
 async function facetsOf(manager: EntityManager, filter: RecordFilter, wanted: Wanted): Promise<Fragment> {
   if (isOfAll(filter)) return summed([keptOf(filter, wanted), countedOthers(wanted)]);
-  const sample = await takeSample(manager, wanted.conditions);
-  return sample && isBeyondDoubt(surelySeen(wanted, sample), MAX_EXACT_TOTAL)
+  const known = await lookAhead(manager, wanted);
+  return known && isBeyondDoubt(estimated(wanted, known.sample), MAX_EXACT_TOTAL)
     ? summed([counted(sampled(wanted), RECORDS_PER_SAMPLED), countedOthers(wanted)])
-    : summed([counted(matchesIn(COLUMNS, wanted, sample))]);
+    : summed([counted(matchesIn(COLUMNS, wanted, known))]);
 }
+
+/** What may be estimated: open records, for administrators all. */
+const estimated = ({ rights }: Wanted, sample: Sample): Sample =>
+  rights ? sample.filter(({ isOpen }) => isOpen) : sample;
 
 /** What everybody may see; of administrators everything. */
 const keptOf = ({ archived = 'without' }: RecordFilter, { rights }: Wanted): Fragment =>

@@ -69,6 +69,8 @@ export interface Condition {
   readonly ofRows?: Fragment;
   /** Asked of the indexes of values (migration 0008), if the field is in them; what holds is among what they find. */
   readonly indexed?: Fragment;
+  /** What holds is exactly what they find. */
+  readonly isExact?: boolean;
   /** What a match costs in the index, in entries; 1 unless said. */
   readonly entriesEach?: number;
   /** Takes as long to ask of a record in a covering index as to read that: words, names by part, lists. */
@@ -94,11 +96,14 @@ const CONDITIONS: {
   dateTo: (date) => (bind) => `record.observation_date <= ${bind(date)}::timestamptz`,
   minFileSize: (size) => (bind) => `record.file_size >= ${bind(Math.ceil(size))}::bigint`,
   maxFileSize: (size) => (bind) => `record.file_size <= ${bind(Math.floor(size))}::bigint`,
-  wavelengthUm: ({ min, max }) =>
-    together([
+  wavelengthUm: ({ min, max }) => ({
+    ...together([
       ...(min === undefined ? [] : [(bind: Bind) => `record.wavelength_max_um >= ${bind(min)}::float8`]),
       ...(max === undefined ? [] : [(bind: Bind) => `record.wavelength_min_um <= ${bind(max)}::float8`]),
     ]),
+    // Its index is read beyond the matches, up to one of the ends.
+    entriesEach: 2,
+  }),
   calibrationLevels: (levels) => oneOf('record.calibration_level', 'int', levels),
   dataTypes: (types) => oneOf('record.data_type', 'text', types),
   statuses: (statuses) => oneOf('record.status', 'text', statuses),
@@ -163,6 +168,7 @@ const amongValues = (holds: Fragment): Condition => ({ holds, indexed: holds, is
 const oneOf = (column: string, type: 'text' | 'int', values: readonly (string | number)[]): Condition => ({
   holds: anyOf(column, type, values),
   indexed: (bind) => `ARRAY[${column}] && ${bind(values)}::${type}[]`,
+  isExact: true,
 });
 
 /** More names than this are found faster in the btree of the column. */

@@ -7,16 +7,22 @@ const plain = (name: string): Condition => ({ holds: () => name });
 const inValues = (name: string): Condition => ({ holds: () => name, indexed: () => `[${name}]` });
 
 /** What is asked of open records, and of the others. */
-function asked(conditions: readonly Condition[], sample: Sample | null, rights: Wanted['rights'] = null) {
-  const [text] = statement(matchesIn('id', { rights, conditions }, sample));
+function asked(
+  conditions: readonly Condition[],
+  sample: Sample | null,
+  rights: Wanted['rights'] = null,
+  othersSeen: number | null = null,
+) {
+  const known = sample && { sample, othersSeen };
+  const [text] = statement(matchesIn('id', { rights, own: rights, conditions }, known));
   return text.split(' UNION ALL ').map((part) => part.replace('SELECT id FROM records record WHERE ', ''));
 }
 
 type Rows = readonly (readonly [holding: readonly boolean[], rows: number])[];
 
 const groups = (open: Rows, other: Rows): Sample => [
-  ...open.map(([holding, rows]) => ({ isOpen: true, holding, rows })),
-  ...other.map(([holding, rows]) => ({ isOpen: false, holding, rows })),
+  ...open.map(([holding, rows]) => ({ isOpen: true, isSeen: true, holding, rows })),
+  ...other.map(([holding, rows]) => ({ isOpen: false, isSeen: false, holding, rows })),
 ];
 
 it('asks all of indexes without a sample', () => {
@@ -56,8 +62,8 @@ it('asks the index of open records for what few of them hold', () => {
 it('asks an index rather than many records about words', () => {
   const seen = groups(
     [
-      [[true], 150],
-      [[false], 850],
+      [[true], 140],
+      [[false], 860],
     ],
     [],
   );
@@ -91,8 +97,9 @@ it('counts all that an index finds beyond the part', () => {
       ],
       [[[true], others]],
     );
-  expect(asked([plain('a')], rare(82))[0]).toContain('(((a)) IS TRUE)');
-  expect(asked([plain('a')], rare(81))[0]).not.toContain('TRUE');
+  const mine = () => 'mine';
+  expect(asked([plain('a')], rare(63), mine)[0]).toContain('(((a)) IS TRUE)');
+  expect(asked([plain('a')], rare(62), mine)[0]).not.toContain('TRUE');
 });
 
 it('counts what a match costs in an index', () => {
@@ -157,8 +164,67 @@ it('asks the index of values alone of what one viewer may see: the sample does n
   );
 });
 
-it('takes only open records for surely seen, unless everything is', () => {
-  const seen = groups([[[true], 1]], [[[true], 2]]);
-  expect(surelySeen({ rights: () => 'mine', conditions: [] }, seen)).toEqual([seen[0]]);
-  expect(surelySeen({ rights: null, conditions: [] }, seen)).toEqual(seen);
+it('reads an index of a column once for both parts, where everything is seen', () => {
+  const seen = groups(
+    [
+      [[true, true], 9],
+      [[false, true], 991],
+    ],
+    [
+      [[true, true], 81],
+      [[false, true], 8919],
+    ],
+  );
+  expect(asked([plain('few'), inValues('all')], seen)).toEqual(['(few) AND (((all)) IS TRUE)']);
+  expect(asked([plain('few'), inValues('all')], seen, () => 'mine')).toHaveLength(2);
+  expect(asked([inValues('few'), plain('all')], seen)).toHaveLength(2);
+});
+
+it('intersects an index of a column with the values of either part at once', () => {
+  const shares = (each: number): Rows => [
+    [[true, false], 15 * each],
+    [[false, true], 15 * each],
+    [[true, true], each],
+    [[false, false], 60 * each],
+  ];
+  const exact: Condition = { ...inValues('a'), isExact: true };
+  expect(asked([exact, plain('b')], groups(shares(10), shares(100)))).toEqual([
+    '(((record.is_open) AND ([a])) OR ((NOT record.is_open) AND ([a]))) AND (b)',
+  ]);
+});
+
+describe('what else a viewer may see', () => {
+  const words: Condition = { ...inValues('words'), isSlow: true };
+  /** Of 900 sampled records, of which a third holds the words. */
+  const seen = groups(
+    [],
+    [
+      [[true], 300],
+      [[false], 600],
+    ],
+  );
+  const other = (othersSeen: number | null) => asked([words], seen, () => 'mine', othersSeen)[1];
+
+  // Words: 300 entries, a tenth each, save two thirds of the rows at 13 entries each.
+  it.each([
+    [3 * 128, false],
+    [4 * 128, true],
+    [null, true],
+  ])('%s records: narrowed by the index %s', (othersSeen, isNarrowed) => {
+    expect(other(othersSeen)).toBe(
+      isNarrowed
+        ? '(NOT record.is_open) AND (mine) AND (([words]) AND (words))'
+        : '(NOT record.is_open) AND (mine) AND (((words)) IS TRUE)',
+    );
+  });
+
+  it('is narrowed by what few hold', () => {
+    const rare = groups([], [[[false], 900]]);
+    expect(asked([words], rare, () => 'mine', 128)[1]).toContain('[words]');
+  });
+});
+
+it('takes for surely seen what the sample knows the viewer to see', () => {
+  const groupsOfAll = groups([[[true], 1]], [[[true], 2]]);
+  expect(surelySeen(groupsOfAll)).toEqual([groupsOfAll[0]]);
 });

@@ -2,9 +2,9 @@ import { isBeyondDoubt, type Sample } from './record-search-sample.js';
 
 describe('isBeyondDoubt', () => {
   const sample = (matches: number): Sample => [
-    { isOpen: true, holding: [true, true], rows: matches },
-    { isOpen: true, holding: [true, false], rows: 5000 },
-    { isOpen: false, holding: [false, true], rows: 5000 },
+    { isOpen: true, isSeen: true, holding: [true, true], rows: matches },
+    { isOpen: true, isSeen: true, holding: [true, false], rows: 5000 },
+    { isOpen: false, isSeen: true, holding: [false, true], rows: 5000 },
   ];
 
   // 78 sampled records are what 10,000 matches show on average, give or take 8.8.
@@ -18,7 +18,7 @@ describe('isBeyondDoubt', () => {
   });
 
   it('adds what open records and others show', () => {
-    const half = { holding: [true], rows: 62 };
+    const half = { isSeen: true, holding: [true], rows: 62 };
     expect(isBeyondDoubt([{ ...half, isOpen: true }], 10_000)).toBe(false);
     expect(
       isBeyondDoubt(

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Position } from '../paging/cursor.js';
-import { visibleTo, type Viewer } from './record-access.js';
+import { changeableBy, visibleTo, type Viewer } from './record-access.js';
 import { conditionsOf, type RecordFilter } from './record-search-filter.js';
 import { matchNames } from './record-search-names.js';
 import type { Wanted } from './record-search-parts.js';
@@ -14,6 +14,7 @@ export async function wantedBy(
 ): Promise<Wanted> {
   return {
     rights: visibleTo(viewer),
+    own: changeableBy(viewer),
     conditions: conditionsOf(filter, await matchNames(manager, filter)),
   };
 }

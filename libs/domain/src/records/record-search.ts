@@ -1,7 +1,9 @@
-import { In, type DataSource, type EntityManager } from 'typeorm';
-import { allOf, statement } from '../database/statement.js';
+import type { DataSource, EntityManager } from 'typeorm';
+import { SHORT_PLANS } from '../database/plan-settings.js';
+import { reading } from '../database/reading.js';
+import { allOf, statement, type Fragment } from '../database/statement.js';
 import { decodeCursor, encodeCursor, type ListOrder, type Position } from '../paging/cursor.js';
-import { findObservations, type FoundObservations, type LineageQuery } from './record-lineage.js';
+import { findObservations, IN_ORDER, type FoundObservations, type LineageQuery } from './record-lineage.js';
 import {
   changeableRecords,
   isPartVisible,
@@ -14,12 +16,14 @@ import { withShownOrigins } from './record-origins.js';
 import { findUsers, peopleOf, type FoundUsers, type NamedUsers, type PeopleOf } from './record-people.js';
 import { IS_OBSERVATION_MOSAIC } from './observation-group.js';
 import { recordStatistics, type RecordStatistics } from './record-statistics.js';
-import { visibleTo, type Viewer } from './record-access.js';
-import { RecordEntity } from './record.entity.js';
+import { seenBy, visibleOf, withIds, type Viewer } from './record-access.js';
+import type { RecordEntity } from './record.entity.js';
 import type { ListedRecord } from './record-fields.js';
 import { countFacets, type RecordFacets } from './record-search-facets.js';
 import { conditionsOf, type RecordFilter } from './record-search-filter.js';
-import { inOrder, LISTED_COLUMNS } from './listed-records.js';
+import { inOrder } from './in-order.js';
+import { readListed, readRecords } from './read-records.js';
+import { MATCHES_FIRST } from './record-search-rows.js';
 import { readSlice, wantedBy } from './record-search-slice.js';
 import { NEWEST_FIRST, recordOrder, type RecordSort } from './record-search-sort.js';
 import { readSnapshot, type SnapshotQuery, type RecordSnapshot } from './record-snapshot.js';
@@ -99,26 +103,28 @@ export interface Observations extends Omit<FoundObservations, 'items'> {
 
 export function createRecordSearch(database: DataSource): RecordSearch {
   const findMany = async (ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]> =>
-    ids.length === 0 ? [] : readVisible(database, 'record.id IN (:...ids)', ids, viewer);
+    ids.length === 0 ? [] : readRecords(database, visibleOf(ids, viewer));
   return {
     findMany,
-    mosaicsOf: async (ids, viewer) => (ids.length === 0 ? [] : readVisible(database, SHOWS_ANY, ids, viewer)),
+    mosaicsOf: async (ids, viewer) =>
+      ids.length === 0 ? [] : readRecords(database, seenBy(viewer, showsAny(ids))),
     find: async (id, viewer) => (await findMany([id], viewer))[0] ?? null,
-    page: (query, viewer) => reading(database, (manager) => readPage(manager, query, viewer)),
-    observations: (query, viewer) => reading(database, (manager) => readObservations(manager, query, viewer)),
-    statistics: (viewer) => reading(database, (manager) => recordStatistics(manager, viewer)),
+    page: (query, viewer) => reading(database, MATCHES_FIRST, (manager) => readPage(manager, query, viewer)),
+    observations: (query, viewer) =>
+      reading(database, IN_ORDER, (manager) => readObservations(manager, query, viewer)),
+    statistics: (viewer) => reading(database, SHORT_PLANS, (manager) => recordStatistics(manager, viewer)),
     hasVisible: (part, viewer) => isPartVisible(database, part, viewer),
     changeable: (part, viewer) => changeableRecords(database, part, viewer),
     mosaicsAlong: (ids) => mosaicsAlong(database, ids),
     facets: (filter, viewer) =>
-      reading(database, async (manager) =>
+      reading(database, MATCHES_FIRST, async (manager) =>
         countFacets(manager, filter, await wantedBy(manager, filter, viewer)),
       ),
     snapshot: (query, viewer, read) => readSnapshot(database, query, viewer, read),
     batches: (query, viewer) => readBatches(database, query, viewer),
     observed: (ids, viewer) => readObserved(database, ids, viewer),
     newestObserved: (filter, limit, viewer) =>
-      reading(database, async (manager) => {
+      reading(database, MATCHES_FIRST, async (manager) => {
         const wanted = await wantedBy(manager, filter, viewer);
         const { sort } = recordOrder(NEWEST_FIRST);
         const { positions } = await readSlice(manager, { wanted, sort, after: null, skip: 0, limit });
@@ -132,10 +138,6 @@ export function createRecordSearch(database: DataSource): RecordSearch {
   };
 }
 
-/** All statements of one answer see the same moment. */
-const reading = <T>(database: DataSource, read: (manager: EntityManager) => Promise<T>): Promise<T> =>
-  database.transaction('REPEATABLE READ', read);
-
 async function readPage(manager: EntityManager, query: RecordQuery, viewer: Viewer): Promise<RecordList> {
   const { filter, pageSize, cursor, page = 1 } = query;
   const order = recordOrder(query.sort ?? NEWEST_FIRST);
@@ -143,8 +145,9 @@ async function readPage(manager: EntityManager, query: RecordQuery, viewer: View
   const wanted = await wantedBy(manager, filter, viewer);
   const skip = after ? 0 : (page - 1) * pageSize;
   const slice = await readSlice(manager, { wanted, sort: order.sort, after, skip, limit: pageSize });
+  const ids = slice.positions.map(({ id }) => id);
   return {
-    items: await readListed(manager, slice.positions),
+    items: inOrder(await readListed(manager, withIds(ids)), slice.positions),
     total: slice.total,
     totalIsExact: slice.totalIsExact,
     nextCursor: slice.next && encodeCursor(order, slice.next),
@@ -154,21 +157,14 @@ async function readPage(manager: EntityManager, query: RecordQuery, viewer: View
 const positionOf = (cursor: string | undefined, order: ListOrder): Position | null =>
   cursor === undefined ? null : decodeCursor(cursor, order);
 
-/** What lists show of these records, in their order. Metadata, often larger than all the rest, stays where it is. */
-async function readListed(manager: EntityManager, positions: readonly Position[]): Promise<ListedRecord[]> {
-  const records = manager.getRepository(RecordEntity);
-  const ids = positions.map(({ id }) => id);
-  return inOrder(await records.find({ select: LISTED_COLUMNS, where: { id: In(ids) } }), positions);
-}
-
 async function readObservations(
   manager: EntityManager,
   query: LineageQuery,
   viewer: Viewer,
 ): Promise<Observations> {
   const { items, ...list } = await findObservations(manager, query, viewer);
-  const positions = items.flatMap(({ recordIds }) => recordIds.map((id) => ({ id, key: null })));
-  const records = new Map((await readListed(manager, positions)).map((record) => [record.id, record]));
+  const listed = await readListed(manager, withIds(items.flatMap(({ recordIds }) => recordIds)));
+  const records = new Map(listed.map((record) => [record.id, record]));
   return {
     ...list,
     items: items.map(({ recordIds, ...item }) => ({
@@ -185,11 +181,11 @@ async function* readBatches(
 ): AsyncGenerator<RecordEntity[]> {
   const order = recordOrder(sort);
   for (let after = positionOf(cursor, order), isFirst = true; isFirst || after; isFirst = false) {
-    const { rows, next } = await reading(database, async (manager) => {
+    const { rows, next } = await reading(database, MATCHES_FIRST, async (manager) => {
       const wanted = await wantedBy(manager, filter, viewer);
       const slice = await readSlice(manager, { wanted, sort: order.sort, after, skip: 0, limit: pageSize });
       const ids = slice.positions.map(({ id }) => id);
-      const found = await manager.getRepository(RecordEntity).findBy({ id: In(ids) });
+      const found = await readRecords(manager, withIds(ids));
       return { rows: inOrder(found, slice.positions), next: slice.next };
     });
     if (rows.length > 0) yield rows;
@@ -197,24 +193,11 @@ async function* readBatches(
   }
 }
 
-const SHOWS_ANY = `${IS_OBSERVATION_MOSAIC} AND record.derived_from && CAST(ARRAY[:...ids] AS uuid[])
-  AND record.status = 'ready' AND record.archived_at IS NULL`;
-
-/** @param where asks for `ids` */
-function readVisible(
-  database: DataSource,
-  where: string,
-  ids: readonly string[],
-  viewer: Viewer,
-): Promise<RecordEntity[]> {
-  const query = database.getRepository(RecordEntity).createQueryBuilder('record').where(where, { ids });
-  const bind = (value: unknown) => {
-    const name = `value${Object.keys(query.getParameters()).length}`;
-    query.setParameter(name, value);
-    return `:${name}`;
-  };
-  return query.andWhere(allOf([visibleTo(viewer)].filter((rights) => rights !== null))(bind)).getMany();
-}
+const showsAny =
+  (ids: readonly string[]): Fragment =>
+  (bind) =>
+    `${IS_OBSERVATION_MOSAIC} AND record.derived_from && ${bind(ids)}::uuid[]
+     AND record.status = 'ready' AND record.archived_at IS NULL`;
 
 async function idsByObservation(
   database: DataSource,
@@ -222,14 +205,11 @@ async function idsByObservation(
   viewer: Viewer,
 ): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
-  const rights = visibleTo(viewer);
-  const where = [
-    ...(rights ? [rights] : []),
-    ...conditionsOf({ archiveObsIds: obsIds, archived: 'with' }, {}).map(({ holds }) => holds),
-  ];
+  const conditions = conditionsOf({ archiveObsIds: obsIds, archived: 'with' }, {});
+  const where = seenBy(viewer, allOf(conditions.map(({ holds }) => holds)));
   const [text, values] = statement(
     (bind) =>
-      `SELECT record.id, record.archive_obs_id AS "obsId" FROM records record WHERE ${allOf(where)(bind)} ORDER BY record.id`,
+      `SELECT record.id, record.archive_obs_id AS "obsId" FROM records record WHERE ${where(bind)} ORDER BY record.id`,
   );
   const rows: { id: string; obsId: string }[] = await database.query(text, values);
   for (const { id, obsId } of rows) found.set(obsId, [...(found.get(obsId) ?? []), id]);

@@ -1,17 +1,20 @@
-import { In, type DataSource, type EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { reading } from '../database/reading.js';
 import { allOf, statement } from '../database/statement.js';
 import type { Position } from '../paging/cursor.js';
-import { inOrder, LISTED_COLUMNS } from './listed-records.js';
-import type { Viewer } from './record-access.js';
+import { inOrder } from './in-order.js';
+import { readListed, readRecords } from './read-records.js';
+import { withIds, type Viewer } from './record-access.js';
 import type { ListedRecord } from './record-fields.js';
 import { withShownOrigins } from './record-origins.js';
 import { peopleOf } from './record-people.js';
 import type { RecordFilter } from './record-search-filter.js';
 import { holdsAll, type Wanted } from './record-search-parts.js';
+import { MATCHES_FIRST } from './record-search-rows.js';
 import { readSlice, wantedBy } from './record-search-slice.js';
 import { NEWEST_FIRST, recordOrder, type RecordSort } from './record-search-sort.js';
 import { showRecord, type ShownRecord } from './record-view.js';
-import { RecordEntity } from './record.entity.js';
+import type { RecordEntity } from './record.entity.js';
 
 /** Which records, in which order, and whether with their metadata. */
 export interface SnapshotQuery {
@@ -54,8 +57,7 @@ export const readSnapshot = <T>(
   viewer: Viewer,
   read: (snapshot: RecordSnapshot) => Promise<T>,
 ): Promise<T> =>
-  database.transaction('REPEATABLE READ', async (manager) => {
-    await manager.query('SET TRANSACTION READ ONLY');
+  reading(database, MATCHES_FIRST, async (manager) => {
     const wanted = await wantedBy(manager, query.filter, viewer);
     const counted = await count(manager, wanted);
     return read({ ...counted, portions: () => readPortions(manager, query, wanted, viewer) });
@@ -84,7 +86,7 @@ async function* readPortions(
   do {
     const slice = await readSlice(manager, { wanted, sort: order.sort, after, skip: 0, limit: PAGE });
     const portions = withMetadata ? await inPortions(manager, slice.positions) : [slice.positions];
-    for (const positions of portions) yield readRecords(manager, positions, withMetadata, viewer);
+    for (const positions of portions) yield showRecords(manager, positions, withMetadata, viewer);
     after = slice.next;
   } while (after);
 }
@@ -113,15 +115,14 @@ async function inPortions(manager: EntityManager, positions: readonly Position[]
 const reckoned = (bytes: number): number =>
   bytes <= PACKED_FROM_BYTES ? bytes : Math.max(PACKED_BYTES, 10 * bytes);
 
-async function readRecords(
+async function showRecords(
   manager: EntityManager,
   positions: readonly Position[],
   withMetadata: boolean,
   viewer: Viewer,
 ): Promise<PlacedRecord[]> {
-  const select = withMetadata ? undefined : LISTED_COLUMNS;
-  const ids = positions.map(({ id }) => id);
-  const rows = await manager.getRepository(RecordEntity).find({ select, where: { id: In(ids) } });
+  const where = withIds(positions.map(({ id }) => id));
+  const rows = await (withMetadata ? readRecords : readListed)(manager, where);
   const people = await peopleOf(manager, rows);
   const shown = await withShownOrigins<RecordEntity | ListedRecord>(manager, rows, viewer);
   return inOrder(shown, positions).map((row) => ({

@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import { setPlan, SHORT_PLANS } from '../database/plan-settings.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import { visibleTo, type Viewer } from './record-access.js';
 import { keptCounts, type KeptFacet } from './record-counts.js';
@@ -37,10 +36,9 @@ interface CountRow {
 
 /**
  * What everybody may see, and for administrators all, was counted when it changed; only what else the viewer may see is
- * counted now.
+ * counted now. Within a transaction begun with `SHORT_PLANS`.
  */
 export async function recordStatistics(manager: EntityManager, viewer: Viewer): Promise<RecordStatistics> {
-  await setPlan(manager, SHORT_PLANS);
   const others = othersOf(viewer);
   const rows = await countRows(manager, others);
   const { records = 0, bytes = 0 } = rows.find(({ facet }) => facet === 'all') ?? {};

@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
-import { allOf, statement } from '../database/statement.js';
+import { allOf, statement, type Fragment } from '../database/statement.js';
 import { UserEntity } from '../users/user.entity.js';
-import { visibleTo, type Viewer } from './record-access.js';
+import { select } from './read-records.js';
+import { seenBy, visibleTo, withIds, type Viewer } from './record-access.js';
 
 /** What the library knows of files in the storage. */
 export interface StoredFiles {
@@ -28,10 +29,9 @@ export const createStoredFiles = (database: DataSource): StoredFiles => ({
     return new Set(rows.map(({ key }) => key));
   },
   async recordsOf(keys, viewer) {
-    const rights = visibleTo(viewer);
     const [text, values] = statement((bind) => {
-      const where = [() => `record.storage_key = ANY (${bind(keys)})`, ...(rights ? [rights] : [])];
-      return `SELECT record.storage_key AS key, record.id FROM records record WHERE ${allOf(where)(bind)}
+      const where = seenBy(viewer, () => `record.storage_key = ANY (${bind(keys)})`);
+      return `SELECT record.storage_key AS key, record.id FROM records record WHERE ${where(bind)}
         ORDER BY record.owner_id IS NOT DISTINCT FROM ${bind(viewer.id)} DESC, record.id`;
     });
     const rows = await database.query<{ key: string; id: string }[]>(text, values);
@@ -50,10 +50,9 @@ export const createStoredFiles = (database: DataSource): StoredFiles => ({
       .findOne({ select: { id: true, role: true }, where: { id: userId } });
     const rights = visibleTo(viewer);
     if (!rights) return new Set();
-    const [text, values] = statement(
-      (bind) => `SELECT id FROM records record WHERE id = ANY (${bind(recordIds)}) AND NOT (${rights(bind)})`,
-    );
-    const rows = await database.query<{ id: string }[]>(text, values);
+    const isHidden: Fragment = (bind) => `NOT (${rights(bind)})`;
+    const where = allOf([withIds(recordIds), isHidden]);
+    const rows = await select<{ id: string }>(database, 'record.id', where);
     return new Set(rows.map(({ id }) => id));
   },
   async countMissing() {

@@ -152,6 +152,9 @@ async function staleOwners(database: DataSource, limit: number): Promise<string[
   return rows.map(({ owner_id: ownerId }) => ownerId);
 }
 
+/** SQL: what was embedded is what the record says now, so that all who may see it may find it. */
+const IS_OF_NOW = '(given.version >= entry.wanted_version)';
+
 /** Rows are taken that nobody else holds: changes of many records lock theirs in any order, so waiting for one of them may be waiting for good. */
 async function write(database: DataSource, entries: readonly NewEntry[]): Promise<number> {
   if (entries.length === 0) return 0;
@@ -165,6 +168,8 @@ async function write(database: DataSource, entries: readonly NewEntry[]): Promis
      )
      UPDATE search_entries entry SET model = given.model, dimensions = given.dimensions, vector = given.vector,
        scale = given.scale, terms = given.terms::jsonb, words = given.words, embedded_version = given.version,
+       readers = CASE WHEN ${IS_OF_NOW} THEN coalesce(entry.record_readers, entry.readers) ELSE entry.readers END,
+       record_readers = CASE WHEN NOT ${IS_OF_NOW} THEN entry.record_readers END,
        embedded_at = clock_timestamp(), changed = pg_current_xact_id()
      FROM given JOIN free USING (record_id)
      WHERE entry.record_id = given.record_id AND entry.removed_at IS NULL AND entry.embedded_version <= given.version`,

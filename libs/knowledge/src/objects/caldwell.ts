@@ -5,7 +5,7 @@ Caldwell 2, NGC 40, Bow-Tie Nebula | planetary-nebula | Cep | 00 13.0 +72 32 | 1
 Caldwell 3, NGC 4236 | spiral barred | Dra | 12 16.7 +69 28 | 10
 Caldwell 4, NGC 7023, Iris Nebula | reflection star-forming | Cep | 21 01.8 +68 12 | 9
 Caldwell 5, IC 342, Hidden Galaxy | spiral | Cam | 03 46.8 +68 06 | 10
-Caldwell 6, NGC 6543, Cat's Eye Nebula, Cats Eye | planetary-nebula | Dra | 17 58.6 +66 38 | 3
+Caldwell 6, NGC 6543, Cat's Eye Nebula, Cats Eye, Cat Eye Nebula, Cat Eye | planetary-nebula | Dra | 17 58.6 +66 38 | 3
 Caldwell 7, NGC 2403 | spiral | Cam | 07 36.9 +65 36 | 9
 Caldwell 8, NGC 559 | open-cluster | Cas | 01 29.5 +63 18 | 3
 Caldwell 9, Sh 2-155, Sharpless 155, Cave Nebula | star-forming hii | Cep | 22 56.8 +62 37 | 25

@@ -1,5 +1,5 @@
 import { CONCEPT_WORDS } from '../concepts/find-concepts.js';
-import { canonical, nameTokens, stem } from '../reading/tokens.js';
+import { canonical, isStopWord, nameTokens, stem } from '../reading/tokens.js';
 import { NAMED_OBJECTS } from './named-objects.js';
 import type { SkyObject } from './sky-object.js';
 
@@ -46,9 +46,8 @@ const WORDS_OF_CONCEPTS = new Set(CONCEPT_WORDS);
 
 /** Objects that a text names, the longest names first to be found at each place. `short`: names without their kind, too. */
 export function findByName(tokens: readonly string[], names: 'short' | 'full' = 'short'): NameMatch[] {
-  const text = tokens.join(' ');
-  const whole = names === 'short' && !BY_NAME.has(text) ? BY_SHORT_NAME.get(text) : undefined;
-  if (whole) return whole.map(({ object }) => ({ object, from: 0, to: tokens.length }));
+  const alone = names === 'short' ? nothingElse(tokens) : [];
+  if (alone.length > 0) return alone;
   const matches: NameMatch[] = [];
   for (let from = 0; from < tokens.length;) {
     const match = longestAt(tokens, from);
@@ -57,6 +56,16 @@ export function findByName(tokens: readonly string[], names: 'short' | 'full' = 
   }
   if (matches.length > 0 || names === 'full') return matches;
   return tokens.flatMap((_, at) => shortAt(tokens, at));
+}
+
+/** `show me the sombrero`: a text that says nothing but a name without its kind. */
+function nothingElse(tokens: readonly string[]): NameMatch[] {
+  const saying = [...tokens.keys()].filter((at) => !isStopWord(tokens[at]));
+  if (saying.length === 0) return [];
+  const [from, to] = [saying[0], saying[saying.length - 1] + 1];
+  const name = tokens.slice(from, to).join(' ');
+  if (BY_NAME.has(name)) return [];
+  return (BY_SHORT_NAME.get(name) ?? []).map(({ object }) => ({ object, from, to }));
 }
 
 /** `a nebula shaped like a butterfly`: the name, and its kind somewhere else. A word that means something is no name. */

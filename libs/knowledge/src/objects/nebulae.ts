@@ -9,7 +9,7 @@ N44, NGC 1929 | star-forming hii magellanic | Dor | 05 22.1 -67 56 | 8
 N11, NGC 1763 | star-forming hii magellanic | Dor | 04 56.8 -66 24 | 12
 N79 | star-forming hii magellanic | Dor | 04 51.8 -69 24 | 8
 N159 | star-forming hii magellanic | Dor | 05 39.8 -69 45 | 5
-Barnard 33, B33, Horsehead Nebula, Horsehead, IC 434 | dark-nebula pdr | Ori | 05 40.9 -02 27 | 5
+Barnard 33, B33, Horsehead Nebula, Horsehead, Horse Head, IC 434 | dark-nebula pdr | Ori | 05 40.9 -02 27 | 5
 NGC 2024, Flame Nebula | star-forming hii young-cluster brown-dwarf | Ori | 05 41.7 -01 51 | 8
 NGC 2023 | reflection pdr | Ori | 05 41.6 -02 14 | 4
 NGC 1977, Running Man Nebula | reflection star-forming | Ori | 05 35.3 -04 49 | 10

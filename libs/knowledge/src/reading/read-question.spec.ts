@@ -31,11 +31,17 @@ describe('readQuestion', () => {
     ["Stephan's Quintet", 'ESO'],
     ['Barnard 33', 'Barnard 33'],
     ['Helix', 'Caldwell 63'],
+    ['horse head', 'Barnard 33'],
+    ['the cat eye', 'Caldwell 6'],
     ['Abell 2744', 'Abell 2744'],
   ])('knows %s', (question, name) => expect(named(question)).toEqual([name === 'ESO' ? 'HCG 92' : name]));
 
   it('takes a short name only where nothing else is asked', () => {
     expect(named('Ring')).toEqual(['M57']);
+    for (const question of ['the sombrero', 'a sombrero', 'show me the sombrero', 'sombrero please'])
+      expect(named(question)).toEqual(['M104']);
+    expect(named('the whirlpool')).toEqual(['M51']);
+    expect(named('the')).toEqual([]);
     expect(named('ring of dust')).toEqual([]);
   });
 

@@ -1,10 +1,5 @@
 import type { Position } from '../paging/cursor.js';
-import { recordFields, type RecordRow } from './record-fields.js';
-
-/** What lists read of a record: all but what is large. */
-export const LISTED_COLUMNS = Object.fromEntries(
-  recordFields.filter(([, { listed }]) => listed).map(([name]) => [name, true]),
-);
+import type { RecordRow } from './record-fields.js';
 
 /** Rows in the order of their positions. */
 export function inOrder<T extends Pick<RecordRow, 'id'>>(

@@ -1,0 +1,53 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { snake } from '../database/snake-naming.js';
+import { statement, type Fragment } from '../database/statement.js';
+import { recordFields, type ListedRecord, type RecordRow } from './record-fields.js';
+import { visibleOf, type Viewer } from './record-access.js';
+
+type Asked = Pick<DataSource | EntityManager, 'query'>;
+
+const columnsOf = (fields: typeof recordFields): string =>
+  fields.map(([name]) => `record.${snake(name)} AS "${name}"`).join(', ');
+
+const ALL = columnsOf(recordFields);
+/** What lists read of a record: all but what is large. */
+const LISTED = columnsOf(recordFields.filter(([, { listed }]) => listed));
+
+/** Columns that PostgreSQL gives as text and records hold as numbers. */
+const READERS = recordFields.flatMap(([name, { column }]) => {
+  const { transformer } = column;
+  return transformer && !Array.isArray(transformer)
+    ? [[name, (value: unknown): unknown => transformer.from(value)] as const]
+    : [];
+});
+
+/** Whole records (alias `record`), in no particular order. */
+export const readRecords = (database: Asked, where: Fragment): Promise<RecordRow[]> =>
+  read<RecordRow>(database, ALL, where);
+
+/** The same without their metadata, which are often larger than all the rest. */
+export const readListed = (database: Asked, where: Fragment): Promise<ListedRecord[]> =>
+  read<ListedRecord>(database, LISTED, where);
+
+/** The ids among these of records that the viewer may see. */
+export async function visibleAmong(
+  database: Asked,
+  ids: readonly string[],
+  viewer: Viewer,
+): Promise<Set<string>> {
+  const rows = await select<{ id: string }>(database, 'record.id', visibleOf(ids, viewer));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** @param columns SQL, of records (alias `record`) */
+export function select<T>(database: Asked, columns: string, where: Fragment): Promise<T[]> {
+  const [text, values] = statement((bind) => `SELECT ${columns} FROM records record WHERE ${where(bind)}`);
+  return database.query(text, values);
+}
+
+/** By itself: TypeORM would take as long to put the statement and its rows together as the database to answer it. */
+async function read<T extends object>(database: Asked, columns: string, where: Fragment): Promise<T[]> {
+  const rows = await select<Record<string, unknown>>(database, columns, where);
+  for (const row of rows) for (const [name, read] of READERS) row[name] = read(row[name]);
+  return rows as T[];
+}

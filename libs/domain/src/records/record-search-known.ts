@@ -1,0 +1,26 @@
+import type { EntityManager } from 'typeorm';
+import type { Fragment } from '../database/statement.js';
+import { estimatedRows } from '../paging/estimated-rows.js';
+import type { Known, Wanted } from './record-search-parts.js';
+import { takeSample } from './record-search-sample.js';
+
+/** Looks at the library before it is searched; `null` where that costs more than the search. */
+export async function lookAhead(manager: EntityManager, wanted: Wanted): Promise<Known | null> {
+  const sample = await takeSample(manager, wanted);
+  return sample && { sample, othersSeen: await countOthersSeen(manager, wanted) };
+}
+
+/**
+ * By the planner's statistics of readers, which know those of whom there are many. Only asked where the answer may save
+ * much: for words, names by part and lists, of which the index of values holds long lists.
+ */
+async function countOthersSeen(
+  manager: EntityManager,
+  { rights, conditions }: Wanted,
+): Promise<number | null> {
+  if (!rights || !conditions.some(({ indexed, isSlow }) => indexed && isSlow)) return null;
+  const rowsOf = (where: Fragment) =>
+    estimatedRows(manager, (bind) => `SELECT 1 FROM records record WHERE ${where(bind)}`);
+  const seen = await rowsOf(rights);
+  return Math.max(0, seen - (await rowsOf(() => 'record.is_open')));
+}

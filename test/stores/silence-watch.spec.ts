@@ -1,0 +1,70 @@
+import type { DataSource } from 'typeorm';
+import { connectDatabase, isConnectionLost } from '#domain';
+import { startHangingProxy, type HangingProxy } from '../support/hanging-proxy.js';
+import { createTestDatabase } from '../support/test-database.js';
+
+jest.setTimeout(60_000);
+
+/** Asked after at five seconds; then the server has five more to answer. */
+const GIVEN_UP_MS = 12_000;
+
+let proxy: HangingProxy;
+let direct: DataSource;
+let database: DataSource;
+let undo: (() => Promise<void>) | undefined;
+
+beforeAll(async () => {
+  const { url, drop } = await createTestDatabase();
+  undo = drop;
+  proxy = await startHangingProxy();
+  direct = await connectDatabase(url);
+  database = await connectDatabase(proxy.through(url), { application: 'watched', poolSize: 2 });
+});
+
+afterAll(async () => {
+  await database?.destroy();
+  await direct?.destroy();
+  await undo?.();
+});
+
+const ask = (query: string) =>
+  database.query<{ said: string }[]>(query).then(
+    ([{ said }]) => said,
+    (error: unknown) => (isConnectionLost(error) ? 'lost' : String(error)),
+  );
+
+/** A query that is under way. */
+async function underWay(seconds: number): Promise<Promise<string>[]> {
+  const query = [ask(`SELECT pg_sleep(${seconds}), 'slept' AS said`)];
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  return query;
+}
+
+it('waits for a query that takes long', async () => {
+  expect(await ask(`SELECT pg_sleep(12), 'slept' AS said`)).toBe('slept');
+});
+
+it('gives up what a server that hangs does not answer, and works again when it is back', async () => {
+  const [query] = await underWay(1);
+  proxy.hang();
+  const began = performance.now();
+  expect(await query).toBe('lost');
+  expect(performance.now() - began).toBeLessThan(GIVEN_UP_MS);
+  proxy.goOn();
+  expect(await ask(`SELECT 'back' AS said`)).toBe('back');
+});
+
+it('gives up connections that the network has forgotten while the server works, and opens new ones', async () => {
+  await Promise.all([ask(`SELECT 'a' AS said`), ask(`SELECT 'b' AS said`)]);
+  proxy.forget();
+  const began = performance.now();
+  expect(await Promise.all([ask(`SELECT 'c' AS said`), ask(`SELECT 'd' AS said`)])).toEqual(['lost', 'lost']);
+  expect(performance.now() - began).toBeLessThan(GIVEN_UP_MS);
+  expect(await ask(`SELECT 'e' AS said`)).toBe('e');
+});
+
+it('leaves no connection of its own behind', async () => {
+  const count = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle' AND query LIKE '%pg_stat_activity WHERE datname%' AND pid <> pg_backend_pid()`;
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await direct.query(count)).toEqual([{ count: 0 }]);
+});
