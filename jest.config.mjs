@@ -32,6 +32,24 @@ const transform = {
   ],
 };
 
+/** What loops over pixels and bytes ask for by name. */
+const FAST_GLOBALS = [
+  ...[
+    'Math',
+    'Number',
+    'Array',
+    'Object',
+    'String',
+    'Map',
+    'Set',
+    'Atomics',
+    'DataView',
+    'SharedArrayBuffer',
+  ],
+  ...['Uint8Array', 'Uint16Array', 'Uint32Array', 'Int8Array', 'Int16Array', 'Int32Array'],
+  ...['Float32Array', 'Float64Array', 'BigInt', 'BigInt64Array'],
+];
+
 const shared = {
   testEnvironment: '<rootDir>/scripts/testing/spec-environment.mjs',
   transform,
@@ -40,6 +58,8 @@ const shared = {
   // `#domain` and its like resolve to TypeScript sources, so unit tests need no build.
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
   extensionsToTreatAsEsm: [],
+  // Handed to each module: looked up in the sandbox they cost a hundred times as much (140 ns for a Math.sin).
+  sandboxInjectedGlobals: FAST_GLOBALS,
   // Data of services and copies of the project (scripts/mutate.mjs), and what was built: no sources.
   modulePathIgnorePatterns: ['<rootDir>/.data/', '<rootDir>/dist/'],
 };

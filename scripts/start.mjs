@@ -27,6 +27,8 @@ import { createRunFile } from './services/run-file.mjs';
 import { lockDataFolder } from './services/run-lock.mjs';
 
 const DEFAULT_API_PORT = 3000;
+/** Somebody waits at the terminal: work is handed back at once, and goes on with the next start. */
+const SHUTDOWN_SECONDS = '7';
 const isWatching = process.argv.includes('--watch');
 
 const { signal, fail } = listenForShutdown();
@@ -43,7 +45,7 @@ async function bringUp() {
   await buildSources(PROJECT_ROOT, { report, signal });
   const watched = isWatching ? await followSources() : undefined;
 
-  const env = await appEnvironment(settings, await startServices(settings));
+  const env = { ...(await appEnvironment(settings, await startServices(settings))), SHUTDOWN_SECONDS };
   const apps = appsToRun(settings.archiveUrl);
   // The apps that do not touch the database come up while its schema is brought up to date.
   const runFile = createRunFile(path.join(settings.dataDir, 'run.json'));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import ts from 'typescript';
 import { parseAllDocuments } from 'yaml';
-import { APP_SETTINGS, loadSettings, type AppName } from '#platform';
+import { APP_SETTINGS, loadSettings, Settings, type AppName } from '#platform';
 import { PROGRAMS, programFile } from './programs.mjs';
 import { PROJECT_ROOT } from './root.mjs';
 
@@ -111,6 +111,20 @@ describe('the manifests for Kubernetes', () => {
   it('are what Kubernetes and KEDA describe, field by field', () => {
     expect(manifests.length).toBeGreaterThan(15);
     expect(complaintsOf(manifests)).toEqual([]);
+  });
+
+  it('leave each app longer to end than it takes', () => {
+    const pods = workloads.filter(({ kind }) => kind !== 'Job');
+    expect(pods.map(({ metadata }) => metadata.name).sort()).toEqual([
+      'api',
+      'archive',
+      'processing',
+      'worker',
+    ]);
+    for (const { spec } of pods)
+      expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(
+        new Settings().SHUTDOWN_SECONDS,
+      );
   });
 
   it('would be refused with a field that is none, one that is missing or of another type', () => {

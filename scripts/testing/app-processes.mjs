@@ -26,7 +26,7 @@ export function appSubjects(env, only = {}) {
   for (const folder of ['logs', 'run']) mkdirSync(path.join(dataDir, folder), { recursive: true });
   return (name) => ({
     launch: () => startProcess(planOf(name, { ...env, ...only[name] })),
-    waitUntilUp: (started) => waitUntilUp(name, started, { ...env, ...only[name] }),
+    waitUntilUp: (started) => waitUntilUp(name, started),
   });
 }
 
@@ -41,25 +41,14 @@ function planOf(name, env) {
 
 const appOf = (name) => name.replace(/-\d+$/, '');
 
-/** Where an app says that it is up; a worker listens to nobody. */
-const healthUrls = (env) => ({
-  api: `http://127.0.0.1:${env.API_PORT}/api/health/live`,
-  // Not the URLs that callers use: a test may stand in between.
-  processing: `http://127.0.0.1:${env.PROCESSING_PORT}/health`,
-  archive: `http://127.0.0.1:${env.ARCHIVE_SERVICE_PORT}/health`,
-  'sample-archive': `http://127.0.0.1:${env.SAMPLE_ARCHIVE_PORT}/health`,
-});
-
-async function waitUntilUp(name, started, env) {
-  const url = healthUrls(env)[appOf(name)];
-  if (!url) return;
-  const isUp = await waitFor(() => answers(url, name, started), { timeoutMs: START_TIMEOUT_MS });
-  if (!isUp) throw new Error(`${name} does not answer at ${url}: ${started.lastWords()}`);
+/** It says so itself, as it does to `npm start`. */
+async function waitUntilUp(name, started) {
+  const isUp = await waitFor(() => hasComeUp(name, started), { timeoutMs: START_TIMEOUT_MS });
+  if (!isUp) throw new Error(`${name} does not come up: ${started.lastWords()}`);
 }
 
-/** True when it answers; `undefined`: ask again. */
-async function answers(url, name, started) {
+/** True when it is up; `undefined`: ask again. */
+async function hasComeUp(name, started) {
   if (!started.isRunning()) throw new Error(`${name} ended: ${started.lastWords()}`);
-  const response = await fetch(url).catch(() => undefined); // Not listening yet.
-  return response?.ok ? true : undefined;
+  return started.cameUp() ? true : undefined;
 }

@@ -397,7 +397,8 @@ describe('a query that fails', () => {
   it('that nobody catches ends the process with the same line', async () => {
     const program = `
       import { closeOnSignal, createLogger } from './dist/libs/platform/src/index.js';
-      closeOnSignal(createLogger('test', 'info'), async () => undefined);
+      const logger = createLogger('test', 'info');
+      closeOnSignal({ settings: { SHUTDOWN_SECONDS: 7 }, logger, close: async () => undefined });
       Promise.reject(Object.assign(new Error('bad'), { code: '22P02', parameters: ['vera@example.org'] }));`;
     const args = ['--input-type=module', '--eval', program];
     const signal = AbortSignal.timeout(30_000);

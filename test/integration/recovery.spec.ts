@@ -53,8 +53,8 @@ describe('the worker is killed in the middle of a composite', () => {
     await followJob(user, jobId, isUnderWay);
     const { workerId: lost } = await rowOf(jobId);
     const [victim, heir] = WORKERS;
-    await stack.start(heir);
     await stack.end(victim, 'SIGKILL');
+    await stack.start(heir);
     const { workerId: taken } = await followHeir(jobId, lost);
     expect(taken).not.toBe(lost);
     await expectPicture(jobId);

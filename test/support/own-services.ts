@@ -28,7 +28,7 @@ export function startOwnService(name: ServiceName, dataDir: string): Promise<Own
 }
 
 async function ownPostgres(dataDir: string): Promise<OwnService> {
-  const postgres = await startPostgres({ dataDir, durable: false });
+  const postgres = await startPostgres({ dataDir, durable: true });
   const ping = () => withDatabase(postgres.url, (client) => client.query('SELECT 1'));
   return { ...postgres, waitUntilUp: (started) => untilAnswered('postgres', started, ping, isNotUpYet) };
 }

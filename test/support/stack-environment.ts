@@ -10,11 +10,12 @@ export interface EnvironmentOptions {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** A lapsed lease shows within seconds, and nothing is limited by rate. */
+/** A lapsed lease shows within seconds, an app that ends hands its work back at once, and nothing is limited by rate. */
 const TEST_SETTINGS = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'warn',
   JOB_LEASE_SECONDS: '3',
+  SHUTDOWN_SECONDS: '7',
   RATE_LIMITS: 'off',
 } as const;
 

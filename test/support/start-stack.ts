@@ -6,6 +6,7 @@ import { connectDatabase } from '#domain';
 import { createTeardown } from '../../scripts/processes/shutdown.mjs';
 import { appSubjects, type AppName } from '../../scripts/testing/app-processes.mjs';
 import { controlProcesses, type ProcessControl } from '../../scripts/testing/process-control.mjs';
+import type { HangingProxy } from './hanging-proxy.js';
 import type { ServiceName } from './own-services.js';
 import { atSpecEnd } from './spec-end.js';
 import { stackEnvironment } from './stack-environment.js';
@@ -20,6 +21,8 @@ export interface StackOptions {
   readonly apps: readonly AppName[];
   /** Settings that differ from those of the tests; REDIS_URL and ARCHIVE_URL too, for faults in between. */
   readonly env?: Readonly<Record<string, string>>;
+  /** What stands between the apps and a service. */
+  readonly through?: Readonly<Partial<Record<ServiceName, Pick<HangingProxy, 'through'>>>>;
   /** Settings of one process alone: ports of further ones. */
   readonly only?: Readonly<Partial<Record<AppName, Readonly<Record<string, string>>>>>;
   /** Servers of this stack alone, that can be paused, ended and started like its apps; else databases on those of the run. */
@@ -54,6 +57,7 @@ export async function startStack({
   env: settings = {},
   only = {},
   own = [],
+  through = {},
 }: StackOptions): Promise<Stack> {
   const teardown = createTeardown();
   const stop = once(() => undoAll(teardown));
@@ -61,7 +65,11 @@ export async function startStack({
   const dataDir = mkdtempSync(path.join(tmpdir(), 'firstlight-test-'));
   teardown.add(() => rmSync(dataDir, { recursive: true, force: true }));
   const services = await openTestServices({ own, dataDir, teardown });
-  const env = await stackEnvironment({ ...services, dataDir, settings });
+  const reached = {
+    databaseUrl: through.postgres?.through(services.databaseUrl) ?? services.databaseUrl,
+    redisUrl: through.redis?.through(services.redisUrl) ?? services.redisUrl,
+  };
+  const env = await stackEnvironment({ ...reached, dataDir, settings });
   const database = await connectDatabase(services.databaseUrl);
   teardown.add(() => database.destroy());
   const appControl = controlProcesses(appSubjects(env, only));

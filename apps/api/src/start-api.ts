@@ -1,9 +1,11 @@
 import { measurePool } from '#domain';
-import { closeOnSignal, createLogger, startObserving, type SettingsOf } from '#platform';
+import { closeOnSignal, createLogger, openRequests, startObserving, type SettingsOf } from '#platform';
 import { measureQueues } from '#queues';
 import { createApp } from './create-app.js';
 import { answerTheRest } from './http/answer-the-rest.js';
 import { ProblemFilter } from './http/problem.filter.js';
+import { WorkInProgress } from './http/work-in-progress.js';
+import { leave } from './leave.js';
 import { serveOpenApi } from './openapi.js';
 import { serveQueueDashboard } from './queue-dashboard/serve-queue-dashboard.js';
 import { closeResources, openResources } from './resources/open-resources.js';
@@ -13,6 +15,9 @@ export async function startApi(settings: SettingsOf<'api'>): Promise<void> {
   const logger = createLogger('api', settings.LOG_LEVEL);
   const resources = await openResources(settings, logger);
   const app = await createApp(resources);
+  const requests = openRequests(app.getHttpServer());
+  const work = new WorkInProgress();
+  app.useGlobalInterceptors(work);
   serveOpenApi(app);
   if (settings.QUEUE_DASHBOARD) await serveQueueDashboard(app, resources);
   await app.init();
@@ -21,13 +26,13 @@ export async function startApi(settings: SettingsOf<'api'>): Promise<void> {
   measureQueues(resources.queues, resources.database, logger);
   const metricsPort = settings.API_METRICS_PORT;
   const observing = await startObserving({ app: 'api', settings, metricsPort, logger });
-  closeOnSignal(logger, async () => {
+  const close = async (finishMs: number) => {
+    await leave({ app, requests, work, logger, finishMs });
     await app.close();
     await closeResources(resources);
     await observing.close();
-  });
+  };
+  closeOnSignal({ settings, logger, close });
   await app.listen(settings.API_PORT, settings.API_HOST);
-  // Whoever started this process (`npm start`) knows by this that it is the one that answers on its port.
-  process.send?.({ listening: true });
   logger.info({ url: await app.getUrl() }, 'listening');
 }

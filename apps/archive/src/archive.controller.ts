@@ -60,6 +60,12 @@ export class ArchiveController {
 
   @Post(ARCHIVE_PATHS.download)
   download(@Body() request: DownloadRequest, @Res() response: Response) {
-    return answerWithProgress(response, (report, signal) => this.archive.download(request, report, signal));
+    // What has come stays: asked again, here or of another process, it goes on from there.
+    const end = { goesOn: true };
+    return answerWithProgress(
+      response,
+      (report, signal) => this.archive.download(request, report, signal),
+      end,
+    );
   }
 }

@@ -64,19 +64,21 @@ export async function startWorker(settings: SettingsOf<'worker'>): Promise<void>
   const observing = await startObserving({ app: 'worker', settings, metricsPort, logger });
   logger.info('worker ready');
 
-  closeOnSignal(logger, async () => {
+  const close = async (finishMs: number) => {
     stopReaper();
     stopSweeper();
     stopScans();
     stopEmbeddings();
     const closed = workers.close(); // First: what is given back must not come here again.
-    runner.close();
+    runner.close(finishMs);
     await Promise.all([closed, stopRecovery()]);
+    await publish.told();
     await queues.close();
     await resources.close();
     events.disconnect();
     redis.disconnect();
     await database.destroy();
     await observing.close();
-  });
+  };
+  closeOnSignal({ settings, logger, close });
 }

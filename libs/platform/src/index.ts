@@ -35,6 +35,7 @@ export { fewAtOnce } from './lifecycle/few-at-once.js';
 export { inLanes } from './lifecycle/in-lanes.js';
 export { every } from './lifecycle/every.js';
 export { unlessAborted } from './lifecycle/unless-aborted.js';
+export { openRequests, type OpenRequests } from './lifecycle/open-requests.js';
 export { closeOnSignal, runMain } from './lifecycle/shutdown.js';
 export { createLogger, withoutSecrets, type Logger } from './logging/logger.js';
 export { nestLogger } from './logging/nest-logger.js';

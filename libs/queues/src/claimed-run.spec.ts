@@ -70,7 +70,7 @@ describe('progress', () => {
     expect([row.message, published.at(-1)]).toEqual(['10', '10']);
     await jest.advanceTimersByTimeAsync(1);
     expect([row.message, published.at(-1)]).toEqual(['30', '30']);
-    runner.close();
+    runner.close(0);
     await run;
   });
 

@@ -9,7 +9,7 @@ import { patientCalls, type Availabilities } from './patient-calls.js';
 import { resultFolder } from './result-folder.js';
 import { noteRun, type RunOutcome } from './run-metrics.js';
 import { settleFailure, settleSuccess } from './settle-run.js';
-import type { StopSwitch } from './stop-switch.js';
+import { stoppableBy, type StopSwitch } from './stop-switch.js';
 import { startWorkClock, type WorkClock, type WorkTime } from './work-clock.js';
 
 export interface RunOptions {
@@ -21,6 +21,8 @@ export interface RunOptions {
   /** Puts a job that was given back into its queue. */
   readonly enqueue: (job: JobEntity) => Promise<void>;
   readonly availability: Availabilities;
+  /** Fires when the worker is to end. */
+  readonly ending: AbortSignal;
   /** Removes all files of a result folder that nobody wants. */
   readonly discard: (folder: string) => Promise<void>;
   /** The text of a failure that the user may read, and whether it is the job's own fault (another run would fail, too). */
@@ -90,22 +92,25 @@ async function work(
 ): Promise<JobResult | null> {
   const { job, claim, stopSwitch, clock, options } = run;
   const { signal, interruption } = stopSwitch;
-  signal.throwIfAborted(); // Cancelled, or the worker shuts down, between claim and start.
+  if (options.ending.aborted) stopSwitch.stop('shutdown'); // It has done nothing yet.
+  signal.throwIfAborted(); // Or it was cancelled between claim and start.
   const whileWaiting = async (message: string, wait: () => Promise<void>) => {
     report({ percent: 0, stage: 'waiting', message });
-    await clock.pausedFor(wait);
+    await clock.pausedFor(() => stoppableBy(options.ending, stopSwitch, wait));
     report({ percent: 0, stage: 'running', message: 'Going on' });
   };
   const onLost = () => void countCrash(run);
-  return handler({
-    job,
-    request: job.request as never,
-    report,
-    signal,
-    interruption,
-    resultKey: (fileName) => `${resultFolder(claim)}${fileName}`,
-    ...patientCalls({ availability: options.availability, signal, onLost, whileWaiting }),
-  });
+  const begin = () =>
+    handler({
+      job,
+      request: job.request as never,
+      report,
+      signal,
+      interruption,
+      resultKey: (fileName) => `${resultFolder(claim)}${fileName}`,
+      ...patientCalls({ availability: options.availability, signal, onLost, whileWaiting }),
+    });
+  return jobRule(job.type).goesOn ? stoppableBy(options.ending, stopSwitch, begin) : begin();
 }
 
 /** A cancel whose event was lost shows here: then calls that may not be interrupted are not. */

@@ -9,6 +9,7 @@ export {
 export {
   eventOf,
   jobEventPublisher,
+  type EventPublisher,
   subscribeToJobEvents,
   type JobEvent,
   type PublishJob,

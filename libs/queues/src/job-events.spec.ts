@@ -56,6 +56,24 @@ describe('the publisher', () => {
     expect(publish.mock.calls).toEqual([[CHANNEL, JSON.stringify(eventOf(jobOf()))]]);
   });
 
+  it('says when Redis has taken all, or does not in time', async () => {
+    let take: () => void = () => undefined;
+    const publish = jest.fn(() => new Promise<void>((resolve) => (take = resolve)));
+    const tell = jobEventPublisher({ status: 'ready', publish } as unknown as Redis, fakeLogger().logger);
+    await tell.told();
+    tell(jobOf());
+    let isTold = false;
+    const told = tell.told().then(() => (isTold = true));
+    await new Promise(setImmediate);
+    expect(isTold).toBe(false);
+    take();
+    await told;
+    tell(jobOf());
+    const began = performance.now();
+    await tell.told();
+    expect(performance.now() - began).toBeGreaterThan(900);
+  });
+
   it('says nothing on a connection that is down', () => {
     const publish = jest.fn();
     jobEventPublisher({ status: 'reconnecting', publish } as unknown as Redis, fakeLogger().logger)(jobOf());

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { JobEntity, JobStatus } from '#domain';
 import { listenOn, type Logger } from '#platform';
@@ -52,6 +53,15 @@ const progressOf = (job: JobEntity) => ({
 /** Tells of a changed job, at once and without waiting: it can neither fail nor delay what it tells of. */
 export type PublishJob = (job: JobEntity) => void;
 
+/** Tells of jobs as long as its worker or API runs. */
+export interface EventPublisher extends PublishJob {
+  /** Resolves when Redis has taken all that was published, {@link LAST_WORDS_MS} later at the most: last of all before the connection closes. */
+  told(): Promise<void>;
+}
+
+/** A Redis that does not take the last events by then is away. */
+const LAST_WORDS_MS = 1_000;
+
 /** Events that Redis has not taken yet; more of them are dropped, since the next heartbeat tells the same. */
 const MAX_UNDER_WAY = 1_000;
 
@@ -59,16 +69,20 @@ const MAX_UNDER_WAY = 1_000;
  * Publishes over a connection that may break or hang: what cannot be told now is not kept for later, when it would be
  * old. Subscribers make up for it by their heartbeat.
  */
-export function jobEventPublisher(redis: Redis, logger: Logger): PublishJob {
-  let underWay = 0;
-  return (job) => {
-    if (redis.status !== 'ready' || underWay >= MAX_UNDER_WAY) return;
-    underWay += 1;
-    redis
+export function jobEventPublisher(redis: Redis, logger: Logger): EventPublisher {
+  const underWay = new Set<Promise<unknown>>();
+  const publish: PublishJob = (job) => {
+    if (redis.status !== 'ready' || underWay.size >= MAX_UNDER_WAY) return;
+    const telling = redis
       .publish(CHANNEL, JSON.stringify(eventOf(job)))
       .catch((error: unknown) => logger.warn({ jobId: job.id, err: error }, 'event not published'))
-      .finally(() => (underWay -= 1));
+      .finally(() => underWay.delete(telling));
+    underWay.add(telling);
   };
+  const told = async () => {
+    await Promise.race([Promise.all(underWay), sleep(LAST_WORDS_MS, null, { ref: false })]);
+  };
+  return Object.assign(publish, { told });
 }
 
 /** Calls `listener` for every event until the returned function is called. Needs a connection that only listens. */

@@ -48,6 +48,8 @@ export interface JobRule {
   readonly resumable: boolean;
   /** Its owner sees it among the jobs; others are inner work. */
   readonly visible: boolean;
+  /** A run that is broken off loses nothing, the next one goes on from there: a worker that ends hands it back at once. */
+  readonly goesOn?: true;
   /** The service orders it by itself: it takes none of the room of its queue, and is never refused for want of it. */
   readonly takesNoRoom?: true;
   /** How many of them may wait and run at one time; without it as many as their queue holds. */
@@ -83,6 +85,7 @@ export const JOB_REGISTRY = {
     result: 'data',
     resumable: true,
     visible: true,
+    goesOn: true,
     totalMinutes: null,
     atRest: importAtRest,
   }),
@@ -130,6 +133,7 @@ export const JOB_REGISTRY = {
     result: 'none',
     resumable: false,
     visible: false,
+    goesOn: true,
     totalMinutes: null,
   }),
   reindex: job<EmbeddingRequest>()({
@@ -137,6 +141,7 @@ export const JOB_REGISTRY = {
     result: 'none',
     resumable: false,
     visible: true,
+    goesOn: true,
     totalMinutes: null,
   }),
   process: job<ProcessJobRequest>()({
@@ -151,6 +156,7 @@ export const JOB_REGISTRY = {
     result: 'blob',
     resumable: false,
     visible: true,
+    goesOn: true,
     totalMinutes: null,
     hidesDetails: true,
   }),
@@ -169,6 +175,7 @@ export const JOB_REGISTRY = {
     result: 'blob',
     resumable: false,
     visible: true,
+    goesOn: true,
     atOnce: { of: 'service', jobs: 1 },
     totalMinutes: null,
     hidesDetails: true,

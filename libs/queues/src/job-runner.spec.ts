@@ -53,7 +53,7 @@ describe('a run', () => {
     ends[0].resolve();
     await run;
     runner.stop('job-1', 'cancelled');
-    runner.close();
+    runner.close(0);
     expect(contexts[0].signal.aborted).toBe(false);
   });
 
@@ -161,11 +161,65 @@ describe('shutdown', () => {
     const { runner, row, enqueued, published } = runnerFor(obedient, queuedJob({ spentMs: 1_000 }));
     const run = runner.run('job-1', 'composite');
     await jest.advanceTimersByTimeAsync(2_000);
-    runner.close();
+    runner.close(0);
     await run;
     expect(row).toMatchObject({ status: 'queued', crashes: 0, spentMs: 3_000 });
     expect(enqueued).toEqual([2]);
     expect(published.at(-1)).toEqual(['queued', 'Waiting for its turn']);
+  });
+
+  it('lets a run finish in its time, and takes nothing else on meanwhile', async () => {
+    const { handler, contexts, ends } = heldHandler();
+    const { runner, row, enqueued } = runnerFor(handler);
+    const run = runner.run('job-1', 'composite');
+    await settle();
+    runner.close(5_000);
+    await jest.advanceTimersByTimeAsync(4_999);
+    expect([contexts[0].signal.aborted, row.status]).toEqual([false, 'running']);
+    expect(await runner.run('job-2', 'composite')).toBe('untouched');
+    ends[0].resolve();
+    await run;
+    expect([row.status, enqueued]).toEqual(['completed', []]);
+  });
+
+  it('gives back what is not finished in its time', async () => {
+    const { runner, row, enqueued } = runnerFor(obedient);
+    const run = runner.run('job-1', 'composite');
+    await settle();
+    runner.close(5_000);
+    await jest.advanceTimersByTimeAsync(5_000);
+    await run;
+    expect([row.status, enqueued]).toEqual(['queued', [2]]);
+  });
+
+  it('gives back at once what goes on where it was, and what only waits', async () => {
+    const importing = runnerFor(obedient, queuedJob({ type: 'import' }));
+    const run = importing.runner.run('job-1', 'import');
+    await settle();
+    importing.runner.close(5_000);
+    await run;
+    expect([importing.row.status, importing.enqueued]).toEqual(['queued', [2]]);
+    const handler: Handler = ({ patiently }) =>
+      patiently('processing', () => Promise.reject(new UpstreamError('processing', 'unreachable', 'no')));
+    const waiting = runnerFor(handler);
+    const other = waiting.runner.run('job-1', 'composite');
+    await jest.advanceTimersByTimeAsync(1_000);
+    waiting.runner.close(5_000);
+    await other;
+    expect([waiting.row.status, waiting.enqueued]).toEqual(['queued', [2]]);
+  });
+
+  it('gives back at once what begins to wait meanwhile', async () => {
+    let lose: (error: Error) => void = () => undefined;
+    const handler: Handler = ({ patiently }) =>
+      patiently('processing', () => new Promise((_, reject) => (lose = reject)));
+    const { runner, row } = runnerFor(handler);
+    const run = runner.run('job-1', 'composite');
+    await settle();
+    runner.close(5_000);
+    lose(new UpstreamError('processing', 'unreachable', 'no'));
+    await run;
+    expect(row).toMatchObject({ status: 'queued', crashes: 0 });
   });
 
   it('between claim and start gives the job back without a start', async () => {
@@ -173,7 +227,7 @@ describe('shutdown', () => {
     const { runner, row, store, enqueued } = runnerFor(handler);
     const claim = store.claim.bind(store);
     store.claim = async (...args) => {
-      runner.close();
+      runner.close(0);
       return claim(...args);
     };
     expect(await runner.run('job-1', 'composite')).toBe('done');
@@ -184,7 +238,7 @@ describe('shutdown', () => {
 
   it('takes nothing on any more, and says so', async () => {
     const { runner, calls } = runnerFor(obedient);
-    runner.close();
+    runner.close(0);
     expect(await runner.run('job-1', 'composite')).toBe('untouched');
     expect(calls).toEqual([]);
   });
@@ -193,7 +247,7 @@ describe('shutdown', () => {
     const { runner, row, messages } = runnerFor(obedient);
     const run = runner.run('job-1', 'composite');
     await settle();
-    runner.close();
+    runner.close(0);
     await run;
     expect(row.status).toBe('queued');
     expect(messages()).not.toContain('not queued again; recovery will');
@@ -249,7 +303,7 @@ describe('while the engine is away', () => {
     engine.availability.lost();
     const run = runner.run('job-1', 'composite');
     await settle();
-    runner.close();
+    runner.close(0);
     expect(await run).toBe('untouched');
     expect(row).toMatchObject({ status: 'queued', turn: 1 });
     expect(calls).not.toContain('claim');
@@ -284,7 +338,7 @@ describe('while the engine is away', () => {
       const { runner, row } = runnerFor(handler);
       const run = runner.run('job-1', 'composite');
       await jest.advanceTimersByTimeAsync(2_000);
-      if (stop === 'shutdown') runner.close();
+      if (stop === 'shutdown') runner.close(0);
       else runner.stop('job-1', 'cancelled');
       await run;
       expect(row).toMatchObject({ status: 'queued', crashes: 0 });
@@ -324,7 +378,7 @@ describe('an end for good', () => {
     const run = runner.run('job-1', 'import');
     await jest.advanceTimersByTimeAsync(2 * HOUR_MS);
     expect(row.status).toBe('running');
-    runner.close();
+    runner.close(0);
     await run;
   });
 
@@ -346,7 +400,7 @@ describe('an end for good', () => {
     expect(row).toMatchObject({ status, crashes: crashes + 1 });
     if (status === 'failed')
       expect(row).toMatchObject({ error: 'Given up after 3 crashes of what worked on it', resumable: true });
-    runner.close();
+    runner.close(0);
     await settle();
   });
 });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { JobStore } from '#domain';
 import { inContext, inSpan } from '#platform';
 import { claimedRun, type RunOptions } from './claimed-run.js';
@@ -5,9 +6,9 @@ import type { JobHandlers } from './job-handler.js';
 import { jobRule, type RegisteredJob } from './job-registry.js';
 import { waitingFor } from './patient-calls.js';
 import { queueRule } from './queue-table.js';
-import { createStopSwitch, type StopReason, type StopSwitch } from './stop-switch.js';
+import { createStopSwitch, stoppableBy, type StopReason, type StopSwitch } from './stop-switch.js';
 
-export interface RunnerOptions extends RunOptions {
+export interface RunnerOptions extends Omit<RunOptions, 'ending'> {
   readonly store: JobStore;
   readonly workerId: string;
   readonly handlers: JobHandlers;
@@ -22,8 +23,11 @@ export interface JobRunner {
   run(jobId: string, type: RegisteredJob, traceparent?: string): Promise<'done' | 'untouched'>;
   /** Aborts a job that runs here. */
   stop(jobId: string, reason: StopReason): void;
-  /** Aborts everything, and takes nothing on any more. */
-  close(): void;
+  /**
+   * Takes nothing on any more. What waits, or goes on elsewhere without a loss, is handed back at once; the others when they are
+   * not finished after `finishMs`.
+   */
+  close(finishMs: number): void;
 }
 
 /** One try of this worker at a job: it can be stopped from before the claim on. */
@@ -35,16 +39,18 @@ interface Run {
 
 /** Takes jobs through their life: claim, lease, progress, and exactly one outcome. */
 export function createJobRunner(options: RunnerOptions): JobRunner {
+  const ending = new AbortController();
+  setMaxListeners(0, ending.signal); // Every run listens: more than Node's ten are no leak.
+  const endable = { ...options, ending: ending.signal };
   // Not by job: a process that claims its own lapsed job again has two runs of it.
   const runs = new Set<Run>();
-  let closed = false;
   return {
     async run(jobId, type, traceparent) {
-      if (closed) return 'untouched';
+      if (ending.signal.aborted) return 'untouched';
       const run: Run = { jobId, stopSwitch: createStopSwitch(), traceparent };
       runs.add(run);
       try {
-        return await claimAndRun(options, run, type);
+        return await claimAndRun(endable, run, type);
       } finally {
         runs.delete(run);
       }
@@ -52,19 +58,22 @@ export function createJobRunner(options: RunnerOptions): JobRunner {
     stop(jobId, reason) {
       for (const run of runs) if (run.jobId === jobId) run.stopSwitch.stop(reason);
     },
-    close() {
-      closed = true;
-      for (const { stopSwitch } of runs) stopSwitch.stop('shutdown');
+    close(finishMs) {
+      ending.abort();
+      const handBack = () => runs.forEach(({ stopSwitch }) => stopSwitch.stop('shutdown'));
+      if (finishMs > 0) setTimeout(handBack, finishMs).unref();
+      else handBack();
     },
   };
 }
 
 async function claimAndRun(
-  options: RunnerOptions,
+  options: RunnerOptions & RunOptions,
   { jobId, stopSwitch, traceparent }: Run,
   type: RegisteredJob,
 ): Promise<'done' | 'untouched'> {
-  if (!(await untilComponentsAreThere(options, jobId, type, stopSwitch.signal)))
+  const wait = () => untilComponentsAreThere(options, jobId, type, stopSwitch.signal);
+  if (!(await stoppableBy(options.ending, stopSwitch, wait)))
     return stopSwitch.reason === 'shutdown' ? 'untouched' : 'done';
   const claimedAtMs = performance.now();
   const job = await options.store.claim(jobId, options.workerId, options.leaseSeconds);

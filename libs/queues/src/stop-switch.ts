@@ -12,6 +12,25 @@ export interface StopSwitch {
   stop(reason: StopReason): void;
 }
 
+/**
+ * Does what can be broken off without a loss: once the worker ends (`ending`), the run is stopped at once, and handed back.
+ * Outside of it a run may finish.
+ */
+export async function stoppableBy<T>(
+  ending: AbortSignal,
+  stopSwitch: StopSwitch,
+  work: () => Promise<T>,
+): Promise<T> {
+  const stop = () => stopSwitch.stop('shutdown');
+  if (ending.aborted) stop();
+  ending.addEventListener('abort', stop);
+  try {
+    return await work();
+  } finally {
+    ending.removeEventListener('abort', stop);
+  }
+}
+
 /** A cancelled run can still be interrupted: a worker that shuts down does not wait for a result that nobody wants. */
 export function createStopSwitch(): StopSwitch {
   const any = new AbortController();

@@ -8,15 +8,18 @@ import { tileFile, uploadTiles } from '../mosaic-records.js';
 import { seededRandom } from '../seeded-random.js';
 import { waitFor } from '../spec-end.js';
 import { startFleet, type Fleet } from '../start-fleet.js';
-import { strike } from './strike.js';
+import { LINES, reviveAll, strike } from './strike.js';
 import { doSomething, noPromises, type Work } from './work.js';
 
 const FIELD = { name: 'Chaos', rows: 500, filesPerRow: 2, fileBytes: 60_480 };
 const BYTES_PER_SECOND = 400_000;
-const LONGEST_CALM_MS = 800;
 const CALLERS = 3;
+/** The bound of what a caller waits between two things. */
+const CALLER_CALM_MS = 300;
 /** What killed processes leave behind goes within two minutes. */
 const SWEEPING = { SWEEP_EVERY_MINUTES: '1', SWEEP_GRACE_MINUTES: '1' };
+/** Longer than any run. */
+const ONE_SESSION = { ACCESS_TOKEN_MINUTES: '1440' };
 const SWEPT_MS = 200_000;
 const QUIET_MS = 240_000;
 
@@ -24,10 +27,11 @@ const QUIET_MS = 240_000;
 export interface Chaos extends Work {
   readonly fleet: Fleet;
   readonly strikes: Record<string, number>;
+  readonly seed: number;
 }
 
 export async function openChaos(seed: number): Promise<Chaos> {
-  const fleet = await startFleet({ own: ['redis', 'postgres'], env: SWEEPING });
+  const fleet = await startFleet({ own: ['redis', 'postgres'], env: { ...SWEEPING, ...ONE_SESSION } });
   const sample = callerOf(fleet.sampleArchiveUrl);
   const { json } = await sample.post('/sample/fields', FIELD);
   await sample.post('/sample/behaviour', { bytesPerSecond: BYTES_PER_SECOND, on: 'download' });
@@ -35,26 +39,28 @@ export async function openChaos(seed: number): Promise<Chaos> {
   const tiles = await uploadTiles(user, 2);
   const observations = [...(json.obsIds as string[])];
   return {
-    ...{ fleet, user, tiles, observations, strikes: {} },
+    ...{ fleet, user, tiles, observations, strikes: {}, seed },
     ...{ promises: noPromises(), random: seededRandom(seed) },
   };
 }
 
 export async function runChaos(chaos: Chaos, forMs: number): Promise<void> {
   const end = Date.now() + forMs;
-  const { fleet, random, strikes } = chaos;
+  const { fleet, strikes, seed } = chaos;
   let turn = 0;
-  const striking = async () => {
+  const striking = async (line: (typeof LINES)[number], number: number) => {
+    // A sequence of its own: what one does depends on no other's moments.
+    const random = seededRandom(seed * LINES.length + number + 1);
     while (Date.now() < end) {
-      const { victim, kind } = await strike(fleet, random);
+      const { victim, kind } = await strike(fleet, line, random);
       strikes[`${kind} ${victim}`] = (strikes[`${kind} ${victim}`] ?? 0) + 1;
-      await sleep(LONGEST_CALM_MS * random());
     }
   };
   const working = async () => {
-    for (; Date.now() < end; await sleep(300)) await doSomething(chaos, (turn += 1));
+    for (; Date.now() < end; await sleep(CALLER_CALM_MS)) await doSomething(chaos, (turn += 1));
   };
-  await Promise.all([striking(), ...Array.from({ length: CALLERS }, working)]);
+  await Promise.all([...LINES.map(striking), ...Array.from({ length: CALLERS }, working)]);
+  await reviveAll(fleet);
 }
 
 const unfinished = ({ fleet }: Chaos): Promise<number> =>

@@ -20,8 +20,8 @@ import type { PageChoice } from '../http/page.js';
 import { SearchService } from './search.service.js';
 import { CurrentSearcher, type Searcher } from './searcher.js';
 
-/** An optional token that is not valid is refused, and so is the sixth search that would wait for one's own. */
-const PROBLEMS = [...BODY_CODES, 'unauthenticated', 'rate_limited', 'archive_unavailable'] as const;
+/** An optional token that is not valid is refused. The sixth search that would wait for one's own is told what any route may answer. */
+const PROBLEMS = [...BODY_CODES, 'unauthenticated', 'archive_unavailable'] as const;
 
 const ONE_AT_A_TIME =
   'Searches of one account, without a token of one address, run one at a time: up to five more wait for their turn, beyond ' +

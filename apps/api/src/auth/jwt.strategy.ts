@@ -7,6 +7,7 @@ import type { Identity } from './access.js';
 import {
   identityOf,
   isWhole,
+  tokenKey,
   TOKEN_ALGORITHM,
   TOKEN_AUDIENCE,
   TOKEN_ISSUER,
@@ -19,7 +20,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   constructor(@Resource('settings') settings: SettingsOf<'api'>) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      secretOrKey: settings.JWT_SECRET,
+      secretOrKey: tokenKey(settings),
       algorithms: [TOKEN_ALGORITHM],
       issuer: TOKEN_ISSUER,
       audience: TOKEN_AUDIENCE,

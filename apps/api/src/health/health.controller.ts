@@ -25,9 +25,7 @@ export class HealthController {
   @Answers(200, Health)
   @ApiResponse(UNHEALTHY)
   async health(@Res({ passthrough: true }) response: Response): Promise<Health> {
-    const health = await this.service.health();
-    if (health.status === 'Unhealthy') response.status(503).setHeader('Retry-After', RETRY_AFTER_SECONDS);
-    return health;
+    return answered(await this.service.health(), response);
   }
 
   @Get('live')
@@ -41,7 +39,12 @@ export class HealthController {
   @ApiOperation({ summary: 'Whether the service can work' })
   @Answers(200, Health)
   @ApiResponse(UNHEALTHY)
-  ready(@Res({ passthrough: true }) response: Response): Promise<Health> {
-    return this.health(response);
+  async ready(@Res({ passthrough: true }) response: Response): Promise<Health> {
+    return answered(await this.service.readiness(), response);
   }
+}
+
+function answered(health: Health, response: Response): Health {
+  if (health.status === 'Unhealthy') response.status(503).setHeader('Retry-After', RETRY_AFTER_SECONDS);
+  return health;
 }

@@ -5,6 +5,8 @@ import type { Components, Health } from './health.dto.js';
 
 @Injectable()
 export class HealthService {
+  private isLeaving = false;
+
   constructor(@Inject(COMPONENT_CHECKS) private readonly checks: ComponentChecks) {}
 
   /** Unhealthy without database or Redis; Degraded without anything else. */
@@ -16,5 +18,16 @@ export class HealthService {
     const status =
       isDown('database') || isDown('redis') ? 'Unhealthy' : names.some(isDown) ? 'Degraded' : 'Healthy';
     return { status, version: VERSION, uptimeSeconds: Math.round(process.uptime()), components };
+  }
+
+  /** As {@link health}, for whoever hands out requests: none to a process that ends. */
+  async readiness(): Promise<Health> {
+    const health = await this.health();
+    return this.isLeaving ? { ...health, status: 'Unhealthy' } : health;
+  }
+
+  /** This process ends: from now on it is not ready. */
+  leave(): void {
+    this.isLeaving = true;
   }
 }

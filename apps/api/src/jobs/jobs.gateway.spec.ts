@@ -7,7 +7,8 @@ import type { AccessTokens } from '../auth/tokens.js';
 import type { HubWatch } from './hub/hub-watch.js';
 import type { HubSocket } from './hub/hub-socket.js';
 import { jobEvent } from './hub/job-events.fake.js';
-import { HEARTBEAT_MS, JobsGateway, MAX_SUBSCRIPTIONS } from './jobs.gateway.js';
+import { QUIET_MS } from './hub/subscription.js';
+import { HEARTBEAT_MS, JobsGateway, MAX_SUBSCRIPTIONS, SESSION_LOOK_MS } from './jobs.gateway.js';
 import type { JobsService } from './jobs.service.js';
 
 const JOB = '018f3e6e-0000-7000-8000-00000000000a';
@@ -23,7 +24,9 @@ function startHub({ maxConnections = 10 } = {}) {
   const logger = { warn: jest.fn(), error: jest.fn() };
   const jobs = {
     findMany: jest.fn((ids: string[]) => Promise.resolve(ids.map((id) => jobRow(id)))),
-    own: jest.fn((_owner: string, id: string) => Promise.resolve(jobRow(id))),
+    own: jest.fn((_owner: string, id: string, _find?: (id: string) => Promise<JobEntity | null>) =>
+      Promise.resolve(jobRow(id)),
+    ),
     toViews: (rows: JobEntity[]) => Promise.resolve(rows.map(({ id }) => ({ jobId: id }))),
   };
   const ended = new Set<string>();
@@ -55,7 +58,14 @@ function startHub({ maxConnections = 10 } = {}) {
   type Admit = (socket: unknown, next: (error?: Error) => void) => void;
   let admit: Admit = () => {};
   const sockets = new Map<string, FakeSocket>();
-  const server = { use: (given: Admit) => (admit = given), sockets: { sockets } };
+  const server = {
+    use: (given: Admit) => (admit = given),
+    sockets: { sockets },
+    to: (ids: string[]) => ({
+      emit: (name: string, payload: { revision: number }) =>
+        ids.forEach((id) => sockets.get(id)?.emit(name, payload)),
+    }),
+  };
   Object.assign(gateway, { server });
   gateway.afterInit(server as never);
   running.push(gateway);
@@ -137,7 +147,7 @@ describe('subscribing', () => {
     expect(await subscribe(socket)).toEqual({ ok: true });
     publish(jobEvent(JOB, 2), jobEvent(JOB, 4, 'completed'), jobEvent(JOB, 5));
     expect(socket.told).toEqual(['ack', 'JobSnapshot 1', 'JobProgress 3', 'JobCompleted 4']);
-    expect(jobs.own).toHaveBeenCalledWith('anna', JOB);
+    expect(jobs.own).toHaveBeenCalledWith('anna', JOB, expect.any(Function));
   });
 
   it('asks for the job once, whatever the spelling of its id', async () => {
@@ -259,8 +269,8 @@ describe('a connection', () => {
     expect(socket.told).toEqual(['ack', 'JobSnapshot 1']);
     expect(socket.conn.close).toHaveBeenCalled();
     expect(jest.getTimerCount()).toBe(timers);
-    await jest.advanceTimersByTimeAsync(HEARTBEAT_MS);
-    expect(jobs.findMany).toHaveBeenLastCalledWith([]);
+    await jest.advanceTimersByTimeAsync(QUIET_MS + HEARTBEAT_MS);
+    expect(jobs.findMany).not.toHaveBeenCalled();
   });
 
   it('is the last thing that a hub knows of once the hub has ended', async () => {
@@ -340,21 +350,48 @@ describe('sessions', () => {
     await jest.advanceTimersByTimeAsync(0);
     sessions.live.mockClear();
     sessions.ended.add('s1');
-    await jest.advanceTimersByTimeAsync(HEARTBEAT_MS);
+    await jest.advanceTimersByTimeAsync(SESSION_LOOK_MS);
     expect(sessions.live.mock.calls).toEqual([[['s1', 's2']]]);
     expect([lost.connected, kept.connected]).toEqual([false, true]);
   });
 });
 
-it('the heartbeat asks after no sessions where nobody is, and beats every ten seconds', async () => {
+it('nobody asks after sessions where nobody is', async () => {
   jest.useFakeTimers();
-  const { sessions, jobs, connect, subscribe } = startHub();
-  await jest.advanceTimersByTimeAsync(2 * 10_000);
+  const { sessions } = startHub();
+  await jest.advanceTimersByTimeAsync(2 * SESSION_LOOK_MS);
   expect(sessions.live).not.toHaveBeenCalled();
-  await subscribe(await connect());
-  jobs.findMany.mockClear();
-  await jest.advanceTimersByTimeAsync(3 * 10_000);
-  expect(jobs.findMany).toHaveBeenCalledTimes(3);
+});
+
+it('the heartbeat tells whoever follows a silent job something in every 15 seconds', async () => {
+  jest.useFakeTimers();
+  const { connect, subscribe, publish } = startHub();
+  const socket = await connect();
+  await jest.advanceTimersByTimeAsync(1_000); // Not in step with the beats.
+  await subscribe(socket);
+  socket.told.length = 0;
+  for (let beat = 1; beat <= 4; beat++) {
+    await jest.advanceTimersByTimeAsync(15_000);
+    expect(socket.told.length).toBeGreaterThanOrEqual(beat);
+  }
+  expect(socket.told.length).toBeLessThanOrEqual(6);
+  // One that reports by itself is not repeated.
+  socket.told.length = 0;
+  for (let revision = 2; revision <= 20; revision++) {
+    publish(jobEvent(JOB, revision));
+    await jest.advanceTimersByTimeAsync(2_000);
+  }
+  expect(socket.told).toEqual(Array.from({ length: 19 }, (_, n) => `JobProgress ${n + 2}`));
+});
+
+it('a crowd that comes at once is looked up together', async () => {
+  const { jobs, sessions, connect, subscribe } = startHub({ maxConnections: 100 });
+  jobs.own.mockImplementation(async (_owner, id, find) => (await find?.(id)) ?? jobRow('not found'));
+  const crowd = await Promise.all(Array.from({ length: 50 }, (_, n) => connect({ sid: `s${n}` }, `c${n}`)));
+  expect(sessions.live.mock.calls.length).toBeLessThanOrEqual(3);
+  await Promise.all(crowd.map((socket) => subscribe(socket)));
+  expect(jobs.findMany.mock.calls.length).toBeLessThanOrEqual(3);
+  for (const socket of crowd) expect(socket.told).toEqual(['ack', 'JobSnapshot 1']);
 });
 
 it('a session that began while others were looked at is not taken for lost', async () => {
@@ -363,7 +400,7 @@ it('a session that began while others were looked at is not taken for lost', asy
   await connect({ sid: 's1' });
   let answer: (live: Set<string>) => void = () => {};
   sessions.live.mockClear().mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
-  await jest.advanceTimersByTimeAsync(HEARTBEAT_MS);
+  await jest.advanceTimersByTimeAsync(SESSION_LOOK_MS);
   const late = await connect({ sid: 's2' });
   answer(new Set(['s1']));
   await jest.advanceTimersByTimeAsync(0);
@@ -379,7 +416,7 @@ it('the heartbeat asks once for all jobs, and goes on after a failure', async ()
   const other = JOB.replace(/a$/, 'b');
   await subscribe(socket, other);
   jobs.findMany.mockClear().mockRejectedValueOnce(new Error('database is away'));
-  await jest.advanceTimersByTimeAsync(2 * HEARTBEAT_MS);
+  await jest.advanceTimersByTimeAsync(QUIET_MS + 2 * HEARTBEAT_MS);
   expect(jobs.findMany.mock.calls).toEqual([[[JOB, other]], [[JOB, other]]]);
   expect(logger.warn).toHaveBeenCalledTimes(1);
   expect(socket.told.slice(-2)).toEqual(['JobProgress 1', 'JobProgress 1']);

@@ -16,12 +16,13 @@ import { identityOf, AccessTokens } from '../auth/tokens.js';
 import { UUID_PATTERN } from '../http/fields.js';
 import { toAppError } from '../http/to-app-error.js';
 import { Resource } from '../resources/resources.js';
+import { askTogether } from './hub/ask-together.js';
 import { callAt } from './hub/call-at.js';
 import { handshakeToken } from './hub/handshake-token.js';
 import { measureHub } from './hub/hub-metrics.js';
 import { HUB_PATH } from './hub/hub-path.js';
 import { HubWatch } from './hub/hub-watch.js';
-import { isDrowning, sendTo, type HubSocket, type SocketData } from './hub/hub-socket.js';
+import { isDrowning, sendTo, sendToAllOf, type HubSocket, type SocketData } from './hub/hub-socket.js';
 import { createPlaces, type Places } from './hub/places.js';
 import { createSubscriptions } from './hub/subscriptions.js';
 import { tellPresentStates } from './hub/tell-present-states.js';
@@ -30,8 +31,11 @@ import { JobsService } from './jobs.service.js';
 type Answer = { ok: true } | { ok: false; error: string };
 type Acknowledge = ((answer: Answer) => void) | undefined;
 
-/** A followed job that has nothing new to tell still says so this often (the rule is 15 seconds). */
-export const HEARTBEAT_MS = 10_000;
+/** How often the hub looks for followers who were told nothing for 9 seconds (the rule is that all are told something in 15). */
+export const HEARTBEAT_MS = 4_000;
+
+/** How often it looks for sessions whose end it was not told. */
+export const SESSION_LOOK_MS = 10_000;
 
 /** Jobs that one socket may follow, and look up, at a time. */
 export const MAX_SUBSCRIPTIONS = 200;
@@ -42,7 +46,17 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
   @WebSocketServer()
   private readonly server: Server;
 
-  private readonly subscriptions = createSubscriptions(MAX_SUBSCRIPTIONS);
+  private readonly subscriptions = createSubscriptions(MAX_SUBSCRIPTIONS, (socketIds, message) =>
+    sendToAllOf(this.server)(socketIds, message),
+  );
+  private readonly findJob = askTogether(async (ids) => {
+    const jobs = await this.watch.findMany(ids);
+    return new Map(jobs.map((job) => [job.id, job]));
+  });
+  private readonly isLive = askTogether(async (ids) => {
+    const live = await this.watch.live(ids);
+    return new Map([...live].map((id) => [id, true]));
+  });
   private readonly places: Places;
   private stops: (() => void)[] = [];
 
@@ -67,12 +81,17 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
       watch.onJobEvent((event) => this.subscriptions.offer(event)),
       watch.onEnded((ids) => this.endSessions((id) => ids.includes(id))),
       every(HEARTBEAT_MS, 'heartbeat', logger, () => tellPresentStates(this.subscriptions, watch)),
-      every(HEARTBEAT_MS, 'look at sessions', logger, () => this.endLostSessions()),
+      every(SESSION_LOOK_MS, 'look at sessions', logger, () => this.endLostSessions()),
     ];
   }
 
   onModuleDestroy(): void {
     for (const stop of this.stops) stop();
+  }
+
+  /** Closes all connections once what was told has gone out; their clients connect anew, elsewhere, and get the state that is then. */
+  sendAway(): void {
+    for (const { conn } of this.sockets) conn.close();
   }
 
   handleConnection(socket: HubSocket): void {
@@ -119,7 +138,8 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
     if (!subscription) throw tooMany();
     data.lookups += 1;
     try {
-      const job = await this.jobs.own(data.user.id, jobId);
+      const find = async (id: string) => (await this.findJob(id)) ?? null;
+      const job = await this.jobs.own(data.user.id, jobId.toLowerCase(), find);
       const [view] = await this.jobs.toViews([job]);
       return () => subscription.open(eventOf(job), view);
     } catch (error) {
@@ -156,8 +176,7 @@ export class JobsGateway implements OnGatewayInit<Server>, OnGatewayConnection<H
 
   private async identify({ handshake: { query, headers } }: HubSocket): Promise<SocketData> {
     const claims = await this.tokens.verify(handshakeToken(query, headers));
-    if (!(await this.watch.live([claims.sid])).has(claims.sid))
-      throw new AppError('unauthenticated', 'The session has ended');
+    if (!(await this.isLive(claims.sid))) throw new AppError('unauthenticated', 'The session has ended');
     return { user: identityOf(claims), expiresAtMs: claims.exp * 1000, lookups: 0 };
   }
 

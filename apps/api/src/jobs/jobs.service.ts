@@ -16,6 +16,8 @@ import { Resource } from '../resources/resources.js';
 import { toJobView } from './job-view.js';
 import type { AnyJob, JobListQuery } from './job.dto.js';
 
+type FindJob = (jobId: string) => Promise<JobEntity | null>;
+
 /** Jobs as their owner sees them: a job of somebody else does not exist. */
 @Injectable()
 export class JobsService {
@@ -31,9 +33,12 @@ export class JobsService {
     return submitJob(this.store, this.queues, job);
   }
 
-  /** @throws AppError not-found */
-  async own(ownerId: string, jobId: string): Promise<JobEntity> {
-    const job = UUID_PATTERN.test(jobId) ? await this.store.find(jobId) : null;
+  /**
+   * @param find how the row is looked up
+   * @throws AppError not-found
+   */
+  async own(ownerId: string, jobId: string, find: FindJob = (id) => this.store.find(id)): Promise<JobEntity> {
+    const job = UUID_PATTERN.test(jobId) ? await find(jobId) : null;
     if (job?.ownerId !== ownerId || !isVisible(job)) throw notFound('Job');
     return job;
   }

@@ -5,7 +5,10 @@ import { PassThrough } from 'node:stream';
 import type { Request } from 'express';
 import { receiveUpload } from './receive-upload.js';
 
-const state: { failure: NodeJS.ErrnoException | null } = { failure: null };
+const state: { failure: NodeJS.ErrnoException | null; opensAfterMs: number } = {
+  failure: null,
+  opensAfterMs: 0,
+};
 
 // A disk that fills up cannot be made without a mount of its own: the file takes some bytes, then fails as one does.
 jest.mock('node:fs', () => {
@@ -13,7 +16,9 @@ jest.mock('node:fs', () => {
   return {
     ...real,
     createWriteStream: (file: string) => {
-      const stream = real.createWriteStream(file);
+      const open = (...args: Parameters<typeof real.open>) =>
+        void setTimeout(() => real.open(...args), state.opensAfterMs);
+      const stream = real.createWriteStream(file, { fs: { ...real, open } });
       const { failure } = state;
       if (failure) stream.write('some', () => stream.destroy(failure));
       return stream;
@@ -25,7 +30,10 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'firstlight-receive-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  state.opensAfterMs = 0;
+  rmSync(folder, { recursive: true, force: true });
+});
 
 function form(content: string): Request {
   const request = Object.assign(new PassThrough(), {
@@ -57,4 +65,11 @@ it.each(['ENOSPC', 'EDQUOT'])('says that there is no space (%s), and leaves noth
 it('passes on what is no lack of space', async () => {
   state.failure = Object.assign(new Error('broken disk'), { code: 'EIO' });
   await expect(receiveUpload(form('abc'), folder, 3)).rejects.toBe(state.failure);
+});
+
+it('leaves nothing behind of a form that is refused while its file is being opened', async () => {
+  Object.assign(state, { failure: null, opensAfterMs: 50 });
+  await expect(receiveUpload(form('abcd'), folder, 3)).rejects.toMatchObject({ kind: 'too-large' });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(readdirSync(folder)).toEqual([]);
 });

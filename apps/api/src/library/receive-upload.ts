@@ -187,6 +187,13 @@ async function saveFile(
       done(size > maxBytes ? tooLarge(maxBytes) : null, chunk);
     },
   });
-  await pipeline(stream, counted, createWriteStream(localPath));
+  const target = createWriteStream(localPath);
+  // One that is given up while it is being opened makes its file all the same, and closes only then.
+  const closed = new Promise<void>((resolve) => target.once('close', resolve));
+  try {
+    await pipeline(stream, counted, target);
+  } finally {
+    await closed;
+  }
   return { localPath, fileName, size, sha256: hash.digest('hex') };
 }

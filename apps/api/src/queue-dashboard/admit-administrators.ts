@@ -1,6 +1,7 @@
+import { validateSync } from 'class-validator';
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '#platform';
-import type { LoginRequest, Tokens } from '../auth/auth.dto.js';
+import { LoginRequest, type Tokens } from '../auth/auth.dto.js';
 import type { AccessClaims } from '../auth/tokens.js';
 
 /** Carries the access token from the first page to what belongs to it. */
@@ -10,6 +11,8 @@ export const DASHBOARD_COOKIE = 'firstlight_queues';
 const CHALLENGE = 'Basic realm="Firstlight queues", charset="UTF-8"';
 
 export interface AdmissionOptions {
+  /** Called before a password is looked at. @throws AppError rate-limited */
+  readonly countLogin: (request: Request, response: Response) => Promise<void>;
   /** @throws AppError unauthenticated */
   readonly login: (credentials: LoginRequest) => Promise<Tokens>;
   /** @throws AppError unauthenticated */
@@ -20,8 +23,8 @@ export interface AdmissionOptions {
 
 /**
  * Lets administrators through: programs with their access token (`Authorization: Bearer`), browsers with name and password
- * (HTTP Basic), which are looked at once, by the login that counts wrong ones, and become an access token in a cookie. No token is
- * in an address.
+ * (HTTP Basic), which are looked at once, by the login that counts wrong ones and under its limit, and become an access token in a
+ * cookie. No token is in an address.
  */
 export function admitAdministrators(options: AdmissionOptions): RequestHandler {
   return (request, response, next) => {
@@ -56,11 +59,13 @@ async function roleByToken({ verify }: AdmissionOptions, request: Request): Prom
 }
 
 async function roleByPassword(
-  { login, path }: AdmissionOptions,
+  { countLogin, login, path }: AdmissionOptions,
   request: Request,
   response: Response,
 ): Promise<string> {
-  const { accessToken, expiresAt, user } = await login(credentialsOf(request));
+  const credentials = credentialsOf(request);
+  await countLogin(request, response);
+  const { accessToken, expiresAt, user } = await login(credentials);
   if (user.role === 'admin')
     response.cookie(DASHBOARD_COOKIE, accessToken, {
       ...{ path, httpOnly: true, sameSite: 'strict', secure: request.secure },
@@ -75,9 +80,11 @@ function credentialsOf(request: Request): LoginRequest {
   const [username, ...password] = Buffer.from(encoded ?? '', 'base64')
     .toString('utf8')
     .split(':');
-  if (password.length === 0)
+  const credentials = Object.assign(new LoginRequest(), { username, password: password.join(':') });
+  // What the login would not take, be it by its length or a NUL in it, is nobody's name.
+  if (validateSync(credentials).length > 0)
     throw new AppError('unauthenticated', 'Name and password of an administrator are needed');
-  return { username, password: password.join(':') };
+  return credentials;
 }
 
 const cookieOf = (request: Request): string | undefined =>

@@ -3,6 +3,8 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { AppError } from '#platform';
 import { AccountsService } from '../auth/accounts.service.js';
 import { AccessTokens } from '../auth/tokens.js';
+import { countAsLogin } from '../limits/limit-requests.js';
+import { RateLimitGuard } from '../limits/rate-limit.guard.js';
 import type { Resources } from '../resources/resources.js';
 import { admitAdministrators } from './admit-administrators.js';
 
@@ -19,10 +21,18 @@ const OWN_ONLY =
  */
 export async function serveQueueDashboard(
   app: INestApplication,
-  { queues }: Pick<Resources, 'queues'>,
+  { queues, settings }: Pick<Resources, 'queues' | 'settings'>,
 ): Promise<void> {
-  const [accounts, tokens] = [app.get(AccountsService), app.get(AccessTokens)];
+  const [accounts, tokens, limits] = [
+    app.get(AccountsService),
+    app.get(AccessTokens),
+    app.get(RateLimitGuard),
+  ];
+  const isLimited = settings.RATE_LIMITS === 'on';
   const admit = admitAdministrators({
+    countLogin: async (request, response) => {
+      if (isLimited) await countAsLogin(limits, request, response);
+    },
     login: (credentials) => accounts.login(credentials),
     verify: (token) => tokens.verify(token),
     path: QUEUE_DASHBOARD_PATH,

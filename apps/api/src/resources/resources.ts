@@ -5,7 +5,7 @@ import type { ArchiveClient } from '#archive-client';
 import type { JobStore, LibraryStore, ObservationGroups, RecordSearch, SearchStore } from '#domain';
 import type { Logger, SettingsOf, Storage } from '#platform';
 import type { ProcessingClient } from '#processing-client';
-import type { OpenQueues, PublishJob } from '#queues';
+import type { EventPublisher, OpenQueues } from '#queues';
 
 /** What one API process works with; made once at start. */
 export interface Resources {
@@ -20,7 +20,7 @@ export interface Resources {
   readonly jobs: JobStore;
   readonly records: RecordSearch;
   readonly queues: OpenQueues;
-  readonly publish: PublishJob;
+  readonly publish: EventPublisher;
   readonly storage: Storage;
   readonly library: LibraryStore;
   readonly groups: ObservationGroups;

@@ -1,6 +1,6 @@
 import type { Settings } from './settings.js';
 
-const GENERAL = ['NODE_ENV', 'LOG_LEVEL'] as const;
+const GENERAL = ['NODE_ENV', 'LOG_LEVEL', 'SHUTDOWN_SECONDS'] as const;
 /** How an app lets itself be watched, besides its own port for that. */
 const WATCHED = [
   'METRICS_HOST',

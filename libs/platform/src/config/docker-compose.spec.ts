@@ -7,6 +7,7 @@ import { Settings } from './settings.js';
 
 interface Service {
   readonly environment?: Readonly<Record<string, string>>;
+  readonly stop_grace_period: string;
 }
 
 const file = readFileSync(path.resolve('docker-compose.yml'), 'utf8');
@@ -48,6 +49,11 @@ describe('docker-compose.yml', () => {
       ['DATABASE_URL', 'REDIS_URL', 'INTERNAL_SECRET', 'STORAGE_DRIVER', 'S3_BUCKET'].includes(name),
     );
     expect(needed.filter((name) => !environment[name])).toEqual([]);
+  });
+
+  it.each(apps)('leaves %s longer to end than it takes', (app) => {
+    const grace = /^(\d+)s$/.exec(filledIn(services[app].stop_grace_period))?.[1];
+    expect(Number(grace)).toBeGreaterThan(new Settings().SHUTDOWN_SECONDS);
   });
 
   it('calls the internal apps by names that they know', () => {

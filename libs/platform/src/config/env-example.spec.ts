@@ -21,6 +21,14 @@ describe('.env.example', () => {
     expect(names).toEqual(defaults.map(([name]) => name));
   });
 
+  it('has the sections of the settings', () => {
+    const source = readFileSync(path.resolve('libs/platform/src/config/settings.ts'), 'utf8');
+    const titlesOf = (mark: string, of: string) =>
+      of.split('\n').flatMap((line) => (line.trim().startsWith(mark) ? line.trim().slice(mark.length) : []));
+    expect(titlesOf('# ---- ', text)).toEqual(titlesOf('// ---- ', source));
+    expect(titlesOf('# ---- ', text).length).toBeGreaterThan(5);
+  });
+
   it('changes nothing when it is copied as it is', () => {
     const names = defaults.map(([name]) => name as keyof Settings);
     expect(settingsFrom(names, parseEnv(text))).toEqual({ ...new Settings() });

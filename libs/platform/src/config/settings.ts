@@ -116,22 +116,33 @@ const IsSeconds = (): PropertyDecorator =>
 
 /**
  * Every setting; which app reads which: app-settings.ts. Read from the environment (and `.env`). The property names are the names of the
- * variables; `.env.example` lists them all with the same defaults, and a test holds the two equal.
+ * variables; `.env.example` lists them all with the same defaults, and a test holds the two equal. docs/configuration.md is written
+ * from here (`npm run settings`), from the comments and the rules.
  */
 export class Settings {
   // ---- general
-  /** `production` insists on secrets of its own. */
+  /** `production` insists on secrets of its own (`JWT_SECRET`, `INTERNAL_SECRET`). */
   @IsIn(['development', 'test', 'production'])
   NODE_ENV: string = 'development';
 
+  /** From which level on lines are logged. */
   @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
   LOG_LEVEL: string = 'info';
+
+  /**
+   * How long an app that is asked to end may take. Its last seven seconds are for handing back what is not finished; until then
+   * requests and jobs in progress may finish. What stops it by force must wait longer.
+   */
+  @IsSeconds()
+  @Min(7)
+  SHUTDOWN_SECONDS: number = 30;
 
   /** Folder for everything that is kept: files, embedded database, logs. */
   @IsString()
   DATA_DIR: string = '.data';
 
   // ---- API
+  /** Port of the API. */
   @Type(() => Number)
   @IsInt()
   @Min(0)
@@ -155,7 +166,7 @@ export class Settings {
   @AreProxies()
   TRUSTED_PROXIES: string[] = [];
 
-  /** Whether the API limits how often a client may ask (spec.md, "Limits"). */
+  /** Whether the API limits how often a client may ask (docs/operations.md, "Request limits"). */
   @IsIn(['on', 'off'])
   RATE_LIMITS: string = 'on';
 
@@ -164,20 +175,23 @@ export class Settings {
   @Matches(/^[a-z-]+=[1-9]\d{0,6}\/[1-9]\d{0,5}$/, ARE_RATES)
   RATE_LIMIT_OVERRIDES: string[] = [];
 
-  /** Connections to the hub that one API process takes (spec.md, "Limits"). */
+  /** Connections to the hub that one API process takes (docs/operations.md, "Many connections to the hub"). */
   @Type(() => Number)
   @IsInt()
   @Min(1)
   HUB_MAX_CONNECTIONS: number = 1000;
 
+  /** Signs access tokens. Empty: `npm start` makes one and keeps it in `DATA_DIR`; production insists on one of its own. */
   @IsOwnSecret('JWT_SECRET')
   JWT_SECRET: string = DEVELOPMENT_SECRET;
 
+  /** Life of an access token. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
   ACCESS_TOKEN_MINUTES: number = 60;
 
+  /** Life of a refresh token. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
@@ -188,6 +202,7 @@ export class Settings {
   @IsString()
   ADMIN_USERNAME: string = '';
 
+  /** Password of the first administrator. */
   @IsOptional()
   @IsString()
   ADMIN_PASSWORD: string = '';
@@ -227,7 +242,7 @@ export class Settings {
   @IsString()
   ARCHIVE_S3_URL: string = '';
 
-  /** Name of that bucket. */
+  /** Name of the bucket of the archive. */
   @MinLength(3)
   ARCHIVE_S3_BUCKET: string = 'stpubdata';
 
@@ -236,22 +251,25 @@ export class Settings {
   @AreAddresses('PROCESSING_URL')
   PROCESSING_URL: string = 'http://127.0.0.1:3001';
 
+  /** Port of processing; `npm start` chooses its own. */
   @Type(() => Number)
   @IsInt()
   @Min(0)
   @Max(65535)
   PROCESSING_PORT: number = 3001;
 
-  /** The same of the download component. */
+  /** The same of archive, the download component. */
   @AreAddresses('ARCHIVE_SERVICE_URL')
   ARCHIVE_SERVICE_URL: string = 'http://127.0.0.1:3002';
 
+  /** Port of archive; `npm start` chooses its own. */
   @Type(() => Number)
   @IsInt()
   @Min(0)
   @Max(65535)
   ARCHIVE_SERVICE_PORT: number = 3002;
 
+  /** Port of the sample archive; `npm start` chooses its own. */
   @Type(() => Number)
   @IsInt()
   @Min(0)
@@ -272,23 +290,28 @@ export class Settings {
   INTERNAL_SECRET: string = DEVELOPMENT_SECRET;
 
   // ---- storage
+  /** Where files are kept: below `DATA_DIR`, or in an S3-compatible store. */
   @IsIn(['disk', 's3'])
   STORAGE_DRIVER: string = 'disk';
 
-  /** Empty: Amazon's own. */
+  /** Address of an S3-compatible store; empty: Amazon's own. */
   @IsString()
   S3_ENDPOINT: string = '';
 
+  /** Region of the bucket. */
   @IsString()
   S3_REGION: string = 'us-east-1';
 
+  /** Name of the bucket; must be set when `STORAGE_DRIVER` is `s3`. */
   @ValidateIf((s: Settings) => s.STORAGE_DRIVER === 's3')
   @MinLength(3)
   S3_BUCKET: string = '';
 
+  /** Name to the bucket; empty: the credentials that the AWS SDK finds by itself. */
   @IsString()
   S3_ACCESS_KEY_ID: string = '';
 
+  /** Secret to that name. */
   @IsString()
   S3_SECRET_ACCESS_KEY: string = '';
 
@@ -300,19 +323,24 @@ export class Settings {
   @IsString()
   STORAGE_PREVIOUS_DIR: string = '';
 
+  /** The same as `S3_ENDPOINT`, of the storage before. */
   @IsString()
   S3_PREVIOUS_ENDPOINT: string = '';
 
+  /** Its region. */
   @IsString()
   S3_PREVIOUS_REGION: string = 'us-east-1';
 
+  /** Its bucket; must be set when `STORAGE_PREVIOUS_DRIVER` is `s3`. */
   @ValidateIf((s: Settings) => s.STORAGE_PREVIOUS_DRIVER === 's3')
   @MinLength(3)
   S3_PREVIOUS_BUCKET: string = '';
 
+  /** Its name; empty: the credentials that the AWS SDK finds by itself. */
   @IsString()
   S3_PREVIOUS_ACCESS_KEY_ID: string = '';
 
+  /** Secret to that name. */
   @IsString()
   S3_PREVIOUS_SECRET_ACCESS_KEY: string = '';
 
@@ -337,17 +365,20 @@ export class Settings {
   @Min(1)
   SWEEP_GRACE_MINUTES: number = 1440;
 
-  // ---- limits of spec.md
+  // ---- limits
+  /** Largest FITS file, upload or download. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
   MAX_FITS_FILE_SIZE_MB: number = 10_240;
 
+  /** Largest image, in pixels. */
   @Type(() => Number)
   @IsInt()
   @Min(1_000_000)
   MAX_FITS_ARRAY_ELEMENTS: number = 200_000_000;
 
+  /** Largest mosaic that may be made. */
   @Type(() => Number)
   @IsInt()
   @Min(1_000_000)
@@ -359,7 +390,7 @@ export class Settings {
   @Min(1)
   OBSERVATION_MOSAIC_FILE_THRESHOLD: number = 4;
 
-  /** Resident memory that a render may plan for, in MB. */
+  /** Resident memory of processing that renders may plan for, in MB. */
   @Type(() => Number)
   @IsInt()
   @Min(256)
@@ -391,7 +422,7 @@ export class Settings {
   @IsString()
   EMBEDDING_MODEL: string = '';
 
-  // ---- calls of processing and archive (spec.md, "Errors", "Timeouts")
+  // ---- calls of processing and archive (times in seconds, parts of them too)
   /** How often a composite or a mosaic is tried again after a failure that may pass. */
   @IsCount(0)
   CALL_RETRIES: number = 3;
@@ -404,6 +435,7 @@ export class Settings {
   @IsCount(1)
   BREAKER_FAILURES: number = 5;
 
+  /** How long they are not tried then. */
   @IsSeconds()
   BREAKER_OPEN_SECONDS: number = 10;
 
@@ -436,6 +468,7 @@ export class Settings {
   ARCHIVE_CALL_SECONDS: number = 300;
 
   // ---- jobs
+  /** How long finished jobs and their results are kept. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
@@ -447,17 +480,20 @@ export class Settings {
   @Min(2)
   JOB_LEASE_SECONDS: number = 15;
 
-  // ---- seeing what goes on (docs/operations.md, "Metrics", "Traces", "The queue dashboard")
-  /** Ports on which the apps tell their metrics, each its own; 0: not at all. */
+  // ---- seeing what goes on (docs/operations.md)
+  /** Port on which the API tells Prometheus its metrics; 0: not at all. */
   @IsPort()
   API_METRICS_PORT: number = 0;
 
+  /** The same of worker. */
   @IsPort()
   WORKER_METRICS_PORT: number = 0;
 
+  /** The same of processing. */
   @IsPort()
   PROCESSING_METRICS_PORT: number = 0;
 
+  /** The same of archive. */
   @IsPort()
   ARCHIVE_METRICS_PORT: number = 0;
 

@@ -1,16 +1,18 @@
 import type { Response } from 'express';
 import { internalErrorBody } from './internal-error-body.js';
 import { KEEP_ALIVE_MS, NDJSON, type StreamLine } from './ndjson.js';
-import { whileWanted } from './wanted-calls.js';
+import { whileWanted, type CallEnd } from './wanted-calls.js';
 
-/**
- * Answers a long call as a stream of lines: progress while `run` works, then its result or its error.
- * @param translate maps errors of the app's own libraries to an AppError
- */
+export interface ProgressAnswer extends CallEnd {
+  /** Maps errors of the app's own libraries to an AppError. */
+  readonly translate?: (error: unknown) => unknown;
+}
+
+/** Answers a long call as a stream of lines: progress while `run` works, then its result or its error. */
 export async function answerWithProgress<P, R>(
   response: Response,
   run: (report: (progress: P) => void, signal: AbortSignal) => Promise<R>,
-  translate: (error: unknown) => unknown = (error) => error,
+  { translate = (error) => error, ...end }: ProgressAnswer = {},
 ): Promise<void> {
   const write = (line: StreamLine<P, R>) => {
     if (!response.destroyed && !response.writableEnded) response.write(`${JSON.stringify(line)}\n`);
@@ -20,7 +22,7 @@ export async function answerWithProgress<P, R>(
   const keepAlive = setInterval(() => write({}), KEEP_ALIVE_MS);
   try {
     const report = (progress: P) => write({ progress });
-    write({ result: await whileWanted(response, (signal) => run(report, signal)) });
+    write({ result: await whileWanted(response, (signal) => run(report, signal), end) });
   } catch (error) {
     write({ error: internalErrorBody(translate(error)) });
   } finally {

@@ -13,6 +13,8 @@ class Engine {
   health = 200;
   hangs = false;
   ends = false;
+  /** Why it lets us in nowhere. */
+  door: 'wrong_secret' | 'foreign_host' | null = null;
   room = Infinity;
   readonly waiting: (() => void)[] = [];
   readonly held: ServerResponse[] = [];
@@ -22,6 +24,10 @@ class Engine {
   }
   answer({ url, headers }: IncomingMessage, response: ServerResponse): void {
     if (this.hangs) return;
+    if (this.door) {
+      this.refused += 1;
+      return refuse(response, this.door, { kind: 'unauthenticated', status: 401 });
+    }
     if (url === '/health') return void response.writeHead(this.health).end('{"status":"up"}');
     this.seen += 1;
     if (this.ends) return refuse(response, 'shutting_down');
@@ -50,9 +56,13 @@ class Engine {
   }
 }
 
-function refuse(response: ServerResponse, code: string): void {
-  const body = { kind: 'unavailable', code, message: code };
-  response.writeHead(503, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+function refuse(
+  response: ServerResponse,
+  code: string,
+  { kind, status } = { kind: 'unavailable', status: 503 },
+): void {
+  const body = { kind, code, message: code };
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
 let engines: Engine[];
@@ -147,6 +157,36 @@ it('goes past one that ends', async () => {
   await until(() => held().join() === '0,1');
   engines[1].finish();
   expect(await call).toEqual({ by: engines[1].port });
+});
+
+it.each(['wrong_secret', 'foreign_host'] as const)(
+  'goes past one that says %s until it lets us in',
+  async (door) => {
+    const [shut, open] = engines;
+    shut.door = door;
+    for (let i = 0; i < 4; i++) {
+      const call = ask();
+      await until(() => held().join() === '0,1');
+      open.finish();
+      expect(await call).toEqual({ by: open.port });
+    }
+    // It was asked once, then only whether it is well.
+    expect(shut.seen).toBe(0);
+    const refused = shut.refused;
+    expect(refused).toBeGreaterThan(0);
+    await until(() => shut.refused > refused);
+    shut.door = null;
+    await sleep(1_500);
+    const call = ask();
+    await until(() => held().join() === '1,0');
+    shut.finish();
+    expect(await call).toEqual({ by: shut.port });
+  },
+);
+
+it('says what the last one said where all have shut their doors', async () => {
+  for (const engine of engines) engine.door = 'wrong_secret';
+  await expect(ask()).rejects.toMatchObject({ body: { code: 'wrong_secret' } });
 });
 
 it('counts calls that are open, not those that are over', async () => {

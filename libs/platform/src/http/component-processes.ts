@@ -1,3 +1,4 @@
+import { DOOR_CODES } from './internal-access.js';
 import { watchAvailability, type Availability } from './availability.js';
 import { SHUTTING_DOWN, UpstreamError } from './upstream-error.js';
 
@@ -94,10 +95,15 @@ const isBusy = (error: unknown): boolean =>
 /** The component has done nothing for the call, and will not. */
 const isRefusal = (error: unknown): boolean =>
   isBusy(error) ||
+  isShutDoor(error) ||
   (error instanceof UpstreamError && (error.neverConnected || error.body?.code === SHUTTING_DOWN));
 
+/** One that is set up otherwise than we are, while settings change or by a slip: it is no use to us until it answers. */
+const isShutDoor = (error: unknown): boolean =>
+  error instanceof UpstreamError && DOOR_CODES.some((code) => code === error.body?.code);
+
 const isLost = (error: unknown): boolean =>
-  error instanceof UpstreamError && (error.isAway || isSilence(error));
+  error instanceof UpstreamError && (error.isAway || isSilence(error) || isShutDoor(error));
 
 const isSilence = ({ failure, body }: UpstreamError): boolean => failure === 'timeout' && body === undefined;
 

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { Settings } from '../config/settings.js';
 import { AppError } from '../errors/app-error.js';
+import type { ErrorCode } from '../errors/error-kinds.js';
 import { internalErrorBody } from './internal-error-body.js';
 import { knowsBearer } from './known-bearer.js';
 
@@ -34,6 +35,9 @@ export function internalAccess({
     next();
   };
 }
+
+/** How an app says that it does not let the caller in. */
+export const DOOR_CODES = ['foreign_host', 'wrong_secret'] as const satisfies ErrorCode[];
 
 const FOREIGN_HOST = new AppError('forbidden', 'This app is not called by that name (INTERNAL_HOSTS)', {
   code: 'foreign_host',

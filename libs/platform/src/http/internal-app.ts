@@ -5,6 +5,7 @@ import type { Settings } from '../config/settings.js';
 import { requestMetrics } from '../metrics/request-metrics.js';
 import { startObserving, type ObservingOptions } from '../observing/start-observing.js';
 import { requestSpan } from '../tracing/request-span.js';
+import { openRequests } from '../lifecycle/open-requests.js';
 import { closeOnSignal } from '../lifecycle/shutdown.js';
 import { createLogger, type Logger } from '../logging/logger.js';
 import { nestLogger } from '../logging/nest-logger.js';
@@ -19,7 +20,7 @@ const MAX_BODY = '16mb';
 
 export interface InternalAppOptions {
   readonly name: string;
-  readonly settings: Pick<Settings, 'LOG_LEVEL' | 'INTERNAL_HOST'>;
+  readonly settings: Pick<Settings, 'LOG_LEVEL' | 'INTERNAL_HOST' | 'SHUTDOWN_SECONDS'>;
   /** Who may call it; `anybody`: it plays a service that is not ours. */
   readonly access: InternalAccess | 'anybody';
   readonly port: number;
@@ -44,17 +45,23 @@ export async function startInternalApp(options: InternalAppOptions): Promise<Nes
   app.use(requestSpan);
   app.use(callLog(logger));
   if (options.access !== 'anybody') app.use(internalAccess(options.access));
-  const ending = new AbortController();
-  app.use(endCallsOn(ending.signal));
+  const [begun, due] = [new AbortController(), new AbortController()];
+  app.use(endCallsOn({ begun: begun.signal, due: due.signal }));
   app.useBodyParser('json', { limit: MAX_BODY });
   app.useGlobalFilters(new InternalErrorFilter(logger, options.translateError));
   const observing =
     options.watched && (await startObserving({ app: options.name, ...options.watched, logger }));
-  closeOnSignal(logger, async () => {
-    ending.abort(shuttingDown(options.name));
+  const requests = openRequests(app.getHttpServer());
+  const close = async (finishMs: number) => {
+    const reason = shuttingDown(options.name);
+    begun.abort(reason);
+    const left = await requests.drain(finishMs);
+    if (left > 0) logger.warn({ left }, 'calls are answered before they are done');
+    due.abort(reason);
     await app.close();
     await observing?.close();
-  });
+  };
+  closeOnSignal({ settings: options.settings, logger, close });
   await app.listen(options.port, options.settings.INTERNAL_HOST);
   logger.info({ url: await app.getUrl() }, 'listening');
   return app;

@@ -18,16 +18,17 @@ const deafWork = (signals: AbortSignal[]) => (signal: AbortSignal) => {
 describe('calls of an app that ends', () => {
   let server: Server;
   let client: InternalClient;
-  let ending: AbortController;
+  let begun: AbortController;
+  let due: AbortController;
   let signals: AbortSignal[];
   const OPTIONS = { timeoutMs: 5_000 };
 
   beforeEach(async () => {
-    ending = new AbortController();
+    [begun, due] = [new AbortController(), new AbortController()];
     signals = [];
     const work = deafWork(signals);
     const app = new ExpressAdapter().getInstance<Express>();
-    app.use(endCallsOn(ending.signal));
+    app.use(endCallsOn({ begun: begun.signal, due: due.signal }));
     app.post('/short', (_request, response: Response) => {
       whileWanted(response, work).catch((error: unknown) =>
         response.status(503).json(internalErrorBody(error)),
@@ -38,6 +39,9 @@ describe('calls of an app that ends', () => {
         report(1);
         return work(signal);
       });
+    });
+    app.post('/resumable', (_request, response: Response) => {
+      void answerWithProgress(response, (_report, signal) => work(signal), { goesOn: true });
     });
     server = createServer(app);
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -62,13 +66,20 @@ describe('calls of an app that ends', () => {
     body: { kind: 'unavailable', code: SHUTTING_DOWN },
   };
 
-  it.each(['/short', '/long'])('answers %s at once, which is no loss at work', async (path) => {
+  it.each([
+    ['/short', 'when its time to finish is over'],
+    ['/long', 'when its time to finish is over'],
+    ['/resumable', 'at once'],
+  ])('answers %s %s, which is no loss at work', async (path, when) => {
     const onLost = jest.fn();
     const call = client.stream(path, {}, () => undefined, { ...OPTIONS, onLost });
     const outcome = expect(call).rejects.toMatchObject(isShutDown);
     await untilRunning();
     const began = performance.now();
-    ending.abort(shuttingDown('processing'));
+    begun.abort(shuttingDown('processing'));
+    await new Promise(setImmediate);
+    expect(signals[0].aborted).toBe(when === 'at once');
+    due.abort(shuttingDown('processing'));
     await outcome;
     expect(performance.now() - began).toBeLessThan(1_000);
     expect(signals[0].aborted).toBe(true);
@@ -76,7 +87,7 @@ describe('calls of an app that ends', () => {
   });
 
   it('turns new calls away', async () => {
-    ending.abort(shuttingDown('processing'));
+    begun.abort(shuttingDown('processing'));
     await expect(client.json('/short', {}, OPTIONS)).rejects.toMatchObject(isShutDown);
     await expect(client.stream('/long', {}, () => undefined, OPTIONS)).rejects.toMatchObject(isShutDown);
     expect(signals).toEqual([]);

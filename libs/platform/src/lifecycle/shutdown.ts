@@ -1,18 +1,33 @@
 import type { Logger } from 'pino';
+import type { Settings } from '../config/settings.js';
 import { messageOf } from '../errors/message-of.js';
+
+/** Work that is not finished by then is given up, handed back and told of in this time, and connections are closed. */
+const HAND_BACK_MS = 7_000;
+
+export interface ShutdownOptions {
+  readonly settings: Pick<Settings, 'SHUTDOWN_SECONDS'>;
+  readonly logger: Logger;
+  /** @param finishMs how long work that is in progress may go on */
+  readonly close: (finishMs: number) => Promise<void>;
+}
 
 /**
  * Ends the process in good order on SIGTERM, SIGINT, or when the parent that started it (`npm start`) is gone:
- * `close` runs once, then the process exits; after `graceMs` it exits anyway.
+ * `close` runs once, then the process exits; after SHUTDOWN_SECONDS it exits anyway.
  */
-export function closeOnSignal(logger: Logger, close: () => Promise<void>, graceMs = 7_000): void {
+export function closeOnSignal({ settings, logger, close }: ShutdownOptions): void {
+  const limitMs = 1000 * settings.SHUTDOWN_SECONDS;
   let closing = false;
   const end = (reason: string) => {
     if (closing) return;
     closing = true;
     logger.info({ reason }, 'shutting down');
-    setTimeout(() => process.exit(1), graceMs).unref();
-    close().then(
+    setTimeout(() => {
+      logger.error({ limitMs }, 'not shut down in time');
+      process.exit(1);
+    }, limitMs).unref();
+    close(Math.max(0, limitMs - HAND_BACK_MS)).then(
       () => process.exit(0),
       (error: unknown) => {
         logger.error({ err: error }, 'shutdown failed');
@@ -30,10 +45,14 @@ export function closeOnSignal(logger: Logger, close: () => Promise<void>, graceM
   });
 }
 
-/** Runs an app's main function; a failure at start is one clear line on stderr and exit code 1. */
+/**
+ * Runs an app's main function; a failure at start is one clear line on stderr and exit code 1. Whoever started this process
+ * (`npm start`) is told when it is up: that it is the one that answers on its port, and did not die at its start if it ends later.
+ */
 export async function runMain(main: () => Promise<void>): Promise<void> {
   try {
     await main();
+    process.send?.({ listening: true });
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`);
     process.exit(1);

@@ -1,6 +1,9 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
+/** A connection that only listens is asked so often whether it still hears anything: else nobody would notice that it does not. */
+const PING_EVERY_MS = 10_000;
+
 /**
  * Calls `listener` with every message (JSON) on a channel until the returned function is called. Needs a connection that
  * only listens; it subscribes as soon as Redis answers and again after every reconnect: nobody waits for that.
@@ -23,5 +26,12 @@ export function listenOn<Message>(
   redis
     .subscribe(channel)
     .catch((error: unknown) => logger.warn({ err: error, channel }, 'channel not subscribed to'));
-  return () => redis.off('message', onMessage);
+  const pings = setInterval(() => {
+    // Unanswered, the connection is given up (connect-redis.ts), and says so itself.
+    if (redis.status === 'ready') redis.ping().catch(() => undefined);
+  }, PING_EVERY_MS).unref();
+  return () => {
+    clearInterval(pings);
+    redis.off('message', onMessage);
+  };
 }

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
@@ -88,6 +89,27 @@ describe('diskStorage', () => {
     }
   });
 
+  it('is unavailable for whoever writes when the disk is read-only, and can be read', async () => {
+    const disk = mountTinyDisk(20);
+    if (!disk) return console.warn('skipped: no disk may be mounted');
+    try {
+      const mounted = diskStorage(disk.folder);
+      await mounted.put('a/one.txt', bytes('1'));
+      const local = path.join(folder, 'for-the-read-only.bin');
+      writeFileSync(local, 'content');
+      expect(spawnSync('/usr/bin/mount', ['-o', 'remount,ro', disk.folder]).status).toBe(0);
+      const unavailable = { kind: 'unavailable', code: 'storage_unavailable', retryAfterSeconds: 10 };
+      for (const key of ['a/two.txt', 'b/two.txt', 'b/c/two.txt']) {
+        await expect(mounted.put(key, bytes('2'))).rejects.toMatchObject(unavailable);
+        await expect(mounted.putFile(key, local)).rejects.toMatchObject(unavailable);
+      }
+      await expect(mounted.delete('a/one.txt')).rejects.toMatchObject(unavailable);
+      expect(await text(await mounted.open('a/one.txt'))).toBe('1');
+    } finally {
+      disk.unmount();
+    }
+  });
+
   it('takes over a file from another device, whole, and leaves no copy of it behind', async () => {
     const memory = '/dev/shm';
     if (!existsSync(memory) || statSync(memory).dev === statSync(folder).dev) {
@@ -155,6 +177,18 @@ describe('diskStorage', () => {
       await storage.putFile('new/taken.bin', local);
       expect(told).toEqual(['sync taken.bin', 'rename data/new/taken.bin', 'sync data/new']);
     });
+  });
+
+  it('has put a file in its place that somebody deletes with its folder before the folder is on the disk', async () => {
+    const { rename } = fs;
+    const renamed = jest.spyOn(fs, 'rename').mockImplementationOnce(async (from, to) => {
+      await rename(from, to);
+      await storage.delete('gone/at-once.txt');
+    });
+    expect(await storage.put('gone/at-once.txt', bytes('1'))).toMatchObject({ size: 1 });
+    expect(renamed).toHaveBeenCalledTimes(1);
+    expect(existsSync(path.join(folder, 'data/gone'))).toBe(false);
+    renamed.mockRestore();
   });
 
   it('clears away what dead writers left, and nothing that is whole, still grows or is somebody else’s', async () => {

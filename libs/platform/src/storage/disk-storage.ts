@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '../errors/app-error.js';
 import { isDiskFull } from '../errors/is-disk-full.js';
+import { storageUnavailable } from './storage-unavailable.js';
 import { assertUnread } from './assert-unread.js';
 import { nullIfMissing, openDiskReader } from './disk-reader.js';
 import { makeFolderDurably, renameDurably } from './durable-files.js';
@@ -63,10 +64,7 @@ export function diskStorage(root: string): Storage {
         throw asStorageError(error);
       }
     },
-    putFile: (key, localPath) =>
-      moveIn(key, localPath).catch((error: unknown) => {
-        throw asStorageError(error);
-      }),
+    putFile: (key, localPath) => inOurWords(moveIn(key, localPath)),
     async open(key, range) {
       if (range) assertRange(range);
       const found = await describe(key);
@@ -82,13 +80,18 @@ export function diskStorage(root: string): Storage {
     stat: describe,
     list: (folder) => listFiles(root, folder, inside),
     removeUnfinished: (before) => removeUnfinished(root, before),
-    delete: async (key) => removeFile(root, pathOf(key), inside),
+    delete: async (key) => inOurWords(removeFile(root, pathOf(key), inside)),
     check() {
       return writeAndRemove(this);
     },
     close: () => Promise.resolve(),
   };
 }
+
+const inOurWords = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw asStorageError(error);
+  });
 
 /** Removes a file, and the folders that held nothing else. */
 async function removeFile(root: string, file: string, inside: Inside): Promise<void> {
@@ -184,6 +187,12 @@ async function copyAcrossDevices(error: unknown, from: string, target: string): 
   await rm(from);
 }
 
+/** A disk that is mounted read-only (as the system does with one that fails), that breaks, or that is not ours to write to. */
+const NOT_WRITABLE = new Set<unknown>(['EROFS', 'EIO', 'EACCES', 'EPERM']);
+
 /** A full disk has a kind of its own: the client is told to free space, not to try again. */
-export const asStorageError = (error: unknown, message = 'No space left in the storage'): unknown =>
-  isDiskFull(error) ? new AppError('storage-full', message, { cause: error }) : error;
+export function asStorageError(error: unknown, message = 'No space left in the storage'): unknown {
+  if (isDiskFull(error)) return new AppError('storage-full', message, { cause: error });
+  if (!NOT_WRITABLE.has((error as NodeJS.ErrnoException | null)?.code)) return error;
+  return storageUnavailable('unavailable', 'The storage cannot be written', error);
+}

@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
+import { nullIfMissing } from './disk-reader.js';
 
 /**
  * Renames in such a way that the new name is still there after the power failed. The bytes of `from` are put on the
@@ -9,7 +10,8 @@ import path from 'node:path';
 export async function renameDurably(from: string, target: string): Promise<void> {
   await syncPath(from);
   await rename(from, target);
-  await syncPath(path.dirname(target));
+  // Somebody who deletes the file at once takes the empty folder, too: then there is no entry to keep.
+  await syncPath(path.dirname(target)).catch(nullIfMissing);
 }
 
 /** Makes a folder and those above it, each of them safely entered in the folder that holds it. */
@@ -25,14 +27,29 @@ export async function makeFolderDurably(folder: string): Promise<void> {
 
 /**
  * Makes a folder and those above it. @returns the first that was made
- * Node's asynchronous call says that a folder is missing (ENOENT) where the disk has no room for another one; the other call
- * says what there is.
+ * Node's recursive calls say that a folder is missing (ENOENT) where the disk has no room for another one or is read-only; made
+ * one by one they say what there is.
  */
 export const makeFolder = (folder: string): Promise<string | undefined> =>
   mkdir(folder, { recursive: true }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return mkdirSync(folder, { recursive: true });
+    return makeOneByOne(folder);
   });
+
+function makeOneByOne(folder: string): string | undefined {
+  const missing: string[] = [];
+  for (let at = path.resolve(folder); !existsSync(at); at = path.dirname(at)) missing.unshift(at);
+  for (const each of missing) makeUnlessThere(each);
+  return missing[0];
+}
+
+function makeUnlessThere(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
 
 /** Puts a file's bytes, or a folder's entries, safely on the disk. */
 export async function syncPath(target: string): Promise<void> {

@@ -1,10 +1,7 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
-import { AppError, type ErrorDetails } from '../errors/app-error.js';
-import type { ErrorKind } from '../errors/error-kinds.js';
+import { AppError } from '../errors/app-error.js';
 import { messageOf } from '../errors/message-of.js';
-
-/** A bucket that is away or asks for patience mostly is back by then. */
-const RETRY_AFTER_SECONDS = 10;
+import { storageUnavailable } from './storage-unavailable.js';
 
 /** Codes of services that have no room: of Ceph, MinIO, and of Swift behind its own limit. */
 const FULL = new Set([
@@ -29,29 +26,20 @@ export function s3Failure(error: unknown): unknown {
   // The client calls a connection that was reset a timeout, too; and where it wraps an error, it keeps the words alone.
   const { code = '', name = '' } = (error ?? {}) as { code?: string; name?: string };
   if (BROKEN.test(code) || BROKEN.test(messageOf(error)))
-    return unavailable('unavailable', 'The storage is not reachable', error);
+    return storageUnavailable('unavailable', 'The storage is not reachable', error);
   const isTimeout = name === 'TimeoutError' || code === 'ETIMEDOUT';
-  return isTimeout ? unavailable('timeout', 'The storage did not answer in time', error) : error;
+  return isTimeout ? storageUnavailable('timeout', 'The storage did not answer in time', error) : error;
 }
 
 function refusal(error: S3ServiceException): unknown {
   const status = error.$metadata.httpStatusCode ?? 0;
   if (status === 507 || FULL.has(error.name))
     return new AppError('storage-full', 'No space left in the storage', { cause: error });
-  if (status === 504) return unavailable('timeout', 'The storage did not answer in time', error);
+  if (status === 504) return storageUnavailable('timeout', 'The storage did not answer in time', error);
   // A completed upload may answer 200 first, and then that it failed: the code is what counts.
   const isPassing = status >= 500 || status === 429 || ['InternalError', 'SlowDown'].includes(error.name);
-  return isPassing ? unavailable('unavailable', 'The storage is not available', error) : error;
+  return isPassing ? storageUnavailable('unavailable', 'The storage is not available', error) : error;
 }
-
-const unavailable = (kind: ErrorKind, message: string, cause: unknown): AppError => {
-  const details: ErrorDetails = {
-    code: 'storage_unavailable',
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-    cause,
-  };
-  return new AppError(kind, message, details);
-};
 
 /** Rethrows a failure of the bucket in our words. */
 export const throwS3Failure = (error: unknown): never => {

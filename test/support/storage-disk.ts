@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { atSpecEnd } from './spec-end.js';
+
+/** A real file system below the storage of a stack, that can be full or read-only. */
+export interface StorageDisk {
+  /** Takes all room but so many bytes. */
+  fill(leftBytes: number): void;
+  /** Gives it back. */
+  free(): void;
+  setReadOnly(isReadOnly: boolean): void;
+}
+
+const DISK_BYTES = 64 * 2 ** 20;
+/** What the filling file takes, so that it can be taken away. */
+const FILLING = '.filling';
+
+const run = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
+
+const CHUNK = Buffer.alloc(2 ** 16);
+
+/** @returns how many bytes there was room for */
+function writeUntilFull(file: number): number {
+  for (let size = 0; ;) {
+    try {
+      size += writeSync(file, CHUNK);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return size;
+      throw error;
+    }
+  }
+}
+
+/** Puts the storage of a stack that has not begun to work on a disk of its own. `null` where disks may not be mounted. */
+export function mountStorageDisk({ dataDir }: { readonly dataDir: string }): StorageDisk | null {
+  const folder = path.join(dataDir, 'data');
+  mkdirSync(folder, { recursive: true });
+  if (!run('/usr/bin/mount', '-t', 'tmpfs', '-o', `size=${DISK_BYTES}`, 'tmpfs', folder)) return null;
+  atSpecEnd(() => void run('/usr/bin/umount', '--lazy', folder));
+  const filling = path.join(folder, FILLING);
+  return {
+    fill(leftBytes) {
+      const file = openSync(filling, 'w');
+      const size = writeUntilFull(file);
+      ftruncateSync(file, size - leftBytes);
+      closeSync(file);
+    },
+    free: () => rmSync(filling, { force: true }),
+    setReadOnly(isReadOnly) {
+      const mode = isReadOnly ? 'ro' : 'rw';
+      if (!run('/usr/bin/mount', '-o', `remount,${mode}`, folder)) throw new Error(`not remounted ${mode}`);
+    },
+  };
+}
