@@ -1,21 +1,26 @@
 /**
- * Previews beside a composite: previews of a 4096² file, one after the other, alone and while a composite of 64 megapixels with fading
- * edges is under way, and how long the composite takes alone and with them. Prints medians and 95th percentiles.
+ * Previews of a 4096² file, one after the other, alone and while composites of 64 megapixels with fading edges are under way, how
+ * long these take alone and with them, and how soon /health answers while the engine works on composites, filters and sources.
  */
 import { buffer } from 'node:stream/consumers';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PreviewRequest } from '#processing-client';
+import type { DetectSourcesRequest, PreviewRequest } from '#processing-client';
 import { startBenchEngine, type BenchEngine } from './parts/bench-engine.js';
+import { percentile } from './parts/timing.js';
 import { CHANNELS, compositeSpec, writeChannels } from './parts/composite-channels.js';
 
 const FIELD_SIDE = 4096;
 const COMPOSITE = { side: 8000, featherArcsec: 'auto' } as const;
+const WARM_PREVIEWS = 10;
 const IDLE_PREVIEWS = 40;
+const COMPOSITES = 10;
 const PAUSE_MS = 500;
 const MOST_P95_RATIO = 3;
 const MOST_LOSS = 0.2;
+const HEALTH_PAUSE_MS = 10;
+const MOST_HEALTH_MS = 50;
 
 const PREVIEW: PreviewRequest = {
   key: `bench/${CHANNELS[0].name}.fits`,
@@ -24,44 +29,97 @@ const PREVIEW: PreviewRequest = {
   ...{ smoothMethod: '', smoothSigma: 1, smoothSize: 3 },
 };
 
-const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-lanes-'));
-try {
-  writeChannels(folder, FIELD_SIDE);
-  const engine = await startBenchEngine(folder);
-  try {
-    await measure(engine);
-  } finally {
-    await engine.close();
-  }
-} finally {
-  rmSync(folder, { recursive: true });
-}
+const SOURCES: DetectSourcesRequest = {
+  ...{ key: PREVIEW.key, thresholdSigma: 3, fwhm: 3, method: 'segmentation' },
+  ...{ npixels: 5, deblend: true, maxSources: 50_000 },
+};
 
 async function measure(engine: BenchEngine): Promise<void> {
-  await composite(engine); // Compiles.
+  await composites(engine, 1); // Compiles.
+  await previews(engine, (count) => count < WARM_PREVIEWS);
   const idle = await previews(engine, (count) => count < IDLE_PREVIEWS);
-  const alone = await composite(engine);
-  let isDone = false;
-  const working = composite(engine).finally(() => (isDone = true));
-  const beside = await previews(engine, () => !isDone);
-  const together = await working;
+  const alone = await composites(engine, COMPOSITES);
+  const { result: together, probed: beside } = await during(composites(engine, COMPOSITES), (isOn) =>
+    previews(engine, isOn),
+  );
+  tellPreviews(idle, beside);
+  tellLoss(median(alone), median(together));
+  for (const [name, work] of Object.entries(BUSY)) {
+    const { probed } = await during(work(engine), (isOn) => healthTimes(engine, isOn));
+    tellHealth(name, probed);
+  }
+}
+
+/** What keeps the engine's threads busy for seconds. */
+const BUSY: Record<string, (engine: BenchEngine) => Promise<unknown>> = {
+  composites: (engine) => composites(engine, 3),
+  'median filters': (engine) => filtered(engine, 6),
+  'lists of sources': ({ client }) => client.detectSources(SOURCES),
+};
+
+/** Does something beside some work until that has ended. */
+async function during<T, P>(
+  work: Promise<T>,
+  probe: (isOn: () => boolean) => Promise<P>,
+): Promise<{ result: T; probed: P }> {
+  let isOn = true;
+  const ended = work.finally(() => (isOn = false));
+  const [result, probed] = await Promise.all([ended, probe(() => isOn)]);
+  return { result, probed };
+}
+
+function tellPreviews(idle: readonly number[], beside: readonly number[]): void {
   const ratio = percentile(beside, 95) / percentile(idle, 95);
-  const loss = together / alone - 1;
-  console.log(`previews alone:              ${described(idle)}`);
-  console.log(`previews beside a composite: ${described(beside)}`);
+  console.log(`previews alone:               ${described(idle)}`);
+  console.log(`previews beside composites:   ${described(beside)}`);
   console.log(
     `  p95 ${ratio.toFixed(1)} times idle, ${MOST_P95_RATIO} at most: ${verdict(ratio <= MOST_P95_RATIO)}`,
   );
-  console.log(`composite alone ${seconds(alone)}, beside previews ${seconds(together)}`);
+}
+
+function tellLoss(alone: number, together: number): void {
+  const loss = together / alone - 1;
+  console.log(
+    `composite alone ${seconds(alone)}, beside previews ${seconds(together)} (medians of ${COMPOSITES})`,
+  );
   console.log(
     `  ${(100 * loss).toFixed(0)} % lost, ${100 * MOST_LOSS} at most: ${verdict(loss <= MOST_LOSS)}`,
   );
 }
 
-async function composite({ client }: BenchEngine): Promise<number> {
-  const start = performance.now();
-  await buffer((await client.composite(compositeSpec(FIELD_SIDE, COMPOSITE))).body);
-  return performance.now() - start;
+function tellHealth(name: string, times: readonly number[]): void {
+  const p99 = percentile(times, 99);
+  console.log(`/health beside ${name}:`.padEnd(30) + `${times.length} of them, p99 ${p99.toFixed(0)} ms`);
+  console.log(`  ${MOST_HEALTH_MS} ms at most: ${verdict(p99 <= MOST_HEALTH_MS)}`);
+}
+
+async function composites({ client }: BenchEngine, count: number): Promise<number[]> {
+  const times: number[] = [];
+  while (times.length < count) {
+    const start = performance.now();
+    await buffer((await client.composite(compositeSpec(FIELD_SIDE, COMPOSITE))).body);
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+/** Previews through the dearest filter, each of another size, so that none is kept. */
+async function filtered({ client }: BenchEngine, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    const smoothing = { smoothMethod: 'median', smoothSize: 25 } as const;
+    await buffer((await client.preview({ ...PREVIEW, ...smoothing, width: 900 + i, height: 900 + i })).body);
+  }
+}
+
+async function healthTimes({ client }: BenchEngine, isOn: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  while (isOn()) {
+    const start = performance.now();
+    await client.health();
+    times.push(performance.now() - start);
+    await new Promise((resolve) => setTimeout(resolve, HEALTH_PAUSE_MS));
+  }
+  return times;
 }
 
 /** Times of previews one after the other, in milliseconds, with a pause after each as somebody who looks at them makes. */
@@ -89,7 +147,19 @@ function described(times: readonly number[]): string {
   return `${times.length} of them, median ${median} ms, p95 ${p95} ms`;
 }
 
-function percentile(times: readonly number[], percent: number): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor((percent / 100) * sorted.length))];
+function median(times: readonly number[]): number {
+  return percentile(times, 50);
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-lanes-'));
+try {
+  writeChannels(folder, FIELD_SIDE);
+  const engine = await startBenchEngine(folder);
+  try {
+    await measure(engine);
+  } finally {
+    await engine.close();
+  }
+} finally {
+  rmSync(folder, { recursive: true });
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the benchmarks against their peers, each in a process of its own, one after the other.
- * `npm run bench -- composite kernels/tone` runs only the named ones. The peers are Debian packages
+ * `npm run bench -- composite kernels/tone` runs only the named ones, `npm run bench -- kernels` all of that folder. The peers are Debian packages
  * (python3-astropy, python3-reproject, python3-pil, …); what is missing is said.
  */
 import { spawnSync } from 'node:child_process';
@@ -18,9 +18,10 @@ await buildSources(PROJECT_ROOT, { report, signal });
 const wanted = process.argv.slice(2);
 const ALL = [
   ...['composite', 'mosaic', 'viewer', 'detection', 'tables', 'lanes', 'library', 'library-scale'],
-  ...['archive-search', 'archive-import', 'archive-download', 'semantic', 'semantic-scale'],
+  ...['archive-search', 'archive-import', 'archive-download', 'semantic', 'semantic-scale', 'hub'],
 ];
-const names = wanted.length > 0 ? wanted : [...ALL, ...kernelBenches()];
+const named = wanted.flatMap((name) => (name === 'kernels' ? kernelBenches() : [name]));
+const names = wanted.length > 0 ? named : [...ALL, ...kernelBenches()];
 const failed = names.filter((name) => !run(name));
 if (failed.length > 0) report(`failed: ${failed.join(', ')}`);
 process.exitCode = failed.length > 0 ? 1 : 0;

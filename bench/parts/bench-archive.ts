@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createArchiveClient, type ArchiveClient } from '#archive-client';
 import { Settings } from '#platform';
-import { freePort, peakMegabytesOf, untilUp } from './bench-engine.js';
+import { freePort, untilUp } from './bench-engine.js';
+import { peakMegabytesOf } from './process-figures.js';
 
 /** The archive app in a process of its own. */
 export interface BenchArchive {

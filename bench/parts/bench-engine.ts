@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { Settings } from '#platform';
 import { createProcessingClient, type ProcessingClient } from '#processing-client';
+import { peakMegabytesOf } from './process-figures.js';
 
 /** The processing component in a process of its own. */
 export interface BenchEngine {
@@ -37,10 +37,6 @@ export async function startBenchEngine(folder: string): Promise<BenchEngine> {
     close,
   };
 }
-
-/** Peak of a process's resident memory, as Linux keeps it. */
-export const peakMegabytesOf = (pid: number | undefined): number =>
-  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

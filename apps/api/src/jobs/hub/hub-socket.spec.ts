@@ -3,6 +3,7 @@ import {
   MAX_WAITING_PACKETS,
   MAX_WAITING_PROGRESS,
   sendTo,
+  sendToAllOf,
   type HubSocket,
 } from './hub-socket.js';
 
@@ -26,6 +27,33 @@ describe('sendTo', () => {
     const { emit, socket } = socketWith(waiting);
     sendTo(socket)({ name: 'JobProgress', payload: {} });
     expect(emit).toHaveBeenCalledTimes(count);
+  });
+});
+
+describe('sendToAllOf', () => {
+  function serverWith(waiting: Record<string, number>) {
+    const emit = jest.fn();
+    const to = jest.fn((_ids: readonly string[]) => ({ emit }));
+    const sockets = new Map(Object.entries(waiting).map(([id, count]) => [id, socketWith(count).socket]));
+    return { emit, to, send: sendToAllOf({ to, sockets: { sockets } } as never) };
+  }
+
+  it('sends one message to those who are there and keep up', () => {
+    const { emit, to, send } = serverWith({ anna: 0, bert: MAX_WAITING_PROGRESS, carl: 1 });
+    send(['anna', 'bert', 'carl', 'gone'], { name: 'JobProgress', payload: { jobId: 'a' } });
+    expect([to.mock.calls, emit.mock.calls]).toEqual([
+      [[['anna', 'carl']]],
+      [['JobProgress', { jobId: 'a' }]],
+    ]);
+    send(['anna', 'bert'], { name: 'JobCompleted', payload: {} });
+    expect(to.mock.calls.at(-1)).toEqual([['anna', 'bert']]);
+  });
+
+  it('sends nothing where nobody is to have it', () => {
+    const { emit, to, send } = serverWith({ bert: MAX_WAITING_PROGRESS });
+    send([], { name: 'JobCompleted', payload: {} });
+    send(['bert'], { name: 'JobProgress', payload: {} });
+    expect([to.mock.calls, emit.mock.calls]).toEqual([[], []]);
   });
 });
 

@@ -1,23 +1,31 @@
 import * as fc from 'fast-check';
+import type { JobEvent } from '#queues';
 import { jobEvent } from './job-events.fake.js';
-import { createSubscription, type HubMessage } from './subscription.js';
+import { createSubscription, QUIET_MS, type HubMessage } from './subscription.js';
 
 const JOB = 'job';
 const running = (revision: number) => jobEvent(JOB, revision);
 const completed = (revision: number) => jobEvent(JOB, revision, 'completed');
 
+/** A subscription with whoever sends what it takes. */
 function subscribed() {
   const sent: string[] = [];
   const send = ({ name, payload }: HubMessage) =>
     sent.push(`${name} ${(payload as { revision: number }).revision}`);
   const onEnd = jest.fn();
-  return { sent, onEnd, subscription: createSubscription({ jobId: JOB, send, onEnd }) };
+  const subscription = createSubscription({ jobId: JOB, socketId: 'anna', send, onEnd });
+  const offer = (event: JobEvent) => subscription.takes(event) && send(event);
+  const repeat = (event: JobEvent) => subscription.takesAgain(event) && send(event);
+  return { sent, onEnd, offer, repeat, subscription };
 }
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
 
 describe('a subscription', () => {
   it('begins with the whole view and its revision', () => {
     const send = jest.fn();
-    const subscription = createSubscription({ jobId: JOB, send, onEnd: jest.fn() });
+    const subscription = createSubscription({ jobId: JOB, socketId: 'anna', send, onEnd: jest.fn() });
     subscription.open(running(4), { jobId: JOB, percent: 7 });
     expect(send.mock.calls).toEqual([
       [{ name: 'JobSnapshot', payload: { jobId: JOB, percent: 7, revision: 4 } }],
@@ -25,70 +33,91 @@ describe('a subscription', () => {
   });
 
   it('holds back what comes before the snapshot, and then sends the newest if it is news', () => {
-    const { sent, subscription } = subscribed();
-    for (const revision of [3, 6, 5]) subscription.offer(running(revision));
-    subscription.repeat(running(4));
+    const { sent, offer, repeat, subscription } = subscribed();
+    for (const revision of [3, 6, 5]) offer(running(revision));
+    repeat(running(4));
     expect(sent).toEqual([]);
     subscription.open(running(5), {});
     expect(sent).toEqual(['JobSnapshot 5', 'JobProgress 6']);
   });
 
   it('holds a heartbeat back as well, which may be all that tells of an end', () => {
-    const { sent, onEnd, subscription } = subscribed();
-    subscription.repeat(completed(6));
+    const { sent, onEnd, repeat, subscription } = subscribed();
+    repeat(completed(6));
     subscription.open(running(5), {});
     expect(sent).toEqual(['JobSnapshot 5', 'JobCompleted 6']);
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
   it('forgets what was held back when the snapshot knows it', () => {
-    const { sent, subscription } = subscribed();
-    subscription.offer(running(5));
+    const { sent, offer, subscription } = subscribed();
+    offer(running(5));
     subscription.open(running(5), {});
     expect(sent).toEqual(['JobSnapshot 5']);
   });
 
   it('tells an end that came before the snapshot', () => {
-    const { sent, onEnd, subscription } = subscribed();
-    subscription.offer(completed(6));
+    const { sent, onEnd, offer, subscription } = subscribed();
+    offer(completed(6));
     subscription.open(running(5), {});
     expect(sent).toEqual(['JobSnapshot 5', 'JobCompleted 6']);
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
   it('sends the end after the snapshot of a finished job', () => {
-    const { sent, onEnd, subscription } = subscribed();
+    const { sent, onEnd, offer, repeat, subscription } = subscribed();
     subscription.open(completed(9), {});
-    subscription.offer(completed(9));
-    subscription.repeat(completed(10));
+    offer(completed(9));
+    repeat(completed(10));
     expect(sent).toEqual(['JobSnapshot 9', 'JobCompleted 9']);
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
-  it('skips what is not newer, but repeats the present state', () => {
-    const { sent, subscription } = subscribed();
+  it('skips what is not newer, but repeats the present state after a while', () => {
+    const { sent, offer, repeat, subscription } = subscribed();
     subscription.open(running(5), {});
-    subscription.offer(running(5));
-    subscription.offer(running(4));
-    subscription.repeat(running(4));
+    offer(running(5));
+    offer(running(4));
+    jest.advanceTimersByTime(QUIET_MS);
+    repeat(running(4));
     expect(sent).toEqual(['JobSnapshot 5']);
-    subscription.repeat(running(5));
-    subscription.offer(running(6));
+    repeat(running(5));
+    offer(running(6));
     expect(sent).toEqual(['JobSnapshot 5', 'JobProgress 5', 'JobProgress 6']);
   });
 
-  it('tells an end that only the heartbeat saw', () => {
-    const { sent, subscription } = subscribed();
+  it.each([
+    [QUIET_MS - 1, 0],
+    [QUIET_MS, 1],
+  ])('is told the present state again when it was told nothing for %d ms: %d times', (ms, times) => {
+    const { sent, offer, repeat, subscription } = subscribed();
+    jest.advanceTimersByTime(QUIET_MS);
     subscription.open(running(5), {});
-    subscription.repeat(completed(8));
-    subscription.offer(completed(8));
+    expect(subscription.isQuiet()).toBe(false);
+    jest.advanceTimersByTime(QUIET_MS);
+    offer(running(6));
+    sent.length = 0;
+    jest.advanceTimersByTime(ms);
+    expect(subscription.isQuiet()).toBe(times === 1);
+    repeat(running(6));
+    repeat(running(6));
+    expect(sent).toEqual(Array.from({ length: times }, () => 'JobProgress 6'));
+    repeat(running(7));
+    expect(sent.at(-1)).toBe('JobProgress 7');
+  });
+
+  it('tells an end that only the heartbeat saw', () => {
+    const { sent, offer, repeat, subscription } = subscribed();
+    subscription.open(running(5), {});
+    repeat(completed(8));
+    offer(completed(8));
     expect(sent).toEqual(['JobSnapshot 5', 'JobCompleted 8']);
   });
 
   it('ends with JobFailed when the job is gone, but not before it was opened', () => {
     const send = jest.fn();
     const onEnd = jest.fn();
-    const subscription = createSubscription({ jobId: JOB, send, onEnd });
+    const subscription = createSubscription({ jobId: JOB, socketId: 'anna', send, onEnd });
     subscription.lose();
     expect(onEnd).not.toHaveBeenCalled();
     subscription.open(running(5), {});
@@ -106,12 +135,12 @@ describe('a subscription', () => {
   });
 
   it('is silent once it was closed, even when the snapshot comes later', () => {
-    const { sent, onEnd, subscription } = subscribed();
-    subscription.offer(running(6));
+    const { sent, onEnd, offer, subscription } = subscribed();
+    offer(running(6));
     subscription.close();
     subscription.close();
     subscription.open(running(5), {});
-    subscription.offer(completed(7));
+    offer(completed(7));
     expect(sent).toEqual([]);
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
@@ -132,7 +161,7 @@ describe('in whatever order things come', () => {
   it('snapshot first, never back, one end, and silence after it', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        const { sent, onEnd, subscription } = subscribed();
+        const { sent, onEnd, offer, repeat, subscription } = subscribed();
         let opened = false;
         for (const { kind, ...rest } of steps) {
           const before = sent.length;
@@ -141,7 +170,7 @@ describe('in whatever order things come', () => {
             'event' in rest ? (rest.event.isEnd ? completed : running)(rest.event.revision) : running(0);
           if (kind === 'open') subscription.open(told, {});
           else if (kind === 'close' || kind === 'lose') subscription[kind]();
-          else subscription[kind](told);
+          else (kind === 'offer' ? offer : repeat)(told);
           if (isOver) expect(sent.length).toBe(before);
           opened ||= kind === 'open';
           if (!opened) expect(sent).toEqual([]);
@@ -170,10 +199,10 @@ describe('in whatever order things come', () => {
         fc.array(fc.nat(50)),
         fc.nat(50),
         (early, late, present) => {
-          const { sent, subscription } = subscribed();
-          for (const revision of early) subscription.offer(running(revision));
+          const { sent, offer, subscription } = subscribed();
+          for (const revision of early) offer(running(revision));
           subscription.open(running(present), {});
-          for (const revision of late) subscription.offer(running(revision));
+          for (const revision of late) offer(running(revision));
           const newest = Math.max(...early, ...late, present);
           expect(sent.at(-1)).toMatch(new RegExp(` ${newest}$`));
         },

@@ -3,8 +3,8 @@ import { createSubscription, type HubMessage, type Subscription } from './subscr
 
 /** Which sockets of this process follow which jobs. */
 export interface Subscriptions {
-  /** Jobs that somebody follows. */
-  readonly jobIds: readonly string[];
+  /** Jobs that somebody follows who was told nothing for a while. */
+  readonly quietJobIds: readonly string[];
   /** Subscriptions of all sockets. */
   readonly count: number;
   /**
@@ -18,11 +18,16 @@ export interface Subscriptions {
   removeSocket(socketId: string): void;
   /** Tells all who follow the job. */
   offer(event: JobEvent): void;
-  /** Those of one job; it may change while they are told. */
-  of(jobId: string): readonly Subscription[];
+  /** Tells the present state to those who do not know it, or were told nothing for a while. */
+  repeat(event: JobEvent): void;
+  /** The job is gone: tells all who follow it. */
+  lose(jobId: string): void;
 }
 
-export function createSubscriptions(maxPerSocket: number): Subscriptions {
+/** Sends one message to some sockets. */
+export type SendToAll = (socketIds: readonly string[], message: HubMessage) => void;
+
+export function createSubscriptions(maxPerSocket: number, sendToAll: SendToAll): Subscriptions {
   const bySocket = new Map<string, Map<string, Subscription>>();
   const byJob = new Map<string, Set<Subscription>>();
 
@@ -35,11 +40,18 @@ export function createSubscriptions(maxPerSocket: number): Subscriptions {
     ofJob?.delete(subscription);
     if (ofJob?.size === 0) byJob.delete(jobId);
   };
+  /** Those of one job; it may change while they are told. */
   const of = (jobId: string) => [...(byJob.get(jobId) ?? [])];
+  /** One message for all who take it, so that it is written once, however many they are. */
+  const tell = (event: JobEvent, takes: 'takes' | 'takesAgain') =>
+    sendToAll(
+      of(event.jobId).flatMap((each) => (each[takes](event) ? [each.socketId] : [])),
+      event,
+    );
 
   return {
-    get jobIds() {
-      return [...byJob.keys()];
+    get quietJobIds() {
+      return [...byJob].flatMap(([jobId, all]) => ([...all].some((each) => each.isQuiet()) ? [jobId] : []));
     },
     get count() {
       return [...byJob.values()].reduce((sum, { size }) => sum + size, 0);
@@ -48,7 +60,10 @@ export function createSubscriptions(maxPerSocket: number): Subscriptions {
       bySocket.get(socketId)?.get(jobId)?.close();
       const ofSocket = entryOf(bySocket, socketId, () => new Map<string, Subscription>());
       if (ofSocket.size >= maxPerSocket) return null;
-      const subscription = createSubscription({ jobId, send, onEnd: () => forget(socketId, subscription) });
+      const subscription = createSubscription({
+        ...{ jobId, socketId, send },
+        onEnd: () => forget(socketId, subscription),
+      });
       ofSocket.set(jobId, subscription);
       entryOf(byJob, jobId, () => new Set<Subscription>()).add(subscription);
       return subscription;
@@ -57,10 +72,11 @@ export function createSubscriptions(maxPerSocket: number): Subscriptions {
     removeSocket(socketId) {
       for (const subscription of [...(bySocket.get(socketId)?.values() ?? [])]) subscription.close();
     },
-    offer(event) {
-      for (const subscription of of(event.jobId)) subscription.offer(event);
+    offer: (event) => tell(event, 'takes'),
+    repeat: (event) => tell(event, 'takesAgain'),
+    lose(jobId) {
+      for (const subscription of of(jobId)) subscription.lose();
     },
-    of,
   };
 }
 

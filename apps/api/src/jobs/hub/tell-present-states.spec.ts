@@ -1,5 +1,6 @@
 import type { JobEntity } from '#domain';
 import { jobEvent } from './job-events.fake.js';
+import { QUIET_MS } from './subscription.js';
 import { createSubscriptions } from './subscriptions.js';
 import { tellPresentStates } from './tell-present-states.js';
 
@@ -17,12 +18,18 @@ const row = (id: string, revision: number, more: Partial<JobEntity> = {}): JobEn
 
 function followed(...jobIds: string[]) {
   const sent: unknown[] = [];
-  const subscriptions = createSubscriptions(10);
+  const subscriptions = createSubscriptions(10, (socketIds, message) =>
+    socketIds.forEach(() => sent.push(message)),
+  );
   for (const jobId of jobIds)
     subscriptions.add('socket', jobId, (message) => sent.push(message))?.open(jobEvent(jobId, 1), {});
   sent.length = 0;
+  jest.advanceTimersByTime(QUIET_MS);
   return { subscriptions, sent };
 }
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
 
 describe('the heartbeat', () => {
   it('asks once for all jobs and repeats their state', async () => {
@@ -47,7 +54,18 @@ describe('the heartbeat', () => {
       { name: 'JobCompleted', payload: { jobId: 'a', resultKind: 'blob' } },
       { name: 'JobFailed', payload: { jobId: 'b', error: 'The job is no longer there' } },
     ]);
-    expect(subscriptions.jobIds).toEqual([]);
+    jest.advanceTimersByTime(QUIET_MS);
+    expect(subscriptions.quietJobIds).toEqual([]);
+  });
+
+  it('asks after nothing while all are told enough', async () => {
+    const { subscriptions, sent } = followed('a', 'b');
+    const findMany = jest.fn((ids: readonly string[]) => Promise.resolve(ids.map((id) => row(id, 2))));
+    subscriptions.offer(jobEvent('a', 2));
+    await tellPresentStates(subscriptions, { findMany });
+    await tellPresentStates(subscriptions, { findMany });
+    expect(findMany.mock.calls).toEqual([[['b']]]);
+    expect(sent).toMatchObject([{ payload: { jobId: 'a' } }, { payload: { jobId: 'b' } }]);
   });
 
   it('leaves out who came while it asked', async () => {
@@ -57,6 +75,7 @@ describe('the heartbeat', () => {
       return Promise.resolve([row('a', 1)]);
     };
     await tellPresentStates(subscriptions, { findMany });
-    expect(subscriptions.jobIds).toEqual(['a', 'c']);
+    jest.advanceTimersByTime(QUIET_MS);
+    expect(subscriptions.quietJobIds).toEqual(['a', 'c']);
   });
 });

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+
+const statusOf = (pid: number | undefined): string => readFileSync(`/proc/${pid}/status`, 'utf8');
+
+/** Peak of a process's resident memory, as Linux keeps it. */
+export const peakMegabytesOf = (pid: number | undefined): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(statusOf(pid))?.[1]) / 1024;
+
+/** Its resident memory now. */
+export const residentMegabytesOf = (pid: number | undefined): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(statusOf(pid))?.[1]) / 1024;
+
+/** Its processor time: fields 14 and 15 of Linux' own figures, in hundredths of a second; the name before them may hold spaces. */
+export function processorMsOf(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return 10 * (Number(fields[11]) + Number(fields[12]));
+}

@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { createJobStore, type Claim, type JobStore } from '#domain';
+import { jobEventPublisher, type PublishJob } from '#queues';
+import { openAccount, type Account } from '../support/api-client.js';
+import { openHub, type HubClient } from '../support/hub-client.js';
+import { insertJobs } from '../support/insert-jobs.js';
+import { atSpecEnd } from '../support/spec-end.js';
+import { startStack, type Stack } from '../support/start-stack.js';
+
+jest.setTimeout(120_000);
+
+const CROWD = 200;
+const JOBS = 10;
+const REPORTS = 30;
+const LEASE_SECONDS = 600;
+const TTL_MINUTES = 30;
+const SETTLE_MS = 1_500;
+const BACK_MS = 20_000;
+
+let stack: Stack;
+let store: JobStore;
+let publish: PublishJob;
+let user: Account;
+
+beforeAll(async () => {
+  stack = await startStack({ apps: ['api'] });
+  store = createJobStore(stack.database);
+  const redis = new Redis(stack.env.REDIS_URL as string);
+  atSpecEnd(() => redis.disconnect());
+  publish = jobEventPublisher(redis, pino({ level: 'silent' }));
+  user = await openAccount(stack.url);
+});
+
+const open = () => openHub(stack.url, { token: user.accessToken });
+const crowd = (count: number) => Promise.all(Array.from({ length: count }, open));
+
+async function runningJobs(count: number): Promise<Claim[]> {
+  const ids = await insertJobs(stack.database, user.id, count);
+  return Promise.all(
+    ids.map(async (jobId) => {
+      const job = await store.claim(jobId, 'tester', LEASE_SECONDS);
+      return { jobId, claimId: job?.claimId as string };
+    }),
+  );
+}
+
+async function report(claim: Claim, percent: number, message = 'message'): Promise<void> {
+  const job = await store.report(claim, { percent, stage: 'stage', message });
+  if (job) publish(job);
+}
+
+async function complete(claim: Claim): Promise<void> {
+  const job = await store.complete(claim, null, TTL_MINUTES);
+  if (job) publish(job);
+}
+
+const revisionsOf = ({ events }: HubClient, jobId: string) =>
+  events.filter(({ payload }) => payload.jobId === jobId).map(({ payload }) => payload.revision as number);
+
+const megabytesOfApi = (): number => {
+  const [pid] = readFileSync(`${stack.dataDir}/run/api.json`, 'utf8').match(/\d+/) ?? [];
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+};
+
+it('two hundred connections are told every event of their jobs, in order and once, and the end last', async () => {
+  const claims = await runningJobs(JOBS);
+  const hubs = await crowd(CROWD);
+  // Two jobs each; every job has forty followers.
+  const followed = (n: number) => [claims[n % JOBS].jobId, claims[(n + 1) % JOBS].jobId];
+  await Promise.all(hubs.map((hub, n) => Promise.all(followed(n).map((id) => hub.subscribe(id)))));
+  for (let percent = 1; percent <= REPORTS; percent++)
+    await Promise.all(claims.map((claim) => report(claim, percent)));
+  await Promise.all(claims.map(complete));
+  await sleep(SETTLE_MS);
+  hubs.forEach((hub, n) => {
+    for (const jobId of followed(n)) {
+      const [snapshot, ...told] = revisionsOf(hub, jobId);
+      expect(told).toEqual(Array.from({ length: REPORTS + 1 }, (_, step) => snapshot + 1 + step));
+    }
+    const names = hub.events.map(({ name }) => name);
+    expect(names.filter((name) => name === 'JobCompleted')).toHaveLength(2);
+    hub.close();
+  });
+});
+
+it('a connection that reads nothing costs the others nothing, and the API no more memory than its packets', async () => {
+  const [claim] = await runningJobs(1);
+  const [stalled, awake] = await crowd(2);
+  for (const hub of [stalled, awake]) await hub.subscribe(claim.jobId);
+  const { transport } = stalled.socket.io.engine as unknown as {
+    transport: { ws: { pause(): void; resume(): void } };
+  };
+  transport.ws.pause();
+  const before = megabytesOfApi();
+  // 20 MB of events, far beyond what the system's own buffers hold for a connection.
+  const long = 'x'.repeat(20_000);
+  for (let percent = 1; percent <= 1_000; percent++) await report(claim, percent / 20, long);
+  await sleep(SETTLE_MS);
+  expect(revisionsOf(awake, claim.jobId)).toHaveLength(1_001);
+  expect(megabytesOfApi() - before).toBeLessThan(60);
+  await complete(claim);
+  transport.ws.resume();
+  await stalled.next('JobCompleted', 10_000);
+  // What it did not take was told by what came later: in order, with gaps.
+  const told = revisionsOf(stalled, claim.jobId);
+  expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
+  expect(told.length).toBeLessThan(1_001);
+  for (const hub of [stalled, awake]) hub.close();
+});
+
+describe('a crowd that comes back at once', () => {
+  it('after the API was killed is back soon, with a snapshot of each job, while health answers', async () => {
+    const [claim] = await runningJobs(1);
+    const hubs = await crowd(CROWD);
+    const lost = hubs.map((hub) => once(hub.socket as never, 'disconnect'));
+    await stack.end('api', 'SIGKILL');
+    await Promise.all(lost);
+    await stack.start('api');
+    const start = performance.now();
+    const back = Promise.all(
+      hubs.map(async (hub) => {
+        const connected = once(hub.socket as never, 'connect');
+        hub.socket.connect();
+        await connected;
+        expect(await hub.subscribe(claim.jobId)).toEqual({ ok: true });
+        await hub.next('JobSnapshot');
+      }),
+    );
+    const health: number[] = [];
+    while (health.length < 5) {
+      const asked = performance.now();
+      expect((await fetch(`${stack.url}/api/health`)).status).toBe(200);
+      health.push(performance.now() - asked);
+    }
+    await back;
+    expect(performance.now() - start).toBeLessThan(BACK_MS);
+    expect(Math.max(...health)).toBeLessThan(5_000);
+    for (const hub of hubs) hub.close();
+  });
+});
