@@ -1,17 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_INTERVAL_MS = 50;
+/** Patience for what comes within a second on an idle machine: a busy one has other things to do. */
+const TIMEOUT_MS = 30_000;
 
 /**
  * Asks again and again until there is an answer.
  *
  * @template T
  * @param {() => Promise<T | undefined> | T | undefined} attempt returns `undefined` to be asked again; what it throws ends the wait
- * @param {{ timeoutMs: number, intervalMs?: number, signal?: AbortSignal }} options interval 50 ms by default
+ * @param {{ timeoutMs?: number, intervalMs?: number, signal?: AbortSignal }} [options] 30 s, and every 50 ms, by default
  * @returns {Promise<T | undefined>} the first answer, or `undefined` when the time is over
  * @throws the reason of `signal` once it is aborted
  */
-export async function waitFor(attempt, { timeoutMs, intervalMs = POLL_INTERVAL_MS, signal }) {
+export async function waitFor(
+  attempt,
+  { timeoutMs = TIMEOUT_MS, intervalMs = POLL_INTERVAL_MS, signal } = {},
+) {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     signal?.throwIfAborted();

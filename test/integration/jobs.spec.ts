@@ -286,7 +286,7 @@ describe('the composite queue, with no worker running', () => {
       const files = filesIn(stack, 'data');
       return rows.every((row) => row === null) && !keys.some((key) => files.includes(key)) ? true : undefined;
     };
-    expect(await waitFor(areGone, { timeoutMs: 20_000 })).toBe(true);
+    expect(await waitFor(areGone)).toBe(true);
     expect(filesIn(stack, 'data').filter((name) => name.startsWith('results/'))).toHaveLength(2);
   }
 

@@ -35,7 +35,7 @@ async function keptOf(id: string): Promise<Kept[]> {
   );
 }
 const keptSoon = (id: string, count: number) =>
-  waitFor(async () => ((await keptOf(id)).length >= count ? true : undefined), { timeoutMs: 10_000 });
+  waitFor(async () => ((await keptOf(id)).length >= count ? true : undefined));
 /** Files beside that of a look which no look refers to. */
 async function strays(kept: Kept): Promise<string[]> {
   const rows: Kept[] = await stack.database.query('SELECT storage_key FROM kept_looks');
@@ -113,7 +113,7 @@ describe('previews and histograms', () => {
       const now = await strays((await keptOf(id))[0]);
       return now.length === before.length ? true : undefined;
     };
-    expect(await waitFor(isSame, { timeoutMs: 5_000 })).toBe(true);
+    expect(await waitFor(isSame)).toBe(true);
   });
 
   it('of others stay theirs', async () => {
@@ -133,8 +133,7 @@ describe('generate-thumbnails', () => {
     await uploadRecord(user, 'table.csv', 'a,b\n1,2\n');
     const hasThumbnail = async (id: string) =>
       (await user.get(`/api/spacedata/${id}`)).json.hasThumbnail === true;
-    for (const id of ids)
-      await waitFor(async () => ((await hasThumbnail(id)) ? true : undefined), { timeoutMs: 30_000 });
+    for (const id of ids) await waitFor(async () => ((await hasThumbnail(id)) ? true : undefined));
     const order = () => user.post('/api/spacedata/generate-thumbnails');
     expect([(await order()).status, (await order()).json]).toEqual([202, { queued: 0 }]);
     expect((await user.post('/api/spacedata/generate-thumbnails', {})).status).toBe(202);

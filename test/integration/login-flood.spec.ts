@@ -28,7 +28,7 @@ describe('a flood of logins', () => {
     const timed = async (path: string) => {
       const start = performance.now();
       const { status } = await stranger.get(path);
-      return { status, isQuick: performance.now() - start < 2000 };
+      return { status, isQuick: performance.now() - start < 4_000 };
     };
     const looks = ['/api/health/live', '/api/health', '/api/health/live', '/api/health'];
     expect(await Promise.all(looks.map(timed))).toEqual(looks.map(() => ({ status: 200, isQuick: true })));

@@ -208,7 +208,7 @@ describe('thumbnails', () => {
     for (const id of recordIds) {
       const isThere = async () =>
         (await owner.get(`/api/spacedata/${id}`)).json.hasThumbnail === true ? true : undefined;
-      expect(await waitFor(isThere, { timeoutMs: 30_000 })).toBe(true);
+      expect(await waitFor(isThere)).toBe(true);
       const thumbnail = await owner.get(`/api/spacedata/${id}/thumbnail`);
       const { width, height, format } = await decodePicture(thumbnail.bytes);
       expect({ width, height, format }).toEqual({

@@ -34,13 +34,10 @@ beforeAll(async () => {
 
 /** Scrapes until a reading is what it should be: the last of a request is noted after its answer. */
 async function untilSeen(app: WatchedApp, isSo: (metrics: Metrics) => boolean): Promise<Metrics> {
-  const seen = await waitFor(
-    async () => {
-      const metrics = await stack.scrape(app);
-      return isSo(metrics) ? metrics : undefined;
-    },
-    { timeoutMs: 15_000 },
-  );
+  const seen = await waitFor(async () => {
+    const metrics = await stack.scrape(app);
+    return isSo(metrics) ? metrics : undefined;
+  });
   if (!seen) {
     const { series } = await stack.scrape(app);
     const requests = series.filter(({ name }) => name === REQUESTS);

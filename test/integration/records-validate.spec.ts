@@ -66,7 +66,7 @@ describe('a sound file', () => {
   it('passes every check, and changes nothing', async () => {
     const id = await uploadRecord(owner, 'm31_i2d.fits', SOUND);
     const untilShown = async () => ((await read(id)).hasThumbnail ? true : undefined);
-    expect(await waitFor(untilShown, { timeoutMs: 30_000 })).toBe(true);
+    expect(await waitFor(untilShown)).toBe(true);
     const before = await read(id);
     const answer = await validate(id);
     expect([answer.status, answer.json.valid, answer.json.recordId]).toEqual([200, true, id]);

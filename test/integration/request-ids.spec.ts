@@ -43,7 +43,7 @@ async function linesWith(app: App, isMeant: (line: Line) => boolean): Promise<Li
       .filter(isMeant);
     return lines.length > 0 ? lines : undefined;
   };
-  const lines = await waitFor(read, { timeoutMs: 10_000 });
+  const lines = await waitFor(read);
   if (!lines) throw new Error(`no line of ${app} tells of it`);
   return lines;
 }

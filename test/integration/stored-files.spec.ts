@@ -57,8 +57,7 @@ async function sha256Of({ id }: { id: string }): Promise<string> {
 }
 
 const storedVersions = () => filesIn(stack, 'data').filter((name) => name.endsWith(FILE_NAME)).length;
-const hasVersions = (count: number) =>
-  waitFor(() => (storedVersions() === count ? true : undefined), { timeoutMs: 15_000 });
+const hasVersions = (count: number) => waitFor(() => (storedVersions() === count ? true : undefined));
 
 describe.each(['both', 'date', 'none'])('versions told by %s', (validators) => {
   let revision = 0;
@@ -114,7 +113,7 @@ describe('jobs that wait while a file is renewed', () => {
       await behave({ revisions: { [FILE_NAME]: (revision += 1) } });
       await importAs(first);
       const isGone = () => (filesIn(stack, 'data').includes(before) ? undefined : true);
-      expect(await waitFor(isGone, { timeoutMs: 15_000 })).toBe(true);
+      expect(await waitFor(isGone)).toBe(true);
       return json.jobId as string;
     });
     expect(await followJob(first, jobId)).toMatchObject({ status: 'completed', error: null });
@@ -158,7 +157,7 @@ async function untilAtRest(): Promise<void> {
     );
     return count === 0 ? true : undefined;
   };
-  expect(await waitFor(isAtRest, { timeoutMs: 30_000 })).toBe(true);
+  expect(await waitFor(isAtRest)).toBe(true);
 }
 
 it('bytes that do not have the archive’s checksum are not taken, and nothing is kept of them', async () => {
@@ -212,7 +211,7 @@ it('removed, imported again, and removed: no file without a row, no row without 
     const { files, rows } = await findOrphans(stack.database, stack.dataDir);
     return files.length + rows.length === 0 ? true : undefined;
   };
-  expect(await waitFor(isClean, { timeoutMs: 15_000 })).toBe(true);
+  expect(await waitFor(isClean)).toBe(true);
   expect(storedVersions()).toBe(0);
 });
 

@@ -30,16 +30,13 @@ beforeAll(async () => {
 
 /** The spans of a trace once those of these services have come: the apps send them each for itself. */
 async function untilTraced(traceId: string, names: readonly (readonly [string, string])[]) {
-  const found = await waitFor(
-    () => {
-      const ofTrace = receiver.spans.filter((span) => span.traceId === traceId);
-      const spans = names.map(([service, name]) =>
-        ofTrace.find((span) => span.service === `firstlight-${service}` && span.name === name),
-      );
-      return spans.includes(undefined) ? undefined : (spans as ReceivedSpan[]);
-    },
-    { timeoutMs: 15_000 },
-  );
+  const found = await waitFor(() => {
+    const ofTrace = receiver.spans.filter((span) => span.traceId === traceId);
+    const spans = names.map(([service, name]) =>
+      ofTrace.find((span) => span.service === `firstlight-${service}` && span.name === name),
+    );
+    return spans.includes(undefined) ? undefined : (spans as ReceivedSpan[]);
+  });
   if (found) return found;
   const came = receiver.spans.map((span) => `${span.traceId} ${span.service} ${span.name}`);
   throw new Error(`came: ${came.join('; ')}`);
@@ -79,9 +76,8 @@ it('one trace spans the API, the queue, the worker and the engine', async () => 
 it('without a trace of the caller each request begins its own, and none of its names is an id', async () => {
   const missing = crypto.randomUUID();
   await owner.get(`/api/spacedata/${missing}`, { 'x-request-id': 'untraced', traceparent: 'nonsense' });
-  const found = await waitFor(
-    () => receiver.spans.find((span) => attribute(span, 'request.id') === 'untraced'),
-    { timeoutMs: 15_000 },
+  const found = await waitFor(() =>
+    receiver.spans.find((span) => attribute(span, 'request.id') === 'untraced'),
   );
   expect(found).toMatchObject({ traceId: expect.stringMatching(/^[0-9a-f]{32}$/), kind: 2, status: {} });
   expect(found?.parentSpanId).toBeUndefined();
@@ -92,8 +88,6 @@ it('a trace that the caller does not keep is not kept here', async () => {
   const traceId = TRACE_ID.replace('4b', '5c');
   await owner.get('/api/jobs', { traceparent: `00-${traceId}-${CALLER_SPAN}-00` });
   await owner.get('/api/jobs', { 'x-request-id': 'after-it' });
-  await waitFor(() => receiver.spans.find((span) => attribute(span, 'request.id') === 'after-it'), {
-    timeoutMs: 15_000,
-  });
+  await waitFor(() => receiver.spans.find((span) => attribute(span, 'request.id') === 'after-it'));
   expect(receiver.spans.filter((span) => span.traceId === traceId)).toEqual([]);
 });

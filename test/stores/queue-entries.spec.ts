@@ -52,9 +52,7 @@ function startWorker(run: JobRunner['run']) {
 }
 
 const until = async (isReached: () => boolean | Promise<boolean>) =>
-  expect(await waitFor(async () => ((await isReached()) ? true : undefined), { timeoutMs: 20_000 })).toBe(
-    true,
-  );
+  expect(await waitFor(async () => ((await isReached()) ? true : undefined))).toBe(true);
 
 it('queues a turn once, and each turn on its own', async () => {
   await queues.enqueue(turn('a'));

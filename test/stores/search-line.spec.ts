@@ -48,14 +48,14 @@ describe('searchLine', () => {
     for (const [i, name] of ['a', 'b', 'c'].entries()) {
       all.push(lines[i % 2]('one', work(name), never));
       // Each has its place before the next one comes.
-      await waitFor(() => begun.includes('a') || undefined, { timeoutMs: 2_000 });
+      await waitFor(() => begun.includes('a') || undefined);
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
     all.push(lines[1]('two', work('other'), never));
-    await waitFor(() => begun.includes('other') || undefined, { timeoutMs: 2_000 });
+    await waitFor(() => begun.includes('other') || undefined);
     expect(begun).toEqual(['a', 'other']);
     for (const name of ['a', 'b', 'c']) {
-      await waitFor(() => begun.includes(name) || undefined, { timeoutMs: 2_000 });
+      await waitFor(() => begun.includes(name) || undefined);
       await new Promise((resolve) => setTimeout(resolve, 300));
       expect(begun.at(-1)).toBe(name === 'a' ? 'other' : name);
       end(name);
@@ -75,19 +75,14 @@ describe('searchLine', () => {
       ),
     );
     const admitted = Math.min(more, WAITING) + 1;
-    const refused = await waitFor(
-      async () => {
-        const soon = outcomes.map((outcome) => Promise.race([outcome, Promise.resolve('waits')]));
-        const words = await Promise.all(soon);
-        return words.filter((word) => word !== 'waits').length === names.length - admitted
-          ? words
-          : undefined;
-      },
-      { timeoutMs: 3_000 },
-    );
+    const refused = await waitFor(async () => {
+      const soon = outcomes.map((outcome) => Promise.race([outcome, Promise.resolve('waits')]));
+      const words = await Promise.all(soon);
+      return words.filter((word) => word !== 'waits').length === names.length - admitted ? words : undefined;
+    });
     expect(refused?.filter((word) => word === 'rate-limited 5')).toHaveLength(names.length - admitted);
     for (let i = 0; i < admitted; i++) {
-      const name = await waitFor(() => begun[i], { timeoutMs: 3_000 });
+      const name = await waitFor(() => begun[i]);
       end(name ?? '');
     }
     expect((await Promise.all(outcomes)).filter((word) => word === 'done')).toHaveLength(admitted);
@@ -97,7 +92,7 @@ describe('searchLine', () => {
     const { begun, work, end } = heldWork();
     const leaver = new AbortController();
     const first = lines[0]('one', work('a'), never);
-    await waitFor(() => begun[0], { timeoutMs: 2_000 });
+    await waitFor(() => begun[0]);
     const left = lines[0]('one', work('b'), leaver.signal);
     const failed = lines[1]('one', () => Promise.reject(new Error('no')), never);
     leaver.abort(new Error('gone'));
@@ -106,7 +101,7 @@ describe('searchLine', () => {
     await first;
     await expect(failed).rejects.toThrow('no');
     const last = lines[1]('one', work('c'), never);
-    await waitFor(() => begun.includes('c') || undefined, { timeoutMs: 2_000 });
+    await waitFor(() => begun.includes('c') || undefined);
     expect(begun).toEqual(['a', 'c']);
     end('c');
     await last;
@@ -117,7 +112,7 @@ describe('searchLine', () => {
     const { redis, line } = openLine(LEASE_MS);
     const { line: other } = openLine(LEASE_MS);
     const long = line('one', work('long'), never);
-    await waitFor(() => begun[0], { timeoutMs: 2_000 });
+    await waitFor(() => begun[0]);
     const next = other('one', work('next'), never);
     await new Promise((resolve) => setTimeout(resolve, 2 * LEASE_MS));
     expect(begun).toEqual(['long']);

@@ -175,15 +175,13 @@ describe('who is to be embedded for', () => {
   });
 });
 
-const PATIENCE = { timeoutMs: 10_000 };
-
 describe('changes', () => {
   /** Everything, with nothing left to come: a transaction of any other database of the server makes changes come again. */
   const settledChanges = async () => {
     const settled = await waitFor(async () => {
       const all = await changes(null);
       return (await changes(all.next)).entries.length === 0 ? all : undefined;
-    }, PATIENCE);
+    });
     if (!settled) throw new Error('changes come again and again');
     return settled;
   };

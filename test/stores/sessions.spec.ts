@@ -266,7 +266,7 @@ describe('what is told of the end of sessions', () => {
   beforeAll(async () => {
     listening = services.redis.duplicate();
     subscribeToSessionsEnded(listening, services.logger, (ids) => told.push(...ids));
-    await waitFor(async () => ((await isListening()) ? true : undefined), { timeoutMs: 10_000 });
+    await waitFor(async () => ((await isListening()) ? true : undefined));
   });
   beforeEach(() => told.splice(0));
   afterAll(() => listening.disconnect());
@@ -279,7 +279,7 @@ describe('what is told of the end of sessions', () => {
     return listeners > 0;
   };
   const untilTold = (ids: readonly string[]) =>
-    waitFor(() => (ids.every((id) => told.includes(id)) ? true : undefined), { timeoutMs: 10_000 });
+    waitFor(() => (ids.every((id) => told.includes(id)) ? true : undefined));
 
   it('names the sessions that ended by logout, change of password and replay', async () => {
     const [loggedOut, changed, replayed, untouched] = await Promise.all([
@@ -327,7 +327,7 @@ describe('what is told of the end of sessions', () => {
     expect(await granted([refresh(user.refreshToken)])).toEqual([]);
     // When the connection breaks at last, that is logged and goes no further.
     hung.disconnect();
-    await waitFor(() => (logger.warn.mock.calls.length > 0 ? true : undefined), { timeoutMs: 10_000 });
+    await waitFor(() => (logger.warn.mock.calls.length > 0 ? true : undefined));
     expect(logger.warn).toHaveBeenCalledWith({ err: expect.any(Error), sessions: 1 }, expect.any(String));
     sockets.forEach((socket) => socket.destroy());
     mute.close();

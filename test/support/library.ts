@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync, type Dirent } from 'node:fs';
 import path from 'node:path';
 import type { Answer, Caller } from './api-client.js';
 import { waitFor } from './spec-end.js';
@@ -57,11 +57,26 @@ const isFinished = (job: Answer['json']): boolean =>
 /** Files below a folder of the stack's data (`data` is the storage, `uploads` what is on its way), sorted. */
 export function filesIn({ dataDir }: Pick<Stack, 'dataDir'>, folder: string): string[] {
   const root = path.join(dataDir, folder);
-  if (!existsSync(root)) return []; // Made with the first file.
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+  return filesBelow(root)
+    .map((file) => path.relative(root, file))
     .sort();
+}
+
+/** A folder that is not made yet, or goes while it is read, holds nothing. */
+function filesBelow(folder: string): string[] {
+  return entriesOf(folder).flatMap((entry) => {
+    const at = path.join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(at) : entry.isFile() ? [at] : [];
+  });
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 /** A composite of records, each one channel of its own hue. */
