@@ -184,8 +184,8 @@ function withReason({ fleet }: Chaos, trouble: string): string {
 /** Ends that the follower was not told, and all that it should not have been told. */
 async function hubFaults({ follower, strikes, promises }: Chaos) {
   const untoldEnds = await follower.untold(TOLD_MS);
-  const apisKilled = ['api', 'api-2'].some((name) => strikes[`kill ${name}`]);
-  // A follower that never was connected, or never lost its connection, has shown nothing.
+  const apisKilled = ['api', 'api-2'].every((name) => strikes[`kill ${name}`]);
+  // A follower that never was connected, or never lost its connection though both APIs were killed, has shown nothing.
   const wasIdle = follower.connections < (apisKilled ? 2 : 1) || follower.events < promises.jobs.size;
   return { untoldEnds, hubFaults: follower.faults, idleFollower: wasIdle ? [follower.connections] : [] };
 }
