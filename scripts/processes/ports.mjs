@@ -1,12 +1,32 @@
 import { createServer } from 'node:net';
 
-/** Listens on a port (0: any free one); with no host on all interfaces, IPv6 included where there is one. */
+/** Listens on a port; with no host on all interfaces, IPv6 included where there is one. */
 function listen(port, host) {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
     server.listen({ port, host, exclusive: true }, () => resolve(server));
   });
+}
+
+/**
+ * Below the ports that systems give to outgoing connections (Linux: 32768 and up): one of those could be taken by the time somebody
+ * listens on it, or while whoever listened there is started anew.
+ */
+const FIRST_PORT = 10_000;
+const LAST_PORT = 32_767;
+const TRIES = 100;
+
+/** Listens on a free port of these. */
+async function listenSomewhere(host) {
+  for (let tries = 1; ; tries += 1) {
+    const port = FIRST_PORT + Math.floor((LAST_PORT - FIRST_PORT + 1) * Math.random());
+    try {
+      return await listen(port, host);
+    } catch (error) {
+      if (tries === TRIES) throw error;
+    }
+  }
 }
 
 const close = (server) => new Promise((resolve) => server.close(resolve));
@@ -19,7 +39,7 @@ const close = (server) => new Promise((resolve) => server.close(resolve));
  * @returns {Promise<number[]>}
  */
 export async function findFreePorts(count) {
-  const servers = await Promise.all(Array.from({ length: count }, () => listen(0, '127.0.0.1')));
+  const servers = await Promise.all(Array.from({ length: count }, () => listenSomewhere('127.0.0.1')));
   const ports = servers.map((server) => server.address().port);
   await Promise.all(servers.map(close));
   return ports;

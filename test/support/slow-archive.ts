@@ -26,10 +26,16 @@ export interface ArchiveFile {
   readonly sha256: string;
 }
 
+export interface SlowArchiveOptions {
+  readonly sidePixels: number;
+  /** Further settings of the apps. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Starts all apps, with a proxy before the sample archive that does not hold anything up yet. */
-export async function openSlowArchive({ sidePixels }: { sidePixels: number }): Promise<SlowArchive> {
+export async function openSlowArchive({ sidePixels, env }: SlowArchiveOptions): Promise<SlowArchive> {
   const proxy = await startSlowProxy();
-  const stack = await startStack({ apps: ['sample-archive'], env: { ARCHIVE_URL: proxy.url } });
+  const stack = await startStack({ apps: ['sample-archive'], env: { ARCHIVE_URL: proxy.url, ...env } });
   proxy.target = stack.sampleArchiveUrl;
   await Promise.all((['archive', 'processing', 'worker', 'api'] as const).map((app) => stack.start(app)));
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-fits-'));

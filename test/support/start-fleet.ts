@@ -25,8 +25,8 @@ export async function startFleet({
   own,
 }: Omit<StackOptions, 'apps' | 'only'> = {}): Promise<Fleet> {
   const bucket = await startBucket();
-  const ports = await findFreePorts(6);
-  const [api, api2, processing, processing2, archive, archive2] = ports;
+  const ports = await findFreePorts(7);
+  const [balancer, api, api2, processing, processing2, archive, archive2] = ports;
   const apiUrls = local(api, api2) as [string, string];
   const stack = await startStack({
     apps: APPS,
@@ -53,6 +53,6 @@ export async function startFleet({
       'archive-2': { ...TALKING, ARCHIVE_SERVICE_PORT: String(archive2) },
     },
   });
-  await startBalancer(Number(stack.env.API_PORT), [api, api2]);
-  return { ...stack, bucket, apiUrls };
+  await startBalancer(balancer, [api, api2]);
+  return { ...stack, url: local(balancer)[0], bucket, apiUrls };
 }

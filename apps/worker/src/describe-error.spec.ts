@@ -19,6 +19,7 @@ describe('describeError', () => {
     ['unavailable', 'Processing engine temporarily unavailable'],
     ['timeout', 'Processing engine timed out'],
     ['failed', 'Processing engine error'],
+    ['strange', 'Processing engine error'],
   ] as const)('has a sentence for an engine that is %s', (failure, text) => {
     const error = new UpstreamError('processing', failure, 'connect ECONNREFUSED 127.0.0.1:3001');
     expect(describeError(error).text).toBe(text);
@@ -46,6 +47,7 @@ describe('describeError', () => {
     [new UpstreamError('archive', 'unavailable', 'x', BODY), false],
     [new UpstreamError('archive', 'timeout', 'x'), false],
     [new UpstreamError('archive', 'failed', 'x'), false],
+    [new UpstreamError('archive', 'strange', 'x'), false],
     [new Error('a bug'), false],
   ])('knows what another run would meet again: %s', (error, isOwnFault) => {
     expect(describeError(error).isOwnFault).toBe(isOwnFault);

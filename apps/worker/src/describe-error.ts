@@ -41,7 +41,8 @@ const isMisconfigured = (error: unknown): boolean =>
 function textOf(error: unknown): string {
   if (error instanceof AppError) return error.message;
   if (!(error instanceof UpstreamError)) return 'An unexpected error occurred';
-  if (error.failure === 'failed') return `${COMPONENT_NAMES[error.component]} error`;
+  if (error.failure === 'failed' || error.failure === 'strange')
+    return `${COMPONENT_NAMES[error.component]} error`;
   if (error.failure === 'too-large' || error.failure === 'rejected') return error.message;
   return error.body?.message ?? `${COMPONENT_NAMES[error.component]} ${TEXT_OF_FAILURE[error.failure]}`;
 }

@@ -62,16 +62,20 @@ export function createArchiveClient(
 ): ArchiveClient {
   const timeoutMs = 1000 * settings.ARCHIVE_CALL_SECONDS;
   const http = internalClient('archive', address);
-  const withLimit = (options: Options = {}): CallOptions => ({ timeoutMs, ...options });
-  const health = () => http.get<ArchiveHealth>(ARCHIVE_PATHS.health, { timeoutMs: 5_000 });
+  const asking = (problemIn: CallOptions['problemIn'], options: Options = {}): CallOptions => ({
+    ...{ timeoutMs, problemIn },
+    ...options,
+  });
+  const health = () => http.health<ArchiveHealth>();
   return {
-    search: (query, options) => http.json(ARCHIVE_PATHS.search, query, withLimit(options)),
-    products: (query, options) => http.json(ARCHIVE_PATHS.products, query, withLimit(options)),
-    observations: (query, options) => http.json(ARCHIVE_PATHS.observations, query, withLimit(options)),
-    planImport: (query, options) => http.json(ARCHIVE_PATHS.plan, query, withLimit(options)),
+    search: (query, options) => http.json(ARCHIVE_PATHS.search, query, asking(problemOfSearch, options)),
+    products: (query, options) => http.json(ARCHIVE_PATHS.products, query, asking(problemOfList, options)),
+    observations: (query, options) =>
+      http.json(ARCHIVE_PATHS.observations, query, asking(problemOfList, options)),
+    planImport: (query, options) => http.json(ARCHIVE_PATHS.plan, query, asking(problemOfPlan, options)),
     download: (request, onProgress, options) =>
       http.stream(ARCHIVE_PATHS.download, request, onProgress, {
-        timeoutMs: DOWNLOAD_TIMEOUT_MS,
+        ...{ timeoutMs: DOWNLOAD_TIMEOUT_MS, problemIn: problemOfDownload },
         ...options,
       }),
     async forgetDownload(request) {
@@ -82,3 +86,23 @@ export function createArchiveClient(
     close: () => http.close(),
   };
 }
+
+/*
+ * What answers at the address may be something else. That its answers have the form which their readers walk through is enough to
+ * tell: what is in it is the archive app's own business.
+ */
+
+const NO_LIST = 'no list';
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+const problemOfList = (answer: unknown): string | undefined =>
+  Array.isArray(answer) && answer.every(isObject) ? undefined : NO_LIST;
+
+const problemOfSearch = ({ items, total }: Partial<ArchiveSearchResult>): string | undefined =>
+  typeof total === 'number' ? problemOfList(items) : 'no total';
+
+const problemOfPlan = ({ observation, files }: Partial<ImportPlan>): string | undefined =>
+  isObject(observation) ? problemOfList(files) : 'no observation';
+
+const problemOfDownload = ({ files }: Partial<DownloadResult>): string | undefined => problemOfList(files);

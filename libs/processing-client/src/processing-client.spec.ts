@@ -67,7 +67,7 @@ const stream =
 const inspect = (answer: Answer) => asking(answer, (client) => client.inspect({ key: 'a.fits' }));
 const strange = (what: string | RegExp) => ({
   component: 'processing',
-  failure: 'failed',
+  failure: 'strange',
   message: expect.stringMatching(what) as string,
 });
 

@@ -2,7 +2,6 @@ import {
   internalClient,
   Settings,
   strangeAnswer,
-  UpstreamError,
   watchAvailability,
   type Availability,
   type ByteAnswer,
@@ -13,7 +12,6 @@ import {
 } from '#platform';
 import {
   callLimits,
-  HEALTH_PATH,
   OPERATIONS,
   PIXEL_FACTS_HEADER,
   PixelFacts,
@@ -30,7 +28,6 @@ import {
 import { nameInputs } from './name-inputs.js';
 
 const COMPONENT = 'processing';
-const HEALTH_TIMEOUT_MS = 5_000;
 
 type Options = Partial<CallOptions>;
 
@@ -64,7 +61,7 @@ export function createProcessingClient(
   settings: ProcessingCallSettings = new Settings(),
 ): ProcessingClient {
   const http = internalClient(COMPONENT, address, { resilience: settings });
-  const health = () => http.get<{ status: 'up' }>(HEALTH_PATH, { timeoutMs: HEALTH_TIMEOUT_MS });
+  const health = () => http.health<{ status: 'up' }>();
   const methods = Object.entries(OPERATIONS).map(([name, contract]) => [
     name,
     namingInputs(methodOf(http, contract, settings)),
@@ -89,37 +86,30 @@ const namingInputs =
 
 function methodOf(http: InternalClient, contract: OperationContract, times: CallTimes) {
   const { path, answer } = contract;
-  const limits = callLimits(contract, times);
+  const fixed = { ...callLimits(contract, times), problemIn: problemFinder(answer) };
   switch (answer.as) {
     case 'json':
-      return async (request: object, options?: Options) =>
-        checkedDocument(answer.shape, await http.json<object>(path, request, { ...limits, ...options }));
+      return (request: object, options?: Options) => http.json(path, request, { ...fixed, ...options });
     case 'picture':
-      return async (request: object, options?: Options) =>
-        checkedPicture(answer, await http.bytes(path, request, { ...limits, ...options }));
+      return (request: object, options?: Options) => http.bytes(path, request, { ...fixed, ...options });
     case 'progress':
-      return async (request: object, onProgress: (progress: unknown) => void, options?: Options) =>
-        checkedDocument(
-          answer.shape,
-          await http.stream<unknown, object>(path, request, onProgress, { ...limits, ...options }),
-        );
+      return (request: object, onProgress: (progress: unknown) => void, options?: Options) =>
+        http.stream(path, request, onProgress, { ...fixed, ...options });
   }
 }
 
-function checkedDocument<Answer extends object>(shape: Shape<Answer>, answer: Answer): Answer {
+const problemFinder = (form: OperationContract['answer']): CallOptions['problemIn'] =>
+  form.as === 'picture'
+    ? (answer: ByteAnswer) => problemOfPicture(form, answer)
+    : (answer: unknown) => problemOfDocument(form.shape, answer);
+
+function problemOfDocument(shape: Shape<object>, answer: unknown): string | undefined {
   const problems = problemsOf(shape, answer);
-  if (problems.length === 0) return answer;
-  throw strangeAnswer(COMPONENT, problems.map(({ field, message }) => `${field}: ${message}`).join('; '));
+  if (problems.length === 0) return undefined;
+  return problems.map(({ field, message }) => `${field}: ${message}`).join('; ');
 }
 
 type PictureForm = Extract<OperationContract['answer'], { as: 'picture' }>;
-
-function checkedPicture(form: PictureForm, answer: ByteAnswer): ByteAnswer {
-  const problem = problemOfPicture(form, answer);
-  if (problem === undefined) return answer;
-  answer.body.destroy();
-  throw strangeAnswer(COMPONENT, problem);
-}
 
 function problemOfPicture(form: PictureForm, { headers }: ByteAnswer): string | undefined {
   const missing = form.headers.find((name) => headers[name] === undefined);
@@ -131,12 +121,17 @@ function problemOfPicture(form: PictureForm, { headers }: ByteAnswer): string | 
 
 /** What the values of an answer of `pixels` are. @throws UpstreamError when it says so otherwise than agreed */
 export function pixelFactsOf({ headers, body }: ByteAnswer): PixelFacts {
+  const facts = parsedJson(headers[PIXEL_FACTS_HEADER]);
+  const problem = problemOfDocument(PixelFacts, facts);
+  if (problem === undefined) return facts as PixelFacts;
+  body.destroy();
+  throw strangeAnswer(COMPONENT, `header ${PIXEL_FACTS_HEADER}: ${problem}`);
+}
+
+function parsedJson(text = ''): unknown {
   try {
-    return checkedDocument(PixelFacts, JSON.parse(headers[PIXEL_FACTS_HEADER] ?? '') as PixelFacts);
-  } catch (error) {
-    body.destroy();
-    throw error instanceof UpstreamError
-      ? error
-      : strangeAnswer(COMPONENT, `header ${PIXEL_FACTS_HEADER} is no JSON`);
+    return JSON.parse(text);
+  } catch {
+    return undefined; // Of no shape at all.
   }
 }

@@ -101,11 +101,25 @@ describe('patiently', () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  it('throws a timeout of a component that is well', async () => {
-    const { patiently, onLost } = setUp();
-    const error = failure('timeout');
-    await expect(patiently('processing', () => Promise.reject(error))).rejects.toBe(error);
-    expect(onLost).not.toHaveBeenCalled();
+  it.each(['timeout', 'strange'] as const)(
+    'throws a failure of a component that is well: %s',
+    async (kind) => {
+      const { patiently, onLost, state } = setUp();
+      const error = failure(kind);
+      await expect(patiently('processing', () => Promise.reject(error))).rejects.toBe(error);
+      expect([onLost.mock.calls.length, state.lostCount]).toEqual([0, 0]);
+    },
+  );
+
+  it('waits where something else answers at the address of a component, which is no crash of it', async () => {
+    const { patiently, onLost, comeBack, state, waits } = setUp();
+    state.answering = false;
+    const call = jest.fn().mockRejectedValueOnce(failure('strange')).mockResolvedValue(1);
+    const result = patiently('processing', call);
+    await new Promise(setImmediate);
+    expect([onLost.mock.calls.length, state.lostCount, waits.length]).toEqual([0, 1, 1]);
+    comeBack();
+    expect(await result).toBe(1);
   });
 
   it('takes a timeout of a component that does not answer its health check for a crash, and waits', async () => {

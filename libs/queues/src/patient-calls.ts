@@ -45,7 +45,7 @@ export const patientCalls = ({
         return await call({ onLost });
       } catch (error) {
         if (signal.aborted || !(error instanceof UpstreamError)) throw error;
-        if (!isPassing(error, component) && !(await hangs(error, watched, onLost))) throw error;
+        if (!isPassing(error, component) && !(await isNotItself(error, watched, onLost))) throw error;
         watched.lost();
         await whileWaiting(waitingFor(component), () => watched.back(signal));
       }
@@ -57,9 +57,17 @@ export const patientCalls = ({
 const isPassing = (error: UpstreamError, component: Component): boolean =>
   error.isAway || (component === 'processing' && error.failure === 'unavailable');
 
-/** A call may take its time; a component that does not even say that it is well has been lost while it worked. */
-async function hangs(error: UpstreamError, watched: Availability, onLost: () => void): Promise<boolean> {
-  if (error.failure !== 'timeout' || error.body !== undefined || (await watched.answers())) return false;
-  onLost();
+/**
+ * A call may take its time, and an answer may be wrong. A component that does not even say that it is well hangs, and has been
+ * lost while it worked, or something else answers at its address.
+ */
+async function isNotItself(
+  { failure, body }: UpstreamError,
+  watched: Availability,
+  onLost: () => void,
+): Promise<boolean> {
+  const hangs = failure === 'timeout' && body === undefined;
+  if ((!hangs && failure !== 'strange') || (await watched.answers())) return false;
+  if (hangs) onLost();
   return true;
 }

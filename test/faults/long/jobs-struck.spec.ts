@@ -178,7 +178,7 @@ it.each(CASES)(
       expect(made.map(({ id }) => id)).toEqual([row.resultDataId]);
     }
     expect(await hub.untold(30_000)).toEqual([]);
-    expect(hub.disordered).toEqual([]);
+    expect(hub.faults).toEqual([]);
   },
 );
 

@@ -1,58 +1,63 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { atSpecEnd, waitFor } from '../spec-end.js';
+import { subscriptionWatch, type SubscriptionWatch, type Told } from './subscription-watch.js';
 
-/** What a client of the hub sees who follows jobs, and connects anew whenever its connection breaks. */
+/** A client of the hub that follows jobs to their ends, and connects anew whenever its connection breaks. */
 export interface HubFollower {
-  follow(jobId: string): void;
+  /** Follows a job from now on, once more if it has come to an end before. */
+  follow(this: void, jobId: string): void;
   readonly connections: number;
   readonly events: number;
-  /** Events that came after a newer one of the same job. */
-  readonly disordered: readonly string[];
+  /** What the hub must not have done ({@link subscriptionWatch}). */
+  readonly faults: readonly string[];
   /** Waits until all jobs were told of to their end. @returns those that were not */
   untold(timeoutMs: number): Promise<string[]>;
 }
 
-interface Told {
-  readonly jobId: string;
-  readonly revision: number;
-  readonly status?: string;
-}
-
 const EVENTS = ['JobSnapshot', 'JobProgress', 'JobCompleted', 'JobFailed'] as const;
-const FINISHED = ['completed', 'failed', 'cancelled'];
-const ASK_AGAIN_MS = 500;
-const ACKNOWLEDGED_MS = 5_000;
-
-const isLast = (name: string, { status }: Told): boolean =>
-  name === 'JobCompleted' || name === 'JobFailed' || FINISHED.includes(status ?? '');
+const PAUSE_MS = 500;
+/** A database that is away is waited for; an API that hangs for so long is left. */
+const ACKNOWLEDGED_MS = 30_000;
 
 /** Connects a follower to the hub behind the balancer; it ends with the spec. */
 export function openFollower(url: string, token: string): HubFollower {
   const following = new Set<string>();
   const revisions = new Map<string, number>();
-  const disordered: string[] = [];
+  const faults: string[] = [];
   const counts = { connections: 0, events: 0 };
+  let watch: SubscriptionWatch | undefined;
   const socket = io(url, {
     ...{ path: '/hubs/job-progress', transports: ['websocket'], query: { access_token: token } },
-    ...{ reconnectionDelay: 100, reconnectionDelayMax: 1_000, forceNew: true },
+    ...{ reconnection: false, forceNew: true },
   });
-  atSpecEnd(() => void socket.close());
-  const hear = (name: string, told: Told) => {
-    counts.events += 1;
-    const before = revisions.get(told.jobId) ?? 0;
-    if (told.revision < before) disordered.push(`${told.jobId}: ${name} ${told.revision} after ${before}`);
-    revisions.set(told.jobId, told.revision);
-    if (!isLast(name, told) || !following.delete(told.jobId)) return;
-    socket.emit('UnsubscribeFromJob', told.jobId);
-  };
-  for (const name of EVENTS) socket.on(name, (told: Told) => hear(name, told));
+  const ended = new AbortController();
+  atSpecEnd(() => {
+    ended.abort();
+    socket.close();
+  });
+  const subscribe = (jobId: string) => void subscribeTo(socket, jobId, watch, () => following.has(jobId));
+
+  for (const name of EVENTS)
+    socket.on(name, (told: Told) => {
+      counts.events += 1;
+      if (watch?.hear(name, told) === 'end') following.delete(told.jobId);
+    });
   socket.on('connect', () => {
     counts.connections += 1;
-    for (const jobId of following) void subscribe(socket, jobId, () => following.has(jobId));
+    watch = subscriptionWatch(revisions, faults);
+    following.forEach(subscribe);
   });
+  // Socket.IO's own way takes a refusal (a database that is away) for the last word.
+  const connectAgain = async () => {
+    watch?.close();
+    await sleep(PAUSE_MS * Math.random());
+    if (!ended.signal.aborted) socket.connect();
+  };
+  socket.on('disconnect', () => void connectAgain());
+  socket.on('connect_error', () => void connectAgain());
   return {
-    ...{ disordered },
+    ...{ faults },
     get connections() {
       return counts.connections;
     },
@@ -61,7 +66,7 @@ export function openFollower(url: string, token: string): HubFollower {
     },
     follow(jobId) {
       following.add(jobId);
-      if (socket.connected) void subscribe(socket, jobId, () => following.has(jobId));
+      if (socket.connected) subscribe(jobId);
     },
     async untold(timeoutMs) {
       await waitFor(() => (following.size === 0 ? true : undefined), { timeoutMs });
@@ -70,15 +75,25 @@ export function openFollower(url: string, token: string): HubFollower {
   };
 }
 
-/** Asks until the hub has said yes, or the connection has broken: the next one asks anew. */
-async function subscribe(socket: Socket, jobId: string, isWanted: () => boolean): Promise<void> {
+/**
+ * Asks until the hub has said yes, or the connection has broken: the next one asks anew. A hub that does not say anything may have
+ * subscribed us or not, so that the connection is given up.
+ */
+async function subscribeTo(
+  socket: Socket,
+  jobId: string,
+  watch: SubscriptionWatch | undefined,
+  isWanted: () => boolean,
+): Promise<void> {
   const { id } = socket;
-  while (socket.connected && socket.id === id && isWanted()) {
-    const answer = (await socket
-      .timeout(ACKNOWLEDGED_MS)
-      .emitWithAck('SubscribeToJob', jobId)
-      .catch(() => ({ ok: false }))) as { ok: boolean };
-    if (answer.ok) return;
-    await sleep(ASK_AGAIN_MS);
+  const isThere = () => socket.connected && socket.id === id;
+  while (isThere() && isWanted()) {
+    watch?.ask(jobId);
+    const ask = socket.timeout(ACKNOWLEDGED_MS).emitWithAck('SubscribeToJob', jobId);
+    const answer = (await ask.catch(() => undefined)) as { ok: boolean } | undefined;
+    if (answer === undefined && isThere()) socket.io.engine.close();
+    if (answer === undefined) return;
+    if (answer.ok) return watch?.accept(jobId);
+    await sleep(PAUSE_MS);
   }
 }

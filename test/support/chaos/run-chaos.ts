@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JobEntity, MAX_CRASHES, RecordEntity } from '#domain';
 import { callerOf, openAccount } from '../api-client.js';
@@ -8,6 +10,7 @@ import { tileFile, uploadTiles } from '../mosaic-records.js';
 import { seededRandom } from '../seeded-random.js';
 import { waitFor } from '../spec-end.js';
 import { startFleet, type Fleet } from '../start-fleet.js';
+import { openFollower, type HubFollower } from './hub-follower.js';
 import { LINES, reviveAll, strike } from './strike.js';
 import { doSomething, noPromises, type Work } from './work.js';
 
@@ -22,11 +25,14 @@ const SWEEPING = { SWEEP_EVERY_MINUTES: '1', SWEEP_GRACE_MINUTES: '1' };
 const ONE_SESSION = { ACCESS_TOKEN_MINUTES: '1440' };
 const SWEPT_MS = 200_000;
 const QUIET_MS = 240_000;
+/** A heartbeat tells of an end whose event was lost. */
+const TOLD_MS = 60_000;
 
 /** A fleet at work, and what has been done to it. */
 export interface Chaos extends Work {
   readonly fleet: Fleet;
   readonly strikes: Record<string, number>;
+  readonly follower: HubFollower;
   readonly seed: number;
 }
 
@@ -38,8 +44,10 @@ export async function openChaos(seed: number): Promise<Chaos> {
   const user = await openAccount(fleet.url);
   const tiles = await uploadTiles(user, 2);
   const observations = [...(json.obsIds as string[])];
+  const follower = openFollower(fleet.url, user.accessToken);
   return {
     ...{ fleet, user, tiles, observations, strikes: {}, seed },
+    ...{ follower, follow: follower.follow },
     ...{ promises: noPromises(), random: seededRandom(seed) },
   };
 }
@@ -59,7 +67,10 @@ export async function runChaos(chaos: Chaos, forMs: number): Promise<void> {
   const working = async () => {
     for (; Date.now() < end; await sleep(CALLER_CALM_MS)) await doSomething(chaos, (turn += 1));
   };
-  await Promise.all([...LINES.map(striking), ...Array.from({ length: CALLERS }, working)]);
+  // Whatever goes wrong is told with the verdict.
+  const hands = [...LINES.map(striking), ...Array.from({ length: CALLERS }, working)];
+  for (const outcome of await Promise.allSettled(hands))
+    if (outcome.status === 'rejected') chaos.promises.troubles.push(String(outcome.reason));
   await reviveAll(fleet);
 }
 
@@ -70,8 +81,10 @@ const unfinished = ({ fleet }: Chaos): Promise<number> =>
 async function untilQuiet(chaos: Chaos): Promise<void> {
   const jobs = chaos.fleet.database.getRepository(JobEntity);
   const isQuiet = async () => {
-    for (const { id } of await jobs.findBy({ resumable: true }))
-      await chaos.user.post(`/api/archive/import/resume/${id}`);
+    for (const { id } of await jobs.findBy({ resumable: true })) {
+      const { status } = await chaos.user.post(`/api/archive/import/resume/${id}`);
+      if (status === 202) chaos.follow(id);
+    }
     return (await unfinished(chaos)) === 0 ? true : undefined;
   };
   await waitFor(isQuiet, { timeoutMs: QUIET_MS, intervalMs: 500 });
@@ -84,11 +97,15 @@ export async function expectAllInOrder(chaos: Chaos): Promise<void> {
     ...(await jobFaults(chaos)),
     ...(await recordFaults(chaos)),
     ...(await fileFaults(chaos)),
+    ...(await hubFaults(chaos)),
+    troubles: chaos.promises.troubles.map((trouble) => withReason(chaos, trouble)),
   };
-  const { strikes, promises } = chaos;
+  const { strikes, promises, follower } = chaos;
   const all = Object.values(strikes).reduce((sum, count) => sum + count, 0);
   const { jobs, uploads, deleted, unanswered } = promises;
-  const figures = { jobs: jobs.size, uploads: uploads.size, deleted: deleted.size, unanswered };
+  const { connections, events } = follower;
+  const asked = { jobs: jobs.size, uploads: uploads.size, deleted: deleted.size, unanswered };
+  const figures = { ...asked, connections, events };
   process.stdout.write(`${JSON.stringify({ all, strikes, ...figures, report })}\n`);
   for (const [fault, found] of Object.entries(report)) expect([fault, found]).toEqual([fault, []]);
 }
@@ -152,6 +169,25 @@ async function fileFaults({ fleet }: Chaos) {
     filesWithoutRow: files,
     parts: filesIn(fleet, 'downloads').filter((name) => name.endsWith('.part')),
   };
+}
+
+/** What the APIs have written in their logs of a request that an answer names. */
+function withReason({ fleet }: Chaos, trouble: string): string {
+  const [, requestId] = /"requestId":"([^"]+)"/.exec(trouble) ?? [];
+  if (requestId === undefined) return trouble;
+  const lines = ['api', 'api-2'].flatMap((name) =>
+    readFileSync(path.join(fleet.dataDir, 'logs', `${name}.log`), 'utf8').split('\n'),
+  );
+  return [trouble, ...lines.filter((line) => line.includes(requestId))].join('\n');
+}
+
+/** Ends that the follower was not told, and all that it should not have been told. */
+async function hubFaults({ follower, strikes, promises }: Chaos) {
+  const untoldEnds = await follower.untold(TOLD_MS);
+  const apisKilled = ['api', 'api-2'].every((name) => strikes[`kill ${name}`]);
+  // A follower that never was connected, or never lost its connection though both APIs were killed, has shown nothing.
+  const wasIdle = follower.connections < (apisKilled ? 2 : 1) || follower.events < promises.jobs.size;
+  return { untoldEnds, hubFaults: follower.faults, idleFollower: wasIdle ? [follower.connections] : [] };
 }
 
 const keysOf = ({ bucket }: Fleet): string[] => bucket.keys().filter((key) => !key.startsWith('health/'));

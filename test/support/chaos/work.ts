@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { compositeOf, upload } from '../library.js';
 import { tileFile } from '../mosaic-records.js';
 import type { Account, Answer } from '../api-client.js';
@@ -13,6 +14,8 @@ export interface Promises {
   readonly asked: Set<string>;
   /** Calls without a good answer: refused, or broken off. */
   unanswered: number;
+  /** What no caller may meet, whatever is struck: an answer 500, or none at all. */
+  readonly troubles: string[];
 }
 
 export const noPromises = (): Promises => ({
@@ -21,6 +24,7 @@ export const noPromises = (): Promises => ({
   deleted: new Set(),
   asked: new Set(),
   unanswered: 0,
+  troubles: [],
 });
 
 export interface Work {
@@ -31,7 +35,12 @@ export interface Work {
   readonly observations: string[];
   readonly promises: Promises;
   readonly random: () => number;
+  /** Told of each job that is to be followed to its end. */
+  readonly follow: (jobId: string) => void;
 }
+
+/** No call takes longer, whatever is struck: those of the longest pauses are over by then. */
+const ANSWER_LIMIT_MS = 90_000;
 
 type Task = (work: Work, turn: number) => Promise<Answer>;
 
@@ -60,16 +69,31 @@ async function deleteOne({ user, promises, random }: Work): Promise<Answer> {
   return answer;
 }
 
-/** Does one thing after the other. */
+/** Does one thing, whatever comes of it. */
 export async function doSomething(work: Work, turn: number): Promise<void> {
   const { promises, random } = work;
+  const number = Math.floor(TASKS.length * random());
+  const limit = new AbortController();
+  const late = sleep(ANSWER_LIMIT_MS, undefined, { signal: limit.signal, ref: false }).then(
+    () => promises.troubles.push(`task ${number}: no answer`),
+    () => undefined, // It came in time.
+  );
+  await Promise.race([doTask(work, TASKS[number], turn), late]);
+  limit.abort();
+}
+
+async function doTask(work: Work, task: Task, turn: number): Promise<void> {
+  const { promises, follow } = work;
   try {
-    const { status, json } = await TASKS[Math.floor(TASKS.length * random())](work, turn);
-    if (status === 202) promises.jobs.add(json.jobId as string);
+    const { status, json, bytes } = await task(work, turn);
+    if (status === 500) promises.troubles.push(bytes.toString());
     if (status >= 400) promises.unanswered += 1;
+    if (status !== 202) return;
+    promises.jobs.add(json.jobId as string);
+    follow(json.jobId as string);
   } catch (error) {
-    if (!isOfTheWay(error)) throw error;
     promises.unanswered += 1;
+    if (!isOfTheWay(error)) promises.troubles.push(String(error));
   }
 }
 

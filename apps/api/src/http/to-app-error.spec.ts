@@ -15,6 +15,7 @@ describe('toAppError', () => {
     ['unreachable', 'unavailable', 'engine_unreachable', 'Processing engine not reachable'],
     ['unavailable', 'unavailable', 'engine_unavailable', 'Processing engine temporarily unavailable'],
     ['timeout', 'timeout', 'engine_timeout', 'Processing timed out'],
+    ['strange', 'unavailable', 'engine_unavailable', 'Processing engine temporarily unavailable'],
     ['failed', 'failed', 'engine_error', 'An unexpected error occurred'],
     ['too-large', 'too-large', 'file_too_large', 'File too large'],
   ] as const)('an engine that is %s', (failure, kind, code, message) => {
@@ -25,6 +26,7 @@ describe('toAppError', () => {
   it.each([
     ['unreachable', 'unavailable'],
     ['unavailable', 'unavailable'],
+    ['strange', 'unavailable'],
     ['timeout', 'timeout'],
   ] as const)('an archive that is %s', (failure, kind) => {
     const error = toAppError(new UpstreamError('archive', failure, 'internal words'));

@@ -25,12 +25,14 @@ const WORDS = {
   processing: {
     unreachable: ['unavailable', 'engine_unreachable', 'Processing engine not reachable'],
     unavailable: ['unavailable', 'engine_unavailable', 'Processing engine temporarily unavailable'],
+    strange: ['unavailable', 'engine_unavailable', 'Processing engine temporarily unavailable'],
     timeout: ['timeout', 'engine_timeout', 'Processing timed out'],
     failed: ['failed', 'engine_error', 'An unexpected error occurred'],
   },
   archive: {
     unreachable: ['unavailable', 'archive_unavailable', 'The archive is not available'],
     unavailable: ['unavailable', 'archive_unavailable', 'The archive is not available'],
+    strange: ['unavailable', 'archive_unavailable', 'The archive is not available'],
     timeout: ['timeout', 'archive_unavailable', 'The archive did not answer in time'],
     failed: ['failed', 'internal_error', 'An unexpected error occurred'],
   },

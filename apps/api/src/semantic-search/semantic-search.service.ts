@@ -12,7 +12,7 @@ import { startThread } from '../threads/thread.js';
 import type { IndexStatus, SemanticAnswer, SemanticItem, SemanticQuery } from './semantic-search.dto.js';
 
 /** How a call of an engine fails that is not there. */
-const AWAY = new Set<UpstreamError['failure']>(['unreachable', 'unavailable', 'timeout']);
+const AWAY = new Set<UpstreamError['failure']>(['unreachable', 'unavailable', 'timeout', 'strange']);
 /** One at a time. */
 const SUBJECT = 'search index';
 /** Matches that are read beside those asked for: rights may have changed since they were found. */

@@ -24,7 +24,11 @@ export type Resilience = <T>(attempt: () => Promise<T>, signal?: AbortSignal) =>
 /** Tries again what may pass, with growing pauses; after failures in a row calls fail at once, until one is let through. */
 export function callResilience(component: Component, settings: ResilienceSettings): Resilience {
   const transient = handleWhen((error) => error instanceof UpstreamError && error.isTransient);
-  const again = retry(transient, {
+  // Who may wait for it (patientCalls) asks whether it is well again, and so loses no more than the one call.
+  const worthAnother = handleWhen(
+    (error) => error instanceof UpstreamError && error.isTransient && !error.fellSilent,
+  );
+  const again = retry(worthAnother, {
     maxAttempts: settings.CALL_RETRIES,
     backoff: new ExponentialBackoff({
       initialDelay: 1000 * settings.RETRY_PAUSE_SECONDS,

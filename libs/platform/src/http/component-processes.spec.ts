@@ -207,9 +207,9 @@ it('counts calls that are open, not those that are over', async () => {
 
 it('is away only when all are', async () => {
   await engines[0].stop();
-  expect(await client.get('/health', OPTIONS)).toEqual({ status: 'up' });
+  expect(await client.health()).toEqual({ status: 'up' });
   await engines[1].stop();
-  await expect(client.get('/health', OPTIONS)).rejects.toMatchObject({ failure: 'unreachable' });
+  await expect(client.health()).rejects.toMatchObject({ failure: 'unreachable' });
   await expect(ask()).rejects.toMatchObject({ failure: 'unreachable', isAway: true });
 });
 

@@ -95,15 +95,16 @@ const isBusy = (error: unknown): boolean =>
 /** The component has done nothing for the call, and will not. */
 const isRefusal = (error: unknown): boolean =>
   isBusy(error) ||
-  isShutDoor(error) ||
+  isOfNoUse(error) ||
   (error instanceof UpstreamError && (error.neverConnected || error.body?.code === SHUTTING_DOWN));
 
-/** One that is set up otherwise than we are, while settings change or by a slip: it is no use to us until it answers. */
-const isShutDoor = (error: unknown): boolean =>
-  error instanceof UpstreamError && DOOR_CODES.some((code) => code === error.body?.code);
+/** One that is set up otherwise than we are, while settings change or by a slip, or another one altogether: none until it answers. */
+const isOfNoUse = (error: unknown): boolean =>
+  error instanceof UpstreamError &&
+  (error.failure === 'strange' || DOOR_CODES.some((code) => code === error.body?.code));
 
 const isLost = (error: unknown): boolean =>
-  error instanceof UpstreamError && (error.isAway || isSilence(error) || isShutDoor(error));
+  error instanceof UpstreamError && (error.isAway || isSilence(error) || isOfNoUse(error));
 
 const isSilence = ({ failure, body }: UpstreamError): boolean => failure === 'timeout' && body === undefined;
 

@@ -1,26 +1,18 @@
-import { Agent, request, type Dispatcher } from 'undici';
+import { Agent, errors, request, type Dispatcher } from 'undici';
 import { Settings } from '../config/settings.js';
 import { currentContext } from '../context/call-context.js';
 import { messageOf } from '../errors/message-of.js';
 import { callResilience, type ResilienceSettings } from './call-resilience.js';
 import { componentProcesses, ONLY_IF_FREE_HEADER } from './component-processes.js';
 import { authorizationOf } from './known-bearer.js';
-import { KEEP_ALIVE_MS, NDJSON, readNdjson, type StreamLine } from './ndjson.js';
+import { KEEP_ALIVE_MS } from './ndjson.js';
 import { passOnBytes, type ByteAnswer } from './pass-on-bytes.js';
+import { errorOf, followStream, readJson } from './read-answer.js';
 import { JOB_ID_HEADER, REQUEST_ID_HEADER } from './request-context.js';
-import { retryAfterSeconds } from './retry-after.js';
 import { inSpan } from '../tracing/in-span.js';
 import { TRACEPARENT_HEADER } from '../tracing/traceparent.js';
 import { timeLimit } from './time-limit.js';
-import {
-  COMPONENT_NAMES,
-  errorFromBody,
-  errorFromStatus,
-  isErrorBody,
-  strangeAnswer,
-  UpstreamError,
-  type Component,
-} from './upstream-error.js';
+import { COMPONENT_NAMES, strangeAnswer, UpstreamError, type Component } from './upstream-error.js';
 
 /** A stream that carried not even a keep-alive for so long comes from a component that is dead or hangs. */
 const SILENCE_MS = 4 * KEEP_ALIVE_MS;
@@ -35,6 +27,8 @@ export interface CallOptions {
   readonly retries?: boolean;
   /** Called for every attempt that broke off after the component had taken it on: it was lost while it worked. */
   readonly onLost?: () => void;
+  /** In what a good answer (its document, result, or headers and body) differs from what was asked for; `undefined`: in nothing. */
+  readonly problemIn?: (answer: never) => string | undefined;
 }
 
 /** Calls one of our internal HTTP apps; every failure is an {@link UpstreamError}. */
@@ -48,8 +42,8 @@ export interface InternalClient {
     onProgress: (progress: P) => void,
     options: CallOptions,
   ): Promise<R>;
-  /** GET of a path without retries, of whichever process answers: for health checks. */
-  get<T>(path: string, options: CallOptions): Promise<T>;
+  /** How it is, says whichever process answers first; without retries. */
+  health<T>(): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -61,6 +55,8 @@ interface Read<T> {
   ) => T | Promise<T>;
   /** Where silence means something: headers that come at once, a body that comes without a pause. */
   readonly silence?: 'none' | 'of-body' | 'of-all';
+  /** Ends what is still on its way of an answer that nobody wants. */
+  readonly discard?: (answer: T) => void;
 }
 
 /** What is asked of which process. */
@@ -86,7 +82,12 @@ export interface ClientOptions {
 
 /** Every internal app says here that it is well. */
 const HEALTH_PATH = '/health';
-const HEALTH_TIMEOUT_MS = 5_000;
+
+/** Something else may answer at its address; only the component says that it is up. */
+const HEALTH_CALL: CallOptions = {
+  timeoutMs: 5_000,
+  problemIn: ({ status }: { status?: unknown }) => (status === 'up' ? undefined : 'its health'),
+};
 
 export function internalClient(
   component: Component,
@@ -98,11 +99,9 @@ export function internalClient(
   const guarded = callResilience(component, resilience);
 
   const send = sender(component, agent, secret, silenceMs);
-  const get = <T>(url: string, path: string, options: CallOptions) =>
-    send<T>({ method: 'GET', url, path }, undefined, options, { answer: readJson<T> });
-  const processes = componentProcesses(urls, (url) =>
-    get(url, HEALTH_PATH, { timeoutMs: HEALTH_TIMEOUT_MS }),
-  );
+  const healthOf = <T>(url: string) =>
+    send<T>({ method: 'GET', url, path: HEALTH_PATH }, undefined, HEALTH_CALL, { answer: readJson<T> });
+  const processes = componentProcesses(urls, healthOf);
   const post = <T>(path: string, body: unknown, options: CallOptions, read: Read<T>) =>
     processes.call(
       path,
@@ -120,13 +119,13 @@ export function internalClient(
   return {
     json: <T>(path: string, body: unknown, options: CallOptions) =>
       call<T>(path, body, options, { answer: readJson<T> }),
-    bytes: (path, body, options) => call(path, body, options, { answer: passOnBytes, silence: 'of-body' }),
+    bytes: (path, body, options) => call(path, body, options, BYTES),
     stream: <P, R>(path: string, body: unknown, onProgress: (progress: P) => void, options: CallOptions) =>
       call<R>(path, body, options, {
         answer: (answer) => followStream<P, R>(component, answer, onProgress),
         silence: 'of-all',
       }),
-    get: <T>(path: string, options: CallOptions) => processes.any((url) => get<T>(url, path, options)),
+    health: <T>() => processes.any(healthOf<T>),
     close: () => agent.close(),
   };
 }
@@ -147,7 +146,7 @@ function sender(component: Component, agent: Agent, secret: string, silenceMs: n
       });
       // A redirect is no answer of our apps, either.
       if (answer.statusCode >= 300) throw await errorOf(component, answer);
-      return await read.answer(answer, asFailure);
+      return asAgreed(component, await read.answer(answer, asFailure), options, read);
     } catch (error) {
       throw asFailure(error);
     } finally {
@@ -193,55 +192,23 @@ async function withinTotal<T>(
   }
 }
 
-function silenceLimits({ silence = 'none' }: Read<unknown>, silenceMs: number): object {
+function silenceLimits({ silence = 'none' }: Pick<Read<unknown>, 'silence'>, silenceMs: number): object {
   if (silence === 'none') return {};
   return { bodyTimeout: silenceMs, ...(silence === 'of-all' ? { headersTimeout: silenceMs } : {}) };
 }
 
-const readJson = async <T>(answer: Dispatcher.ResponseData): Promise<T> => (await answer.body.json()) as T;
+const BYTES: Read<ByteAnswer> = {
+  answer: passOnBytes,
+  silence: 'of-body',
+  discard: ({ body }) => void body.destroy(),
+};
 
-async function followStream<P, R>(
-  component: Component,
-  answer: Dispatcher.ResponseData,
-  onProgress: (progress: P) => void,
-): Promise<R> {
-  if (!String(answer.headers['content-type']).startsWith(NDJSON)) return readJson<R>(answer);
-  for await (const line of readNdjson<StreamLine<P, R>>(answer.body)) {
-    if ('progress' in line) onProgress(line.progress);
-    if ('error' in line) throw errorFromBody(component, line.error);
-    if ('result' in line) return line.result;
-  }
-  throw new UpstreamError(component, 'unreachable', `${component} ended the call without a result`);
-}
-
-async function errorOf(component: Component, answer: Dispatcher.ResponseData): Promise<UpstreamError> {
-  const body = parsed(await shortText(answer.body));
-  return isErrorBody(body)
-    ? errorFromBody(component, body)
-    : errorFromStatus(component, answer.statusCode, retryAfterSeconds(answer.headers['retry-after']));
-}
-
-/** Our apps' errors are short; what is longer is somebody else's page, and not read on. */
-const MOST_ERROR_BYTES = 64 * 1024;
-
-/** A body as text; nothing of a longer one. */
-async function shortText(body: AsyncIterable<Buffer>): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of body) {
-    bytes += part.length;
-    if (bytes > MOST_ERROR_BYTES) return ''; // Leaving the loop ends the body.
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString();
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // Not our own app's words (a proxy's page).
-  }
+/** @throws UpstreamError strange when the answer is not what was asked for */
+function asAgreed<T>(component: Component, answer: T, { problemIn }: CallOptions, { discard }: Read<T>): T {
+  const problem = problemIn?.(answer as never);
+  if (problem === undefined) return answer;
+  discard?.(answer);
+  throw strangeAnswer(component, problem);
 }
 
 const wasLostAtWork = (error: UpstreamError): boolean =>
@@ -267,8 +234,7 @@ function asUpstreamError(
 ): unknown {
   if (error instanceof UpstreamError || signal?.aborted) return error;
   if (isOutOfTime) return outOfTime(component, error);
-  // All of an answer came, but no app of ours speaks so.
-  if (error instanceof SyntaxError) return strangeAnswer(component, error.message);
+  if (isOddSpeech(error)) return strangeAnswer(component, messageOf(error), error);
   return new UpstreamError(
     component,
     'unreachable',
@@ -277,6 +243,12 @@ function asUpstreamError(
     error,
   );
 }
+
+/** An answer came, but no app of ours speaks so: it is no JSON or NDJSON, or not even HTTP. */
+const isOddSpeech = (error: unknown): boolean =>
+  error instanceof SyntaxError ||
+  error instanceof errors.HTTPParserError ||
+  error instanceof errors.HeadersOverflowError;
 
 const outOfTime = (component: Component, cause: unknown): UpstreamError =>
   new UpstreamError(

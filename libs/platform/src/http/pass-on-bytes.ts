@@ -19,7 +19,8 @@ export function passOnBytes(
   const passed = new PassThrough();
   // Whoever reads it hears of it. When nobody does yet, it must not end the process.
   passed.on('error', () => undefined);
-  body.on('error', (error) => passed.destroy(asFailure(error) as Error));
+  // Of a body that its reader has left nothing is told: it was not the component that failed.
+  body.on('error', (error) => passed.destroyed || passed.destroy(asFailure(error) as Error));
   passed.on('close', () => body.destroy());
   body.pipe(passed);
   return {

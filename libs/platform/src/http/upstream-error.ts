@@ -15,8 +15,11 @@ export type Component = keyof typeof COMPONENT_NAMES;
 /** Kinds of errors that are failures of the component itself. */
 const OWN_FAILURES = ['unavailable', 'timeout', 'too-large', 'failed'] as const satisfies ErrorKind[];
 
-/** How a call to another of our components failed (spec.md, "Errors"). Every other kind of error: `rejected`. */
-export type UpstreamFailure = 'unreachable' | 'rejected' | (typeof OWN_FAILURES)[number];
+/**
+ * How a call to another of our components failed (spec.md, "Errors"). Every other kind of error: `rejected`.
+ * `strange`: what answers at its address is not our component, or not the one that we agreed with.
+ */
+export type UpstreamFailure = 'unreachable' | 'rejected' | 'strange' | (typeof OWN_FAILURES)[number];
 
 /** What an internal app says in the body of an error answer. */
 export interface InternalErrorBody {
@@ -47,6 +50,11 @@ const NEVER_CONNECTED = new Set<unknown>([
   'EHOSTUNREACH',
 ]);
 
+/** Codes of answers that did not begin, or broke off without a word. */
+const SILENCE = new Set<unknown>(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+
+const codeOfCause = ({ cause }: Error): unknown => (cause as { code?: unknown } | undefined)?.code;
+
 /** A call to another component did not give a result. */
 export class UpstreamError extends Error {
   constructor(
@@ -68,9 +76,14 @@ export class UpstreamError extends Error {
     return this.failure === 'unreachable' || this.failure === 'unavailable' || this.failure === 'timeout';
   }
 
+  /** It fell silent, and hangs most likely: until it says that it is well, trying again only waits again. */
+  get fellSilent(): boolean {
+    return SILENCE.has(codeOfCause(this));
+  }
+
   /** The component knows nothing of the call. */
   get neverConnected(): boolean {
-    return NEVER_CONNECTED.has((this.cause as { code?: unknown } | undefined)?.code);
+    return NEVER_CONNECTED.has(codeOfCause(this));
   }
 
   /** The component itself is not there; what it says of others that are not there is another matter. */
@@ -93,17 +106,22 @@ export function errorFromStatus(
   // A gateway between us and the component speaks of what is behind it.
   const kind = status === 502 ? 'unavailable' : kindOfStatus(status);
   const text = `${COMPONENT_NAMES[component]} answered ${status}`;
-  const failure = kind ? failureOf(kind) : 'rejected';
+  // Our apps refuse in their own words: a page that says so (an address of something else) is none of theirs.
+  const failure = ownFailure(kind) ?? 'strange';
   return new UpstreamError(component, failure, text, undefined, undefined, retryAfterSeconds);
 }
 
 /** An answer in which nobody has failed, but that is not what was asked for. */
-export const strangeAnswer = (component: Component, what: string): UpstreamError =>
+export const strangeAnswer = (component: Component, what: string, cause?: unknown): UpstreamError =>
   new UpstreamError(
     component,
-    'failed',
+    'strange',
     `${COMPONENT_NAMES[component]} answered otherwise than agreed: ${what}`,
+    undefined,
+    cause,
   );
 
-const failureOf = (kind: ErrorKind): UpstreamFailure =>
-  OWN_FAILURES.find((own) => own === kind) ?? 'rejected';
+const ownFailure = (kind: ErrorKind | undefined): UpstreamFailure | undefined =>
+  OWN_FAILURES.find((own) => own === kind);
+
+const failureOf = (kind: ErrorKind): UpstreamFailure => ownFailure(kind) ?? 'rejected';

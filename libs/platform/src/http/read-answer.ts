@@ -1,0 +1,70 @@
+import type { Dispatcher } from 'undici';
+import { NDJSON, readNdjson, type StreamLine } from './ndjson.js';
+import { retryAfterSeconds } from './retry-after.js';
+import {
+  errorFromBody,
+  errorFromStatus,
+  isErrorBody,
+  strangeAnswer,
+  UpstreamError,
+  type Component,
+} from './upstream-error.js';
+
+/** The document of an answer. @throws SyntaxError where it is none, or no object */
+export async function readJson<T>(answer: Dispatcher.ResponseData): Promise<T> {
+  const document = await answer.body.json();
+  if (!isObject(document)) throw new SyntaxError('no object');
+  return document as T;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The result at the end of an answer in lines. @throws SyntaxError where they are no lines of ours; UpstreamError */
+export async function followStream<P, R>(
+  component: Component,
+  answer: Dispatcher.ResponseData,
+  onProgress: (progress: P) => void,
+): Promise<R> {
+  if (!String(answer.headers['content-type']).startsWith(NDJSON)) return readJson<R>(answer);
+  for await (const line of readNdjson<StreamLine<P, R>>(answer.body)) {
+    if (!isObject(line)) throw new SyntaxError('no object');
+    if ('progress' in line) onProgress(line.progress);
+    if ('error' in line) throw errorOfLine(component, line.error);
+    if ('result' in line) return line.result;
+  }
+  throw new UpstreamError(component, 'unreachable', `${component} ended the call without a result`);
+}
+
+const errorOfLine = (component: Component, error: unknown): UpstreamError =>
+  isErrorBody(error) ? errorFromBody(component, error) : strangeAnswer(component, 'an error without words');
+
+/** The error that an answer tells of, in our apps' words or by its status alone. */
+export async function errorOf(component: Component, answer: Dispatcher.ResponseData): Promise<UpstreamError> {
+  const body = parsed(await shortText(answer.body));
+  return isErrorBody(body)
+    ? errorFromBody(component, body)
+    : errorFromStatus(component, answer.statusCode, retryAfterSeconds(answer.headers['retry-after']));
+}
+
+/** Our apps' errors are short; what is longer is somebody else's page, and not read on. */
+const MOST_ERROR_BYTES = 64 * 1024;
+
+/** A body as text; nothing of a longer one. */
+async function shortText(body: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    bytes += part.length;
+    if (bytes > MOST_ERROR_BYTES) return ''; // Leaving the loop ends the body.
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // Not our own app's words (a proxy's page).
+  }
+}
