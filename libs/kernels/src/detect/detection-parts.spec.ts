@@ -2,7 +2,10 @@ import { fillMesh } from './background/fill-mesh.js';
 import { insertionSort, selectRank } from './background/select-rank.js';
 import { medianOf } from './background/mesh.js';
 import { detectionSettings } from './detection-settings.js';
+import { createRaster } from '../raster.js';
 import { deblendLevels } from './segments/deblend/deblend-levels.js';
+import { deblendSources } from './segments/deblend/deblend-sources.js';
+import type { DeblendOptions } from './segments/deblend/divide-segment.js';
 import { ellipseOf } from './segments/ellipse.js';
 
 const noisy = (i: number) => {
@@ -108,6 +111,51 @@ describe('deblendLevels', () => {
   ])('%s', (spacing, wanted) => {
     const levels = deblendLevels(2, 6, 3, spacing);
     expect([...levels]).toEqual(wanted.map((level) => expect.closeTo(level, 12) as number));
+  });
+});
+
+describe('deblendSources', () => {
+  /** Two stars on one row. */
+  const row = Float32Array.of(1, 9, 81, 9, 1, 3, 9, 3, 1);
+  const image = createRaster(9, 1, row);
+  const map = { labels: new Int32Array(9).fill(1), width: 9, height: 1, count: 1 };
+  const parts = (options: DeblendOptions) => [
+    ...deblendSources(image, map, { npixels: 1, ...options }).labels,
+  ];
+  const ONE = new Array<number>(9).fill(1);
+
+  it('divides at the saddle what holds its part of the light', () => {
+    // The fainter has about 16 of 117.
+    for (const mode of ['exponential', 'linear', 'sinh'] as const) {
+      const divided = parts({ mode, contrast: 0.1 });
+      expect(divided.slice(0, 4)).toEqual([1, 1, 1, 1]);
+      expect(divided.slice(5)).toEqual([2, 2, 2, 2]);
+      expect(parts({ mode, contrast: 0.2 })).toEqual(ONE);
+    }
+    expect(parts({ contrast: 0 })[6]).toBe(2);
+    expect(parts({ contrast: 1 })).toEqual(ONE);
+    expect(parts({ npixels: 5 })).toEqual(ONE);
+  });
+
+  it.each<[DeblendOptions, string]>([
+    [{ mode: 'log' as 'sinh' }, 'mode'],
+    [{ npixels: 0 }, 'npixels'],
+    [{ levels: 0 }, 'levels'],
+    [{ levels: -1 }, 'levels'],
+    [{ levels: 1.5 }, 'levels'],
+    [{ contrast: -0.01 }, 'contrast'],
+    [{ contrast: 1.01 }, 'contrast'],
+    [{ contrast: NaN }, 'contrast'],
+  ])('refuses %j by name', (options, name) => {
+    expect(() => parts(options)).toThrow(`${name}:`);
+    expect(() => parts({ levels: 1, contrast: 1 })).not.toThrow();
+  });
+
+  it.each([
+    [8, 1],
+    [9, 2],
+  ])('refuses the labels of an image of %i × %i', (width, height) => {
+    expect(() => deblendSources(createRaster(width, height), map)).toThrow('map:');
   });
 });
 
