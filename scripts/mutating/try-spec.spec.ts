@@ -7,7 +7,7 @@ import { trySpec } from './try-spec.mjs';
 
 jest.setTimeout(120_000);
 
-/** Instrumented by hand: a constant, a bound, what no test looks at, what hangs, what nobody calls, what leaves a mess. */
+/** Instrumented by hand: a constant, a bound, what no test looks at, what hangs, what nobody calls, what leaves a mess, what is made once. */
 const SOURCE = `
 const LIMIT = __mutant(1) ? 6 : 5;
 const seen = [];
@@ -16,15 +16,18 @@ exports.words = () => (__mutant(3) ? '' : 'full');
 exports.wait = () => (__mutant(4) ? new Promise(() => {}) : Promise.resolve());
 exports.spin = () => { while (__mutant(5)); };
 exports.unused = () => __mutant(6);
+let table;
+exports.entry = () => (table ??= __mutant(8) ? 2 : 1);
 exports.note = (n) => { seen.push(n); if (!__mutant(7)) seen.length = 0; return seen.length; };
 `;
 const SPEC = `
-const { isFull, words, wait, spin, note } = require('./queue.js');
+const { isFull, words, wait, spin, note, entry } = require('./queue.js');
 it('is full above five', () => expect([5, 6].map(isFull)).toEqual([false, true]));
 it('says something', () => void words());
 it('waits', () => wait(), 300);
 it('works', () => spin());
 it('forgets', () => expect(note(1)).toBe(0));
+it('looks up', () => expect(entry()).toBe(1));
 `;
 const CONFIG = `export default {
   testMatch: ['<rootDir>/*.spec.cjs'],
@@ -55,7 +58,7 @@ describe('trySpec', () => {
   const use = async (spec: string) => {
     const file = path.join(tree, 'queue.spec.cjs');
     writeFileSync(file, spec);
-    const mutants = [1, 2, 3, 4, 5, 6, 7].map((id) => ({
+    const mutants = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({
       id,
       file: 'queue.js',
       fate: 'unreached',
@@ -69,7 +72,7 @@ describe('trySpec', () => {
   it('finds what a test notices, in a spec that is loaded once, and nothing else', async () => {
     expect(await use(SPEC)).toEqual({
       problem: undefined,
-      fates: ['killed', 'killed', 'survived', 'timed out', 'timed out', 'unreached', 'killed'],
+      fates: ['killed', 'killed', 'survived', 'timed out', 'timed out', 'unreached', 'killed', 'killed'],
     });
   });
 
