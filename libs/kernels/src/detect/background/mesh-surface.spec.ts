@@ -107,6 +107,26 @@ describe.each<Kind>(['spline', 'bilinear'])('a mesh as a surface, %s', (kind) =>
   });
 });
 
+describe.each<Kind>(['spline', 'bilinear'])('the bound of a surface with one deep box, %s', (kind) => {
+  it.each([0, 1, 2, 3, 4, 5, 6])('holds wherever it is: %i', (place) => {
+    for (const [columns, rows] of [
+      [7, 1],
+      [1, 7],
+    ]) {
+      const values = new Float64Array(7).fill(10);
+      values[place] = 0;
+      const surface = new MeshSurface({ values, columns, rows, boxWidth: 4, boxHeight: 4 }, kind);
+      for (let at = 0; at < 28; at++) {
+        const [x, y] = columns === 7 ? [at, 0] : [0, at];
+        const line = new Float64Array(4 * columns);
+        surface.expandRow(y, line);
+        const bound = surface.lowerBound({ x0: x, x1: x + 1, y0: y, y1: y + 1 });
+        expect(bound).toBeLessThanOrEqual(line[x] + 1e-12);
+      }
+    }
+  });
+});
+
 describe('a flat surface', () => {
   it('has its one value everywhere, and no value where there is none', () => {
     for (const value of [4, NaN]) {

@@ -1,5 +1,6 @@
 import { seededRandom } from '../../../../../test/support/seeded-random.js';
 import { createRaster } from '../../raster.js';
+import { MeshSurface } from '../background/mesh-surface.js';
 import type { LabelMap } from './label-map.js';
 import { addSums, describeSums, measureSegment, sumSegment } from './measure-segment.js';
 import { cutSegment, imageIndex, neighbourSteps, segmentBounds } from './segment-cutout.js';
@@ -108,6 +109,21 @@ describe('a segment that is cut out', () => {
     ]);
     const finite = places.map((i) => image.data[i]).filter(Number.isFinite);
     expect([cutout.minimum, cutout.maximum]).toEqual([Math.min(...finite), Math.max(...finite)]);
+  });
+
+  it.each(LABELS)('has its values above the background, where one is given: %i', (label) => {
+    const values = Float64Array.of(1, 2, 3, 4);
+    const mesh = { values, columns: 2, rows: 2, boxWidth: 12, boxHeight: 9 };
+    const surface = new MeshSurface(mesh);
+    const cutout = cutSegment({ raster: image }, segments, label, { surface, line: new Float64Array(WIDTH) });
+    const line = new Float64Array(WIDTH);
+    for (const place of cutout.pixels) {
+      const at = imageIndex(cutout, place, WIDTH);
+      surface.expandRow(Math.floor(at / WIDTH), line);
+      const wanted = Math.fround(image.data[at] - line[at % WIDTH]);
+      expect(Math.abs(cutout.values[place] - wanted) < 1e-6 || Number.isNaN(wanted)).toBe(true);
+      expect(Number.isNaN(cutout.values[place])).toBe(Number.isNaN(wanted));
+    }
   });
 
   it('has the neighbours of a square grid', () => {
