@@ -58,7 +58,7 @@ describe('trySpec', () => {
   const use = async (spec: string) => {
     const file = path.join(tree, 'queue.spec.cjs');
     writeFileSync(file, spec);
-    const mutants = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({
+    const mutants = [8, 1, 2, 3, 4, 5, 6, 7].map((id) => ({
       id,
       file: 'queue.js',
       fate: 'unreached',
@@ -72,7 +72,7 @@ describe('trySpec', () => {
   it('finds what a test notices, in a spec that is loaded once, and nothing else', async () => {
     expect(await use(SPEC)).toEqual({
       problem: undefined,
-      fates: ['killed', 'killed', 'survived', 'timed out', 'timed out', 'unreached', 'killed', 'killed'],
+      fates: ['killed', 'killed', 'killed', 'survived', 'timed out', 'timed out', 'unreached', 'killed'],
     });
   });
 

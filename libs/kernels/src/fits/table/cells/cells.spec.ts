@@ -210,11 +210,11 @@ describe('a field of an ASCII table', () => {
   const header = new FitsHeader([parseCard("TFORM3  = 'F8.2    '")]);
   const column = (
     type: AsciiCoding['type'],
-    more: Partial<TableColumn> = {},
+    { scale = 1, zero = 0 }: { scale?: number; zero?: number } = {},
     coding: Partial<AsciiCoding> = {},
   ) => ({
-    ...{ index: 2, name: 'a', format: type, scale: 1, zero: 0, offset: 0, width: 8 },
-    ...{ coding: { binary: false, type, decimals: 0, ...coding } as const, ...more },
+    ...{ index: 2, name: 'a', format: type, scale, zero, offset: 0, width: 8 },
+    coding: { binary: false, type, decimals: 0, ...coding } as const,
   });
   const read = (text: string, ...args: Parameters<typeof column>) =>
     decodeAsciiCell(bytesOf(text), column(...args), header);
