@@ -74,7 +74,9 @@ async function prepare({ targets, with: extra, quick, specs: wanted }) {
   const mutants = instrument(tree, files);
   const withApps = quick ? [] : [...new Set([...integrationSpecs(files), ...extra.map(specOf)])];
   if (withApps.length > 0) await buildTree(tree, signal);
-  const services = await startTestServices({ folder, dataDir }, teardown);
+  const sizeOf = (spec) => statSync(path.join(tree, spec)).size;
+  const specs = orderSpecs([...related, ...withApps], files, sizeOf).filter((spec) => spec.includes(wanted));
+  const services = specs.every(isFast) ? {} : await startTestServices({ folder, dataDir }, teardown);
   const lane = openLane({
     tree,
     env: { ...process.env, ...services },
@@ -82,10 +84,11 @@ async function prepare({ targets, with: extra, quick, specs: wanted }) {
     signal,
   });
   teardown.add(lane.end);
-  const sizeOf = (spec) => statSync(path.join(tree, spec)).size;
-  const specs = orderSpecs([...related, ...withApps], files, sizeOf).filter((spec) => spec.includes(wanted));
   return { tree, files, mutants, specs, lane, concerns };
 }
+
+/** Without a database or apps. */
+const isFast = (spec) => !spec.startsWith('test/');
 
 const specOf = (name) => `test/integration/${name}.spec.ts`;
 
@@ -121,19 +124,18 @@ async function mutate(options) {
 
 /** Those with a database or apps take long: constants are asked for in all fast ones before. */
 async function useSpecs(lane, specs, { alive, concerns, tree, inVainMs }) {
-  const isFast = (name) => !name.startsWith('test/');
   for (const [place, name] of specs.entries()) {
     signal.throwIfAborted();
-    if (place === specs.filter(isFast).length) await tryLeftConstants(lane, { alive, tree });
+    if (place === specs.filter(isFast).length) await tryLeftConstants(lane, { alive, tree, inVainMs });
     await useSpec(lane, path.join(tree, name), { alive, concerns, inVainMs, name, place, of: specs.length });
   }
-  await tryLeftConstants(lane, { alive, tree });
-  await tryDearTests(lane, { alive, tree });
+  await tryLeftConstants(lane, { alive, tree, inVainMs });
+  await tryDearTests(lane, { alive, tree, inVainMs });
   signal.throwIfAborted();
 }
 
 /** What takes seconds for each mutant is left for those that nothing else has found: most of them are found for a tenth of that. */
-async function tryDearTests(lane, { alive, tree }) {
+async function tryDearTests(lane, { alive, tree, inVainMs }) {
   const left = () => alive.filter((mutant) => !isFound(mutant) && mutant.dearIn);
   const files = [...new Set(left().flatMap(({ dearIn }) => dearIn))];
   for (const [place, file] of files.entries()) {
@@ -141,12 +143,14 @@ async function tryDearTests(lane, { alive, tree }) {
     const asked = left().filter(({ dearIn }) => dearIn.includes(file));
     const name = `slow tests of ${path.relative(tree, file)}`;
     if (asked.length > 0)
-      await useSpec(lane, file, { alive: asked, concerns: () => true, name, place, of: files.length });
+      await useSpec(lane, file, {
+        ...{ alive: asked, concerns: () => true, inVainMs, name, place, of: files.length, price: 'dear' },
+      });
   }
 }
 
 /** A constant of a file that nothing is called of (what decorators say, say) may show in any spec that loads it: the first are asked. */
-async function tryLeftConstants(lane, { alive, tree }) {
+async function tryLeftConstants(lane, { alive, tree, inVainMs }) {
   const left = alive.filter((mutant) => !isFound(mutant) && mutant.loadedBy);
   const askable = ({ fate, loadedBy, triedBy = [] }) =>
     loadedBy
@@ -157,7 +161,9 @@ async function tryLeftConstants(lane, { alive, tree }) {
     signal.throwIfAborted();
     const asked = left.filter((mutant) => !isFound(mutant) && askable(mutant).includes(file));
     const name = `constants in ${path.relative(tree, file)}`;
-    await useSpec(lane, file, { alive: asked, concerns: () => true, name, place, of: files.length });
+    await useSpec(lane, file, {
+      ...{ alive: asked, concerns: () => true, inVainMs, name, place, of: files.length, price: 'either' },
+    });
   }
 }
 
@@ -165,17 +171,18 @@ const isFound = ({ fate }) => fate === 'killed' || fate === 'timed out';
 
 const isOfStores = (tree, file) => path.relative(tree, file).startsWith('test/');
 
-async function useSpec(lane, file, { alive, concerns, inVainMs, name, place, of }) {
+async function useSpec(lane, file, { alive, concerns, inVainMs, name, place, of, price }) {
   const countFound = () => alive.filter(isFound).length;
   const before = countFound();
   const startedAt = performance.now();
   let problem;
   try {
     const spec = await lane.openSpec(file);
+    const hasApps = name.startsWith('test/integration/');
     // Apps are not started anew for a constant: that is for the specs of their parts.
-    const fitting = name.startsWith('test/integration/') ? () => false : concerns;
+    const fitting = hasApps ? () => false : concerns;
     problem = await trySpec(spec, alive, fitting, {
-      withDear: !name.startsWith('test/stores/'),
+      price: price ?? (hasApps ? 'either' : 'cheap'),
       inVainMs,
     });
     await spec.close();

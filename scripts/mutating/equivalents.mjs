@@ -4,11 +4,19 @@ import path from 'node:path';
 const FILE = 'scripts/mutating/equivalents.json';
 
 /**
- * Mutants that change nothing that anybody could see, with the reason. One entry: `file`, `original` and `changed` as the report
- * shows them, `why`.
+ * A mutant that changes nothing that anybody could see.
  *
+ * @typedef {object} Equivalent
+ * @property {string} file
+ * @property {string} original as the report shows it
+ * @property {string} changed
+ * @property {string} [in] a part of the line, where the same piece stands in others, too: without it all of the file are meant
+ * @property {string} why
+ */
+
+/**
  * @param {string} root
- * @returns {{ file: string, original: string, changed: string, why: string }[]}
+ * @returns {Equivalent[]}
  */
 export function readEquivalents(root) {
   const place = path.join(root, FILE);
@@ -16,13 +24,19 @@ export function readEquivalents(root) {
 }
 
 /** The reason why a mutant counts as equivalent, if it does. */
-export const whyEquivalent = (equivalents, { file, original, changed }) =>
-  equivalents.find((one) => one.file === file && one.original === original && one.changed === changed)?.why;
+export const whyEquivalent = (equivalents, { file, original, changed, code }) =>
+  equivalents.find(
+    (one) =>
+      one.file === file &&
+      one.original === original &&
+      one.changed === changed &&
+      code.includes(one.in ?? ''),
+  )?.why;
 
 /**
  * Entries for these files that name no mutant any more: the code has changed.
  *
- * @param {ReturnType<typeof readEquivalents>} equivalents
+ * @param {Equivalent[]} equivalents
  * @param {import('./find-mutants.mjs').Mutant[]} mutants
  * @param {string[]} files
  */

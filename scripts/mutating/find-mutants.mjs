@@ -8,6 +8,7 @@ import { changesOf } from './code-changes.mjs';
  * @property {number} id
  * @property {string} file from the project folder
  * @property {number} line
+ * @property {string} code that line
  * @property {string} original the changed piece
  * @property {string} changed what takes its place; empty: left out
  */
@@ -26,6 +27,7 @@ const AROUND = 50;
  */
 export function findMutants(file, text, firstId) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2023, true);
+  const lines = text.split('\n');
   const mutants = [];
 
   /** The text of a node, with a switch for each of its mutants and those within it. */
@@ -50,7 +52,8 @@ export function findMutants(file, text, firstId) {
   function note(node, changed) {
     const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
     const id = firstId + mutants.length;
-    mutants.push({ id, file, line: line + 1, ...difference(node.getText(source), changed) });
+    const code = lines[line].trim();
+    mutants.push({ id, file, line: line + 1, code, ...difference(node.getText(source), changed) });
     return { id, changed };
   }
 

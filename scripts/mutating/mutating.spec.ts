@@ -1,5 +1,6 @@
 import vm from 'node:vm';
 import { PROJECT_ROOT } from '../project/root.mjs';
+import { staleEquivalents, whyEquivalent } from './equivalents.mjs';
 import { findMutants } from './find-mutants.mjs';
 import { canNotice, readImports, whoLoads } from './import-graph.mjs';
 import { summarize } from './mutation-report.mjs';
@@ -89,10 +90,10 @@ describe('findMutants', () => {
   });
 
   it('names file and line, and numbers on', () => {
-    const { mutants } = findMutants('a/b.ts', 'const a = 1;\n\nconst b = 2;\n', 10);
+    const { mutants } = findMutants('a/b.ts', 'const a = 1;\n\n  const b = 2;\n', 10);
     expect(mutants).toEqual([
-      { id: 10, file: 'a/b.ts', line: 1, original: '1', changed: '2' },
-      { id: 11, file: 'a/b.ts', line: 3, original: '2', changed: '3' },
+      { id: 10, file: 'a/b.ts', line: 1, code: 'const a = 1;', original: '1', changed: '2' },
+      { id: 11, file: 'a/b.ts', line: 3, code: 'const b = 2;', original: '2', changed: '3' },
     ]);
   });
 });
@@ -144,9 +145,29 @@ describe('sqlChanges', () => {
   );
 });
 
+describe('equivalents', () => {
+  const mutants = findMutants('a.ts', 'const a = 1;\nconst b = 1;\n', 1).mutants;
+  const entry = { file: 'a.ts', original: '1', changed: '2', why: 'it is not used' };
+  const reasons = (more: object) => mutants.map((mutant) => whyEquivalent([{ ...entry, ...more }], mutant));
+
+  it('are all of a file, or those of a line that holds a text', () => {
+    expect(reasons({})).toEqual([entry.why, entry.why]);
+    expect(reasons({ in: 'b =' })).toEqual([undefined, entry.why]);
+    expect(reasons({ changed: '3' })).toEqual([undefined, undefined]);
+  });
+
+  it('that name no mutant of the files are stale', () => {
+    const stale = (more: object, files = ['a.ts']) =>
+      staleEquivalents([{ ...entry, ...more }], mutants, files);
+    expect(stale({})).toEqual([]);
+    expect(stale({ in: 'c =' })).toEqual([{ ...entry, in: 'c =' }]);
+    expect(stale({ in: 'c =' }, ['b.ts'])).toEqual([]);
+  });
+});
+
 describe('summarize', () => {
   it('counts what was found, without the equivalent ones', () => {
-    const mutant = { id: 1, file: 'a.ts', line: 1, original: 'a', changed: 'b' };
+    const mutant = { id: 1, file: 'a.ts', line: 1, code: 'a', original: 'a', changed: 'b' };
     const { lines, foundPercent } = summarize('src', [
       { ...mutant, fate: 'killed' },
       { ...mutant, fate: 'timed out' },
@@ -169,7 +190,7 @@ describe('summarize', () => {
 
 describe('sampleMutants', () => {
   const mutants = Array.from({ length: 500 }, (_, id) => ({
-    ...{ id, file: 'a.ts', line: id, original: `${id % 100}`, changed: '' },
+    ...{ id, file: 'a.ts', line: id, code: '', original: `${id % 100}`, changed: '' },
   }));
 
   it('chooses as many as asked for, the same each time, others with another seed, in their order', () => {

@@ -5,8 +5,8 @@ const GRACE_MS = 10_000;
 /** The first time apps are started, and all is loaded. */
 const FIRST_RUN_MS = 300_000;
 
-/** A test that takes longer is used where no other reaches a mutant; `withDear` says whether it is used already. */
-const DEAR_MS = 1_000;
+/** Tests that take longer are for what nothing else has found. */
+const DEAR_MS = 400;
 
 /** Tried alone at first: most mutants are found by one of these. */
 const FIRST_TESTS = 3;
@@ -26,7 +26,10 @@ const IN_VAIN_MS = 30_000;
  * @typedef {import('./find-mutants.mjs').Mutant & { fate: Fate, by?: string, loadedBy?: string[], triedBy?: string[],
  *   dearIn?: string[] }} Tried
  *   loadedBy: specs that ask for it while they load; triedBy: specs that it was tried with; dearIn: specs that reach it with dear
- *   tests only, and were told to leave those for later
+ *   tests, and were told to leave those for later
+ *
+ * @typedef {'cheap' | 'dear' | 'either'} Price the tests to be used: those up to 400 ms, the others, or the others only where no cheap one
+ *   of the spec reaches a mutant
  */
 
 /**
@@ -38,11 +41,11 @@ const IN_VAIN_MS = 30_000;
  * @param {import('./lane.mjs').OpenSpec} spec
  * @param {Tried[]} mutants
  * @param {(file: string, executed: Set<string>) => boolean} concerns
- * @param {{ withDear?: boolean, inVainMs?: number }} options withDear: dear tests are used, too, where no other of the spec reaches a mutant
+ * @param {{ price?: Price, inVainMs?: number }} options price: default either
  * @returns {Promise<string | undefined>} why the spec is of no use, if it is
  */
-export async function trySpec(spec, mutants, concerns, { withDear = true, inVainMs = IN_VAIN_MS } = {}) {
-  const measured = await measure(spec, withDear);
+export async function trySpec(spec, mutants, concerns, { price = 'either', inVainMs = IN_VAIN_MS } = {}) {
+  const measured = await measure(spec, price);
   if (measured.failure) return measured.failure;
   const { hits, usualMs, passesOnce } = measured;
   const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
@@ -52,13 +55,10 @@ export async function trySpec(spec, mutants, concerns, { withDear = true, inVain
   const killers = countKillers((id) => byId.get(id)?.file);
   let lastFoundAt = performance.now();
   for (const mutant of likeliestFirst(mutants)) {
-    const selection = select(mutant, hits, () => concerns(mutant.file, executed));
+    const selection = select(mutant, hits, price, () => concerns(mutant.file, executed));
     if (hits.loading.includes(mutant.id)) note(mutant, 'loadedBy', spec.name);
+    if (selection.hasDearLeft) note(mutant, 'dearIn', spec.name);
     if (selection.tests.length === 0) continue;
-    if (selection.isDear && !withDear) {
-      note(mutant, 'dearIn', spec.name);
-      continue;
-    }
     if (performance.now() - lastFoundAt > inVainMs) {
       if (mutant.fate === 'unreached') mutant.fate = 'untried';
       continue;
@@ -90,12 +90,12 @@ function note(mutant, list, name) {
  * Once to see who asks for which mutant, and once more what will be used: a spec that passes only once is loaded anew for each
  * run.
  */
-async function measure(spec, withDear) {
+async function measure(spec, price) {
   const first = await spec.run({ mutant: 0, isFresh: true, records: true }, FIRST_RUN_MS);
   if (first.failed !== undefined) return { failure: `${first.failure}: ${first.reason ?? ''}` };
   const limitMs = PATIENCE * first.ms + GRACE_MS;
   const { hits, ms: usualMs } = first;
-  const tests = hits.tests.flatMap((test, place) => (withDear || isCheap(test) ? [place] : []));
+  const tests = hits.tests.flatMap((test, place) => (isOf(price, test) ? [place] : []));
   const again = await spec.run({ mutant: 0, tests }, limitMs);
   if (again.failed === undefined) return { hits, usualMs, passesOnce: false };
   const fresh = await spec.run({ mutant: 0, tests, isFresh: true }, limitMs);
@@ -105,15 +105,17 @@ async function measure(spec, withDear) {
 }
 
 const isCheap = ({ ms }) => ms < DEAR_MS;
+const isOf = (price, test) => price === 'either' || isCheap(test) === (price === 'cheap');
 
 /** The tests that may notice a mutant. What is asked for outside of tests happens once, when all is opened. */
-function select({ id }, hits, concerns) {
+function select({ id }, hits, price, concerns) {
   const isFresh = hits.loading.includes(id) || hits.between.includes(id);
   if (isFresh && !concerns()) return { tests: [], isFresh };
   const reaching = hits.tests.flatMap((test, place) => (isFresh || test.hits.includes(id) ? [place] : []));
   const cheap = reaching.filter((place) => isCheap(hits.tests[place]));
-  const isDear = cheap.length === 0;
-  return { tests: isDear ? reaching : cheap, isFresh, isDear };
+  if (price === 'either') return { tests: cheap.length === 0 ? reaching : cheap, isFresh };
+  if (price === 'cheap') return { tests: cheap, isFresh, hasDearLeft: cheap.length < reaching.length };
+  return { tests: reaching.filter((place) => !cheap.includes(place)), isFresh };
 }
 
 /**
@@ -158,7 +160,9 @@ const limitOf = (hits, usualMs) => (places) => {
 async function tryMutant(spec, id, { tests, isFresh, limitMs }) {
   const run = (mutant, which, fresh = isFresh) =>
     spec.run({ mutant, tests: which, isFresh: fresh }, limitMs(which));
-  const outcome = await run(id, tests);
+  let outcome = await run(id, tests);
+  // A table that is made once, say: then the modules are loaded anew.
+  if (outcome.isCached) outcome = await run(id, tests, true);
   if (outcome.failed === undefined) return undefined;
   const alone = outcome.failed >= 0 ? [outcome.failed] : tests;
   if ((await run(0, alone)).failed === undefined) return found(outcome);

@@ -20,6 +20,7 @@ const CIRCUS = path.join(
  * @property {number} [failed] the place of the first test that failed; -1: what belongs to no test
  * @property {string} [failure]
  * @property {boolean} [isTooLate] it failed by taking too long
+ * @property {boolean} [isCached] the mutant's code was not run: what it made stands from an earlier run
  * @property {number} ms
  * @property {import('./hit-recorder.mjs').Hits} [hits]
  */
@@ -84,7 +85,8 @@ export async function openWarmSpec(context) {
     await runTests(only);
     const hits = await recorder?.end(tests);
     if (hits) usualMs = hits.tests.map(({ ms }) => ms);
-    return { ...failures.outcome(state), ms: performance.now() - startedAt, hits };
+    const isCached = !hasApps && mutant !== 0 && !probe.wasAsked();
+    return { ...failures.outcome(state), isCached, ms: performance.now() - startedAt, hits };
   }
 
   async function close() {

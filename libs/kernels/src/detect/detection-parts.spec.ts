@@ -1,9 +1,16 @@
 import { fillMesh } from './background/fill-mesh.js';
+import { maskSources } from './background/mask-sources.js';
+import { measureBoxes } from './background/measure-boxes.js';
 import { insertionSort, selectRank } from './background/select-rank.js';
 import { medianOf } from './background/mesh.js';
 import { detectionSettings } from './detection-settings.js';
+import { createRaster } from '../raster.js';
 import { deblendLevels } from './segments/deblend/deblend-levels.js';
+import { deblendSources } from './segments/deblend/deblend-sources.js';
+import type { DeblendOptions } from './segments/deblend/divide-segment.js';
+import { detectSources } from './segments/detect-sources.js';
 import { ellipseOf } from './segments/ellipse.js';
+import { sourceProperties } from './segments/source-properties.js';
 
 const noisy = (i: number) => {
   const value = Math.sin(i * 12.9898) * 43758.5453;
@@ -108,6 +115,108 @@ describe('deblendLevels', () => {
   ])('%s', (spacing, wanted) => {
     const levels = deblendLevels(2, 6, 3, spacing);
     expect([...levels]).toEqual(wanted.map((level) => expect.closeTo(level, 12) as number));
+  });
+});
+
+describe('deblendSources', () => {
+  /** Two stars on one row. */
+  const row = Float32Array.of(1, 9, 81, 9, 1, 3, 9, 3, 1);
+  const image = createRaster(9, 1, row);
+  const map = { labels: new Int32Array(9).fill(1), width: 9, height: 1, count: 1 };
+  const parts = (options: DeblendOptions) => [
+    ...deblendSources(image, map, { npixels: 1, ...options }).labels,
+  ];
+  const ONE = new Array<number>(9).fill(1);
+
+  it('divides at the saddle what holds its part of the light', () => {
+    // The fainter has about 16 of 117.
+    for (const mode of ['exponential', 'linear', 'sinh'] as const) {
+      const divided = parts({ mode, contrast: 0.1 });
+      expect(divided.slice(0, 4)).toEqual([1, 1, 1, 1]);
+      expect(divided.slice(5)).toEqual([2, 2, 2, 2]);
+      expect(parts({ mode, contrast: 0.2 })).toEqual(ONE);
+    }
+    expect(parts({ contrast: 0 })[6]).toBe(2);
+    expect(parts({ contrast: 1 })).toEqual(ONE);
+    expect(parts({ npixels: 5 })).toEqual(ONE);
+  });
+
+  it('spaces thresholds linearly where a pixel is not positive', () => {
+    for (const least of [0, -1]) {
+      const dark = createRaster(9, 1, row.slice());
+      dark.data[0] = least;
+      for (const mode of ['exponential', 'linear'] as const)
+        expect([...deblendSources(dark, map, { npixels: 1, mode }).labels].slice(5)).toEqual([2, 2, 2, 2]);
+    }
+  });
+
+  it.each<[DeblendOptions, string]>([
+    [{ mode: 'log' as 'sinh' }, 'mode'],
+    [{ npixels: 0 }, 'npixels'],
+    [{ levels: 0 }, 'levels'],
+    [{ levels: -1 }, 'levels'],
+    [{ levels: 1.5 }, 'levels'],
+    [{ contrast: -0.01 }, 'contrast'],
+    [{ contrast: 1.01 }, 'contrast'],
+    [{ contrast: NaN }, 'contrast'],
+  ])('refuses %j by name', (options, name) => {
+    expect(() => parts(options)).toThrow(`${name}:`);
+    expect(() => parts({ levels: 1, contrast: 1 })).not.toThrow();
+  });
+
+  it.each([
+    [8, 1],
+    [9, 2],
+  ])('refuses the labels of an image of %i × %i', (width, height) => {
+    expect(() => deblendSources(createRaster(width, height), map)).toThrow('map:');
+  });
+});
+
+describe('what does not fit', () => {
+  const image = createRaster(3, 2);
+  const short = { data: new Float32Array(5), width: 3, height: 2 };
+  const mesh = { values: Float64Array.of(1), columns: 1, rows: 1, boxWidth: 3, boxHeight: 2 };
+
+  it('is refused by name', () => {
+    expect(() => maskSources(short, { level: mesh, rms: mesh }, { sigma: 3, growth: 1 })).toThrow('raster');
+    const map = { labels: new Int32Array(6), width: 3, height: 2, count: 0 };
+    expect(() => sourceProperties(short, map)).toThrow('raster');
+    expect(() => sourceProperties(image, { ...map, width: 2 })).toThrow('map');
+    expect(() => sourceProperties(image, { ...map, height: 3 })).toThrow('map');
+    for (const [width, height] of [
+      [2, 2],
+      [3, 1],
+    ])
+      expect(() => detectSources(image, createRaster(width, height))).toThrow('threshold');
+    expect(() => detectSources(image, 1, { connectivity: 6 as 8 })).toThrow('connectivity');
+  });
+});
+
+describe('measureBoxes', () => {
+  const box = (pixels: number, median: number, mean = median, std = 1) => ({ pixels, median, mean, std });
+  const part = (...boxes: ReturnType<typeof box>[]) => ({ boxWidth: 4, boxHeight: 5, columns: 2, boxes });
+  const levels = (percent: number, ...boxes: ReturnType<typeof box>[]) => [
+    ...measureBoxes([part(...boxes)], 'median', percent).level.values,
+  ];
+
+  it('leaves out boxes that lack more than their share', () => {
+    // Of 20 pixels a tenth is two.
+    expect(levels(10, box(18, 1), box(17, 2), box(20, 3), box(0, NaN))).toEqual([1, NaN, 3, NaN]);
+    expect(levels(100, box(1, 1), box(0, NaN))).toEqual([1, NaN]);
+    expect(levels(0, box(20, 1), box(19, 2))).toEqual([1, NaN]);
+  });
+
+  it('takes every box that has any where none has enough', () => {
+    expect(levels(10, box(1, 1), box(17, 2), box(0, NaN), box(2, 4))).toEqual([1, 2, NaN, 4]);
+  });
+
+  it('has the mode 2.5 · median − 1.5 · mean unless the box is crowded', () => {
+    const boxes = [box(20, 10, 10.2), box(20, 10, 10.4), box(20, 10, 9.8), box(20, 10, 12, 0)];
+    const { level, rms } = measureBoxes([part(...boxes)], 'mode', 10);
+    expect([...level.values]).toEqual([expect.closeTo(9.7, 9), 10, expect.closeTo(10.3, 9), 12]);
+    expect([...rms.values]).toEqual([1, 1, 1, 0]);
+    expect([level.columns, level.rows, level.boxWidth, level.boxHeight]).toEqual([2, 2, 4, 5]);
+    expect(() => measureBoxes([part(...boxes)], 'mean' as 'mode', 10)).toThrow('estimator');
   });
 });
 

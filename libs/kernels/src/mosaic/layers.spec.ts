@@ -56,6 +56,13 @@ describe('layers that overlap', () => {
     },
   );
 
+  it('are compared within their sizes, whatever lies behind in their arrays', () => {
+    const long = (place = {}) => ({ ...zeros(8, 7, place), data: new Float32Array(800) });
+    expect(overlapDifferences([long(), long({ x: 1, y: 2 })])).toEqual([
+      { first: 0, second: 1, difference: 0, pixels: 35 },
+    ]);
+  });
+
   it('by fifteen pixels say nothing', () => {
     expect(overlapDifferences([zeros(15, 1), zeros(15, 1)])).toEqual([]);
     expect(overlapDifferences([zeros(16, 1), zeros(16, 1)])).toHaveLength(1);

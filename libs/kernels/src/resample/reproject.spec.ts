@@ -127,6 +127,20 @@ describe('reproject, area-weighted', () => {
     }
   });
 
+  it('exact keeps the flux of an image that was reduced', () => {
+    const image = sky(32, 26);
+    const grid = { ...SOURCE, scaleArcsec: 75, width: 30, height: 30 };
+    const map = pixelMap(createWcs(tanGrid(grid)), createWcs(tanGrid(SOURCE)), 30, 30);
+    const total = (values: Float32Array) =>
+      values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : value), 0);
+    const flux = (reduction: number) =>
+      total(
+        reproject(reduceRows(image, reduction), map, { method: 'exact', conserve: 'flux', reduction }).data,
+      );
+    expect(flux(1) / total(image.data)).toBeCloseTo(1, 6);
+    expect(flux(2) / total(image.data)).toBeCloseTo(1, 6);
+  });
+
   it('exact keeps to the sky on either side of a seam', () => {
     // A map of the whole sky whose values fall off from 0 to 180 degrees on both sides: no average is a mean of the row.
     const sphere = {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { createRaster } from '../raster.js';
 import { createWcs } from '../wcs/create-wcs.js';
+import { skyAt } from '../wcs/footprint-corners.js';
 import { tanGrid } from '../wcs/tan-grid.js';
 import { pixelMap } from './pixel-map.js';
 import { reproject } from './reproject.js';
@@ -55,5 +56,29 @@ describe('requiredWindow', () => {
     expect(window.y + window.height).toBeLessThanOrEqual(49);
     const far = createWcs(tanGrid({ ...INPUT, ra: 41 }));
     expect(requiredWindow(pixelMap(far, wcs, 20, 10), 120, 90)).toBeNull();
+  });
+
+  it('is that of the rows that see the image, wherever the others look', () => {
+    // A grid that stands on its corner, half of it to the left of the image: there it reaches farther up and down.
+    const wcs = createWcs(tanGrid(INPUT));
+    const { lon: ra, lat: dec } = skyAt(wcs, -15, 35);
+    const turned = tanGrid({ ...INPUT, ra, dec, rotationDeg: 45, width: 60, height: 60 });
+    const map = pixelMap(createWcs(turned), wcs, 60, 60);
+    const [x, y] = [new Float64Array(60), new Float64Array(60)];
+    const seen: [number, number][] = [];
+    for (let row = 0; row < 60; row++) {
+      map.mapRow(row, x, y);
+      x.forEach((column, i) => {
+        if (column > -0.5 && column < 119.5 && y[i] > -0.5 && y[i] < 89.5) seen.push([column, y[i]]);
+      });
+    }
+    expect(seen.length).toBeGreaterThan(20);
+    const window = requiredWindow(map, 120, 90, { margin: 0 })!;
+    // A step of eight rows is less than 6 pixels along each axis here, on both sides.
+    const [columns, rows] = [0, 1].map((axis) => seen.map((point) => point[axis]));
+    expect(window.x).toBeGreaterThanOrEqual(Math.min(...columns) - 13);
+    expect(window.x + window.width).toBeLessThanOrEqual(Math.max(...columns) + 13);
+    expect(window.y).toBeGreaterThanOrEqual(Math.min(...rows) - 13);
+    expect(window.y + window.height).toBeLessThanOrEqual(Math.max(...rows) + 13);
   });
 });

@@ -127,6 +127,32 @@ describe.each(METHODS)('%s', (method) => {
   });
 });
 
+describe('layers as wide as the band', () => {
+  const SQUARE: Size = [16, 8];
+  const full = (value: number, place: Pick<BandLayer, 'x' | 'y'>, height: number): BandLayer => ({
+    ...{ data: new Float32Array(16 * height).fill(value), width: 16, height, ...place },
+  });
+
+  it.each(METHODS)('leave to others the rows that are not theirs: %s', (method) => {
+    // The vectors' memory holds what came before: a band that has a value everywhere.
+    combineBand([full(77, {}, 8), full(77, {}, 8)], ...SQUARE, method);
+    const layers = [full(5, { y: 3 }, 9), full(3, { y: -2 }, 7), full(9, { y: 6 }, 2), full(1, { y: 1 }, 2)];
+    for (const some of [layers, layers.slice(0, 1), layers.slice(1, 2), layers.slice(2)]) {
+      const made = combineBand(some, ...SQUARE, method);
+      expectNear(made.data, defined(some, SQUARE, method).data);
+    }
+  });
+
+  it('end where they say, whatever lies behind in their arrays', () => {
+    const long = { ...full(5, { y: 1 }, 2), data: new Float32Array(160).fill(5) };
+    for (const combine of [combineBandPlain, combineBandVector]) {
+      const made = room(SQUARE);
+      combine([long], ...SQUARE, 'mean', undefined, made);
+      expectNear(made.data, defined([long], SQUARE, 'mean').data);
+    }
+  });
+});
+
 describe.each<CombineMethod>(['mean', 'median'])('%s', (method) => {
   it.each<[string, Size, number]>([
     ['wider than a block', [1100, 2], 3],

@@ -40,6 +40,14 @@ describe('combining in vectors', () => {
     }
   });
 
+  it('keeps networks, but not all that it ever made', () => {
+    const network = sortingNetwork(3);
+    expect(sortingNetwork(3)).toBe(network);
+    for (let count = 100; count < 164; count++) sortingNetwork(count);
+    expect(sortingNetwork(3)).not.toBe(network);
+    expect(sortingNetwork(3)).toEqual(network);
+  });
+
   it.each(METHODS.flatMap((method) => [undefined, 1, 3].map((sigma) => ({ method, sigma }))))(
     'gives the bits of the plain loops: $method, rejection $sigma',
     ({ method, sigma }) => {

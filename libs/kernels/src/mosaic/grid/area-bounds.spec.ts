@@ -102,6 +102,35 @@ describe('areaBoundsIn', () => {
     expectToHold(areaBoundsIn(sky, field)!, points, sky);
   });
 
+  it('is wider than the points by what the map bends between them, wherever it does', () => {
+    const NET = 17;
+    const frame = { system: 'ICRS', equinox: 2000 } as const;
+    const copy = (x: Float64Array, y: Float64Array, toX: Float64Array, toY: Float64Array) => {
+      toX.set(x);
+      toY.set(y);
+    };
+    // 16 pixels from edge to edge, so that a point of the net lies at each half.
+    const plain = { wcs: { frame, pixelToSky: copy, skyToPixel: copy }, width: 16, height: 16 };
+    for (const [column, row] of [
+      ...[0, 1, 8, 15, 16].map((at) => [at, 8] as const),
+      ...[0, 1, 15, 16].map((at) => [8, at] as const),
+      [0, 0] as const,
+    ]) {
+      const skyToPixel = (x: Float64Array, y: Float64Array, toX: Float64Array, toY: Float64Array) => {
+        copy(x, y, toX, toY);
+        toX[row * NET + column] += 0.25;
+      };
+      const bent = { ...plain, wcs: { ...plain.wcs, skyToPixel } } as unknown as ImageGrid;
+      // The second difference is −2 of it where it is, 1 beside it; at the edge there is none.
+      const bendAlong = (at: number) => (at > 0 && at < NET - 1 ? 0.5 : 0.25);
+      const bend = bendAlong(column) + bendAlong(row);
+      const right = column === 16 ? 15.75 : 15.5;
+      expect(areaBoundsIn(bent, plain as unknown as ImageGrid)).toEqual({
+        ...{ xMin: -0.5 - bend, xMax: right + bend, yMin: -0.5, yMax: 15.5 },
+      });
+    }
+  });
+
   it('is null where a part of the area has no place in the target', () => {
     expect(areaBoundsIn(image(), image({ dec: 60 }))).toBeNull();
   });

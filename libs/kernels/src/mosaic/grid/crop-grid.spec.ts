@@ -1,23 +1,9 @@
+import { plate, skyAround } from '../../../test/degree-grids.js';
 import { createWcs } from '../../wcs/create-wcs.js';
 import { pixelAt, skyAt } from '../../wcs/footprint-corners.js';
 import { cropGrid, cutWindow } from './crop-grid.js';
 import { fitGrid } from './fit-grid.js';
 import type { ImageGrid } from './image-grid.js';
-
-const ICRS = { system: 'ICRS', equinox: 2000 } as const;
-
-/** A plane grid: one degree of longitude and latitude a pixel, (0, 0) in the middle of pixel (x, y). */
-function plate(width: number, height: number, x = 0, y = 0): ImageGrid {
-  const crpix = [x + 1, y + 1] as const;
-  const wcs = createWcs({ projection: 'CAR', frame: ICRS, crpix, crval: [0, 0], cd: [0.001, 0, 0, 0.001] });
-  return { wcs, width, height };
-}
-
-const wholeSky = (projection: string): ImageGrid => ({
-  wcs: createWcs({ projection, frame: ICRS, crpix: [180.5, 90.5], crval: [0, 0], cd: [-1, 0, 0, 1] }),
-  width: 360,
-  height: 180,
-});
 
 describe('cropGrid', () => {
   // Where the first pixel of a plate that begins at (x, y) of the grid lies.
@@ -36,6 +22,8 @@ describe('cropGrid', () => {
     ['an image beyond the lower left', [input(-5, -7, 30, 15)], [0, 0, 25, 8]],
     ['an image beyond the upper right', [input(90, 70, 30, 15)], [90, 70, 10, 10]],
     ['an image as good as on whole pixels', [input(10 + 4e-7, 20 - 4e-7, 30, 15)], [10, 20, 30, 15]],
+    ['an image of which the grid has one column', [input(99, 0, 10, 10)], [99, 0, 1, 10]],
+    ['an image of which the grid has one row', [input(0, 79, 10, 10)], [0, 79, 10, 1]],
     ['the grid itself', [grid], [0, 0, 100, 80]],
   ])('union: %s', (_, inputs, window) => {
     expect(cropped(grid, inputs, 'union')).toEqual(window);
@@ -56,6 +44,7 @@ describe('cropGrid', () => {
       [input(0, 0, 10, 10), input(20, 0, 10, 10)],
       [input(0, 0, 10, 10), input(0, 20, 10, 10)],
       [input(0, 0, 10, 10), input(9.6, 0, 10, 10)],
+      [input(0, 0, 10, 10), input(0, 9.6, 10, 10)],
       [],
     ])
       expect(() => cropGrid(grid, inputs, 'intersection')).toThrow('no sky in common');
@@ -64,6 +53,11 @@ describe('cropGrid', () => {
       [input(0, 200, 10, 10)],
       [input(-20, 0, 10, 10)],
       [input(0, -20, 10, 10)],
+      // Those that begin or end where the grid ends or begins.
+      [input(100, 0, 10, 10)],
+      [input(0, 80, 10, 10)],
+      [input(-10, 0, 10, 10)],
+      [input(0, -10, 10, 10)],
     ])
       expect(() => cropGrid(grid, inputs, 'union')).toThrow('no sky in common with the grid');
   });
@@ -82,18 +76,8 @@ describe('cropGrid', () => {
   });
 
   it('takes a seam into account: around a wide image a step of its lattice more', () => {
-    const target = { ...wholeSky('CAR') };
-    const wide: ImageGrid = {
-      wcs: createWcs({
-        projection: 'CAR',
-        frame: ICRS,
-        crpix: [50.5, 20.5],
-        crval: [0, 0],
-        cd: [-1, 0, 0, 1],
-      }),
-      width: 100,
-      height: 40,
-    };
+    const target = skyAround('CAR');
+    const wide = skyAround('CAR', 100, 40);
     const { width, height } = cropGrid(target, [wide], 'union');
     // 360 / 129 pixels on each side, and what is cut goes on to whole pixels.
     expect([width, height]).toEqual([106, 46]);

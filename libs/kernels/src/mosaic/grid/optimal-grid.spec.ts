@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { skyAround } from '../../../test/degree-grids.js';
 import { createWcs } from '../../wcs/create-wcs.js';
+import { frameChange } from '../../wcs/frames/frame-change.js';
 import { tanGrid, type TanGrid } from '../../wcs/tan-grid.js';
 import { cropGrid, cutWindow } from './crop-grid.js';
 import { fitGrid } from './fit-grid.js';
@@ -128,15 +130,6 @@ describe('optimalGrid', () => {
 });
 
 describe('optimalGrid, of all-sky images', () => {
-  const allSky = (projection: string, width: number, height: number, crval = 0): ImageGrid => {
-    const crpix = [(width + 1) / 2, (height + 1) / 2] as const;
-    const frame = { system: 'ICRS', equinox: 2000 } as const;
-    return {
-      wcs: createWcs({ projection, frame, crpix, crval: [crval, 0], cd: [-1, 0, 0, 1] }),
-      width,
-      height,
-    };
-  };
   /** Width and height of the whole sky at one degree a pixel (paper II): the ellipses' axes are 8√2/π·90/2 and half of it. */
   const ELLIPSE = [(4 * Math.SQRT2 * 180) / Math.PI, (2 * Math.SQRT2 * 180) / Math.PI];
   const WHOLE: Record<string, number[]> = {
@@ -156,7 +149,7 @@ describe('optimalGrid, of all-sky images', () => {
   ])('holds the whole sky of %s in %s', (from, to) => {
     const [width, height = width] = WHOLE[to];
     for (const crval of [0, 77]) {
-      const image = from === 'CAR' ? allSky(from, 360, 180, crval) : allSky(from, 330, 170, crval);
+      const image = from === 'CAR' ? skyAround(from, 360, 180, crval) : skyAround(from, 330, 170, crval);
       const grid = optimalGrid([image], { projection: to });
       expect(Math.abs(grid.width - width)).toBeLessThan(1);
       expect(Math.abs(grid.height - height)).toBeLessThan(1);
@@ -166,7 +159,7 @@ describe('optimalGrid, of all-sky images', () => {
   });
 
   it('says so when a projection does not hold the sky', () => {
-    expect(() => optimalGrid([allSky('AIT', 330, 170)])).toThrow('do not fit one TAN projection');
+    expect(() => optimalGrid([skyAround('AIT', 330, 170)])).toThrow('do not fit one TAN projection');
   });
 });
 
@@ -175,6 +168,21 @@ describe('optimalGrid, by its options', () => {
     const grid = optimalGrid([image(LEFT), image(RIGHT)], { maxPixels: 10_000 });
     expect(grid.width * grid.height).toBeLessThanOrEqual(10_000);
     expect(grid.width * grid.height).toBeGreaterThan(9_500);
+  });
+
+  it('knows where images of another frame lie', () => {
+    const GALACTIC = { system: 'GALACTIC', equinox: 2000 } as const;
+    const input = image({ ...LEFT, ra: 57, dec: 56, frame: GALACTIC });
+    const { frame } = image(LEFT).wcs;
+    const [ra, dec] = [Float64Array.of(57), Float64Array.of(56)];
+    frameChange(GALACTIC, frame)!(ra, dec, 1);
+    const grid = optimalGrid([input], { frame });
+    expect(grid.wcs.frame).toEqual(frame);
+    const { crval } = grid.wcs.parameters;
+    expect([crval[0], crval[1]]).toEqual([expect.closeTo(ra[0], 9), expect.closeTo(dec[0], 9)]);
+    expect(overhang(grid, [input])).toBeLessThan(0.5);
+    // Not told which, it takes the frame of the first image.
+    expect(optimalGrid([input]).wcs.frame).toEqual(GALACTIC);
   });
 
   it('centres on the footprints when the reference points lie elsewhere', () => {

@@ -1,3 +1,4 @@
+import { ICRS, plate, skyAround } from '../../../test/degree-grids.js';
 import { createWcs } from '../../wcs/create-wcs.js';
 import { skyAt } from '../../wcs/footprint-corners.js';
 import { tanGrid } from '../../wcs/tan-grid.js';
@@ -5,21 +6,6 @@ import type { ImageGrid } from './image-grid.js';
 import { optimalGrid } from './optimal-grid.js';
 import { boundsOf } from './outline.js';
 import { extentIn, LATTICE, skyExtent } from './sky-extent.js';
-
-const ICRS = { system: 'ICRS', equinox: 2000 } as const;
-
-/** A plane grid: one degree of longitude and latitude a pixel, (0, 0) in the middle of pixel (x, y). */
-function plate(width: number, height: number, x = 0, y = 0): ImageGrid {
-  const crpix = [x + 1, y + 1] as const;
-  const wcs = createWcs({ projection: 'CAR', frame: ICRS, crpix, crval: [0, 0], cd: [0.001, 0, 0, 0.001] });
-  return { wcs, width, height };
-}
-
-const wholeSky = (projection: string): ImageGrid => ({
-  wcs: createWcs({ projection, frame: ICRS, crpix: [180.5, 90.5], crval: [0, 0], cd: [-1, 0, 0, 1] }),
-  width: 360,
-  height: 180,
-});
 
 describe('skyExtent', () => {
   it('of a narrow image is its outline, of a wide one points all over it', () => {
@@ -44,7 +30,7 @@ describe('skyExtent', () => {
   });
 
   it.each(['AIT', 'MOL', 'SFL', 'HPX'])('of the whole sky in %s finds the edge of the sky', (projection) => {
-    const { points, isWide } = skyExtent(wholeSky(projection), ICRS);
+    const { points, isWide } = skyExtent(skyAround(projection), ICRS);
     expect(isWide).toBe(true);
     const onSky = Array.from(points.x.keys()).filter((i) => !Number.isNaN(points.x[i]));
     expect(points.x.length).toBeGreaterThan(LATTICE * LATTICE + 200);

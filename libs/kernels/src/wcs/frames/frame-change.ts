@@ -51,10 +51,10 @@ function rotate(m: Matrix3, lon: Float64Array, lat: Float64Array, count: number)
   }
 }
 
-/** The E-terms are 0.3 arc seconds: each step of the fixed-point iteration that adds them gains six digits. */
-const ADD_STEPS = 4;
-
-/** As {@link rotate}, with E-terms taken from the direction before and put to it after. */
+/**
+ * As {@link rotate}, with E-terms taken from the direction before and put to it after: r + a, but for its length, is
+ * the direction whose E-terms are a.
+ */
 function rotateWithETerms(
   m: Matrix3,
   [rx, ry, rz]: Vector,
@@ -74,18 +74,9 @@ function rotateWithETerms(
     y = y * along - ry;
     z = z * along - rz;
     const length = Math.sqrt(x * x + y * y + z * z);
-    const u0 = (m0 * x + m1 * y + m2 * z) / length;
-    const v0 = (m3 * x + m4 * y + m5 * z) / length;
-    const w0 = (m6 * x + m7 * y + m8 * z) / length;
-    let u = u0;
-    let v = v0;
-    let w = w0;
-    for (let k = 0; k < ADD_STEPS; k++) {
-      const shrink = 1 / (1 + ax * u + ay * v + az * w);
-      u = (u0 + ax) * shrink;
-      v = (v0 + ay) * shrink;
-      w = (w0 + az) * shrink;
-    }
+    const u = (m0 * x + m1 * y + m2 * z) / length + ax;
+    const v = (m3 * x + m4 * y + m5 * z) / length + ay;
+    const w = (m6 * x + m7 * y + m8 * z) / length + az;
     lon[i] = wrap360(Math.atan2(v, u) / DEGREE);
     lat[i] = Math.atan2(w, Math.sqrt(u * u + v * v)) / DEGREE;
   }

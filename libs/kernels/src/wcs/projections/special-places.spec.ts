@@ -1,0 +1,114 @@
+import { createWcs } from '../create-wcs.js';
+import { pixelAt, skyAt } from '../footprint-corners.js';
+import { createProjection, projectionCodes } from './create-projection.js';
+
+/** Parameters where a projection needs some. */
+const PV: Record<string, Record<number, number>> = {
+  AZP: { 1: 2, 2: 30 },
+  SZP: { 1: 2, 2: 30, 3: 60 },
+  ZPN: { 1: 1, 3: -0.05 },
+  AIR: { 1: 45 },
+  CYP: { 1: 1, 2: 0.7 },
+  CEA: { 1: 0.8 },
+  COP: { 1: 45, 2: 25 },
+  COE: { 1: 45, 2: 25 },
+  COD: { 1: 45, 2: 25 },
+  COO: { 1: 45, 2: 25 },
+  BON: { 1: 45 },
+  HPX: { 1: 4, 2: 3 },
+};
+const pv = (code: string) => PV[code] ?? {};
+/** A polynomial in single precision whose inverse is approximate. */
+const exact = projectionCodes.filter((code) => code !== 'CSC');
+const near = (value: number, digits: number) => expect.closeTo(value, digits) as number;
+
+describe.each(projectionCodes)('%s', (code) => {
+  const projection = createProjection(code, pv(code));
+
+  it.each([0, 1, 3])('moves the first %i of its points and no other', (count) => {
+    const [phi, theta] = [Float64Array.of(0.4, -0.2, 0.1, 9, 9), Float64Array.of(0.7, 1.1, 0.5, 9, 9)];
+    const single = Array.from(phi, (_, i) => {
+      const [x, y] = [phi.slice(i, i + 1), theta.slice(i, i + 1)];
+      if (i < count) projection.project(x, y, 1);
+      return [x[0], y[0]];
+    });
+    projection.project(phi, theta, count);
+    expect(Array.from(phi, (x, i) => [x, theta[i]])).toEqual(single);
+    const back = single.map(([x, y], i) => {
+      const [lon, lat] = [Float64Array.of(x), Float64Array.of(y)];
+      if (i < count) projection.deproject(lon, lat, 1);
+      return [lon[0], lat[0]];
+    });
+    projection.deproject(phi, theta, count);
+    expect(Array.from(phi, (lon, i) => [lon, theta[i]])).toEqual(back);
+  });
+
+  it('has its fiducial point at the origin of the plane', () => {
+    const [x, y] = [Float64Array.of(projection.phi0), Float64Array.of(projection.theta0)].map((angle) =>
+      angle.map((degrees) => (degrees * Math.PI) / 180),
+    );
+    projection.project(x, y, 1);
+    expect([x[0], y[0]]).toEqual([near(0, 9), near(0, 9)]);
+    const [phi, theta] = [Float64Array.of(0), Float64Array.of(0)];
+    projection.deproject(phi, theta, 1);
+    expect(theta[0]).toBeCloseTo((projection.theta0 * Math.PI) / 180, 7);
+    expect(phi[0]).not.toBeNaN();
+    if (projection.theta0 !== 90) expect(phi[0]).toBeCloseTo(0, 7);
+  });
+
+  it('has its reference pixel at the reference place', () => {
+    const frame = { system: 'ICRS', equinox: 2000 } as const;
+    const crval = [123, projection.theta0 === 90 ? -30 : 40] as const;
+    const wcs = createWcs({
+      projection: code,
+      frame,
+      crpix: [11, 21],
+      crval,
+      cd: [-0.5, 0, 0, 0.5],
+      pv: pv(code),
+    });
+    const { lon, lat } = skyAt(wcs, 10, 20);
+    expect([lon, lat]).toEqual([near(123, 6), near(crval[1], 6)]);
+    const { x, y } = pixelAt(wcs, ...crval);
+    expect([x, y]).toEqual([near(10, 6), near(20, 6)]);
+  });
+});
+
+describe.each(exact)('%s at its seam', (code) => {
+  const projection = createProjection(code, pv(code));
+
+  it.each([Math.PI, -Math.PI, Math.PI / 2, -Math.PI / 2, 0])(
+    'is the same place there and back: φ %d',
+    (angle) => {
+      let seen = 0;
+      for (const latitude of [0.2, 0.5, 0.7, 0.9, 1.1, 1.4]) {
+        const [x, y] = [Float64Array.of(angle), Float64Array.of(latitude)];
+        projection.project(x, y, 1);
+        if (Number.isNaN(x[0])) continue;
+        seen++;
+        const bySeam = [x[0], y[0]];
+        projection.deproject(x, y, 1);
+        const turn = Math.abs(x[0] - angle) % (2 * Math.PI);
+        expect([Math.min(turn, 2 * Math.PI - turn), y[0]]).toEqual([near(0, 6), near(latitude, 6)]);
+        expect(bySeam.every(Number.isFinite)).toBe(true);
+      }
+      expect(seen).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('parameters that make no projection', () => {
+  it.each<[string, Record<number, number>, string]>([
+    ['ZPN', { 1: 0, 2: 1 }, 'does not rise at the pole'],
+    ['ZPN', { 1: -1, 2: 0.5 }, 'does not rise at the pole'],
+    ['AIR', { 1: -90 }, 'above −90'],
+    ['COO', { 1: 90 }, 'degenerate'],
+    ['COO', { 1: -60, 2: 30 }, 'degenerate'],
+  ])('%s with %j', (code, parameters, message) => {
+    expect(() => createProjection(code, parameters)).toThrow(message);
+  });
+
+  it('are refused of an unknown projection, and of what every object has', () => {
+    for (const code of ['XYZ', 'toString', '']) expect(() => createProjection(code)).toThrow('not supported');
+  });
+});
