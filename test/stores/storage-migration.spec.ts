@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
-import { Readable } from 'node:stream';
 import {
   createFileMoves,
   createMoveLedger,
@@ -17,7 +16,6 @@ import {
 import { archiveFileKey } from '#archive-client';
 import { createStorage, openStorages, Settings, type Storage, type StorageSettings } from '#platform';
 import type { JobContext, MigrationCounts, MigrationDetails } from '#queues';
-import { copyChecked } from '../../apps/worker/src/storage-moves/copy-checked.js';
 import { migrateStorage } from '../../apps/worker/src/storage-moves/migrate-storage.js';
 import type { Migration } from '../../apps/worker/src/storage-moves/migration.js';
 import { countRemoved, moveFiles } from '../../apps/worker/src/storage-moves/move-files.js';
@@ -220,40 +218,6 @@ it('leaves a damaged file where it is, moves the others, and says so', async () 
   expect(bucket.keys().filter((key) => /a_i2d|b\.fits/.test(key))).toEqual([]);
   expect((await rowOf(ids.oldId)).storageKey).toBe(OLD);
   expect(log.messages()).toContain('file not moved');
-});
-
-it('copies again what is there and not right', async () => {
-  const { storage } = t;
-  const { signal } = new AbortController();
-  await putFile(storage, 'uploads/a/a', 'content');
-  await putFile(storage, 'uploads/b/b', 'CONTENT');
-  const [from, to] = [
-    { storage, key: 'uploads/a/a' },
-    { storage, key: 'uploads/b/b' },
-  ];
-  expect(await copyChecked(from, to, null, signal)).toEqual({ size: 7, sha256: digestOf('content') });
-  expect(await text(await storage.open(to.key))).toBe('content');
-  expect(await copyChecked({ storage, key: 'uploads/c/c' }, to, null, signal)).toBeNull();
-  await expect(copyChecked(from, { storage, key: 'uploads/d/d' }, '0'.repeat(64), signal)).rejects.toThrow(
-    /recorded/,
-  );
-  expect(await storage.stat('uploads/d/d')).toBeNull();
-});
-
-it('takes a copy that is read back otherwise for damaged', async () => {
-  const { storage } = t;
-  await putFile(storage, 'uploads/a/a', 'content');
-  const forgetful: Storage = {
-    ...storage,
-    open: () => Promise.resolve(Readable.from([Buffer.from('else')])),
-  };
-  const copying = copyChecked(
-    { storage, key: 'uploads/a/a' },
-    { storage: forgetful, key: 'uploads/e/e' },
-    digestOf('content'),
-    new AbortController().signal,
-  );
-  await expect(copying).rejects.toThrow(/copy/);
 });
 
 it('refuses to move a storage into itself by another name', async () => {

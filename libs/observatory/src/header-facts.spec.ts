@@ -1,4 +1,4 @@
-import { headerFacts, joinHeaders } from './header-facts.js';
+import { headerFacts, joinHeaders, type Keywords } from './header-facts.js';
 
 describe('headerFacts', () => {
   it('reads the words of JWST', () => {
@@ -68,7 +68,7 @@ describe('joinHeaders', () => {
   });
 
   it('asks the other units, in their order, for what neither says of the observation, and for nothing else', () => {
-    const others = [
+    const others: Keywords[] = [
       { EXPTIME: 0.5, 'DATE-OBS': '2020-01-01', EXTNAME: 'A', INSTRUME: ' ' },
       { EXPTIME: 7, INSTRUME: 'NIRCAM', 'TIME-OBS': '01:02:03', TARGNAME: 'elsewhere' },
     ];
