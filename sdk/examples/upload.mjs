@@ -1,5 +1,5 @@
 /**
- * Uploads a file, looks at it, and downloads it again.
+ * Uploads a file, looks at it, and downloads it again: FILE.copy, beside the file.
  * Usage: node upload.mjs BASE_URL FILE
  */
 import { openFirstlight, unwrap } from 'firstlight-client';

@@ -15,7 +15,7 @@ const LIMIT_MS = 100_000;
 
 const works = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
 const hasPython = works(PYTHON, '-c', 'import requests, websocket');
-const hasShell = works('curl', '--version') && works('jq', '--version');
+const hasShell = works('bash', '--version') && works('curl', '--version') && works('jq', '--version');
 
 let folder: string;
 let url: string;
@@ -60,9 +60,9 @@ const signatureOf = (name: string) => readFileSync(path.join(folder, name)).toSt
 );
 
 (hasShell ? it : it.skip)(
-  `tour.sh goes from an account to a deletion${hasShell ? '' : ' (skipped: curl or jq is not installed)'}`,
+  `tour.sh goes from an account to a deletion${hasShell ? '' : ' (skipped: bash, curl or jq is not installed)'}`,
   async () => {
-    const output = await run('sh', path.join(PROJECT_ROOT, 'docs/clients/tour.sh'), url, images[0]);
+    const output = await run('bash', path.join(PROJECT_ROOT, 'docs/clients/tour.sh'), url, images[0]);
     const said = output.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
     expect(said.filter((line) => !line.startsWith('jw'))).toEqual([
       expect.stringMatching(/^(Healthy|Degraded)$/),

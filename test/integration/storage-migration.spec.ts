@@ -6,7 +6,7 @@ import { filesIn, followJob } from '../support/library.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 import { assertReadable, storeRecords } from '../support/stored-records.js';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 const PATH = '/api/datamanagement/migrate-storage-keys';
 

@@ -1,32 +1,35 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
-import { Readable } from 'node:stream';
 import {
   createFileMoves,
+  createMoveLedger,
   createLibraryStore,
   createStoredFiles,
   RecordEntity,
+  type Claim,
   type LibraryStore,
+  type MoveLedger,
   type StoredFile,
 } from '#domain';
 import { archiveFileKey } from '#archive-client';
 import { createStorage, openStorages, Settings, type Storage, type StorageSettings } from '#platform';
-import type { JobContext, MigrationCounts } from '#queues';
-import { copyChecked } from '../../apps/worker/src/storage-moves/copy-checked.js';
+import type { JobContext, MigrationCounts, MigrationDetails } from '#queues';
 import { migrateStorage } from '../../apps/worker/src/storage-moves/migrate-storage.js';
 import type { Migration } from '../../apps/worker/src/storage-moves/migration.js';
-import { moveFiles } from '../../apps/worker/src/storage-moves/move-files.js';
+import { countRemoved, moveFiles } from '../../apps/worker/src/storage-moves/move-files.js';
 import { renameFiles } from '../../apps/worker/src/storage-moves/rename-files.js';
 import type { WorkerResources } from '../../apps/worker/src/worker-resources.js';
 import { startBucket, type TestBucket } from '../support/start-bucket.js';
 import { fakeLogger } from '../support/fake-jobs.js';
+import { insertJobs } from '../support/insert-jobs.js';
 import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
 
 jest.setTimeout(60_000);
 
 const NOTHING: MigrationCounts = { renamed: 0, moved: 0, movedBytes: 0, damaged: 0 };
+const NOTHING_YET: MigrationDetails = { renamed: 0, moved: 0, movedBytes: 0, leaving: {} };
 const digestOf = (content: string) => createHash('sha256').update(content).digest('hex');
 
 let t: Library;
@@ -74,15 +77,41 @@ const renamesOnly = (): StorageSettings => ({
   DATA_DIR: t.folder,
 });
 
+/** A job that a worker has claimed. */
+async function claimJob(details = NOTHING_YET): Promise<Claim> {
+  const claimId = randomUUID();
+  const columns = { type: 'migrate-storage-keys', status: 'running', claimId, details } as const;
+  const [jobId] = await insertJobs(t.database, owner, 1, columns);
+  return { jobId, claimId };
+}
+
+const claimedLedger = async (): Promise<MoveLedger> => createMoveLedger(t.database, await claimJob());
+
+/** What the parts of a migration share, of a job that was claimed. */
+async function migrationOf(storage: Storage, more: Partial<Migration> = {}): Promise<Migration> {
+  const ledger = await claimedLedger();
+  return {
+    ...{ storage, ledger, library: createLibraryStore(t.database, storage), logger: fakeLogger().logger },
+    ...{ moves: createFileMoves(t.database, storage, ledger), signal: new AbortController().signal },
+    ...{ done: () => undefined, damaged: () => undefined },
+    ...more,
+  };
+}
+
 /** Runs the job as the worker does. */
-async function migrate(settings: StorageSettings, details = NOTHING, signal = new AbortController().signal) {
+async function migrate(
+  settings: StorageSettings,
+  details = NOTHING_YET,
+  signal = new AbortController().signal,
+) {
   const log = fakeLogger();
   const storage = createStorage(settings);
   const library = createLibraryStore(t.database, storage);
   const reports: string[] = [];
+  const { jobId, claimId } = await claimJob(details);
   const resources = { settings, database: t.database, storage, library, logger: log.logger };
   const context = {
-    ...{ job: { details }, signal, resultKey: () => 'results/job/claim/migration.json' },
+    ...{ job: { id: jobId, claimId }, signal, resultKey: () => 'results/job/claim/migration.json' },
     report: ({ message }: { message: string }) => void reports.push(message),
   } as unknown as JobContext<'migrate-storage-keys'>;
   try {
@@ -162,7 +191,7 @@ it('gives files of earlier releases their present keys, where there is one stora
 
 it('moves everything into a bucket and back, and tells how far it is', async () => {
   const ids = await fillLibrary(createLibraryStore(t.database, t.storage));
-  const there = await migrate(toBucket(), { renamed: 5, moved: 7, movedBytes: 70, damaged: 3 });
+  const there = await migrate(toBucket(), { renamed: 5, moved: 7, movedBytes: 70, leaving: {} });
   expect(there.counts).toEqual({ renamed: 7, moved: 10, movedBytes: 92, damaged: 0 });
   expect(there.reports.at(-1)).toBe('5 of 7 files');
   expect(await keysOf(t.storage)).toEqual([]);
@@ -191,40 +220,6 @@ it('leaves a damaged file where it is, moves the others, and says so', async () 
   expect(log.messages()).toContain('file not moved');
 });
 
-it('copies again what is there and not right', async () => {
-  const { storage } = t;
-  const { signal } = new AbortController();
-  await putFile(storage, 'uploads/a/a', 'content');
-  await putFile(storage, 'uploads/b/b', 'CONTENT');
-  const [from, to] = [
-    { storage, key: 'uploads/a/a' },
-    { storage, key: 'uploads/b/b' },
-  ];
-  expect(await copyChecked(from, to, null, signal)).toEqual({ size: 7, sha256: digestOf('content') });
-  expect(await text(await storage.open(to.key))).toBe('content');
-  expect(await copyChecked({ storage, key: 'uploads/c/c' }, to, null, signal)).toBeNull();
-  await expect(copyChecked(from, { storage, key: 'uploads/d/d' }, '0'.repeat(64), signal)).rejects.toThrow(
-    /recorded/,
-  );
-  expect(await storage.stat('uploads/d/d')).toBeNull();
-});
-
-it('takes a copy that is read back otherwise for damaged', async () => {
-  const { storage } = t;
-  await putFile(storage, 'uploads/a/a', 'content');
-  const forgetful: Storage = {
-    ...storage,
-    open: () => Promise.resolve(Readable.from([Buffer.from('else')])),
-  };
-  const copying = copyChecked(
-    { storage, key: 'uploads/a/a' },
-    { storage: forgetful, key: 'uploads/e/e' },
-    digestOf('content'),
-    new AbortController().signal,
-  );
-  await expect(copying).rejects.toThrow(/copy/);
-});
-
 it('refuses to move a storage into itself by another name', async () => {
   const ids = await fillLibrary(createLibraryStore(t.database, t.storage));
   await bucket.put('uploads/z/z', Buffer.from('z'));
@@ -242,7 +237,7 @@ it('stops at once when it is told to, and goes on from there', async () => {
   const ids = await fillLibrary(createLibraryStore(t.database, t.storage));
   const stop = new AbortController();
   stop.abort(new Error('stop'));
-  await expect(migrate(toBucket(), NOTHING, stop.signal)).rejects.toThrow('stop');
+  await expect(migrate(toBucket(), NOTHING_YET, stop.signal)).rejects.toThrow('stop');
   expect((await migrate(toBucket())).counts).toMatchObject({ renamed: 2, moved: 3 });
   expect((await rowOf(ids.oldId)).storageKey).not.toBe(OLD);
 });
@@ -268,52 +263,94 @@ function dying(n: number, isAfter: boolean) {
       ...moves,
       announce: (key) => once(() => moves.announce(key)),
       rename: (from, to: StoredFile) => once(() => moves.rename(from, to)),
-      release: (key, isRecorded, remove) => once(() => moves.release(key, isRecorded, remove)),
+      release: (file, remove) => once(() => moves.release(file, remove)),
+    }),
+    ledger: (ledger: MoveLedger): MoveLedger => ({
+      ...ledger,
+      leave: (key, size) => once(() => ledger.leave(key, size)),
+      count: (done, manager) => once(() => ledger.count(done, manager)),
     }),
   };
 }
 
-it.each([true, false])('loses nothing wherever it dies (after a write: %s)', async (isAfter) => {
-  const ids = await fillLibrary(createLibraryStore(t.database, t.storage));
-  const settings = { ...toBucket(), STORAGE_DRIVER: 'disk', DATA_DIR: path.join(t.folder, 'new') };
-  const { present, previous } = openStorages(settings);
-  const whole = createStorage(settings);
-  let deaths = 0;
-  for (let isDone = false; !isDone;) {
-    // Later and later, from wherever the last one has left it.
-    const death = dying(1 + (deaths % 9), isAfter);
-    const storage = death.storage(whole);
-    const migration: Migration = {
-      ...{ storage, library: createLibraryStore(t.database, storage), logger: fakeLogger().logger },
-      moves: death.moves(createFileMoves(t.database, storage)),
-      signal: new AbortController().signal,
-      count: () => undefined,
-      leave: () => undefined,
+it.each([true, false])(
+  'loses and counts nothing twice wherever it dies (after a write: %s)',
+  async (isAfter) => {
+    const ids = await fillLibrary(createLibraryStore(t.database, t.storage));
+    const settings = { ...toBucket(), STORAGE_DRIVER: 'disk', DATA_DIR: path.join(t.folder, 'new') };
+    const { present, previous } = openStorages(settings);
+    const whole = createStorage(settings);
+    const books = await claimedLedger();
+    const removed: string[] = [];
+    const from: Storage = {
+      ...previous!,
+      delete: async (key) => (await previous!.delete(key), void removed.push(key)),
     };
-    const run = async () => {
-      await renameFiles(migration);
-      await moveFiles({ ...migration, from: death.storage(previous!), to: death.storage(present) });
-    };
-    isDone = await run().then(
-      () => true,
-      (error: Error) => {
-        expect(error.message).toContain('died');
-        return false;
-      },
-    );
-    deaths += isDone ? 0 : 1;
-    for (const row of await Promise.all([ids.oldId, ids.sharedId, ids.uploadId].map(rowOf)))
-      expect(await text(await whole.open(row.storageKey))).toBe(
-        row.id === ids.uploadId ? 'upload' : 'old name',
+    let deaths = 0;
+    for (let isDone = false; !isDone;) {
+      // Later and later, from wherever the last one has left it.
+      const death = dying(1 + (deaths % 13), isAfter);
+      const storage = death.storage(whole);
+      const ledger = death.ledger(books);
+      const moves = death.moves(createFileMoves(t.database, storage, ledger));
+      const migration = await migrationOf(storage, { ledger, moves });
+      const move = { ...migration, from: death.storage(from), to: death.storage(present) };
+      const run = async () => {
+        await countRemoved(move);
+        await renameFiles(migration);
+        await moveFiles(move);
+      };
+      isDone = await run().then(
+        () => true,
+        (error: Error) => {
+          expect(error.message).toContain('died');
+          return false;
+        },
       );
-    if (deaths > 60) throw new Error('it never ends');
-  }
-  expect(deaths).toBeGreaterThan(4);
-  // As the sweeper does every few seconds; what was announced for a file that never came goes with it.
-  await t.database.query(`UPDATE blobs SET delete_after = now() WHERE state = 'doomed'`);
-  await createLibraryStore(t.database, whole).deleteDoomed();
-  await expectAll(present, ids);
-  expect(await keysOf(previous!)).toEqual([]);
+      deaths += isDone ? 0 : 1;
+      for (const row of await Promise.all([ids.oldId, ids.sharedId, ids.uploadId].map(rowOf)))
+        expect(await text(await whole.open(row.storageKey))).toBe(
+          row.id === ids.uploadId ? 'upload' : 'old name',
+        );
+      if (deaths > 100) throw new Error('it never ends');
+    }
+    expect(deaths).toBeGreaterThan(4);
+    // As the sweeper does every few seconds; what was announced for a file that never came goes with it.
+    await t.database.query(`UPDATE blobs SET delete_after = now() WHERE state = 'doomed'`);
+    await createLibraryStore(t.database, whole).deleteDoomed();
+    await expectAll(present, ids);
+    expect(await keysOf(previous!)).toEqual([]);
+    expect(await books.read()).toMatchObject({ renamed: 2, moved: removed.length, leaving: {} });
+  },
+);
+
+it('counts what a run before has removed as its last deed, and nothing that is still there or is gone altogether', async () => {
+  const { present, previous } = openStorages(toBucket());
+  const leaving = { 'uploads/a/a': 3, 'uploads/b/b': 3, 'uploads/c/c': 3, 'uploads/d/d': 3 };
+  await present.put('uploads/a/a', Buffer.from('aaa'));
+  await present.put('uploads/b/b', Buffer.from('bbb'));
+  await previous!.put('uploads/b/b', Buffer.from('bbb'));
+  await present.put('uploads/d/d', Buffer.from('half of it'));
+  const ledger = createMoveLedger(
+    t.database,
+    await claimJob({ ...NOTHING_YET, moved: 1, movedBytes: 9, leaving }),
+  );
+  await countRemoved({ from: previous!, to: present, ledger });
+  expect(await ledger.read()).toEqual({ renamed: 0, moved: 2, movedBytes: 12, leaving: {} });
+  await present.close();
+});
+
+it('is counted by the run that holds the claim alone; what another one renames does not happen', async () => {
+  const { oldId } = await fillLibrary(createLibraryStore(t.database, t.storage));
+  const claim = await claimJob();
+  const late = createMoveLedger(t.database, { ...claim, claimId: randomUUID() });
+  const moves = createFileMoves(t.database, t.storage, late);
+  await expect(late.leave('uploads/a/a', 1)).rejects.toThrow('another run');
+  await expect(renameFiles(await migrationOf(t.storage, { ledger: late, moves }))).rejects.toThrow(
+    'another run',
+  );
+  expect((await rowOf(oldId)).storageKey).toBe(OLD);
+  expect(await createMoveLedger(t.database, claim).read()).toEqual(NOTHING_YET);
 });
 
 describe('a file that is removed while it is moved', () => {
@@ -333,11 +370,7 @@ describe('a file that is removed while it is moved', () => {
         return present.put(key, Buffer.from('upload')); // Its last bytes came after the removal.
       },
     };
-    await moveFiles({
-      ...{ storage, library: both, logger: fakeLogger().logger, signal: new AbortController().signal },
-      ...{ moves: createFileMoves(t.database, storage), count: () => undefined, leave: () => undefined },
-      ...{ from: previous!, to: removing },
-    });
+    await moveFiles({ ...(await migrationOf(storage, { library: both })), from: previous!, to: removing });
     expect(bucket.keys().filter((key) => key.includes('b.fits'))).toEqual([]);
     expect((await keysOf(t.storage)).filter((key) => key.includes('b.fits'))).toEqual([]);
     await Promise.all([storage.close(), present.close()]);
@@ -355,11 +388,7 @@ it('a copy under its new key is no file without a record, for no scan', async ()
       return put;
     },
   };
-  await renameFiles({
-    ...{ storage, library: createLibraryStore(t.database, storage), logger: fakeLogger().logger },
-    ...{ signal: new AbortController().signal, count: () => undefined, leave: () => undefined },
-    moves: createFileMoves(t.database, storage),
-  });
+  await renameFiles(await migrationOf(storage));
   expect(settled).toEqual([true, true]);
 });
 
@@ -368,26 +397,18 @@ it('does not remove a file whose copy somebody moved away', async () => {
   const storage = createStorage(toBucket());
   const { present, previous } = openStorages(toBucket());
   let looks = 0;
-  const moves = createFileMoves(t.database, storage);
+  const migration = await migrationOf(storage);
   const emptied: Migration['moves'] = {
-    ...moves,
-    async release(key, isRecorded, remove) {
+    ...migration.moves,
+    async release(file, remove) {
       looks += 1;
-      await present.delete(key); // Another migration has just moved it back.
-      return moves.release(key, isRecorded, remove);
+      await present.delete(file.key); // Another migration has just moved it back.
+      return migration.moves.release(file, remove);
     },
   };
   const before = await keysOf(t.storage);
-  await moveFiles({
-    ...{
-      storage,
-      library: createLibraryStore(t.database, storage),
-      logger: fakeLogger().logger,
-      moves: emptied,
-    },
-    ...{ signal: new AbortController().signal, count: () => undefined, leave: () => undefined },
-    ...{ from: previous!, to: present },
-  });
+  expect(await moveFiles({ ...migration, moves: emptied, from: previous!, to: present })).toBe(0);
+  expect(await migration.ledger.read()).toEqual(NOTHING_YET);
   expect(looks).toBe(before.length);
   expect(await keysOf(t.storage)).toEqual(before);
   await Promise.all([storage.close(), present.close()]);

@@ -25,6 +25,8 @@ export interface MeteredProxy {
   readonly paths: readonly string[];
   /** Breaks both connections off when so many bytes of an answer have passed. */
   cutAtBytes: number;
+  /** What happens once, before the next request is passed on. */
+  before: (() => Promise<void>) | null;
   /** Answers in place of the target. */
   instead: RequestListener | null;
   /** Nobody listens any more: connections are refused. */
@@ -37,13 +39,23 @@ export interface MeteredProxy {
 export async function startMeteredProxy(): Promise<MeteredProxy> {
   const calls: IncomingMessage['headers'][] = [];
   const paths: string[] = [];
-  const start = { target: '', passedBytes: 0, leftCalls: 0, cutAtBytes: Infinity, instead: null };
-  const state: State & Pick<MeteredProxy, 'instead'> = start;
+  const start = {
+    target: '',
+    passedBytes: 0,
+    leftCalls: 0,
+    cutAtBytes: Infinity,
+    instead: null,
+    before: null,
+  };
+  const state: State & Pick<MeteredProxy, 'instead' | 'before'> = start;
   const server = createServer((incoming, response) => {
     calls.push(incoming.headers);
     paths.push(incoming.url ?? '/');
     if (state.instead) state.instead(incoming, response);
-    else forward(state, incoming, response).catch(() => response.destroy());
+    else
+      meanwhile(state)
+        .then(() => forward(state, incoming, response))
+        .catch(() => response.destroy());
   });
   const listen = (port: number) =>
     new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
@@ -57,6 +69,13 @@ export async function startMeteredProxy(): Promise<MeteredProxy> {
   atSpecEnd(leave);
   const own = { calls, paths, leave, comeBack: async () => void (server.listening || (await listen(port))) };
   return Object.assign(state, { url: `http://127.0.0.1:${port}`, ...own });
+}
+
+/** What is to happen before a request goes on, once. */
+async function meanwhile(state: Pick<MeteredProxy, 'before'>): Promise<void> {
+  const { before } = state;
+  state.before = null;
+  await before?.();
 }
 
 type State = Pick<MeteredProxy, 'target' | 'cutAtBytes'> & { passedBytes: number; leftCalls: number };

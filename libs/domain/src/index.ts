@@ -31,6 +31,12 @@ export type { FileStore, StoredFile } from './records/blobs.js';
 export type { BulkOutcome } from './records/bulk-changes.js';
 export type { RecordChange } from './records/change-records.js';
 export { createFileMoves, type FileMoves, type RecordedFile } from './records/file-moves.js';
+export {
+  createMoveLedger,
+  type LeavingFiles,
+  type MoveCounts,
+  type MoveLedger,
+} from './records/move-ledger.js';
 export { FileGoneError } from './records/file-gone-error.js';
 export { createLibraryStore, type LibraryStore, type Removal } from './records/library-store.js';
 export { derivedName, stemOf } from './records/derived-name.js';

@@ -1,4 +1,4 @@
-import { headerFacts } from './header-facts.js';
+import { headerFacts, joinHeaders, type Keywords } from './header-facts.js';
 
 describe('headerFacts', () => {
   it('reads the words of JWST', () => {
@@ -55,5 +55,27 @@ describe('headerFacts', () => {
         pointing: { ra: null, dec: null },
       },
     });
+  });
+});
+
+describe('joinHeaders', () => {
+  it('lets the shown unit speak before the first, and a text of blanks hide nothing', () => {
+    const first = { FILTER: 'F200W', OBJECT: 'M16', ORIGIN: 'STScI', BLANKS: ' ' };
+    const shown = { FILTER: ' ', OBJECT: 'M 16', BUNIT: 'MJy/sr', EMPTY: '', BLANKS: '' };
+    expect(joinHeaders(shown, first, [])).toEqual({
+      ...{ FILTER: 'F200W', OBJECT: 'M 16', ORIGIN: 'STScI', BUNIT: 'MJy/sr', EMPTY: '', BLANKS: ' ' },
+    });
+  });
+
+  it('asks the other units, in their order, for what neither says of the observation, and for nothing else', () => {
+    const others: Keywords[] = [
+      { EXPTIME: 0.5, 'DATE-OBS': '2020-01-01', EXTNAME: 'A', INSTRUME: ' ' },
+      { EXPTIME: 7, INSTRUME: 'NIRCAM', 'TIME-OBS': '01:02:03', TARGNAME: 'elsewhere' },
+    ];
+    const joined = joinHeaders({ BITPIX: -32 }, { OBJECT: 'M16' }, others);
+    expect(joined).toEqual({
+      ...{ BITPIX: -32, OBJECT: 'M16', EXPTIME: 0.5, 'DATE-OBS': '2020-01-01', INSTRUME: 'NIRCAM' },
+    });
+    expect(headerFacts(joined)).toMatchObject({ targetName: 'M16', observationDate: '2020-01-01' });
   });
 });

@@ -1,30 +1,82 @@
 /** Keywords of a FITS header. */
 export type Keywords = Readonly<Record<string, string | number | boolean>>;
 
-/** What a header says of its observation, whatever words it has for it (JWST's, then HST's and others'). */
+/** The words that headers have for a fact (JWST's, then HST's and others'): the first one that says something counts. */
+const WORDS = {
+  targetName: ['TARGNAME', 'TARGPROP', 'OBJECT'],
+  instrument: ['INSTRUME'],
+  filterWheel: ['FILTER', 'FILTER1'],
+  pupilWheel: ['PUPIL', 'FILTER2'],
+  exposureTime: ['EFFEXPTM', 'XPOSURE', 'EXPTIME', 'TEXPTIME'],
+  begin: ['DATE-BEG'],
+  date: ['DATE-OBS'],
+  time: ['TIME-OBS'],
+  proposalId: ['PROGRAM', 'PROPOSID'],
+  proposalPi: ['PI_NAME', 'PR_INV_L'],
+  observationTitle: ['TITLE'],
+  ra: ['TARG_RA', 'RA_TARG'],
+  dec: ['TARG_DEC', 'DEC_TARG'],
+} as const;
+
+/** Words that make one fact together: a header that has one of them speaks of it, and no other is asked. */
+const FACTS: readonly (readonly string[])[] = [
+  WORDS.targetName,
+  WORDS.instrument,
+  [...WORDS.filterWheel, ...WORDS.pupilWheel],
+  WORDS.exposureTime,
+  [...WORDS.begin, ...WORDS.date, ...WORDS.time],
+  WORDS.proposalId,
+  WORDS.proposalPi,
+  WORDS.observationTitle,
+  [...WORDS.ra, ...WORDS.dec],
+];
+
+/** What a header says of its observation, whatever words it has for it. */
 export function headerFacts(keywords: Keywords) {
-  const text = (...names: string[]): string | null => {
-    const value = names.map((name) => keywords[name]).find((v) => v !== undefined && String(v).trim() !== '');
+  const text = (fact: keyof typeof WORDS): string | null => {
+    const value = WORDS[fact].map((name) => keywords[name]).find(saysSomething);
     return value === undefined ? null : String(value).trim();
   };
-  const number = (...names: string[]): number | null => {
-    const value = names
+  const number = (fact: keyof typeof WORDS): number | null => {
+    const value = WORDS[fact]
       .map((name) => keywords[name])
       .find((v) => typeof v === 'number' && Number.isFinite(v));
     return typeof value === 'number' ? value : null;
   };
   return {
-    targetName: text('TARGNAME', 'TARGPROP', 'OBJECT'),
-    instrument: text('INSTRUME'),
-    filter: [text('FILTER', 'FILTER1'), text('PUPIL', 'FILTER2')].filter(Boolean).join(';') || null,
-    exposureTime: number('EFFEXPTM', 'XPOSURE', 'EXPTIME', 'TEXPTIME'),
-    observationDate: text('DATE-BEG') ?? joinDate(text('DATE-OBS'), text('TIME-OBS')),
-    proposalId: text('PROGRAM', 'PROPOSID')?.replace(/^0+(?=\d)/, '') ?? null,
-    proposalPi: text('PI_NAME', 'PR_INV_L'),
-    observationTitle: text('TITLE'),
-    pointing: { ra: number('TARG_RA', 'RA_TARG'), dec: number('TARG_DEC', 'DEC_TARG') },
+    targetName: text('targetName'),
+    instrument: text('instrument'),
+    filter: [text('filterWheel'), text('pupilWheel')].filter(Boolean).join(';') || null,
+    exposureTime: number('exposureTime'),
+    observationDate: text('begin') ?? joinDate(text('date'), text('time')),
+    proposalId: text('proposalId')?.replace(/^0+(?=\d)/, '') ?? null,
+    proposalPi: text('proposalPi'),
+    observationTitle: text('observationTitle'),
+    pointing: { ra: number('ra'), dec: number('dec') },
   };
 }
+
+/**
+ * The keywords of a file of several units, as one header: those of the unit that is shown before those of the first unit; a text of
+ * blanks hides nothing. What neither says of the observation is taken from the first of the other units that says it.
+ */
+export function joinHeaders(shown: Keywords, first: Keywords, others: readonly Keywords[]): Keywords {
+  const joined = { ...first, ...withoutBlanks(shown, first) };
+  for (const fact of FACTS) {
+    const isTold = (keywords: Keywords) => fact.some((word) => saysSomething(keywords[word]));
+    const teller = isTold(joined) ? undefined : others.find(isTold);
+    if (teller) for (const word of fact) if (word in teller) joined[word] = teller[word];
+  }
+  return joined;
+}
+
+const withoutBlanks = (shown: Keywords, first: Keywords): Keywords =>
+  Object.fromEntries(
+    Object.entries(shown).filter(([word, value]) => saysSomething(value) || !(word in first)),
+  );
+
+const saysSomething = (value: Keywords[string] | undefined): boolean =>
+  value !== undefined && String(value).trim() !== '';
 
 const joinDate = (date: string | null, time: string | null): string | null =>
   date && time && /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T${time}` : date;

@@ -55,6 +55,7 @@ export { diskStorage } from './storage/disk-storage.js';
 export { makeFolderDurably, renameDurably, syncPath } from './storage/durable-files.js';
 export type { ByteRange, ObjectVersion, RangeReader, Storage, StoredObject } from './storage/storage.js';
 export { hashStored } from './storage/hash-stored.js';
+export { isFileGone, withPresentFiles } from './storage/present-files.js';
 export { createUrlSigner, type SignUrl } from './storage/signed-url.js';
 export { isWithin, writableWithin } from './storage/writable-within.js';
 export { assertStorageKey, safeFileName } from './storage/storage-key.js';

@@ -75,7 +75,8 @@ export async function claimedRun(
   }
 }
 
-function claimOf({ id: jobId, claimId }: JobEntity): Claim {
+/** The claim of a job that was claimed. */
+export function claimOf({ id: jobId, claimId }: Pick<JobEntity, 'id' | 'claimId'>): Claim {
   if (claimId === null) throw new Error(`job ${jobId} is not claimed`);
   return { jobId, claimId };
 }

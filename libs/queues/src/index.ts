@@ -6,6 +6,7 @@ export {
   type PresentImage,
   type StandIn,
 } from './composite-order.js';
+export { claimOf } from './claimed-run.js';
 export {
   eventOf,
   jobEventPublisher,

@@ -7,7 +7,7 @@ import {
   type ImportDetails,
   type ImportRequest,
   type MigrateStorageRequest,
-  type MigrationCounts,
+  type MigrationDetails,
   type MosaicRequest,
   type MosaicSaveRequest,
   type ObservationMosaicRequest,
@@ -170,7 +170,7 @@ export const JOB_REGISTRY = {
     totalMinutes: 60,
   }),
   // Files are moved once; two at once would only meet.
-  'migrate-storage-keys': job<MigrateStorageRequest, MigrationCounts>()({
+  'migrate-storage-keys': job<MigrateStorageRequest, MigrationDetails>()({
     queue: 'storage',
     result: 'blob',
     resumable: false,

@@ -4,7 +4,16 @@ import type {
   FileProgress,
   ImportPlanQuery,
 } from '#archive-client/contract';
-import type { ArchiveFacts, NewMosaic, ObservationGroup, RecordFilter, RecordSort, Viewer } from '#domain';
+import type {
+  ArchiveFacts,
+  LeavingFiles,
+  MoveCounts,
+  NewMosaic,
+  ObservationGroup,
+  RecordFilter,
+  RecordSort,
+  Viewer,
+} from '#domain';
 import type { MosaicPictureSpec, MosaicSpec, ProcessStep } from '#processing-client/contract';
 import type { CompositeOrder } from './composite-order.js';
 
@@ -93,14 +102,14 @@ export interface ExportRequest {
 export type MigrateStorageRequest = Readonly<Record<string, never>>;
 
 /** What a migration did in all of its runs. */
-export interface MigrationCounts {
-  /** Files that have another key now. */
-  readonly renamed: number;
-  /** Files that were moved from the previous storage. */
-  readonly moved: number;
-  readonly movedBytes: number;
-  /** Files that were left where they are: their content is not what was recorded. */
+export interface MigrationCounts extends MoveCounts {
+  /** Files that the last run has left where they are: their content is not what was recorded. */
   readonly damaged: number;
+}
+
+/** What the next run of a migration goes on from. */
+export interface MigrationDetails extends MoveCounts {
+  readonly leaving: LeavingFiles;
 }
 
 /** All of the storage below `archive/`. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#domain';
-import { fieldError } from '#platform';
+import { fieldError, withPresentFiles } from '#platform';
 import type { DetectSourcesAnswer, ProcessingClient } from '#processing-client';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
@@ -23,8 +23,10 @@ export class AnalysisService {
     viewer: Viewer,
     signal: AbortSignal,
   ): Promise<RegionStatisticsView> {
-    const image = await this.imageOf(question, viewer);
-    return this.processing.regionStatistics({ ...image, region }, { signal });
+    const lookUp = () => this.imageOf(question, viewer);
+    return withPresentFiles(signal, lookUp, (image) =>
+      this.processing.regionStatistics({ ...image, region }, { signal }),
+    );
   }
 
   async detectSources(
@@ -32,8 +34,10 @@ export class AnalysisService {
     viewer: Viewer,
     signal: AbortSignal,
   ): Promise<DetectSourcesAnswer> {
-    const image = await this.imageOf({ dataId, hdu }, viewer);
-    return this.processing.detectSources({ ...image, ...options }, { signal });
+    const lookUp = () => this.imageOf({ dataId, hdu }, viewer);
+    return withPresentFiles(signal, lookUp, (image) =>
+      this.processing.detectSources({ ...image, ...options }, { signal }),
+    );
   }
 
   /** Where an image is. @throws AppError not-found; validation, naming the record, when it holds no image */

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#domain';
-import type { ByteAnswer } from '#platform';
-import type { CompositeAnalysis, CompositeEstimate, ProcessingClient } from '#processing-client';
+import { withPresentFiles, type ByteAnswer } from '#platform';
+import type {
+  CompositeAnalysis,
+  CompositeEstimate,
+  CompositeSpec,
+  ProcessingClient,
+} from '#processing-client';
 import type { CompositeRequest } from '#queues';
 import type { Identity } from '../auth/access.js';
 import type { JobStarted } from '../jobs/job.dto.js';
@@ -20,19 +25,28 @@ export class CompositeService {
     private readonly jobs: JobsService,
   ) {}
 
-  async generate(body: CompositeDto, viewer: Viewer, signal: AbortSignal): Promise<ByteAnswer> {
-    const { spec } = await resolveComposite(this.records, body, viewer);
-    return this.processing.composite(spec, { signal });
+  generate(body: CompositeDto, viewer: Viewer, signal: AbortSignal): Promise<ByteAnswer> {
+    return this.ofPresent(body, viewer, signal, (spec) => this.processing.composite(spec, { signal }));
   }
 
-  async estimate(body: CompositeDto, viewer: Viewer, signal: AbortSignal): Promise<CompositeEstimate> {
-    const { spec } = await resolveComposite(this.records, body, viewer);
-    return this.processing.compositeEstimate(spec, { signal });
+  estimate(body: CompositeDto, viewer: Viewer, signal: AbortSignal): Promise<CompositeEstimate> {
+    return this.ofPresent(body, viewer, signal, (spec) =>
+      this.processing.compositeEstimate(spec, { signal }),
+    );
   }
 
-  async analyze(body: CompositeDto, viewer: Viewer, signal: AbortSignal): Promise<CompositeAnalysis> {
-    const { spec } = await resolveComposite(this.records, body, viewer);
-    return this.processing.analyzeChannels(spec, { signal });
+  analyze(body: CompositeDto, viewer: Viewer, signal: AbortSignal): Promise<CompositeAnalysis> {
+    return this.ofPresent(body, viewer, signal, (spec) => this.processing.analyzeChannels(spec, { signal }));
+  }
+
+  private ofPresent<T>(
+    body: CompositeDto,
+    viewer: Viewer,
+    signal: AbortSignal,
+    make: (spec: CompositeSpec) => Promise<T>,
+  ): Promise<T> {
+    const lookUp = () => resolveComposite(this.records, body, viewer);
+    return withPresentFiles(signal, lookUp, ({ spec }) => make(spec));
   }
 
   async export(body: CompositeDto, user: Identity): Promise<JobStarted> {

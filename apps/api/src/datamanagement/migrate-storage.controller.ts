@@ -6,7 +6,7 @@ import { JobStarted } from '../jobs/job.dto.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { DATA_MANAGEMENT_PATHS } from './data-management.paths.js';
 
-const NOTHING_YET = { renamed: 0, moved: 0, movedBytes: 0, damaged: 0 };
+const NOTHING_YET = { renamed: 0, moved: 0, movedBytes: 0, leaving: {} };
 
 @ApiTags('Data management')
 @Controller(DATA_MANAGEMENT_PATHS)

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { JobStore, Viewer } from '#domain';
-import { fieldErrors, type Logger, type SettingsOf, type Storage } from '#platform';
+import { fieldErrors, withPresentFiles, type Logger, type SettingsOf, type Storage } from '#platform';
 import type { ProcessingClient } from '#processing-client';
 import { queueRoom, type MosaicOutput } from '#queues';
 import type { Identity } from '../auth/access.js';
@@ -41,20 +41,22 @@ export class MosaicService {
 
   /** Answers with the mosaic itself. */
   async generate(body: MosaicDto, viewer: Viewer, response: Response, signal: AbortSignal): Promise<void> {
-    const mosaic = await resolveMosaic(this.records, body, viewer);
-    const output = outputOf(body, mosaic);
-    if (output.as === 'picture') {
-      await sendMosaicPicture(response, await this.processing.mosaic(output.spec, { signal }));
-      return;
-    }
-    await this.files.whileThere(mosaic, signal, (file) =>
-      sendMosaicFile(response, this.storage, file, mosaic.record.fileName),
-    );
+    const lookUp = () => resolveMosaic(this.records, body, viewer);
+    await withPresentFiles(signal, lookUp, async (mosaic) => {
+      const output = outputOf(body, mosaic);
+      if (output.as === 'picture') {
+        await sendMosaicPicture(response, await this.processing.mosaic(output.spec, { signal }));
+        return;
+      }
+      await this.files.whileThere(mosaic, signal, (file) =>
+        sendMosaicFile(response, this.storage, file, mosaic.record.fileName),
+      );
+    });
   }
 
   async generateAndSave(body: MosaicDto, user: Identity, signal: AbortSignal): Promise<RecordView> {
-    const mosaic = await resolveMosaic(this.records, body, user);
-    const id = await this.files.record(mosaic, user.id, signal);
+    const lookUp = () => resolveMosaic(this.records, body, user);
+    const id = await withPresentFiles(signal, lookUp, (mosaic) => this.files.record(mosaic, user.id, signal));
     await orderThumbnail(this.jobs, this.logger, id, user.id);
     return this.records.view(id, user);
   }

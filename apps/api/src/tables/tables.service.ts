@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#domain';
-import type { ByteAnswer } from '#platform';
+import { withPresentFiles, type ByteAnswer } from '#platform';
 import type { ProcessingClient } from '#processing-client';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
@@ -14,24 +14,34 @@ export class TablesService {
     private readonly records: RecordsService,
   ) {}
 
-  async info({ dataId }: TableInfoQuery, viewer: Viewer, signal: AbortSignal): Promise<TableInfoView> {
-    return this.processing.tableInfo({ key: await this.keyOf(dataId, viewer) }, { signal });
+  info({ dataId }: TableInfoQuery, viewer: Viewer, signal: AbortSignal): Promise<TableInfoView> {
+    return this.ofFile(dataId, viewer, signal, (key) => this.processing.tableInfo({ key }, { signal }));
   }
 
-  async data({ dataId, ...query }: TableDataQuery, viewer: Viewer, signal: AbortSignal): Promise<ByteAnswer> {
-    return this.processing.tableData({ key: await this.keyOf(dataId, viewer), ...query }, { signal });
+  data({ dataId, ...query }: TableDataQuery, viewer: Viewer, signal: AbortSignal): Promise<ByteAnswer> {
+    return this.ofFile(dataId, viewer, signal, (key) =>
+      this.processing.tableData({ key, ...query }, { signal }),
+    );
   }
 
-  async spectrum(
+  spectrum(
     { dataId, ...query }: SpectralDataQuery,
     viewer: Viewer,
     signal: AbortSignal,
   ): Promise<ByteAnswer> {
-    return this.processing.spectralData({ key: await this.keyOf(dataId, viewer), ...query }, { signal });
+    return this.ofFile(dataId, viewer, signal, (key) =>
+      this.processing.spectralData({ key, ...query }, { signal }),
+    );
   }
 
   /** @throws AppError not-found for a record that the viewer may not see */
-  private async keyOf(dataId: string, viewer: Viewer): Promise<string> {
-    return (await this.records.visible(dataId, viewer)).storageKey;
+  private ofFile<T>(
+    dataId: string,
+    viewer: Viewer,
+    signal: AbortSignal,
+    ask: (key: string) => Promise<T>,
+  ): Promise<T> {
+    const lookUp = () => this.records.visible(dataId, viewer);
+    return withPresentFiles(signal, lookUp, ({ storageKey }) => ask(storageKey));
   }
 }

@@ -3,7 +3,14 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { RecordEntity, Viewer } from '#domain';
-import { AppError, createUrlSigner, type SettingsOf, type SignUrl, type Storage } from '#platform';
+import {
+  abortOnDisconnect,
+  createUrlSigner,
+  withPresentFiles,
+  type SettingsOf,
+  type SignUrl,
+  type Storage,
+} from '#platform';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
 import { CACHE_CONTROL } from '../http/caching.js';
@@ -27,8 +34,6 @@ const FILE = {
   also: [206, 302, 304],
   headers: ['ETag', 'Accept-Ranges', 'Content-Disposition'],
 } as const;
-
-const isMissing = (error: unknown): boolean => error instanceof AppError && error.kind === 'not-found';
 
 /** The files themselves. */
 @ApiTags('Viewer')
@@ -54,15 +59,10 @@ export class FileController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const record = await this.records.visible(id, viewer);
-    try {
-      await this.send(record, request, response);
-    } catch (error) {
-      // A file that got another key since its row was read (a migration of the storage) is there under that.
-      const present = isMissing(error) ? await this.records.visible(id, viewer) : record;
-      if (present.storageKey === record.storageKey) throw error;
-      await this.send(present, request, response);
-    }
+    const lookUp = () => this.records.visible(id, viewer);
+    await withPresentFiles(abortOnDisconnect(response), lookUp, (record) =>
+      this.send(record, request, response),
+    );
   }
 
   private async send(record: RecordEntity, request: Request, response: Response): Promise<void> {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import type { Viewer } from '#domain';
-import { abortOnDisconnect, type ByteAnswer } from '#platform';
+import type { RecordEntity, Viewer } from '#domain';
+import { abortOnDisconnect, withPresentFiles, type ByteAnswer } from '#platform';
 import { pixelFactsOf } from '#processing-client';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
@@ -48,14 +48,16 @@ export class ImageDataController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const record = await this.viewer.viewable(id, viewer);
-    const asked = toLookRequest(record, query);
-    const caching = cachingOf(record, 'histogram', query);
-    if (answeredUnchanged(request, response, caching)) return;
-    const document = await this.kept.findOrMake({ etag: caching.ETag, sha256: record.sha256 }, [], async () =>
-      jsonAnswer(await this.viewer.histogram(asked, abortOnDisconnect(response))),
-    );
-    await sendPicture(response, document, [], caching);
+    const signal = abortOnDisconnect(response);
+    const lookUp = () => this.viewer.viewable(id, viewer);
+    await withPresentFiles(signal, lookUp, async (record) => {
+      const asked = toLookRequest(record, query);
+      const caching = cachingOf(record, 'histogram', query);
+      if (answeredUnchanged(request, response, caching)) return;
+      const name = { etag: caching.ETag, sha256: record.sha256 };
+      const make = async () => jsonAnswer(await this.viewer.histogram(asked, signal));
+      await sendPicture(response, await this.kept.findOrMake(name, [], make), [], caching);
+    });
   }
 
   @Get('pixeldata')
@@ -68,18 +70,13 @@ export class ImageDataController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const record = await this.viewer.viewable(id, viewer);
-    const caching = cachingOf(record, 'pixels', query);
-    if (answeredUnchanged(request, response, caching)) return;
-    const answer = await this.viewer.pixels(record, query, abortOnDisconnect(response));
-    const facts = pixelFactsOf(answer);
-    if (query.format === 'binary') {
-      const size = { 'X-Width': String(facts.width), 'X-Height': String(facts.height) };
-      setHeaders(response, answer, ['content-type', 'content-length'], { ...caching, ...size });
-      return sendBody(response, answer.body);
-    }
-    setHeaders(response, answer, [], { ...caching, 'Content-Type': JSON_TYPE });
-    return sendBody(response, pixelDocument(facts, answer.body));
+    const signal = abortOnDisconnect(response);
+    const lookUp = () => this.viewer.viewable(id, viewer);
+    await withPresentFiles(signal, lookUp, async (record) => {
+      const caching = cachingOf(record, 'pixels', query);
+      if (answeredUnchanged(request, response, caching)) return;
+      await sendPixels(response, await this.viewer.pixels(record, query, signal), query, caching);
+    });
   }
 
   @Get('cubeinfo')
@@ -92,10 +89,11 @@ export class ImageDataController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const record = await this.viewer.viewable(id, viewer);
-    await answerDocument(request, response, cachingOf(record, 'cube', query), (signal) =>
-      this.viewer.cube(record, query, signal),
-    );
+    await answerDocument(request, response, {
+      lookUp: () => this.viewer.viewable(id, viewer),
+      caching: (record) => cachingOf(record, 'cube', query),
+      make: (record, signal) => this.viewer.cube(record, query, signal),
+    });
   }
 
   @Get('header')
@@ -108,10 +106,11 @@ export class ImageDataController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const record = await this.viewer.fits(id, viewer);
-    await answerDocument(request, response, cachingOf(record, 'headers', query), (signal) =>
-      this.viewer.headers(record, query, signal),
-    );
+    await answerDocument(request, response, {
+      lookUp: () => this.viewer.fits(id, viewer),
+      caching: (record) => cachingOf(record, 'headers', query),
+      make: (record, signal) => this.viewer.headers(record, query, signal),
+    });
   }
 }
 
@@ -122,15 +121,42 @@ function jsonAnswer(document: object): ByteAnswer {
   return { headers, body: Readable.from([bytes]) };
 }
 
+/** Values as they are asked for: plain bytes, or a document that holds them. */
+async function sendPixels(
+  response: Response,
+  answer: ByteAnswer,
+  { format }: PixelDataQuery,
+  caching: Caching,
+): Promise<void> {
+  const facts = pixelFactsOf(answer);
+  if (format === 'binary') {
+    const size = { 'X-Width': String(facts.width), 'X-Height': String(facts.height) };
+    setHeaders(response, answer, ['content-type', 'content-length'], { ...caching, ...size });
+    return sendBody(response, answer.body);
+  }
+  setHeaders(response, answer, [], { ...caching, 'Content-Type': JSON_TYPE });
+  return sendBody(response, pixelDocument(facts, answer.body));
+}
+
+/** What is asked about a record. */
+interface RecordQuestion {
+  readonly lookUp: () => Promise<RecordEntity>;
+  readonly caching: (record: RecordEntity) => Caching;
+  readonly make: (record: RecordEntity, signal: AbortSignal) => Promise<object>;
+}
+
 /** A document that a client may keep; it is not made again for one who has it. */
-async function answerDocument(
+function answerDocument(
   request: Request,
   response: Response,
-  caching: Caching,
-  make: (signal: AbortSignal) => Promise<object>,
+  { lookUp, caching, make }: RecordQuestion,
 ): Promise<void> {
-  if (answeredUnchanged(request, response, caching)) return;
-  const document = await make(abortOnDisconnect(response));
-  for (const [name, value] of Object.entries(caching)) response.setHeader(name, value);
-  response.json(document);
+  const signal = abortOnDisconnect(response);
+  return withPresentFiles(signal, lookUp, async (record) => {
+    const kept = caching(record);
+    if (answeredUnchanged(request, response, kept)) return;
+    const document = await make(record, signal);
+    for (const [name, value] of Object.entries(kept)) response.setHeader(name, value);
+    response.json(document);
+  });
 }

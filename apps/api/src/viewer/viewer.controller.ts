@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import type { Viewer } from '#domain';
-import { abortOnDisconnect, notFound, type Storage } from '#platform';
+import type { RecordEntity, Viewer } from '#domain';
+import { abortOnDisconnect, notFound, withPresentFiles, type Storage } from '#platform';
 import { PREVIEW_HEADERS } from '#processing-client';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
@@ -46,17 +46,17 @@ export class ViewerController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const record = await this.viewer.viewable(id, viewer);
     const sized = withBothSides(query);
-    const asked = toLookRequest(record, sized);
-    const caching = cachingOf(record, 'preview', sized);
-    if (answeredUnchanged(request, response, caching)) return;
-    const picture = await this.kept.findOrMake(
-      { etag: caching.ETag, sha256: record.sha256 },
-      CUBE_HEADERS,
-      () => this.viewer.render(asked, abortOnDisconnect(response)),
-    );
-    await sendPicture(response, picture, CUBE_HEADERS, caching);
+    const signal = abortOnDisconnect(response);
+    const lookUp = () => this.viewer.viewable(id, viewer);
+    await withPresentFiles(signal, lookUp, async (record) => {
+      const asked = toLookRequest(record, sized);
+      const caching = cachingOf(record, 'preview', sized);
+      if (answeredUnchanged(request, response, caching)) return;
+      const name = { etag: caching.ETag, sha256: record.sha256 };
+      const picture = await this.kept.findOrMake(name, CUBE_HEADERS, () => this.viewer.render(asked, signal));
+      await sendPicture(response, picture, CUBE_HEADERS, caching);
+    });
   }
 
   @Get('thumbnail')
@@ -72,13 +72,23 @@ export class ViewerController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const record = await this.records.visible(id, viewer);
-    if (!record.thumbnailKey) throw notFound('Thumbnail');
+    const lookUp = () => this.records.visible(id, viewer);
+    await withPresentFiles(abortOnDisconnect(response), lookUp, (record) =>
+      this.sendThumbnail(record, request, response),
+    );
+  }
+
+  private async sendThumbnail(
+    { thumbnailKey }: RecordEntity,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    if (!thumbnailKey) throw notFound('Thumbnail');
     await sendStored(this.storage, request, response, {
-      key: record.thumbnailKey,
+      key: thumbnailKey,
       contentType: 'image/png',
       // A thumbnail that is made anew has a key of its own.
-      etag: etagOf(record.thumbnailKey),
+      etag: etagOf(thumbnailKey),
       cacheControl: CACHE_CONTROL,
     });
   }

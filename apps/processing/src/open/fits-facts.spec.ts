@@ -61,6 +61,22 @@ describe('fitsFacts', () => {
   });
 });
 
+it('reads an observation off whichever unit tells of it', async () => {
+  const unit = (name: string, ...cards: [string, string | number][]) => ({
+    ...{ name, data: new Float32Array(12), shape: [4, 3] },
+    cards: cards.map(([keyword, value]) => ({ keyword, value })),
+  });
+  const units = [
+    unit('FIRST', ['FILTER', 'F200W'], ['BUNIT', 'COUNTS'], ['CRVAL1', 1]),
+    unit('SCI', ['FILTER', ' '], ['BUNIT', 'MJy/sr'], ['CRVAL1', 10]),
+    unit('INFO', ['OBJECT', 'M16'], ['FILTER', 'F090W'], ['BUNIT', 's'], ['ODD', 1]),
+  ];
+  const facts = await fitsFacts(await openFits(memorySource(Buffer.from(writeFits(units)), 'a.fits')));
+  expect(facts.units).toBe('MJy/sr');
+  expect(facts.keywords).toMatchObject({ FILTER: 'F200W', OBJECT: 'M16', BUNIT: 'MJy/sr', CRVAL1: 10 });
+  expect(facts.keywords).not.toHaveProperty('ODD');
+});
+
 /** Degrees: 0.1″ where 1″ is asked for. */
 const NEAR = 0.1 / 3600;
 

@@ -16,6 +16,7 @@ import {
   type Hdu,
   type PixelWindow,
 } from '#kernels';
+import { joinHeaders, type Keywords } from '#observatory';
 import type { FileFacts, WcsSummary } from '#processing-client/contract';
 
 const ICRS = { system: 'ICRS', equinox: 2000 } as const;
@@ -39,7 +40,7 @@ export async function fitsFacts(file: FitsFile): Promise<FileFacts> {
     units: described.header.string('BUNIT') ?? null,
     wcs: shown ? await wcsSummary(file, shown) : null,
     hdus: file.hdus.map(({ index, name, kind }) => ({ index, name, type: kind })),
-    keywords: { ...keywordsOf(file.hdus[0].header), ...keywordsOf(described.header) },
+    keywords: fileKeywords(file, described),
   };
 }
 
@@ -57,8 +58,14 @@ function dataTypeOf(shown: Hdu | undefined, table: Hdu | undefined): FileFacts['
   return SPECTRUM_NAMES.test(table.name) ? 'spectral' : 'table';
 }
 
+/** Values of a file as those of one header, of which `described` is the unit that counts. */
+export function fileKeywords({ hdus: [first, ...more] }: FitsFile, described: Hdu): Keywords {
+  const others = more.filter((hdu) => hdu !== described).map(({ header }) => keywordsOf(header));
+  return joinHeaders(keywordsOf(described.header), keywordsOf(first.header), others);
+}
+
 /** Values of a header that JSON can hold. */
-export function keywordsOf(header: FitsHeader): Record<string, string | number | boolean> {
+function keywordsOf(header: FitsHeader): Record<string, string | number | boolean> {
   const values: Record<string, string | number | boolean> = {};
   for (const { keyword, value } of header.cards) {
     if (COMMENTARY.has(keyword)) continue;

@@ -1,6 +1,7 @@
+import { withPresentFiles } from '#platform';
 import type { CompositeSpec } from '#processing-client';
 import { presentImage, presentSpec, recordsOf, type JobContext, type ResultOf } from '#queues';
-import { presentFiles, withPresentFiles } from '../records/present-files.js';
+import { presentFiles } from '../records/present-files.js';
 import type { WorkerResources } from '../worker-resources.js';
 
 type CompositeContext = JobContext<'composite'>;

@@ -1,9 +1,8 @@
 import { archiveFileName, dataUriOf, type ArchiveFileName } from '#archive-client';
 import { recordFromFile, type ArchiveFacts, type RecordDraft } from '#domain';
-import { hashStored, messageOf, type StoredObject } from '#platform';
+import { hashStored, isFileGone, messageOf, type StoredObject } from '#platform';
 import type { FileFacts } from '#processing-client';
 import { describeError } from '../describe-error.js';
-import { isFileGone } from '../records/is-file-gone.js';
 import type { WorkerResources } from '../worker-resources.js';
 
 /** Reads the headers of a file in the storage, and waits while the engine is away. */

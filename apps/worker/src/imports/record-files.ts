@@ -1,10 +1,9 @@
 import type { ArchiveObservation, DownloadedFile } from '#archive-client';
 import { FileGoneError, recordFromFile, type RecordDraft } from '#domain';
-import { AppError } from '#platform';
+import { AppError, isFileGone } from '#platform';
 import type { FileFacts } from '#processing-client';
 import type { ImportRequest } from '#queues';
 import { describeError } from '../describe-error.js';
-import { isFileGone } from '../records/is-file-gone.js';
 import type { WorkerResources } from '../worker-resources.js';
 
 /** A downloaded file and what its headers say. */

@@ -12,9 +12,9 @@ import {
   type RecordDraft,
   type RecordEntity,
 } from '#domain';
+import { isFileGone } from '#platform';
 import type { MosaicSpec, StoredMosaic } from '#processing-client';
 import type { JobContext, ResultOf } from '#queues';
-import { isFileGone } from '../records/is-file-gone.js';
 import { recordResult } from '../records/record-result.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { makeRecordFile } from './make-mosaic-file.js';

@@ -1,5 +1,6 @@
+import { withPresentFiles } from '#platform';
 import type { MosaicSpec } from '#processing-client';
-import { presentFiles, withPresentFiles } from '../records/present-files.js';
+import { presentFiles } from '../records/present-files.js';
 import type { WorkerResources } from '../worker-resources.js';
 import type { MosaicJob } from './make-mosaic-file.js';
 

@@ -5,10 +5,10 @@ import {
   type RecordDraft,
   type StoredFile,
 } from '#domain';
-import { safeFileName } from '#platform';
+import { safeFileName, withPresentFiles } from '#platform';
 import { DERIVED_PREFIX, type FileFacts, type ProcessRequest, type ProcessStep } from '#processing-client';
 import type { JobContext, ProcessJobRequest } from '#queues';
-import { presentFiles, withPresentFiles, type PresentFile } from '../records/present-files.js';
+import { presentFiles, type PresentFile } from '../records/present-files.js';
 import { recordResult } from '../records/record-result.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { resultName } from './result-name.js';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createFileMoves } from '#domain';
+import { createFileMoves, createMoveLedger } from '#domain';
 import { AppError, openStorages, type Storages } from '#platform';
-import type { JobContext, MigrationCounts, ResultOf } from '#queues';
+import { claimOf, type JobContext, type MigrationCounts, type ResultOf } from '#queues';
 import { writeDocument } from '../records/write-document.js';
 import type { WorkerResources } from '../worker-resources.js';
 import type { Migration } from './migration.js';
-import { countFiles, moveFiles } from './move-files.js';
+import { countFiles, countRemoved, moveFiles } from './move-files.js';
 import { renameFiles } from './rename-files.js';
 
 type MigrationContext = JobContext<'migrate-storage-keys'>;
@@ -33,16 +33,18 @@ async function migrate(
   { job, report, signal }: MigrationContext,
   { present, previous }: Storages,
 ): Promise<MigrationCounts> {
-  const progress = followCounts(job.details as MigrationCounts, report);
-  const moves = createFileMoves(database, storage);
-  const { count, leave } = progress;
-  const migration: Migration = { storage, moves, library, logger, signal, count, leave };
+  const ledger = createMoveLedger(database, claimOf(job));
+  const moves = createFileMoves(database, storage, ledger);
   if (previous) await assertTwo({ present, previous });
-  progress.expect((await moves.countOldNames()) + (previous ? await countFiles(previous, signal) : 0));
+  if (previous) await countRemoved({ from: previous, to: present, ledger });
+  const expected = (await moves.countOldNames()) + (previous ? await countFiles(previous, signal) : 0);
+  const { done, damaged, countDamaged } = followFiles(expected, report);
+  const migration: Migration = { storage, moves, ledger, library, logger, signal, done, damaged };
   await renameFiles(migration);
   // Again until nothing is left: who has not been started anew yet writes there.
   while (previous && (await moveFiles({ ...migration, from: previous, to: present })) > 0);
-  return progress.counts();
+  const { renamed, moved, movedBytes } = await ledger.read();
+  return { renamed, moved, movedBytes, damaged: countDamaged() };
 }
 
 /** Two addresses may lead to one storage: what is moved within it would be lost. @throws AppError conflict */
@@ -57,40 +59,27 @@ async function assertTwo({
   if (isOne) throw new AppError('conflict', 'The previous storage is the present one: nothing was moved');
 }
 
-/** Adds up what was done, in this run and before, and tells how far it is. */
-function followCounts(before: MigrationCounts, report: MigrationContext['report']) {
+/** Tells how far a run is. */
+function followFiles(expected: number, report: MigrationContext['report']) {
   const left = new Set<string>();
-  let counts: MigrationCounts = { ...before, damaged: 0 };
-  let expected = 0;
+  let files = 0;
   const tell = () => {
-    const done = filesOf(counts) + left.size - filesOf(before);
-    const percent = Math.min(99, (100 * done) / Math.max(1, expected));
-    report({ percent, stage: 'migrating', message: `${done} of ${expected} files` }, counts);
+    const percent = Math.min(99, (100 * (files + left.size)) / Math.max(1, expected));
+    report({ percent, stage: 'migrating', message: `${files + left.size} of ${expected} files` });
   };
+  tell();
   return {
-    counts: () => counts,
-    expect(files: number) {
-      expected = files;
+    done: () => {
+      files += 1;
       tell();
     },
-    count: ({ renamed = 0, moved = 0, movedBytes = 0 }: Partial<MigrationCounts>) => {
-      counts = {
-        ...counts,
-        renamed: counts.renamed + renamed,
-        moved: counts.moved + moved,
-        movedBytes: counts.movedBytes + movedBytes,
-      };
-      tell();
-    },
-    leave: (key: string) => {
+    damaged: (key: string) => {
       left.add(key);
-      counts = { ...counts, damaged: left.size };
       tell();
     },
+    countDamaged: () => left.size,
   };
 }
-
-const filesOf = ({ renamed, moved }: MigrationCounts): number => renamed + moved;
 
 const outcomeOf = ({ renamed, moved, damaged }: MigrationCounts): string =>
   `${renamed} files renamed, ${moved} moved` +

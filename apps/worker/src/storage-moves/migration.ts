@@ -1,6 +1,5 @@
-import type { FileMoves, LibraryStore } from '#domain';
+import type { FileMoves, LibraryStore, MoveLedger } from '#domain';
 import type { Logger, Storage } from '#platform';
-import type { MigrationCounts } from '#queues';
 
 /** What the parts of a migration share. */
 export interface Migration {
@@ -10,10 +9,11 @@ export interface Migration {
   readonly library: Pick<LibraryStore, 'discard'>;
   readonly logger: Logger;
   readonly signal: AbortSignal;
-  /** Notes what was done besides. */
-  readonly count: (more: Partial<Omit<MigrationCounts, 'damaged'>>) => void;
+  readonly ledger: MoveLedger;
+  /** Tells that a file is done. */
+  readonly done: () => void;
   /** Notes a file that is left where it is. */
-  readonly leave: (key: string) => void;
+  readonly damaged: (key: string) => void;
 }
 
 /** Files that are copied side by side: each holds a connection to the database for a moment. */

@@ -65,7 +65,7 @@ function isKey(key: string): boolean {
 }
 
 async function moveFile(move: Move, key: string, row: RecordedFile | undefined): Promise<boolean> {
-  const { from, to, moves, library, signal, count, leave, logger } = move;
+  const { from, to, moves, library, signal, done, damaged, logger } = move;
   try {
     const copied = await copyChecked(
       { storage: from, key },
@@ -75,21 +75,39 @@ async function moveFile(move: Move, key: string, row: RecordedFile | undefined):
     );
     if (!copied) return false;
     signal.throwIfAborted();
-    const isReleased = await moves.release(key, row !== undefined, () => removeMoved(move, key, copied.size));
+    const leaving = { key, size: copied.size, isRecorded: row !== undefined };
+    const outcome = await moves.release(leaving, () => removeMoved(move, leaving));
     // Its last record was removed while it was copied.
-    if (!isReleased) await library.discard(key);
-    count(isReleased ? { moved: 1, movedBytes: copied.size } : {});
-    return isReleased;
+    if (outcome === 'unrecorded') await library.discard(key);
+    if (outcome === 'moved') done();
+    return outcome === 'moved';
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error;
     logger.error({ key, err: error }, 'file not moved');
-    leave(key);
+    damaged(key);
     return false;
   }
 }
 
 /** Under the lock of the file: somebody who moves files the other way may just have deleted the copy. */
-async function removeMoved({ from, to }: Move, key: string, size: number): Promise<void> {
+async function removeMoved(
+  { from, to }: Move,
+  { key, size }: Pick<StoredObject, 'key' | 'size'>,
+): Promise<boolean> {
   const copy = await to.stat(key);
-  if (copy?.size === size) await from.delete(key);
+  if (copy?.size !== size) return false;
+  await from.delete(key);
+  return true;
+}
+
+/** Counts files that a run before has removed where they were when it ended, just before it could count them. */
+export async function countRemoved({
+  from,
+  to,
+  ledger,
+}: Pick<Move, 'from' | 'to' | 'ledger'>): Promise<void> {
+  for (const [key, size] of Object.entries((await ledger.read()).leaving)) {
+    const isMoved = !(await from.stat(key)) && (await to.stat(key))?.size === size;
+    await ledger.count({ key, ...(isMoved && { moved: 1, movedBytes: size }) });
+  }
 }

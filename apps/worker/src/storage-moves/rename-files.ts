@@ -21,15 +21,15 @@ export async function renameFiles(migration: Migration): Promise<void> {
 }
 
 async function renameFile(migration: Migration, file: RecordedFile): Promise<void> {
-  const { storage, count, leave, logger } = migration;
+  const { storage, done, damaged, logger } = migration;
   const { key } = file;
   if (!(await storage.stat(key))) return; // Missing: the sweeper says so.
   try {
-    if (await renameChecked(migration, file)) count({ renamed: 1 });
+    if (await renameChecked(migration, file)) done();
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error;
     logger.error({ key, err: error }, 'file not renamed');
-    leave(key);
+    damaged(key);
   }
 }
 

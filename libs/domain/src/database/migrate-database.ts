@@ -1,5 +1,6 @@
 import { MigrationExecutor, type DataSource } from 'typeorm';
 import { connectDatabase } from './data-source.js';
+import { assertServerVersion } from './server-version.js';
 
 /**
  * Brings the schema up to date. Several machines may start at once: the first migrates, the others wait and find
@@ -7,6 +8,7 @@ import { connectDatabase } from './data-source.js';
  * server gives the lock back. No time limit: an index on a large table takes what it takes.
  *
  * @returns the names of the migrations that ran
+ * @throws with one sentence when the server is too old
  */
 export async function migrateDatabase(url: string): Promise<string[]> {
   const database = await connectDatabase(url, { application: 'firstlight-migrate', poolSize: 1 });
@@ -20,6 +22,7 @@ export async function migrateDatabase(url: string): Promise<string[]> {
 async function migrateOn(database: DataSource): Promise<string[]> {
   const runner = database.createQueryRunner();
   try {
+    await assertServerVersion(runner);
     await runner.query(`SET statement_timeout = 0`);
     await runner.query(`SELECT pg_advisory_lock(hashtext('firstlight-migrations'))`);
     const executor = new MigrationExecutor(database, runner);

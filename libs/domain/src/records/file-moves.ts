@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile } from './blobs.js';
+import type { MoveLedger } from './move-ledger.js';
 
 /** A file as its row says; `null`: nobody has looked yet. */
 export interface RecordedFile {
@@ -7,6 +8,17 @@ export interface RecordedFile {
   readonly size: number | null;
   readonly sha256: string | null;
 }
+
+/** A file that was copied, and is about to be removed where it was. */
+export interface LeavingFile {
+  readonly key: string;
+  readonly size: number;
+  /** It had a row when it was copied. */
+  readonly isRecorded: boolean;
+}
+
+/** What became of it: `kept`: its copy is not there any more; `unrecorded`: it has lost its row since. */
+export type ReleaseOutcome = 'moved' | 'kept' | 'unrecorded';
 
 /** What the library does when a file gets another key, or another storage; for the migration of the storage. */
 export interface FileMoves {
@@ -20,16 +32,15 @@ export interface FileMoves {
   /** Enters a file that is about to be written: nobody makes a record of it, and it is deleted unless it is used within a day. */
   announce(key: string): Promise<void>;
   /**
-   * Lets everything refer to the file by its new key; the old one is doomed, and so is the new one when nothing does.
+   * Lets everything refer to the file by its new key, and counts it; the old one is doomed, and so is the new one when nothing does.
    * @throws FileGoneError when it is not in the storage under its new key
    */
   rename(from: string, to: StoredFile): Promise<void>;
   /**
-   * Does `remove` while nobody else removes or moves the file.
-   * @param isRecorded it had a row when it was copied
-   * @returns `false`, with nothing done, when it has lost its row since
+   * Does `remove` while nobody else removes or moves the file, and counts it.
+   * @param remove whether it has removed the file
    */
-  release(key: string, isRecorded: boolean, remove: () => Promise<void>): Promise<boolean>;
+  release(file: LeavingFile, remove: () => Promise<boolean>): Promise<ReleaseOutcome>;
 }
 
 /** The releases before `archive/{obs}/{version}/{file}` and `thumbnails/{record}/{name}` wrote no third part. */
@@ -37,7 +48,8 @@ const IS_OLD_NAME = `state <> 'doomed' AND key ~ '^(archive/[^/]+|thumbnails)/[^
 
 const ANNOUNCED_FOR = `interval '1 day'`;
 
-export const createFileMoves = (database: DataSource, files: FileStore): FileMoves => ({
+/** @param ledger where what is done is counted */
+export const createFileMoves = (database: DataSource, files: FileStore, ledger: MoveLedger): FileMoves => ({
   oldNames: ({ after, limit }) =>
     database.query(
       `SELECT key, size::float8 AS size, sha256 FROM blobs WHERE ${IS_OLD_NAME} AND key > $1 ORDER BY key LIMIT $2`,
@@ -70,9 +82,21 @@ export const createFileMoves = (database: DataSource, files: FileStore): FileMov
       [key],
     );
   },
-  rename: (from, to) => database.transaction((manager) => rename(manager, files, from, to)),
-  release: (key, isRecorded, remove) =>
-    database.transaction((manager) => release(manager, { key, isRecorded }, remove)),
+  rename: (from, to) =>
+    database.transaction(async (manager) => {
+      await rename(manager, files, from, to);
+      await ledger.count({ renamed: 1 }, manager);
+    }),
+  async release(file, remove) {
+    await ledger.leave(file.key, file.size);
+    return database.transaction(async (manager) => {
+      const outcome = await release(manager, file, remove);
+      const { key, size } = file;
+      // Last: the row of the job is asked for by all.
+      await ledger.count({ key, ...(outcome === 'moved' && { moved: 1, movedBytes: size }) }, manager);
+      return outcome;
+    });
+  },
 });
 
 /** In the order of locks: records, then blobs. */
@@ -89,13 +113,12 @@ async function rename(manager: EntityManager, files: FileStore, from: string, to
 
 async function release(
   manager: EntityManager,
-  { key, isRecorded }: { readonly key: string; readonly isRecorded: boolean },
-  remove: () => Promise<void>,
-): Promise<boolean> {
+  { key, isRecorded }: LeavingFile,
+  remove: () => Promise<boolean>,
+): Promise<ReleaseOutcome> {
   // Of a file without a row, too, two migrations that do not know of each other must not remove both copies.
   await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('firstlight-file-' || $1, 0))`, [key]);
   const rows = await manager.query<unknown[]>(`SELECT key FROM blobs WHERE key = $1 FOR UPDATE`, [key]);
-  if (isRecorded && rows.length === 0) return false;
-  await remove();
-  return true;
+  if (isRecorded && rows.length === 0) return 'unrecorded';
+  return (await remove()) ? 'moved' : 'kept';
 }

@@ -8,6 +8,7 @@ const IMAGE: InspectedFile = {
   dimensions: [100, 50],
   units: 'MJy/sr',
   wcs: null,
+  hdus: [],
   keywords: {},
 };
 
@@ -249,9 +250,18 @@ describe('recordFromFile', () => {
   });
 
   it('shows tables of the pipeline as data, and calls uncalibrated files raw', () => {
-    expect(fromHeader('a_x1d.fits', {}).isViewable).toBe(false);
+    const table = { index: 1, name: 'EXTRACT1D', type: 'bintable' };
+    expect(recordFromFile('a_x1d.fits', { ...IMAGE, hdus: [table] }).isViewable).toBe(false);
+    const packed = { ...table, type: 'compressed-table' };
+    expect(recordFromFile('a_cat.fits', { ...IMAGE, hdus: [packed] }).isViewable).toBe(false);
+    expect(recordFromFile('a_i2d.fits', { ...IMAGE, hdus: [table] }).isViewable).toBe(true);
     expect(fromHeader('a_uncal.fits', {})).toMatchObject({ dataType: 'raw', isViewable: true });
     expect(recordFromFile('a_i2d.fits', { ...IMAGE, isViewable: false }).isViewable).toBe(false);
+  });
+
+  it('shows an image that is only called like a table', () => {
+    const image = { index: 0, name: 'PRIMARY', type: 'primary' };
+    expect(recordFromFile('a_x1d.fits', { ...IMAGE, hdus: [image] }).isViewable).toBe(true);
   });
 
   it('leaves unknown what neither says', () => {

@@ -17,7 +17,7 @@ import { skyPlace, type SkyPlace } from './sky-place.js';
 /** What a record takes over of what the image engine says of a file (its headers). */
 export type InspectedFile = Pick<
   FileFacts,
-  'contentType' | 'dataType' | 'isViewable' | 'dimensions' | 'units' | 'wcs' | 'keywords'
+  'contentType' | 'dataType' | 'isViewable' | 'dimensions' | 'units' | 'wcs' | 'hdus' | 'keywords'
 >;
 
 /** What a record takes over of what the archive says of the observation a file belongs to. */
@@ -106,10 +106,14 @@ function derive(fileName: string, file: InspectedFile, archive?: ArchiveFacts): 
     units: file.units,
     observationBaseId: observationBaseId(fileName),
     processingLevel: processingLevel(fileName, calibrationLevel),
-    isViewable: file.isViewable && productKind(fileName) !== 'table',
+    isViewable: file.isViewable && !isShownAsData(fileName, file),
     metadata: { ...headerValues(file.keywords), ...archive?.metadata },
   };
 }
+
+/** Tables of the pipeline are no images (spec.md, "File kinds"), whatever lies beside them; a name alone makes no table. */
+const isShownAsData = (fileName: string, { hdus }: InspectedFile): boolean =>
+  productKind(fileName) === 'table' && hdus.some(({ type }) => type.endsWith('table'));
 
 const NM_PER_UM = 1000;
 

@@ -116,7 +116,10 @@ export class FileFacts {
   @Type(() => HduSummary)
   readonly hdus: readonly HduSummary[];
 
-  /** Values of the primary header and of the shown HDU (which wins), COMMENT and HISTORY left out. */
+  /**
+   * Values of the primary header and of the shown HDU (which wins), COMMENT and HISTORY left out; of the observation also what only
+   * another HDU says.
+   */
   @Fits(areKeywords, 'texts, finite numbers and flags by keyword')
   readonly keywords: Readonly<Record<string, string | number | boolean>>;
 }

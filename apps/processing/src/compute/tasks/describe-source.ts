@@ -1,8 +1,8 @@
 import { createWcs, findImageHdu, pixelScaleArcsec, WcsError, type FitsHeader } from '#kernels';
-import { headerFacts } from '#observatory';
+import { headerFacts, type Keywords } from '#observatory';
 import { AppError } from '#platform/app-error';
 import type { FileAnswer } from '../../images/file-place.js';
-import { keywordsOf } from '../../open/fits-facts.js';
+import { fileKeywords } from '../../open/fits-facts.js';
 import { withFits } from '../../open/open-file.js';
 import { threadStores } from '../thread-storage.js';
 import { describeOpened, type DescribeImageTask, type ImageDescription } from './describe-image.js';
@@ -33,13 +33,13 @@ export const describeSource = ({
   ...question
 }: Omit<DescribeImageTask, 'needsSky'>): Promise<FileAnswer<DescribedSource>> =>
   withFits(threadStores(), place, async (file, seenAt) => {
-    const { header } = findImageHdu(file, question.hdu);
-    assertSkyFirst(header, question.name);
+    const image = findImageHdu(file, question.hdu);
+    assertSkyFirst(image.header, question.name);
     const description = await describeOpened(file, seenAt, { ...question, needsSky: true });
     if (!description.wcs) throw new WcsError('no celestial coordinate system', { file: question.name });
     const { crval } = description.wcs;
     const scaleArcsec = pixelScaleArcsec(createWcs(description.wcs));
-    return { description, facts: { ...originOf(file.hdus[0].header, header), crval, scaleArcsec } };
+    return { description, facts: { ...originOf(fileKeywords(file, image)), crval, scaleArcsec } };
   });
 
 /** The first plane of a cube is an image of the sky only where its first two axes are. */
@@ -50,8 +50,7 @@ function assertSkyFirst(header: FitsHeader, name: string): void {
     });
 }
 
-function originOf(primary: FitsHeader, image: FitsHeader): Omit<SourceFacts, 'crval' | 'scaleArcsec'> {
-  const keywords = { ...keywordsOf(primary), ...keywordsOf(image) };
+function originOf(keywords: Keywords): Omit<SourceFacts, 'crval' | 'scaleArcsec'> {
   const text = (keyword: string): string | null => String(keywords[keyword] ?? '').trim() || null;
   const { targetName, instrument, filter, exposureTime, observationDate } = headerFacts(keywords);
   return {
