@@ -378,7 +378,7 @@ describe('a query that fails', () => {
     const { requestId } = answer.json;
     // The line may come a moment after the answer.
     const line = await waitFor(() => logLines().find((each) => each.requestId === requestId), {
-      timeoutMs: 5_000,
+      timeoutMs: 30_000,
     });
     expect(line.err).toMatchObject({ type: 'QueryFailedError', code: '23514', constraint: 'not_this_one' });
     expect(line.err.query).toMatch(/^INSERT INTO "users"/);

@@ -43,7 +43,7 @@ describe('searches of an archive that is slow, or down, or large', () => {
   const cone = (n = 0) => ({ ra: program / 100, dec: n, radius: 0.1 });
   const search = (n = 0, account = user) => account.post('/api/archive/search/coordinates', cone(n));
   const asked = () => mast.callsTo(INVOKE).length;
-  const whenAsked = (count: number) => waitFor(() => asked() >= count || undefined, { timeoutMs: 3_000 });
+  const whenAsked = (count: number) => waitFor(() => asked() >= count || undefined, { timeoutMs: 30_000 });
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   const row = (i: number, more: object = {}) => ({
     obs_id: `jw${String(i).padStart(6, '0')}`,
@@ -103,7 +103,7 @@ describe('searches of an archive that is slow, or down, or large', () => {
           ? (early as Awaited<ReturnType<typeof search>>[])
           : undefined;
       },
-      { timeoutMs: 5_000 },
+      { timeoutMs: 30_000 },
     );
     for (const answer of refused ?? []) {
       expect(answer).toMatchObject({ status: 429, json: { code: 'rate_limited' } });

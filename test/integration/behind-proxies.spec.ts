@@ -28,7 +28,7 @@ async function loggedClient(stack: Stack, id: string, forwardedFor: string): Pro
     readFileSync(path.join(stack.dataDir, 'logs/api.log'), 'utf8')
       .split('\n')
       .find((line) => line.includes(`"id":"${id}"`));
-  const line = await waitFor(find, { timeoutMs: 5_000 });
+  const line = await waitFor(find, { timeoutMs: 30_000 });
   return (JSON.parse(line ?? '{}') as { req?: { client: string } }).req?.client;
 }
 

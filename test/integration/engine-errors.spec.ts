@@ -134,7 +134,7 @@ const linesOf = (requestId: string): LogLine[] =>
 /** A line may come a little after the answer. */
 async function logged(requestId: string, count: number): Promise<LogLine[]> {
   const isThere = () => Promise.resolve(linesOf(requestId).length >= count || undefined);
-  await waitFor(isThere, { timeoutMs: 5_000 });
+  await waitFor(isThere, { timeoutMs: 30_000 });
   return linesOf(requestId);
 }
 
@@ -284,7 +284,7 @@ it('an engine that is killed in the middle: 503 at once, and all is well when it
   const looks = newLooks();
   const before = proxy.paths.length;
   const answers = [looks.preview(), looks.histogram()];
-  await waitFor(() => Promise.resolve(proxy.paths.length >= before + 2 || undefined), { timeoutMs: 5_000 });
+  await waitFor(() => Promise.resolve(proxy.paths.length >= before + 2 || undefined), { timeoutMs: 30_000 });
   const killedMs = performance.now();
   await stack.end('processing', 'SIGKILL');
   for (const answer of await Promise.all(answers))

@@ -113,7 +113,7 @@ describe('previews and histograms', () => {
       const now = await strays((await keptOf(id))[0]);
       return now.length === before.length ? true : undefined;
     };
-    expect(await waitFor(isSame, { timeoutMs: 5_000 })).toBe(true);
+    expect(await waitFor(isSame, { timeoutMs: 30_000 })).toBe(true);
   });
 
   it('of others stay theirs', async () => {

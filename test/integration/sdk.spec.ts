@@ -339,7 +339,7 @@ describe('jobs', () => {
       });
     expect(await isTold('snapshot')).toBe(true);
     await wire.cut();
-    expect(await waitFor(() => !client.hub.isConnected() || undefined, { timeoutMs: 5_000 })).toBe(true);
+    expect(await waitFor(() => !client.hub.isConnected() || undefined, { timeoutMs: 30_000 })).toBe(true);
     await wire.mend();
     expect(await isTold('snapshot', 2)).toBe(true);
     expect(await isTold('completed')).toBe(true);

@@ -95,7 +95,7 @@ it('ends the call of the engine when the client leaves, without an error in the 
   const lines = apiLog().length;
   const { leftCalls } = engine;
   (await ask()).destroy();
-  expect(await waitFor(() => engine.leftCalls > leftCalls || undefined, { timeoutMs: 5_000 })).toBe(true);
+  expect(await waitFor(() => engine.leftCalls > leftCalls || undefined, { timeoutMs: 30_000 })).toBe(true);
   await sleep(200);
   expect(errorsIn(apiLog().slice(lines))).toEqual([]);
 });
@@ -107,7 +107,7 @@ it('breaks the answer off when the engine breaks off, and says so in the log', a
   expect(answer.statusCode).toBe(200);
   await expect(buffer(answer)).rejects.toThrow('aborted');
   const logged = () => errorsIn(apiLog().slice(lines)).find(({ msg }) => msg === 'request failed');
-  const line = await waitFor(() => logged() ?? undefined, { timeoutMs: 5_000 });
+  const line = await waitFor(() => logged() ?? undefined, { timeoutMs: 30_000 });
   expect(line).toMatchObject({
     requestId: answer.headers['x-request-id'],
     err: { type: 'AnswerBrokenOff' },

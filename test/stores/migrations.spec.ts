@@ -35,7 +35,7 @@ const connections = (): Promise<{ pid: number; query: string }[]> =>
 /** The server may take a moment to see that a connection was closed; a pool would give up one that rests after 10 s. */
 async function expectNoConnections(): Promise<void> {
   const isGone = async () => ((await connections()).length === 0 ? true : undefined);
-  expect(await waitFor(isGone, { timeoutMs: 3_000 })).toBe(true);
+  expect(await waitFor(isGone, { timeoutMs: 30_000 })).toBe(true);
 }
 
 const LOCK = `SELECT pg_advisory_lock(hashtext('firstlight-migrations'))`;

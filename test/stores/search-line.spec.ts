@@ -48,14 +48,14 @@ describe('searchLine', () => {
     for (const [i, name] of ['a', 'b', 'c'].entries()) {
       all.push(lines[i % 2]('one', work(name), never));
       // Each has its place before the next one comes.
-      await waitFor(() => begun.includes('a') || undefined, { timeoutMs: 2_000 });
+      await waitFor(() => begun.includes('a') || undefined, { timeoutMs: 30_000 });
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
     all.push(lines[1]('two', work('other'), never));
-    await waitFor(() => begun.includes('other') || undefined, { timeoutMs: 2_000 });
+    await waitFor(() => begun.includes('other') || undefined, { timeoutMs: 30_000 });
     expect(begun).toEqual(['a', 'other']);
     for (const name of ['a', 'b', 'c']) {
-      await waitFor(() => begun.includes(name) || undefined, { timeoutMs: 2_000 });
+      await waitFor(() => begun.includes(name) || undefined, { timeoutMs: 30_000 });
       await new Promise((resolve) => setTimeout(resolve, 300));
       expect(begun.at(-1)).toBe(name === 'a' ? 'other' : name);
       end(name);
@@ -83,11 +83,11 @@ describe('searchLine', () => {
           ? words
           : undefined;
       },
-      { timeoutMs: 3_000 },
+      { timeoutMs: 30_000 },
     );
     expect(refused?.filter((word) => word === 'rate-limited 5')).toHaveLength(names.length - admitted);
     for (let i = 0; i < admitted; i++) {
-      const name = await waitFor(() => begun[i], { timeoutMs: 3_000 });
+      const name = await waitFor(() => begun[i], { timeoutMs: 30_000 });
       end(name ?? '');
     }
     expect((await Promise.all(outcomes)).filter((word) => word === 'done')).toHaveLength(admitted);
@@ -97,7 +97,7 @@ describe('searchLine', () => {
     const { begun, work, end } = heldWork();
     const leaver = new AbortController();
     const first = lines[0]('one', work('a'), never);
-    await waitFor(() => begun[0], { timeoutMs: 2_000 });
+    await waitFor(() => begun[0], { timeoutMs: 30_000 });
     const left = lines[0]('one', work('b'), leaver.signal);
     const failed = lines[1]('one', () => Promise.reject(new Error('no')), never);
     leaver.abort(new Error('gone'));
@@ -106,7 +106,7 @@ describe('searchLine', () => {
     await first;
     await expect(failed).rejects.toThrow('no');
     const last = lines[1]('one', work('c'), never);
-    await waitFor(() => begun.includes('c') || undefined, { timeoutMs: 2_000 });
+    await waitFor(() => begun.includes('c') || undefined, { timeoutMs: 30_000 });
     expect(begun).toEqual(['a', 'c']);
     end('c');
     await last;
@@ -117,7 +117,7 @@ describe('searchLine', () => {
     const { redis, line } = openLine(LEASE_MS);
     const { line: other } = openLine(LEASE_MS);
     const long = line('one', work('long'), never);
-    await waitFor(() => begun[0], { timeoutMs: 2_000 });
+    await waitFor(() => begun[0], { timeoutMs: 30_000 });
     const next = other('one', work('next'), never);
     await new Promise((resolve) => setTimeout(resolve, 2 * LEASE_MS));
     expect(begun).toEqual(['long']);
