@@ -72,6 +72,8 @@ const withServices = {
 };
 
 export default {
+  // A second's work of a spec takes many on a busy machine: the five of jest are for hanging ones too few.
+  testTimeout: 60_000,
   projects: [
     {
       ...shared,

@@ -48,13 +48,16 @@ export function freePort(): Promise<number> {
   });
 }
 
+/** Of a tenth of a second: on a busy machine a process takes half a minute to come up. */
+const MOST_TRIES = 600;
+
 export async function untilUp(check: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
       await check();
       return;
     } catch (error) {
-      if (tries >= 100) throw error;
+      if (tries >= MOST_TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

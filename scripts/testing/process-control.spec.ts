@@ -55,7 +55,7 @@ describe('controlProcesses', () => {
     expect(written('a')).toBe(a);
     expect(written('b').length).toBeGreaterThan(b.length);
     processes.resume('a');
-    expect(await waitFor(() => written('a') !== a || undefined, { timeoutMs: 5_000 })).toBe(true);
+    expect(await waitFor(() => written('a') !== a || undefined, { timeoutMs: 30_000 })).toBe(true);
     await processes.stop();
   });
 
@@ -90,7 +90,7 @@ describe('controlProcesses', () => {
     await Promise.all([processes.start('a'), processes.start('b')]);
     const { pid } = JSON.parse(written('a.json'));
     process.kill(pid, 'SIGKILL');
-    await waitFor(() => !processes.isRunning('a') || undefined, { timeoutMs: 5_000 });
+    await waitFor(() => !processes.isRunning('a') || undefined, { timeoutMs: 30_000 });
     await expect(processes.stop()).rejects.toThrow(/^ended by itself: a \(/);
     expect(written('b')).toMatch(/bye$/);
   });

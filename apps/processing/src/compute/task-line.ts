@@ -10,38 +10,93 @@ export interface WaitingTask {
   thread?: PoolThread;
 }
 
-/** Tasks that wait for a thread: urgent ones first, each kind in the order it came. */
+/**
+ * Tasks that wait for a thread: urgent ones first, each kind in the order it came. As long as an urgent request asks for one task
+ * after the other, no batch task begins: threads cannot be taken back, and a picture of several steps would wait before each of them.
+ */
 export interface TaskLine {
-  readonly isEmpty: boolean;
+  /** Whether somebody may begin now. */
+  readonly isReady: boolean;
+  /** An urgent request begins. @returns what is to be called when it is over */
+  enter(): () => void;
   add(task: WaitingTask): void;
+  /** Takes the one whose turn it is, `undefined` when nobody may begin; {@link TaskLine.done} when it has ended. */
   next(): WaitingTask | undefined;
+  done(task: WaitingTask): void;
   /** Whether the task was in the line. */
   remove(task: WaitingTask): boolean;
+  /** Takes all out. */
+  clear(): WaitingTask[];
+  /** Milliseconds after which batch tasks that are held back may begin, if nothing happens before; `undefined`: none are. */
+  heldMs(): number | undefined;
 }
 
-/** After so many urgent tasks in a row one of the others has its turn: however many ask for previews, a job goes on. */
-const MOST_URGENT_IN_A_ROW = 4;
+/** After its task an urgent request may take so long to ask for the next one; then it does something else. */
+const PAUSE_MS = 20;
+/** Batch work that was held back for so long has a turn, whoever waits: however many ask for previews, a job goes on. */
+const MOST_HELD_MS = 100;
+/** Urgent requests seldom use more threads than these; batch tasks go on in those beyond. */
+const KEPT_FREE = 4;
 
-export function createTaskLine(): TaskLine {
+/** @param threads of the pool; now: milliseconds */
+export function createTaskLine(threads: number, now: () => number): TaskLine {
   const urgent: WaitingTask[] = [];
-  const patient: WaitingTask[] = [];
-  let inARow = 0;
-  const lineOf = ({ isUrgent }: WaitingTask) => (isUrgent ? urgent : patient);
+  const batch: WaitingTask[] = [];
+  const running = { urgent: 0, batch: 0 };
+  const lineOf = ({ isUrgent }: WaitingTask) => (isUrgent ? urgent : batch);
+  const kindOf = ({ isUrgent }: WaitingTask) => (isUrgent ? 'urgent' : 'batch');
+  let requests = 0;
+  let lastUrgentMs = -Infinity;
+  let heldSinceMs = -Infinity;
+
+  const hasUrgentTasks = () => urgent.length + running.urgent > 0;
+  const isHeld = () => requests > 0 && (hasUrgentTasks() || now() - lastUrgentMs < PAUSE_MS);
+  const isOverdue = () => now() - heldSinceMs >= MOST_HELD_MS;
+  const turn = (): WaitingTask[] | undefined => {
+    if (batch.length > 0 && isHeld() && isOverdue()) return batch;
+    if (urgent.length > 0) return urgent;
+    const isFree = !isHeld() || running.batch < threads - KEPT_FREE;
+    return batch.length > 0 && isFree ? batch : undefined;
+  };
+
   return {
-    get isEmpty() {
-      return urgent.length + patient.length === 0;
+    get isReady() {
+      return turn() !== undefined;
     },
-    add: (task) => void lineOf(task).push(task),
+    enter() {
+      requests += 1;
+      let isOver = false;
+      return () => {
+        if (!isOver) requests -= 1;
+        isOver = true;
+      };
+    },
+    add(task) {
+      if (task.isUrgent && !isHeld()) heldSinceMs = now();
+      lineOf(task).push(task);
+    },
     next() {
-      const isPatient = urgent.length === 0 || (patient.length > 0 && inARow >= MOST_URGENT_IN_A_ROW);
-      inARow = isPatient ? 0 : inARow + 1;
-      return (isPatient ? patient : urgent).shift();
+      const task = turn()?.shift();
+      if (!task) return undefined;
+      running[kindOf(task)] += 1;
+      if (!task.isUrgent) heldSinceMs = now();
+      return task;
+    },
+    done(task) {
+      running[kindOf(task)] -= 1;
+      if (task.isUrgent) lastUrgentMs = now();
     },
     remove(task) {
       const line = lineOf(task);
       const place = line.indexOf(task);
       if (place >= 0) line.splice(place, 1);
       return place >= 0;
+    },
+    clear: () => [...urgent.splice(0), ...batch.splice(0)],
+    heldMs() {
+      if (batch.length === 0 || !isHeld()) return undefined;
+      const quietMs = hasUrgentTasks() ? Infinity : lastUrgentMs + PAUSE_MS;
+      return Math.max(0, Math.min(quietMs, heldSinceMs + MOST_HELD_MS) - now());
     },
   };
 }

@@ -6,12 +6,9 @@ import { createThreadPool, threadCount } from './thread-pool.js';
 
 jest.setTimeout(60_000);
 
-/** Beside this machine's other work: what takes 20 ms alone may take so much longer. */
-const SLACK_MS = 600;
-
 const never = () => new AbortController().signal;
-const newPool = (size = 2) => {
-  const pool = createThreadPool<FillTasks>(size, sourceThread('fill-thread.ts'));
+const newPool = (size = 2, now?: () => number) => {
+  const pool = createThreadPool<FillTasks>(size, sourceThread('fill-thread.ts'), now);
   atSpecEnd(() => pool.close());
   return pool;
 };
@@ -75,29 +72,29 @@ describe('a task group', () => {
     const long = pool.open(never()).run('fill', rowsTask(300, { rowMs: 5 }));
     const controller = new AbortController();
     const waiting = pool.open(controller.signal).run('fill', rowsTask(1));
+    let isDone = false;
+    void long.then(() => (isDone = true));
     await sleep(20);
-    const start = performance.now();
     controller.abort(new Error('gone'));
     await expect(waiting).rejects.toThrow('gone');
-    expect(since(start)).toBeLessThan(SLACK_MS);
+    expect(isDone).toBe(false);
     expect(await long).toBe(300);
   });
 
-  it('ends within the moment when its signal fires, with the reason of the signal, and keeps its threads', async () => {
+  it('ends when its signal fires, with the reason of the signal, and keeps its threads', async () => {
     const pool = newPool();
     const before = await pool.open(never()).run('threadId', undefined);
     const controller = new AbortController();
     const whole = rowsTask(3200, { rowMs: 5 });
     const running = pool.open(controller.signal).run('fill', whole);
     await sleep(50);
-    const start = performance.now();
     controller.abort(new Error('the caller went away'));
     await expect(running).rejects.toThrow('the caller went away');
-    expect(since(start)).toBeLessThan(SLACK_MS);
+    expect(whole.out.at(-1)).toBe(0);
     expect(await pool.open(never()).run('threadId', undefined as never)).toBe(before);
   });
 
-  it('ends a thread that does not stop, within a second, and has another one ready', async () => {
+  it('ends a thread that does not stop, and has another one ready', async () => {
     const pool = newPool(1);
     const before = await pool.open(never()).run('threadId', undefined);
     const controller = new AbortController();
@@ -108,7 +105,7 @@ describe('a task group', () => {
     controller.abort(new Error('gone'));
     await expect(running).rejects.toThrow('gone');
     expect(since(start)).toBeGreaterThan(500);
-    expect(since(start)).toBeLessThan(1000 + SLACK_MS);
+    expect(whole.out.at(-1)).toBe(0);
     const then = whole.out.slice();
     await sleep(60);
     expect(whole.out).toEqual(then);
@@ -161,17 +158,45 @@ describe('a thread pool', () => {
   it('runs urgent tasks before those that came earlier, and lets the others go on', async () => {
     const pool = newPool(1);
     const order: string[] = [];
-    const submit = (name: string, isUrgent: boolean) =>
+    const submit = (name: string, isUrgent: boolean, rows = 1) =>
       pool
         .open(never(), isUrgent)
-        .run('fill', rowsTask(1))
+        .run('fill', rowsTask(rows))
         .then(() => order.push(name));
     const first = submit('first', false);
     const rest = ['a', 'b'].map((name) => submit(name, false));
-    const urgent = Array.from({ length: 10 }, (_, i) => submit(`u${i}`, true));
+    const urgent = Array.from({ length: 10 }, (_, i) => submit(`u${i}`, true, 30));
     await Promise.all([first, ...rest, ...urgent]);
-    expect(order.slice(0, 6)).toEqual(['first', 'u0', 'u1', 'u2', 'u3', 'a']);
-    expect(order.slice(6, 11)).toEqual(['u4', 'u5', 'u6', 'u7', 'b']);
+    expect(order[0]).toBe('first');
+    expect(order.indexOf('a')).toBeLessThan(order.indexOf('u9'));
+    expect(order.filter((name) => name.startsWith('u'))).toEqual(urgent.map((_, i) => `u${i}`));
+  });
+
+  it('begins no batch task between two tasks of an urgent request, and goes on when that is over', async () => {
+    const pool = newPool(1, () => 0); // As if it all took no time.
+    const batch = pool.open(never());
+    const request = pool.open(never(), true);
+    const order: string[] = [];
+    const begun = batch.run('fill', rowsTask(5));
+    const steps = (async () => {
+      for (const step of ['one', 'two', 'three']) {
+        await request.run('fill', rowsTask(1));
+        order.push(step);
+      }
+      await request.end();
+    })();
+    const held = batch.run('fill', rowsTask(1)).then(() => order.push('batch'));
+    await Promise.all([begun, steps, held]);
+    expect(order).toEqual(['one', 'two', 'three', 'batch']);
+  });
+
+  it('lets a batch task begin when an urgent request asks for nothing more, though it goes on', async () => {
+    let ms = 0;
+    const pool = newPool(1, () => ms);
+    await pool.open(never(), true).run('fill', rowsTask(1));
+    const batch = pool.open(never()).run('fill', rowsTask(2));
+    ms = 50;
+    expect(await batch).toBe(2);
   });
 
   it('tells an error that nobody foresaw with its text and its place', async () => {

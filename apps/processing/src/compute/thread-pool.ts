@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import type { PoolThread, ThreadEntry } from './pool-thread.js';
-import { createPoolThreads } from './pool-threads.js';
-import { createTaskLine, type WaitingTask } from './task-line.js';
+import { createPoolThreads, type PoolThreads } from './pool-threads.js';
+import { createTaskLine, type TaskLine, type WaitingTask } from './task-line.js';
 import { openTaskGroup, type PooledTask, type TaskGroup } from './task-group.js';
 import type { TaskAnswer, TaskMessage, TaskTable } from './task-table.js';
 
 /** Threads that run the kernels, so that the process answers meanwhile. */
 export interface ThreadPool<Tasks extends TaskTable> {
   readonly size: number;
-  /** Tasks that belong together; `signal` stops them. Urgent ones go before the others. */
+  /** Tasks that belong together; `signal` stops them. Urgent ones go before the others, and hold those back (task-line.ts). */
   open(signal: AbortSignal, isUrgent?: boolean): TaskGroup<Tasks>;
   /** Ends all threads, whatever they do. */
   close(): Promise<void>;
@@ -19,33 +19,18 @@ export const threadCount = (asked: number): number => (asked > 0 ? asked : avail
 /**
  * A pool of our own: it must say when a thread that was ended is really gone, since until then it writes to memory that
  * others would get.
+ * @param now milliseconds, by which batch tasks are held back
  */
 export function createThreadPool<Tasks extends TaskTable>(
   size: number,
   entry: ThreadEntry,
+  now = () => performance.now(),
 ): ThreadPool<Tasks> {
   const threads = createPoolThreads(size, entry);
-  const line = createTaskLine();
+  const line = createTaskLine(size, now);
   let isClosed = false;
+  const { dispatch, rest } = dispatcher(threads, line);
 
-  const work = (thread: PoolThread, task: WaitingTask): void => {
-    const answer = thread.run(task.message);
-    const next = () => {
-      task.thread = undefined;
-      threads.giveBack(thread);
-      dispatch();
-    };
-    task.thread = thread;
-    task.resolve(answer);
-    answer.then(next, next);
-  };
-  const dispatch = (): void => {
-    while (!line.isEmpty) {
-      const thread = threads.take();
-      if (!thread) return;
-      work(thread, line.next()!);
-    }
-  };
   const end = async ({ thread }: WaitingTask): Promise<void> => {
     if (thread) await threads.replace(thread);
     dispatch();
@@ -66,12 +51,53 @@ export function createThreadPool<Tasks extends TaskTable>(
 
   return {
     size,
-    open: (signal, isUrgent = false) => openTaskGroup(size, (message) => submit(message, isUrgent), signal),
+    open(signal, isUrgent = false) {
+      const group = openTaskGroup<Tasks>(size, (message) => submit(message, isUrgent), signal);
+      if (!isUrgent) return group;
+      const leave = line.enter();
+      return {
+        ...group,
+        async end() {
+          await group.end();
+          leave();
+          dispatch();
+        },
+      };
+    },
     close() {
       isClosed = true;
-      for (let task = line.next(); task; task = line.next())
-        task.reject(new Error('the thread pool is closed'));
+      rest();
+      for (const task of line.clear()) task.reject(new Error('the thread pool is closed'));
       return threads.close();
     },
   };
+}
+
+/** Gives free threads to the tasks whose turn it is. */
+function dispatcher(threads: PoolThreads, line: TaskLine) {
+  let again: NodeJS.Timeout | undefined;
+  const rest = (): void => clearTimeout(again);
+  const work = (thread: PoolThread, task: WaitingTask): void => {
+    const answer = thread.run(task.message);
+    const next = () => {
+      task.thread = undefined;
+      line.done(task);
+      threads.giveBack(thread);
+      dispatch();
+    };
+    task.thread = thread;
+    task.resolve(answer);
+    answer.then(next, next);
+  };
+  const dispatch = (): void => {
+    rest();
+    while (line.isReady) {
+      const thread = threads.take();
+      if (!thread) return;
+      work(thread, line.next()!);
+    }
+    const heldMs = line.heldMs();
+    if (heldMs !== undefined) again = setTimeout(dispatch, Math.ceil(heldMs));
+  };
+  return { dispatch, rest };
 }

@@ -6,6 +6,7 @@ import {
   thinPixels,
   toneStatistics,
   zscaleLimits,
+  type DisplayLimits,
   type Raster,
   type Tone as KernelTone,
   type ToneStatistics,
@@ -24,7 +25,7 @@ export interface MeasureToneTask {
   readonly noiseDistance?: number;
 }
 
-/** Percentiles between which the stretches work that have no limits of their own. */
+/** Percentiles between which the stretches work that have no limits of their own: the faint and the bright one of {@link toneStatistics}. */
 const FAINT_PERCENT = 0.1;
 const BRIGHT_PERCENT = 99.9;
 
@@ -41,7 +42,7 @@ export function measureTone({ image, tone, auto, noiseDistance }: MeasureToneTas
   const { data } = image;
   const sample = thinned(image);
   const statistics = toneStatistics(sample);
-  if (!auto) return { tone: givenTone(tone, data, sample), statistics, skyShare: NaN };
+  if (!auto) return { tone: givenTone(tone, data, sample, statistics), statistics, skyShare: NaN };
   const share = skyShare(sample, statistics.sky, pixelNoise(image, noiseDistance));
   return { tone: automaticTone(tone, statistics), statistics, skyShare: share };
 }
@@ -58,12 +59,22 @@ function thinned(image: Raster): Float32Array {
   return sample;
 }
 
-/** A tone whose limits are those of its stretch in the data: zscale in all of it, else percentiles of the sample. */
-export function givenTone(tone: Tone, data: Float32Array, sample: Float32Array): KernelTone {
+/**
+ * A tone whose limits are those of its stretch in the data: zscale in all of it, else percentiles of the sample.
+ * @param known percentiles of the sample, where they have been measured
+ */
+export function givenTone(
+  tone: Tone,
+  data: Float32Array,
+  sample: Float32Array,
+  known?: Pick<ToneStatistics, 'faint' | 'bright'>,
+): KernelTone {
   const { stretch, asinhA, blackPoint, whitePoint, gamma, curve } = tone;
   const given = { stretch, asinhA, blackPoint, whitePoint, gamma, curve };
-  const limits =
-    stretch === 'zscale' ? zscaleLimits(data) : percentileLimits(sample, FAINT_PERCENT, BRIGHT_PERCENT);
+  const limits = stretch === 'zscale' ? zscaleLimits(data) : rangeOf(sample, known);
   if (stretch !== 'histeq') return { ...given, ...limits };
   return { ...given, ...limits, equalization: equalization(sample, limits) };
 }
+
+const rangeOf = (sample: Float32Array, known?: Pick<ToneStatistics, 'faint' | 'bright'>): DisplayLimits =>
+  known ? { low: known.faint, high: known.bright } : percentileLimits(sample, FAINT_PERCENT, BRIGHT_PERCENT);
