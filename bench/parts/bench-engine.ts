@@ -54,7 +54,7 @@ export async function untilUp(check: () => Promise<unknown>): Promise<void> {
       await check();
       return;
     } catch (error) {
-      if (tries >= 100) throw error;
+      if (tries >= 1200) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
