@@ -1,13 +1,14 @@
 /**
  * What a library of a million records and 1,000 users has to do (issue of scale): searches, facets, statistics and lineage in
- * the store and over HTTP, mixed reads at 200 a second, writes beside, an upload of 2 GB. One table at the end.
+ * the store and over HTTP, mixed reads at 200 a second and what each kind costs, writes beside, an upload of 2 GB, exports of 100,000
+ * records. One table at the end.
  * `LIBRARY_FOLDER=/var/tmp/library npm run bench -- library-scale` keeps the library there and fills it when it is not;
- * LIBRARY_DATABASE_URL measures one that runs, LIBRARY_PARTS=store,http,mixed,writes,upload does some of it
- * (and LIBRARY_MIXED_RATE is for busy machines). It takes about
- * five minutes once the library is there.
+ * LIBRARY_DATABASE_URL measures one that runs, LIBRARY_PARTS=store,writes,http,costs,mixed,upload,exports does some of it
+ * (LIBRARY_MIXED_RATE is for busy machines, and LIBRARY_PROFILES a folder for a profile of the API). It takes about
+ * ten minutes once the library is there.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DataSource } from 'typeorm';
 import {
@@ -18,28 +19,26 @@ import {
   type Viewer,
 } from '#domain';
 import { FILTERS, type NamedFilter } from './parts/library-filters.js';
-import { ask, atRate, drawRead, mixedReads, type LibraryRequest } from './parts/library-requests.js';
-import { startLibraryService, type LibraryService } from './parts/library-service.js';
+import { say, tell } from './parts/library-lines.js';
+import { measureOverHttp } from './parts/library-over-http.js';
+import { atRate } from './parts/library-requests.js';
 import { libraryWrites } from './parts/library-writes.js';
 import { makeLibrary, withLibrary } from './parts/own-library.js';
 import { clockTimes, percentile } from './parts/timing.js';
-import { copyWithDigest, upload, writeImage } from './parts/upload-speed.js';
 
 const SHAPE = { records: Number(process.env.LIBRARY_RECORDS ?? 1_000_000), users: 1000 };
-const PARTS = (process.env.LIBRARY_PARTS ?? 'store,http,mixed,writes,upload').split(',');
+const PARTS = (process.env.LIBRARY_PARTS ?? 'store,writes,http,costs,mixed,upload,exports').split(',');
 const RUNS = Number(process.env.LIBRARY_RUNS ?? 20);
 const PAGE_SIZE = 50;
 const DEEP_PAGE = 100;
-const MIXED = { perSecond: Number(process.env.LIBRARY_MIXED_RATE ?? 200), seconds: 60 };
 const WRITES = { perSecond: 50, seconds: 30 };
-const UPLOAD_BYTES = 2 * 1024 ** 3;
-const BYTES_PER_MB = 1e6;
 
 const userId = (number: number): string => `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 const USER = userId(0);
+const ADMINISTRATOR = userId(1);
 const VIEWERS: Record<string, Viewer> = {
   user: { id: USER, role: 'user' },
-  administrator: { id: userId(1), role: 'admin' },
+  administrator: { id: ADMINISTRATOR, role: 'admin' },
   stranger: null,
 };
 
@@ -47,9 +46,6 @@ const VIEWERS: Record<string, Viewer> = {
 const SEARCH_MS = 60;
 const STATISTICS_MS = 300;
 const LINEAGE_MS = 30;
-const MIXED_P99_MS = 150;
-const UPLOAD_MB = 200;
-const UPLOAD_MB_PER_S = 150;
 
 /** The searches that have a limit each. */
 const KINDS: Record<string, readonly string[]> = {
@@ -81,16 +77,6 @@ const KINDS: Record<string, readonly string[]> = {
   cone: ['cone', 'wide cone'],
 };
 
-interface Line {
-  readonly what: string;
-  readonly value: string;
-  readonly limit: string;
-  readonly isReached: boolean;
-  readonly load: number;
-}
-
-const lines: Line[] = [];
-
 const { LIBRARY_FOLDER: folder, LIBRARY_DATABASE_URL: given } = process.env;
 const work = mkdtempSync(path.join(tmpdir(), 'firstlight-scale-'));
 try {
@@ -103,44 +89,15 @@ try {
   tell();
 }
 
-function say(what: string, value: number, limit: number | null, unit = 'ms', isReached?: boolean): void {
-  const line: Line = {
-    ...{
-      what,
-      value: `${value.toFixed(value < 10 ? 1 : 0)} ${unit}`,
-      limit: limit === null ? '' : `${limit} ${unit}`,
-    },
-    ...{ isReached: isReached ?? (limit === null || value <= limit), load: loadavg()[0] },
-  };
-  lines.push(line);
-  console.log(rowOf(line));
-}
-
-function rowOf({ what, value, limit, isReached, load }: Line): string {
-  const verdict = limit === '' ? '' : isReached ? 'reached' : 'MISSED';
-  return `| ${what} | ${value} | ${limit} | ${verdict} | ${load.toFixed(1)} |`;
-}
-
-function tell(): void {
-  console.log('\n| what | measured | limit | | load |\n| --- | --- | --- | --- | --- |');
-  for (const line of lines) console.log(rowOf(line));
-  if (lines.some(({ isReached }) => !isReached)) process.exitCode = 1;
-}
-
 async function measure(url: string): Promise<void> {
   const database = await connectDatabase(url);
   try {
     const search = createRecordSearch(database);
-    if (PARTS.includes('store')) await measureStore(search, await someBase(database), 'store');
+    const base = await someBase(database);
+    if (PARTS.includes('store')) await measureStore(search, base, 'store');
     if (PARTS.includes('writes')) await measureBesideWrites(search, database);
-    if (PARTS.some((part) => ['http', 'mixed', 'upload'].includes(part))) {
-      const service = await startLibraryService(work, url);
-      try {
-        await measureService(service, database);
-      } finally {
-        await service.close();
-      }
-    }
+    const library = { folder: work, databaseUrl: url, database, base };
+    await measureOverHttp(PARTS, { ...library, userId: USER, administratorId: ADMINISTRATOR });
   } finally {
     await database.destroy();
   }
@@ -204,7 +161,7 @@ function filtersOf(names: readonly string[]): NamedFilter[] {
 
 /** Searches of each kind while others write. */
 async function measureBesideWrites(search: RecordSearch, database: DataSource): Promise<void> {
-  const writer = await libraryWrites(database, await idsOf(database, 'true'));
+  const writer = await libraryWrites(database, await someIds(database));
   const writes: number[] = [];
   const searches: number[] = [];
   let isOver = false;
@@ -238,72 +195,7 @@ async function onceTimed(question: () => Promise<unknown>): Promise<[number]> {
   return [performance.now() - begun];
 }
 
-async function idsOf(database: DataSource, where: string): Promise<string[]> {
-  const rows = await database.query<{ id: string }[]>(
-    `SELECT id FROM records WHERE ${where} ORDER BY id LIMIT 5000`,
-  );
+async function someIds(database: DataSource): Promise<string[]> {
+  const rows = await database.query<{ id: string }[]>(`SELECT id FROM records ORDER BY id LIMIT 5000`);
   return rows.map(({ id }) => id);
-}
-
-async function measureService(service: LibraryService, database: DataSource): Promise<void> {
-  const token = await service.login(USER);
-  if (PARTS.includes('http')) await measureHttp(service, token, await someBase(database));
-  if (PARTS.includes('mixed')) await measureMixed(service, token, database);
-  if (PARTS.includes('upload')) await measureUpload(service, token, database);
-}
-
-async function measureHttp({ api }: LibraryService, token: string, base: string): Promise<void> {
-  const p95 = async (what: string, limit: number, request: LibraryRequest) =>
-    say(`HTTP: ${what}`, percentile(await clockTimes(() => ask(api, token, request), RUNS), 95), limit);
-  const search = (body: object) => ({
-    path: '/datamanagement/search',
-    body: { pageSize: PAGE_SIZE, ...body },
-  });
-  await p95('list', SEARCH_MS, { path: `/spacedata?pageSize=${PAGE_SIZE}` });
-  await p95('filter', SEARCH_MS, { path: `/spacedata?pageSize=${PAGE_SIZE}&instrument=nircam` });
-  await p95('tag', SEARCH_MS, { path: `/spacedata?pageSize=${PAGE_SIZE}&tag=nebula` });
-  await p95('text', SEARCH_MS, { path: `/spacedata?pageSize=${PAGE_SIZE}&q=nebula` });
-  await p95('cone, with facets', SEARCH_MS, search({ cone: { ra: 137.5, dec: 13.7, radius: 0.2 } }));
-  await p95('search of all, with facets', SEARCH_MS, search({}));
-  await p95('search of a type, with facets', SEARCH_MS, search({ dataTypes: ['image'] }));
-  await p95('statistics', STATISTICS_MS, { path: '/datamanagement/statistics' });
-  await p95('lineage of one', LINEAGE_MS, { path: `/spacedata/lineage/${base}` });
-  await p95('lineage', SEARCH_MS, { path: '/spacedata/lineage?pageSize=20' });
-}
-
-async function measureMixed(service: LibraryService, token: string, database: DataSource): Promise<void> {
-  const ids = await idsOf(database, 'is_open');
-  const rows = await database.query<{ base: string }[]>(
-    `SELECT observation_base_id AS base FROM records WHERE id = ANY ($1)`,
-    [ids.slice(0, 500)],
-  );
-  const reads = mixedReads(
-    ids,
-    rows.map(({ base }) => base),
-  );
-  const read = () => ask(service.api, token, drawRead(reads));
-  await atRate(50, 3, read);
-  const before = service.processorMs();
-  const { times, failed } = await atRate(MIXED.perSecond, MIXED.seconds, read);
-  const each = (service.processorMs() - before) / (MIXED.perSecond * MIXED.seconds);
-  const what = `mixed reads, ${MIXED.perSecond}/s for ${MIXED.seconds} s`;
-  say(`${what}: p50`, percentile(times, 50), null);
-  say(`${what}: p99`, percentile(times, 99), MIXED_P99_MS);
-  say(`${what}: processor time of the API for each`, each, null);
-  say(`${what}: failed`, failed, 0, '');
-}
-
-async function measureUpload(service: LibraryService, token: string, database: DataSource): Promise<void> {
-  const file = path.join(work, 'large.fits');
-  await writeImage(file, UPLOAD_BYTES);
-  const copied = await copyWithDigest(file, path.join(work, 'copy.fits'));
-  service.forgetPeak();
-  const { seconds, id } = await upload(service.api, token, file);
-  await database.query(`DELETE FROM records WHERE id = $1`, [id]);
-  const megabytes = UPLOAD_BYTES / BYTES_PER_MB;
-  const [ours, disk] = [megabytes / seconds, megabytes / copied];
-  const needed = Math.min(UPLOAD_MB_PER_S, disk);
-  say(`copy of 2 GB with SHA-256, synced`, disk, null, 'MB/s');
-  say(`upload of 2 GB (at least)`, ours, Math.round(needed), 'MB/s', ours >= needed);
-  say(`memory of the API at its peak meanwhile`, service.peakMegabytes(), UPLOAD_MB, 'MB');
 }

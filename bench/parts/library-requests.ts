@@ -8,27 +8,36 @@ export interface LibraryRequest {
 
 /** What everybody asks all the time, and how often of a hundred. */
 export interface MixedRead {
+  readonly name: string;
   readonly share: number;
   readonly request: () => LibraryRequest;
 }
 
 const one = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)];
 
+const INSTRUMENTS = ['fgs', 'stis', 'wfpc2'];
+const WORDS = ['quasar', 'jw01234', 'abell', 'dwarfs in'];
+const TAGS = ['nebula', 'galaxy', 'student-17', 'mosaic-3'];
+
 /** Mostly pages of lists and single records, now and then a broad search; every value anew. */
 export function mixedReads(ids: readonly string[], bases: readonly string[]): MixedRead[] {
   const list = (query: string) => () => ({ path: `/spacedata?pageSize=20&${query}` });
   const cone = () => ({ ra: 360 * Math.random(), dec: 120 * Math.random() - 60, radius: 0.5 });
+  const search = (body: () => object) => () => ({
+    path: '/datamanagement/search',
+    body: { ...body(), pageSize: 20 },
+  });
   return [
-    { share: 30, request: () => ({ path: `/spacedata/${one(ids)}` }) },
-    { share: 20, request: list('') },
-    { share: 10, request: () => list(`instrument=${one(['fgs', 'stis', 'wfpc2'])}`)() },
-    { share: 10, request: () => ({ path: `/spacedata/lineage/${one(bases)}` }) },
-    { share: 8, request: () => list(`q=${one(['quasar', 'jw01234', 'abell', 'dwarfs in'])}`)() },
-    { share: 6, request: () => list(`tag=${one(['nebula', 'galaxy', 'student-17', 'mosaic-3'])}`)() },
-    { share: 6, request: () => ({ path: '/datamanagement/search', body: { cone: cone(), pageSize: 20 } }) },
-    { share: 5, request: () => ({ path: '/spacedata/lineage?pageSize=20' }) },
-    { share: 3, request: () => ({ path: '/datamanagement/search', body: { q: 'dust', pageSize: 20 } }) },
-    { share: 2, request: () => ({ path: '/datamanagement/statistics' }) },
+    { name: 'a record', share: 30, request: () => ({ path: `/spacedata/${one(ids)}` }) },
+    { name: 'a list', share: 20, request: list('') },
+    { name: 'an instrument', share: 10, request: () => list(`instrument=${one(INSTRUMENTS)}`)() },
+    { name: 'an observation', share: 10, request: () => ({ path: `/spacedata/lineage/${one(bases)}` }) },
+    { name: 'words', share: 8, request: () => list(`q=${one(WORDS)}`)() },
+    { name: 'a tag', share: 6, request: () => list(`tag=${one(TAGS)}`)() },
+    { name: 'a cone, with facets', share: 6, request: search(() => ({ cone: cone() })) },
+    { name: 'observations', share: 5, request: () => ({ path: '/spacedata/lineage?pageSize=20' }) },
+    { name: 'words, with facets', share: 3, request: search(() => ({ q: 'dust' })) },
+    { name: 'statistics', share: 2, request: () => ({ path: '/datamanagement/statistics' }) },
   ];
 }
 
@@ -37,12 +46,19 @@ export const drawRead = (reads: readonly MixedRead[]): LibraryRequest => {
   return (reads.find(({ share }) => (left -= share) < 0) ?? reads[0]).request();
 };
 
-/** Asks and reads the answer to its end. @returns milliseconds @throws when the answer is no success */
-export async function ask(api: string, token: string, { path, body }: LibraryRequest): Promise<number> {
+/** Asks and reads the answer to its end. @param token `null`: as a stranger @returns milliseconds @throws when the answer is no success */
+export async function ask(
+  api: string,
+  token: string | null,
+  { path, body }: LibraryRequest,
+): Promise<number> {
   const begun = performance.now();
   const answer = await fetch(`${api}${path}`, {
     method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      'content-type': 'application/json',
+    },
     body: body && JSON.stringify(body),
   });
   const text = await answer.text();

@@ -4,15 +4,20 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { connectDatabase } from '#domain';
 import { freePort, untilUp } from './bench-engine.js';
-import { peakMegabytesOf, processorMsOf } from './process-figures.js';
+import { peakMegabytesOf, processorMsOf, residentMegabytesOf } from './process-figures.js';
+
+/** The apps that a library may need. */
+export type LibraryApp = 'processing' | 'archive' | 'worker' | 'api';
 
 /** One API process with what it needs, over a library that is there. */
 export interface LibraryService {
   /** Ends with `/api`. */
   readonly api: string;
-  /** Peak of the API's resident memory since it began, or since that was forgotten. */
-  peakMegabytes(): number;
-  forgetPeak(): void;
+  /** Resident memory of the API now. */
+  megabytes(): number;
+  /** Peak of an app's resident memory since it began, or since that was forgotten; the API's unless said. */
+  peakMegabytes(app?: LibraryApp): number;
+  forgetPeak(app?: LibraryApp): void;
   /** Processor time of the API since it began. */
   processorMs(): number;
   /** A token of a user of the library. */
@@ -28,11 +33,15 @@ interface Script {
 const PASSWORD = 'Bench-Password-1';
 
 /** @param folder what the service writes; goes with whoever made it */
-export async function startLibraryService(folder: string, databaseUrl: string): Promise<LibraryService> {
+export async function startLibraryService(
+  folder: string,
+  databaseUrl: string,
+  names: readonly LibraryApp[],
+): Promise<LibraryService> {
   // By their paths, since scripts are not built; benchmarks run in the root of the project.
   const { startRedis } = (await import(path.resolve('scripts/services/redis.mjs'))) as Script;
   const { appEnvironment } = (await import(path.resolve('scripts/services/apps.mjs'))) as Script;
-  mkdirSync(path.join(folder, 'data'));
+  mkdirSync(path.join(folder, 'data'), { recursive: true });
   const redis = await startRedis({
     dataDir: path.join(folder, 'redis'),
     packagesDir: path.resolve('.data/redis-server'),
@@ -44,10 +53,11 @@ export async function startLibraryService(folder: string, databaseUrl: string): 
     dataDir: path.join(folder, 'data'),
   };
   const env = await appEnvironment(settings, { databaseUrl, redisUrl: redis.url });
-  const apps = ['processing', 'api'].map((name) => startApp(name, env));
+  const apps = new Map(names.map((name) => [name, startApp(name, env)]));
+  const pidOf = (name: LibraryApp) => apps.get(name)?.pid;
   const api = `http://127.0.0.1:${settings.apiPort}/api`;
   const close = async () => {
-    await Promise.all(apps.map(endApp));
+    await Promise.all(Array.from(apps.values(), endApp));
     await redis.stop();
   };
   try {
@@ -60,17 +70,24 @@ export async function startLibraryService(folder: string, databaseUrl: string): 
   }
   return {
     api,
-    peakMegabytes: () => peakMegabytesOf(apps[1].pid),
+    megabytes: () => residentMegabytesOf(pidOf('api')),
+    peakMegabytes: (app = 'api') => peakMegabytesOf(pidOf(app)),
     // Linux: the highest mark of resident memory is set to what it is (proc(5), clear_refs).
-    forgetPeak: () => writeFileSync(`/proc/${apps[1].pid}/clear_refs`, '5'),
-    processorMs: () => processorMsOf(apps[1].pid),
+    forgetPeak: (app = 'api') => writeFileSync(`/proc/${pidOf(app)}/clear_refs`, '5'),
+    processorMs: () => processorMsOf(pidOf('api')),
     login: (userId) => loginAs(api, databaseUrl, userId),
     close,
   };
 }
 
-const startApp = (name: string, env: NodeJS.ProcessEnv): ChildProcess =>
-  spawn(process.execPath, [`dist/bundles/${name}/main.js`], { env, stdio: 'inherit' });
+/** Where the API leaves a profile of its processor time, if anywhere. */
+const { LIBRARY_PROFILES: profiles } = process.env;
+
+function startApp(name: LibraryApp, env: NodeJS.ProcessEnv): ChildProcess {
+  const profiling =
+    profiles === undefined || name !== 'api' ? [] : ['--cpu-prof', '--cpu-prof-dir', profiles];
+  return spawn(process.execPath, [...profiling, `dist/bundles/${name}/main.js`], { env, stdio: 'inherit' });
+}
 
 async function endApp(app: ChildProcess): Promise<void> {
   if (app.exitCode !== null) return;

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { missingModules, writeChanged } from './bundle.mjs';
+import { inAscii, missingModules, writeChanged } from './bundle.mjs';
 import { PROGRAMS, programFile } from './programs.mjs';
 import { PROJECT_ROOT } from './root.mjs';
 
@@ -18,6 +18,14 @@ describe('bundles', () => {
       file.replace(/^dist\//, '').replace(/\.js$/, '.ts'),
     );
     for (const source of sources) expect(statSync(path.join(PROJECT_ROOT, source)).isFile()).toBe(true);
+  });
+
+  it('are in ASCII, and mean the same', () => {
+    const program =
+      '[/^[à-ÿ€]+$/.test("\\u00e9\\u20ac"), /^😀$/u.test("\\ud83d\\ude00"), /é/.test("e")] // – so';
+    const ascii = inAscii(program);
+    expect(ascii).toMatch(/^[\x20-\x7e]+$/);
+    expect((0, eval)(ascii)).toEqual([true, true, false]);
   });
 
   it('miss the module of a thread that is no program', () => {

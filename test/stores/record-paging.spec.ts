@@ -14,7 +14,7 @@ import { recordOrder } from '../../libs/domain/src/records/record-search-sort.js
 import { insertRecords, insertUsers } from '../support/insert-records.js';
 import { openSearch, type OpenSearch } from '../support/open-search.js';
 
-jest.setTimeout(90_000);
+jest.setTimeout(240_000);
 
 let library: OpenSearch;
 let database: DataSource;
@@ -39,7 +39,7 @@ async function readAll(query: Partial<RecordQuery>) {
   let cursor = query.cursor;
   for (let pages = 1; pages <= MAX_PAGES; pages += 1) {
     const page = await pageOf({ ...query, cursor });
-    items.push(...(page.items as RecordEntity[]));
+    items.push(...(page.items as unknown as RecordEntity[]));
     if (!page.nextCursor) return items;
     cursor = page.nextCursor;
   }

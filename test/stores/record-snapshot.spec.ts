@@ -8,6 +8,8 @@ import {
 import { insertRecords, insertUsers, share } from '../support/insert-records.js';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.js';
 
+jest.setTimeout(60_000);
+
 let db: TestDatabase;
 let search: RecordSearch;
 let owner: string;

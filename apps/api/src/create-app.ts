@@ -9,6 +9,7 @@ import { corsOptions } from './http/cors.js';
 import { acceptDocumented, bearableOnly } from './http/json-guard.js';
 import { knownByEtag } from './http/known-by-etag.js';
 import { limitArrivals } from './http/limit-arrival.js';
+import { packWhole } from './http/pack-whole.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { answerUpgrades } from './http/answer-upgrades.js';
 import { refuseUnparsed } from './http/refuse-unparsed.js';
@@ -64,6 +65,7 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
     next();
   });
   app.use(compression({ filter: isText, ...QUICK_COMPRESSION }));
+  app.use(packWhole);
   app.enableCors(corsOptions(settings));
   // After CORS: a refusal can be read by pages of other origins, and a browser's own question (OPTIONS) is none of its user's.
   if (settings.RATE_LIMITS === 'on') app.use(limitRequests(app.get(RateLimitGuard)));

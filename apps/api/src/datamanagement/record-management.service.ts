@@ -25,14 +25,9 @@ export class RecordManagementService {
     private readonly records: RecordsService,
   ) {}
 
-  async find(query: SearchRecords, user: Identity): Promise<FoundRecords> {
-    const filter = filterOf(query);
+  find(query: SearchRecords, user: Identity): Promise<FoundRecords> {
     const sort = { by: query.sortBy, direction: query.sortOrder };
-    const [list, facets] = await Promise.all([
-      this.records.page(filter, query, user, sort),
-      this.search.facets(filter, user),
-    ]);
-    return { ...list, facets };
+    return this.records.pageWithFacets(filterOf(query), query, user, sort);
   }
 
   async statistics(user: Identity): Promise<Statistics> {

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  LibraryStore,
-  ListedRecord,
-  ObservationPart,
-  RecordSearch,
-  RemovableRecord,
-  Viewer,
+import {
+  showRecord,
+  type LibraryStore,
+  type ListedRecord,
+  type ObservationPart,
+  type RecordSearch,
+  type RemovableRecord,
+  type Viewer,
 } from '#domain';
 import { AppError, notFound } from '#platform';
 import { bindCursor } from '../http/bound-cursor.js';
@@ -32,14 +33,9 @@ export class ObservationsService {
     const { page, pageSize, cursor } = pageStart(query, query.pageSize, filter);
     const found = await this.search.observations({ includeArchived, page, pageSize, cursor }, viewer);
     const { items, nextCursor, ...list } = found;
-    const views = await this.records.viewsOf(
-      items.flatMap(({ records }) => records),
-      viewer,
-    );
-    const viewById = new Map(views.map((view) => [view.id, view]));
     const lineages = items.map(({ records, ...item }) => ({
       ...item,
-      levels: byLevel(records, (record) => viewById.get(record.id)!),
+      levels: byLevel(records, (record) => showRecord(record, viewer)),
     }));
     return {
       ...list,
@@ -52,7 +48,7 @@ export class ObservationsService {
 
   /** One observation: its pages are those of its records. @throws AppError not-found */
   async one(base: string, query: LineageQueryDto, viewer: Viewer): Promise<CursorPage<Lineage>> {
-    await this.assertVisible({ observationBaseId: base }, viewer);
+    assertName(base);
     const { includeArchived } = query;
     const archived = includeArchived ? 'with' : 'without';
     const { items, ...list } = await this.records.page(
@@ -60,6 +56,7 @@ export class ObservationsService {
       query,
       viewer,
     );
+    if (items.length === 0) await this.assertVisible({ observationBaseId: base }, viewer);
     const lineage = {
       observationBaseId: base,
       totalFiles: list.total,
@@ -98,9 +95,14 @@ export class ObservationsService {
   }
 
   private async assertVisible(part: ObservationPart, viewer: Viewer): Promise<void> {
-    const isName = isPlainText(part.observationBaseId);
-    if (!isName || !(await this.search.hasVisible(part, viewer))) throw notFound('Observation');
+    assertName(part.observationBaseId);
+    if (!(await this.search.hasVisible(part, viewer))) throw notFound('Observation');
   }
+}
+
+/** @throws AppError not-found: no observation is called so */
+function assertName(base: string): void {
+  if (!isPlainText(base)) throw notFound('Observation');
 }
 
 function byLevel<T extends Pick<ListedRecord, 'processingLevel'>, V>(

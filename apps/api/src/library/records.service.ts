@@ -4,8 +4,9 @@ import {
   NEWEST_FIRST,
   RecordEntity,
   showRecord,
-  type ListedRecord,
+  type RecordFacets,
   type RecordFilter,
+  type RecordList,
   type RecordSearch,
   type RecordSort,
   type Viewer,
@@ -13,7 +14,7 @@ import {
 import { AppError, notFound } from '#platform';
 import { UUID_PATTERN } from '../http/fields.js';
 import { bindCursor } from '../http/bound-cursor.js';
-import { pageStart, type CursorPage, type PageChoice } from '../http/page.js';
+import { pageStart, type CursorPage, type PageChoice, type PageStart } from '../http/page.js';
 import { Resource } from '../resources/resources.js';
 import type { Availability } from './availability.dto.js';
 import type { RecordListQuery, RecordView } from './record.dto.js';
@@ -51,14 +52,20 @@ export class RecordsService {
     return record;
   }
 
+  /** @throws AppError not-found */
   async view(id: string, viewer: Viewer): Promise<RecordView> {
-    return this.viewOf(await this.visible(id, viewer), viewer);
+    const record = UUID_PATTERN.test(id) ? await this.search.seen(id, viewer) : null;
+    if (!record) throw notFound('Record');
+    return showRecord(record, viewer);
   }
 
-  /** A record that the viewer may see, as they see it. */
+  /** A record that the viewer has changed, as they see it. */
   async viewOf(record: RecordEntity, viewer: Viewer): Promise<RecordView> {
-    const [view] = await this.viewsOf([record], viewer);
-    return view;
+    const [people, [shown]] = await Promise.all([
+      this.search.people([record]),
+      this.search.withShownOrigins([record], viewer),
+    ]);
+    return showRecord({ ...shown, ...people(record) }, viewer);
   }
 
   /** @param more what narrows the list besides its query */
@@ -73,10 +80,36 @@ export class RecordsService {
     viewer: Viewer,
     sort: RecordSort = NEWEST_FIRST,
   ): Promise<CursorPage<RecordView>> {
-    const { page, pageSize, cursor } = pageStart(query, query.pageSize, filter);
-    const { items, ...list } = await this.search.page({ filter, sort, page, pageSize, cursor }, viewer);
+    return this.pageBy(
+      (start) => this.search.page({ filter, sort, ...start }, viewer),
+      filter,
+      query,
+      viewer,
+    );
+  }
+
+  /** The same, with the facets of all of them. */
+  pageWithFacets(
+    filter: RecordFilter,
+    query: PageChoice & { readonly pageSize: number },
+    viewer: Viewer,
+    sort: RecordSort,
+  ): Promise<CursorPage<RecordView> & { facets: RecordFacets }> {
+    const read = (start: PageStart) => this.search.pageWithFacets({ filter, sort, ...start }, viewer);
+    return this.pageBy(read, filter, query, viewer);
+  }
+
+  private async pageBy<T extends RecordList>(
+    read: (start: PageStart) => Promise<T>,
+    filter: RecordFilter,
+    query: PageChoice & { readonly pageSize: number },
+    viewer: Viewer,
+  ): Promise<Omit<T, keyof RecordList> & CursorPage<RecordView>> {
+    const start = pageStart(query, query.pageSize, filter);
+    const list = await read(start);
     const nextCursor = list.nextCursor && bindCursor(list.nextCursor, filter);
-    return { ...list, items: await this.viewsOf(items, viewer), page, pageSize, nextCursor };
+    const items = list.items.map((record) => showRecord(record, viewer));
+    return { ...list, items, page: start.page, pageSize: start.pageSize, nextCursor };
   }
 
   /** Which of the archive's observations there are records of; every one that is asked is answered. */
@@ -93,22 +126,13 @@ export class RecordsService {
   async viewsById(ids: readonly string[], viewer: Viewer): Promise<Map<string, RecordView>> {
     if (ids.length === 0) return new Map();
     const { items } = await this.search.page({ filter: { ids }, pageSize: ids.length }, viewer);
-    return new Map((await this.viewsOf(items, viewer)).map((view) => [view.id, view]));
+    return new Map(items.map((record) => [record.id, showRecord(record, viewer)]));
   }
 
   /** Removes the record, its thumbnail, its file unless another record still needs that, and the mosaic that shows it. */
   async remove(id: string, viewer: Viewer): Promise<void> {
     const removed = await this.removals.remove([await this.changeable(id, viewer)]);
     if (removed.length === 0) throw notFound('Record'); // Another request was faster.
-  }
-
-  /** Records that the viewer may see, as they see them. */
-  async viewsOf(records: readonly (RecordEntity | ListedRecord)[], viewer: Viewer): Promise<RecordView[]> {
-    const [people, shown] = await Promise.all([
-      this.search.people(records),
-      this.search.withShownOrigins(records, viewer),
-    ]);
-    return shown.map((record) => showRecord(record, people(record), viewer));
   }
 }
 

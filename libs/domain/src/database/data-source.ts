@@ -69,6 +69,8 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
   logging: false,
   extra: {
     Client: SteadyClient,
+    // Statements that wait for no answer of one before (reading.ts) are sent at once.
+    pipeline: true,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { DatabaseAwayError } from './connection-error.js';
+import { preparedName } from './prepared.js';
 import { watchForSilence } from './silence-watch.js';
 
 type Connected = (error: Error | null, client?: pg.Client) => void;
@@ -46,7 +47,7 @@ export class SteadyClient extends pg.Client {
     });
   }
 
-  /** Its queries are watched from the first one on until all are answered. */
+  /** Its queries are watched from the first one on until all are answered, and named where they are prepared. */
   private watched(query: pg.Client['query']): pg.Client['query'] {
     const inside = this as unknown as Inside;
     const reason = () => Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' });
@@ -58,6 +59,9 @@ export class SteadyClient extends pg.Client {
         bytesRead: () => inside.connection.stream.bytesRead,
         onLost,
       });
+      const [text] = args as unknown[];
+      const name = preparedName(text);
+      if (name !== undefined) args.splice(0, 1, { name, text } as never);
       return query(...args);
     }) as pg.Client['query'];
   }

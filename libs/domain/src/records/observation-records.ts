@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { prepared } from '../database/prepared.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import type { Transact } from './blobs.js';
 import { IS_OBSERVATION_MOSAIC, PARTS_FIRST } from './observation-group.js';
@@ -37,7 +38,7 @@ export async function isPartVisible(
 ): Promise<boolean> {
   const where = allOf([...inPart(part), ...given(visibleTo(viewer))]);
   const [text, values] = statement((bind) => `SELECT 1 FROM records record WHERE ${where(bind)} LIMIT 1`);
-  return (await database.query<unknown[]>(text, values)).length > 0;
+  return (await database.query<unknown[]>(prepared(text), values)).length > 0;
 }
 
 /** Those that the viewer may change, by name. */

@@ -1,8 +1,10 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { snake } from '../database/snake-naming.js';
+import { prepared } from '../database/prepared.js';
 import { statement, type Fragment } from '../database/statement.js';
 import { recordFields, type ListedRecord, type RecordRow } from './record-fields.js';
 import { visibleOf, type Viewer } from './record-access.js';
+import { PEOPLE, type RecordPeople } from './record-people.js';
 
 type Asked = Pick<DataSource | EntityManager, 'query'>;
 
@@ -12,6 +14,9 @@ const columnsOf = (fields: typeof recordFields): string =>
 const ALL = columnsOf(recordFields);
 /** What lists read of a record: all but what is large. */
 const LISTED = columnsOf(recordFields.filter(([, { listed }]) => listed));
+
+/** A record as lists read it, and whom it names. */
+export type SeenRecord = ListedRecord & RecordPeople;
 
 /** Columns that PostgreSQL gives as text and records hold as numbers. */
 const READERS = recordFields.flatMap(([name, { column }]) => {
@@ -25,9 +30,13 @@ const READERS = recordFields.flatMap(([name, { column }]) => {
 export const readRecords = (database: Asked, where: Fragment): Promise<RecordRow[]> =>
   read<RecordRow>(database, ALL, where);
 
-/** The same without their metadata, which are often larger than all the rest. */
-export const readListed = (database: Asked, where: Fragment): Promise<ListedRecord[]> =>
-  read<ListedRecord>(database, LISTED, where);
+/** The same with the people that they name. */
+export const readNamed = (database: Asked, where: Fragment): Promise<(RecordRow & RecordPeople)[]> =>
+  read(database, `${ALL}, ${PEOPLE}`, where);
+
+/** Those without their metadata, which are often larger than all the rest. */
+export const readListed = (database: Asked, where: Fragment): Promise<SeenRecord[]> =>
+  read(database, `${LISTED}, ${PEOPLE}`, where);
 
 /** The ids among these of records that the viewer may see. */
 export async function visibleAmong(
@@ -42,7 +51,7 @@ export async function visibleAmong(
 /** @param columns SQL, of records (alias `record`) */
 export function select<T>(database: Asked, columns: string, where: Fragment): Promise<T[]> {
   const [text, values] = statement((bind) => `SELECT ${columns} FROM records record WHERE ${where(bind)}`);
-  return database.query(text, values);
+  return database.query(prepared(text), values);
 }
 
 /** By itself: TypeORM would take as long to put the statement and its rows together as the database to answer it. */

@@ -13,6 +13,12 @@ export interface RecordPeople {
   readonly sharedWith: readonly Person[];
 }
 
+/** The same as columns beside those of a record (alias `record`). */
+export const PEOPLE = `
+  (SELECT json_build_object('id', id, 'username', username) FROM users WHERE id = record.owner_id) AS owner,
+  (SELECT coalesce(json_agg(json_build_object('id', users.id, 'username', users.username)), '[]')
+   FROM record_shares share JOIN users ON users.id = share.user_id WHERE share.record_id = record.id) AS "sharedWith"`;
+
 /** Users by id, and by name, in any case. */
 export interface NamedUsers {
   readonly userIds: readonly string[];

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import { keptCounts } from './record-counts.js';
-import { lookAhead } from './record-search-known.js';
 import { isOfAll, type RecordFilter } from './record-search-filter.js';
 import { holdsAll, matchesIn, ofRows, type Wanted } from './record-search-parts.js';
+import type { Sought } from './record-search-slice.js';
 import { MAX_EXACT_TOTAL } from './record-search-rows.js';
 import { IS_IN_SAMPLE, isBeyondDoubt, RECORDS_PER_SAMPLED, type Sample } from './record-search-sample.js';
 
@@ -29,9 +29,9 @@ export type RecordFacets = Record<keyof typeof FACETS, Record<string, number>>;
 export async function countFacets(
   manager: EntityManager,
   filter: RecordFilter,
-  wanted: Wanted,
+  sought: Sought,
 ): Promise<RecordFacets> {
-  const [text, values] = statement(await facetsOf(manager, filter, wanted));
+  const [text, values] = statement(facetsOf(filter, sought));
   const rows: { facet: keyof RecordFacets; value: string; count: number }[] = await manager.query(
     text,
     values,
@@ -43,9 +43,8 @@ export async function countFacets(
   return facets;
 }
 
-async function facetsOf(manager: EntityManager, filter: RecordFilter, wanted: Wanted): Promise<Fragment> {
+function facetsOf(filter: RecordFilter, { wanted, known }: Sought): Fragment {
   if (isOfAll(filter)) return summed([keptOf(filter, wanted), countedOthers(wanted)]);
-  const known = await lookAhead(manager, wanted);
   return known && isBeyondDoubt(estimated(wanted, known.sample), MAX_EXACT_TOTAL)
     ? summed([counted(sampled(wanted), RECORDS_PER_SAMPLED), countedOthers(wanted)])
     : summed([counted(matchesIn(COLUMNS, wanted, known))]);

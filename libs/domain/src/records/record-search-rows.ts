@@ -1,5 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { setPlan, SHORT_PLANS, type PlanSettings } from '../database/plan-settings.js';
+import { prepared } from '../database/prepared.js';
+import { sent } from '../database/reading.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import type { Position } from '../paging/cursor.js';
 import { estimatedRows } from '../paging/estimated-rows.js';
@@ -13,7 +15,6 @@ import {
   type Segment,
   type SortKey,
 } from '../paging/keyset.js';
-import { lookAhead } from './record-search-known.js';
 import {
   askedOfRows,
   holdsAll,
@@ -30,6 +31,7 @@ export const MAX_EXACT_TOTAL = 10_000;
 /** A part of a sorted list of matches. */
 export interface Window {
   readonly wanted: Wanted;
+  readonly known: Known | null;
   readonly sort: SortKey;
   readonly after: Position | null;
   readonly skip: number;
@@ -53,18 +55,19 @@ export interface Matches {
  * Within a transaction that only reads, begun with {@link MATCHES_FIRST}.
  */
 export async function findMatches(manager: EntityManager, window: Window): Promise<Matches> {
-  const { wanted, after } = window;
-  const known = await lookAhead(manager, wanted);
+  const { wanted, known, after } = window;
   const seen = known && surelySeen(known.sample);
   if (!after?.isLong && !(seen && isBeyondDoubt(seen, MAX_EXACT_TOTAL))) {
-    const few = await sortFew(manager, window, known);
+    const few = await sortFew(manager, window);
     if (few.total <= MAX_EXACT_TOTAL) return { ...few, totalIsExact: true };
   }
   // The planner multiplies what single columns say, and knows nobody's rights: for two that go together it is far off.
   const expected = seen ? likelyRows(seen) : await estimatedRows(manager, matching(wanted));
   const total = Math.max(MAX_EXACT_TOTAL + 1, expected);
-  await setPlan(manager, ORDER_FIRST);
-  return { positions: await goInOrder(manager, window), total, totalIsExact: false };
+  const told = sent(setPlan(manager, ORDER_FIRST));
+  const positions = await goInOrder(manager, window);
+  await told;
+  return { positions, total, totalIsExact: false };
 }
 
 export const MATCHES_FIRST: PlanSettings = {
@@ -83,6 +86,8 @@ const ORDER_FIRST: PlanSettings = {
   enable_bitmapscan: 'off',
   enable_seqscan: 'off',
   enable_sort: 'off',
+  // There is one such plan, whatever the values.
+  plan_cache_mode: 'force_generic_plan',
 };
 
 /**
@@ -91,8 +96,7 @@ const ORDER_FIRST: PlanSettings = {
  */
 async function sortFew(
   manager: EntityManager,
-  { wanted, sort, after, skip, limit }: Window,
-  known: Known | null,
+  { wanted, known, sort, after, skip, limit }: Window,
 ): Promise<{ total: number; positions: Position[] }> {
   const found: SortKey = { ...sort, expression: 'found.key', idColumn: 'found.id' };
   const [text, values] = statement(
@@ -136,7 +140,7 @@ function segmentPositions(
       WHERE ${allOf([segmentAfter(sort, segment, after), ...askedOfRows(wanted)])(bind)}
       ORDER BY ${segmentOrder(sort)} LIMIT ${bind(limit)}`,
   );
-  return manager.query(text, values);
+  return manager.query(prepared(text), values);
 }
 
 const matching =

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { prepared } from '../database/prepared.js';
 import { statement, type Fragment } from '../database/statement.js';
 import type { Condition } from './record-search-filter.js';
 
@@ -53,7 +54,7 @@ export async function takeSample(
       FROM records record WHERE ${IS_IN_SAMPLE} AND ${IS_LARGE} GROUP BY 1, 2, 3`;
   });
   type Group = Omit<SampledGroup, 'holding'> & { holding: number };
-  const groups: Group[] = await manager.query(text, values);
+  const groups: Group[] = await manager.query(prepared(text), values);
   if (groups.length === 0) return null;
   return groups.map(({ holding, ...group }) => ({
     ...group,

@@ -2,8 +2,9 @@ import type { EntityManager } from 'typeorm';
 import type { Position } from '../paging/cursor.js';
 import { changeableBy, visibleTo, type Viewer } from './record-access.js';
 import { conditionsOf, type RecordFilter } from './record-search-filter.js';
+import { lookAhead } from './record-search-known.js';
 import { matchNames } from './record-search-names.js';
-import type { Wanted } from './record-search-parts.js';
+import type { Known, Wanted } from './record-search-parts.js';
 import { findMatches, type Matches, type Window } from './record-search-rows.js';
 
 /** Rights beside the filter: whatever is counted, sorted or grouped is what the viewer may see. */
@@ -17,6 +18,19 @@ export async function wantedBy(
     own: changeableBy(viewer),
     conditions: conditionsOf(filter, await matchNames(manager, filter)),
   };
+}
+
+/** What is searched for, and what is known of the library at this moment. */
+export interface Sought {
+  readonly wanted: Wanted;
+  /** `null`: nothing, since to look would cost more than to search. */
+  readonly known: Known | null;
+}
+
+/** Looks at the library once for all that is asked of it within a transaction. */
+export async function lookFor(manager: EntityManager, filter: RecordFilter, viewer: Viewer): Promise<Sought> {
+  const wanted = await wantedBy(manager, filter, viewer);
+  return { wanted, known: await lookAhead(manager, wanted) };
 }
 
 /** A part of a sorted list, and where the next one begins; `null`: it was the last. */

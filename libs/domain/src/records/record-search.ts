@@ -13,7 +13,14 @@ import {
 } from './observation-records.js';
 import { readObserved, type ObservedRecord } from './observed-records.js';
 import { withShownOrigins } from './record-origins.js';
-import { findUsers, peopleOf, type FoundUsers, type NamedUsers, type PeopleOf } from './record-people.js';
+import {
+  findUsers,
+  peopleOf,
+  type FoundUsers,
+  type NamedUsers,
+  type PeopleOf,
+  type RecordPeople,
+} from './record-people.js';
 import { IS_OBSERVATION_MOSAIC } from './observation-group.js';
 import { recordStatistics, type RecordStatistics } from './record-statistics.js';
 import { seenBy, visibleOf, withIds, type Viewer } from './record-access.js';
@@ -22,9 +29,9 @@ import type { ListedRecord } from './record-fields.js';
 import { countFacets, type RecordFacets } from './record-search-facets.js';
 import { conditionsOf, type RecordFilter } from './record-search-filter.js';
 import { inOrder } from './in-order.js';
-import { readListed, readRecords } from './read-records.js';
+import { readListed, readNamed, readRecords, type SeenRecord } from './read-records.js';
 import { MATCHES_FIRST } from './record-search-rows.js';
-import { readSlice, wantedBy } from './record-search-slice.js';
+import { lookFor, readSlice, type Sought } from './record-search-slice.js';
 import { NEWEST_FIRST, recordOrder, type RecordSort } from './record-search-sort.js';
 import { readSnapshot, type SnapshotQuery, type RecordSnapshot } from './record-snapshot.js';
 
@@ -40,7 +47,8 @@ export interface RecordQuery {
 }
 
 export interface RecordList {
-  readonly items: readonly ListedRecord[];
+  /** With the origins that the viewer may know of. */
+  readonly items: readonly SeenRecord[];
   readonly total: number;
   /** Whether `total` was counted; beyond 10,000 it is estimated. */
   readonly totalIsExact: boolean;
@@ -50,12 +58,16 @@ export interface RecordList {
 /** The questions about records, each answered with what `viewer` may see: nobody else speaks SQL about records. */
 export interface RecordSearch {
   find(id: string, viewer: Viewer): Promise<RecordEntity | null>;
+  /** The same as it is shown: with its people, and the origins that the viewer may know of. */
+  seen(id: string, viewer: Viewer): Promise<(RecordEntity & RecordPeople) | null>;
   /** In no particular order; what is missing or not visible is left out. */
   findMany(ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]>;
   /** Mosaics of observations that any of these records is a part of; those that are lost or put aside are left out. */
   mosaicsOf(ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]>;
   /** @throws AppError validation naming `cursor` */
   page(query: RecordQuery, viewer: Viewer): Promise<RecordList>;
+  /** The same, and the facets of all matches: the library is looked at but once. @throws AppError validation naming `cursor` */
+  pageWithFacets(query: RecordQuery, viewer: Viewer): Promise<RecordList & { readonly facets: RecordFacets }>;
   /** Observations by name, each with its first records. @throws AppError validation naming `cursor` */
   observations(query: LineageQuery, viewer: Viewer): Promise<Observations>;
   /** Whether the viewer may see any record of an observation, or of a level of it. */
@@ -94,7 +106,7 @@ export interface RecordSearch {
 export interface ObservationRecords {
   readonly observationBaseId: string;
   readonly totalFiles: number;
-  readonly records: readonly ListedRecord[];
+  readonly records: readonly SeenRecord[];
 }
 
 export interface Observations extends Omit<FoundObservations, 'items'> {
@@ -109,7 +121,22 @@ export function createRecordSearch(database: DataSource): RecordSearch {
     mosaicsOf: async (ids, viewer) =>
       ids.length === 0 ? [] : readRecords(database, seenBy(viewer, showsAny(ids))),
     find: async (id, viewer) => (await findMany([id], viewer))[0] ?? null,
-    page: (query, viewer) => reading(database, MATCHES_FIRST, (manager) => readPage(manager, query, viewer)),
+    seen: async (id, viewer) => {
+      const found = await readNamed(database, visibleOf([id], viewer));
+      const [record] = await withShownOrigins(database, found, viewer);
+      return record ?? null;
+    },
+    page: (query, viewer) =>
+      reading(database, MATCHES_FIRST, async (manager) =>
+        readPage(manager, query, await lookFor(manager, query.filter, viewer), viewer),
+      ),
+    pageWithFacets: (query, viewer) =>
+      reading(database, MATCHES_FIRST, async (manager) => {
+        const sought = await lookFor(manager, query.filter, viewer);
+        // First: how a page is read may change what the planner is told.
+        const facets = await countFacets(manager, query.filter, sought);
+        return { ...(await readPage(manager, query, sought, viewer)), facets };
+      }),
     observations: (query, viewer) =>
       reading(database, IN_ORDER, (manager) => readObservations(manager, query, viewer)),
     statistics: (viewer) => reading(database, SHORT_PLANS, (manager) => recordStatistics(manager, viewer)),
@@ -118,16 +145,16 @@ export function createRecordSearch(database: DataSource): RecordSearch {
     mosaicsAlong: (ids) => mosaicsAlong(database, ids),
     facets: (filter, viewer) =>
       reading(database, MATCHES_FIRST, async (manager) =>
-        countFacets(manager, filter, await wantedBy(manager, filter, viewer)),
+        countFacets(manager, filter, await lookFor(manager, filter, viewer)),
       ),
     snapshot: (query, viewer, read) => readSnapshot(database, query, viewer, read),
     batches: (query, viewer) => readBatches(database, query, viewer),
     observed: (ids, viewer) => readObserved(database, ids, viewer),
     newestObserved: (filter, limit, viewer) =>
       reading(database, MATCHES_FIRST, async (manager) => {
-        const wanted = await wantedBy(manager, filter, viewer);
+        const sought = await lookFor(manager, filter, viewer);
         const { sort } = recordOrder(NEWEST_FIRST);
-        const { positions } = await readSlice(manager, { wanted, sort, after: null, skip: 0, limit });
+        const { positions } = await readSlice(manager, { ...sought, sort, after: null, skip: 0, limit });
         const ids = positions.map(({ id }) => id);
         return readObserved(manager, ids, viewer);
       }),
@@ -138,16 +165,21 @@ export function createRecordSearch(database: DataSource): RecordSearch {
   };
 }
 
-async function readPage(manager: EntityManager, query: RecordQuery, viewer: Viewer): Promise<RecordList> {
-  const { filter, pageSize, cursor, page = 1 } = query;
+async function readPage(
+  manager: EntityManager,
+  query: RecordQuery,
+  sought: Sought,
+  viewer: Viewer,
+): Promise<RecordList> {
+  const { pageSize, cursor, page = 1 } = query;
   const order = recordOrder(query.sort ?? NEWEST_FIRST);
   const after = positionOf(cursor, order);
-  const wanted = await wantedBy(manager, filter, viewer);
   const skip = after ? 0 : (page - 1) * pageSize;
-  const slice = await readSlice(manager, { wanted, sort: order.sort, after, skip, limit: pageSize });
+  const slice = await readSlice(manager, { ...sought, sort: order.sort, after, skip, limit: pageSize });
   const ids = slice.positions.map(({ id }) => id);
+  const items = inOrder(await readListed(manager, withIds(ids)), slice.positions);
   return {
-    items: inOrder(await readListed(manager, withIds(ids)), slice.positions),
+    items: await withShownOrigins(manager, items, viewer),
     total: slice.total,
     totalIsExact: slice.totalIsExact,
     nextCursor: slice.next && encodeCursor(order, slice.next),
@@ -164,7 +196,8 @@ async function readObservations(
 ): Promise<Observations> {
   const { items, ...list } = await findObservations(manager, query, viewer);
   const listed = await readListed(manager, withIds(items.flatMap(({ recordIds }) => recordIds)));
-  const records = new Map(listed.map((record) => [record.id, record]));
+  const shown = await withShownOrigins(manager, listed, viewer);
+  const records = new Map(shown.map((record) => [record.id, record]));
   return {
     ...list,
     items: items.map(({ recordIds, ...item }) => ({
@@ -182,8 +215,14 @@ async function* readBatches(
   const order = recordOrder(sort);
   for (let after = positionOf(cursor, order), isFirst = true; isFirst || after; isFirst = false) {
     const { rows, next } = await reading(database, MATCHES_FIRST, async (manager) => {
-      const wanted = await wantedBy(manager, filter, viewer);
-      const slice = await readSlice(manager, { wanted, sort: order.sort, after, skip: 0, limit: pageSize });
+      const sought = await lookFor(manager, filter, viewer);
+      const slice = await readSlice(manager, {
+        ...sought,
+        sort: order.sort,
+        after,
+        skip: 0,
+        limit: pageSize,
+      });
       const ids = slice.positions.map(({ id }) => id);
       const found = await readRecords(manager, withIds(ids));
       return { rows: inOrder(found, slice.positions), next: slice.next };

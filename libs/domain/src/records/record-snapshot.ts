@@ -3,18 +3,15 @@ import { reading } from '../database/reading.js';
 import { allOf, statement } from '../database/statement.js';
 import type { Position } from '../paging/cursor.js';
 import { inOrder } from './in-order.js';
-import { readListed, readRecords } from './read-records.js';
+import { readListed, readNamed, type SeenRecord } from './read-records.js';
 import { withIds, type Viewer } from './record-access.js';
-import type { ListedRecord } from './record-fields.js';
 import { withShownOrigins } from './record-origins.js';
-import { peopleOf } from './record-people.js';
 import type { RecordFilter } from './record-search-filter.js';
 import { holdsAll, type Wanted } from './record-search-parts.js';
 import { MATCHES_FIRST } from './record-search-rows.js';
-import { readSlice, wantedBy } from './record-search-slice.js';
+import { lookFor, readSlice, type Sought } from './record-search-slice.js';
 import { NEWEST_FIRST, recordOrder, type RecordSort } from './record-search-sort.js';
 import { showRecord, type ShownRecord } from './record-view.js';
-import type { RecordEntity } from './record.entity.js';
 
 /** Which records, in which order, and whether with their metadata. */
 export interface SnapshotQuery {
@@ -58,9 +55,9 @@ export const readSnapshot = <T>(
   read: (snapshot: RecordSnapshot) => Promise<T>,
 ): Promise<T> =>
   reading(database, MATCHES_FIRST, async (manager) => {
-    const wanted = await wantedBy(manager, query.filter, viewer);
-    const counted = await count(manager, wanted);
-    return read({ ...counted, portions: () => readPortions(manager, query, wanted, viewer) });
+    const sought = await lookFor(manager, query.filter, viewer);
+    const counted = await count(manager, sought.wanted);
+    return read({ ...counted, portions: () => readPortions(manager, query, sought, viewer) });
   });
 
 async function count(
@@ -78,13 +75,13 @@ async function count(
 async function* readPortions(
   manager: EntityManager,
   { sort = NEWEST_FIRST, withMetadata }: SnapshotQuery,
-  wanted: Wanted,
+  sought: Sought,
   viewer: Viewer,
 ): AsyncGenerator<PlacedRecord[]> {
   const order = recordOrder(sort);
   let after: Position | null = null;
   do {
-    const slice = await readSlice(manager, { wanted, sort: order.sort, after, skip: 0, limit: PAGE });
+    const slice = await readSlice(manager, { ...sought, sort: order.sort, after, skip: 0, limit: PAGE });
     const portions = withMetadata ? await inPortions(manager, slice.positions) : [slice.positions];
     for (const positions of portions) yield showRecords(manager, positions, withMetadata, viewer);
     after = slice.next;
@@ -122,11 +119,10 @@ async function showRecords(
   viewer: Viewer,
 ): Promise<PlacedRecord[]> {
   const where = withIds(positions.map(({ id }) => id));
-  const rows = await (withMetadata ? readRecords : readListed)(manager, where);
-  const people = await peopleOf(manager, rows);
-  const shown = await withShownOrigins<RecordEntity | ListedRecord>(manager, rows, viewer);
+  const rows: SeenRecord[] = await (withMetadata ? readNamed : readListed)(manager, where);
+  const shown = await withShownOrigins(manager, rows, viewer);
   return inOrder(shown, positions).map((row) => ({
-    record: showRecord(row, people(row), viewer),
+    record: showRecord(row, viewer),
     place: { ra: row.ra, dec: row.dec },
   }));
 }

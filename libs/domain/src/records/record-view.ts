@@ -13,23 +13,25 @@ export interface ShownRecord extends ShownFields {
 
 /** A record as `viewer` sees it: whom it is shared with is for those who may change it. Lists come without metadata. */
 export function showRecord(
-  record: RecordEntity | ListedRecord,
-  people: RecordPeople,
+  record: (RecordEntity | ListedRecord) & RecordPeople,
   viewer: Viewer,
 ): ShownRecord {
   return {
     ...shownFields({ metadata: {}, ...record }),
     archived: record.archivedAt !== null,
-    owner: people.owner,
-    sharedWith: mayChange(record, viewer) ? [...people.sharedWith] : [],
+    owner: record.owner,
+    sharedWith: mayChange(record, viewer) ? [...record.sharedWith] : [],
     hasThumbnail: record.thumbnailKey !== null,
   };
 }
 
+const SHOWN = recordFields.flatMap(([name, { shown }]) => (shown ? [name] : []));
+
 /** The columns that clients see, as JSON holds them. */
 function shownFields(record: RecordEntity): ShownFields {
-  const shown = recordFields.filter(([, field]) => field.shown);
-  return Object.fromEntries(shown.map(([name]) => [name, plain(record[name])])) as ShownFields;
+  const fields: Record<string, unknown> = {};
+  for (const name of SHOWN) fields[name] = plain(record[name]);
+  return fields as ShownFields;
 }
 
 const plain = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);

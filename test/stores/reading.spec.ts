@@ -1,0 +1,61 @@
+import type { DataSource } from 'typeorm';
+import { prepared } from '../../libs/domain/src/database/prepared.js';
+import { reading } from '../../libs/domain/src/database/reading.js';
+import { openTestDatabase } from '../support/test-database.js';
+
+jest.setTimeout(120_000);
+
+describe('reading', () => {
+  let database: DataSource;
+
+  beforeAll(async () => {
+    ({ database } = await openTestDatabase());
+  });
+
+  const SEEN = `SELECT current_setting('transaction_isolation') AS isolation,
+    current_setting('transaction_read_only') AS "readOnly", current_setting('work_mem') AS memory`;
+
+  it('begins before the first statement, which nobody has waited for, and ends after the last', async () => {
+    const before = await database.query<{ memory: string }[]>(SEEN);
+    const during = await reading(database, { work_mem: '7MB' }, (manager) => manager.query(SEEN));
+    expect(during).toEqual([{ isolation: 'repeatable read', readOnly: 'on', memory: '7MB' }]);
+    expect(await database.query(SEEN)).toEqual(before);
+    expect(before).toMatchObject([{ isolation: 'read committed', readOnly: 'off' }]);
+  });
+
+  it('fails when it could not begin, and says why', async () => {
+    const read = reading(database, { no_such_setting: '1' }, (manager) => manager.query('SELECT 1 AS one'));
+    await expect(read).rejects.toThrow(/no_such_setting/);
+    expect(await database.query(SEEN)).toMatchObject([{ readOnly: 'off' }]);
+  });
+
+  it('fails when it could not begin, whatever was read without', async () => {
+    let found: unknown;
+    // The transaction is over before the beginning fails.
+    const read = reading(database, { work_mem: `7MB'; COMMIT; SELECT 1/0; SELECT '1` }, async (manager) => {
+      found = await manager.query('SELECT 1 AS one');
+    });
+    await expect(read).rejects.toThrow(/division by zero/);
+    expect(found).toEqual([{ one: 1 }]);
+    expect(await database.query(SEEN)).toMatchObject([{ readOnly: 'off' }]);
+  });
+
+  it('leaves a connection that works when a statement fails', async () => {
+    const failing = reading(database, {}, (manager) => manager.query('SELECT 1/0'));
+    await expect(failing).rejects.toThrow(/division by zero/);
+    expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('keeps the statements that are prepared, by their text, and no others', async () => {
+    const named = prepared('SELECT $1::int AS prepared_one');
+    const statements = await reading(database, {}, async (manager) => {
+      expect(await manager.query(named, [1])).toEqual([{ prepared_one: 1 }]);
+      expect(await manager.query(named, [2])).toEqual([{ prepared_one: 2 }]);
+      await manager.query('SELECT $1::int AS not_prepared', [1]);
+      return manager.query<{ statement: string }[]>(
+        `SELECT statement FROM pg_prepared_statements WHERE statement LIKE 'SELECT $1::int AS %prepared%'`,
+      );
+    });
+    expect(statements).toEqual([{ statement: named }]);
+  });
+});
