@@ -45,7 +45,9 @@ export async function call(
   { body, headers = {}, token }: CallOptions = {},
 ): Promise<Answer> {
   const isJson = body !== undefined && !isRaw(body);
-  // After long work of the test itself: sockets that the server has closed meanwhile are noticed before one is used.
+  // After long work of the test itself sockets that the server has closed meanwhile are noticed before one is used: in the
+  // next turn of the loop, for the first may come before anything is read.
+  await setImmediate();
   await setImmediate();
   const response = await fetch(new URL(path, url), {
     method,

@@ -4,7 +4,7 @@ import { newStopFlag, raise } from './stop-flag.js';
 import type { TaskAnswer, TaskInput, TaskMessage, TaskName, TaskOutput, TaskTable } from './task-table.js';
 
 /** A stopped task that has not ended by then has no steps: its thread is ended. */
-const GRACE_MS = 600;
+export const GRACE_MS = 400;
 
 /** A task that waits for a thread or runs in one. */
 export interface PooledTask {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { atSpecEnd } from '../../../../test/support/spec-end.js';
 import type { FillTask, FillTasks } from '../../test/fill-thread.js';
 import { sourceThread } from '../../test/source-thread.js';
+import { GRACE_MS } from './task-group.js';
 import { createThreadPool, threadCount } from './thread-pool.js';
 
 jest.setTimeout(60_000);
@@ -104,7 +105,7 @@ describe('a task group', () => {
     const start = performance.now();
     controller.abort(new Error('gone'));
     await expect(running).rejects.toThrow('gone');
-    expect(since(start)).toBeGreaterThan(500);
+    expect(since(start)).toBeGreaterThan(0.9 * GRACE_MS);
     expect(whole.out.at(-1)).toBe(0);
     const then = whole.out.slice();
     await sleep(60);

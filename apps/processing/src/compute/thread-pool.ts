@@ -58,8 +58,7 @@ export function createThreadPool<Tasks extends TaskTable>(
       return {
         ...group,
         async end() {
-          await group.end();
-          leave();
+          await group.end().finally(leave);
           dispatch();
         },
       };
