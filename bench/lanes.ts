@@ -2,10 +2,12 @@
  * Previews of a 4096² file, one after the other, alone and while composites of 64 megapixels with fading edges are under way, how
  * long these take alone and with them, and how soon /health answers while the engine works on composites, filters and sources.
  */
+import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { DetectSourcesRequest, PreviewRequest } from '#processing-client';
 import { startBenchEngine, type BenchEngine } from './parts/bench-engine.js';
 import { percentile } from './parts/timing.js';
@@ -20,7 +22,6 @@ const COMPOSITES = 10;
 const PAUSE_MS = 500;
 const MOST_P95_RATIO = 3;
 const MOST_LOSS = 0.2;
-const HEALTH_PAUSE_MS = 10;
 const MOST_HEALTH_MS = 50;
 
 const PREVIEW: PreviewRequest = {
@@ -46,8 +47,7 @@ async function measure(engine: BenchEngine): Promise<void> {
   tellPreviews(idle, beside);
   tellLoss(alone, together);
   for (const [name, work] of Object.entries(BUSY)) {
-    const { probed } = await during(work(engine), (isOn) => healthTimes(engine, isOn));
-    tellHealth(name, probed);
+    tellHealth(name, await healthTimes(engine, work(engine)));
   }
 }
 
@@ -113,14 +113,13 @@ async function filtered({ client }: BenchEngine, count: number): Promise<void> {
   }
 }
 
-async function healthTimes({ client }: BenchEngine, isOn: () => boolean): Promise<number[]> {
-  const times: number[] = [];
-  while (isOn()) {
-    const start = performance.now();
-    await client.health();
-    times.push(performance.now() - start);
-    await new Promise((resolve) => setTimeout(resolve, HEALTH_PAUSE_MS));
-  }
+/** How long /health takes while some work goes on, in milliseconds. */
+async function healthTimes({ url }: BenchEngine, work: Promise<unknown>): Promise<number[]> {
+  const prober = new Worker(new URL('./parts/health-prober.js', import.meta.url), { workerData: { url } });
+  const told = once(prober, 'message');
+  await work;
+  prober.postMessage('enough');
+  const [times] = (await told) as [number[]];
   return times;
 }
 

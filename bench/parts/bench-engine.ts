@@ -7,6 +7,7 @@ import { peakMegabytesOf } from './process-figures.js';
 /** The processing component in a process of its own. */
 export interface BenchEngine {
   readonly client: ProcessingClient;
+  readonly url: string;
   /** Peak of its resident memory in megabytes, as Linux keeps it. */
   peakMegabytes(): number;
   close(): Promise<void>;
@@ -17,8 +18,9 @@ export async function startBenchEngine(folder: string): Promise<BenchEngine> {
   const port = await freePort();
   const env = { ...process.env, DATA_DIR: folder, PROCESSING_PORT: String(port), LOG_LEVEL: 'warn' };
   const app = spawn(process.execPath, ['dist/bundles/processing/main.js'], { env, stdio: 'inherit' });
+  const url = `http://127.0.0.1:${port}`;
   const client = createProcessingClient({
-    url: `http://127.0.0.1:${port}`,
+    url,
     secret: new Settings().INTERNAL_SECRET,
   });
   const close = async () => {
@@ -33,6 +35,7 @@ export async function startBenchEngine(folder: string): Promise<BenchEngine> {
   }
   return {
     client,
+    url,
     peakMegabytes: () => peakMegabytesOf(app.pid),
     close,
   };
