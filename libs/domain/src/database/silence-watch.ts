@@ -9,9 +9,6 @@ const ASK_TIMEOUT_MS = 5_000;
 /** An answer that was sent just before the server was asked is there by then. */
 const ON_ITS_WAY_MS = 250;
 
-/** Whether the server works on what one of its connections asked for; `unknown`: it does not name that connection (a pooler in between). */
-export type QueryState = 'working' | 'lost' | 'unknown';
-
 /** Asks the server which of its connections are at work. @throws when it does not answer */
 async function askServer(config: pg.ClientConfig): Promise<ReadonlyMap<number, string | null>> {
   const client = new pg.Client({
@@ -33,17 +30,16 @@ async function askServer(config: pg.ClientConfig): Promise<ReadonlyMap<number, s
 /** Questions of clients with the same configuration (those of a pool) that come meanwhile share one. */
 const asking = new WeakMap<pg.ClientConfig, ReturnType<typeof askServer>>();
 
-async function stateOf(config: pg.ClientConfig, processId: number | null): Promise<QueryState> {
+/** Whether nobody works on what a connection asked for; of one that the server does not name (a pooler in between) nobody knows. */
+async function isLost(config: pg.ClientConfig, processId: number | null): Promise<boolean> {
   let asked = asking.get(config);
   if (!asked) {
     asked = askServer(config).finally(() => asking.delete(config));
     asking.set(config, asked);
   }
   const states = await asked.catch(() => null);
-  if (!states) return 'lost';
-  const state = states.get(processId ?? 0);
-  if (state === undefined || state === null) return 'unknown';
-  return state.startsWith('idle') ? 'lost' : 'working';
+  if (!states) return true;
+  return states.get(processId ?? 0)?.startsWith('idle') ?? false;
 }
 
 /** What is watched: a connection with a query on it. */
@@ -66,7 +62,7 @@ export function watchForSilence({ config, processId, bytesRead, onLost }: Watche
   let isOver = false;
   const look = async (since: number): Promise<void> => {
     const isSilent = () => !isOver && bytesRead() === since;
-    const isIdle = isSilent() && (await stateOf(config, processId)) === 'lost';
+    const isIdle = isSilent() && (await isLost(config, processId));
     if (isIdle) await sleep(ON_ITS_WAY_MS, null, { ref: false });
     if (isOver) return;
     if (isIdle && isSilent()) onLost();
