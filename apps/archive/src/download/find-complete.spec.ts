@@ -32,8 +32,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-const find = (offered: Partial<OfferedFile>, state: FileState | null = STATE) =>
-  findComplete(storage, { ...OFFERED, ...offered }, state);
+const find = (offered: Partial<OfferedFile>, state: FileState | null = STATE, from = storage) =>
+  findComplete(from, { ...OFFERED, ...offered }, state);
 
 describe('what the storage has', () => {
   it.each<[string, Partial<OfferedFile>]>([
@@ -71,5 +71,18 @@ describe('what the storage has', () => {
   ])('is fetched again when the stored file is %s', async (_, spoil) => {
     await spoil();
     expect(await find({})).toBeNull();
+  });
+
+  it('is fetched again when the stored file goes as it is looked at', async () => {
+    const open: Storage['open'] = async (key) => {
+      await storage.delete(key);
+      return storage.open(key);
+    };
+    expect(await find({}, STATE, { ...storage, open })).toBeNull();
+  });
+
+  it('is not taken for gone when the storage cannot be read', async () => {
+    const open = () => Promise.reject(new Error('the disk broke'));
+    await expect(find({}, STATE, { ...storage, open })).rejects.toThrow('the disk broke');
   });
 });

@@ -1,4 +1,4 @@
-import { hashStored, type Storage } from '#platform';
+import { hashStored, isFileGone, type Storage } from '#platform';
 import type { FileChecksum } from '#archive-client/contract';
 import { isOtherVersion, isSameVersion, type FileSource, type RemoteFile } from './file-source.js';
 import type { CompleteFile, FileState } from './file-state.js';
@@ -25,8 +25,15 @@ export async function findComplete(
   if (!state?.complete || !isRemembered(state, state.complete, offered)) return null;
   const { key, size, sha256 } = state.complete;
   if ((await storage.stat(key))?.size !== size) return null;
-  return (await hashStored(storage, key)) === sha256 ? state.complete : null;
+  return (await hashIfThere(storage, key)) === sha256 ? state.complete : null;
 }
+
+/** `null` of a file that went since it was looked at, with the last record that showed it. */
+const hashIfThere = (storage: Storage, key: string): Promise<string | null> =>
+  hashStored(storage, key).catch((error: unknown) => {
+    if (isFileGone(error)) return null;
+    throw error;
+  });
 
 /** By its validators where it comes from the same source; else, or where it has none, by the archive's checksum. */
 function isRemembered(

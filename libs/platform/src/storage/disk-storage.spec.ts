@@ -42,6 +42,23 @@ describe('diskStorage', () => {
     expect(await storage.stat('a/one.txt')).toEqual(stored);
   });
 
+  it('reads what it has opened to the end, though it is removed or replaced meanwhile', async () => {
+    await storage.put('a/read.txt', bytes('as it was'));
+    const [removed, replaced] = [
+      await storage.open('a/read.txt'),
+      await storage.open('a/read.txt', { start: 3, end: 4 }),
+    ];
+    await storage.put('a/read.txt', bytes('another one'));
+    await storage.delete('a/read.txt');
+    expect([await text(removed), await text(replaced)]).toEqual(['as it was', 'it']);
+    await expect(storage.open('a/read.txt')).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  it('does not take a folder for an object', async () => {
+    await storage.put('folder/inside.txt', bytes('x'));
+    await expect(storage.open('folder')).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
   it('takes streams and replaces what was there', async () => {
     await storage.put('a/two.txt', bytes('old'));
     await storage.put('a/two.txt', Readable.from([bytes('ne'), bytes('wer')]));

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { copyFile, open, readdir, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -11,7 +10,7 @@ import { assertUnread } from './assert-unread.js';
 import { nullIfMissing, openDiskReader } from './disk-reader.js';
 import { makeFolderDurably, renameDurably } from './durable-files.js';
 import { insideOf, type Inside } from './inside-of.js';
-import type { Storage, StoredObject } from './storage.js';
+import type { ByteRange, Storage, StoredObject } from './storage.js';
 import { assertRange, assertStorageKey, folderPrefix, missingFile } from './storage-key.js';
 import { writeAndRemove } from './write-and-remove.js';
 
@@ -67,10 +66,9 @@ export function diskStorage(root: string): Storage {
     putFile: (key, localPath) => inOurWords(moveIn(key, localPath)),
     async open(key, range) {
       if (range) assertRange(range);
-      const found = await describe(key);
-      if (!found) throw missingFile(key);
-      if (range) assertRange(range, found.size);
-      return createReadStream(pathOf(key), { ...range, highWaterMark: READ_BYTES });
+      const file = pathOf(key);
+      if (!(await inside.has(file))) throw missingFile(key);
+      return openStream(file, key, range);
     },
     async openReader(key, seen) {
       const file = pathOf(key);
@@ -86,6 +84,24 @@ export function diskStorage(root: string): Storage {
     },
     close: () => Promise.resolve(),
   };
+}
+
+/**
+ * Opens the file before it says that it is there: whoever deletes it from then on does not disturb the reader.
+ * @throws AppError not-found; bad-range
+ */
+async function openStream(file: string, key: string, range?: ByteRange): Promise<Readable> {
+  const handle = await open(file, 'r').catch(nullIfMissing);
+  if (handle === null) throw missingFile(key);
+  try {
+    const found = await handle.stat();
+    if (!found.isFile()) throw missingFile(key);
+    if (range) assertRange(range, found.size);
+    return handle.createReadStream({ ...range, highWaterMark: READ_BYTES });
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
 }
 
 const inOurWords = <T>(work: Promise<T>): Promise<T> =>
