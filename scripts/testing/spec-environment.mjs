@@ -1,3 +1,4 @@
+import './compile-once.mjs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TestEnvironment } from 'jest-environment-node';
 import { createTeardown } from '../processes/shutdown.mjs';
