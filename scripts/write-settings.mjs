@@ -1,9 +1,9 @@
 /** `npm run settings`: builds what is out of date, and writes docs/configuration.md from the schema of the settings. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { describeFailure } from './processes/failure.mjs';
 import { buildSources } from './project/build.mjs';
+import { formatted } from './project/formatted.mjs';
 import { installDependencies } from './project/install.mjs';
 import { PROJECT_ROOT } from './project/root.mjs';
 import { SETTINGS_REFERENCE, settingsReference } from './project/settings-reference.mjs';
@@ -16,8 +16,7 @@ try {
   await buildSources(PROJECT_ROOT, { report, signal });
   const schema = await import('#platform');
   const file = path.join(PROJECT_ROOT, SETTINGS_REFERENCE);
-  const options = { ...(await resolveConfig(file)), filepath: file };
-  writeFileSync(file, await format(settingsReference(PROJECT_ROOT, schema), options));
+  writeFileSync(file, formatted(SETTINGS_REFERENCE, settingsReference(PROJECT_ROOT, schema)));
   report(`${SETTINGS_REFERENCE} is written`);
 } catch (error) {
   console.error(describeFailure(error));

@@ -30,7 +30,8 @@ interface SepResult {
 
 /** What bench/peers/detect_source_extractor.py prints; nothing when it is not installed. */
 type ExtractorResult =
-  { readonly total: number; readonly reading: number; readonly count: number } | { readonly total?: never };
+  | { readonly total: number; readonly reading: number; readonly count: number }
+  | { readonly total?: never };
 
 const NEEDED = 1;
 const LEVEL = 1;

@@ -13,7 +13,8 @@ export interface DetectionTask {
 
 /** What a thread can be asked for. */
 export type DetectionWork =
-  { readonly kind: 'boxes' } | { readonly kind: 'runs'; readonly background: BackgroundMesh };
+  | { readonly kind: 'boxes' }
+  | { readonly kind: 'runs'; readonly background: BackgroundMesh };
 
 const { data, side, options, rowStart, rowEnd } = workerData as DetectionTask;
 const field = { data, width: side, height: side };

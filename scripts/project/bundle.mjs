@@ -23,7 +23,7 @@ export function missingModules(files) {
     .filter((wanted) => !made.has(wanted));
 }
 
-const NOT_ASCII = /[^\x00-\x7f]/g; // eslint-disable-line no-control-regex
+const NOT_ASCII = /[^\x00-\x7f]/g; // oxlint-disable-line no-control-regex
 
 /**
  * The same program in ASCII alone: of a source with one character beyond Latin-1 V8 keeps each at two bytes, as long as the

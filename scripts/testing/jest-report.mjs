@@ -1,7 +1,7 @@
 /**
  * The counts of a report of `jest --json`. A test file that could not be run at all counts as one failed test.
  *
- * @param {object | undefined} report `undefined` counts nothing
+ * @param {Record<string, any> | undefined} report `undefined` counts nothing
  * @returns {{ passed: number, failed: number, skipped: number }}
  */
 export function summarizeJest(report) {

@@ -87,8 +87,7 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuf
   const reader = body?.getReader();
   if (!reader) return;
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read())
-      yield part.value as Uint8Array<ArrayBuffer>;
+    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
   } finally {
     await reader.cancel().catch(() => undefined); // It is what has just failed, or is at its end.
   }

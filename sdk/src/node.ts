@@ -11,7 +11,7 @@ import type { UploadFile } from './upload.js';
 /** A file of this machine, to be uploaded; it is read while it is sent. */
 export async function fileAt(place: string, name = path.basename(place)): Promise<UploadFile> {
   const blob = await openAsBlob(place);
-  return { name, size: blob.size, stream: () => blob.stream() as ReadableStream<Uint8Array> };
+  return { name, size: blob.size, stream: () => blob.stream() };
 }
 
 /** Writes a download to a file, which appears when it is whole. */

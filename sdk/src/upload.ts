@@ -47,10 +47,10 @@ function streamingRequest(url: string, file: UploadFile, options: UploadOptions)
     method: 'POST',
     headers: { 'content-type': contentType },
     body,
-    duplex: 'half',
+    duplex: 'half' as const,
     ...(signal && { signal }),
   };
-  return new Request(url, init as RequestInit);
+  return new Request(url, init);
 }
 
 function fieldsOf({ tags = [], description, visibility }: UploadOptions): FormField[] {

@@ -25,7 +25,7 @@ const ROUTES = `
 `;
 
 /** What a test reads out of the document is its own matter. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
 /** OpenAPI 3.0 says with a mark that a bound is excluded, JSON Schema of today with the bound itself. */

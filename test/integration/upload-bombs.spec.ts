@@ -49,7 +49,7 @@ async function peakOf<T>(work: () => Promise<T>): Promise<{ result: T; peakMb: n
 interface Reply {
   readonly status: number;
   readonly sentMb: number;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any;
 }
 

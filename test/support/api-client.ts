@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { assertAsDocumented } from './api-contract.js';
 
 /** What a test reads out of an answer is its own matter. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
 export interface Answer {

@@ -4,7 +4,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 
 /** What a test reads out of the document is its own matter. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
 const document: Json = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'openapi.json'), 'utf8'));

@@ -4,7 +4,7 @@ import { atSpecEnd, waitFor } from './spec-end.js';
 /** An event as it came from the hub. */
 export interface HubEvent {
   readonly name: 'JobSnapshot' | 'JobProgress' | 'JobCompleted' | 'JobFailed';
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   readonly payload: any;
 }
 

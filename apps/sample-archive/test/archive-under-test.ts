@@ -7,7 +7,7 @@ import { SampleArchiveModule } from '../src/sample-archive.module.js';
 import { createProductWriter } from '../src/sky/files/product-task.js';
 
 /** What a test reads out of an answer is its own matter. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = any;
 
 /** A running archive, with the names of the files that it made. @param port a free one unless given */

@@ -25,7 +25,7 @@ function setUp({ engine = make, saveError = null as Error | null, listError = nu
   const discarded: string[] = [];
   const remove = (key: string) => Promise.resolve(void files.delete(key));
   const storage = {
-    // eslint-disable-next-line @typescript-eslint/require-await -- as the real one
+    // oxlint-disable-next-line typescript/require-await -- as the real one
     async *list(prefix: string) {
       if (listError) throw listError;
       for (const key of files) if (key.startsWith(prefix)) yield { key };

@@ -162,7 +162,13 @@ function growingPart(
       await behind.drain();
       await file.sync();
     },
-    close: () => behind.drain().finally(() => file.close()),
+    async close() {
+      try {
+        await behind.drain();
+      } finally {
+        await file.close();
+      }
+    },
   };
 }
 

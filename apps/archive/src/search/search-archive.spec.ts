@@ -133,7 +133,7 @@ describe('searchArchive for what is new', () => {
     row(`r${String(i).padStart(2, '0')}`, { t_obs_release: mjdOf(NOW) - 5 * i - 1 }),
   );
   const rows = (asked: Asked) => {
-    const { min, max } = filterOn(asked, 't_obs_release')?.values[0] as { min: number; max: number };
+    const { min, max } = filterOn(asked, 't_obs_release')!.values[0] as { min: number; max: number };
     const inside = released.filter(({ t_obs_release: t }) => Number(t) >= min && Number(t) < max);
     return isCount(asked) ? [{ Column1: String(inside.length) }] : inside;
   };
@@ -219,7 +219,7 @@ describe('what is more than the archive gives', () => {
   it('is told, with the newest that it gives', async () => {
     const portal = fakePortal({
       rows: (asked) => {
-        const since = (filterOn(asked, 't_min')?.values[0] as { min: number } | undefined)?.min ?? 0;
+        const since = (filterOn(asked, 't_min')!.values[0] as { min: number } | undefined)?.min ?? 0;
         if (!isCount(asked)) return [row('a', { t_min: since + 1 })];
         // A thousand a day up to MJD 61,000.
         return [{ Column1: since === 0 ? 1_500_000 : Math.round(1000 * (61_000 - since)) }];
@@ -227,7 +227,7 @@ describe('what is more than the archive gives', () => {
     });
     const result = await searchArchive(portal, { by: 'program', programId: '1', ...PAGE });
     expect(result).toMatchObject({ total: 1_500_000, truncated: true });
-    const { min } = filterOn(portal.asked.at(-1) as Asked, 't_min')?.values[0] as { min: number };
+    const { min } = filterOn(portal.asked.at(-1) as Asked, 't_min')!.values[0] as { min: number };
     expect(min).toBeGreaterThanOrEqual(60_500);
     expect(min).toBeLessThan(60_501);
   });
@@ -239,7 +239,7 @@ describe('searchArchive for what is new, page after page', () => {
     const all = [row('new', { t_obs_release: mjdOf(NOW) - 1 }), row('border', { t_obs_release: border })];
     all.push(row('old', { t_obs_release: border - 1 }));
     const rows = (asked: Asked) => {
-      const { min, max } = filterOn(asked, 't_obs_release')?.values[0] as { min: number; max: number };
+      const { min, max } = filterOn(asked, 't_obs_release')!.values[0] as { min: number; max: number };
       const inside = all.filter(({ t_obs_release: t }) => Number(t) >= min && Number(t) <= max);
       return isCount(asked) ? [{ Column1: inside.length }] : inside;
     };

@@ -71,7 +71,5 @@ const countsOf = ({
 });
 
 /** Without a valid pixel there is nothing to make black or white. */
-const limitsOf = (
-  { low, high }: { readonly low: number; readonly high: number },
-  { statistics }: TwoLooks,
-) => (statistics.validPixels > 0 ? finiteOrNull({ low, high }) : { low: null, high: null });
+const limitsOf = ({ low, high }: { readonly low: number; readonly high: number }, { statistics }: TwoLooks) =>
+  statistics.validPixels > 0 ? finiteOrNull({ low, high }) : { low: null, high: null };

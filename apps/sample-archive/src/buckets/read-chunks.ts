@@ -31,8 +31,7 @@ export async function* readChunks(
       if (line === undefined) break;
       rest = rest.subarray(line.length + CRLF.length);
       if (isOver) addTrailer(trailers, line);
-      else if (left === 0)
-        left = null; // The end of the chunk's bytes.
+      else if (left === 0) left = null; // The end of the chunk's bytes.
       else if ((left = sizeOf(line)) === 0) isOver = true;
     }
   }

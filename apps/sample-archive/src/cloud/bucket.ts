@@ -14,7 +14,8 @@ export interface BucketObject extends ListedFile {
 /** The public bucket: the files of the catalog that everybody may have, by key. */
 export class Bucket {
   private made:
-    { from: unknown; byKey: Map<string, BucketObject>; sorted: readonly BucketObject[] } | undefined;
+    | { from: unknown; byKey: Map<string, BucketObject>; sorted: readonly BucketObject[] }
+    | undefined;
 
   constructor(
     private readonly catalog: Catalog,

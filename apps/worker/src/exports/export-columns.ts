@@ -2,7 +2,15 @@ import { recordFields, type PlacedRecord, type RecordField, type ShownRecord } f
 
 /** How the values of a column are written; `json`: lists and objects, as JSON text where a cell can hold no others. */
 export type ColumnKind =
-  'text' | 'uuid' | 'date' | 'number' | 'integer' | 'wide-integer' | 'integers' | 'flag' | 'json';
+  | 'text'
+  | 'uuid'
+  | 'date'
+  | 'number'
+  | 'integer'
+  | 'wide-integer'
+  | 'integers'
+  | 'flag'
+  | 'json';
 
 /** A column of an exported table. */
 export interface ExportColumn {

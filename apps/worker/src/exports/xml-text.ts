@@ -1,5 +1,5 @@
 /** Not a character of XML 1.0 (section 2.2), written or as a reference: control characters, halves of characters, two others. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const NO_CHARACTER = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu;
 const REPLACEMENT = '\ufffd';
 

@@ -32,7 +32,8 @@ async function namesWith(
 /** Goes from each name to the next one in the index, however many records have it. */
 const distinctNames =
   (expression: string, parts: readonly string[]): Fragment =>
-  (bind) => `
+  (bind) =>
+    `
     WITH RECURSIVE names AS (
       SELECT min(${expression}) AS name FROM records record
       UNION ALL

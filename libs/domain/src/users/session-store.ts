@@ -18,7 +18,8 @@ export interface Session {
 
 /** What became of a refresh token that was to be rotated; `endedIds`: the session that ended because it was replayed. */
 export type Rotation =
-  { readonly session: Session } | { readonly session: null; endedIds: readonly string[] };
+  | { readonly session: Session }
+  | { readonly session: null; endedIds: readonly string[] };
 
 /**
  * Sessions and their refresh tokens. Whoever rotates a token or ends a session locks the session's row first, so that

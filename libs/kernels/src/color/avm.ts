@@ -81,7 +81,13 @@ export interface AvmTags {
   readonly id?: string;
   /** What kind of picture it is. */
   readonly type?:
-    'Observation' | 'Artwork' | 'Photographic' | 'Planetary' | 'Simulation' | 'Chart' | 'Collage';
+    | 'Observation'
+    | 'Artwork'
+    | 'Photographic'
+    | 'Planetary'
+    | 'Simulation'
+    | 'Chart'
+    | 'Collage';
   /** Names of the objects that are seen. */
   readonly subjectNames?: readonly string[];
   /** Codes of the AVM taxonomy, e.g. `B.4.1.2`. */

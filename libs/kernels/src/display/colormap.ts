@@ -3,7 +3,14 @@ import { INFERNO, MAGMA, PLASMA, VIRIDIS } from './perceptual-colormaps.js';
 
 /** Name of a colour map, as matplotlib has it (but `grayscale`: its `gray`); see {@link colormap}. */
 export type ColormapName =
-  'inferno' | 'magma' | 'viridis' | 'plasma' | 'grayscale' | 'hot' | 'cool' | 'rainbow';
+  | 'inferno'
+  | 'magma'
+  | 'viridis'
+  | 'plasma'
+  | 'grayscale'
+  | 'hot'
+  | 'cool'
+  | 'rainbow';
 /** All colour maps, in the order in which a user may be offered them. */
 export const COLORMAP_NAMES: readonly ColormapName[] = [
   'inferno',

@@ -20,7 +20,8 @@ export type Measured<Label extends string> = readonly [
 
 /** Asks for the values of a gauge whenever somebody scrapes. */
 export type Measure<Label extends string> = () =>
-  readonly Measured<Label>[] | Promise<readonly Measured<Label>[]>;
+  | readonly Measured<Label>[]
+  | Promise<readonly Measured<Label>[]>;
 
 /**
  * A gauge that is measured when it is looked at. What cannot be measured has no value, and is counted: an old one would

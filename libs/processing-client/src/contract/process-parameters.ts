@@ -181,7 +181,11 @@ export class ReprojectStep extends ImageChoice {
 
 /** An algorithm that makes an image of an image. */
 export type ImageStep =
-  SubtractBackgroundStep | SmoothStep | SharpenStep | RejectOutliersStep | ReprojectStep;
+  | SubtractBackgroundStep
+  | SmoothStep
+  | SharpenStep
+  | RejectOutliersStep
+  | ReprojectStep;
 export type ProcessStep = StatisticsStep | ImageStep;
 
 /** The class of each algorithm's parameters. */
