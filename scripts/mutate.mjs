@@ -26,7 +26,7 @@ import { buildTree, instrument, relatedSpecs } from './mutating/prepare.mjs';
 import { sampleMutants } from './mutating/sample-mutants.mjs';
 import { copyTree } from './mutating/scratch-tree.mjs';
 import { orderSpecs } from './mutating/order-specs.mjs';
-import { trySpec } from './mutating/try-spec.mjs';
+import { filesOf, trySpec } from './mutating/try-spec.mjs';
 import { describeFailure, Failure } from './processes/failure.mjs';
 import { createTeardown, listenForShutdown } from './processes/shutdown.mjs';
 import { PROJECT_ROOT } from './project/root.mjs';
@@ -102,6 +102,7 @@ function choose(targets, mutants, { sample, seed }) {
 
 async function mutate(options) {
   const { tree, files, mutants, specs, lane, concerns } = await prepare(options);
+  const fileOf = filesOf(mutants);
   const folders = choose(options.targets, mutants, options);
   const chosen = folders.flatMap((folder) => folder.chosen);
   report(`${chosen.length} of ${mutants.length} mutants in ${files.length} files; ${specs.length} specs`);
@@ -112,7 +113,7 @@ async function mutate(options) {
   }
   const alive = chosen.filter(({ why }) => why === undefined);
   try {
-    await useSpecs(lane, specs, { alive, concerns, tree, inVainMs: options.inVainMs });
+    await useSpecs(lane, specs, { alive, concerns, tree, fileOf, inVainMs: options.inVainMs });
   } catch (error) {
     if (!signal.aborted) throw error;
     report('stopped: what follows is what the specs named above have found');
@@ -123,19 +124,21 @@ async function mutate(options) {
 }
 
 /** Those with a database or apps take long: constants are asked for in all fast ones before. */
-async function useSpecs(lane, specs, { alive, concerns, tree, inVainMs }) {
+async function useSpecs(lane, specs, context) {
+  const of = specs.length;
   for (const [place, name] of specs.entries()) {
     signal.throwIfAborted();
-    if (place === specs.filter(isFast).length) await tryLeftConstants(lane, { alive, tree, inVainMs });
-    await useSpec(lane, path.join(tree, name), { alive, concerns, inVainMs, name, place, of: specs.length });
+    if (place === specs.filter(isFast).length) await tryLeftConstants(lane, context);
+    await useSpec(lane, path.join(context.tree, name), { ...context, name, place, of });
   }
-  await tryLeftConstants(lane, { alive, tree, inVainMs });
-  await tryDearTests(lane, { alive, tree, inVainMs });
+  await tryLeftConstants(lane, context);
+  await tryDearTests(lane, context);
   signal.throwIfAborted();
 }
 
 /** What takes seconds for each mutant is left for those that nothing else has found: most of them are found for a tenth of that. */
-async function tryDearTests(lane, { alive, tree, inVainMs }) {
+async function tryDearTests(lane, context) {
+  const { alive, tree } = context;
   const left = () => alive.filter((mutant) => !isFound(mutant) && mutant.dearIn);
   const files = [...new Set(left().flatMap(({ dearIn }) => dearIn))];
   for (const [place, file] of files.entries()) {
@@ -144,13 +147,14 @@ async function tryDearTests(lane, { alive, tree, inVainMs }) {
     const name = `slow tests of ${path.relative(tree, file)}`;
     if (asked.length > 0)
       await useSpec(lane, file, {
-        ...{ alive: asked, concerns: () => true, inVainMs, name, place, of: files.length, price: 'dear' },
+        ...{ ...context, alive: asked, concerns: () => true, name, place, of: files.length, price: 'dear' },
       });
   }
 }
 
 /** A constant of a file that nothing is called of (what decorators say, say) may show in any spec that loads it: the first are asked. */
-async function tryLeftConstants(lane, { alive, tree, inVainMs }) {
+async function tryLeftConstants(lane, context) {
+  const { alive, tree } = context;
   const left = alive.filter((mutant) => !isFound(mutant) && mutant.loadedBy);
   const askable = ({ fate, loadedBy, triedBy = [] }) =>
     loadedBy
@@ -162,7 +166,7 @@ async function tryLeftConstants(lane, { alive, tree, inVainMs }) {
     const asked = left.filter((mutant) => !isFound(mutant) && askable(mutant).includes(file));
     const name = `constants in ${path.relative(tree, file)}`;
     await useSpec(lane, file, {
-      ...{ alive: asked, concerns: () => true, inVainMs, name, place, of: files.length, price: 'either' },
+      ...{ ...context, alive: asked, concerns: () => true, name, place, of: files.length, price: 'either' },
     });
   }
 }
@@ -171,7 +175,7 @@ const isFound = ({ fate }) => fate === 'killed' || fate === 'timed out';
 
 const isOfStores = (tree, file) => path.relative(tree, file).startsWith('test/');
 
-async function useSpec(lane, file, { alive, concerns, inVainMs, name, place, of, price }) {
+async function useSpec(lane, file, { alive, concerns, fileOf, inVainMs, name, place, of, price }) {
   const countFound = () => alive.filter(isFound).length;
   const before = countFound();
   const startedAt = performance.now();
@@ -184,6 +188,7 @@ async function useSpec(lane, file, { alive, concerns, inVainMs, name, place, of,
     problem = await trySpec(spec, alive, fitting, {
       price: price ?? (hasApps ? 'either' : 'cheap'),
       inVainMs,
+      fileOf,
     });
     await spec.close();
   } catch (error) {

@@ -41,18 +41,17 @@ const IN_VAIN_MS = 30_000;
  * @param {import('./lane.mjs').OpenSpec} spec
  * @param {Tried[]} mutants
  * @param {(file: string, executed: Set<string>) => boolean} concerns
- * @param {{ price?: Price, inVainMs?: number }} options price: default either
+ * @param {{ price?: Price, inVainMs?: number, fileOf?: (id: number) => string | undefined }} options price: default either; fileOf: the
+ *   file of any mutant of the copy, tried or not (a spec may execute nothing of a file that is to be tried); default: of those tried
  * @returns {Promise<string | undefined>} why the spec is of no use, if it is
  */
-export async function trySpec(spec, mutants, concerns, { price = 'either', inVainMs = IN_VAIN_MS } = {}) {
+export async function trySpec(spec, mutants, concerns, options = {}) {
+  const { price = 'either', inVainMs = IN_VAIN_MS, fileOf = filesOf(mutants) } = options;
   const measured = await measure(spec, price);
   if (measured.failure) return measured.failure;
   const { hits, usualMs, passesOnce } = measured;
-  const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
-  const executed = new Set(
-    [...hits.between, ...hits.tests.flatMap((test) => test.hits)].map((id) => byId.get(id)?.file),
-  );
-  const killers = countKillers((id) => byId.get(id)?.file);
+  const executed = new Set([...hits.between, ...hits.tests.flatMap((test) => test.hits)].map(fileOf));
+  const killers = countKillers(fileOf);
   let lastFoundAt = performance.now();
   for (const mutant of likeliestFirst(mutants)) {
     const selection = select(mutant, hits, price, () => concerns(mutant.file, executed));
@@ -74,6 +73,15 @@ export async function trySpec(spec, mutants, concerns, { price = 'either', inVai
     if (outcome) lastFoundAt = performance.now();
   }
   return undefined;
+}
+
+/**
+ * @param {{ id: number, file: string }[]} mutants
+ * @returns {(id: number) => string | undefined}
+ */
+export function filesOf(mutants) {
+  const files = new Map(mutants.map(({ id, file }) => [id, file]));
+  return (id) => files.get(id);
 }
 
 /** What has survived another spec is less likely to be noticed than what no spec has tried. */

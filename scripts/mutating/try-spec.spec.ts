@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../project/root.mjs';
 import { openLane } from './lane.mjs';
-import { trySpec } from './try-spec.mjs';
+import { filesOf, trySpec } from './try-spec.mjs';
 
 jest.setTimeout(120_000);
 
@@ -109,6 +109,27 @@ describe('trySpec', () => {
       'survived',
       'untried',
     ]);
+  });
+
+  it('tries a constant in a spec that executes its file, whatever else of the file is to be tried', async () => {
+    const hits = { tests: [{ ms: 1, hits: [2] }], between: [], loading: [1] };
+    const tried: number[] = [];
+    const spec = {
+      name: 'queue.spec.ts',
+      run: ({ mutant }: { mutant: number }) => {
+        if (mutant !== 0) tried.push(mutant);
+        return Promise.resolve({ ms: 1, ...(mutant === 0 && { hits }) });
+      },
+    };
+    const use = (files: string[]) => {
+      const all = files.map((file, place) => ({ id: place + 1, file, fate: 'unreached' }));
+      const executes = (file: string, executed: Set<string>) => executed.has(file);
+      return trySpec(spec as never, all.slice(0, 1) as never, executes, { fileOf: filesOf(all) });
+    };
+    await use(['queue.js', 'queue.js']);
+    expect(tried).toEqual([1]);
+    await use(['queue.js', 'other.js']);
+    expect(tried).toEqual([1]);
   });
 
   it('leaves to a second time what slow tests of a spec reach, when told so', async () => {

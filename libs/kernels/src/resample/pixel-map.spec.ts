@@ -4,7 +4,8 @@ import { tanGrid, type TanGrid } from '../wcs/tan-grid.js';
 import type { CelestialWcs } from '../wcs/celestial-wcs.js';
 import { WcsError } from '../errors.js';
 import type { WcsParameters } from '../wcs/wcs-parameters.js';
-import { pixelMap, type PixelMap } from './pixel-map.js';
+import { TILE_SIDE } from './map-tile.js';
+import { mapOf, pixelMap, type PixelMap } from './pixel-map.js';
 
 const OUTPUT: TanGrid = { ra: 10, dec: 84, scaleArcsec: 12, rotationDeg: 30, width: 700, height: 300 };
 const INPUT: TanGrid = { ra: 11, dec: 84.2, scaleArcsec: 10, rotationDeg: -75, width: 400, height: 400 };
@@ -227,3 +228,26 @@ function systemOrNothing(parameters: WcsParameters): CelestialWcs | undefined {
     throw error;
   }
 }
+
+describe('the tiles of a band', () => {
+  it.each([1, TILE_SIDE - 1, TILE_SIDE, TILE_SIDE + 1, 2 * TILE_SIDE])(
+    'cover a map %i pixels wide, and nothing beside it',
+    (width) => {
+      const height = TILE_SIDE + 3;
+      const map = mapOf(() => undefined, width, height, 1e-5);
+      for (const [row, rows] of [
+        [0, TILE_SIDE],
+        [TILE_SIDE - 1, TILE_SIDE],
+        [TILE_SIDE, 3],
+      ]) {
+        const tiles = map.tilesOfBand(row);
+        const first = row - (row % TILE_SIDE);
+        expect(tiles.every((tile) => tile.width > 0 && tile.x >= 0 && tile.x + tile.width <= width)).toBe(
+          true,
+        );
+        expect(tiles.every((tile) => tile.y >= first && tile.y + tile.height <= first + rows)).toBe(true);
+        expect(tiles.reduce((sum, tile) => sum + tile.width * tile.height, 0)).toBe(width * rows);
+      }
+    },
+  );
+});

@@ -1,4 +1,6 @@
+import { createRaster } from '../raster.js';
 import { mapOf } from './pixel-map.js';
+import { reproject } from './reproject.js';
 import { requiredWindow } from './required-window.js';
 
 /** A map on which a row of the output is `x` and `y` pixels of the input further on. */
@@ -63,5 +65,36 @@ describe('requiredWindow of a map whose rows are far apart', () => {
       width: 16,
       height: 7,
     });
+  });
+});
+
+describe('a row that leaves the image and comes back', () => {
+  const [width, height] = [64, 40];
+  const image = createRaster(width, height);
+  image.data.forEach((_, i) => (image.data[i] = Math.floor(i / width)));
+
+  it.each(['nearest', 'bilinear', 'lanczos3'] as const)('has no value in between: %s', (method) => {
+    for (const turn of [1, -1]) {
+      // A parabola, which a tile follows exactly: its middle is below the image, or above it, its ends are inside.
+      const rowAt = (x: number) => (turn === 1 ? -6 : height + 5) + (turn * (x - 32) ** 2) / 50;
+      const map = mapOf(
+        (x, y, count) => {
+          for (let i = 0; i < count; i++) y[i] = rowAt(x[i]);
+        },
+        width,
+        32,
+        1e-5,
+      );
+      const { data, footprint } = reproject(image, map, { method });
+      let outside = 0;
+      for (let x = 4; x < width - 4; x++) {
+        const row = rowAt(x);
+        const isOutside = row < -0.6 || row > height - 0.4;
+        if (isOutside) outside++;
+        if (isOutside) expect([data[16 * width + x], footprint[16 * width + x]]).toEqual([NaN, 0]);
+        else if (row > 4 && row < height - 5) expect(Math.abs(data[16 * width + x] - row)).toBeLessThan(0.6);
+      }
+      expect(outside).toBeGreaterThan(10);
+    }
   });
 });

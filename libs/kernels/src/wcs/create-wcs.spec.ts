@@ -76,3 +76,34 @@ describe('a header without celestial axes', () => {
     );
   });
 });
+
+describe.each([
+  ['a tangent plane', { projection: 'TAN' }],
+  ['another projection', { projection: 'AIT' }],
+  ['a linear one', { projection: 'CAR' }],
+  ['a distorted one', { projection: 'TAN', sip: true }],
+])('%s', (_, { projection, sip }) => {
+  const cards = { CTYPE1: `RA---${projection}`, CTYPE2: `DEC--${projection}`, CDELT1: -0.1, CDELT2: 0.1 };
+  const suffix = sip ? '-SIP' : '';
+  const wcs = celestialWcs(
+    new Map<string, unknown>(
+      Object.entries({
+        ...{ ...cards, CTYPE1: cards.CTYPE1 + suffix, CTYPE2: cards.CTYPE2 + suffix },
+        ...(sip && { A_ORDER: 2, B_ORDER: 2, A_2_0: 1e-4, B_1_1: 1e-4 }),
+      }),
+    ),
+  );
+
+  it.each([0, 1, 2, 3])('moves the first %i points and no other', (count) => {
+    const [x, y] = [Float64Array.of(3, 4, 5, 6), Float64Array.of(7, 8, 9, 10)];
+    const [lon, lat] = [new Float64Array(4).fill(-7), new Float64Array(4).fill(-8)];
+    wcs.pixelToSky(x, y, lon, lat, count);
+    const sky = Array.from(x, (_, i) => (i < count ? skyAt(wcs, x[i], y[i]) : { lon: -7, lat: -8 }));
+    expect(Array.from(lon, (value, i) => ({ lon: value, lat: lat[i] }))).toEqual(sky);
+    const [back, up] = [new Float64Array(4).fill(-7), new Float64Array(4).fill(-8)];
+    wcs.skyToPixel(lon, lat, back, up, count);
+    const near = (value: number) => expect.closeTo(value, 7) as number;
+    expect([...back]).toEqual(Array.from(x, (value, i) => (i < count ? near(value) : -7)));
+    expect([...up]).toEqual(Array.from(y, (value, i) => (i < count ? near(value) : -8)));
+  });
+});

@@ -1,4 +1,3 @@
-import { requireRaster } from '../../require-arguments.js';
 import { medianFilter } from '../../filter/median.js';
 import type { RowBand } from '../../filter/row-band.js';
 import { createRaster, type Raster } from '../../raster.js';
@@ -35,7 +34,6 @@ export function maskSources(
   { level, rms }: Pick<BackgroundMesh, 'level' | 'rms'>,
   { sigma, growth, firstRow = 0, rowStart = 0, rowEnd = raster.height }: SourceMaskOptions,
 ): Raster {
-  requireRaster(raster);
   const { width, height } = raster;
   const from = Math.max(0, rowStart - growth);
   const to = Math.min(height, rowEnd + growth);

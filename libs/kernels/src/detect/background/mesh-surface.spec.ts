@@ -127,6 +127,31 @@ describe.each<Kind>(['spline', 'bilinear'])('the bound of a surface with one dee
   });
 });
 
+/** Nodes of 10 up to a column, and of 0 from there on: the spline begins to fall two nodes before. */
+describe.each([2, 3, 4])('the bound of a spline that falls off a cliff at node %i', (edge) => {
+  const coefficient = (node: number) => (node < edge ? 10 : 0);
+  const values = Float64Array.from({ length: 7 }, (_, node) => {
+    return (coefficient(node - 1) + 4 * coefficient(node) + coefficient(node + 1)) / 6;
+  });
+
+  it.each(['as it is', 'turned round'])('holds: %s', (way) => {
+    const heights = way === 'as it is' ? values : values.slice().reverse();
+    for (const [columns, rows] of [
+      [7, 1],
+      [1, 7],
+    ]) {
+      const surface = new MeshSurface({ values: heights, columns, rows, boxWidth: 6, boxHeight: 6 });
+      for (let at = 0; at < 42; at++) {
+        const [x, y] = columns === 7 ? [at, 0] : [0, at];
+        const line = new Float64Array(6 * columns);
+        surface.expandRow(y, line);
+        const bound = surface.lowerBound({ x0: x, x1: x + 1, y0: y, y1: y + 1 });
+        expect(bound).toBeLessThanOrEqual(line[x] + 1e-12);
+      }
+    }
+  });
+});
+
 describe('a flat surface', () => {
   it('has its one value everywhere, and no value where there is none', () => {
     for (const value of [4, NaN]) {

@@ -40,6 +40,17 @@ describe('checksums', () => {
     expect(await verifyChecksum(file, file.hdus[0])).toEqual({ checksum: 'wrong', datasum: 'wrong' });
   });
 
+  it('count padding that the file lacks as zeros, also within a word', async () => {
+    for (const length of [1, 2, 3, 4, 7]) {
+      const data = Uint8Array.from({ length }, (_, i) => 200 + i);
+      const written = writeFits([{ data }], { checksum: true });
+      const [{ dataOffset }] = (await openFits(memorySource(written))).hdus;
+      const file = await openFits(memorySource(written.slice(0, dataOffset + length)));
+      const expected = { checksum: 'correct', datasum: 'correct' };
+      expect(await verifyChecksum(file, file.hdus[0])).toEqual(expected);
+    }
+  });
+
   it('are absent in a file without the cards', async () => {
     const file = await openFits(memorySource(writeFits([{}])));
     expect(await verifyChecksum(file, file.hdus[0])).toEqual({ checksum: 'absent', datasum: 'absent' });

@@ -47,5 +47,14 @@ describe.each(golden.images.filter(({ name }) => /dither [12]$/.test(name)))(
         );
       }
     });
+
+    it('is moved, where there is no BSCALE', async () => {
+      const [without, moved] = [await open(plain), await open(withScaling(plain, card('BZERO', '5.0')))];
+      const doubles = await readImageFloat64(without, without.hdus[1]);
+      const movedDoubles = await readImageFloat64(moved, moved.hdus[1]);
+      const moves = doubles.data.map((value, i) => movedDoubles.data[i] - value);
+      expect(moves.filter((move) => !(Math.abs(move - 5) < 1e-9) && !Number.isNaN(move))).toHaveLength(0);
+      expect(moves.some((move) => move > 0)).toBe(true);
+    });
   },
 );

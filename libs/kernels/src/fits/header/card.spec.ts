@@ -1,5 +1,7 @@
 import { FitsHeader } from './header.js';
 import fc from 'fast-check';
+import { memorySource } from '../../byte-source.js';
+import { openFits } from '../hdu/open.js';
 import type { CardValue } from './card-value.js';
 import { type Card, parseCard } from './card.js';
 import { formatCard } from './format-card.js';
@@ -65,6 +67,35 @@ describe('parseCard', () => {
     ]).toEqual([...[1.5, true, 2]]);
     expect(parseCard('HISTORY = is text')).toEqual({ keyword: 'HISTORY', comment: '= is text' });
     expect(parseCard("FILTER   ='0,0  '")).toMatchObject({ keyword: 'FILTER', comment: " ='0,0  '" });
+  });
+});
+
+describe('parseHeader', () => {
+  const header = (...cards: string[]) =>
+    parseHeader(new TextEncoder().encode(cards.map((card) => card.padEnd(80)).join('')));
+
+  it('joins continued strings, and their comments', () => {
+    const long = header(
+      "LONG    = 'one &' / first",
+      "CONTINUE  'two &' / second",
+      "CONTINUE  'three' / third",
+      'END',
+    );
+    expect(long.cards).toEqual([{ keyword: 'LONG', value: 'one two three', comment: 'first second third' }]);
+    const bare = header("LONG    = 'one &'", "CONTINUE  'two'", "CONTINUE  'nobody''s'");
+    expect(bare.get('LONG')).toBe('one two');
+    expect(bare.cards.length).toBe(2);
+  });
+});
+
+describe('a header without END', () => {
+  it('says where it turns into binary data', async () => {
+    const bytes = new Uint8Array(2 * 2880).fill(0x20);
+    bytes.set(new TextEncoder().encode('SIMPLE  =                    T'));
+    bytes.set(new TextEncoder().encode('ENDING  = 1'), 80);
+    bytes[2880 + 160] = 7;
+    const location = { hdu: 0, byte: 2880 + 160 };
+    await expect(openFits(memorySource(bytes))).rejects.toMatchObject({ location });
   });
 });
 

@@ -32,6 +32,24 @@ describe('64-bit integers', () => {
     expect([...(await readImageFloat64(file, file.hdus[0])).data]).toEqual([0, 7]);
   });
 
+  it('keep a BLANK beyond 2⁵³ apart from its neighbours', async () => {
+    const blank = 2n ** 60n + 1n;
+    const cards = [{ keyword: 'BLANK', value: blank }];
+    const file = await open({ data: BigInt64Array.of(blank, 2n ** 60n, blank + 1n), cards });
+    expect([...(await readImageFloat64(file, file.hdus[0])).data]).toEqual([NaN, 2 ** 60, 2 ** 60]);
+  });
+
+  it.each<[string, WritableImage]>([
+    ['narrower', { data: Int32Array.of(1) }],
+    ['real', { data: Float64Array.of(1) }],
+    ['scaled', { data: BigInt64Array.of(1n), cards: [{ keyword: 'BSCALE', value: 2 }] }],
+    ['moved', { data: BigInt64Array.of(1n), cards: [{ keyword: 'BZERO', value: 5 }] }],
+  ])('are not what %s pixels are read as', async (_, image) => {
+    const file = await open(image);
+    const reading = readImageIntegers(file, file.hdus[0]);
+    await expect(reading).rejects.toThrow('does not hold plain 64-bit integers');
+  });
+
   it('refuse a BLANK that is no integer', async () => {
     const file = await open({ data: BigInt64Array.of(1n), cards: [{ keyword: 'BLANK', value: 1.5 }] });
     const reading = readImageFloat64(file, file.hdus[0]);

@@ -6,7 +6,14 @@ import type { WritableColumn } from '../write/writable.js';
 import { writeFits } from '../write/write-fits.js';
 import { tableColumns } from './columns.js';
 import { orderByKeys } from './order-by-keys.js';
-import { readSortKeys } from './sort-keys.js';
+import {
+  invert,
+  readSortKeys,
+  sortKeysOf,
+  sortKeyWidth,
+  writeIntegerKey,
+  writeNumberKey,
+} from './sort-keys.js';
 
 const open = (column: WritableColumn): Promise<FitsFile> =>
   openFits(memorySource(writeFits([{ type: 'table', columns: [column] }])));
@@ -97,19 +104,55 @@ describe('the order of a column', () => {
       [0, 2, 1],
     ]);
   });
+});
 
-  it('of some rows only', async () => {
+describe('the keys of a column', () => {
+  it('are those of some rows only', async () => {
     const data = Float64Array.from({ length: 100 }, (_, i) => -i);
     expect(await orderOf({ name: 'x', data }, false, Uint32Array.of(3, 50, 99))).toEqual([2, 1, 0]);
     expect(await orderOf({ name: 'x', data }, false, new Uint32Array(0))).toEqual([]);
   });
 
-  it('has none for arrays and complex numbers', async () => {
+  it('are none for arrays and complex numbers', async () => {
     const pair = orderOf({ name: 'pair', data: Float32Array.of(1, 2), shape: [2] }, false);
     await expect(pair).rejects.toMatchObject({ argument: 'sortColumn', reason: 'pair holds arrays' });
+    const file = await open({ name: 'x', data: Float32Array.of(1) });
+    const [real] = tableColumns(file.hdus[1]);
+    for (const type of ['C', 'M'] as const) {
+      const complex = { ...real, coding: { binary: true, repeat: 1, type } as const };
+      expect(() => sortKeyWidth(complex)).toThrow('x holds complex numbers');
+    }
   });
 
-  it('is broken off between two passes, and between two bands', async () => {
+  it('ascend with numbers that are written one by one', () => {
+    const numbers = [1.5, -0, NaN, -2, 0, Infinity, 1e300, -1e-300];
+    const integers = [5n, -1, null, 2 ** 40 + 1, -(2 ** 40) - 1, 0, -(2n ** 63n), 2n ** 63n - 1n];
+    const order = <T>(values: readonly T[], write: (value: T, row: number) => void, keys: Uint8Array) => {
+      values.forEach(write);
+      return keys;
+    };
+    const [a, b] = [sortKeysOf(numbers.length, 8), sortKeysOf(integers.length, 8)];
+    order(numbers, (value, row) => writeNumberKey(value, a, row), a.keys);
+    order(integers, (value, row) => writeIntegerKey(value, b, row), b.keys);
+    expect([...orderByKeys(a)]).toEqual([3, 7, 1, 4, 0, 6, 2, 5]);
+    expect([...orderByKeys(b)]).toEqual([6, 4, 1, 5, 0, 3, 7, 2]);
+    invert(b.keys);
+    expect([...orderByKeys(b)]).toEqual([7, 3, 0, 5, 1, 4, 6, 2]);
+  });
+
+  it('have a value where TNULL is none that can be stored', async () => {
+    expect(await orderOf({ name: 'x', data: Uint8Array.of(200, 3, 255), null: 255 }, false)).toEqual([
+      1, 0, 2,
+    ]);
+    expect(await orderOf({ name: 'x', data: Uint8Array.of(200, 3, 255), null: 256 + 3 }, true)).toEqual([
+      2, 0, 1,
+    ]);
+    expect(await orderOf({ name: 'x', data: Int16Array.of(7, -1, 2), null: 65535 }, false)).toEqual([
+      1, 2, 0,
+    ]);
+  });
+
+  it('are broken off between two passes, and between two bands', async () => {
     const file = await open({ name: 'x', data: Float64Array.of(3, 1, 2) });
     const [column] = tableColumns(file.hdus[1]);
     const stop = () => {

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { memorySource } from '../../byte-source.js';
 import { UnsupportedError } from '../../errors.js';
-import type { Card } from '../header/card.js';
-import { formatHeader } from '../header/format-header.js';
 import type { FitsFile } from '../hdu/hdu.js';
 import { openFits } from '../hdu/open.js';
 import type { WritableTable } from '../write/writable.js';
@@ -10,34 +8,9 @@ import { writeFits } from '../write/write-fits.js';
 import { verifyFits } from '../verify/verify-fits.js';
 import { readTableColumn } from './read-column.js';
 import { readTableRows } from './read-rows.js';
+import { handMade, tableCards } from '../../../test/hand-made-table.js';
 
 const open = (table: WritableTable): Promise<FitsFile> => openFits(memorySource(writeFits([table])));
-
-/** A table made by hand, for what the writer never writes. */
-function byHand(cards: readonly Card[], data: Uint8Array): Promise<FitsFile> {
-  const primary = formatHeader([
-    { keyword: 'SIMPLE', value: true },
-    { keyword: 'BITPIX', value: 8 },
-    { keyword: 'NAXIS', value: 0 },
-  ]);
-  return openFits(memorySource(Buffer.concat([primary, formatHeader(cards), data]), 'hand.fits'));
-}
-
-const tableCards = (
-  type: string,
-  rowBytes: number,
-  rows: number,
-  more: Record<string, string | number>,
-): Card[] => [
-  { keyword: 'XTENSION', value: type },
-  { keyword: 'BITPIX', value: 8 },
-  { keyword: 'NAXIS', value: 2 },
-  { keyword: 'NAXIS1', value: rowBytes },
-  { keyword: 'NAXIS2', value: rows },
-  { keyword: 'PCOUNT', value: 0 },
-  { keyword: 'GCOUNT', value: 1 },
-  ...Object.entries(more).map(([keyword, value]) => ({ keyword, value })),
-];
 
 describe('tables written and read again', () => {
   const table: WritableTable = {
@@ -53,6 +26,7 @@ describe('tables written and read again', () => {
       { name: 'matrix', data: Int16Array.from({ length: 18 }, (_, i) => i), shape: [2, 3] },
       { name: 'quality', data: Int16Array.of(1, -999, 3), null: -999 },
       { name: 'spectrum', data: [Float64Array.of(1.5), new Float64Array(0), Float64Array.of(2, 3)] },
+      { name: 'events', data: [Int16Array.of(-7, 8), Int16Array.of(9), new Int16Array(0)] },
     ],
   };
 
@@ -70,12 +44,13 @@ describe('tables written and read again', () => {
       '6I',
       '1I',
       '1QD(2)',
+      '1QI(2)',
     ]);
     const matrix = (first: number): number[][] => [0, 2, 4].map((i) => [first + i, first + i + 1]);
     expect(rows).toEqual([
-      [true, '', 0, -128, 1, [1, 2], matrix(0), 1, [1.5]],
-      [false, 'M 31', 5, 0, 2n ** 63n, [3, NaN], matrix(6), null, []],
-      [null, 'NGC 1001', 4294967295, 127, 2n ** 64n - 1n, [5, 6], matrix(12), 3, [2, 3]],
+      [true, '', 0, -128, 1, [1, 2], matrix(0), 1, [1.5], [-7, 8]],
+      [false, 'M 31', 5, 0, 2n ** 63n, [3, NaN], matrix(6), null, [], [9]],
+      [null, 'NGC 1001', 4294967295, 127, 2n ** 64n - 1n, [5, 6], matrix(12), 3, [2, 3], []],
     ]);
   });
 
@@ -90,6 +65,10 @@ describe('tables written and read again', () => {
       3,
       NaN,
     ]);
+    const long = { name: 'long', data: BigInt64Array.of(1n, -2n, 3n, 2n ** 60n), shape: [2] };
+    const pairs = await open({ type: 'table', columns: [long, { name: 'n', data: Int16Array.of(1, 2) }] });
+    const { data, elements } = await readTableColumn(pairs, pairs.hdus[1], 'long', { start: 1 });
+    expect([[...data], elements]).toEqual([[3, 2 ** 60], 2]);
     await expect(readTableColumn(file, file.hdus[1], 'text')).rejects.toThrow('does not hold numbers');
   });
 
@@ -141,7 +120,7 @@ describe('tables by hand', () => {
       TNULL3: '---',
       TSCAL3: 2,
     });
-    const file = await byHand(cards, bytes('M 31  3.14 1.5D+03NGC    314     ---xy         2.5-02 '));
+    const file = await handMade(cards, bytes('M 31  3.14 1.5D+03NGC    314     ---xy         2.5-02 '));
     expect((await readTableRows(file, file.hdus[1])).rows).toEqual([
       ['M 31', 3.14, 3000],
       ['NGC', 3.14, null],
@@ -151,7 +130,7 @@ describe('tables by hand', () => {
 
   it('reads integers of ASCII tables exactly', async () => {
     const cards = tableCards('TABLE', 20, 2, { TFIELDS: 1, TBCOL1: 1, TFORM1: 'I20' });
-    const file = await byHand(cards, bytes('    9007199254740993'.padEnd(20) + '                 -12'));
+    const file = await handMade(cards, bytes('    9007199254740993'.padEnd(20) + '                 -12'));
     expect((await readTableRows(file, file.hdus[1])).rows).toEqual([[9007199254740993n], [-12]]);
     expect([...(await readTableColumn(file, file.hdus[1], 0)).data]).toEqual([9007199254740992, -12]);
   });
@@ -159,7 +138,7 @@ describe('tables by hand', () => {
   it('tells the TNULL of 64-bit integers from its neighbours', async () => {
     const cards = tableCards('BINTABLE', 8, 2, { TFIELDS: 1, TFORM1: 'K' });
     const missing = { keyword: 'TNULL1', value: -(2n ** 63n) };
-    const file = await byHand(
+    const file = await handMade(
       [...cards, missing],
       Uint8Array.of(128, ...Array(7).fill(0), 128, ...Array(6).fill(0), 1),
     );
@@ -168,7 +147,7 @@ describe('tables by hand', () => {
 
   it('takes no TNULL that is not an integer', async () => {
     const cards = tableCards('BINTABLE', 8, 1, { TFIELDS: 1, TFORM1: 'K', TNULL1: 1.5 });
-    const file = await byHand(cards, Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 7));
+    const file = await handMade(cards, Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 7));
     expect((await readTableRows(file, file.hdus[1])).rows).toEqual([[7]]);
     expect([...(await readTableColumn(file, file.hdus[1], 0)).data]).toEqual([7]);
   });
@@ -187,7 +166,7 @@ describe('tables by hand', () => {
     data.setFloat32(2, 1.5);
     data.setFloat32(6, -2);
     data.setInt16(10, 7);
-    const file = await byHand(cards, new Uint8Array(data.buffer));
+    const file = await handMade(cards, new Uint8Array(data.buffer));
     const { columns, rows } = await readTableRows(file, file.hdus[1]);
     expect(columns.map((column) => column.name)).toEqual(['col1', 'col2', 'col3']);
     const bits = [true, false, true, false, false, false, false, false, false, true];
@@ -203,9 +182,21 @@ describe('tables by hand', () => {
       'card TFORM1: the column ends at byte 8 of rows of 4 bytes',
     ],
     ['no TFIELDS', 4, {}, 'card TFIELDS: is missing'],
+    [
+      'a heap among the rows',
+      8,
+      { TFIELDS: 1, TFORM1: '1PE(9)', THEAP: 7 },
+      'THEAP: 7 is not behind the rows',
+    ],
+    [
+      'a heap behind the data',
+      8,
+      { TFIELDS: 1, TFORM1: '1PE(9)', THEAP: 9 },
+      'THEAP: 9 is not behind the rows',
+    ],
     ['an array outside the heap', 8, { TFIELDS: 1, TFORM1: '1PE(9)' }, 'outside the heap of 0 bytes'],
   ])('refuses %s', async (_, rowBytes, more, message) => {
-    const file = await byHand(tableCards('BINTABLE', rowBytes, 1, more), new Uint8Array(rowBytes).fill(1));
+    const file = await handMade(tableCards('BINTABLE', rowBytes, 1, more), new Uint8Array(rowBytes).fill(1));
     await expect(readTableRows(file, file.hdus[1])).rejects.toThrow(`hand.fits HDU 1 card`);
     await expect(readTableRows(file, file.hdus[1])).rejects.toThrow(message);
   });
@@ -231,7 +222,7 @@ describe('tables of many or of long rows', () => {
     for (let row = 0; row < rows; row++) data.setInt32(row * 8, heap);
     const cards = tableCards('BINTABLE', 8, rows, { TFIELDS: 1, TFORM1: '1PB' });
     const shared = cards.map((card) => (card.keyword === 'PCOUNT' ? { ...card, value: heap } : card));
-    const file = await byHand(shared, new Uint8Array(data.buffer));
+    const file = await handMade(shared, new Uint8Array(data.buffer));
     const reading = readTableRows(file, file.hdus[1]);
     await expect(reading).rejects.toThrow(UnsupportedError);
     await expect(reading).rejects.toThrow('hand.fits HDU 1 card TFORM1: arrays that share their bytes');
@@ -243,7 +234,7 @@ describe('tables of many or of long rows', () => {
   it('does not decode a cell that memory cannot hold', async () => {
     const bytes = 2 ** 24 + 1;
     const cards = tableCards('BINTABLE', bytes, 1, { TFIELDS: 1, TFORM1: `${8 * bytes}X` });
-    const file = await byHand(cards, new Uint8Array(bytes));
+    const file = await handMade(cards, new Uint8Array(bytes));
     const reading = readTableRows(file, file.hdus[1]);
     await expect(reading).rejects.toThrow('134217736 elements in col1 at once: read fewer rows');
   });

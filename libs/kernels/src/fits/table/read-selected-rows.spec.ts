@@ -113,7 +113,9 @@ describe('shortestFloat', () => {
 
 describe('searchTableRows', () => {
   const search = async (columns: readonly WritableColumn[], text: string, start = 0, end?: number) => {
-    const file = await openFits(memorySource(writeFits([{ type: 'table', columns }])));
+    const bytes = Buffer.from(writeFits([{ type: 'table', columns }]));
+    // The writer takes no NUL.
+    const file = await openFits(memorySource(bytes.map((byte) => (byte === 0x7e ? 0 : byte))));
     const range = { start, end: end ?? file.hdus[1].shape[1] };
     return [...(await searchTableRows(file, file.hdus[1], text, range))];
   };
@@ -134,6 +136,19 @@ describe('searchTableRows', () => {
   it('does not look beyond its range, nor into arrays', async () => {
     expect(await search([names], '31', 1, 3)).toEqual([1, 2]);
     expect(await search([{ name: 'pair', data: Int16Array.of(31, 31), shape: [2] }], '31')).toEqual([]);
+  });
+
+  it('takes text to its first NUL, without the blanks before it', async () => {
+    expect(await search([{ name: 'name', data: ['ab ~ c', 'ab  cd', 'ab'] }], 'b ')).toEqual([1]);
+    expect(await search([{ name: 'name', data: ['ab~c', 'abc'] }], 'c')).toEqual([1]);
+  });
+
+  it('finds logicals by their words, and no complex number', async () => {
+    const flags = { name: 'flag', data: [true, false, null] };
+    expect(await search([flags], 'TRU')).toEqual([0]);
+    expect(await search([flags], 'fal')).toEqual([1]);
+    expect(await search([flags], 'e')).toEqual([0, 1]);
+    expect(await search([flags], 'truer')).toEqual([]);
   });
 
   it('finds numbers as they are shown', async () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { memorySource } from '../../byte-source.js';
 import { openFits } from '../hdu/open.js';
 import type { WritableHdu } from '../write/writable.js';
@@ -111,6 +113,25 @@ describe('verifyFits on tables that cannot be read', () => {
       '0QJ(2)',
     );
     expect(await verifyBytes(empty)).toEqual([]);
+  });
+
+  it('passes on what goes wrong with the reading itself', async () => {
+    const file = await openFits(memorySource(writeFits([TABLE])));
+    const gone = { ...file.source, read: () => Promise.reject(new Error('the disk is gone')) };
+    await expect(verifyFits({ ...file, source: gone })).rejects.toThrow('the disk is gone');
+  });
+
+  it('unpacks the arrays of a compressed table', async () => {
+    const { tables } = JSON.parse(readFileSync('test/golden/compression.json', 'utf8')) as {
+      tables: [{ file: string }];
+    };
+    const packed = gunzipSync(Buffer.from(tables[0].file, 'base64'));
+    const problems = async () => (await verifyBytes(packed)).filter(({ card }) => card !== 'CHECKSUM');
+    expect(await problems()).toEqual([]);
+    const file = await openFits(memorySource(packed));
+    const { dataOffset, header } = file.hdus[1];
+    packed.fill(0xa5, dataOffset + 3 * header.requireInteger('NAXIS1'));
+    expect((await problems()).map(({ card, hdu }) => [card, hdu])).toContainEqual(['ZCTYP1', 1]);
   });
 
   it('warns of what it cannot look into', async () => {

@@ -4,7 +4,7 @@ import { readImageRows } from '../image/read-rows.js';
 import { verifyFits } from '../verify/verify-fits.js';
 import { storedFloats } from './store-floats.js';
 import { addDataSums, floatImageHeader, paddingBehind } from './streamed-image.js';
-import { writeFits } from './write-fits.js';
+import { writeExtension, writeFits } from './write-fits.js';
 
 const SHAPE = [50, 40] as const;
 const pixels = Float32Array.from({ length: 2000 }, (_, i) => (i === 5 ? NaN : Math.sin(i) * 1e5));
@@ -47,5 +47,18 @@ describe('a streamed image', () => {
       ['PRIMARY', 8],
       ['SCI', -32],
     ]);
+  });
+});
+
+describe('an extension by itself', () => {
+  it('is what stands behind an empty first unit', () => {
+    const image = { data: Int16Array.of(1, 2, 3), cards: CARDS.slice(0, 1) };
+    for (const checksum of [false, true]) {
+      const alone = writeExtension(image, { checksum });
+      expect(Buffer.from(alone.subarray(0, 20)).toString()).toBe("XTENSION= 'IMAGE   '");
+      const empty = writeFits([{}, image], { checksum });
+      expect(Buffer.compare(alone, empty.subarray(empty.length - alone.length))).toBe(0);
+      expect(empty.length - alone.length).toBe(2880);
+    }
   });
 });

@@ -76,5 +76,11 @@ describe.each<[VectorMethod, CurveSampler]>([
 
   it('leaves parts that are much finer than the output where they are', () => {
     expect(vectorCurveLoop(method, image, { x: 0, y: 0, width: 600, height: 600 })).toBeUndefined();
+    // Of a part that fits by one row, and of one row more.
+    const side = 2 * TILE_SIDE;
+    const large = createRaster(side, side + 1);
+    const part = { x: 0, y: 0, width: side - 1 };
+    expect(vectorCurveLoop(method, large, { ...part, height: side })).toBeDefined();
+    expect(vectorCurveLoop(method, large, { ...part, height: side + 1 })).toBeUndefined();
   });
 });

@@ -1,6 +1,10 @@
+import { memorySource } from '../../byte-source.js';
+import { openFits } from '../../fits/hdu/open.js';
+import { writeFits } from '../../fits/write/write-fits.js';
 import { celestialWcs, createWcs } from '../create-wcs.js';
 import { pixelAt, skyAt } from '../footprint-corners.js';
 import { parseWcs } from '../header/parse-wcs.js';
+import { readCelestialWcs } from '../header/read-celestial-wcs.js';
 import { wcsCards } from '../header/wcs-cards.js';
 import { lookUp, lookupTableNames, transposeTable, type LookupTable } from './lookup-table.js';
 
@@ -43,6 +47,13 @@ describe('a lookup table', () => {
   it('stands where astropy puts it for other reference points', () => {
     const table: LookupTable = { ...RAMP, crpix: [2, 1], crval: [5, 7], cdelt: [10, 4] };
     expect(lookUp(table, 15, 11)).toBeCloseTo(9.9, 12);
+  });
+
+  it('ends at its outermost nodes', () => {
+    expect([lookUp(RAMP, -1000, -1000), lookUp(RAMP, 1000, -1000), lookUp(RAMP, -1000, 1000)]).toEqual([
+      0, 3, 8,
+    ]);
+    expect(lookUp(RAMP, 64 * 2.5 + 1, 1000)).toBeCloseTo(10.5, 12);
   });
 
   it('may have a single row', () => {
@@ -90,5 +101,53 @@ describe('a header with tables', () => {
     expect(() => wcsCards(parseWcs(HEADER, { table: () => RAMP }))).toThrow(
       /cannot be written as header cards/,
     );
+  });
+});
+
+describe('a file with a table for both axes, exchanged for one', () => {
+  const unit = (cards: Record<string, string | number>) =>
+    Object.entries(cards).map(([keyword, value]) => ({ keyword, value }));
+  const image = Object.fromEntries([...HEADER].filter(([keyword]) => !/DIS|DP/.test(keyword)));
+  const open = (extver: number) =>
+    openFits(
+      memorySource(
+        writeFits([
+          {
+            data: new Float32Array(4),
+            shape: [2, 2],
+            cards: [
+              ...unit(image as Record<string, string | number>),
+              ...unit({
+                CPDIS1: 'Lookup',
+                'DP1.EXTVER': 3,
+                CPDIS2: 'Lookup',
+                'DP2.EXTVER': 3,
+                'DP2.AXIS.2': 1,
+              }),
+            ],
+          },
+          {
+            ...{ name: 'WCSDVARR', version: extver, data: RAMP.data, shape: [4, 3] },
+            cards: unit({ CRPIX1: 2, CRVAL2: 7, CDELT1: 64, CDELT2: 32 }),
+          },
+        ]),
+        'tables.fits',
+      ),
+    );
+
+  it('gives each axis its own', async () => {
+    const file = await open(3);
+    const { pixelTables } = (await readCelestialWcs(file, file.hdus[0])).parameters;
+    const grid = { crpix: [2, 0], crval: [0, 7], cdelt: [64, 32] };
+    expect(pixelTables?.map((table) => ({ ...table, data: [...(table?.data ?? [])] }))).toEqual([
+      { ...grid, width: 4, height: 3, data: [...RAMP.data] },
+      { ...grid, width: 3, height: 4, data: [0, 4, 8, 1, 5, 9, 2, 6, 10, 3, 7, 11] },
+    ]);
+  });
+
+  it('is refused when it is of another version', async () => {
+    const file = await open(4);
+    const reading = readCelestialWcs(file, file.hdus[0]);
+    await expect(reading).rejects.toThrow('tables.fits HDU 0: there is no extension WCSDVARR,3');
   });
 });

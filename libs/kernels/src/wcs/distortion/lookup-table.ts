@@ -106,8 +106,8 @@ export function lookUp(table: LookupTable, x: number, y: number): number {
   const { data, width, height, crpix, crval, cdelt } = table;
   const column = clampIndex((x - crval[0] - 1) / cdelt[0] + crpix[0], width);
   const row = clampIndex((y - crval[1] - 1) / cdelt[1] + crpix[1], height);
-  const i = Math.min(Math.floor(column), Math.max(0, width - 2));
-  const j = Math.min(Math.floor(row), Math.max(0, height - 2));
+  const i = Math.floor(column);
+  const j = Math.floor(row);
   const right = Math.min(i + 1, width - 1);
   const above = Math.min(j + 1, height - 1);
   const fx = column - i;

@@ -51,7 +51,11 @@ function slopeOf(xi: number, a: number): number {
   return 2 * (1 + logCosine(sin / cos) / (sin * sin) - a / (cos * cos));
 }
 
-/** ξ of a radius: Newton's method inside a bracket (R rises from 0 to infinity over [0, π/2)). */
+/**
+ * ξ of a radius: Newton's method below a bound (R rises from 0 to infinity over [0, π/2)). R bends down at first, if at all,
+ * and then up: from the first guess, by the slope at 0, the steps come near from below, or from above where it bends up, and
+ * never pass the lower bound but by rounding.
+ */
 function invert(radius: number, a: number): number {
   let low = 0;
   let high = HALF_PI;
@@ -61,7 +65,7 @@ function invert(radius: number, a: number): number {
     if (excess > 0) high = xi;
     else low = xi;
     const newton = xi - excess / slopeOf(xi, a);
-    const next = newton > low && newton < high ? newton : (low + high) / 2;
+    const next = newton < high ? newton : (low + high) / 2;
     const step = Math.abs(next - xi);
     xi = next;
     if (!(step >= LAST_STEP)) break;

@@ -97,10 +97,77 @@ describe.each(exact)('%s at its seam', (code) => {
   );
 });
 
+/** What wcslib 7.12 (astropy 5.2) says of CRVAL = 123, −30 at CRPIX = 11, 21 with pixels of half a degree. */
+describe('ZPN with a straight line, which wcslib takes whether it rises or falls', () => {
+  const lineOf = (parameters: Record<number, number>) =>
+    createWcs({
+      projection: 'ZPN',
+      frame: { system: 'ICRS', equinox: 2000 },
+      crpix: [11, 21],
+      crval: [123, -30],
+      cd: [-0.5, 0, 0, 0.5],
+      pv: parameters,
+    });
+  const NONE = [NaN, NaN];
+  const PLACES = [
+    [10, 20],
+    [12, 25],
+    [10, 31.3],
+    [10, 31.6],
+  ];
+
+  it.each([
+    [{ 1: -1 }, [23.216781839832166, 0.3633583646855669], [[123, -30], NONE, NONE, NONE]],
+    [
+      { 0: 0.1, 1: -1 },
+      [16.818322780939408, 9.86977596923792],
+      [
+        [123, -35.72957795130823],
+        [121.73263572368415, -27.174160551762718],
+        [123, -29.920422048691762],
+        NONE,
+      ],
+    ],
+    [
+      { 0: -0.1, 1: 1 },
+      [3.1816772190605933, 30.13022403076208],
+      [
+        [123, -35.72957795130823],
+        [119.63335555055951, -22.13790508828469],
+        [123, -18.62042204869175],
+        [123, -18.470422048691773],
+      ],
+    ],
+    [
+      { 1: 0.5 },
+      [3.391609080083917, 29.818320817657217],
+      [
+        [123, -30],
+        [120.79627577982602, -24.981739628819398],
+        [123, -18.69999999999999],
+        [123, -18.400000000000006],
+      ],
+    ],
+  ])('%j', (parameters, pixel, places) => {
+    const wcs = lineOf(parameters);
+    const { x, y } = pixelAt(wcs, 130, -20);
+    expect([x, y]).toEqual([near(pixel[0], 8), near(pixel[1], 8)]);
+    const seen = PLACES.map(([column, row]) => skyAt(wcs, column, row)).map(({ lon, lat }) => [lon, lat]);
+    expect(seen).toEqual(places.map(([lon, lat]) => (lon > 0 ? [near(lon, 9), near(lat, 9)] : NONE)));
+  });
+
+  it('ends where the sphere does', () => {
+    const wcs = lineOf({ 1: 0.25 });
+    expect(skyAt(wcs, 10, 20 + 89.99).lat).toBeCloseTo(30 + 0.02, 9);
+    expect(skyAt(wcs, 10, 20 + 90.01).lat).toBeNaN();
+  });
+});
+
 describe('parameters that make no projection', () => {
   it.each<[string, Record<number, number>, string]>([
     ['ZPN', { 1: 0, 2: 1 }, 'does not rise at the pole'],
     ['ZPN', { 1: -1, 2: 0.5 }, 'does not rise at the pole'],
+    ['ZPN', { 0: 1 }, 'needs a polynomial'],
     ['AIR', { 1: -90 }, 'above −90'],
     ['COO', { 1: 90 }, 'degenerate'],
     ['COO', { 1: -60, 2: 30 }, 'degenerate'],

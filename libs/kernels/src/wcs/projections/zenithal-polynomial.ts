@@ -10,21 +10,23 @@ const BISECTION_STEPS = 60;
 
 /**
  * ZPN, zenithal polynomial: R = Σ Pm ζ^m with ζ = 90° − θ in radians (paper II, 5.1.7). Used up to the first maximum of
- * R, beyond which the projection would fold over.
- * @throws WcsError when all coefficients are zero.
+ * R, beyond which the projection would fold over; a straight line, which may fall (as wcslib has it), over the whole sphere.
+ * @throws WcsError when the polynomial is a constant, or one of a higher degree does not rise at the pole.
  */
 export function createZenithalPolynomial(parameter: ParameterOf): Projection {
   const coefficients = Array.from({ length: MAX_COEFFICIENTS }, (_, m) => parameter(m, 0));
   while (coefficients.length > 0 && coefficients[coefficients.length - 1] === 0) coefficients.pop();
   if (coefficients.length < 2) throw new WcsError('a ZPN projection needs a polynomial', { card: 'PV2_1' });
   const p = Float64Array.from(coefficients);
-  const zetaMax = coefficients.length === 2 ? Math.PI : firstMaximum(p);
+  const isLine = p.length === 2;
+  const zetaMax = isLine ? Math.PI : firstMaximum(p);
   const radiusMin = p[0];
   const radiusMax = evaluate(p, zetaMax);
+  const zetaOf = (radius: number): number =>
+    isLine ? invertLine(p, radius) : invert(p, radius, radiusMin, radiusMax, zetaMax);
   return createZenithal({
     toTheta(radius, count) {
-      for (let i = 0; i < count; i++)
-        radius[i] = HALF_PI - invert(p, radius[i], radiusMin, radiusMax, zetaMax);
+      for (let i = 0; i < count; i++) radius[i] = HALF_PI - zetaOf(radius[i]);
     },
     toRadius(theta, count) {
       for (let i = 0; i < count; i++) {
@@ -64,6 +66,12 @@ function firstMaximum(p: Float64Array): number {
     return low;
   }
   return Math.PI;
+}
+
+/** ζ of a radius where R is a straight line; NaN outside the sphere. */
+function invertLine([offset, slope]: Float64Array, radius: number): number {
+  const zeta = (radius - offset) / slope;
+  return zeta >= -EDGE_TOLERANCE && zeta <= Math.PI + EDGE_TOLERANCE ? zeta : NaN;
 }
 
 /** ζ of a radius by Newton's method kept inside a shrinking bracket; NaN outside [R(0), R(ζmax)]. */

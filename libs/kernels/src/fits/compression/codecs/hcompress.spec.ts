@@ -1,6 +1,17 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { FitsFormatError } from '../../../errors.js';
 import { decodeHcompress } from './hcompress.js';
+
+/** What test/golden/hcompress.py writes: streams, and the pixels that CFITSIO makes of them. */
+interface Golden {
+  readonly name: string;
+  readonly smooth: boolean;
+  /** Base64. */
+  readonly stream: string;
+  readonly pixels: readonly number[];
+}
+const goldens = JSON.parse(readFileSync('test/golden/hcompress.json', 'utf8')) as Golden[];
 
 /** The header of a stream: magic, size, scale, sum (high word, low word), bit planes. */
 function header(rows: number, columns: number, sum: number, planes: readonly number[]): number[] {
@@ -15,6 +26,11 @@ function header(rows: number, columns: number, sum: number, planes: readonly num
 }
 
 describe('decodeHcompress', () => {
+  it.each(goldens)('makes of $name what CFITSIO makes of it', ({ smooth, stream, pixels }) => {
+    const bytes = Uint8Array.from(Buffer.from(stream, 'base64'));
+    expect([...decodeHcompress(bytes, smooth, new Int32Array(pixels.length))]).toEqual(pixels);
+  });
+
   it('makes a flat image of a sum alone', () => {
     // 8 × 8 pixels of 3: each level doubles the sum (the first adds four pixels), 3 · 4 · 2 · 2.
     const stream = Uint8Array.from([...header(8, 8, 48, [0, 0, 0]), 0]);
@@ -46,6 +62,16 @@ describe('decodeHcompress', () => {
     expect(decode(header(8, 8, 48, [99, 0, 0]), 64)).toThrow(/bit planes/);
     expect(decode([...header(8, 8, 48, [0, 0, 0]), 0xff], 64)).toThrow(/do not end/);
     expect(decode(header(8, 8, 48, [3, 0, 0]), 64)).toThrow(/cut short/);
+  });
+
+  it('takes as many bit planes as its numbers hold, and no more', () => {
+    for (const place of [0, 1, 2]) {
+      const planes = (count: number) => [0, 0, 0].map((_, k) => (k === place ? count : 0));
+      const decode = (count: number) => () =>
+        decodeHcompress(Uint8Array.from(header(8, 8, 48, planes(count))), false, new Int32Array(64));
+      expect(decode(52)).toThrow(/cut short/);
+      expect(decode(53)).toThrow(/bit planes/);
+    }
   });
 
   it('answers random bytes behind a header with pixels or a typed error', () => {

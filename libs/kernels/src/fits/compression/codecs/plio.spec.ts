@@ -20,6 +20,8 @@ describe('decodePlio', () => {
 
   it('knows the short header', () => {
     expect([...decodePlio(words(0, 0, 5, 0x4001, 0x0001), new Int32Array(2))]).toEqual([1, 0]);
+    // A length of one word is short, too (so IRAF and CFITSIO ask): no instruction.
+    expect([...decodePlio(words(0, 0, 1), new Int32Array(2))]).toEqual([0, 0]);
   });
 
   it('refuses damaged lists', () => {
