@@ -71,7 +71,7 @@ it('knows a statement that was first sent when its transaction had failed', asyn
 it('frees the connection of a statement that takes too long', async () => {
   const slow = () =>
     reading(database, { statement_timeout: '50ms' }, async (manager) => {
-      sent(manager.query(ECHO, [1]));
+      void sent(manager.query(ECHO, [1]));
       return manager.query(WAIT, [30, 1]);
     });
   const readers = Array.from({ length: 6 }, () => expect(slow()).rejects.toThrow(/statement timeout/));
@@ -85,7 +85,7 @@ it('frees the connection of a statement that takes too long', async () => {
 it('says that the connection was lost where the server ends it, and reads on over another one', async () => {
   const waiting = Array.from({ length: 6 }, () =>
     reading(database, {}, async (manager) => {
-      sent(manager.query(ECHO, [1]));
+      void sent(manager.query(ECHO, [1]));
       return manager.query(WAIT, [30, 1]);
     }).catch((error: unknown) => error),
   );
