@@ -28,6 +28,7 @@ export interface LibraryService {
 interface Script {
   startRedis: (options: object) => Promise<{ url: string; stop(): Promise<void> }>;
   appEnvironment: (settings: object, services: object) => Promise<NodeJS.ProcessEnv>;
+  nodeFlags: (app: LibraryApp) => string[];
 }
 
 const PASSWORD = 'Bench-Password-1';
@@ -40,7 +41,7 @@ export async function startLibraryService(
 ): Promise<LibraryService> {
   // By their paths, since scripts are not built; benchmarks run in the root of the project.
   const { startRedis } = (await import(path.resolve('scripts/services/redis.mjs'))) as Script;
-  const { appEnvironment } = (await import(path.resolve('scripts/services/apps.mjs'))) as Script;
+  const { appEnvironment, nodeFlags } = (await import(path.resolve('scripts/services/apps.mjs'))) as Script;
   mkdirSync(path.join(folder, 'data'), { recursive: true });
   const redis = await startRedis({
     dataDir: path.join(folder, 'redis'),
@@ -53,7 +54,7 @@ export async function startLibraryService(
     dataDir: path.join(folder, 'data'),
   };
   const env = await appEnvironment(settings, { databaseUrl, redisUrl: redis.url });
-  const apps = new Map(names.map((name) => [name, startApp(name, env)]));
+  const apps = new Map(names.map((name) => [name, startApp(name, nodeFlags(name), env)]));
   const pidOf = (name: LibraryApp) => apps.get(name)?.pid;
   const api = `http://127.0.0.1:${settings.apiPort}/api`;
   const close = async () => {
@@ -83,10 +84,13 @@ export async function startLibraryService(
 /** Where the API leaves a profile of its processor time, if anywhere. */
 const { LIBRARY_PROFILES: profiles } = process.env;
 
-function startApp(name: LibraryApp, env: NodeJS.ProcessEnv): ChildProcess {
+function startApp(name: LibraryApp, flags: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   const profiling =
     profiles === undefined || name !== 'api' ? [] : ['--cpu-prof', '--cpu-prof-dir', profiles];
-  return spawn(process.execPath, [...profiling, `dist/bundles/${name}/main.js`], { env, stdio: 'inherit' });
+  return spawn(process.execPath, [...flags, ...profiling, `dist/bundles/${name}/main.js`], {
+    env,
+    stdio: 'inherit',
+  });
 }
 
 async function endApp(app: ChildProcess): Promise<void> {

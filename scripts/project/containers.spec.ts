@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { nodeFlags } from '../services/apps.mjs';
 import { PROGRAMS, programFile } from './programs.mjs';
 import { PROJECT_ROOT } from './root.mjs';
 
@@ -56,6 +57,17 @@ describe('the containers', () => {
     expect(wanted.filter((file) => !made.includes(file))).toEqual([]);
   });
 
+  it('tell Node of each app what `npm start` tells it', () => {
+    const told = ['Dockerfile', 'docker-compose.yml', ...kubernetes()].flatMap((file) =>
+      [...read(file).matchAll(/\[["']?node["']?, (.*?)["']?dist\/bundles\/([\w-]+)\/main\.js/g)].map(
+        ([, flags, app]) => [file, app, flags.match(/--[\w=-]+/g) ?? []] as const,
+      ),
+    );
+    expect(told.length).toBeGreaterThanOrEqual(10);
+    const app = (name: string) => name as Parameters<typeof nodeFlags>[0];
+    expect(told).toEqual(told.map(([file, name]) => [file, name, nodeFlags(app(name))]));
+  });
+
   it('are built from files that reach the builder', () => {
     expect(copied().filter((file) => !existsSync(path.join(PROJECT_ROOT, file)))).toEqual([]);
     expect(copied().filter((file) => !isSent(file))).toEqual([]);
@@ -69,6 +81,9 @@ describe('the containers', () => {
     expect(needed.filter((file) => !copied().some((folder) => file.startsWith(`${folder}/`)))).toEqual([]);
   });
 });
+
+const kubernetes = (): string[] =>
+  readdirSync(path.join(PROJECT_ROOT, 'deploy/kubernetes')).map((name) => `deploy/kubernetes/${name}`);
 
 /** What the Dockerfile takes from the project, with all its words but the last, the target. */
 function copied(): string[] {

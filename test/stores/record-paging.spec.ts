@@ -72,6 +72,15 @@ const rowsWithTies = (count: number): Partial<RecordEntity>[] =>
     targetName: i % 4 === 0 ? null : `target ${i % 2}`,
   }));
 
+it('has no page behind one that is full and the last', async () => {
+  await insertRecords(database, rowsWithTies(6));
+  for (const pageSize of [2, 3, 6]) {
+    const last = await pageOf({ pageSize, page: 6 / pageSize });
+    expect([last.items.length, last.nextCursor]).toEqual([pageSize, null]);
+  }
+  expect((await pageOf({ pageSize: 5 })).nextCursor).not.toBeNull();
+});
+
 describe.each(SORTS)('sorted by $by, $direction', (sort) => {
   it('gives every record once and in order, page after page', async () => {
     await insertRecords(database, rowsWithTies(60));

@@ -1,3 +1,4 @@
+import type { Viewer } from '#domain';
 import { insertRecords, insertUsers, share } from '../support/insert-records.js';
 import { openSearch } from '../support/open-search.js';
 
@@ -20,12 +21,29 @@ it('people of records are their owners and those with whom each is shared, by na
     { id: alone, ownerId: bert },
     { id: orphan, ownerId: null },
   ];
+  const ids = rows.map(({ id }) => id);
   const peopleOf = await search.people(rows);
-  const [first, second, third] = rows.map(peopleOf);
-  expect(first.owner).toEqual(personOf(anna));
-  expect(new Set(first.sharedWith)).toEqual(new Set([personOf(bert), personOf(carl)]));
-  expect([second, third]).toEqual([
-    { owner: personOf(bert), sharedWith: [] },
-    { owner: null, sharedWith: [] },
-  ]);
+  const admin: Viewer = { id: anna, role: 'admin' };
+  const { items } = await search.page({ filter: { ids }, pageSize: 3 }, admin);
+  const one = new Map(
+    (await Promise.all(ids.map((id) => search.seen(id, admin)))).map((row) => [row?.id, row]),
+  );
+  const list = new Map(items.map((item) => [item.id, item]));
+  // Asked by themselves, beside a record, and beside those of a list.
+  const ways: ((row: (typeof rows)[number]) => Partial<ReturnType<typeof peopleOf>> | null | undefined)[] = [
+    peopleOf,
+    ({ id }) => one.get(id),
+    ({ id }) => list.get(id),
+  ];
+  for (const people of ways) {
+    const found = rows.map((row) => ({
+      owner: people(row)?.owner,
+      sharedWith: new Set(people(row)?.sharedWith),
+    }));
+    expect(found).toEqual([
+      { owner: personOf(anna), sharedWith: new Set([personOf(bert), personOf(carl)]) },
+      { owner: personOf(bert), sharedWith: new Set() },
+      { owner: null, sharedWith: new Set() },
+    ]);
+  }
 });

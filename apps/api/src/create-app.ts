@@ -9,7 +9,7 @@ import { corsOptions } from './http/cors.js';
 import { acceptDocumented, bearableOnly } from './http/json-guard.js';
 import { knownByEtag } from './http/known-by-etag.js';
 import { limitArrivals } from './http/limit-arrival.js';
-import { packWhole } from './http/pack-whole.js';
+import { isText, packWhole } from './http/pack-whole.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { answerUpgrades } from './http/answer-upgrades.js';
 import { refuseUnparsed } from './http/refuse-unparsed.js';
@@ -64,7 +64,7 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
     secureAnswer(response);
     next();
   });
-  app.use(compression({ filter: isText, ...QUICK_COMPRESSION }));
+  app.use(compression({ filter: (_, response) => isText(response), ...QUICK_COMPRESSION }));
   app.use(packWhole);
   app.enableCors(corsOptions(settings));
   // After CORS: a refusal can be read by pages of other origins, and a browser's own question (OPTIONS) is none of its user's.
@@ -92,9 +92,4 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
 function oneSpelling(app: NestExpressApplication): void {
   const { router } = app.getHttpAdapter().getInstance();
   (router as unknown as { caseSensitive: boolean }).caseSensitive = true;
-}
-
-/** Pictures and FITS files are compressed already, or not worth it. */
-function isText(_request: unknown, response: { getHeader(name: string): unknown }): boolean {
-  return /json|text|javascript/.test(String(response.getHeader('Content-Type')));
 }

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import compression from 'compression';
 import type { Express, Response } from 'express';
-import { LEAST_PACKED_BYTES, MOST_PACKED_BYTES, packWhole } from './pack-whole.js';
+import { isText, LEAST_PACKED_BYTES, MOST_PACKED_BYTES, packWhole } from './pack-whole.js';
 
 /** JSON of exactly so many bytes, some of which take two. */
 const json = (bytes: number): string => JSON.stringify('é'.repeat(8).padEnd(bytes - 10, 'x'));
@@ -16,6 +17,7 @@ describe('an answer as a whole', () => {
 
   beforeEach(async () => {
     const app = new ExpressAdapter().getInstance<Express>();
+    app.use(compression({ filter: (_, answer) => isText(answer) }));
     app.use(packWhole);
     app.get('/', (_request, response) => void send(response));
     server = createServer(app);
@@ -69,11 +71,13 @@ describe('an answer as a whole', () => {
   });
 
   it.each([{}, { 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip;q=0, br' }])(
-    'is left as it is for who cannot unpack it (%j)',
+    'is not packed so for who cannot unpack it (%j)',
     async (headers) => {
       send = typed(json(2000));
       const answer = await ask(headers as Record<string, string>);
-      expect(answer.body.toString()).toBe(json(2000));
+      const { body, headers: told } = answer;
+      const text = told['content-encoding'] === 'br' ? brotliDecompressSync(body) : body;
+      expect(text.toString()).toBe(json(2000));
     },
   );
 
@@ -81,6 +85,32 @@ describe('an answer as a whole', () => {
     send = (response) => response.set('ETag', '"7"').type('application/json').send(json(2000));
     expect(await ask(undefined, 'HEAD')).toMatchObject({ status: 200, body: Buffer.alloc(0) });
     const known = { 'accept-encoding': 'gzip', 'if-none-match': '"7"' };
-    expect(await ask(known)).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+    const unchanged = await ask(known);
+    expect(unchanged).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+    // As the whole answer would say it.
+    expect(unchanged.headers.vary).toBe('Accept-Encoding');
+  });
+
+  it.each([
+    ['packed at once', 2000, 'gzip', undefined],
+    ['packed as it comes', MOST_PACKED_BYTES + 1, 'br', undefined],
+    ['too small', LEAST_PACKED_BYTES - 1, 'gzip', '1023'],
+    ['taken as it is', 2000, 'identity', '2000'],
+    ['refused packed', 2000, 'gzip;q=0', '2000'],
+  ])('%s: HEAD tells no other length than GET', async (_, bytes, accepted, length) => {
+    send = typed(json(bytes));
+    const headers = { 'accept-encoding': accepted };
+    const head = await ask(headers, 'HEAD');
+    expect(head.headers['content-length']).toBe(length);
+    expect(head.headers['vary']).toBe('Accept-Encoding');
+    if (length !== undefined) expect((await ask(headers)).headers['content-length']).toBe(length);
+  });
+
+  it('tells who sent it when it has gone', async () => {
+    const gone = new Promise<void>((resolve) => {
+      send = (response) => response.type('application/json').end(json(2000), resolve);
+    });
+    expect((await ask()).headers['content-encoding']).toBe('gzip');
+    await gone;
   });
 });

@@ -23,6 +23,10 @@ const LOST_WORDS =
 const TOO_LONG = '57014';
 /** SQLSTATE of a transaction that the database ended since it and another one waited for each other. */
 const DEADLOCK = '40P01';
+/** SQLSTATE of a prepared statement that the connection does not know (any more): a pooler gave it to another one, say. */
+const NOT_PREPARED = '26000';
+/** A prepared statement whose columns have another type since: its SQLSTATE (0A000) says no more than that PostgreSQL cannot. */
+const OTHER_COLUMNS = 'RevalidateCachedQuery';
 /** SQLSTATE of a row that refers to one that is not there, and the references that name the caller as owner. */
 const NO_SUCH_ROW = '23503';
 const OWNERS = new Set<unknown>(['jobs_owner_id_fkey', 'records_owner_id_fkey']);
@@ -48,6 +52,12 @@ export const isStatementTimeout = (error: unknown): boolean =>
 /** Whether the database chose this one of two transactions that waited for each other; nothing of it is done. */
 export const isDeadlock = (error: unknown): boolean =>
   causesOf(error).some((cause) => codeOf(cause) === DEADLOCK);
+
+/** Whether a prepared statement is none any more: it did nothing, and does what it is to when it is parsed anew. */
+export const isPlanOutdated = (error: unknown): boolean =>
+  causesOf(error).some(
+    (cause) => codeOf(cause) === NOT_PREPARED || (cause as { routine?: unknown }).routine === OTHER_COLUMNS,
+  );
 
 /** Whether something was to belong to a user who is gone. */
 export const isOwnerGone = (error: unknown): boolean =>

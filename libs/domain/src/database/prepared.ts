@@ -1,7 +1,10 @@
 /** So many statements each connection keeps, at some ten kilobytes each; what comes later is planned each time. */
 const MAX_PREPARED = 200;
 
-const names = new Map<string, string>();
+const numbers = new Map<string, number>();
+
+/** How often statements were forgotten: part of their names, which each connection then hears for the first time. */
+let times = 0;
 
 /**
  * Marks a statement that each connection parses but once, and after some times plans no more: for those whose best plan does
@@ -9,10 +12,23 @@ const names = new Map<string, string>();
  * @returns the same text
  */
 export function prepared(text: string): string {
-  if (!names.has(text) && names.size < MAX_PREPARED) names.set(text, `prepared_${names.size}`);
+  if (!numbers.has(text) && numbers.size < MAX_PREPARED) numbers.set(text, numbers.size);
   return text;
 }
 
 /** What a connection is to call a statement; `undefined`: it has no name. */
-export const preparedName = (text: unknown): string | undefined =>
-  typeof text === 'string' ? names.get(text) : undefined;
+export function preparedName(text: unknown): string | undefined {
+  const number = typeof text === 'string' ? numbers.get(text) : undefined;
+  return number === undefined ? undefined : nameOf(number);
+}
+
+const nameOf = (number: number): string => `prepared_${times}_${number}`;
+
+/**
+ * Has all statements parsed anew by all connections: one of them was of a table that has changed since. What connections keep of the
+ * old ones goes with them; tables change but a few times in the life of a process.
+ * @param name of the statement that failed; nothing is done when that was forgotten already
+ */
+export function forgetPrepared(name: string): void {
+  if (name.startsWith(`prepared_${times}_`)) times += 1;
+}

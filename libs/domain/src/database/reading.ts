@@ -1,12 +1,29 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { isPlanOutdated } from './connection-error.js';
 import { planStatements, type PlanSettings } from './plan-settings.js';
 
 /**
  * Reads within one transaction that changes nothing: all statements of an answer see the same moment. What the planner is told
  * goes with the beginning, and that with the first statement, for each turn to the database costs this process a third of a
  * millisecond of its one thread.
+ * @param read happens once more, in another transaction, when a table has changed under its prepared statements
+ * @param mayRepeat whether what was read so far may be read again
  */
 export async function reading<T>(
+  database: DataSource,
+  plan: PlanSettings,
+  read: (manager: EntityManager) => Promise<T>,
+  mayRepeat = () => true,
+): Promise<T> {
+  try {
+    return await readOnce(database, plan, read);
+  } catch (error) {
+    if (!isPlanOutdated(error) || !mayRepeat()) throw error;
+    return readOnce(database, plan, read);
+  }
+}
+
+async function readOnce<T>(
   database: DataSource,
   plan: PlanSettings,
   read: (manager: EntityManager) => Promise<T>,

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { DatabaseAwayError } from './connection-error.js';
-import { preparedName } from './prepared.js';
+import { DatabaseAwayError, isPlanOutdated } from './connection-error.js';
+import { forgetPrepared, preparedName } from './prepared.js';
 import { watchForSilence } from './silence-watch.js';
 
 type Connected = (error: Error | null, client?: pg.Client) => void;
@@ -17,7 +17,8 @@ interface Inside {
  * which its user listens nobody listens to its errors: when the end of the server's words (`57P01`, it shuts down) came
  * with the same packet, the error had no listener, and Node ended the process. Whoever uses the connection next hears
  * of it all the same: its queries fail. One that cannot be opened says so as a {@link DatabaseAwayError}: the socket's own
- * error would not tell whose socket it was. One whose query will not be answered is given up (silence-watch.ts).
+ * error would not tell whose socket it was. One whose query will not be answered is given up (silence-watch.ts). Prepared statements
+ * that are none any more are parsed anew: one outside of transactions at once, of others whoever began the transaction hears.
  */
 export class SteadyClient extends pg.Client {
   private stopWatch: (() => void) | undefined;
@@ -53,16 +54,23 @@ export class SteadyClient extends pg.Client {
     const reason = () => Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' });
     const onLost = () => void inside.connection.stream.destroy(reason());
     return ((...args: Parameters<pg.Client['query']>) => {
+      // What is sent behind others, whose answers nobody has waited for, may be part of their transaction.
+      const isAlone = !this.stopWatch && this.getTransactionStatus() === 'I';
       this.stopWatch ??= watchForSilence({
         config: this.config,
         processId: inside.processID,
         bytesRead: () => inside.connection.stream.bytesRead,
         onLost,
       });
-      const [text] = args as unknown[];
+      const [text, values] = args as unknown[] as [string, unknown[]];
       const name = preparedName(text);
-      if (name !== undefined) args.splice(0, 1, { name, text } as never);
-      return query(...args);
+      if (name === undefined) return query(...args);
+      return query({ name, text, values }).catch((error: unknown) => {
+        if (!isPlanOutdated(error)) throw error;
+        forgetPrepared(name);
+        if (!isAlone) throw error;
+        return this.query(text, values);
+      });
     }) as pg.Client['query'];
   }
 }

@@ -48,17 +48,23 @@ const PACKED_BYTES = 128 * 1024;
  * Reads all matches within one transaction that only reads, by pages of keys: all pages see the moment in which it was begun.
  * Memory does not grow with the number of records, nor much with what their metadata hold.
  */
-export const readSnapshot = <T>(
+export function readSnapshot<T>(
   database: DataSource,
   query: SnapshotQuery,
   viewer: Viewer,
   read: (snapshot: RecordSnapshot) => Promise<T>,
-): Promise<T> =>
-  reading(database, MATCHES_FIRST, async (manager) => {
+): Promise<T> {
+  let isGiven = false;
+  const readMatches = async (manager: EntityManager): Promise<T> => {
     const sought = await lookFor(manager, query.filter, viewer);
     const counted = await count(manager, sought.wanted);
+    // What is to be parsed anew says so before anything is given; from here on nobody can change the table.
+    await showRecords(manager, [], query.withMetadata, viewer);
+    isGiven = true;
     return read({ ...counted, portions: () => readPortions(manager, query, sought, viewer) });
-  });
+  };
+  return reading(database, MATCHES_FIRST, readMatches, () => !isGiven);
+}
 
 async function count(
   manager: EntityManager,
