@@ -20,8 +20,8 @@ const SEARCH_TEXT = `
 
 /**
  * Functions find what they name wherever they are called from: `pg_restore` runs without a search path. Those of triggers
- * bring their own; the words of a record, which every row asks for, were found once and for all when the function was made,
- * which costs nothing at a call.
+ * bring their own; the words of a record, which every row asks for, were found when the function was made: no path is set
+ * at each call.
  */
 export class SearchPath1700000000021 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
