@@ -26,7 +26,7 @@ async function programs(stack: Stack): Promise<string> {
   console.warn(
     'pg_dump is older than the server: the rows are copied by test/support/snapshot-copy.mjs in its place',
   );
-  for (const name of ['pg_dump', 'pg_restore', 'psql']) {
+  for (const name of ['pg_dump', 'pg_restore']) {
     const script = path.resolve('test/support/snapshot-copy.mjs');
     writeFileSync(
       path.join(folder, name),

@@ -1,8 +1,8 @@
 /**
- * Plays pg_dump, pg_restore and psql where the system's are older than the server: all rows of one snapshot, as JSON, into tables
+ * Plays pg_dump and pg_restore where the system's are older than the server: all rows of one snapshot, as JSON, into tables
  * that are there. It takes the arguments that docs/operations.md gives to those, and knows no others.
  */
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { withDatabase } from '../../scripts/services/postgres-connection.mjs';
 
 const [program, ...args] = process.argv.slice(2);
@@ -45,8 +45,5 @@ async function restore(client, copies) {
 }
 
 if (program === 'pg_dump') writeFileSync(option('file'), JSON.stringify(await withDatabase(last, dump)));
-else if (program === 'pg_restore') copyFileSync(last, option('file'));
-else {
-  const copies = JSON.parse(readFileSync(0, 'utf8'));
-  await withDatabase(option('dbname'), (client) => restore(client, copies));
-}
+else
+  await withDatabase(option('dbname'), (client) => restore(client, JSON.parse(readFileSync(last, 'utf8'))));

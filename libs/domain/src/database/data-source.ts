@@ -20,6 +20,7 @@ import { SearchEntries1700000000014 } from './migrations/0014-search-entries.js'
 import { RecordCounts1700000000017 } from './migrations/0017-record-counts.js';
 import { SearchWords1700000000018 } from './migrations/0018-search-words.js';
 import { SearchReaders1700000000020 } from './migrations/0020-search-readers.js';
+import { SearchPath1700000000021 } from './migrations/0021-search-path.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SteadyClient } from './steady-client.js';
 
@@ -61,6 +62,7 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
     RecordCounts1700000000017,
     SearchWords1700000000018,
     SearchReaders1700000000020,
+    SearchPath1700000000021,
   ],
   namingStrategy: new SnakeNaming(),
   poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,

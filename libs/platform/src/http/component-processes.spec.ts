@@ -16,6 +16,8 @@ class Engine {
   /** Why it lets us in nowhere. */
   door: 'wrong_secret' | 'foreign_host' | null = null;
   room = Infinity;
+  /** Something else has its address, and answers so. */
+  stranger: ((response: ServerResponse) => void) | null = null;
   readonly waiting: (() => void)[] = [];
   readonly held: ServerResponse[] = [];
   server: Server;
@@ -24,6 +26,7 @@ class Engine {
   }
   answer({ url, headers }: IncomingMessage, response: ServerResponse): void {
     if (this.hangs) return;
+    if (this.stranger) return this.stranger(response);
     if (this.door) {
       this.refused += 1;
       return refuse(response, this.door, { kind: 'unauthenticated', status: 401 });
@@ -183,6 +186,41 @@ it.each(['wrong_secret', 'foreign_host'] as const)(
     expect(await call).toEqual({ by: shut.port });
   },
 );
+
+it.each<[string, (response: ServerResponse) => void]>([
+  ['a page', (response) => void response.end('<html>Welcome</html>')],
+  ['404', (response) => void response.writeHead(404).end('<html>Not Found</html>')],
+  ['a redirect', (response) => void response.writeHead(302, { location: '/login' }).end()],
+  ['JSON of another shape', (response) => void response.end('{"status":"ok"}')],
+  ['no HTTP', ({ socket }) => void socket?.end('220 mail.example.org ESMTP\r\n')],
+])(
+  'goes past something else that answers %s until the process is there again',
+  async (_, stranger) => {
+    const [other, sane] = engines;
+    other.stranger = stranger;
+    const problemIn = ({ by }: { by?: number }) => (by === undefined ? 'no port' : undefined);
+    const answeredBy = async () => {
+      const call = client.json<{ by: number }>('/work', {}, { timeoutMs: 5_000, problemIn });
+      await until(() => held().includes(1));
+      for (const engine of engines) engine.finish();
+      return (await call).by;
+    };
+    for (let i = 0; i < 4; i += 1) expect(await answeredBy()).toBe(sane.port);
+    other.stranger = null;
+    // It is asked every second whether it is well.
+    const patience = performance.now() + 10_000;
+    let by = await answeredBy();
+    for (; by === sane.port && performance.now() < patience; await sleep(50)) by = await answeredBy();
+    expect(by).toBe(other.port);
+  },
+  20_000,
+);
+
+it('says that it is something else where nobody is sane', async () => {
+  for (const engine of engines) engine.stranger = (response) => void response.end('<html>');
+  await expect(ask()).rejects.toMatchObject({ failure: 'strange' });
+  await expect(client.health()).rejects.toMatchObject({ failure: 'strange' });
+});
 
 it('says what the last one said where all have shut their doors', async () => {
   for (const engine of engines) engine.door = 'wrong_secret';
