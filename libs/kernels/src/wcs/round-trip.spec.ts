@@ -44,13 +44,13 @@ describe('pixel → sky → pixel', () => {
           return;
         }
         onSphere++;
-        expect(sky.lon).toBeGreaterThanOrEqual(0);
-        expect(sky.lon).toBeLessThan(360);
+        if (!(sky.lon >= 0 && sky.lon < 360)) throw new Error(`longitude ${sky.lon}`);
         const back = pixelAt(wcs, sky.lon, sky.lat);
         const distance = Math.hypot(back.x - x, back.y - y);
         // On the seam of a map of the whole sky a place has two pixels, far from each other.
         if (distance > SEAM_DISTANCE && isSamePlace(skyAt(wcs, back.x, back.y), sky)) return;
-        expect(distance).toBeLessThan(TOLERANCE);
+        // Eighty thousand times: `expect` takes longer than a projection.
+        if (!(distance < TOLERANCE)) throw new Error(`${distance} pixels off`);
       }),
       { numRuns: 300 },
     );
