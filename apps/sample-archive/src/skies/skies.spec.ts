@@ -78,13 +78,11 @@ it('has spectra with the columns of the pipeline, and NaN where the detector see
 
 it('makes raw exposures and rates when they are asked for', async () => {
   await archive.send('POST', '/sample/skies', { target: 'Whirlpool', size: 256 });
-  const raws = (
-    await search([
-      { paramName: 'calib_level', values: ['1'] },
-      { paramName: 'proposal_id', values: ['3435'] },
-    ])
-  ) // prettier-ignore
-    .filter(({ obs_id: id }) => id.endsWith('_256') || id.endsWith('_s256'));
+  const found = await search([
+    { paramName: 'calib_level', values: ['1'] },
+    { paramName: 'proposal_id', values: ['3435'] },
+  ]);
+  const raws = found.filter(({ obs_id: id }) => id.endsWith('_256') || id.endsWith('_s256'));
   expect(raws).toHaveLength(2);
   const raw = await fits(`${raws[0].obs_id}_uncal.fits`);
   const science = findHdu(raw.file, 'SCI')!;
