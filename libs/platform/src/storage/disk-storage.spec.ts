@@ -30,6 +30,15 @@ const listKeys = async (prefix: string) => {
   for await (const { key } of storage.list(prefix)) keys.push(key);
   return keys;
 };
+/** Linux: what this process has open. */
+const openFiles = () =>
+  readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      return ''; // That of the listing itself.
+    }
+  });
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -54,9 +63,13 @@ describe('diskStorage', () => {
     await expect(storage.open('a/read.txt')).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('does not take a folder for an object', async () => {
+  it('takes no folder for an object, and leaves nothing open that it refuses', async () => {
     await storage.put('folder/inside.txt', bytes('x'));
     await expect(storage.open('folder')).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(storage.open('folder/inside.txt', { start: 1, end: 2 })).rejects.toMatchObject({
+      kind: 'bad-range',
+    });
+    expect(openFiles().filter((name) => name.startsWith(path.join(folder, 'data/folder')))).toEqual([]);
   });
 
   it('takes streams and replaces what was there', async () => {
@@ -266,15 +279,7 @@ describe('diskStorage', () => {
     await storage.put('d/seen.bin', bytes('abcdefghij'));
     utimesSync(file, atime, mtime);
     await expect(storage.openReader('d/seen.bin', seen)).rejects.toMatchObject(changed);
-    // Linux: what this process has open.
-    const open = readdirSync('/proc/self/fd').map((fd) => {
-      try {
-        return readlinkSync(`/proc/self/fd/${fd}`);
-      } catch {
-        return ''; // That of the listing itself.
-      }
-    });
-    expect(open.filter((name) => name.includes('seen.bin'))).toEqual([]);
+    expect(openFiles().filter((name) => name.includes('seen.bin'))).toEqual([]);
   });
 
   it('lists below a prefix, in order, without unfinished files', async () => {
