@@ -33,7 +33,8 @@ const requireOutside = {
 
 /**
  * How the compiled modules become one file a program. Names are kept, since OpenAPI schemas, database columns and logs are
- * named after classes; nothing is minified, so that a stack trace without its source map can be read too.
+ * named after classes, and so that a stack trace without its source map can be read; comments and indentation go, since a
+ * process keeps the text of its program as long as it lives.
  *
  * @param {{ root: string, outdir: string }} folders root: the project folder; outdir: where the bundles go
  * @returns {import('esbuild').BuildOptions & { metafile: true, write: false, outdir: string }}
@@ -50,6 +51,8 @@ export function bundleOptions({ root, outdir }) {
     format: 'esm',
     target: 'node20.19',
     keepNames: true,
+    minifyWhitespace: true,
+    lineLimit: 160,
     sourcemap: 'linked',
     sourcesContent: false,
     legalComments: 'none',
