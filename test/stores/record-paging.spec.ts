@@ -7,6 +7,7 @@ import {
   type RecordQuery,
   type RecordSearch,
   type RecordSort,
+  type Viewer,
 } from '#domain';
 import { statement } from '../../libs/domain/src/database/statement.js';
 import { decodeCursor, encodeCursor } from '../../libs/domain/src/paging/cursor.js';
@@ -215,7 +216,63 @@ describe('large libraries', () => {
     expect(await totalFor(alice)).toEqual({ total: 128 * 87, totalIsExact: false });
     expect(await totalFor(admin, 'admin')).toEqual({ total: 128 * (87 + 88), totalIsExact: false });
     expect(await totalFor(null)).toEqual({ total: 0, totalIsExact: true });
+    // Of all, what everybody may see was counted: 22,400.
+    const totalOfAll = async (viewer: Viewer) =>
+      (await search.page({ filter: {}, pageSize: 1 }, viewer)).total;
+    expect(await totalOfAll({ id: alice, role: 'user' })).toBe(22_400 + 128 * 87);
+    expect(await totalOfAll({ id: admin, role: 'admin' })).toBe(44_800);
+    expect(await totalOfAll(null)).toBe(22_400);
   });
+
+  it('counts for each viewer what they may see, just below 10,000 and above', async () => {
+    const [owner, sharee, other, admin] = await insertUsers(database, ['owner', 'sharee', 'other', 'admin']);
+    await fill(LIMIT - 1);
+    // All but three are everybody's: one is the owner's alone, one shared with the sharee, one put aside.
+    await database.query(
+      `WITH three AS (SELECT id, row_number() OVER (ORDER BY id) AS place FROM records LIMIT 3)
+       UPDATE records SET owner_id = $1, visibility = CASE place WHEN 1 THEN 'private' WHEN 2 THEN 'shared' ELSE visibility END,
+         archived_at = CASE place WHEN 3 THEN now() END
+       FROM three WHERE three.id = records.id`,
+      [owner],
+    );
+    await database.query(
+      `INSERT INTO record_shares (record_id, user_id) SELECT id, $1 FROM records WHERE visibility = 'shared'`,
+      [sharee],
+    );
+    const hidden: [Viewer, number][] = [
+      [{ id: owner, role: 'user' }, 1],
+      [{ id: admin, role: 'admin' }, 1],
+      [{ id: sharee, role: 'user' }, 2],
+      [{ id: other, role: 'user' }, 3],
+      [null, 3],
+    ];
+    for (let count = LIMIT - 1; count <= LIMIT + 3; count += 1) {
+      await database.query('VACUUM (ANALYZE) records');
+      for (const size of [count, 1_000_000]) {
+        await database.query(`UPDATE pg_class SET reltuples = $1 WHERE oid = 'records'::regclass`, [size]);
+        for (const [viewer, less] of hidden) await expectTotals(viewer, count - less);
+      }
+      await fill(1);
+    }
+  });
+
+  /** Besides one record that is put aside. */
+  async function expectTotals(viewer: Viewer, expected: number): Promise<void> {
+    for (const filter of [{}, { dataTypes: ['image' as const], maxFileSize: 99 }]) {
+      for (const [archived, total] of [
+        ['without', expected],
+        ['with', expected + 1],
+      ] as const) {
+        const found = await search.page({ filter: { ...filter, archived }, pageSize: 1 }, viewer);
+        const { items, totalIsExact } = found;
+        expect([items.length, totalIsExact, Math.min(found.total, LIMIT + 1)]).toEqual([
+          1,
+          total <= LIMIT,
+          Math.min(total, LIMIT + 1),
+        ]);
+      }
+    }
+  }
 
   it('reads them to the end in every order', async () => {
     await fill(LIMIT + 1500);

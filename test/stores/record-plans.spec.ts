@@ -156,3 +156,29 @@ it('what a user may see besides is found by who may read it', async () => {
 it('lists go along the index of their order where there are many', async () => {
   expect([...(await indexesOf(page({}, admin)))]).toContain('records_created');
 });
+
+it.each([
+  ['tags', { tags: ['nebula'], filters: ['w'] }],
+  [
+    'sizes, dates and levels',
+    { minFileSize: 3e7, dateFrom: new Date('2010-01-01'), processingLevels: ['L3'] },
+  ],
+  [
+    'targets of a type',
+    { targetName: 'ngc', dataTypes: ['image'], statuses: ['ready'], visibility: 'public' },
+  ],
+] satisfies [string, RecordFilter][])(
+  '%s that many open records have are counted in the narrow index',
+  async (_, filter) => {
+    try {
+      await database.query(`UPDATE pg_class SET reltuples = 1000000 WHERE oid = 'records'::regclass`);
+      expect([...(await indexesOf(page(filter, null)))]).toContain('records_open_marks');
+      // What is put aside is in the wide ones alone.
+      const all = await indexesOf(page({ ...filter, archived: 'with' }, null));
+      expect([...all].filter((name) => /^records_open(_texts)?$/.test(name))).toHaveLength(1);
+      expect([...all]).not.toContain('records_open_marks');
+    } finally {
+      await database.query('ANALYZE records');
+    }
+  },
+);

@@ -21,6 +21,7 @@ import { RecordCounts1700000000017 } from './migrations/0017-record-counts.js';
 import { SearchWords1700000000018 } from './migrations/0018-search-words.js';
 import { SearchReaders1700000000020 } from './migrations/0020-search-readers.js';
 import { SearchPath1700000000021 } from './migrations/0021-search-path.js';
+import { OpenMarks1700000000022 } from './migrations/0022-open-marks.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SteadyClient } from './steady-client.js';
 
@@ -63,6 +64,7 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
     SearchWords1700000000018,
     SearchReaders1700000000020,
     SearchPath1700000000021,
+    OpenMarks1700000000022,
   ],
   namingStrategy: new SnakeNaming(),
   poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,

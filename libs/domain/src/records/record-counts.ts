@@ -30,6 +30,11 @@ export const keptCounts =
      WHERE facet = ANY (${bind(facets)}::text[]) ${isOpen ? 'AND is_open' : ''}
        ${{ without: 'AND NOT is_archived', with: '', only: 'AND is_archived' }[archived]}`;
 
+/** How many records there are: `is_open`, `is_archived` and `records`, a row for each of both. */
+export const KEPT_TOTALS = `
+  SELECT is_open, is_archived, sum(records)::float8 AS records FROM record_counts
+  WHERE facet = 'all' GROUP BY is_open, is_archived`;
+
 /**
  * Puts one row in place of several that belong together, and none where nothing is left: questions read as many as there
  * are. Rows of changes that are not over yet are left for the next time; nobody waits.

@@ -22,3 +22,30 @@ describe('conditionsOf', () => {
     expect(endsOf({})).toEqual([]);
   });
 });
+
+describe('names', () => {
+  /** How rows are asked for instruments of these names, if otherwise than an index. */
+  const asked = (names: string[]) => {
+    const [, { ofRows }] = conditionsOf({ instruments: ['part'] }, { instruments: names });
+    return ofRows && statement(ofRows)[0];
+  };
+  const whole = 'record.instrument = ANY ($1::text[])';
+  const many = Array.from({ length: 9 }, (_, i) => `${i}`);
+
+  it.each([
+    ['one', ['NIRCAM'], whole],
+    ['many', many, whole],
+    ['the longest that is not cut off', ['é'.repeat(199)], whole],
+    ['one that may be cut off', ['NIRCAM', 'é'.repeat(200)], undefined],
+    ['many that may be', [...many, 'é'.repeat(200)], undefined],
+  ])('%s', (_, names, expected) => {
+    expect(asked(names)).toBe(expected);
+  });
+});
+
+it('indexes are made for what is not put aside alone', () => {
+  const isMade = (['without', 'with', 'only'] as const).map(
+    (archived) => conditionsOf({ archived }, {})[0].hasIndexes,
+  );
+  expect([...isMade, conditionsOf({}, {})[0].hasIndexes]).toEqual([true, false, false, true]);
+});

@@ -48,11 +48,18 @@ export interface MatchedNames {
   readonly filters?: readonly string[];
 }
 
-/** SQL of the columns that {@link MatchedNames} are values of; as their indexes have it. */
+/** Values of headers may be longer than an index entry: so many characters of them are in the indexes. */
+const NAME_LENGTH = 200;
+
+const NAME_COLUMNS = { instruments: 'record.instrument', filters: 'record.filter' } as const;
+
+const cutOff = (column: string): string => `left(${column}, ${NAME_LENGTH})`;
+
+/** SQL of what {@link MatchedNames} are values of; as their indexes have it. */
 export const NAME_EXPRESSIONS = {
-  instruments: 'left(record.instrument, 200)',
-  filters: 'left(record.filter, 200)',
-} as const;
+  instruments: cutOff(NAME_COLUMNS.instruments),
+  filters: cutOff(NAME_COLUMNS.filters),
+};
 
 /** PostgreSQL refuses numbers whose half or square vanishes (5e-324): no cone is smaller, and no two places are nearer. */
 const LEAST_RADIUS_DEG = 1e-9;
@@ -75,6 +82,8 @@ export interface Condition {
   readonly entriesEach?: number;
   /** Takes as long to ask of a record in a covering index as to read that: words, names by part, lists. */
   readonly isSlow?: boolean;
+  /** Some indexes hold only what fulfils it (migration 0022): asked by itself, as PostgreSQL knows them. */
+  readonly hasIndexes?: boolean;
   /** Few records at most fulfil it: found by an index of the column, which is in no other one. */
   readonly isRare?: boolean;
 }
@@ -90,8 +99,13 @@ const CONDITIONS: {
   archiveObsIds: (ids) => oneOfFew('record.archive_obs_id', 'text', ids),
   parentId: (id) => oneOfFew('record.parent_id', 'uuid', [id]),
   ownerId: (id) => (bind) => `record.owner_id = ${bind(id)}::uuid`,
-  archived: (wanted) => () =>
-    ({ without: 'record.archived_at IS NULL', with: 'true', only: 'record.archived_at IS NOT NULL' })[wanted],
+  archived: (wanted) => ({
+    holds: () =>
+      ({ without: 'record.archived_at IS NULL', with: 'true', only: 'record.archived_at IS NOT NULL' })[
+        wanted
+      ],
+    hasIndexes: wanted === 'without',
+  }),
   dateFrom: (date) => (bind) => `record.observation_date >= ${bind(date)}::timestamptz`,
   dateTo: (date) => (bind) => `record.observation_date <= ${bind(date)}::timestamptz`,
   minFileSize: (size) => (bind) => `record.file_size >= ${bind(Math.ceil(size))}::bigint`,
@@ -109,8 +123,8 @@ const CONDITIONS: {
   statuses: (statuses) => oneOf('record.status', 'text', statuses),
   processingLevels: (levels) => oneOf('record.processing_level', 'text', levels),
   visibility: (visibility) => oneOf('record.visibility', 'text', [visibility]),
-  instruments: (names) => oneOfNames(NAME_EXPRESSIONS.instruments, names),
-  filters: (names) => oneOfNames(NAME_EXPRESSIONS.filters, names),
+  instruments: (names) => oneOfNames('instruments', names),
+  filters: (names) => oneOfNames('filters', names),
   tags: (tags) => amongValues((bind) => `record.tags && ${bind(tags)}::text[]`),
   cone: (cone) => ({ holds: allOf([onPixels(cone), isNear(cone)]), ofRows: isNear(cone) }),
   targetName: (part) => (HAS_TRIGRAM.test(part) ? longPart(part) : shortPart(part)),
@@ -174,8 +188,15 @@ const oneOf = (column: string, type: 'text' | 'int', values: readonly (string | 
 /** More names than this are found faster in the btree of the column. */
 const MANY_NAMES = 8;
 
-const oneOfNames = (column: string, names: readonly string[]): Condition =>
-  names.length > MANY_NAMES ? { holds: anyOf(column, 'text', names) } : oneOf(column, 'text', names);
+/** Nothing is cut off a name that is shorter: rows are asked for the whole one, which need not be cut for each of them. */
+function oneOfNames(of: keyof typeof NAME_COLUMNS, names: readonly string[]): Condition {
+  const cut = NAME_EXPRESSIONS[of];
+  const isWhole = names.every(({ length }) => length < NAME_LENGTH);
+  return {
+    ...(names.length > MANY_NAMES ? { holds: anyOf(cut, 'text', names) } : oneOf(cut, 'text', names)),
+    ...(isWhole && { ofRows: anyOf(NAME_COLUMNS[of], 'text', names) }),
+  };
+}
 
 /** LIKE pattern of a part; its own wildcards are taken literally. */
 export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;

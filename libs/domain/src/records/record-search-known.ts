@@ -2,11 +2,19 @@ import type { EntityManager } from 'typeorm';
 import type { Fragment } from '../database/statement.js';
 import { estimatedRows } from '../paging/estimated-rows.js';
 import type { Known, Wanted } from './record-search-parts.js';
+import { isOfAll, type RecordFilter } from './record-search-filter.js';
+import { keptSample } from './record-search-kept.js';
 import { takeSample } from './record-search-sample.js';
 
 /** Looks at the library before it is searched; `null` where that costs more than the search. */
-export async function lookAhead(manager: EntityManager, wanted: Wanted): Promise<Known | null> {
-  const sample = await takeSample(manager, wanted);
+export async function lookAhead(
+  manager: EntityManager,
+  filter: RecordFilter,
+  wanted: Wanted,
+): Promise<Known | null> {
+  const sample = isOfAll(filter)
+    ? await keptSample(manager, filter, wanted)
+    : await takeSample(manager, wanted);
   return sample && { sample, othersSeen: await countOthersSeen(manager, wanted) };
 }
 

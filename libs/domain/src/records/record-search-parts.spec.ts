@@ -77,6 +77,16 @@ it('asks rows in the form that is asked sooner, and indexes in their own', () =>
   expect(asked([both], null)[1]).toBe('(NOT record.is_open) AND (a)');
 });
 
+it('asks for what whole indexes are made for by itself, so that the planner finds them', () => {
+  const whole: Condition = { holds: () => 'listed', hasIndexes: true };
+  const broad = groups([[[true, true], 10]], []);
+  expect(asked([plain('a'), whole], broad, () => 'mine')).toEqual([
+    '(record.is_open) AND (listed) AND (((a)) IS TRUE)',
+    '(NOT record.is_open) AND (mine) AND (listed) AND (((a)) IS TRUE)',
+  ]);
+  expect(asked([whole], groups([[[true], 10]], []))[0]).toBe('(record.is_open) AND (listed)');
+});
+
 it('hides open records from their covering indexes when the index of a column narrows', () => {
   const rare = groups(
     [

@@ -185,9 +185,20 @@ const ofEitherPart = (condition: Condition): Fragment => {
   return (bind) => each.map((holds) => `(${holds(bind)})`).join(' OR ');
 };
 
+/** What whole indexes are made for first, then all others in our order. */
+function inOurOrder(conditions: readonly Condition[]): Fragment[] {
+  const others = conditions.filter(({ hasIndexes }) => !hasIndexes);
+  return [
+    ...conditions.filter(({ hasIndexes }) => hasIndexes).map(({ holds }) => holds),
+    ...(others.length === 0 ? [] : [asWritten(others)]),
+  ];
+}
+
 /**
  * No index is of this form, and its parts are asked one after the other: PostgreSQL, which orders clauses by how many operators
  * they have, would ask words, which are one but long, of every row.
  */
-const inOurOrder = (conditions: readonly Condition[]): Fragment[] =>
-  conditions.length === 0 ? [] : [(bind) => `(${allOf(conditions.map(ofRows))(bind)}) IS TRUE`];
+const asWritten =
+  (conditions: readonly Condition[]): Fragment =>
+  (bind) =>
+    `(${allOf(conditions.map(ofRows))(bind)}) IS TRUE`;

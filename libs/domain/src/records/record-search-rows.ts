@@ -91,8 +91,10 @@ const ORDER_FIRST: PlanSettings = {
 };
 
 /**
- * Counts one more than are counted exactly; the positions are right when there are no more than that. The limit is kept
- * from the planner of the matches, which would read fewer indexes and more rows for it; no more are read all the same.
+ * Counts one more than are counted exactly; the positions are right when there are no more than that, and none otherwise.
+ * The limit is kept from the planner of the matches, which would read fewer indexes and more rows for it; no more are read
+ * all the same. They are kept once, and of a page's order no more than the page: each of 10,000 rows that is written or
+ * sorted takes as long as an entry of an index.
  */
 async function sortFew(
   manager: EntityManager,
@@ -103,12 +105,14 @@ async function sortFew(
     (bind) => `
       WITH matches AS MATERIALIZED (
         ${matchesIn(`record.id AS id, ${sort.expression} AS key`, wanted, known)(bind)}
-      ), found AS MATERIALIZED (SELECT * FROM matches LIMIT ${MAX_EXACT_TOTAL + 1})
-      SELECT counted.total, page.key, page.id FROM (SELECT count(*)::int AS total FROM found) AS counted
-      LEFT JOIN (
-        SELECT ${keyText(found)} AS key, found.id, row_number() OVER (ORDER BY ${orderBy(found)}) AS place FROM found
-        WHERE ${listAfter(found, after)(bind)} ORDER BY place LIMIT ${bind(limit)} OFFSET ${bind(skip)}
-      ) AS page ON true ORDER BY page.place`,
+      ), counted AS MATERIALIZED (
+        SELECT count(*)::int AS total FROM (SELECT 1 FROM matches LIMIT ${MAX_EXACT_TOTAL + 1}) AS found
+      )
+      SELECT counted.total, ${keyText(found)} AS key, found.id FROM counted LEFT JOIN (
+        SELECT found.key, found.id FROM matches AS found
+        WHERE (SELECT total FROM counted) <= ${MAX_EXACT_TOTAL} AND ${listAfter(found, after)(bind)}
+        ORDER BY ${orderBy(found)} LIMIT ${bind(limit)} OFFSET ${bind(skip)}
+      ) AS found ON true ORDER BY ${orderBy(found)}`,
   );
   const rows: { total: number; key: string | null; id: string | null }[] = await manager.query(text, values);
   return {

@@ -25,7 +25,7 @@ export const RECORDS_PER_SAMPLED = 128;
 const MIN_LIBRARY_ROWS = 100_000;
 
 /** PostgreSQL asks it once, before it reads any record. */
-const IS_LARGE = `(SELECT reltuples FROM pg_class WHERE oid = 'records'::regclass) >= ${MIN_LIBRARY_ROWS}`;
+export const IS_LARGE = `(SELECT reltuples FROM pg_class WHERE oid = 'records'::regclass) >= ${MIN_LIBRARY_ROWS}`;
 
 /** Which conditions records fulfil is looked at, and whether a viewer sees them. */
 export interface Sampled {

@@ -30,7 +30,7 @@ export interface Sought {
 /** Looks at the library once for all that is asked of it within a transaction. */
 export async function lookFor(manager: EntityManager, filter: RecordFilter, viewer: Viewer): Promise<Sought> {
   const wanted = await wantedBy(manager, filter, viewer);
-  return { wanted, known: await lookAhead(manager, wanted) };
+  return { wanted, known: await lookAhead(manager, filter, wanted) };
 }
 
 /** A part of a sorted list, and where the next one begins; `null`: it was the last. */
