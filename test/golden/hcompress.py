@@ -79,6 +79,9 @@ def landscapes():
                 x0, y0, width = rng.uniform(0, columns), rng.uniform(0, rows), rng.uniform(0.7, 4)
                 image += rng.normal(0, 25 * scale) * np.exp(-((x - x0) ** 2 + (y - y0) ** 2) / (2 * width**2))
             yield f'{rows} x {columns} landscape, scale {scale}, smooth 1', image.astype(np.int32), -scale, 1
+    for scale in [4, 7]:
+        rough = rng.normal(0, 1.5 * scale, (40, 40))
+        yield f'40 x 40 rough, scale {scale}, smooth 1', rough.astype(np.int32), -scale, 1
 
 
 def flat_streams():
