@@ -1,7 +1,8 @@
 """Makes test/golden/hcompress.json: streams of HCOMPRESS_1 and the pixels that CFITSIO makes of them.
 
-Small images of all shapes, of both signs, with and without losses and smoothing; and flat streams whose sum no image
-has, which shows how the coarsest mean is rounded. Needs astropy 5.2 (which has CFITSIO's codecs).
+Small images of all shapes, of both signs, with and without losses and smoothing; landscapes with peaks, pits, steps and
+plains, where smoothing meets each of its bounds; and flat streams whose sum no image has, which shows how the coarsest
+mean is rounded. Needs astropy 5.2 (which has CFITSIO's codecs).
 
     python3 test/golden/hcompress.py > test/golden/hcompress.json
 """
@@ -67,6 +68,22 @@ def images():
     yield '9 x 10 of 21 bits', rng.integers(-(2**20), 2**20, (9, 10)).astype(np.int32), 0, 0
 
 
+def landscapes():
+    """Peaks and pits of all widths beside steps and plains."""
+    rng = np.random.default_rng(21)
+    for rows, columns in [(13, 11), (16, 16), (11, 22), (20, 9)]:
+        y, x = np.mgrid[0:rows, 0:columns]
+        for scale in [5, 16, 51]:
+            image = rng.normal(0, scale / 3, (rows, columns)) + scale * 3 * ((x // 5 + y // 4) % 3)
+            for _ in range(4):
+                x0, y0, width = rng.uniform(0, columns), rng.uniform(0, rows), rng.uniform(0.7, 4)
+                image += rng.normal(0, 25 * scale) * np.exp(-((x - x0) ** 2 + (y - y0) ** 2) / (2 * width**2))
+            yield f'{rows} x {columns} landscape, scale {scale}, smooth 1', image.astype(np.int32), -scale, 1
+    for scale in [4, 7]:
+        rough = rng.normal(0, 1.5 * scale, (40, 40))
+        yield f'40 x 40 rough, scale {scale}, smooth 1', rough.astype(np.int32), -scale, 1
+
+
 def flat_streams():
     """The sum of a flat image, replaced by others."""
     data = compressed(np.full((8, 8), 3, dtype=np.int32), 0, 0)
@@ -79,7 +96,7 @@ def flat_streams():
 
 
 def main():
-    cases = [golden(name, compressed(image, scale, smooth), smooth) for name, image, scale, smooth in images()]
+    cases = [golden(name, compressed(image, scale, smooth), smooth) for name, image, scale, smooth in [*images(), *landscapes()]]
     cases += [golden(*case) for case in flat_streams()]
     sys.stdout.write('[' + ',\n'.join(json.dumps(case) for case in cases) + ']\n')
 

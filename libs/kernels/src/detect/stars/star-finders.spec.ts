@@ -138,6 +138,30 @@ describe('star finders', () => {
     );
   });
 
+  it('leave out stars at the very limit of sharpness or roundness, as photutils does', () => {
+    const options = { threshold: 6, fwhm: 3, sharplo: -10, sharphi: 10, roundlo: -10, roundhi: 10 };
+    const all = daofind(sky, options);
+    const { sharpness, roundness1, roundness2 } = all[7];
+    const limits: DaofindOptions[] = [
+      ...[
+        { ...options, sharplo: sharpness },
+        { ...options, sharphi: sharpness },
+      ],
+      ...[
+        { ...options, roundlo: roundness1 },
+        { ...options, roundhi: roundness1 },
+      ],
+      ...[
+        { ...options, roundlo: roundness2 },
+        { ...options, roundhi: roundness2 },
+      ],
+    ];
+    for (const limit of limits) expect(daofind(sky, limit)).not.toContainEqual(all[7]);
+    const near = 1e-9;
+    const inside = { sharplo: sharpness - near, sharphi: sharpness + near };
+    expect(daofind(sky, { ...options, ...inside })).toContainEqual(all[7]);
+  });
+
   it('leave out stars that touch a pixel without data', () => {
     const options = { threshold: 6, fwhm: 3 };
     const all = daofind(sky, options);

@@ -105,7 +105,7 @@ function digitsOf(seen: Uint8Array, width: number): Omit<Digit, 'shift'>[] {
 function valuesAt(seen: Uint8Array, position: number): number {
   let values = 0;
   for (let byte = 0; byte < BYTE_VALUES; byte++) values += seen[position * BYTE_VALUES + byte];
-  return Math.max(1, values);
+  return values;
 }
 
 /** In each digit the last position counts ones, the one before it as many as that has values, and so on. */

@@ -18,6 +18,23 @@ describe('skyExtent', () => {
     expect(boundsOf(wide.points).yMin).toBeCloseTo(-0.0005, 8);
   });
 
+  it('of an image that leaves the sphere is a wide one, however small', () => {
+    // SIN ends 57.3° from its centre: these 10° begin 50° from it, or 40°.
+    const sinAt = (column: number): ImageGrid => ({
+      wcs: createWcs({
+        projection: 'SIN',
+        frame: ICRS,
+        crpix: [column, 5],
+        crval: [10, 0],
+        cd: [-1, 0, 0, 1],
+      }),
+      width: 10,
+      height: 10,
+    });
+    expect(skyExtent(sinAt(-39), ICRS)).toMatchObject({ isWide: false, lostShare: 0 });
+    expect(skyExtent(sinAt(-49), ICRS)).toMatchObject({ isWide: true, lostShare: 0.02 });
+  });
+
   it('covers a wide image evenly, to just within its edges', () => {
     const { points } = extentIn(plate(61_000, 128), { ...plate(61_000, 128) });
     const rows = [...new Set(Array.from(points.y, (y) => Math.round(y * 1e3) / 1e3))];

@@ -1,3 +1,4 @@
+import { parseWcs } from '../header/parse-wcs.js';
 import { tpvDistortion, tpvPolynomials } from './tpv.js';
 
 /** Of the radial terms r, r³, r⁵ and r⁷ each, and a polynomial. */
@@ -39,5 +40,27 @@ describe('TPV', () => {
 
   it('at the centre has the slopes of its polynomial', () => {
     expect([...at(0, 0)]).toEqual([0, 0, 1, 0, 0, 1]);
+  });
+
+  it('has the terms 0 to 39 and no more', () => {
+    const cards = {
+      CTYPE1: 'RA---TAN',
+      CTYPE2: 'DEC--TAN',
+      CRPIX1: 5,
+      CRPIX2: 6,
+      CRVAL1: 10,
+      CRVAL2: 20,
+      CDELT1: 1,
+      CDELT2: 1,
+    };
+    const tpvOf = (more: Record<string, number>) =>
+      parseWcs(new Map<string, unknown>(Object.entries({ ...cards, ...more }))).tpv;
+    expect(tpvOf({ PV1_40: 0.5 })).toBeUndefined();
+    expect(tpvOf({ PV1_39: 0.5 })?.x.radial).toEqual([0, 0, 0, 0.5]);
+    // x⁷ is the first, y⁷ the last of the terms before r⁷.
+    const { coefficients } = tpvOf({ PV1_31: 0.25, PV1_38: 0.5, PV1_0: 3 })!.x.polynomial;
+    expect([coefficients[7 * 8], coefficients[7], coefficients[0], coefficients[8]]).toEqual([
+      0.25, 0.5, 3, 1,
+    ]);
   });
 });

@@ -98,6 +98,8 @@ describe('units of coordinates (FITS Standard 4.0, tables 3 to 5)', () => {
     expect(parseUnit('erg/s')).toEqual({ factor: 1e-7, dimension: [2, 1, -3, 0] });
     expect(toSi('m2')).toEqual({ factor: 1, unit: 'm2' });
     expect(toSi('kg')).toEqual({ factor: 1, unit: 'kg' });
+    for (const unit of ['deg2', '1/deg', 'deg/s', 'm deg', 's2', 'Hz2', 'kg/s', 'J/m', 'm2/s'])
+      expect(toSi(unit)).toEqual({ factor: 1, unit });
   });
 
   it('of an angle is in degrees, and of anything else is refused by card', () => {

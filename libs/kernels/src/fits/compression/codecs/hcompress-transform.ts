@@ -68,20 +68,13 @@ function invertLevel({ a, stride, height, width }: HCells, bit: number, pixels: 
       hx = Math.floor((hx + (hx >= 0 ? bit : sideDown)) * perTwoBits) * twoBits;
       hy = Math.floor((hy + (hy >= 0 ? bit : sideDown)) * perTwoBits) * twoBits;
       hc = Math.floor((hc + (hc >= 0 ? cornerUp : cornerDown)) * perBit) * bit;
-      if (isPair && hasRight) {
-        const lowBit = hc - Math.floor(hc * perTwoBits) * twoBits;
-        hx = hx >= 0 ? hx - lowBit : hx + lowBit;
-        hy = hy >= 0 ? hy - lowBit : hy + lowBit;
-        const carried =
-          Math.floor(hc * perTwoBits) + Math.floor(hx * perTwoBits) + Math.floor(hy * perTwoBits);
-        const highBit = (carried - 2 * Math.floor(carried / 2)) * twoBits;
-        if (h0 >= 0) h0 += lowBit - highBit;
-        else h0 += lowBit === 0 ? highBit : lowBit - highBit;
-      } else {
-        const carried = (hx + hy) * perTwoBits;
-        const highBit = (carried - 2 * Math.floor(carried / 2)) * twoBits;
-        h0 = h0 >= 0 ? h0 - highBit : h0 + highBit;
-      }
+      const lowBit = hc - Math.floor(hc * perTwoBits) * twoBits;
+      hx = hx >= 0 ? hx - lowBit : hx + lowBit;
+      hy = hy >= 0 ? hy - lowBit : hy + lowBit;
+      const carried = Math.floor(hc * perTwoBits) + Math.floor(hx * perTwoBits) + Math.floor(hy * perTwoBits);
+      const highBit = (carried - 2 * Math.floor(carried / 2)) * twoBits;
+      if (h0 >= 0) h0 += lowBit - highBit;
+      else h0 += lowBit === 0 ? highBit : lowBit - highBit;
       const at = out + 2 * column;
       pixels[at] = Math.floor((h0 - hx - hy + hc) * divide);
       if (hasRight) pixels[at + 1] = Math.floor((h0 - hx + hy - hc) * divide);

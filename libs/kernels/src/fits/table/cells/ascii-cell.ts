@@ -30,6 +30,6 @@ export function decodeAsciiCell(bytes: Uint8Array, column: AsciiColumn, header: 
 
 function parseNumber(text: string, { type, decimals }: AsciiCoding): number {
   const value = parseReal(text.replace(EXPONENT_WITHOUT_LETTER, '$1E$2'));
-  const implied = type !== 'I' && decimals > 0 && INTEGER.test(text);
+  const implied = type !== 'I' && INTEGER.test(text);
   return implied ? value / 10 ** decimals : value;
 }

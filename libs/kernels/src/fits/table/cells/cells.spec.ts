@@ -236,6 +236,7 @@ describe('a field of an ASCII table', () => {
     const decimals = { decimals: 2 };
     expect([read('1234', 'F', {}, decimals), read('12.34', 'F', {}, decimals)]).toEqual([12.34, 12.34]);
     expect(read('-5', 'F', {}, decimals)).toBe(-0.05);
+    expect([read('15', 'F', {}, { decimals: 1 }), read('15', 'D', {}, { decimals: 0 })]).toEqual([1.5, 15]);
     expect(read('1234', 'I', {}, decimals)).toBe(1234);
     expect(read('1234', 'F')).toBe(1234);
     expect(read('1234E0', 'E', {}, decimals)).toBe(1234);
