@@ -27,6 +27,14 @@ describe('a table', () => {
     { name: 'flag', data: [null, false] },
   ];
 
+  it('says of each card of its structure what it is', async () => {
+    const [, table] = (await openFits(memorySource(writeFits([{ type: 'table', columns }])))).hdus;
+    const structure = table.header.cards.slice(0, 8);
+    expect(structure.map(({ keyword }) => keyword).at(-1)).toBe('TFIELDS');
+    expect(new Set(structure.map(({ comment }) => comment || 'nothing')).size).toBe(8);
+    expect(structure.every(({ comment }) => comment)).toBe(true);
+  });
+
   it('has cards for its rows and columns, and none that are given for columns', async () => {
     const given = [
       'TFIELDS',

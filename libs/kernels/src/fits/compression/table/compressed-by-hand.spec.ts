@@ -243,5 +243,9 @@ describe('a compressed table made by hand', () => {
     await expect(read({ cards: { ZCTYP2: ' lzw ' } })).rejects.toThrow(UnsupportedError);
     await expect(read({ cards: { ZCTYP2: ' lzw ' } })).rejects.toThrow("card ZCTYP2: compression 'LZW'");
     expect([...(await read({ cards: { ZCTYP1: ' gzip_1 ' } }))]).toEqual([...PLAIN]);
+    // A column without bytes needs no name; one that it has must be of the standard all the same.
+    await expect(read({ cards: { ZFORM1: '0I', ZCTYP1: 'LZW' } })).rejects.toThrow(
+      "card ZCTYP1: compression 'LZW'",
+    );
   });
 });
