@@ -134,11 +134,10 @@ async function countCrash(
 ): Promise<void> {
   try {
     const job = await store.countCrash(claim);
-    logger.warn(
-      { jobId: claim.jobId, crashes: job?.crashes, err: reason },
-      'component lost at work on the job',
-    );
-    if (job && job.crashes >= MAX_CRASHES) stopSwitch.stop('crashed');
+    if (!job) return; // No longer ours.
+    const { crashes } = job;
+    logger.warn({ jobId: job.id, crashes, err: reason }, 'component lost at work on the job');
+    if (crashes >= MAX_CRASHES) stopSwitch.stop('crashed');
   } catch (error) {
     logger.warn({ jobId: claim.jobId, err: error }, 'crash not counted');
   }
