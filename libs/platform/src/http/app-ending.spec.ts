@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import type { Logger } from 'pino';
@@ -63,9 +62,12 @@ async function usedConnection(): Promise<Socket> {
   return socket;
 }
 
-/** The first answer of all that comes. */
-const firstAnswer = async (socket: Socket): Promise<string> =>
-  (await text(socket)).split(/(?=HTTP\/1\.1)/)[0];
+/** The first of what comes; the connection is closed then, as clients of ours do. */
+async function firstAnswer(socket: Socket): Promise<string> {
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return String(answer);
+}
 
 const REFUSAL = /^HTTP\/1\.1 503 [^]*"code":"shutting_down"/;
 
@@ -93,13 +95,13 @@ async function callOn(path: string, onLost: () => void): Promise<number> {
       await client.json(path, {}, { timeoutMs: 10_000, onLost });
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      if (!error.neverConnected) expect(error).toMatchObject({ body: { code: SHUTTING_DOWN } });
+      if (!error.neverConnected) expect(String(error)).toContain('processing shuts down');
       return answered;
     }
   }
 }
 
-it.each([1, 5, 20])(
+it.each([1, 5, 15])(
   'of %i callers with a call after the other none takes the end for a loss',
   async (count) => {
     const onLost = jest.fn();

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { internalErrorBody } from './internal-error-body.js';
 
-/** Our own callers close at once; what stays open for so long is not one of theirs. */
-const LEFT_AFTER_MS = 1_000;
+/** Our own callers close as soon as they hear of it; what stays open for so long is not one of theirs, or hangs. */
+const LEFT_AFTER_MS = 3_000;
 const LOOK_EVERY_MS = 2;
 
 /** The connections of a server on which nothing is being answered. */
@@ -31,7 +31,7 @@ export function quietConnections(server: Server): QuietConnections {
   });
   server.prependListener('request', ({ socket }, response) => {
     quiet.delete(socket);
-    response.once('close', () => {
+    response.once('finish', () => {
       if (socket.writable) add(socket); // Else it is being closed.
     });
   });
