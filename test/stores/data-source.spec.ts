@@ -19,8 +19,12 @@ it('a connection that breaks before anybody listens does not end the process, an
   // The pool has taken its listener away, and nobody else has added one.
   await database.query('SELECT pg_terminate_backend($1)', [pid]);
   await ended;
+  const timers = jest.spyOn(globalThis, 'setTimeout');
   await expect(client.query('SELECT 1')).rejects.toThrow();
+  const watches = timers.mock.calls.length;
+  timers.mockRestore();
   client.release(true);
+  expect(watches).toBe(0); // A watch over it would never end.
   expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
