@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { connectDatabase, isConnectionLost } from '#domain';
+import type { EntityManager } from 'typeorm';
+import { connectDatabase, isConnectionLost, JobEntity } from '#domain';
 import { openTestDatabase } from '../support/test-database.js';
 
 /** The pool behind TypeORM. */
@@ -16,10 +19,43 @@ it('a connection that breaks before anybody listens does not end the process, an
   // The pool has taken its listener away, and nobody else has added one.
   await database.query('SELECT pg_terminate_backend($1)', [pid]);
   await ended;
+  const timers = jest.spyOn(globalThis, 'setTimeout');
   await expect(client.query('SELECT 1')).rejects.toThrow();
+  const watches = timers.mock.calls.length;
+  timers.mockRestore();
   client.release(true);
+  expect(watches).toBe(0); // A watch over it would never end.
   expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
+
+/** Asks a further question of a transaction, in each of the ways that a store may ask. */
+const FURTHER: Readonly<Record<string, (manager: EntityManager) => Promise<unknown>>> = {
+  'SQL of the manager': (manager) => manager.query('SELECT 1'),
+  'SQL of the runner': (manager) => manager.queryRunner!.query('SELECT 1'),
+  'a repository': (manager) => manager.getRepository(JobEntity).find(),
+  'a builder': (manager) => manager.createQueryBuilder(JobEntity, 'job').getMany(),
+  'a transaction within it': (manager) => manager.transaction((inner) => inner.query('SELECT 1')),
+  nothing: () => Promise.resolve(),
+};
+
+it.each(Object.entries(FURTHER))(
+  'a transaction whose connection ends between two questions has lost the database: then %s',
+  async (_, ask) => {
+    const { database } = await openTestDatabase();
+    const failure = await database
+      .transaction(async (manager) => {
+        const [{ pid }] = await manager.query<{ pid: number }[]>('SELECT pg_backend_pid() AS pid');
+        const { connection } = (await manager.queryRunner!.connect()) as { connection: { stream: Socket } };
+        const ended = once(connection.stream, 'close');
+        await database.query('SELECT pg_terminate_backend($1)', [pid]);
+        await ended;
+        await ask(manager);
+      })
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(isConnectionLost(failure)).toBe(true);
+  },
+);
 
 it('PostgreSQL ends a transaction whose process waits for something else', async () => {
   const { database } = await openTestDatabase();

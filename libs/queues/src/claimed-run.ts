@@ -100,7 +100,7 @@ async function work(
     await clock.pausedFor(() => stoppableBy(options.ending, stopSwitch, wait));
     report({ percent: 0, stage: 'running', message: 'Going on' });
   };
-  const onLost = () => void countCrash(run);
+  const onLost = (reason?: Error) => void countCrash(run, reason);
   const begin = () =>
     handler({
       job,
@@ -128,10 +128,16 @@ async function endOfLease(
 }
 
 /** A job that brings down what works on it would do so for ever: with its last crash it fails. */
-async function countCrash({ options: { store, logger }, claim, stopSwitch }: ClaimedRun): Promise<void> {
+async function countCrash(
+  { options: { store, logger }, claim, stopSwitch }: ClaimedRun,
+  reason?: Error,
+): Promise<void> {
   try {
     const job = await store.countCrash(claim);
-    if (job && job.crashes >= MAX_CRASHES) stopSwitch.stop('crashed');
+    if (!job) return; // No longer ours.
+    const { crashes } = job;
+    logger.warn({ jobId: job.id, crashes, err: reason }, 'component lost at work on the job');
+    if (crashes >= MAX_CRASHES) stopSwitch.stop('crashed');
   } catch (error) {
     logger.warn({ jobId: claim.jobId, err: error }, 'crash not counted');
   }

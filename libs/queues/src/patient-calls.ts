@@ -13,7 +13,7 @@ export type Availabilities = Readonly<Record<Component, Availability>>;
 /** Passed on to a call of a component. */
 export interface CallWatch {
   /** Tells that the component was lost while it worked on the call. */
-  readonly onLost: () => void;
+  readonly onLost: (reason?: Error) => void;
 }
 
 export interface PatientCalls {
@@ -27,7 +27,7 @@ export interface PatientCalls {
 export interface PatienceOptions {
   readonly availability: Availabilities;
   readonly signal: AbortSignal;
-  readonly onLost: () => void;
+  readonly onLost: (reason?: Error) => void;
   /** Frames the time in which the job only waits. */
   readonly whileWaiting: (message: string, wait: () => Promise<void>) => Promise<void>;
 }
@@ -62,12 +62,12 @@ const isPassing = (error: UpstreamError, component: Component): boolean =>
  * lost while it worked, or something else answers at its address.
  */
 async function isNotItself(
-  { failure, body }: UpstreamError,
+  error: UpstreamError,
   watched: Availability,
-  onLost: () => void,
+  onLost: CallWatch['onLost'],
 ): Promise<boolean> {
-  const hangs = failure === 'timeout' && body === undefined;
-  if ((!hangs && failure !== 'strange') || (await watched.answers())) return false;
-  if (hangs) onLost();
+  const hangs = error.failure === 'timeout' && error.body === undefined;
+  if ((!hangs && error.failure !== 'strange') || (await watched.answers())) return false;
+  if (hangs) onLost(error);
   return true;
 }

@@ -162,8 +162,7 @@ it.each(CASES)(
     await stack.start(app);
     expect(await endOf(caller, jobId)).toMatchObject({ status: 'completed', error: null });
     const row = await jobs().findOneByOrFail({ id: jobId });
-    // The download component may count as lost when it is asked to end while it answers about an observation.
-    const mayCrash = app === 'archive' || (signal === 'SIGKILL' && app !== 'api');
+    const mayCrash = signal === 'SIGKILL' && app !== 'api';
     expect(row.crashes).toBeLessThanOrEqual(mayCrash ? 1 : 0);
     if (row.resultKey) {
       const isAlone = () =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JobEntity, MAX_CRASHES, RecordEntity } from '#domain';
@@ -122,7 +122,7 @@ async function jobFaults({ fleet, promises }: Chaos) {
       .map(({ id, type, stage }) => ({ id, type, stage })),
     failedJobs: rows
       .filter(({ status, crashes }) => status === 'failed' && crashes < MAX_CRASHES)
-      .map(({ type, error, crashes }) => ({ type, error, crashes })),
+      .map(({ id, type, error, crashes }) => ({ type, error, crashes, log: linesOf(fleet, id) })),
     lostResults: rows
       .filter(({ resultKey }) => resultKey !== null && !files.has(resultKey))
       .map(({ type }) => type),
@@ -174,11 +174,17 @@ async function fileFaults({ fleet }: Chaos) {
 /** What the APIs have written in their logs of a request that an answer names. */
 function withReason({ fleet }: Chaos, trouble: string): string {
   const [, requestId] = /"requestId":"([^"]+)"/.exec(trouble) ?? [];
-  if (requestId === undefined) return trouble;
-  const lines = ['api', 'api-2'].flatMap((name) =>
-    readFileSync(path.join(fleet.dataDir, 'logs', `${name}.log`), 'utf8').split('\n'),
+  return requestId === undefined ? trouble : [trouble, ...linesOf(fleet, requestId)].join('\n');
+}
+
+/** Lines in which any process has named a request or a job; on a failed one they are all that tells why. */
+function linesOf({ dataDir }: Fleet, id: string): string[] {
+  const folder = path.join(dataDir, 'logs');
+  return readdirSync(folder).flatMap((name) =>
+    readFileSync(path.join(folder, name), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes(id)),
   );
-  return [trouble, ...lines.filter((line) => line.includes(requestId))].join('\n');
 }
 
 /** Ends that the follower was not told, and all that it should not have been told. */

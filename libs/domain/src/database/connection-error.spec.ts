@@ -1,4 +1,8 @@
-import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+} from 'typeorm';
 import { AppError, UpstreamError } from '#platform';
 import { DatabaseAwayError, isConnectionLost, isOwnerGone, isStatementTimeout } from './connection-error.js';
 
@@ -24,6 +28,7 @@ describe('isConnectionLost', () => {
     failedQuery(new Error('Client has encountered a connection error and is not queryable')),
     failedQuery(new Error('Client was closed and is not queryable')),
     new QueryRunnerAlreadyReleasedError(),
+    new QueryRunnerProviderAlreadyReleasedError(),
     new Error('timeout exceeded when trying to connect'),
     new Error('Connection terminated due to connection timeout', { cause: refused }),
     new DatabaseAwayError(refused),

@@ -1,4 +1,8 @@
-import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+} from 'typeorm';
 
 /** No connection to the database could be opened. */
 export class DatabaseAwayError extends Error {
@@ -38,7 +42,9 @@ export const isConnectionLost = (error: unknown): boolean =>
   causesOf(error).some(
     (cause) =>
       cause instanceof DatabaseAwayError ||
+      // A transaction whose connection ended between two of its questions; the next one has one of two names, by the way it is asked.
       cause instanceof QueryRunnerAlreadyReleasedError ||
+      cause instanceof QueryRunnerProviderAlreadyReleasedError ||
       LOST_STATE.test(String(codeOf(cause))) ||
       LOST_WORDS.test(cause.message) ||
       // A bare socket error may be of any component: only the driver's own is of the database.

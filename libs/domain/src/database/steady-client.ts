@@ -22,6 +22,7 @@ interface Inside {
  */
 export class SteadyClient extends pg.Client {
   private stopWatch: (() => void) | undefined;
+  private hasEnded = false;
 
   constructor(private readonly config: pg.ClientConfig = {}) {
     super(config);
@@ -30,7 +31,10 @@ export class SteadyClient extends pg.Client {
       this.stopWatch?.();
       this.stopWatch = undefined;
     };
-    this.on('drain', stop).on('end', stop);
+    this.on('drain', stop).on('end', () => {
+      this.hasEnded = true;
+      stop();
+    });
     this.query = this.watched(this.query.bind(this));
   }
 
@@ -56,12 +60,14 @@ export class SteadyClient extends pg.Client {
     return ((...args: Parameters<pg.Client['query']>) => {
       // What is sent behind others, whose answers nobody has waited for, may be part of their transaction.
       const isAlone = !this.stopWatch && this.getTransactionStatus() === 'I';
-      this.stopWatch ??= watchForSilence({
-        config: this.config,
-        processId: inside.processID,
-        bytesRead: () => inside.connection.stream.bytesRead,
-        onLost,
-      });
+      // A query of one that has ended fails at once, and nothing would end its watch.
+      if (!this.hasEnded)
+        this.stopWatch ??= watchForSilence({
+          config: this.config,
+          processId: inside.processID,
+          bytesRead: () => inside.connection.stream.bytesRead,
+          onLost,
+        });
       const [text, values] = args as unknown[] as [string, unknown[]];
       const name = preparedName(text);
       if (name === undefined) return query(...args);

@@ -16,7 +16,7 @@ export interface ComponentProcesses {
    * @param kind calls of a kind take turns among those that are equally busy: jobs alternate between short calls and long ones
    * @param onHung told when an attempt ran out of time at a process that does not answer its health check, either
    */
-  call<T>(kind: string, attempt: Attempt<T>, onHung?: () => void): Promise<T>;
+  call<T>(kind: string, attempt: Attempt<T>, onHung?: (reason?: Error) => void): Promise<T>;
   /** Asks all at once. @returns the first good answer @throws when there is none */
   any<T>(ask: (url: string) => Promise<T>): Promise<T>;
 }
@@ -46,7 +46,7 @@ export function componentProcesses(
   let calls = 0;
 
   const atPlace =
-    (kind: string, onHung: () => void) =>
+    (kind: string, onHung: (reason?: Error) => void) =>
     async <T>(place: Place, onlyIfFree: boolean, attempt: Attempt<T>): Promise<T> => {
       place.openCalls += 1;
       place.lastCalls.set(kind, (calls += 1));
@@ -131,8 +131,12 @@ async function amongAll<T>(
  * Work may take its time; a process that does not even say that it is well is lost. Its callers could not find out, since others
  * answer their health checks.
  */
-async function toldApart(error: unknown, availability: Availability, onHung: () => void): Promise<unknown> {
+async function toldApart(
+  error: unknown,
+  availability: Availability,
+  onHung: (reason?: Error) => void,
+): Promise<unknown> {
   if (!(error instanceof UpstreamError) || !isSilence(error) || (await availability.answers())) return error;
-  onHung();
+  onHung(error);
   return new UpstreamError(error.component, 'unreachable', error.message, undefined, error);
 }

@@ -5,15 +5,15 @@ import type { Settings } from '../config/settings.js';
 import { requestMetrics } from '../metrics/request-metrics.js';
 import { startObserving, type ObservingOptions } from '../observing/start-observing.js';
 import { requestSpan } from '../tracing/request-span.js';
-import { openRequests } from '../lifecycle/open-requests.js';
 import { closeOnSignal } from '../lifecycle/shutdown.js';
 import { createLogger, type Logger } from '../logging/logger.js';
 import { nestLogger } from '../logging/nest-logger.js';
+import { appEnding } from './app-ending.js';
 import { callLog } from './call-log.js';
 import { internalAccess, type InternalAccess } from './internal-access.js';
 import { InternalErrorFilter } from './internal-error-filter.js';
 import { jobContext, requestContext } from './request-context.js';
-import { endCallsOn, shuttingDown } from './wanted-calls.js';
+import { endCallsOn } from './wanted-calls.js';
 
 /** Requests between our apps: five hundred channels of five hundred keys each still fit. */
 const MAX_BODY = '16mb';
@@ -45,19 +45,14 @@ export async function startInternalApp(options: InternalAppOptions): Promise<Nes
   app.use(requestSpan);
   app.use(callLog(logger));
   if (options.access !== 'anybody') app.use(internalAccess(options.access));
-  const [begun, due] = [new AbortController(), new AbortController()];
-  app.use(endCallsOn({ begun: begun.signal, due: due.signal }));
+  const ending = appEnding(options.name, app.getHttpServer(), logger);
+  app.use(endCallsOn(ending));
   app.useBodyParser('json', { limit: MAX_BODY });
   app.useGlobalFilters(new InternalErrorFilter(logger, options.translateError));
   const observing =
     options.watched && (await startObserving({ app: options.name, ...options.watched, logger }));
-  const requests = openRequests(app.getHttpServer());
   const close = async (finishMs: number) => {
-    const reason = shuttingDown(options.name);
-    begun.abort(reason);
-    const left = await requests.drain(finishMs);
-    if (left > 0) logger.warn({ left }, 'calls are answered before they are done');
-    due.abort(reason);
+    await ending.end(finishMs);
     await app.close();
     await observing?.close();
   };

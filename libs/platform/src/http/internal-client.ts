@@ -26,7 +26,7 @@ export interface CallOptions {
   /** Try again after transient failures (composite and mosaic). Default: no. */
   readonly retries?: boolean;
   /** Called for every attempt that broke off after the component had taken it on: it was lost while it worked. */
-  readonly onLost?: () => void;
+  readonly onLost?: (reason?: Error) => void;
   /** In what a good answer (its document, result, or headers and body) differs from what was asked for; `undefined`: in nothing. */
   readonly problemIn?: (answer: never) => string | undefined;
 }
@@ -222,7 +222,7 @@ function toldFailure(
   { signal, onLost }: CallOptions,
 ): unknown {
   const failure = asUpstreamError(component, error, isOutOfTime, signal);
-  if (failure instanceof UpstreamError && wasLostAtWork(failure)) onLost?.();
+  if (failure instanceof UpstreamError && wasLostAtWork(failure)) onLost?.(failure);
   return failure;
 }
 

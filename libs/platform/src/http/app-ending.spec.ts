@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Express, Response } from 'express';
+import type { Logger } from 'pino';
+import { answerWithProgress } from './answer-with-progress.js';
+import { appEnding, type AppEnding } from './app-ending.js';
+import { internalClient, type InternalClient } from './internal-client.js';
+import { internalErrorBody } from './internal-error-body.js';
+import { SHUTTING_DOWN, UpstreamError } from './upstream-error.js';
+import { endCallsOn, whileWanted } from './wanted-calls.js';
+
+const logger = { warn: () => undefined } as unknown as Logger;
+
+let server: Server;
+let ending: AppEnding;
+let client: InternalClient;
+let begun: number;
+
+/** Work that ends with its call. */
+const untilStopped = (signal: AbortSignal): Promise<never> => {
+  begun += 1;
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+};
+
+beforeEach(async () => {
+  begun = 0;
+  const app = new ExpressAdapter().getInstance<Express>();
+  server = createServer(app);
+  ending = appEnding('processing', server, logger);
+  app.use(endCallsOn(ending));
+  app.post('/quick', (_request, response) => void response.json({ done: true }));
+  app.post('/short', (_request, response: Response) => {
+    whileWanted(response, untilStopped).catch((error: unknown) =>
+      response.status(503).json(internalErrorBody(error)),
+    );
+  });
+  app.post('/long', (_request, response: Response) => {
+    void answerWithProgress(response, (_report, signal) => untilStopped(signal));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  client = internalClient('processing', { url: `http://127.0.0.1:${port()}`, secret: 'secret' });
+});
+
+afterEach(async () => {
+  await client.close();
+  server.closeAllConnections();
+  if (server.listening) server.close();
+});
+
+const port = () => (server.address() as AddressInfo).port;
+
+const QUICK = 'POST /quick HTTP/1.1\r\nHost: processing\r\nContent-Length: 2\r\n\r\n{}';
+
+/** A connection on which a call was answered. */
+async function usedConnection(): Promise<Socket> {
+  const socket = connect(port(), '127.0.0.1');
+  socket.write(QUICK);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(String(answer)).toContain('{"done":true}');
+  return socket;
+}
+
+/** The first of what comes; the connection is closed then, as clients of ours do. */
+async function firstAnswer(socket: Socket): Promise<string> {
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return String(answer);
+}
+
+const REFUSAL = /^HTTP\/1\.1 503 [^]*"code":"shutting_down"/;
+
+it('a call that has come on a used connection as the app began to end is answered', async () => {
+  const socket = await usedConnection();
+  socket.write(QUICK); // With the system, but not read.
+  const ended = ending.end(0);
+  expect(await firstAnswer(socket)).toMatch(REFUSAL);
+  await ended;
+});
+
+it('a call on a connection that the app has not even taken is answered', async () => {
+  const socket = connect(port(), '127.0.0.1');
+  socket.write(QUICK);
+  await new Promise((resolve) => process.nextTick(resolve)); // Made by the system, and waits for the app.
+  const ended = ending.end(0);
+  expect(await firstAnswer(socket)).toMatch(REFUSAL);
+  await ended;
+});
+
+/** Calls one after the other until the app is not there any more. @returns how often a call was answered */
+async function callOn(path: string, onLost: () => void): Promise<number> {
+  for (let answered = 0; ; answered += 1) {
+    try {
+      await client.json(path, {}, { timeoutMs: 10_000, onLost });
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      if (!error.neverConnected) expect(String(error)).toContain('processing shuts down');
+      return answered;
+    }
+  }
+}
+
+it.each([1, 5, 15])(
+  'of %i callers with a call after the other none takes the end for a loss',
+  async (count) => {
+    const onLost = jest.fn();
+    const callers = Array.from({ length: count }, () => callOn('/quick', onLost));
+    const short = client.json('/short', {}, { timeoutMs: 10_000, onLost }).catch((error: unknown) => error);
+    const long = client
+      .stream('/long', {}, () => undefined, { timeoutMs: 10_000, onLost })
+      .catch((error: unknown) => error);
+    while (begun < 2) await new Promise(setImmediate);
+    await ending.end(0);
+    const closed = once(server, 'close');
+    for (const running of [short, long])
+      expect(await running).toMatchObject({ body: { code: SHUTTING_DOWN } });
+    expect(await Promise.all(callers)).toHaveLength(count);
+    await closed;
+    expect(onLost).not.toHaveBeenCalled();
+  },
+);
+
+it('a connection that says nothing holds nobody up', async () => {
+  const silent = [connect(port(), '127.0.0.1'), await usedConnection()];
+  for (const socket of silent) socket.on('error', () => undefined).pause();
+  await ending.end(0);
+  if (server.listening) await once(server, 'close');
+  expect(server.listening).toBe(false);
+});
