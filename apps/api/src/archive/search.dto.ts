@@ -18,6 +18,7 @@ import {
   TextField,
   TextListField,
 } from '../http/fields.js';
+import { RightAscensionField } from '../http/right-ascension.js';
 import { CursorField, CursorPageOf, PageNumberField, type PageChoice } from '../http/page.js';
 
 const levels = (fallback?: CalibrationLevel[]) =>
@@ -68,11 +69,7 @@ export class TargetSearch extends SearchPage {
 }
 
 export class CoordinatesSearch extends SearchPage {
-  @NumberField({
-    min: -360,
-    max: 359.999999999,
-    description: 'Right ascension, degrees; negative ones are normalised',
-  })
+  @RightAscensionField()
   ra: number;
 
   @NumberField({ min: -90, max: 90, description: 'Declination, degrees' })

@@ -18,6 +18,7 @@ import {
   TextField,
   TextListField,
 } from '../http/fields.js';
+import { RightAscensionField } from '../http/right-ascension.js';
 import { CursorField, CursorPageOf, PageNumberField } from '../http/page.js';
 import { MAX_TAG_LENGTH, MAX_TAGS, RecordView } from '../library/record.dto.js';
 
@@ -33,7 +34,7 @@ const size = (): PropertyDecorator =>
   NumberField({ optional: true, integer: true, min: 0, max: Number.MAX_SAFE_INTEGER });
 
 export class SearchCone {
-  @NumberField({ min: -360, max: 360 })
+  @RightAscensionField()
   ra: number;
 
   @NumberField({ min: -90, max: 90 })

@@ -16,6 +16,7 @@ import {
   TextListField,
   UUID_PATTERN,
 } from '../http/fields.js';
+import { RightAscensionField } from '../http/right-ascension.js';
 
 /** Of one request. */
 export const MAX_OBSERVATIONS = 10_000;
@@ -49,7 +50,7 @@ export class RecipeObservationDto implements RecipeObservation {
   })
   dataId?: string;
 
-  @NumberField({ min: -360, max: 360, optional: true, description: 'Right ascension of its centre, degrees' })
+  @RightAscensionField({ optional: true, description: 'Right ascension of its centre, degrees' })
   sRa?: number;
 
   @NumberField({ min: -90, max: 90, optional: true, description: 'Declination of its centre, degrees' })

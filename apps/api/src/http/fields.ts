@@ -100,8 +100,19 @@ export interface NumberOptions extends FieldOptions {
   /** 0 itself and what is below it is refused. */
   readonly positive?: boolean;
   readonly max?: number;
+  /** It itself and what is above it is refused. */
+  readonly below?: number;
   readonly integer?: boolean;
 }
+
+const IsBelow = (bound: number): PropertyDecorator =>
+  ValidateBy({
+    name: 'isBelow',
+    validator: {
+      validate: (value) => typeof value === 'number' && value < bound,
+      defaultMessage: () => `$property must be less than ${bound}`,
+    },
+  });
 
 /** Text of a query as a number; text that is none stays text and fails the check. */
 const toNumber = ({ value }: { value: unknown }): unknown =>
@@ -114,11 +125,14 @@ export const NumberField = (options: NumberOptions = {}): PropertyDecorator =>
     options.integer ? IsInt() : IsNumber({ allowNaN: false, allowInfinity: false }),
     ...(options.min !== undefined ? [Min(options.min)] : []),
     ...(options.max !== undefined ? [Max(options.max)] : []),
+    ...(options.below !== undefined ? [IsBelow(options.below)] : []),
     ...(options.positive ? [IsPositive({ message: '$property must be greater than 0' })] : []),
     schemaOf(options, {
       type: options.integer ? 'integer' : 'number',
       ...(options.positive ? { minimum: 0, exclusiveMinimum: true } : { minimum: options.min }),
-      maximum: options.max,
+      ...(options.below !== undefined
+        ? { maximum: options.below, exclusiveMaximum: true }
+        : { maximum: options.max }),
     }),
   );
 
