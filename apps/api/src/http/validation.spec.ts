@@ -52,8 +52,33 @@ describe('requestValidation', () => {
     expect(message).toContain('channels.1.color.hue: hue must be an integer number');
   });
 
+  it('names inherited names beside all else that is wrong, wherever they are', async () => {
+    const body = JSON.parse('{"name":7,"foo":1,"__proto__":{},"channels":[{"constructor":{"a":1},"x":2}]}');
+    const { errors } = await problemOf(body);
+    expect(errors?.map(({ field }) => field).sort()).toEqual([
+      ...['__proto__', 'channels.0.constructor', 'channels.0.x', 'foo', 'name'],
+    ]);
+  });
+
+  it.each(Object.getOwnPropertyNames(Object.prototype))(
+    'knows the inherited name %s as little',
+    async (name) => {
+      for (const text of [`{"${name}":1}`, `{"${name}":null}`]) {
+        const { errors } = await problemOf(JSON.parse(text));
+        expect(errors).toEqual([{ field: name, message: 'is not a property of this request' }]);
+      }
+    },
+  );
+
+  it('takes names that only look like inherited ones, and what is no body', async () => {
+    const validation = requestValidation();
+    const text = JSON.parse('{"__proto__":1}') as object;
+    expect(await validation.transform(text, { type: 'body', metatype: Object })).toBe(text);
+    expect((await problemOf({ Constructor: 1 })).errors).toMatchObject([{ field: 'Constructor' }]);
+  });
+
   it('refuses properties that nobody knows', async () => {
     const { errors } = await problemOf({ nmae: 'x' });
-    expect(errors).toEqual([{ field: 'nmae', message: 'property nmae should not exist' }]);
+    expect(errors).toEqual([{ field: 'nmae', message: 'is not a property of this request' }]);
   });
 });
