@@ -62,7 +62,7 @@ export class ObservationsService {
       totalFiles: list.total,
       levels: byLevel(items, (view) => view),
     };
-    return { ...list, items: [lineage] };
+    return { ...list, items: list.total === 0 ? [] : [lineage] };
   }
 
   /** Removes what the viewer may remove of it. @throws AppError not-found, forbidden */
