@@ -20,7 +20,8 @@ import {
 } from '../http/fields.js';
 import { RightAscensionField } from '../http/right-ascension.js';
 import { CursorField, CursorPageOf, PageNumberField } from '../http/page.js';
-import { MAX_TAG_LENGTH, MAX_TAGS, RecordView } from '../library/record.dto.js';
+import { RecordView } from '../library/record.dto.js';
+import { MAX_TAG_LENGTH, TagsField } from '../library/tags-field.js';
 
 const MAX_VALUES = 50;
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -170,17 +171,15 @@ export class Statistics {
 
 const recordIds = (): PropertyDecorator =>
   TextListField({ minItems: 1, maxItems: 1000, format: 'uuid', pattern: UUID });
-const someTags = (): PropertyDecorator =>
-  TextListField({ default: [], maxItems: MAX_TAGS, maxLength: MAX_TAG_LENGTH });
 
 export class BulkTags {
   @recordIds()
   recordIds: string[];
 
-  @someTags()
+  @TagsField({ default: [] })
   add: string[] = [];
 
-  @someTags()
+  @TagsField({ default: [] })
   remove: string[] = [];
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { BulkOutcome, LibraryStore, RecordSearch } from '#domain';
 import { fieldError } from '#platform';
 import type { Identity } from '../auth/access.js';
-import { MAX_TAGS } from '../library/record.dto.js';
+import { MAX_TAGS } from '../library/tags-field.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
 import type {
