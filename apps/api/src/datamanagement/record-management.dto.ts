@@ -17,6 +17,7 @@ import {
   PartField,
   TextField,
   TextListField,
+  UUID,
 } from '../http/fields.js';
 import { RightAscensionField } from '../http/right-ascension.js';
 import { CursorField, CursorPageOf, PageNumberField } from '../http/page.js';
@@ -24,8 +25,10 @@ import { RecordView } from '../library/record.dto.js';
 import { MAX_TAG_LENGTH, TagsField } from '../library/tags-field.js';
 
 const MAX_VALUES = 50;
-export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const DATE = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
+const DATE = {
+  expression: /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)?)?$/,
+  says: 'must be a date (ISO 8601)',
+};
 
 const names = (maxLength: number, description?: string): PropertyDecorator =>
   TextListField({ optional: true, minItems: 1, maxItems: MAX_VALUES, maxLength, description });

@@ -40,7 +40,7 @@ class IsCrop implements ValidatorConstraintInterface {
   }
 
   defaultMessage(): string {
-    return 'crop must be "union", "intersection" or {ra, dec, widthArcsec, heightArcsec} in degrees (ra less than 360) and arcseconds';
+    return 'must be "union", "intersection" or {ra, dec, widthArcsec, heightArcsec} in degrees (ra less than 360) and arcseconds';
   }
 }
 

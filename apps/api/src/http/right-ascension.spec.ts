@@ -21,12 +21,13 @@ const REQUESTS: [string, Type, (ra: number) => object][] = [
 ];
 
 async function problemsOf(metatype: Type, body: object) {
-  const error: unknown = await requestValidation()
-    .transform(body, { type: 'body', metatype })
-    .then(() => null)
-    .catch((reason: unknown) => reason);
-  if (error !== null && !(error instanceof AppError)) throw error;
-  return error?.errors ?? [];
+  try {
+    await requestValidation().transform(body, { type: 'body', metatype });
+    return [];
+  } catch (error) {
+    if (error instanceof AppError) return error.errors ?? [];
+    throw error;
+  }
 }
 
 describe.each(REQUESTS)('the right ascension of %s', (field, metatype, bodyWith) => {

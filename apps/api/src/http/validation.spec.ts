@@ -1,27 +1,23 @@
 import 'reflect-metadata';
-import { Type } from 'class-transformer';
-import { IsInt, IsString, Max, ValidateNested } from 'class-validator';
 import { AppError } from '#platform';
+import { NumberField, PartField, TextField } from './fields.js';
 import { requestValidation } from './validation.js';
 
 class Color {
-  @IsInt()
-  @Max(360)
+  @NumberField({ integer: true, max: 360 })
   hue: number;
 }
 
 class Channel {
-  @ValidateNested()
-  @Type(() => Color)
+  @PartField(() => Color)
   color: Color;
 }
 
 class Body {
-  @IsString()
+  @TextField({ default: 'unnamed' })
   name: string = 'unnamed';
 
-  @ValidateNested({ each: true })
-  @Type(() => Channel)
+  @PartField(() => Channel, { list: {}, default: [] })
   channels: Channel[] = [];
 }
 
@@ -48,15 +44,14 @@ describe('requestValidation', () => {
     });
     expect(kind).toBe('validation');
     expect(new Set(errors?.map(({ field }) => field))).toEqual(new Set(['name', 'channels.1.color.hue']));
-    expect(message).toContain('name: name must be a string');
-    expect(message).toContain('channels.1.color.hue: hue must be an integer number');
+    expect(message).toBe('name: must be a string; channels.1.color.hue: must be an integer');
   });
 
   it('names inherited names beside all else that is wrong, wherever they are', async () => {
     const body = JSON.parse('{"name":7,"foo":1,"__proto__":{},"channels":[{"constructor":{"a":1},"x":2}]}');
     const { errors } = await problemOf(body);
     expect(errors?.map(({ field }) => field).sort()).toEqual([
-      ...['__proto__', 'channels.0.constructor', 'channels.0.x', 'foo', 'name'],
+      ...['__proto__', 'channels.0.color', 'channels.0.constructor', 'channels.0.x', 'foo', 'name'],
     ]);
   });
 

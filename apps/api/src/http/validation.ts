@@ -1,5 +1,6 @@
 import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
 import { AppError, fieldError, fieldErrors, type FieldProblem } from '#platform';
+import { KIND_CHECKS } from './field-checks.js';
 import { takeInheritedNames, unknownProperty } from './unknown-properties.js';
 
 /** More of them would not help anybody, and fill the memory. */
@@ -9,11 +10,19 @@ const MAX_PROBLEMS = 20;
 function problemsOf(errors: readonly ValidationError[], parent = ''): FieldProblem[] {
   return errors.flatMap((error) => {
     const field = parent ? `${parent}.${error.property}` : error.property;
-    const own = Object.entries(error.constraints ?? {}).map(([check, message]) =>
-      check === 'whitelistValidation' ? unknownProperty(field) : { field, message },
-    );
-    return [...own, ...problemsOf(error.children ?? [], field)];
+    // Of what should be a list and is none, nothing is an entry.
+    const parts = error.constraints?.isArray === undefined ? (error.children ?? []) : [];
+    return [...ownProblems(error, field), ...problemsOf(parts, field)];
   });
+}
+
+/** Of what is not even of the right kind, only that is said. */
+function ownProblems({ constraints = {} }: ValidationError, field: string): FieldProblem[] {
+  const failed = Object.entries(constraints);
+  const kind = failed.find(([check]) => KIND_CHECKS.has(check));
+  return (kind ? [kind] : failed).map(([check, message]) =>
+    check === 'whitelistValidation' ? unknownProperty(field) : { field, message },
+  );
 }
 
 const refusalOf = (problems: readonly FieldProblem[]): AppError =>

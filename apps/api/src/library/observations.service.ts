@@ -10,7 +10,7 @@ import {
 } from '#domain';
 import { AppError, notFound } from '#platform';
 import { bindCursor } from '../http/bound-cursor.js';
-import { isPlainText } from '../http/fields.js';
+import { isPlainText } from '../http/field-checks.js';
 import { pageStart, type CursorPage } from '../http/page.js';
 import { Resource } from '../resources/resources.js';
 import type { ArchiveReport, Lineage, LineageQueryDto, RemovalReport } from './lineage.dto.js';
