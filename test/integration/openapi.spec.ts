@@ -32,12 +32,16 @@ type Json = any;
 function withPlainBounds(part: Json): Json {
   if (Array.isArray(part)) return part.map(withPlainBounds);
   if (typeof part !== 'object' || part === null) return part;
-  const { exclusiveMinimum, ...rest } = Object.fromEntries(
+  const plain = Object.fromEntries(
     Object.entries(part).map(([name, value]) => [name, withPlainBounds(value)]),
   );
-  if (exclusiveMinimum !== true) return { ...rest, ...(exclusiveMinimum && { exclusiveMinimum }) };
-  const { minimum, ...others } = rest as { minimum?: number };
-  return { ...others, exclusiveMinimum: minimum };
+  return (['Minimum', 'Maximum'] as const).reduce(withPlainBound, plain);
+}
+
+/** A property may be called like a bound: marks are `true`. */
+function withPlainBound(part: Json, side: 'Minimum' | 'Maximum'): Json {
+  const { [`exclusive${side}`]: isExcluded, [side.toLowerCase()]: bound, ...rest } = part;
+  return isExcluded === true ? { ...rest, [`exclusive${side}`]: bound } : part;
 }
 
 const readDocument = (folder: string): Json =>

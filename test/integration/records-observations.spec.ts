@@ -40,6 +40,14 @@ describe('the lineage of an observation', () => {
   const lineage = async (base: string, who: Caller, query = '') =>
     (await who.get(`/api/spacedata/lineage/${encodeURIComponent(base)}${query}`)).json;
 
+  it('is an empty list where all of it was put aside, as the list of observations leaves it out', async () => {
+    const base = newBase();
+    const [put] = await rowsOf(base, { processingLevel: 'L3', archivedAt: new Date() });
+    expect(await lineage(base, owner)).toMatchObject({ total: 0, items: [], nextCursor: null });
+    const listed = await lineage(base, owner, '?includeArchived=true');
+    expect([listed.total, idsIn(listed.items[0].levels)]).toEqual([1, { L3: [put] }]);
+  });
+
   it('holds what one may see of it, by level and without metadata', async () => {
     const base = newBase();
     const [open, hidden, put] = await rowsOf(

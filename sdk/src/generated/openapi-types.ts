@@ -2600,6 +2600,7 @@ export interface components {
             checks: components["schemas"]["ValidationCheck"][];
         };
         SearchCone: {
+            /** @description Right ascension, degrees; negative ones are normalised */
             ra: number;
             dec: number;
             /** @description Degrees */
@@ -3045,6 +3046,7 @@ export interface components {
             sources: components["schemas"]["SourceView"][];
         };
         SkyBox: {
+            /** @description Right ascension, degrees; negative ones are normalised */
             ra: number;
             dec: number;
             widthArcsec: number;

@@ -13,6 +13,7 @@ export interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: boolean;
+  readonly exclusiveMaximum?: boolean;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minItems?: number;

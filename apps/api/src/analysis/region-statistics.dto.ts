@@ -1,5 +1,5 @@
 import { ApiExtraModels } from '@nestjs/swagger';
-import { NumberField, TextField, UUID_PATTERN } from '../http/fields.js';
+import { NumberField, TextField, UUID } from '../http/fields.js';
 import { EllipseDto, RectangleDto, RegionField } from './region.dto.js';
 
 /** Units of a file. */
@@ -7,7 +7,7 @@ const MAX_HDU = 9999;
 
 /** An image of a record. */
 export class ImageQuestion {
-  @TextField({ pattern: UUID_PATTERN, description: 'Id of a record' })
+  @TextField({ pattern: UUID, description: 'Id of a record' })
   dataId: string;
 
   @NumberField({

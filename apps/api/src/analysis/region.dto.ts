@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { plainToInstance, Transform } from 'class-transformer';
-import { IsObject, ValidateNested } from 'class-validator';
+import { HasSoundParts, IsPart } from '../http/field-checks.js';
 import { ChoiceField, NumberField } from '../http/fields.js';
 
 /** Regions are asked for within this many pixels. */
@@ -71,8 +71,8 @@ function toRegion(given: unknown): object | undefined {
 /** One of the shapes, by its `type`. */
 export const RegionField = (): PropertyDecorator =>
   applyDecorators(
-    IsObject(),
-    ValidateNested(),
+    IsPart(),
+    HasSoundParts(),
     Transform(({ obj }) => toRegion((obj as { readonly region?: unknown }).region)),
     ApiProperty({ oneOf: [{ $ref: getSchemaPath(RectangleDto) }, { $ref: getSchemaPath(EllipseDto) }] }),
   );

@@ -5,7 +5,8 @@ import {
   type DownloadSource,
 } from '#archive-client';
 import type { ImportRequest } from '#queues';
-import { ChoiceField, ChoiceListField, TextField, TextListField } from '../http/fields.js';
+import { ChoiceField, ChoiceListField, TextField } from '../http/fields.js';
+import { TagsField } from '../library/tags-field.js';
 import { OBS_ID } from './obs-id.js';
 
 export class ImportRequestDto implements ImportRequest {
@@ -21,7 +22,7 @@ export class ImportRequestDto implements ImportRequest {
   @ChoiceField(DOWNLOAD_SOURCES, { default: 'auto' })
   downloadSource: DownloadSource = 'auto';
 
-  @TextListField({ maxItems: 50, maxLength: 100, default: [] })
+  @TagsField({ default: [] })
   tags: string[] = [];
 
   @ChoiceField(['private', 'public'], { default: 'private' })

@@ -2,17 +2,28 @@ import { ApiParam } from '@nestjs/swagger';
 import { fieldError } from '#platform';
 
 /** An observation id as it may stand in a path or a body: of the archive's letters, and not only dots. */
-export const OBS_ID = { max: 100, pattern: /^(?!\.+$)[A-Za-z0-9._-]+$/ } as const;
+export const OBS_ID = {
+  max: 100,
+  pattern: {
+    expression: /^(?!\.+$)[A-Za-z0-9._-]+$/,
+    says: 'must consist of letters, digits, dots, underscores and hyphens, and not only of dots',
+  },
+} as const;
 
 /** Says of a route what its `obsId` may be. */
 export const ObsIdParam = (): MethodDecorator =>
   ApiParam({
     name: 'obsId',
-    schema: { type: 'string', minLength: 1, maxLength: OBS_ID.max, pattern: OBS_ID.pattern.source },
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: OBS_ID.max,
+      pattern: OBS_ID.pattern.expression.source,
+    },
   });
 
 /** @throws AppError validation naming `obsId` */
 export function assertObsId(obsId: string): void {
-  if (obsId.length > OBS_ID.max || !OBS_ID.pattern.test(obsId))
+  if (obsId.length > OBS_ID.max || !OBS_ID.pattern.expression.test(obsId))
     throw fieldError('obsId', `must be up to ${OBS_ID.max} letters, digits, dots, underscores and hyphens`);
 }

@@ -108,6 +108,7 @@ export class SearchController {
 /** @throws AppError validation naming `cursor` when body and query have one each */
 function withCursor<Search extends PageChoice>(search: Search, { cursor }: CursorQuery): Search {
   if (cursor === undefined) return search;
-  if (search.cursor !== undefined) throw fieldError('cursor', 'is in the body and in the query');
+  if (search.cursor !== undefined)
+    throw fieldError('cursor', 'must not be given both in the body and in the query');
   return { ...search, cursor };
 }

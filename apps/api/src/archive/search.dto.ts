@@ -18,6 +18,7 @@ import {
   TextField,
   TextListField,
 } from '../http/fields.js';
+import { RightAscensionField } from '../http/right-ascension.js';
 import { CursorField, CursorPageOf, PageNumberField, type PageChoice } from '../http/page.js';
 
 const levels = (fallback?: CalibrationLevel[]) =>
@@ -36,6 +37,12 @@ const radius = () =>
     default: 0.2,
     description: 'Radius of the cone, degrees',
   });
+
+/** Of what is only looked for. */
+const ANY_OBS_ID = {
+  expression: /^[A-Za-z0-9._-]+$/,
+  says: 'must consist of letters, digits, dots, underscores and hyphens',
+};
 
 class SearchStart implements PageChoice {
   @PageNumberField()
@@ -68,11 +75,7 @@ export class TargetSearch extends SearchPage {
 }
 
 export class CoordinatesSearch extends SearchPage {
-  @NumberField({
-    min: -360,
-    max: 359.999999999,
-    description: 'Right ascension, degrees; negative ones are normalised',
-  })
+  @RightAscensionField()
   ra: number;
 
   @NumberField({ min: -90, max: 90, description: 'Declination, degrees' })
@@ -86,7 +89,7 @@ export class CoordinatesSearch extends SearchPage {
 }
 
 export class ObservationSearch extends SearchPage {
-  @TextField({ min: 1, max: 100, pattern: /^[A-Za-z0-9._-]+$/ })
+  @TextField({ min: 1, max: 100, pattern: ANY_OBS_ID })
   obsId: string;
 
   @levels()
@@ -94,7 +97,7 @@ export class ObservationSearch extends SearchPage {
 }
 
 export class ProgramSearch extends SearchPage {
-  @TextField({ pattern: /^\d{1,10}$/ })
+  @TextField({ pattern: { expression: /^\d{1,10}$/, says: 'must be 1 to 10 digits' } })
   programId: string;
 
   @levels([3])
@@ -116,7 +119,7 @@ export class WhatsNewSearch extends SearchStart {
 }
 
 export class ProductsQueryDto implements ProductsQuery {
-  @TextListField({ minItems: 1, maxItems: 50, maxLength: 100, pattern: /^[A-Za-z0-9._-]+$/ })
+  @TextListField({ minItems: 1, maxItems: 50, maxLength: 100, pattern: ANY_OBS_ID })
   obsIds: string[];
 
   @levels()

@@ -1,6 +1,15 @@
 import { ChoiceField, DateField, PartField, TextField } from '../http/fields.js';
 
-const PASSWORD_RULES = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).*$/s;
+const PASSWORD_RULES = {
+  expression: /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).*$/s,
+  says: 'must have a lower and an upper case letter, a digit and a special character',
+};
+const USERNAME = {
+  expression: /^[A-Za-z0-9_.-]+$/,
+  says: 'must consist of letters, digits, dots, underscores and hyphens',
+};
+const EMAIL = { expression: /^[^@\s]+@[^@\s]+$/, says: 'must be an e-mail address' };
+
 const passwordField = () =>
   TextField({
     min: 8,
@@ -14,10 +23,10 @@ const passwordField = () =>
 const MAX_TOKEN_LENGTH = 4096;
 
 export class RegisterRequest {
-  @TextField({ min: 3, max: 50, pattern: /^[A-Za-z0-9_.-]+$/ })
+  @TextField({ min: 3, max: 50, pattern: USERNAME })
   username: string;
 
-  @TextField({ min: 3, max: 255, pattern: /^[^@\s]+@[^@\s]+$/, format: 'email' })
+  @TextField({ min: 3, max: 255, pattern: EMAIL, format: 'email' })
   email: string;
 
   @passwordField()

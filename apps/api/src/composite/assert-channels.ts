@@ -9,7 +9,7 @@ export function assertChannels({ channels, overall, outputFormat, bitDepth }: Co
     ...channels.flatMap((channel, index) => toneProblems(channel, `channels.${index}`)),
     ...(overall ? toneProblems(overall, 'overall') : []),
     ...(bitDepth === 16 && outputFormat === 'jpeg'
-      ? [{ field: 'bitDepth', message: 'jpeg has 8 bits' }]
+      ? [{ field: 'bitDepth', message: 'must be 8 for jpeg' }]
       : []),
   ];
   if (problems.length > 0) throw fieldErrors(problems);

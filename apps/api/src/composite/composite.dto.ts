@@ -16,7 +16,7 @@ import {
   PartField,
   TextField,
   TextListField,
-  UUID_PATTERN,
+  UUID,
 } from '../http/fields.js';
 import { CropField, MAX_SIDE_ARCSEC, SkyBox } from '../http/crop-field.js';
 import { MAX_PICTURE_SIDE, MIN_PICTURE_SIDE } from '../http/picture-sides.js';
@@ -55,12 +55,12 @@ class OneColor implements ValidatorConstraintInterface {
   }
 
   defaultMessage(): string {
-    return 'color must be exactly one of {hue}, {rgb} and {luminance: true}';
+    return 'must be exactly one of {hue}, {rgb} and {luminance: true}';
   }
 }
 
 export class ChannelDto extends ToneDto {
-  @TextListField({ minItems: 1, maxItems: MAX_RECORDS_PER_CHANNEL, pattern: UUID_PATTERN, format: 'uuid' })
+  @TextListField({ minItems: 1, maxItems: MAX_RECORDS_PER_CHANNEL, pattern: UUID, format: 'uuid' })
   dataIds: string[];
 
   @PartField(() => ColorDto)
@@ -112,7 +112,7 @@ class IsFeather implements ValidatorConstraintInterface {
   }
 
   defaultMessage(): string {
-    return `featherArcsec must be "auto" or a number from 0 to ${MAX_SIDE_ARCSEC}`;
+    return `must be "auto" or a number from 0 to ${MAX_SIDE_ARCSEC}`;
   }
 }
 

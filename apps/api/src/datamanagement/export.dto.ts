@@ -1,7 +1,7 @@
 import { EXPORT_FORMATS, type ExportFormat } from '#queues';
-import { ChoiceField, FlagField, PartField, TextField, TextListField } from '../http/fields.js';
+import { ChoiceField, FlagField, PartField, TextField, TextListField, UUID } from '../http/fields.js';
 import { JobStarted } from '../jobs/job.dto.js';
-import { RecordSelection, UUID } from './record-management.dto.js';
+import { RecordSelection } from './record-management.dto.js';
 
 const MAX_EXPORTED_IDS = 10_000;
 

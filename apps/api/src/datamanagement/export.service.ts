@@ -51,7 +51,7 @@ type Selection = Pick<ExportRequest, 'filter' | 'sort'>;
 
 /** @throws AppError validation */
 function selectionOf({ recordIds, search }: StartExport): Selection {
-  if (recordIds && search) throw fieldError('search', 'cannot be given beside recordIds');
+  if (recordIds && search) throw fieldError('search', 'must not be given together with recordIds');
   if (recordIds) return { filter: { ids: unique(recordIds), archived: 'with' } };
   if (!search) return { filter: { archived: 'with' } };
   return { filter: storable(filterOf(search)), sort: { by: search.sortBy, direction: search.sortOrder } };

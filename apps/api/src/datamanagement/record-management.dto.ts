@@ -17,13 +17,18 @@ import {
   PartField,
   TextField,
   TextListField,
+  UUID,
 } from '../http/fields.js';
+import { RightAscensionField } from '../http/right-ascension.js';
 import { CursorField, CursorPageOf, PageNumberField } from '../http/page.js';
-import { MAX_TAG_LENGTH, MAX_TAGS, RecordView } from '../library/record.dto.js';
+import { RecordView } from '../library/record.dto.js';
+import { MAX_TAG_LENGTH, TagsField } from '../library/tags-field.js';
 
 const MAX_VALUES = 50;
-export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const DATE = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
+const DATE = {
+  expression: /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)?)?$/,
+  says: 'must be a date (ISO 8601)',
+};
 
 const names = (maxLength: number, description?: string): PropertyDecorator =>
   TextListField({ optional: true, minItems: 1, maxItems: MAX_VALUES, maxLength, description });
@@ -33,7 +38,7 @@ const size = (): PropertyDecorator =>
   NumberField({ optional: true, integer: true, min: 0, max: Number.MAX_SAFE_INTEGER });
 
 export class SearchCone {
-  @NumberField({ min: -360, max: 360 })
+  @RightAscensionField()
   ra: number;
 
   @NumberField({ min: -90, max: 90 })
@@ -169,17 +174,15 @@ export class Statistics {
 
 const recordIds = (): PropertyDecorator =>
   TextListField({ minItems: 1, maxItems: 1000, format: 'uuid', pattern: UUID });
-const someTags = (): PropertyDecorator =>
-  TextListField({ default: [], maxItems: MAX_TAGS, maxLength: MAX_TAG_LENGTH });
 
 export class BulkTags {
   @recordIds()
   recordIds: string[];
 
-  @someTags()
+  @TagsField({ default: [] })
   add: string[] = [];
 
-  @someTags()
+  @TagsField({ default: [] })
   remove: string[] = [];
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { BulkOutcome, LibraryStore, RecordSearch } from '#domain';
 import { fieldError } from '#platform';
 import type { Identity } from '../auth/access.js';
-import { MAX_TAGS } from '../library/record.dto.js';
+import { MAX_TAGS } from '../library/tags-field.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
 import type {
@@ -37,7 +37,7 @@ export class RecordManagementService {
   }
 
   async changeTags({ recordIds, add, remove }: BulkTags, user: Identity): Promise<Report> {
-    if (add.length + remove.length === 0) throw fieldError('add', 'or remove is needed');
+    if (add.length + remove.length === 0) throw fieldError('add', 'must name a tag where remove names none');
     return report(await this.library.changeMany(recordIds, { add, remove, maxTags: MAX_TAGS }, user));
   }
 

@@ -14,15 +14,19 @@ import {
   PartField,
   TextField,
   TextListField,
-  UUID_PATTERN,
+  UUID,
 } from '../http/fields.js';
+import { RightAscensionField } from '../http/right-ascension.js';
 
 /** Of one request. */
 export const MAX_OBSERVATIONS = 10_000;
 
 /** A day, or a moment of it. */
-const ISO_DATE =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const ISO_DATE = {
+  expression:
+    /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/,
+  says: 'must be a date (ISO 8601)',
+};
 
 /** An observation as a search of the archive finds it. */
 export class RecipeObservationDto implements RecipeObservation {
@@ -42,14 +46,14 @@ export class RecipeObservationDto implements RecipeObservation {
   observationId?: string;
 
   @TextField({
-    pattern: UUID_PATTERN,
+    pattern: UUID,
     format: 'uuid',
     optional: true,
     description: 'Its record, if there is one',
   })
   dataId?: string;
 
-  @NumberField({ min: -360, max: 360, optional: true, description: 'Right ascension of its centre, degrees' })
+  @RightAscensionField({ optional: true, description: 'Right ascension of its centre, degrees' })
   sRa?: number;
 
   @NumberField({ min: -90, max: 90, optional: true, description: 'Declination of its centre, degrees' })

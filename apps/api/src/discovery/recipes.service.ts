@@ -63,7 +63,8 @@ export class RecipesService implements OnApplicationShutdown {
   ): Promise<readonly RecipeObservation[]> {
     if (observations && (observations.length > 0 || targetName === undefined))
       return this.withRecords(observations, viewer);
-    if (targetName === undefined) throw fieldError('targetName', 'or observations must be given');
+    if (targetName === undefined)
+      throw fieldError('targetName', 'must be given where there are no observations');
     return this.imported(targetName, viewer);
   }
 

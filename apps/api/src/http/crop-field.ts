@@ -9,12 +9,13 @@ import {
   type ValidatorConstraintInterface,
 } from 'class-validator';
 import { NumberField } from './fields.js';
+import { RightAscensionField } from './right-ascension.js';
 
 /** Largest side of a cut-out: the whole sky would be no picture. Nor does any picture have edges that fade over more. */
 export const MAX_SIDE_ARCSEC = 180 * 3600;
 
 export class SkyBox {
-  @NumberField({ min: -360, max: 360 })
+  @RightAscensionField()
   ra: number;
 
   @NumberField({ min: -90, max: 90 })
@@ -39,7 +40,7 @@ class IsCrop implements ValidatorConstraintInterface {
   }
 
   defaultMessage(): string {
-    return 'crop must be "union", "intersection" or {ra, dec, widthArcsec, heightArcsec} in degrees and arcseconds';
+    return 'must be "union", "intersection" or {ra, dec, widthArcsec, heightArcsec} in degrees (ra less than 360) and arcseconds';
   }
 }
 

@@ -1,27 +1,28 @@
 import { applyDecorators, type Type as Class } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, getSchemaPath, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
+import { IsOptional } from 'class-validator';
 import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsObject,
-  IsOptional,
-  IsPositive,
-  IsString,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  MinLength,
-  ValidateBy,
-  ValidateNested,
-  type ValidationOptions,
-} from 'class-validator';
+  Follows,
+  HasMaxItems,
+  HasMaxLength,
+  HasMinItems,
+  HasMinLength,
+  HasSoundParts,
+  IsAboveZero,
+  IsAtLeast,
+  IsAtMost,
+  IsBelow,
+  IsFinite,
+  IsFlag,
+  IsList,
+  IsOneOf,
+  IsPart,
+  IsPlainText,
+  IsText,
+  IsWhole,
+  type TextPattern,
+} from './field-checks.js';
 
 /**
  * The house decorators: each sets validation and OpenAPI schema of a property together, so that the two cannot
@@ -52,54 +53,36 @@ const presence = (options: FieldOptions): PropertyDecorator[] =>
     ? [IsOptional(), Transform(({ value }: { value: unknown }) => value ?? options.default)]
     : [];
 
-/** Neither control characters (PostgreSQL stores no NUL) nor halves of characters. */
-const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}]*$/u;
-const PLAIN_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
-
-/** @param hasLines line ends and tabs are allowed */
-export const isPlainText = (text: string, hasLines = false): boolean =>
-  (hasLines ? PLAIN_LINES : PLAIN_TEXT).test(text);
-
-const IsPlainText = (hasLines = false, options?: ValidationOptions): PropertyDecorator =>
-  ValidateBy(
-    {
-      name: 'isPlainText',
-      validator: {
-        validate: (value) => typeof value !== 'string' || isPlainText(value, hasLines),
-        defaultMessage: () => '$property must not contain control characters or unpaired surrogates',
-      },
-    },
-    options,
-  );
-
 export interface TextOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
   /** Line ends and tabs are allowed: descriptions. */
   readonly lines?: boolean;
-  readonly pattern?: RegExp;
+  readonly pattern?: TextPattern;
   readonly format?: 'uuid' | 'date-time' | 'email' | 'uri' | 'password' | 'binary';
 }
 
 export const TextField = (options: TextOptions = {}): PropertyDecorator =>
   applyDecorators(
     ...presence(options),
-    IsString(),
+    IsText(),
     IsPlainText(options.lines),
-    ...(options.min !== undefined ? [MinLength(options.min)] : []),
-    ...(options.max !== undefined ? [MaxLength(options.max)] : []),
-    ...(options.pattern ? [Matches(options.pattern)] : []),
+    ...(options.min !== undefined ? [HasMinLength(options.min)] : []),
+    ...(options.max !== undefined ? [HasMaxLength(options.max)] : []),
+    ...(options.pattern ? [Follows(options.pattern)] : []),
     schemaOf(options, textSchema(options)),
   );
 
 const textSchema = ({ min, max, pattern, format }: TextOptions) =>
-  ({ type: 'string', minLength: min, maxLength: max, pattern: pattern?.source, format }) as const;
+  ({ type: 'string', minLength: min, maxLength: max, pattern: pattern?.expression.source, format }) as const;
 
 export interface NumberOptions extends FieldOptions {
   readonly min?: number;
   /** 0 itself and what is below it is refused. */
   readonly positive?: boolean;
   readonly max?: number;
+  /** It itself and what is above it is refused. */
+  readonly below?: number;
   readonly integer?: boolean;
 }
 
@@ -111,14 +94,17 @@ export const NumberField = (options: NumberOptions = {}): PropertyDecorator =>
   applyDecorators(
     ...presence(options),
     ...(options.query ? [Transform(toNumber)] : []),
-    options.integer ? IsInt() : IsNumber({ allowNaN: false, allowInfinity: false }),
-    ...(options.min !== undefined ? [Min(options.min)] : []),
-    ...(options.max !== undefined ? [Max(options.max)] : []),
-    ...(options.positive ? [IsPositive({ message: '$property must be greater than 0' })] : []),
+    options.integer ? IsWhole() : IsFinite(),
+    ...(options.min !== undefined ? [IsAtLeast(options.min)] : []),
+    ...(options.max !== undefined ? [IsAtMost(options.max)] : []),
+    ...(options.below !== undefined ? [IsBelow(options.below)] : []),
+    ...(options.positive ? [IsAboveZero()] : []),
     schemaOf(options, {
       type: options.integer ? 'integer' : 'number',
       ...(options.positive ? { minimum: 0, exclusiveMinimum: true } : { minimum: options.min }),
-      maximum: options.max,
+      ...(options.below !== undefined
+        ? { maximum: options.below, exclusiveMaximum: true }
+        : { maximum: options.max }),
     }),
   );
 
@@ -129,7 +115,7 @@ export const FlagField = (options: FieldOptions = {}): PropertyDecorator =>
   applyDecorators(
     ...presence(options),
     ...(options.query ? [Transform(toFlag)] : []),
-    IsBoolean(),
+    IsFlag(),
     schemaOf(options, { type: Boolean }),
   );
 
@@ -139,7 +125,7 @@ export const ChoiceField = (
 ): PropertyDecorator =>
   applyDecorators(
     ...presence(options),
-    IsIn([...values]),
+    IsOneOf(values),
     schemaOf(options, { enum: [...values], type: typeof values[0] === 'number' ? 'integer' : 'string' }),
   );
 
@@ -152,13 +138,13 @@ export const PartField = (
     ...presence(options),
     ...(options.list
       ? [
-          IsArray(),
-          IsObject({ each: true }),
-          ArrayMinSize(options.list.min ?? 0),
-          ArrayMaxSize(options.list.max ?? Number.MAX_SAFE_INTEGER),
+          IsList(),
+          IsPart(true),
+          ...(options.list.min ? [HasMinItems(options.list.min)] : []),
+          ...(options.list.max !== undefined ? [HasMaxItems(options.list.max)] : []),
         ]
-      : [IsObject()]),
-    ValidateNested({ each: options.list !== undefined }),
+      : [IsPart()]),
+    HasSoundParts(options.list !== undefined),
     Type(part),
     schemaOf(options, {
       // Nest asks by the name of the function whether it is a class or tells one later: it has to be called `type`.
@@ -175,9 +161,9 @@ export interface ListOptions extends FieldOptions {
 const listOf = (options: ListOptions, items: object, checks: PropertyDecorator[]): PropertyDecorator =>
   applyDecorators(
     ...presence(options),
-    IsArray(),
-    ArrayMinSize(options.minItems ?? 0),
-    ...(options.maxItems !== undefined ? [ArrayMaxSize(options.maxItems)] : []),
+    IsList(),
+    ...(options.minItems ? [HasMinItems(options.minItems)] : []),
+    ...(options.maxItems !== undefined ? [HasMaxItems(options.maxItems)] : []),
     ...checks,
     schemaOf(options, {
       type: 'array',
@@ -191,34 +177,32 @@ export const TextListField = (
   options: ListOptions & Pick<TextOptions, 'pattern' | 'format'> & { maxLength?: number } = {},
 ): PropertyDecorator =>
   listOf(options, textSchema({ ...options, max: options.maxLength }), [
-    IsString({ each: true }),
-    IsPlainText(false, { each: true }),
-    MinLength(1, { each: true }),
-    ...(options.maxLength !== undefined ? [MaxLength(options.maxLength, { each: true })] : []),
-    ...(options.pattern ? [Matches(options.pattern, { each: true })] : []),
+    IsText(true),
+    IsPlainText(false, true),
+    HasMinLength(1, true),
+    ...(options.maxLength !== undefined ? [HasMaxLength(options.maxLength, true)] : []),
+    ...(options.pattern ? [Follows(options.pattern, true)] : []),
   ]);
 
 export const NumberListField = (
   options: ListOptions & { min?: number; max?: number } = {},
 ): PropertyDecorator =>
   listOf(options, { type: 'number', minimum: options.min, maximum: options.max }, [
-    IsNumber({ allowNaN: false, allowInfinity: false }, { each: true }),
-    ...(options.min !== undefined ? [Min(options.min, { each: true })] : []),
-    ...(options.max !== undefined ? [Max(options.max, { each: true })] : []),
+    IsFinite(true),
+    ...(options.min !== undefined ? [IsAtLeast(options.min, true)] : []),
+    ...(options.max !== undefined ? [IsAtMost(options.max, true)] : []),
   ]);
 
 /** A list of pairs of numbers: places. */
 export const PairListField = (options: ListOptions = {}): PropertyDecorator =>
-  listOf(options, { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }, [
-    IsArray({ each: true }),
-  ]);
+  listOf(options, { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }, [IsList(true)]);
 
 export const ChoiceListField = (
   values: readonly (string | number)[],
   options: ListOptions = {},
 ): PropertyDecorator =>
   listOf(options, { enum: [...values], type: typeof values[0] === 'number' ? 'integer' : 'string' }, [
-    IsIn([...values], { each: true }),
+    IsOneOf(values, true),
   ]);
 
 /** One of several shapes, told apart by their own fields. */
@@ -234,7 +218,7 @@ export const OneOfListField = (shapes: readonly Class[], options: FieldOptions =
 export const DictionaryField = (options: FieldOptions = {}): PropertyDecorator =>
   applyDecorators(
     ...presence(options),
-    IsObject(),
+    IsPart(),
     schemaOf(options, { type: 'object', additionalProperties: true }),
   );
 
@@ -264,6 +248,8 @@ export const DictionaryOfListsField = (shape: () => Class, options: FieldOptions
 
 /** Ids of records and jobs. */
 export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const UUID: TextPattern = { expression: UUID_PATTERN, says: 'must be a UUID' };
 
 /** ISO-8601 UTC with milliseconds, in answers. */
 export const DateField = (options: FieldOptions = {}): PropertyDecorator =>

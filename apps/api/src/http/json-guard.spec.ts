@@ -23,8 +23,9 @@ function refusalOf(check: () => void): AppError | undefined {
   return undefined;
 }
 
+const DEEP = 'The request is nested deeper than 64 levels';
+
 describe('assertBearable', () => {
-  const DEEP = 'The request is nested deeper than 64 levels';
   const PARTS = 'The request has more than 1000 parts';
   const ITEMS = 'The request has more than 20000 list items';
   const NAMES = 'The request has more than 1000 properties in one object';
@@ -59,27 +60,6 @@ describe('assertBearable', () => {
     expect(refusal?.message).toBe(message);
     if (message) expect(refusal).toMatchObject({ kind: 'validation' });
   });
-
-  it.each(Object.getOwnPropertyNames(Object.prototype))(
-    'refuses the inherited name %s, wherever it is',
-    (name) => {
-      const own = JSON.parse(`{"${name}":1}`) as object;
-      for (const [body, field] of [
-        [own, name],
-        [{ a: own }, `a.${name}`],
-        [{ a: [1, { b: own }] }, `a.1.b.${name}`],
-      ] as const) {
-        const message = `property ${name} should not exist`;
-        expect(refusalOf(() => assertBearable(body))?.errors).toEqual([{ field, message }]);
-      }
-    },
-  );
-
-  it('takes names that only look like inherited ones', () => {
-    expect(
-      refusalOf(() => assertBearable({ Constructor: 1, proto: 2, list: ['constructor'] })),
-    ).toBeUndefined();
-  });
 });
 
 describe('bearableOnly', () => {
@@ -93,12 +73,9 @@ describe('bearableOnly', () => {
   it('looks at the query and at the body', () => {
     expect(answerTo({ path: '/', query: { a: '1' }, body: { b: 1 } })).toBeUndefined();
     expect(answerTo({ path: '/', query: {} })).toBeUndefined();
-    expect(answerTo({ path: '/', query: { valueOf: '1' } })).toMatchObject({
-      errors: [{ field: 'valueOf' }],
-    });
-    expect(answerTo({ path: '/', query: {}, body: { toString: 1 } })).toMatchObject({
-      errors: [{ field: 'toString' }],
-    });
+    const tooDeep = { message: DEEP };
+    expect(answerTo({ path: '/', query: { a: nested(64, (b) => [b]) } })).toMatchObject(tooDeep);
+    expect(answerTo({ path: '/', query: {}, body: nested(65, (b) => [b]) })).toMatchObject(tooDeep);
   });
 
   it.each([

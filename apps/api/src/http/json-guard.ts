@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { AppError, fieldError } from '#platform';
+import { AppError } from '#platform';
 import { hasBody, isLongList, isUpload, MAX_PARTS_OF_LONG_LIST, UPLOAD_TYPE } from './request-body.js';
 
 /**
@@ -29,44 +29,33 @@ const isPacked = ({ headers }: Request): boolean =>
 
 interface Visit {
   readonly value: unknown;
-  readonly path: string;
   readonly depth: number;
 }
 
 /**
- * Refuses what validation could not bear: JSON that is too deep or has too many parts, and names that every object
- * inherits (`constructor`, `__proto__`), which validation takes for known properties.
- * @throws AppError validation, naming the property
+ * Refuses what validation could not bear: JSON that is too deep or has too many parts.
+ * @throws AppError validation
  */
 export function assertBearable(root: unknown, maxObjects = MAX_OBJECTS): void {
-  const toVisit: Visit[] = [{ value: root, path: '', depth: 0 }];
+  const toVisit: Visit[] = [{ value: root, depth: 0 }];
   let objects = 0;
   let items = 0;
   for (let visit = toVisit.pop(); visit; visit = toVisit.pop()) {
-    const { value, path, depth } = visit;
+    const { value, depth } = visit;
     if (typeof value !== 'object' || value === null) continue;
     if (depth >= MAX_DEPTH) throw tooMuch(`is nested deeper than ${MAX_DEPTH} levels`);
-    const parts = Object.entries(value);
+    const parts = Object.values(value);
     if (Array.isArray(value)) items += parts.length;
-    else assertNames(parts, path);
+    else if (parts.length > MAX_KEYS) throw tooMuch(`has more than ${MAX_KEYS} properties in one object`);
     objects += Array.isArray(value) && parts.length === 0 ? 1 : Number(!Array.isArray(value));
     if (objects > maxObjects) throw tooMuch(`has more than ${maxObjects} parts`);
     if (items > MAX_ITEMS) throw tooMuch(`has more than ${MAX_ITEMS} list items`);
-    for (const [name, part] of parts)
-      toVisit.push({ value: part, path: path ? `${path}.${name}` : name, depth: depth + 1 });
+    for (const part of parts) toVisit.push({ value: part, depth: depth + 1 });
   }
 }
 
 const tooMuch = (what: string): AppError =>
   new AppError('validation', `The request ${what}`, { errors: [{ field: 'request', message: what }] });
-
-function assertNames(parts: readonly (readonly [string, unknown])[], path: string): void {
-  if (parts.length > MAX_KEYS) throw tooMuch(`has more than ${MAX_KEYS} properties in one object`);
-  for (const [name] of parts) {
-    if (name in Object.prototype)
-      throw fieldError(path ? `${path}.${name}` : name, `property ${name} should not exist`);
-  }
-}
 
 /** Runs {@link assertBearable} on query and parsed body. */
 export function bearableOnly(request: Request, _response: Response, next: NextFunction): void {

@@ -59,7 +59,8 @@ export interface PageStart {
  * @throws AppError validation naming `cursor`: given beside `page`, of another search, or missing where `page` would reach too far
  */
 export function pageStart({ page, cursor: bound }: PageChoice, pageSize: number, search: object): PageStart {
-  if (bound !== undefined && page !== undefined) throw fieldError('cursor', 'and page exclude each other');
+  if (bound !== undefined && page !== undefined)
+    throw fieldError('cursor', 'must not be given together with page');
   const cursor = bound === undefined ? undefined : unboundCursor(bound, search);
   const start = { page: page ?? 1, pageSize, cursor };
   if (start.page * pageSize > MAX_COUNTED) {

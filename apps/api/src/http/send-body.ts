@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { ByteAnswer } from '#platform';
+import { answeredKnown, type Caching } from './caching.js';
 
 /** A client that takes nothing for so long is no client: what is kept for it would be kept for ever. */
 const STALL_MS = 60_000;
@@ -39,31 +40,19 @@ export async function sendBody(response: Response, body: Readable, stallMs = STA
 /**
  * Answers with a picture of the engine, which has succeeded: only now headers are set.
  * @param passedOn headers of the engine that the client gets besides type and length, where it sent them
- * @param own headers of ours
+ * @param caching of an answer that may be kept
  */
 export async function sendPicture(
   response: Response,
   answer: ByteAnswer,
   passedOn: readonly string[],
-  own: Readonly<Record<string, string>> = {},
+  caching?: Caching,
 ): Promise<void> {
-  setHeaders(response, answer, [], own);
-  if (response.req.fresh) {
+  if (caching && answeredKnown(response, caching)) {
     answer.body.destroy();
-    response.status(304).end();
     return;
   }
-  setHeaders(response, answer, ['content-type', 'content-length', ...passedOn], {});
+  for (const name of ['content-type', 'content-length', ...passedOn])
+    if (answer.headers[name] !== undefined) response.setHeader(name, answer.headers[name]);
   await sendBody(response, answer.body);
-}
-
-/** Sets those headers of the engine that are passed on, where it sent them, and our own. */
-export function setHeaders(
-  response: Response,
-  { headers }: Pick<ByteAnswer, 'headers'>,
-  passedOn: readonly string[],
-  own: Readonly<Record<string, string>>,
-): void {
-  for (const name of passedOn) if (headers[name] !== undefined) response.setHeader(name, headers[name]);
-  for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
 }

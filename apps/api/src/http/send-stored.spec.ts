@@ -56,8 +56,7 @@ describe('sendStored', () => {
         key,
         contentType: 'image/png',
         fileName: 'Crab "M1" né.png',
-        etag: '"v1"',
-        cacheControl: 'private',
+        caching: { ETag: '"v1"', 'Cache-Control': 'private' },
       };
       sendStored(storage, request, response, answer).catch(next);
     });

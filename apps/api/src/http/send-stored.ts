@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { AppError, notFound, type ByteRange, type Storage } from '#platform';
+import { answeredKnown, type Caching } from './caching.js';
 import { sendBody } from './send-body.js';
 
 export interface StoredAnswer {
@@ -7,8 +8,7 @@ export interface StoredAnswer {
   readonly contentType: string;
   /** Offered to the browser as the name to save under. */
   readonly fileName?: string;
-  readonly etag?: string;
-  readonly cacheControl?: string;
+  readonly caching: Pick<Caching, 'ETag'> & Partial<Caching>;
 }
 
 /** Streams a stored file; `Range` and `If-None-Match` are honoured. */
@@ -21,13 +21,7 @@ export async function sendStored(
   const found = await storage.stat(answer.key);
   if (!found) throw notFound('File');
   const range = rangeOf(request, response, answer, found.size);
-  if (answer.etag) response.setHeader('ETag', answer.etag);
-  // Byte for byte: packed on the way, it would be another file under the same ETag.
-  response.setHeader('Cache-Control', [answer.cacheControl, 'no-transform'].filter(Boolean).join(', '));
-  if (request.fresh) {
-    response.status(304).end();
-    return;
-  }
+  if (answeredKnown(response, unpacked(answer.caching))) return;
   response.setHeader('Content-Type', answer.contentType);
   response.setHeader('Accept-Ranges', 'bytes');
   if (answer.fileName) response.setHeader('Content-Disposition', contentDisposition(answer.fileName));
@@ -37,16 +31,22 @@ export async function sendStored(
   await sendBody(response, await storage.open(answer.key, range ?? undefined));
 }
 
+/** Byte for byte: packed on the way, it would be another file under the same ETag. */
+const unpacked = (caching: StoredAnswer['caching']): Caching => ({
+  ...caching,
+  'Cache-Control': [caching['Cache-Control'], 'no-transform'].filter(Boolean).join(', '),
+});
+
 /** @throws AppError bad-range, with the size in `Content-Range` (RFC 9110, 15.5.17) */
 function rangeOf(
   request: Request,
   response: Response,
-  { etag }: StoredAnswer,
+  { caching }: StoredAnswer,
   size: number,
 ): ByteRange | null {
   const condition = request.get('if-range');
   // A range of another version is answered with the whole file (RFC 9110, 13.1.5).
-  if (condition !== undefined && condition !== etag) return null;
+  if (condition !== undefined && condition !== caching.ETag) return null;
   try {
     return parseRange(request.get('range'), size);
   } catch (error) {

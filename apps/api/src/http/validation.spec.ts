@@ -1,27 +1,23 @@
 import 'reflect-metadata';
-import { Type } from 'class-transformer';
-import { IsInt, IsString, Max, ValidateNested } from 'class-validator';
 import { AppError } from '#platform';
+import { NumberField, PartField, TextField } from './fields.js';
 import { requestValidation } from './validation.js';
 
 class Color {
-  @IsInt()
-  @Max(360)
+  @NumberField({ integer: true, max: 360 })
   hue: number;
 }
 
 class Channel {
-  @ValidateNested()
-  @Type(() => Color)
+  @PartField(() => Color)
   color: Color;
 }
 
 class Body {
-  @IsString()
+  @TextField({ default: 'unnamed' })
   name: string = 'unnamed';
 
-  @ValidateNested({ each: true })
-  @Type(() => Channel)
+  @PartField(() => Channel, { list: {}, default: [] })
   channels: Channel[] = [];
 }
 
@@ -48,12 +44,36 @@ describe('requestValidation', () => {
     });
     expect(kind).toBe('validation');
     expect(new Set(errors?.map(({ field }) => field))).toEqual(new Set(['name', 'channels.1.color.hue']));
-    expect(message).toContain('name: name must be a string');
-    expect(message).toContain('channels.1.color.hue: hue must be an integer number');
+    expect(message).toBe('name: must be a string; channels.1.color.hue: must be an integer');
+  });
+
+  it('names inherited names beside all else that is wrong, wherever they are', async () => {
+    const body = JSON.parse('{"name":7,"foo":1,"__proto__":{},"channels":[{"constructor":{"a":1},"x":2}]}');
+    const { errors } = await problemOf(body);
+    expect(errors?.map(({ field }) => field).sort()).toEqual([
+      ...['__proto__', 'channels.0.color', 'channels.0.constructor', 'channels.0.x', 'foo', 'name'],
+    ]);
+  });
+
+  it.each(Object.getOwnPropertyNames(Object.prototype))(
+    'knows the inherited name %s as little',
+    async (name) => {
+      for (const text of [`{"${name}":1}`, `{"${name}":null}`]) {
+        const { errors } = await problemOf(JSON.parse(text));
+        expect(errors).toEqual([{ field: name, message: 'is not a property of this request' }]);
+      }
+    },
+  );
+
+  it('takes names that only look like inherited ones, and what is no body', async () => {
+    const validation = requestValidation();
+    const text = JSON.parse('{"__proto__":1}') as object;
+    expect(await validation.transform(text, { type: 'body', metatype: Object })).toBe(text);
+    expect((await problemOf({ Constructor: 1 })).errors).toMatchObject([{ field: 'Constructor' }]);
   });
 
   it('refuses properties that nobody knows', async () => {
     const { errors } = await problemOf({ nmae: 'x' });
-    expect(errors).toEqual([{ field: 'nmae', message: 'property nmae should not exist' }]);
+    expect(errors).toEqual([{ field: 'nmae', message: 'is not a property of this request' }]);
   });
 });

@@ -19,7 +19,7 @@ export const sendResult = (
   sendStored(storage, request, response, {
     key: resultKey,
     // A result never changes under its key.
-    etag: etagOf(resultKey),
+    caching: { ETag: etagOf(resultKey) },
     contentType: resultContentType ?? 'application/octet-stream',
     fileName: resultFileName ?? undefined,
   });

@@ -1,5 +1,5 @@
 import { fieldError } from '#platform';
-import { isPlainText } from '../http/fields.js';
+import { isPlainText } from '../http/field-checks.js';
 
 const MAX_NAME_LENGTH = 100;
 

@@ -10,7 +10,7 @@ import {
 } from '#domain';
 import { AppError, notFound } from '#platform';
 import { bindCursor } from '../http/bound-cursor.js';
-import { isPlainText } from '../http/fields.js';
+import { isPlainText } from '../http/field-checks.js';
 import { pageStart, type CursorPage } from '../http/page.js';
 import { Resource } from '../resources/resources.js';
 import type { ArchiveReport, Lineage, LineageQueryDto, RemovalReport } from './lineage.dto.js';
@@ -62,7 +62,7 @@ export class ObservationsService {
       totalFiles: list.total,
       levels: byLevel(items, (view) => view),
     };
-    return { ...list, items: [lineage] };
+    return { ...list, items: list.total === 0 ? [] : [lineage] };
   }
 
   /** Removes what the viewer may remove of it. @throws AppError not-found, forbidden */

@@ -7,8 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { v7 as uuidv7 } from 'uuid';
-import { AppError, fieldError, isDiskFull } from '#platform';
+import { AppError, fieldError, fieldErrors, isDiskFull } from '#platform';
 import { UPLOAD_TYPE } from '../http/request-body.js';
+import { unknownProperty } from '../http/unknown-properties.js';
 import { displayName } from './display-name.js';
 
 /** A file that has arrived, in a temporary place; whoever takes it moves or removes it. */
@@ -118,7 +119,7 @@ const unnamed = (): AppError =>
 
 function problemOfFile(name: string | undefined): AppError | undefined {
   if (!isName(name)) return unnamed();
-  return name === 'file' ? undefined : fieldError(name, `property ${name} should not exist`);
+  return name === 'file' ? undefined : fieldErrors([unknownProperty(name)]);
 }
 
 /** Ends a form that is more than an upload can be, while it comes: nobody waits for the end of what has none. */

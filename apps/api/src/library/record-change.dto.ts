@@ -1,6 +1,7 @@
 import { VISIBILITIES, type Visibility } from '#domain';
-import { ChoiceField, DictionaryField, TextField, TextListField } from '../http/fields.js';
-import { MAX_DESCRIPTION_LENGTH, MAX_TAG_LENGTH, MAX_TAGS } from './record.dto.js';
+import { ChoiceField, DictionaryField, TextField, TextListField, UUID } from '../http/fields.js';
+import { MAX_DESCRIPTION_LENGTH } from './record.dto.js';
+import { TagsField } from './tags-field.js';
 
 const MAX_PEOPLE = 100;
 
@@ -21,12 +22,7 @@ export class UpdateRecord {
   })
   description?: string;
 
-  @TextListField({
-    optional: true,
-    maxItems: MAX_TAGS,
-    maxLength: MAX_TAG_LENGTH,
-    description: 'All of them',
-  })
+  @TagsField({ optional: true, description: 'All of them' })
   tags?: string[];
 
   @DictionaryField({
@@ -48,7 +44,7 @@ export class ShareRecord {
     optional: true,
     maxItems: MAX_PEOPLE,
     format: 'uuid',
-    pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+    pattern: UUID,
     description: 'With usernames all users with whom the record is shared from now on; an empty list: nobody',
   })
   userIds?: string[];

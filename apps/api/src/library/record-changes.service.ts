@@ -34,11 +34,11 @@ export class RecordChangesService {
   async share(id: string, body: ShareRecord, viewer: Viewer): Promise<RecordView> {
     const { userIds, usernames, visibility } = body;
     if (!userIds && !usernames && !visibility)
-      throw fieldError('userIds', 'or usernames or visibility is needed');
+      throw fieldError('userIds', 'must be given where neither usernames nor visibility is');
     const record = await this.records.changeable(id, viewer);
     const sharedWith = userIds || usernames ? await this.peopleOf(body, record) : undefined;
     if (visibility === 'private' && sharedWith?.length)
-      throw fieldError('visibility', 'private goes with nobody to share with');
+      throw fieldError('visibility', 'must not be private where there is somebody to share with');
     const change = { sharedWith, visibility: visibility ?? visibilityFor(record, sharedWith) };
     return this.change(record, change, null, viewer);
   }

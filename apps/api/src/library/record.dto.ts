@@ -22,10 +22,9 @@ import {
   TextListField,
 } from '../http/fields.js';
 import { CursorPageOf, CursorPageQuery } from '../http/page.js';
+import { TagsField } from './tags-field.js';
 
 export const MAX_DESCRIPTION_LENGTH = 2000;
-export const MAX_TAGS = 50;
-export const MAX_TAG_LENGTH = 100;
 
 export class UserReference {
   @TextField({ format: 'uuid' })
@@ -165,7 +164,7 @@ export class UploadFields {
   @TextField({ optional: true, max: MAX_DESCRIPTION_LENGTH, lines: true })
   description?: string;
 
-  @TextListField({ maxItems: MAX_TAGS, maxLength: MAX_TAG_LENGTH, default: [] })
+  @TagsField({ default: [] })
   tags: string[] = [];
 
   @ChoiceField(['private', 'public'], { default: 'private' })

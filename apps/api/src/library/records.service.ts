@@ -114,9 +114,9 @@ export class RecordsService {
 
   /** Which of the archive's observations there are records of; every one that is asked is answered. */
   async availability(observationIds: readonly string[], viewer: Viewer): Promise<Availability> {
-    const found = await this.search.idsByObservation(observationIds, viewer);
+    const found = await this.search.idsByObservation(observationIds.flatMap(spellingsOf), viewer);
     const results = observationIds.map((obsId) => {
-      const dataIds = found.get(obsId) ?? [];
+      const dataIds = spellingsOf(obsId).flatMap((spelling) => found.get(spelling) ?? []);
       return [obsId, { available: dataIds.length > 0, dataIds }] as const;
     });
     return { results: Object.fromEntries(results) };
@@ -135,6 +135,9 @@ export class RecordsService {
     if (removed.length === 0) throw notFound('Record'); // Another request was faster.
   }
 }
+
+/** An observation as it was asked for, and as the archive writes it: it looks at no case, and its own ids have small letters. */
+const spellingsOf = (obsId: string): string[] => [...new Set([obsId, obsId.toLowerCase()])];
 
 /** The query of a list in the words of the search. */
 function filterOf(query: RecordListQuery): RecordFilter {

@@ -7,12 +7,12 @@ import {
   PartField,
   TextField,
   TextListField,
-  UUID_PATTERN,
+  UUID,
 } from '../http/fields.js';
 import { MAX_FILES } from './mosaic.dto.js';
 
 export class FootprintQuery {
-  @TextListField({ minItems: 1, maxItems: MAX_FILES, pattern: UUID_PATTERN, format: 'uuid' })
+  @TextListField({ minItems: 1, maxItems: MAX_FILES, pattern: UUID, format: 'uuid' })
   dataIds: string[];
 }
 

@@ -21,7 +21,7 @@ import {
   PartField,
   TextField,
   TextListField,
-  UUID_PATTERN,
+  UUID,
 } from '../http/fields.js';
 import { MAX_PICTURE_SIDE, MIN_PICTURE_SIDE } from '../http/picture-sides.js';
 import { SomeToneFields, ToneFields } from '../http/tone-fields.js';
@@ -32,7 +32,7 @@ export const MAX_FILES = 500;
 
 /** A file with a brightness of its own; what it does not say is that of the whole. */
 export class MosaicFileDto extends SomeToneFields() {
-  @TextField({ pattern: UUID_PATTERN, format: 'uuid' })
+  @TextField({ pattern: UUID, format: 'uuid' })
   dataId: string;
 }
 
@@ -42,7 +42,7 @@ export class MosaicDto extends ToneFields({ stretch: 'asinh', asinhA: 0.05 }) {
   @TextListField({
     minItems: MIN_FILES,
     maxItems: MAX_FILES,
-    pattern: UUID_PATTERN,
+    pattern: UUID,
     format: 'uuid',
     optional: true,
     description: 'Either dataIds or files',

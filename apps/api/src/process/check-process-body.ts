@@ -44,5 +44,8 @@ function assertTogether({ size, filterSize, target, pixelScaleArcsec }: AnyParam
     if (side !== undefined && side % 2 === 0) throw fieldError(`parameters.${name}`, 'must be odd');
   }
   if (target !== undefined && pixelScaleArcsec !== undefined)
-    throw fieldError('parameters.pixelScaleArcsec', 'is that of the target');
+    throw fieldError(
+      'parameters.pixelScaleArcsec',
+      'must not be given together with target: it is that of the target',
+    );
 }

@@ -12,7 +12,7 @@ import {
   type SmoothStep,
   type SubtractBackgroundStep,
 } from '#processing-client';
-import { ChoiceField, FlagField, NumberField, TextField, UUID_PATTERN } from '../http/fields.js';
+import { ChoiceField, FlagField, NumberField, TextField, UUID } from '../http/fields.js';
 
 /** Sides of squares, pixels; odd. */
 const MAX_SIDE = 25;
@@ -172,7 +172,7 @@ export class ReprojectParameters
   implements Omit<ReprojectStep, 'algorithm' | 'target'>
 {
   @TextField({
-    pattern: UUID_PATTERN,
+    pattern: UUID,
     optional: true,
     description:
       'A record whose grid the result gets; default: north up, tangent plane, the pixels of the input',

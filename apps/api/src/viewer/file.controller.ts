@@ -13,7 +13,7 @@ import {
 } from '#platform';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
-import { CACHE_CONTROL } from '../http/caching.js';
+import { recordCaching } from '../http/caching.js';
 import { contentDisposition, sendStored } from '../http/send-stored.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
@@ -76,9 +76,7 @@ export class FileController {
       response.redirect(302, await this.signUrl({ key, contentType, disposition }));
       return;
     }
-    const etag = `"${sha256}"`;
-    await sendStored(this.storage, request, response, {
-      ...{ key, contentType, fileName, etag, cacheControl: CACHE_CONTROL },
-    });
+    const caching = recordCaching(record, `"${sha256}"`);
+    await sendStored(this.storage, request, response, { key, contentType, fileName, caching });
   }
 }

@@ -7,8 +7,8 @@ import { abortOnDisconnect, withPresentFiles, type ByteAnswer } from '#platform'
 import { pixelFactsOf } from '#processing-client';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
-import { answeredUnchanged, type Caching } from '../http/caching.js';
-import { sendBody, sendPicture, setHeaders } from '../http/send-body.js';
+import { answeredKnown, answeredUnchanged, type Caching } from '../http/caching.js';
+import { sendPicture } from '../http/send-body.js';
 import { CubeInfo, CubeInfoQuery } from './cube-info.dto.js';
 import { FileHeaders, HeaderQuery } from './header.dto.js';
 import { Histogram, HistogramQuery } from './histogram.dto.js';
@@ -117,9 +117,13 @@ export class ImageDataController {
 /** A document in the form in which answers are kept. */
 function jsonAnswer(document: object): ByteAnswer {
   const bytes = Buffer.from(JSON.stringify(document));
-  const headers = { 'content-type': JSON_TYPE, 'content-length': String(bytes.length) };
-  return { headers, body: Readable.from([bytes]) };
+  return documentAnswer(Readable.from([bytes]), { 'content-length': String(bytes.length) });
 }
+
+const documentAnswer = (body: Readable, headers: ByteAnswer['headers'] = {}): ByteAnswer => ({
+  headers: { 'content-type': JSON_TYPE, ...headers },
+  body,
+});
 
 /** Values as they are asked for: plain bytes, or a document that holds them. */
 async function sendPixels(
@@ -129,13 +133,11 @@ async function sendPixels(
   caching: Caching,
 ): Promise<void> {
   const facts = pixelFactsOf(answer);
-  if (format === 'binary') {
-    const size = { 'X-Width': String(facts.width), 'X-Height': String(facts.height) };
-    setHeaders(response, answer, ['content-type', 'content-length'], { ...caching, ...size });
-    return sendBody(response, answer.body);
-  }
-  setHeaders(response, answer, [], { ...caching, 'Content-Type': JSON_TYPE });
-  return sendBody(response, pixelDocument(facts, answer.body));
+  const { body } = answer;
+  if (format === 'json')
+    return sendPicture(response, documentAnswer(pixelDocument(facts, body)), [], caching);
+  const size = { 'X-Width': String(facts.width), 'X-Height': String(facts.height) };
+  return sendPicture(response, { body, headers: { ...answer.headers, ...size } }, Object.keys(size), caching);
 }
 
 /** What is asked about a record. */
@@ -156,7 +158,6 @@ function answerDocument(
     const kept = caching(record);
     if (answeredUnchanged(request, response, kept)) return;
     const document = await make(record, signal);
-    for (const [name, value] of Object.entries(kept)) response.setHeader(name, value);
-    response.json(document);
+    if (!answeredKnown(response, kept)) response.json(document);
   });
 }

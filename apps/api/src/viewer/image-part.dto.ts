@@ -65,6 +65,6 @@ export function imagePartOf<Query extends ImagePartQuery>({
   const sides = { x, y, w, h };
   const missing = Object.entries(sides).filter(([, value]) => value === undefined);
   if (missing.length === 4) return query;
-  if (missing.length > 0) throw fieldError(missing[0][0], 'x, y, w and h go together');
+  if (missing.length > 0) throw fieldError(missing[0][0], 'must be given with the others of x, y, w and h');
   return { ...query, cutout: { x: x!, y: y!, width: w!, height: h! } };
 }

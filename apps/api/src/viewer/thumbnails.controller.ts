@@ -1,10 +1,11 @@
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { fieldError } from '#platform';
+import { fieldErrors } from '#platform';
 import { CurrentUser, type Identity } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
 import { NumberField } from '../http/fields.js';
+import { unknownProperty } from '../http/unknown-properties.js';
 import { ThumbnailsService } from './thumbnails.service.js';
 
 export class QueuedThumbnails {
@@ -33,5 +34,5 @@ export class ThumbnailsController {
 /** It is told nothing: who sends a field expects that it is looked at. */
 function refuseFields({ query, body }: Request): void {
   const [field] = Object.keys({ ...query, ...(body as object | undefined) });
-  if (field !== undefined) throw fieldError(field, `property ${field} should not exist`);
+  if (field !== undefined) throw fieldErrors([unknownProperty(field)]);
 }

@@ -6,7 +6,7 @@ import { abortOnDisconnect, notFound, withPresentFiles, type Storage } from '#pl
 import { PREVIEW_HEADERS } from '#processing-client';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
-import { answeredUnchanged, CACHE_CONTROL } from '../http/caching.js';
+import { answeredUnchanged, recordCaching } from '../http/caching.js';
 import { etagOf } from '../http/etag.js';
 import { sendPicture } from '../http/send-body.js';
 import { sendStored } from '../http/send-stored.js';
@@ -78,18 +78,14 @@ export class ViewerController {
     );
   }
 
-  private async sendThumbnail(
-    { thumbnailKey }: RecordEntity,
-    request: Request,
-    response: Response,
-  ): Promise<void> {
+  private async sendThumbnail(record: RecordEntity, request: Request, response: Response): Promise<void> {
+    const { thumbnailKey } = record;
     if (!thumbnailKey) throw notFound('Thumbnail');
     await sendStored(this.storage, request, response, {
       key: thumbnailKey,
       contentType: 'image/png',
       // A thumbnail that is made anew has a key of its own.
-      etag: etagOf(thumbnailKey),
-      cacheControl: CACHE_CONTROL,
+      caching: recordCaching(record, etagOf(thumbnailKey)),
     });
   }
 }

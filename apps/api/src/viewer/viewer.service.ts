@@ -9,7 +9,7 @@ import type {
   PreviewRequest,
   ProcessingClient,
 } from '#processing-client';
-import { CACHE_CONTROL, type Caching } from '../http/caching.js';
+import { recordCaching, type Caching } from '../http/caching.js';
 import { etagOf } from '../http/etag.js';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
@@ -79,10 +79,11 @@ export function toLookRequest<Query extends SmoothedToneQuery & ImagePartQuery>(
 type Look = 'preview' | 'histogram' | 'pixels' | 'cube' | 'headers';
 
 /** By what a look is known again, and how long it may be kept. */
-export const cachingOf = (record: Pick<RecordEntity, 'sha256'>, look: Look, query: object): Caching => ({
-  ETag: lookEtag(record, look, query),
-  'Cache-Control': CACHE_CONTROL,
-});
+export const cachingOf = (
+  record: Pick<RecordEntity, 'sha256' | 'visibility'>,
+  look: Look,
+  query: object,
+): Caching => recordCaching(record, lookEtag(record, look, query));
 
 /** Changes with the file, with what is asked of it and every parameter, and with the engine. */
 export const lookEtag = (

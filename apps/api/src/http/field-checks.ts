@@ -1,0 +1,107 @@
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsPositive,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateBy,
+  ValidateNested,
+  type ValidationOptions,
+} from 'class-validator';
+
+/**
+ * The checks of fields, with what they say: the end of a sentence that begins with the field, "must be an integer". `each` of them looks
+ * at the entries of a list.
+ */
+const saying = (sentence: string, each = false): ValidationOptions => ({
+  each,
+  message: each ? `each entry ${sentence}` : sentence,
+});
+
+/** Checks of what kind of thing a value is, by their names: of one that is none, bounds and patterns say nothing more. */
+export const KIND_CHECKS: ReadonlySet<string> = new Set([
+  ...['isArray', 'isBoolean', 'isInt', 'isNumber', 'isObject', 'isString'],
+]);
+
+/** What a text must look like, and how that is said. */
+export interface TextPattern {
+  readonly expression: RegExp;
+  readonly says: string;
+}
+
+const characters = (count: number): string => (count === 1 ? '1 character' : `${count} characters`);
+const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
+
+export const IsText = (each?: boolean) => IsString(saying('must be a string', each));
+
+export const HasMinLength = (min: number, each?: boolean) =>
+  MinLength(min, saying(min === 1 ? 'must not be empty' : `must have at least ${characters(min)}`, each));
+
+export const HasMaxLength = (max: number, each?: boolean) =>
+  MaxLength(max, saying(`must have at most ${characters(max)}`, each));
+
+export const Follows = ({ expression, says }: TextPattern, each?: boolean) =>
+  Matches(expression, saying(says, each));
+
+export const IsFinite = (each?: boolean) =>
+  IsNumber({ allowNaN: false, allowInfinity: false }, saying('must be a number', each));
+
+export const IsWhole = () => IsInt(saying('must be an integer'));
+
+export const IsAtLeast = (min: number, each?: boolean) =>
+  Min(min, saying(`must not be less than ${min}`, each));
+
+export const IsAtMost = (max: number, each?: boolean) =>
+  Max(max, saying(`must not be greater than ${max}`, each));
+
+export const IsAboveZero = () => IsPositive(saying('must be greater than 0'));
+
+export const IsBelow = (bound: number) =>
+  ValidateBy(
+    { name: 'isBelow', validator: { validate: (value) => typeof value === 'number' && value < bound } },
+    saying(`must be less than ${bound}`),
+  );
+
+export const IsFlag = () => IsBoolean(saying('must be true or false'));
+
+export const IsOneOf = (values: readonly (string | number)[], each?: boolean) =>
+  IsIn([...values], saying(`must be ${values.length === 1 ? '' : 'one of '}${values.join(', ')}`, each));
+
+export const IsList = (each?: boolean) => IsArray(saying('must be a list', each));
+
+export const HasMinItems = (min: number) =>
+  ArrayMinSize(min, saying(min === 1 ? 'must not be empty' : `must have at least ${entries(min)}`));
+
+export const HasMaxItems = (max: number) => ArrayMaxSize(max, saying(`must have at most ${entries(max)}`));
+
+export const IsPart = (each?: boolean) => IsObject(saying('must be an object', each));
+
+/** What is wrong inside is said of the part's own fields. */
+export const HasSoundParts = (each = false) => ValidateNested({ each, message: 'must be an object' });
+
+/** Neither control characters (PostgreSQL stores no NUL) nor halves of characters. */
+const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}]*$/u;
+const PLAIN_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
+
+/** @param hasLines line ends and tabs are allowed */
+export const isPlainText = (text: string, hasLines = false): boolean =>
+  (hasLines ? PLAIN_LINES : PLAIN_TEXT).test(text);
+
+export const IsPlainText = (hasLines = false, each?: boolean) =>
+  ValidateBy(
+    {
+      name: 'isPlainText',
+      validator: { validate: (value) => typeof value !== 'string' || isPlainText(value, hasLines) },
+    },
+    saying('must not contain control characters or unpaired surrogates', each),
+  );

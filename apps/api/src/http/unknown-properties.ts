@@ -1,0 +1,27 @@
+import type { FieldProblem } from '#platform';
+
+/** What is said of a property that a request does not have. */
+export const unknownProperty = (field: string): FieldProblem => ({
+  field,
+  message: 'is not a property of this request',
+});
+
+/**
+ * Takes names that every object inherits (`constructor`, `__proto__`) out of a request, whose validation would take them for
+ * known properties.
+ * @returns where they stood
+ */
+export function takeInheritedNames(root: unknown): string[] {
+  const taken: string[] = [];
+  const toVisit = [{ value: root, path: '' }];
+  for (let visit = toVisit.pop(); visit; visit = toVisit.pop()) {
+    const { value, path } = visit;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, part] of Object.entries(value)) {
+      const field = path ? `${path}.${name}` : name;
+      if (Array.isArray(value) || !(name in Object.prototype)) toVisit.push({ value: part, path: field });
+      else if (Reflect.deleteProperty(value, name)) taken.push(field);
+    }
+  }
+  return taken;
+}
