@@ -75,12 +75,8 @@ async function wcsOf(file: FitsFile, image: Hdu, name: string): Promise<WcsParam
   }
 }
 
-/** Units that say something of the pixels of others: their own zeros are values, and no gaps. */
-const ABOUT_OTHERS: ReadonlySet<string> = new Set(['WHT', 'CON', 'CTX', 'DQ']);
-
 /** The weight plane that belongs to an image, as JWST's resampled products have one. */
 function weightsOf(file: FitsFile, image: Hdu): Hdu | undefined {
-  if (ABOUT_OTHERS.has(image.name.toUpperCase())) return undefined;
   const weights = findHdu(file, 'WHT', image.version ?? undefined);
   const isSameSize = weights?.shape.length === 2 && weights.shape.every((n, axis) => n === image.shape[axis]);
   return isSameSize && image.shape.length === 2 ? weights : undefined;
