@@ -1,4 +1,4 @@
-import type { FitsFile, Hdu } from '#kernels';
+import { findHdu, type FitsFile, type Hdu } from '#kernels';
 import type { OpenQuality } from './read-part.js';
 
 /**
@@ -19,7 +19,7 @@ const UNUSABLE_BITS: Readonly<Record<string, Readonly<Record<string, number>> | 
 /** The quality plane that belongs to an image, where its flags are known: of the same version and the same shape. */
 export function qualityOf(file: FitsFile, image: Hdu): OpenQuality | undefined {
   const unusableBits = unusableBitsOf(file.hdus[0]);
-  if (unusableBits === 0 || !MEASURED.has(image.name.toUpperCase())) return undefined;
+  if (unusableBits === 0 || image.name.toUpperCase() !== MEASURED) return undefined;
   const unit = file.hdus.find(
     ({ name, version, shape, index }) =>
       name.toUpperCase() === 'DQ' &&
@@ -31,8 +31,19 @@ export function qualityOf(file: FitsFile, image: Hdu): OpenQuality | undefined {
   return unit && { unit, unusableBits };
 }
 
-/** Flags are about the science array and its errors. */
-const MEASURED = new Set(['SCI', 'ERR']);
+/** Flags are about the science array: errors have values of their own wherever there are any. */
+const MEASURED = 'SCI';
+
+/** Planes that say something of the science array: weights, contexts, exposures, errors, variances, flags. A zero in them is a value. */
+const ABOUT_OTHERS = /^(WHT|CON|CTX|EXP|ERR|VAR(_.*)?|DQ)$/i;
+
+/** The weight plane that belongs to an image, as JWST's resampled products have one. */
+export function weightsOf(file: FitsFile, image: Hdu): Hdu | undefined {
+  if (ABOUT_OTHERS.test(image.name)) return undefined;
+  const weights = findHdu(file, 'WHT', image.version ?? undefined);
+  const isSameSize = weights?.shape.length === 2 && weights.shape.every((n, axis) => n === image.shape[axis]);
+  return isSameSize && image.shape.length === 2 ? weights : undefined;
+}
 
 function unusableBitsOf({ header }: Hdu): number {
   const ofTelescope = UNUSABLE_BITS[header.string('TELESCOP')?.trim().toUpperCase() ?? ''] ?? 0;

@@ -43,6 +43,54 @@ describe('regionStatistics', () => {
     expect(upright).toMatchObject({ pixelCount: 7, min: 406, max: 806 });
   });
 
+  it.each([
+    [20, 5, 81],
+    [20, 13, 529],
+    [20.5, 6.5, 0],
+    [20.25, 6.25, 0],
+  ])(
+    'of a circle around %d with radius %d takes the pixels on its edge, at every angle',
+    (centre, radius, known) => {
+      const image = createRaster(40, 40, new Float32Array(1600).fill(1));
+      // Quarters are exact in binary: no rounding decides here.
+      const distance = (i: number) => (i - centre) ** 2;
+      const inside = Array.from({ length: 1600 }, (_, i) => distance(i % 40) + distance(Math.floor(i / 40)));
+      const count = inside.filter((square) => square <= radius ** 2).length;
+      if (known > 0) expect(count).toBe(known);
+      const round = { type: 'ellipse', x: centre, y: centre, a: radius, b: radius } as const;
+      const counts = Array.from(
+        { length: 1441 },
+        (_, quarter) => pixelsInRegion(image, { ...round, angle: quarter / 4 - 180 }).length,
+      );
+      expect([...new Set(counts)]).toEqual([count]);
+    },
+  );
+
+  it('of a turned ellipse takes the pixels on its edge', () => {
+    const image = createRaster(60, 60, new Float32Array(3600).fill(1));
+    const pixels = (a: number, b: number, angle: number) =>
+      pixelsInRegion(image, { type: 'ellipse', x: 30, y: 29.5, a, b, angle }).length;
+    for (const [a, b] of [
+      [25, 5],
+      [20.5, 0.5],
+      [12.5, 8],
+    ]) {
+      expect([180, -180, 360, 3600, -720].map((turn) => pixels(a, b, turn))).toEqual(
+        Array(5).fill(pixels(a, b, 0)),
+      );
+      expect([90, -90, 270, 450].map((turn) => pixels(a, b, turn))).toEqual(Array(4).fill(pixels(b, a, 0)));
+    }
+  });
+
+  it('of a rectangle leaves out its far sides, whatever rounding makes of them', () => {
+    const columns = Array.from({ length: 400 }, (_, i) => {
+      const [x, width] = [(i - 399) / 10, (449 - i) / 10];
+      return pixelsInRegion(field, { type: 'rectangle', x, y: 0, width, height: 1 }).length;
+    });
+    // All of them end at 5.
+    expect([...new Set(columns)]).toEqual([5]);
+  });
+
   it('counts only what lies on the image', () => {
     expect(regionStatistics(field, { type: 'ellipse', x: 0, y: 0, a: 1, b: 1 }).pixelCount).toBe(3);
     expect(

@@ -92,27 +92,49 @@ function boundsOf(region: Region): Bounds {
   checkRegion(region);
   const { x, y } = region;
   if (region.type === 'rectangle') {
-    const last = [Math.ceil(x + region.width) - 1, Math.ceil(y + region.height) - 1] as const;
-    return [Math.ceil(x), Math.ceil(y), ...last];
+    return [Math.ceil(x), Math.ceil(y), lastBefore(x, region.width), lastBefore(y, region.height)];
   }
-  const { a, b, angle = 0 } = region;
-  const [cosine, sine] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  const { a, b } = region;
+  const [cosine, sine] = directionOf(region);
   // Whether a pixel at the very edge belongs to it is not decided here.
   const [across, up] = [Math.hypot(a * cosine, b * sine) + 1, Math.hypot(a * sine, b * cosine) + 1];
   return [Math.ceil(x - across), Math.ceil(y - up), Math.floor(x + across), Math.floor(y + up)];
 }
 
-function ellipseMembership({ x, y, a, b, angle = 0 }: EllipseRegion): Membership {
-  const cosine = Math.cos((angle * Math.PI) / 180);
-  const sine = Math.sin((angle * Math.PI) / 180);
+/** The last whole number below `start + length`; rounding of the sum (−9.8 + 14.8 is a place more than 5) adds none. */
+const lastBefore = (start: number, length: number): number =>
+  Math.ceil(start + length - Number.EPSILON * (Math.abs(start) + length)) - 1;
+
+function ellipseMembership(region: EllipseRegion): Membership {
+  const { x, y, a, b } = region;
+  const [cosine, sine] = directionOf(region);
+  const limit = 1 + roundingOf(region);
   return (column, row) => {
     const dx = column - x;
     const dy = row - y;
     const along = (dx * cosine + dy * sine) / a;
     const across = (dy * cosine - dx * sine) / b;
-    return along * along + across * across <= 1;
+    return along * along + across * across <= limit;
   };
 }
+
+/** Cosine and sine of the angle. Half a turn more is the same ellipse, and small angles lose fewer digits in radians. */
+function directionOf({ angle = 0 }: EllipseRegion): [cosine: number, sine: number] {
+  const radians = ((angle % 180) * Math.PI) / 180;
+  return [Math.cos(radians), Math.sin(radians)];
+}
+
+/** Places of a coordinate that rounding may have taken, from the decimal that was sent to the turned distance. */
+const LOST_PLACES = 8;
+
+/**
+ * How far beyond 1 rounding may take the sum of squares of a pixel that is on the ellipse, so that it belongs to it at every angle.
+ * Coordinates, differences, cosine, sine and products are each right to half a place (2⁻⁵³ of their size), so distances are within
+ * `LOST_PLACES` places of the largest length there is; relative to an axis that is at most that of the shorter one, and
+ * the sum of both squares changes by at most √8 < 3 times as much. For a = b = 13 at (20, 20) that is 10⁻¹⁴: no other pixel is so near.
+ */
+const roundingOf = ({ x, y, a, b }: EllipseRegion): number =>
+  (3 * LOST_PLACES * Number.EPSILON * (Math.abs(x) + Math.abs(y) + a + b)) / Math.min(a, b);
 
 function checkRegion(region: Region): void {
   const sizes = region.type === 'rectangle' ? [region.width, region.height] : [region.a, region.b];

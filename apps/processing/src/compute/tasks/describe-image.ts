@@ -1,5 +1,4 @@
 import {
-  findHdu,
   findImageHdu,
   readCelestialWcs,
   WcsError,
@@ -10,7 +9,7 @@ import {
 import type { FileAnswer, FilePlace } from '../../images/file-place.js';
 import type { ImageReference } from '../../images/sky-image.js';
 import { withFits } from '../../open/open-file.js';
-import { qualityOf } from '../../open/quality-plane.js';
+import { qualityOf, weightsOf } from '../../open/quality-plane.js';
 import { sharedLayout } from '../../open/shared-layout.js';
 import { threadStores } from '../thread-storage.js';
 
@@ -73,11 +72,4 @@ async function wcsOf(file: FitsFile, image: Hdu, name: string): Promise<WcsParam
     if (!(error instanceof WcsError)) throw error;
     throw new WcsError(error.reason, { ...error.location, file: name, hdu: image.index });
   }
-}
-
-/** The weight plane that belongs to an image, as JWST's resampled products have one. */
-function weightsOf(file: FitsFile, image: Hdu): Hdu | undefined {
-  const weights = findHdu(file, 'WHT', image.version ?? undefined);
-  const isSameSize = weights?.shape.length === 2 && weights.shape.every((n, axis) => n === image.shape[axis]);
-  return isSameSize && image.shape.length === 2 ? weights : undefined;
 }
