@@ -31,6 +31,7 @@ beforeEach(async () => {
   ending = appEnding('processing', server, logger);
   app.use(endCallsOn(ending));
   app.post('/quick', (_request, response) => void response.json({ done: true }));
+  app.post('/large', (_request, response) => void response.end(Buffer.alloc(LARGE)));
   app.post('/short', (_request, response: Response) => {
     whileWanted(response, untilStopped).catch((error: unknown) =>
       response.status(503).json(internalErrorBody(error)),
@@ -51,6 +52,8 @@ afterEach(async () => {
 
 const port = () => (server.address() as AddressInfo).port;
 
+/** More than a connection holds until somebody reads. */
+const LARGE = 16_000_000;
 const QUICK = 'POST /quick HTTP/1.1\r\nHost: processing\r\nContent-Length: 2\r\n\r\n{}';
 
 /** A connection on which a call was answered. */
@@ -86,6 +89,25 @@ it('a call on a connection that the app has not even taken is answered', async (
   const ended = ending.end(0);
   expect(await firstAnswer(socket)).toMatch(REFUSAL);
   await ended;
+});
+
+const END_OF_STREAM = '\r\n0\r\n\r\n';
+const callAt = (path: string) => QUICK.replace('/quick', path);
+
+it('nothing is said in the middle of an answer, though its call came before the one before it was sent', async () => {
+  const socket = connect(port(), '127.0.0.1');
+  socket.write(callAt('/large') + callAt('/long'));
+  let heard = '';
+  socket.on('data', (bytes: Buffer) => (heard += bytes.toString('latin1').replaceAll('\0', '')));
+  while (!heard.includes('Transfer-Encoding')) await new Promise(setImmediate);
+  expect(begun).toBe(1);
+  await ending.end(0);
+  while (!heard.includes(END_OF_STREAM) && !socket.destroyed) await new Promise(setImmediate);
+  const [, stream] = heard.split('Transfer-Encoding');
+  const [own] = stream.split(END_OF_STREAM);
+  expect(own).toContain('"code":"shutting_down"');
+  expect(own).not.toContain('HTTP/1.1');
+  socket.destroy();
 });
 
 /** Calls one after the other until the app is not there any more. @returns how often a call was answered */

@@ -29,10 +29,18 @@ export function quietConnections(server: Server): QuietConnections {
     add(socket);
     socket.once('close', () => quiet.delete(socket));
   });
+  // A next call may come before the answer to the one before it is seen to be finished.
+  const open = new WeakMap<Socket, number>();
+  const count = (socket: Socket, by: 1 | -1): number => {
+    const calls = (open.get(socket) ?? 0) + by;
+    open.set(socket, calls);
+    return calls;
+  };
   server.prependListener('request', ({ socket }, response) => {
     quiet.delete(socket);
+    count(socket, 1);
     response.once('finish', () => {
-      if (socket.writable) add(socket); // Else it is being closed.
+      if (count(socket, -1) === 0 && socket.writable) add(socket); // Else it is being closed.
     });
   });
   return {
