@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { RecordEntity, JobEntity } from '#domain';
 import { writeFits } from '#kernels';
-import { openAccount, type Account, type Answer } from '../support/api-client.js';
+import { callerOf, openAccount, type Account, type Answer } from '../support/api-client.js';
 import { filesIn, upload, uploadRecord } from '../support/library.js';
 import { waitFor } from '../support/spec-end.js';
 import { starImage, type SkyPosition } from '../support/star-image.js';
@@ -197,6 +197,16 @@ describe('everything else', () => {
     expectProblem(answer, 400);
     expect(fieldsOf(answer)).toEqual(['id']);
     expectProblem(await user.get(`/api/spacedata/${ids.table}/thumbnail`), 404);
+  });
+
+  it('refuses a body where none is taken, and takes an empty one', async () => {
+    const path = `/api/spacedata/${ids.csv}/archive`;
+    const refused = await user.post(path, { x: 1, constructor: 2 });
+    expectProblem(refused, 400);
+    expect(fieldsOf(refused)).toEqual(['x', 'constructor']);
+    expectProblem(await callerOf(stack.url).post(path, { x: 1 }), 401);
+    expect((await user.post(path, {})).status).toBe(200);
+    expect((await user.post(`/api/spacedata/${ids.csv}/unarchive`)).status).toBe(200);
   });
 
   it('answers 404 as a problem to routes that do not exist', async () => {

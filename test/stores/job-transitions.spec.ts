@@ -193,6 +193,7 @@ describe('report', () => {
     const id = await insertOne(RUNNING);
     const report = (percent: number, details?: object) =>
       store.report(claimOf(id), { percent, stage: 's', message: `${percent}` }, details);
+    expect(await report(47.418856085229326)).toMatchObject({ percent: 47.42 });
     expect(await report(55.5, { files: 1 })).toMatchObject({
       percent: 55.5,
       stage: 's',
@@ -202,7 +203,7 @@ describe('report', () => {
       percent: 55.5,
       message: '20',
       details: { files: 1 },
-      revision: 3,
+      revision: 4,
     });
     expect(await report(120, { files: 2 })).toMatchObject({ percent: 100, details: { files: 2 } });
   });

@@ -12,6 +12,7 @@ import { limitArrivals } from './http/limit-arrival.js';
 import { isText, packWhole } from './http/pack-whole.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { answerUpgrades } from './http/answer-upgrades.js';
+import { RefuseBodies } from './http/refuse-bodies.js';
 import { refuseUnparsed } from './http/refuse-unparsed.js';
 import { isLongList, MAX_LONG_LIST_BODY } from './http/request-body.js';
 import { requireHost } from './http/require-host.js';
@@ -77,6 +78,7 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   });
   app.useBodyParser('json', { limit: MAX_JSON_BODY });
   app.use(bearableOnly);
+  app.useGlobalInterceptors(new RefuseBodies());
   app.useGlobalPipes(requestValidation());
   app.useGlobalFilters(new ProblemFilter(logger));
   app.useWebSocketAdapter(new HubAdapter(app, settings));

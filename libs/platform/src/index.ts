@@ -37,6 +37,7 @@ export { every } from './lifecycle/every.js';
 export { unlessAborted } from './lifecycle/unless-aborted.js';
 export { openRequests, type OpenRequests } from './lifecycle/open-requests.js';
 export { closeOnSignal, runMain } from './lifecycle/shutdown.js';
+export { counted } from './words/counted.js';
 export { createLogger, withoutSecrets, type Logger } from './logging/logger.js';
 export { nestLogger } from './logging/nest-logger.js';
 export { serializeError } from './logging/serialize-error.js';

@@ -8,12 +8,17 @@ import { Settings } from '#platform';
 import { AccessGuard } from './access.guard.js';
 import { AllowAccess, type Identity } from './access.js';
 import { JwtStrategy } from './jwt.strategy.js';
-import { AccessTokens } from './tokens.js';
+import type { KnownUsers } from './known-users.js';
+import { AccessTokens, tokenRefused } from './tokens.js';
 
 const settings = new Settings();
 const jwt = new JwtService({});
 const tokens = new AccessTokens(jwt, settings);
-const guard = new AccessGuard(new Reflector());
+const gone = new Set<string>();
+const users = {
+  assertKnown: (id: string) => (gone.has(id) ? Promise.reject(tokenRefused()) : Promise.resolve()),
+} as KnownUsers;
+const guard = new AccessGuard(new Reflector(), users);
 new JwtStrategy(settings); // Makes itself known to passport.
 
 /** A controller for administrators with routes for others. */
@@ -101,6 +106,14 @@ describe('the guard', () => {
     const { JWT_SECRET: secret } = settings;
     const options = { secret, algorithm, issuer: 'firstlight', audience: 'firstlight-api', expiresIn: 60 };
     expect((await ask(required, await jwt.signAsync(claims, options))).answer).toEqual(refused);
+  });
+
+  it('refuses the token of a user who is gone, also where none is needed', async () => {
+    const lost = user('user');
+    const { accessToken } = await tokens.sign(lost, uuidv7());
+    gone.add(lost.id);
+    for (const route of [optional, required]) expect((await ask(route, accessToken)).answer).toEqual(refused);
+    expect((await ask(anonymous, accessToken)).answer).toBe(true);
   });
 
   it('leaves the sockets to the hub', async () => {

@@ -4,12 +4,16 @@ import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 import { AppError } from '#platform';
 import { ACCESS_KEY, type Access, type Identity } from './access.js';
+import { KnownUsers } from './known-users.js';
 import { tokenRefused } from './tokens.js';
 
 /** Lets a request through when its token (or the lack of one) is enough for the route. */
 @Injectable()
 export class AccessGuard extends AuthGuard('jwt') implements CanActivate {
-  constructor(private readonly reflector: Reflector) {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly users: KnownUsers,
+  ) {
     super();
   }
 
@@ -17,9 +21,10 @@ export class AccessGuard extends AuthGuard('jwt') implements CanActivate {
     if (context.getType() !== 'http') return true; // The hub checks its sockets itself.
     const access = this.accessOf(context);
     if (access === 'anonymous') return true;
-    const hasToken = context.switchToHttp().getRequest<Request>().get('authorization') !== undefined;
-    if (access === 'optional' && !hasToken) return true;
+    const request = context.switchToHttp().getRequest<Request & { user?: Identity }>();
+    if (access === 'optional' && request.get('authorization') === undefined) return true;
     await super.canActivate(context);
+    if (request.user) await this.users.assertKnown(request.user.id);
     return true;
   }
 

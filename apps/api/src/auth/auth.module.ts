@@ -7,6 +7,7 @@ import { AccountsService } from './accounts.service.js';
 import { AuthController } from './auth.controller.js';
 import { FirstAdministrator } from './first-administrator.js';
 import { JwtStrategy } from './jwt.strategy.js';
+import { KnownUsers } from './known-users.js';
 import { SessionsService } from './sessions.service.js';
 import { AccessTokens } from './tokens.js';
 
@@ -18,6 +19,7 @@ import { AccessTokens } from './tokens.js';
     AccountsService,
     FirstAdministrator,
     JwtStrategy,
+    KnownUsers,
     SessionsService,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#domain';
-import { withPresentFiles, type ByteAnswer } from '#platform';
+import { withPresentFiles, type ByteAnswer, counted } from '#platform';
 import type {
   CompositeAnalysis,
   CompositeEstimate,
@@ -59,7 +59,7 @@ export class CompositeService {
       type: 'composite',
       ownerId: user.id,
       request,
-      description: `Composite of ${order.spec.channels.length} channels`,
+      description: `Composite of ${counted(order.spec.channels.length, 'channel')}`,
     });
     return { jobId: job.id };
   }

@@ -1,3 +1,4 @@
+import { counted } from '#platform';
 import { commonFacts, mosaicFileName, type NewMosaic, type Viewer } from '#domain';
 import type { MosaicPictureSpec, MosaicSpec, Tone } from '#processing-client';
 import { assertSky } from '../library/assert-sky.js';
@@ -75,7 +76,7 @@ function describeMosaic({ combineMethod }: MosaicDto, images: readonly NamedImag
   const common = commonFacts(records);
   return {
     fileName: mosaicFileName(common, records[0].fileName),
-    description: `Mosaic of ${records.length} images (${combineMethod})`,
+    description: `Mosaic of ${counted(records.length, 'image')} (${combineMethod})`,
     recordIds: records.map(({ id }) => id),
     common,
   };

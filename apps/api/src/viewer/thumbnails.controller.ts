@@ -26,13 +26,13 @@ export class ThumbnailsController {
   })
   @Answers(202, QueuedThumbnails, ['validation_failed', 'unauthenticated', 'queue_unavailable'])
   async queue(@CurrentUser() user: Identity, @Req() request: Request): Promise<QueuedThumbnails> {
-    refuseFields(request);
+    refuseQuery(request);
     return { queued: await this.thumbnails.queueMissing(user) };
   }
 }
 
-/** It is told nothing: who sends a field expects that it is looked at. */
-function refuseFields({ query, body }: Request): void {
-  const [field] = Object.keys({ ...query, ...(body as object | undefined) });
-  if (field !== undefined) throw fieldErrors([unknownProperty(field)]);
+/** It is told nothing: who asks for some records expects that this is looked at. */
+function refuseQuery({ query }: Request): void {
+  const fields = Object.keys(query);
+  if (fields.length > 0) throw fieldErrors(fields.map(unknownProperty));
 }

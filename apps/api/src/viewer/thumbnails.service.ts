@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { lackingThumbnails } from '#domain';
-import { AppError } from '#platform';
+import { AppError, counted } from '#platform';
 import type { Identity } from '../auth/access.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { Resource } from '../resources/resources.js';
@@ -39,7 +39,7 @@ export class ThumbnailsService {
         type: 'thumbnails',
         ownerId: user.id,
         request: { recordIds },
-        description: `Thumbnails of ${recordIds.length} records`,
+        description: `Thumbnails of ${counted(recordIds.length, 'record')}`,
         subject: `thumbnails from ${recordIds[0]} on`,
       });
       return true;

@@ -2,7 +2,6 @@ import type { CompositeSpec } from '#processing-client/contract';
 import type { TileCoverage } from '../compute/tasks/render-tile.js';
 import { stepProgress } from '../operations/step-progress.js';
 import type { Work } from '../operations/work.js';
-import { channelName } from './channel-name.js';
 import type { ChannelToTone } from './channel-tones.js';
 import { channelTile, type CompositeLayout } from './composite-layout.js';
 import { PROGRESS } from './progress.js';
@@ -31,10 +30,15 @@ export async function sampleChannels(
   return sampled;
 }
 
-/** `Reading F444W: channel 2 of 3, 12 files`. */
-function readingText(channels: CompositeSpec['channels'], layout: CompositeLayout, index: number): string {
+/** `Reading F444W: channel 2 of 3, 12 files`; without a label `Reading channel 2 of 3, 12 files`. */
+export function readingText(
+  channels: readonly Pick<CompositeSpec['channels'][number], 'label'>[],
+  layout: { readonly channels: readonly Pick<CompositeLayout['channels'][number], 'images'>[] },
+  index: number,
+): string {
   const files = layout.channels[index].images.length;
-  const text = `Reading ${channelName(channels[index], index)}: channel ${index + 1} of ${channels.length}`;
+  const { label } = channels[index];
+  const text = `Reading ${label ? `${label}: ` : ''}channel ${index + 1} of ${channels.length}`;
   return files > 1 ? `${text}, ${files} files` : text;
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createRecordSearch, type RecordFilter, type RecordSnapshot } from '#domain';
-import { abortableStream, unlessAborted } from '#platform';
+import { abortableStream, unlessAborted, counted } from '#platform';
 import type { ExportFilter, ExportFormat, JobContext, ResultOf } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { recordColumns } from './export-columns.js';
@@ -76,11 +76,11 @@ const stamp = (moment: Date): string => moment.toISOString().replace(/\.\d+|[-:]
 const progressOf = (done: number, total: number) => ({
   percent: total === 0 ? 99 : (99 * done) / total,
   stage: 'exporting',
-  message: `${done} of ${total} records`,
+  message: `${done} of ${counted(total, 'record')}`,
 });
 
 const outcomeOf = ({ total, notFound }: ExportFacts): string =>
-  `${total} records` +
+  counted(total, 'record') +
   (notFound > 0 ? `; ${notFound} more were named and are missing, or not yours to see` : '');
 
 async function* textOf(

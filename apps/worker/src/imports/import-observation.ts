@@ -1,5 +1,5 @@
 import type { DownloadedFile, DownloadProgress, DownloadRequest, ImportPlan } from '#archive-client';
-import { AppError, inLanes } from '#platform';
+import { AppError, inLanes, counted } from '#platform';
 import {
   emptyImportDetails,
   type ImportDetails,
@@ -52,7 +52,7 @@ function tellRecords(
   details = knownDetails(job, request),
 ): string[] {
   report(
-    { percent: 99, stage: 'recorded', message: `${recordIds.length} files in the library` },
+    { percent: 99, stage: 'recorded', message: `${counted(recordIds.length, 'file')} in the library` },
     { ...details, recordIds },
   );
   return recordIds;
@@ -71,7 +71,7 @@ async function planImport(
   );
   const known = knownDetails(job, request);
   // From here on it is called what the archive calls it, even if no file ever comes.
-  const message = `${plan.files.length} files to fetch`;
+  const message = `${counted(plan.files.length, 'file')} to fetch`;
   report({ percent: 0, stage: 'planned', message }, { ...known, obsId: plan.observation.obsId });
   if (plan.files.length > 0) return plan;
   throw new AppError(
@@ -102,7 +102,7 @@ async function downloadFiles(
     const { downloadedBytes, totalBytes, files } = progress;
     const percent = totalBytes > 0 ? (DOWNLOAD_SHARE * downloadedBytes) / totalBytes : 0;
     const complete = files.filter((file) => file.status === 'complete').length;
-    const message = waitingText(progress) ?? `${complete} of ${files.length} files`;
+    const message = waitingText(progress) ?? `${complete} of ${counted(files.length, 'file')}`;
     report({ percent, stage: 'downloading', message }, details);
   };
   const { files } = await patiently('archive', ({ onLost }) =>
@@ -131,7 +131,10 @@ async function recordFiles(
     );
     done += 1;
     const percent = DOWNLOAD_SHARE + ((99 - DOWNLOAD_SHARE) * done) / files.length;
-    report({ percent, stage: 'reading', message: `${done} of ${files.length} files read` }, details());
+    report(
+      { percent, stage: 'reading', message: `${done} of ${counted(files.length, 'file')} read` },
+      details(),
+    );
     return download;
   });
   const origin = { request, ownerId: job.ownerId, observation: plan.observation };

@@ -1,6 +1,6 @@
 import { archiveFileName, archiveFolder, type ArchiveObservation } from '#archive-client';
 import { createStoredFiles, type RecordDraft } from '#domain';
-import { AppError, inLanes, messageOf, UpstreamError, type StoredObject } from '#platform';
+import { AppError, inLanes, messageOf, UpstreamError, type StoredObject, counted } from '#platform';
 import type { JobContext, StoredClaim } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { askArchive, namedOnly } from './ask-archive.js';
@@ -101,7 +101,7 @@ async function readDrafts(
     const draft = await draftOfStored(resources, inspect, file, origin, laneSignal);
     done += 1;
     const percent = (99 * done) / files.length;
-    report({ percent, stage: 'reading', message: `${done} of ${files.length} files read` });
+    report({ percent, stage: 'reading', message: `${done} of ${counted(files.length, 'file')} read` });
     return draft;
   });
   return drafts.filter((draft) => draft !== null);

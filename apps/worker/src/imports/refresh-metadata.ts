@@ -1,3 +1,4 @@
+import { counted } from '#platform';
 import type { ArchiveObservation } from '#archive-client';
 import { createArchiveRecords, type ArchiveRecords } from '#domain';
 import type { JobContext, RefreshCounts, RefreshMetadataDetails, ResultOf } from '#queues';
@@ -31,7 +32,7 @@ export async function refreshMetadata(
     counts = added(counts, await refreshSome(resources, context, records, obsIds));
     after = obsIds[obsIds.length - 1];
     const percent = Math.min(99, (100 * counts.observations) / total);
-    const message = `${counts.observations} of ${total} observations, ${counts.updated} records changed`;
+    const message = `${counts.observations} of ${counted(total, 'observation')}, ${counted(counts.updated, 'record')} changed`;
     report({ percent, stage: 'refreshing', message }, { after, counts });
   }
   return writeDocument(resources, context, 'refresh-metadata.json', counts);

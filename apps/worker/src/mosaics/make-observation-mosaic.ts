@@ -12,7 +12,7 @@ import {
   type RecordDraft,
   type RecordEntity,
 } from '#domain';
-import { isFileGone } from '#platform';
+import { isFileGone, counted } from '#platform';
 import type { MosaicSpec, StoredMosaic } from '#processing-client';
 import type { JobContext, ResultOf } from '#queues';
 import { recordResult } from '../records/record-result.js';
@@ -94,7 +94,7 @@ function describe(group: ObservationGroup, parts: readonly RecordEntity[]): NewM
   const { observationBaseId, instrument, filter } = group;
   return {
     fileName: mosaicFileName({ targetName: observationBaseId, filter }, observationBaseId),
-    description: `Mosaic of ${parts.length} files of ${observationBaseId} (${instrument}, ${filter})`,
+    description: `Mosaic of ${counted(parts.length, 'file')} of ${observationBaseId} (${instrument}, ${filter})`,
     recordIds: parts.map(({ id }) => id),
     common: { ...commonFacts(parts), instrument, filter },
   };

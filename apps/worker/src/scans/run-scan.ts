@@ -1,3 +1,4 @@
+import { counted } from '#platform';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asLeader } from '#domain';
 import type { JobContext, ResultOf } from '#queues';
@@ -39,7 +40,8 @@ function scanFor(
       patiently('processing', ({ onLost }) =>
         resources.processing.inspect({ key }, { retries: true, signal, onLost }),
       ),
-    onLooked: (files) => report({ percent: 50, stage: 'scanning', message: `${files} files looked at` }),
+    onLooked: (files) =>
+      report({ percent: 50, stage: 'scanning', message: `${counted(files, 'file')} looked at` }),
     onCreated: (recordIds) => orderThumbnails(resources, job, recordIds),
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createFileMoves, createMoveLedger } from '#domain';
-import { AppError, openStorages, type Storages } from '#platform';
+import { AppError, openStorages, type Storages, counted } from '#platform';
 import { claimOf, type JobContext, type MigrationCounts, type ResultOf } from '#queues';
 import { writeDocument } from '../records/write-document.js';
 import type { WorkerResources } from '../worker-resources.js';
@@ -65,7 +65,7 @@ function followFiles(expected: number, report: MigrationContext['report']) {
   let files = 0;
   const tell = () => {
     const percent = Math.min(99, (100 * (files + left.size)) / Math.max(1, expected));
-    report({ percent, stage: 'migrating', message: `${files + left.size} of ${expected} files` });
+    report({ percent, stage: 'migrating', message: `${files + left.size} of ${counted(expected, 'file')}` });
   };
   tell();
   return {
@@ -82,5 +82,5 @@ function followFiles(expected: number, report: MigrationContext['report']) {
 }
 
 const outcomeOf = ({ renamed, moved, damaged }: MigrationCounts): string =>
-  `${renamed} files renamed, ${moved} moved` +
+  `${counted(renamed, 'file')} renamed, ${moved} moved` +
   (damaged > 0 ? `; ${damaged} left where they are, since their content is not what was recorded` : '');

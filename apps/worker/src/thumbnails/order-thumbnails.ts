@@ -1,3 +1,4 @@
+import { counted } from '#platform';
 import { submitJob } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 
@@ -7,7 +8,7 @@ export async function orderThumbnails(
   job: { readonly id: string; readonly ownerId: string },
   recordIds: readonly string[],
 ): Promise<void> {
-  const description = `Thumbnails of ${recordIds.length} records`;
+  const description = `Thumbnails of ${counted(recordIds.length, 'record')}`;
   try {
     await submitJob(jobs, queues, {
       type: 'thumbnails',

@@ -105,7 +105,7 @@ function claimTransitions(changeOne: ChangeOne, touch: TouchJobs): ClaimTransiti
       ),
     report: (claim, { percent, stage, message }, details) =>
       changeMine(
-        `percent = greatest(percent, least(100, :percent::float8)), stage = :stage, message = :message
+        `percent = greatest(percent, round(least(100, :percent::float8)::numeric, 2)::float8), stage = :stage, message = :message
          ${details ? ', details = :details' : ''}`,
         claim,
         { percent, stage, message, details: details && JSON.stringify(details) },

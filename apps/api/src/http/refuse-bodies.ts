@@ -1,0 +1,37 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import type { Request } from 'express';
+import { fieldErrors } from '#platform';
+import { unknownProperty } from './unknown-properties.js';
+
+/** As Nest numbers the arguments of a route that come from its body (`RouteParamtypes.BODY`). */
+const BODY = 3;
+
+/**
+ * Refuses a body where a route takes none: who sends a property expects that it is looked at. Behind all guards, so that who may not
+ * call hears that first. An empty body, or an empty object, says nothing.
+ */
+@Injectable()
+export class RefuseBodies implements NestInterceptor {
+  /** @throws AppError validation naming every property */
+  intercept(context: ExecutionContext, next: CallHandler) {
+    if (context.getType() === 'http' && !takesBody(context)) {
+      const { body } = context.switchToHttp().getRequest<Request>();
+      const names = Object.keys((body ?? {}) as object);
+      if (names.length > 0) throw fieldErrors(names.slice(0, MAX_NAMES).map(unknownProperty));
+    }
+    return next.handle();
+  }
+}
+
+/** More of them would not help anybody. */
+const MAX_NAMES = 20;
+
+function takesBody(context: ExecutionContext): boolean {
+  const known: unknown = Reflect.getMetadata(
+    ROUTE_ARGS_METADATA,
+    context.getClass(),
+    context.getHandler().name,
+  );
+  return Object.keys(known ?? {}).some((key) => key.startsWith(`${BODY}:`));
+}

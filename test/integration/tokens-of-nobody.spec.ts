@@ -1,0 +1,19 @@
+import { openAccount } from '../support/api-client.js';
+import { sharedStack } from '../support/shared-stack.js';
+
+jest.setTimeout(90_000);
+
+it('the token of a user who does not exist any more is a bad one, also where none is needed', async () => {
+  const { url, database } = await sharedStack();
+  const user = await openAccount(url);
+  await database.query('DELETE FROM users WHERE id = $1', [user.id]);
+  const answers = await Promise.all([
+    user.get('/api/spacedata'),
+    user.get('/api/spacedata/lineage'),
+    user.get('/api/search/semantic?q=nebula'),
+    user.post('/api/spacedata/check-availability', { observationIds: ['jw1'] }),
+    user.post('/api/discovery/suggest-recipes', { targetName: 'M 16' }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401));
+  expect((await user.get('/api/discovery/featured')).status).toBe(200);
+});

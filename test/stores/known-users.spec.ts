@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { KnownUsers } from '../../apps/api/src/auth/known-users.js';
+import { insertUsers } from '../support/insert-records.js';
+import { openTestDatabase } from '../support/test-database.js';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+
+const MINUTE_MS = 60_000;
+
+describe('the user of a token', () => {
+  it('is refused when there is none, each time', async () => {
+    const users = new KnownUsers(db.database);
+    const [id] = [randomUUID()];
+    await expect(users.assertKnown(id)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await db.database.query(
+      `INSERT INTO users (id, username, email, password_hash, role) VALUES ($1, 'late', 'late@x', '-', 'user')`,
+      [id],
+    );
+    await expect(users.assertKnown(id)).resolves.toBeUndefined();
+  });
+
+  it('is asked for once a minute', async () => {
+    const users = new KnownUsers(db.database);
+    const [id] = await insertUsers(db.database, ['vera']);
+    await users.assertKnown(id, 0);
+    await db.database.query('DELETE FROM users WHERE id = $1', [id]);
+    await expect(users.assertKnown(id, MINUTE_MS - 1)).resolves.toBeUndefined();
+    await expect(users.assertKnown(id, MINUTE_MS)).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+});
