@@ -16,8 +16,8 @@ export class RefuseBodies implements NestInterceptor {
   /** @throws AppError validation naming every property */
   intercept(context: ExecutionContext, next: CallHandler) {
     if (context.getType() === 'http' && !takesBody(context)) {
-      const { body } = context.switchToHttp().getRequest<Request>();
-      const names = Object.keys((body ?? {}) as object);
+      const body: unknown = context.switchToHttp().getRequest<Request>().body;
+      const names = Object.keys(body ?? {});
       if (names.length > 0) throw fieldErrors(names.slice(0, MAX_NAMES).map(unknownProperty));
     }
     return next.handle();
