@@ -50,12 +50,6 @@ export function assertSky(layers: readonly Layer[], crop: Crop): void {
   assertCrop(fields, crop);
 }
 
-/** Which image lies so far from the others that no mosaic is made of them; -1: none, as far as records tell. */
-export function severedImage(images: Layer['images']): number {
-  const fields = images.map((image) => fieldOf({ images: [image] }));
-  return fields.every((field) => field !== null) ? findSevered(fields) : -1;
-}
-
 function assertHangTogether(fields: readonly Field[], layers: readonly Layer[]): void {
   const lost = findSevered(fields);
   if (lost >= 0) throw fieldError(layers[lost].field, 'the sky of this image is far from that of the others');
@@ -90,7 +84,7 @@ export function assertPlaced(images: readonly PlacedImage[]): void {
   });
 }
 
-function fieldOf({ images }: Pick<Layer, 'images'>): Field | null {
+function fieldOf({ images }: Layer): Field | null {
   const places = images.flatMap(({ record: { wcs } }) =>
     (wcs?.footprint ?? []).map(([ra, dec]) => ({ ra, dec })),
   );

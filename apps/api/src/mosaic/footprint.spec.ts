@@ -52,14 +52,6 @@ describe('footprintOf', () => {
     expect(bounds.crossesRaZero).toBe(true);
   });
 
-  it('says that there is no mosaic of images that are refused as far apart, and nothing of its size', () => {
-    const near = footprintOf([image('a', 10), image('b', 10.25)], MAX_PIXELS);
-    expect(near.warning).toMatch(/^The images form 2 groups/);
-    const far = footprintOf([image('a', 10), image('b', 10.005), image('c', 150)], 100);
-    expect(far.warning).toBe('c.fits lies so far from the others that no mosaic of all of them is made.');
-    expect(far.groups).toEqual([['a', 'b'], ['c']]);
-  });
-
   it('warns of more pixels than are made, and says which scale fits', () => {
     // 360 × 360 pixels of 0.1 arcsec.
     expect(footprintOf([image('a', 10)], 360 * 361).warning).toBeNull();

@@ -9,7 +9,7 @@ import {
   type SkyPosition,
 } from '#sky';
 import type { NamedImage } from '../library/resolve-images.js';
-import { assertPlaced, placed, severedImage } from '../library/assert-sky.js';
+import { assertPlaced, placed } from '../library/assert-sky.js';
 import type { FootprintView, MosaicFootprint } from './footprint.dto.js';
 
 const ARCSEC_PER_DEG = 3600;
@@ -29,7 +29,8 @@ export function footprintOf(images: readonly NamedImage[], maxPixels: number): M
     footprints: images.map((image, i) => viewOf(image, outlines[i])),
     bounds: { ...bounds, center: pairOf(bounds.center) },
     groups: groups.map((group) => group.map((i) => images[i].record.id)),
-    warning: warningOf(images, groups.length, bounds, maxPixels),
+    warning:
+      [gapWarning(groups.length), sizeWarning(images, bounds, maxPixels)].filter(Boolean).join(' ') || null,
   };
 }
 
@@ -59,19 +60,6 @@ function viewOf({ record }: NamedImage, corners: readonly SkyPosition[]): Footpr
   const { id: dataId, instrument, filter } = record;
   const center = pairOf(middleOf(corners) ?? corners[0]);
   return { dataId, corners: corners.map(pairOf), center, instrument, filter };
-}
-
-/** What a mosaic of all of them would be like, or that there is none. */
-function warningOf(
-  images: readonly NamedImage[],
-  groups: number,
-  bounds: SkyBounds,
-  maxPixels: number,
-): string | null {
-  const severed = severedImage(images);
-  if (severed >= 0)
-    return `${images[severed].record.fileName} lies so far from the others that no mosaic of all of them is made.`;
-  return [gapWarning(groups), sizeWarning(images, bounds, maxPixels)].filter(Boolean).join(' ') || null;
 }
 
 const gapWarning = (groups: number): string | null =>
