@@ -14,7 +14,7 @@ import {
 
 /** Where footprints lie, as a box of coordinates and as a width and height on the sky. Degrees. */
 export interface SkyBounds {
-  /** Of the box that has the width and the height. */
+  /** Of the box that has the width and the height; where that lies outside of the coordinates (images around the sky), their middle. */
   readonly center: SkyPosition;
   /** East to west through the middle, along great circles. */
   readonly widthDeg: number;
@@ -35,12 +35,26 @@ const SOUTH: Direction = [0, 0, -1];
 export function skyBounds(footprints: readonly (readonly SkyPosition[])[]): SkyBounds {
   const outlines = footprints.map((corners) => corners.map(directionOf));
   const extremes = outlines.flatMap(extremeDecs);
-  return {
-    ...boxOnSky(footprints.flat()),
+  const { center, ...size } = boxOnSky(footprints.flat());
+  const box = {
     ...raRange(footprints.map((corners, i) => raInterval(corners, outlines[i]))),
     minDec: Math.min(...extremes),
     maxDec: Math.max(...extremes),
   };
+  return { ...size, ...box, center: holds(box, center) ? center : middleOfBox(box) };
+}
+
+/** Bounds as a box of coordinates. */
+type CoordinateBox = Omit<SkyBounds, 'center' | 'widthDeg' | 'heightDeg'>;
+
+function holds({ minRa, maxRa, minDec, maxDec }: CoordinateBox, { ra, dec }: SkyPosition): boolean {
+  const isBetween = minRa <= maxRa ? ra >= minRa && ra <= maxRa : ra >= minRa || ra <= maxRa;
+  return isBetween && dec >= minDec && dec <= maxDec;
+}
+
+function middleOfBox({ minRa, maxRa, minDec, maxDec }: CoordinateBox): SkyPosition {
+  const length = maxRa - minRa + (maxRa < minRa ? FULL_TURN : 0);
+  return { ra: normaliseRa(minRa + length / 2), dec: (minDec + maxDec) / 2 };
 }
 
 /** Declinations of the corners, of where an edge bulges farthest, and of a pole inside. */

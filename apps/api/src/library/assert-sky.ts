@@ -25,6 +25,8 @@ interface Field extends SkyField {
  * more closely, on the mosaic's grid, and refuses from half of this on: what is refused here it would refuse as well.
  */
 const FAR_SIZES = 20;
+/** From here on the engine refuses. */
+const REFUSED_SIZES = FAR_SIZES / 2;
 
 /** An image of several is the rectangle around them to the engine; it reaches no farther than the square around their circle. */
 const RECTANGLE_REACH = Math.SQRT2;
@@ -51,7 +53,7 @@ export function assertSky(layers: readonly Layer[], crop: Crop): void {
 }
 
 function assertHangTogether(fields: readonly Field[], layers: readonly Layer[]): void {
-  const lost = findSevered(fields);
+  const lost = findSevered(fields, FAR_SIZES);
   if (lost >= 0) throw fieldError(layers[lost].field, 'the sky of this image is far from that of the others');
 }
 
@@ -93,15 +95,16 @@ function fieldOf({ images }: Layer): Field | null {
   return { ...field, imageCount: images.length };
 }
 
+/** The first image that is so far from the others that no mosaic is made of them; −1 where there is none. */
+export const findFarImage = (fields: readonly SkyField[]): number => findSevered(fields, REFUSED_SIZES);
+
 /** Images of a mosaic hang together, directly or over others: the first of those that do not, in the smaller part. */
-function findSevered(fields: readonly Field[]): number {
-  const [first, ...others] = clusters(fields, (a, b) => !isFar(a, b));
+function findSevered(fields: readonly SkyField[], sizes: number): number {
+  const [first, ...others] = clusters(fields, (a, b) => !areFar(a, b, sizes));
   if (others.length === 0) return -1;
   const isMinority = 2 * first.length < fields.length;
   return fields.findIndex((field) => first.includes(field) === isMinority);
 }
-
-const isFar = (a: Field, b: Field): boolean => areFar(a, b, FAR_SIZES);
 
 function assertCrop(fields: readonly Field[], crop: Crop): void {
   if (crop === 'union') return;

@@ -52,6 +52,20 @@ describe('footprintOf', () => {
     expect(bounds.crossesRaZero).toBe(true);
   });
 
+  it('says of images that are too far apart that no mosaic is made of them, and has a centre within the bounds', () => {
+    const { bounds, warning } = footprintOf([image('a', 85.3, -2.45), image('b', 266.4, -28.9)], MAX_PIXELS);
+    expect(warning).toBe('The sky of b.fits is far from that of the others: no mosaic is made of them.');
+    const [ra, dec] = bounds.center;
+    const fromWest = (place: number) => (place - bounds.minRa + 360) % 360;
+    expect(fromWest(ra)).toBeLessThan(fromWest(bounds.maxRa));
+    expect(dec > bounds.minDec && dec < bounds.maxDec).toBe(true);
+    // 20 radii of 0.00707 degrees are 0.1414: from there on the engine refuses.
+    expect(footprintOf([image('a', 10), image('b', 10.14)], MAX_PIXELS).warning).toMatch(/form 2 groups/);
+    expect(footprintOf([image('a', 10), image('b', 10.143)], MAX_PIXELS).warning).toMatch(
+      /no mosaic is made/,
+    );
+  });
+
   it('warns of more pixels than are made, and says which scale fits', () => {
     // 360 × 360 pixels of 0.1 arcsec.
     expect(footprintOf([image('a', 10)], 360 * 361).warning).toBeNull();

@@ -9,7 +9,7 @@ import {
   type SkyPosition,
 } from '#sky';
 import type { NamedImage } from '../library/resolve-images.js';
-import { assertPlaced, placed } from '../library/assert-sky.js';
+import { assertPlaced, findFarImage, placed } from '../library/assert-sky.js';
 import type { FootprintView, MosaicFootprint } from './footprint.dto.js';
 
 const ARCSEC_PER_DEG = 3600;
@@ -30,8 +30,17 @@ export function footprintOf(images: readonly NamedImage[], maxPixels: number): M
     bounds: { ...bounds, center: pairOf(bounds.center) },
     groups: groups.map((group) => group.map((i) => images[i].record.id)),
     warning:
-      [gapWarning(groups.length), sizeWarning(images, bounds, maxPixels)].filter(Boolean).join(' ') || null,
+      farWarning(images, outlines) ??
+      ([gapWarning(groups.length), sizeWarning(images, bounds, maxPixels)].filter(Boolean).join(' ') || null),
   };
+}
+
+/** In the words of the refusal: gaps and sizes are of no use to whom no mosaic is made. */
+function farWarning(images: readonly NamedImage[], outlines: readonly SkyPosition[][]): string | null {
+  const fields = outlines.map(skyField);
+  const lost = fields.every((field) => field !== null) ? findFarImage(fields) : -1;
+  if (lost < 0) return null;
+  return `The sky of ${images[lost].record.fileName} is far from that of the others: no mosaic is made of them.`;
 }
 
 /** An image whose corners lie off the sphere has no outline, and those of a map of the whole sky are none of its. */

@@ -88,12 +88,30 @@ describe('the grid of a mosaic', () => {
   });
 
   it.each([
-    [200, 100, 1, 5_000],
-    [40_000, 1, 0.001, 1_000],
+    [65_000, 40_000, 1, 64_000_000],
     [30_000, 3, 0.00001, 10_000],
     [36_000, 3, 1, 20_000],
     [30_001, 3, 1, 25_000],
     [2, 30_001, 1, 20_000],
+  ])(
+    '%d × %d pixels of %d″ get a scale and its size, longer than may be asked for',
+    (width, height, scaleArcsec, maxPixels) => {
+      const images = [skyField({ width, height, scaleArcsec })];
+      const limit = { maxPixels, shrinks: false };
+      const message = refusal(() => gridOf({}, limit, images)).message;
+      const [scale, columns, rows] = /ask for a pixelScaleArcsec of ([-+.e\d]+) \((\d+) × (\d+)\)/
+        .exec(message)!
+        .slice(1)
+        .map(Number);
+      const { grid } = gridOf({ pixelScaleArcsec: scale }, limit, images);
+      expect(grid.width * grid.height).toBeLessThanOrEqual(maxPixels);
+      expect([grid.width, grid.height]).toEqual([columns, rows]);
+    },
+  );
+
+  it.each([
+    [200, 100, 1, 5_000],
+    [40_000, 1, 0.001, 1_000],
     [131, 77, 1, 1_000],
   ])('%d × %d pixels of %d″ get advice that fits %d pixels', (width, height, scaleArcsec, maxPixels) => {
     const images = [skyField({ width, height, scaleArcsec })];

@@ -101,20 +101,27 @@ function fitted(grid: ImageGrid, { maxPixels, longestSide }: SizeLimit): ImageGr
 /** Sides are whole pixels: at the scale that should fit one may be rounded up, and a little more is needed. At twice of it none is. */
 const MARGINS = [1, 1.0001, 1.001, 1.01, 1.05, 1.1, 1.2, 1.35, 1.5, 2];
 
+/** A scale in words, and the grid that it makes. */
+interface Advice {
+  readonly scale: string;
+  readonly made: ImageGrid;
+}
+
 /** The first scale that fits, of those that may be asked for. */
 function advisedScale(
   images: readonly SkyImage[],
   shape: MosaicShape,
   limit: SizeLimit,
   fit: ImageGrid,
-): string | undefined {
-  const scale = Math.max(PIXEL_SCALE_ARCSEC.min, pixelScaleArcsec(fit.wcs));
-  const scales = MARGINS.map((margin) => (margin * scale).toPrecision(6));
-  return scales.find((text) => {
-    if (Number(text) > PIXEL_SCALE_ARCSEC.max) return false;
-    const { width, height } = askedGrid(images, { ...shape, pixelScaleArcsec: Number(text) }, limit);
-    return width * height <= limit.maxPixels;
-  });
+): Advice | undefined {
+  const least = Math.max(PIXEL_SCALE_ARCSEC.min, pixelScaleArcsec(fit.wcs));
+  for (const margin of MARGINS) {
+    const scale = (margin * least).toPrecision(6);
+    if (Number(scale) > PIXEL_SCALE_ARCSEC.max) continue;
+    const made = askedGrid(images, { ...shape, pixelScaleArcsec: Number(scale) }, limit);
+    if (made.width * made.height <= limit.maxPixels) return { scale, made };
+  }
+  return undefined;
 }
 
 function tooLarge(
@@ -123,18 +130,25 @@ function tooLarge(
   limit: SizeLimit,
   { asked, fit }: { readonly asked: ImageGrid; readonly fit: ImageGrid },
 ): AppError {
-  const scale = advisedScale(images, shape, limit, fit);
-  if (scale === undefined) return skyTooWide(shape, limit);
-  const [width, height] = [fit.width, fit.height].map(askableSide);
+  const advice = advisedScale(images, shape, limit, fit);
+  if (!advice) return skyTooWide(shape, limit);
   return new AppError(
     'too-large',
     `The mosaic would have ${asked.width} × ${asked.height} pixels; at most ${limit.maxPixels} are made: ` +
-      `ask for at most ${width} × ${height} (pixelScaleArcsec ${scale})`,
+      `ask for ${wordsOf(advice, fit)}`,
   );
 }
 
+/** A size and the scale that makes it. A side longer than may be asked for is had by the scale alone. */
+function wordsOf({ scale, made }: Advice, { width, height }: ImageGrid): string {
+  if (Math.max(width, height) > PICTURE_SIDE.max)
+    return `a pixelScaleArcsec of ${scale} (${made.width} × ${made.height})`;
+  const [askedWidth, askedHeight] = [width, height].map(askableSide);
+  return `at most ${askedWidth} × ${askedHeight} (pixelScaleArcsec ${scale})`;
+}
+
 /** The shape of the mosaic stays its own: of a narrow one, a side that may be asked for is larger than what it gets. */
-const askableSide = (side: number): number => Math.min(PICTURE_SIDE.max, Math.max(PICTURE_SIDE.min, side));
+const askableSide = (side: number): number => Math.max(PICTURE_SIDE.min, side);
 
 /** Errors of the geometry name a field of the request. */
 function naming<T>(field: string, make: () => T): T {

@@ -12,6 +12,12 @@ export interface BandColor {
 }
 
 const BLUE = 240;
+/**
+ * Across from 30, the middle of the warm hues: half as much green as blue, as they have half as much green as red. One cool band
+ * beside any number of warm ones adds up to grey with all of them; with cyan, yellow and orange would have no room. One warm band
+ * beside several cool ones, which have blue and green alike, is red for the same reason.
+ */
+const AZURE = 210;
 const GREEN = 120;
 const YELLOW = 60;
 const RED = 0;
@@ -35,8 +41,9 @@ function huesOf(bands: readonly Band[], isClassic: boolean): (number | null)[] {
   const warm = bands.filter(isWarm);
   const isMixed = warm.length > 0 && warm.length < bands.length;
   if (!isMixed || isClassic) return spread(BLUE, RED, bands.length);
-  const cools = spread(BLUE, GREEN, bands.length - warm.length);
-  const warms = spread(YELLOW, RED, warm.length);
+  const [coolCount, warmCount] = [bands.length - warm.length, warm.length];
+  const cools = coolCount === 1 ? [AZURE] : spread(BLUE, GREEN, coolCount);
+  const warms = warmCount === 1 && coolCount > 1 ? [RED] : spread(YELLOW, RED, warmCount);
   return bands.map((band) => (isWarm(band) ? warms.shift() : cools.shift()) ?? null);
 }
 

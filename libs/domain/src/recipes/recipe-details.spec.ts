@@ -119,7 +119,7 @@ describe('recipes', () => {
     );
     expect(across.colorMapping.F770W).toBe('#ffff00');
     const [pair] = suggest([...seen('NIRCAM F444W', HERE), ...seen('MIRI F770W', HERE)]);
-    expect(pair.channels.map(({ color }) => color)).toEqual([{ hue: 180 }, { hue: 30 }]);
+    expect(pair.channels.map(({ color }) => color)).toEqual([{ hue: 210 }, { hue: 30 }]);
   });
 
   it('gives a classic picture blue, green and red, whosever they are', () => {
@@ -151,6 +151,32 @@ describe('recipes', () => {
       expect(Math.max(...sums) / Math.min(...sums)).toBeLessThan(1.02);
       expect(Math.max(...channels.map(({ weight }) => weight))).toBe(1);
     }
+  });
+
+  it.each(
+    Array.from({ length: 49 }, (_, i) => [i % 7, Math.floor(i / 7)]).filter(
+      ([cool, warm]) => cool + warm > 1,
+    ),
+  )('shows every filter of %i of NIRCam and %i of MIRI', (cool, warm) => {
+    const names = (band: string, count: number) =>
+      Array.from({ length: count }, (_, i) => `F${band}${i}0W`).join(' ');
+    const [{ channels, colorMapping }] = suggest([
+      ...(cool > 0 ? seen(`NIRCAM ${names('1', cool)}`, HERE) : []),
+      ...(warm > 0 ? seen(`MIRI ${names('10', warm)}`, HERE) : []),
+    ]);
+    expect(channels).toHaveLength(cool + warm);
+    const colors = channels.map(({ label }) =>
+      [1, 3, 5].map((from) => parseInt(colorMapping[label].slice(from, from + 2), 16)),
+    );
+    const sums = [0, 1, 2].map((c) =>
+      channels.reduce((sum, { weight }, i) => sum + weight * colors[i][c], 0),
+    );
+    // The share of a filter in the primary colour that shows it best.
+    const shares = channels.map(({ weight }, i) =>
+      Math.max(...sums.map((sum, c) => (sum > 0 ? (weight * colors[i][c]) / sum : 0))),
+    );
+    expect(Math.min(...shares)).toBeGreaterThan(0.3 / channels.length);
+    expect(Math.min(...channels.map(({ weight }) => weight))).toBeGreaterThan(0.1);
   });
 
   it('uses all hues where no MIRI is', () => {

@@ -179,3 +179,17 @@ describe('parameters that make no projection', () => {
     for (const code of ['XYZ', 'toString', '']) expect(() => createProjection(code)).toThrow('not supported');
   });
 });
+
+describe('a zenithal equal area projection', () => {
+  const ZEA = createProjection('ZEA');
+  const latitudeAt = (radius: number) => {
+    const [x, y] = [Float64Array.of(0), Float64Array.of(-radius)];
+    ZEA.deproject(x, y, 1);
+    return y[0];
+  };
+
+  it('ends on the circle of radius 2, the other pole, but for rounding', () => {
+    for (const radius of [2, 2 + 1e-13]) expect(latitudeAt(radius)).toBeCloseTo(-Math.PI / 2, 6);
+    for (const radius of [2 + 1e-11, 2.1, 3.9]) expect(latitudeAt(radius)).toBeNaN();
+  });
+});

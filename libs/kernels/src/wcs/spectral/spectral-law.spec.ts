@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { worldAxes } from '../header/world-axes.js';
+import { SPECTRAL_TYPES } from './spectral-type.js';
 
 interface Golden {
   pixels: number[];
@@ -64,4 +65,14 @@ it('a grism disperses with CDELT at the reference pixel', () => {
   const [before, at, after] = [-1, 0, 1].map((pixel) => world.pixelToWorld([pixel])[0]);
   expect(at).toBeCloseTo(6e-7, 20);
   expect((after - before) / 2).toBeCloseTo(1e-10, 16);
+});
+
+it('energies and angular frequencies are proportional to the frequency', () => {
+  const sodium = worldAxes(
+    headerOf({ CTYPE1: 'FREQ-W2F', CUNIT1: 'THz', CRVAL1: 508, CDELT1: 1, CRPIX1: 1 }),
+  );
+  expect(sodium.pixelToWorld([1])[0]).toBeCloseTo(5.08e14, -2);
+  // E = hν, h as the SI defines it: 6.62607015e-34 J s (FITS Standard 4.0, table 25).
+  expect(SPECTRAL_TYPES.ENER.scale(0) * 6.62607015e-34).toBe(1);
+  expect(SPECTRAL_TYPES.AFRQ.scale(0) * 2 * Math.PI).toBe(1);
 });
