@@ -68,10 +68,6 @@ it('a grism disperses with CDELT at the reference pixel', () => {
 });
 
 it('energies and angular frequencies are proportional to the frequency', () => {
-  const sodium = worldAxes(
-    headerOf({ CTYPE1: 'FREQ-W2F', CUNIT1: 'THz', CRVAL1: 508, CDELT1: 1, CRPIX1: 1 }),
-  );
-  expect(sodium.pixelToWorld([1])[0]).toBeCloseTo(5.08e14, -2);
   // E = hν, h as the SI defines it: 6.62607015e-34 J s (FITS Standard 4.0, table 25).
   expect(SPECTRAL_TYPES.ENER.scale(0) * 6.62607015e-34).toBe(1);
   expect(SPECTRAL_TYPES.AFRQ.scale(0) * 2 * Math.PI).toBe(1);
