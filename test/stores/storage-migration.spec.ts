@@ -212,7 +212,7 @@ it('leaves a damaged file where it is, moves the others, and says so', async () 
   const { counts, message, log } = await migrate(toBucket());
   expect(counts).toMatchObject({ renamed: 1, moved: 2, damaged: 2 });
   expect(message).toBe(
-    '1 files renamed, 2 moved; 2 left where they are, since their content is not what was recorded',
+    '1 file renamed, 2 moved; 2 left where they are, since their content is not what was recorded',
   );
   expect(await keysOf(t.storage)).toEqual([OLD, 'uploads/x/b.fits']);
   expect(bucket.keys().filter((key) => /a_i2d|b\.fits/.test(key))).toEqual([]);
