@@ -5,10 +5,21 @@ import type { Raster } from './raster.js';
  * The kernels read the bits of their pixels, and numbers of another kind would pass for others.
  * @throws ArgumentError when `data` is no Float32Array
  */
-export function requirePixels(data: Float32Array, argument = 'data'): void {
+export const requirePixels = (data: Float32Array, argument = 'data'): void =>
+  requireKind('Float32Array', data, argument);
+
+/** @throws ArgumentError when `data` is no Float64Array */
+export const requireDoubles = (data: Float64Array, argument = 'data'): void =>
+  requireKind('Float64Array', data, argument);
+
+function requireKind(
+  wanted: string,
+  data: { readonly [Symbol.toStringTag]?: string },
+  argument: string,
+): void {
   // By its tag: arrays of another realm (a frame, a test) are no instances of this one's class.
-  const kind = (data as Partial<Float32Array> | undefined)?.[Symbol.toStringTag] ?? typeof data;
-  if (kind !== 'Float32Array') throw new ArgumentError(argument, `${kind} instead of Float32Array`);
+  const kind = (data as typeof data | undefined)?.[Symbol.toStringTag] ?? typeof data;
+  if (kind !== wanted) throw new ArgumentError(argument, `${kind} instead of ${wanted}`);
 }
 
 /** @throws ArgumentError when a size is no whole number from 0 on, or the data are no Float32Array or too short for it */

@@ -1,7 +1,8 @@
-import { regionWindow, type PixelWindow } from '#kernels';
-import type { RegionCensus, BinDetail } from '#kernels/parallel';
+import { regionWindow, type PixelWindow, type RegionStatistics } from '#kernels';
+import { isStillSought, type BinDetail, type RegionCensus, type SoughtValue } from '#kernels/parallel';
 import { fieldError } from '#platform';
 import type { RegionSpec, RegionStatisticsAnswer } from '#processing-client/contract';
+import type { RegionBandTask } from '../compute/tasks/survey-region.js';
 import { threadCount } from '../compute/thread-pool.js';
 import type { EngineTasks } from '../engine.js';
 import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
@@ -12,8 +13,9 @@ import { openPlane } from './open-plane.js';
 
 /** Pixels of a band. */
 const BAND_PIXELS = 1 << 21;
-/** A band as it is read, and the pixels of it that lie in the region. */
-const RASTERS = 2;
+/** A band as it is read, and the pixels of it that lie in the region; doubles take two singles, and have a mask besides. */
+const SINGLES_OF_PIXEL = 2;
+const SINGLES_OF_DOUBLE = 5;
 /** The counts of a band: of coarse bins, and of the values in two of them. */
 const COUNT_BYTES = 3 * 65_536 * 4;
 
@@ -26,9 +28,10 @@ export const regionStatistics: Operation<'regionStatistics'> = async (preparatio
   const bands = bandsOf(plane, window);
   const threads = threadCount(preparation.settings.PROCESSING_THREADS);
   const pixels = Math.max(...bands.map(({ width, height }) => width * height));
+  const singles = plane.image.needsDoubles ? SINGLES_OF_DOUBLE : SINGLES_OF_PIXEL;
   return {
     pixelBytes:
-      Math.min(threads, bands.length) * RASTERS * BYTES_PER_FLOAT * pixels + bands.length * COUNT_BYTES,
+      Math.min(threads, bands.length) * singles * BYTES_PER_FLOAT * pixels + bands.length * COUNT_BYTES,
     run: ({ tasks }) => measureRegion(tasks, plane, region, bands),
   };
 };
@@ -51,21 +54,53 @@ async function measureRegion(
   region: RegionSpec,
   bands: readonly PixelWindow[],
 ): Promise<RegionStatisticsAnswer> {
-  const parts: RegionCensus[] = [];
-  let units: string | null = null;
   const looks = bands.map((window) => ({ plane, region, window }));
-  await fewAtOnce(tasks, 'surveyRegion', looks, (band, index) => {
-    parts[index] = band.census;
-    units = band.units;
-  });
-  const { census, bins } = await tasks.run('joinCensus', { parts });
-  if (census.totalPixels === 0) throw outside(plane);
-  const details: BinDetail[] = [];
-  const again = looks.map((look) => ({ ...look, bins }));
-  await fewAtOnce(tasks, 'detailRegion', again, (detail, index) => void (details[index] = detail));
-  const statistics = await tasks.run('describeSurveyed', { census, details });
+  const { parts, units } = await survey(tasks, plane, looks);
+  if (parts.every(({ totalPixels }) => totalPixels === 0)) throw outside(plane);
+  const describe = plane.image.needsDoubles ? describeDoubles : describeSingles;
+  const statistics = await describe(tasks, looks, parts);
   return { ...(statistics.validPixels > 0 ? statistics : { ...statistics, ...NOTHING }), units };
 }
 
 /** A sum of nothing would read like a measurement of 0. */
 const NOTHING = { mean: null, median: null, std: null, min: null, max: null, sum: null } as const;
+
+/** The first look. */
+async function survey(tasks: EngineTasks, { image }: ImagePlane, looks: readonly RegionBandTask[]) {
+  const parts: RegionCensus[] = [];
+  let units: string | null = null;
+  const name = image.needsDoubles ? 'surveyDoubles' : 'surveyRegion';
+  await fewAtOnce(tasks, name, looks, (band, index) => {
+    parts[index] = band.census;
+    units = band.units;
+  });
+  return { parts, units };
+}
+
+type Describe = (
+  tasks: EngineTasks,
+  looks: readonly RegionBandTask[],
+  parts: readonly RegionCensus[],
+) => Promise<RegionStatistics>;
+
+/** With a second look, which finds the middle values. */
+const describeSingles: Describe = async (tasks, looks, parts) => {
+  const { census, bins } = await tasks.run('joinCensus', { parts });
+  const details: BinDetail[] = [];
+  const again = looks.map((look) => ({ ...look, bins }));
+  await fewAtOnce(tasks, 'detailRegion', again, (detail, index) => void (details[index] = detail));
+  return tasks.run('describeSurveyed', { census, details });
+};
+
+/** With as many looks as the middle values have further digits. */
+const describeDoubles: Describe = async (tasks, looks, parts) => {
+  const { census, sought: first } = await tasks.run('joinDoubles', { parts });
+  let sought: readonly SoughtValue[] = first;
+  while (isStillSought(sought)) {
+    const details: BinDetail[] = [];
+    const again = looks.map((look) => ({ ...look, sought }));
+    await fewAtOnce(tasks, 'detailDoubles', again, (detail, index) => void (details[index] = detail));
+    sought = await tasks.run('narrowDoubles', { sought, details });
+  }
+  return tasks.run('describeSurveyedDoubles', { census, sought });
+};

@@ -10,6 +10,10 @@ const kept = new Map<string, ArrayBuffer>();
 export const threadFloats = (use: string, length: number): Float32Array<ArrayBuffer> =>
   new Float32Array(threadBuffer(use, 4 * length), 0, length);
 
+/** {@link threadFloats} in double precision. */
+export const threadDoubles = (use: string, length: number): Float64Array<ArrayBuffer> =>
+  new Float64Array(threadBuffer(use, 8 * length), 0, length);
+
 /** {@link threadFloats} in bytes. */
 export const threadBytes = (use: string, length: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array(threadBuffer(use, length), 0, length);

@@ -10,6 +10,8 @@ export interface ImageReference {
   readonly image: HduLayout;
   /** Rows that are packed together: whoever reads some of them unpacks all. 1 where none are. */
   readonly tileRows: number;
+  /** Whether single precision rounds its values. */
+  readonly needsDoubles?: boolean;
   /** Weights (WHT) of the same size: pixels of weight 0 hold no data. */
   readonly weights: HduLayout | null;
   /** Flags of its pixels, where it has such. */

@@ -4,6 +4,7 @@ import {
   readImageFloat64,
   readImageRows,
   type FitsFile,
+  type Float64Raster,
   type Hdu,
   type PixelWindow,
   type Raster,
@@ -27,16 +28,40 @@ export interface OpenImage {
 
 /** Reads a part of a plane; pixels of weight 0 are NaN, and unusable ones where the quality is given. Into `out`, when it is given. */
 export async function readPart(
-  { file, image, weights, quality }: OpenImage,
+  open: OpenImage,
   plane: number,
   part: PixelWindow,
   out?: Float32Array,
 ): Promise<Raster> {
-  const raster = await readImageRows(file, image, { ...part, plane }, out);
-  if (weights) maskUncovered(raster.data, (await readImageRows(file, weights, part)).data);
-  if (quality) {
-    const flags = await readImageFloat64(file, quality.unit, { ...part, plane });
-    maskUnusable(raster.data, flags.data, quality.unusableBits);
-  }
+  const raster = await readImageRows(open.file, open.image, { ...part, plane }, out);
+  await maskPart(open, plane, part, raster.data);
   return raster;
+}
+
+/** {@link readPart} in double precision. @param mask memory for as many singles, used where some pixels do not count */
+export async function readPartDoubles(
+  open: OpenImage,
+  plane: number,
+  part: PixelWindow,
+  { out, mask }: { readonly out: Float64Array; readonly mask: () => Float32Array },
+): Promise<Float64Raster> {
+  const raster = await readImageFloat64(open.file, open.image, { ...part, plane }, out);
+  if (!open.weights && !open.quality) return raster;
+  const masked = mask().fill(0);
+  await maskPart(open, plane, part, masked);
+  for (let i = 0; i < masked.length; i++) if (Number.isNaN(masked[i])) out[i] = NaN;
+  return raster;
+}
+
+/** Sets to NaN what stands for pixels that do not count. */
+async function maskPart(
+  { file, weights, quality }: OpenImage,
+  plane: number,
+  part: PixelWindow,
+  data: Float32Array,
+): Promise<void> {
+  if (weights) maskUncovered(data, (await readImageRows(file, weights, part)).data);
+  if (!quality) return;
+  const flags = await readImageFloat64(file, quality.unit, { ...part, plane });
+  maskUnusable(data, flags.data, quality.unusableBits);
 }

@@ -5,6 +5,7 @@ export { pastePicture } from '../copy-pixels.js';
 
 // fits
 export { type HduLayout, hduFromLayout, hduLayout } from '../fits/hdu/layout.js';
+export { singlesHold } from '../fits/image/layout.js';
 export type { BlockingSource } from '../fits/image/blocking-source.js';
 export { orderByKeys } from '../fits/table/order-by-keys.js';
 export { CutCell, readSelectedRows, recordLength } from '../fits/table/read-selected-rows.js';
@@ -65,6 +66,16 @@ export {
   takeRegionCensus,
   type RegionCensus,
 } from '../statistics/census/region-census.js';
+export {
+  countNextDigit,
+  describeDoubles,
+  isStillSought,
+  middleSought,
+  narrowSought,
+  takeDoubleCensus,
+  type SoughtValue,
+} from '../statistics/census/double-census.js';
+export { doublesInRegion } from '../statistics/region.js';
 export { clipSurvey } from '../statistics/sigma-clip.js';
 
 // mosaic

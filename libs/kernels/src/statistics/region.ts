@@ -1,6 +1,7 @@
-import { requireRaster } from '../require-arguments.js';
+import { requireDoubles, requireRaster } from '../require-arguments.js';
 import { ArgumentError } from '../errors.js';
-import type { PixelWindow, Raster } from '../raster.js';
+import type { PixelArray } from '../fits/image/layout.js';
+import type { Float64Raster, PixelWindow, Raster } from '../raster.js';
 
 /** Pixels whose centre has x ≤ column < x + width and y ≤ row < y + height. */
 export interface RectangleRegion {
@@ -45,23 +46,28 @@ type Membership = (column: number, row: number) => boolean;
  * @throws ArgumentError when a coordinate is not finite or a size is not positive
  */
 export function pixelsInRegion(
-  { data, width, height }: Raster,
+  raster: Raster,
   region: Region,
-  { x: left, y: lower }: Pick<PixelWindow, 'x' | 'y'> = { x: 0, y: 0 },
+  origin: Pick<PixelWindow, 'x' | 'y'> = FIRST_PIXEL,
 ): Float32Array {
-  requireRaster({ data, width, height });
-  const window = overlap(boundsOf(region), { left, lower, width, height });
-  if (!window) return new Float32Array(0);
-  const contains = region.type === 'rectangle' ? () => true : ellipseMembership(region);
-  const pixels = new Float32Array(window.width * window.height);
-  let count = 0;
-  for (let row = window.y; row < window.y + window.height; row++) {
-    for (let column = window.x; column < window.x + window.width; column++) {
-      if (contains(column, row)) pixels[count++] = data[(row - lower) * width + column - left];
-    }
-  }
-  return pixels.subarray(0, count);
+  requireRaster(raster);
+  return gather(raster, region, origin, (length) => new Float32Array(length));
 }
+
+/**
+ * {@link pixelsInRegion} in double precision.
+ * @throws ArgumentError when the data are no Float64Array, a coordinate is not finite or a size is not positive
+ */
+export function doublesInRegion(
+  raster: Float64Raster,
+  region: Region,
+  origin: Pick<PixelWindow, 'x' | 'y'> = FIRST_PIXEL,
+): Float64Array {
+  requireDoubles(raster.data, 'raster.data');
+  return gather(raster, region, origin, (length) => new Float64Array(length));
+}
+
+const FIRST_PIXEL = { x: 0, y: 0 } as const;
 
 /**
  * The smallest window of an image that surely holds all of its pixels in a region; null when there are none.
@@ -73,6 +79,25 @@ export function regionWindow(
   { width, height }: Pick<PixelWindow, 'width' | 'height'>,
 ): PixelWindow | null {
   return overlap(boundsOf(region), { left: 0, lower: 0, width, height });
+}
+
+function gather<Pixels extends PixelArray>(
+  { data, width, height }: Omit<Raster, 'data'> & { readonly data: Pixels },
+  region: Region,
+  { x: left, y: lower }: Pick<PixelWindow, 'x' | 'y'>,
+  create: (length: number) => Pixels,
+): Pixels {
+  const window = overlap(boundsOf(region), { left, lower, width, height });
+  if (!window) return create(0);
+  const contains = region.type === 'rectangle' ? () => true : ellipseMembership(region);
+  const pixels = create(window.width * window.height);
+  let count = 0;
+  for (let row = window.y; row < window.y + window.height; row++) {
+    for (let column = window.x; column < window.x + window.width; column++) {
+      if (contains(column, row)) pixels[count++] = data[(row - lower) * width + column - left];
+    }
+  }
+  return pixels.subarray(0, count) as Pixels;
 }
 
 /** First and last column and row that a region can hold. */

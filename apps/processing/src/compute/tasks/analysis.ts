@@ -3,6 +3,13 @@ import { findStarsInStrip } from './find-stars-in-strip.js';
 import { countRegions, measureBatch } from './measure-batch.js';
 import { brightestInStrip, clipStrip, joinBoxes } from './measure-sky.js';
 import { placeOnSky } from './place-on-sky.js';
+import {
+  describeSurveyedDoubles,
+  detailDoubles,
+  joinDoubles,
+  narrowDoubles,
+  surveyDoubles,
+} from './survey-doubles.js';
 import { describeSurveyed, detailRegion, joinCensus, surveyRegion } from './survey-region.js';
 
 /** What the threads do for region statistics and for the detection of sources. */
@@ -12,12 +19,17 @@ export const analysisTasks = {
   clipStrip,
   countRegions,
   describeSurveyed,
+  describeSurveyedDoubles,
+  detailDoubles,
   detailRegion,
   findRuns,
   findStarsInStrip,
   joinBoxes,
   joinCensus,
+  joinDoubles,
   measureBatch,
+  narrowDoubles,
   placeOnSky,
+  surveyDoubles,
   surveyRegion,
 };

@@ -6,6 +6,7 @@ import {
   type Hdu,
   type WcsParameters,
 } from '#kernels';
+import { singlesHold } from '#kernels/parallel';
 import type { FileAnswer, FilePlace } from '../../images/file-place.js';
 import type { ImageReference } from '../../images/sky-image.js';
 import { withFits } from '../../open/open-file.js';
@@ -53,6 +54,7 @@ export async function describeOpened(
       place: seenAt,
       image: await sharedLayout(file, found),
       tileRows: tileRowsOf(found),
+      needsDoubles: !singlesHold(found),
       weights: weights ? await sharedLayout(file, weights) : null,
       ...(quality && { quality: { ...quality, unit: await sharedLayout(file, quality.unit) } }),
     },

@@ -1,4 +1,11 @@
-import { pixelsInRegion, type PixelWindow, type Raster, type Region, type RegionStatistics } from '#kernels';
+import {
+  pixelsInRegion,
+  type Hdu,
+  type PixelWindow,
+  type Raster,
+  type Region,
+  type RegionStatistics,
+} from '#kernels';
 import {
   countDetail,
   decidingBins,
@@ -27,11 +34,15 @@ export interface SurveyedBand {
 
 /** The first look at a band of a region. */
 export const surveyRegion = ({ plane, region, window }: RegionBandTask): Promise<SurveyedBand> =>
-  withPixels(plane, window, (raster, { header }) => {
-    const census = takeRegionCensus(pixelsInRegion(raster, region, window));
-    const units = header.string('BUNIT')?.trim() || null;
-    return handedOver({ census, units }, census.counts.buffer as ArrayBuffer);
-  });
+  withPixels(plane, window, (raster, hdu) =>
+    surveyedBand(takeRegionCensus(pixelsInRegion(raster, region, window)), hdu),
+  );
+
+/** What moves to whoever asked. */
+export function surveyedBand(census: RegionCensus, { header }: Hdu): SurveyedBand {
+  const units = header.string('BUNIT')?.trim() || null;
+  return handedOver({ census, units }, census.counts.buffer as ArrayBuffer);
+}
 
 /** The second look: how often each value occurs in some bins. */
 export const detailRegion = ({
@@ -54,7 +65,11 @@ export interface DescribeRegionTask {
   readonly details: readonly BinDetail[];
 }
 
-export const describeSurveyed = ({ census, details }: DescribeRegionTask): RegionStatistics => {
+export const describeSurveyed = ({ census, details }: DescribeRegionTask): RegionStatistics =>
+  describeRegion(census, addUp(details));
+
+/** What several bands have counted, together. */
+export function addUp(details: readonly BinDetail[]): BinDetail {
   const total: BinDetail = new Map();
   for (const detail of details)
     for (const [bin, places] of detail) {
@@ -62,5 +77,5 @@ export const describeSurveyed = ({ census, details }: DescribeRegionTask): Regio
       if (sum) places.forEach((count, place) => (sum[place] += count));
       else total.set(bin, places.slice());
     }
-  return describeRegion(census, total);
-};
+  return total;
+}

@@ -1,8 +1,8 @@
-import type { Hdu, PixelWindow, Raster } from '#kernels';
+import type { Float64Raster, Hdu, PixelWindow, Raster } from '#kernels';
 import type { ImagePlane } from '../../analysis/image-plane.js';
 import { withImage } from '../../open/open-file.js';
-import { readPart } from '../../open/read-part.js';
-import { threadFloats } from '../thread-memory.js';
+import { readPart, readPartDoubles } from '../../open/read-part.js';
+import { threadDoubles, threadFloats } from '../thread-memory.js';
 import { threadStores } from '../thread-storage.js';
 
 /** Reads a window of a plane for the time of `use`, pixels without data and unusable ones as NaN. The next window gets the same memory. */
@@ -14,6 +14,18 @@ export const withPixels = <T>(
   withImage(threadStores(), image, async (file, hdu, weights, quality) => {
     const out = threadFloats('window', window.width * window.height);
     return use(await readPart({ file, image: hdu, weights, quality }, plane, window, out), hdu);
+  });
+
+/** {@link withPixels} in double precision. */
+export const withDoubles = <T>(
+  { image, plane }: ImagePlane,
+  window: PixelWindow,
+  use: (raster: Float64Raster, hdu: Hdu) => T,
+): Promise<T> =>
+  withImage(threadStores(), image, async (file, hdu, weights, quality) => {
+    const length = window.width * window.height;
+    const memory = { out: threadDoubles('doubles', length), mask: () => threadFloats('window', length) };
+    return use(await readPartDoubles({ file, image: hdu, weights, quality }, plane, window, memory), hdu);
   });
 
 /** Whole rows of a plane. */

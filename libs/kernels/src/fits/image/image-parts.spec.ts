@@ -7,7 +7,7 @@ import { FitsHeader } from '../header/header.js';
 import type { BlockingSource } from './blocking-source.js';
 import { aligned, swap32, words16, words32 } from './byte-order.js';
 import { fetchPixels } from './fetch-pixels.js';
-import { pixelBytes, pixelCoding } from './layout.js';
+import { pixelBytes, pixelCoding, singlesHold } from './layout.js';
 import { readImageIntegers } from './read-integers.js';
 import { readImageFloat64, readImageRows } from './read-rows.js';
 import { type ImageWindow, resolveWindow } from './window.js';
@@ -88,6 +88,30 @@ describe('pixelCoding', () => {
 
   it('knows the bytes of a pixel', () => {
     expect([8, 16, 32, 64, -32, -64].map(pixelBytes)).toEqual([1, 2, 4, 8, 4, 8]);
+  });
+});
+
+describe('singlesHold', () => {
+  it.each([
+    [true, { BITPIX: 8 }],
+    [true, { BITPIX: 16 }],
+    [true, { BITPIX: 16, BZERO: 32768 }],
+    [true, { BITPIX: 16, BSCALE: 1, BZERO: 2 ** 24 - 2 ** 15 }],
+    [true, { BITPIX: -32 }],
+    [false, { BITPIX: 16, BZERO: 2 ** 24 }],
+    [false, { BITPIX: 16, BZERO: 0.1 }],
+    [false, { BITPIX: 16, BSCALE: 0.1 }],
+    [false, { BITPIX: 32 }],
+    [false, { BITPIX: 64 }],
+    [false, { BITPIX: -32, BZERO: 5 }],
+    [false, { BITPIX: -32, BSCALE: 2 }],
+    [false, { BITPIX: -64 }],
+  ])('is %s of %j', (isHeld, more) => {
+    expect(singlesHold(unitOf(more))).toBe(isHeld);
+  });
+
+  it('leaves it to whoever reads pixels to refuse a scale that is none', () => {
+    expect(singlesHold(unitOf({ BSCALE: 'x' }))).toBe(true);
   });
 });
 

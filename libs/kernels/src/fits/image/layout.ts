@@ -30,6 +30,18 @@ export function pixelCoding(hdu: Hdu): PixelCoding {
   return { bitpix, bscale, bzero, blank: typeof blank === 'bigint' ? blank : requireWhole(header, 'BLANK') };
 }
 
+/** Integers up to this are exact in single precision. */
+const LARGEST_SINGLE_INTEGER = 2 ** 24;
+
+/** Whether single precision holds every value that the pixels of an image can have, as its header says. */
+export function singlesHold({ header, bitpix }: Hdu): boolean {
+  // What is no number is refused when pixels are read.
+  const [bscale, bzero] = [header.number('BSCALE') ?? 1, header.number('BZERO') ?? 0];
+  if (bscale !== 1) return false;
+  if (bitpix < 0) return bitpix === -32 && bzero === 0;
+  return Number.isInteger(bzero) && Math.abs(bzero) + 2 ** (bitpix - 1) <= LARGEST_SINGLE_INTEGER;
+}
+
 /** The number of a card, `standard` when there is none or it is left without a value. */
 function numberOr(header: FitsHeader, keyword: string, standard: number): number {
   return header.get(keyword) === undefined ? standard : header.requireNumber(keyword);

@@ -142,8 +142,13 @@ export function binOfRank(counts: Uint32Array, rank: number): { bin: number; bel
 }
 
 /** The `rank`-th smallest value of a bin (from 0), given the bin's detailed counts. */
-export function valueOfRank(bin: number, places: Uint32Array, rank: number): number {
+export const valueOfRank = (bin: number, places: Uint32Array, rank: number): number =>
+  valueOf(bin * KEY_BINS + placeOfRank(places, rank).place);
+
+/** The place that holds the `rank`-th smallest of what is counted (from 0), and how much lies in places below. */
+export function placeOfRank(places: Uint32Array, rank: number): { place: number; below: number } {
+  let below = 0;
   let place = 0;
-  for (let below = places[0]; below <= rank && place < KEY_BINS - 1;) below += places[++place];
-  return valueOf(bin * KEY_BINS + place);
+  while (place < KEY_BINS - 1 && below + places[place] <= rank) below += places[place++];
+  return { place, below };
 }

@@ -1,5 +1,6 @@
 import { binOfRank, countFinite, takeCensus, valueOfRank, type BinDetail } from './census.js';
 import { moments } from '../image-statistics.js';
+import type { PixelArray } from '../../fits/image/layout.js';
 
 /**
  * What one look at the pixels of a region tells. Those of the parts of a region add up, so threads can count their rows and
@@ -10,8 +11,10 @@ export interface RegionCensus {
   readonly totalPixels: number;
   /** Number of finite pixels. */
   readonly validPixels: number;
-  /** Their mean; NaN when there are none. */
+  /** Their mean, or a value near it; NaN when there are none. */
   readonly mean: number;
+  /** To be added to the mean: what its rounding has lost, where the values lie close together and far from 0. */
+  readonly meanLost: number;
   /** Sum of the squared distances from the mean. */
   readonly squares: number;
   /** Smallest value; Infinity when there are none. */
@@ -32,7 +35,7 @@ export function takeRegionCensus(pixels: Float32Array): RegionCensus {
   const { mean, std } = moments(census);
   const validPixels = countFinite(census.counts);
   return {
-    ...{ totalPixels: pixels.length, validPixels, mean },
+    ...{ totalPixels: pixels.length, validPixels, mean, meanLost: 0 },
     ...{ squares: validPixels > 0 ? std * std * validPixels : 0, counts: census.counts },
     ...sumUp(pixels),
   };
@@ -43,12 +46,13 @@ export function joinRegionCensus(a: RegionCensus, b: RegionCensus): RegionCensus
   const validPixels = a.validPixels + b.validPixels;
   const [full, other] = a.validPixels >= b.validPixels ? [a, b] : [b, a];
   const share = other.validPixels / validPixels;
-  const distance = other.validPixels === 0 ? 0 : other.mean - full.mean;
+  const distance = other.validPixels === 0 ? 0 : other.mean - full.mean + (other.meanLost - full.meanLost);
   const { sum, lost } = addExactly(a.sum, b.sum);
   return {
     totalPixels: a.totalPixels + b.totalPixels,
     validPixels,
-    mean: other.validPixels === 0 ? full.mean : full.mean + distance * share,
+    mean: full.mean,
+    meanLost: full.meanLost + (other.validPixels === 0 ? 0 : distance * share),
     squares: a.squares + b.squares + (other.validPixels === 0 ? 0 : distance ** 2 * full.validPixels * share),
     min: Math.min(a.min, b.min),
     max: Math.max(a.max, b.max),
@@ -86,20 +90,32 @@ export interface RegionStatistics {
 
 /** The statistics of a region. @param detail what `countDetail` counted in the {@link decidingBins} */
 export function describeRegion(census: RegionCensus, detail: BinDetail): RegionStatistics {
-  const { totalPixels: pixelCount, validPixels, mean, squares, min, max, sum, lost, counts } = census;
-  const counted = { sum: sum + lost, pixelCount, validPixels };
-  if (validPixels === 0) return { mean: NaN, median: NaN, std: NaN, min: NaN, max: NaN, ...counted };
-  const [lower, upper] = middleRanks(census).map((rank) => {
-    const { bin, below } = binOfRank(counts, rank);
+  if (census.validPixels === 0) return statisticsOf(census, []);
+  const middle = middleRanks(census).map((rank) => {
+    const { bin, below } = binOfRank(census.counts, rank);
     return valueOfRank(bin, detail.get(bin)!, rank - below);
   });
-  return { mean, median: (lower + upper) / 2, std: Math.sqrt(squares / validPixels), min, max, ...counted };
+  return statisticsOf(census, middle);
 }
 
-const middleRanks = ({ validPixels }: RegionCensus): number[] => [(validPixels - 1) >> 1, validPixels >> 1];
+/** @param middle the values of the {@link middleRanks}; none when no pixel is valid */
+export function statisticsOf(census: RegionCensus, middle: readonly number[]): RegionStatistics {
+  const { totalPixels: pixelCount, validPixels, squares, min, max, sum, lost } = census;
+  const counted = { sum: sum + lost, pixelCount, validPixels };
+  if (validPixels === 0) return { mean: NaN, median: NaN, std: NaN, min: NaN, max: NaN, ...counted };
+  const mean = counted.sum / validPixels;
+  const median = (middle[0] + middle[1]) / 2;
+  return { mean, median, std: Math.sqrt(squares / validPixels), min, max, ...counted };
+}
+
+/** Ranks, from 0, of the two values in the middle; the same of an odd number. */
+export const middleRanks = ({ validPixels }: RegionCensus): [lower: number, upper: number] => [
+  (validPixels - 1) >> 1,
+  validPixels >> 1,
+];
 
 /** Extremes of the finite values, and their sum by Neumaier's (1974) compensated summation. */
-function sumUp(values: Float32Array): Pick<RegionCensus, 'min' | 'max' | 'sum' | 'lost'> {
+export function sumUp(values: PixelArray): Pick<RegionCensus, 'min' | 'max' | 'sum' | 'lost'> {
   let [min, max] = [Infinity, -Infinity];
   let sum = 0;
   let lost = 0;

@@ -1,0 +1,131 @@
+import { requireDoubles } from '../../require-arguments.js';
+import { KEY_BINS } from './float-key.js';
+import { placeOfRank, type BinDetail } from './census.js';
+import {
+  middleRanks,
+  statisticsOf,
+  sumUp,
+  type RegionCensus,
+  type RegionStatistics,
+} from './region-census.js';
+
+/*
+ * Float64 values as 64-bit keys that sort like the values (see float-key.ts), in four digits of 16 bits. Each look at the
+ * pixels counts one digit of those whose digits before it are those of a middle value, so four looks find it exactly, in memory
+ * that does not grow with the region.
+ */
+
+/** Digits of a key. */
+const DIGITS = 4;
+
+/** A value that is looked for by its rank. */
+export interface SoughtValue {
+  /** The first digits of its key, as far as they are known. */
+  readonly digits: readonly number[];
+  /** Its rank, from 0, among the values that begin with these digits. */
+  readonly rank: number;
+}
+
+/**
+ * Counts and sums pixels in double precision: `counts` are of the first digits of their keys. Joined like those of singles.
+ * @throws ArgumentError when the pixels are no Float64Array
+ */
+export function takeDoubleCensus(pixels: Float64Array): RegionCensus {
+  const counts = countNextDigit(pixels, [{ digits: [], rank: 0 }]).get(0)!;
+  const validPixels = counts.reduce((sum, count) => sum + count, 0);
+  const sums = sumUp(pixels);
+  const mean = validPixels > 0 ? (sums.sum + sums.lost) / validPixels : NaN;
+  return {
+    ...{ totalPixels: pixels.length, validPixels, counts, mean },
+    ...sums,
+    ...spreadAbout(mean, pixels, validPixels),
+  };
+}
+
+/** Sum of squared distances from the mean of the values, and what the given one lacks of that by its rounding. */
+function spreadAbout(
+  mean: number,
+  pixels: Float64Array,
+  validPixels: number,
+): Pick<RegionCensus, 'squares' | 'meanLost'> {
+  let [squares, distances] = [0, 0];
+  for (const value of pixels) {
+    if (!Number.isFinite(value)) continue;
+    const distance = value - mean;
+    squares += distance * distance;
+    distances += distance;
+  }
+  if (validPixels === 0) return { squares: 0, meanLost: 0 };
+  return { squares: Math.max(0, squares - distances ** 2 / validPixels), meanLost: distances / validPixels };
+}
+
+/** The middle values, after the first look; none when no pixel is valid. */
+export const middleSought = (census: RegionCensus): SoughtValue[] =>
+  census.validPixels === 0
+    ? []
+    : middleRanks(census).map((rank) => withDigit({ digits: [], rank }, census.counts));
+
+/** Whether another look is needed. */
+export const isStillSought = (sought: readonly SoughtValue[]): boolean =>
+  sought.some(({ digits }) => digits.length < DIGITS);
+
+/**
+ * Looks at the pixels again: counts the next digit of those that begin like a value that is sought.
+ * @param sought of all of them the same number of digits is known
+ * @throws ArgumentError when the pixels are no Float64Array
+ */
+export function countNextDigit(pixels: Float64Array, sought: readonly SoughtValue[]): BinDetail {
+  requireDoubles(pixels);
+  const { beginningOf, digitOf } = LOOKS[sought[0].digits.length];
+  const beginnings = [...new Set(sought.map(beginningOfSought))];
+  const counts = beginnings.map(() => new Uint32Array(KEY_BINS));
+  // Doubles lie in memory with their lower word first on all machines that the engine runs on.
+  const words = new Int32Array(pixels.buffer, pixels.byteOffset, 2 * pixels.length);
+  for (let i = 0; i < pixels.length; i++) {
+    if (!Number.isFinite(pixels[i])) continue;
+    const sign = words[2 * i + 1] >> 31;
+    const high = (words[2 * i + 1] ^ (sign | 0x80000000)) >>> 0;
+    const low = (words[2 * i] ^ sign) >>> 0;
+    const slot = beginnings.indexOf(beginningOf(high, low));
+    if (slot >= 0) counts[slot][digitOf(high, low)]++;
+  }
+  return new Map(beginnings.map((beginning, slot) => [beginning, counts[slot]]));
+}
+
+/** What a look takes of the upper and the lower word of a key: the digits before, as one number, and the digit that it counts. */
+interface DigitLook {
+  readonly beginningOf: (high: number, low: number) => number;
+  readonly digitOf: (high: number, low: number) => number;
+}
+
+const LOOKS: readonly DigitLook[] = [
+  { beginningOf: () => 0, digitOf: (high) => high >>> 16 },
+  { beginningOf: (high) => high >>> 16, digitOf: (high) => high & 0xffff },
+  { beginningOf: (high) => high, digitOf: (_, low) => low >>> 16 },
+  { beginningOf: (high, low) => high * KEY_BINS + (low >>> 16), digitOf: (_, low) => low & 0xffff },
+];
+
+const beginningOfSought = ({ digits }: SoughtValue): number =>
+  digits.reduce((beginning, digit) => beginning * KEY_BINS + digit, 0);
+
+/** The values with one digit more, by what `countNextDigit` has counted in all pixels. */
+export const narrowSought = (sought: readonly SoughtValue[], detail: BinDetail): SoughtValue[] =>
+  sought.map((value) => withDigit(value, detail.get(beginningOfSought(value))!));
+
+function withDigit({ digits, rank }: SoughtValue, counts: Uint32Array): SoughtValue {
+  const { place, below } = placeOfRank(counts, rank);
+  return { digits: [...digits, place], rank: rank - below };
+}
+
+/** The statistics of a region. @param sought its middle values, no longer {@link isStillSought} */
+export const describeDoubles = (census: RegionCensus, sought: readonly SoughtValue[]): RegionStatistics =>
+  statisticsOf(census, sought.map(valueOfDigits));
+
+function valueOfDigits({ digits: [first, second, third, fourth] }: SoughtValue): number {
+  const [high, low] = [(first << 16) | second, (third << 16) | fourth];
+  const view = new DataView(new ArrayBuffer(8));
+  const sign = high < 0 ? 0 : -1;
+  view.setInt32(0, high ^ (sign | 0x80000000));
+  view.setInt32(4, low ^ sign);
+  return view.getFloat64(0);
+}
