@@ -70,6 +70,34 @@ describe('region statistics', () => {
     expect((await statistics({ dataId, region: level })).json).toMatchObject({ pixelCount: 7, min: 506 });
   });
 
+  it('are of large integers and of doubles themselves, not of what single precision makes of them', async () => {
+    const all = { type: 'rectangle', x: 0, y: 0, width: SIDE, height: SIDE };
+    const [count, last] = [SIDE * SIDE, SIDE * SIDE - 1];
+    const integers = Int32Array.from({ length: count }, (_, i) => 2 ** 30 + i);
+    const deviation = Math.sqrt((count ** 2 - 1) / 12); // Of count whole numbers in a row.
+    const ofIntegers = await uploadRecord(
+      owner,
+      'counts_i2d.fits',
+      writeFits([{ data: integers, shape: [SIDE, SIDE] }]),
+    );
+    expect((await statistics({ dataId: ofIntegers, region: all })).json).toMatchObject({
+      ...{ min: 2 ** 30, max: 2 ** 30 + last, median: 2 ** 30 + last / 2, validPixels: count },
+      ...{ mean: 2 ** 30 + last / 2, sum: count * (2 ** 30 + last / 2), std: expect.closeTo(deviation, 8) },
+    });
+    const doubles = Float64Array.from(integers, (_, i) =>
+      i === 3 ? NaN : 1e9 + (i % 2 === 0 ? 0.25 : -0.25),
+    );
+    const ofDoubles = await uploadRecord(
+      owner,
+      'fine_i2d.fits',
+      writeFits([{ data: doubles, shape: [SIDE, SIDE] }]),
+    );
+    expect((await statistics({ dataId: ofDoubles, region: all })).json).toMatchObject({
+      ...{ min: 1e9 - 0.25, max: 1e9 + 0.25, median: 1e9 + 0.25, validPixels: last },
+      std: expect.closeTo(0.25 * Math.sqrt(1 - 1 / last ** 2), 8),
+    });
+  });
+
   it('take of a region beyond the edge what lies on the image', async () => {
     const corner = { type: 'rectangle', x: -5, y: -5, width: 6, height: 7 };
     expect((await statistics({ dataId, region: corner })).json).toMatchObject({ pixelCount: 2, max: 100 });
@@ -145,7 +173,7 @@ describe('region statistics', () => {
 
   it('say what a width has to be', async () => {
     const { json } = await statistics({ dataId, region: { ...BOX, width: 0 } });
-    expect(json.errors).toEqual([{ field: 'region.width', message: 'width must be greater than 0' }]);
+    expect(json.errors).toEqual([{ field: 'region.width', message: 'must be greater than 0' }]);
   });
 
   it.each(['{', '[]', 'null', '7'])('refuse the body %s', async (body) => {
