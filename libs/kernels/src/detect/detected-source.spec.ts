@@ -1,5 +1,5 @@
 import { fromDaofind, fromIraf, fromSegment, type UnnumberedSource } from './detected-source.js';
-import type { SegmentProperties } from './segments/source-properties.js';
+import type { SegmentProperties } from './segments/measure-segment.js';
 import type { DaofindSource } from './stars/daofind.js';
 import type { IrafSource } from './stars/iraf-star-finder.js';
 

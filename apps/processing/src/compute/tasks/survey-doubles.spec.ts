@@ -4,17 +4,17 @@ import path from 'node:path';
 import { writeFits, type WritableImage } from '#kernels';
 import { diskStorage } from '#platform/storage';
 import type { RegionSpec } from '#processing-client/contract';
-import type { Work } from '../operations/work.js';
-import { analysisTasks } from '../compute/tasks/analysis.js';
-import { describeImage } from '../compute/tasks/describe-image.js';
-import { BYTES_PER_MB } from '../images/memory-budget.js';
-import { regionStatistics } from './region-statistics.operation.js';
+import type { Work } from '../../operations/work.js';
+import { analysisTasks } from './analysis.js';
+import { describeImage } from './describe-image.js';
+import { BYTES_PER_MB } from '../../images/memory-budget.js';
+import { regionStatistics } from '../../analysis/region-statistics.operation.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-statistics-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 // The tasks run here, not in a thread: what a thread is told when it starts is said for them.
-jest.mock('../compute/thread-storage.js', () => ({ threadStores: () => ({ storage: diskStorage(folder) }) }));
+jest.mock('../thread-storage.js', () => ({ threadStores: () => ({ storage: diskStorage(folder) }) }));
 
 /** Names of the tasks in the order in which they were run. */
 const ran: string[] = [];
