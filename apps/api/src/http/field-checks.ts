@@ -18,6 +18,7 @@ import {
   ValidateNested,
   type ValidationOptions,
 } from 'class-validator';
+import { counted } from '#platform';
 
 /**
  * The checks of fields, with what they say: the end of a sentence that begins with the field, "must be an integer". `each` of them looks
@@ -39,16 +40,18 @@ export interface TextPattern {
   readonly says: string;
 }
 
-const characters = (count: number): string => (count === 1 ? '1 character' : `${count} characters`);
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
 
 export const IsText = (each?: boolean) => IsString(saying('must be a string', each));
 
 export const HasMinLength = (min: number, each?: boolean) =>
-  MinLength(min, saying(min === 1 ? 'must not be empty' : `must have at least ${characters(min)}`, each));
+  MinLength(
+    min,
+    saying(min === 1 ? 'must not be empty' : `must have at least ${counted(min, 'character')}`, each),
+  );
 
 export const HasMaxLength = (max: number, each?: boolean) =>
-  MaxLength(max, saying(`must have at most ${characters(max)}`, each));
+  MaxLength(max, saying(`must have at most ${counted(max, 'character')}`, each));
 
 export const Follows = ({ expression, says }: TextPattern, each?: boolean) =>
   Matches(expression, saying(says, each));
