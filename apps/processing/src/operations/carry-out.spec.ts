@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadSettings } from '#platform';
+import { diskStorage, loadSettings } from '#platform';
 import { atSpecEnd } from '../../../../test/support/spec-end.js';
 import type { FillTask, FillTasks } from '../../test/fill-thread.js';
 import { sourceThread } from '../../test/source-thread.js';
@@ -21,8 +24,12 @@ const PIXELS = WIDTH * HEIGHT;
 const threads = createThreadPool<FillTasks>(2, sourceThread('fill-thread.ts'));
 atSpecEnd(() => threads.close());
 const arena = createArena();
+const root = mkdtempSync(path.join(tmpdir(), 'firstlight-carry-out-'));
+atSpecEnd(() => Promise.resolve(rmSync(root, { recursive: true })));
+const storage = diskStorage(root);
 const engine = {
   settings: loadSettings('processing', {}),
+  storage,
   threads,
   arena,
   rasters: createRasterCache(arena, 0),
@@ -169,6 +176,17 @@ describe('carryOut', () => {
     expect(await next).toBe('fits now');
     expect(lease.floats(777_777).buffer).toBe(buffer);
     lease.close();
+  });
+
+  it('leaves no file behind that was stored when nobody wanted it any more', async () => {
+    const controller = new AbortController();
+    const work = doWork(controller.signal, async ({ storage: stored }) => {
+      const storing = stored.put('results/late.png', Buffer.from('late'));
+      controller.abort(new Error('lapsed'));
+      return storing;
+    });
+    await expect(work).rejects.toThrow('lapsed');
+    expect(await storage.stat('results/late.png')).toBeNull();
   });
 
   it('takes nothing on after its end, and gives no memory', async () => {

@@ -2,6 +2,7 @@ import { unlessAborted } from '#platform';
 import type { LaneName } from '#processing-client/contract';
 import type { Engine } from '../engine.js';
 import { openDrafts } from '../scratch/drafts.js';
+import { storedWhileWanted } from './stored-while-wanted.js';
 import type { Preparation, Prepared, Work } from './work.js';
 
 /**
@@ -14,7 +15,8 @@ export async function carryOut<Answer>(
   { report, signal, lane }: Pick<Work, 'report' | 'signal'> & { readonly lane: LaneName },
   prepare: (preparation: Preparation) => Promise<Prepared<Answer>>,
 ): Promise<Answer> {
-  const { settings, storage, scratchFolder: folder } = engine;
+  const { settings, scratchFolder: folder } = engine;
+  const storage = storedWhileWanted(engine.storage, signal);
   const isUrgent = lane !== 'batch';
   const tasks = engine.threads.open(signal, isUrgent);
   const files = engine.scratch.open(signal, isUrgent);
