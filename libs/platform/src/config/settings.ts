@@ -1,118 +1,19 @@
 import 'reflect-metadata';
-import { Transform, Type } from 'class-transformer';
+import { IsIn, IsOptional, IsString, Min, MinLength, ValidateIf } from 'class-validator';
 import {
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Matches,
-  Max,
-  Min,
-  MinLength,
-  NotEquals,
-  ValidateBy,
-  ValidateIf,
-} from 'class-validator';
-import { messageOf } from '../errors/message-of.js';
-import { proxyTrust } from '../http/client-address.js';
-
-const toList = ({ value }: { value: unknown }): unknown =>
-  typeof value === 'string'
-    ? value
-        .split(',')
-        .map((s) => s.trim())
-        .filter(Boolean)
-    : value;
-
-const toFlag = ({ value }: { value: unknown }): unknown =>
-  value === 'true' ? true : value === 'false' ? false : value;
-
-const problemOfProxies = (value: unknown): string | undefined => {
-  try {
-    proxyTrust(value as string[]);
-    return undefined;
-  } catch (error) {
-    return messageOf(error);
-  }
-};
-
-const AreProxies = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'areProxies',
-    validator: {
-      validate: (value) => problemOfProxies(value) === undefined,
-      defaultMessage: (failed) => `TRUSTED_PROXIES: ${problemOfProxies(failed?.value)}`,
-    },
-  });
-
-/** `name=limit/seconds`; the names are those of the API's table. */
-const ARE_RATES = {
-  each: true,
-  message: 'RATE_LIMIT_OVERRIDES: each must be like login=100/900 (name=requests/seconds, both at least 1)',
-};
-
-/** The marker that a secret leaves that is not set, in development and tests. */
-const DEVELOPMENT_SECRET = 'firstlight-development-secret-not-for-production';
-
-/** A secret that nobody can guess; production insists on one of its own. */
-const IsOwnSecret = (name: 'JWT_SECRET' | 'INTERNAL_SECRET'): PropertyDecorator => {
-  const isAsked = ValidateIf(
-    (settings: Settings) => settings.NODE_ENV === 'production' || settings[name] !== DEVELOPMENT_SECRET,
-  );
-  const isOwn = NotEquals(DEVELOPMENT_SECRET, { message: `${name} must be set in production` });
-  const isLong = MinLength(32, { message: `${name} must have at least 32 characters` });
-  return applyAll(isAsked, isOwn, isLong);
-};
-
-const applyAll =
-  (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
-  (target, property) =>
-    decorators.forEach((decorate) => decorate(target, property));
-
-/** Addresses of an internal app, separated by commas. */
-const AreAddresses = (name: string): PropertyDecorator =>
-  Matches(/^https?:\/\/[^\s,/]+\/?(\s*,\s*https?:\/\/[^\s,/]+\/?)*$/, {
-    message: `${name} must be http:// addresses, separated by commas`,
-  });
-
-/** How often or how many. */
-const IsCount = (min: number): PropertyDecorator =>
-  applyAll(
-    Type(() => Number),
-    IsInt(),
-    Min(min),
-    Max(1000),
-  );
-
-/** A port of this machine; 0: none, or any. */
-const IsPort = (): PropertyDecorator =>
-  applyAll(
-    Type(() => Number),
-    IsInt(),
-    Min(0),
-    Max(65535),
-  );
-
-/** Nobody can guess it. */
-const IsLongIfSet = (name: 'METRICS_TOKEN'): PropertyDecorator =>
-  applyAll(
-    ValidateIf((settings: Settings) => settings[name] !== ''),
-    MinLength(16, { message: `${name} must have at least 16 characters` }),
-  );
-
-/** More than any work takes, and within what a timer can wait. */
-const MAX_SECONDS = 7 * 86_400;
-
-/** A time; parts of a second count. */
-const IsSeconds = (): PropertyDecorator =>
-  applyAll(
-    Type(() => Number),
-    IsNumber(),
-    Min(0.01),
-    Max(MAX_SECONDS),
-  );
+  AreAddresses,
+  AreProxies,
+  AreRates,
+  DEVELOPMENT_SECRET,
+  IsCount,
+  IsFlag,
+  IsList,
+  IsLongIfSet,
+  IsOwnSecret,
+  IsPort,
+  IsSeconds,
+  IsWhole,
+} from './setting-rules.js';
 
 /**
  * Every setting; which app reads which: app-settings.ts. Read from the environment (and `.env`). The property names are the names of the
@@ -143,10 +44,7 @@ export class Settings {
 
   // ---- API
   /** Port of the API. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
-  @Max(65535)
+  @IsPort()
   API_PORT: number = 3000;
 
   /** Address that the API listens on; `0.0.0.0` in containers. */
@@ -154,15 +52,13 @@ export class Settings {
   API_HOST: string = '127.0.0.1';
 
   /** Browser origins that may call the API, comma separated; empty: none. */
-  @Transform(toList)
-  @IsString({ each: true })
+  @IsList()
   CORS_ORIGINS: string[] = [];
 
   /**
    * Proxies before the API that are believed about where a request comes from: addresses and networks, comma separated,
    * or how many there are; empty: none.
    */
-  @Transform(toList)
   @AreProxies()
   TRUSTED_PROXIES: string[] = [];
 
@@ -171,14 +67,11 @@ export class Settings {
   RATE_LIMITS: string = 'on';
 
   /** Limits of this installation that differ, comma separated: `login=100/900` is a hundred requests in 900 seconds. */
-  @Transform(toList)
-  @Matches(/^[a-z-]+=[1-9]\d{0,6}\/[1-9]\d{0,5}$/, ARE_RATES)
+  @AreRates()
   RATE_LIMIT_OVERRIDES: string[] = [];
 
   /** Connections to the hub that one API process takes (docs/operations.md, "Many connections to the hub"). */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   HUB_MAX_CONNECTIONS: number = 1000;
 
   /** Signs access tokens. Empty: `npm start` makes one and keeps it in `DATA_DIR`; production insists on one of its own. */
@@ -186,15 +79,11 @@ export class Settings {
   JWT_SECRET: string = DEVELOPMENT_SECRET;
 
   /** Life of an access token. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   ACCESS_TOKEN_MINUTES: number = 60;
 
   /** Life of a refresh token. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   REFRESH_TOKEN_DAYS: number = 7;
 
   /** The first administrator, made at start when both are set. */
@@ -213,17 +102,11 @@ export class Settings {
   DATABASE_URL: string = '';
 
   /** Connections to PostgreSQL that one API process keeps at the most (docs/operations.md has the sum). */
-  @Type(() => Number)
-  @IsInt()
-  @Min(2)
-  @Max(1000)
+  @IsCount(2)
   API_DATABASE_CONNECTIONS: number = 10;
 
   /** The same of one worker process: its jobs report side by side. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(2)
-  @Max(1000)
+  @IsCount(2)
   WORKER_DATABASE_CONNECTIONS: number = 10;
 
   /** Redis; empty: `npm start` brings its own. */
@@ -252,10 +135,7 @@ export class Settings {
   PROCESSING_URL: string = 'http://127.0.0.1:3001';
 
   /** Port of processing; `npm start` chooses its own. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
-  @Max(65535)
+  @IsPort()
   PROCESSING_PORT: number = 3001;
 
   /** The same of archive, the download component. */
@@ -263,17 +143,11 @@ export class Settings {
   ARCHIVE_SERVICE_URL: string = 'http://127.0.0.1:3002';
 
   /** Port of archive; `npm start` chooses its own. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
-  @Max(65535)
+  @IsPort()
   ARCHIVE_SERVICE_PORT: number = 3002;
 
   /** Port of the sample archive; `npm start` chooses its own. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
-  @Max(65535)
+  @IsPort()
   SAMPLE_ARCHIVE_PORT: number = 3003;
 
   /** Address that processing, archive and sample-archive listen on; `0.0.0.0` in containers. */
@@ -281,8 +155,7 @@ export class Settings {
   INTERNAL_HOST: string = '127.0.0.1';
 
   /** Names by which processing and archive are called besides those of this machine itself, comma separated. */
-  @Transform(toList)
-  @IsString({ each: true })
+  @IsList()
   INTERNAL_HOSTS: string[] = [];
 
   /** What api and worker say to processing and archive so that they are let in. */
@@ -345,8 +218,7 @@ export class Settings {
   S3_PREVIOUS_SECRET_ACCESS_KEY: string = '';
 
   /** Whether downloads of files are sent to the store itself, with an address that is good for some minutes. */
-  @Transform(toFlag)
-  @IsBoolean()
+  @IsFlag()
   S3_REDIRECT_DOWNLOADS: boolean = false;
 
   /** Address of the store as clients reach it; empty: S3_ENDPOINT. */
@@ -354,58 +226,40 @@ export class Settings {
   S3_PUBLIC_ENDPOINT: string = '';
 
   /** How often files and rows are compared and what is left over is cleared away. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   SWEEP_EVERY_MINUTES: number = 60;
 
   /** How old a file must be that nothing refers to before it counts as left over; longer than any import pauses. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   SWEEP_GRACE_MINUTES: number = 1440;
 
   // ---- limits
   /** Largest FITS file, upload or download. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   MAX_FITS_FILE_SIZE_MB: number = 10_240;
 
   /** Largest image, in pixels. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1_000_000)
+  @IsWhole(1_000_000)
   MAX_FITS_ARRAY_ELEMENTS: number = 200_000_000;
 
   /** Largest mosaic that may be made. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1_000_000)
+  @IsWhole(1_000_000)
   MAX_MOSAIC_OUTPUT_PIXELS: number = 64_000_000;
 
   /** An observation with more files of single detectors than this, in one filter, gets a mosaic of them when it is imported. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   OBSERVATION_MOSAIC_FILE_THRESHOLD: number = 4;
 
   /** Resident memory of processing that renders may plan for, in MB. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(256)
+  @IsWhole(256)
   PROCESSING_MEMORY_MB: number = 4096;
 
   /** Previews and histograms that are kept in the storage for the next who asks, in MB; 0: none. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
+  @IsWhole(0)
   LOOKS_MB: number = 1024;
 
   /** Threads of the image engine; 0: one for each core. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
+  @IsWhole(0)
   PROCESSING_THREADS: number = 0;
 
   /** Where the image engine keeps unpacked copies of compressed files; empty: below `DATA_DIR`. */
@@ -413,9 +267,7 @@ export class Settings {
   SCRATCH_DIR: string = '';
 
   /** Most that these copies take together, and so the most that one file may unpack to, in MB. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   SCRATCH_MB: number = 4096;
 
   /** A sentence-transformer for the search by meaning, by its name at the hub or its folder; empty: the search's own knowledge. */
@@ -469,15 +321,11 @@ export class Settings {
 
   // ---- jobs
   /** How long finished jobs and their results are kept. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
+  @IsWhole(1)
   JOB_TTL_MINUTES: number = 30;
 
   /** How long a worker may be silent before its job is taken over, a download before others get its turn. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(2)
+  @IsWhole(2)
   JOB_LEASE_SECONDS: number = 15;
 
   // ---- seeing what goes on (docs/operations.md)
@@ -514,7 +362,6 @@ export class Settings {
   OTEL_EXPORTER_OTLP_HEADERS: string = '';
 
   /** Whether administrators may look at the queues in a browser. */
-  @Transform(toFlag)
-  @IsBoolean()
+  @IsFlag()
   QUEUE_DASHBOARD: boolean = false;
 }

@@ -1,0 +1,119 @@
+import { Transform, Type } from 'class-transformer';
+import {
+  IsBoolean,
+  IsInt,
+  IsNumber,
+  IsString,
+  Matches,
+  Max,
+  Min,
+  MinLength,
+  NotEquals,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
+import { messageOf } from '../errors/message-of.js';
+import { proxyTrust } from '../http/client-address.js';
+
+/** The marker that a secret leaves that is not set, in development and tests. */
+export const DEVELOPMENT_SECRET = 'firstlight-development-secret-not-for-production';
+
+/** More than any work takes, and within what a timer can wait. */
+const MAX_SECONDS = 7 * 86_400;
+
+const applyAll =
+  (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
+  (target, property) =>
+    decorators.forEach((decorate) => decorate(target, property));
+
+const IsNumberFromText = (): PropertyDecorator => Type(() => Number);
+
+/** A whole number. */
+export const IsWhole = (min: number): PropertyDecorator => applyAll(IsNumberFromText(), IsInt(), Min(min));
+
+/** How often or how many. */
+export const IsCount = (min: number): PropertyDecorator => applyAll(IsWhole(min), Max(1000));
+
+/** A port of this machine; 0: none, or any. */
+export const IsPort = (): PropertyDecorator => applyAll(IsWhole(0), Max(65535));
+
+/** A time; parts of a second count. */
+export const IsSeconds = (): PropertyDecorator =>
+  applyAll(IsNumberFromText(), IsNumber(), Min(0.01), Max(MAX_SECONDS));
+
+/** `true` or `false`. */
+export const IsFlag = (): PropertyDecorator =>
+  applyAll(
+    Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : (value as unknown))),
+    IsBoolean(),
+  );
+
+/** Text becomes its parts between commas. */
+const FromCommas = (): PropertyDecorator =>
+  Transform(({ value }) => (typeof value === 'string' ? partsOf(value) : (value as unknown)));
+
+const partsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** A list, separated by commas. */
+export const IsList = (): PropertyDecorator => applyAll(FromCommas(), IsString({ each: true }));
+
+/** A list of `name=limit/seconds`; the names are those of the API's table. */
+export const AreRates = (): PropertyDecorator =>
+  applyAll(
+    FromCommas(),
+    Matches(/^[a-z-]+=[1-9]\d{0,6}\/[1-9]\d{0,5}$/, {
+      each: true,
+      message:
+        'RATE_LIMIT_OVERRIDES: each must be like login=100/900 (name=requests/seconds, both at least 1)',
+    }),
+  );
+
+const problemOfProxies = (value: unknown): string | undefined => {
+  try {
+    proxyTrust(value as string[]);
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+};
+
+/** A list of addresses and networks, or how many proxies there are. */
+export const AreProxies = (): PropertyDecorator =>
+  applyAll(
+    FromCommas(),
+    ValidateBy({
+      name: 'areProxies',
+      validator: {
+        validate: (value) => problemOfProxies(value) === undefined,
+        defaultMessage: (failed) => `TRUSTED_PROXIES: ${problemOfProxies(failed?.value)}`,
+      },
+    }),
+  );
+
+/** Addresses of an internal app, separated by commas. */
+export const AreAddresses = (name: string): PropertyDecorator =>
+  Matches(/^https?:\/\/[^\s,/]+\/?(\s*,\s*https?:\/\/[^\s,/]+\/?)*$/, {
+    message: `${name} must be http:// addresses, separated by commas`,
+  });
+
+/** A secret that nobody can guess; production insists on one of its own. */
+export const IsOwnSecret = <Name extends string>(name: Name): PropertyDecorator => {
+  const isAsked = ValidateIf(
+    (settings: Record<Name | 'NODE_ENV', string>) =>
+      settings.NODE_ENV === 'production' || settings[name] !== DEVELOPMENT_SECRET,
+  );
+  const isOwn = NotEquals(DEVELOPMENT_SECRET, { message: `${name} must be set in production` });
+  const isLong = MinLength(32, { message: `${name} must have at least 32 characters` });
+  return applyAll(isAsked, isOwn, isLong);
+};
+
+/** Nobody can guess it, when it is set. */
+export const IsLongIfSet = <Name extends string>(name: Name): PropertyDecorator =>
+  applyAll(
+    ValidateIf((settings: Record<Name, string>) => settings[name] !== ''),
+    MinLength(16, { message: `${name} must have at least 16 characters` }),
+  );
