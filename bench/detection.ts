@@ -8,9 +8,10 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { fitsChunks } from '#kernels';
-import type { DetectSourcesRequest } from '#processing-client';
+import type { DetectSourcesAnswer, DetectSourcesRequest } from '#processing-client';
 import { startBenchEngine, type BenchEngine } from './parts/bench-engine.js';
 import { peerResult } from './parts/peers.js';
 import { starField } from './parts/star-field.js';
@@ -74,7 +75,7 @@ async function compare(file: string): Promise<void> {
   await withEngine(async (engine) => {
     for (const method of METHODS) {
       let found = 0;
-      const search = async () => (found = (await engine.client.detectSources(requestOf(SIDE, method))).count);
+      const search = async () => (found = (await sourcesOf(engine, SIDE, method)).count);
       const seconds = (await clockTime(search, RUNS)) / 1000;
       const theirs = peer?.[method];
       const speed = (theirs?.seconds ?? NaN) / seconds;
@@ -91,7 +92,7 @@ async function compare(file: string): Promise<void> {
 async function measureLarge(method: DetectSourcesRequest['method']): Promise<void> {
   await withEngine(async (engine) => {
     const start = performance.now();
-    const { count, method: used } = await engine.client.detectSources(requestOf(LARGE_SIDE, method));
+    const { count, method: used } = await sourcesOf(engine, LARGE_SIDE, method);
     const seconds = (performance.now() - start) / 1000;
     const megabytes = engine.peakMegabytes();
     console.log(
@@ -101,18 +102,27 @@ async function measureLarge(method: DetectSourcesRequest['method']): Promise<voi
   });
 }
 
+async function sourcesOf(
+  { client }: BenchEngine,
+  side: number,
+  method: DetectSourcesRequest['method'],
+): Promise<DetectSourcesAnswer> {
+  const { body } = await client.detectSources(requestOf(side, method));
+  return (await json(body)) as DetectSourcesAnswer;
+}
+
 /** The next search has its turn when the one before has left the line. */
 async function measureAbort(): Promise<void> {
-  await withEngine(async ({ client }) => {
-    await client.detectSources(requestOf(SMALL_SIDE, 'daofind'));
+  await withEngine(async (engine) => {
+    await sourcesOf(engine, SMALL_SIDE, 'daofind');
     const controller = new AbortController();
     const { signal } = controller;
-    const givenUp = client.detectSources(requestOf(LARGE_SIDE, 'segmentation'), { signal });
+    const givenUp = engine.client.detectSources(requestOf(LARGE_SIDE, 'segmentation'), { signal });
     const left = givenUp.catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, LEAVE_AFTER_MS));
     controller.abort();
     const start = performance.now();
-    await client.detectSources(requestOf(SMALL_SIDE, 'daofind'));
+    await sourcesOf(engine, SMALL_SIDE, 'daofind');
     const milliseconds = performance.now() - start;
     await left;
     console.log(

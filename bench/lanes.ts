@@ -55,7 +55,7 @@ async function measure(engine: BenchEngine): Promise<void> {
 const BUSY: Record<string, (engine: BenchEngine) => Promise<unknown>> = {
   composites: (engine) => composites(engine, (count) => count < 3),
   'median filters': (engine) => filtered(engine, 6),
-  'lists of sources': ({ client }) => client.detectSources(SOURCES),
+  'lists of sources': async ({ client }) => buffer((await client.detectSources(SOURCES)).body),
 };
 
 /** Does something beside some work until that has ended. */

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { json } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { findSources, writeFits } from '#kernels';
 import {
@@ -44,7 +45,8 @@ async function search(
 ): Promise<DetectSourcesAnswer> {
   // After long work of the test itself: sockets that the engine has closed meanwhile are noticed before one is used.
   await setTimeout(10);
-  return client.detectSources({ key, ...USUAL, ...changes });
+  const { body } = await client.detectSources({ key, ...USUAL, ...changes });
+  return (await json(body)) as DetectSourcesAnswer;
 }
 
 describe.each(cataloguedFields.filter(({ file }) => isShared(file)))('the catalogue of $file', (field) => {

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { buffer, json } from 'node:stream/consumers';
 import { writeFits } from '#kernels';
 import {
   createProcessingClient,
+  type DetectSourcesAnswer,
   type HistogramRequest,
   type PreviewRequest,
   type ProcessingClient,
@@ -185,7 +186,8 @@ describe('pixels that the quality plane calls unusable', () => {
       expect([stats.validPixels, stats.totalPixels]).toEqual([counted, data.length]);
       const statistics = await client.regionStatistics({ key, region });
       expect([statistics.validPixels, statistics.pixelCount]).toEqual([counted, data.length]);
-      const { sources } = await client.detectSources({ key, ...detection });
+      const { body } = await client.detectSources({ key, ...detection });
+      const { sources } = (await json(body)) as DetectSourcesAnswer;
       expect(sources.map(({ x }) => Math.round(x))).toEqual(
         isLeftOut ? [50] : expect.arrayContaining([50, 140]),
       );

@@ -7,6 +7,7 @@ import { DETECTION_HEADERS } from '#processing-client';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
 import { BODY_CODES, ENGINE_CODES } from '../http/problem-codes.js';
+import { sendPicture } from '../http/send-body.js';
 import { AnalysisService } from './analysis.service.js';
 import { DetectSourcesDto, SourcesView } from './detect-sources.dto.js';
 import { RegionStatisticsDto, RegionStatisticsView } from './region-statistics.dto.js';
@@ -41,10 +42,9 @@ export class AnalysisController {
   async detectSources(
     @Body() body: DetectSourcesDto,
     @CurrentViewer() viewer: Viewer,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<SourcesView> {
-    const { reason, ...found } = await this.service.detectSources(body, viewer, abortOnDisconnect(response));
-    if (reason !== null) response.setHeader(DETECTION_HEADERS.reason, reason);
-    return found;
+    @Res() response: Response,
+  ): Promise<void> {
+    const sources = await this.service.detectSources(body, viewer, abortOnDisconnect(response));
+    await sendPicture(response, sources, Object.values(DETECTION_HEADERS));
   }
 }

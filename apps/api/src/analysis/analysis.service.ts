@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#domain';
-import { fieldError, withPresentFiles } from '#platform';
-import type { DetectSourcesAnswer, ProcessingClient } from '#processing-client';
+import { fieldError, withPresentFiles, type ByteAnswer } from '#platform';
+import type { ProcessingClient } from '#processing-client';
 import { RecordsService } from '../library/records.service.js';
 import { Resource } from '../resources/resources.js';
 import type { DetectSourcesDto } from './detect-sources.dto.js';
@@ -33,7 +33,7 @@ export class AnalysisService {
     { dataId, hdu, ...options }: DetectSourcesDto,
     viewer: Viewer,
     signal: AbortSignal,
-  ): Promise<DetectSourcesAnswer> {
+  ): Promise<ByteAnswer> {
     const lookUp = () => this.imageOf({ dataId, hdu }, viewer);
     return withPresentFiles(signal, lookUp, (image) =>
       this.processing.detectSources({ ...image, ...options }, { signal }),

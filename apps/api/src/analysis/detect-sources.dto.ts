@@ -3,6 +3,7 @@ import {
   DETECTION_BOUNDS,
   DETECTION_METHODS,
   type DetectionMethodName,
+  type DetectSourcesAnswer,
   type DetectSourcesRequest,
   type FoundSource,
 } from '#processing-client';
@@ -94,7 +95,7 @@ export class BackgroundView {
   rms: number | null;
 }
 
-export class SourcesView {
+export class SourcesView implements DetectSourcesAnswer {
   @ChoiceField(DETECTION_METHODS, { description: 'The method that was used' })
   method: DetectionMethodName;
 

@@ -1,32 +1,49 @@
-import type { UnnumberedSource } from '#kernels/parallel';
+import { brightestFirst, type UnnumberedSource } from '#kernels/parallel';
+import type { KeepBrightestTask } from '../compute/tasks/keep-brightest.js';
 import { collectBrightest } from './brightest-sources.js';
+import { sourceRows, sourcesIn } from './source-rows.js';
 
 const source = (flux: number, y = 0, x = 0) => ({ flux, x, y }) as UnnumberedSource;
 const part = (...fluxes: number[]) => ({
   found: fluxes.length,
-  brightest: fluxes.map((flux) => source(flux)),
+  brightest: sourceRows(fluxes.map((flux) => source(flux))),
 });
 
-it('keeps the brightest of all parts and counts what it leaves out', () => {
-  const collected = collectBrightest(3);
-  for (const fluxes of [[5, 1], [4, 9, 2], [], [3, 8, 7, 6]]) collected.add(part(...fluxes));
-  expect([collected.found(), collected.sources().map(({ flux }) => flux)]).toEqual([9, [9, 8, 7]]);
-  collected.add({ found: 40, brightest: [source(10)] });
-  expect([collected.found(), collected.sources().map(({ flux }) => flux)]).toEqual([49, [10, 9, 8]]);
+/** Collects with threads that sort at once; `sorted` hears of how many they were given. */
+const collect = (most: number, sorted: (rows: number) => void = () => undefined) =>
+  collectBrightest(
+    {
+      run: ((_: string, { parts, most }: KeepBrightestTask) => {
+        const sources = parts.flatMap(sourcesIn);
+        sorted(sources.length);
+        return Promise.resolve(sourceRows(brightestFirst(sources, most)));
+      }) as never,
+    },
+    most,
+  );
+
+it('keeps the brightest of all parts and counts what it leaves out', async () => {
+  const collected = collect(3);
+  const fluxes = async () => sourcesIn(await collected.rows()).map(({ flux }) => flux);
+  for (const some of [[5, 1], [4, 9, 2], [], [3, 8, 7, 6]]) collected.add(part(...some));
+  expect([collected.found(), await fluxes()]).toEqual([9, [9, 8, 7]]);
+  collected.add({ ...part(10), found: 40 });
+  expect([collected.found(), await fluxes()]).toEqual([49, [10, 9, 8]]);
 });
 
-it('orders those of one brightness by their place, in whatever order they come', () => {
-  const equal = [source(1, 2, 5), source(1, 1, 9), source(1, 2, 4), source(2, 8, 8)];
-  const places = [equal, [...equal].reverse()].map((brightest) => {
-    const collected = collectBrightest(10);
-    collected.add({ found: 4, brightest });
-    return collected.sources().map(({ x, y }) => [x, y]);
-  });
-  expect(places[0]).toEqual([
-    [8, 8],
-    [9, 1],
-    [4, 2],
-    [5, 2],
-  ]);
-  expect(places[1]).toEqual(places[0]);
+it('keeps no more than some times what is wanted, however many come', async () => {
+  const sorted: number[] = [];
+  const collected = collect(4, (rows) => sorted.push(rows));
+  for (let i = 0; i < 100; i++) collected.add(part(i, i + 0.5));
+  expect(sourcesIn(await collected.rows()).map(({ flux }) => flux)).toEqual([99.5, 99, 98.5, 98]);
+  expect(sorted.length).toBeGreaterThan(20);
+  expect(Math.max(...sorted)).toBeLessThanOrEqual(4 + 4 + 2);
+});
+
+it('tells whoever asks for the rows what went wrong while they were sorted', async () => {
+  const run = jest.fn().mockRejectedValueOnce(new Error('thread lost'));
+  const collected = collectBrightest({ run } as never, 1);
+  collected.add(part(1, 2));
+  await new Promise(setImmediate); // A failure that nobody has asked for yet ends nothing.
+  await expect(collected.rows()).rejects.toThrow('thread lost');
 });

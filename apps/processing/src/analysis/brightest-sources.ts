@@ -1,24 +1,36 @@
-import { brightestFirst, type UnnumberedSource } from '#kernels/parallel';
-import type { FoundPart } from '../compute/tasks/measure-batch.js';
+import type { EngineTasks } from '../engine.js';
+import type { FoundPart } from '../compute/tasks/found-part.js';
+import { countSources, type SourceRows } from './source-rows.js';
 
 /** Sources that come in parts: their number, and as many of the brightest as are wanted. */
 export interface BrightestSources {
   add(part: FoundPart): void;
   found(): number;
-  /** Brightest first. */
-  sources(): UnnumberedSource[];
+  /** Brightest first. @throws what went wrong while they were sorted */
+  rows(): Promise<SourceRows>;
 }
 
-export function collectBrightest(most: number): BrightestSources {
-  let kept: UnnumberedSource[] = [];
+/** Whenever more wait than are wanted, a thread joins them with the brightest so far: memory follows `most`. */
+export function collectBrightest(tasks: Pick<EngineTasks, 'run'>, most: number): BrightestSources {
   let found = 0;
+  let waiting: SourceRows[] = [];
+  let brightest: Promise<SourceRows> = Promise.resolve(new Float64Array(0));
+  const join = () => {
+    const parts = waiting;
+    waiting = [];
+    brightest = brightest.then((before) => tasks.run('keepBrightest', { parts: [before, ...parts], most }));
+    brightest.catch(() => undefined); // Whoever asks for the rows hears of it.
+  };
   return {
     add(part) {
       found += part.found;
-      for (const source of part.brightest) kept.push(source);
-      if (kept.length > 2 * most) kept = brightestFirst(kept, most);
+      waiting.push(part.brightest);
+      if (waiting.reduce((sum, rows) => sum + countSources(rows), 0) > most) join();
     },
     found: () => found,
-    sources: () => brightestFirst(kept, most),
+    rows() {
+      join();
+      return brightest;
+    },
   };
 }

@@ -15,6 +15,7 @@ import { BATCH_LIMITS, MOST_RUNS } from './detection-memory.js';
 import { fewAtOnce } from '../compute/few-at-once.js';
 import type { ImagePlane } from './image-plane.js';
 import { optionsOf } from './detection-options.js';
+import { sourceRows } from './source-rows.js';
 import { stripsOf } from './strips.js';
 
 /**
@@ -63,7 +64,7 @@ export async function measureSegments(
     else found.add(measured);
   });
   for (const { sums, left, lower } of large.values())
-    found.add({ found: 1, brightest: [fromSegment(describeSums(sums, left, lower))] });
+    found.add({ found: 1, brightest: sourceRows([fromSegment(describeSums(sums, left, lower))]) });
 }
 
 /** A segment that is measured in pieces. */

@@ -1,12 +1,14 @@
 import { medianOf } from '#kernels';
-import type { BackgroundMesh, UnnumberedSource } from '#kernels/parallel';
-import type {
-  DetectionMethodName,
-  DetectSourcesAnswer,
-  DetectSourcesRequest,
-  FoundSource,
+import type { BackgroundMesh } from '#kernels/parallel';
+import {
+  DETECTION_HEADERS,
+  detectSources,
+  type DetectionMethodName,
+  type DetectSourcesAnswer,
+  type DetectSourcesRequest,
 } from '#processing-client/contract';
 import { askFile } from '../images/ask-file.js';
+import type { PictureAnswer } from '../operations/operation.js';
 import type { Work } from '../operations/work.js';
 import { collectBrightest, type BrightestSources } from './brightest-sources.js';
 import { chooseMethod } from './choose-method.js';
@@ -14,24 +16,28 @@ import { findSegments, measureSegments } from './find-segments.js';
 import { findStars } from './find-stars.js';
 import type { ImagePlane } from './image-plane.js';
 import { measureBackground } from './measure-background.js';
+import type { SourceRows } from './source-rows.js';
 
-/** Background → sources, strip by strip → the brightest of them → their places on the sky. */
+/** Background → sources, strip by strip → the brightest of them → their places on the sky, written by a thread. */
 export async function searchPlane(
   work: Work,
   plane: ImagePlane,
   request: DetectSourcesRequest,
-): Promise<DetectSourcesAnswer> {
+): Promise<PictureAnswer> {
   const background = await measureBackground(work.tasks, plane, request);
-  const found = collectBrightest(request.maxSources);
+  const found = collectBrightest(work.tasks, request.maxSources);
   const { method, reason } = await search(work, plane, background, request, found);
-  return {
+  const facts: Omit<DetectSourcesAnswer, 'sources'> = {
     method,
-    reason,
     background: { median: orNull(background.medianLevel), rms: orNull(background.medianRms) },
     threshold: orNull(request.thresholdSigma * medianOf(background.rms.values)),
     count: found.found(),
     truncated: found.found() > request.maxSources,
-    sources: await placed(work, request, found.sources()),
+  };
+  return {
+    bytes: documentOf(facts, await written(work, request, await found.rows())),
+    contentType: detectSources.answer.contentType,
+    headers: reason === null ? {} : { [DETECTION_HEADERS.reason]: reason },
   };
 }
 
@@ -57,28 +63,14 @@ async function search(
   return chosen;
 }
 
-/** Sources with numbers and places. */
-async function placed(
+const written = (
   { files, tasks }: Work,
   { key, hdu }: DetectSourcesRequest,
-  sources: readonly UnnumberedSource[],
-): Promise<FoundSource[]> {
-  const x = Float64Array.from(sources, (source) => source.x);
-  const y = Float64Array.from(sources, (source) => source.y);
-  const { ra, dec } = await askFile({ files }, key, (place) => tasks.run('placeOnSky', { place, hdu, x, y }));
-  return sources.map((source, i) => ({
-    id: i + 1,
-    ...source,
-    ...{ ra: orNull(ra[i]), dec: orNull(dec[i]) },
-    ...shapeOf(source),
-  }));
-}
+  rows: SourceRows,
+): Promise<Uint8Array> => askFile({ files }, key, (place) => tasks.run('writeSources', { place, hdu, rows }));
 
-/** The shape of a source whose moments say none is not known. */
-const shapeOf = ({ fwhm, semiMajor, semiMinor, angle, ellipticity }: UnnumberedSource) => ({
-  ...{ fwhm: orNull(fwhm), semiMajor: orNull(semiMajor), semiMinor: orNull(semiMinor) },
-  ...{ angle: orNull(angle), ellipticity: orNull(ellipticity) },
-});
+const documentOf = (facts: object, sources: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.from(`${JSON.stringify(facts).slice(0, -1)},"sources":`), sources, Buffer.from('}')]);
 
 /** JSON has no NaN. */
 const orNull = (value: number | null): number | null => (Number.isFinite(value) ? value : null);

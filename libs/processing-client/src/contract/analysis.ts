@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Max, Min } from 'class-validator';
-import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { Fits, isFiniteNumber, isNumberRecord, Nullable } from './shape.js';
+import { ANALYSIS_LIMITS, WRITTEN_JSON, type OperationContract } from './operation.js';
+import { Fits, isNumberRecord, Nullable } from './shape.js';
 
 /** A part of an image in 0-based pixel coordinates, centres on integers: pixels whose centre lies in it. */
 export type RegionSpec =
@@ -128,74 +128,28 @@ export class DetectSourcesRequest extends ImageQuestion {
   readonly maxSources: number;
 }
 
-/** What every source has, and what only some methods measure or some images say. */
-const MEASURED = ['id', 'x', 'y', 'flux', 'peak'] as const;
-const NOT_ALWAYS_MEASURED = [
-  ...(['ra', 'dec', 'fwhm', 'sharpness', 'roundness1', 'roundness2', 'area'] as const),
-  ...(['semiMajor', 'semiMinor', 'angle', 'ellipticity'] as const),
-] as const;
-
 /** A source; null is what its method does not measure, and the position of an image without one. */
 export type FoundSource = Readonly<
-  Record<(typeof MEASURED)[number], number> & Record<(typeof NOT_ALWAYS_MEASURED)[number], number | null>
+  Record<'id' | 'x' | 'y' | 'flux' | 'peak', number> &
+    Record<'ra' | 'dec' | 'fwhm' | 'sharpness' | 'roundness1' | 'roundness2' | 'area', number | null> &
+    Record<'semiMajor' | 'semiMinor' | 'angle' | 'ellipticity', number | null>
 >;
 
-const PROPERTIES_OF_SOURCE = MEASURED.length + NOT_ALWAYS_MEASURED.length;
-
-/** By hand: fifty thousand objects with decorators would take seconds. */
-function isSource(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const source = value as Record<string, unknown>;
-  return (
-    Object.keys(source).length === PROPERTIES_OF_SOURCE &&
-    MEASURED.every((name) => isFiniteNumber(source[name])) &&
-    NOT_ALWAYS_MEASURED.every((name) => source[name] === null || isFiniteNumber(source[name]))
-  );
-}
-
-/** Level and noise of the background; null when no pixel is valid. */
-export interface BackgroundLevels {
-  readonly median: number | null;
-  readonly rms: number | null;
-}
-
-const areLevels = (value: unknown): boolean => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { median, rms, ...others } = value as Record<string, unknown>;
-  const areNumbers = [median, rms].every((level) => level === null || isFiniteNumber(level));
-  return areNumbers && Object.keys(others).length === 0;
-};
-
-export class DetectSourcesAnswer {
-  @IsIn(DETECTION_METHODS)
+/** What `detectSources` writes. */
+export interface DetectSourcesAnswer {
   readonly method: DetectionMethodName;
-
-  /** Why `auto` chose it; null when it was asked for. */
-  @Nullable()
-  @IsString()
-  readonly reason: string | null;
-
-  @Fits(areLevels, 'must be median and rms')
-  readonly background: BackgroundLevels;
-
+  /** Level and noise of the background; null when no pixel is valid. */
+  readonly background: { readonly median: number | null; readonly rms: number | null };
   /** Above the background at the median noise; null when no pixel is valid. */
-  @Nullable()
-  @IsNumber()
   readonly threshold: number | null;
-
   /** All that were found, those that were cut off as well. */
-  @IsInt()
   readonly count: number;
-
-  @IsBoolean()
   readonly truncated: boolean;
-
   /** Brightest first. */
-  @Fits((value) => Array.isArray(value) && value.every(isSource), 'must be sources')
   readonly sources: readonly FoundSource[];
 }
 
-/** Header of the answer that says why `auto` chose its method. */
+/** Header of the answer that says why `auto` chose its method; there is none when it was asked for. */
 export const DETECTION_HEADERS = { reason: 'x-detection-reason' } as const;
 
 /** Numbers about a part of an image. */
@@ -213,5 +167,5 @@ export const detectSources = {
   lane: 'detection',
   limits: ANALYSIS_LIMITS,
   request: DetectSourcesRequest,
-  answer: { as: 'json', shape: DetectSourcesAnswer },
+  answer: WRITTEN_JSON,
 } as const satisfies OperationContract;

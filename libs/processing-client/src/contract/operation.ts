@@ -21,6 +21,13 @@ export type AnswerForm<Answer extends object> =
   /** A picture, or bytes of the type that is named; headers that every answer carries. */
   | { readonly as: 'picture'; readonly headers: readonly string[]; readonly contentType?: string };
 
+/** Threads write the document: neither side reads millions of numbers to pass them on. */
+export const WRITTEN_JSON = {
+  as: 'picture',
+  headers: [],
+  contentType: 'application/json; charset=utf-8',
+} as const satisfies AnswerForm<object>;
+
 /** One thing that the engine does: all that both sides know of it. */
 export interface OperationContract<
   Request extends object = object,

@@ -10,7 +10,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
+import { ANALYSIS_LIMITS, type OperationContract, WRITTEN_JSON } from './operation.js';
 import { Fits, Nullable } from './shape.js';
 
 /** The tables of a stored file. */
@@ -130,13 +130,6 @@ export const tableInfo = {
   request: TableInfoRequest,
   answer: { as: 'json', shape: TableInfo },
 } as const satisfies OperationContract;
-
-/** Threads write the document: neither side reads millions of numbers to pass them on. */
-const WRITTEN_JSON = {
-  as: 'picture',
-  headers: [],
-  contentType: 'application/json; charset=utf-8',
-} as const;
 
 /** One page of a table: sorted, searched. */
 export const tableData = {

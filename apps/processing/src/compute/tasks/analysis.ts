@@ -1,8 +1,8 @@
 import { batchSegments, findRuns } from './find-segments.js';
 import { findStarsInStrip } from './find-stars-in-strip.js';
+import { keepBrightest } from './keep-brightest.js';
 import { countRegions, measureBatch } from './measure-batch.js';
 import { brightestInStrip, clipStrip, joinBoxes } from './measure-sky.js';
-import { placeOnSky } from './place-on-sky.js';
 import {
   describeSurveyedDoubles,
   detailDoubles,
@@ -11,6 +11,7 @@ import {
   surveyDoubles,
 } from './survey-doubles.js';
 import { describeSurveyed, detailRegion, joinCensus, surveyRegion } from './survey-region.js';
+import { writeSources } from './write-sources.js';
 
 /** What the threads do for region statistics and for the detection of sources. */
 export const analysisTasks = {
@@ -27,9 +28,10 @@ export const analysisTasks = {
   joinBoxes,
   joinCensus,
   joinDoubles,
+  keepBrightest,
   measureBatch,
   narrowDoubles,
-  placeOnSky,
   surveyDoubles,
   surveyRegion,
+  writeSources,
 };

@@ -1,7 +1,7 @@
 import { findStars, type StarMethod } from '#kernels';
-import { brightestFirst, starReach } from '#kernels/parallel';
+import { starReach } from '#kernels/parallel';
 import type { ThrowIfStopped } from '../stop-flag.js';
-import type { FoundPart } from './measure-batch.js';
+import { foundPart, type FoundPart } from './found-part.js';
 import type { SkyStripTask } from './measure-sky.js';
 import { rowsOf, withPixels } from './with-pixels.js';
 
@@ -24,6 +24,6 @@ export const findStarsInStrip = (task: StarStripTask, throwIfStopped: ThrowIfSto
       onRow: throwIfStopped,
     };
     const stars = findStars(raster, background, method, options, band);
-    return { found: stars.length, brightest: brightestFirst(stars, options.maxSources) };
+    return foundPart(stars, options.maxSources);
   });
 };

@@ -1,6 +1,5 @@
 import type { FindSourcesOptions } from '#kernels';
 import {
-  brightestFirst,
   countNarrow,
   fromSegment,
   measureSegments,
@@ -10,9 +9,9 @@ import {
   type RegionCounts,
   type SegmentBatch,
   type SourceSums,
-  type UnnumberedSource,
 } from '#kernels/parallel';
 import type { ImagePlane } from '../../analysis/image-plane.js';
+import { foundPart, type FoundPart } from './found-part.js';
 import { withPixels } from './with-pixels.js';
 
 export interface BatchTask {
@@ -20,12 +19,6 @@ export interface BatchTask {
   readonly background: BackgroundMesh;
   readonly batch: SegmentBatch;
   readonly options: FindSourcesOptions & { readonly fwhm: number; readonly maxSources: number };
-}
-
-/** Sources of a part of an image: how many, and the brightest of them. */
-export interface FoundPart {
-  readonly found: number;
-  readonly brightest: readonly UnnumberedSource[];
 }
 
 /** Sources of whole segments, or the sums of a piece of one. */
@@ -37,7 +30,7 @@ export const measureBatch = (task: BatchTask): Promise<MeasuredBatch> =>
     const { segments, piece } = batch;
     if (piece) return { sums: sumSegmentPiece(part, background, segments, piece, options) };
     const sources = measureSegments(part, background, segments, options).map(fromSegment);
-    return { found: sources.length, brightest: brightestFirst(sources, options.maxSources) };
+    return foundPart(sources, options.maxSources);
   });
 
 /** Counts the regions of a batch for the choice of a method; what is too large for a cut-out is no star. */
