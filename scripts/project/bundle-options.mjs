@@ -32,7 +32,7 @@ const requireOutside = {
 };
 
 /**
- * How the compiled modules become one file a program. Names are kept, since OpenAPI schemas, database columns and logs are
+ * How the compiled modules become one module a program. Names are kept, since OpenAPI schemas, database columns and logs are
  * named after classes, and so that a stack trace without its source map can be read; comments and indentation go, since a
  * process keeps the text of its program as long as it lives.
  *
@@ -60,5 +60,25 @@ export function bundleOptions({ root, outdir }) {
     plugins: [requireOutside],
     banner: { js: REQUIRE },
     logLevel: 'warning',
+  };
+}
+
+/**
+ * How a program becomes what `runProgram` (libs/platform) runs: one function around all that the program is made of. A script
+ * can be compiled ahead, which a module cannot before Node 22.
+ *
+ * @param {{ root: string, outdir: string }} folders as above
+ * @returns {import('esbuild').BuildOptions & { metafile: true, write: false, outdir: string }}
+ */
+export function programOptions(folders) {
+  return {
+    ...bundleOptions(folders),
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    // The function is no module: what it loads late, it requires.
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': 'programUrl' },
+    banner: { js: '(function(require,module,programUrl){' },
+    footer: { js: '})' },
   };
 }

@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { bundleOptions } from './bundle-options.mjs';
-import { BUNDLES } from './programs.mjs';
+import { programOptions } from './bundle-options.mjs';
+import { BUNDLES, PROGRAM_RUNNER } from './programs.mjs';
 
 /** A module that is found at run time, beside the bundle: a thread's. */
-const BESIDE = /new URL\("(\.{1,2}\/[^"]+)", import\.meta\.url\)/g;
+const BESIDE = /new URL\("(\.{1,2}\/[^"]+)", programUrl\)/g;
 
 /**
  * Modules that a bundle will look for beside itself and not find: a thread that is missing in `PROGRAMS`.
@@ -16,7 +17,7 @@ const BESIDE = /new URL\("(\.{1,2}\/[^"]+)", import\.meta\.url\)/g;
 export function missingModules(files) {
   const made = new Set(files.map((file) => file.path));
   return files
-    .filter((file) => file.path.endsWith('.js'))
+    .filter((file) => file.path.endsWith('.cjs'))
     .flatMap((file) =>
       [...file.text.matchAll(BESIDE)].map(([, name]) => path.resolve(path.dirname(file.path), name)),
     )
@@ -53,18 +54,37 @@ export function writeChanged(files) {
 }
 
 /**
- * Makes one file of each program and all that it imports. What an earlier build left behind goes.
+ * The module that Node is told to run: it runs the program, and says which version that is.
+ *
+ * @param {string} root the project folder
+ * @param {{ path: string, text: string }} program
+ * @returns {{ path: string, text: string }}
+ */
+export function entryOf(root, { path: file, text }) {
+  const version = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  const runner = path.relative(path.dirname(file), path.join(root, PROGRAM_RUNNER));
+  const lines = [
+    `import { runProgram } from '${runner}';`,
+    `await runProgram(new URL('${path.basename(file)}', import.meta.url), '${version}');`,
+  ];
+  return { path: file.replace(/\.cjs$/, '.js'), text: `${lines.join('\n')}\n` };
+}
+
+/**
+ * Makes one file of each program and all that it imports, and the module that runs it. What an earlier build left behind goes.
  *
  * @param {string} root the project folder; `dist` holds the compiled modules
  * @throws {Error} when a module or a package is missing
  */
 export async function bundlePrograms(root) {
   const outdir = path.join(root, BUNDLES);
-  const { outputFiles } = await build(bundleOptions({ root, outdir }));
-  const files = outputFiles.map(({ path, text }) => ({
+  const { outputFiles } = await build(programOptions({ root, outdir }));
+  const made = outputFiles.map(({ path, text }) => ({
     path,
-    text: path.endsWith('.js') ? inAscii(text) : text,
+    text: path.endsWith('.cjs') ? inAscii(text) : text,
   }));
+  const entries = made.filter((file) => file.path.endsWith('.cjs')).map((file) => entryOf(root, file));
+  const files = [...made, ...entries];
   const missing = missingModules(files);
   if (missing.length > 0)
     throw new Error(`no program of scripts/project/programs.mjs: ${missing.join(', ')}`);

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inAscii, missingModules, writeChanged } from './bundle.mjs';
+import { entryOf, inAscii, missingModules, writeChanged } from './bundle.mjs';
 import { PROGRAMS, programFile } from './programs.mjs';
 import { PROJECT_ROOT } from './root.mjs';
 
@@ -30,12 +30,22 @@ describe('bundles', () => {
 
   it('miss the module of a thread that is no program', () => {
     const main = {
-      path: '/out/engine/main.js',
-      text: 'new Worker(new URL("./compute/thread.js", import.meta.url))',
+      path: '/out/engine/main.cjs',
+      text: 'new Worker(new URL("./compute/thread.js", programUrl))',
     };
     const thread = { path: '/out/engine/compute/thread.js', text: '' };
     expect(missingModules([main])).toEqual(['/out/engine/compute/thread.js']);
     expect(missingModules([main, thread])).toEqual([]);
+  });
+
+  it('are run by a module beside them, which knows their version', () => {
+    const entry = (text: string) => entryOf('/app', { path: '/app/dist/bundles/engine/main.cjs', text });
+    expect(entry('one').path).toBe('/app/dist/bundles/engine/main.js');
+    expect(entry('one').text).toContain(
+      `from '../../libs/platform/src/lifecycle/run-program.js';\nawait runProgram(new URL('main.cjs', import`,
+    );
+    expect(entry('one')).toEqual(entry('one'));
+    expect(entry('one').text).not.toBe(entry('two').text);
   });
 
   it('are written only when they differ', () => {

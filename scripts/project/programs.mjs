@@ -6,6 +6,9 @@ export const BUNDLES = 'dist/bundles';
 /** Bundles of our own code alone (`npm run dev`): packages do not change while one works, and stay outside. */
 export const WATCHED_BUNDLES = 'dist/watched';
 
+/** What runs a bundle of the build, compiled. */
+export const PROGRAM_RUNNER = 'dist/libs/platform/src/lifecycle/run-program.js';
+
 /**
  * What is run: the name of each bundle, and the compiled module that it begins with. The modules of threads lie where their
  * app looks for them (`new URL('./…', import.meta.url)`), counted from the app's own bundle.

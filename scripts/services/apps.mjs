@@ -81,7 +81,7 @@ export function appPlan(app, { root, dataDir, env, bundles }) {
     command: process.execPath,
     args: ['--enable-source-maps', ...nodeFlags(app), programFile(`${app}/main`, bundles)],
     cwd: root,
-    // Node 22 and later keep compiled code there from start to start.
+    // Compiled code is kept there from start to start (docs/adr/0063-programs-keep-their-compiled-code.md).
     env: { NODE_COMPILE_CACHE: path.join(dataDir, 'compile-cache'), ...env },
     ipc: true,
     logFile: path.join(dataDir, 'logs', `${app}.log`),

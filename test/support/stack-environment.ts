@@ -1,6 +1,7 @@
 import { Settings } from '#platform';
 import { findFreePorts } from '../../scripts/processes/ports.mjs';
 import { appEnvironment } from '../../scripts/services/apps.mjs';
+import { COMPILED_CODE } from './compiled-code.js';
 
 export interface EnvironmentOptions {
   readonly databaseUrl: string;
@@ -17,6 +18,7 @@ const TEST_SETTINGS = {
   JOB_LEASE_SECONDS: '3',
   SHUTDOWN_SECONDS: '7',
   RATE_LIMITS: 'off',
+  ...COMPILED_CODE,
 } as const;
 
 const JWT_SECRET = 'a-secret-of-forty-characters-for-the-tests';

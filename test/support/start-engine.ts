@@ -6,6 +6,7 @@ import { Settings, type InternalAddress } from '#platform';
 import { findFreePorts } from '../../scripts/processes/ports.mjs';
 import { programFile } from '../../scripts/project/programs.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
+import { COMPILED_CODE } from './compiled-code.js';
 import { atSpecEnd, waitFor } from './spec-end.js';
 
 const UP_TIMEOUT_MS = 30_000;
@@ -41,7 +42,7 @@ export async function startEngine(environment: NodeJS.ProcessEnv = {}): Promise<
   const env = { ...process.env, DATA_DIR: folder, PROCESSING_PORT: String(port), LOG_LEVEL: 'error' };
   const app = spawn(process.execPath, [programFile('processing/main')], {
     cwd: PROJECT_ROOT,
-    env: { ...env, ...environment },
+    env: { ...env, ...COMPILED_CODE, ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const exited = new Promise<void>((resolve) => app.once('exit', () => resolve()));

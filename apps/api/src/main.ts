@@ -1,4 +1,4 @@
 import { loadSettings, runMain } from '#platform';
 import { startApi } from './start-api.js';
 
-await runMain(() => startApi(loadSettings('api')));
+export const started = runMain(() => startApi(loadSettings('api')));

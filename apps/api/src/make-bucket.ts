@@ -2,7 +2,7 @@ import { loadSettings, runMain } from '#platform';
 import { makeBucket } from '#platform/make-bucket';
 
 /** Makes the bucket of S3_BUCKET unless it is there; run once before the apps start. */
-await runMain(async () => {
+export const started = runMain(async () => {
   const settings = loadSettings('bucket');
   const isNew = await makeBucket(settings);
   process.stdout.write(`bucket ${settings.S3_BUCKET} ${isNew ? 'made' : 'found'}\n`);

@@ -4,7 +4,7 @@ import { startInternalApp } from '#platform/internal-app';
 import { ARCHIVE_PATHS } from '#archive-client/contract';
 import { ArchiveModule } from './archive.module.js';
 
-await runMain(async () => {
+export const started = runMain(async () => {
   const settings = loadSettings('archive');
   const module = (logger: Logger) => ArchiveModule.with(settings, logger);
   const access = { ...settings, openPaths: [ARCHIVE_PATHS.health] };

@@ -1,4 +1,4 @@
 import { loadSettings, runMain } from '#platform';
 import { startProcessing } from './start-processing.js';
 
-await runMain(() => startProcessing(loadSettings('processing')));
+export const started = runMain(() => startProcessing(loadSettings('processing')));

@@ -4,7 +4,7 @@ import { startInternalApp } from '#platform/internal-app';
 import { SampleArchiveModule } from './sample-archive.module.js';
 import { createThreadedWriter } from './sky/files/threaded-writer.js';
 
-await runMain(async () => {
+export const started = runMain(async () => {
   const settings = loadSettings('sample-archive');
   const writer = createThreadedWriter();
   const module = (logger: Logger) => SampleArchiveModule.with({ settings, logger, writer });

@@ -1,4 +1,4 @@
 import { loadSettings, runMain } from '#platform';
 import { startWorker } from './start-worker.js';
 
-await runMain(() => startWorker(loadSettings('worker')));
+export const started = runMain(() => startWorker(loadSettings('worker')));

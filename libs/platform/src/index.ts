@@ -57,6 +57,6 @@ export { makeFolderDurably, renameDurably, syncPath } from './storage/durable-fi
 export type { ByteRange, ObjectVersion, RangeReader, Storage, StoredObject } from './storage/storage.js';
 export { hashStored } from './storage/hash-stored.js';
 export { isFileGone, withPresentFiles } from './storage/present-files.js';
-export { createUrlSigner, type SignUrl } from './storage/signed-url.js';
+export { createUrlSigner, type SignUrl } from './storage/url-signer.js';
 export { isWithin, writableWithin } from './storage/writable-within.js';
 export { assertStorageKey, safeFileName } from './storage/storage-key.js';

@@ -51,6 +51,17 @@ export const PRODUCT_COLUMNS: Readonly<Record<keyof ProductRow, ColumnType>> = {
   filters: 'string',
 };
 
+/** A row whose size is worked out when it is first asked for. */
+export function sizedProduct(row: Omit<ProductRow, 'size'>, work: () => number): ProductRow {
+  let known: number | undefined;
+  return {
+    ...row,
+    get size() {
+      return (known ??= work());
+    },
+  };
+}
+
 /** The address of a file in the archive: what Download takes. */
 export const productUri = (fileName: string): string => `mast:JWST/product/${fileName}`;
 

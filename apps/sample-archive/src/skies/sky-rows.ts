@@ -2,10 +2,10 @@ import { createWcs, skyAt } from '#kernels';
 import type { ArchiveFile, ArchiveObservation } from '../catalog/catalog.js';
 import { identifiersOf } from '../catalog/identifier.js';
 import type { ObservationRow } from '../catalog/observation-row.js';
-import { type ProductRow, productUri } from '../catalog/product-row.js';
+import { type ProductRow, productUri, sizedProduct } from '../catalog/product-row.js';
 import { bandpassOf } from '../sky/bandpass.js';
 import { fieldWcs } from '../sky/field.js';
-import { fitsLayout } from '../sky/files/fits-layout.js';
+import { productSize } from '../sky/files/product-size.js';
 import type { ProductKind } from '../sky/files/product-task.js';
 import { footprintRegion } from '../sky/files/science-cards.js';
 import { SECONDS_PER_DAY } from '../sky/files/time.js';
@@ -166,7 +166,7 @@ export function archiveFile(
 ): ArchiveFile {
   const fileName = `${observed.obsId}_${facts.suffix}`;
   const plan: ObservationPlan = facts.suffix === 'rate.fits' ? { ...observed, unit: 'DN/s' } : observed;
-  const product: ProductRow = {
+  const product: Omit<ProductRow, 'size'> = {
     obsID: row.obsid,
     obs_collection: row.obs_collection,
     dataproduct_type: row.dataproduct_type,
@@ -182,13 +182,12 @@ export function archiveFile(
     prvversion: CAL_VERSION,
     proposal_id: row.proposal_id,
     productFilename: fileName,
-    // Known before the file is made; of the small files nobody knows, which happens at MAST too.
-    size: facts.kind === 'image' ? fitsLayout(plan, fileName).size : 0,
     parent_obsid: row.obsid,
     dataRights: row.dataRights,
     calib_level: facts.level,
     filters: row.filters,
   };
   const members = exposures.map(({ obsId }) => `${obsId}_cal.fits`);
-  return { product, source: { kind: 'generated', task: { kind: facts.kind, plan, members, fileName } } };
+  const task = { kind: facts.kind, plan, members, fileName };
+  return { product: sizedProduct(product, () => productSize(task)), source: { kind: 'generated', task } };
 }

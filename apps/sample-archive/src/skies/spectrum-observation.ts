@@ -2,7 +2,6 @@ import type { ArchiveObservation } from '../catalog/catalog.js';
 import { identifiersOf } from '../catalog/identifier.js';
 import type { ObservationRow } from '../catalog/observation-row.js';
 import { productUri } from '../catalog/product-row.js';
-import { spectrumFile } from '../sky/files/spectrum-file.js';
 import type { ObservationPlan } from '../sky/observation-plan.js';
 import type { SpectrumVisit } from './featured-target.js';
 import { archiveFile, type FileFacts, observationRow } from './sky-rows.js';
@@ -47,7 +46,5 @@ export function spectrumObservation(
     dataURL: productUri(`${obsId}_x1d.fits`),
     ...identifiersOf(obsId),
   };
-  const { product, source } = archiveFile(X1D, plan, row, []);
-  const size = spectrumFile(plan, product.productFilename).length;
-  return { row, files: [{ source, product: { ...product, size } }], contributing: [] };
+  return { row, files: [archiveFile(X1D, plan, row, [])], contributing: [] };
 }

@@ -1,11 +1,6 @@
-import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Settings } from '../config/settings.js';
-import { createS3Client, type S3Settings } from './s3-client.js';
+import type { S3Settings } from './s3-client.js';
 import { assertStorageKey } from './storage-key.js';
-
-/** Long enough to begin a download, short enough to be of no use to whoever finds the address later. */
-const SECONDS = 300;
 
 /** How the store answers at a signed address. */
 export interface SignedFile {
@@ -27,11 +22,13 @@ export function createUrlSigner(
   if (settings.STORAGE_DRIVER !== 's3' || !settings.S3_REDIRECT_DOWNLOADS) return null;
   if (settings.STORAGE_PREVIOUS_DRIVER) return null; // A file may not have been moved into the bucket yet.
   const endpoint = settings.S3_PUBLIC_ENDPOINT || settings.S3_ENDPOINT;
-  const client = createS3Client({ ...settings, S3_ENDPOINT: endpoint });
-  return ({ key: Key, contentType, disposition }) => {
-    assertStorageKey(Key);
-    const answer = { ResponseContentType: contentType, ResponseContentDisposition: disposition };
-    const object = new GetObjectCommand({ Bucket: settings.S3_BUCKET, Key, ...answer });
-    return getSignedUrl(client, object, { expiresIn: SECONDS });
+  let signing: Promise<SignUrl> | undefined;
+  return async (file) => {
+    assertStorageKey(file.key);
+    // The client of S3 is large: where files lie in a folder no app loads it.
+    signing ??= import('./s3-signer.js').then(({ s3Signer }) =>
+      s3Signer({ ...settings, S3_ENDPOINT: endpoint }),
+    );
+    return (await signing)(file);
   };
 }

@@ -1,5 +1,5 @@
 import { Settings } from '../config/settings.js';
-import { createUrlSigner } from './signed-url.js';
+import { createUrlSigner } from './url-signer.js';
 
 const SETTINGS = Object.assign(new Settings(), {
   STORAGE_DRIVER: 's3',

@@ -1,0 +1,96 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { runCommand } from '../../../../scripts/processes/run-command.mjs';
+import { PROJECT_ROOT } from '../../../../scripts/project/root.mjs';
+
+const SOURCES = path.join(PROJECT_ROOT, 'scripts/testing/typescript-threads.mjs');
+const RUNNER = pathToFileURL(path.join(PROJECT_ROOT, 'libs/platform/src/lifecycle/run-program.ts')).href;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-program-'));
+const compiled = path.join(folder, 'compiled');
+const kept = () => readdirSync(path.join(compiled, 'programs'));
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(() => rmSync(compiled, { recursive: true, force: true }));
+
+/** Runs a program as the module beside it does; all that it has said. */
+async function run(body: string, { version = 'one', flags = [] as string[], keepIn = compiled } = {}) {
+  mkdirSync(path.join(folder, 'demo'), { recursive: true });
+  const file = path.join(folder, 'demo/main.cjs');
+  writeFileSync(file, `(function(require,module,programUrl){\n${body}\n})`);
+  writeFileSync(
+    `${file}.map`,
+    JSON.stringify({ version: 3, sources: ['demo.ts'], names: [], mappings: ';AAAA' }),
+  );
+  const entry = path.join(folder, 'demo/main.mjs');
+  const url = `new URL('main.cjs', import.meta.url)`;
+  writeFileSync(entry, `import { runProgram } from '${RUNNER}';\nawait runProgram(${url}, '${version}');\n`);
+  const env = { ...process.env, NODE_COMPILE_CACHE: keepIn, NODE_NO_WARNINGS: '1' };
+  const { output, errors } = await runCommand(process.execPath, [...flags, '--import', SOURCES, entry], {
+    cwd: PROJECT_ROOT,
+    env,
+  });
+  return output + errors;
+}
+
+const TOLD = 'console.log(require("node:path").basename(new URL("x.js", programUrl).pathname));';
+
+describe('runProgram', () => {
+  it('keeps what was compiled, and takes it from then on', async () => {
+    expect(await run(TOLD)).toBe('x.js\n');
+    const [name] = kept();
+    const file = path.join(compiled, 'programs', name);
+    utimesSync(file, 1, 1);
+    expect(await run(TOLD)).toBe('x.js\n');
+    expect([kept(), statSync(file).mtimeMs]).toEqual([[name], 1_000]);
+  });
+
+  it('keeps it when the program has started', async () => {
+    const late = 'const { setTimeout: sleep } = require("node:timers/promises");';
+    const look = 'console.log(require("node:fs").existsSync(process.env.NODE_COMPILE_CACHE));';
+    await run(`${late} module.exports = { started: (async () => { await sleep(50); ${look} })() };`);
+    expect(await run(`${look}`, { version: 'two' })).toBe('true\n');
+  });
+
+  it('does not run an older program of the same length, and lets go of its code', async () => {
+    await run('console.log(1);');
+    expect(await run('console.log(2);', { version: 'two' })).toBe('2\n');
+    expect(kept()).toEqual([expect.stringMatching(/^demo-main\.two\.\d+\.code$/)]);
+  });
+
+  it('compiles anew what was kept under other flags of V8, or is broken', async () => {
+    await run(TOLD);
+    expect(await run(TOLD, { flags: ['--max-semi-space-size=4'] })).toBe('x.js\n');
+    expect(kept()).toHaveLength(2);
+    for (const name of kept()) writeFileSync(path.join(compiled, 'programs', name), 'broken');
+    expect(await run(TOLD)).toBe('x.js\n');
+    const sizes = kept().map((name) => readFileSync(path.join(compiled, 'programs', name)).length);
+    expect(sizes.filter((size) => size > 'broken'.length)).toHaveLength(1);
+  });
+
+  it('runs where nothing can be kept', async () => {
+    writeFileSync(compiled, 'a file');
+    expect(await run(TOLD)).toBe('x.js\n');
+    expect(await run(TOLD, { keepIn: '' })).toBe('x.js\n');
+  });
+
+  it('names lines of the source in stack traces, where they are asked for', async () => {
+    const failing = 'function inner() { return new TypeError("broken"); }\nconsole.log(inner().stack);';
+    const [title, first] = (await run(failing, { flags: ['--enable-source-maps'] })).split('\n');
+    expect([title, first]).toEqual([
+      'TypeError: broken',
+      `    at inner (${path.join(folder, 'demo/demo.ts')}:1:1)`,
+    ]);
+    expect(await run(failing)).toContain(`at inner (${path.join(folder, 'demo/main.cjs')}:2:`);
+  });
+});

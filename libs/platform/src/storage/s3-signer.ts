@@ -1,0 +1,17 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { createS3Client, type S3Settings } from './s3-client.js';
+import type { SignUrl } from './url-signer.js';
+
+/** Long enough to begin a download, short enough to be of no use to whoever finds the address later. */
+const SECONDS = 300;
+
+/** Signs addresses of a bucket's objects. */
+export function s3Signer(settings: S3Settings): SignUrl {
+  const client = createS3Client(settings);
+  return ({ key: Key, contentType, disposition }) => {
+    const answer = { ResponseContentType: contentType, ResponseContentDisposition: disposition };
+    const object = new GetObjectCommand({ Bucket: settings.S3_BUCKET, Key, ...answer });
+    return getSignedUrl(client, object, { expiresIn: SECONDS });
+  };
+}
