@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
+import { quickExpect } from './quick-expect.mjs';
 
 const require = createRequire(import.meta.url);
 /** @type {{ default: any }} private parts of it are used, which its types hide */
@@ -26,6 +27,12 @@ export default class SpecRuntime extends Runtime {
   requireModule(from, moduleName, options, isActual) {
     const file = this.#fileInPackage(from, moduleName);
     return file ? require(file) : super.requireModule(from, moduleName, options, isActual);
+  }
+
+  /** What jest is about to give to the spec. */
+  setGlobalsForRuntime(globals) {
+    globals.expect = quickExpect(globals.expect);
+    super.setGlobalsForRuntime(globals);
   }
 
   #fileInPackage(from, moduleName) {
