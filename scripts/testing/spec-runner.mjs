@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 
-const { default: TestRunner } = createRequire(import.meta.url)('jest-runner');
+const require = createRequire(import.meta.url);
+const { default: TestRunner } = require('jest-runner');
 
 /**
  * Runs specs in processes of their own, also one at a time (`--runInBand`) or a single one: a spec has the globals of its process
