@@ -4,19 +4,6 @@
  */
 process.env.TZ = 'Asia/Kathmandu';
 
-/** Packages published as ES modules only: jest runs everything as CommonJS, so these are transformed too. */
-const ESM_PACKAGES = [
-  '@nestjs',
-  'file-type',
-  'load-esm',
-  'strtok3',
-  'token-types',
-  'uint8array-extras',
-  '@tokenizer',
-  '@borewit',
-  'uuid',
-];
-
 const transform = {
   '^.+\\.(t|j|mj)s$': [
     '@swc/jest',
@@ -32,34 +19,15 @@ const transform = {
   ],
 };
 
-/** What loops over pixels and bytes ask for by name. */
-const FAST_GLOBALS = [
-  ...[
-    'Math',
-    'Number',
-    'Array',
-    'Object',
-    'String',
-    'Map',
-    'Set',
-    'Atomics',
-    'DataView',
-    'SharedArrayBuffer',
-  ],
-  ...['Uint8Array', 'Uint16Array', 'Uint32Array', 'Int8Array', 'Int16Array', 'Int32Array'],
-  ...['Float32Array', 'Float64Array', 'BigInt', 'BigInt64Array'],
-];
-
 const shared = {
   testEnvironment: '<rootDir>/scripts/testing/spec-environment.mjs',
+  runtime: '<rootDir>/scripts/testing/spec-runtime.mjs',
+  runner: '<rootDir>/scripts/testing/spec-runner.mjs',
   transform,
-  transformIgnorePatterns: [`/node_modules/(?!(${ESM_PACKAGES.join('|')})/)`],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   // `#domain` and its like resolve to TypeScript sources, so unit tests need no build.
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
   extensionsToTreatAsEsm: [],
-  // Handed to each module: looked up in the sandbox they cost a hundred times as much (140 ns for a Math.sin).
-  sandboxInjectedGlobals: FAST_GLOBALS,
   // Data of services and copies of the project (scripts/mutate.mjs), and what was built: no sources.
   modulePathIgnorePatterns: ['<rootDir>/.data/', '<rootDir>/dist/'],
 };
@@ -74,6 +42,8 @@ const withServices = {
 export default {
   // A second's work of a spec takes many on a busy machine: the five of jest are for hanging ones too few.
   testTimeout: 60_000,
+  // The same for a process of specs that is to end: after the half second of jest it is killed.
+  workerGracefulExitTimeout: 10_000,
   projects: [
     {
       ...shared,

@@ -1,11 +1,11 @@
-import { TestEnvironment } from 'jest-environment-node';
 import { createTeardown } from '../processes/shutdown.mjs';
+import { OneContextEnvironment } from '../testing/one-context.mjs';
 
 /**
  * Where the specs of a mutation run live: as scripts/testing/spec-environment.mjs, but what a spec has opened ends after each of
  * many runs, and whoever runs it (warm-spec.mjs) sees jest's events.
  */
-export default class MutatingEnvironment extends TestEnvironment {
+export default class MutatingEnvironment extends OneContextEnvironment {
   #teardown = createTeardown();
   #ended = new AbortController();
 

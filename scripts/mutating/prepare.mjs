@@ -13,14 +13,12 @@ const WITHOUT_APPS = /^(?:apps|libs|test\/stores)\/.*\.spec\.ts$/;
 /** One project instead of five: jest opens it anew for each spec. */
 const CONFIG = `import config from './jest.config.mjs';
 
-const { testMatch, displayName, ...shared } = config.projects.find(({ globalSetup }) => globalSetup);
+const { testMatch, displayName, runner, ...shared } = config.projects.find(({ globalSetup }) => globalSetup);
 export default {
   ...shared,
   testMatch: ['<rootDir>/**/*.spec.ts'],
   testEnvironment: '<rootDir>/scripts/mutating/mutating-environment.mjs',
   testRunner: '<rootDir>/scripts/mutating/warm-runner.mjs',
-  // What each expression of the mutated files asks; looked up in the sandbox it would cost a hundred times as much.
-  sandboxInjectedGlobals: [...shared.sandboxInjectedGlobals, '__mutant'],
 };
 `;
 

@@ -32,6 +32,7 @@ it('looks up', () => expect(entry()).toBe(1));
 const CONFIG = `export default {
   testMatch: ['<rootDir>/*.spec.cjs'],
   testEnvironment: '<rootDir>/scripts/mutating/mutating-environment.mjs',
+  runtime: '<rootDir>/scripts/testing/spec-runtime.mjs',
   testRunner: '<rootDir>/scripts/mutating/warm-runner.mjs',
   transform: {},
 };`;

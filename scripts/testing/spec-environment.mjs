@@ -1,7 +1,6 @@
-import './compile-once.mjs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TestEnvironment } from 'jest-environment-node';
 import { createTeardown } from '../processes/shutdown.mjs';
+import { OneContextEnvironment } from './one-context.mjs';
 
 /** A process that will not go is killed after 8 s; PostgreSQL has three signals (scripts/processes/managed-process.mjs). */
 const TEARDOWN_LIMIT_MS = 30_000;
@@ -11,7 +10,7 @@ const TEARDOWN_LIMIT_MS = 30_000;
  * reverse order, also when a test, a `beforeAll` or an `afterAll` threw: no spec leaves anything that keeps jest from ending.
  * `test/support/spec-end.ts` is the specs' side of it.
  */
-export default class SpecEnvironment extends TestEnvironment {
+export default class SpecEnvironment extends OneContextEnvironment {
   #teardown = createTeardown();
   #ended = new AbortController();
 

@@ -38,8 +38,13 @@ it('ends what a spec has opened, whatever fails in it', async () => {
   try {
     for (const [name, text] of Object.entries(SPECS))
       writeFileSync(path.join(folder, `${name}.spec.js`), OPEN + text);
-    const testEnvironment = path.join(PROJECT_ROOT, 'scripts/testing/spec-environment.mjs');
-    const config = JSON.stringify({ rootDir: folder, testEnvironment, transform: {} });
+    const testing = path.join(PROJECT_ROOT, 'scripts/testing');
+    const config = JSON.stringify({
+      rootDir: folder,
+      testEnvironment: path.join(testing, 'spec-environment.mjs'),
+      runtime: path.join(testing, 'spec-runtime.mjs'),
+      transform: {},
+    });
     const args = [
       path.join(PROJECT_ROOT, 'node_modules/jest/bin/jest.js'),
       '--runInBand',

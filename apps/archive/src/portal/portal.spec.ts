@@ -6,7 +6,7 @@ import { createPortal, MAX_ROWS, type Portal } from './portal.js';
 import { formBody } from './portal-message.js';
 import { PORTAL_TIMING, type PortalTiming } from './portal-timing.js';
 
-const QUICK: PortalTiming = { retryDelaysMs: [5, 5, 5], pollFirstMs: 5, pollMaxMs: 10, deadlineMs: 2_000 };
+const QUICK: PortalTiming = { retryDelaysMs: [5, 5, 5], pollFirstMs: 5, pollMaxMs: 10, deadlineMs: 60_000 };
 
 describe('createPortal', () => {
   let mast: FakeMast;

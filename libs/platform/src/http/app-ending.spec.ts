@@ -149,4 +149,5 @@ it('a connection that says nothing holds nobody up', async () => {
   await ending.end(0);
   if (server.listening) await once(server, 'close');
   expect(server.listening).toBe(false);
+  for (const socket of silent) socket.destroy(); // Paused, they hear of no end.
 });
