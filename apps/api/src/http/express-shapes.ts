@@ -5,7 +5,7 @@ import type { Express } from 'express';
 /**
  * Serves requests that are Express's own from their birth. Express gives each request and response of Node's another prototype
  * (`setPrototypeOf`), after which V8 keeps every one in a shape of its own: no code is fast for all of them, and what such a
- * shape once held the collector of young objects takes for used, so that whole requests grow old. That was half of what an
+ * shape once held the collector of young objects takes for used, so that whole requests grow old. That was a third of what an
  * answer cost. Where the prototype is the right one already, to set it changes nothing.
  */
 export class ExpressShapes extends ExpressAdapter {
