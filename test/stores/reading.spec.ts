@@ -1,6 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { prepared } from '../../libs/domain/src/database/prepared.js';
-import { reading } from '../../libs/domain/src/database/reading.js';
+import type { Socket } from 'node:net';
+import type { PoolClient, Pool } from 'pg';
+import { lastRead, reading } from '../../libs/domain/src/database/reading.js';
 import { openTestDatabase } from '../support/test-database.js';
 
 jest.setTimeout(120_000);
@@ -57,5 +59,58 @@ describe('reading', () => {
       );
     });
     expect(statements).toEqual([{ statement: named }]);
+  });
+
+  it('ends behind what is said to be its last statement, and reads on without', async () => {
+    const levels = await reading(database, { work_mem: '7MB' }, async (manager) => [
+      await lastRead(manager, manager.query<object[]>(SEEN)),
+      await manager.query<object[]>(SEEN),
+    ]);
+    expect(levels).toMatchObject([
+      [{ isolation: 'repeatable read', memory: '7MB' }],
+      [{ isolation: 'read committed' }],
+    ]);
+    expect(await database.query(SEEN)).toMatchObject([{ isolation: 'read committed', readOnly: 'off' }]);
+  });
+
+  it('fails with its last statement, and leaves a connection that works', async () => {
+    const failing = reading(database, {}, (manager) => lastRead(manager, manager.query('SELECT 1/0')));
+    await expect(failing).rejects.toThrow(/division by zero/);
+    expect(await database.query(SEEN)).toMatchObject([{ isolation: 'read committed', readOnly: 'off' }]);
+  });
+
+  describe('a connection', () => {
+    const pool = () => (database.driver as unknown as { master: Pool }).master;
+
+    /** How often the connection writes to the network while something is asked of it. */
+    async function writesOf(ask: (client: PoolClient) => Promise<unknown>): Promise<number> {
+      const client = await pool().connect();
+      const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+      const spies = (['_write', '_writev'] as const).map((name) => jest.spyOn(stream, name as never));
+      await ask(client);
+      const writes = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+      for (const spy of spies) spy.mockRestore();
+      client.release();
+      return writes;
+    }
+
+    it('sends in one packet what is asked in one turn', async () => {
+      const three = (client: PoolClient) =>
+        Promise.all([
+          client.query('BEGIN'),
+          client.query('SELECT $1::int AS one', [1]),
+          client.query('COMMIT'),
+        ]);
+      expect(await writesOf(three)).toBe(1);
+      expect(await writesOf(three)).toBe(1);
+    });
+
+    it('sends at once what is asked in the next', async () => {
+      const two = async (client: PoolClient) => {
+        await client.query('SELECT 1');
+        await client.query('SELECT 2');
+      };
+      expect(await writesOf(two)).toBe(2);
+    });
   });
 });

@@ -6,6 +6,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { nestLogger, proxyTrust, requestContext, requestMetrics, requestSpan } from '#platform';
 import { AppModule } from './app.module.js';
 import { corsOptions } from './http/cors.js';
+import { ExpressShapes } from './http/express-shapes.js';
 import { acceptDocumented, bearableOnly } from './http/json-guard.js';
 import { knownByEtag } from './http/known-by-etag.js';
 import { limitArrivals } from './http/limit-arrival.js';
@@ -42,11 +43,15 @@ const QUICK_COMPRESSION = {
 /** The HTTP application with everything that surrounds the routes; not listening yet. */
 export async function createApp(resources: Resources): Promise<NestExpressApplication> {
   const { logger, settings } = resources;
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(resources), {
-    logger: nestLogger(logger),
-    bodyParser: false,
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.with(resources),
+    new ExpressShapes(),
+    {
+      logger: nestLogger(logger),
+      bodyParser: false,
+      abortOnError: false,
+    },
+  );
   app.setGlobalPrefix('api');
   app.disable('x-powered-by');
   oneSpelling(app);

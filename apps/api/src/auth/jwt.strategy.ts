@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import type { SettingsOf } from '#platform';
 import { Resource } from '../resources/resources.js';
 import type { Identity } from './access.js';
+import { ProvenTokens } from './proven-tokens.js';
 import {
-  identityOf,
   isWhole,
   tokenKey,
   TOKEN_ALGORITHM,
@@ -17,17 +18,21 @@ import {
 /** Reads the bearer token of HTTP requests. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
-  constructor(@Resource('settings') settings: SettingsOf<'api'>) {
+  constructor(
+    @Resource('settings') settings: SettingsOf<'api'>,
+    private readonly proven: ProvenTokens,
+  ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
       secretOrKey: tokenKey(settings),
       algorithms: [TOKEN_ALGORITHM],
       issuer: TOKEN_ISSUER,
       audience: TOKEN_AUDIENCE,
+      passReqToCallback: true,
     });
   }
 
-  validate(claims: AccessClaims): Identity | false {
-    return isWhole(claims) ? identityOf(claims) : false;
+  validate({ headers }: Pick<Request, 'headers'>, claims: AccessClaims): Identity | false {
+    return isWhole(claims) && this.proven.remember(headers.authorization ?? '', claims);
   }
 }

@@ -7,12 +7,18 @@ import { createLogger, proxyTrust, requestContext } from '#platform';
 import { requestLog } from './request-log.js';
 
 /** What the log says of one request. */
-async function linesOf(path: string, headers: Record<string, string>, status: number): Promise<string> {
+async function linesOf(
+  path: string,
+  headers: Record<string, string>,
+  status: number,
+  { level = 'debug', failure }: { level?: string; failure?: Error } = {},
+): Promise<string> {
   let text = '';
-  const logger = createLogger('api', 'debug', { write: (line: string) => void (text += line) });
+  const logger = createLogger('api', level, { write: (line: string) => void (text += line) });
   const app = new ExpressAdapter().getInstance<Express>();
   app.use(requestContext, requestLog(logger, proxyTrust([])));
   app.use((_request, response) => {
+    response.locals.failure = failure;
     response.set('Location', 'https://store/a?X-Amz-Signature=signed-for-minutes').status(status).end();
   });
   const server = createServer(app);
@@ -39,3 +45,25 @@ it.each([302, 404, 500])(
     expect(text).not.toMatch(/key-|signed-for-minutes/);
   },
 );
+
+describe('a line', () => {
+  it('belongs to its request, and says how it ended and how long it took', async () => {
+    const line = JSON.parse(await linesOf('/a', { 'x-request-id': 'r-1' }, 200)) as object;
+    expect(line).toMatchObject({
+      ...{ requestId: 'r-1', req: { id: 'r-1' }, msg: 'request completed', responseTime: expect.any(Number) },
+    });
+    expect(line).not.toHaveProperty('err');
+  });
+
+  it.each([
+    [undefined, 'failed with status code 503'],
+    [new Error('the engine is away'), 'the engine is away'],
+  ])('of a failure of ours says why: %s', async (failure, message) => {
+    const line: unknown = JSON.parse(await linesOf('/a', {}, 503, { level: 'error', failure }));
+    expect(line).toMatchObject({ level: 50, msg: 'request errored', err: { message } });
+  });
+
+  it.each([200, 404])('of an answer (%i) is for those who look closely', async (status) => {
+    expect(await linesOf('/a', {}, status, { level: 'info' })).toBe('');
+  });
+});

@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { isPlanOutdated } from './connection-error.js';
 import { planStatements, type PlanSettings } from './plan-settings.js';
 
@@ -38,7 +38,7 @@ async function readOnce<T>(
       throw error;
     });
     await begun;
-    await runner.query('COMMIT');
+    await (ends.get(runner) ?? runner.query('COMMIT'));
     return result;
   } catch (error) {
     // Where the connection is lost there is nothing to end; the error that is thrown says so.
@@ -53,7 +53,20 @@ async function readOnce<T>(
  * A statement whose answer is awaited later: the next one goes out behind it at once, and PostgreSQL takes them in this order. When
  * it fails, those behind it may fail first; whoever awaits it hears of it all the same.
  */
-export function sent(statement: Promise<unknown>): Promise<unknown> {
+export function sent<T>(statement: Promise<T>): Promise<T> {
   statement.catch(() => undefined);
+  return statement;
+}
+
+/** Transactions that end before all that is read is here. */
+const ends = new WeakMap<QueryRunner, Promise<unknown>>();
+
+/**
+ * Ends the transaction behind this statement, its last one, with which the end goes out at once. What is read after all the same
+ * is read as of another moment.
+ * @param manager that of {@link reading}
+ */
+export function lastRead<T>({ queryRunner }: EntityManager, statement: Promise<T>): Promise<T> {
+  if (queryRunner) ends.set(queryRunner, sent(queryRunner.query('COMMIT')));
   return statement;
 }

@@ -23,6 +23,7 @@ interface Inside {
 export class SteadyClient extends pg.Client {
   private stopWatch: (() => void) | undefined;
   private hasEnded = false;
+  private isGathering = false;
 
   constructor(private readonly config: pg.ClientConfig = {}) {
     super(config);
@@ -58,6 +59,7 @@ export class SteadyClient extends pg.Client {
     const reason = () => Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' });
     const onLost = () => void inside.connection.stream.destroy(reason());
     return ((...args: Parameters<pg.Client['query']>) => {
+      this.gather();
       // What is sent behind others, whose answers nobody has waited for, may be part of their transaction.
       const isAlone = !this.stopWatch && this.getTransactionStatus() === 'I';
       // A query of one that has ended fails at once, and nothing would end its watch.
@@ -78,5 +80,17 @@ export class SteadyClient extends pg.Client {
         return this.query(text, values);
       });
     }) as pg.Client['query'];
+  }
+
+  /** What is asked in one turn of this process goes out in one packet: each costs both sides as much as a small statement. */
+  private gather(): void {
+    if (this.isGathering) return;
+    this.isGathering = true;
+    const { stream } = (this as unknown as Inside).connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.isGathering = false;
+      stream.uncork();
+    });
   }
 }

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { SHORT_PLANS } from '../database/plan-settings.js';
-import { reading } from '../database/reading.js';
+import { lastRead, reading } from '../database/reading.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import { decodeCursor, encodeCursor, type ListOrder, type Position } from '../paging/cursor.js';
 import { findObservations, IN_ORDER, type FoundObservations, type LineageQuery } from './record-lineage.js';
@@ -177,7 +177,9 @@ async function readPage(
   const skip = after ? 0 : (page - 1) * pageSize;
   const slice = await readSlice(manager, { ...sought, sort: order.sort, after, skip, limit: pageSize });
   const ids = slice.positions.map(({ id }) => id);
-  const items = inOrder(await readListed(manager, withIds(ids)), slice.positions);
+  // Origins are looked for after it, and only of what has any: whether one may be seen is asked of the latest moment.
+  const rows = await lastRead(manager, readListed(manager, withIds(ids)));
+  const items = inOrder(rows, slice.positions);
   return {
     items: await withShownOrigins(manager, items, viewer),
     total: slice.total,
@@ -195,7 +197,8 @@ async function readObservations(
   viewer: Viewer,
 ): Promise<Observations> {
   const { items, ...list } = await findObservations(manager, query, viewer);
-  const listed = await readListed(manager, withIds(items.flatMap(({ recordIds }) => recordIds)));
+  const ids = items.flatMap(({ recordIds }) => recordIds);
+  const listed = await lastRead(manager, readListed(manager, withIds(ids)));
   const shown = await withShownOrigins(manager, listed, viewer);
   const records = new Map(shown.map((record) => [record.id, record]));
   return {
