@@ -27,8 +27,7 @@ export const XPH: Projection = {
 function goreOf(x: number, y: number): number {
   if (x <= 0 && y > 0) return 0;
   if (x < 0 && y <= 0) return 1;
-  if (x >= 0 && y < 0) return 2;
-  return 3;
+  return y < 0 ? 2 : 3;
 }
 
 function deprojectPoint(x: Float64Array, y: Float64Array, i: number): void {

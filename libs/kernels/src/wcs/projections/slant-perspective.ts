@@ -65,7 +65,7 @@ function deproject(view: Perspective, x: Float64Array, y: Float64Array, count: n
     const discriminant = b * b - a * r2;
     const root = Math.sqrt(discriminant < 0 && discriminant > -LIMB_TOLERANCE ? 0 : discriminant);
     const denominator = b + root;
-    const z = denominator > 0 || r2 === 0 ? r2 / denominator : NaN;
+    const z = denominator > 0 ? r2 / denominator : NaN;
     const u = px - sx * z;
     const v = py - sy * z;
     x[i] = Math.atan2(u, -v);
