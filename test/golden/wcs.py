@@ -369,6 +369,52 @@ def frames():
     save("frames", out)
 
 
+def far_frames():
+    """Equinoxes so far off that the last terms of every precession show."""
+    import astropy.units as u
+    from astropy.coordinates import (FK4, FK5, ICRS, BarycentricMeanEcliptic, FK4NoETerms, Galactic,
+                                     UnitSphericalRepresentation)
+    from astropy.time import Time
+    julian, besselian = (lambda year: Time(year, format="jyear")), (lambda year: Time(year, format="byear"))
+    pairs = []
+    for year in (1000.0, 3000.0):
+        pairs += [({"system": "ICRS", "equinox": 2000}, ICRS(), {"system": "FK5", "equinox": year}, FK5(equinox=julian(year))),
+                  ({"system": "ICRS", "equinox": 2000}, ICRS(), {"system": "ECLIPTIC", "equinox": year},
+                   BarycentricMeanEcliptic(equinox=julian(year)))]
+    for year in (1500.0, 2100.0):
+        frame = {"system": "FK4", "equinox": year}, FK4(equinox=besselian(year))
+        pairs += [(*frame, {"system": "ICRS", "equinox": 2000}, ICRS()), (*frame, {"system": "GALACTIC", "equinox": 2000}, Galactic()),
+                  (*frame, {"system": "FK4-NO-E", "equinox": 1900}, FK4NoETerms(equinox=besselian(1900.0), obstime=besselian(year))),
+                  (*frame, {"system": "FK5", "equinox": 1900}, FK5(equinox=julian(1900.0))),
+                  ({"system": "FK5", "equinox": 1900}, FK5(equinox=julian(1900.0)), *frame)]
+    points = [(15.0, 5.0), (110.0, -62.0), (250.0, 48.0)]
+    out = {"points": points, "cases": []}
+    for a, source, b, target in pairs:
+        rep = UnitSphericalRepresentation([p[0] for p in points] * u.deg, [p[1] for p in points] * u.deg)
+        rep = source.realize_frame(rep).transform_to(target).spherical
+        result = np.column_stack([rep.lon.deg % 360, rep.lat.deg])
+        out["cases"].append({"from": a, "to": b, "points": rounded(result, 12)})
+    save("far-frames", out)
+
+
+def special_poles():
+    """What wcslib makes of every combination of special latitudes: the cases of paper II, section 2.4; null where it refuses."""
+    pixels = [[4.0, 4.0], [34.0, 14.0]]
+    cases = []
+    for theta0 in (-90.0, -45.0, 0.0, 45.0, 90.0):
+        for crval2 in (-90.0, -45.0, 0.0, 45.0, 90.0):
+            for lonpole in (-180.0, 0.0, 40.0, 90.0, 180.0, 270.0):
+                for latpole in (-90.0, 20.0, 90.0):
+                    header = {**ODD_HEADER, "CTYPE1": "RA---CAR", "CTYPE2": "DEC--CAR", "CRVAL1": 30.0, "CRVAL2": crval2,
+                              "LONPOLE": lonpole, "LATPOLE": latpole, "PV1_1": 0.0, "PV1_2": theta0}
+                    try:
+                        sky = rounded(WCS(fits.Header(header)).wcs_pix2world(pixels, 0), 10)
+                    except Exception:
+                        sky = None
+                    cases.append([theta0, crval2, lonpole, latpole, sky])
+    save("special-poles", {"pixels": pixels, "cases": cases})
+
+
 ODD_HEADER = {"CTYPE1": "RA---TAN", "CTYPE2": "DEC--TAN", "CRPIX1": 5.0, "CRPIX2": 5.0, "CRVAL1": 10.0, "CRVAL2": 20.0,
               "CDELT1": -0.5, "CDELT2": 0.5}
 
@@ -433,4 +479,6 @@ if __name__ == "__main__":
     random_headers()
     spectral()
     frames()
+    far_frames()
+    special_poles()
     odd_headers()
