@@ -77,6 +77,11 @@ describe('a change of frame', () => {
     }
   });
 
+  it('refuses what is no frame at all', () => {
+    const frame = { system: 'XYZ', equinox: 2000 } as unknown as CelestialFrame;
+    expect(() => frameChange(frame, { system: 'ICRS', equinox: 2000 })).toThrow(/'XYZ' is not a frame/);
+  });
+
   it('turns a NaN into NaN', () => {
     const lon = Float64Array.of(NaN);
     const lat = Float64Array.of(10);

@@ -78,9 +78,7 @@ function project(view: Perspective, phi: Float64Array, theta: Float64Array, coun
   const { inverseDistance, slopeX, slopeY } = view;
   for (let i = 0; i < count; i++) {
     const cosTheta = Math.cos(theta[i]);
-    const sinTheta = Math.sin(theta[i]);
-    // 1 − sin θ without cancellation near the pole.
-    const z = sinTheta > 0 ? (cosTheta * cosTheta) / (1 + sinTheta) : 1 - sinTheta;
+    const z = 1 - Math.sin(theta[i]);
     const scale = 1 - z * inverseDistance;
     const px = (cosTheta * Math.sin(phi[i]) + slopeX * z) / scale;
     const py = (-cosTheta * Math.cos(phi[i]) + slopeY * z) / scale;
