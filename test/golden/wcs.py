@@ -147,6 +147,25 @@ def projections():
         save(family, out)
 
 
+# From within and without the sphere, on either side, with the plane tilted little and much.
+VIEWS = [("AZP", -2.0, 70.0), ("AZP", 1.5, 60.0), ("AZP", -0.5, 20.0), ("AZP", 0.0, 85.0), ("AZP", 3.0, -50.0), ("AZP", -1.5, -30.0),
+         ("AZP", 1.0, 0.0), ("AZP", 0.9, -80.0), ("SZP", 3.0, 90.0, 10.0), ("SZP", 1.5, -60.0, -20.0), ("SZP", -1.5, 10.0, 50.0),
+         ("SZP", 0.3, 10.0, -40.0), ("SZP", -0.4, 10.0, -40.0), ("SIN", 2.0, 0.5), ("SIN", 0.0, -3.0)]
+
+
+def views():
+    """Which places perspective projections show: those that go there and back in wcslib."""
+    sky = grid(np.arange(5.0, 360.0, 40.0), np.array([-88.0, -61.0, -34.0, -7.0, 4.0, 23.0, 49.0, 77.0]))
+    pixels = grid(PLANE[[1, 3, 5, 7, 9]], PLANE[[2, 4, 6, 8, 10]])
+    out = {"sky": sky.tolist(), "pixels": pixels.tolist(), "cases": []}
+    for code, *parameters in VIEWS:
+        cards = header(code, {f"PV2_{m + 1}": value for m, value in enumerate(parameters)}, {"CRVAL2": 90.0, "LONPOLE": 180.0})
+        w = WCS(fits.Header(cards))
+        world = rounded(w.wcs_pix2world(pixels, 0))
+        out["cases"].append({"header": cards, "pixelToSky": world, "skyToPixel": rounded(visible_by_round_trip(w, sky, None), 8)})
+    save("views", out)
+
+
 def coefficients(prefix, order, scale, seed):
     rng = np.random.default_rng(seed)
     return {
@@ -216,6 +235,10 @@ LINEAR = [
                                                "CDELT1": -1.5, "CDELT2": 30.0, "CROTA2": 33.0}),
     ("half a fiducial point", {"CTYPE1": "RA---SFL", "CTYPE2": "DEC--SFL", "CRVAL2": 5.0, "CDELT1": -0.1, "CDELT2": 0.1,
                                "PV1_0": 1.0, "PV1_1": 40.0}),
+    ("the other half of a fiducial point", {"CTYPE1": "RA---SFL", "CTYPE2": "DEC--SFL", "CRVAL2": 5.0, "CDELT1": -0.1,
+                                             "CDELT2": 0.1, "PV1_0": 1.0, "PV1_2": 20.0}),
+    ("PC beside CD, which does not count then", {"CTYPE1": "RA---TAN", "CTYPE2": "DEC--TAN", "CDELT1": -0.01, "CDELT2": 0.01,
+                                                  "PC1_2": 0.6, "CD1_1": 0.3, "CD2_2": 0.3}),
     ("beside the pole", {"CTYPE1": "RA---AIT", "CTYPE2": "DEC--AIT", "CRVAL2": 89.99999999, "CDELT1": -0.1,
                          "CDELT2": 0.1}),
     ("PROJPn", {"CTYPE1": "RA---SIN", "CTYPE2": "DEC--SIN", "CDELT1": -0.1, "CDELT2": 0.1, "PROJP1": 0.2,
@@ -474,6 +497,7 @@ def save(name, value):
 
 if __name__ == "__main__":
     projections()
+    views()
     distortions()
     linear()
     random_headers()

@@ -1,7 +1,4 @@
-import { createProjection } from './create-projection.js';
-
-type Parameters = Record<number, number>;
-type Pair = readonly [number, number];
+import { deproject, isThere, project, type Pair, type Parameters } from '../../../test/one-point.js';
 
 const { PI, SQRT2, asin, atan, cos, sin, sqrt } = Math;
 const HALF = PI / 2;
@@ -10,22 +7,6 @@ const DEGREE = PI / 180;
 /** Radians: what may be rounding and what may not (EDGE_TOLERANCE is 1e-12). */
 const ROUNDING = 1e-13;
 const BEYOND = 1e-10;
-
-const point = (pair: Pair) => [Float64Array.of(pair[0]), Float64Array.of(pair[1])] as const;
-
-function deproject(code: string, pv: Parameters, plane: Pair): Pair {
-  const [x, y] = point(plane);
-  createProjection(code, pv).deproject(x, y, 1);
-  return [x[0], y[0]];
-}
-
-function project(code: string, pv: Parameters, native: Pair): Pair {
-  const [phi, theta] = point(native);
-  createProjection(code, pv).project(phi, theta, 1);
-  return [phi[0], theta[0]];
-}
-
-const isThere = ([a, b]: Pair) => Number.isFinite(a) && Number.isFinite(b);
 
 /** A place on the edge of a map, and a step of one out of it, radians. */
 type Edge = readonly [code: string, pv: Parameters, at: Pair, out: Pair];
@@ -88,6 +69,11 @@ const PLANE_EDGES: Edge[] = [
   ...allSides(['ZPN', { 1: 0.5 }, [0, HALF], [0, 1]]),
   // The greatest radius is that of ζ = 1.25.
   ...allSides(['ZPN', { 1: 1, 2: -0.4 }, [0.625, 0], [1, 0]]),
+  // The least one is that of the pole.
+  ...allSides(['ZPN', { 0: 0.1, 1: 1, 2: -0.4 }, [0.1, 0], [-1, 0]]),
+  // Where the first, and the last, step of the search finds the greatest radius.
+  ...allSides(['ZPN', { 1: 1, 2: -500 }, [0.0005, 0], [1, 0]]),
+  ...allSides(['ZPN', { 1: 1, 2: -0.5 / (0.9999 * PI) }, [(0.9999 * PI) / 2, 0], [1, 0]]),
   ...bothSides(seamOfCone('COP')),
   ...bothSides(seamOfCone('COE')),
   ...bothSides(seamOfCone('COD')),
@@ -134,6 +120,10 @@ describe('a place of the plane', () => {
       for (const plane of [
         [NaN, 0.1],
         [0.1, NaN],
+        [Infinity, 0.1],
+        [0.1, Infinity],
+        [-Infinity, 0.1],
+        [0.1, -Infinity],
         [9, 0],
         [0, 9],
         [-9, 0],
@@ -220,31 +210,4 @@ describe('a native latitude', () => {
         }
     },
   );
-});
-
-describe.each(['XPH', 'HPX', 'TSC', 'QSC', 'CSC'])('%s, made of parts', (code) => {
-  it('has every place there and back, on the edges of its parts, too', () => {
-    const unit = (phi: number, theta: number) => [cos(theta) * cos(phi), cos(theta) * sin(phi), sin(theta)];
-    const missed: number[][] = [];
-    for (let lon = -180; lon <= 180; lon += 15)
-      for (let lat = -90; lat <= 90; lat += 15) {
-        const [phi, theta] = [lon * DEGREE, lat * DEGREE];
-        const back = deproject(code, {}, project(code, {}, [phi, theta]));
-        const miss = Math.hypot(...unit(...back).map((value, i) => value - unit(phi, theta)[i]));
-        // CSC is closed by two polynomials to about 1e-4 only.
-        if (!(miss < (code === 'CSC' ? 3e-3 : 1e-7))) missed.push([lon, lat, miss]);
-      }
-    expect(missed).toEqual([]);
-  });
-});
-
-it('near the equator a polyconic map is that of its first terms', () => {
-  for (const theta of [1e-3, 1e-7, 1e-9, -1e-9, 0]) {
-    const [x, y] = project('PCO', {}, [2, theta]);
-    expect(x).toBeCloseTo(2, 5);
-    // y = θ + φ² θ/2
-    expect(y / (3 * theta || 1)).toBeCloseTo(theta === 0 ? 0 : 1, 4);
-    const [phi, back] = deproject('PCO', {}, [x, y]);
-    expect([phi, back]).toEqual([expect.closeTo(2, 9), expect.closeTo(theta, 14)]);
-  }
 });

@@ -69,11 +69,11 @@ function deproject(view: Perspective, x: Float64Array, y: Float64Array, count: n
     const u = px - sx * z;
     const v = py - sy * z;
     x[i] = Math.atan2(u, -v);
-    y[i] = z <= 2 + LIMB_TOLERANCE ? Math.atan2(1 - z, Math.sqrt(u * u + v * v)) : NaN;
+    y[i] = Math.atan2(1 - z, Math.sqrt(u * u + v * v));
   }
 }
 
-/** A point is hidden when it is the far one on its ray, or when its ray diverges from the plane. */
+/** A point is hidden when it is the far one on its ray, or when its ray is parallel to the plane. */
 function project(view: Perspective, phi: Float64Array, theta: Float64Array, count: number): void {
   const { inverseDistance, slopeX, slopeY } = view;
   for (let i = 0; i < count; i++) {
@@ -86,7 +86,7 @@ function project(view: Perspective, phi: Float64Array, theta: Float64Array, coun
     const sy = py * inverseDistance + slopeY;
     const a = 1 + sx * sx + sy * sy;
     const b = 1 + px * sx + py * sy;
-    const visible = scale > 0 && z * a <= b + LIMB_TOLERANCE * (1 + Math.abs(b));
+    const visible = Math.abs(scale) > LIMB_TOLERANCE && z * a <= b + LIMB_TOLERANCE * (1 + Math.abs(b));
     phi[i] = visible ? px : NaN;
     theta[i] = visible ? py : NaN;
   }

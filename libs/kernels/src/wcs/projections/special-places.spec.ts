@@ -196,6 +196,9 @@ describe('parameters that make no projection', () => {
     ['AZP', {}, { 1: 0, 2: 0 }],
     ['SZP', { 1: 2 }, { 1: 2, 2: 0, 3: 90 }],
     ['SZP', {}, { 1: 0 }],
+    ['SZP', { 1: 2, 3: 60 }, { 1: 2, 2: 0, 3: 60 }],
+    // wcslib reads thirty coefficients.
+    ['ZPN', { 1: 1, 29: 1e-9, 30: 7 }, { 1: 1, 29: 1e-9 }],
     ['SIN', {}, { 1: 0, 2: 0 }],
     ['AIR', {}, { 1: 90 }],
     ['CYP', {}, { 1: 1, 2: 1 }],
