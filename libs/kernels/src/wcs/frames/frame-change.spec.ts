@@ -48,13 +48,16 @@ describe('positions of astropy.coordinates', () => {
 describe('a change of frame', () => {
   it('is null between equal frames, whatever equinox an undated one has', () => {
     expect(frameChange({ system: 'ICRS', equinox: 2000 }, { system: 'ICRS', equinox: 1950 })).toBeNull();
+    expect(frameChange({ system: 'FK5', equinox: 1975 }, { system: 'FK5', equinox: 1975 })).toBeNull();
     expect(frameChange({ system: 'FK5', equinox: 2000 }, { system: 'FK5', equinox: 1950 })).not.toBeNull();
   });
 
   it.each(['HELIOPROJECTIVE', 'NATIVE'] as const)('refuses %s, which is not fixed to the stars', (system) => {
     const frame: CelestialFrame = { system, equinox: 2000 };
     expect(isFixedToStars(frame)).toBe(false);
-    expect(() => frameChange(frame, { system: 'ICRS', equinox: 2000 })).toThrow(/no fixed relation/);
+    expect(() => frameChange(frame, { system: 'ICRS', equinox: 2000 })).toThrow(
+      /CTYPE1: .*no fixed relation/,
+    );
   });
 
   it('says of every other frame that it is fixed to the stars', () => {

@@ -93,6 +93,7 @@ describe('the equinox', () => {
     [{ EQUINOX: 1950, EPOCH: 2000 }, 'FK4', 1950],
     [{ CTYPE1: 'ELON-TAN', CTYPE2: 'ELAT-TAN', EQUINOX: 1975 }, 'ECLIPTIC', 1975],
     [{ RADESYS: 'XYZ', EQUINOX: 1950 }, 'FK4', 1950],
+    [{ RADESYS: 'ICRS', EQUINOX: 1950 }, 'ICRS', 1950],
   ])('%j makes %s %d', (cards, system, equinox) => {
     expect(read(cards).frame).toEqual({ system, equinox });
   });
@@ -145,6 +146,29 @@ describe('a distortion that is not known', () => {
     else expect(() => read({ [card]: ' lookup ' })).not.toThrow();
     expect(() => read({ [card]: 1 })).not.toThrow();
   });
+});
+
+describe('what is no celestial pair', () => {
+  it.each<Cards>([
+    { CTYPE1: 'RA---TAN', CTYPE2: '' },
+    { CTYPE1: '', CTYPE2: 'DEC--TAN' },
+    { CTYPE1: 1, CTYPE2: 2 },
+  ])('%j is refused, and an axis of a cube', (cards) => {
+    expect(() => read(cards)).toThrow(/CTYPE1: no celestial coordinate system/);
+    expect(
+      worldAxes(header({ ...BASE, CTYPE1: undefined, CTYPE2: '' })).axes.map(({ ctype }) => ctype),
+    ).toEqual(['', '']);
+  });
+});
+
+it('only a gnomonic projection has the polynomials of SCAMP', () => {
+  const sine = read({ CTYPE1: 'RA---SIN', CTYPE2: 'DEC--SIN', PV1_5: 0.1 });
+  expect([sine.projection, sine.tpv]).toEqual(['SIN', undefined]);
+});
+
+it('a logarithmic axis begins above 0', () => {
+  const axis = { CTYPE1: 'FREQ-LOG', CRVAL1: 0.5, CDELT1: 0.5, CRPIX1: 1 };
+  expect(worldAxes(header(axis)).pixelToWorld([1])[0]).toBeCloseTo(Math.E / 2, 12);
 });
 
 describe('SIP', () => {

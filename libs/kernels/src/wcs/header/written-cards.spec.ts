@@ -107,7 +107,15 @@ describe('the cards of a system', () => {
       ...{ PV1_0: 0.5, PV1_1: 0, PV1_3: 2, PV1_39: 0.25 },
       ...{ PV2_1: 1, PV2_4: 3, PV2_11: 5, PV2_23: 7 },
     });
+    expect(rows(tangent)[1][1]).toBe('RA---TPV');
     expect(readBack(tangent)).toEqual(tangent);
+  });
+
+  it('say in CTYPE that there is SIP', () => {
+    const flat = { order: 2, coefficients: [0, 0, 0, 0, 0.5, 0, 0, 0, 0] };
+    const bent: WcsParameters = { ...BASE, sip: { a: flat, b: flat } };
+    expect([rows(bent)[1][1], rows(bent)[5][1]]).toEqual(['RA---SIN-SIP', 'DEC--SIN-SIP']);
+    expect(readBack(bent)).toEqual(bent);
   });
 
   it('cannot hold tables, neither of the pixels nor of the detector', () => {

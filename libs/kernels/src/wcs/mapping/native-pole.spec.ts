@@ -30,14 +30,14 @@ function latitudeError({ lat0, theta0, phi0 }: PoleConditions, lonpole: number, 
   );
 }
 
-/** All latitudes of the pole, found by looking for changes of sign in steps of half a degree. */
+/** All latitudes of the pole, found by looking for changes of sign in steps of a degree. */
 function possibleLatitudes(conditions: PoleConditions, lonpole: number): number[] {
   const error = (pole: number) => latitudeError(conditions, lonpole, pole);
   const found: number[] = [];
-  for (let low = -90; low < 90; low += 0.5) {
-    if (error(low) * error(low + 0.5) >= 0) continue;
-    let [from, to] = [low, low + 0.5];
-    for (let k = 0; k < 50; k++) {
+  for (let low = -90; low < 90; low += 1) {
+    if (error(low) * error(low + 1) >= 0) continue;
+    let [from, to] = [low, low + 1];
+    for (let k = 0; k < 40; k++) {
       const middle = (from + to) / 2;
       if (error(from) * error(middle) > 0) from = middle;
       else to = middle;
@@ -83,9 +83,21 @@ describe('the native pole', () => {
         if (possible.length > 0)
           expect(Math.abs(pole.lat - (given.latpole ?? 90))).toBeLessThan(nearest + 1e-6);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
+
+  it.each([
+    [180, 10, -89.99999997, -9.99999997],
+    [-180, 10, -89.99999997, -9.99999997],
+    [0, 10, 89.99999997, 10.00000003],
+  ])(
+    'keeps its digits where LONPOLE is %d: arcs beside a pole add up',
+    (lonpole, theta0, lat0, latitude0) => {
+      const pole = solveNativePole({ lon0: 30, phi0: 0, lonpole, theta0, lat0, latpole: latitude0 });
+      expect(Math.abs(pole.lat - latitude0)).toBeLessThan(1e-11);
+    },
+  );
 
   const BASE = { lon0: 30, lat0: 0, phi0: 0, theta0: 0 };
 
@@ -96,6 +108,11 @@ describe('the native pole', () => {
     ['no farther than the other celestial pole', { lonpole: 90, latpole: -100 }, -90],
     ['exact where the arcs add up on the meridian', { theta0: 10, lat0: 30, lonpole: 0 }, 70],
     ['exact where they do across the pole', { theta0: 30, lat0: 10, lonpole: 180 }, 70],
+    [
+      'the fiducial point to the last digit beside a celestial pole',
+      { theta0: 90, lat0: 89.99999997, lonpole: 40 },
+      89.99999997,
+    ],
     ['exact half a turn the other way', { theta0: 30, lat0: 10, lonpole: -180 }, 70],
   ])('has the latitude of %s: %j', (_, given, latitude0) => {
     const pole = solveNativePole({ ...BASE, ...given });
@@ -132,6 +149,7 @@ describe('the native pole', () => {
     { theta0: 90 + 5e-11, lat0: 20, lonpole: 180 },
     { lat0: 5e-11, lonpole: 90 },
     { lat0: 30 + 5e-11, lonpole: 60 },
+    { lat0: -30 - 5e-11, lonpole: 120 },
   ])('is found where rounding has put it off by a ten-billionth: %j', (given) => {
     expect(missOf({ ...BASE, ...given }, solveNativePole({ ...BASE, ...given }))).toBeLessThan(1e-6);
   });
