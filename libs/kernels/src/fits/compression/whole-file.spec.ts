@@ -59,6 +59,9 @@ describe('uncompressedSource', () => {
     await expect(uncompressed(bomb, (1 << 20) - 1)).rejects.toThrow(/more than the allowed 1048575 bytes/);
     await expect(uncompressed(bomb, 100)).rejects.toThrow(/more than the allowed 100/);
     expect((await uncompressed(bomb, 1 << 20)).length).toBe(1 << 20);
+    const longer = gzipSync('x');
+    expect((await uncompressed(longer, longer.length)).length).toBe(1);
+    await expect(uncompressed(longer, longer.length - 1)).rejects.toThrow(/more than the allowed/);
   });
 
   it('meets random bytes behind a magic with a typed error or with data', async () => {

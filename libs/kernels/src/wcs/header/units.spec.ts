@@ -101,7 +101,7 @@ describe('units of coordinates (FITS Standard 4.0, tables 3 to 5)', () => {
     (text) => expect(toSi(text)).toEqual({ factor: 1, unit: text }),
   );
 
-  it.each(['deg', 'm', 's', 'Hz', 'm/s', 'J', '1/m'])(
+  it.each(['deg', 'm', 's', 'Hz', 'm/s', 'J', '/m'])(
     'takes %s for nothing else when it is made more of',
     (unit) => {
       for (const more of ['m', 'kg', 's', 'deg'])

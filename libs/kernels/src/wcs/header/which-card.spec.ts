@@ -148,6 +148,22 @@ describe('a distortion that is not known', () => {
   });
 });
 
+describe('axes of different units', () => {
+  const near = (values: number[]) => values.map((value) => expect.closeTo(value, 14) as number);
+
+  it('have each its own, whichever stands first', () => {
+    const units = { CUNIT1: 'arcsec', CUNIT2: 'arcmin', CRVAL1: 7200, CRVAL2: 60, PC1_2: 0.25 };
+    const { cd, crval } = read(units);
+    expect([cd, crval]).toEqual([near([-0.5 / 3600, -0.125 / 3600, 0, 0.5 / 60]), near([2, 1])]);
+    const turned = read({ ...units, CTYPE1: 'DEC--TAN', CTYPE2: 'RA---TAN' });
+    expect([turned.cd, turned.crval]).toEqual([
+      near([0, 0.5 / 60, -0.5 / 3600, -0.125 / 3600]),
+      near([1, 2]),
+    ]);
+    expect(turned.crpix).toEqual([5, 6]);
+  });
+});
+
 describe('what is no celestial pair', () => {
   it.each<Cards>([
     { CTYPE1: 'RA---TAN', CTYPE2: '' },

@@ -70,6 +70,13 @@ describe('without a rest frequency or wavelength', () => {
     },
   );
 
+  it('a frequency of 0 is none', () => {
+    const cards = { CTYPE1: 'VOPT-F2W', CRVAL1: 10, CDELT1: 1e5, CRPIX1: 1, RESTWAV: 1e-6 };
+    const [value] = worldAxes(headerOf({ ...cards, RESTFRQ: 0 })).pixelToWorld([7]);
+    expect(value).toBe(worldAxes(headerOf(cards)).pixelToWorld([7])[0]);
+    expect(value).not.toBeNaN();
+  });
+
   it('an alternate description has a line of its own', () => {
     const cards = { CTYPE1A: 'VOPT-F2W', CRVAL1A: 10, CDELT1A: 1, CRPIX1A: 1 };
     const read = (more: Record<string, unknown>) => () =>
