@@ -115,6 +115,13 @@ describe('the cards of a system', () => {
     const flat = { order: 2, coefficients: [0, 0, 0, 0, 0.5, 0, 0, 0, 0] };
     const bent: WcsParameters = { ...BASE, sip: { a: flat, b: flat } };
     expect([rows(bent)[1][1], rows(bent)[5][1]]).toEqual(['RA---SIN-SIP', 'DEC--SIN-SIP']);
+    const terms = rows(bent).filter(([keyword]) => /^[AB]_/.test(String(keyword)));
+    expect(terms).toEqual(
+      ['A', 'B'].flatMap((family) => [
+        [`${family}_ORDER`, 2, 'order of the SIP polynomial'],
+        [`${family}_1_1`, 0.5, 'SIP coefficient'],
+      ]),
+    );
     expect(readBack(bent)).toEqual(bent);
   });
 

@@ -38,6 +38,19 @@ it.each(['ARC', 'ZEA', 'ZPN', 'SFL', 'CAR'])('the antipode has an image in %s', 
   expect(isThere(project(code, { 1: 1 }, [0.3, -HALF]))).toBe(true);
 });
 
+it('Bonne’s map of standard latitude 0 is that of Sanson and Flamsteed', () => {
+  for (const native of [
+    [0.7, 0.4],
+    [-3, 1.2],
+    [1, 0],
+    [2, -1.5],
+  ] as const) {
+    const plane = project('SFL', {}, native);
+    expect(project('BON', { 1: 0 }, native)).toEqual(plane);
+    expect(deproject('BON', { 1: 0 }, plane)).toEqual(deproject('SFL', {}, plane));
+  }
+});
+
 it('a parallel at infinity of CYP has no image', () => {
   // μ + cos θ = 0
   expect(isThere(project('CYP', { 1: -0.5, 2: 1 }, [0.3, PI / 3]))).toBe(false);
