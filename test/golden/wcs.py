@@ -147,6 +147,25 @@ def projections():
         save(family, out)
 
 
+# From within and without the sphere, on either side, with the plane tilted little and much.
+VIEWS = [("AZP", -2.0, 70.0), ("AZP", 1.5, 60.0), ("AZP", -0.5, 20.0), ("AZP", 0.0, 85.0), ("AZP", 3.0, -50.0), ("AZP", -1.5, -30.0),
+         ("AZP", 1.0, 0.0), ("AZP", 0.9, -80.0), ("SZP", 3.0, 90.0, 10.0), ("SZP", 1.5, -60.0, -20.0), ("SZP", -1.5, 10.0, 50.0),
+         ("SZP", 0.3, 10.0, -40.0), ("SZP", -0.4, 10.0, -40.0), ("SIN", 2.0, 0.5), ("SIN", 0.0, -3.0)]
+
+
+def views():
+    """Which places perspective projections show: those that go there and back in wcslib."""
+    sky = grid(np.arange(5.0, 360.0, 40.0), np.array([-88.0, -61.0, -34.0, -7.0, 4.0, 23.0, 49.0, 77.0]))
+    pixels = grid(PLANE[[1, 3, 5, 7, 9]], PLANE[[2, 4, 6, 8, 10]])
+    out = {"sky": sky.tolist(), "pixels": pixels.tolist(), "cases": []}
+    for code, *parameters in VIEWS:
+        cards = header(code, {f"PV2_{m + 1}": value for m, value in enumerate(parameters)}, {"CRVAL2": 90.0, "LONPOLE": 180.0})
+        w = WCS(fits.Header(cards))
+        world = rounded(w.wcs_pix2world(pixels, 0))
+        out["cases"].append({"header": cards, "pixelToSky": world, "skyToPixel": rounded(visible_by_round_trip(w, sky, None), 8)})
+    save("views", out)
+
+
 def coefficients(prefix, order, scale, seed):
     rng = np.random.default_rng(seed)
     return {
@@ -216,6 +235,10 @@ LINEAR = [
                                                "CDELT1": -1.5, "CDELT2": 30.0, "CROTA2": 33.0}),
     ("half a fiducial point", {"CTYPE1": "RA---SFL", "CTYPE2": "DEC--SFL", "CRVAL2": 5.0, "CDELT1": -0.1, "CDELT2": 0.1,
                                "PV1_0": 1.0, "PV1_1": 40.0}),
+    ("the other half of a fiducial point", {"CTYPE1": "RA---SFL", "CTYPE2": "DEC--SFL", "CRVAL2": 5.0, "CDELT1": -0.1,
+                                             "CDELT2": 0.1, "PV1_0": 1.0, "PV1_2": 20.0}),
+    ("PC beside CD, which does not count then", {"CTYPE1": "RA---TAN", "CTYPE2": "DEC--TAN", "CDELT1": -0.01, "CDELT2": 0.01,
+                                                  "PC1_2": 0.6, "CD1_1": 0.3, "CD2_2": 0.3}),
     ("beside the pole", {"CTYPE1": "RA---AIT", "CTYPE2": "DEC--AIT", "CRVAL2": 89.99999999, "CDELT1": -0.1,
                          "CDELT2": 0.1}),
     ("PROJPn", {"CTYPE1": "RA---SIN", "CTYPE2": "DEC--SIN", "CDELT1": -0.1, "CDELT2": 0.1, "PROJP1": 0.2,
@@ -369,6 +392,52 @@ def frames():
     save("frames", out)
 
 
+def far_frames():
+    """Equinoxes so far off that the last terms of every precession show."""
+    import astropy.units as u
+    from astropy.coordinates import (FK4, FK5, ICRS, BarycentricMeanEcliptic, FK4NoETerms, Galactic,
+                                     UnitSphericalRepresentation)
+    from astropy.time import Time
+    julian, besselian = (lambda year: Time(year, format="jyear")), (lambda year: Time(year, format="byear"))
+    pairs = []
+    for year in (1000.0, 3000.0):
+        pairs += [({"system": "ICRS", "equinox": 2000}, ICRS(), {"system": "FK5", "equinox": year}, FK5(equinox=julian(year))),
+                  ({"system": "ICRS", "equinox": 2000}, ICRS(), {"system": "ECLIPTIC", "equinox": year},
+                   BarycentricMeanEcliptic(equinox=julian(year)))]
+    for year in (1500.0, 2100.0):
+        frame = {"system": "FK4", "equinox": year}, FK4(equinox=besselian(year))
+        pairs += [(*frame, {"system": "ICRS", "equinox": 2000}, ICRS()), (*frame, {"system": "GALACTIC", "equinox": 2000}, Galactic()),
+                  (*frame, {"system": "FK4-NO-E", "equinox": 1900}, FK4NoETerms(equinox=besselian(1900.0), obstime=besselian(year))),
+                  (*frame, {"system": "FK5", "equinox": 1900}, FK5(equinox=julian(1900.0))),
+                  ({"system": "FK5", "equinox": 1900}, FK5(equinox=julian(1900.0)), *frame)]
+    points = [(15.0, 5.0), (110.0, -62.0), (250.0, 48.0)]
+    out = {"points": points, "cases": []}
+    for a, source, b, target in pairs:
+        rep = UnitSphericalRepresentation([p[0] for p in points] * u.deg, [p[1] for p in points] * u.deg)
+        rep = source.realize_frame(rep).transform_to(target).spherical
+        result = np.column_stack([rep.lon.deg % 360, rep.lat.deg])
+        out["cases"].append({"from": a, "to": b, "points": rounded(result, 12)})
+    save("far-frames", out)
+
+
+def special_poles():
+    """What wcslib makes of every combination of special latitudes: the cases of paper II, section 2.4; null where it refuses."""
+    pixels = [[4.0, 4.0], [34.0, 14.0]]
+    cases = []
+    for theta0 in (-90.0, -45.0, 0.0, 45.0, 90.0):
+        for crval2 in (-90.0, -45.0, 0.0, 45.0, 90.0):
+            for lonpole in (-180.0, 0.0, 40.0, 90.0, 180.0, 270.0):
+                for latpole in (-90.0, 20.0, 90.0):
+                    header = {**ODD_HEADER, "CTYPE1": "RA---CAR", "CTYPE2": "DEC--CAR", "CRVAL1": 30.0, "CRVAL2": crval2,
+                              "LONPOLE": lonpole, "LATPOLE": latpole, "PV1_1": 0.0, "PV1_2": theta0}
+                    try:
+                        sky = rounded(WCS(fits.Header(header)).wcs_pix2world(pixels, 0), 10)
+                    except Exception:
+                        sky = None
+                    cases.append([theta0, crval2, lonpole, latpole, sky])
+    save("special-poles", {"pixels": pixels, "cases": cases})
+
+
 ODD_HEADER = {"CTYPE1": "RA---TAN", "CTYPE2": "DEC--TAN", "CRPIX1": 5.0, "CRPIX2": 5.0, "CRVAL1": 10.0, "CRVAL2": 20.0,
               "CDELT1": -0.5, "CDELT2": 0.5}
 
@@ -428,9 +497,12 @@ def save(name, value):
 
 if __name__ == "__main__":
     projections()
+    views()
     distortions()
     linear()
     random_headers()
     spectral()
     frames()
+    far_frames()
+    special_poles()
     odd_headers()

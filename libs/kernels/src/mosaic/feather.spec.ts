@@ -13,6 +13,10 @@ describe('featherWeights', () => {
     expect(weights[41 * 41 - 1]).toBe(weights[0]);
   });
 
+  it('refuses an image that is shorter than its size, by name', () => {
+    expect(() => featherWeights({ ...createRaster(4, 4), width: 5 }, 2)).toThrow('image');
+  });
+
   it('follows the outline of the coverage and passes over holes inside it', () => {
     const image = createRaster(60, 60);
     for (let y = 0; y < 60; y++) for (let x = 0; x < 60; x++) if (x + y < 40) image.data[y * 60 + x] = NaN;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { createRaster, type Raster } from '../raster.js';
 import { fitRaster } from './fit-raster.js';
 
@@ -42,6 +43,36 @@ describe('fitRaster', () => {
   it('leaves pixels without data out of an average', () => {
     expect(fitted(rasterOf(4, 1, [NaN, 3, NaN, NaN]), 2, 1)).toEqual([3, NaN]);
     expect(fitted(rasterOf(3, 1, [NaN, 4, 10]), 2, 1)).toEqual([4, 8]);
+  });
+
+  it('averages the area of what has data, in rows and in columns', () => {
+    /** How much of a pixel lies in the pixel of a coarser axis. */
+    const overlap = (pixel: number, coarse: number, scale: number) =>
+      Math.max(0, Math.min(pixel + 1, (coarse + 1) * scale) - Math.max(pixel, coarse * scale));
+    const value = fc.oneof(fc.integer({ min: -50, max: 50 }), fc.constant(NaN));
+    const side = fc.integer({ min: 1, max: 9 });
+    fc.assert(
+      fc.property(
+        ...([side, side, side, side, fc.array(value, { minLength: 81, maxLength: 81 })] as const),
+        (width, height, less, lower, values) => {
+          const raster = rasterOf(width, height, values.slice(0, width * height));
+          const [coarseWidth, coarseHeight] = [Math.min(width, less), Math.min(height, lower)];
+          const wanted = Array.from({ length: coarseWidth * coarseHeight }, (_, i) => {
+            let [sum, area] = [0, 0];
+            for (const [at, pixel] of raster.data.entries()) {
+              const inX = overlap(at % width, i % coarseWidth, width / coarseWidth);
+              const inY = overlap(Math.floor(at / width), Math.floor(i / coarseWidth), height / coarseHeight);
+              if (Number.isNaN(pixel) || inX * inY < 1e-12) continue;
+              sum += pixel * inX * inY;
+              area += inX * inY;
+            }
+            return area > 0 ? (expect.closeTo(sum / area, 4) as number) : NaN;
+          });
+          expect(fitted(raster, coarseWidth, coarseHeight)).toEqual(wanted);
+        },
+      ),
+      { numRuns: 80 },
+    );
   });
 
   it('makes some of the rows, and leaves the others alone', () => {

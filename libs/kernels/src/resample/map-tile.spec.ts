@@ -140,6 +140,11 @@ describe('the tiles of a map', () => {
       [0, 5, 17, 1],
       [17, 5, 16, 1],
     ]);
+    // One column has no right ones.
+    expect(tilesOf(plane, { x: 5, y: 0, width: 1, height: 33 }, 1e-5, 17).map(boxOf)).toEqual([
+      [5, 0, 1, 17],
+      [5, 17, 1, 16],
+    ]);
   });
 
   it('follows a kink with small tiles and leaves the rest large', () => {

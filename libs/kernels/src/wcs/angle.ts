@@ -12,8 +12,8 @@ export function wrap360(degrees: number): number {
 
 /** Sine of degrees, exact at multiples of 90, where paper II's special cases ask for exact zeros. */
 export function sinDegrees(degrees: number): number {
-  if (degrees % 180 === 0) return 0;
-  return degrees % 90 === 0 ? (((degrees % 360) + 360) % 360 === 90 ? 1 : -1) : Math.sin(degrees * DEGREE);
+  // The others of them are exact by themselves: there a rounding of the angle changes nothing.
+  return degrees % 180 === 0 ? 0 : Math.sin(degrees * DEGREE);
 }
 
 /** Cosine of degrees, exact at multiples of 90. */

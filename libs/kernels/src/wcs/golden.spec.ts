@@ -60,7 +60,7 @@ const titleOf = ({ name, header }: GoldenCase) =>
     ...Object.entries(header).flatMap(([key, value]) => (/^PV|POLE/.test(key) ? `${key}=${value}` : [])),
   ].join(' ');
 
-describe.each(['zenithal', 'cylindrical', 'conic', 'cube', 'linear', 'distortion', 'random'])(
+describe.each(['zenithal', 'cylindrical', 'conic', 'cube', 'linear', 'distortion', 'random', 'views'])(
   '%s reference positions of astropy',
   (family) => {
     const golden = readGolden(family);

@@ -54,11 +54,22 @@ describe('uncompressedSource', () => {
     expect(error).toMatchObject({ location: { file: 'a.fits' } });
   });
 
+  it('names the file of a stream of another kind', async () => {
+    // A block of bzip2 whose bit for randomised data is set: its magic number is π, 4 bytes of a sum follow.
+    const block = [0x31, 0x41, 0x59, 0x26, 0x53, 0x59, 0, 0, 0, 0, 0x80, 0, 0, 0];
+    const old = Uint8Array.from([...Buffer.from('BZh9'), ...block]);
+    const error = await uncompressed(old).catch((e: unknown) => e);
+    expect(error).toMatchObject({ tag: 'unsupported', location: { file: 'a.fits' } });
+  });
+
   it('refuses output beyond the limit, and input that is already longer', async () => {
     const bomb = gzipSync(new Uint8Array(1 << 20));
     await expect(uncompressed(bomb, (1 << 20) - 1)).rejects.toThrow(/more than the allowed 1048575 bytes/);
     await expect(uncompressed(bomb, 100)).rejects.toThrow(/more than the allowed 100/);
     expect((await uncompressed(bomb, 1 << 20)).length).toBe(1 << 20);
+    const longer = gzipSync('x');
+    expect((await uncompressed(longer, longer.length)).length).toBe(1);
+    await expect(uncompressed(longer, longer.length - 1)).rejects.toThrow(/more than the allowed/);
   });
 
   it('meets random bytes behind a magic with a typed error or with data', async () => {

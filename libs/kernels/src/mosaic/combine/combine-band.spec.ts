@@ -50,6 +50,15 @@ describe('combineBand', () => {
     expect([...data]).toEqual([NaN, NaN, NaN, NaN, 1, NaN, NaN, 2, NaN]);
   });
 
+  it('of nothing has no data, and rejects nothing', () => {
+    for (const layers of [[], [layer([1, 2], { noise: 1, y: 50 })]]) {
+      const band = combineBand(layers, 3, 40, 'mean', { rejectSigma: 3 });
+      expect(band.rejected).toBe(0);
+      expect(band.data.every(Number.isNaN)).toBe(true);
+      expect(band.footprint.every((weight) => weight === 0)).toBe(true);
+    }
+  });
+
   it('refuses a place between pixels', () => {
     expect(() => combineBand([layer([1], { y: 0.5 })], 2, 2, 'median')).toThrow(
       'y: 0.5 is not a whole pixel',

@@ -47,7 +47,7 @@ describe('cropGrid', () => {
       [input(0, 0, 10, 10), input(0, 9.6, 10, 10)],
       [],
     ])
-      expect(() => cropGrid(grid, inputs, 'intersection')).toThrow('no sky in common');
+      expect(() => cropGrid(grid, inputs, 'intersection')).toThrow('crop: the images have no sky in common');
     for (const inputs of [
       [input(200, 0, 10, 10)],
       [input(0, 200, 10, 10)],

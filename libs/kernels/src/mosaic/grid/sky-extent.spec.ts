@@ -1,4 +1,5 @@
 import { ICRS, plate, skyAround } from '../../../test/degree-grids.js';
+import { frameChange } from '../../wcs/frames/frame-change.js';
 import { createWcs } from '../../wcs/create-wcs.js';
 import { skyAt } from '../../wcs/footprint-corners.js';
 import { tanGrid } from '../../wcs/tan-grid.js';
@@ -16,6 +17,14 @@ describe('skyExtent', () => {
     expect(skyExtent({ ...plate(10, 60_001) }, ICRS).isWide).toBe(true);
     expect(boundsOf(wide.points).yMax).toBeCloseTo(0.0095, 8);
     expect(boundsOf(wide.points).yMin).toBeCloseTo(-0.0005, 8);
+  });
+
+  it.each([10, 61_000])('is in the frame that is asked for, %d pixels wide', (width) => {
+    const galactic = { system: 'GALACTIC', equinox: 2000 } as const;
+    const [own, other] = [ICRS, galactic].map((frame) => skyExtent({ ...plate(width, 10) }, frame).points);
+    frameChange(ICRS, galactic)!(own.x, own.y, own.x.length);
+    expect([...other.x]).toEqual([...own.x]);
+    expect([...other.y]).toEqual([...own.y]);
   });
 
   it('of an image that leaves the sphere is a wide one, however small', () => {

@@ -26,16 +26,14 @@ export function pixelDistortion(
     evaluate(x, y, out) {
       const u = x + 1 - crpix[0];
       const v = y + 1 - crpix[1];
+      // The second one writes its last slope over the value of the first one.
       evaluatePolynomial(b, u, v, out, 3);
       const shiftY = out[3];
-      const dyDu = out[4];
-      const dyDv = out[5];
       evaluatePolynomial(a, u, v, out, 1);
       out[0] = x + out[1] + (tableX === undefined ? 0 : lookUp(tableX, x + 1, y + 1));
       out[1] = y + shiftY + (tableY === undefined ? 0 : lookUp(tableY, x + 1, y + 1));
       out[2] += 1;
-      out[4] = dyDu;
-      out[5] = dyDv + 1;
+      out[5] += 1;
     },
   };
 }

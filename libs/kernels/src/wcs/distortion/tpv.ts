@@ -101,15 +101,12 @@ export function tpvDistortion({ x: alongX, y: alongY }: TpvPolynomials): Distort
   return {
     tolerance: DEGREE_TOLERANCE,
     evaluate(x, y, out) {
-      evaluatePolynomial(polynomialX, x, y, out, 1);
-      const value = out[1];
-      const dxDx = out[2];
-      const dxDy = out[3];
+      // The second one writes its last slope over the value of the first one.
       evaluatePolynomial(polynomialY, x, y, out, 3);
-      out[1] = out[3];
-      out[0] = value;
-      out[2] = dxDx;
-      out[3] = dxDy;
+      const valueY = out[3];
+      evaluatePolynomial(polynomialX, x, y, out, 1);
+      out[0] = out[1];
+      out[1] = valueY;
       if (isRadialX) addRadial(alongX.radial, x, y, out, 0);
       if (isRadialY) addRadial(alongY.radial, x, y, out, 1);
     },

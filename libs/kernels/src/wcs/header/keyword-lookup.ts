@@ -16,11 +16,13 @@ export function readNumber(header: KeywordLookup, keyword: string): number | und
   const value = header.get(keyword);
   if (value === undefined || value === null) return undefined;
   const number = typeof value === 'bigint' ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isFinite(number)) {
+  if (!isFiniteNumber(number)) {
     throw new WcsError('a number is expected', { card: keyword });
   }
   return number;
 }
+
+const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value);
 
 /** The text of a card without surrounding blanks, or undefined when the card is missing or holds no text. */
 export function readText(header: KeywordLookup, keyword: string): string | undefined {

@@ -87,9 +87,9 @@ function readLinear(
   } as const;
 }
 
+/** That of the latitude follows from that of the longitude. */
 function namesUnlessUsual({ longitude, latitude }: CelestialPair, usual: readonly [string, string]) {
-  const same = longitude.name === usual[0] && latitude.name === usual[1];
-  return same ? {} : { axisNames: [longitude.name, latitude.name] as const };
+  return longitude.name === usual[0] ? {} : { axisNames: [longitude.name, latitude.name] as const };
 }
 
 function readTables(header: KeywordLookup, source: LookupTableSource | undefined) {

@@ -78,6 +78,15 @@ const UNITS: [string, number, string][] = [
   ['hr', 3600, 's'],
   ['days', 86400, 's'],
   ['YEARS', 31557600, 's'],
+  ['Deg', 1, 'deg'],
+  ['Degs', 1, 'deg'],
+  ['Arcmin', 1 / 60, 'deg'],
+  ['Arcmins', 1 / 60, 'deg'],
+  ['Arcsecs', 1 / 3600, 'deg'],
+  ['Rads', 57.29577951308232, 'deg'],
+  ['Km', 1e3, 'm'],
+  ['Khz', 1e3, 'Hz'],
+  ['Hr', 3600, 's'],
 ];
 
 describe('units of coordinates (FITS Standard 4.0, tables 3 to 5)', () => {
@@ -90,6 +99,15 @@ describe('units of coordinates (FITS Standard 4.0, tables 3 to 5)', () => {
   it.each(['', ' ', 'furlong', 'km//s', 'm/', 'xm', 'kmin', 'm2+s', '10**3', 'toString', 'Jy/beam'])(
     'knows nothing of %j, or nothing in SI',
     (text) => expect(toSi(text)).toEqual({ factor: 1, unit: text }),
+  );
+
+  it.each(['deg', 'm', 's', 'Hz', 'm/s', 'J', '/m'])(
+    'takes %s for nothing else when it is made more of',
+    (unit) => {
+      for (const more of ['m', 'kg', 's', 'deg'])
+        for (const text of [`${unit} ${more}3`, `${unit} ${more}-3`])
+          expect(toSi(text)).toEqual({ factor: 1, unit: text });
+    },
   );
 
   it('has the dimension of every power', () => {

@@ -23,10 +23,9 @@ export function degreesPerUnit(unit: string | undefined, card: string): number {
 /** The factor to the SI unit of a spectral, velocity or time axis, and that unit; unknown units stay as they are. */
 export function toSi(unit: string): { readonly factor: number; readonly unit: string } {
   const parsed = parseUnit(unit);
+  if (parsed === undefined) return { factor: 1, unit };
   const known = SI_UNITS.find(([, dimension]) =>
-    dimension.every((power, i) => power === parsed?.dimension[i]),
+    dimension.every((power, i) => power === parsed.dimension[i]),
   );
-  return known === undefined || parsed === undefined
-    ? { factor: 1, unit }
-    : { factor: parsed.factor, unit: known[0] };
+  return known === undefined ? { factor: 1, unit } : { factor: parsed.factor, unit: known[0] };
 }

@@ -50,16 +50,16 @@ export function worldAxes(header: KeywordLookup, options: ParseWcsOptions = {}):
   const suffix = options.alternate ?? '';
   const count = countAxes(header, suffix);
   const pair = findCelestialPair(header, count, suffix);
-  const celestial = pair === undefined ? undefined : createWcs(parseWcs(header, options));
+  const celestial = pair && { pair, wcs: createWcs(parseWcs(header, options)) };
   const layout = readLayout(header, count, pair, suffix);
   return {
     axes: layout.axes,
-    celestial,
+    celestial: celestial?.wcs,
     pixelToWorld(pixel) {
       if (pixel.length > count)
         throw new ArgumentError('pixel', `${pixel.length} coordinates for ${count} axes`);
       const world = valuesBesideSky(layout, pixel);
-      if (pair !== undefined && celestial !== undefined) putSky(world, layout, pair, celestial, pixel);
+      if (celestial !== undefined) putSky(world, layout, celestial, pixel);
       return world;
     },
   };
@@ -136,8 +136,7 @@ function valuesBesideSky({ laws, crpix, matrix }: Layout, pixel: readonly number
 function putSky(
   world: number[],
   { crpix, matrix }: Layout,
-  { longitude, latitude }: CelestialPair,
-  celestial: CelestialWcs,
+  { pair: { longitude, latitude }, wcs }: { readonly pair: CelestialPair; readonly wcs: CelestialWcs },
   pixel: readonly number[],
 ): void {
   const count = crpix.length;
@@ -150,11 +149,11 @@ function putSky(
     extraLon += matrix[rowLon * count + j] * ((pixel[j] ?? 0) + 1 - crpix[j]);
     extraLat += matrix[rowLat * count + j] * ((pixel[j] ?? 0) + 1 - crpix[j]);
   }
-  const [xx, xy, yx, yy] = celestial.parameters.cd;
+  const [xx, xy, yx, yy] = wcs.parameters.cd;
   const determinant = xx * yy - xy * yx;
   const shiftX = (yy * extraLon - xy * extraLat) / determinant;
   const shiftY = (xx * extraLat - yx * extraLon) / determinant;
-  const sky = skyAt(celestial, (pixel[columnX] ?? 0) + shiftX, (pixel[columnY] ?? 0) + shiftY);
+  const sky = skyAt(wcs, (pixel[columnX] ?? 0) + shiftX, (pixel[columnY] ?? 0) + shiftY);
   world[rowLon] = sky.lon;
   world[rowLat] = sky.lat;
 }

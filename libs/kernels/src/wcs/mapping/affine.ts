@@ -21,7 +21,7 @@ export const IDENTITY: Affine = { xx: 1, xy: 0, yx: 0, yy: 1, u0: 0, v0: 0, x0: 
 export function invertAffine({ xx, xy, yx, yy, u0, v0, x0, y0 }: Affine): Affine {
   const determinant = xx * yy - xy * yx;
   const [a, b, c, d] = [yy / determinant, -xy / determinant, -yx / determinant, xx / determinant];
-  if (determinant === 0 || !Number.isFinite(a + b + c + d)) {
+  if (!Number.isFinite(a + b + c + d)) {
     throw new WcsError('the linear transformation (CD, or PC and CDELT) is singular', { card: 'CD1_1' });
   }
   return { xx: a, xy: b, yx: c, yy: d, u0: x0, v0: y0, x0: u0, y0: v0 };

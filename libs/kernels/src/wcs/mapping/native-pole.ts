@@ -86,7 +86,6 @@ function poleLongitude(conditions: PoleConditions, lat: number, dPhi: number): {
   }
   const x = (Math.sin(theta0 * DEGREE) - Math.sin(lat * DEGREE) * Math.sin(lat0 * DEGREE)) / z;
   const y = (sinDegrees(dPhi) * Math.cos(theta0 * DEGREE)) / cosLat0;
-  if (x === 0 && y === 0) throw new WcsError('no native pole agrees with CRVAL', { card: 'LATPOLE' });
   return { lon: lon0 - Math.atan2(y, x) / DEGREE, lat };
 }
 

@@ -1,9 +1,9 @@
 import { WcsError } from '../../errors.js';
 import { DEGREE } from '../angle.js';
-import { HALF_PI, LAST_STEP, type ParameterOf, type Projection } from './projection.js';
+import { HALF_PI, type ParameterOf, type Projection } from './projection.js';
+import { solveRising, type RisingEquation } from './solve-rising.js';
 import { createZenithal } from './zenithal.js';
 
-const MAX_STEPS = 100;
 /** Below this ξ (radians) R = ξ (1 − 2A), the first term of its series. */
 const SMALL_XI = 1e-4;
 
@@ -51,24 +51,14 @@ function slopeOf(xi: number, a: number): number {
   return 2 * (1 + logCosine(sin / cos) / (sin * sin) - a / (cos * cos));
 }
 
-/**
- * ξ of a radius: Newton's method below a bound (R rises from 0 to infinity over [0, π/2)). R bends down at first, if at all,
- * and then up: from the first guess, by the slope at 0, the steps come near from below, or from above where it bends up, and
- * never pass the lower bound but by rounding.
- */
+/** R rises from 0 to infinity over [0, π/2). */
+const AIRY: RisingEquation = {
+  excess: (xi, radius, a) => radiusOf(xi, a) - radius,
+  slope: (xi, _, a) => slopeOf(xi, a),
+};
+
+/** ξ of a radius; the slope at 0 gives the first guess. */
 function invert(radius: number, a: number): number {
-  let low = 0;
-  let high = HALF_PI;
-  let xi = Math.min(radius / (1 - 2 * a), HALF_PI / 2);
-  for (let k = 0; k < MAX_STEPS; k++) {
-    const excess = radiusOf(xi, a) - radius;
-    if (excess > 0) high = xi;
-    else low = xi;
-    const newton = xi - excess / slopeOf(xi, a);
-    const next = newton < high ? newton : (low + high) / 2;
-    const step = Math.abs(next - xi);
-    xi = next;
-    if (!(step >= LAST_STEP)) break;
-  }
-  return Number.isNaN(radius) ? NaN : xi;
+  if (Number.isNaN(radius)) return NaN;
+  return solveRising(AIRY, radius, a, 0, HALF_PI, Math.min(radius / (1 - 2 * a), HALF_PI / 2));
 }

@@ -29,7 +29,7 @@ function parallelsOf(parameter: ParameterOf): Parallels {
 /** A conic projection: x = R sin(Cφ), y = Y0 − R cos(Cφ), R signed as θa (paper II, section 5.4, eqs. 114 to 119). */
 function createConic(middle: number, law: ConicLaw): Projection {
   const { cone, y0 } = law;
-  if (!Number.isFinite(cone + y0) || Math.abs(cone) < EDGE_TOLERANCE) throw degenerate();
+  if (!(Math.abs(cone) >= EDGE_TOLERANCE)) throw degenerate();
   const sign = Math.sign(middle);
   return {
     phi0: 0,

@@ -27,8 +27,7 @@ export const XPH: Projection = {
 function goreOf(x: number, y: number): number {
   if (x <= 0 && y > 0) return 0;
   if (x < 0 && y <= 0) return 1;
-  if (x >= 0 && y < 0) return 2;
-  return 3;
+  return y < 0 ? 2 : 3;
 }
 
 function deprojectPoint(x: Float64Array, y: Float64Array, i: number): void {
@@ -50,8 +49,7 @@ function goreLatitude(eta: number): number {
   if (Math.abs(eta) <= QUARTER) return Math.asin(eta / EQUATORIAL_SCALE);
   const sigma = 2 - Math.abs(eta) / QUARTER;
   const theta = HALF_PI - 2 * Math.asin(Math.max(0, sigma) / Math.sqrt(6));
-  const signed = eta < 0 ? -theta : theta;
-  return sigma >= -EDGE_TOLERANCE ? signed : NaN;
+  return eta < 0 ? -theta : theta;
 }
 
 function projectPoint(phi: Float64Array, theta: Float64Array, i: number): void {

@@ -58,7 +58,8 @@ function deproject(grid: HealpixGrid, x: Float64Array, y: Float64Array, count: n
     // A facet's edge belongs to it: keep the last longitude of the map from opening a new one.
     const centre = facetCentre(Math.min(x[i], Math.PI - EDGE_TOLERANCE), y[i] > 0, grid);
     const offset = x[i] - centre;
-    const inside = sigma >= -EDGE_TOLERANCE && Math.abs(offset) <= halfFacet * sigma + EDGE_TOLERANCE;
+    // Above its top a facet has no width.
+    const inside = Math.abs(offset) <= halfFacet * sigma + EDGE_TOLERANCE;
     x[i] = inside ? clampToRange(sigma > EDGE_TOLERANCE ? centre + offset / sigma : centre, Math.PI) : NaN;
     // 1 − |sin θ| = σ²/K; the half-angle form keeps its digits near the pole.
     const theta = HALF_PI - 2 * Math.asin(Math.max(0, sigma) / Math.sqrt(2 * k));

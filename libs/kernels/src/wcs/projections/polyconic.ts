@@ -1,14 +1,8 @@
 import { WcsError } from '../../errors.js';
 import { DEGREE } from '../angle.js';
-import {
-  clampToRange,
-  EDGE_TOLERANCE,
-  HALF_PI,
-  LAST_STEP,
-  type ParameterOf,
-  type Projection,
-} from './projection.js';
+import { clampToRange, EDGE_TOLERANCE, HALF_PI, type ParameterOf, type Projection } from './projection.js';
 import { SFL } from './pseudo-cylindrical.js';
+import { solveRising, type RisingEquation } from './solve-rising.js';
 
 /**
  * BON, Bonne: R = θ1 + cot θ1 − θ, A = φ cos θ / R, x = R sin A, y = θ1 + cot θ1 − R cos A with θ1 = PVi_1
@@ -48,7 +42,6 @@ export function createBonne(parameter: ParameterOf): Projection {
 
 /** Below this latitude the formulas divide by almost zero and their first terms are exact. */
 const SMALL_THETA = 1e-8;
-const MAX_STEPS = 80;
 
 /**
  * PCO, Hassler's polyconic: x = cot θ sin(φ sin θ), y = θ + cot θ (1 − cos(φ sin θ)); on the equator x = φ, y = 0
@@ -83,29 +76,17 @@ export const PCO: Projection = {
   },
 };
 
-/**
- * The root θ between the equator and y of (x² + (y − θ)²) sin θ = 2 (y − θ) cos θ, which says that (x, y) lies on the
- * circle of parallel θ: Newton's method inside the bracket, on the northern side.
- */
+/** (x² + (y − θ)²) sin θ = 2 (y − θ) cos θ: (x, y) lies on the circle of parallel θ. */
+const PARALLEL: RisingEquation = {
+  excess: (theta, x, y) => (x * x + (y - theta) ** 2) * Math.sin(theta) - 2 * (y - theta) * Math.cos(theta),
+  slope: (theta, x, y) => (x * x + (y - theta) ** 2 + 2) * Math.cos(theta),
+};
+
+/** The latitude between the equator and y whose parallel goes through (x, y); solved on the northern side. */
 function polyconicLatitude(x: number, y: number): number {
   const height = Math.abs(y);
   if (!(Number.isFinite(x) && Number.isFinite(y))) return NaN;
-  let low = 0;
-  let high = Math.min(height, HALF_PI);
-  let theta = Math.min(height / (1 + (x * x) / 2), HALF_PI);
-  for (let k = 0; k < MAX_STEPS && low < high; k++) {
-    const rest = height - theta;
-    const sum = x * x + rest * rest;
-    const sin = Math.sin(theta);
-    const cos = Math.cos(theta);
-    const excess = sum * sin - 2 * rest * cos;
-    if (excess > 0) high = theta;
-    else low = theta;
-    const newton = theta - excess / (sum * cos + 2 * cos);
-    const next = newton >= low && newton <= high ? newton : (low + high) / 2;
-    const step = Math.abs(next - theta);
-    theta = next;
-    if (step < LAST_STEP) break;
-  }
+  const guess = Math.min(height / (1 + (x * x) / 2), HALF_PI);
+  const theta = solveRising(PARALLEL, x, height, 0, Math.min(height, HALF_PI), guess);
   return y < 0 ? -theta : theta;
 }

@@ -21,9 +21,6 @@ export const HALF_PI = Math.PI / 2;
 /** How far (radians) a coordinate may pass the end of its range by rounding before it counts as off the sphere. */
 export const EDGE_TOLERANCE = 1e-12;
 
-/** Iterations end when a step (radians) is as small as the rounding of the angle itself. */
-export const LAST_STEP = 4e-16;
-
 /** `value` if it lies within ±`limit`, the limit itself if it is over by rounding, NaN beyond. */
 export function clampToRange(value: number, limit: number): number {
   if (Math.abs(value) <= limit) return value;

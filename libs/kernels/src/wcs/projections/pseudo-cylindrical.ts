@@ -1,4 +1,5 @@
-import { clampToRange, EDGE_TOLERANCE, HALF_PI, LAST_STEP, type Projection } from './projection.js';
+import { clampToRange, EDGE_TOLERANCE, HALF_PI, type Projection } from './projection.js';
+import { solveRising, type RisingEquation } from './solve-rising.js';
 
 /** φ = x / scale where the parallel has shrunk by `scale`; at a pole (scale 0) only x = 0 is on the sphere. */
 function longitudeOn(x: number, scale: number): number {
@@ -61,25 +62,15 @@ export const MOL: Projection = {
   },
 };
 
-/** Enough for bisection alone to reach the last bit; Newton's method needs about five. */
-const MAX_STEPS = 60;
+const MOLLWEIDE: RisingEquation = {
+  excess: (gamma, target) => 2 * gamma + Math.sin(2 * gamma) - target,
+  slope: (gamma) => 2 + 2 * Math.cos(2 * gamma),
+};
 
-/** γ of Mollweide's equation: Newton's method inside the bracket [0, π/2], on the northern side. */
+/** γ of Mollweide's equation, which is odd: solved on the northern side. */
 function mollweideAngle(theta: number): number {
-  const target = Math.PI * Math.sin(Math.abs(theta));
-  let low = 0;
-  let high = HALF_PI;
-  let gamma = Math.abs(theta);
-  for (let k = 0; k < MAX_STEPS; k++) {
-    const excess = 2 * gamma + Math.sin(2 * gamma) - target;
-    if (excess > 0) high = gamma;
-    else low = gamma;
-    const newton = gamma - excess / (2 + 2 * Math.cos(2 * gamma));
-    const next = newton >= low && newton <= high ? newton : (low + high) / 2;
-    const step = Math.abs(next - gamma);
-    gamma = next;
-    if (step < LAST_STEP) break;
-  }
+  const north = Math.abs(theta);
+  const gamma = solveRising(MOLLWEIDE, Math.PI * Math.sin(north), 0, 0, HALF_PI, north);
   return theta < 0 ? -gamma : gamma;
 }
 

@@ -65,22 +65,20 @@ function deproject(view: Perspective, x: Float64Array, y: Float64Array, count: n
     const discriminant = b * b - a * r2;
     const root = Math.sqrt(discriminant < 0 && discriminant > -LIMB_TOLERANCE ? 0 : discriminant);
     const denominator = b + root;
-    const z = denominator > 0 || r2 === 0 ? r2 / denominator : NaN;
+    const z = denominator > 0 ? r2 / denominator : NaN;
     const u = px - sx * z;
     const v = py - sy * z;
     x[i] = Math.atan2(u, -v);
-    y[i] = z <= 2 + LIMB_TOLERANCE ? Math.atan2(1 - z, Math.sqrt(u * u + v * v)) : NaN;
+    y[i] = Math.atan2(1 - z, Math.sqrt(u * u + v * v));
   }
 }
 
-/** A point is hidden when it is the far one on its ray, or when its ray diverges from the plane. */
+/** A point is hidden when it is the far one on its ray, or when its ray is parallel to the plane. */
 function project(view: Perspective, phi: Float64Array, theta: Float64Array, count: number): void {
   const { inverseDistance, slopeX, slopeY } = view;
   for (let i = 0; i < count; i++) {
     const cosTheta = Math.cos(theta[i]);
-    const sinTheta = Math.sin(theta[i]);
-    // 1 − sin θ without cancellation near the pole.
-    const z = sinTheta > 0 ? (cosTheta * cosTheta) / (1 + sinTheta) : 1 - sinTheta;
+    const z = 1 - Math.sin(theta[i]);
     const scale = 1 - z * inverseDistance;
     const px = (cosTheta * Math.sin(phi[i]) + slopeX * z) / scale;
     const py = (-cosTheta * Math.cos(phi[i]) + slopeY * z) / scale;
@@ -88,7 +86,7 @@ function project(view: Perspective, phi: Float64Array, theta: Float64Array, coun
     const sy = py * inverseDistance + slopeY;
     const a = 1 + sx * sx + sy * sy;
     const b = 1 + px * sx + py * sy;
-    const visible = scale > 0 && z * a <= b + LIMB_TOLERANCE * (1 + Math.abs(b));
+    const visible = Math.abs(scale) > LIMB_TOLERANCE && z * a <= b + LIMB_TOLERANCE * (1 + Math.abs(b));
     phi[i] = visible ? px : NaN;
     theta[i] = visible ? py : NaN;
   }

@@ -171,12 +171,71 @@ describe('parameters that make no projection', () => {
     ['AIR', { 1: -90 }, 'above −90'],
     ['COO', { 1: 90 }, 'degenerate'],
     ['COO', { 1: -60, 2: 30 }, 'degenerate'],
+    ['COP', { 1: 45, 2: 90 }, 'degenerate'],
+    ['COE', { 1: 90.5 }, 'middle latitude'],
+    ['COD', { 1: 0 }, 'middle latitude'],
+    ['AZP', { 1: -1 }, 'lies in the plane'],
+    ['AZP', { 1: 2, 2: 90 }, 'lies in the plane'],
+    ['SZP', { 1: -1 }, 'lies in the plane'],
+    ['CYP', { 1: 1, 2: 0 }, 'CYP needs'],
+    ['CYP', { 1: -1 }, 'CYP needs'],
+    ['CYP', { 1: 0.5, 2: -0.5 }, 'CYP needs'],
+    ['CEA', { 1: 0 }, 'must lie in'],
+    ['CEA', { 1: 1.001 }, 'must lie in'],
+    ['HPX', { 1: 0 }, 'must be positive'],
+    ['HPX', { 1: 4, 2: 0 }, 'must be positive'],
+    ['BON', {}, 'standard latitude'],
   ])('%s with %j', (code, parameters, message) => {
     expect(() => createProjection(code, parameters)).toThrow(message);
+    expect(() => createProjection(code, parameters)).toThrow(
+      expect.objectContaining({ tag: 'wcs', location: { card: 'PV2_1' } }),
+    );
+  });
+
+  it.each<[string, Record<number, number>, Record<number, number>]>([
+    ['AZP', {}, { 1: 0, 2: 0 }],
+    ['SZP', { 1: 2 }, { 1: 2, 2: 0, 3: 90 }],
+    ['SZP', {}, { 1: 0 }],
+    ['SZP', { 1: 2, 3: 60 }, { 1: 2, 2: 0, 3: 60 }],
+    // wcslib reads thirty coefficients.
+    ['ZPN', { 1: 1, 29: 1e-9, 30: 7 }, { 1: 1, 29: 1e-9 }],
+    ['SIN', {}, { 1: 0, 2: 0 }],
+    ['AIR', {}, { 1: 90 }],
+    ['CYP', {}, { 1: 1, 2: 1 }],
+    ['CYP', { 1: 2 }, { 1: 2, 2: 1 }],
+    ['CEA', {}, { 1: 1 }],
+    ['COP', { 1: 40 }, { 1: 40, 2: 0 }],
+    ['COE', { 1: 40 }, { 1: 40, 2: 0 }],
+    ['COD', { 1: 40 }, { 1: 40, 2: 0 }],
+    ['COO', { 1: 40 }, { 1: 40, 2: 0 }],
+    ['HPX', {}, { 1: 4, 2: 3 }],
+  ])('%s with %j is that with the defaults of paper II: %j', (code, few, all) => {
+    const places = [few, all].map((parameters) => {
+      const [phi, theta] = [Float64Array.of(0.7, -0.3), Float64Array.of(0.4, 1.2)];
+      createProjection(code, parameters).project(phi, theta, 2);
+      return [...phi, ...theta];
+    });
+    expect(places[0].every(Number.isFinite)).toBe(true);
+    expect(places[0]).toEqual(places[1].map((value) => near(value, 12)));
+  });
+
+  it.each<[string, Record<number, number>]>([
+    ['HPX', { 1: 1, 2: 1 }],
+    ['HPX', { 1: 0.5, 2: 0.5 }],
+    ['CEA', { 1: 1 }],
+    ['COD', { 1: 90 }],
+    ['COE', { 1: -90 }],
+    ['AZP', { 1: 1, 2: 89 }],
+    ['AIR', { 1: -89 }],
+  ])('are not these: %s with %j', (code, parameters) => {
+    expect(() => createProjection(code, parameters)).not.toThrow();
   });
 
   it('are refused of an unknown projection, and of what every object has', () => {
-    for (const code of ['XYZ', 'toString', '']) expect(() => createProjection(code)).toThrow('not supported');
+    for (const code of ['XYZ', 'toString', ''])
+      expect(() => createProjection(code)).toThrow(
+        expect.objectContaining({ tag: 'unsupported', location: { card: 'CTYPE1' } }),
+      );
   });
 });
 

@@ -1,10 +1,11 @@
 import { WcsError } from '../../errors.js';
-import { EDGE_TOLERANCE, HALF_PI, LAST_STEP, type ParameterOf, type Projection } from './projection.js';
+import { EDGE_TOLERANCE, HALF_PI, type ParameterOf, type Projection } from './projection.js';
+import { solveRising, type RisingEquation } from './solve-rising.js';
 import { createZenithal } from './zenithal.js';
 
 /** PVi_0 … PVi_29 (wcslib reads up to 30 coefficients; paper II has 21). */
 const MAX_COEFFICIENTS = 30;
-/** Steps of the search for the first maximum, and of every bisection afterwards. */
+/** Steps of the search for the first maximum, and of the bisection afterwards. */
 const SCAN_STEPS = 1800;
 const BISECTION_STEPS = 60;
 
@@ -15,15 +16,12 @@ const BISECTION_STEPS = 60;
  */
 export function createZenithalPolynomial(parameter: ParameterOf): Projection {
   const coefficients = Array.from({ length: MAX_COEFFICIENTS }, (_, m) => parameter(m, 0));
-  while (coefficients.length > 0 && coefficients[coefficients.length - 1] === 0) coefficients.pop();
+  while (coefficients.at(-1) === 0) coefficients.pop();
   if (coefficients.length < 2) throw new WcsError('a ZPN projection needs a polynomial', { card: 'PV2_1' });
   const p = Float64Array.from(coefficients);
   const isLine = p.length === 2;
   const zetaMax = isLine ? Math.PI : firstMaximum(p);
-  const radiusMin = p[0];
-  const radiusMax = evaluate(p, zetaMax);
-  const zetaOf = (radius: number): number =>
-    isLine ? invertLine(p, radius) : invert(p, radius, radiusMin, radiusMax, zetaMax);
+  const zetaOf = isLine ? (radius: number) => invertLine(p, radius) : createInverse(p, zetaMax);
   return createZenithal({
     toTheta(radius, count) {
       for (let i = 0; i < count; i++) radius[i] = HALF_PI - zetaOf(radius[i]);
@@ -74,27 +72,16 @@ function invertLine([offset, slope]: Float64Array, radius: number): number {
   return zeta >= -EDGE_TOLERANCE && zeta <= Math.PI + EDGE_TOLERANCE ? zeta : NaN;
 }
 
-/** ζ of a radius by Newton's method kept inside a shrinking bracket; NaN outside [R(0), R(ζmax)]. */
-function invert(
-  p: Float64Array,
-  radius: number,
-  radiusMin: number,
-  radiusMax: number,
-  zetaMax: number,
-): number {
-  if (!(radius >= radiusMin - EDGE_TOLERANCE && radius <= radiusMax + EDGE_TOLERANCE)) return NaN;
-  let low = 0;
-  let high = zetaMax;
-  let zeta = ((radius - radiusMin) / (radiusMax - radiusMin)) * zetaMax;
-  for (let k = 0; k < BISECTION_STEPS; k++) {
-    const excess = evaluate(p, zeta) - radius;
-    if (excess > 0) high = zeta;
-    else low = zeta;
-    const newton = zeta - excess / derivative(p, zeta);
-    const next = newton >= low && newton <= high ? newton : (low + high) / 2;
-    const step = Math.abs(next - zeta);
-    zeta = next;
-    if (step < LAST_STEP) break;
-  }
-  return zeta;
+/** ζ of a radius where R rises up to ζmax; NaN outside [R(0), R(ζmax)]. */
+function createInverse(p: Float64Array, zetaMax: number): (radius: number) => number {
+  const [radiusMin, radiusMax] = [p[0], evaluate(p, zetaMax)];
+  const equation: RisingEquation = {
+    excess: (zeta, radius) => evaluate(p, zeta) - radius,
+    slope: (zeta) => derivative(p, zeta),
+  };
+  return (radius) => {
+    if (!(radius >= radiusMin - EDGE_TOLERANCE && radius <= radiusMax + EDGE_TOLERANCE)) return NaN;
+    const guess = ((radius - radiusMin) / (radiusMax - radiusMin)) * zetaMax;
+    return solveRising(equation, radius, 0, 0, zetaMax, guess);
+  };
 }

@@ -53,7 +53,8 @@ export function readSpectralLaw(
   const basic0 = origin + scale * crval;
   const x0 = variable.fromFrequency(basic.toFrequency(basic0, rest), rest);
   const slope = (scale * basic.slope(basic0, rest)) / variable.slope(x0, rest);
-  if (!Number.isFinite(x0) || !Number.isFinite(slope))
+  // Where x0 is not finite, nor is the slope.
+  if (!Number.isFinite(slope))
     throw new WcsError(`${crval} is no value of ${ctype}`, { card: `CRVAL${axis}${suffix}` });
   const sampledAt = isGrism
     ? grismWavelength(header, axis, suffix, { wavelength: x0, slope })

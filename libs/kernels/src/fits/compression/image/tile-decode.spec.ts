@@ -104,6 +104,7 @@ describe('a tile of PLIO_1', () => {
       [5, 5, 5, 0],
     ],
     ['scaled', { bitpix: 16, bscale: 2, bzero: 32768 }, [32778, 32778, 32778, 32768]],
+    ['scaled only', { bitpix: 16, bscale: 2, bzero: 0 }, [10, 10, 10, 0]],
     ['moved', { bitpix: 32, bscale: 1, bzero: 32768 }, [32773, 32773, 32773, 32768]],
     ['moved by another zero', { bitpix: 16, bscale: 1, bzero: 32767 }, [32772, 32772, 32772, 32767]],
   ])('has pixels %s', (_, coding, pixels) => {

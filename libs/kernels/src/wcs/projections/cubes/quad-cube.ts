@@ -2,7 +2,8 @@ import type { Projection } from '../projection.js';
 
 /**
  * The mapping of one face of a cube, both directions in place. On the sphere side a point is given by two direction
- * cosines (ξ, η) along the face's axes, which fix the third, ζ > 0; on the plane side by (χ, ψ) in [−1, 1].
+ * cosines (ξ, η) along the face's axes, which fix the third, ζ > 0; on the plane side by (χ, ψ) in [−1, 1]. What `toSphere`
+ * gives may be longer or shorter than a unit vector, but with `singlePrecision`.
  * `zeta` holds ζ on entry of `toFace` and receives it from `toSphere`.
  */
 export interface CubeFaceLaw {
@@ -130,12 +131,12 @@ function unfold(x: Float64Array, y: Float64Array, faces: Uint8Array, single: boo
       u = Math.fround(u);
       v = Math.fround(v);
     }
-    const inColumn = Math.abs(u) <= 1 && Math.abs(v) <= 3 + EDGE;
-    const inBelt = Math.abs(u) <= 7 + EDGE && Math.abs(v) <= 1 + EDGE;
-    if (u < -1) u = single ? Math.fround(u + 8) : u + 8;
-    const face = u > 5 ? 4 : u > 3 ? 3 : u > 1 ? 2 : v > 1 ? 0 : v < -1 ? 5 : 1;
+    const atPole = Math.abs(v) > 1 && Math.abs(u) <= 1 + EDGE;
+    const inside = atPole ? Math.abs(v) <= 3 + EDGE : Math.abs(u) <= 7 + EDGE && Math.abs(v) <= 1 + EDGE;
+    if (!atPole && u < -1) u = single ? Math.fround(u + 8) : u + 8;
+    const face = atPole ? (v > 0 ? 0 : 5) : u > 5 ? 4 : u > 3 ? 3 : u > 1 ? 2 : 1;
     faces[i] = face;
-    x[i] = inColumn || inBelt ? u - CENTRE_X[face] : NaN;
+    x[i] = inside ? u - CENTRE_X[face] : NaN;
     y[i] = v - CENTRE_Y[face];
   }
 }

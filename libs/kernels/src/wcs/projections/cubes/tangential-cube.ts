@@ -8,12 +8,8 @@ export const TSC: CubeFaceLaw = {
       eta[i] /= zeta[i];
     }
   },
-  toSphere(chi, psi, zeta, count) {
-    for (let i = 0; i < count; i++) {
-      const axis = 1 / Math.sqrt(1 + chi[i] * chi[i] + psi[i] * psi[i]);
-      chi[i] *= axis;
-      psi[i] *= axis;
-      zeta[i] = axis;
-    }
+  toSphere(_chi, _psi, zeta, count) {
+    // (χ, ψ, 1) is the direction, if no unit vector.
+    zeta.fill(1, 0, count);
   },
 };
