@@ -32,8 +32,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (error.kind === 'failed' && (!response.destroyed || thrown instanceof AnswerBrokenOff))
       this.logger.error({ err: thrown, requestId: requestIdOf(request) }, 'request failed');
     // What others of ours could not do is one line, that of the request: it says why.
-    else if (ERROR_KINDS[error.kind].status >= 500 && thrown instanceof Error)
-      response.locals.failure = thrown;
+    else if (ERROR_KINDS[error.kind].status >= 500 && thrown instanceof Error) response.err = thrown;
     if (response.headersSent || response.destroyed) {
       response.destroy();
       return;

@@ -18,7 +18,7 @@ async function linesOf(
   const app = new ExpressAdapter().getInstance<Express>();
   app.use(requestContext, requestLog(logger, proxyTrust([])));
   app.use((_request, response) => {
-    response.locals.failure = failure;
+    response.err = failure;
     response.set('Location', 'https://store/a?X-Amz-Signature=signed-for-minutes').status(status).end();
   });
   const server = createServer(app);
