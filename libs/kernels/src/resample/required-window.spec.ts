@@ -54,8 +54,16 @@ describe('requiredWindow', () => {
     expect(window.x + window.width).toBeLessThanOrEqual(71);
     expect(window.y).toBeGreaterThanOrEqual(21);
     expect(window.y + window.height).toBeLessThanOrEqual(49);
-    const far = createWcs(tanGrid({ ...INPUT, ra: 41 }));
-    expect(requiredWindow(pixelMap(far, wcs, 20, 10), 120, 90)).toBeNull();
+    const { ra, dec } = INPUT;
+    for (const [east, north] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ]) {
+      const far = createWcs(tanGrid({ ...INPUT, ra: ra + east, dec: dec + north }));
+      expect(requiredWindow(pixelMap(far, wcs, 20, 10), 120, 90)).toBeNull();
+    }
   });
 
   it('is that of the rows that see the image, wherever the others look', () => {
