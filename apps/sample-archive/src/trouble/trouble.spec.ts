@@ -202,11 +202,11 @@ describe('searches', () => {
   });
 
   it('begin anew when nobody asked for them in time', async () => {
-    await archive.set({ executingPolls: 1, jobLostAfterMs: 50, on: program });
+    await archive.set({ executingPolls: 1, jobLostAfterMs: 600, on: program });
     const poll = async () => (await jsonOf(search({ cacheBreaker: 'lost' }))).status;
     const states = [await poll(), await poll()];
     await poll();
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    await new Promise((resolve) => setTimeout(resolve, 700));
     expect([...states, await poll(), await poll()]).toEqual([
       'EXECUTING',
       'COMPLETE',
