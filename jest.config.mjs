@@ -23,6 +23,7 @@ const shared = {
   testEnvironment: '<rootDir>/scripts/testing/spec-environment.mjs',
   runtime: '<rootDir>/scripts/testing/spec-runtime.mjs',
   runner: '<rootDir>/scripts/testing/spec-runner.mjs',
+  setupFiles: ['<rootDir>/scripts/testing/property-seed.mjs'],
   transform,
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   // `#domain` and its like resolve to TypeScript sources, so unit tests need no build.
