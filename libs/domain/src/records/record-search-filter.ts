@@ -80,8 +80,10 @@ export interface Condition {
   readonly isExact?: boolean;
   /** What a match costs in the index, in entries; 1 unless said. */
   readonly entriesEach?: number;
-  /** Takes as long to ask of a record in a covering index as to read that: words, names by part, lists. */
-  readonly isSlow?: boolean;
+  /** What it takes to ask a record in a covering index, beside 1 for reading that; 0 unless said: words, names by part, lists. */
+  readonly slowness?: number;
+  /** Words are in a covering index of their own, which is wider than the others. */
+  readonly isOfTexts?: boolean;
   /** Some indexes hold only what fulfils it (migration 0022): asked by itself, as PostgreSQL knows them. */
   readonly hasIndexes?: boolean;
   /** Few records at most fulfil it: found by an index of the column, which is in no other one. */
@@ -125,7 +127,7 @@ const CONDITIONS: {
   visibility: (visibility) => oneOf('record.visibility', 'text', [visibility]),
   instruments: (names) => oneOfNames('instruments', names),
   filters: (names) => oneOfNames('filters', names),
-  tags: (tags) => amongValues((bind) => `record.tags && ${bind(tags)}::text[]`),
+  tags: (tags) => amongValues((bind) => `record.tags && ${bind(tags)}::text[]`, 0.5),
   cone: (cone) => ({ holds: allOf([onPixels(cone), isNear(cone)]), ofRows: isNear(cone) }),
   targetName: (part) => (HAS_TRIGRAM.test(part) ? longPart(part) : shortPart(part)),
   q: hasWords,
@@ -176,7 +178,7 @@ const oneOfFew = (column: string, type: 'uuid' | 'text', values: readonly string
 });
 
 /** Asked of rows and of the indexes of values alike. */
-const amongValues = (holds: Fragment): Condition => ({ holds, indexed: holds, isSlow: true });
+const amongValues = (holds: Fragment, slowness: number): Condition => ({ holds, indexed: holds, slowness });
 
 /** A column in the indexes of values, which know lists: each row's is of one value. */
 const oneOf = (column: string, type: 'text' | 'int', values: readonly (string | number)[]): Condition => ({
@@ -208,16 +210,16 @@ function hasWords(words: string): Condition {
   const letters = words.match(LETTER)?.length ?? 0;
   if (letters === 0) return { holds: () => 'false' };
   const before = letters < 3 ? '%Q' : '%';
-  return amongValues(
-    (bind) => `record.search_text LIKE '${before}' || search_words(${bind(words)}::text) || '%'`,
-  );
+  const holds: Fragment = (bind) =>
+    `record.search_text LIKE '${before}' || search_words(${bind(words)}::text) || '%'`;
+  return { ...amongValues(holds, 4), isOfTexts: true };
 }
 
 /** Three letters or digits in a row make a trigram, which the index is searched by. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
 const longPart = (part: string): Condition => ({
-  ...amongValues((bind) => `record.target_name ILIKE ${bind(containing(part))}`),
+  ...amongValues((bind) => `record.target_name ILIKE ${bind(containing(part))}`, 1),
   ofRows: holdsPart(part),
 });
 
@@ -233,7 +235,7 @@ const holdsPart =
  */
 const shortPart = (part: string): Condition => ({
   holds: holdsPart(part),
-  isSlow: true,
+  slowness: 1,
   // Trigrams beside it have the row asked again, and its characters and pairs counted anew.
   entriesEach: 20,
   indexed: (bind) => `short_grams(record.target_name) @> short_grams(${bind(part)}::text)`,

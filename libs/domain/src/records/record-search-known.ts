@@ -26,7 +26,7 @@ async function countOthersSeen(
   manager: EntityManager,
   { rights, conditions }: Wanted,
 ): Promise<number | null> {
-  if (!rights || !conditions.some(({ indexed, isSlow }) => indexed && isSlow)) return null;
+  if (!rights || !conditions.some(({ indexed, slowness }) => indexed && slowness)) return null;
   const rowsOf = (where: Fragment) =>
     estimatedRows(manager, (bind) => `SELECT 1 FROM records record WHERE ${where(bind)}`);
   const seen = await rowsOf(rights);

@@ -68,7 +68,7 @@ it('asks an index rather than many records about words', () => {
     [],
   );
   expect(asked([inValues('a')], seen)[0]).toBe('(record.is_open) AND (((a)) IS TRUE)');
-  expect(asked([{ ...inValues('a'), isSlow: true }], seen)[0]).toBe('(record.is_open) AND (([a]) AND (a))');
+  expect(asked([{ ...inValues('a'), slowness: 1 }], seen)[0]).toBe('(record.is_open) AND (([a]) AND (a))');
 });
 
 it('asks rows in the form that is asked sooner, and indexes in their own', () => {
@@ -108,8 +108,51 @@ it('counts all that an index finds beyond the part', () => {
       [[[true], others]],
     );
   const mine = () => 'mine';
-  expect(asked([plain('a')], rare(63), mine)[0]).toContain('(((a)) IS TRUE)');
-  expect(asked([plain('a')], rare(62), mine)[0]).not.toContain('TRUE');
+  // An entry, its place noted, and a row: 18 for each beside 1,000 for all entries.
+  expect(asked([plain('a')], rare(47), mine)[0]).toContain('(((a)) IS TRUE)');
+  expect(asked([plain('a')], rare(46), mine)[0]).not.toContain('TRUE');
+});
+
+describe('words, which are slow to ask and in a wider index', () => {
+  const words = { ...inValues('words'), slowness: 4, isOfTexts: true };
+  const isReadWhole = (condition: Condition, holding: number) =>
+    asked(
+      [condition],
+      groups(
+        [
+          [[true], holding],
+          [[false], 1000 - holding],
+        ],
+        [],
+      ),
+    )[0].includes('TRUE');
+
+  it.each([
+    ['not slow', inValues('words'), 71, 72],
+    ['slow', { ...words, isOfTexts: false }, 357, 358],
+    ['slow and in the wider index', words, 428, 429],
+  ])('%s: read whole rather than found by the index from so many on', (_, condition, found, whole) => {
+    expect([isReadWhole(condition, found), isReadWhole(condition, whole)]).toEqual([false, true]);
+  });
+
+  it('are asked of those alone that hold what is asked before them', () => {
+    const beside = (before: number) =>
+      asked(
+        [plain('before'), words],
+        groups(
+          [
+            [[true, true], 150],
+            [[true, false], before - 150],
+            [[false, true], 150],
+            [[false, false], 850 - before],
+          ],
+          [],
+        ),
+      )[0];
+    // All entries, twice as wide, and four for each that is asked; or 300 entries and their rows.
+    expect(beside(549)).toContain('(before) AND (words)) IS TRUE');
+    expect(beside(551)).toContain('[words]');
+  });
 });
 
 it('counts what a match costs in an index', () => {
@@ -204,7 +247,7 @@ it('intersects an index of a column with the values of either part at once', () 
 });
 
 describe('what else a viewer may see', () => {
-  const words: Condition = { ...inValues('words'), isSlow: true };
+  const words: Condition = { ...inValues('words'), slowness: 1 };
   /** Of 900 sampled records, of which a third holds the words. */
   const seen = groups(
     [],

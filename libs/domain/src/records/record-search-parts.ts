@@ -84,6 +84,8 @@ interface Part {
   readonly entriesPerRecord: number;
   /** An entry of the index of values; one of another index is 1. */
   readonly valueEntry: number;
+  /** An entry of the index that has words, too. */
+  readonly textsEntry: number;
   /** A row that was found, on a page of its own. */
   readonly row: number;
 }
@@ -91,15 +93,22 @@ interface Part {
 /** Two microseconds beside 0.15 for an entry (a million records, all in memory). */
 const ENTRIES_PER_ROW = 13;
 
+/** What the index of a column gives lies anywhere in the table: to note one place takes as long as to read four entries. */
+const NOTED_PLACE = 4;
+
+/** Words make entries of the index that has them so much longer (0.3 µs each). */
+const TEXTS_ENTRY = 2;
+
 const partOf = (sample: Sample, isIn: (group: Sample[number]) => boolean, more: Partial<Part> = {}): Part => {
   const inPart = sample.filter(isIn);
   return {
     rows: (asked, isOfPart) => rowsWith(isOfPart ? inPart : sample, asked),
-    ...{ entriesPerRecord: ENTRIES_PER_ROW, valueEntry: 1, row: ENTRIES_PER_ROW, ...more },
+    ...{ entriesPerRecord: ENTRIES_PER_ROW, valueEntry: 1, textsEntry: 1, row: ENTRIES_PER_ROW, ...more },
   };
 };
 
-const openPart = (sample: Sample) => partOf(sample, ({ isOpen }) => isOpen, { entriesPerRecord: 1 });
+const openPart = (sample: Sample) =>
+  partOf(sample, ({ isOpen }) => isOpen, { entriesPerRecord: 1, textsEntry: TEXTS_ENTRY });
 const otherPart = (sample: Sample) => partOf(sample, ({ isOpen }) => !isOpen);
 const wholeLibrary = (sample: Sample) => partOf(sample, () => true);
 
@@ -149,15 +158,25 @@ function cheapestIndexes(conditions: readonly Condition[], among: readonly numbe
 }
 
 function choiceOf(conditions: readonly Condition[], asked: readonly number[], part: Part): Choice {
-  // Words take as long to be asked as an entry to be read.
-  const slowness = conditions.some(({ isSlow }) => isSlow) ? part.row / ENTRIES_PER_ROW : 0;
-  if (asked.length === 0) return { asked, cost: (part.entriesPerRecord + slowness) * part.rows([], true) };
+  if (asked.length === 0) return { asked, cost: costOfAll(conditions, part) };
   // The index of values is the part's own; the other ones hold the whole library.
   const isOfValues = (i: number) => conditions[i].indexed !== undefined;
-  const entries = (i: number): number =>
-    (conditions[i].entriesEach ?? 1) * (isOfValues(i) ? part.valueEntry : 1) * part.rows([i], isOfValues(i));
+  const entries = (i: number): number => {
+    const { entriesEach = 1 } = conditions[i];
+    const each = isOfValues(i) ? entriesEach * part.valueEntry : entriesEach + NOTED_PLACE;
+    return each * part.rows([i], isOfValues(i));
+  };
   const found = part.row * part.rows(asked, asked.some(isOfValues));
   return { asked, cost: asked.reduce((sum, i) => sum + entries(i), found) };
+}
+
+/** Reading all of the part; what is slow to ask is asked of what holds all that is asked before. */
+function costOfAll(conditions: readonly Condition[], part: Part): number {
+  const width = conditions.some(({ isOfTexts }) => isOfTexts) ? part.textsEntry : 1;
+  const before = (i: number) => conditions.slice(0, i).map((_, other) => other);
+  const slow = conditions.map(({ slowness = 0 }, i) => slowness && slowness * part.rows(before(i), true));
+  const asking = slow.reduce((sum, cost) => sum + cost, 0) * (part.row / ENTRIES_PER_ROW);
+  return part.entriesPerRecord * width * part.rows([], true) + asking;
 }
 
 const cheapest = (choices: readonly Choice[]): Choice =>
