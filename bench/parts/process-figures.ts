@@ -15,3 +15,7 @@ export function processorMsOf(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }
+
+/** The same to the microsecond, of a process with one thread, as a PostgreSQL backend is. */
+export const serverMs = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
