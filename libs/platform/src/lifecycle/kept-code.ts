@@ -21,6 +21,8 @@ export interface KeptCode {
 }
 
 const ENDING = '.code';
+/** V8's tag knows nothing of what Node changes in V8 between its releases, nor of the kind of processor. */
+const MAKER = `${process.version}-${process.arch}-${cachedDataVersionTag()}`;
 /** Behind the code: its checksum. V8 only compares lengths, and what a failing disk or a power cut has spoilt ends the process. */
 const CHECKSUM_BYTES = 4;
 
@@ -28,7 +30,7 @@ const CHECKSUM_BYTES = 4;
 export function keptCode(folder: string | undefined): KeptCode {
   if (!folder) return { read: () => undefined, write: () => undefined };
   const versionOf = ({ name, version }: KeptProgram) => `${name}.${version}.`;
-  const nameOf = (program: KeptProgram) => `${versionOf(program)}${cachedDataVersionTag()}${ENDING}`;
+  const nameOf = (program: KeptProgram) => `${versionOf(program)}${MAKER}${ENDING}`;
   return {
     read: (program) => ifPossible(() => unspoilt(readFileSync(path.join(folder, nameOf(program))))),
     write: (program, code) =>
