@@ -24,4 +24,11 @@ describe('proven tokens', () => {
     expect(proven.callerOf(header(0), IN_TIME)).toBeUndefined();
     expect(proven.callerOf(header(5_000), IN_TIME)).toEqual(CALLER);
   });
+
+  it('are not remembered with all that may stand behind them', () => {
+    const proven = new ProvenTokens();
+    const header = `Bearer x ${'y'.repeat(1_000)}`;
+    expect(proven.remember(header, CLAIMS)).toEqual(CALLER);
+    expect(proven.callerOf(header, IN_TIME)).toBeUndefined();
+  });
 });

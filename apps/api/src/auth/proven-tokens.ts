@@ -4,6 +4,8 @@ import type { Identity } from './access.js';
 
 /** So many are remembered, at half a kilobyte each; then all are proven anew. */
 const MOST_REMEMBERED = 5_000;
+/** Twice what a token has at the most. What stands behind a token is nobody's concern, and may be as long as a header. */
+const LONGEST_REMEMBERED = 1_000;
 
 /**
  * Tokens whose signature has been proven, as they came: a client sends the same one for minutes, and to prove it again takes a
@@ -22,6 +24,7 @@ export class ProvenTokens {
 
   remember(authorization: string, claims: AccessClaims): Identity {
     const caller = identityOf(claims);
+    if (authorization.length > LONGEST_REMEMBERED) return caller;
     if (this.proven.size >= MOST_REMEMBERED) this.proven.clear();
     this.proven.set(authorization, { caller, exp: claims.exp });
     return caller;

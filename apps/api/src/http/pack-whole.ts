@@ -15,10 +15,10 @@ const QUICK = { level: constants.Z_BEST_SPEED, memLevel: 7, windowBits: 14 };
  * not: no range of them is ever sent.
  */
 export function packWhole(request: Request, response: Response, next: NextFunction): void {
+  if (request.method === 'HEAD') leaveLengthOpen(request, response);
   const end = response.end.bind(response) as (...args: unknown[]) => Response;
   response.end = ((...args: unknown[]) => {
     const [body, ...more] = args;
-    if (request.method === 'HEAD') leaveLengthOpen(request, response);
     if (response.statusCode === 304) varyWhereChanged(response);
     if (!(typeof body === 'string' || Buffer.isBuffer(body)) || !isPackable(request, response, body))
       return end(...args);
@@ -31,16 +31,23 @@ export function packWhole(request: Request, response: Response, next: NextFuncti
   next();
 }
 
-/** GET would pack it, and nobody knows yet to what length; what HEAD tells must be that (RFC 9110, section 8.6). */
+/**
+ * GET would pack it, and nobody knows yet to what length; what HEAD tells must be that (RFC 9110, section 8.6). Looked at when
+ * the header goes out: that of a stream does with its first bytes.
+ */
 function leaveLengthOpen(request: Request, response: Response): void {
-  const isPacked =
-    !response.headersSent &&
-    Number(response.getHeader('Content-Length')) >= LEAST_PACKED_BYTES &&
-    isText(response) &&
-    isToChange(response) &&
-    request.acceptsEncodings('br', 'gzip', 'deflate') !== false;
-  if (isPacked) response.removeHeader('Content-Length');
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => Response;
+  response.writeHead = ((...args: unknown[]) => {
+    if (isPacked(request, response)) response.removeHeader('Content-Length');
+    return writeHead(...args);
+  }) as Response['writeHead'];
 }
+
+const isPacked = (request: Request, response: Response): boolean =>
+  Number(response.getHeader('Content-Length')) >= LEAST_PACKED_BYTES &&
+  isText(response) &&
+  isToChange(response) &&
+  request.acceptsEncodings('br', 'gzip', 'deflate') !== false;
 
 /** What has not changed has lost its type, by which `compression` knows what it packs (RFC 9110, section 15.4.5). */
 function varyWhereChanged(response: Response): void {

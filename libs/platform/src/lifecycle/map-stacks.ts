@@ -10,12 +10,23 @@ import { sourcePlaces, type FindPlace } from './source-places.js';
 export function mapStacks(program: string): void {
   let find: FindPlace | undefined;
   Error.prepareStackTrace = (error, frames) => {
-    find ??= sourcePlaces(`${program}.map`);
-    const source = sourceOf(program, find);
+    find ??= placesIn(`${program}.map`);
+    const source = sourceOf(program, find ?? notFound);
     const title = Error.prototype.toString.call(error);
     return [title, ...frames.map((frame) => `    at ${source(frame)}`)].join('\n');
   };
 }
+
+/** An error is told without its sources, too: there may be no descriptor left to read them with, and that be the error. */
+function placesIn(map: string): FindPlace | undefined {
+  try {
+    return sourcePlaces(map);
+  } catch {
+    return undefined;
+  }
+}
+
+const notFound: FindPlace = () => undefined;
 
 /** V8 writes it as a line of a stack trace. */
 interface Frame extends NodeJS.CallSite {

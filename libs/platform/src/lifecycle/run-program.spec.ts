@@ -43,6 +43,9 @@ async function run(body: string, { version = 'one', flags = [] as string[], keep
   return output + errors;
 }
 
+/** Of one release of Node, and of one kind of processor. */
+const CODE_OF_TWO = new RegExp(String.raw`^demo-main\.two\.${process.version}-${process.arch}-\d+\.code$`);
+
 const TOLD = 'console.log(require("node:path").basename(new URL("x.js", programUrl).pathname));';
 
 describe('runProgram', () => {
@@ -65,7 +68,7 @@ describe('runProgram', () => {
   it('does not run an older program of the same length, and lets go of its code', async () => {
     await run('console.log(1);');
     expect(await run('console.log(2);', { version: 'two' })).toBe('2\n');
-    expect(kept()).toEqual([expect.stringMatching(/^demo-main\.two\.\d+\.code$/)]);
+    expect(kept()).toEqual([expect.stringMatching(CODE_OF_TWO)]);
   });
 
   it('compiles anew what was kept under other flags of V8, or is broken', async () => {
@@ -76,6 +79,30 @@ describe('runProgram', () => {
     expect(await run(TOLD)).toBe('x.js\n');
     const sizes = kept().map((name) => readFileSync(path.join(compiled, 'programs', name)).length);
     expect(sizes.filter((size) => size > 'broken'.length)).toHaveLength(1);
+  });
+
+  it('compiles anew what a disk has spoilt, which V8 would run', async () => {
+    await run(TOLD);
+    const [file] = kept().map((name) => path.join(compiled, 'programs', name));
+    const whole = readFileSync(file);
+    const spoilt = Buffer.from(whole).fill(0, whole.length / 2);
+    writeFileSync(file, spoilt);
+    expect(await run(TOLD)).toBe('x.js\n');
+    expect(readFileSync(file).equals(spoilt)).toBe(false);
+  });
+
+  it('leaves no unfinished file where it cannot keep one, and clears away those of earlier versions', async () => {
+    await run(TOLD);
+    const [name] = kept();
+    const file = path.join(compiled, 'programs', name);
+    rmSync(file);
+    mkdirSync(file);
+    writeFileSync(`${file}.4711-0`, 'of a process that was killed');
+    expect(await run(TOLD)).toBe('x.js\n');
+    expect(kept()).toEqual([name, `${name}.4711-0`]);
+    rmSync(file, { recursive: true });
+    await run(TOLD, { version: 'two' });
+    expect(kept()).toEqual([expect.stringMatching(CODE_OF_TWO)]);
   });
 
   it('runs where nothing can be kept', async () => {
@@ -92,5 +119,13 @@ describe('runProgram', () => {
       `    at inner (${path.join(folder, 'demo/demo.ts')}:1:1)`,
     ]);
     expect(await run(failing)).toContain(`at inner (${path.join(folder, 'demo/main.cjs')}:2:`);
+  });
+
+  it('names lines of the program where its map cannot be read', async () => {
+    const away = 'require("node:fs").rmSync(new URL("main.cjs.map", programUrl));';
+    const told = await run(`${away}\nconsole.log(new TypeError("broken").stack);`, {
+      flags: ['--enable-source-maps'],
+    });
+    expect(told).toMatch(/^TypeError: broken\n {4}at .*main\.cjs:3:13/);
   });
 });
