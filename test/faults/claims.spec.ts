@@ -66,7 +66,7 @@ const makeCompletionsWait = () =>
     {
       lock: COMPLETIONS,
       before: 'UPDATE ON jobs',
-      when: `NEW.status = 'completed' AND OLD.status = 'running'`,
+      when: `NEW.status = 'completed' AND NEW.type = 'composite'`,
     },
   ]);
 
@@ -91,9 +91,12 @@ it('a worker is paused past its lease and comes back while its successor works: 
     const row = await rowOf(jobId);
     return row.status === 'running' && row.claimId !== claimId;
   });
+  const { claimId: successor } = await rowOf(jobId);
   stack.resume('worker');
   await expectOneResult(jobId, 1);
-  expect((await rowOf(jobId)).resultKey).not.toContain(claimId);
+  const { turn, resultKey } = await rowOf(jobId);
+  expect(turn).toBe(2); // Nothing that the one who woke up has said of the job counts.
+  expect(resultKey).toContain(successor);
   await stack.end('worker-2', 'SIGTERM');
 });
 
@@ -113,6 +116,14 @@ it('a worker that claims its own lapsed job again has two runs: the second one d
   const { turn, resultKey } = await rowOf(jobId);
   expect(turn).toBe(2);
   expect(resultKey).not.toContain(claimId);
+});
+
+it('a worker that is asked to end gives its job back at once, and that is no crash', async () => {
+  const jobId = await startSlowly();
+  await stack.end('worker', 'SIGTERM');
+  expect(await rowOf(jobId)).toMatchObject({ status: 'queued', workerId: null, leaseUntil: null, turn: 2 });
+  await stack.start('worker');
+  await expectOneResult(jobId, 0);
 });
 
 describe('between the end of the work and its outcome', () => {
@@ -152,14 +163,19 @@ describe('between the end of the work and its outcome', () => {
     await held.breakConnection();
     await held.letGo();
     await expectOneResult(jobId, 0);
+    expect((await rowOf(jobId)).turn).toBe(1);
   });
 
   it('the job is cancelled: its file goes, nobody else’s', async () => {
-    const jobId = await startSlowly();
+    const { jobId, held } = await startCompleting();
+    stack.pause('worker'); // Else it may write the outcome again before the cancel.
+    await held.breakConnection();
     expect((await user.post(`/api/jobs/${jobId}/cancel`)).json.status).toBe('cancelled');
-    // What comes after it in the queue is begun when the engine is done with it.
+    await held.letGo();
+    expect(resultsOf(jobId)).toHaveLength(1);
+    stack.resume('worker');
     await expectOneResult(await exportQuickly(), 0);
-    expect(resultsOf(jobId)).toEqual([]);
+    await until(() => resultsOf(jobId).length === 0);
     expect((await rowOf(jobId)).status).toBe('cancelled');
   });
 });

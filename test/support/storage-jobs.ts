@@ -91,6 +91,11 @@ async function sleepPastLease(t: StorageJobs, jobId: string, percent: number): P
   stack.resume('worker');
 }
 
+/** So that a job takes its time. */
+const slowDown = async ({ bucket }: StorageJobs, switches?: object): Promise<void> => {
+  if (switches) await bucket.behave(switches);
+};
+
 const startMigration = async ({ admin }: StorageJobs): Promise<string> =>
   (await admin.post('/api/datamanagement/migrate-storage-keys')).json.jobId;
 
@@ -120,15 +125,15 @@ async function expectMoved(
 /** A migration goes on where a killed worker has left it. @param switches of the bucket, while files are moved */
 export async function migrateKilled(
   t: StorageJobs,
-  { count, bytes, switches = {}, ...kills }: Files & Kills & { readonly switches?: object },
+  { count, bytes, switches, ...kills }: Files & Kills & { readonly switches?: object },
 ): Promise<void> {
   const records = await storeRecords(t.stack, t.disk, t.admin, { count, bytes, seed: kills.seed });
-  await t.bucket.behave(switches);
+  await slowDown(t, switches);
   const jobId = await startMigration(t);
   await killWorker(t, jobId, kills, async () => {
     await t.bucket.heal();
     await assertReadable(t.admin, records);
-    await t.bucket.behave(switches);
+    await slowDown(t, switches);
   });
   await expectMoved(t, jobId, records);
 }
@@ -136,10 +141,10 @@ export async function migrateKilled(
 /** A worker that is paused past its lease in a migration, and comes back beside its successor, does no harm. */
 export async function migrateAsleep(
   t: StorageJobs,
-  { switches = {}, ...files }: Files & { readonly switches?: object },
+  { switches, ...files }: Files & { readonly switches?: object },
 ): Promise<void> {
   const records = await storeRecords(t.stack, t.disk, t.admin, { ...files, seed: 14 });
-  await t.bucket.behave(switches);
+  await slowDown(t, switches);
   const jobId = await startMigration(t);
   await sleepPastLease(t, jobId, 20);
   await expectMoved(t, jobId, records);
@@ -187,17 +192,17 @@ interface Exported {
 /** An export begins anew when its worker is killed. */
 export async function exportKilled(
   t: StorageJobs,
-  { count, switches = {}, ...kills }: Exported & Kills,
+  { count, switches, ...kills }: Exported & Kills,
 ): Promise<void> {
-  await t.bucket.behave(switches);
+  await slowDown(t, switches);
   const exportId = await startExport(t);
   await killWorker(t, exportId, kills);
   await expectOneFile(t, exportId, count);
 }
 
 /** The export of a worker that is paused past its lease is that of its successor. */
-export async function exportAsleep(t: StorageJobs, { count, switches = {} }: Exported): Promise<void> {
-  await t.bucket.behave(switches);
+export async function exportAsleep(t: StorageJobs, { count, switches }: Exported): Promise<void> {
+  await slowDown(t, switches);
   const exportId = await startExport(t);
   await sleepPastLease(t, exportId, 10);
   await expectOneFile(t, exportId, count);
