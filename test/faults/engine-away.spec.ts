@@ -15,7 +15,7 @@ jest.setTimeout(180_000);
 
 const FILE_NAME = 'jw09998-o001_t001_nircam_clear-f200w_i2d.fits';
 const SKY = { ra: 84, dec: -5 };
-const COMPOSITES = 5;
+const COMPOSITES = 3;
 const WAITING = 'Waiting for the processing engine';
 
 let stack: Stack;

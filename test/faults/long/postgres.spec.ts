@@ -1,0 +1,9 @@
+import { ownPostgres, restartUnderLoad } from '../../support/postgres-restarts.js';
+
+jest.setTimeout(90_000);
+
+const t = ownPostgres();
+
+it('PostgreSQL is restarted under load: the API says so meanwhile, recovers, and a running job completes', async () => {
+  await restartUnderLoad(t, 'SIGINT');
+});
