@@ -68,8 +68,11 @@ describe.each([
     await stack.end(other, 'SIGTERM');
     const jobId = await exportSlowly(user, recordId);
     await followJob(user, jobId, isUnderWay);
+    // Else it might be done before the other one is up.
+    stack.pause('processing');
     await stack.start(other);
     await stack.end(victim, 'SIGKILL');
+    stack.resume('processing');
     const isTaken = async () => ((await rowOf(jobId)).crashes === 1 ? true : undefined);
     expect(await waitFor(isTaken, { timeoutMs: 20_000 })).toBe(true);
     expect(await followJob(user, jobId)).toMatchObject({ status: 'completed', error: null });
