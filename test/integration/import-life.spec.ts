@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { JobEntity } from '#domain';
 import { callerOf, openAccount, type Account, type Answer, type Caller } from '../support/api-client.js';
 import type { OfferedFile } from '../support/archive-files.js';
 import {
@@ -228,7 +227,6 @@ describe('dismiss', () => {
     putByHand(t, keyOf(file), file.bytes);
     return json.jobId;
   }
-  const jobs = () => t.stack.database.getRepository(JobEntity);
   const partsOf = ({ obsId }: OfferedFile) =>
     filesIn(t.stack, 'downloads').filter((name) => name.startsWith(`${obsId}/`));
 
