@@ -90,7 +90,7 @@ function compositeOf(repeat: number, featherArcsec: number): CompositeSpec {
     ...{ overall: null, backgroundNeutralization: false, resolutionMatch: false, featherArcsec },
     sharpening: { radius: 1.5, amount: 0, threshold: 0 },
     saturation: { saturation: 1, vibrancy: 0, hueRotation: 0 },
-    ...{ crop: 'union', rotationDegrees: 0, northUp: true, width: 1300, height: null },
+    ...{ crop: 'union', rotationDegrees: 0, northUp: true, width: 1150, height: null },
     ...{ outputFormat: 'png', bitDepth: 8, quality: 95, embedAvm: false },
   };
 }

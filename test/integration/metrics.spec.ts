@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { openAccount, type Account } from '../support/api-client.js';
+import { offerFiles } from '../support/archive-files.js';
 import { openHub } from '../support/hub-client.js';
 import { compositeOf, followJob, uploadRecord } from '../support/library.js';
 import { waitFor } from '../support/spec-end.js';
@@ -142,8 +143,7 @@ it('tell of jobs that wait', async () => {
 it('tell of the bytes of an import', async () => {
   const bytes = 'firstlight_archive_downloaded_bytes_total';
   expect((await stack.scrape('archive')).sum(bytes)).toBeUndefined();
-  const search = await owner.post('/api/archive/search/target', { targetName: 'NGC 3324', radius: 0.2 });
-  const { obsId } = (search.json as { items: { obsId: string }[] }).items[0];
+  const [{ obsId }] = (await offerFiles(stack, 1)).files;
   const answer = await owner.post('/api/archive/import', { obsId, productType: 'SCIENCE' });
   const job = await followJob(owner, (answer.json as { jobId: string }).jobId);
   expect(job.status).toBe('completed');
@@ -162,7 +162,7 @@ async function importDetails(jobId: string): Promise<{ downloadedBytes: number }
   return details;
 }
 
-it('have no more series for a thousand ids than for one', async () => {
+it('have no more series for a hundred ids than for one', async () => {
   const ask = async (count: number) => {
     for (let begun = 0; begun < count; begun += 25)
       await Promise.all(
@@ -177,8 +177,8 @@ it('have no more series for a thousand ids than for one', async () => {
   await ask(1);
   const first = await untilSeen('api', (metrics) => metrics.sum(REQUESTS, asked) !== undefined);
   const before = first.sum(REQUESTS, asked) ?? 0;
-  await ask(1_000);
-  const api = await untilSeen('api', (metrics) => metrics.sum(REQUESTS, asked) === before + 1_000);
+  await ask(100);
+  const api = await untilSeen('api', (metrics) => metrics.sum(REQUESTS, asked) === before + 100);
   expect(series(api)).toBe(series(first));
 });
 

@@ -3,13 +3,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { In } from 'typeorm';
 import { contentOfParts, JobEntity, RecordEntity } from '#domain';
+import { Settings } from '#platform';
 import { presentImage, presentSpec, recordsOf, type CompositeRequest } from '#queues';
 import { openAccount, type Account, type Answer } from '../support/api-client.js';
 import { importAll, offerExposure, type Exposure } from '../support/detector-files.js';
 import { insertJobs, inSeconds } from '../support/insert-jobs.js';
 import { whileHeld } from '../support/held-queue.js';
 import { filesIn, followJob, uploadRecord } from '../support/library.js';
-import { slowMosaic, tileFile, uploadLargeTiles } from '../support/mosaic-records.js';
+import { tileFile } from '../support/mosaic-records.js';
 import { waitFor } from '../support/spec-end.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
@@ -22,7 +23,11 @@ let user: Account;
 let stranger: Account;
 
 beforeAll(async () => {
-  stack = await startStack({ apps: ['sample-archive', 'archive', 'processing', 'worker', 'api'] });
+  stack = await startStack({
+    apps: ['sample-archive', 'archive', 'processing', 'worker', 'api'],
+    // Each import is work for all apps: three files do as well as five.
+    env: { OBSERVATION_MOSAIC_FILE_THRESHOLD: '2' },
+  });
 });
 
 beforeEach(async () => {
@@ -62,11 +67,12 @@ async function expectMadeOf(mosaic: RecordEntity, ids: readonly string[]): Promi
 }
 
 describe('after an import', () => {
-  it('more than four files of detectors get a mosaic, four do not', async () => {
-    const exposure = await offerExposure(stack, 5);
-    const four = await importAll(user, exposure.obsIds.slice(0, 4), { visibility: 'public', tags: ['mine'] });
+  it('more files of detectors than the threshold get a mosaic, no more do not', async () => {
+    expect(new Settings().OBSERVATION_MOSAIC_FILE_THRESHOLD).toBe(4);
+    const exposure = await offerExposure(stack, 3);
+    const two = await importAll(user, exposure.obsIds.slice(0, 2), { visibility: 'public', tags: ['mine'] });
     expect(await mosaicJobs()).toEqual([]);
-    const [fifth] = await importAll(user, exposure.obsIds.slice(4), { visibility: 'public', tags: ['mine'] });
+    const [third] = await importAll(user, exposure.obsIds.slice(2), { visibility: 'public', tags: ['mine'] });
     const mosaic = await theMosaic(exposure);
     const [job, ...others] = await mosaicJobs();
     expect(others).toEqual([]);
@@ -74,7 +80,7 @@ describe('after an import', () => {
       ...{ status: 'completed', resultKind: 'data', resultDataId: mosaic.id, error: null },
       description: `Mosaic of ${exposure.base} (NIRCAM, F200W)`,
     });
-    await expectMadeOf(mosaic, [...four, fifth]);
+    await expectMadeOf(mosaic, [...two, third]);
     const { json: view } = await user.get(`/api/spacedata/${mosaic.id}`);
     expect(view).toMatchObject({
       ...{ fileName: `${exposure.base}_F200W_mosaic.fits`, observationBaseId: exposure.base, parentId: null },
@@ -82,18 +88,18 @@ describe('after an import', () => {
         processingLevel: 'L3',
         instrument: 'NIRCAM',
         filter: 'F200W',
-        exposureTime: 502.5,
+        exposureTime: 301.5,
         status: 'ready',
       },
       ...{ visibility: 'public', owner: { id: user.id }, tags: ['mine'], isViewable: true },
     });
-    expect(view.dimensions[0]).toBeGreaterThan(3 * view.dimensions[1]);
+    expect(view.dimensions[0]).toBeGreaterThan(2 * view.dimensions[1]);
     await until(async () => (await user.get(`/api/spacedata/${mosaic.id}`)).json.hasThumbnail === true);
     expect((await stranger.get(`/api/jobs/${job.jobId}`)).status).toBe(404);
   });
 
   it('all at once they get one record, which holds them all', async () => {
-    const exposure = await offerExposure(stack, 8);
+    const exposure = await offerExposure(stack, 5);
     const ids = await importAll(user, exposure.obsIds);
     const mosaic = await theMosaic(exposure);
     await expectMadeOf(mosaic, ids);
@@ -105,24 +111,24 @@ describe('after an import', () => {
   });
 
   it('imported again they change nothing; one more renews the record, and what is private makes it so', async () => {
-    const exposure = await offerExposure(stack, 6);
-    const five = await importAll(user, exposure.obsIds.slice(0, 5), { visibility: 'public' });
+    const exposure = await offerExposure(stack, 4);
+    const three = await importAll(user, exposure.obsIds.slice(0, 3), { visibility: 'public' });
     const before = await theMosaic(exposure);
     const jobs = (await mosaicJobs()).length;
-    await importAll(user, exposure.obsIds.slice(0, 5), { visibility: 'public' });
+    await importAll(user, exposure.obsIds.slice(0, 3), { visibility: 'public' });
     expect(await mosaicJobs()).toHaveLength(jobs);
     expect(await theMosaic(exposure)).toMatchObject({ id: before.id, version: before.version });
 
-    const [sixth] = await importAll(user, exposure.obsIds.slice(5));
+    const [fourth] = await importAll(user, exposure.obsIds.slice(3));
     const after = await theMosaic(exposure);
     expect(after).toMatchObject({ id: before.id, version: before.version + 1, visibility: 'private' });
     expect(after.storageKey).not.toBe(before.storageKey);
-    await expectMadeOf(after, [...five, sixth]);
+    await expectMadeOf(after, [...three, fourth]);
     expect((await stranger.get(`/api/spacedata/${after.id}`)).status).toBe(404);
   });
 
   it('a file of the same name that lies elsewhere is left out', async () => {
-    const exposure = await offerExposure(stack, 5);
+    const exposure = await offerExposure(stack, 3);
     const stray = await uploadRecord(user, `${exposure.base}_nrcb4_i2d.fits`, tileFile(10_000));
     const ids = await importAll(user, exposure.obsIds);
     const group = await records().findOneByOrFail({ id: ids[0] });
@@ -138,7 +144,7 @@ describe('after an import', () => {
     const busy = await insertJobs(stack.database, user.id, 10, {
       ...{ type: 'mosaic', queue: 'mosaic', status: 'running', leaseUntil: inSeconds(600) },
     });
-    const exposure = await offerExposure(stack, 5);
+    const exposure = await offerExposure(stack, 3);
     const ids = await importAll(user, exposure.obsIds);
     const mosaic = await theMosaic(exposure);
     await expectMadeOf(mosaic, ids);
@@ -158,7 +164,7 @@ describe('after an import', () => {
 
 describe('when images of the observation go', () => {
   it('the mosaic goes with one, and another is made of those that are left', async () => {
-    const exposure = await offerExposure(stack, 6);
+    const exposure = await offerExposure(stack, 4);
     const ids = await importAll(user, exposure.obsIds);
     const before = await theMosaic(exposure);
     expect((await user.delete(`/api/spacedata/${ids[0]}`)).status).toBe(204);
@@ -168,9 +174,8 @@ describe('when images of the observation go', () => {
     expect(after.id).not.toBe(before.id);
     await expectMadeOf(after, ids.slice(1));
 
-    // Four are not enough.
+    // Two are not enough.
     expect((await user.delete(`/api/spacedata/${ids[1]}`)).status).toBe(204);
-    expect((await user.delete(`/api/spacedata/${ids[2]}`)).status).toBe(204);
     await settled();
     expect(await mosaicsOf(exposure)).toEqual([]);
     const files = () =>
@@ -179,23 +184,20 @@ describe('when images of the observation go', () => {
   });
 
   it('the job is cancelled with the last of them, and makes nothing', async () => {
-    // Something else keeps the queue busy.
-    const large = await uploadLargeTiles(user);
-    const slow = (await user.post('/api/mosaic/save', slowMosaic(large))).json.jobId;
-    await followJob(user, slow, ({ status, percent }) => status !== 'queued' && percent > 0);
-    const exposure = await offerExposure(stack, 5);
-    const ids = await importAll(user, exposure.obsIds);
-    const [job] = await mosaicJobs();
-    expect(job.status).toBe('queued');
-    for (const id of ids) expect((await user.delete(`/api/spacedata/${id}`)).status).toBe(204);
-    expect(await mosaicJobs()).toMatchObject([{ jobId: job.jobId, status: 'cancelled' }]);
-    await followJob(user, slow);
+    const exposure = await offerExposure(stack, 3);
+    await whileHeld(stack, 'mosaic', async () => {
+      const ids = await importAll(user, exposure.obsIds);
+      const [job] = await mosaicJobs();
+      expect(job.status).toBe('queued');
+      for (const id of ids) expect((await user.delete(`/api/spacedata/${id}`)).status).toBe(204);
+      expect(await mosaicJobs()).toMatchObject([{ jobId: job.jobId, status: 'cancelled' }]);
+    });
     await sleep(500);
     expect(await mosaicsOf(exposure)).toEqual([]);
   });
 
   it('as the mosaic is being made, it is there with all of them or not at all', async () => {
-    const exposure = await offerExposure(stack, 8);
+    const exposure = await offerExposure(stack, 4);
     const ids = await importAll(user, exposure.obsIds);
     await until(async () => (await mosaicJobs()).some(({ status }) => status !== 'queued'));
     await Promise.all(ids.map((id) => user.delete(`/api/spacedata/${id}`)));
@@ -235,7 +237,7 @@ describe('composites', () => {
   }
 
   it('are made of the mosaic in the place of its parts, unless they name a file that it does not hold', async () => {
-    const exposure = await offerExposure(stack, 5);
+    const exposure = await offerExposure(stack, 3);
     const ids = await importAll(user, exposure.obsIds);
     const { id: mosaic } = await theMosaic(exposure);
     const other = await uploadRecord(user, `${exposure.base}_nrcb2_rate.fits`, tileFile(5));
@@ -246,7 +248,7 @@ describe('composites', () => {
   });
 
   it('are made of the parts for somebody who may not see the mosaic', async () => {
-    const exposure = await offerExposure(stack, 5);
+    const exposure = await offerExposure(stack, 3);
     const ids = await importAll(user, exposure.obsIds, { visibility: 'public' });
     const { id: mosaic } = await theMosaic(exposure);
     expect(await madeOf(stranger, [ids, ids])).toEqual([[mosaic], [mosaic]]);
@@ -269,11 +271,11 @@ describe('composites', () => {
       until(() => !existsSync(path.join(stack.dataDir, 'data', storageKey)));
 
     it('are made of the mosaic as it is then, renewed', async () => {
-      const exposure = await offerExposure(stack, 6);
-      const ids = await importAll(user, exposure.obsIds.slice(0, 5));
+      const exposure = await offerExposure(stack, 4);
+      const ids = await importAll(user, exposure.obsIds.slice(0, 3));
       const before = await theMosaic(exposure);
       const jobId = await whileQueued([ids, ids.slice(0, 1)], async () => {
-        await importAll(user, exposure.obsIds.slice(5));
+        await importAll(user, exposure.obsIds.slice(3));
         expect((await theMosaic(exposure)).version).toBe(before.version + 1);
         await untilGone(before);
       });
@@ -282,7 +284,7 @@ describe('composites', () => {
     });
 
     it('are made of the parts when it is removed; a part that is gone is named', async () => {
-      const exposure = await offerExposure(stack, 6);
+      const exposure = await offerExposure(stack, 3);
       const ids = await importAll(user, exposure.obsIds);
       const before = await theMosaic(exposure);
       const remove = async (id: string) =>

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, newRegistration, type Answer, type CallOptions } from '../support/api-client.js';
 import { startFurtherApi } from '../support/further-api.js';
+import { sharedStack } from '../support/shared-stack.js';
 import { waitFor } from '../support/spec-end.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
@@ -34,13 +35,22 @@ const ask = (url: string, client: string, method: string, route: string, options
  */
 const MAX_AT_ONCE = 100;
 
-/** Requests by turns to each process; the last ones, beside the limit, at once. */
-async function flood(times: number, client: string, method: string, route: string, options?: CallOptions) {
+/** Requests by turns to each process, and of each route; the last ones, beside the limit, at once. */
+async function flood(
+  times: number,
+  client: string,
+  method: string,
+  route: string | readonly string[],
+  options?: CallOptions,
+) {
+  const routes = [route].flat();
   const answers: Answer[] = [];
   while (answers.length < times) {
     const size = (times - answers.length) % MAX_AT_ONCE || MAX_AT_ONCE;
     const urlOf = (i: number) => urls[i % urls.length];
-    const sent = Array.from({ length: size }, (_, i) => ask(urlOf(i), client, method, route, options));
+    const sent = Array.from({ length: size }, (_, i) =>
+      ask(urlOf(i), client, method, routes[i % routes.length], options),
+    );
     answers.push(...(await Promise.all(sent)));
   }
   return answers;
@@ -83,7 +93,8 @@ describe('thirty a minute', () => {
 
 describe('every limit of the table', () => {
   const account = { username: 'nobody-at-all', password: 'Wrong-password-1' };
-  it.each<[string, number, string, string, object | undefined]>([
+  const OTHER = ['/api/jobs', '/api/datamanagement/statistics', '/api/data-management/statistics'];
+  it.each<[string, number, string, string | readonly string[], object | undefined]>([
     ['process', 10, 'POST', '/api/spacedata/018f0000-0000-7000-8000-000000000000/process', {}],
     [
       'import-progress',
@@ -92,9 +103,7 @@ describe('every limit of the table', () => {
       '/api/archive/import-progress/018f0000-0000-7000-8000-000000000000',
       undefined,
     ],
-    ['other', 300, 'GET', '/api/jobs', undefined],
-    ['other (data management)', 300, 'GET', '/api/datamanagement/statistics', undefined],
-    ['other (data management, spelled otherwise)', 300, 'GET', '/api/data-management/statistics', undefined],
+    ['other, data management among it, however it is spelled', 300, 'GET', OTHER, undefined],
     ['login', 20, 'POST', '/api/auth/login', account],
     ['refresh', 20, 'POST', '/api/auth/refresh', { refreshToken: 'none' }],
     ['change-password', 5, 'POST', '/api/auth/change-password', {}],
@@ -104,7 +113,8 @@ describe('every limit of the table', () => {
     const answers = await flood(limit + 7, client, method, route, { body });
     expect(refusedOf(answers)).toHaveLength(7);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
-    expect(isRefused(await ask(urls[1], client, method, `${route}/`, { body }))).toBe(true);
+    for (const one of [route].flat())
+      expect(isRefused(await ask(urls[1], client, method, `${one}/`, { body }))).toBe(true);
   });
 
   it('admits five registrations an hour, and tells the sixth to come back in an hour', async () => {
@@ -121,7 +131,7 @@ describe('every limit of the table', () => {
 });
 
 describe('who asks', () => {
-  const isFull = async (client: string, url = stack.url) => isRefused(await ask(url, client, 'POST', SEARCH));
+  const isFull = async (client: string) => isRefused(await ask(stack.url, client, 'POST', SEARCH));
 
   it('is whom the proxy names, whatever the client wrote before it', async () => {
     const client = newClient();
@@ -129,16 +139,6 @@ describe('who asks', () => {
     expect(await isFull(`9.9.9.9, ${client}`)).toBe(true);
     expect(await isFull(`${client}:4711`)).toBe(true);
     expect(await isFull(`${client}, ${newClient()}`)).toBe(false);
-  });
-
-  it('is the address itself where no proxy is trusted', async () => {
-    const url = await startFurtherApi({ ...stack.env, TRUSTED_PROXIES: '' });
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, () => ask(url, newClient(), 'POST', SEARCH)),
-    );
-    expect(refusedOf(answers)).toHaveLength(10);
-    // The same client, as the proxy sees it.
-    expect(await isFull('127.0.0.1')).toBe(true);
   });
 
   it('is a network of 64 bits in IPv6, and an IPv4 address however it is written', async () => {
@@ -155,11 +155,17 @@ describe('who asks', () => {
 });
 
 describe('what counts', () => {
+  let own: Stack;
   let url: string;
 
   beforeAll(async () => {
-    const overrides = 'other-minute=6/60, archive=2/3, login=2/1, other-hour=9/7';
-    url = await startFurtherApi({ ...stack.env, RATE_LIMIT_OVERRIDES: overrides });
+    const overrides = 'other-minute=6/60, archive=2/3, login=2/1, other-hour=9/7, process=20/60';
+    own = await startStack({
+      apps: ['api'],
+      own: ['redis'],
+      env: { ...ON, LOG_LEVEL: 'info', RATE_LIMIT_OVERRIDES: overrides },
+    });
+    ({ url } = own);
   });
 
   it('is every request, also one that is refused on its way to a route, or comes to none', async () => {
@@ -238,6 +244,49 @@ describe('what counts', () => {
     await sleep(2_000);
     expect(refusedOf(await knock(10))).toHaveLength(4);
   });
+
+  describe('while Redis is away', () => {
+    const PROCESS = '/api/spacedata/018f0000-0000-7000-8000-000000000000/process';
+    const lines = () =>
+      readFileSync(path.join(own.dataDir, 'logs/api.log'), 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('request limits:'));
+
+    it.each(['hangs', 'is gone'])(
+      '(it %s) keeps nobody waiting; each process counts for itself',
+      async (how) => {
+        const before = lines().length;
+        const client = newClient();
+        const timed = async () => {
+          const begunMs = performance.now();
+          const answer = await ask(url, client, 'POST', PROCESS);
+          return { answer, ms: performance.now() - begunMs };
+        };
+        for (let i = 0; i < 15; i++) expect((await timed()).answer.status).toBe(401);
+        if (how === 'hangs') own.pause('redis');
+        else await own.end('redis', 'SIGKILL');
+        const during = await Promise.all(Array.from({ length: 25 }, timed));
+        expect(Math.max(...during.map(({ ms }) => ms))).toBeLessThan(6_000);
+        expect(refusedOf(during.map(({ answer }) => answer))).toHaveLength(5);
+        for (let i = 0; i < 15; i++) {
+          expect((await timed()).ms).toBeLessThan(4_000);
+          await sleep(200);
+        }
+        expect(lines()).toHaveLength(before + 1);
+        if (how === 'hangs') own.resume('redis');
+        else await own.start('redis');
+        const other = newClient();
+        await waitFor(async () => {
+          await ask(url, other, 'GET', '/api/other');
+          return lines().length === before + 2 || undefined;
+        });
+        const levels = lines()
+          .slice(before)
+          .map((line) => JSON.parse(line).level as number);
+        expect(levels).toEqual([40, 30]);
+      },
+    );
+  });
 });
 
 describe('settings', () => {
@@ -245,59 +294,24 @@ describe('settings', () => {
     stack.env.RATE_LIMIT_OVERRIDES = 'logins=1/2';
     await stack.end('api', 'SIGTERM');
     await expect(stack.start('api')).rejects.toThrow('RATE_LIMIT_OVERRIDES: "logins" is none of archive');
-    stack.env.RATE_LIMIT_OVERRIDES = '';
+    Object.assign(stack.env, { RATE_LIMIT_OVERRIDES: '', TRUSTED_PROXIES: '' });
     await stack.start('api');
   });
 
+  it('may trust no proxy: then who asks is the address itself', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => ask(stack.url, newClient(), 'POST', SEARCH)),
+    );
+    expect(refusedOf(answers)).toHaveLength(10);
+    // The same client, as the proxy of the other process sees it.
+    expect(isRefused(await ask(urls[1], '127.0.0.1', 'POST', SEARCH))).toBe(true);
+  });
+
   it('may switch the limits off', async () => {
-    const url = await startFurtherApi({ ...stack.env, RATE_LIMITS: 'off' });
+    // As in nearly all specs.
+    const { url } = await sharedStack();
     const client = newClient();
     const answers = await Promise.all(Array.from({ length: 60 }, () => ask(url, client, 'POST', SEARCH)));
     expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(401));
   });
-});
-
-describe('a Redis that is away', () => {
-  const linesOf = ({ dataDir }: Stack) =>
-    readFileSync(path.join(dataDir, 'logs/api.log'), 'utf8')
-      .split('\n')
-      .filter((line) => line.includes('request limits:'));
-
-  it.each(['hangs', 'is gone'])(
-    '(it %s) keeps nobody waiting; each process counts for itself',
-    async (how) => {
-      const own = await startStack({
-        apps: ['api'],
-        own: ['redis'],
-        env: { ...ON, LOG_LEVEL: 'info', RATE_LIMIT_OVERRIDES: 'other-minute=20/60' },
-      });
-      const client = newClient();
-      const timed = async () => {
-        const begunMs = performance.now();
-        const answer = await ask(own.url, client, 'GET', '/other');
-        return { answer, ms: performance.now() - begunMs };
-      };
-      for (let i = 0; i < 15; i++) expect((await timed()).answer.status).toBe(404);
-      if (how === 'hangs') own.pause('redis');
-      else await own.end('redis', 'SIGKILL');
-      const during = await Promise.all(Array.from({ length: 25 }, timed));
-      expect(Math.max(...during.map(({ ms }) => ms))).toBeLessThan(6_000);
-      expect(refusedOf(during.map(({ answer }) => answer))).toHaveLength(5);
-      for (let i = 0; i < 15; i++) {
-        expect((await timed()).ms).toBeLessThan(4_000);
-        await sleep(200);
-      }
-      expect(linesOf(own)).toHaveLength(1);
-      if (how === 'hangs') own.resume('redis');
-      else await own.start('redis');
-      const isBack = () => (linesOf(own).length === 2 ? true : undefined);
-      const other = newClient();
-      await waitFor(async () => {
-        await ask(own.url, other, 'GET', '/api/other');
-        return isBack();
-      });
-      expect(linesOf(own).map((line) => JSON.parse(line).level)).toEqual([40, 30]);
-      await own.stop();
-    },
-  );
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { JobEntity } from '#domain';
 import { openAccount, type Account } from '../support/api-client.js';
+import { offerFiles } from '../support/archive-files.js';
 import { compositeOf, followJob, uploadRecord } from '../support/library.js';
 import { waitFor } from '../support/spec-end.js';
 import { starImage } from '../support/star-image.js';
@@ -67,8 +68,7 @@ it('go through API, row, worker and engine with a composite', async () => {
 
 it('go with an import to the archive component, and on to its thumbnails', async () => {
   const requestId = 'trace-import_2';
-  const search = await owner.post('/api/archive/search/target', { targetName: 'NGC 3324', radius: 0.2 });
-  const { obsId } = (search.json as { items: { obsId: string }[] }).items[0];
+  const [{ obsId }] = (await offerFiles(stack, 1)).files;
   const body = { obsId, productType: 'SCIENCE' };
   const answer = await owner.post('/api/archive/import', body, { 'x-request-id': requestId });
   expect(answer.status).toBe(202);
@@ -95,8 +95,7 @@ it.each(['import', 'composite'])(
 );
 
 async function importOne(): Promise<string> {
-  const search = await owner.post('/api/archive/search/target', { targetName: 'Carina Nebula', radius: 0.3 });
-  const { obsId } = (search.json as { items: { obsId: string }[] }).items[0];
+  const [{ obsId }] = (await offerFiles(stack, 1)).files;
   const answer = await owner.post('/api/archive/import', { obsId, productType: 'SCIENCE' });
   return (answer.json as { jobId: string }).jobId;
 }

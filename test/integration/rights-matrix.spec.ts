@@ -86,12 +86,17 @@ async function newSubject({ of = 'image', about }: Pick<RightsCase, 'of' | 'abou
   const row = { ...templates[of], id, visibility, sourceUri, observationBaseId: base, tags: [tag] };
   await database.getRepository(RecordEntity).insert({ ...row, metadata: { archive_obs_id: obsId } as never });
   if (visibility === 'shared') await share(database, id, accounts.shared.id);
-  const jobs = {
-    ...{ jobId: await newJob(FINISHED), importId: await newJob(CANCELLED_IMPORT) },
-    exportId: await newJob({ ...EXPORTED, resultKey: exportKey }),
-  };
+  const jobs = about === 'job' ? await newJobs() : NO_JOBS;
   return { id, base, tag, obsId, otherId, ...jobs, username: accounts.shared.username } satisfies Subject;
 }
+
+const newJobs = async () => ({
+  ...{ jobId: await newJob(FINISHED), importId: await newJob(CANCELLED_IMPORT) },
+  exportId: await newJob({ ...EXPORTED, resultKey: exportKey }),
+});
+
+/** Of what is about no job. */
+const NO_JOBS = { jobId: 'no job', importId: 'no import', exportId: 'no export' };
 
 const FINISHED: JobColumns = { status: 'completed', resultKind: 'data' };
 const EXPORTED: JobColumns = {

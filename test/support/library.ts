@@ -5,6 +5,8 @@ import { waitFor } from './spec-end.js';
 import type { Stack } from './start-stack.js';
 
 const JOB_TIMEOUT_MS = 90_000;
+/** Jobs take a second and more, and each question is work for all apps; a state that passes is asked for more often. */
+const END_POLL_MS = 120;
 
 /** Uploads a file; the answer is that of the API, whatever it is. */
 export function upload(
@@ -45,7 +47,7 @@ export async function followJob(
       job = (await caller.get(`/api/jobs/${jobId}`)).json;
       return isReached(job) ? true : undefined;
     },
-    { timeoutMs: JOB_TIMEOUT_MS },
+    { timeoutMs: JOB_TIMEOUT_MS, ...(isReached === isFinished && { intervalMs: END_POLL_MS }) },
   );
   if (!reached) throw new Error(`job ${jobId} is still ${job.status} (${job.stage}, ${job.percent} %)`);
   return job;

@@ -53,7 +53,19 @@ export async function wholeComposite(
   return { pixels, coverage: countCoverage(images, 0, width * height).all / (width * height) };
 }
 
-async function combined(files: readonly Uint8Array[], grid: ImageGrid): Promise<Raster> {
+/** What files are on a grid, which they are asked for again with other edges. */
+const combinations = new WeakMap<readonly Uint8Array[], Map<string, Promise<Raster>>>();
+
+function combined(files: readonly Uint8Array[], grid: ImageGrid): Promise<Raster> {
+  const known = combinations.get(files) ?? new Map<string, Promise<Raster>>();
+  combinations.set(files, known);
+  const key = JSON.stringify(grid);
+  const raster = known.get(key) ?? combine(files, grid);
+  known.set(key, raster);
+  return raster;
+}
+
+async function combine(files: readonly Uint8Array[], grid: ImageGrid): Promise<Raster> {
   const mosaic = createAccumulator('mean', grid.width, grid.height);
   for (const bytes of files) {
     const source = {

@@ -16,6 +16,12 @@ const files = existsSync(FITS)
     )
   : [];
 
+interface TableInfo {
+  readonly index: number;
+  readonly rows: number;
+  readonly columns: readonly { readonly name: string; readonly dtype: string; readonly isArray: boolean }[];
+}
+
 /** What astropy says of a file. */
 interface OracleHdu {
   readonly i: number;
@@ -48,8 +54,8 @@ beforeAll(async () => {
   if (existsSync(FITS)) owner = await openAccount((await sharedStack()).url);
 });
 
-/** Never a failure of ours: an answer, or a problem that says whose fault it is. */
-function expectAnswered(answer: Answer, what: string): void {
+/** Never a failure of ours: an answer as in the OpenAPI document, or a problem that says whose fault it is. */
+function expectAnswered(what: string, answer: Answer): void {
   if (answer.status === 200) return;
   expect([400, 413, 422]).toContain(answer.status);
   expect([what, answer.json.detail]).toEqual([what, expect.any(String)]);
@@ -84,31 +90,60 @@ async function expectNumbers(id: string, hdu: OracleHdu, weighted: boolean): Pro
   });
 }
 
-describeWithFits('every look at every file (needs ../shared/fits)', () => {
+/** The pictures and numbers of a file, and its bytes. */
+async function expectLooks(file: string, { id, isViewable }: Answer['json']): Promise<void> {
+  const look = (what: string) => owner.get(`/api/spacedata/${id}/${what}`);
+  const [preview, histogram, pixels, cube, header, whole] = await Promise.all(
+    ['preview?width=100&height=100', 'histogram', 'pixeldata?maxSize=64', 'cubeinfo', 'header', 'file'].map(
+      look,
+    ),
+  );
+  for (const [name, answer] of Object.entries({ preview, histogram, pixels, cube, header })) {
+    expectAnswered(name, answer);
+    if (isViewable && name !== 'header') expect([name, answer.status]).toEqual([name, 200]);
+  }
+  const packed = /\.(gz|bz2|Z)$/.exec(file)?.[1];
+  if (packed) expect(whole.headers.get('content-type')).toBe(PACKED[packed]);
+  expect(whole.bytes.equals(readFileSync(path.join(FITS, file)))).toBe(true);
+  if (preview.status === 200) expect((await decodePicture(preview.bytes)).format).toBe('png');
+  const units = oracle[file.split(path.sep).join('/')]?.hdus ?? [];
+  const weighted =
+    file.endsWith('syn_denormals.fits') || units.some(({ name }) => name === 'WHT' || name === 'DQ');
+  for (const unit of units.filter(isPlane)) await expectNumbers(id, unit, weighted);
+}
+
+/** The first pages of a table as it is, sorted and searched: whole numbers of rows, in the columns that were told. */
+async function expectPages(id: string, { index, rows, columns }: TableInfo): Promise<void> {
+  const page = (query: string) =>
+    owner.get(`/api/analysis/table-data?dataId=${id}&hduIndex=${index}&pageSize=20${query}`);
+  const first = await page('');
+  expectAnswered('first page', first);
+  if (first.status !== 200) return;
+  expect([first.json.total, first.json.items.length]).toEqual([rows, Math.min(20, rows)]);
+  for (const row of first.json.items)
+    expect(Object.keys(row).sort()).toEqual([...new Set(columns.map(({ name }) => name))].sort());
+  const sortable = columns.find(({ dtype, isArray }) => !isArray && !dtype.startsWith('complex'));
+  if (sortable) {
+    const sorted = await page(`&sortDirection=desc&sortColumn=${encodeURIComponent(sortable.name)}`);
+    expect([sortable.name, sorted.status, sorted.json.total]).toEqual([sortable.name, 200, rows]);
+  }
+  const found = await page('&search=1');
+  expect([found.status, found.json.total <= rows]).toEqual([200, true]);
+}
+
+async function expectTables({ id }: Answer['json']): Promise<void> {
+  const info = await owner.get(`/api/analysis/table-info?dataId=${id}`);
+  expectAnswered('table-info', info);
+  expectAnswered('spectral-data', await owner.get(`/api/analysis/spectral-data?dataId=${id}`));
+  if (info.status !== 200) return;
+  for (const table of info.json.hdus as TableInfo[]) await expectPages(id, table);
+}
+
+describeWithFits('every look at every file, and every table of it (needs ../shared/fits)', () => {
   it.each(files)('%s', async (file) => {
     const uploaded = await upload(owner, path.basename(file), readFileSync(path.join(FITS, file)));
-    if (uploaded.status !== 201) {
-      expect([400, 413, 415, 422]).toContain(uploaded.status);
-      return;
-    }
-    const { id, isViewable } = uploaded.json;
-    const look = (what: string) => owner.get(`/api/spacedata/${id}/${what}`);
-    const [preview, histogram, pixels, cube, header, whole] = await Promise.all(
-      ['preview?width=100&height=100', 'histogram', 'pixeldata?maxSize=64', 'cubeinfo', 'header', 'file'].map(
-        look,
-      ),
-    );
-    for (const [name, answer] of Object.entries({ preview, histogram, pixels, cube, header })) {
-      expectAnswered(answer, name);
-      if (isViewable && name !== 'header') expect([name, answer.status]).toEqual([name, 200]);
-    }
-    const packed = /\.(gz|bz2|Z)$/.exec(file)?.[1];
-    if (packed) expect(whole.headers.get('content-type')).toBe(PACKED[packed]);
-    expect(whole.bytes.equals(readFileSync(path.join(FITS, file)))).toBe(true);
-    if (preview.status === 200) expect((await decodePicture(preview.bytes)).format).toBe('png');
-    const units = oracle[file.split(path.sep).join('/')]?.hdus ?? [];
-    const weighted =
-      file.endsWith('syn_denormals.fits') || units.some(({ name }) => name === 'WHT' || name === 'DQ');
-    for (const unit of units.filter(isPlane)) await expectNumbers(id, unit, weighted);
+    if (uploaded.status !== 201) return void expect([400, 413, 415, 422]).toContain(uploaded.status);
+    await expectLooks(file, uploaded.json);
+    await expectTables(uploaded.json);
   });
 });
