@@ -12,6 +12,7 @@ import {
 import { statement } from '../../libs/domain/src/database/statement.js';
 import { decodeCursor, encodeCursor } from '../../libs/domain/src/paging/cursor.js';
 import { recordOrder } from '../../libs/domain/src/records/record-search-sort.js';
+import { fillRecords } from '../support/fill-records.js';
 import { insertRecords, insertUsers } from '../support/insert-records.js';
 import { openSearch, type OpenSearch } from '../support/open-search.js';
 
@@ -134,7 +135,8 @@ describe('large libraries', () => {
 
   /** Public records with ties and missing keys, in SQL. */
   const fill = (count: number) =>
-    database.query(
+    fillRecords(
+      database,
       `WITH kept AS (
          INSERT INTO blobs (key) SELECT n::text FROM generate_series(1, $1) AS n ON CONFLICT DO NOTHING
        )
@@ -194,7 +196,8 @@ describe('large libraries', () => {
 
   it('estimates for each viewer what they may see, whatever others keep private', async () => {
     const [alice, bob, admin] = await insertUsers(database, ['alice', 'bob', 'admin']);
-    await database.query(
+    await fillRecords(
+      database,
       `WITH kept AS (INSERT INTO blobs (key) SELECT n::text FROM generate_series(1, 44800) AS n)
        INSERT INTO records (id, file_name, storage_key, data_type, content_type, file_size, sha256, status, visibility,
          observation_base_id, processing_level, owner_id)
