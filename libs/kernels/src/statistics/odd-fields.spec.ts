@@ -70,7 +70,10 @@ describe('the pixels of a region', () => {
     fc.assert(
       fc.property(regions, (region) => {
         const found = new Set(pixelsInRegion(field, region));
-        const places = [...field.data].map((i) => ({ i, place: placeIn(region, i % 11, Math.floor(i / 11)) }));
+        const places = [...field.data].map((i) => ({
+          i,
+          place: placeIn(region, i % 11, Math.floor(i / 11)),
+        }));
         // Which of two pixels that rounding alone tells apart is on an edge is asked in region-statistics.spec.ts.
         const decided = places.filter(({ place }) => place <= 1 || place > 1 + 1e-6);
         expect(decided.filter(({ i }) => found.has(i))).toEqual(decided.filter(({ place }) => place <= 1));
@@ -82,7 +85,8 @@ describe('the pixels of a region', () => {
   function placeIn(region: Region, column: number, row: number): number {
     const [dx, dy] = [column - region.x, row - region.y];
     if (region.type === 'rectangle') {
-      const isInside = dx >= 0 && dy >= 0 && column < region.x + region.width && row < region.y + region.height;
+      const isInside =
+        dx >= 0 && dy >= 0 && column < region.x + region.width && row < region.y + region.height;
       return isInside ? 0 : Infinity;
     }
     const angle = ((region.angle ?? 0) * Math.PI) / 180;
