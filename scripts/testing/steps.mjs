@@ -55,7 +55,7 @@ const STEPS = [
     alone: true,
     limitMinutes: 15,
   },
-  // Each spec has a stack of its own, and mostly waits for leases to lapse.
+  // Each spec has a stack of its own, and mostly waits for leases to lapse: one of each kind of fault, the others on demand.
   { name: 'faults', args: runJest('faults', '--maxWorkers=3'), jest: true, alone: true, limitMinutes: 25 },
   // Against a real server that speaks S3, where it is installed.
   { name: 's3', args: runJest('s3', '--runInBand'), jest: true, onDemand: true, limitMinutes: 30 },
