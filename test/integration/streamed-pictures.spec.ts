@@ -69,6 +69,14 @@ function ask(side = SIDE): Promise<IncomingMessage> {
   });
 }
 
+/** Bytes that have passed when no more do: sockets of a busy machine fill in their own time. */
+async function passedAtRest(): Promise<number> {
+  for (let passed = -1; ; passed = engine.passedBytes) {
+    await sleep(1_000);
+    if (engine.passedBytes === passed) return passed;
+  }
+}
+
 it('holds no picture for a client that does not read, and gives all of it to one that reads at last', async () => {
   const small = await ask(100);
   expect(small.statusCode).toBe(200);
@@ -78,11 +86,7 @@ it('holds no picture for a client that does not read, and gives all of it to one
   expect(answer.statusCode).toBe(200);
   const size = Number(answer.headers['content-length']);
   expect(size).toBeGreaterThan(1.8 * SOCKETS_BYTES);
-  await sleep(1_500);
-  const { passedBytes } = engine;
-  await sleep(1_000);
-  expect(engine.passedBytes).toBe(passedBytes);
-  expect(passedBytes).toBeLessThan(SOCKETS_BYTES);
+  expect(await passedAtRest()).toBeLessThan(SOCKETS_BYTES);
   expect(residentMebibytes() - before).toBeLessThan(10);
   const picture = await buffer(answer);
   expect(picture.length).toBe(size);
