@@ -37,6 +37,9 @@ export const exportRecords = (
       const told = (done: number) => report(progressOf(done, facts.total));
       const body = Readable.from(piecesOf(textOf(writer, facts, snapshot, { told, signal })));
       await storage.put(key, abortableStream(body, signal));
+      // All of it was sent when the run was given up, whose folder has been cleared since.
+      if (signal.aborted) await storage.delete(key);
+      signal.throwIfAborted();
       return {
         kind: 'blob' as const,
         key,
