@@ -23,7 +23,6 @@ const shared = {
   testEnvironment: '<rootDir>/scripts/testing/spec-environment.mjs',
   runtime: '<rootDir>/scripts/testing/spec-runtime.mjs',
   runner: '<rootDir>/scripts/testing/spec-runner.mjs',
-  setupFiles: ['<rootDir>/scripts/testing/property-seed.mjs'],
   transform,
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   // `#domain` and its like resolve to TypeScript sources, so unit tests need no build.
@@ -49,6 +48,7 @@ export default {
     {
       ...shared,
       displayName: 'unit',
+      setupFiles: ['<rootDir>/scripts/testing/property-seed.mjs'],
       testMatch: ['<rootDir>/{apps,libs,scripts,sdk/src,test/golden}/**/*.spec.ts'],
     },
     { ...withServices, displayName: 'stores', testMatch: ['<rootDir>/test/stores/**/*.spec.ts'] },

@@ -60,3 +60,4 @@ export { isFileGone, withPresentFiles } from './storage/present-files.js';
 export { createUrlSigner, type SignUrl } from './storage/url-signer.js';
 export { isWithin, writableWithin } from './storage/writable-within.js';
 export { assertStorageKey, safeFileName } from './storage/storage-key.js';
+export { storedWhileWanted } from './storage/stored-while-wanted.js';

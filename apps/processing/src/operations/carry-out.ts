@@ -1,8 +1,7 @@
-import { unlessAborted } from '#platform';
+import { storedWhileWanted, unlessAborted } from '#platform';
 import type { LaneName } from '#processing-client/contract';
 import type { Engine } from '../engine.js';
 import { openDrafts } from '../scratch/drafts.js';
-import { storedWhileWanted } from './stored-while-wanted.js';
 import type { Preparation, Prepared, Work } from './work.js';
 
 /**

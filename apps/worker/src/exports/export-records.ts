@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createRecordSearch, type RecordFilter, type RecordSnapshot } from '#domain';
-import { abortableStream, unlessAborted, counted } from '#platform';
+import { abortableStream, counted, storedWhileWanted, unlessAborted } from '#platform';
 import type { ExportFilter, ExportFormat, JobContext, ResultOf } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { recordColumns } from './export-columns.js';
@@ -36,10 +36,7 @@ export const exportRecords = (
       const key = resultKey(fileName);
       const told = (done: number) => report(progressOf(done, facts.total));
       const body = Readable.from(piecesOf(textOf(writer, facts, snapshot, { told, signal })));
-      await storage.put(key, abortableStream(body, signal));
-      // All of it was sent when the run was given up, whose folder has been cleared since.
-      if (signal.aborted) await storage.delete(key);
-      signal.throwIfAborted();
+      await storedWhileWanted(storage, signal).put(key, abortableStream(body, signal));
       return {
         kind: 'blob' as const,
         key,

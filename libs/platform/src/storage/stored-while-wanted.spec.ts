@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { diskStorage, type Storage } from '#platform';
+import { diskStorage } from './disk-storage.js';
+import type { Storage } from './storage.js';
 import { storedWhileWanted } from './stored-while-wanted.js';
 
 const root = mkdtempSync(path.join(tmpdir(), 'firstlight-wanted-'));

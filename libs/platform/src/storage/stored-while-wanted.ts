@@ -1,4 +1,4 @@
-import type { Storage } from '#platform';
+import type { Storage } from './storage.js';
 
 /**
  * The same storage, in which what was stored after `signal` fired goes again: whoever gave the request up has cleared
