@@ -44,6 +44,7 @@ export default {
   testTimeout: 60_000,
   // The same for a process of specs that is to end: after the half second of jest it is killed.
   workerGracefulExitTimeout: 10_000,
+  testSequencer: '<rootDir>/scripts/testing/spec-sequencer.mjs',
   projects: [
     {
       ...shared,
@@ -52,7 +53,12 @@ export default {
       testMatch: ['<rootDir>/{apps,libs,scripts,sdk/src,test/golden}/**/*.spec.ts'],
     },
     { ...withServices, displayName: 'stores', testMatch: ['<rootDir>/test/stores/**/*.spec.ts'] },
-    { ...withServices, displayName: 'integration', testMatch: ['<rootDir>/test/integration/**/*.spec.ts'] },
+    { ...withServices, displayName: 'integration', testMatch: ['<rootDir>/test/integration/*.spec.ts'] },
+    {
+      ...withServices,
+      displayName: 'integration-long',
+      testMatch: ['<rootDir>/test/integration/long/*.spec.ts'],
+    },
     { ...shared, displayName: 's3', testMatch: ['<rootDir>/test/s3/**/*.spec.ts'] },
     { ...withServices, displayName: 'faults', testMatch: ['<rootDir>/test/faults/*.spec.ts'] },
     { ...withServices, displayName: 'fleet', testMatch: ['<rootDir>/test/fleet/*.spec.ts'] },

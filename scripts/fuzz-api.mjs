@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz:api -- [--minutes N] [--seed S]`: drives every operation of openapi.json with valid and broken input for as long as it is
- * told (test/integration/fuzz-api.spec.ts). Without a seed it takes a new one each time, and says which.
+ * told (test/integration/long/fuzz-api.spec.ts). Without a seed it takes a new one each time, and says which.
  */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ console.log(`firstlight: fuzzing for ${FUZZ_MINUTES} minutes with seed ${FUZZ_SE
 
 const jest = spawn(
   'npx',
-  ['jest', '--selectProjects', 'integration', '--runInBand', 'test/integration/fuzz-api.spec.ts'],
+  ['jest', '--selectProjects', 'integration-long', '--runInBand', 'test/integration/long/fuzz-api.spec.ts'],
   { cwd: PROJECT_ROOT, stdio: 'inherit', env: { ...process.env, FUZZ_MINUTES, FUZZ_SEED } },
 );
 jest.on('exit', (code) => (process.exitCode = code ?? 1));

@@ -22,9 +22,10 @@ const LOG_FILE = 'redis.log';
 /** @type {NodeJS.Signals[]} */
 const STOP_SIGNALS = ['SIGTERM', 'SIGKILL'];
 
-function serverArguments(dataDir, port) {
+function serverArguments({ dataDir, port, databases }) {
   const settings = {
     port,
+    databases,
     bind: '127.0.0.1',
     dir: dataDir,
     appendonly: 'yes',
@@ -35,11 +36,11 @@ function serverArguments(dataDir, port) {
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
 
-function launch({ dataDir, port, binary }) {
+function launch({ dataDir, port, databases, binary }) {
   const [command, ...args] = [
     ...dieWithParent(STOP_SIGNALS[0]),
     binary.command,
-    ...serverArguments(dataDir, port),
+    ...serverArguments({ dataDir, port, databases }),
   ];
   return startProcess({
     command,
@@ -68,14 +69,18 @@ async function isReady(server, url) {
  * Starts a Redis on a free port of the loopback interface that keeps its data in an append-only file. What an
  * earlier run left behind in the same folder is stopped first.
  *
- * @param {{ dataDir: string, packagesDir?: string }} options dataDir: absolute, made when missing, state survives
- *   in it; packagesDir: where Debian's packages are unpacked when there is no redis-server on the PATH
+ * @param {{ dataDir: string, packagesDir?: string, databases?: number }} options dataDir: absolute, made when missing, state survives
+ *   in it; databases: how many numbered ones (default: 16); packagesDir: where Debian's packages are unpacked when there is no redis-server on the PATH
  *   (default: `redis-server` beside dataDir), worth keeping from run to run
  * @returns {Promise<{ url: string, stop: () => Promise<void>, server: ManagedProcess, launch: () => ManagedProcess }>}
  *   `launch` starts the same server again, on the same port, should it have ended
  * @throws {Failure} one sentence: no binary, server does not start
  */
-export async function startRedis({ dataDir, packagesDir = path.join(dataDir, '../redis-server') }) {
+export async function startRedis({
+  dataDir,
+  packagesDir = path.join(dataDir, '../redis-server'),
+  databases = 16,
+}) {
   mkdirSync(dataDir, { recursive: true });
   await stopLeftover(path.join(dataDir, PID_FILE), STOP_SIGNALS);
   const binary = await findRedisBinary(packagesDir);
@@ -84,7 +89,7 @@ export async function startRedis({ dataDir, packagesDir = path.join(dataDir, '..
   for (let count = 1; count <= START_ATTEMPTS; count += 1) {
     const [port] = await findFreePorts(1);
     const url = `redis://127.0.0.1:${port}`;
-    const launchAgain = () => launch({ dataDir, port, binary });
+    const launchAgain = () => launch({ dataDir, port, databases, binary });
     const server = launchAgain();
     const ready = await waitFor(() => isReady(server, url), { timeoutMs: READY_TIMEOUT_MS });
     if (ready) return { url, stop: server.stop, server, launch: launchAgain };

@@ -2,6 +2,9 @@ import path from 'node:path';
 import { startPostgres } from '../services/postgres.mjs';
 import { startRedis } from '../services/redis.mjs';
 
+/** One for each stack of a run, and more than any has. */
+export const REDIS_DATABASES = 1_024;
+
 /**
  * Starts the PostgreSQL and the Redis of a test run.
  *
@@ -14,7 +17,11 @@ export async function startTestServices({ folder, dataDir }, teardown) {
   const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), durable: false });
   teardown.add(postgres.stop);
   const packagesDir = path.join(dataDir, 'redis-server');
-  const redis = await startRedis({ dataDir: path.join(folder, 'redis'), packagesDir });
+  const redis = await startRedis({
+    dataDir: path.join(folder, 'redis'),
+    packagesDir,
+    databases: REDIS_DATABASES,
+  });
   teardown.add(redis.stop);
   return { TEST_DATABASE_URL: postgres.url, TEST_REDIS_URL: redis.url };
 }

@@ -20,29 +20,23 @@ const runJest = (project, ...options) => ['npx', 'jest', '--selectProjects', pro
 /** Integration specs that measure times, or that need to know what the engine does at a moment: nothing runs beside them. */
 const TIMED = 'test/integration/(engine|given-up-search|health|login-flood)\\.spec';
 
-/** Integration specs that keep the machine busy for most of a minute. */
-const LONG =
-  'test/integration/(mosaic-memory|composite-memory|process-memory|fuzz-api|service-on-a-bucket|backup)\\.spec';
-
 /** Specs of the stores that fill a large library first. */
 const LARGE = 'test/stores/record-plans\\.spec';
+
+/** Projects of specs that need PostgreSQL and Redis. */
+const ON_SERVICES = ['stores', 'integration', 'faults'];
+
+const without = (...patterns) => ['--testPathIgnorePatterns', ...patterns];
 
 /** @type {Step[]} */
 const STEPS = [
   { name: 'lint', args: ['npm', 'run', '--silent', 'lint'], limitMinutes: 20 },
   { name: 'typecheck', args: ['npm', 'run', '--silent', 'typecheck'], limitMinutes: 10 },
   { name: 'unit', args: runJest('unit', '--maxWorkers=2'), jest: true, limitMinutes: 30 },
+  // Specs of stores and stacks work, those of faults wait for leases to lapse: together they leave little of two cores idle.
   {
-    name: 'stores',
-    args: runJest('stores', '--maxWorkers=2', '--testPathIgnorePatterns', LARGE),
-    jest: true,
-    alone: true,
-    limitMinutes: 15,
-  },
-  {
-    name: 'integration',
-    // Stacks of processes wait more than they work: two of them leave a third of two cores idle.
-    args: runJest('integration', '--maxWorkers=3', '--testPathIgnorePatterns', TIMED, LONG),
+    name: 'services',
+    args: ['npx', 'jest', '--selectProjects', ...ON_SERVICES, '--maxWorkers=4', ...without(TIMED, LARGE)],
     jest: true,
     alone: true,
     limitMinutes: 30,
@@ -55,8 +49,31 @@ const STEPS = [
     alone: true,
     limitMinutes: 15,
   },
-  // Each spec has a stack of its own, and mostly waits for leases to lapse: one of each kind of fault, the others on demand.
-  { name: 'faults', args: runJest('faults', '--maxWorkers=3'), jest: true, alone: true, limitMinutes: 25 },
+  // Parts of `services`.
+  {
+    name: 'stores',
+    args: runJest('stores', '--maxWorkers=2', ...without(LARGE)),
+    jest: true,
+    alone: true,
+    onDemand: true,
+    limitMinutes: 15,
+  },
+  {
+    name: 'integration',
+    args: runJest('integration', '--maxWorkers=3', ...without(TIMED)),
+    jest: true,
+    alone: true,
+    onDemand: true,
+    limitMinutes: 30,
+  },
+  {
+    name: 'faults',
+    args: runJest('faults', '--maxWorkers=3'),
+    jest: true,
+    alone: true,
+    onDemand: true,
+    limitMinutes: 25,
+  },
   // Against a real server that speaks S3, where it is installed.
   { name: 's3', args: runJest('s3', '--runInBand'), jest: true, onDemand: true, limitMinutes: 30 },
   // A minute of changed FITS files through all of the kernels.
@@ -85,11 +102,11 @@ const STEPS = [
   },
   {
     name: 'integration-long',
-    args: runJest('integration', '--runInBand', '--testPathPatterns', LONG),
+    args: runJest('integration-long', '--runInBand'),
     jest: true,
     alone: true,
     onDemand: true,
-    limitMinutes: 15,
+    limitMinutes: 30,
   },
   {
     name: 'faults-long',

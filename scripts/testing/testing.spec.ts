@@ -3,19 +3,27 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { summarizeJest, totalLine } from './jest-report.mjs';
 import { runInLanes } from './lanes.mjs';
+import { spread } from './spec-sequencer.mjs';
 import { runStep, selectSteps } from './steps.mjs';
 
 describe('npm test', () => {
   it('runs all steps but those on demand, or the named ones', () => {
     const names = (argv: string[]) => selectSteps(argv).map((step) => step.name);
-    expect(names([])).toEqual(['lint', 'typecheck', 'unit', 'stores', 'integration', 'timed', 'faults']);
+    expect(names([])).toEqual(['lint', 'typecheck', 'unit', 'services', 'timed']);
     expect(names(['--only', 'unit,lint'])).toEqual(['lint', 'unit']);
-    expect(names(['--only', 'integration'])).toEqual(['integration', 'timed']);
+    expect(names(['--only', 'integration'])).toEqual(['timed', 'integration']);
     expect(names(['--only', 'faults-long'])).toEqual(['faults-long']);
     expect(names(['--only', 'fuzz-long'])).toEqual(['fuzz-long']);
     expect(names([])).not.toContain('fuzz-long');
     expect(() => names(['--only', 'units'])).toThrow('Usage');
     expect(() => names(['unit'])).toThrow('Usage');
+  });
+
+  it('mixes specs that wait with specs that work, each in their own order', () => {
+    const specs = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2', 'b3', 'c1'];
+    const mixed = ['a1', 'b1', 'a2', 'a3', 'b2', 'c1', 'a4', 'a5', 'b3', 'a6'];
+    expect(spread(specs, ([group]) => group)).toEqual(mixed);
+    expect(spread([], String)).toEqual([]);
   });
 
   it('counts a test file that could not run as a failed test', () => {

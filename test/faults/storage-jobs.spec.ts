@@ -1,11 +1,4 @@
-import {
-  exportAsleep,
-  exportKilled,
-  insertExported,
-  migrateAsleep,
-  migrateKilled,
-  storageJobs,
-} from '../support/storage-jobs.js';
+import { exportAsleep, insertExported, migrateKilled, storageJobs } from '../support/storage-jobs.js';
 
 jest.setTimeout(180_000);
 
@@ -20,16 +13,8 @@ it('a migration goes on where a killed worker has left it', async () => {
   await migrateKilled(t, { ...FILES, seed: 11, kills: 1 });
 });
 
-it('a worker that is paused past its lease in a migration, and comes back beside its successor, does no harm', async () => {
-  await migrateAsleep(t, FILES);
-});
-
 describe('an export', () => {
   beforeAll(() => insertExported(t, EXPORTED.count));
-
-  it('begins anew when its worker is killed', async () => {
-    await exportKilled(t, { ...EXPORTED, seed: 21, kills: 1 });
-  });
 
   it('of a worker that is paused past its lease is that of its successor', async () => {
     await exportAsleep(t, EXPORTED);

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
@@ -171,40 +170,4 @@ describe('an image of nothing but noise', () => {
     });
     expect((await search('library/comb.fits', { ...least, thresholdSigma: 5 })).count).toBe(0);
   });
-});
-
-/** What no image is read from, and what a caller is told of it: never that the engine failed. */
-const TOLD = ['rejected', 'too-large'];
-const files = isShared('MANIFEST.tsv')
-  ? readdirSync(path.resolve('../shared/fits'), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.(fits|fit|gz|bz2|Z|fz|csv|ecsv)$/.test(entry.name))
-      .map((entry) => path.relative(path.resolve('../shared/fits'), path.join(entry.parentPath, entry.name)))
-  : [];
-
-describe('every file of the collection', () => {
-  it.each(files.length > 0 ? [...new Set(files.map((file) => path.dirname(file)))] : [])(
-    'in %s is analysed or refused with reason',
-    async (folder) => {
-      const answered: string[] = [];
-      for (const file of files.filter((name) => path.dirname(name) === folder)) {
-        engine.store(`library/${file}`, readShared(file));
-        const region = { type: 'ellipse', x: 2, y: 2, a: 30, b: 20, angle: 0 } as const;
-        const asked = { key: `library/${file}`, region };
-        const ends = await Promise.allSettled([
-          client.regionStatistics(asked),
-          search(asked.key, { method: 'auto' }),
-        ]);
-        for (const end of ends) {
-          if (end.status === 'fulfilled') answered.push(file);
-          else
-            expect(TOLD.map((told) => [file, told])).toContainEqual([
-              file,
-              (end.reason as { failure: string }).failure,
-            ]);
-        }
-      }
-      if (['images', 'rgb', 'hst', 'cubes', 'wcs'].includes(folder))
-        expect(answered.length).toBeGreaterThan(0);
-    },
-  );
 });

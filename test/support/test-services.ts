@@ -1,11 +1,9 @@
 import { Redis } from 'ioredis';
 import type { createTeardown } from '../../scripts/processes/shutdown.mjs';
 import { controlProcesses, type ProcessControl } from '../../scripts/testing/process-control.mjs';
+import { REDIS_DATABASES } from '../../scripts/testing/services.mjs';
 import { startOwnService, type OwnService, type ServiceName } from './own-services.js';
 import { createTestDatabase } from './test-database.js';
-
-/** Redis has 16 databases; number 0 keeps the count of those given away. */
-const REDIS_DATABASES = 15;
 
 export interface TestServices {
   readonly databaseUrl: string;
@@ -42,15 +40,18 @@ function notOwn(name: ServiceName): never {
   throw new Error(`the ${name} of this stack serves others too: ask for it with { own: ['${name}'] }`);
 }
 
-/** Takes the next of the numbered databases and empties it. */
+/**
+ * Takes the next of the numbered databases; number 0 keeps the count of those given away. None is given twice in a run: the
+ * shared stack, for one, has its own from the first spec to the last.
+ */
 export async function claimRedisDatabase(): Promise<string> {
   const { TEST_REDIS_URL: serverUrl } = process.env;
   if (!serverUrl) throw new Error('TEST_REDIS_URL is not set: scripts/testing/jest-services.mjs did not run');
   const redis = new Redis(serverUrl);
   try {
-    const number = 1 + ((await redis.incr('firstlight-test-stacks')) % REDIS_DATABASES);
-    await redis.select(number);
-    await redis.flushdb();
+    const number = await redis.incr('firstlight-test-stacks');
+    if (number >= REDIS_DATABASES)
+      throw new Error(`all ${REDIS_DATABASES} databases of Redis are given away`);
     return `${serverUrl.replace(/\/\d*$/, '')}/${number}`;
   } finally {
     redis.disconnect();

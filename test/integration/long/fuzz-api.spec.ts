@@ -1,13 +1,13 @@
 import { Agent } from 'node:http';
-import { call, openAccount, type Account } from '../support/api-client.js';
-import { judgeAnswer } from '../support/fuzz/judge-answer.js';
-import { makeRequest, type FuzzRequest } from '../support/fuzz/make-request.js';
-import { OPERATIONS } from '../support/fuzz/operations.js';
-import { createRandom } from '../support/fuzz/random.js';
-import { sendRequest } from '../support/fuzz/send-request.js';
-import { uploadRecord } from '../support/library.js';
-import { starImage } from '../support/star-image.js';
-import { startStack, type Stack } from '../support/start-stack.js';
+import { call, openAccount, type Account } from '../../support/api-client.js';
+import { judgeAnswer } from '../../support/fuzz/judge-answer.js';
+import { makeRequest, type FuzzRequest } from '../../support/fuzz/make-request.js';
+import { OPERATIONS } from '../../support/fuzz/operations.js';
+import { createRandom } from '../../support/fuzz/random.js';
+import { sendRequest } from '../../support/fuzz/send-request.js';
+import { uploadRecord } from '../../support/library.js';
+import { starImage } from '../../support/star-image.js';
+import { startStack, type Stack } from '../../support/start-stack.js';
 
 /** `npm run fuzz:api -- --minutes N` sets both. */
 const MINUTES = Number(process.env.FUZZ_MINUTES ?? 0.6);

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { callerOf, openAccount } from '../support/api-client.js';
-import { uploadRecord } from '../support/library.js';
-import { atSpecEnd } from '../support/spec-end.js';
-import { starImage } from '../support/star-image.js';
-import { startStack, type Stack } from '../support/start-stack.js';
+import { callerOf, openAccount } from '../../support/api-client.js';
+import { uploadRecord } from '../../support/library.js';
+import { atSpecEnd } from '../../support/spec-end.js';
+import { starImage } from '../../support/star-image.js';
+import { startStack, type Stack } from '../../support/start-stack.js';
 
 jest.setTimeout(180_000);
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JobEntity } from '#domain';
-import { openAccount, type Account, type Answer } from '../support/api-client.js';
-import { decodePicture } from '../support/decode-picture.js';
-import { followJob } from '../support/library.js';
-import { exportSlowly, uploadField } from '../support/slow-composite.js';
-import { startStack, type AppName, type Stack } from '../support/start-stack.js';
+import { openAccount, type Account, type Answer } from '../../support/api-client.js';
+import { decodePicture } from '../../support/decode-picture.js';
+import { followJob } from '../../support/library.js';
+import { exportSlowly, uploadField } from '../../support/slow-composite.js';
+import { startStack, type AppName, type Stack } from '../../support/start-stack.js';
 
 jest.setTimeout(120_000);
 

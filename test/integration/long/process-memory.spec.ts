@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createProcessingClient, type ProcessRequest } from '#processing-client';
-import { writeSparseImage } from '../support/sparse-image.js';
-import { atSpecEnd } from '../support/spec-end.js';
-import { startEngine, type TestEngine } from '../support/start-engine.js';
+import { writeSparseImage } from '../../support/sparse-image.js';
+import { atSpecEnd } from '../../support/spec-end.js';
+import { startEngine, type TestEngine } from '../../support/start-engine.js';
 
 jest.setTimeout(180_000);
 

@@ -2,9 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MosaicInput, MosaicSpec } from '#processing-client';
-import { PLACES, startMosaicEngine, type MosaicEngine } from '../support/mosaic-engine.js';
-import { mosaicSpec, pictureSpec } from '../support/mosaic-tiles.js';
-import { writeSparseImage } from '../support/sparse-image.js';
+import { PLACES, startMosaicEngine, type MosaicEngine } from '../../support/mosaic-engine.js';
+import { mosaicSpec, pictureSpec } from '../../support/mosaic-tiles.js';
+import { writeSparseImage } from '../../support/sparse-image.js';
 
 jest.setTimeout(240_000);
 

@@ -5,11 +5,11 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { createJobStore, type Claim, type JobStore } from '#domain';
 import { jobEventPublisher, type PublishJob } from '#queues';
-import { openAccount, type Account } from '../support/api-client.js';
-import { openHub, type HubClient } from '../support/hub-client.js';
-import { insertJobs } from '../support/insert-jobs.js';
-import { atSpecEnd } from '../support/spec-end.js';
-import { startStack, type Stack } from '../support/start-stack.js';
+import { openAccount, type Account } from '../../support/api-client.js';
+import { openHub, type HubClient } from '../../support/hub-client.js';
+import { insertJobs } from '../../support/insert-jobs.js';
+import { atSpecEnd } from '../../support/spec-end.js';
+import { startStack, type Stack } from '../../support/start-stack.js';
 
 jest.setTimeout(120_000);
 

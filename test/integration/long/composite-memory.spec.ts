@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { tanGrid, wcsCards, writeFits } from '#kernels';
 import { createProcessingClient, type ProcessingClient } from '#processing-client';
-import { channelSpec, compositeSpec } from '../support/composite-spec.js';
-import { atSpecEnd } from '../support/spec-end.js';
-import { startEngine, type TestEngine } from '../support/start-engine.js';
+import { channelSpec, compositeSpec } from '../../support/composite-spec.js';
+import { atSpecEnd } from '../../support/spec-end.js';
+import { startEngine, type TestEngine } from '../../support/start-engine.js';
 
 jest.setTimeout(180_000);
 

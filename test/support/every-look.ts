@@ -1,19 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { openAccount, type Account, type Answer } from '../support/api-client.js';
-import { decodePicture } from '../support/decode-picture.js';
-import { upload } from '../support/library.js';
-import { sharedStack } from '../support/shared-stack.js';
-
-jest.setTimeout(120_000);
+import type { Account, Answer, Caller } from './api-client.js';
+import { decodePicture } from './decode-picture.js';
+import { upload } from './library.js';
 
 const FITS = path.resolve('../shared/fits');
-const describeWithFits = existsSync(FITS) ? describe : describe.skip;
 
-const files = existsSync(FITS)
-  ? readdirSync(FITS, { recursive: true, encoding: 'utf8' }).filter(
-      (file) => /\.(fits|fit|fts|gz|fz|bz2|Z|csv|ecsv|txt|json)$/i.test(file) && file.includes(path.sep),
-    )
+/** The collection of real files, as paths within its folder; empty where it is not. */
+export const COLLECTION: readonly string[] = existsSync(FITS)
+  ? readdirSync(FITS, { recursive: true, encoding: 'utf8' })
+      .filter(
+        (file) => /\.(fits|fit|fts|gz|fz|bz2|Z|csv|ecsv|txt|json)$/i.test(file) && file.includes(path.sep),
+      )
+      .sort()
   : [];
 
 interface TableInfo {
@@ -49,11 +48,6 @@ const PACKED: Readonly<Record<string, string>> = {
   ...{ gz: 'application/gzip', bz2: 'application/x-bzip2', Z: 'application/x-compress' },
 };
 
-let owner: Account;
-beforeAll(async () => {
-  if (existsSync(FITS)) owner = await openAccount((await sharedStack()).url);
-});
-
 /** Never a failure of ours: an answer as in the OpenAPI document, or a problem that says whose fault it is. */
 function expectAnswered(what: string, answer: Answer): void {
   if (answer.status === 200) return;
@@ -68,7 +62,7 @@ function expectLike(actual: number, expected: number, scale: number): void {
   expect(Math.abs(actual - expected)).toBeLessThanOrEqual(1e-6 * Math.max(Math.abs(expected), scale));
 }
 
-async function expectNumbers(id: string, hdu: OracleHdu, weighted: boolean): Promise<void> {
+async function expectNumbers(owner: Caller, id: string, hdu: OracleHdu, weighted: boolean): Promise<void> {
   const { json } = await owner.get(`/api/spacedata/${id}/histogram?hdu=${hdu.i}&bins=16`);
   const { stats, counts } = json;
   const scale = Math.max(Math.abs(hdu.min!), Math.abs(hdu.max!));
@@ -91,7 +85,7 @@ async function expectNumbers(id: string, hdu: OracleHdu, weighted: boolean): Pro
 }
 
 /** The pictures and numbers of a file, and its bytes. */
-async function expectLooks(file: string, { id, isViewable }: Answer['json']): Promise<void> {
+async function expectLooks(owner: Caller, file: string, { id, isViewable }: Answer['json']): Promise<void> {
   const look = (what: string) => owner.get(`/api/spacedata/${id}/${what}`);
   const [preview, histogram, pixels, cube, header, whole] = await Promise.all(
     ['preview?width=100&height=100', 'histogram', 'pixeldata?maxSize=64', 'cubeinfo', 'header', 'file'].map(
@@ -109,11 +103,11 @@ async function expectLooks(file: string, { id, isViewable }: Answer['json']): Pr
   const units = oracle[file.split(path.sep).join('/')]?.hdus ?? [];
   const weighted =
     file.endsWith('syn_denormals.fits') || units.some(({ name }) => name === 'WHT' || name === 'DQ');
-  for (const unit of units.filter(isPlane)) await expectNumbers(id, unit, weighted);
+  for (const unit of units.filter(isPlane)) await expectNumbers(owner, id, unit, weighted);
 }
 
 /** The first pages of a table as it is, sorted and searched: whole numbers of rows, in the columns that were told. */
-async function expectPages(id: string, { index, rows, columns }: TableInfo): Promise<void> {
+async function expectPages(owner: Caller, id: string, { index, rows, columns }: TableInfo): Promise<void> {
   const page = (query: string) =>
     owner.get(`/api/analysis/table-data?dataId=${id}&hduIndex=${index}&pageSize=20${query}`);
   const first = await page('');
@@ -131,19 +125,18 @@ async function expectPages(id: string, { index, rows, columns }: TableInfo): Pro
   expect([found.status, found.json.total <= rows]).toEqual([200, true]);
 }
 
-async function expectTables({ id }: Answer['json']): Promise<void> {
+async function expectTables(owner: Caller, { id }: Answer['json']): Promise<void> {
   const info = await owner.get(`/api/analysis/table-info?dataId=${id}`);
   expectAnswered('table-info', info);
   expectAnswered('spectral-data', await owner.get(`/api/analysis/spectral-data?dataId=${id}`));
   if (info.status !== 200) return;
-  for (const table of info.json.hdus as TableInfo[]) await expectPages(id, table);
+  for (const table of info.json.hdus as TableInfo[]) await expectPages(owner, id, table);
 }
 
-describeWithFits('every look at every file, and every table of it (needs ../shared/fits)', () => {
-  it.each(files)('%s', async (file) => {
-    const uploaded = await upload(owner, path.basename(file), readFileSync(path.join(FITS, file)));
-    if (uploaded.status !== 201) return void expect([400, 413, 415, 422]).toContain(uploaded.status);
-    await expectLooks(file, uploaded.json);
-    await expectTables(uploaded.json);
-  });
-});
+/** Uploads a file and asks for all that can be seen of it: pictures, numbers as astropy gives them, tables, its bytes. */
+export async function expectEveryLook(owner: Account, file: string): Promise<void> {
+  const uploaded = await upload(owner, path.basename(file), readFileSync(path.join(FITS, file)));
+  if (uploaded.status !== 201) return void expect([400, 413, 415, 422]).toContain(uploaded.status);
+  await expectLooks(owner, file, uploaded.json);
+  await expectTables(owner, uploaded.json);
+}

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { callerOf, openAccount, type Account } from '../support/api-client.js';
-import { startFurtherApi } from '../support/further-api.js';
-import { compositeOf, filesIn, followJob, upload } from '../support/library.js';
-import { tileFile, uploadTiles } from '../support/mosaic-records.js';
-import { sharedStack } from '../support/shared-stack.js';
-import { atSpecEnd } from '../support/spec-end.js';
-import { startBucket, type TestBucket } from '../support/start-bucket.js';
-import { startStack, type RunningStack, type Stack } from '../support/start-stack.js';
+import { callerOf, openAccount, type Account } from '../../support/api-client.js';
+import { startFurtherApi } from '../../support/further-api.js';
+import { compositeOf, filesIn, followJob, upload } from '../../support/library.js';
+import { tileFile, uploadTiles } from '../../support/mosaic-records.js';
+import { sharedStack } from '../../support/shared-stack.js';
+import { atSpecEnd } from '../../support/spec-end.js';
+import { startBucket, type TestBucket } from '../../support/start-bucket.js';
+import { startStack, type RunningStack, type Stack } from '../../support/start-stack.js';
 
 jest.setTimeout(240_000);
 

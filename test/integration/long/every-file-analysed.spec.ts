@@ -1,0 +1,57 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { createProcessingClient } from '#processing-client';
+import { isShared, readShared } from '../../golden/detect-catalogues.js';
+import { atSpecEnd } from '../../support/spec-end.js';
+import { startEngine, type TestEngine } from '../../support/start-engine.js';
+
+jest.setTimeout(120_000);
+
+let engine: TestEngine;
+let client: ReturnType<typeof createProcessingClient>;
+beforeAll(async () => {
+  engine = await startEngine();
+  client = createProcessingClient(engine.address);
+  atSpecEnd(() => client.close());
+});
+
+const SEARCH = {
+  ...{ thresholdSigma: 5, fwhm: 3, npixels: 10, deblend: true, maxSources: 50_000 },
+  method: 'auto',
+} as const;
+
+/** What no image is read from, and what a caller is told of it: never that the engine failed. */
+const TOLD = ['rejected', 'too-large'];
+const files = isShared('MANIFEST.tsv')
+  ? readdirSync(path.resolve('../shared/fits'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(fits|fit|gz|bz2|Z|fz|csv|ecsv)$/.test(entry.name))
+      .map((entry) => path.relative(path.resolve('../shared/fits'), path.join(entry.parentPath, entry.name)))
+  : [];
+
+describe('every file of the collection', () => {
+  it.each(files.length > 0 ? [...new Set(files.map((file) => path.dirname(file)))] : [])(
+    'in %s is analysed or refused with reason',
+    async (folder) => {
+      const answered: string[] = [];
+      for (const file of files.filter((name) => path.dirname(name) === folder)) {
+        engine.store(`library/${file}`, readShared(file));
+        const region = { type: 'ellipse', x: 2, y: 2, a: 30, b: 20, angle: 0 } as const;
+        const asked = { key: `library/${file}`, region };
+        const ends = await Promise.allSettled([
+          client.regionStatistics(asked),
+          client.detectSources({ key: asked.key, ...SEARCH }),
+        ]);
+        for (const end of ends) {
+          if (end.status === 'fulfilled') answered.push(file);
+          else
+            expect(TOLD.map((told) => [file, told])).toContainEqual([
+              file,
+              (end.reason as { failure: string }).failure,
+            ]);
+        }
+      }
+      if (['images', 'rgb', 'hst', 'cubes', 'wcs'].includes(folder))
+        expect(answered.length).toBeGreaterThan(0);
+    },
+  );
+});
