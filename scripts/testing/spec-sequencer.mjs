@@ -8,8 +8,8 @@ const { default: Sequencer } = require('@jest/test-sequencer');
  * specs that wait run beside others that work.
  */
 export default class SpecSequencer extends Sequencer {
-  sort(tests) {
-    return spread(super.sort(tests), (test) => test.context.config.displayName?.name);
+  async sort(tests) {
+    return spread(await super.sort(tests), (test) => test.context.config.displayName?.name);
   }
 }
 
