@@ -1,13 +1,11 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { JobEntity } from '#domain';
 import { waitFor } from '../../scripts/processes/wait.mjs';
-import { callerOf, openAccount, type Account, type Answer } from '../support/api-client.js';
+import { callerOf, openAccount, type Account } from '../support/api-client.js';
 import { compositeOf, followJob } from '../support/library.js';
-import { exportSlowly, uploadField } from '../support/slow-composite.js';
+import { uploadField } from '../support/slow-composite.js';
 import { starImage } from '../support/star-image.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
@@ -39,7 +37,6 @@ afterAll(() => folder && rmSync(folder, { recursive: true }));
 
 const jobs = () => stack.database.getRepository(JobEntity);
 const rowOf = (id: string) => jobs().findOneByOrFail({ id });
-const isUnderWay = (job: Answer['json']): boolean => job.status === 'running' && job.percent >= 5;
 const exportQuickly = async (): Promise<string> =>
   (await user.post('/api/composite/export-nchannel', compositeOf([recordId], { width: 64 }))).json.jobId;
 
@@ -81,37 +78,4 @@ it('the engine is away from the start: everything waits, says why, can be cancel
   expect(rows.map(({ crashes }) => crashes)).toEqual(rows.map(() => 0));
   const { items } = (await user.get('/api/spacedata')).json;
   expect(items.filter((item: { fileName: string }) => item.fileName === FILE_NAME)).toHaveLength(1);
-});
-
-it('the engine is asked to end in the middle of a composite: that is no crash', async () => {
-  const jobId = await exportSlowly(user, recordId);
-  await followJob(user, jobId, isUnderWay);
-  await stack.end('processing', 'SIGTERM');
-  await untilRow(jobId, ({ message }) => message === WAITING);
-  await stack.start('processing');
-  expect(await followJob(user, jobId)).toMatchObject({ status: 'completed' });
-  expect((await rowOf(jobId)).crashes).toBe(0);
-});
-
-it('a composite that brings the engine down each time fails after three, and says so; the next one is served', async () => {
-  await stack.end('processing', 'SIGKILL');
-  const fragile = createServer((request, response) => {
-    if (request.url === '/health') response.end('{"status":"up"}');
-    else
-      response
-        .writeHead(200, { 'content-type': 'application/x-ndjson' })
-        .write('{"progress":{}}\n', () => response.destroy());
-  });
-  await once(
-    fragile.listen(Number(new URL(stack.env.PROCESSING_URL as string).port), '127.0.0.1'),
-    'listening',
-  );
-  const jobId = await exportQuickly();
-  const failed = await followJob(user, jobId);
-  fragile.closeAllConnections();
-  await new Promise((resolve) => fragile.close(resolve));
-  expect(failed).toMatchObject({ status: 'failed', error: 'Given up after 3 crashes of what worked on it' });
-  expect((await rowOf(jobId)).crashes).toBe(3);
-  await stack.start('processing');
-  expect(await followJob(user, await exportQuickly())).toMatchObject({ status: 'completed' });
 });

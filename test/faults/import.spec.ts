@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { JobEntity } from '#domain';
-import { callerOf, openAccount, type Account } from '../support/api-client.js';
-import { offerFiles } from '../support/archive-files.js';
+import { openAccount, type Account } from '../support/api-client.js';
 import { filesIn, followJob } from '../support/library.js';
-import { expectOneMosaic, makeMosaicsWait, ORDERING } from '../support/mosaic-kills.js';
 import { openSlowArchive, type SlowArchive } from '../support/slow-archive.js';
-import { waitFor } from '../support/spec-end.js';
 
 jest.setTimeout(180_000);
 
@@ -59,56 +55,4 @@ it('the archive component is killed in the middle of an import: it waits, and a 
   expect(others).toEqual([]);
   const bytes = readFileSync(path.join(stack.dataDir, 'data', stored));
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
-});
-
-describe('refresh-metadata', () => {
-  let obsId: string;
-
-  beforeEach(async () => {
-    obsId = (await offerFiles(archive.stack, 1)).files[0].obsId;
-    const { json } = await user.post('/api/archive/import', { obsId });
-    expect(await followJob(user, json.jobId)).toMatchObject({ status: 'completed' });
-  });
-
-  /** @returns the id of a job whose question the archive has taken, and will not answer; the next one it will */
-  async function askInVain(): Promise<string> {
-    const sample = callerOf(archive.stack.sampleArchiveUrl);
-    const { status: behaves } = await sample.post('/sample/behaviour', {
-      ...{ hang: true, on: 'search', times: 1 },
-    });
-    expect(behaves).toBe(201);
-    const { status, json } = await user.post(`/api/archive/refresh-metadata/${obsId}`);
-    expect(status).toBe(202);
-    const isAsked = async () =>
-      (await sample.get('/sample/behaviour')).json.limited.length === 0 ? true : undefined;
-    expect(await waitFor(isAsked, { timeoutMs: 60_000 })).toBe(true);
-    return json.jobId;
-  }
-
-  it.each([
-    ['SIGTERM', 0],
-    ['SIGKILL', 1],
-  ] as const)(
-    'the archive component gets %s in the middle of it: the job waits, and is completed when it is back',
-    async (signal, crashes) => {
-      const { stack } = archive;
-      const jobId = await askInVain();
-      await stack.end('archive', signal);
-      const waiting = await followJob(user, jobId, ({ message }) => /Waiting/.test(message));
-      expect(waiting).toMatchObject({
-        ...{ status: 'running', error: null },
-        message: 'Waiting for the download component',
-      });
-      await stack.start('archive');
-      expect(await followJob(user, jobId)).toMatchObject({ status: 'completed', error: null });
-      const row = await stack.database.getRepository(JobEntity).findOneByOrFail({ id: jobId });
-      expect(row).toMatchObject({ turn: 1, crashes });
-    },
-  );
-});
-
-/** What else is killed at work on a derived record: process.spec.ts, long/mosaics.spec.ts. */
-it('the worker is killed before the import has ordered the mosaic of an observation: there is one all the same', async () => {
-  await makeMosaicsWait(archive.stack);
-  await expectOneMosaic({ stack: archive.stack, user }, ORDERING, 5);
 });

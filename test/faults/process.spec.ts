@@ -109,14 +109,6 @@ it('the worker is killed between recording and completing: another run renews th
   expect(after.storageKey).not.toBe(before.storageKey);
 });
 
-it('the engine is killed at work: the job waits for it and is done', async () => {
-  const jobId = await order(SLOW, largeId);
-  await followJob(user, jobId, isUnderWay);
-  await stack.end('processing', 'SIGKILL');
-  await stack.start('processing');
-  await expectOneRecord(jobId);
-});
-
 it('a cancel while the engine works discards the result, and one while the job waits its work', async () => {
   const running = await order(SLOW, largeId);
   const waiting = await order(QUICK);

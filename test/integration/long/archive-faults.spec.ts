@@ -1,6 +1,6 @@
-import { type FaultyArchive, type FaultyObservation, type ImportOutcome, openFaultyArchive } from '../support/faulty-archive.js'; // prettier-ignore
-import { openAccount, type Answer, type Caller } from '../support/api-client.js';
-import { followJob } from '../support/library.js';
+import { type FaultyArchive, type FaultyObservation, type ImportOutcome, openFaultyArchive } from '../../support/faulty-archive.js'; // prettier-ignore
+import { openAccount, type Answer, type Caller } from '../../support/api-client.js';
+import { followJob } from '../../support/library.js';
 
 jest.setTimeout(120_000);
 
