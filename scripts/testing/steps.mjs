@@ -8,7 +8,6 @@ import { summarizeJest } from './jest-report.mjs';
  * @typedef {object} Step
  * @property {string} name
  * @property {string[]} args of npm or npx, the command itself first
- * @property {string} [group] another name that asks for it, together with others
  * @property {boolean} [jest] it counts its tests itself
  * @property {boolean} [alone] it needs the services, and no other step beside it
  * @property {boolean} [onDemand] only when named
@@ -17,16 +16,11 @@ import { summarizeJest } from './jest-report.mjs';
 
 const runJest = (project, ...options) => ['npx', 'jest', '--selectProjects', project, ...options];
 
-/** Integration specs that measure times, or that need to know what the engine does at a moment: nothing runs beside them. */
-const TIMED = 'test/integration/(engine|given-up-search|health|login-flood)\\.spec';
-
 /** Specs of the stores that fill a large library first. */
 const LARGE = 'test/stores/record-plans\\.spec';
 
 /** Projects of specs that need PostgreSQL and Redis. */
 const ON_SERVICES = ['stores', 'integration', 'faults'];
-
-const without = (...patterns) => ['--testPathIgnorePatterns', ...patterns];
 
 /** @type {Step[]} */
 const STEPS = [
@@ -36,23 +30,23 @@ const STEPS = [
   // Specs of stores and stacks work, those of faults wait for leases to lapse: together they leave little of two cores idle.
   {
     name: 'services',
-    args: ['npx', 'jest', '--selectProjects', ...ON_SERVICES, '--maxWorkers=4', ...without(TIMED, LARGE)],
+    args: [
+      'npx',
+      'jest',
+      '--selectProjects',
+      ...ON_SERVICES,
+      '--maxWorkers=4',
+      '--testPathIgnorePatterns',
+      LARGE,
+    ],
     jest: true,
     alone: true,
     limitMinutes: 30,
   },
-  {
-    name: 'timed',
-    group: 'integration',
-    args: runJest('integration', '--runInBand', '--testPathPatterns', TIMED),
-    jest: true,
-    alone: true,
-    limitMinutes: 15,
-  },
   // Parts of `services`.
   {
     name: 'stores',
-    args: runJest('stores', '--maxWorkers=2', ...without(LARGE)),
+    args: runJest('stores', '--maxWorkers=2', '--testPathIgnorePatterns', LARGE),
     jest: true,
     alone: true,
     onDemand: true,
@@ -60,7 +54,7 @@ const STEPS = [
   },
   {
     name: 'integration',
-    args: runJest('integration', '--maxWorkers=3', ...without(TIMED)),
+    args: runJest('integration', '--maxWorkers=3'),
     jest: true,
     alone: true,
     onDemand: true,
@@ -132,7 +126,7 @@ export function selectSteps(argv) {
   if (names.length === 0 || names.some((name) => !known.includes(name))) {
     throw new Failure(`Usage: npm test [-- --only ${known.join(',')}]`);
   }
-  return STEPS.filter((step) => names.includes(step.name) || names.includes(step.group ?? ''));
+  return STEPS.filter((step) => names.includes(step.name));
 }
 
 function readJestReport(file) {

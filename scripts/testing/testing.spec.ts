@@ -9,9 +9,9 @@ import { runStep, selectSteps } from './steps.mjs';
 describe('npm test', () => {
   it('runs all steps but those on demand, or the named ones', () => {
     const names = (argv: string[]) => selectSteps(argv).map((step) => step.name);
-    expect(names([])).toEqual(['lint', 'typecheck', 'unit', 'services', 'timed']);
+    expect(names([])).toEqual(['lint', 'typecheck', 'unit', 'services']);
     expect(names(['--only', 'unit,lint'])).toEqual(['lint', 'unit']);
-    expect(names(['--only', 'integration'])).toEqual(['timed', 'integration']);
+    expect(names(['--only', 'integration,stores'])).toEqual(['stores', 'integration']);
     expect(names(['--only', 'faults-long'])).toEqual(['faults-long']);
     expect(names(['--only', 'fuzz-long'])).toEqual(['fuzz-long']);
     expect(names([])).not.toContain('fuzz-long');

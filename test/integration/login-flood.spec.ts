@@ -23,15 +23,15 @@ describe('a flood of logins', () => {
     const [{ before }] = await stack.database.query<[{ before: string }]>(
       'SELECT COALESCE(sum(attempts), 0) AS before FROM login_guards',
     );
-    const flood = Promise.all(Array.from({ length: 300 }, (_, i) => login(`nobody-${i}`, WRONG)));
+    let waiting = 300;
+    const guess = (i: number) => login(`nobody-${i}`, WRONG).finally(() => (waiting -= 1));
+    const flood = Promise.all(Array.from({ length: waiting }, (_, i) => guess(i)));
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const timed = async (path: string) => {
-      const start = performance.now();
-      const { status } = await stranger.get(path);
-      return { status, isQuick: performance.now() - start < 4_000 };
-    };
     const looks = ['/api/health/live', '/api/health', '/api/health/live', '/api/health'];
-    expect(await Promise.all(looks.map(timed))).toEqual(looks.map(() => ({ status: 200, isQuick: true })));
+    const seen = await Promise.all(looks.map((path) => stranger.get(path)));
+    expect(seen.map(({ status }) => status)).toEqual(looks.map(() => 200));
+    // Passwords are still being looked at: health did not wait for them.
+    expect(waiting).toBeGreaterThan(0);
     const answers = await flood;
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(100);

@@ -1,6 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { JobEntity } from '#domain';
+import { openAccount } from './api-client.js';
+import type { RunningStack } from './start-stack.js';
 
 /** Columns that an insert may set; SQL text for times. */
 export type JobColumns = Partial<Omit<JobEntity, 'request'>>;
@@ -23,6 +25,16 @@ export async function insertJobs(
   }));
   await database.getRepository(JobEntity).insert(rows);
   return rows.map(({ id }) => id);
+}
+
+/** Many rows of thumbnails that wait, of an owner of their own. */
+export async function insertWaiting({ url, database }: RunningStack, count: number): Promise<void> {
+  const { id } = await openAccount(url);
+  await database.query(
+    `INSERT INTO jobs (id, type, queue, status, owner_id, request)
+     SELECT gen_random_uuid(), 'thumbnails', 'thumbnails', 'queued', $1, '{}' FROM generate_series(1, $2::int)`,
+    [id, count],
+  );
 }
 
 /** A moment `seconds` from now; negative ones have passed. */

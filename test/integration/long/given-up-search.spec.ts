@@ -1,7 +1,7 @@
 import { writeFits } from '#kernels';
-import { openAccount } from '../support/api-client.js';
-import { uploadRecord } from '../support/library.js';
-import { startStack } from '../support/start-stack.js';
+import { openAccount } from '../../support/api-client.js';
+import { uploadRecord } from '../../support/library.js';
+import { startStack } from '../../support/start-stack.js';
 
 jest.setTimeout(120_000);
 
