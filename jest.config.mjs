@@ -52,7 +52,8 @@ export default {
       setupFiles: ['<rootDir>/scripts/testing/property-seed.mjs'],
       testMatch: ['<rootDir>/{apps,libs,scripts,sdk/src,test/golden}/**/*.spec.ts'],
     },
-    { ...withServices, displayName: 'stores', testMatch: ['<rootDir>/test/stores/**/*.spec.ts'] },
+    { ...withServices, displayName: 'stores', testMatch: ['<rootDir>/test/stores/*.spec.ts'] },
+    { ...withServices, displayName: 'stores-long', testMatch: ['<rootDir>/test/stores/long/*.spec.ts'] },
     { ...withServices, displayName: 'integration', testMatch: ['<rootDir>/test/integration/*.spec.ts'] },
     {
       ...withServices,

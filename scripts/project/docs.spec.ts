@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { STEP_NAMES } from '../testing/steps.mjs';
 import { PROJECT_ROOT } from './root.mjs';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -17,7 +18,6 @@ const guides = files.filter((file) => file.endsWith('.md'));
 
 const textOf = (file: string) => readFileSync(path.join(PROJECT_ROOT, file), 'utf8');
 const scripts = Object.keys((JSON.parse(textOf('package.json')) as { scripts: object }).scripts);
-const steps = textOf('scripts/testing/steps.mjs');
 
 /** What a pattern finds in all guides: where, and its first group. */
 const found = (pattern: RegExp, within = guides): [string, string][] =>
@@ -58,7 +58,7 @@ describe('the guides', () => {
     const unknown = [
       ...found(/npm run ([a-z][\w:-]*)/g).filter(([, name]) => !scripts.includes(name)),
       ...found(/npm test -- --only ([a-z][\w,-]*)/g).filter(([, names]) =>
-        names.split(',').some((name) => !new RegExp(`(name|group): '${name}'`).test(steps)),
+        names.split(',').some((name) => !STEP_NAMES.includes(name)),
       ),
       ...found(/npm run bench -- ([a-z][\w/-]*)/g).filter(
         ([, name]) => !files.some((file) => file === `bench/${name}.ts` || file.startsWith(`bench/${name}/`)),

@@ -14,13 +14,18 @@ import { summarizeJest } from './jest-report.mjs';
  * @property {number} limitMinutes a step that takes longer hangs: it is ended, and counts as failed
  */
 
-const runJest = (project, ...options) => ['npx', 'jest', '--selectProjects', project, ...options];
+const runJest = (projects, ...options) => [
+  'npx',
+  'jest',
+  '--selectProjects',
+  ...[projects].flat(),
+  ...options,
+];
 
-/** Specs of the stores that fill a large library first. */
-const LARGE = 'test/stores/record-plans\\.spec';
-
-/** Projects of specs that need PostgreSQL and Redis. */
-const ON_SERVICES = ['stores', 'integration', 'faults'];
+/** Specs of a project that need the services, only when named. @returns {Step} */
+const onDemand = (name, limitMinutes, ...options) => ({
+  ...{ name, args: runJest(name, ...options), jest: true, alone: true, onDemand: true, limitMinutes },
+});
 
 /** @type {Step[]} */
 const STEPS = [
@@ -30,87 +35,31 @@ const STEPS = [
   // Specs of stores and stacks work, those of faults wait for leases to lapse: together they leave little of two cores idle.
   {
     name: 'services',
-    args: [
-      'npx',
-      'jest',
-      '--selectProjects',
-      ...ON_SERVICES,
-      '--maxWorkers=4',
-      '--testPathIgnorePatterns',
-      LARGE,
-    ],
-    jest: true,
-    alone: true,
-    limitMinutes: 30,
+    args: runJest(['stores', 'integration', 'faults'], '--maxWorkers=4'),
+    ...{ jest: true, alone: true, limitMinutes: 30 },
   },
   // Parts of `services`.
-  {
-    name: 'stores',
-    args: runJest('stores', '--maxWorkers=2', '--testPathIgnorePatterns', LARGE),
-    jest: true,
-    alone: true,
-    onDemand: true,
-    limitMinutes: 15,
-  },
-  {
-    name: 'integration',
-    args: runJest('integration', '--maxWorkers=3'),
-    jest: true,
-    alone: true,
-    onDemand: true,
-    limitMinutes: 30,
-  },
-  {
-    name: 'faults',
-    args: runJest('faults', '--maxWorkers=3'),
-    jest: true,
-    alone: true,
-    onDemand: true,
-    limitMinutes: 25,
-  },
+  onDemand('stores', 15, '--maxWorkers=2'),
+  onDemand('integration', 30, '--maxWorkers=3'),
+  onDemand('faults', 25, '--maxWorkers=3'),
+  // Large, long, or sure of its times only when nothing runs beside it.
+  onDemand('stores-long', 20, '--runInBand'),
+  onDemand('integration-long', 30, '--runInBand'),
+  onDemand('faults-long', 60, '--runInBand'),
+  // Two of each app behind nginx, where that is installed.
+  onDemand('fleet', 15, '--runInBand', '--testPathIgnorePatterns', 'chaos\\.spec'),
   // Against a real server that speaks S3, where it is installed.
-  { name: 's3', args: runJest('s3', '--runInBand'), jest: true, onDemand: true, limitMinutes: 30 },
+  { ...onDemand('s3', 30, '--runInBand'), alone: false },
   // A minute of changed FITS files through all of the kernels.
   {
     name: 'fuzz-long',
     args: ['npm', 'run', '--silent', 'fuzz', '--', '--minutes', '1'],
-    onDemand: true,
-    limitMinutes: 15,
-  },
-  // Two of each app behind nginx, where that is installed.
-  {
-    name: 'fleet',
-    args: runJest('fleet', '--runInBand', '--testPathIgnorePatterns', 'chaos\\.spec'),
-    jest: true,
-    alone: true,
-    onDemand: true,
-    limitMinutes: 15,
-  },
-  {
-    name: 'stores-long',
-    args: runJest('stores', '--runInBand', '--testPathPatterns', LARGE),
-    jest: true,
-    alone: true,
-    onDemand: true,
-    limitMinutes: 20,
-  },
-  {
-    name: 'integration-long',
-    args: runJest('integration-long', '--runInBand'),
-    jest: true,
-    alone: true,
-    onDemand: true,
-    limitMinutes: 30,
-  },
-  {
-    name: 'faults-long',
-    args: runJest('faults-long', '--runInBand'),
-    jest: true,
-    alone: true,
-    onDemand: true,
-    limitMinutes: 45,
+    ...{ onDemand: true, limitMinutes: 15 },
   },
 ];
+
+/** What `--only` takes. */
+export const STEP_NAMES = STEPS.map(({ name }) => name);
 
 /**
  * The steps that the command line asks for: `--only unit,lint`; without it all that are not on demand.
@@ -122,9 +71,8 @@ const STEPS = [
 export function selectSteps(argv) {
   if (argv.length === 0) return STEPS.filter((step) => !step.onDemand);
   const names = (argv[0] === '--only' ? argv.slice(1).join(',') : '').split(',').filter(Boolean);
-  const known = STEPS.map((step) => step.name);
-  if (names.length === 0 || names.some((name) => !known.includes(name))) {
-    throw new Failure(`Usage: npm test [-- --only ${known.join(',')}]`);
+  if (names.length === 0 || names.some((name) => !STEP_NAMES.includes(name))) {
+    throw new Failure(`Usage: npm test [-- --only ${STEP_NAMES.join(',')}]`);
   }
   return STEPS.filter((step) => names.includes(step.name));
 }

@@ -15,7 +15,7 @@ import { openAccounts, type AccountServices } from '../support/open-accounts.js'
 
 jest.setTimeout(180_000);
 
-const ROUNDS = 50;
+const ROUNDS = 20;
 const NEW_PASSWORD = 'Another-password-2';
 
 let services: AccountServices;

@@ -6,9 +6,9 @@ import {
   type RecordSearch,
   type Viewer,
 } from '#domain';
-import { makeLibrary } from '../../bench/parts/own-library.js';
-import { atSpecEnd } from '../support/spec-end.js';
-import { createEmptyDatabase } from '../support/test-database.js';
+import { makeLibrary } from '../../../bench/parts/own-library.js';
+import { atSpecEnd } from '../../support/spec-end.js';
+import { createEmptyDatabase } from '../../support/test-database.js';
 
 /**
  * The plans of the main questions, on a library that is large enough for PostgreSQL to want its indexes. What a question reads is
