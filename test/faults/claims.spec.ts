@@ -121,6 +121,14 @@ it('a worker that is asked to end gives its job back at once, and that is no cra
   await expectOneResult(jobId, 0);
 });
 
+it('a cancel while the engine works on a composite leaves no result, and the queue to the next one', async () => {
+  const jobId = await startSlowly();
+  expect((await user.post(`/api/jobs/${jobId}/cancel`)).json.status).toBe('cancelled');
+  await expectOneResult(await exportQuickly(), 0);
+  await until(() => resultsOf(jobId).length === 0);
+  expect(await rowOf(jobId)).toMatchObject({ status: 'cancelled', resultKey: null });
+});
+
 describe('between the end of the work and its outcome', () => {
   it('the worker is paused, and its word counts in the end', async () => {
     const { jobId, held } = await startCompleting();
