@@ -87,8 +87,8 @@ async function measureViewer(
   const results: Measured[] = [];
   for (const { name: filterName, filter } of cases()) {
     const first = await search.page({ filter, pageSize: PAGE_SIZE }, viewer);
-    const before = await search.page({ filter, pageSize: PAGE_SIZE, page: DEEP_PAGE - 1 }, viewer);
-    const pages = [undefined, ...(before.nextCursor ? [before.nextCursor] : [])];
+    const previous = await search.page({ filter, pageSize: PAGE_SIZE, page: DEEP_PAGE - 1 }, viewer);
+    const pages = [undefined, ...(previous.nextCursor ? [previous.nextCursor] : [])];
     const times: number[][] = [];
     const costs: number[] = [];
     for (const cursor of pages) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JobEntity } from '#domain';
-import { waitFor } from '../../scripts/processes/wait.mjs';
+import { until } from '../support/spec-end.js';
 import { openAccount, type Account, type Answer } from '../support/api-client.js';
 import { decodePicture } from '../support/decode-picture.js';
 import { holdWrites, makeWritesWait } from '../support/held-writes.js';
@@ -10,7 +10,7 @@ import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(180_000);
 
-const WAIT = { timeoutMs: 40_000 };
+const HELD_MS = 40_000;
 /** As of the stacks of the tests (JOB_LEASE_SECONDS). */
 const LEASE_MS = 3_000;
 
@@ -29,11 +29,6 @@ const rowOf = (id: string) => stack.database.getRepository(JobEntity).findOneByO
 const isUnderWay = (job: Answer['json']): boolean => job.status === 'running' && job.percent >= 5;
 const resultsOf = (jobId: string) =>
   filesIn(stack, 'data').filter((name) => name.startsWith(`results/${jobId}/`));
-
-async function until(isReached: () => Promise<boolean> | boolean): Promise<void> {
-  const reached = await waitFor(async () => ((await isReached()) ? true : undefined), WAIT);
-  if (!reached) throw new Error(`not reached: ${isReached.toString()}`);
-}
 
 async function startSlowly(): Promise<string> {
   const jobId = await exportSlowly(user, recordId);
@@ -75,7 +70,7 @@ const exportQuickly = async (): Promise<string> =>
 
 /** A composite whose completion is under way, and held up. */
 async function startCompleting() {
-  const held = await holdWrites(stack, COMPLETIONS, WAIT.timeoutMs);
+  const held = await holdWrites(stack, COMPLETIONS, HELD_MS);
   const jobId = await exportQuickly();
   await held.untilWaiting();
   return { held, jobId };
@@ -124,6 +119,14 @@ it('a worker that is asked to end gives its job back at once, and that is no cra
   expect(await rowOf(jobId)).toMatchObject({ status: 'queued', workerId: null, leaseUntil: null, turn: 2 });
   await stack.start('worker');
   await expectOneResult(jobId, 0);
+});
+
+it('a cancel while the engine works on a composite leaves no result, and the queue to the next one', async () => {
+  const jobId = await startSlowly();
+  expect((await user.post(`/api/jobs/${jobId}/cancel`)).json.status).toBe('cancelled');
+  await expectOneResult(await exportQuickly(), 0);
+  await until(() => resultsOf(jobId).length === 0);
+  expect(await rowOf(jobId)).toMatchObject({ status: 'cancelled', resultKey: null });
 });
 
 describe('between the end of the work and its outcome', () => {

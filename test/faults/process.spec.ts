@@ -3,12 +3,12 @@ import { memorySource, openFits, verifyFits, writeFits } from '#kernels';
 import { openAccount, type Account, type Answer } from '../support/api-client.js';
 import { holdWrites, makeWritesWait } from '../support/held-writes.js';
 import { filesIn, followJob, uploadRecord } from '../support/library.js';
-import { waitFor } from '../support/spec-end.js';
+import { until } from '../support/spec-end.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(180_000);
 
-const WAIT = { timeoutMs: 40_000 };
+const HELD_MS = 40_000;
 /** Of the image; of one that takes a second and more. */
 const SIDE = 128;
 const LARGE_SIDE = 1280;
@@ -39,11 +39,6 @@ async function order(body: object, id = recordId): Promise<string> {
   return json.jobId;
 }
 
-async function until(isReached: () => Promise<boolean> | boolean): Promise<void> {
-  const reached = await waitFor(async () => ((await isReached()) ? true : undefined), WAIT);
-  if (!reached) throw new Error(`not reached: ${isReached.toString()}`);
-}
-
 const isUnderWay = (job: Answer['json']): boolean => job.status === 'running' && job.percent > 0;
 const recordsOf = (jobId: string) =>
   stack.database.getRepository(RecordEntity).findBy({ sourceUri: `job:${jobId}` });
@@ -64,7 +59,7 @@ const makeRecordsWait = () =>
     },
   ]);
 
-const hold = (lock: number) => holdWrites(stack, lock, WAIT.timeoutMs);
+const hold = (lock: number) => holdWrites(stack, lock, HELD_MS);
 
 /** The job is done, has one record, and that a file that is whole. */
 async function expectOneRecord(jobId: string): Promise<void> {

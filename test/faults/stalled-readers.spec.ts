@@ -10,30 +10,42 @@ import { INTERNAL_SECRET, startEngine, type TestEngine } from '../support/start-
 jest.setTimeout(180_000);
 
 const MEBIBYTE = 2 ** 20;
-const READERS = 40;
-/** Noise, each pixel of which becomes a square of nine: a picture of some 14 MB. */
+const READERS = 25;
+/** Few enough for none of them to wait for long, however busy the machine is. */
+const ASK_AT_ONCE = 5;
+/** Noise, each pixel of which becomes a square of nine: a picture of some 10 MB. */
 const SIDE = 1200;
 const PICTURE_SIDE = 3 * SIDE;
 const MEMORY_MB = 512;
 /** What finished pictures may take until they are read. */
 const HELD_BYTES = (MEMORY_MB / 8) * MEBIBYTE;
+/** What an engine takes beyond what it may plan for (docs/operations.md, "Several processes"). */
+const MOST_BESIDE_MB = 256;
 const HEALTH_PAUSE_MS = 50;
 /** Beside the other work of the machine that tests run on. */
 const MOST_HEALTH_MS = 3_000;
 
 /** Asks for the picture and reads nothing of it, not even that the connection is gone. */
-function ask({ url }: TestEngine, agent: Agent): Promise<IncomingMessage> {
-  const size = { width: PICTURE_SIDE, height: PICTURE_SIDE };
+function ask({ url }: TestEngine, agent: Agent, format: 'png' | 'jpeg'): Promise<IncomingMessage> {
+  const picture = { width: PICTURE_SIDE, height: PICTURE_SIDE, format, quality: 95 };
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${INTERNAL_SECRET}` };
   return new Promise((resolve, reject) => {
     const sent = request(`${url}/preview`, { method: 'POST', headers, agent });
     sent.once('response', (answer) => resolve(answer.pause())).once('error', reject);
-    sent.end(JSON.stringify(previewRequest('library/noise.fits', size)));
+    sent.end(JSON.stringify(previewRequest('library/noise.fits', picture)));
   });
 }
 
-const residentBytes = ({ pid }: TestEngine): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+async function askForAll(askForOne: () => Promise<IncomingMessage>): Promise<IncomingMessage[]> {
+  const answers: IncomingMessage[] = [];
+  while (answers.length < READERS)
+    answers.push(...(await Promise.all(Array.from({ length: ASK_AT_ONCE }, askForOne))));
+  return answers;
+}
+
+/** The most it ever had. */
+const mostResidentBytes = ({ pid }: TestEngine): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
 /** Asks for the engine's health again and again; what it returns ends that, with the times of all. */
 function watchHealth({ url }: TestEngine): () => Promise<number[]> {
@@ -61,28 +73,31 @@ const outcomeOf = (answer: IncomingMessage): Promise<number | 'broken off'> =>
     () => 'broken off' as const,
   );
 
-it('keeps what readers that stand still hold within its bound, and serves those who read', async () => {
-  const engine = await startEngine({ PROCESSING_MEMORY_MB: String(MEMORY_MB), PROCESSING_THREADS: '2' });
-  const data = randomFillSync(new Uint8Array(SIDE * SIDE));
-  engine.store('library/noise.fits', writeFits([{ shape: [SIDE, SIDE], data }]));
-  const agent = new Agent({ keepAlive: false, maxSockets: Infinity });
-  atSpecEnd(() => agent.destroy());
-  const pictureBytes = Number((await ask(engine, agent)).headers['content-length']);
-  expect(pictureBytes * READERS).toBeGreaterThan(3 * HELD_BYTES);
-  const before = residentBytes(engine);
+const FORMATS = ['png', 'jpeg'] as const;
 
-  const endWatch = watchHealth(engine);
-  const still = await Promise.all(Array.from({ length: READERS }, () => ask(engine, agent)));
-  expect(still.map(({ statusCode }) => statusCode)).toEqual(still.map(() => 200));
-  // An eighth of all is held; beside it two pictures are worked on, and the collectors have not taken everything yet.
-  expect(residentBytes(engine) - before).toBeLessThan((2 / 3) * READERS * pictureBytes);
-  expect(await outcomeOf(await ask(engine, agent))).toBe(pictureBytes);
-  expect(Math.max(...(await endWatch()))).toBeLessThan(MOST_HEALTH_MS);
+it.each(FORMATS)(
+  'keeps within its memory while readers stand still, and serves others: %s',
+  async (format) => {
+    const engine = await startEngine({ PROCESSING_MEMORY_MB: String(MEMORY_MB), PROCESSING_THREADS: '2' });
+    const data = randomFillSync(new Uint8Array(SIDE * SIDE));
+    engine.store('library/noise.fits', writeFits([{ shape: [SIDE, SIDE], data }]));
+    const agent = new Agent({ keepAlive: false, maxSockets: Infinity });
+    atSpecEnd(() => agent.destroy());
+    const pictureBytes = Number((await ask(engine, agent, format)).headers['content-length']);
+    expect(pictureBytes * READERS).toBeGreaterThan(3 * HELD_BYTES);
 
-  // Whoever begins to read now finds the connection cut, or the whole picture; nobody gets a part for the whole.
-  const outcomes = await Promise.all(still.map(outcomeOf));
-  const whole = outcomes.filter((outcome) => outcome === pictureBytes);
-  expect(outcomes.filter((outcome) => outcome === 'broken off')).toHaveLength(READERS - whole.length);
-  expect(whole.length).toBeGreaterThan(0);
-  expect(whole.length).toBeLessThanOrEqual(Math.floor(HELD_BYTES / pictureBytes));
-});
+    const endWatch = watchHealth(engine);
+    const still = await askForAll(() => ask(engine, agent, format));
+    expect(still.map(({ statusCode }) => statusCode)).toEqual(still.map(() => 200));
+    expect(mostResidentBytes(engine)).toBeLessThan((MEMORY_MB + MOST_BESIDE_MB) * MEBIBYTE);
+    expect(await outcomeOf(await ask(engine, agent, format))).toBe(pictureBytes);
+    expect(Math.max(...(await endWatch()))).toBeLessThan(MOST_HEALTH_MS);
+
+    // Whoever begins to read now finds the connection cut, or the whole picture; nobody gets a part for the whole.
+    const outcomes = await Promise.all(still.map(outcomeOf));
+    const whole = outcomes.filter((outcome) => outcome === pictureBytes);
+    expect(outcomes.filter((outcome) => outcome === 'broken off')).toHaveLength(READERS - whole.length);
+    expect(whole.length).toBeGreaterThan(0);
+    expect(whole.length).toBeLessThanOrEqual(Math.floor(HELD_BYTES / pictureBytes));
+  },
+);

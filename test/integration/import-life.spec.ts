@@ -13,9 +13,9 @@ import {
   recordRows,
   recordsOf,
   UNKNOWN_OBS,
-  until,
 } from '../support/import-stack.js';
 import { filesIn, followJob } from '../support/library.js';
+import { until } from '../support/spec-end.js';
 
 jest.setTimeout(180_000);
 

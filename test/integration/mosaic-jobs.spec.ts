@@ -8,7 +8,7 @@ import { openAccount, type Account } from '../support/api-client.js';
 import { decodePicture } from '../support/decode-picture.js';
 import { filesIn, followJob, uploadRecord } from '../support/library.js';
 import { slowMosaic, tileFile, uploadLargeTiles, uploadTiles } from '../support/mosaic-records.js';
-import { waitFor } from '../support/spec-end.js';
+import { until } from '../support/spec-end.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(180_000);
@@ -31,11 +31,6 @@ beforeAll(async () => {
 });
 
 const post = (route: string, body: object) => user.post(`/api/mosaic/${route}`, body);
-async function until(isReached: () => Promise<boolean> | boolean): Promise<void> {
-  const reached = await waitFor(async () => ((await isReached()) ? true : undefined), { timeoutMs: 40_000 });
-  if (!reached) throw new Error(`not reached: ${isReached.toString()}`);
-}
-
 /** Files of the storage that are neither uploads nor pictures of records. */
 const leftovers = () => filesIn(stack, 'data').filter((name) => /^(results|derived)\//.test(name));
 const recordCount = () => stack.database.getRepository(RecordEntity).count();

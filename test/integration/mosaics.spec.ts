@@ -12,7 +12,7 @@ import {
 import { decodePicture } from '../support/decode-picture.js';
 import { filesIn } from '../support/library.js';
 import { slowMosaic, uploadLargeTiles, uploadTiles } from '../support/mosaic-records.js';
-import { waitFor } from '../support/spec-end.js';
+import { until } from '../support/spec-end.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(180_000);
@@ -40,11 +40,6 @@ beforeAll(async () => {
 
 const post = (route: string, body: object | string, caller: Caller = user, headers = {}) =>
   caller.post(`/api/mosaic/${route}`, body, headers);
-async function until(isReached: () => Promise<boolean> | boolean): Promise<void> {
-  const reached = await waitFor(async () => ((await isReached()) ? true : undefined), { timeoutMs: 40_000 });
-  if (!reached) throw new Error(`not reached: ${isReached.toString()}`);
-}
-
 /** Files that the engine is writing. */
 const drafts = () => filesIn(stack, 'scratch').filter((name) => name.endsWith('.draft'));
 /** Files of the storage that are neither uploads nor pictures of records. */

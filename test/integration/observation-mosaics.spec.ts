@@ -11,7 +11,7 @@ import { insertJobs, inSeconds } from '../support/insert-jobs.js';
 import { whileHeld } from '../support/held-queue.js';
 import { filesIn, followJob, uploadRecord } from '../support/library.js';
 import { tileFile } from '../support/mosaic-records.js';
-import { waitFor } from '../support/spec-end.js';
+import { until } from '../support/spec-end.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(180_000);
@@ -33,11 +33,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   [user, stranger] = await Promise.all([openAccount(stack.url), openAccount(stack.url)]);
 });
-
-async function until(isReached: () => Promise<boolean> | boolean): Promise<void> {
-  const reached = await waitFor(async () => ((await isReached()) ? true : undefined), { timeoutMs: 40_000 });
-  if (!reached) throw new Error(`not reached: ${isReached.toString()}`);
-}
 
 const records = () => stack.database.getRepository(RecordEntity);
 const mosaicJobs = async (): Promise<Answer['json'][]> =>

@@ -1,6 +1,7 @@
 import { callerOf, openAccount, type Account, type Answer, type Caller } from '../support/api-client.js';
 import { insertRecords, share } from '../support/insert-records.js';
 import { compositeOf } from '../support/library.js';
+import { openAdmin } from '../support/open-admin.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(90_000);
@@ -18,11 +19,8 @@ let stranger: Caller;
 
 beforeAll(async () => {
   stack = await startStack({ apps: ['sample-archive', 'archive', 'api'] });
-  [owner, sharee, other, admin] = await Promise.all(Array.from({ length: 4 }, () => openAccount(stack.url)));
-  await stack.database.query(`UPDATE users SET role = 'admin' WHERE id = $1`, [admin.id]);
-  const { username, password } = admin;
-  const { json } = await callerOf(stack.url).post('/api/auth/login', { username, password });
-  admin = { ...admin, ...callerOf(stack.url, json.accessToken) };
+  [owner, sharee, other] = await Promise.all(Array.from({ length: 3 }, () => openAccount(stack.url)));
+  admin = await openAdmin(stack);
   stranger = callerOf(stack.url);
 });
 

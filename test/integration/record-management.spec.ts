@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { RecordEntity } from '#domain';
-import {
-  call,
-  callerOf,
-  openAccount,
-  type Account,
-  type Answer,
-  type Caller,
-} from '../support/api-client.js';
+import { openAccount, type Account, type Answer, type Caller } from '../support/api-client.js';
 import { insertRecords, share } from '../support/insert-records.js';
 import { uploadRecord } from '../support/library.js';
+import { openAdmin } from '../support/open-admin.js';
 import { sharedStack } from '../support/shared-stack.js';
 import { undisturbed } from '../support/undisturbed.js';
 
@@ -22,18 +16,12 @@ let url: string;
 let database: DataSource;
 let owner: Account;
 let stranger: Account;
-let admin: Caller;
-let adminId: string;
+let admin: Account;
 
 beforeAll(async () => {
   ({ url, database } = await sharedStack());
   [owner, stranger] = await Promise.all([openAccount(url), openAccount(url)]);
-  const account = await openAccount(url);
-  await database.query(`UPDATE users SET role = 'admin' WHERE id = $1`, [account.id]);
-  const { username, password } = account;
-  const { json } = await call(url, 'POST', '/api/auth/login', { body: { username, password } });
-  admin = callerOf(url, json.accessToken);
-  adminId = account.id;
+  admin = await openAdmin({ url, database });
 });
 
 const fieldsOf = ({ json }: Answer) => [
@@ -286,7 +274,7 @@ describe('claiming', () => {
     expect((await heir.get(`/api/spacedata/${plain}`)).json.version).toBe(2);
     expect((await claim({ ownerId: heir.id })).json).toEqual({ claimed: 0 });
     expect((await claim()).json.claimed).toBeGreaterThanOrEqual(1);
-    expect((await read(taken)).owner.id).toBe(adminId);
+    expect((await read(taken)).owner.id).toBe(admin.id);
   });
 
   it('is for administrators, and names an owner whom nobody knows', async () => {

@@ -4,6 +4,7 @@ import type { RecordEntity } from '#domain';
 import { callerOf, openAccount, type Account, type Answer, type Caller } from '../support/api-client.js';
 import { insertRecords, share } from '../support/insert-records.js';
 import { filesIn, uploadRecord } from '../support/library.js';
+import { openAdmin } from '../support/open-admin.js';
 import { sharedStack } from '../support/shared-stack.js';
 import { undisturbed } from '../support/undisturbed.js';
 
@@ -256,13 +257,8 @@ describe('deleting an observation', () => {
   it('by an administrator takes those of everybody', async () => {
     const base = newBase();
     await rowsOf(base, {}, { ownerId: stranger.id, visibility: 'private' }, { ownerId: null });
-    const admin = await openAccount(url);
-    await database.query(`UPDATE users SET role = 'admin' WHERE id = $1`, [admin.id]);
-    const { json } = await admin.post('/api/auth/login', {
-      username: admin.username,
-      password: admin.password,
-    });
-    expect((await remove(callerOf(url, json.accessToken), base)).json.deleted).toBe(3);
+    const admin = await openAdmin({ url, database });
+    expect((await remove(admin, base)).json.deleted).toBe(3);
   });
 
   it.each([2, 6, 23])('by %i at once deletes each record once', async (count) => {

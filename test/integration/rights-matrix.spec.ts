@@ -9,6 +9,7 @@ import { call, openAccount, type Account, type Answer } from '../support/api-cli
 import { insertJobs, type JobColumns } from '../support/insert-jobs.js';
 import { share } from '../support/insert-records.js';
 import { followJob, uploadRecord } from '../support/library.js';
+import { openAdmin } from '../support/open-admin.js';
 import { RIGHTS_CASES, type RightsCase, type Subject } from '../support/rights-requests.js';
 import { sharedStack } from '../support/shared-stack.js';
 import { waitFor } from '../support/spec-end.js';
@@ -39,14 +40,9 @@ let exportKey: string;
 
 beforeAll(async () => {
   ({ url, database } = await sharedStack());
-  for (const role of ['owner', 'shared', 'stranger', 'administrator'] as const) {
-    accounts[role] = await openAccount(url);
-    tokens[role] = accounts[role].accessToken;
-  }
-  const { id, username, password } = accounts.administrator;
-  await database.query(`UPDATE users SET role = 'admin' WHERE id = $1`, [id]);
-  const login = await call(url, 'POST', '/api/auth/login', { body: { username, password } });
-  tokens.administrator = login.json.accessToken;
+  for (const role of ['owner', 'shared', 'stranger'] as const) accounts[role] = await openAccount(url);
+  accounts.administrator = await openAdmin({ url, database });
+  for (const [role, { accessToken }] of Object.entries(accounts)) tokens[role as Role] = accessToken;
   await makeTemplates();
   await makeExport();
 });

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { diskStorage, type Storage } from '#platform';
-import { call, callerOf, openAccount, type Account, type Caller } from '../support/api-client.js';
+import { callerOf, openAccount, type Account } from '../support/api-client.js';
 import { startBucket, type TestBucket } from '../support/start-bucket.js';
 import { filesIn, followJob } from '../support/library.js';
+import { openAdmin } from '../support/open-admin.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 import { assertReadable, storeRecords } from '../support/stored-records.js';
 
@@ -14,7 +15,7 @@ let stack: Stack;
 let bucket: TestBucket;
 let disk: Storage;
 let user: Account;
-let admin: Caller;
+let admin: Account;
 
 beforeAll(async () => {
   bucket = await startBucket();
@@ -26,10 +27,7 @@ beforeAll(async () => {
   stack = await startStack({ apps: ['api', 'worker'], env });
   disk = diskStorage(path.join(stack.dataDir, 'data'));
   user = await openAccount(stack.url);
-  const { id, username, password } = await openAccount(stack.url);
-  await stack.database.query(`UPDATE users SET role = 'admin' WHERE id = $1`, [id]);
-  const { json } = await call(stack.url, 'POST', '/api/auth/login', { body: { username, password } });
-  admin = callerOf(stack.url, json.accessToken);
+  admin = await openAdmin(stack);
 });
 
 it('is for administrators, and done by one job at a time', async () => {
@@ -44,7 +42,7 @@ it('is for administrators, and done by one job at a time', async () => {
     expect([status, json.code]).toEqual([409, 'conflict']);
     expect(json.detail).toBe(`migrate-storage-keys is under way as job ${taken.json.jobId}`);
   }
-  expect(await followJob(admin as Account, taken.json.jobId)).toMatchObject({ status: 'completed' });
+  expect(await followJob(admin, taken.json.jobId)).toMatchObject({ status: 'completed' });
 });
 
 it('moves files while they are read, and tells no key', async () => {

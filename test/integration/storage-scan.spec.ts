@@ -12,9 +12,9 @@ import {
   putByHand,
   recordRows,
   recordsOf,
-  until,
 } from '../support/import-stack.js';
 import { followJob } from '../support/library.js';
+import { until } from '../support/spec-end.js';
 
 jest.setTimeout(180_000);
 

@@ -2,8 +2,8 @@ import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { connectRedis, createLogger } from '#platform';
 import { openQueues, startQueueWorkers, type JobRunner, type QueueEntries, type QueueWorkers } from '#queues';
-import { waitFor } from '../../scripts/processes/wait.mjs';
 import { fakeLogger } from '../support/fake-jobs.js';
+import { until } from '../support/spec-end.js';
 import { claimRedisDatabase } from '../support/test-services.js';
 
 jest.setTimeout(60_000);
@@ -50,9 +50,6 @@ function startWorker(run: JobRunner['run']) {
   workers.push(worker);
   return worker;
 }
-
-const until = async (isReached: () => boolean | Promise<boolean>) =>
-  expect(await waitFor(async () => ((await isReached()) ? true : undefined))).toBe(true);
 
 it('queues a turn once, and each turn on its own', async () => {
   await queues.enqueue(turn('a'));

@@ -4,7 +4,6 @@ import { RecordEntity } from '#domain';
 import { call, callerOf, openAccount, type Account, type Answer, type Caller } from './api-client.js';
 import { offerFiles, type OfferedFile } from './archive-files.js';
 import { followJob } from './library.js';
-import { waitFor } from './spec-end.js';
 import { startStack, type Stack } from './start-stack.js';
 
 const ADMIN = { username: 'keeper', password: 'Keeper-Password-1' };
@@ -42,11 +41,6 @@ export function importStack(): ImportStack {
 }
 
 /** Waits 40 s at the most. */
-export async function until(isReached: () => Promise<boolean> | boolean): Promise<void> {
-  const reached = await waitFor(async () => ((await isReached()) ? true : undefined), { timeoutMs: 40_000 });
-  if (!reached) throw new Error(`not reached: ${isReached.toString()}`);
-}
-
 type OfStack = Pick<ImportStack, 'stack'>;
 
 export const recordRows = ({ stack }: OfStack) => stack.database.getRepository(RecordEntity);

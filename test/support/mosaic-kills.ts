@@ -3,7 +3,7 @@ import { memorySource, openFits, verifyFits } from '#kernels';
 import { openAccount, type Account, type Answer } from './api-client.js';
 import { importAll, offerExposure, type Exposure } from './detector-files.js';
 import { holdWrites, makeWritesWait } from './held-writes.js';
-import { waitFor } from './spec-end.js';
+import { until } from './spec-end.js';
 import { startStack, type Stack } from './start-stack.js';
 
 /** Locks of writes that come into force when a test lets them: of a mosaic's record, of its job, and of the order of one. */
@@ -11,7 +11,7 @@ export const RECORDING = 18;
 export const COMPLETING = 19;
 export const ORDERING = 20;
 
-const WAIT = { timeoutMs: 40_000 };
+const HELD_MS = 40_000;
 
 /** A service that makes mosaics, with a user. */
 export interface MosaicKills {
@@ -56,7 +56,7 @@ export async function killedWhile(
   begin: () => Promise<void>,
   look: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  const held = await holdWrites(stack, lock, WAIT.timeoutMs);
+  const held = await holdWrites(stack, lock, HELD_MS);
   await begin();
   await held.untilWaiting();
   await look();
@@ -70,11 +70,6 @@ export async function killedWhile(
 export async function expectWhole({ user }: MosaicKills, dataId: string): Promise<void> {
   const { bytes } = await user.get(`/api/spacedata/${dataId}/file`);
   expect(await verifyFits(await openFits(memorySource(bytes, 'mosaic.fits')))).toEqual([]);
-}
-
-async function until(isReached: () => Promise<boolean>): Promise<void> {
-  const reached = await waitFor(async () => ((await isReached()) ? true : undefined), WAIT);
-  if (!reached) throw new Error(`not reached: ${isReached.toString()}`);
 }
 
 const records = ({ stack }: MosaicKills) => stack.database.getRepository(RecordEntity);

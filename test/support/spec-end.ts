@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor as wait } from '../../scripts/processes/wait.mjs';
 
 interface SpecEnd {
@@ -15,19 +14,19 @@ const { specEnd } = globalThis as unknown as { specEnd: SpecEnd };
  */
 export const atSpecEnd = (undo: () => Promise<void> | void): void => specEnd.add(undo);
 
-/** What takes longer than so many tries takes seconds: it is asked for less often, since each question is work for all apps. */
-const EAGER_TRIES = 10;
-const LATER_PAUSE_MS = 100;
+/** What takes seconds is asked for less often: each question is work for all apps. */
+const SELDOM_MS = 150;
+const PATIENCE_MS = 40_000;
 
 /** Asks again and again until there is an answer; a test that ran out of time does not go on asking after the spec. */
 export const waitFor: typeof wait = (attempt, options) => {
-  const { signal } = specEnd;
-  let tries = 0;
-  const askSeldom = async () => {
-    tries += 1;
-    if (tries > EAGER_TRIES) await sleep(LATER_PAUSE_MS);
-    signal.throwIfAborted();
-    return attempt();
-  };
-  return wait(options?.intervalMs === undefined ? askSeldom : attempt, { ...options, signal });
+  const { intervalMs, mostIntervalMs = intervalMs ?? SELDOM_MS } = options ?? {};
+  return wait(attempt, { ...options, mostIntervalMs, signal: specEnd.signal });
 };
+
+/** Waits for what may take a while. @throws when it does not come */
+export async function until(isReached: () => Promise<boolean> | boolean): Promise<void> {
+  const ask = async () => ((await isReached()) ? true : undefined);
+  const reached = await waitFor(ask, { timeoutMs: PATIENCE_MS });
+  if (!reached) throw new Error(`not reached: ${isReached.toString()}`);
+}

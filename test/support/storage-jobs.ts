@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { JobEntity } from '#domain';
 import { diskStorage, type Storage } from '#platform';
-import { call, callerOf, openAccount, type Account, type Answer } from './api-client.js';
+import type { Account, Answer } from './api-client.js';
 import { insertRecords } from './insert-records.js';
 import { filesIn, followJob } from './library.js';
+import { openAdmin } from './open-admin.js';
 import { seededRandom } from './seeded-random.js';
-import { waitFor } from './spec-end.js';
+import { until } from './spec-end.js';
 import { startBucket, type TestBucket } from './start-bucket.js';
 import { startStack, type Stack } from './start-stack.js';
 import { assertReadable, storeRecords } from './stored-records.js';
@@ -45,24 +46,10 @@ export function storageJobs(): StorageJobs {
   return opened;
 }
 
-async function openAdmin({ url, database }: Stack): Promise<Account> {
-  const account = await openAccount(url);
-  const { id, username, password } = account;
-  await database.query(`UPDATE users SET role = 'admin' WHERE id = $1`, [id]);
-  const { json } = await call(url, 'POST', '/api/auth/login', { body: { username, password } });
-  return { ...account, ...callerOf(url, json.accessToken) };
-}
-
 const rowOf = ({ stack }: StorageJobs, id: string) =>
   stack.database.getRepository(JobEntity).findOneByOrFail({ id });
 const beyond = (percent: number) => (job: Answer['json']) =>
   job.status === 'completed' || (job.status === 'running' && job.percent >= percent);
-
-async function until(isReached: () => Promise<boolean> | boolean): Promise<void> {
-  const ask = async () => ((await isReached()) ? true : undefined);
-  const reached = await waitFor(ask, { timeoutMs: 40_000 });
-  if (!reached) throw new Error(`not reached: ${isReached.toString()}`);
-}
 
 /** Kills the worker in the middle of a job, at moments of their own. */
 async function killWorker(

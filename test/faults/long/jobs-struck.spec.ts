@@ -1,12 +1,13 @@
 import { writeFits } from '#kernels';
 import { JobEntity, RecordEntity } from '#domain';
-import { call, callerOf, openAccount, type Account, type Answer } from '../../support/api-client.js';
+import { callerOf, openAccount, type Account, type Answer } from '../../support/api-client.js';
 import { openFollower, type HubFollower } from '../../support/chaos/hub-follower.js';
 import { findOrphans } from '../../support/find-orphans.js';
 import { insertRecords } from '../../support/insert-records.js';
 import { filesIn, followJob, uploadRecord } from '../../support/library.js';
 import { slowMosaic, uploadLargeTiles } from '../../support/mosaic-records.js';
 import { exportSlowly, uploadField } from '../../support/slow-composite.js';
+import { openAdmin } from '../../support/open-admin.js';
 import { waitFor } from '../../support/spec-end.js';
 import { startStack, type Stack } from '../../support/start-stack.js';
 
@@ -39,7 +40,7 @@ beforeAll(async () => {
   large = writeFits([{ shape: [LARGE_SIDE, LARGE_SIDE], data }]);
   stack = await startStack({ apps: ['sample-archive', 'archive', 'processing', 'worker', 'api'] });
   user = await openAccount(stack.url);
-  admin = await openAdmin();
+  admin = await openAdmin(stack);
   fieldId = await uploadField(user);
   largeId = await uploadRecord(user, 'large.fits', large);
   tiles = await uploadLargeTiles(user);
@@ -57,14 +58,6 @@ beforeAll(async () => {
   follower = openFollower(stack.url, user.accessToken);
   adminFollower = openFollower(stack.url, admin.accessToken);
 });
-
-async function openAdmin(): Promise<Account> {
-  const account = await openAccount(stack.url);
-  const { id, username, password } = account;
-  await stack.database.query(`UPDATE users SET role = 'admin' WHERE id = $1`, [id]);
-  const { json } = await call(stack.url, 'POST', '/api/auth/login', { body: { username, password } });
-  return { ...account, ...callerOf(stack.url, json.accessToken), accessToken: json.accessToken };
-}
 
 const jobs = () => stack.database.getRepository(JobEntity);
 const taken = async (asked: Promise<Answer>): Promise<string> => {

@@ -6,6 +6,7 @@ import { OPERATIONS } from '../../support/fuzz/operations.js';
 import { createRandom } from '../../support/fuzz/random.js';
 import { sendRequest } from '../../support/fuzz/send-request.js';
 import { uploadRecord } from '../../support/library.js';
+import { openAdmin } from '../../support/open-admin.js';
 import { starImage } from '../../support/star-image.js';
 import { startStack, type Stack } from '../../support/start-stack.js';
 
@@ -35,11 +36,9 @@ const known = {
 
 beforeAll(async () => {
   stack = await startStack({ apps: ['sample-archive', 'archive', 'processing', 'worker', 'api'] });
-  for (const role of ['user', 'admin'] as const) accounts[role] = await openAccount(stack.url);
-  await stack.database.query(`UPDATE users SET role = 'admin' WHERE id = $1`, [accounts.admin.id]);
-  const { username, password } = accounts.admin;
-  const { json } = await call(stack.url, 'POST', '/api/auth/login', { body: { username, password } });
-  tokens.push(accounts.user.accessToken, json.accessToken);
+  accounts.user = await openAccount(stack.url);
+  accounts.admin = await openAdmin(stack);
+  tokens.push(accounts.user.accessToken, accounts.admin.accessToken);
   for (const { id, username: name } of Object.values(accounts)) {
     known.userIds.push(id);
     known.usernames.push(name);

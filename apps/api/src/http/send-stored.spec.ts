@@ -96,6 +96,18 @@ describe('sendStored', () => {
     expect(await answer.text()).toBe('234');
   });
 
+  it.each(['bytes=2-4', 'bytes=10-'])(
+    'tells HEAD of the whole file, and does not open it: %s',
+    async (range) => {
+      const open = jest.spyOn(storage, 'open');
+      const answer = await fetch(url, { method: 'HEAD', headers: { range } });
+      expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '10']);
+      expect(answer.headers.get('content-range')).toBeNull();
+      expect(open).not.toHaveBeenCalled();
+      open.mockRestore();
+    },
+  );
+
   it('sends nothing to who has it already', async () => {
     const answer = await fetch(url, { headers: { 'if-none-match': '"v1"', 'cache-control': 'max-age=0' } });
     expect(answer.status).toBe(304);

@@ -17,7 +17,7 @@ export async function sendStored(
   request: Request,
   response: Response,
   answer: StoredAnswer,
-) {
+): Promise<void> {
   const found = await storage.stat(answer.key);
   if (!found) throw notFound('File');
   const range = rangeOf(request, response, answer, found.size);
@@ -28,6 +28,8 @@ export async function sendStored(
   if (range)
     response.status(206).setHeader('Content-Range', `bytes ${range.start}-${range.end}/${found.size}`);
   response.setHeader('Content-Length', String(range ? range.end - range.start + 1 : found.size));
+  // Node would read all of it for nothing.
+  if (request.method === 'HEAD') return void response.end();
   await sendBody(response, await storage.open(answer.key, range ?? undefined));
 }
 
@@ -44,6 +46,8 @@ function rangeOf(
   { caching }: StoredAnswer,
   size: number,
 ): ByteRange | null {
+  // Ranges are defined for GET alone (RFC 9110, 14.2).
+  if (request.method !== 'GET') return null;
   const condition = request.get('if-range');
   // A range of another version is answered with the whole file (RFC 9110, 13.1.5).
   if (condition !== undefined && condition !== caching.ETag) return null;

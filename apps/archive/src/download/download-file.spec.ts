@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -30,18 +31,18 @@ const sound = (name: FileSource['name']): FileSource => ({
 const warnings: unknown[][] = [];
 beforeEach(() => warnings.splice(0));
 
-function download(sources: readonly FileSource[], signal = new AbortController().signal) {
+const folder = () => path.join(root, 'downloads');
+const free = () => undefined;
+
+function download(
+  sources: readonly FileSource[],
+  signal = new AbortController().signal,
+  mayWrite: () => void = free,
+) {
   const logger = { warn: (...words: unknown[]) => warnings.push(words) } as unknown as Logger;
   const limits = { chunkBytes: 5_000, chunkTimeoutMs: 5_000, maxFileBytes: 1e6 };
   const file = { fileName: NAME, dataUri: uriOf(NAME), size: null };
-  const job = {
-    file,
-    obsId: OBS_ID,
-    folder: path.join(root, 'downloads'),
-    report: () => undefined,
-    mayWrite: () => undefined,
-    signal,
-  };
+  const job = { file, obsId: OBS_ID, folder: folder(), report: () => undefined, mayWrite, signal };
   return downloadFile({ storage: diskStorage(path.join(root, 'data')), limits, logger }, job, sources);
 }
 
@@ -75,5 +76,33 @@ describe('the sources of a file', () => {
     const ask = jest.fn(() => Promise.resolve(UNKNOWN));
     await expect(download([leaving, broken('http', ask)], caller.signal)).rejects.toBe(DOWN);
     expect(ask).not.toHaveBeenCalled();
+  });
+});
+
+describe('a download that has lost its turn', () => {
+  const names = () => (existsSync(folder()) ? readdirSync(folder()) : []);
+  const partBytes = () =>
+    names().flatMap((name) => (name.endsWith('.part') ? [statSync(path.join(folder(), name)).size] : []));
+  const downloadUntil = (isLost: () => boolean) =>
+    download([sound('http')], undefined, () => {
+      if (isLost()) throw new Error('over');
+    });
+
+  it('makes no folder', async () => {
+    await expect(downloadUntil(() => true)).rejects.toThrow('over');
+    expect(existsSync(folder())).toBe(false);
+  });
+
+  it('remembers nothing of the file, and leaves the part to who has the turn now', async () => {
+    await expect(downloadUntil(() => names().length > 0)).rejects.toThrow('over');
+    expect(names()).toHaveLength(1);
+    expect(partBytes()).toEqual([0]);
+  });
+
+  it('stores nothing, even when all bytes are there, and takes nothing away', async () => {
+    await expect(downloadUntil(() => partBytes()[0] === BYTES.length)).rejects.toThrow('over');
+    expect(partBytes()).toEqual([BYTES.length]);
+    expect(names()).toHaveLength(2);
+    expect(existsSync(path.join(root, 'data'))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { colormap, type Raster, type Tone } from '#kernels';
 import type { PreviewRequest } from '#processing-client/contract';
 import type { PackedRows } from '../compute/tasks/pack-png-rows.js';
-import { encodePicture } from '../encode/encode-picture.js';
+import { encodePicture, type Picture } from '../encode/encode-picture.js';
 import { encodePng, joinPng } from '../encode/encode-png.js';
 import type { SmoothingChoice } from '../images/smoothed-rows.js';
 import type { Work } from '../operations/work.js';
@@ -22,21 +22,9 @@ export async function renderPreview(
     sized(work, plan, request, image),
   ]);
   const drawing = { shown, tone };
-  const packed = await drawRows(work, drawing, request);
-  const { format, cmap, quality } = request;
-  if (format === 'png' && packed) {
-    const palette = colormap(cmap);
-    return {
-      bytes: await joinPng({ ...plan.size, components: 1, palette }, packed),
-      contentType: 'image/png',
-    };
-  }
-  const picture = {
-    ...plan.size,
-    pixels: await paint(work, drawing, request),
-    components: COMPONENTS,
-  } as const;
-  if (format === 'png') return { bytes: await encodePng(work.tasks, picture), contentType: 'image/png' };
+  const { format, quality } = request;
+  if (format === 'png') return { bytes: await drawPng(work, drawing, request), contentType: 'image/png' };
+  const picture = await paint(work, drawing, request);
   return work.outside(encodePicture(picture, { outputFormat: 'jpeg', quality }));
 }
 
@@ -127,6 +115,14 @@ function bandsOf({ width, height }: PreviewPlan['size']): { rowStart: number; ro
   });
 }
 
+/** A byte for each pixel, of the colour map's 256 colours; in full colours where there are pixels without data. */
+async function drawPng(work: Work, drawing: Drawing, request: PreviewRequest): Promise<Buffer> {
+  const packed = await drawRows(work, drawing, request);
+  if (packed === null) return encodePng(work.tasks, await paint(work, drawing, request));
+  const { width, height } = drawing.shown;
+  return joinPng({ width, height, components: 1, palette: colormap(request.cmap) }, packed);
+}
+
 /** A colour map has 256 colours: a byte a pixel does. There is no 257th for pixels without data: `null` where there are any. */
 async function drawRows(
   { tasks, memory }: Work,
@@ -146,11 +142,11 @@ async function paint(
   { tasks, memory }: Work,
   { shown: { data, width, height }, tone }: Drawing,
   { cmap, invert }: PreviewRequest,
-): Promise<Uint8Array> {
+): Promise<Picture> {
   const out = memory.bytes(COMPONENTS * width * height);
   await tasks.runBands('paintPreview', { width, height }, (rowStart, rowEnd) => ({
     ...{ data, width, height, tone, cmap, invert },
     ...{ rowStart, rowEnd, out },
   }));
-  return out;
+  return { pixels: out, width, height, components: COMPONENTS };
 }

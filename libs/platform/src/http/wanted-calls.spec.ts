@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import { answerWithProgress } from './answer-with-progress.js';
@@ -103,5 +103,18 @@ describe('calls of an app that ends', () => {
     await outcome;
     if (!signals[0].aborted) await once(signals[0], 'abort');
     expect(String(signals[0].reason)).toContain('the caller went away');
+  });
+
+  it('ends the work of all calls that wait behind another on a connection that goes away', async () => {
+    const warned = jest.spyOn(process, 'emitWarning');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const calls = 12; // More listeners than Node takes for no leak.
+    const head = 'POST /short HTTP/1.1\r\nhost: a\r\ncontent-length: 0\r\n\r\n';
+    socket.write(head.repeat(calls));
+    while (signals.length < calls) await new Promise(setImmediate);
+    socket.destroy();
+    while (signals.some(({ aborted }) => !aborted)) await new Promise(setImmediate);
+    expect(warned).not.toHaveBeenCalled();
+    warned.mockRestore();
   });
 });

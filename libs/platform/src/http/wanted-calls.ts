@@ -46,11 +46,21 @@ export function abortOnDisconnect(response: Response, end: CallEnd = {}): AbortS
   const onEnding = () => controller.abort(ending?.reason);
   // Not AbortSignal.any: the ending outlives all calls, and must not keep each of them.
   ending?.addEventListener('abort', onEnding);
-  response.on('close', () => {
+  onClosed(response, () => {
     ending?.removeEventListener('abort', onEnding);
     if (!response.writableFinished) controller.abort(new Error('the caller went away'));
   });
   return controller.signal;
+}
+
+/** An answer that waits behind another on its connection has none yet, and is not told when that goes. */
+function onClosed(response: Response, then: () => void): void {
+  response.on('close', then);
+  if (response.socket !== null) return;
+  const { socket } = response.req;
+  setMaxListeners(0, socket);
+  socket.once('close', then);
+  response.once('finish', () => socket.off('close', then));
 }
 
 /** Works for a call as long as somebody wants its answer; when the app cannot wait for it any more, the call is answered at once. */
