@@ -23,7 +23,7 @@ import {
 } from './record-people.js';
 import { IS_OBSERVATION_MOSAIC } from './observation-group.js';
 import { recordStatistics, type RecordStatistics } from './record-statistics.js';
-import { seenBy, visibleOf, withIds, type Viewer } from './record-access.js';
+import { seenBy, visibleOf, withId, withIds, type Viewer } from './record-access.js';
 import type { RecordEntity } from './record.entity.js';
 import type { ListedRecord } from './record-fields.js';
 import { countFacets, type RecordFacets } from './record-search-facets.js';
@@ -120,9 +120,9 @@ export function createRecordSearch(database: DataSource): RecordSearch {
     findMany,
     mosaicsOf: async (ids, viewer) =>
       ids.length === 0 ? [] : readRecords(database, seenBy(viewer, showsAny(ids))),
-    find: async (id, viewer) => (await findMany([id], viewer))[0] ?? null,
+    find: async (id, viewer) => (await readRecords(database, seenBy(viewer, withId(id))))[0] ?? null,
     seen: async (id, viewer) => {
-      const found = await readNamed(database, visibleOf([id], viewer));
+      const found = await readNamed(database, seenBy(viewer, withId(id)));
       const [record] = await withShownOrigins(database, found, viewer);
       return record ?? null;
     },
