@@ -33,8 +33,8 @@ const requireOutside = {
 
 /**
  * How the compiled modules become one module a program. Names are kept, since OpenAPI schemas, database columns and logs are
- * named after classes, and so that a stack trace without its source map can be read; comments and indentation go, since a
- * process keeps the text of its program as long as it lives.
+ * named after classes, and so that a stack trace without its source map can be read (but for closures, `namingFew`); comments
+ * and indentation go, since a process keeps the text of its program as long as it lives.
  *
  * @param {{ root: string, outdir: string }} folders root: the project folder; outdir: where the bundles go
  * @returns {import('esbuild').BuildOptions & { metafile: true, write: false, outdir: string }}
@@ -63,6 +63,9 @@ export function bundleOptions({ root, outdir }) {
   };
 }
 
+/** Variable of a program: whether all of its modules have run that it loads at once. */
+export const IS_LOADED = 'isProgramLoaded';
+
 /**
  * How a program becomes what `runProgram` (libs/platform) runs: one function around all that the program is made of. A script
  * can be compiled ahead, which a module cannot before Node 22.
@@ -78,7 +81,7 @@ export function programOptions(folders) {
     // The function is no module: what it loads late, it requires.
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': 'programUrl' },
-    banner: { js: '(function(require,module,programUrl){' },
-    footer: { js: '})' },
+    banner: { js: `(function(require,module,programUrl,${IS_LOADED}){` },
+    footer: { js: `;${IS_LOADED}=true})` },
   };
 }

@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { entryOf, inAscii, missingModules, writeChanged } from './bundle.mjs';
+import { buildSync } from 'esbuild';
+import { programOptions } from './bundle-options.mjs';
+import { entryOf, inAscii, missingModules, namingFew, writeChanged } from './bundle.mjs';
 import { PROGRAMS, programFile } from './programs.mjs';
 import { PROJECT_ROOT } from './root.mjs';
 
@@ -26,6 +28,34 @@ describe('bundles', () => {
     const ascii = inAscii(program);
     expect(ascii).toMatch(/^[\x20-\x7e]+$/);
     expect((0, eval)(ascii)).toEqual([true, true, false]);
+  });
+
+  it('keep the names of what is made while they load, and name no closure afterwards', () => {
+    const source = `
+      export const first = (() => { class Shape {} function made() {} return [Shape, made]; })();
+      export const second = (() => { class Shape {} function made() {} return [Shape, made]; })();
+      class Shape {} function made() {}
+      export const third = [Shape, made];
+      const arrow = () => 1;
+      export const arrows = [arrow];
+      export const later = () => { const late = () => 1; function own() {} class Own {} return [late, own, Own]; };`;
+    const { banner, footer, format, keepNames, minifyWhitespace } = programOptions({
+      root: '/',
+      outdir: '/',
+    });
+    const { outputFiles } = buildSync({
+      ...{ stdin: { contents: source }, bundle: true, write: false },
+      ...{ banner, footer, format, keepNames, minifyWhitespace },
+    });
+    type Named = readonly { readonly name: string }[];
+    const module = {} as { exports: { later: () => Named } & Record<string, Named> };
+    const run = (0, eval)(namingFew(outputFiles[0].text)) as (require: null, program: object) => void;
+    run(null, module);
+    const { first, second, third, arrows, later } = module.exports;
+    const namesOf = (made: Named) => made.map(({ name }) => name);
+    for (const made of [first, second, third]) expect(namesOf(made)).toEqual(['Shape', 'made']);
+    expect(namesOf(arrows)).toEqual(['arrow']);
+    expect(namesOf(later())).toEqual(['', 'own', 'Own']);
   });
 
   it('miss the module of a thread that is no program', () => {

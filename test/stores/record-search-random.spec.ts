@@ -226,6 +226,19 @@ describe.each([
       expect(dataType).toEqual({ image: count('image'), cube: count('cube') });
     }
   });
+
+  it('counts the same beside a page, whether or not it holds all of them', async () => {
+    const whole = { yes: 0, no: 0 };
+    for (let i = 0; i < SEARCHES / 4; i += 1) {
+      const filter = randomFilter();
+      const viewer = viewers[i % viewers.length];
+      const { facets, items, total } = await search.pageWithFacets({ filter, pageSize: 4 }, viewer);
+      // As text: values stand in the order of how many have them.
+      expect(JSON.stringify(facets)).toBe(JSON.stringify(await search.facets(filter, viewer)));
+      whole[items.length === total ? 'yes' : 'no'] += 1;
+    }
+    expect(Math.min(whole.yes, whole.no)).toBeGreaterThan(1);
+  });
 });
 
 describe('what fits an index entry', () => {

@@ -83,7 +83,8 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   });
   app.useBodyParser('json', { limit: MAX_JSON_BODY });
   app.use(bearableOnly);
-  app.useGlobalInterceptors(new RefuseBodies());
+  // Not one interceptor is global: for any of them each answer passes through half a dozen observables of Nest's.
+  app.useGlobalGuards(new RefuseBodies());
   app.useGlobalPipes(requestValidation());
   app.useGlobalFilters(new ProblemFilter(logger));
   app.useWebSocketAdapter(new HubAdapter(app, settings));

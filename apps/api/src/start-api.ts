@@ -17,7 +17,7 @@ export async function startApi(settings: SettingsOf<'api'>): Promise<void> {
   const app = await createApp(resources);
   const requests = openRequests(app.getHttpServer());
   const work = new WorkInProgress();
-  app.useGlobalInterceptors(work);
+  work.follow(app.getHttpAdapter());
   serveOpenApi(app);
   if (settings.QUEUE_DASHBOARD) await serveQueueDashboard(app, resources);
   await app.init();

@@ -1,4 +1,4 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import type { Request } from 'express';
 import { fieldErrors } from '#platform';
@@ -8,19 +8,18 @@ import { unknownProperty } from './unknown-properties.js';
 const BODY = 3;
 
 /**
- * Refuses a body where a route takes none: who sends a property expects that it is looked at. Behind all guards, so that who may not
- * call hears that first. An empty body, or an empty object, says nothing.
+ * Refuses a body where a route takes none: who sends a property expects that it is looked at. The last of all guards, so that who may
+ * not call hears that first. An empty body, or an empty object, says nothing.
  */
 @Injectable()
-export class RefuseBodies implements NestInterceptor {
+export class RefuseBodies implements CanActivate {
   /** @throws AppError validation naming every property */
-  intercept(context: ExecutionContext, next: CallHandler) {
-    if (context.getType() === 'http' && !takesBody(context)) {
-      const body: unknown = context.switchToHttp().getRequest<Request>().body;
-      const names = Object.keys(body ?? {});
-      if (names.length > 0) throw fieldErrors(names.slice(0, MAX_NAMES).map(unknownProperty));
-    }
-    return next.handle();
+  canActivate(context: ExecutionContext): boolean {
+    if (context.getType() !== 'http') return true;
+    const body: unknown = context.switchToHttp().getRequest<Request>().body;
+    const names = Object.keys(body ?? {});
+    if (names.length === 0 || takesBody(context)) return true;
+    throw fieldErrors(names.slice(0, MAX_NAMES).map(unknownProperty));
   }
 }
 

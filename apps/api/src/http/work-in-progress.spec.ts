@@ -1,24 +1,46 @@
-import { lastValueFrom, Subject } from 'rxjs';
+import type { HttpServer } from '@nestjs/common';
 import { WorkInProgress } from './work-in-progress.js';
+
+type Route = () => Promise<string>;
+
+/** Routes by path, as an adapter has them that is followed; registered by several methods. */
+function followedRoutes(work: WorkInProgress, routes: readonly Route[]): Route[] {
+  const registered: Route[] = [];
+  const register = (_path: string, route: Route) => void registered.push(route);
+  const adapter = { get: register, post: register };
+  work.follow(adapter as unknown as HttpServer);
+  for (const [i, route] of routes.entries()) adapter[i % 2 === 0 ? 'get' : 'post'](`/${i}`, route);
+  return registered;
+}
+
+/** A promise, and how it is settled. */
+function openPromise() {
+  let settle: { resolve: (text: string) => void; reject: (error: Error) => void };
+  const promise = new Promise<string>((resolve, reject) => (settle = { resolve, reject }));
+  return { promise, ...settle! };
+}
 
 it.each([1, 2])('is over when all of %i works are done, failed ones too', async (count) => {
   const work = new WorkInProgress();
   await work.ended();
-  const works = Array.from({ length: count }, () => new Subject<string>());
-  const outcomes = works.map((subject) =>
-    lastValueFrom(work.intercept({} as never, { handle: () => subject })).catch(
-      (error: Error) => error.message,
+  const works = Array.from({ length: count }, openPromise);
+  const routes = followedRoutes(
+    work,
+    works.map(
+      ({ promise }) =>
+        () =>
+          promise,
     ),
   );
+  const outcomes = routes.map((route) => route().catch((error: Error) => error.message));
   let isOver = false;
   const ended = work.ended().then(() => (isOver = true));
-  for (const [i, subject] of works.entries()) {
+  for (const [i, { resolve, reject }] of works.entries()) {
     await new Promise(setImmediate);
     expect(isOver).toBe(false);
-    if (i % 2 === 0) subject.error(new Error('failed'));
-    else subject.complete();
+    if (i % 2 === 0) reject(new Error('failed'));
+    else resolve('answered');
   }
   await ended;
-  expect(outcomes).toHaveLength(count);
-  await Promise.allSettled(outcomes);
+  expect(await Promise.all(outcomes)).toEqual(['failed', 'answered'].slice(0, count));
 });

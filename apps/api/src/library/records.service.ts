@@ -30,7 +30,7 @@ export class RecordsService {
 
   /** One record that the viewer may see. @throws AppError not-found for all others */
   async visible(id: string, viewer: Viewer): Promise<RecordEntity> {
-    const [record] = UUID_PATTERN.test(id) ? await this.visibleMany([id], viewer) : [];
+    const record = UUID_PATTERN.test(id) ? await this.search.find(id, viewer) : null;
     if (!record) throw notFound('Record');
     return record;
   }

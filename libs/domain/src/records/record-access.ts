@@ -30,6 +30,12 @@ export const withIds =
   (bind) =>
     `record.id = ANY (${bind(ids)}::uuid[])`;
 
+/** The one with this id, which PostgreSQL plans but once: of a list it counts each time for how many it is to plan. */
+export const withId =
+  (id: string): Fragment =>
+  (bind) =>
+    `record.id = ${bind(id)}::uuid`;
+
 /** Those with these ids that `viewer` may see. */
 export const visibleOf = (ids: readonly string[], viewer: Viewer): Fragment => seenBy(viewer, withIds(ids));
 

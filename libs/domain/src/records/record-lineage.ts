@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { SHORT_PLANS, type PlanSettings } from '../database/plan-settings.js';
+import { prepared } from '../database/prepared.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import { decodeCursor, encodeCursor, type ListOrder } from '../paging/cursor.js';
 import { estimatedRows } from '../paging/estimated-rows.js';
@@ -56,13 +57,16 @@ export async function findObservations(
   const after = cursor === undefined ? null : decodeCursor(cursor, ORDER).key;
   const parts = partsFor(viewer, includeArchived);
   const skip = after === null ? (page - 1) * pageSize : 0;
-  const rows = await readObservations(manager, parts, { after, skip, limit: pageSize + 1 });
+  const [rows, counted] = await Promise.all([
+    readObservations(manager, parts, { after, skip, limit: pageSize + 1 }),
+    countObservations(manager, parts),
+  ]);
   const items = rows.slice(0, pageSize);
   const last = items.at(-1)?.observationBaseId;
   const hasMore = rows.length > pageSize && last !== undefined;
   return {
     items,
-    ...(await countObservations(manager, parts)),
+    ...counted,
     nextCursor: hasMore ? encodeCursor(ORDER, { key: last, id: NO_ID }) : null,
   };
 }
@@ -141,7 +145,7 @@ async function readObservations(
         ORDER BY level, id LIMIT ${MAX_LISTED_OF_OBSERVATION}
       ) AS "recordIds" FROM page ORDER BY base`,
   );
-  return manager.query(text, values);
+  return manager.query(prepared(text), values);
 }
 
 /** Counts no more than are counted exactly. */
@@ -160,7 +164,7 @@ async function countObservations(
   const [text, values] = statement(
     (bind) => `SELECT count(DISTINCT base)::int AS total FROM (${unionOf(few)(bind)}) AS counted`,
   );
-  const [{ total }] = await manager.query<{ total: number }[]>(text, values);
+  const [{ total }] = await manager.query<{ total: number }[]>(prepared(text), values);
   if (total <= MAX_EXACT_TOTAL) return { total, totalIsExact: true };
   const estimates = [];
   for (const query of names) estimates.push(await estimatedRows(manager, query));

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import { keptCounts } from './record-counts.js';
+import type { ListedRecord } from './record-fields.js';
 import { isOfAll, type RecordFilter } from './record-search-filter.js';
 import { holdsAll, matchesIn, ofRows, type Wanted } from './record-search-parts.js';
 import type { Sought } from './record-search-slice.js';
@@ -32,10 +33,28 @@ export async function countFacets(
   sought: Sought,
 ): Promise<RecordFacets> {
   const [text, values] = statement(facetsOf(filter, sought));
-  const rows: { facet: keyof RecordFacets; value: string; count: number }[] = await manager.query(
-    text,
-    values,
-  );
+  const rows: FacetRow[] = await manager.query(text, values);
+  return facetsFrom(rows);
+}
+
+/** The same of matches that are all here: nothing need be asked. */
+export function facetsOfAll(records: readonly Pick<ListedRecord, keyof RecordFacets>[]): RecordFacets {
+  const rows = NAMES.flatMap((facet) => {
+    const counts = new Map<string, number>();
+    for (const { [facet]: value } of records)
+      if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+    return Array.from(counts, ([value, count]) => ({ facet, value, count }));
+  });
+  return facetsFrom(rows.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)));
+}
+
+interface FacetRow {
+  readonly facet: keyof RecordFacets;
+  readonly value: string;
+  readonly count: number;
+}
+
+function facetsFrom(rows: readonly FacetRow[]): RecordFacets {
   const facets: RecordFacets = { dataType: {}, instrument: {}, filter: {}, status: {} };
   // Names of files' headers are anything: `__proto__` is a value like any other.
   for (const { facet, value, count } of rows)

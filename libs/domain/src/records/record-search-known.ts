@@ -29,6 +29,6 @@ async function countOthersSeen(
   if (!rights || !conditions.some(({ indexed, slowness }) => indexed && slowness)) return null;
   const rowsOf = (where: Fragment) =>
     estimatedRows(manager, (bind) => `SELECT 1 FROM records record WHERE ${where(bind)}`);
-  const seen = await rowsOf(rights);
-  return Math.max(0, seen - (await rowsOf(() => 'record.is_open')));
+  const [seen, open] = await Promise.all([rowsOf(rights), rowsOf(() => 'record.is_open')]);
+  return Math.max(0, seen - open);
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { prepared } from '../database/prepared.js';
 import { statement, type Fragment } from '../database/statement.js';
 import {
   containing,
@@ -25,7 +26,7 @@ async function namesWith(
   parts: readonly string[],
 ): Promise<string[]> {
   const [text, values] = statement(distinctNames(expression, parts));
-  const rows: { name: string }[] = await manager.query(text, values);
+  const rows: { name: string }[] = await manager.query(prepared(text), values);
   return rows.map(({ name }) => name);
 }
 

@@ -90,6 +90,13 @@ const ORDER_FIRST: PlanSettings = {
   plan_cache_mode: 'force_generic_plan',
 };
 
+/** Back to {@link MATCHES_FIRST}, for what is asked behind a list that was read in order. */
+export const UNORDERED: PlanSettings = {
+  enable_bitmapscan: 'on',
+  enable_sort: 'on',
+  plan_cache_mode: 'auto',
+};
+
 /**
  * Counts one more than are counted exactly; the positions are right when there are no more than that, and none otherwise.
  * The limit is kept from the planner of the matches, which would read fewer indexes and more rows for it; no more are read

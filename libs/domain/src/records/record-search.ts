@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { SHORT_PLANS } from '../database/plan-settings.js';
-import { lastRead, reading } from '../database/reading.js';
+import { setPlan, SHORT_PLANS } from '../database/plan-settings.js';
+import { lastRead, reading, sent } from '../database/reading.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import { decodeCursor, encodeCursor, type ListOrder, type Position } from '../paging/cursor.js';
 import { findObservations, IN_ORDER, type FoundObservations, type LineageQuery } from './record-lineage.js';
@@ -23,15 +23,15 @@ import {
 } from './record-people.js';
 import { IS_OBSERVATION_MOSAIC } from './observation-group.js';
 import { recordStatistics, type RecordStatistics } from './record-statistics.js';
-import { seenBy, visibleOf, withIds, type Viewer } from './record-access.js';
+import { seenBy, visibleOf, withId, withIds, type Viewer } from './record-access.js';
 import type { RecordEntity } from './record.entity.js';
 import type { ListedRecord } from './record-fields.js';
-import { countFacets, type RecordFacets } from './record-search-facets.js';
+import { countFacets, facetsOfAll, type RecordFacets } from './record-search-facets.js';
 import { conditionsOf, type RecordFilter } from './record-search-filter.js';
 import { inOrder } from './in-order.js';
 import { readListed, readNamed, readRecords, type SeenRecord } from './read-records.js';
-import { MATCHES_FIRST } from './record-search-rows.js';
-import { lookFor, readSlice, type Sought } from './record-search-slice.js';
+import { MATCHES_FIRST, UNORDERED } from './record-search-rows.js';
+import { lookFor, readSlice, type Slice, type Sought } from './record-search-slice.js';
 import { NEWEST_FIRST, recordOrder, type RecordSort } from './record-search-sort.js';
 import { readSnapshot, type SnapshotQuery, type RecordSnapshot } from './record-snapshot.js';
 
@@ -120,22 +120,28 @@ export function createRecordSearch(database: DataSource): RecordSearch {
     findMany,
     mosaicsOf: async (ids, viewer) =>
       ids.length === 0 ? [] : readRecords(database, seenBy(viewer, showsAny(ids))),
-    find: async (id, viewer) => (await findMany([id], viewer))[0] ?? null,
+    find: async (id, viewer) => (await readRecords(database, seenBy(viewer, withId(id))))[0] ?? null,
     seen: async (id, viewer) => {
-      const found = await readNamed(database, visibleOf([id], viewer));
+      const found = await readNamed(database, seenBy(viewer, withId(id)));
       const [record] = await withShownOrigins(database, found, viewer);
       return record ?? null;
     },
     page: (query, viewer) =>
-      reading(database, MATCHES_FIRST, async (manager) =>
-        readPage(manager, query, await lookFor(manager, query.filter, viewer), viewer),
-      ),
+      reading(database, MATCHES_FIRST, async (manager) => {
+        const slice = await sliceOf(manager, query, await lookFor(manager, query.filter, viewer));
+        return listOf(manager, query, slice, viewer);
+      }),
     pageWithFacets: (query, viewer) =>
       reading(database, MATCHES_FIRST, async (manager) => {
         const sought = await lookFor(manager, query.filter, viewer);
-        // First: how a page is read may change what the planner is told.
+        const slice = await sliceOf(manager, query, sought);
+        if (isWhole(slice)) {
+          const list = await listOf(manager, query, slice, viewer);
+          return { ...list, facets: facetsOfAll(list.items) };
+        }
+        if (!slice.totalIsExact) void sent(setPlan(manager, UNORDERED));
         const facets = await countFacets(manager, query.filter, sought);
-        return { ...(await readPage(manager, query, sought, viewer)), facets };
+        return { ...(await listOf(manager, query, slice, viewer)), facets };
       }),
     observations: (query, viewer) =>
       reading(database, IN_ORDER, (manager) => readObservations(manager, query, viewer)),
@@ -165,28 +171,37 @@ export function createRecordSearch(database: DataSource): RecordSearch {
   };
 }
 
-async function readPage(
-  manager: EntityManager,
-  query: RecordQuery,
-  sought: Sought,
-  viewer: Viewer,
-): Promise<RecordList> {
+function sliceOf(manager: EntityManager, query: RecordQuery, sought: Sought): Promise<Slice> {
   const { pageSize, cursor, page = 1 } = query;
-  const order = recordOrder(query.sort ?? NEWEST_FIRST);
+  const order = orderOf(query);
   const after = positionOf(cursor, order);
   const skip = after ? 0 : (page - 1) * pageSize;
-  const slice = await readSlice(manager, { ...sought, sort: order.sort, after, skip, limit: pageSize });
+  return readSlice(manager, { ...sought, sort: order.sort, after, skip, limit: pageSize });
+}
+
+/** Whether all matches are on the page. */
+const isWhole = ({ positions, total, totalIsExact }: Slice): boolean =>
+  totalIsExact && total === positions.length;
+
+async function listOf(
+  manager: EntityManager,
+  query: RecordQuery,
+  slice: Slice,
+  viewer: Viewer,
+): Promise<RecordList> {
   const ids = slice.positions.map(({ id }) => id);
   // Origins are looked for after it, and only of what has any: whether one may be seen is asked of the latest moment.
-  const rows = await lastRead(manager, readListed(manager, withIds(ids)));
+  const rows = ids.length === 0 ? [] : await lastRead(manager, readListed(manager, withIds(ids)));
   const items = inOrder(rows, slice.positions);
   return {
     items: await withShownOrigins(manager, items, viewer),
     total: slice.total,
     totalIsExact: slice.totalIsExact,
-    nextCursor: slice.next && encodeCursor(order, slice.next),
+    nextCursor: slice.next && encodeCursor(orderOf(query), slice.next),
   };
 }
+
+const orderOf = ({ sort = NEWEST_FIRST }: RecordQuery): ListOrder => recordOrder(sort);
 
 const positionOf = (cursor: string | undefined, order: ListOrder): Position | null =>
   cursor === undefined ? null : decodeCursor(cursor, order);

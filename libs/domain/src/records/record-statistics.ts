@@ -1,4 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import { prepared } from '../database/prepared.js';
+import { lastRead } from '../database/reading.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import { visibleTo, type Viewer } from './record-access.js';
 import { keptCounts, type KeptFacet } from './record-counts.js';
@@ -40,17 +42,22 @@ interface CountRow {
  */
 export async function recordStatistics(manager: EntityManager, viewer: Viewer): Promise<RecordStatistics> {
   const others = othersOf(viewer);
-  const rows = await countRows(manager, others);
+  const asked = Promise.all([
+    countRows(manager, others),
+    readSpan(manager, others),
+    topTags(manager, others),
+  ]);
+  const [rows, span, tags] = await lastRead(manager, asked);
   const { records = 0, bytes = 0 } = rows.find(({ facet }) => facet === 'all') ?? {};
   const by = (name: keyof typeof COUNTED) => countsOf(rows, COUNTED[name][0]);
   return {
-    ...{ records, totalBytes: bytes, ...(await readSpan(manager, others)) },
+    ...{ records, totalBytes: bytes, ...span },
     averageFileSize: records === 0 ? null : bytes / records,
     ...{ byDataType: by('byDataType'), byStatus: by('byStatus') },
     ...{ byInstrument: by('byInstrument'), byLevel: by('byLevel') },
     public: countOf(rows, 'visibility', 'public'),
     validated: countOf(rows, 'validated', ''),
-    topTags: await topTags(manager, others),
+    topTags: tags,
   };
 }
 
@@ -85,7 +92,7 @@ function countRows(manager: EntityManager, others: Others): Promise<CountRow[]> 
       `SELECT facet, value, sum(records)::int AS records, sum(bytes)::float8 AS bytes FROM (${rows(bind)}) AS counted
        GROUP BY facet, value HAVING sum(records) > 0`,
   );
-  return manager.query(text, values);
+  return manager.query(prepared(text), values);
 }
 
 const COLUMNS = [...Object.values(COUNTED).map(([, column]) => column), 'visibility'].join(', ');
@@ -135,7 +142,7 @@ async function readSpan(
   const [text, values] = statement(
     (bind) => `SELECT min(oldest) AS oldest, max(newest) AS newest FROM (${unionOf(seen)(bind)}) AS spans`,
   );
-  const [row] = await manager.query<Pick<RecordStatistics, 'oldest' | 'newest'>[]>(text, values);
+  const [row] = await manager.query<Pick<RecordStatistics, 'oldest' | 'newest'>[]>(prepared(text), values);
   return row;
 }
 
@@ -149,5 +156,5 @@ function topTags(manager: EntityManager, others: Others): Promise<{ tag: string;
       SELECT value AS tag, sum(records)::int AS count FROM (${unionOf([kept(['tag'], others), now])(bind)}) AS counted
       GROUP BY value HAVING sum(records) > 0 ORDER BY count DESC, value LIMIT ${TOP_TAGS}`,
   );
-  return manager.query(text, values);
+  return manager.query(prepared(text), values);
 }

@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
-import { v7 as uuidv7 } from 'uuid';
 import { currentContext, inContext } from '../context/call-context.js';
 
 export const REQUEST_ID_HEADER = 'X-Request-Id';
@@ -12,7 +12,7 @@ const SANE_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** The id of a request: the caller's own when it is sane, else a new one. */
 export const requestIdFrom = (given: unknown): string =>
-  typeof given === 'string' && SANE_ID.test(given) ? given : uuidv7();
+  typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
 
 /** Gives every request an id, the caller's own when it is sane; all that is done for the request carries it. */
 export function requestContext(request: Request, response: Response, next: NextFunction): void {
