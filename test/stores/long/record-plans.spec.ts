@@ -157,28 +157,66 @@ it('lists go along the index of their order where there are many', async () => {
   expect([...(await indexesOf(page({}, admin)))]).toContain('records_created');
 });
 
-it.each([
-  ['tags', { tags: ['nebula'], filters: ['w'] }],
-  [
-    'sizes, dates and levels',
-    { minFileSize: 3e7, dateFrom: new Date('2010-01-01'), processingLevels: ['L3'] },
-  ],
-  [
-    'targets of a type',
-    { targetName: 'ngc', dataTypes: ['image'], statuses: ['ready'], visibility: 'public' },
-  ],
-] satisfies [string, RecordFilter][])(
+/** The indexes of a question to a library that is as large as its statistics say. */
+async function indexesInLarge(filter: RecordFilter, viewer: Viewer): Promise<string[]> {
+  try {
+    await database.query(`UPDATE pg_class SET reltuples = 1000000 WHERE oid = 'records'::regclass`);
+    return [...(await indexesOf(page(filter, viewer)))];
+  } finally {
+    await database.query('ANALYZE records');
+  }
+}
+
+const BROAD: Record<string, RecordFilter> = {
+  tags: { tags: ['nebula', 'galaxy', 'cluster', 'planetary', 'remnant', 'mosaic'], filters: ['w'] },
+  'sizes, dates and levels': {
+    minFileSize: 3e7,
+    dateFrom: new Date('2010-01-01'),
+    processingLevels: ['L3'],
+  },
+  'targets of a type': {
+    targetName: 'ngc',
+    dataTypes: ['image'],
+    statuses: ['ready'],
+    visibility: 'public',
+  },
+};
+
+it.each(Object.entries(BROAD))(
   '%s that many open records have are counted in the narrow index',
   async (_, filter) => {
-    try {
-      await database.query(`UPDATE pg_class SET reltuples = 1000000 WHERE oid = 'records'::regclass`);
-      expect([...(await indexesOf(page(filter, null)))]).toContain('records_open_marks');
-      // What is put aside is in the wide ones alone.
-      const all = await indexesOf(page({ ...filter, archived: 'with' }, null));
-      expect([...all].filter((name) => /^records_open(_texts)?$/.test(name))).toHaveLength(1);
-      expect([...all]).not.toContain('records_open_marks');
-    } finally {
-      await database.query('ANALYZE records');
-    }
+    expect(await indexesInLarge(filter, null)).toContain('records_open_marks');
+    // What is put aside is in the wide ones alone.
+    const all = await indexesInLarge({ ...filter, archived: 'with' }, null);
+    expect(all.filter((name) => /^records_open(_texts)?$/.test(name))).toHaveLength(1);
+    expect(all).not.toContain('records_open_marks');
+  },
+);
+
+it.each([
+  ['words', { q: 'nebula', maxFileSize: 3e8 }, 'records_open_words'],
+  ['a cone', { cone: { ra: 137.5, dec: 13.7, radius: 0.2 }, filters: ['w'] }, 'records_open_places'],
+  ['what is put aside', { archived: 'only', tags: ['nebula'], q: 'nebula' }, 'records_open_archived'],
+] satisfies [string, RecordFilter, string][])(
+  '%s of open records: in an index of their own',
+  async (_, filter, index) => {
+    const read = await indexesInLarge(filter, null);
+    expect(read.filter((name) => name.startsWith('records_open'))).toEqual([index]);
+  },
+);
+
+it.each([
+  ['sizes', { maxFileSize: 2e5, dataTypes: ['spectral', 'cube'] }, 'records_by_size'],
+  [
+    'dates',
+    { dateFrom: new Date('2022-06-01'), dateTo: new Date('2023-06-01'), wavelengthUm: { min: 1, max: 2 } },
+    'records_by_observation',
+  ],
+] satisfies [string, RecordFilter, string][])(
+  'an administrator finds %s and what has a bound in one index, and reads no row',
+  async (_, filter, index) => {
+    expect(
+      (await indexesInLarge(filter, admin)).filter((name) => !/_(sample|pkey|created)$/.test(name)),
+    ).toEqual([index]);
   },
 );

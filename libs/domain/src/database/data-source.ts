@@ -22,6 +22,7 @@ import { SearchWords1700000000018 } from './migrations/0018-search-words.js';
 import { SearchReaders1700000000020 } from './migrations/0020-search-readers.js';
 import { SearchPath1700000000021 } from './migrations/0021-search-path.js';
 import { OpenMarks1700000000022 } from './migrations/0022-open-marks.js';
+import { NarrowCovers1700000000023 } from './migrations/0023-narrow-covers.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SteadyClient } from './steady-client.js';
 
@@ -65,6 +66,7 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
     SearchReaders1700000000020,
     SearchPath1700000000021,
     OpenMarks1700000000022,
+    NarrowCovers1700000000023,
   ],
   namingStrategy: new SnakeNaming(),
   poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,

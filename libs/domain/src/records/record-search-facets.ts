@@ -3,6 +3,7 @@ import { allOf, statement, type Fragment } from '../database/statement.js';
 import { keptCounts } from './record-counts.js';
 import type { ListedRecord } from './record-fields.js';
 import { isOfAll, type RecordFilter } from './record-search-filter.js';
+import type { Held } from './record-search-costs.js';
 import { holdsAll, matchesIn, ofRows, type Wanted } from './record-search-parts.js';
 import type { Sought } from './record-search-slice.js';
 import { MAX_EXACT_TOTAL } from './record-search-rows.js';
@@ -18,6 +19,9 @@ const FACETS = {
 
 const NAMES = Object.keys(FACETS) as (keyof typeof FACETS)[];
 const COLUMNS = Object.values(FACETS).join(', ');
+
+/** Names of instruments and filters have no bound. */
+const HELD: Held = { isNarrow: true, isBeside: false };
 
 /** How many matches have each value; what has none counts nowhere. */
 export type RecordFacets = Record<keyof typeof FACETS, Record<string, number>>;
@@ -66,7 +70,7 @@ function facetsOf(filter: RecordFilter, { wanted, known }: Sought): Fragment {
   if (isOfAll(filter)) return summed([keptOf(filter, wanted), countedOthers(wanted)]);
   return known && isBeyondDoubt(estimated(wanted, known.sample), MAX_EXACT_TOTAL)
     ? summed([counted(sampled(wanted), RECORDS_PER_SAMPLED), countedOthers(wanted)])
-    : summed([counted(matchesIn(COLUMNS, wanted, known))]);
+    : summed([counted(matchesIn(COLUMNS, wanted, known, HELD))]);
 }
 
 /** What may be estimated: open records, for administrators all. */

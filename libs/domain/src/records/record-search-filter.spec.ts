@@ -43,9 +43,43 @@ describe('names', () => {
   });
 });
 
-it('indexes are made for what is not put aside alone', () => {
-  const isMade = (['without', 'with', 'only'] as const).map(
-    (archived) => conditionsOf({ archived }, {})[0].hasIndexes,
-  );
-  expect([...isMade, conditionsOf({}, {})[0].hasIndexes]).toEqual([true, false, false, true]);
+describe('indexes are made', () => {
+  const of = (archived?: 'without' | 'with' | 'only') => conditionsOf({ archived }, {})[0];
+
+  it('for what is put aside and for what is not, narrow ones for that alone', () => {
+    const made = [of(), of('without'), of('with'), of('only')];
+    expect(made.map(({ hasIndexes }) => hasIndexes)).toEqual([true, true, false, true]);
+    expect(made.map(({ hasNarrow }) => hasNarrow)).toEqual([true, true, false, false]);
+    expect(made.map(({ hasBeside }) => hasBeside)).toEqual([false, false, false, true]);
+  });
+
+  it.each([
+    ['bands', { wavelengthUm: { min: 1 } }],
+    ['cones', { cone: { ra: 1, dec: 2, radius: 3 } }],
+    ['owners', { ownerId: 'me' }],
+    ['ids', { ids: ['id'] }],
+  ] satisfies [string, RecordFilter][])('without %s, if narrow', (_, filter) => {
+    expect(conditionsOf(filter, {}).map(({ isWide }) => isWide)).toContain(true);
+  });
+
+  it('with all else that is narrow, and beside other columns with what has a bound', () => {
+    const bounded = {
+      ...{ dateFrom: new Date(0), minFileSize: 1, calibrationLevels: [1], dataTypes: ['raw'] },
+      ...{ statuses: ['ready'], processingLevels: ['L1'], visibility: 'public' },
+    } satisfies RecordFilter;
+    const names = { instruments: ['a'], filters: ['b'] };
+    const unbounded = { ...names, targetName: 'name', tags: ['tag'], q: 'words' };
+    const narrow = [...conditionsOf(bounded, {}), ...conditionsOf(unbounded, names)];
+    expect(narrow.filter(({ isWide }) => isWide)).toEqual([]);
+    expect(conditionsOf(bounded, {}).map(({ isBeside }) => isBeside)).not.toContain(undefined);
+    const beside = conditionsOf(unbounded, names).filter(({ isBeside }) => isBeside);
+    expect(beside).toHaveLength(1); // What is put aside.
+  });
+
+  it('for sizes and dates with other columns beside them', () => {
+    const besides = (filter: RecordFilter) => conditionsOf(filter, {})[0].hasBeside;
+    expect(besides({ dateTo: new Date(0) })).toBe(true);
+    expect(besides({ maxFileSize: 1 })).toBe(true);
+    expect(besides({ wavelengthUm: { max: 1 } })).not.toBe(true);
+  });
 });

@@ -1,5 +1,6 @@
 import { coneRanges, normaliseRa, type Cone } from '#sky';
 import { allOf, type Bind, type Fragment } from '../database/statement.js';
+import type { Condition } from './record-search-condition.js';
 import type { DataType, ProcessingLevel, RecordStatus, Visibility } from './record-values.js';
 
 /**
@@ -68,28 +69,6 @@ const LEAST_DISTANCE_DEG = 1e-12;
 /** Few enough for PostgreSQL to plan, many enough to keep close to the cone. */
 const MAX_CONE_RANGES = 32;
 
-/** What records must fulfil. */
-export interface Condition {
-  /** Asked of a row. */
-  readonly holds: Fragment;
-  /** The same in a form that no index knows, and that is asked of a row sooner; what holds, unless said. */
-  readonly ofRows?: Fragment;
-  /** Asked of the indexes of values (migration 0008), if the field is in them; what holds is among what they find. */
-  readonly indexed?: Fragment;
-  /** What holds is exactly what they find. */
-  readonly isExact?: boolean;
-  /** What a match costs in the index, in entries; 1 unless said. */
-  readonly entriesEach?: number;
-  /** What it takes to ask a record in a covering index, beside 1 for reading that; 0 unless said: words, names by part, lists. */
-  readonly slowness?: number;
-  /** Words are in a covering index of their own, which is wider than the others. */
-  readonly isOfTexts?: boolean;
-  /** Some indexes hold only what fulfils it (migration 0022): asked by itself, as PostgreSQL knows them. */
-  readonly hasIndexes?: boolean;
-  /** Few records at most fulfil it: found by an index of the column, which is in no other one. */
-  readonly isRare?: boolean;
-}
-
 type Given<K extends keyof RecordFilter> = NonNullable<RecordFilter[K]>;
 
 /** SQL of each field of the filter. What costs more to ask comes later: a record is asked until something does not hold. */
@@ -100,13 +79,16 @@ const CONDITIONS: {
   observationBaseIds: (ids) => oneOfFew('record.observation_base_id', 'text', ids),
   archiveObsIds: (ids) => oneOfFew('record.archive_obs_id', 'text', ids),
   parentId: (id) => oneOfFew('record.parent_id', 'uuid', [id]),
-  ownerId: (id) => (bind) => `record.owner_id = ${bind(id)}::uuid`,
+  ownerId: (id) => ({ holds: (bind) => `record.owner_id = ${bind(id)}::uuid`, isWide: true }),
   archived: (wanted) => ({
     holds: () =>
       ({ without: 'record.archived_at IS NULL', with: 'true', only: 'record.archived_at IS NOT NULL' })[
         wanted
       ],
-    hasIndexes: wanted === 'without',
+    hasIndexes: wanted !== 'with',
+    hasNarrow: wanted === 'without',
+    isBeside: true,
+    hasBeside: wanted === 'only',
   }),
   dateFrom: (date) => (bind) => `record.observation_date >= ${bind(date)}::timestamptz`,
   dateTo: (date) => (bind) => `record.observation_date <= ${bind(date)}::timestamptz`,
@@ -119,16 +101,23 @@ const CONDITIONS: {
     ]),
     // Its index is read beyond the matches, up to one of the ends.
     entriesEach: 2,
+    isBeside: true,
+    isWide: true,
   }),
-  calibrationLevels: (levels) => oneOf('record.calibration_level', 'int', levels),
-  dataTypes: (types) => oneOf('record.data_type', 'text', types),
-  statuses: (statuses) => oneOf('record.status', 'text', statuses),
-  processingLevels: (levels) => oneOf('record.processing_level', 'text', levels),
-  visibility: (visibility) => oneOf('record.visibility', 'text', [visibility]),
+  calibrationLevels: (levels) => oneOfBounded('record.calibration_level', 'int', levels),
+  dataTypes: (types) => oneOfBounded('record.data_type', 'text', types),
+  statuses: (statuses) => oneOfBounded('record.status', 'text', statuses),
+  processingLevels: (levels) => oneOfBounded('record.processing_level', 'text', levels),
+  visibility: (visibility) => oneOfBounded('record.visibility', 'text', [visibility]),
   instruments: (names) => oneOfNames('instruments', names),
   filters: (names) => oneOfNames('filters', names),
   tags: (tags) => amongValues((bind) => `record.tags && ${bind(tags)}::text[]`, 0.5),
-  cone: (cone) => ({ holds: allOf([onPixels(cone), isNear(cone)]), ofRows: isNear(cone) }),
+  cone: (cone) => ({
+    holds: allOf([onPixels(cone), isNear(cone)]),
+    ofRows: isNear(cone),
+    isWide: true,
+    hasOpenIndex: true,
+  }),
   targetName: (part) => (HAS_TRIGRAM.test(part) ? longPart(part) : shortPart(part)),
   q: hasWords,
 };
@@ -162,7 +151,7 @@ function conditionOf<K extends keyof RecordFilter>(field: K, value: RecordFilter
 
 function rangeOf(fields: readonly (keyof RecordFilter)[], wanted: RecordFilter): Condition | null {
   const ends = fields.flatMap((field) => conditionOf(field, wanted[field])?.holds ?? []);
-  return ends.length === 0 ? null : together(ends);
+  return ends.length === 0 ? null : { ...together(ends), isBeside: true, hasBeside: true };
 }
 
 const together = (ends: readonly Fragment[]): Condition => ({ holds: allOf(ends) });
@@ -175,6 +164,7 @@ const anyOf =
 const oneOfFew = (column: string, type: 'uuid' | 'text', values: readonly string[]): Condition => ({
   holds: anyOf(column, type, values),
   isRare: true,
+  isWide: true,
 });
 
 /** Asked of rows and of the indexes of values alike. */
@@ -185,6 +175,12 @@ const oneOf = (column: string, type: 'text' | 'int', values: readonly (string | 
   holds: anyOf(column, type, values),
   indexed: (bind) => `ARRAY[${column}] && ${bind(values)}::${type}[]`,
   isExact: true,
+});
+
+/** The same of what has but few values, all of them short. */
+const oneOfBounded = (...given: Parameters<typeof oneOf>): Condition => ({
+  ...oneOf(...given),
+  isBeside: true,
 });
 
 /** More names than this are found faster in the btree of the column. */
@@ -212,14 +208,15 @@ function hasWords(words: string): Condition {
   const before = letters < 3 ? '%Q' : '%';
   const holds: Fragment = (bind) =>
     `record.search_text LIKE '${before}' || search_words(${bind(words)}::text) || '%'`;
-  return { ...amongValues(holds, 4), isOfTexts: true };
+  return { ...amongValues(holds, 1.5), hasTrigrams: true, isOfTexts: true };
 }
 
 /** Three letters or digits in a row make a trigram, which the index is searched by. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
 const longPart = (part: string): Condition => ({
-  ...amongValues((bind) => `record.target_name ILIKE ${bind(containing(part))}`, 1),
+  ...amongValues((bind) => `record.target_name ILIKE ${bind(containing(part))}`, 0.5),
+  hasTrigrams: true,
   ofRows: holdsPart(part),
 });
 
@@ -235,7 +232,7 @@ const holdsPart =
  */
 const shortPart = (part: string): Condition => ({
   holds: holdsPart(part),
-  slowness: 1,
+  slowness: 0.5,
   // Trigrams beside it have the row asked again, and its characters and pairs counted anew.
   entriesEach: 20,
   indexed: (bind) => `short_grams(record.target_name) @> short_grams(${bind(part)}::text)`,

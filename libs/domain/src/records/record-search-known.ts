@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { Fragment } from '../database/statement.js';
 import { estimatedRows } from '../paging/estimated-rows.js';
-import type { Known, Wanted } from './record-search-parts.js';
+import type { Known } from './record-search-costs.js';
+import type { Wanted } from './record-search-parts.js';
 import { isOfAll, type RecordFilter } from './record-search-filter.js';
 import { keptSample } from './record-search-kept.js';
 import { takeSample } from './record-search-sample.js';

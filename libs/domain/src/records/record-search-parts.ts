@@ -1,6 +1,16 @@
 import { allOf, type Fragment } from '../database/statement.js';
-import type { Condition } from './record-search-filter.js';
-import { RECORDS_PER_SAMPLED, rowsWith, type Sample } from './record-search-sample.js';
+import type { Condition } from './record-search-condition.js';
+import {
+  cheapestIndexes,
+  indexesOfViewer,
+  isOfOpenIndex,
+  openPart,
+  otherPart,
+  wholeLibrary,
+  type Held,
+  type Known,
+} from './record-search-costs.js';
+import type { Sample } from './record-search-sample.js';
 
 /** Which records are asked for. */
 export interface Wanted {
@@ -29,158 +39,61 @@ export const ofRows = ({ holds, ofRows: sooner = holds }: Condition): Fragment =
 /** What the sample knows of records that the viewer surely sees: open ones and their own, or all. */
 export const surelySeen = (sample: Sample): Sample => sample.filter(({ isSeen }) => isSeen);
 
-/** What is known of the library before it is searched. */
-export interface Known {
-  readonly sample: Sample;
-  /** How many records that are not open the viewer may see; `null`: nobody knows. */
-  readonly othersSeen: number | null;
-}
-
 /**
  * The matches, of both parts of the library (migration 0008), each with indexes of its own: open records are everybody's,
  * and one index answers for all that is small in them; of the others the viewer's are found by the index of values.
  */
 export const matchesIn =
-  (columns: string, wanted: Wanted, known: Known | null): Fragment =>
+  (columns: string, wanted: Wanted, known: Known | null, held: Held): Fragment =>
   (bind) =>
-    partsOf(wanted, known)
+    partsOf(wanted, known, held)
       .map((where) => `SELECT ${columns} FROM records record WHERE ${allOf(where)(bind)}`)
       .join(' UNION ALL ');
 
-function partsOf({ rights, conditions }: Wanted, known: Known | null): Fragment[][] {
+function partsOf({ rights, conditions }: Wanted, known: Known | null, held: Held): Fragment[][] {
   const all = conditions.map((_, i) => i);
-  if (!known) return bothParts(conditions, rights, all, all);
-  const open = cheapestIndexes(conditions, all, openPart(known.sample));
-  if (rights) return bothParts(conditions, rights, open.asked, indexesOfViewer(conditions, known));
-  const other = cheapestIndexes(conditions, all, otherPart(known.sample));
+  if (!known) return bothParts(conditions, rights, openOf(conditions, all, held), all);
+  const open = cheapestIndexes(conditions, all, openPart(known.sample, held));
+  const openRecords = openOf(conditions, open.asked, held);
+  if (rights) return bothParts(conditions, rights, openRecords, indexesOfViewer(conditions, known));
+  const other = cheapestIndexes(conditions, all, otherPart(known.sample, held));
   // Indexes of columns hold the whole library: with them it is read once.
-  const whole = cheapestIndexes(conditions, all, wholeLibrary(known.sample));
+  const whole = cheapestIndexes(conditions, all, wholeLibrary(known.sample, held));
   return whole.cost < open.cost + other.cost
     ? [askedOf(conditions, whole.asked, ofEitherPart)]
-    : bothParts(conditions, rights, open.asked, other.asked);
+    : bothParts(conditions, rights, openRecords, other.asked);
 }
 
 const bothParts = (
   conditions: readonly Condition[],
   rights: Fragment | null,
-  open: readonly number[],
+  open: readonly Fragment[],
   other: readonly number[],
 ): Fragment[][] => [
-  [isOpenAs(conditions, open), ...askedOf(conditions, open)],
+  [...open],
   [() => 'NOT record.is_open', ...(rights ? [rights] : []), ...askedOf(conditions, other)],
 ];
+
+/** Open records, found by these indexes; by none: by a covering one that is read whole. */
+function openOf(conditions: readonly Condition[], asked: readonly number[], held: Held): Fragment[] {
+  const narrow = conditions.find(({ hasNarrow }) => hasNarrow);
+  if (!narrow || !(asked.length === 0 ? isNarrow(conditions, held) : isOfOpenIndex(conditions, asked)))
+    return [isOpenAs(conditions, asked), ...askedOf(conditions, asked)];
+  const isListed: Fragment = (bind) => `(record.is_open AND ${narrow.holds(bind)}) IS TRUE`;
+  const others = conditions.filter((condition) => condition !== narrow);
+  const found = asked.map((i) => others.indexOf(conditions[i]));
+  return [isListed, ...askedOf(others, found)];
+}
+
+/** Whether the narrow indexes of open records hold all that is asked. */
+const isNarrow = (conditions: readonly Condition[], held: Held): boolean =>
+  held.isNarrow && !conditions.some(({ isWide }) => isWide);
 
 /** Hidden from the covering indexes where another index narrows: the planner likes to read them whole beside it. */
 const isOpenAs = (conditions: readonly Condition[], asked: readonly number[]): Fragment => {
   const isCovered = asked.length === 0 || asked.some((i) => conditions[i].indexed);
   return () => (isCovered ? 'record.is_open' : 'coalesce(record.is_open, false)');
 };
-
-/** What it costs to read one of these, in sampled entries of an index. */
-interface Part {
-  /** How many records hold the conditions: of the part alone, as the index of values knows them, or of the whole library. */
-  readonly rows: (asked: readonly number[], isOfPart: boolean) => number;
-  /** Reading all of the part costs this for each record. */
-  readonly entriesPerRecord: number;
-  /** An entry of the index of values; one of another index is 1. */
-  readonly valueEntry: number;
-  /** An entry of the index that has words, too. */
-  readonly textsEntry: number;
-  /** A row that was found, on a page of its own. */
-  readonly row: number;
-}
-
-/** Two microseconds beside 0.15 for an entry (a million records, all in memory). */
-const ENTRIES_PER_ROW = 13;
-
-/** What the index of a column gives lies anywhere in the table: to note one place takes as long as to read four entries. */
-const NOTED_PLACE = 4;
-
-/** Words make entries of the index that has them so much longer (0.3 µs each). */
-const TEXTS_ENTRY = 2;
-
-const partOf = (sample: Sample, isIn: (group: Sample[number]) => boolean, more: Partial<Part> = {}): Part => {
-  const inPart = sample.filter(isIn);
-  return {
-    rows: (asked, isOfPart) => rowsWith(isOfPart ? inPart : sample, asked),
-    ...{ entriesPerRecord: ENTRIES_PER_ROW, valueEntry: 1, textsEntry: 1, row: ENTRIES_PER_ROW, ...more },
-  };
-};
-
-const openPart = (sample: Sample) =>
-  partOf(sample, ({ isOpen }) => isOpen, { entriesPerRecord: 1, textsEntry: TEXTS_ENTRY });
-const otherPart = (sample: Sample) => partOf(sample, ({ isOpen }) => !isOpen);
-const wholeLibrary = (sample: Sample) => partOf(sample, () => true);
-
-/** Beside who may read it, which comes first, long lists of the index are skipped through: a tenth of the time for each entry. */
-const SKIPPED_ENTRY = 0.1;
-
-/** What else a viewer may see is found by who may read it, and narrowed where that pays: other indexes hold what others have. */
-function indexesOfViewer(conditions: readonly Condition[], { sample, othersSeen }: Known): readonly number[] {
-  const ofValues = conditions.flatMap(({ indexed }, i) => (indexed ? [i] : []));
-  if (othersSeen === null) return ofValues;
-  const others =
-    RECORDS_PER_SAMPLED *
-    rowsWith(
-      sample.filter(({ isOpen }) => !isOpen),
-      [],
-    );
-  // As if the viewer's were like all the others.
-  const row = others === 0 ? 0 : (ENTRIES_PER_ROW * othersSeen) / others;
-  const viewers = { valueEntry: SKIPPED_ENTRY, row, entriesPerRecord: row };
-  return cheapestIndexes(
-    conditions,
-    ofValues,
-    partOf(sample, ({ isOpen }) => !isOpen, viewers),
-  ).asked;
-}
-
-/** Conditions to be asked of indexes, and what that costs. */
-interface Choice {
-  readonly asked: readonly number[];
-  readonly cost: number;
-}
-
-/**
- * The conditions to be asked of indexes; the others are asked of what those find. Takes one more condition, the best
- * one, until none is left, and answers with the cheapest choice on the way. The sample knows which conditions go
- * together and which exclude each other; the planner's statistics of single columns do not.
- */
-function cheapestIndexes(conditions: readonly Condition[], among: readonly number[], part: Part): Choice {
-  const choices: Choice[] = [choiceOf(conditions, [], part)];
-  for (let left = among; left.length > 0;) {
-    const { asked } = choices[choices.length - 1];
-    const next = cheapest(left.map((i) => choiceOf(conditions, [...asked, i], part)));
-    choices.push(next);
-    left = left.filter((i) => !next.asked.includes(i));
-  }
-  return cheapest(choices);
-}
-
-function choiceOf(conditions: readonly Condition[], asked: readonly number[], part: Part): Choice {
-  if (asked.length === 0) return { asked, cost: costOfAll(conditions, part) };
-  // The index of values is the part's own; the other ones hold the whole library.
-  const isOfValues = (i: number) => conditions[i].indexed !== undefined;
-  const entries = (i: number): number => {
-    const { entriesEach = 1 } = conditions[i];
-    const each = isOfValues(i) ? entriesEach * part.valueEntry : entriesEach + NOTED_PLACE;
-    return each * part.rows([i], isOfValues(i));
-  };
-  const found = part.row * part.rows(asked, asked.some(isOfValues));
-  return { asked, cost: asked.reduce((sum, i) => sum + entries(i), found) };
-}
-
-/** Reading all of the part; what is slow to ask is asked of what holds all that is asked before. */
-function costOfAll(conditions: readonly Condition[], part: Part): number {
-  const width = conditions.some(({ isOfTexts }) => isOfTexts) ? part.textsEntry : 1;
-  const before = (i: number) => conditions.slice(0, i).map((_, other) => other);
-  const slow = conditions.map(({ slowness = 0 }, i) => slowness && slowness * part.rows(before(i), true));
-  const asking = slow.reduce((sum, cost) => sum + cost, 0) * (part.row / ENTRIES_PER_ROW);
-  return part.entriesPerRecord * width * part.rows([], true) + asking;
-}
-
-const cheapest = (choices: readonly Choice[]): Choice =>
-  choices.reduce((best, choice) => (choice.cost < best.cost ? choice : best));
 
 /** Indexes first, then what their rows are asked. @param through how an index is asked */
 const askedOf = (

@@ -15,15 +15,10 @@ import {
   type Segment,
   type SortKey,
 } from '../paging/keyset.js';
-import {
-  askedOfRows,
-  holdsAll,
-  matchesIn,
-  surelySeen,
-  type Known,
-  type Wanted,
-} from './record-search-parts.js';
+import { askedOfRows, holdsAll, matchesIn, surelySeen, type Wanted } from './record-search-parts.js';
+import type { Known } from './record-search-costs.js';
 import { isBeyondDoubt, likelyRows } from './record-search-sample.js';
+import { heldOf } from './record-search-sort.js';
 
 /** Up to here totals are counted, beyond they are estimated (wire-format.md, "Lists"). */
 export const MAX_EXACT_TOTAL = 10_000;
@@ -111,7 +106,7 @@ async function sortFew(
   const [text, values] = statement(
     (bind) => `
       WITH matches AS MATERIALIZED (
-        ${matchesIn(`record.id AS id, ${sort.expression} AS key`, wanted, known)(bind)}
+        ${matchesIn(`record.id AS id, ${sort.expression} AS key`, wanted, known, heldOf(sort))(bind)}
       ), counted AS MATERIALIZED (
         SELECT count(*)::int AS total FROM (SELECT 1 FROM matches LIMIT ${MAX_EXACT_TOTAL + 1}) AS found
       )

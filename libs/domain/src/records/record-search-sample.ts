@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { prepared } from '../database/prepared.js';
 import { statement, type Fragment } from '../database/statement.js';
-import type { Condition } from './record-search-filter.js';
+import type { Condition } from './record-search-condition.js';
 
 /** How many sampled records fulfil which conditions. */
 export interface SampledGroup {

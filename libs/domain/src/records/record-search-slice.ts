@@ -4,7 +4,8 @@ import { changeableBy, visibleTo, type Viewer } from './record-access.js';
 import { conditionsOf, type RecordFilter } from './record-search-filter.js';
 import { lookAhead } from './record-search-known.js';
 import { matchNames } from './record-search-names.js';
-import type { Known, Wanted } from './record-search-parts.js';
+import type { Known } from './record-search-costs.js';
+import type { Wanted } from './record-search-parts.js';
 import { findMatches, type Matches, type Window } from './record-search-rows.js';
 
 /** Rights beside the filter: whatever is counted, sorted or grouped is what the viewer may see. */

@@ -1,5 +1,6 @@
 import type { ListOrder } from '../paging/cursor.js';
 import type { SortKey } from '../paging/keyset.js';
+import type { Held } from './record-search-costs.js';
 
 export const RECORD_SORTS = ['createdAt', 'fileName', 'fileSize', 'observationDate', 'targetName'] as const;
 
@@ -10,10 +11,12 @@ export interface RecordSort {
 
 export const NEWEST_FIRST: RecordSort = { by: 'createdAt', direction: 'desc' };
 
+const FILE_NAME = 'record.file_name';
+
 /** Each has its index (migrations 0001 and 0005), and is in the covering ones (0008). */
 const KEYS: Record<RecordSort['by'], Pick<SortKey, 'expression' | 'type' | 'isNullable'>> = {
   createdAt: { expression: 'record.created_at', type: 'timestamptz', isNullable: false },
-  fileName: { expression: 'record.file_name', type: 'text', isNullable: false },
+  fileName: { expression: FILE_NAME, type: 'text', isNullable: false },
   fileSize: { expression: 'record.file_size', type: 'bigint', isNullable: false },
   observationDate: { expression: 'record.observation_date', type: 'timestamptz', isNullable: true },
   targetName: { expression: 'left(record.target_name, 200)', type: 'text', isNullable: true },
@@ -22,4 +25,10 @@ const KEYS: Record<RecordSort['by'], Pick<SortKey, 'expression' | 'type' | 'isNu
 export const recordOrder = ({ by, direction }: RecordSort): ListOrder => ({
   name: `records:${by}`,
   sort: { ...KEYS[by], idColumn: 'record.id', direction },
+});
+
+/** Which indexes hold the key: names of files are in wide ones only; other texts, which have no bound, in those of open records, whose texts are short. */
+export const heldOf = ({ expression, type }: SortKey): Held => ({
+  isNarrow: expression !== FILE_NAME,
+  isBeside: type !== 'text',
 });

@@ -1,0 +1,35 @@
+import type { Fragment } from '../database/statement.js';
+
+/** What records must fulfil. */
+export interface Condition {
+  /** Asked of a row. */
+  readonly holds: Fragment;
+  /** The same in a form that no index knows, and that is asked of a row sooner; what holds, unless said. */
+  readonly ofRows?: Fragment;
+  /** Asked of the indexes of values (migration 0008), if the field is in them; what holds is among what they find. */
+  readonly indexed?: Fragment;
+  /** What holds is exactly what they find. */
+  readonly isExact?: boolean;
+  /** What a match costs in the index, in entries; 1 unless said. */
+  readonly entriesEach?: number;
+  /** Found by several lists of the index of values. */
+  readonly hasTrigrams?: boolean;
+  /** What it takes to ask a record in a covering index, beside 1 for reading that; 0 unless said: words, names by part, lists. */
+  readonly slowness?: number;
+  /** Words are in a covering index of their own, which is wider than the others. */
+  readonly isOfTexts?: boolean;
+  /** Some indexes hold only what fulfils it: asked by itself, as PostgreSQL knows them. */
+  readonly hasIndexes?: boolean;
+  /** The narrow indexes of open records are such (migration 0023). */
+  readonly hasNarrow?: boolean;
+  /** Of a column that those leave out. */
+  readonly isWide?: boolean;
+  /** Open records have an index of its column alone, beside the narrow ones. */
+  readonly hasOpenIndex?: boolean;
+  /** Of what has a bound, which the indexes of some columns hold beside them (migration 0023). */
+  readonly isBeside?: boolean;
+  /** The index of its column is one of those. */
+  readonly hasBeside?: boolean;
+  /** Few records at most fulfil it: found by an index of the column, which is in no other one. */
+  readonly isRare?: boolean;
+}

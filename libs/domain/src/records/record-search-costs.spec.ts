@@ -1,0 +1,210 @@
+import { statement } from '../database/statement.js';
+import type { Condition } from './record-search-condition.js';
+import type { Held } from './record-search-costs.js';
+import { matchesIn, type Wanted } from './record-search-parts.js';
+import type { Sample } from './record-search-sample.js';
+
+const ALL: Held = { isNarrow: true, isBeside: true };
+
+const plain = (name: string): Condition => ({ holds: () => name });
+const inValues = (name: string): Condition => ({ holds: () => name, indexed: () => `[${name}]` });
+
+/** What is asked of open records, and of the others. */
+function asked(
+  conditions: readonly Condition[],
+  sample: Sample,
+  rights: Wanted['rights'] = null,
+  held = ALL,
+) {
+  const wanted = { rights, own: rights, conditions };
+  const [text] = statement(matchesIn('id', wanted, { sample, othersSeen: null }, held));
+  return text.split(' UNION ALL ').map((part) => part.replace('SELECT id FROM records record WHERE ', ''));
+}
+
+type Rows = readonly (readonly [holding: readonly boolean[], rows: number])[];
+
+const groups = (open: Rows, other: Rows): Sample => [
+  ...open.map(([holding, rows]) => ({ isOpen: true, isSeen: true, holding, rows })),
+  ...other.map(([holding, rows]) => ({ isOpen: false, isSeen: false, holding, rows })),
+];
+
+describe('narrow indexes of open records', () => {
+  const listed: Condition = { holds: () => 'listed', hasIndexes: true, hasNarrow: true };
+  const wide: Condition = { holds: () => 'wide', isWide: true };
+  const broad = groups([[[true, true], 10]], []);
+
+  it('are asked for as they are made where they hold all', () => {
+    expect(asked([listed, plain('a')], broad)[0]).toBe(
+      '((record.is_open AND listed) IS TRUE) AND (((a)) IS TRUE)',
+    );
+    expect(asked([listed], groups([[[true], 10]], []))[0]).toBe('((record.is_open AND listed) IS TRUE)');
+  });
+
+  it.each([
+    ['a condition of another column', [listed, wide], true],
+    ['another column', [listed, plain('wide')], false],
+    ['what they leave out', [{ ...listed, hasNarrow: false }, plain('wide')], true],
+  ])('are not for %s', (_, conditions, isHeld) => {
+    const held = { isNarrow: isHeld, isBeside: false };
+    expect(asked(conditions, broad, null, held)[0]).toBe(
+      '(record.is_open) AND (listed) AND (((wide)) IS TRUE)',
+    );
+  });
+
+  it('are not asked for where another index narrows', () => {
+    const rare = groups(
+      [
+        [[true, true], 1],
+        [[true, false], 999],
+      ],
+      [],
+    );
+    expect(asked([listed, inValues('a')], rare)[0]).toBe('(record.is_open) AND (([a]) AND (a)) AND (listed)');
+  });
+});
+
+describe('an index of a column of open records alone', () => {
+  const listed: Condition = { holds: () => 'listed', hasIndexes: true, hasNarrow: true };
+  const near: Condition = { holds: () => 'pixels', ofRows: () => 'near', isWide: true, hasOpenIndex: true };
+  /** All that others have is near. */
+  const seen = groups(
+    [
+      [[true, true], 9],
+      [[true, false], 991],
+    ],
+    [[[true, true], 1000]],
+  );
+  const mine = () => 'mine';
+
+  it('is asked without a look at what it does not hold', () => {
+    expect(asked([listed, near], seen, mine)[0]).toBe('((record.is_open AND listed) IS TRUE) AND (pixels)');
+    const ofAll = { ...near, hasOpenIndex: false };
+    expect(asked([listed, ofAll], seen, mine)[0]).toContain('((near)) IS TRUE');
+  });
+
+  it('holds nothing that is put aside', () => {
+    const all = { ...listed, hasNarrow: false };
+    expect(asked([all, near], seen, mine)[0]).toContain('((near)) IS TRUE');
+  });
+
+  it('costs an entry, its place and a row for each', () => {
+    const found = (rows: number) =>
+      asked(
+        [listed, near],
+        groups(
+          [
+            [[true, true], rows],
+            [[true, false], 1000 - rows],
+          ],
+          [],
+        ),
+        mine,
+      )[0];
+    expect(found(55)).toContain('pixels');
+    expect(found(56)).toContain('near');
+  });
+
+  it('is not intersected', () => {
+    const rare = { ...inValues('rare'), isExact: true };
+    const few = groups(
+      [
+        [[true, true, true], 1],
+        [[true, true, false], 40],
+        [[true, false, true], 40],
+        [[true, false, false], 919],
+      ],
+      [],
+    );
+    expect(asked([listed, near, rare], few, mine)[0]).toMatch(/^\(record.is_open\) AND/);
+  });
+});
+
+describe('an index with other columns beside its own', () => {
+  const size: Condition = { holds: () => 'size', isBeside: true, hasBeside: true };
+  const type: Condition = { ...inValues('type'), isBeside: true };
+  /** In the part of others. */
+  const sizes = (rows: number) =>
+    groups(
+      [[[false, true], 1000]],
+      [
+        [[true, true], rows / 2],
+        [[true, false], rows / 2],
+        [[false, true], 1000 - rows / 2],
+        [[false, false], 1000 - rows / 2],
+      ],
+    );
+
+  it('answers alone, read once for both parts, and no row is', () => {
+    expect(asked([size, type], sizes(400))).toEqual(['(size) AND (((type)) IS TRUE)']);
+  });
+
+  /** Of 1,000 open records, all of that type, of which so many have the size. */
+  const open = (rows: number, conditions: readonly Condition[] = [size, type], isBeside = true) =>
+    asked(
+      conditions,
+      groups(
+        [
+          [[true, true], rows],
+          [[false, true], 1000 - rows],
+        ],
+        [],
+      ),
+      () => 'mine',
+      { isNarrow: true, isBeside },
+    )[0];
+
+  it.each([
+    ['of a condition without a bound', [size, { ...type, isBeside: false }], true],
+    ['of a column without a bound', [size, type], false],
+    ['of an index that has none', [{ ...size, hasBeside: false }, type], true],
+  ])('needs rows for the sake %s', (_, conditions, isBeside) => {
+    expect(open(300)).toContain('(size) AND');
+    expect(open(300, conditions, isBeside)).toBe('(record.is_open) AND (((size) AND (type)) IS TRUE)');
+  });
+
+  it('costs two entries for each of its own, beside one for each of the index of open records', () => {
+    expect(open(499)).toBe('(coalesce(record.is_open, false)) AND (size) AND (((type)) IS TRUE)');
+    expect(open(501)).toBe('(record.is_open) AND (((size) AND (type)) IS TRUE)');
+  });
+});
+
+it('reads no more of open records than an index made for it holds', () => {
+  const aside: Condition = { holds: () => 'aside', hasIndexes: true };
+  const few = groups(
+    [
+      [[true, true], 30],
+      [[false, true], 970],
+    ],
+    [],
+  );
+  expect(asked([aside, { ...inValues('a'), slowness: 1 }], few)[0]).toBe(
+    '(record.is_open) AND (aside) AND (((a)) IS TRUE)',
+  );
+});
+
+it('reads all of the others, whatever an index is made for', () => {
+  const aside: Condition = { holds: () => 'aside', hasIndexes: true };
+  const few = groups(
+    [],
+    [
+      [[true, true], 28],
+      [[true, false], 2],
+      [[false, false], 970],
+    ],
+  );
+  expect(asked([aside, inValues('a')], few)[1]).toContain('[a]');
+});
+
+it('counts three entries for a match by trigrams of open records, and one of others', () => {
+  const words = { ...inValues('words'), hasTrigrams: true };
+  const shares = (rows: number): Rows => [
+    [[true], rows],
+    [[false], 1000 - rows],
+  ];
+  const open = (rows: number) => asked([words], groups(shares(rows), []), () => 'mine')[0];
+  expect(open(62)).toContain('[words]');
+  expect(open(63)).not.toContain('[words]');
+  const other = (rows: number) => asked([words], groups([], shares(rows))).join();
+  expect(other(920)).toContain('[words]');
+  expect(other(930)).not.toContain('[words]');
+});

@@ -1,0 +1,176 @@
+import type { Condition } from './record-search-condition.js';
+import { RECORDS_PER_SAMPLED, rowsWith, type Sample } from './record-search-sample.js';
+
+/** What is known of the library before it is searched. */
+export interface Known {
+  readonly sample: Sample;
+  /** How many records that are not open the viewer may see; `null`: nobody knows. */
+  readonly othersSeen: number | null;
+}
+
+/** Which indexes hold the columns that are asked for. */
+export interface Held {
+  /** The narrow ones of open records. */
+  readonly isNarrow: boolean;
+  /** Those that hold columns beside their own. */
+  readonly isBeside: boolean;
+}
+
+/** What it costs to read one of these, in sampled entries of an index. */
+interface Part {
+  /** How many records hold the conditions: of the part alone, as the index of values knows them, or of the whole library. */
+  readonly rows: (asked: readonly number[], isOfPart: boolean) => number;
+  /** Reading all of the part costs this for each record. */
+  readonly entriesPerRecord: number;
+  /** An entry of the index of values; one of another index is 1. */
+  readonly valueEntry: number;
+  /** What a match by trigrams takes of that, in entries. */
+  readonly trigramsEntry: number;
+  /** An entry of the index that has words, too. */
+  readonly textsEntry: number;
+  /** A row that was found, on a page of its own. */
+  readonly row: number;
+  /** Whether an index that holds beside its column what is asked need not have rows read. */
+  readonly isBeside: boolean;
+  /** Whether some columns have an index of the part alone. */
+  readonly isOpen: boolean;
+}
+
+/** Two microseconds beside 0.15 for an entry (a million records, all in memory). */
+const ENTRIES_PER_ROW = 13;
+
+/** What the index of a column gives lies anywhere in the table: to note one place takes as long as to read four entries. */
+const NOTED_PLACE = 4;
+
+/** Words make entries of the index that has them so much longer (0.25 µs each). */
+const TEXTS_ENTRY = 1.6;
+
+/** Of open records each trigram of words has a list that is read; beside the longer ones of the others it is skipped through. */
+const TRIGRAMS_ENTRY = 3;
+
+/** An entry with other columns beside its own. */
+const WIDE_ENTRY = 2;
+
+const partOf = (sample: Sample, isIn: (group: Sample[number]) => boolean, more: Partial<Part> = {}): Part => {
+  const inPart = sample.filter(isIn);
+  return {
+    rows: (asked, isOfPart) => rowsWith(isOfPart ? inPart : sample, asked),
+    entriesPerRecord: ENTRIES_PER_ROW,
+    valueEntry: 1,
+    trigramsEntry: 1,
+    textsEntry: 1,
+    row: ENTRIES_PER_ROW,
+    isBeside: false,
+    isOpen: false,
+    ...more,
+  };
+};
+
+export const openPart = (sample: Sample, { isBeside }: Held) =>
+  partOf(sample, ({ isOpen }) => isOpen, {
+    entriesPerRecord: 1,
+    trigramsEntry: TRIGRAMS_ENTRY,
+    textsEntry: TEXTS_ENTRY,
+    isOpen: true,
+    isBeside,
+  });
+export const otherPart = (sample: Sample, { isBeside }: Held) =>
+  partOf(sample, ({ isOpen }) => !isOpen, { isBeside });
+export const wholeLibrary = (sample: Sample, { isBeside }: Held) => partOf(sample, () => true, { isBeside });
+
+/** Beside who may read it, which comes first, long lists of the index are skipped through: a tenth of the time for each entry. */
+const SKIPPED_ENTRY = 0.1;
+
+/** What else a viewer may see is found by who may read it, and narrowed where that pays: other indexes hold what others have. */
+export function indexesOfViewer(
+  conditions: readonly Condition[],
+  { sample, othersSeen }: Known,
+): readonly number[] {
+  const ofValues = conditions.flatMap(({ indexed }, i) => (indexed ? [i] : []));
+  if (othersSeen === null) return ofValues;
+  const others =
+    RECORDS_PER_SAMPLED *
+    rowsWith(
+      sample.filter(({ isOpen }) => !isOpen),
+      [],
+    );
+  // As if the viewer's were like all the others.
+  const row = others === 0 ? 0 : (ENTRIES_PER_ROW * othersSeen) / others;
+  const viewers = { valueEntry: SKIPPED_ENTRY, row, entriesPerRecord: row };
+  return cheapestIndexes(
+    conditions,
+    ofValues,
+    partOf(sample, ({ isOpen }) => !isOpen, viewers),
+  ).asked;
+}
+
+/** Conditions to be asked of indexes, and what that costs. */
+interface Choice {
+  readonly asked: readonly number[];
+  readonly cost: number;
+}
+
+/**
+ * The conditions to be asked of indexes; the others are asked of what those find. Takes one more condition, the best
+ * one, until none is left, and answers with the cheapest choice on the way. The sample knows which conditions go
+ * together and which exclude each other; the planner's statistics of single columns do not.
+ */
+export function cheapestIndexes(
+  conditions: readonly Condition[],
+  among: readonly number[],
+  part: Part,
+): Choice {
+  const choices: Choice[] = [choiceOf(conditions, [], part)];
+  for (let left = among; left.length > 0;) {
+    const { asked } = choices[choices.length - 1];
+    const next = cheapest(left.map((i) => choiceOf(conditions, [...asked, i], part)));
+    choices.push(next);
+    left = left.filter((i) => !next.asked.includes(i));
+  }
+  return cheapest(choices);
+}
+
+function choiceOf(conditions: readonly Condition[], asked: readonly number[], part: Part): Choice {
+  if (asked.length === 0) return { asked, cost: costOfAll(conditions, part) };
+  if (part.isBeside && answersAlone(conditions, asked))
+    return { asked, cost: WIDE_ENTRY * part.rows(asked, false) };
+  const isOfValues = (i: number) => conditions[i].indexed !== undefined;
+  // The index of values is the part's own; most other ones hold the whole library.
+  const isOfPart = (i: number) => isOfValues(i) || (part.isOpen && isOfOpenIndex(conditions, asked));
+  const entries = (i: number): number => {
+    const { hasTrigrams, entriesEach = hasTrigrams ? part.trigramsEntry : 1 } = conditions[i];
+    const each = isOfValues(i) ? entriesEach * part.valueEntry : entriesEach + NOTED_PLACE;
+    return each * part.rows([i], isOfPart(i));
+  };
+  const found = part.row * part.rows(asked, asked.some(isOfPart));
+  return { asked, cost: asked.reduce((sum, i) => sum + entries(i), found) };
+}
+
+/** Whether all that is asked is beside the one column whose index is. */
+const answersAlone = (conditions: readonly Condition[], [first, ...more]: readonly number[]): boolean =>
+  more.length === 0 &&
+  conditions[first].hasBeside === true &&
+  conditions.every(({ isBeside }) => isBeside === true);
+
+/** Reading all of the part; what is slow to ask is asked of what holds all that is asked before. */
+function costOfAll(conditions: readonly Condition[], part: Part): number {
+  const width = conditions.some(({ isOfTexts }) => isOfTexts) ? part.textsEntry : 1;
+  const before = (i: number) => conditions.slice(0, i).map((_, other) => other);
+  const slow = conditions.map(({ slowness = 0 }, i) => slowness && slowness * part.rows(before(i), true));
+  const asking = slow.reduce((sum, cost) => sum + cost, 0) * (part.row / ENTRIES_PER_ROW);
+  // What is put aside, and what is not, has covering indexes of its own.
+  const held = conditions.flatMap(({ hasIndexes }, i) => (part.isOpen && hasIndexes ? [i] : []));
+  return part.entriesPerRecord * width * part.rows(held, true) + asking;
+}
+
+const cheapest = (choices: readonly Choice[]): Choice =>
+  choices.reduce((best, choice) => (choice.cost < best.cost ? choice : best));
+
+/** Whether one index of those that hold only open records that are not put aside finds them. */
+export const isOfOpenIndex = (
+  conditions: readonly Condition[],
+  [first, ...more]: readonly number[],
+): boolean =>
+  more.length === 0 &&
+  conditions[first].hasOpenIndex === true &&
+  conditions.some(({ hasNarrow }) => hasNarrow);
