@@ -18,6 +18,7 @@ import { copyWithDigest, upload, writeImage } from './upload-speed.js';
 const RUNS = Number(process.env.LIBRARY_RUNS ?? 20);
 const PAGE_SIZE = 50;
 const MIXED = { perSecond: Number(process.env.LIBRARY_MIXED_RATE ?? 200), seconds: 60 };
+const WARM_UP_SECONDS = 20;
 const UPLOAD_BYTES = 2 * 1024 ** 3;
 const BYTES_PER_MB = 1e6;
 
@@ -124,7 +125,8 @@ async function measureMixed(
   reads: readonly MixedRead[],
 ): Promise<void> {
   const read = () => ask(service.api, token, drawRead(reads));
-  await atRate(50, 3, read);
+  // Each connection to the database has to meet each kind of read once.
+  await atRate(MIXED.perSecond, WARM_UP_SECONDS, read);
   const before = service.processorMs();
   const { times, failed } = await atRate(MIXED.perSecond, MIXED.seconds, read);
   const each = (service.processorMs() - before) / (MIXED.perSecond * MIXED.seconds);

@@ -76,6 +76,20 @@ it('tells PostgreSQL who it is, and waits for nothing for ever', async () => {
   await named.destroy();
 });
 
+it('keeps connections that nobody needs for minutes: each new one plans all questions for the first time', async () => {
+  const { database } = await openTestDatabase();
+  const pidOf = async () =>
+    (await database.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid'))[0].pid;
+  const pid = await pidOf();
+  jest.useFakeTimers({ now: Date.now(), doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  expect(await pidOf()).toBe(pid);
+  jest.advanceTimersByTime(4 * 60_000);
+  expect(await pidOf()).toBe(pid);
+  jest.advanceTimersByTime(6 * 60_000);
+  expect(await pidOf()).not.toBe(pid);
+  jest.useRealTimers();
+});
+
 it('a database that cannot be reached is told in one sentence, without its password', async () => {
   const failure = await connectDatabase('postgres://vera:secret@127.0.0.1:1/library').catch(
     (error: unknown) => error,

@@ -244,10 +244,16 @@ describe.each([
 describe('what fits an index entry', () => {
   const tags = (count: number) => Array.from({ length: count }, (_, i) => `${i % 10}`);
   const LONGEST = 'Ⱥ'.repeat(347);
+  /** The same without repetitions, of which an index entry would be made shorter; of Cyrillic letters, too. */
+  const letters = seededRandom(9);
+  const disorder = Array.from({ length: 345 }, (_, i) =>
+    String.fromCharCode(i % 3 === 0 ? 0x23a + 4 * Math.round(letters()) : 0x400 + Math.floor(32 * letters())),
+  );
 
   // Each of these letters takes two bytes, and three in lower case.
   it.each([
     ['700 bytes of texts', { fileName: 'a.fits', targetName: LONGEST }, true],
+    ['700 bytes in disorder', { fileName: 'a.fits', targetName: `ȺȺ${disorder.join('')}` }, true],
     ['701 bytes of texts', { fileName: 'ab.fits', targetName: LONGEST }, false],
     ['40 tags', { fileName: 'a.fits', targetName: 'ⱥⱥ', tags: tags(40) }, true],
     ['41 tags', { fileName: 'a.fits', targetName: 'ⱥⱥ', tags: tags(41) }, false],

@@ -40,6 +40,8 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 /** A transaction waits for something else, a storage say, no longer than this; then its locks are free. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Of a connection that nobody needs: a new one has to prove its password, and plans everything for the first time. */
+const KEPT_IDLE_MS = 5 * 60_000;
 
 export const dataSourceOptions = (url: string, options: ConnectionOptions = {}): DataSourceOptions => ({
   type: 'postgres',
@@ -80,6 +82,7 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: KEPT_IDLE_MS,
   },
 });
 
