@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +10,7 @@ import { COMPILED_CODE } from './compiled-code.js';
 import { atSpecEnd, waitFor } from './spec-end.js';
 
 const UP_TIMEOUT_MS = 30_000;
+const HEALTH_TIMEOUT_MS = 5_000;
 
 /** The engine of tests has the marker of development. */
 export const { INTERNAL_SECRET } = new Settings();
@@ -34,15 +35,28 @@ function ownFolder(): string {
   return folder;
 }
 
+/** A port may be taken between our choice and its use. */
+const START_ATTEMPTS = 3;
+
 /** Starts the built engine alone, with a storage of its own unless `DATA_DIR` is given; it ends with the spec. */
 export async function startEngine(environment: NodeJS.ProcessEnv = {}): Promise<TestEngine> {
   const folder = environment.DATA_DIR ?? ownFolder();
-  const [port] = await findFreePorts(1);
-  const url = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, DATA_DIR: folder, PROCESSING_PORT: String(port), LOG_LEVEL: 'error' };
+  for (let attempt = 1; ; attempt += 1) {
+    const [port] = await findFreePorts(1);
+    const url = `http://127.0.0.1:${port}`;
+    const env = { DATA_DIR: folder, PROCESSING_PORT: String(port), LOG_LEVEL: 'error', ...COMPILED_CODE };
+    const { app, kill } = launch({ ...process.env, ...env, ...environment });
+    if (await comesUp(app, url)) return engineAt({ url, folder, kill, pid: app.pid! });
+    const end = app.exitCode === null ? 'does not answer' : `ended with code ${app.exitCode}`;
+    await kill();
+    if (attempt === START_ATTEMPTS) throw new Error(`the engine does not start: it ${end}`);
+  }
+}
+
+function launch(env: NodeJS.ProcessEnv) {
   const app = spawn(process.execPath, [programFile('processing/main')], {
     cwd: PROJECT_ROOT,
-    env: { ...env, ...COMPILED_CODE, ...environment },
+    env,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const exited = new Promise<void>((resolve) => app.once('exit', () => resolve()));
@@ -51,20 +65,27 @@ export async function startEngine(environment: NodeJS.ProcessEnv = {}): Promise<
     await exited;
   };
   atSpecEnd(kill);
-  const isUp = () =>
-    fetch(`${url}/health`).then(
-      ({ ok }) => ok || undefined,
-      () => undefined,
-    );
-  if (!(await waitFor(isUp, { timeoutMs: UP_TIMEOUT_MS }))) throw new Error('the engine does not start');
-  return {
-    ...{ url, folder, kill },
-    address: { url, secret: INTERNAL_SECRET },
-    pid: app.pid!,
-    store(key, bytes) {
-      const file = path.join(folder, 'data', key);
-      mkdirSync(path.dirname(file), { recursive: true });
-      writeFileSync(file, bytes);
-    },
-  };
+  return { app, kill };
 }
+
+async function comesUp(app: ChildProcess, url: string): Promise<boolean> {
+  const ask = () => fetch(`${url}/health`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
+  const isUp = () =>
+    app.exitCode === null
+      ? ask().then(
+          ({ ok }) => ok || undefined,
+          () => undefined,
+        )
+      : false;
+  return (await waitFor(isUp, { timeoutMs: UP_TIMEOUT_MS })) ?? false;
+}
+
+const engineAt = (started: Pick<TestEngine, 'url' | 'folder' | 'kill' | 'pid'>): TestEngine => ({
+  ...started,
+  address: { url: started.url, secret: INTERNAL_SECRET },
+  store(key, bytes) {
+    const file = path.join(started.folder, 'data', key);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+  },
+});
