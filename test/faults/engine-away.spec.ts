@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { JobEntity } from '#domain';
-import { waitFor } from '../../scripts/processes/wait.mjs';
 import { callerOf, openAccount, type Account } from '../support/api-client.js';
-import { compositeOf, followJob } from '../support/library.js';
-import { uploadField } from '../support/slow-composite.js';
+import { followJob } from '../support/library.js';
+import { exportQuickly, uploadField } from '../support/slow-composite.js';
 import { starImage } from '../support/star-image.js';
 import { startStack, type Stack } from '../support/start-stack.js';
+import { untilRow } from '../support/until-row.js';
 
 jest.setTimeout(180_000);
 
@@ -36,30 +36,21 @@ beforeAll(async () => {
 afterAll(() => folder && rmSync(folder, { recursive: true }));
 
 const jobs = () => stack.database.getRepository(JobEntity);
-const rowOf = (id: string) => jobs().findOneByOrFail({ id });
-const exportQuickly = async (): Promise<string> =>
-  (await user.post('/api/composite/export-nchannel', compositeOf([recordId], { width: 64 }))).json.jobId;
-
-async function untilRow(id: string, isReached: (row: JobEntity) => boolean): Promise<void> {
-  const ask = async () => (isReached(await rowOf(id)) ? true : undefined);
-  if (!(await waitFor(ask, { timeoutMs: 60_000 })))
-    throw new Error(`row is ${JSON.stringify(await rowOf(id))}`);
-}
 
 it('the engine is away from the start: everything waits, says why, can be cancelled and handed on, and completes', async () => {
   await stack.end('processing', 'SIGKILL');
   await stack.start('worker');
   const composites = [];
-  for (let i = 0; i < COMPOSITES; i += 1) composites.push(await exportQuickly());
+  for (let i = 0; i < COMPOSITES; i += 1) composites.push(await exportQuickly(user, recordId));
   const importing = (await user.post('/api/archive/import', { obsId })).json.jobId;
-  await untilRow(composites[0], ({ message }) => message === WAITING);
+  await untilRow(stack, composites[0], ({ message }) => message === WAITING);
   // Its files are there; it waits for their headers.
-  await untilRow(importing, ({ message }) => message === WAITING);
+  await untilRow(stack, importing, ({ message }) => message === WAITING);
 
   const cancelled = await user.post(`/api/jobs/${composites[0]}/cancel`);
   expect([cancelled.status, cancelled.json.status]).toEqual([202, 'cancelled']);
   // The next one comes to the head of its queue: it is not begun, and says why.
-  await untilRow(composites[1], ({ message, status }) => message === WAITING && status === 'queued');
+  await untilRow(stack, composites[1], ({ message, status }) => message === WAITING && status === 'queued');
 
   const asked = Date.now();
   await stack.end('worker', 'SIGTERM');
@@ -72,7 +63,7 @@ it('the engine is away from the start: everything waits, says why, can be cancel
     expect(await followJob(user, id)).toMatchObject({ status: 'completed' });
   expect(await followJob(user, importing)).toMatchObject({ status: 'completed' });
   const thumbnails = await jobs().findOneByOrFail({ type: 'thumbnails' });
-  await untilRow(thumbnails.id, ({ status }) => status === 'completed');
+  await untilRow(stack, thumbnails.id, ({ status }) => status === 'completed');
   const rows = await jobs().find();
   expect(rows.filter(({ status }) => status === 'failed')).toEqual([]);
   expect(rows.map(({ crashes }) => crashes)).toEqual(rows.map(() => 0));

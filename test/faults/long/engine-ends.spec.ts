@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { JobEntity } from '#domain';
-import { waitFor } from '../../../scripts/processes/wait.mjs';
 import { openAccount, type Account, type Answer } from '../../support/api-client.js';
-import { compositeOf, followJob } from '../../support/library.js';
-import { exportSlowly, uploadField } from '../../support/slow-composite.js';
+import { followJob } from '../../support/library.js';
+import { exportQuickly, exportSlowly, uploadField } from '../../support/slow-composite.js';
 import { startStack, type Stack } from '../../support/start-stack.js';
+import { untilRow } from '../../support/until-row.js';
 
 jest.setTimeout(180_000);
 
@@ -23,20 +23,12 @@ beforeAll(async () => {
 
 const rowOf = (id: string) => stack.database.getRepository(JobEntity).findOneByOrFail({ id });
 const isUnderWay = (job: Answer['json']): boolean => job.status === 'running' && job.percent >= 5;
-const exportQuickly = async (): Promise<string> =>
-  (await user.post('/api/composite/export-nchannel', compositeOf([recordId], { width: 64 }))).json.jobId;
-
-async function untilRow(id: string, isReached: (row: JobEntity) => boolean): Promise<void> {
-  const ask = async () => (isReached(await rowOf(id)) ? true : undefined);
-  if (!(await waitFor(ask, { timeoutMs: 60_000 })))
-    throw new Error(`row is ${JSON.stringify(await rowOf(id))}`);
-}
 
 it('the engine is asked to end in the middle of a composite: that is no crash', async () => {
   const jobId = await exportSlowly(user, recordId);
   await followJob(user, jobId, isUnderWay);
   await stack.end('processing', 'SIGTERM');
-  await untilRow(jobId, ({ message }) => message === WAITING);
+  await untilRow(stack, jobId, ({ message }) => message === WAITING);
   await stack.start('processing');
   expect(await followJob(user, jobId)).toMatchObject({ status: 'completed' });
   expect((await rowOf(jobId)).crashes).toBe(0);
@@ -55,12 +47,12 @@ it('a composite that brings the engine down each time fails after three, and say
     fragile.listen(Number(new URL(stack.env.PROCESSING_URL as string).port), '127.0.0.1'),
     'listening',
   );
-  const jobId = await exportQuickly();
+  const jobId = await exportQuickly(user, recordId);
   const failed = await followJob(user, jobId);
   fragile.closeAllConnections();
   await new Promise((resolve) => fragile.close(resolve));
   expect(failed).toMatchObject({ status: 'failed', error: 'Given up after 3 crashes of what worked on it' });
   expect((await rowOf(jobId)).crashes).toBe(3);
   await stack.start('processing');
-  expect(await followJob(user, await exportQuickly())).toMatchObject({ status: 'completed' });
+  expect(await followJob(user, await exportQuickly(user, recordId))).toMatchObject({ status: 'completed' });
 });
