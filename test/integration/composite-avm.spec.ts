@@ -9,7 +9,7 @@ import { avmReference } from '../golden/avm.js';
 import { brightSpot } from '../support/decode-picture.js';
 import { atSpecEnd } from '../support/spec-end.js';
 import { channelImage, FIELD, STAR, STAR_CHANNELS } from '../support/star-channels.js';
-import { startEngine } from '../support/start-engine.js';
+import { sharedEngine } from '../support/shared-stack.js';
 
 jest.setTimeout(120_000);
 
@@ -65,7 +65,7 @@ const gridOf = (spec: CompositeSpec) =>
 
 let client: ProcessingClient;
 beforeAll(async () => {
-  const engine = await startEngine();
+  const engine = await sharedEngine();
   STAR_CHANNELS.forEach((channel, index) => engine.store(`library/${index}.fits`, channelImage(channel)));
   client = createProcessingClient(engine.address);
   atSpecEnd(() => client.close());

@@ -9,7 +9,8 @@ import { channelSpec, compositeSpec } from '../support/composite-spec.js';
 import { decodePicture } from '../support/decode-picture.js';
 import { CENTRE, skyTile, type SkyTile } from '../support/mosaic-tiles.js';
 import { atSpecEnd } from '../support/spec-end.js';
-import { startEngine, type TestEngine } from '../support/start-engine.js';
+import { sharedEngine } from '../support/shared-stack.js';
+import type { SharedEngine } from '../support/start-engine.js';
 
 jest.setTimeout(120_000);
 
@@ -20,11 +21,11 @@ const NOISE = 0.2;
 /** What the backgrounds differ by: several times what there is to see. */
 const OFFSETS = [0, 40, -25];
 
-let engine: TestEngine;
+let engine: SharedEngine;
 let client: ProcessingClient;
 
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await sharedEngine();
   client = createProcessingClient(engine.address);
   atSpecEnd(() => client.close());
   const tile = (changes: SkyTile) => skyTile({ noise: NOISE, ...changes });

@@ -11,7 +11,7 @@ import { channelSpec, compositeSpec } from '../support/composite-spec.js';
 import { CENTRE, skyTile, type SkyTile } from '../support/mosaic-tiles.js';
 import { atSpecEnd } from '../support/spec-end.js';
 import { starImage } from '../support/star-image.js';
-import { startEngine } from '../support/start-engine.js';
+import { sharedEngine } from '../support/shared-stack.js';
 
 jest.setTimeout(120_000);
 
@@ -38,7 +38,7 @@ const star = () =>
 
 let client: ProcessingClient;
 beforeAll(async () => {
-  const engine = await startEngine();
+  const engine = await sharedEngine();
   client = createProcessingClient(engine.address);
   atSpecEnd(() => client.close());
   const files: Record<string, Uint8Array> = {

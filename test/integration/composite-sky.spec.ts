@@ -8,7 +8,8 @@ import { decodePicture } from '../support/decode-picture.js';
 import { skyTile } from '../support/mosaic-tiles.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { atSpecEnd } from '../support/spec-end.js';
-import { startEngine, type TestEngine } from '../support/start-engine.js';
+import { sharedEngine } from '../support/shared-stack.js';
+import type { SharedEngine } from '../support/start-engine.js';
 
 jest.setTimeout(180_000);
 
@@ -16,10 +17,10 @@ const FITS = path.resolve('../shared/fits');
 // Needs the real FITS files beside the project.
 const describeWithFits = existsSync(FITS) ? describe : describe.skip;
 
-let engine: TestEngine;
+let engine: SharedEngine;
 let client: ReturnType<typeof createProcessingClient>;
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await sharedEngine();
   client = createProcessingClient(engine.address);
   atSpecEnd(() => client.close());
 });

@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { createWcs, pixelScaleArcsec, tanGrid, wcsCards, writeFits, type TanGrid } from '#kernels';
 import { pictureGrid } from '../../apps/processing/src/composite/picture-grid.js';
-import { createProcessingClient, type CompositeSpec } from '#processing-client';
+import { createProcessingClient, type CompositeSpec, type ProcessingClient } from '#processing-client';
 import { decodePicture } from '../support/decode-picture.js';
 import { startBucket } from '../support/start-bucket.js';
 import { atSpecEnd } from '../support/spec-end.js';
-import { startEngine } from '../support/start-engine.js';
+import { sharedEngine } from '../support/shared-stack.js';
+import { startEngine, type SharedEngine } from '../support/start-engine.js';
 import { wholeComposite, type WholeChannel } from '../support/whole-composite.js';
 
 jest.setTimeout(180_000);
@@ -95,20 +96,19 @@ function compositeOf(repeat: number, featherArcsec: number): CompositeSpec {
   };
 }
 
-async function open(environment?: NodeJS.ProcessEnv) {
-  const engine = await startEngine(environment);
-  const client = createProcessingClient(engine.address);
+const clientOf = ({ address }: SharedEngine): ProcessingClient => {
+  const client = createProcessingClient(address);
   atSpecEnd(() => client.close());
-  return { engine, client };
-}
+  return client;
+};
 const eachFile = (use: (key: string, bytes: Uint8Array) => void): void =>
   FILES.forEach((files, i) => files.forEach(({ bytes }, k) => use(`in/${i}-${k}.fits`, bytes)));
 
-let client: Awaited<ReturnType<typeof open>>['client'];
+let client: ProcessingClient;
 beforeAll(async () => {
-  const opened = await open();
-  eachFile((key, bytes) => opened.engine.store(key, bytes));
-  client = opened.client;
+  const engine = await sharedEngine();
+  eachFile((key, bytes) => engine.store(key, bytes));
+  client = clientOf(engine);
 });
 
 describe('a composite made tile by tile', () => {
@@ -136,10 +136,10 @@ describe('a composite made tile by tile', () => {
     const files: Promise<void>[] = [];
     eachFile((key, bytes) => files.push(bucket.put(key, bytes)));
     await Promise.all(files);
-    const distant = await open({ ...bucket.settings });
+    const distant = clientOf(await startEngine({ ...bucket.settings }));
     const spec = compositeOf(1, 8);
     const near = await buffer((await client.composite(spec)).body);
-    const far = await buffer((await distant.client.composite(spec)).body);
+    const far = await buffer((await distant.composite(spec)).body);
     expect(far.equals(near)).toBe(true);
     // A few for each band of four files, however many tiles show it: 25 tiles would ask a hundred times for each.
     expect(bucket.requests().length).toBeLessThan(4 * 40);

@@ -16,7 +16,8 @@ import {
 } from '../golden/detect-catalogues.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { atSpecEnd } from '../support/spec-end.js';
-import { startEngine, type TestEngine } from '../support/start-engine.js';
+import { sharedEngine } from '../support/shared-stack.js';
+import type { SharedEngine } from '../support/start-engine.js';
 
 jest.setTimeout(120_000);
 
@@ -26,10 +27,10 @@ const LIGHT = 1e-3;
 /** Part of the sources that both find. */
 const MATCHED = 0.99;
 
-let engine: TestEngine;
+let engine: SharedEngine;
 let client: ReturnType<typeof createProcessingClient>;
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await sharedEngine();
   client = createProcessingClient(engine.address);
   atSpecEnd(() => client.close());
 });

@@ -11,7 +11,8 @@ import {
 } from '#processing-client';
 import { decodePicture } from '../support/decode-picture.js';
 import { previewRequest } from '../support/preview-request.js';
-import { startEngine, type TestEngine } from '../support/start-engine.js';
+import { sharedEngine } from '../support/shared-stack.js';
+import type { SharedEngine } from '../support/start-engine.js';
 
 jest.setTimeout(90_000);
 
@@ -39,11 +40,11 @@ function field(hole: boolean): Float32Array {
 /** `ZScaleInterval().get_limits(data)` of astropy 5.2 for the whole field, without and with the hole. */
 const ZSCALE = { 'whole.fits': [150, 3288], 'hole.fits': [317, 3585] } as const;
 
-let engine: TestEngine;
+let engine: SharedEngine;
 let client: ProcessingClient;
 
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await sharedEngine();
   client = createProcessingClient(engine.address);
   const shape = [WIDTH, HEIGHT];
   engine.store('whole.fits', writeFits([{ shape, data: field(false) }]));

@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connectDatabase } from '#domain';
 import { atSpecEnd } from './spec-end.js';
+import { storeBelow, type SharedEngine } from './start-engine.js';
 import { stackEnvironment } from './stack-environment.js';
 import { stackAt, type RunningStack } from './start-stack.js';
 import { createTestDatabase } from './test-database.js';
 import { claimRedisDatabase } from './test-services.js';
+
+/** Settings that some of its specs look at and the others do not notice. */
+const SETTINGS = { LOG_LEVEL: 'debug', INTERNAL_HOSTS: 'Engine.internal, courier' } as const;
 
 /**
  * The stack that the specs of a run share: all apps with the settings of the tests. Others work on it at the same time and
@@ -14,11 +18,19 @@ import { claimRedisDatabase } from './test-services.js';
  * ({@link startStack} for that).
  */
 export async function sharedStack(): Promise<RunningStack> {
-  const env = (await findStack()) ?? (await offerStack());
+  const env = await sharedEnvironment();
   const database = await connectDatabase(env.DATABASE_URL as string);
   atSpecEnd(() => database.destroy());
   return { ...stackAt(env), database };
 }
+
+/** The engine of the shared stack, for specs of its operations alone: it is warm. Give what you store names of your own. */
+export async function sharedEngine(): Promise<SharedEngine> {
+  const { PROCESSING_URL: url, INTERNAL_SECRET: secret, DATA_DIR: folder } = await sharedEnvironment();
+  return { url: url!, folder: folder!, address: { url: url!, secret: secret! }, store: storeBelow(folder!) };
+}
+
+const sharedEnvironment = async (): Promise<NodeJS.ProcessEnv> => (await findStack()) ?? offerStack();
 
 /** A connection that was kept may be closed at the very moment when it is used again. */
 const ALONE = { connection: 'close' };
@@ -32,7 +44,7 @@ async function findStack(): Promise<NodeJS.ProcessEnv | undefined> {
 async function offerStack(): Promise<NodeJS.ProcessEnv> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'firstlight-shared-'));
   const [database, redisUrl] = await Promise.all([createTestDatabase(), claimRedisDatabase()]);
-  const offer = await stackEnvironment({ databaseUrl: database.url, redisUrl, dataDir, settings: {} });
+  const offer = await stackEnvironment({ databaseUrl: database.url, redisUrl, dataDir, settings: SETTINGS });
   const body = JSON.stringify(offer);
   const env = await readAnswer(
     await fetch(process.env.TEST_STACK_URL as string, { method: 'POST', body, headers: ALONE }),

@@ -15,17 +15,21 @@ const HEALTH_TIMEOUT_MS = 5_000;
 /** The engine of tests has the marker of development. */
 export const { INTERNAL_SECRET } = new Settings();
 
-export interface TestEngine {
+/** An engine that may serve others, too. */
+export interface SharedEngine {
   readonly url: string;
   /** How a client reaches it. */
   readonly address: InternalAddress;
-  readonly pid: number;
   /** Its DATA_DIR. */
   readonly folder: string;
-  /** Ends it without warning. */
-  kill(): Promise<void>;
   /** Puts a file into the engine's storage. */
   store(key: string, bytes: Uint8Array): void;
+}
+
+export interface TestEngine extends SharedEngine {
+  readonly pid: number;
+  /** Ends it without warning. */
+  kill(): Promise<void>;
 }
 
 /** A folder that goes with the spec. */
@@ -38,7 +42,10 @@ function ownFolder(): string {
 /** A port may be taken between our choice and its use. */
 const START_ATTEMPTS = 3;
 
-/** Starts the built engine alone, with a storage of its own unless `DATA_DIR` is given; it ends with the spec. */
+/**
+ * Starts the built engine alone, with a storage of its own unless `DATA_DIR` is given; it ends with the spec. One that is neither
+ * configured nor killed, and of which nothing is measured, is {@link sharedEngine}.
+ */
 export async function startEngine(environment: NodeJS.ProcessEnv = {}): Promise<TestEngine> {
   const folder = environment.DATA_DIR ?? ownFolder();
   for (let attempt = 1; ; attempt += 1) {
@@ -83,9 +90,14 @@ async function comesUp(app: ChildProcess, url: string): Promise<boolean> {
 const engineAt = (started: Pick<TestEngine, 'url' | 'folder' | 'kill' | 'pid'>): TestEngine => ({
   ...started,
   address: { url: started.url, secret: INTERNAL_SECRET },
-  store(key, bytes) {
-    const file = path.join(started.folder, 'data', key);
+  store: storeBelow(started.folder),
+});
+
+/** Writes into the storage of whoever has this DATA_DIR. */
+export const storeBelow =
+  (folder: string): SharedEngine['store'] =>
+  (key, bytes) => {
+    const file = path.join(folder, 'data', key);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, bytes);
-  },
-});
+  };

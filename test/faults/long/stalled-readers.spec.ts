@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { writeFits } from '#kernels';
-import { previewRequest } from '../support/preview-request.js';
-import { atSpecEnd } from '../support/spec-end.js';
-import { INTERNAL_SECRET, startEngine, type TestEngine } from '../support/start-engine.js';
+import { previewRequest } from '../../support/preview-request.js';
+import { atSpecEnd } from '../../support/spec-end.js';
+import { INTERNAL_SECRET, startEngine, type TestEngine } from '../../support/start-engine.js';
 
 jest.setTimeout(180_000);
 
