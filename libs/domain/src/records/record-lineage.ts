@@ -4,6 +4,7 @@ import { prepared } from '../database/prepared.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import { decodeCursor, encodeCursor, type ListOrder } from '../paging/cursor.js';
 import { estimatedRows } from '../paging/estimated-rows.js';
+import type { ShortMemory } from '../paging/short-memory.js';
 import { visibleTo, type Viewer } from './record-access.js';
 import { MAX_EXACT_TOTAL } from './record-search-rows.js';
 
@@ -52,21 +53,21 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 export async function findObservations(
   manager: EntityManager,
   { includeArchived, pageSize, cursor, page = 1 }: LineageQuery,
-  viewer: Viewer,
+  { viewer, counted }: { readonly viewer: Viewer; readonly counted: CountedObservations },
 ): Promise<FoundObservations> {
   const after = cursor === undefined ? null : decodeCursor(cursor, ORDER).key;
   const parts = partsFor(viewer, includeArchived);
   const skip = after === null ? (page - 1) * pageSize : 0;
-  const [rows, counted] = await Promise.all([
+  const [rows, total] = await Promise.all([
     readObservations(manager, parts, { after, skip, limit: pageSize + 1 }),
-    countObservations(manager, parts),
+    countObservations(manager, parts, counted),
   ]);
   const items = rows.slice(0, pageSize);
   const last = items.at(-1)?.observationBaseId;
   const hasMore = rows.length > pageSize && last !== undefined;
   return {
     items,
-    ...counted,
+    ...total,
     nextCursor: hasMore ? encodeCursor(ORDER, { key: last, id: NO_ID }) : null,
   };
 }
@@ -148,11 +149,17 @@ async function readObservations(
   return manager.query(prepared(text), values);
 }
 
+type Count = Pick<FoundObservations, 'total' | 'totalIsExact'>;
+
+/** Estimates: there were too many to be counted a moment ago. */
+export type CountedObservations = ShortMemory<Count>;
+
 /** Counts no more than are counted exactly. */
 async function countObservations(
   manager: EntityManager,
   parts: readonly Part[],
-): Promise<Pick<FoundObservations, 'total' | 'totalIsExact'>> {
+  counted: CountedObservations,
+): Promise<Count> {
   const names = parts.map((part) =>
     matches('DISTINCT record.observation_base_id AS base', part, () => 'true'),
   );
@@ -164,9 +171,12 @@ async function countObservations(
   const [text, values] = statement(
     (bind) => `SELECT count(DISTINCT base)::int AS total FROM (${unionOf(few)(bind)}) AS counted`,
   );
+  const question = JSON.stringify([text, values]);
+  const recalled = counted.recall(question);
+  if (recalled) return recalled;
   const [{ total }] = await manager.query<{ total: number }[]>(prepared(text), values);
   if (total <= MAX_EXACT_TOTAL) return { total, totalIsExact: true };
   const estimates = [];
   for (const query of names) estimates.push(await estimatedRows(manager, query));
-  return { total: Math.max(MAX_EXACT_TOTAL + 1, ...estimates), totalIsExact: false };
+  return counted.keep(question, { total: Math.max(MAX_EXACT_TOTAL + 1, ...estimates), totalIsExact: false });
 }

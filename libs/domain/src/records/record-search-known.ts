@@ -1,21 +1,38 @@
 import type { EntityManager } from 'typeorm';
-import type { Fragment } from '../database/statement.js';
+import { statement, type Fragment } from '../database/statement.js';
 import { estimatedRows } from '../paging/estimated-rows.js';
+import type { ShortMemory } from '../paging/short-memory.js';
 import type { Known } from './record-search-costs.js';
 import type { Wanted } from './record-search-parts.js';
 import { isOfAll, type RecordFilter } from './record-search-filter.js';
 import { keptSample } from './record-search-kept.js';
-import { takeSample } from './record-search-sample.js';
+import { isOfFew, sampleOf, takeSample, type Sample } from './record-search-sample.js';
+
+/** What was known of searches a moment ago. */
+export type Looks = ShortMemory<Known>;
 
 /** Looks at the library before it is searched; `null` where that costs more than the search. */
 export async function lookAhead(
   manager: EntityManager,
   filter: RecordFilter,
   wanted: Wanted,
+  looks: Looks,
 ): Promise<Known | null> {
-  const sample = isOfAll(filter)
-    ? await keptSample(manager, filter, wanted)
-    : await takeSample(manager, wanted);
+  if (isOfAll(filter)) return knownFrom(manager, wanted, await keptSample(manager, filter, wanted));
+  if (isOfFew(wanted)) return null;
+  // The viewer, and the names that the filter gives by part, are among the values.
+  const question = JSON.stringify(statement(sampleOf(wanted)));
+  const recalled = looks.recall(question);
+  if (recalled) return recalled;
+  const known = await knownFrom(manager, wanted, await takeSample(manager, wanted));
+  return known && looks.keep(question, known);
+}
+
+async function knownFrom(
+  manager: EntityManager,
+  wanted: Wanted,
+  sample: Sample | null,
+): Promise<Known | null> {
   return sample && { sample, othersSeen: await countOthersSeen(manager, wanted) };
 }
 

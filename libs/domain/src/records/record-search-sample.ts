@@ -34,16 +34,13 @@ export interface Sampled {
   readonly own: Fragment | null;
 }
 
-/**
- * `null` for a library that is small, or of unknown size, and for conditions that few records fulfil: the sample has an
- * index of its own, which does not know those.
- */
-export async function takeSample(
-  manager: EntityManager,
-  { conditions, own }: Sampled,
-): Promise<Sample | null> {
-  if (conditions.some(({ isRare }) => isRare)) return null;
-  const [text, values] = statement((bind) => {
+/** Whether few records fulfil a condition, which its own index knows and the sample does not. */
+export const isOfFew = ({ conditions }: Sampled): boolean => conditions.some(({ isRare }) => isRare);
+
+/** What is asked of the sample. */
+export const sampleOf =
+  ({ conditions, own }: Sampled): Fragment =>
+  (bind) => {
     // A bit each: a number is grouped sooner than a list.
     const held = conditions.map(
       ({ holds, ofRows = holds }, i) => `CASE WHEN ${ofRows(bind)} THEN ${2 ** i} ELSE 0 END`,
@@ -52,13 +49,18 @@ export async function takeSample(
     return `
       SELECT record.is_open AS "isOpen", ${isSeen} AS "isSeen", ${held.join(' + ') || '0'} AS holding, count(*)::int AS rows
       FROM records record WHERE ${IS_IN_SAMPLE} AND ${IS_LARGE} GROUP BY 1, 2, 3`;
-  });
+  };
+
+/** `null` for a library that is small, or of unknown size, and for conditions that few records fulfil. */
+export async function takeSample(manager: EntityManager, sampled: Sampled): Promise<Sample | null> {
+  if (isOfFew(sampled)) return null;
+  const [text, values] = statement(sampleOf(sampled));
   type Group = Omit<SampledGroup, 'holding'> & { holding: number };
   const groups: Group[] = await manager.query(prepared(text), values);
   if (groups.length === 0) return null;
   return groups.map(({ holding, ...group }) => ({
     ...group,
-    holding: conditions.map((_, i) => (holding & (2 ** i)) !== 0),
+    holding: sampled.conditions.map((_, i) => (holding & (2 ** i)) !== 0),
   }));
 }
 

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Position } from '../paging/cursor.js';
 import { changeableBy, visibleTo, type Viewer } from './record-access.js';
 import { conditionsOf, type RecordFilter } from './record-search-filter.js';
-import { lookAhead } from './record-search-known.js';
+import { lookAhead, type Looks } from './record-search-known.js';
 import { matchNames } from './record-search-names.js';
 import type { Known } from './record-search-costs.js';
 import type { Wanted } from './record-search-parts.js';
@@ -29,9 +29,13 @@ export interface Sought {
 }
 
 /** Looks at the library once for all that is asked of it within a transaction. */
-export async function lookFor(manager: EntityManager, filter: RecordFilter, viewer: Viewer): Promise<Sought> {
+export async function lookFor(
+  manager: EntityManager,
+  filter: RecordFilter,
+  { viewer, looks }: { readonly viewer: Viewer; readonly looks: Looks },
+): Promise<Sought> {
   const wanted = await wantedBy(manager, filter, viewer);
-  return { wanted, known: await lookAhead(manager, filter, wanted) };
+  return { wanted, known: await lookAhead(manager, filter, wanted, looks) };
 }
 
 /** A part of a sorted list, and where the next one begins; `null`: it was the last. */

@@ -3,7 +3,14 @@ import { setPlan, SHORT_PLANS } from '../database/plan-settings.js';
 import { lastRead, reading, sent } from '../database/reading.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import { decodeCursor, encodeCursor, type ListOrder, type Position } from '../paging/cursor.js';
-import { findObservations, IN_ORDER, type FoundObservations, type LineageQuery } from './record-lineage.js';
+import { ShortMemory } from '../paging/short-memory.js';
+import {
+  findObservations,
+  IN_ORDER,
+  type CountedObservations,
+  type FoundObservations,
+  type LineageQuery,
+} from './record-lineage.js';
 import {
   changeableRecords,
   isPartVisible,
@@ -28,6 +35,7 @@ import type { RecordEntity } from './record.entity.js';
 import type { ListedRecord } from './record-fields.js';
 import { countFacets, facetsOfAll, type RecordFacets } from './record-search-facets.js';
 import { conditionsOf, type RecordFilter } from './record-search-filter.js';
+import type { Looks } from './record-search-known.js';
 import { inOrder } from './in-order.js';
 import { readListed, readNamed, readRecords, type SeenRecord } from './read-records.js';
 import { MATCHES_FIRST, UNORDERED } from './record-search-rows.js';
@@ -114,6 +122,8 @@ export interface Observations extends Omit<FoundObservations, 'items'> {
 }
 
 export function createRecordSearch(database: DataSource): RecordSearch {
+  const looks: Looks = new ShortMemory();
+  const observations: CountedObservations = new ShortMemory();
   const findMany = async (ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]> =>
     ids.length === 0 ? [] : readRecords(database, visibleOf(ids, viewer));
   return {
@@ -128,37 +138,29 @@ export function createRecordSearch(database: DataSource): RecordSearch {
     },
     page: (query, viewer) =>
       reading(database, MATCHES_FIRST, async (manager) => {
-        const slice = await sliceOf(manager, query, await lookFor(manager, query.filter, viewer));
+        const slice = await sliceOf(manager, query, await lookFor(manager, query.filter, { viewer, looks }));
         return listOf(manager, query, slice, viewer);
       }),
     pageWithFacets: (query, viewer) =>
-      reading(database, MATCHES_FIRST, async (manager) => {
-        const sought = await lookFor(manager, query.filter, viewer);
-        const slice = await sliceOf(manager, query, sought);
-        if (isWhole(slice)) {
-          const list = await listOf(manager, query, slice, viewer);
-          return { ...list, facets: facetsOfAll(list.items) };
-        }
-        if (!slice.totalIsExact) void sent(setPlan(manager, UNORDERED));
-        const facets = await countFacets(manager, query.filter, sought);
-        return { ...(await listOf(manager, query, slice, viewer)), facets };
-      }),
+      reading(database, MATCHES_FIRST, (manager) => listWithFacets(manager, query, { viewer, looks })),
     observations: (query, viewer) =>
-      reading(database, IN_ORDER, (manager) => readObservations(manager, query, viewer)),
+      reading(database, IN_ORDER, (manager) =>
+        readObservations(manager, query, { viewer, counted: observations }),
+      ),
     statistics: (viewer) => reading(database, SHORT_PLANS, (manager) => recordStatistics(manager, viewer)),
     hasVisible: (part, viewer) => isPartVisible(database, part, viewer),
     changeable: (part, viewer) => changeableRecords(database, part, viewer),
     mosaicsAlong: (ids) => mosaicsAlong(database, ids),
     facets: (filter, viewer) =>
       reading(database, MATCHES_FIRST, async (manager) =>
-        countFacets(manager, filter, await lookFor(manager, filter, viewer)),
+        countFacets(manager, filter, await lookFor(manager, filter, { viewer, looks })),
       ),
     snapshot: (query, viewer, read) => readSnapshot(database, query, viewer, read),
-    batches: (query, viewer) => readBatches(database, query, viewer),
+    batches: (query, viewer) => readBatches(database, query, { viewer, looks }),
     observed: (ids, viewer) => readObserved(database, ids, viewer),
     newestObserved: (filter, limit, viewer) =>
       reading(database, MATCHES_FIRST, async (manager) => {
-        const sought = await lookFor(manager, filter, viewer);
+        const sought = await lookFor(manager, filter, { viewer, looks });
         const { sort } = recordOrder(NEWEST_FIRST);
         const { positions } = await readSlice(manager, { ...sought, sort, after: null, skip: 0, limit });
         const ids = positions.map(({ id }) => id);
@@ -177,6 +179,28 @@ function sliceOf(manager: EntityManager, query: RecordQuery, sought: Sought): Pr
   const after = positionOf(cursor, order);
   const skip = after ? 0 : (page - 1) * pageSize;
   return readSlice(manager, { ...sought, sort: order.sort, after, skip, limit: pageSize });
+}
+
+/** Who searches, and what was known a moment ago. */
+interface Looking {
+  readonly viewer: Viewer;
+  readonly looks: Looks;
+}
+
+async function listWithFacets(
+  manager: EntityManager,
+  query: RecordQuery,
+  looking: Looking,
+): Promise<RecordList & { readonly facets: RecordFacets }> {
+  const sought = await lookFor(manager, query.filter, looking);
+  const slice = await sliceOf(manager, query, sought);
+  if (isWhole(slice)) {
+    const list = await listOf(manager, query, slice, looking.viewer);
+    return { ...list, facets: facetsOfAll(list.items) };
+  }
+  if (!slice.totalIsExact) void sent(setPlan(manager, UNORDERED));
+  const facets = await countFacets(manager, query.filter, sought);
+  return { ...(await listOf(manager, query, slice, looking.viewer)), facets };
 }
 
 /** Whether all matches are on the page. */
@@ -209,9 +233,9 @@ const positionOf = (cursor: string | undefined, order: ListOrder): Position | nu
 async function readObservations(
   manager: EntityManager,
   query: LineageQuery,
-  viewer: Viewer,
+  { viewer, counted }: { readonly viewer: Viewer; readonly counted: CountedObservations },
 ): Promise<Observations> {
-  const { items, ...list } = await findObservations(manager, query, viewer);
+  const { items, ...list } = await findObservations(manager, query, { viewer, counted });
   const ids = items.flatMap(({ recordIds }) => recordIds);
   const listed = await lastRead(manager, readListed(manager, withIds(ids)));
   const shown = await withShownOrigins(manager, listed, viewer);
@@ -228,12 +252,12 @@ async function readObservations(
 async function* readBatches(
   database: DataSource,
   { filter, sort = NEWEST_FIRST, pageSize, cursor }: Omit<RecordQuery, 'page'>,
-  viewer: Viewer,
+  looking: Looking,
 ): AsyncGenerator<RecordEntity[]> {
   const order = recordOrder(sort);
   for (let after = positionOf(cursor, order), isFirst = true; isFirst || after; isFirst = false) {
     const { rows, next } = await reading(database, MATCHES_FIRST, async (manager) => {
-      const sought = await lookFor(manager, filter, viewer);
+      const sought = await lookFor(manager, filter, looking);
       const slice = await readSlice(manager, {
         ...sought,
         sort: order.sort,

@@ -9,6 +9,7 @@ import { withShownOrigins } from './record-origins.js';
 import type { RecordFilter } from './record-search-filter.js';
 import { holdsAll, type Wanted } from './record-search-parts.js';
 import { MATCHES_FIRST } from './record-search-rows.js';
+import { ShortMemory } from '../paging/short-memory.js';
 import { lookFor, readSlice, type Sought } from './record-search-slice.js';
 import { NEWEST_FIRST, recordOrder, type RecordSort } from './record-search-sort.js';
 import { showRecord, type ShownRecord } from './record-view.js';
@@ -56,7 +57,7 @@ export function readSnapshot<T>(
 ): Promise<T> {
   let isGiven = false;
   const readMatches = async (manager: EntityManager): Promise<T> => {
-    const sought = await lookFor(manager, query.filter, viewer);
+    const sought = await lookFor(manager, query.filter, { viewer, looks: new ShortMemory() });
     const counted = await count(manager, sought.wanted);
     // What is to be parsed anew says so before anything is given; from here on nobody can change the table.
     await showRecords(manager, [], query.withMetadata, viewer);
