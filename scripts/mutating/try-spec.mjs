@@ -41,13 +41,15 @@ const IN_VAIN_MS = 30_000;
  * @param {import('./lane.mjs').OpenSpec} spec
  * @param {Tried[]} mutants
  * @param {(file: string, executed: Set<string>) => boolean} concerns
- * @param {{ price?: Price, inVainMs?: number, fileOf?: (id: number) => string | undefined }} options price: default either; fileOf: the
- *   file of any mutant of the copy, tried or not (a spec may execute nothing of a file that is to be tried); default: of those tried
+ * @param {{ price?: Price, inVainMs?: number, graceMs?: number, fileOf?: (id: number) => string | undefined }} options price: default
+ *   either; graceMs: what a run may take above five times the usual; fileOf: the file of any mutant of the copy, tried or not (a
+ *   spec may execute nothing of a file that is to be tried); default: of those tried
  * @returns {Promise<string | undefined>} why the spec is of no use, if it is
  */
 export async function trySpec(spec, mutants, concerns, options = {}) {
-  const { price = 'either', inVainMs = IN_VAIN_MS, fileOf = filesOf(mutants) } = options;
-  const measured = await measure(spec, price);
+  const { price = 'either', inVainMs = IN_VAIN_MS, graceMs = GRACE_MS } = options;
+  const { fileOf = filesOf(mutants) } = options;
+  const measured = await measure(spec, price, graceMs);
   if (measured.failure) return measured.failure;
   const { hits, usualMs, passesOnce } = measured;
   const executed = new Set([...hits.between, ...hits.tests.flatMap((test) => test.hits)].map(fileOf));
@@ -65,7 +67,7 @@ export async function trySpec(spec, mutants, concerns, options = {}) {
     note(mutant, 'triedBy', spec.name);
     const isAsked = selection.isFresh && spec.name.includes('/test/');
     if (isAsked && (mutant.asked = (mutant.asked ?? 0) + 1) > MAX_SPECS_OF_CONSTANT) continue;
-    const context = { isFresh: selection.isFresh || passesOnce, limitMs: limitOf(hits, usualMs) };
+    const context = { isFresh: selection.isFresh || passesOnce, limitMs: limitOf(hits, usualMs, graceMs) };
     const outcome = await tryGroups(spec, mutant.id, killers.likelyFirst(mutant, selection, hits), context);
     mutant.fate = outcome?.fate ?? 'survived';
     mutant.by = outcome?.by;
@@ -98,10 +100,10 @@ function note(mutant, list, name) {
  * Once to see who asks for which mutant, and once more what will be used: a spec that passes only once is loaded anew for each
  * run.
  */
-async function measure(spec, price) {
+async function measure(spec, price, graceMs) {
   const first = await spec.run({ mutant: 0, isFresh: true, records: true }, FIRST_RUN_MS);
   if (first.failed !== undefined) return { failure: `${first.failure}: ${first.reason ?? ''}` };
-  const limitMs = PATIENCE * first.ms + GRACE_MS;
+  const limitMs = PATIENCE * first.ms + graceMs;
   const { hits, ms: usualMs } = first;
   const tests = hits.tests.flatMap((test, place) => (isOf(price, test) ? [place] : []));
   const again = await spec.run({ mutant: 0, tests }, limitMs);
@@ -158,10 +160,10 @@ async function tryGroups(spec, id, groups, context) {
 }
 
 /** For those tests and what opens and closes around them; no tests: for all. */
-const limitOf = (hits, usualMs) => (places) => {
+const limitOf = (hits, usualMs, graceMs) => (places) => {
   const sum = (tests) => tests.reduce((total, { ms }) => total + ms, 0);
   const chosen = places ? places.map((place) => hits.tests[place]) : hits.tests;
-  return PATIENCE * (usualMs - sum(hits.tests) + sum(chosen)) + GRACE_MS;
+  return PATIENCE * (usualMs - sum(hits.tests) + sum(chosen)) + graceMs;
 };
 
 /** The mutant is found when a test fails with it and passes without it right afterwards. */

@@ -65,7 +65,7 @@ describe('trySpec', () => {
       fate: 'unreached',
     }));
     const open = await lane.openSpec(file);
-    const problem = await trySpec(open, mutants as never, () => true);
+    const problem = await trySpec(open, mutants as never, () => true, { graceMs: 3_000 });
     await open.close();
     return { problem, fates: mutants.map(({ fate }) => fate) };
   };

@@ -7,19 +7,14 @@ import { PROJECT_ROOT } from './root.mjs';
 
 const read = (name: string) => readFileSync(path.join(PROJECT_ROOT, name), 'utf8');
 
-/** Debian's docker-compose reads and checks a file without an engine. */
-const hasCompose = spawnSync('docker-compose', ['version']).status === 0;
-const withCompose = hasCompose ? describe : describe.skip;
-if (!hasCompose) console.warn('docker-compose is not installed: docker-compose.yml is not checked');
-
 function compose(env: NodeJS.ProcessEnv, ...args: string[]) {
   const { PATH } = process.env;
-  const { status, stdout, stderr } = spawnSync('docker-compose', args, {
+  const { error, status, stdout, stderr } = spawnSync('docker-compose', args, {
     cwd: PROJECT_ROOT,
     env: { PATH, COMPOSE_INTERACTIVE_NO_CLI: '1', ...env },
     encoding: 'utf8',
   });
-  return { status, output: stdout, errors: stderr };
+  return { isThere: !error, status, output: stdout, errors: stderr };
 }
 
 /** One secret of the required length for each `${NAME:?…}` of the file. */
@@ -27,9 +22,17 @@ const SECRETS = Object.fromEntries(
   [...read('docker-compose.yml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => [name, 'x'.repeat(64)]),
 );
 
+/** Debian's docker-compose reads and checks a file without an engine. Each time it takes more than half a second. */
+const withSample = compose(SECRETS, '--profile', 'sample', 'config');
+const withCompose = withSample.isThere ? describe : describe.skip;
+if (!withSample.isThere) console.warn('docker-compose is not installed: docker-compose.yml is not checked');
+
 withCompose('docker-compose.yml', () => {
-  it.each([[[]], [['--profile', 'sample']]])('is a valid file with %j', (profile) => {
-    const { status, errors } = compose(SECRETS, ...profile, 'config', '--quiet');
+  it.each([
+    ['no profile', () => compose(SECRETS, 'config', '--quiet')],
+    ['the sample archive', () => withSample],
+  ])('is a valid file with %s', (_, read) => {
+    const { status, errors } = read();
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
   });
 
@@ -40,8 +43,7 @@ withCompose('docker-compose.yml', () => {
   });
 
   it('names a version of every image that is not built here', () => {
-    const { output } = compose(SECRETS, '--profile', 'sample', 'config');
-    const images = [...output.matchAll(/^ {4}image: (.+)$/gm)].map(([, image]) => image);
+    const images = [...withSample.output.matchAll(/^ {4}image: (.+)$/gm)].map(([, image]) => image);
     expect(images).toContain('firstlight');
     const foreign = images.filter((image) => image !== 'firstlight');
     expect(foreign.filter((image) => !/:\d/.test(image))).toEqual([]);

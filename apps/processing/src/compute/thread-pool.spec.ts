@@ -8,8 +8,9 @@ import { createThreadPool, threadCount } from './thread-pool.js';
 jest.setTimeout(60_000);
 
 const never = () => new AbortController().signal;
+const entry = sourceThread('fill-thread.ts');
 const newPool = (size = 2, now?: () => number) => {
-  const pool = createThreadPool<FillTasks>(size, sourceThread('fill-thread.ts'), now);
+  const pool = createThreadPool<FillTasks>(size, entry, now);
   atSpecEnd(() => pool.close());
   return pool;
 };
@@ -70,7 +71,7 @@ describe('a task group', () => {
 
   it('leaves the line at once when it is stopped', async () => {
     const pool = newPool(1);
-    const long = pool.open(never()).run('fill', rowsTask(300, { rowMs: 5 }));
+    const long = pool.open(never()).run('fill', rowsTask(100, { rowMs: 5 }));
     const controller = new AbortController();
     const waiting = pool.open(controller.signal).run('fill', rowsTask(1));
     let isDone = false;
@@ -79,7 +80,7 @@ describe('a task group', () => {
     controller.abort(new Error('gone'));
     await expect(waiting).rejects.toThrow('gone');
     expect(isDone).toBe(false);
-    expect(await long).toBe(300);
+    expect(await long).toBe(100);
   });
 
   it('ends when its signal fires, with the reason of the signal, and keeps its threads', async () => {

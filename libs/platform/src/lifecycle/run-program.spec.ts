@@ -11,15 +11,21 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import { runCommand } from '../../../../scripts/processes/run-command.mjs';
 import { PROJECT_ROOT } from '../../../../scripts/project/root.mjs';
 
-const SOURCES = path.join(PROJECT_ROOT, 'scripts/testing/typescript-threads.mjs');
-const RUNNER = pathToFileURL(path.join(PROJECT_ROOT, 'libs/platform/src/lifecycle/run-program.ts')).href;
-
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-program-'));
+const runner = path.join(folder, 'run-program.mjs');
 const compiled = path.join(folder, 'compiled');
 const kept = () => readdirSync(path.join(compiled, 'programs'));
+/** Compiled once: thirty processes of Node that each compile it take longer than all that they are asked. */
+beforeAll(() =>
+  build({
+    entryPoints: [path.join(PROJECT_ROOT, 'libs/platform/src/lifecycle/run-program.ts')],
+    ...{ outfile: runner, bundle: true, platform: 'node', format: 'esm', packages: 'external' },
+  }),
+);
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => rmSync(compiled, { recursive: true, force: true }));
 
@@ -34,9 +40,12 @@ async function run(body: string, { version = 'one', flags = [] as string[], keep
   );
   const entry = path.join(folder, 'demo/main.mjs');
   const url = `new URL('main.cjs', import.meta.url)`;
-  writeFileSync(entry, `import { runProgram } from '${RUNNER}';\nawait runProgram(${url}, '${version}');\n`);
+  writeFileSync(
+    entry,
+    `import { runProgram } from '${pathToFileURL(runner).href}';\nawait runProgram(${url}, '${version}');\n`,
+  );
   const env = { ...process.env, NODE_COMPILE_CACHE: keepIn, NODE_NO_WARNINGS: '1' };
-  const { output, errors } = await runCommand(process.execPath, [...flags, '--import', SOURCES, entry], {
+  const { output, errors } = await runCommand(process.execPath, [...flags, entry], {
     cwd: PROJECT_ROOT,
     env,
   });
