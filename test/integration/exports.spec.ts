@@ -25,11 +25,15 @@ beforeAll(async () => {
   [owner, stranger] = await Promise.all([openAccount(stack.url), openAccount(stack.url)]);
 });
 
-const insert = (...rows: readonly Partial<RecordEntity>[]) =>
-  insertRecords(
-    stack.database,
-    rows.map((row) => ({ ownerId: owner.id, ...row })),
+/** A worker that begins looks for the files of all records, and notes what is missing: of these it is known already. */
+async function insert(...rows: readonly Partial<RecordEntity>[]): Promise<string[]> {
+  const records = rows.map((row) => ({ ownerId: owner.id, storageKey: `test/${randomUUID()}`, ...row }));
+  await stack.database.query(
+    `INSERT INTO blobs (key, size, sha256, state) SELECT key, 1000, repeat('0', 64), 'missing' FROM unnest($1::text[]) AS key`,
+    [records.map(({ storageKey }) => storageKey)],
   );
+  return insertRecords(stack.database, records);
+}
 const fieldsOf = ({ json }: Answer) => json.errors?.map(({ field }: { field: string }) => field);
 
 /** Orders an export and waits for it. */

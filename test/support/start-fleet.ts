@@ -30,6 +30,7 @@ export async function startFleet({
   const apiUrls = local(api, api2) as [string, string];
   const stack = await startStack({
     apps: APPS,
+    isLong: true,
     own,
     env: {
       ...bucket.settings,

@@ -27,6 +27,8 @@ export interface StackOptions {
   readonly only?: Readonly<Partial<Record<AppName, Readonly<Record<string, string>>>>>;
   /** Servers of this stack alone, that can be paused, ended and started like its apps; else databases on those of the run. */
   readonly own?: readonly ServiceName[];
+  /** They work for minutes, or their times are measured: V8 optimizes their code. */
+  readonly isLong?: boolean;
 }
 
 /** The service, running as real processes. */
@@ -57,6 +59,7 @@ export async function startStack({
   env: settings = {},
   only = {},
   own = [],
+  isLong = false,
   through = {},
 }: StackOptions): Promise<Stack> {
   const teardown = createTeardown();
@@ -72,7 +75,7 @@ export async function startStack({
   const env = await stackEnvironment({ ...reached, dataDir, settings });
   const database = await connectDatabase(services.databaseUrl);
   teardown.add(() => database.destroy());
-  const appControl = controlProcesses(appSubjects(env, only));
+  const appControl = controlProcesses(appSubjects(env, { only, isBrief: !isLong }));
   teardown.add(appControl.stop);
   await Promise.all(apps.map((app) => appControl.start(app)));
   return { ...stackAt(env), database, ...controlBoth(appControl, services.control), stop };

@@ -35,7 +35,10 @@ const known = {
 };
 
 beforeAll(async () => {
-  stack = await startStack({ apps: ['sample-archive', 'archive', 'processing', 'worker', 'api'] });
+  stack = await startStack({
+    apps: ['sample-archive', 'archive', 'processing', 'worker', 'api'],
+    isLong: true,
+  });
   accounts.user = await openAccount(stack.url);
   accounts.admin = await openAdmin(stack);
   tokens.push(accounts.user.accessToken, accounts.admin.accessToken);

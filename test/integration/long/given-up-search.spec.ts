@@ -16,7 +16,7 @@ const FREE_WITHIN_MS = 1000;
 const blank = (side: number) => writeFits([{ shape: [side, side], data: new Float32Array(side * side) }]);
 
 it('a search that nobody waits for any more leaves its line within a second', async () => {
-  const { url } = await startStack({ apps: ['api', 'processing'] });
+  const { url } = await startStack({ apps: ['api', 'processing'], isLong: true });
   const owner = await openAccount(url);
   const [small, large] = [
     await uploadRecord(owner, 'small_i2d.fits', blank(SMALL_SIDE)),

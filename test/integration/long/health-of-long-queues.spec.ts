@@ -12,7 +12,7 @@ const LIMIT_MS = 50;
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1];
 
 it(`health takes no longer with ${WAITING} waiting jobs`, async () => {
-  const stack = await startStack({ apps: ['api', 'processing'] });
+  const stack = await startStack({ apps: ['api', 'processing'], isLong: true });
   const stranger = callerOf(stack.url);
   const medianMs = async () => {
     const times: number[] = [];

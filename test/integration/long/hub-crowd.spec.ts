@@ -28,7 +28,7 @@ let publish: PublishJob;
 let user: Account;
 
 beforeAll(async () => {
-  stack = await startStack({ apps: ['api'] });
+  stack = await startStack({ apps: ['api'], isLong: true });
   store = createJobStore(stack.database);
   const redis = new Redis(stack.env.REDIS_URL as string);
   atSpecEnd(() => redis.disconnect());

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runCommand } from './processes/run-command.mjs';
-import { PROJECT_ROOT } from './project/root.mjs';
+import { runCommand } from '../../../scripts/processes/run-command.mjs';
+import { PROJECT_ROOT } from '../../../scripts/project/root.mjs';
 
 jest.setTimeout(240_000);
 
