@@ -102,7 +102,7 @@ module.exports = {
       name: 'no-dev-in-product',
       comment: 'types are gone when the product runs: those of express come with Nest and @types/express',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^(apps|libs)/', pathNot: ['\\.spec\\.ts$', '^(apps|libs)/[^/]+/test/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],
