@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { MeaningTerm, RecordMeaning } from '#processing-client/contract';
+import { againAfterDeadlock } from '../database/again-after-deadlock.js';
 import { readChanges, type SearchChanges } from './search-changes.js';
 
 /** A record whose vector is out of date, or missing. */
@@ -73,7 +74,8 @@ export const createSearchStore = (database: DataSource): SearchStore => ({
   staleOwners: (limit) => staleOwners(database, limit),
   embeddedBefore: (before, limit) => readStale(database, EMBEDDED_BEFORE, [before], limit),
   countEmbeddedBefore: (before) => count(database, EMBEDDED_BEFORE, [before]),
-  write: (entries) => write(database, entries),
+  // One that takes nobody else's rows was seen to end in a deadlock all the same, once beside changes of all records.
+  write: (entries) => againAfterDeadlock(() => write(database, entries)),
   renewOthers: (model, limit) => renewOthers(database, model, limit),
   changes: (since) => readChanges(database, since),
   terms: (recordIds) => readTerms(database, recordIds),

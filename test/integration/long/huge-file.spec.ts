@@ -3,10 +3,10 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { writeFits } from '#kernels';
 import { createProcessingClient } from '#processing-client';
-import { decodePicture } from '../support/decode-picture.js';
-import { previewRequest } from '../support/preview-request.js';
-import { atSpecEnd } from '../support/spec-end.js';
-import { startEngine, type TestEngine } from '../support/start-engine.js';
+import { decodePicture } from '../../support/decode-picture.js';
+import { previewRequest } from '../../support/preview-request.js';
+import { atSpecEnd } from '../../support/spec-end.js';
+import { startEngine, type TestEngine } from '../../support/start-engine.js';
 
 jest.setTimeout(120_000);
 

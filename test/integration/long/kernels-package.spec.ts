@@ -13,10 +13,10 @@ import {
   wcsCards,
   writeFits,
   zscaleLimits,
-} from '../src/index.js';
-import { hasChromium, openPage } from './headless-page.js';
-import { installPackage, run } from './install-package.js';
-import { readmeExamples } from './readme-examples.js';
+} from '../../../libs/kernels/src/index.js';
+import { hasChromium, openPage } from '../../../libs/kernels/test/headless-page.js';
+import { installPackage, run } from '../../../libs/kernels/test/install-package.js';
+import { readmeExamples } from '../../../libs/kernels/test/readme-examples.js';
 
 jest.setTimeout(400_000);
 

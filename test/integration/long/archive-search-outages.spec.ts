@@ -6,10 +6,10 @@ import {
   sendPage,
   startFakeMast,
   type FakeMast,
-} from '../../apps/archive/test/fake-mast.js';
-import { openAccount, type Account } from '../support/api-client.js';
-import { atSpecEnd, waitFor } from '../support/spec-end.js';
-import { startStack, type Stack } from '../support/start-stack.js';
+} from '../../../apps/archive/test/fake-mast.js';
+import { openAccount, type Account } from '../../support/api-client.js';
+import { atSpecEnd, waitFor } from '../../support/spec-end.js';
+import { startStack, type Stack } from '../../support/start-stack.js';
 
 jest.setTimeout(90_000);
 
