@@ -1,3 +1,4 @@
+import { againAfterDeadlock } from '../../libs/domain/src/database/again-after-deadlock.js';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -80,7 +81,9 @@ async function newSubject({ of = 'image', about }: Pick<RightsCase, 'of' | 'abou
   // As if an import had made it.
   const sourceUri = `mast:JWST/product/rights-${id}.fits`;
   const row = { ...templates[of], id, visibility, sourceUri, observationBaseId: base, tags: [tag] };
-  await database.getRepository(RecordEntity).insert({ ...row, metadata: { archive_obs_id: obsId } as never });
+  const made = { ...row, metadata: { archive_obs_id: obsId } as never };
+  // Others change records at the same time; the library store tries again, too.
+  await againAfterDeadlock(() => database.getRepository(RecordEntity).insert(made));
   if (visibility === 'shared') await share(database, id, accounts.shared.id);
   const jobs = about === 'job' ? await newJobs() : NO_JOBS;
   return { id, base, tag, obsId, otherId, ...jobs, username: accounts.shared.username } satisfies Subject;

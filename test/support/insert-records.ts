@@ -1,3 +1,4 @@
+import { againAfterDeadlock } from '../../libs/domain/src/database/again-after-deadlock.js';
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -30,7 +31,8 @@ export async function insertRecords(
      SELECT key, 1000, repeat('0', 64), 'stored' FROM unnest($1::text[]) AS key ON CONFLICT DO NOTHING`,
     [records.map(({ storageKey }) => storageKey)],
   );
-  await database.getRepository(RecordEntity).insert(records as never);
+  // Beside apps that change records, as the library store does it.
+  await againAfterDeadlock(() => database.getRepository(RecordEntity).insert(records as never));
   return records.map(({ id }) => id);
 }
 
