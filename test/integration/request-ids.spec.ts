@@ -4,23 +4,24 @@ import { JobEntity } from '#domain';
 import { openAccount, type Account } from '../support/api-client.js';
 import { offerFiles } from '../support/archive-files.js';
 import { compositeOf, followJob, uploadRecord } from '../support/library.js';
-import { sharedStack } from '../support/shared-stack.js';
 import { waitFor } from '../support/spec-end.js';
 import { starImage } from '../support/star-image.js';
-import type { RunningStack } from '../support/start-stack.js';
+import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(120_000);
 
-/** Nobody else's: of a picture that was drawn for another spec the engine would not hear. */
-const SKY = { ra: 84 + Math.random(), dec: -5 };
+const SKY = { ra: 84, dec: -5 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-let stack: RunningStack;
+let stack: Stack;
 let owner: Account;
 let recordId: string;
 
 beforeAll(async () => {
-  stack = await sharedStack();
+  stack = await startStack({
+    apps: ['sample-archive', 'archive', 'processing', 'worker', 'api'],
+    env: { LOG_LEVEL: 'debug' },
+  });
   owner = await openAccount(stack.url);
   const grid = { ...SKY, scaleArcsec: 0.5, width: 64, height: 64 };
   const image = starImage({ grid, star: SKY, filter: 'F200W', fwhmArcsec: 2 });
@@ -30,19 +31,17 @@ beforeAll(async () => {
 type App = 'api' | 'worker' | 'processing' | 'archive';
 
 /** Lines of an app's log that carry the id of a request, once there are any. */
-const linesOf = (app: App, requestId: string) => linesWith(app, { requestId });
+const linesOf = (app: App, requestId: string) => linesWith(app, (line) => line.requestId === requestId);
 
 type Line = Record<string, unknown>;
 
-async function linesWith(app: App, wanted: Line): Promise<Line[]> {
-  const [[name, value]] = Object.entries(wanted);
+async function linesWith(app: App, isMeant: (line: Line) => boolean): Promise<Line[]> {
   const read = () => {
     const lines = readFileSync(path.join(stack.dataDir, `logs/${app}.log`), 'utf8')
       .split('\n')
-      // Others write megabytes into it, too.
-      .filter((line) => line.startsWith('{') && line.includes(String(value)))
+      .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Line)
-      .filter((line) => line[name] === value);
+      .filter(isMeant);
     return lines.length > 0 ? lines : undefined;
   };
   const lines = await waitFor(read);
@@ -89,7 +88,7 @@ it.each(['import', 'composite'])(
     const apps: App[] =
       type === 'import' ? ['api', 'worker', 'archive', 'processing'] : ['api', 'worker', 'processing'];
     for (const app of apps) {
-      const lines = await linesWith(app, { jobId });
+      const lines = await linesWith(app, (line) => line.jobId === jobId);
       expect(new Set(lines.map((line) => line.requestId)).size).toBe(1);
     }
   },

@@ -10,7 +10,7 @@ import { createTestDatabase } from './test-database.js';
 import { claimRedisDatabase } from './test-services.js';
 
 /** Settings that some of its specs look at and the others do not notice. */
-const SETTINGS = { LOG_LEVEL: 'debug', INTERNAL_HOSTS: 'Engine.internal, courier' } as const;
+const SETTINGS = { INTERNAL_HOSTS: 'Engine.internal, courier' } as const;
 
 /**
  * The stack that the specs of a run share: all apps with the settings of the tests. Others work on it at the same time and
