@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { createWcs, pixelScaleArcsec, tanGrid, wcsCards, writeFits, type TanGrid } from '#kernels';
 import { pictureGrid } from '../../apps/processing/src/composite/picture-grid.js';
-import { createProcessingClient, type CompositeSpec, type ProcessingClient } from '#processing-client';
+import type { CompositeSpec, ProcessingClient } from '#processing-client';
 import { decodePicture } from '../support/decode-picture.js';
 import { startBucket } from '../support/start-bucket.js';
-import { atSpecEnd } from '../support/spec-end.js';
 import { sharedEngine } from '../support/shared-stack.js';
-import { startEngine, type SharedEngine } from '../support/start-engine.js';
+import { clientOf } from '../support/star-engine.js';
+import { startEngine } from '../support/start-engine.js';
 import { wholeComposite, type WholeChannel } from '../support/whole-composite.js';
 
 jest.setTimeout(180_000);
@@ -96,11 +96,6 @@ function compositeOf(repeat: number, featherArcsec: number): CompositeSpec {
   };
 }
 
-const clientOf = ({ address }: SharedEngine): ProcessingClient => {
-  const client = createProcessingClient(address);
-  atSpecEnd(() => client.close());
-  return client;
-};
 const eachFile = (use: (key: string, bytes: Uint8Array) => void): void =>
   FILES.forEach((files, i) => files.forEach(({ bytes }, k) => use(`in/${i}-${k}.fits`, bytes)));
 

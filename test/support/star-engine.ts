@@ -1,7 +1,7 @@
 import { createProcessingClient, type CompositeSpec, type PreviewRequest } from '#processing-client';
 import { atSpecEnd } from './spec-end.js';
 import { channelImage, STAR_CHANNELS } from './star-channels.js';
-import { INTERNAL_SECRET, startEngine, type TestEngine } from './start-engine.js';
+import { INTERNAL_SECRET, startEngine, type SharedEngine, type TestEngine } from './start-engine.js';
 
 const TONE = {
   stretch: 'asinh',
@@ -48,7 +48,7 @@ export async function startStarEngine(environment?: NodeJS.ProcessEnv): Promise<
   return started;
 }
 
-export const clientOf = ({ address }: TestEngine) => {
+export const clientOf = ({ address }: SharedEngine) => {
   const client = createProcessingClient(address);
   atSpecEnd(() => client.close());
   return client;

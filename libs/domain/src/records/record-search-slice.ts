@@ -28,11 +28,17 @@ export interface Sought {
   readonly known: Known | null;
 }
 
+/** Who searches, and what was known a moment ago. */
+export interface Looking {
+  readonly viewer: Viewer;
+  readonly looks: Looks;
+}
+
 /** Looks at the library once for all that is asked of it within a transaction. */
 export async function lookFor(
   manager: EntityManager,
   filter: RecordFilter,
-  { viewer, looks }: { readonly viewer: Viewer; readonly looks: Looks },
+  { viewer, looks }: Looking,
 ): Promise<Sought> {
   const wanted = await wantedBy(manager, filter, viewer);
   return { wanted, known: await lookAhead(manager, filter, wanted, looks) };

@@ -39,7 +39,7 @@ import type { Looks } from './record-search-known.js';
 import { inOrder } from './in-order.js';
 import { readListed, readNamed, readRecords, type SeenRecord } from './read-records.js';
 import { MATCHES_FIRST, UNORDERED } from './record-search-rows.js';
-import { lookFor, readSlice, type Slice, type Sought } from './record-search-slice.js';
+import { lookFor, readSlice, type Looking, type Slice, type Sought } from './record-search-slice.js';
 import { NEWEST_FIRST, recordOrder, type RecordSort } from './record-search-sort.js';
 import { readSnapshot, type SnapshotQuery, type RecordSnapshot } from './record-snapshot.js';
 
@@ -179,12 +179,6 @@ function sliceOf(manager: EntityManager, query: RecordQuery, sought: Sought): Pr
   const after = positionOf(cursor, order);
   const skip = after ? 0 : (page - 1) * pageSize;
   return readSlice(manager, { ...sought, sort: order.sort, after, skip, limit: pageSize });
-}
-
-/** Who searches, and what was known a moment ago. */
-interface Looking {
-  readonly viewer: Viewer;
-  readonly looks: Looks;
 }
 
 async function listWithFacets(
