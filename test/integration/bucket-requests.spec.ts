@@ -1,11 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { tanGrid, wcsCards, writeFits } from '#kernels';
-import { createProcessingClient, type CompositeSpec } from '#processing-client';
+import type { CompositeSpec, ProcessingClient } from '#processing-client';
 import { previewRequest } from '../support/preview-request.js';
-import { atSpecEnd } from '../support/spec-end.js';
 import { startBucket, type TestBucket } from '../support/start-bucket.js';
-import { startEngine } from '../support/start-engine.js';
+import { clientOf, startEngine } from '../support/start-engine.js';
 
 jest.setTimeout(120_000);
 
@@ -19,14 +18,13 @@ const image = { data, shape: [WIDTH, HEIGHT], cards };
 const file = writeFits([image]);
 
 let bucket: TestBucket;
-let client: ReturnType<typeof createProcessingClient>;
+let client: ProcessingClient;
 
 beforeAll(async () => {
   bucket = await startBucket();
   await bucket.put('a/one.fits', file);
   const engine = await startEngine({ ...bucket.settings });
-  client = createProcessingClient(engine.address);
-  atSpecEnd(() => client.close());
+  client = clientOf(engine);
 });
 
 /** What the bucket is asked for while `work` is done. */

@@ -1,14 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { builtinModules, SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
-import { createProcessingClient } from '#processing-client';
 import { PROGRAMS, programFile } from '../../scripts/project/programs.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { startBucket } from '../support/start-bucket.js';
-import { atSpecEnd } from '../support/spec-end.js';
 import { channelImage, STAR_CHANNELS } from '../support/star-channels.js';
 import { sharedStack } from '../support/shared-stack.js';
-import { startEngine } from '../support/start-engine.js';
+import { clientOf, startEngine } from '../support/start-engine.js';
 
 jest.setTimeout(60_000);
 
@@ -71,9 +69,7 @@ describe('bundles', () => {
     const bucket = await startBucket();
     await bucket.put('library/star.fits', channelImage(STAR_CHANNELS[0]));
     const engine = await startEngine({ ...bucket.settings });
-    const client = createProcessingClient(engine.address);
-    atSpecEnd(() => client.close());
-    const { hdus } = await client.inspect({ key: 'library/star.fits' });
+    const { hdus } = await clientOf(engine).inspect({ key: 'library/star.fits' });
     expect(hdus.length).toBeGreaterThan(0);
     expect(bucket.requests().some((request) => request.startsWith('GET /images/library/star.fits'))).toBe(
       true,

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { createWcs, pixelAt, tanGrid } from '#kernels';
-import { createProcessingClient, type CompositeSpec, type ProcessingClient } from '#processing-client';
+import type { CompositeSpec, ProcessingClient } from '#processing-client';
 import { pictureGrid } from '../../apps/processing/src/composite/picture-grid.js';
 import { avmReference } from '../golden/avm.js';
 import { brightSpot } from '../support/decode-picture.js';
-import { atSpecEnd } from '../support/spec-end.js';
 import { channelImage, FIELD, STAR, STAR_CHANNELS } from '../support/star-channels.js';
 import { sharedEngine } from '../support/shared-stack.js';
+import { clientOf } from '../support/start-engine.js';
 
 jest.setTimeout(120_000);
 
@@ -67,8 +67,7 @@ let client: ProcessingClient;
 beforeAll(async () => {
   const engine = await sharedEngine();
   STAR_CHANNELS.forEach((channel, index) => engine.store(`library/${index}.fits`, channelImage(channel)));
-  client = createProcessingClient(engine.address);
-  atSpecEnd(() => client.close());
+  client = clientOf(engine);
 });
 
 /** The packet as it lies in the file. */

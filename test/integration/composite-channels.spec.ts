@@ -1,16 +1,10 @@
 import { buffer } from 'node:stream/consumers';
-import {
-  createProcessingClient,
-  type CompositeSpec,
-  type ProcessingClient,
-  type ProcessingProgress,
-} from '#processing-client';
+import type { CompositeSpec, ProcessingClient, ProcessingProgress } from '#processing-client';
 import { channelSpec, compositeSpec } from '../support/composite-spec.js';
 import { decodePicture } from '../support/decode-picture.js';
 import { CENTRE, skyTile, type SkyTile } from '../support/mosaic-tiles.js';
-import { atSpecEnd } from '../support/spec-end.js';
 import { sharedEngine } from '../support/shared-stack.js';
-import type { SharedEngine } from '../support/start-engine.js';
+import { clientOf, type SharedEngine } from '../support/start-engine.js';
 
 jest.setTimeout(120_000);
 
@@ -26,8 +20,7 @@ let client: ProcessingClient;
 
 beforeAll(async () => {
   engine = await sharedEngine();
-  client = createProcessingClient(engine.address);
-  atSpecEnd(() => client.close());
+  client = clientOf(engine);
   const tile = (changes: SkyTile) => skyTile({ noise: NOISE, ...changes });
   PLACES.forEach((place, i) => {
     engine.store(`library/even${i}.fits`, tile(place));

@@ -2,14 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sigmaClippedStatistics } from '#kernels';
-import { createProcessingClient } from '#processing-client';
+import type { ProcessingClient } from '#processing-client';
 import { channelSpec, compositeSpec } from '../support/composite-spec.js';
 import { decodePicture } from '../support/decode-picture.js';
 import { skyTile } from '../support/mosaic-tiles.js';
 import { seededRandom } from '../support/seeded-random.js';
-import { atSpecEnd } from '../support/spec-end.js';
 import { sharedEngine } from '../support/shared-stack.js';
-import type { SharedEngine } from '../support/start-engine.js';
+import { clientOf, type SharedEngine } from '../support/start-engine.js';
 
 jest.setTimeout(180_000);
 
@@ -18,11 +17,10 @@ const FITS = path.resolve('../shared/fits');
 const describeWithFits = existsSync(FITS) ? describe : describe.skip;
 
 let engine: SharedEngine;
-let client: ReturnType<typeof createProcessingClient>;
+let client: ProcessingClient;
 beforeAll(async () => {
   engine = await sharedEngine();
-  client = createProcessingClient(engine.address);
-  atSpecEnd(() => client.close());
+  client = clientOf(engine);
 });
 
 const COLORS = [

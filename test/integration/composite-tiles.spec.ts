@@ -1,12 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { createWcs, pixelScaleArcsec, tanGrid, wcsCards, writeFits, type TanGrid } from '#kernels';
-import { pictureGrid } from '../../apps/processing/src/composite/picture-grid.js';
 import type { CompositeSpec, ProcessingClient } from '#processing-client';
+import { pictureGrid } from '../../apps/processing/src/composite/picture-grid.js';
 import { decodePicture } from '../support/decode-picture.js';
 import { startBucket } from '../support/start-bucket.js';
 import { sharedEngine } from '../support/shared-stack.js';
-import { clientOf } from '../support/star-engine.js';
-import { startEngine } from '../support/start-engine.js';
+import { clientOf, startEngine } from '../support/start-engine.js';
 import { wholeComposite, type WholeChannel } from '../support/whole-composite.js';
 
 jest.setTimeout(180_000);

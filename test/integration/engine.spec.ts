@@ -1,22 +1,14 @@
 import { buffer } from 'node:stream/consumers';
-import type { CompositeSpec, PreviewRequest } from '#processing-client';
+import type { CompositeSpec, PreviewRequest, ProcessingClient } from '#processing-client';
 import { decodePicture } from '../support/decode-picture.js';
 import { waitFor } from '../support/spec-end.js';
-import {
-  clientOf,
-  compositeOf,
-  keyOf,
-  LONG,
-  post,
-  previewOf,
-  startStarEngine,
-} from '../support/star-engine.js';
-import type { TestEngine } from '../support/start-engine.js';
+import { compositeOf, keyOf, LONG, post, previewOf, startStarEngine } from '../support/star-engine.js';
+import { clientOf, type TestEngine } from '../support/start-engine.js';
 
 jest.setTimeout(120_000);
 
 let engine: TestEngine;
-let client: ReturnType<typeof clientOf>;
+let client: ProcessingClient;
 beforeAll(async () => {
   engine = await startStarEngine();
   client = clientOf(engine);

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { writeFits } from '#kernels';
-import { createProcessingClient, type PreviewRequest } from '#processing-client';
+import type { PreviewRequest } from '#processing-client';
 import { bombOf } from '../support/gzip-bomb.js';
 import { previewRequest } from '../support/preview-request.js';
-import { atSpecEnd, waitFor } from '../support/spec-end.js';
-import { INTERNAL_SECRET, startEngine, type TestEngine } from '../support/start-engine.js';
+import { waitFor } from '../support/spec-end.js';
+import { clientOf, INTERNAL_SECRET, startEngine, type TestEngine } from '../support/start-engine.js';
 
 jest.setTimeout(120_000);
 
@@ -23,12 +23,6 @@ function noise(side: number, seed: number): Uint8Array {
   }
   return writeFits([{ data, shape: [side, side] }]);
 }
-
-const clientOf = ({ address }: TestEngine) => {
-  const client = createProcessingClient(address);
-  atSpecEnd(() => client.close());
-  return client;
-};
 
 const post = (engine: TestEngine, operation: string, body: unknown, signal?: AbortSignal) =>
   fetch(`${engine.url}/${operation}`, {

@@ -3,12 +3,11 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { writeFits, type WritableTable } from '#kernels';
-import { createProcessingClient } from '#processing-client';
+import type { ProcessingClient } from '#processing-client';
 import { callerOf, openAccount, type Account, type Answer, type Caller } from '../support/api-client.js';
 import { upload, uploadRecord } from '../support/library.js';
 import { sharedStack } from '../support/shared-stack.js';
-import { atSpecEnd } from '../support/spec-end.js';
-import { startEngine } from '../support/start-engine.js';
+import { clientOf, startEngine } from '../support/start-engine.js';
 
 jest.setTimeout(120_000);
 
@@ -374,14 +373,13 @@ describe('an engine with little memory and one thread', () => {
   const numbers = (scale: number) => Float64Array.from({ length: rows }, (_, i) => Math.sin(i) * scale);
   const columns = Array.from({ length: 8 }, (_, c) => ({ name: `c${c}`, data: numbers(c + 1) }));
   const page = { key: 'large.fits', page: 1, pageSize: 5, sortDirection: 'asc' } as const;
-  let client: ReturnType<typeof createProcessingClient>;
+  let client: ProcessingClient;
 
   beforeAll(async () => {
     const engine = await startEngine({ PROCESSING_MEMORY_MB: '278', PROCESSING_THREADS: '1' });
     engine.store('large.fits', writeFits([{ type: 'table', columns }]));
     engine.store('small.fits', writeFits([catalogue]));
-    client = createProcessingClient(engine.address);
-    atSpecEnd(() => client.close());
+    client = clientOf(engine);
   });
 
   it('refuses what it cannot sort, with the numbers, and answers what it can', async () => {

@@ -10,17 +10,15 @@ import {
   type CelestialWcs,
   type FitsFile,
 } from '#kernels';
-import {
-  createProcessingClient,
-  type MosaicInput,
-  type MosaicSpec,
-  type ProcessingClient,
-  type ProcessingProgress,
-  type StoredMosaic,
+import type {
+  MosaicInput,
+  MosaicSpec,
+  ProcessingClient,
+  ProcessingProgress,
+  StoredMosaic,
 } from '#processing-client';
 import { CENTRE, skyTile, skyValue, storeTiles, type SkyTile } from './mosaic-tiles.js';
-import { atSpecEnd } from './spec-end.js';
-import { startEngine, type TestEngine } from './start-engine.js';
+import { clientOf, startEngine, type TestEngine } from './start-engine.js';
 
 /** Where a FITS mosaic of the tests goes. */
 export const PLACES = {
@@ -55,8 +53,7 @@ export interface MosaicEngine {
 /** Starts an engine of its own that makes mosaics of tiles. */
 export async function startMosaicEngine(environment: NodeJS.ProcessEnv = {}): Promise<MosaicEngine> {
   const engine = await startEngine({ PROCESSING_THREADS: '2', ...environment });
-  const client = createProcessingClient(engine.address);
-  atSpecEnd(() => client.close());
+  const client = clientOf(engine);
   let folders = 0;
   const data = (key: string) => path.join(engine.folder, 'data', key);
   return {

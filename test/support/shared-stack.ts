@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connectDatabase } from '#domain';
 import { atSpecEnd } from './spec-end.js';
-import { storeBelow, type SharedEngine } from './start-engine.js';
+import { engineAt, type SharedEngine } from './start-engine.js';
 import { stackEnvironment } from './stack-environment.js';
 import { stackAt, type RunningStack } from './start-stack.js';
 import { createTestDatabase } from './test-database.js';
@@ -27,7 +27,7 @@ export async function sharedStack(): Promise<RunningStack> {
 /** The engine of the shared stack, for specs of its operations alone: it is warm. Give what you store names of your own. */
 export async function sharedEngine(): Promise<SharedEngine> {
   const { PROCESSING_URL: url, INTERNAL_SECRET: secret, DATA_DIR: folder } = await sharedEnvironment();
-  return { url: url!, folder: folder!, address: { url: url!, secret: secret! }, store: storeBelow(folder!) };
+  return engineAt({ url: url!, secret: secret! }, folder!);
 }
 
 const sharedEnvironment = async (): Promise<NodeJS.ProcessEnv> => (await findStack()) ?? offerStack();

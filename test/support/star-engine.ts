@@ -1,7 +1,6 @@
-import { createProcessingClient, type CompositeSpec, type PreviewRequest } from '#processing-client';
-import { atSpecEnd } from './spec-end.js';
+import type { CompositeSpec, PreviewRequest } from '#processing-client';
 import { channelImage, STAR_CHANNELS } from './star-channels.js';
-import { INTERNAL_SECRET, startEngine, type SharedEngine, type TestEngine } from './start-engine.js';
+import { INTERNAL_SECRET, startEngine, type TestEngine } from './start-engine.js';
 
 const TONE = {
   stretch: 'asinh',
@@ -47,12 +46,6 @@ export async function startStarEngine(environment?: NodeJS.ProcessEnv): Promise<
   STAR_CHANNELS.forEach((channel, index) => started.store(keyOf(index), channelImage(channel)));
   return started;
 }
-
-export const clientOf = ({ address }: SharedEngine) => {
-  const client = createProcessingClient(address);
-  atSpecEnd(() => client.close());
-  return client;
-};
 
 /** Without the client, which would never send what is wrong. */
 export const post = (engine: TestEngine, path: string, body: unknown, signal?: AbortSignal) =>

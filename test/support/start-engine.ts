@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Settings, type InternalAddress } from '#platform';
+import { createProcessingClient, type ProcessingClient } from '#processing-client';
 import { findFreePorts } from '../../scripts/processes/ports.mjs';
 import { programFile } from '../../scripts/project/programs.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
@@ -53,7 +54,9 @@ export async function startEngine(environment: NodeJS.ProcessEnv = {}): Promise<
     const url = `http://127.0.0.1:${port}`;
     const env = { DATA_DIR: folder, PROCESSING_PORT: String(port), LOG_LEVEL: 'error', ...COMPILED_CODE };
     const { app, kill } = launch({ ...process.env, ...env, ...environment });
-    if (await comesUp(app, url)) return engineAt({ url, folder, kill, pid: app.pid! });
+    if (await comesUp(app, url)) {
+      return { ...engineAt({ url, secret: INTERNAL_SECRET }, folder), kill, pid: app.pid! };
+    }
     const end = app.exitCode === null ? 'does not answer' : `ended with code ${app.exitCode}`;
     await kill();
     if (attempt === START_ATTEMPTS) throw new Error(`the engine does not start: it ${end}`);
@@ -87,14 +90,20 @@ async function comesUp(app: ChildProcess, url: string): Promise<boolean> {
   return (await waitFor(isUp, { timeoutMs: UP_TIMEOUT_MS })) ?? false;
 }
 
-const engineAt = (started: Pick<TestEngine, 'url' | 'folder' | 'kill' | 'pid'>): TestEngine => ({
-  ...started,
-  address: { url: started.url, secret: INTERNAL_SECRET },
-  store: storeBelow(started.folder),
+/** The engine that answers at an address and has this DATA_DIR. */
+export const engineAt = (address: InternalAddress, folder: string): SharedEngine => ({
+  ...{ url: address.url, address, folder },
+  store: storeBelow(folder),
 });
 
-/** Writes into the storage of whoever has this DATA_DIR. */
-export const storeBelow =
+/** A client of the engine; it ends with the spec. */
+export function clientOf({ address }: SharedEngine): ProcessingClient {
+  const client = createProcessingClient(address);
+  atSpecEnd(() => client.close());
+  return client;
+}
+
+const storeBelow =
   (folder: string): SharedEngine['store'] =>
   (key, bytes) => {
     const file = path.join(folder, 'data', key);

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { tanGrid, wcsCards, writeFits } from '#kernels';
-import { createProcessingClient, type ProcessingClient } from '#processing-client';
+import type { ProcessingClient } from '#processing-client';
 import { channelSpec, compositeSpec } from '../../support/composite-spec.js';
-import { atSpecEnd } from '../../support/spec-end.js';
-import { startEngine, type TestEngine } from '../../support/start-engine.js';
+import { clientOf, startEngine, type TestEngine } from '../../support/start-engine.js';
 
 jest.setTimeout(180_000);
 
@@ -26,10 +25,8 @@ function images(): Uint8Array[] {
 
 async function open(environment?: NodeJS.ProcessEnv) {
   const engine = await startEngine({ PROCESSING_THREADS: '2', ...environment });
-  const client = createProcessingClient(engine.address);
-  atSpecEnd(() => client.close());
   images().forEach((bytes, i) => engine.store(`library/${i}.fits`, bytes));
-  return { engine, client };
+  return { engine, client: clientOf(engine) };
 }
 
 const files = Array.from({ length: INPUTS }, (_, i) => `${i}.fits`);

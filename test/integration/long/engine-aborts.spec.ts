@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
-import type { CompositeSpec } from '#processing-client';
-import { clientOf, compositeOf, LONG, post, previewOf, startStarEngine } from '../../support/star-engine.js';
-import type { TestEngine } from '../../support/start-engine.js';
+import type { CompositeSpec, ProcessingClient } from '#processing-client';
+import { compositeOf, LONG, post, previewOf, startStarEngine } from '../../support/star-engine.js';
+import { clientOf, type TestEngine } from '../../support/start-engine.js';
 
 jest.setTimeout(120_000);
 
 let engine: TestEngine;
-let client: ReturnType<typeof clientOf>;
+let client: ProcessingClient;
 beforeAll(async () => {
   engine = await startStarEngine();
   client = clientOf(engine);

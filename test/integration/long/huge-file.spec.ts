@@ -2,11 +2,10 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync 
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { writeFits } from '#kernels';
-import { createProcessingClient } from '#processing-client';
+import type { ProcessingClient } from '#processing-client';
 import { decodePicture } from '../../support/decode-picture.js';
 import { previewRequest } from '../../support/preview-request.js';
-import { atSpecEnd } from '../../support/spec-end.js';
-import { startEngine, type TestEngine } from '../../support/start-engine.js';
+import { clientOf, startEngine, type TestEngine } from '../../support/start-engine.js';
 
 jest.setTimeout(120_000);
 
@@ -41,11 +40,10 @@ const peakMegabytes = ({ pid }: TestEngine): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 let engine: TestEngine;
-let client: ReturnType<typeof createProcessingClient>;
+let client: ProcessingClient;
 beforeAll(async () => {
   engine = await startEngine();
-  client = createProcessingClient(engine.address);
-  atSpecEnd(() => client.close());
+  client = clientOf(engine);
   writeSparse(path.join(engine.folder, 'data/huge.fits'), SHAPE);
   writeSparse(path.join(engine.folder, 'data/larger.fits'), [20_001, 10_000, 2]);
 });

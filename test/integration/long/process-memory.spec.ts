@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { createProcessingClient, type ProcessRequest } from '#processing-client';
+import type { ProcessRequest } from '#processing-client';
 import { writeSparseImage } from '../../support/sparse-image.js';
-import { atSpecEnd } from '../../support/spec-end.js';
-import { startEngine, type TestEngine } from '../../support/start-engine.js';
+import { clientOf, startEngine, type TestEngine } from '../../support/start-engine.js';
 
 jest.setTimeout(180_000);
 
@@ -26,11 +25,7 @@ const requestOf = (step: ProcessRequest['step']): ProcessRequest => ({
   ...{ folder: 'derived/job/', fileName: 'result.fits' },
 });
 
-const client = () => {
-  const made = createProcessingClient(engine.address);
-  atSpecEnd(() => made.close());
-  return made;
-};
+const client = () => clientOf(engine);
 
 const STEPS: readonly ProcessRequest['step'][] = [
   { algorithm: 'sharpen', radius: 2, amount: 1, threshold: 0 },
