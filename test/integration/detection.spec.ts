@@ -1,23 +1,16 @@
 import path from 'node:path';
-import { json } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
 import { findSources, writeFits } from '#kernels';
-import {
-  createProcessingClient,
-  type DetectSourcesAnswer,
-  type DetectSourcesRequest,
-  type FoundSource,
-} from '#processing-client';
+import type { FoundSource, ProcessingClient } from '#processing-client';
 import {
   cataloguedFields,
   isShared,
   readShared,
   type CataloguedSource,
 } from '../golden/detect-catalogues.js';
+import { searchSources, USUAL_SEARCH } from '../support/search-sources.js';
 import { seededRandom } from '../support/seeded-random.js';
-import { atSpecEnd } from '../support/spec-end.js';
 import { sharedEngine } from '../support/shared-stack.js';
-import type { SharedEngine } from '../support/start-engine.js';
+import { clientOf, type SharedEngine } from '../support/start-engine.js';
 
 jest.setTimeout(120_000);
 
@@ -28,26 +21,11 @@ const LIGHT = 1e-3;
 const MATCHED = 0.99;
 
 let engine: SharedEngine;
-let client: ReturnType<typeof createProcessingClient>;
+let client: ProcessingClient;
 beforeAll(async () => {
   engine = await sharedEngine();
-  client = createProcessingClient(engine.address);
-  atSpecEnd(() => client.close());
+  client = clientOf(engine);
 });
-
-const USUAL = {
-  ...{ thresholdSigma: 5, fwhm: 3, npixels: 10, deblend: true, maxSources: 50_000 },
-  method: 'segmentation',
-} as const;
-async function search(
-  key: string,
-  changes: Partial<DetectSourcesRequest> = {},
-): Promise<DetectSourcesAnswer> {
-  // After long work of the test itself: sockets that the engine has closed meanwhile are noticed before one is used.
-  await setTimeout(10);
-  const { body } = await client.detectSources({ key, ...USUAL, ...changes });
-  return (await json(body)) as DetectSourcesAnswer;
-}
 
 describe.each(cataloguedFields.filter(({ file }) => isShared(file)))('the catalogue of $file', (field) => {
   const { file, fwhm, npixels, methods } = field;
@@ -65,7 +43,13 @@ describe.each(cataloguedFields.filter(({ file }) => isShared(file)))('the catalo
       const { thresholdSigma, sources: theirs } = methods[name];
       const method = name === 'whole' ? 'segmentation' : name;
       const options = { method, thresholdSigma, fwhm, npixels, deblend: name !== 'whole' } as const;
-      const { sources: ours, count, truncated, background, threshold } = await search(key, options);
+      const {
+        sources: ours,
+        count,
+        truncated,
+        background,
+        threshold,
+      } = await searchSources(client, key, options);
       expect([ours.length, truncated]).toEqual([count, false]);
       expect(theirs.length).toBeGreaterThan(10);
       const found = theirs.filter((their) => ours.some((our) => isSame(our, their))).length;
@@ -81,7 +65,7 @@ describe.each(cataloguedFields.filter(({ file }) => isShared(file)))('the catalo
   it('lies on the sky where astropy says', async () => {
     const { pixel, sky } = field.place;
     const { thresholdSigma } = methods.segmentation;
-    const { sources } = await search(key, { thresholdSigma, fwhm, npixels });
+    const { sources } = await searchSources(client, key, { thresholdSigma, fwhm, npixels });
     const same = sources.find(({ x, y }) => Math.hypot(x - pixel[0], y - pixel[1]) <= PLACE)!;
     if (!sky) return expect([same.ra, same.dec]).toEqual([null, null]);
     // A thousandth of a pixel is lost in the written place: less than 1e-6 degrees.
@@ -113,10 +97,15 @@ describe('an image of several strips', () => {
     const data = wideField(width, height, seed);
     engine.store('library/wide.fits', writeFits([{ shape: [width, height], data }]));
     for (const method of ['daofind', 'iraf', 'segmentation', 'auto'] as const) {
-      const options = { ...USUAL, method, thresholdSigma: 4 };
+      const options = { ...USUAL_SEARCH, method, thresholdSigma: 4 };
       const background = { excludePercent: 90 };
       const whole = findSources({ data, width, height }, { ...options, background });
-      const { sources, count, method: used, threshold } = await search('library/wide.fits', options);
+      const {
+        sources,
+        count,
+        method: used,
+        threshold,
+      } = await searchSources(client, 'library/wide.fits', options);
       expect([used, count, threshold]).toEqual([whole.method, whole.found, whole.threshold]);
       expect(count).toBeGreaterThan(50);
       const rounded = ({ id, y, x, flux, area }: Pick<FoundSource, 'id' | 'y' | 'x' | 'flux' | 'area'>) => [
@@ -144,7 +133,7 @@ describe('a trail across an image', () => {
     }
     engine.store('library/trail.fits', writeFits([{ shape: [side, side], data }]));
     for (const method of ['segmentation', 'auto'] as const) {
-      const { sources, method: used } = await search('library/trail.fits', { method });
+      const { sources, method: used } = await searchSources(client, 'library/trail.fits', { method });
       expect([used, sources.length, sources[0].area]).toEqual(['segmentation', 2, 3 * 1300]);
       const [{ x, y, angle, flux }] = sources;
       expect([x, y, angle]).toEqual([
@@ -165,10 +154,10 @@ describe('an image of nothing but noise', () => {
     for (let i = 0; i < data.length; i++) data[i] = i % 9 < 8 && (i % 9) % 2 === 0 ? 1 : -1 - (i % 7) / 100;
     engine.store('library/comb.fits', writeFits([{ shape: [width, height], data }]));
     const least = { thresholdSigma: 1, npixels: 1, method: 'auto' } as const;
-    await expect(search('library/comb.fits', least)).rejects.toMatchObject({
+    await expect(searchSources(client, 'library/comb.fits', least)).rejects.toMatchObject({
       failure: 'rejected',
       body: { kind: 'validation', errors: [{ field: 'thresholdSigma' }] },
     });
-    expect((await search('library/comb.fits', { ...least, thresholdSigma: 5 })).count).toBe(0);
+    expect((await searchSources(client, 'library/comb.fits', { ...least, thresholdSigma: 5 })).count).toBe(0);
   });
 });

@@ -1,18 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { buffer, json } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { writeFits } from '#kernels';
-import {
-  createProcessingClient,
-  type DetectSourcesAnswer,
-  type HistogramRequest,
-  type PreviewRequest,
-  type ProcessingClient,
-} from '#processing-client';
+import type { HistogramRequest, PreviewRequest, ProcessingClient } from '#processing-client';
 import { decodePicture } from '../support/decode-picture.js';
 import { previewRequest } from '../support/preview-request.js';
+import { searchSources } from '../support/search-sources.js';
 import { sharedEngine } from '../support/shared-stack.js';
-import type { SharedEngine } from '../support/start-engine.js';
+import { clientOf, type SharedEngine } from '../support/start-engine.js';
 
 jest.setTimeout(90_000);
 
@@ -45,12 +40,11 @@ let client: ProcessingClient;
 
 beforeAll(async () => {
   engine = await sharedEngine();
-  client = createProcessingClient(engine.address);
+  client = clientOf(engine);
   const shape = [WIDTH, HEIGHT];
   engine.store('whole.fits', writeFits([{ shape, data: field(false) }]));
   engine.store('hole.fits', writeFits([{ shape, data: field(true) }]));
 });
-afterAll(() => client.close());
 
 const preview = (key: string, changes: Partial<PreviewRequest> = {}): PreviewRequest =>
   previewRequest(key, { stretch: 'zscale', ...changes });
@@ -157,16 +151,7 @@ describe('pixels that the quality plane calls unusable', () => {
   };
   const region = { type: 'rectangle', x: 0, y: 0, width: SIDE, height: SIDE } as const;
   const usable = data.filter((_, i) => !isHot(i));
-  const detection = {
-    ...{
-      thresholdSigma: 5,
-      fwhm: 3,
-      method: 'segmentation' as const,
-      npixels: 5,
-      deblend: false,
-      maxSources: 9,
-    },
-  } as const;
+  const detection = { npixels: 5, deblend: false, maxSources: 9 };
 
   it.each([
     ['JWST', 'NIRCAM', 1 + 4, 1, true],
@@ -187,8 +172,7 @@ describe('pixels that the quality plane calls unusable', () => {
       expect([stats.validPixels, stats.totalPixels]).toEqual([counted, data.length]);
       const statistics = await client.regionStatistics({ key, region });
       expect([statistics.validPixels, statistics.pixelCount]).toEqual([counted, data.length]);
-      const { body } = await client.detectSources({ key, ...detection });
-      const { sources } = (await json(body)) as DetectSourcesAnswer;
+      const { sources } = await searchSources(client, key, detection);
       expect(sources.map(({ x }) => Math.round(x))).toEqual(
         isLeftOut ? [50] : expect.arrayContaining([50, 140]),
       );

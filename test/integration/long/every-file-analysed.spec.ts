@@ -1,32 +1,18 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { json } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
-import { createProcessingClient } from '#processing-client';
+import type { ProcessingClient } from '#processing-client';
 import { isShared, readShared } from '../../golden/detect-catalogues.js';
-import { atSpecEnd } from '../../support/spec-end.js';
-import { startEngine, type TestEngine } from '../../support/start-engine.js';
+import { searchSources } from '../../support/search-sources.js';
+import { clientOf, startEngine, type TestEngine } from '../../support/start-engine.js';
 
 jest.setTimeout(120_000);
 
 let engine: TestEngine;
-let client: ReturnType<typeof createProcessingClient>;
+let client: ProcessingClient;
 beforeAll(async () => {
   engine = await startEngine();
-  client = createProcessingClient(engine.address);
-  atSpecEnd(() => client.close());
+  client = clientOf(engine);
 });
-
-const SEARCH = {
-  ...{ thresholdSigma: 5, fwhm: 3, npixels: 10, deblend: true, maxSources: 50_000 },
-  method: 'auto',
-} as const;
-
-async function search(key: string): Promise<unknown> {
-  // After long work of the test itself: sockets that the engine has closed meanwhile are noticed before one is used.
-  await setTimeout(10);
-  return json((await client.detectSources({ key, ...SEARCH })).body);
-}
 
 /** What no image is read from, and what a caller is told of it: never that the engine failed. */
 const TOLD = ['rejected', 'too-large'];
@@ -45,7 +31,10 @@ describe('every file of the collection', () => {
         engine.store(`library/${file}`, readShared(file));
         const region = { type: 'ellipse', x: 2, y: 2, a: 30, b: 20, angle: 0 } as const;
         const asked = { key: `library/${file}`, region };
-        const ends = await Promise.allSettled([client.regionStatistics(asked), search(asked.key)]);
+        const ends = await Promise.allSettled([
+          client.regionStatistics(asked),
+          searchSources(client, asked.key, { method: 'auto' }),
+        ]);
         for (const end of ends) {
           if (end.status === 'fulfilled') answered.push(file);
           else
