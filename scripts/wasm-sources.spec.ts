@@ -1,6 +1,6 @@
-import { WASM_BASE64 } from '../libs/kernels/src/vector/wasm-module.js';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { WASM_BASE64 } from '../libs/kernels/src/vector/wasm-module.js';
 import { PROJECT_ROOT } from './project/root.mjs';
 import { wasmDigest } from './wasm-sources.mjs';
 

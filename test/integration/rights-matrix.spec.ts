@@ -1,10 +1,10 @@
-import { againAfterDeadlock } from '../../libs/domain/src/database/again-after-deadlock.js';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { RecordEntity, VISIBILITIES, type Visibility } from '#domain';
+import { againAfterDeadlock } from '../../libs/domain/src/database/again-after-deadlock.js';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { call, openAccount, type Account, type Answer } from '../support/api-client.js';
 import { insertJobs, type JobColumns } from '../support/insert-jobs.js';

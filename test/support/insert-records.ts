@@ -1,8 +1,8 @@
-import { againAfterDeadlock } from '../../libs/domain/src/database/again-after-deadlock.js';
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { RecordEntity, UserEntity } from '#domain';
+import { againAfterDeadlock } from '../../libs/domain/src/database/again-after-deadlock.js';
 
 /** Writes users as they would be after registering. */
 export async function insertUsers(database: DataSource, names: readonly string[]): Promise<string[]> {
