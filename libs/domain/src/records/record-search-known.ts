@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
-import { statement, type Fragment } from '../database/statement.js';
+import type { Fragment } from '../database/statement.js';
 import { estimatedRows } from '../paging/estimated-rows.js';
 import type { ShortMemory } from '../paging/short-memory.js';
 import type { Known } from './record-search-costs.js';
 import type { Wanted } from './record-search-parts.js';
 import { isOfAll, type RecordFilter } from './record-search-filter.js';
 import { keptSample } from './record-search-kept.js';
-import { isOfFew, sampleOf, takeSample, type Sample } from './record-search-sample.js';
+import { sampleQuestion, takeSample, type Sample } from './record-search-sample.js';
 
 /** What was known of searches a moment ago. */
 export type Looks = ShortMemory<Known>;
@@ -19,13 +19,14 @@ export async function lookAhead(
   looks: Looks,
 ): Promise<Known | null> {
   if (isOfAll(filter)) return knownFrom(manager, wanted, await keptSample(manager, filter, wanted));
-  if (isOfFew(wanted)) return null;
+  const question = sampleQuestion(wanted);
+  if (!question) return null;
   // The viewer, and the names that the filter gives by part, are among the values.
-  const question = JSON.stringify(statement(sampleOf(wanted)));
-  const recalled = looks.recall(question);
+  const asked = JSON.stringify(question);
+  const recalled = looks.recall(asked);
   if (recalled) return recalled;
-  const known = await knownFrom(manager, wanted, await takeSample(manager, wanted));
-  return known && looks.keep(question, known);
+  const known = await knownFrom(manager, wanted, await takeSample(manager, wanted, question));
+  return known && looks.keep(asked, known);
 }
 
 async function knownFrom(

@@ -35,10 +35,15 @@ export interface Sampled {
 }
 
 /** Whether few records fulfil a condition, which its own index knows and the sample does not. */
-export const isOfFew = ({ conditions }: Sampled): boolean => conditions.some(({ isRare }) => isRare);
+const isOfFew = ({ conditions }: Sampled): boolean => conditions.some(({ isRare }) => isRare);
 
-/** What is asked of the sample. */
-export const sampleOf =
+type SampleQuestion = ReturnType<typeof statement>;
+
+/** What the sample is asked: a statement and its values; `null` for conditions that few records fulfil. */
+export const sampleQuestion = (sampled: Sampled): SampleQuestion | null =>
+  isOfFew(sampled) ? null : statement(sampleOf(sampled));
+
+const sampleOf =
   ({ conditions, own }: Sampled): Fragment =>
   (bind) => {
     // A bit each: a number is grouped sooner than a list.
@@ -51,16 +56,18 @@ export const sampleOf =
       FROM records record WHERE ${IS_IN_SAMPLE} AND ${IS_LARGE} GROUP BY 1, 2, 3`;
   };
 
-/** `null` for a library that is small, or of unknown size, and for conditions that few records fulfil. */
-export async function takeSample(manager: EntityManager, sampled: Sampled): Promise<Sample | null> {
-  if (isOfFew(sampled)) return null;
-  const [text, values] = statement(sampleOf(sampled));
+/** The answer to a question about these conditions; `null` for a library that is small, or of unknown size. */
+export async function takeSample(
+  manager: EntityManager,
+  { conditions }: Sampled,
+  [text, values]: SampleQuestion,
+): Promise<Sample | null> {
   type Group = Omit<SampledGroup, 'holding'> & { holding: number };
   const groups: Group[] = await manager.query(prepared(text), values);
   if (groups.length === 0) return null;
   return groups.map(({ holding, ...group }) => ({
     ...group,
-    holding: sampled.conditions.map((_, i) => (holding & (2 ** i)) !== 0),
+    holding: conditions.map((_, i) => (holding & (2 ** i)) !== 0),
   }));
 }
 
