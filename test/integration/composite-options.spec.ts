@@ -1,51 +1,30 @@
-import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
-import { rgbToHsl, sharpenPicture, srgbToLinear, type Rgb } from '#kernels';
+import { rgbToHsl, sharpenPicture, type Rgb } from '#kernels';
+import type { CompositeSpec } from '#processing-client';
+import { channelSpec } from '../support/composite-spec.js';
 import {
-  createProcessingClient,
-  type CompositeChannelSpec,
-  type CompositeSpec,
-  type ProcessingClient,
-} from '#processing-client';
-import { channelSpec, compositeSpec } from '../support/composite-spec.js';
-import { CENTRE, skyTile, type SkyTile } from '../support/mosaic-tiles.js';
-import { atSpecEnd } from '../support/spec-end.js';
-import { starImage } from '../support/star-image.js';
-import { sharedEngine } from '../support/shared-stack.js';
+  across,
+  brightest,
+  eastOf,
+  light,
+  openComposer,
+  ramp,
+  SIDE,
+  star,
+  STAR_SIDE,
+  up,
+  type Compose,
+} from '../support/deep-composite.js';
+import { skyTile } from '../support/mosaic-tiles.js';
 
 jest.setTimeout(120_000);
 
-const SIDE = 120;
-/** Columns to the east are brighter in one image, rows to the north in the other: from 0 to 100. */
-const ramp = (level: (x: number, y: number) => number, more: SkyTile = {}) =>
-  skyTile({
-    ...{ width: SIDE, height: SIDE },
-    spoil: (data, width) => data.forEach((_, i) => (data[i] = level(i % width, Math.floor(i / width)))),
-    ...more,
-  });
-const across = (x: number) => (100 * x) / (SIDE - 1);
-const up = (_: number, y: number) => (100 * y) / (SIDE - 1);
-
-const STAR_SCALE = 0.02;
-const STAR_FWHM = 0.1;
-/** So small that the brightest thousandth of its pixels, which is white, is but the peak of the star. */
-const STAR_SIDE = 41;
-const star = () =>
-  starImage({
-    grid: { ...CENTRE, scaleArcsec: STAR_SCALE, width: STAR_SIDE, height: STAR_SIDE },
-    ...{ star: CENTRE, filter: 'F100W', fwhmArcsec: STAR_FWHM },
-  });
-
-let client: ProcessingClient;
+let compose: Compose;
 beforeAll(async () => {
-  const engine = await sharedEngine();
-  client = createProcessingClient(engine.address);
-  atSpecEnd(() => client.close());
-  const files: Record<string, Uint8Array> = {
+  compose = await openComposer({
     'across.fits': ramp(across),
     'up.fits': ramp(up),
     'across-again.fits': ramp(across),
-    'east.fits': ramp(across, { ra: CENTRE.ra + 40 / 3600 }),
+    'east.fits': eastOf(),
     'noise.fits': skyTile({ width: SIDE, height: SIDE, noise: 1, offset: 30 }),
     // A hundredth of it is bright: its sky lies low between its percentiles.
     'stars.fits': skyTile({
@@ -53,44 +32,8 @@ beforeAll(async () => {
       spoil: (data) => data.forEach((_, i) => i % 100 === 0 && (data[i] += 100)),
     }),
     'star.fits': star(),
-  };
-  for (const [name, bytes] of Object.entries(files)) engine.store(`library/${name}`, bytes);
+  });
 });
-
-/** Pixels of 16 bits, the top row first. */
-interface DeepPicture {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint16Array;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-}
-
-async function compose(
-  channels: readonly CompositeChannelSpec[],
-  changes: Partial<CompositeSpec> = {},
-): Promise<DeepPicture> {
-  const spec = compositeSpec(channels, { width: SIDE, bitDepth: 16, ...changes });
-  const { body, headers } = await client.composite(spec);
-  const image = sharp(await buffer(body));
-  const { depth } = await image.metadata();
-  expect(depth).toBe(spec.bitDepth === 16 ? 'ushort' : 'uchar');
-  const { data, info } = await image
-    .toColourspace(spec.bitDepth === 16 ? 'rgb16' : 'srgb')
-    .raw({ depth: spec.bitDepth === 16 ? 'ushort' : 'uchar' })
-    .toBuffer({ resolveWithObject: true });
-  expect(info.channels).toBe(3);
-  const plain = data.buffer.slice(data.byteOffset, data.byteOffset + data.length);
-  const values = spec.bitDepth === 16 ? new Uint16Array(plain) : Uint16Array.from(data);
-  return { width: info.width, height: info.height, data: values, headers: headers };
-}
-
-const WHITE = 65535;
-/** Linear light of a pixel; `y` counts from the lowest row, as the sky does. */
-function light({ width, height, data }: DeepPicture, x: number, y: number): Rgb {
-  const at = 3 * ((height - 1 - y) * width + x);
-  return [0, 1, 2].map((c) => srgbToLinear(data[at + c] / WHITE)) as never;
-}
-const brightest = (rgb: Rgb): number => Math.max(...rgb);
 
 const PROBES = [
   [20, 30],
@@ -243,113 +186,3 @@ describe('files', () => {
     expect(sharpened.data).not.toEqual(plain.data);
   });
 });
-
-describe('the part of the sky', () => {
-  const both = [red, channelSpec(['east.fits'], { color: { rgb: [0, 0, 1] } })];
-  const headersOf = ({ headers, width, height }: DeepPicture) => ({
-    ...{ width, height },
-    size: [Number(headers['x-composite-width']), Number(headers['x-composite-height'])],
-    coverage: Number(headers['x-composite-coverage']),
-    scale: Number(headers['x-composite-scale-arcsec']),
-  });
-
-  it('is that of all channels, or of each', async () => {
-    const union = headersOf(await compose(both, { width: 160 }));
-    expect(union.size).toEqual([160, 120]);
-    // Of 160 columns of one arcsecond both have 80.
-    expect(union.coverage).toBeCloseTo(0.5, 2);
-    expect(union.scale).toBeCloseTo(1, 3);
-    const shared = headersOf(await compose(both, { crop: 'intersection', width: 80 }));
-    // Whole pixels that both cover: one is lost at each edge between them.
-    expect(shared.size).toEqual([80, 118]);
-    expect(shared.coverage).toBe(1);
-    expect([shared.width, shared.height]).toEqual(shared.size);
-  });
-
-  it('is a box around a place', async () => {
-    const east = 20 / 3600 / Math.cos((CENTRE.dec * Math.PI) / 180);
-    const crop = { ra: CENTRE.ra + east, dec: CENTRE.dec, widthArcsec: 40, heightArcsec: 20 };
-    const picture = await compose([red], { crop, width: 400 });
-    const { size, scale } = headersOf(picture);
-    expect(size).toEqual([400, 200]);
-    expect(scale).toBeCloseTo(0.1, 3);
-    // East is on the left: columns 19.5 to 59.5 of the image, which are black and white here.
-    expect(brightest(light(picture, 20, 100))).toBeCloseTo(2 / 40, 2);
-    expect(brightest(light(picture, 380, 100))).toBeCloseTo(38 / 40, 2);
-  });
-
-  it('turns with rotationDegrees, from north through east', async () => {
-    const upright = await compose([detailAsColour()], { width: 120 });
-    const turned = await compose([detailAsColour()], { width: 120, rotationDegrees: 90 });
-    // What was bright in the north is bright in the direction that lies 90° from it now.
-    const [bottom, top] = [light(upright, 60, 5), light(upright, 60, 115)].map(brightest);
-    expect(top).toBeGreaterThan(5 * bottom);
-    const [left, right] = [light(turned, 5, 60), light(turned, 115, 60)].map(brightest);
-    expect(right).toBeGreaterThan(5 * left);
-    expect(right).toBeCloseTo(top, 1);
-  });
-});
-
-const detailAsColour = () => channelSpec(['up.fits'], { color: { rgb: [1, 1, 1] } });
-
-describe('where a channel ends', () => {
-  const edges = (featherArcsec: CompositeSpec['featherArcsec']) =>
-    compose(
-      [
-        // White at the picture's border, which is no edge.
-        channelSpec(['across.fits'], { color: { rgb: [1, 0, 0] } }),
-        channelSpec(['east.fits'], { color: { rgb: [0, 0, 1] } }),
-      ],
-      { width: 160, featherArcsec },
-    );
-  /** Blue at a distance from the western edge of the eastern image, in that of the picture without a fade. */
-  async function sharesOf(feather: CompositeSpec['featherArcsec']): Promise<number[]> {
-    const [sharp, faded] = [await edges(0), await edges(feather)];
-    // The eastern image has its columns 0 to 119 on the left; its brightest column is at the edge.
-    return [1, 5, 10, 20, 40].map((distance) => {
-      const x = 119 - distance;
-      return light(faded, x, 60)[2] / light(sharp, x, 60)[2];
-    });
-  }
-
-  it('it fades over what is asked for', async () => {
-    const shares = await sharesOf(20);
-    const smooth = (t: number) => t * t * (3 - 2 * t);
-    [1, 5, 10, 20, 40].forEach((distance, i) => {
-      expect(Math.abs(shares[i] - smooth(Math.min(1, distance / 20)))).toBeLessThan(0.1);
-    });
-  });
-
-  it('it fades by itself over a fiftieth of the picture', async () => {
-    const shares = await sharesOf('auto');
-    // 2.4 pixels.
-    expect(shares[0]).toBeLessThan(0.8);
-    shares.slice(1).forEach((share) => expect(share).toBeGreaterThan(0.97));
-  });
-});
-
-describe('resolutionMatch', () => {
-  it('blurs what is sharper to the width of the longest wavelength', async () => {
-    const stars = [1, 4].map((wavelengthUm, i) =>
-      channelSpec(['star.fits'], { color: { rgb: i === 0 ? [1, 0, 0] : [0, 1, 0] }, wavelengthUm }),
-    );
-    const picture = await compose(stars, { width: STAR_SIDE, resolutionMatch: true });
-    // 1.03 λ/D of 6.5 m: 0.0327 arcseconds for each micrometre.
-    const added = 0.0327 * Math.sqrt(4 ** 2 - 1);
-    const [blurred, left] = [widthOf(picture, 0), widthOf(picture, 1)];
-    expect(Math.abs(left / STAR_FWHM - 1)).toBeLessThan(0.1);
-    expect(Math.abs(Math.sqrt(blurred ** 2 - left ** 2) / added - 1)).toBeLessThan(0.1);
-  });
-});
-
-/** Full width at half maximum along the row through the middle, arcseconds. */
-function widthOf(picture: DeepPicture, component: 0 | 1): number {
-  const row = Array.from({ length: picture.width }, (_, x) => light(picture, x, STAR_SIDE >> 1)[component]);
-  const base = [...row].sort((a, b) => a - b)[4];
-  const half = base + (Math.max(...row) - base) / 2;
-  const first = row.findIndex((value) => value > half);
-  const last = row.findLastIndex((value) => value > half);
-  /** From a pixel above half of the peak to where the line to its neighbour crosses that. */
-  const beyond = (inside: number, outside: number) => (row[inside] - half) / (row[inside] - row[outside]);
-  return STAR_SCALE * (last - first + beyond(last, last + 1) + beyond(first, first - 1));
-}
