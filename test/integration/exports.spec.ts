@@ -4,49 +4,25 @@ import path from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { RecordEntity } from '#domain';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
-import { openAccount, type Account, type Answer } from '../support/api-client.js';
-import { insertJobs } from '../support/insert-jobs.js';
-import { insertRecords, share } from '../support/insert-records.js';
-import { filesIn, followJob } from '../support/library.js';
-import { waitFor } from '../support/spec-end.js';
-import { startStack, type Stack } from '../support/start-stack.js';
+import { openAccount, type Account } from '../support/api-client.js';
+import { share } from '../support/insert-records.js';
+import { exported, idsOf, insertWithoutFiles } from '../support/order-export.js';
+import { sharedStack } from '../support/shared-stack.js';
+import type { RunningStack } from '../support/start-stack.js';
 
 jest.setTimeout(180_000);
 
-const AREA = '/api/datamanagement';
-const WAIT = { timeoutMs: 30_000 };
-
-let stack: Stack;
+let stack: RunningStack;
 let owner: Account;
 let stranger: Account;
 
 beforeAll(async () => {
-  stack = await startStack({ apps: ['api', 'worker'] });
+  stack = await sharedStack();
   [owner, stranger] = await Promise.all([openAccount(stack.url), openAccount(stack.url)]);
 });
 
-/** A worker that begins looks for the files of all records, and notes what is missing: of these it is known already. */
-async function insert(...rows: readonly Partial<RecordEntity>[]): Promise<string[]> {
-  const records = rows.map((row) => ({ ownerId: owner.id, storageKey: `test/${randomUUID()}`, ...row }));
-  await stack.database.query(
-    `INSERT INTO blobs (key, size, sha256, state) SELECT key, 1000, repeat('0', 64), 'missing' FROM unnest($1::text[]) AS key`,
-    [records.map(({ storageKey }) => storageKey)],
-  );
-  return insertRecords(stack.database, records);
-}
-const fieldsOf = ({ json }: Answer) => json.errors?.map(({ field }: { field: string }) => field);
-
-/** Orders an export and waits for it. */
-async function exported(body: object, who = owner) {
-  const { status, json } = await who.post(`${AREA}/export`, body);
-  expect([status, Object.keys(json).sort()]).toEqual([202, ['exportId', 'jobId']]);
-  const job = await followJob(who, json.jobId);
-  expect(job).toMatchObject({ type: 'export', status: 'completed', error: null, percent: 100 });
-  const file = await who.get(`${AREA}/export/${json.exportId}`);
-  expect(file.status).toBe(200);
-  return { job, file, exportId: json.exportId as string };
-}
-const idsOf = ({ file }: { file: Answer }) => file.json.items.map(({ id }: { id: string }) => id);
+const insert = (...rows: readonly Partial<RecordEntity>[]) =>
+  insertWithoutFiles(stack.database, owner.id, rows);
 
 /** Text that is hard to write in one format or the other. */
 const HARD = 'a, "b"\r\n<c> & \u00e9\u6f22 ]]>\u0085';
@@ -71,7 +47,7 @@ const facts = (): Partial<RecordEntity>[] => [
 describe('an export as JSON', () => {
   it('has the records as the API shows them, and says what it counted', async () => {
     const ids = await insert(...facts());
-    const { job, file } = await exported({ recordIds: ids });
+    const { job, file } = await exported(owner, { recordIds: ids });
     expect(file.headers.get('content-type')).toBe('application/json');
     expect(file.headers.get('content-disposition')).toMatch(
       /^attachment; filename="records-\d{8}T\d{6}Z\.json"/,
@@ -86,7 +62,7 @@ describe('an export as JSON', () => {
 
   it('leaves metadata out where they are not wanted', async () => {
     const [id] = await insert(facts()[0]);
-    const { file } = await exported({ recordIds: [id], includeMetadata: false });
+    const { file } = await exported(owner, { recordIds: [id], includeMetadata: false });
     expect(file.json.items).toMatchObject([{ id, metadata: {} }]);
   });
 
@@ -98,7 +74,7 @@ describe('an export as JSON', () => {
     );
     await share(stack.database, shared, stranger.id);
     const recordIds = [open, hidden, shared, uuidv7(), open.toUpperCase(), open];
-    const { job, file } = await exported({ recordIds }, stranger);
+    const { job, file } = await exported(stranger, { recordIds });
     expect(idsOf({ file }).sort()).toEqual([open, shared].sort());
     expect([file.json.total, file.json.notFound]).toEqual([2, 2]);
     expect(job.message).toBe('2 records; 2 more were named and are missing, or not yours to see');
@@ -115,21 +91,8 @@ describe('an export as JSON', () => {
     });
     const search = { tags: [tag], dateFrom: '2023-05-01', dateTo: '2023-05-03' };
     const sorted = { ...search, sortBy: 'observationDate', sortOrder: 'asc' };
-    expect(idsOf(await exported({ search: sorted }))).toEqual([ids[0], ids[2], ids[1]]);
-    expect(idsOf(await exported({ search: { ...search, visibility: 'private' } }))).toEqual([]);
-  });
-
-  it('has all that one may see where nothing is asked', async () => {
-    const [mine] = await insert({ ownerId: stranger.id, visibility: 'private', archivedAt: new Date() });
-    const [hidden] = await insert({ visibility: 'private' });
-    const { file } = await exported({}, stranger);
-    expect(idsOf({ file })).toContain(mine);
-    expect(idsOf({ file })).not.toContain(hidden);
-    const rows = await stack.database.query<{ count: number }[]>(
-      `SELECT count(*)::int AS count FROM records WHERE readers && ARRAY[$1, '00000000-0000-0000-0000-000000000000']::uuid[]`,
-      [stranger.id],
-    );
-    expect(file.json.total).toBe(rows[0].count);
+    expect(idsOf(await exported(owner, { search: sorted }))).toEqual([ids[0], ids[2], ids[1]]);
+    expect(idsOf(await exported(owner, { search: { ...search, visibility: 'private' } }))).toEqual([]);
   });
 });
 
@@ -147,7 +110,7 @@ function readCsv(text: string): (string | null)[][] {
 
 it('an export as CSV has one line a record, each field as in its JSON', async () => {
   const ids = await insert(...facts());
-  const { file } = await exported({ recordIds: ids, format: 'csv' });
+  const { file } = await exported(owner, { recordIds: ids, format: 'csv' });
   expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(file.headers.get('content-disposition')).toMatch(/\.csv"/);
   const [names, ...rows] = readCsv(file.bytes.toString());
@@ -165,7 +128,7 @@ it('an export as CSV has one line a record, each field as in its JSON', async ()
       ]);
     }
   }
-  const without = await exported({ recordIds: ids, format: 'csv', includeMetadata: false });
+  const without = await exported(owner, { recordIds: ids, format: 'csv', includeMetadata: false });
   expect(readCsv(without.file.bytes.toString())[0]).not.toContain('metadata');
 });
 
@@ -185,7 +148,7 @@ const words = isInstalled ? '' : ' (skipped: python3-astropy is not installed)';
 
   it('is valid for astropy at its strictest, and has the values', async () => {
     const ids = await insert(...facts());
-    const { file } = await exported({ recordIds: ids, format: 'votable' });
+    const { file } = await exported(owner, { recordIds: ids, format: 'votable' });
     expect(file.headers.get('content-type')).toBe('application/x-votable+xml');
     expect(file.headers.get('content-disposition')).toMatch(/\.vot"/);
     const { isValid, fields, rows } = readVotable(file.bytes);
@@ -216,142 +179,12 @@ const words = isInstalled ? '' : ' (skipped: python3-astropy is not installed)';
   });
 
   it('of nothing is valid', async () => {
-    const { file } = await exported({ recordIds: [uuidv7()], format: 'votable', includeMetadata: false });
+    const { file } = await exported(owner, {
+      recordIds: [uuidv7()],
+      format: 'votable',
+      includeMetadata: false,
+    });
     const { isValid, rows, fields } = readVotable(file.bytes);
     expect([isValid, rows, fields.metadata]).toEqual([true, [], undefined]);
   });
-});
-
-describe('what is asked for', () => {
-  it.each<[string, object, string]>([
-    ['no ids', { recordIds: [] }, 'recordIds'],
-    ['an id that is none', { recordIds: ['x'] }, 'recordIds'],
-    ['another format', { format: 'xml' }, 'format'],
-    ['ids and a search', { recordIds: [uuidv7()], search: {} }, 'search'],
-    ['a date that is none', { search: { dateFrom: '2023-02-30' } }, 'dateFrom'],
-    ['a page of the search', { search: { page: 2 } }, 'search.page'],
-    ['an unknown property', { fields: ['id'] }, 'fields'],
-    ['a word for a flag', { includeMetadata: 'no' }, 'includeMetadata'],
-  ])('is refused by its name: %s', async (_, body, field) => {
-    const answer = await owner.post(`${AREA}/export`, body);
-    expect([answer.status, fieldsOf(answer)]).toEqual([400, [field]]);
-  });
-
-  it('may be 10,000 ids, and not one more', async () => {
-    const rows = await stack.database.query<{ id: string }[]>(
-      `SELECT gen_random_uuid() AS id FROM generate_series(1, 9999)`,
-    );
-    const [id] = await insert({ visibility: 'private' });
-    const recordIds = [...rows.map((row) => row.id), id];
-    const { file } = await exported({ recordIds });
-    expect([file.json.total, file.json.notFound, idsOf({ file })]).toEqual([1, 9999, [id]]);
-    const answer = await owner.post(`${AREA}/export`, { recordIds: [...recordIds, uuidv7()] });
-    expect([answer.status, fieldsOf(answer)]).toEqual([400, ['recordIds']]);
-  });
-
-  it('is refused while two exports of the user are under way, however many ask at once', async () => {
-    stack.pause('worker');
-    const ask = (who: Account, n: number) =>
-      Promise.all(Array.from({ length: n }, () => who.post(`${AREA}/export`, { recordIds: [uuidv7()] })));
-    const answers = await ask(owner, 23);
-    const others = await ask(stranger, 2);
-    expect((await stranger.post(`${AREA}/export`, {})).status).toBe(429);
-    stack.resume('worker');
-    const taken = answers.filter(({ status }) => status === 202);
-    const refused = answers.filter(({ status }) => status === 429);
-    expect([taken.length, refused.length, others.map(({ status }) => status)]).toEqual([2, 21, [202, 202]]);
-    for (const { json, headers } of refused) {
-      expect([json.code, Number(headers.get('retry-after'))]).toEqual(['rate_limited', 10]);
-      expect(json.detail).toBe('You have 2 jobs of type export already; wait for one of them');
-    }
-    for (const { json } of taken) await followJob(owner, json.jobId);
-    for (const { json } of others) await followJob(stranger, json.jobId);
-    expect((await exported({ recordIds: [uuidv7()] })).file.json.total).toBe(0);
-  });
-});
-
-describe('the file', () => {
-  it('is its owner’s alone: another’s and a missing one are the same', async () => {
-    const { exportId } = await exported({ recordIds: [uuidv7()] });
-    const answers = await Promise.all(
-      [exportId, uuidv7(), 'x'].map((id) => stranger.get(`${AREA}/export/${id}`)),
-    );
-    for (const { status, json } of answers) {
-      expect([status, json.code, json.detail]).toEqual([404, 'not_found', 'Export not found']);
-    }
-    const [other] = await insertJobs(stack.database, owner.id, 1, {
-      status: 'completed',
-      resultKind: 'blob',
-    });
-    expect((await owner.get(`${AREA}/export/${other}`)).json.detail).toBe('Export not found');
-    const { json } = await owner.post(`${AREA}/export`, { recordIds: [uuidv7()] });
-    await followJob(owner, json.jobId);
-    expect((await owner.get(`/api/data-management/export/${json.exportId}`)).status).toBe(200);
-  });
-
-  it('can be read in parts, and again for nothing', async () => {
-    const { exportId, file } = await exported({ recordIds: [uuidv7()], format: 'csv' });
-    const part = await owner.get(`${AREA}/export/${exportId}`, { range: 'bytes=0-9' });
-    expect([part.status, part.bytes.equals(file.bytes.subarray(0, 10))]).toEqual([206, true]);
-    const same = await owner.get(`/api/jobs/${exportId}/result`);
-    expect(same.bytes.equals(file.bytes)).toBe(true);
-  });
-
-  it('is not there while it is made (409), after a failure or a cancel, and when its job is gone (404)', async () => {
-    stack.pause('worker');
-    const { json } = await owner.post(`${AREA}/export`, { recordIds: [uuidv7()] });
-    const early = await owner.get(`${AREA}/export/${json.exportId}`);
-    expect([early.status, early.json.code, early.json.detail]).toEqual([
-      409,
-      'conflict',
-      `The export is not finished yet: job ${json.jobId} is queued`,
-    ]);
-    await owner.post(`/api/jobs/${json.jobId}/cancel`);
-    stack.resume('worker');
-    const detailOf = async () => {
-      const answer = await owner.get(`${AREA}/export/${json.exportId}`);
-      return [answer.status, answer.json.detail];
-    };
-    expect(await detailOf()).toEqual([404, 'The export was cancelled']);
-    await stack.database.query(`UPDATE jobs SET status = 'failed', error = 'No space left' WHERE id = $1`, [
-      json.jobId,
-    ]);
-    expect(await detailOf()).toEqual([404, 'The export has failed: No space left']);
-    await stack.database.query(`DELETE FROM jobs WHERE id = $1`, [json.jobId]);
-    expect(await detailOf()).toEqual([404, 'Export not found']);
-  });
-});
-
-it('a cancel stops the work within a second, and leaves nothing', async () => {
-  await stack.database.query(
-    `INSERT INTO blobs (key, size, sha256) VALUES ('test/many', 1, repeat('0', 64))`,
-  );
-  await stack.database.query(
-    `INSERT INTO records (id, owner_id, file_name, storage_key, data_type, content_type, file_size, sha256, status,
-       observation_base_id, processing_level, visibility, metadata, tags, derived_from, is_viewable)
-     SELECT gen_random_uuid(), $1, 'many-' || i, 'test/many', 'image', 'application/fits', 1, repeat('0', 64), 'ready',
-       'many', 'L3', 'private', jsonb_build_object('words', repeat(md5(i::text), 200)), '{}', '{}', true
-     FROM generate_series(1, 12000) AS i`,
-    [owner.id],
-  );
-  const { json } = await owner.post(`${AREA}/export`, {});
-  await followJob(owner, json.jobId, ({ percent }) => percent > 0);
-  const askedAt = Date.now();
-  expect((await owner.post(`/api/jobs/${json.jobId}/cancel`)).json.status).toBe('cancelled');
-  const isGone = await waitFor(
-    () => Promise.resolve(filesIn(stack, `data/results/${json.jobId}`).length === 0 || undefined),
-    WAIT,
-  );
-  // The rest of the export would take ten times as long.
-  expect([isGone, Date.now() - askedAt < 5_000]).toEqual([true, true]);
-  const idle = await waitFor(async () => {
-    const rows = await stack.database.query<{ count: number }[]>(
-      `SELECT count(*)::int AS count FROM pg_stat_activity
-       WHERE datname = current_database() AND application_name = 'firstlight-worker' AND state LIKE 'idle in%'`,
-    );
-    return rows[0].count === 0 || undefined;
-  }, WAIT);
-  expect(idle).toBe(true);
-  const again = await exported({ search: { q: 'many' }, format: 'csv', includeMetadata: false });
-  expect(again.job.message).toBe('12000 records');
 });
