@@ -5,6 +5,7 @@ import { fakeAvailability, fakeJobStore, fakeLogger, queuedJob } from './fake-jo
 
 const LEASE_SECONDS = 15;
 export const LEASE_MS = LEASE_SECONDS * 1000;
+export const HOUR_MS = 3_600_000;
 
 export type Composite = JobContext<'composite'>;
 export type Handler = JobHandler<'composite'>;
