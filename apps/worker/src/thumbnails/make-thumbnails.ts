@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { In } from 'typeorm';
+import { In, IsNull } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { isConnectionLost, RecordEntity } from '#domain';
 import { messageOf } from '#platform';
@@ -30,14 +30,17 @@ const THUMBNAIL = {
   smoothSize: 3,
 } as const;
 
-/** Makes the small pictures of records. A record that cannot be drawn is passed over: it just has no thumbnail. */
+/**
+ * Makes the small pictures of records. One that cannot be drawn is passed over: it just has no thumbnail. One that has its picture
+ * keeps it, since a file never changes: what is imported again, or begun again after a crash, draws nothing twice.
+ */
 export async function makeThumbnails(
   resources: WorkerResources,
   { request, report, signal, patiently }: JobContext<'thumbnails'>,
 ): Promise<null> {
   const records = await resources.database
     .getRepository(RecordEntity)
-    .findBy({ id: In([...request.recordIds]), isViewable: true });
+    .findBy({ id: In([...request.recordIds]), isViewable: true, thumbnailKey: IsNull() });
   let done = 0;
   for (const record of records) {
     signal.throwIfAborted();
