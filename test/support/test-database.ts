@@ -15,6 +15,7 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
+const TEMPLATE_LOCK = `hashtext('firstlight-test-template')`;
 const SCHEMA_SOURCES = path.join(PROJECT_ROOT, 'libs/domain/src/database');
 
 /**
@@ -46,16 +47,26 @@ interface NewDatabase {
 }
 
 /** The same without a connection; `serverUrl`: on another server than that of the test run. */
-export async function createTestDatabase(serverUrl = serverOfRun()): Promise<NewDatabase> {
-  return createDatabase(serverUrl, `TEMPLATE ${await migratedTemplate(serverUrl)}`);
+export function createTestDatabase(serverUrl = serverOfRun()): Promise<NewDatabase> {
+  return createDatabase(serverUrl, async (server) => {
+    const template = await migratedTemplate(serverUrl, server);
+    // Without the log of what is copied: a third of the work.
+    return `TEMPLATE ${template} STRATEGY file_copy`;
+  });
 }
 
 /** A database without any schema: for specs of migrations. */
-export const createEmptyDatabase = (): Promise<NewDatabase> => createDatabase(serverOfRun(), '');
+export const createEmptyDatabase = (): Promise<NewDatabase> => createDatabase(serverOfRun(), () => '');
 
-async function createDatabase(serverUrl: string, options: string): Promise<NewDatabase> {
+/** In one connection: each is a process of its own, and costs the server as much as a third of a database. */
+async function createDatabase(
+  serverUrl: string,
+  optionsOf: (server: pg.Client) => Promise<string> | string,
+): Promise<NewDatabase> {
   const name = `firstlight_test_${randomUUID().replaceAll('-', '')}`;
-  await withServer(serverUrl, (server) => server.query(`CREATE DATABASE ${name} ${options}`));
+  await withServer(serverUrl, async (server) =>
+    server.query(`CREATE DATABASE ${name} ${await optionsOf(server)}`),
+  );
   const drop = () =>
     withServer(
       serverUrl,
@@ -71,14 +82,18 @@ function serverOfRun(): string {
 }
 
 /** The name of the template; whoever comes first makes it, the others wait. */
-function migratedTemplate(serverUrl: string): Promise<string> {
+async function migratedTemplate(serverUrl: string, server: pg.Client): Promise<string> {
   const name = `firstlight_template_${schemaHash()}`;
-  return withServer(serverUrl, async (server) => {
-    await server.query(`SELECT pg_advisory_lock(hashtext('firstlight-test-template'))`);
-    const { rowCount } = await server.query('SELECT FROM pg_database WHERE datname = $1', [name]);
-    if (rowCount === 0) await makeTemplate(serverUrl, server, name);
-    return name;
-  });
+  if (await isThere(server, name)) return name;
+  await server.query(`SELECT pg_advisory_lock(${TEMPLATE_LOCK})`);
+  if (!(await isThere(server, name))) await makeTemplate(serverUrl, server, name);
+  await server.query(`SELECT pg_advisory_unlock(${TEMPLATE_LOCK})`);
+  return name;
+}
+
+async function isThere(server: pg.Client, name: string): Promise<boolean> {
+  const { rowCount } = await server.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+  return rowCount === 1;
 }
 
 /** Under another name until it is complete: a run that is killed half-way leaves no half of a template. */
