@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A question to the API below `/api`; with a body it is posted. */
@@ -46,23 +49,36 @@ export const drawRead = (reads: readonly MixedRead[]): LibraryRequest => {
   return (reads.find(({ share }) => (left -= share) < 0) ?? reads[0]).request();
 };
 
-/** Asks and reads the answer to its end. @param token `null`: as a stranger @returns milliseconds @throws when the answer is no success */
+/** Connections as a proxy in front of the API keeps them; who finds none free waits, and that counts. */
+const CONNECTIONS = new Agent({ keepAlive: true, maxSockets: 256 });
+
+/**
+ * Asks and reads the answer to its end, packed as browsers have it, and as it comes: the client has a share of the same processors,
+ * and `fetch` takes three times as much of it.
+ * @param token `null`: as a stranger
+ * @returns milliseconds
+ * @throws when the answer is no success
+ */
 export async function ask(
   api: string,
   token: string | null,
   { path, body }: LibraryRequest,
 ): Promise<number> {
   const begun = performance.now();
-  const answer = await fetch(`${api}${path}`, {
+  const sent = request(`${api}${path}`, {
+    agent: CONNECTIONS,
     method: body ? 'POST' : 'GET',
     headers: {
       ...(token !== null && { authorization: `Bearer ${token}` }),
       'content-type': 'application/json',
+      'accept-encoding': 'gzip',
     },
-    body: body && JSON.stringify(body),
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+  sent.end(body && JSON.stringify(body));
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const bytes = await buffer(answer);
+  if (!answer.statusCode || answer.statusCode >= 300)
+    throw new Error(`${path}: ${answer.statusCode}, ${bytes.length} bytes`);
   return performance.now() - begun;
 }
 
