@@ -28,4 +28,4 @@ COPY --from=build /app/dist dist
 # A volume that is mounted here takes over the owner.
 RUN mkdir -p "$DATA_DIR" && chown node:node "$DATA_DIR"
 USER node
-CMD ["node", "--max-semi-space-size=4", "dist/bundles/api/main.js"]
+CMD ["node", "--max-semi-space-size=8", "dist/bundles/api/main.js"]

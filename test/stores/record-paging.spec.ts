@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import {
+  createRecordSearch,
   isKeyOf,
   listAfter,
   RECORD_SORTS,
@@ -192,6 +193,28 @@ describe('large libraries', () => {
     });
     const facets = await search.facets({ ...size, tags: ['even'] }, null);
     expect(facets.dataType).toEqual({ image: 545 });
+  });
+
+  it('does not count again, for a moment, what were too many to be counted', async () => {
+    await fill(LIMIT + 500);
+    await database.query(`ANALYZE records`);
+    await database.query(`UPDATE pg_class SET reltuples = 100000 WHERE oid = 'records'::regclass`);
+    const filter = { q: 'file', minFileSize: 0 };
+    expect(await pageOf({ filter })).toMatchObject({ totalIsExact: false });
+    await database.query(`DELETE FROM records WHERE id IN (SELECT id FROM records LIMIT 1000)`);
+    const again = await pageOf({ filter });
+    expect(again.totalIsExact).toBe(false);
+    expect(again.items).toHaveLength(50);
+    // Another search, and another process, know nothing of it.
+    expect(await pageOf({ filter: { ...filter, maxFileSize: 99 } })).toMatchObject({
+      total: 9_500,
+      totalIsExact: true,
+    });
+    const other = createRecordSearch(database);
+    expect(await other.page({ filter, pageSize: 50 }, null)).toMatchObject({
+      total: 9_500,
+      totalIsExact: true,
+    });
   });
 
   it('estimates for each viewer what they may see, whatever others keep private', async () => {

@@ -17,7 +17,9 @@ function asked(
   held = ALL,
 ) {
   const wanted = { rights, own: rights, conditions };
-  const [text] = statement(matchesIn('id', wanted, { sample, othersSeen: null }, held));
+  const [text] = statement(
+    matchesIn('id', wanted, { sample, othersSeen: null, found: { isLong: false } }, held),
+  );
   return text.split(' UNION ALL ').map((part) => part.replace('SELECT id FROM records record WHERE ', ''));
 }
 

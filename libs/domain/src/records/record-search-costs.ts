@@ -6,6 +6,11 @@ export interface Known {
   readonly sample: Sample;
   /** How many records that are not open the viewer may see; `null`: nobody knows. */
   readonly othersSeen: number | null;
+  /** What a search has found out since, for those behind it. */
+  readonly found: {
+    /** More match than are counted. */
+    isLong: boolean;
+  };
 }
 
 /** Which indexes hold the columns that are asked for. */
@@ -81,11 +86,20 @@ export const wholeLibrary = (sample: Sample, { isBeside }: Held) => partOf(sampl
 /** Beside who may read it, which comes first, long lists of the index are skipped through: a tenth of the time for each entry. */
 const SKIPPED_ENTRY = 0.1;
 
-/** What else a viewer may see is found by who may read it, and narrowed where that pays: other indexes hold what others have. */
-export function indexesOfViewer(
-  conditions: readonly Condition[],
-  { sample, othersSeen }: Known,
-): readonly number[] {
+/** Of what so few of the sample hold, the index of a column has some hundred entries in all, whoever's they are. */
+const FEW_SAMPLED = 1;
+
+/**
+ * What else a viewer may see is found by who may read it, and narrowed where that pays: other indexes hold what others have, too.
+ */
+export function indexesOfViewer(conditions: readonly Condition[], known: Known): readonly number[] {
+  const few = conditions.findIndex(
+    ({ indexed }, i) => !indexed && rowsWith(known.sample, [i]) <= FEW_SAMPLED,
+  );
+  return [...valuesOfViewer(conditions, known), ...(few < 0 ? [] : [few])];
+}
+
+function valuesOfViewer(conditions: readonly Condition[], { sample, othersSeen }: Known): readonly number[] {
   const ofValues = conditions.flatMap(({ indexed }, i) => (indexed ? [i] : []));
   if (othersSeen === null) return ofValues;
   const others =

@@ -34,7 +34,8 @@ async function knownFrom(
   wanted: Wanted,
   sample: Sample | null,
 ): Promise<Known | null> {
-  return sample && { sample, othersSeen: await countOthersSeen(manager, wanted) };
+  if (!sample) return null;
+  return { sample, othersSeen: await countOthersSeen(manager, wanted), found: { isLong: false } };
 }
 
 /**

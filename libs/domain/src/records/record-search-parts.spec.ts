@@ -15,7 +15,7 @@ function asked(
   rights: Wanted['rights'] = null,
   othersSeen: number | null = null,
 ) {
-  const known = sample && { sample, othersSeen };
+  const known = sample && { sample, othersSeen, found: { isLong: false } };
   const [text] = statement(matchesIn('id', { rights, own: rights, conditions }, known, HELD));
   return text.split(' UNION ALL ').map((part) => part.replace('SELECT id FROM records record WHERE ', ''));
 }
@@ -276,6 +276,40 @@ describe('what else a viewer may see', () => {
   it('is narrowed by what few hold', () => {
     const rare = groups([], [[[false], 900]]);
     expect(asked([words], rare, () => 'mine', 128)[1]).toContain('[words]');
+  });
+
+  // Whose they are the index of a column does not know: of the whole library.
+  it.each([
+    [0, 1, true],
+    [1, 0, true],
+    [1, 1, false],
+    [2, 0, false],
+  ])(
+    'is narrowed by the index of a column where %s open and %s other records hold it: %#',
+    (open, other, isNarrowed) => {
+      const sample = groups(
+        [
+          [[true], open],
+          [[false], 900],
+        ],
+        [
+          [[true], other],
+          [[false], 900],
+        ],
+      );
+      expect(asked([plain('place')], sample, () => 'mine')[1]).toBe(
+        isNarrowed
+          ? '(NOT record.is_open) AND (mine) AND (place)'
+          : '(NOT record.is_open) AND (mine) AND (((place)) IS TRUE)',
+      );
+    },
+  );
+
+  it('is narrowed by one such column, and by values beside it', () => {
+    const sample = groups([], [[[false, false, false], 900]]);
+    expect(asked([plain('place'), plain('time'), words], sample, () => 'mine', 128)[1]).toBe(
+      '(NOT record.is_open) AND (mine) AND (place) AND (([words]) AND (words)) AND (((time)) IS TRUE)',
+    );
   });
 });
 

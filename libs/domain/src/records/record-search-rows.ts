@@ -52,9 +52,11 @@ export interface Matches {
 export async function findMatches(manager: EntityManager, window: Window): Promise<Matches> {
   const { wanted, known, after } = window;
   const seen = known && surelySeen(known.sample);
-  if (!after?.isLong && !(seen && isBeyondDoubt(seen, MAX_EXACT_TOTAL))) {
+  const isLong = after?.isLong || known?.found.isLong || (seen && isBeyondDoubt(seen, MAX_EXACT_TOTAL));
+  if (!isLong) {
     const few = await sortFew(manager, window);
     if (few.total <= MAX_EXACT_TOTAL) return { ...few, totalIsExact: true };
+    if (known) known.found.isLong = true;
   }
   // The planner multiplies what single columns say, and knows nobody's rights: for two that go together it is far off.
   const expected = seen ? likelyRows(seen) : await estimatedRows(manager, matching(wanted));
