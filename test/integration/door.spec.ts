@@ -255,6 +255,11 @@ describe('searches of the archive', () => {
   });
 });
 
+it('keeps a connection that nobody uses for longer than the proxies before it do: a minute', async () => {
+  const { headers } = await call(url, 'GET', '/api/health/live');
+  expect(Number(headers.get('keep-alive')?.replace('timeout=', ''))).toBeGreaterThan(60);
+});
+
 it('names Host when a request has none, as HTTP/1.1 wants it', async () => {
   const head = 'GET /api/health/live HTTP/1.1\r\nOrigin: http://localhost:4200\r\nConnection: close\r\n';
   const answer = await rawRequest(url, `${head}X-Request-Id: no-host\r\n\r\n`);

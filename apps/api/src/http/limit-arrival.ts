@@ -29,9 +29,16 @@ const LOOK_EVERY_MS = 250;
 /** What comes between two looks is not counted in time; on a fast line that is some megabytes. */
 const LOOK_AT_LEFTOVERS_EVERY_MS = 20;
 
+/**
+ * Proxies keep a connection that nobody uses for a minute (nginx, balancers of clouds). They must be the first to close it: else a
+ * request is on its way when we do, and fails for nothing.
+ */
+const KEPT_MS = 65_000;
+
 /** Node's own limit is one for all requests, however large they are (`requestTimeout`); this takes its place. */
 export function limitArrivals(server: Server, limits = ARRIVAL_LIMITS): RequestHandler {
   server.requestTimeout = 0;
+  server.keepAliveTimeout = KEPT_MS;
   return limitArrival(limits);
 }
 
