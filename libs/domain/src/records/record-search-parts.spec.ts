@@ -307,8 +307,8 @@ describe('what else a viewer may see', () => {
 
   it('is narrowed by one such column, and by values beside it', () => {
     const sample = groups([], [[[false, false, false], 900]]);
-    expect(asked([plain('place'), plain('time'), words], sample, () => 'mine', 128)[1]).toBe(
-      '(NOT record.is_open) AND (mine) AND (place) AND (([words]) AND (words)) AND (((time)) IS TRUE)',
+    expect(asked([words, plain('place'), plain('time')], sample, () => 'mine', 128)[1]).toBe(
+      '(NOT record.is_open) AND (mine) AND (([words]) AND (words)) AND (place) AND (((time)) IS TRUE)',
     );
   });
 });
