@@ -37,11 +37,9 @@ async function runSteps(steps, context) {
     reportStep(result);
     return result;
   };
-  const patient = steps.filter((step) => step.patient).map(taskOf);
-  const together = steps.filter((step) => !step.patient && !step.alone).map(taskOf);
+  const together = steps.filter((step) => !step.alone).map(taskOf);
   const oneByOne = steps.filter((step) => step.alone).map(taskOf);
-  const others = async () => [...(await runInLanes(together, LANES)), ...(await runInLanes(oneByOne, 1))];
-  return (await Promise.all([runInLanes(patient, 1), others()])).flat();
+  return [...(await runInLanes(together, LANES)), ...(await runInLanes(oneByOne, 1))];
 }
 
 async function test() {

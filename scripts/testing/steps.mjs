@@ -9,8 +9,7 @@ import { summarizeJest } from './jest-report.mjs';
  * @property {string} name
  * @property {string[]} args the command itself first
  * @property {boolean} [jest] it counts its tests itself
- * @property {boolean} [alone] it needs the services, and no other step beside it but patient ones
- * @property {boolean} [patient] it runs beside all others, on what they leave of the processors
+ * @property {boolean} [alone] it needs the services, and no other step beside it
  * @property {boolean} [onDemand] only when named
  * @property {number} limitMinutes a step that takes longer hangs: it is ended, and counts as failed
  */
@@ -34,17 +33,10 @@ const onDemand = (name, limitMinutes, ...options) => ({
   ...{ name, args: runJest(name, ...options), jest: true, alone: true, onDemand: true, limitMinutes },
 });
 
-/** Specs wait for each other and for leases, a twelfth of their time: as long as these take. @returns {Step} */
-const patient = (name) => ({
-  name,
-  args: ['nice', '-n', '19', 'npm', 'run', '--silent', name],
-  ...{ patient: true, limitMinutes: 40 },
-});
-
 /** @type {Step[]} */
 const STEPS = [
-  patient('lint'),
-  patient('typecheck'),
+  { name: 'lint', args: ['npm', 'run', '--silent', 'lint'], limitMinutes: 20 },
+  { name: 'typecheck', args: ['npm', 'run', '--silent', 'typecheck'], limitMinutes: 10 },
   { name: 'unit', args: runJest('unit', '--maxWorkers=2'), jest: true, limitMinutes: 30 },
   // Specs of stores and stacks work, those of faults wait for leases to lapse: together they leave little of two cores idle.
   {
