@@ -287,17 +287,11 @@ describe('what else a viewer may see', () => {
   ])(
     'is narrowed by the index of a column where %s open and %s other records hold it: %#',
     (open, other, isNarrowed) => {
-      const sample = groups(
-        [
-          [[true], open],
-          [[false], 900],
-        ],
-        [
-          [[true], other],
-          [[false], 900],
-        ],
-      );
-      expect(asked([plain('place')], sample, () => 'mine')[1]).toBe(
+      const part = (rows: number): Rows => [
+        [[true], rows],
+        [[false], 900],
+      ];
+      expect(asked([plain('place')], groups(part(open), part(other)), () => 'mine')[1]).toBe(
         isNarrowed
           ? '(NOT record.is_open) AND (mine) AND (place)'
           : '(NOT record.is_open) AND (mine) AND (((place)) IS TRUE)',
