@@ -108,11 +108,15 @@ describe('sendStored', () => {
     },
   );
 
-  it('sends nothing to who has it already', async () => {
-    const answer = await fetch(url, { headers: { 'if-none-match': '"v1"', 'cache-control': 'max-age=0' } });
-    expect(answer.status).toBe(304);
-    expect(await answer.text()).toBe('');
-  });
+  it.each([{}, { range: 'bytes=2-4' }, { range: 'bytes=10-' }])(
+    'sends nothing to who has it already: %j',
+    async (part) => {
+      const conditions = { 'if-none-match': '"v1"', 'cache-control': 'max-age=0' };
+      const answer = await fetch(url, { headers: { ...conditions, ...part } });
+      expect([answer.status, answer.headers.get('content-range')]).toEqual([304, null]);
+      expect(await answer.text()).toBe('');
+    },
+  );
 
   it.each([
     ['of this version', '"v1"', 206, '234'],

@@ -20,8 +20,9 @@ export async function sendStored(
 ): Promise<void> {
   const found = await storage.stat(answer.key);
   if (!found) throw notFound('File');
-  const range = rangeOf(request, response, answer, found.size);
+  // Who has this version gets none of it, whatever part was asked for (RFC 9110, 13.2.2).
   if (answeredKnown(response, unpacked(answer.caching))) return;
+  const range = rangeOf(request, response, answer, found.size);
   response.setHeader('Content-Type', answer.contentType);
   response.setHeader('Accept-Ranges', 'bytes');
   if (answer.fileName) response.setHeader('Content-Disposition', contentDisposition(answer.fileName));
