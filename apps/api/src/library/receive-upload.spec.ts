@@ -5,9 +5,10 @@ import { PassThrough } from 'node:stream';
 import type { Request } from 'express';
 import { receiveUpload } from './receive-upload.js';
 
-const state: { failure: NodeJS.ErrnoException | null; opensAfterMs: number } = {
+const state: { failure: NodeJS.ErrnoException | null; opensAfterMs: number; flushFailure: Error | null } = {
   failure: null,
   opensAfterMs: 0,
+  flushFailure: null,
 };
 
 // A disk that fills up cannot be made without a mount of its own: the file takes some bytes, then fails as one does.
@@ -26,22 +27,34 @@ jest.mock('node:fs', () => {
   };
 });
 
+// Nor can one that loses what it was given.
+jest.mock('node:fs/promises', () => {
+  const real = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');
+  const open = async (...args: Parameters<typeof real.open>) => {
+    const handle = await real.open(...args);
+    const { flushFailure } = state;
+    return flushFailure ? Object.assign(handle, { sync: () => Promise.reject(flushFailure) }) : handle;
+  };
+  return { ...real, open };
+});
+
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'firstlight-receive-'));
 });
 afterEach(() => {
-  state.opensAfterMs = 0;
+  Object.assign(state, { opensAfterMs: 0, flushFailure: null });
   rmSync(folder, { recursive: true, force: true });
 });
 
-function form(content: string): Request {
+function form(...pieces: string[]): Request {
   const request = Object.assign(new PassThrough(), {
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
     complete: true,
   });
   const disposition = 'Content-Disposition: form-data; name="file"; filename="a.fits"';
-  request.end(`--b\r\n${disposition}\r\n\r\n${content}\r\n--b--\r\n`);
+  for (const piece of [`--b\r\n${disposition}\r\n\r\n`, ...pieces]) request.write(piece);
+  request.end('\r\n--b--\r\n');
   return request as unknown as Request;
 }
 
@@ -65,6 +78,13 @@ it.each(['ENOSPC', 'EDQUOT'])('says that there is no space (%s), and leaves noth
 it('passes on what is no lack of space', async () => {
   state.failure = Object.assign(new Error('broken disk'), { code: 'EIO' });
   await expect(receiveUpload(form('abc'), folder, 3)).rejects.toBe(state.failure);
+});
+
+it('fails when the disk loses a part of a large file before its end has come', async () => {
+  const pieces = Array<string>(66).fill('x'.repeat(2 ** 20));
+  Object.assign(state, { failure: null, flushFailure: new Error('lost') });
+  await expect(receiveUpload(form(...pieces), folder, 2 ** 30)).rejects.toBe(state.flushFailure);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 it('leaves nothing behind of a form that is refused while its file is being opened', async () => {

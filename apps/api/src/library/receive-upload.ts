@@ -1,9 +1,5 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform, type Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { v7 as uuidv7 } from 'uuid';
@@ -11,14 +7,13 @@ import { AppError, fieldError, fieldErrors, isDiskFull } from '#platform';
 import { UPLOAD_TYPE } from '../http/request-body.js';
 import { unknownProperty } from '../http/unknown-properties.js';
 import { displayName } from './display-name.js';
+import { saveUpload, type SavedBytes } from './save-upload.js';
 
 /** A file that has arrived, in a temporary place; whoever takes it moves or removes it. */
-export interface ReceivedFile {
+export interface ReceivedFile extends SavedBytes {
   readonly localPath: string;
   /** As people call it. */
   readonly fileName: string;
-  readonly size: number;
-  readonly sha256: string;
 }
 
 export interface Upload {
@@ -84,7 +79,12 @@ function readForm(request: Request, localPath: string, maxBytes: number): Promis
         stream.resume().on('error', () => undefined); // It ends with the form, which tells why.
         return fail(problem);
       }
-      file = saveFile(stream, localPath, displayName(filename ?? ''), maxBytes);
+      const fileName = displayName(filename ?? '');
+      file = saveUpload(stream, localPath, maxBytes, () => tooLarge(maxBytes)).then((saved) => ({
+        localPath,
+        fileName,
+        ...saved,
+      }));
       file.catch(fail);
     });
     form.on('error', (error) => fail(brokenForm(error)));
@@ -171,30 +171,4 @@ function openForm(request: Request): busboy.Busboy {
 function addField(fields: Record<string, string | string[]>, name: string, value: string): void {
   const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
   fields[name] = known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value];
-}
-
-async function saveFile(
-  stream: Readable,
-  localPath: string,
-  fileName: string,
-  maxBytes: number,
-): Promise<ReceivedFile> {
-  const hash = createHash('sha256');
-  let size = 0;
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
-      hash.update(chunk);
-      done(size > maxBytes ? tooLarge(maxBytes) : null, chunk);
-    },
-  });
-  const target = createWriteStream(localPath);
-  // One that is given up while it is being opened makes its file all the same, and closes only then.
-  const closed = new Promise<void>((resolve) => target.once('close', resolve));
-  try {
-    await pipeline(stream, counted, target);
-  } finally {
-    await closed;
-  }
-  return { localPath, fileName, size, sha256: hash.digest('hex') };
 }
