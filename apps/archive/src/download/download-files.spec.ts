@@ -54,7 +54,9 @@ describe('downloadFiles', () => {
 
     serveNormally();
     t.mast.calls.length = 0;
-    const { files } = await download();
+    const ofSecond: DownloadProgress[] = [];
+    const { files } = await download(requestFor(NAME), (p) => ofSecond.push(p));
+    expect(ofSecond[0].files[0]).toMatchObject({ status: 'pending', downloadedBytes: CHUNK + 1_234 });
     expect(ranges()[0]).toBe('bytes=6234-11233');
     expect(files[0].sha256).toBe(sha256(t.original));
     expect(await stored()).toEqual(t.original);
@@ -204,7 +206,9 @@ describe('downloadFiles', () => {
   it('does not fetch again what is there whole', async () => {
     const first = await download();
     t.mast.calls.length = 0;
-    expect(await download()).toEqual(first);
+    const reports: DownloadProgress[] = [];
+    expect(await download(requestFor(NAME), (p) => reports.push(p))).toEqual(first);
+    expect(reports[0]).toMatchObject({ downloadedBytes: t.original.length, files: [{ percent: 100 }] });
     expect(gets()).toHaveLength(0);
   });
 

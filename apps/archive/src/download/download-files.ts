@@ -5,6 +5,7 @@ import type {
   DownloadProgress,
   DownloadRequest,
   DownloadResult,
+  FileProgress,
 } from '#archive-client/contract';
 import { callerGone } from '../portal/archive-errors.js';
 import { chooseSources, type FileSources } from './choose-source.js';
@@ -12,6 +13,8 @@ import { downloadFile } from './download-file.js';
 import { assertDownloadRequest } from './download-request.js';
 import type { DownloadTurns } from './download-turns.js';
 import type { DownloadContext, FileReport } from './file-job.js';
+import { readFileState } from './file-state.js';
+import { partBytes } from './partial-file.js';
 import { progressMeter, type ProgressMeter } from './progress-meter.js';
 
 /** Spec.md, "Limits": parallel files in one import. */
@@ -40,8 +43,9 @@ export async function downloadFiles(
   assertDownloadRequest(request);
   const dataUris = request.files.map(({ dataUri }) => dataUri);
   const sources = chooseSources(request.source, context.sources, dataUris);
-  const meter = progressMeter(request.files, report);
   const folder = path.join(context.folder, request.obsId);
+  const begun = await Promise.all(request.files.map(({ fileName }) => broughtBefore(folder, fileName)));
+  const meter = progressMeter(request.files, report, begun);
   try {
     const files = await context.turns.run(
       request.obsId,
@@ -67,6 +71,14 @@ export async function downloadFiles(
   } finally {
     meter.finish();
   }
+}
+
+/** What an earlier try brought of a file: a download that goes on does not seem to begin anew while it waits for its turn. */
+async function broughtBefore(folder: string, fileName: string): Promise<Partial<FileProgress>> {
+  const { part, size, complete } = (await readFileState(folder, fileName)) ?? {};
+  if (complete) return { downloadedBytes: complete.size, totalBytes: complete.size };
+  const downloadedBytes = part ? await partBytes({ folder, fileName }, part) : null;
+  return downloadedBytes ? { downloadedBytes, ...(size ? { totalBytes: size } : {}) } : {};
 }
 
 const reportBytes = (meter: ProgressMeter, index: number, { source, done, size }: FileReport): void =>

@@ -17,15 +17,15 @@ export interface ProgressMeter {
 
 /**
  * @param send gets the state at once, then after changes, at most every 500 ms
- * @param now clock in milliseconds
+ * @param begun what is known of each file from before
  */
 export function progressMeter(
   requested: DownloadRequest['files'],
   send: (progress: DownloadProgress) => void,
-  now: () => number = Date.now,
+  begun: readonly FileChange[] = [],
 ): ProgressMeter {
-  const files = requested.map(pending);
-  const speed = speedGauge(now);
+  const files = requested.map((file, i) => pending(file, begun[i]));
+  const speed = speedGauge(Date.now);
   let timer: NodeJS.Timeout | undefined;
   let lastSent = -Infinity;
   let waitingFor: DownloadProgress['waitingFor'] = null;
@@ -33,12 +33,12 @@ export function progressMeter(
   const sendNow = () => {
     clearTimeout(timer);
     timer = undefined;
-    lastSent = now();
+    lastSent = Date.now();
     send({ ...wholeOf(files, speed.bytesPerSecond()), waitingFor });
   };
 
   const sendSoon = () => {
-    timer ??= setTimeout(sendNow, Math.max(0, lastSent + REPORT_INTERVAL_MS - now()));
+    timer ??= setTimeout(sendNow, Math.max(0, lastSent + REPORT_INTERVAL_MS - Date.now()));
   };
 
   sendNow();
@@ -59,15 +59,17 @@ export function progressMeter(
   };
 }
 
-const pending = ({ fileName, size }: DownloadRequest['files'][number]): FileProgress => ({
-  fileName,
-  totalBytes: size ?? 0,
-  downloadedBytes: 0,
-  percent: 0,
-  status: 'pending',
-  source: null,
-  sha256: null,
-});
+const pending = ({ fileName, size }: DownloadRequest['files'][number], begun?: FileChange): FileProgress =>
+  withPercent({
+    fileName,
+    totalBytes: size ?? 0,
+    downloadedBytes: 0,
+    percent: 0,
+    status: 'pending',
+    source: null,
+    sha256: null,
+    ...begun,
+  });
 
 function withPercent(file: FileProgress): FileProgress {
   const { status, totalBytes, downloadedBytes } = file;

@@ -72,7 +72,10 @@ async function planImport(
   const known = knownDetails(job, request);
   // From here on it is called what the archive calls it, even if no file ever comes.
   const message = `${counted(plan.files.length, 'file')} to fetch`;
-  report({ percent: 0, stage: 'planned', message }, { ...known, obsId: plan.observation.obsId });
+  report(
+    { percent: downloadPercent(known), stage: 'planned', message },
+    { ...known, obsId: plan.observation.obsId },
+  );
   if (plan.files.length > 0) return plan;
   throw new AppError(
     'unprocessable',
@@ -99,8 +102,8 @@ async function downloadFiles(
   let details = emptyImportDetails(obsId, request.downloadSource);
   const onProgress = (progress: DownloadProgress) => {
     details = detailsOf(obsId, request, progress);
-    const { downloadedBytes, totalBytes, files } = progress;
-    const percent = totalBytes > 0 ? (DOWNLOAD_SHARE * downloadedBytes) / totalBytes : 0;
+    const { files } = progress;
+    const percent = downloadPercent(progress);
     const complete = files.filter((file) => file.status === 'complete').length;
     const message = waitingText(progress) ?? `${complete} of ${counted(files.length, 'file')}`;
     report({ percent, stage: 'downloading', message }, details);
@@ -110,6 +113,13 @@ async function downloadFiles(
   );
   return { files, details: () => details };
 }
+
+/** How far the import is, by the bytes that are there. */
+const downloadPercent = ({
+  downloadedBytes,
+  totalBytes,
+}: Pick<DownloadProgress, 'downloadedBytes' | 'totalBytes'>): number =>
+  totalBytes > 0 ? (DOWNLOAD_SHARE * downloadedBytes) / totalBytes : 0;
 
 const WAITING_TEXTS = { turn: 'Waiting for other imports', redis: 'Waiting for Redis' } as const;
 
