@@ -40,7 +40,7 @@ describe('register', () => {
   it('answers tokens that work, and the profile without the password', async () => {
     const registration = { ...newRegistration(), displayName: 'Vera R.', organization: 'Observatory' };
     const answer = await stranger.post('/api/auth/register', registration);
-    expect(answer.status).toBe(201);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store']);
     const { accessToken, refreshToken, expiresAt, tokenType, user } = answer.json;
     expect(tokenType).toBe('Bearer');
     expect(refreshToken).toHaveLength(43);
@@ -201,7 +201,7 @@ describe('refresh', () => {
   it('rotates: the new pair works', async () => {
     const user = await openAccount(stack.url);
     const first = await refresh(user.refreshToken);
-    expect(first.status).toBe(200);
+    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(first.json.refreshToken).not.toBe(user.refreshToken);
     expect((await refresh(first.json.refreshToken)).status).toBe(200);
     expect((await callerOf(stack.url, first.json.accessToken).get('/api/auth/me')).json.id).toBe(user.id);

@@ -253,6 +253,13 @@ describe('the door', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
+  it('refuses JSON that is not UTF-8, in place of keeping marks for its letters', async () => {
+    const latin = Buffer.from('{"description":"caf\xe9"}', 'latin1');
+    const refused = await user.put(`/api/spacedata/${ids.csv}`, latin, json);
+    const errors = [{ field: 'body', message: 'The body must be UTF-8' }];
+    expect(refused).toMatchObject({ status: 400, json: { code: 'validation_failed', errors } });
+  });
+
   it('does not count brackets in texts', async () => {
     const answer = await user.post('/api/archive/import', { obsId: '['.repeat(80) });
     expectProblem(answer, 400);

@@ -15,7 +15,7 @@ import { ProblemFilter } from './http/problem.filter.js';
 import { answerUpgrades } from './http/answer-upgrades.js';
 import { RefuseBodies } from './http/refuse-bodies.js';
 import { refuseUnparsed } from './http/refuse-unparsed.js';
-import { isLongList, MAX_LONG_LIST_BODY } from './http/request-body.js';
+import { isLongList, MAX_LONG_LIST_BODY, requireUtf8 } from './http/request-body.js';
 import { requireHost } from './http/require-host.js';
 import { requestLog } from './http/request-log.js';
 import { secureAnswer } from './http/security-headers.js';
@@ -28,6 +28,8 @@ import type { Resources } from './resources/resources.js';
 
 /** Requests carry ids and numbers; five hundred ids for each of sixteen channels still fit. */
 const MAX_JSON_BODY = '1mb';
+
+const jsonBody = (limit: string) => ({ limit, verify: requireUtf8 });
 
 /**
  * Lists shrink to a fifth at the lowest level too, in half of the time; in chunks of an answer's usual size few turns of the
@@ -78,10 +80,10 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   app.use(requireHost);
   app.use(acceptDocumented);
   app.useBodyParser('json', {
-    limit: MAX_LONG_LIST_BODY,
     type: (request) => isLongList(request as Request),
+    ...jsonBody(MAX_LONG_LIST_BODY),
   });
-  app.useBodyParser('json', { limit: MAX_JSON_BODY });
+  app.useBodyParser('json', jsonBody(MAX_JSON_BODY));
   app.use(bearableOnly);
   // Not one interceptor is global: for any of them each answer passes through half a dozen observables of Nest's.
   app.useGlobalGuards(new RefuseBodies());

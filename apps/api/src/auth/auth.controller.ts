@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers } from '../http/answers.js';
 import { BODY_CODES } from '../http/problem-codes.js';
@@ -15,6 +15,9 @@ import {
 } from './auth.dto.js';
 import { SessionsService } from './sessions.service.js';
 
+/** Of answers with tokens (RFC 6749, section 5.1). */
+const UNKEPT = ['Cache-Control', 'no-store'] as const;
+
 @ApiTags('Account')
 @Controller('auth')
 export class AuthController {
@@ -24,6 +27,7 @@ export class AuthController {
   ) {}
 
   @Post('register')
+  @Header(...UNKEPT)
   @AllowAccess('anonymous')
   @ApiOperation({ summary: 'Open an account' })
   @Answers(201, Tokens, [...BODY_CODES, 'conflict'])
@@ -32,6 +36,7 @@ export class AuthController {
   }
 
   @Post('login')
+  @Header(...UNKEPT)
   @HttpCode(200)
   @AllowAccess('anonymous')
   @ApiOperation({ summary: 'Log in by user name or e-mail address' })
@@ -41,6 +46,7 @@ export class AuthController {
   }
 
   @Post('refresh')
+  @Header(...UNKEPT)
   @HttpCode(200)
   @AllowAccess('anonymous')
   @ApiOperation({ summary: 'Exchange a refresh token for new tokens' })
