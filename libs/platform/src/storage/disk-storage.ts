@@ -14,8 +14,11 @@ import type { ByteRange, Storage, StoredObject } from './storage.js';
 import { assertRange, assertStorageKey, folderPrefix, missingFile } from './storage-key.js';
 import { writeAndRemove } from './write-and-remove.js';
 
-/** Bytes of one read of a stream: with Node's 64 kB a large file costs more in turns than in copying. */
-const READ_BYTES = 512 * 1024;
+/**
+ * Bytes of one read of a stream: with Node's 64 kB a large file costs more in turns than in copying. A client that stands still
+ * keeps two reads in the memory of its API.
+ */
+const READ_BYTES = 128 * 1024;
 
 /** Names of files that are being written. No key has a segment with a leading dot: no object is ever taken for one. */
 const PARTIAL_NAME = /^\.[0-9a-f-]{36}\.part$/;
