@@ -179,6 +179,27 @@ describe('updates of a version', () => {
     expect((await read(id)).tags).toEqual(['new']);
   });
 
+  it.each([
+    ['POST', '/share', { visibility: 'public' }],
+    ['POST', '/archive', undefined],
+    ['POST', '/unarchive', undefined],
+    ['DELETE', '', undefined],
+  ] as const)('are so, too, by %s %s', async (method, place, body) => {
+    const id = await newRecord();
+    const ask = (ifMatch: string) =>
+      call(url, method, pathOf(id) + place, {
+        body,
+        headers: { 'if-match': ifMatch },
+        token: owner.accessToken,
+      });
+    const before = await read(id);
+    const [stale, odd] = [await ask('"2"'), await ask('1')];
+    expect([stale.status, stale.json.code]).toEqual([412, 'precondition_failed']);
+    expect([odd.status, fieldsOf(odd.json)]).toEqual([400, ['If-Match']]);
+    expect(await read(id)).toEqual(before);
+    expect((await ask('"1"')).status).toBe(method === 'DELETE' ? 204 : 200);
+  });
+
   it('tell nothing to those who may not see or change it', async () => {
     const [open, hidden] = [await newRecord({ visibility: 'public' }), await newRecord()];
     const ask = (id: string) => stranger.put(pathOf(id), { tags: [] }, { 'if-match': '"9"' });

@@ -8537,7 +8537,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags of the versions that may be changed: 412 when the record is another one by now */
+                /** @description ETags of the versions that are meant: 412 when the record is another one by now */
                 "If-Match"?: string;
             };
             path: {
@@ -8744,7 +8744,10 @@ export interface operations {
     Records_remove: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the versions that are meant: 412 when the record is another one by now */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8813,6 +8816,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description Changed meanwhile */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "precondition_failed";
+                    };
+                };
+            };
             /** @description Too many at the moment; see Retry-After */
             429: {
                 headers: {
@@ -8872,7 +8888,10 @@ export interface operations {
     RecordChanges_share: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the versions that are meant: 412 when the record is another one by now */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8967,6 +8986,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description Changed meanwhile */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "precondition_failed";
+                    };
+                };
+            };
             /** @description Too large */
             413: {
                 headers: {
@@ -9052,7 +9084,10 @@ export interface operations {
     RecordChanges_archive: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the versions that are meant: 412 when the record is another one by now */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9120,6 +9155,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "not_found";
+                    };
+                };
+            };
+            /** @description Changed meanwhile */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "precondition_failed";
                     };
                 };
             };
@@ -9364,7 +9412,10 @@ export interface operations {
     RecordChanges_unarchive: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the versions that are meant: 412 when the record is another one by now */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9432,6 +9483,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "not_found";
+                    };
+                };
+            };
+            /** @description Changed meanwhile */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "precondition_failed";
                     };
                 };
             };
@@ -11078,9 +11142,9 @@ export interface operations {
                 w?: number;
                 h?: number;
                 cmap?: "inferno" | "magma" | "viridis" | "plasma" | "grayscale" | "hot" | "cool" | "rainbow";
-                /** @description Default 1000; beside the other side alone, as the shape of the image decides */
+                /** @description Default 1000; beside the other side alone, as the shape of the image decides (with fit=exact the default) */
                 width?: number;
-                /** @description Default 1000; beside the other side alone, as the shape of the image decides */
+                /** @description Default 1000; beside the other side alone, as the shape of the image decides (with fit=exact the default) */
                 height?: number;
                 format?: "png" | "jpeg";
                 quality?: number;

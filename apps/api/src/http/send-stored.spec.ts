@@ -108,7 +108,7 @@ describe('sendStored', () => {
     },
   );
 
-  it.each([{}, { range: 'bytes=2-4' }, { range: 'bytes=10-' }])(
+  it.each<Record<string, string>>([{}, { range: 'bytes=2-4' }, { range: 'bytes=10-' }])(
     'sends nothing to who has it already: %j',
     async (part) => {
       const conditions = { 'if-none-match': '"v1"', 'cache-control': 'max-age=0' };

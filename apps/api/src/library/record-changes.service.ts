@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { LibraryStore, RecordChange, RecordEntity, RecordSearch, Viewer, Visibility } from '#domain';
 import { fieldError, fieldErrors } from '#platform';
+import type { Versions } from '../http/if-match.js';
 import { Resource } from '../resources/resources.js';
 import { assertStorable } from './check-metadata.js';
 import { displayName, hasName } from './display-name.js';
@@ -18,12 +19,7 @@ export class RecordChangesService {
   ) {}
 
   /** @param ifVersions the versions that the change may be made of; `null`: any */
-  async update(
-    id: string,
-    update: UpdateRecord,
-    ifVersions: readonly number[] | null,
-    viewer: Viewer,
-  ): Promise<RecordView> {
+  async update(id: string, update: UpdateRecord, ifVersions: Versions, viewer: Viewer): Promise<RecordView> {
     const { fileName, metadata } = update;
     if (fileName !== undefined && !hasName(fileName)) throw fieldError('fileName', 'must name a file');
     if (metadata) assertStorable(metadata);
@@ -31,7 +27,7 @@ export class RecordChangesService {
     return this.change(await this.records.changeable(id, viewer), { ...update, ...name }, ifVersions, viewer);
   }
 
-  async share(id: string, body: ShareRecord, viewer: Viewer): Promise<RecordView> {
+  async share(id: string, body: ShareRecord, ifVersions: Versions, viewer: Viewer): Promise<RecordView> {
     const { userIds, usernames, visibility } = body;
     if (!userIds && !usernames && !visibility)
       throw fieldError('userIds', 'must be given where neither usernames nor visibility is');
@@ -40,17 +36,22 @@ export class RecordChangesService {
     if (visibility === 'private' && sharedWith?.length)
       throw fieldError('visibility', 'must not be private where there is somebody to share with');
     const change = { sharedWith, visibility: visibility ?? visibilityFor(record, sharedWith) };
-    return this.change(record, change, null, viewer);
+    return this.change(record, change, ifVersions, viewer);
   }
 
-  async setArchived(id: string, archived: boolean, viewer: Viewer): Promise<RecordView> {
-    return this.change(await this.records.changeable(id, viewer), { archived }, null, viewer);
+  async setArchived(
+    id: string,
+    archived: boolean,
+    ifVersions: Versions,
+    viewer: Viewer,
+  ): Promise<RecordView> {
+    return this.change(await this.records.changeable(id, viewer), { archived }, ifVersions, viewer);
   }
 
   private async change(
     { id }: RecordEntity,
     change: RecordChange,
-    ifVersions: readonly number[] | null,
+    ifVersions: Versions,
     viewer: Viewer,
   ): Promise<RecordView> {
     return this.records.viewOf(await this.library.change(id, change, ifVersions), viewer);

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { Viewer } from '#domain';
 import { AllowAccess, CurrentUser, CurrentViewer, type Identity } from '../auth/access.js';
 import { Answers } from '../http/answers.js';
-import { versionTag } from '../http/if-match.js';
+import { IfMatch, TakesIfMatch, versionTag, type Versions } from '../http/if-match.js';
 import { BODY_CODES, ENGINE_CODES } from '../http/problem-codes.js';
 import type { CursorPage } from '../http/page.js';
 import { RecordListQuery, RecordPage, RecordView } from './record.dto.js';
@@ -85,9 +85,14 @@ export class RecordsController {
 
   @Delete(':id')
   @HttpCode(204)
+  @TakesIfMatch()
   @ApiOperation({ summary: 'Delete a record and its file' })
-  @Answers(204, null, ['unauthenticated', 'forbidden', 'not_found'])
-  remove(@Param('id') id: string, @CurrentUser() user: Identity): Promise<void> {
-    return this.records.remove(id, user);
+  @Answers(204, null, ['unauthenticated', 'forbidden', 'not_found', 'precondition_failed'])
+  remove(
+    @Param('id') id: string,
+    @IfMatch() ifVersions: Versions,
+    @CurrentUser() user: Identity,
+  ): Promise<void> {
+    return this.records.remove(id, ifVersions, user);
   }
 }

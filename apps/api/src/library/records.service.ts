@@ -15,6 +15,7 @@ import { AppError, notFound } from '#platform';
 import { UUID_PATTERN } from '../http/fields.js';
 import { bindCursor } from '../http/bound-cursor.js';
 import { pageStart, type CursorPage, type PageChoice, type PageStart } from '../http/page.js';
+import type { Versions } from '../http/if-match.js';
 import { Resource } from '../resources/resources.js';
 import type { Availability } from './availability.dto.js';
 import type { RecordListQuery, RecordView } from './record.dto.js';
@@ -130,8 +131,9 @@ export class RecordsService {
   }
 
   /** Removes the record, its thumbnail, its file unless another record still needs that, and the mosaic that shows it. */
-  async remove(id: string, viewer: Viewer): Promise<void> {
-    const removed = await this.removals.remove([await this.changeable(id, viewer)]);
+  /** @param ifVersions the versions that may go; `null`: any */
+  async remove(id: string, ifVersions: Versions, viewer: Viewer): Promise<void> {
+    const removed = await this.removals.remove([await this.changeable(id, viewer)], ifVersions);
     if (removed.length === 0) throw notFound('Record'); // Another request was faster.
   }
 }

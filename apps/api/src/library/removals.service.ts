@@ -18,19 +18,22 @@ export class RemovalsService {
 
   /**
    * Removes records, their thumbnails, their files unless other records still need those, and the mosaics that show them.
+   * @param ifVersions the versions that may go; `null`: any
    * @returns what went; what was gone already is not in it
+   * @throws AppError precondition-failed
    */
   async remove(
     records: readonly Pick<
       RemovableRecord,
       'id' | 'ownerId' | 'observationBaseId' | 'instrument' | 'filter'
     >[],
+    ifVersions: readonly number[] | null = null,
   ): Promise<Removal['removed']> {
     const removals: Removal[] = [];
     try {
       for (let i = 0; i < records.length; i += BATCH) {
         const ids = records.slice(i, i + BATCH).map(({ id }) => id);
-        const removal = await this.library.remove(ids);
+        const removal = await this.library.remove(ids, ifVersions);
         removals.push(removal);
         await this.deleteFiles(removal);
       }

@@ -41,8 +41,7 @@ export const changeRecord = (
     const records = manager.getRepository(RecordEntity);
     const record = await records.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!record) throw notFound('Record');
-    if (ifVersions && !ifVersions.includes(record.version))
-      throw new AppError('precondition-failed', `The record has changed: it is version ${record.version}`);
+    assertVersion(record, ifVersions);
     const columns = changedColumns(record, change);
     if (Object.keys(columns).length === 0 && !change.sharedWith) return record;
     const visibility = columns.visibility ?? record.visibility;
@@ -53,6 +52,15 @@ export const changeRecord = (
     if (record.visibility === 'public' && visibility !== 'public') await hideMosaics(manager, id);
     return records.findOneByOrFail({ id });
   });
+
+/** @throws AppError precondition-failed where a record is none of the versions that were meant; `null`: any */
+export function assertVersion(
+  { version }: Pick<RecordEntity, 'version'>,
+  ifVersions: readonly number[] | null,
+): void {
+  if (ifVersions && !ifVersions.includes(version))
+    throw new AppError('precondition-failed', `The record has changed: it is version ${version}`);
+}
 
 /** Not when the transaction began: a record's lock may have been waited for, and time does not go back. */
 const COUNTED = { version: () => 'version + 1', updatedAt: () => 'clock_timestamp()' };

@@ -6,7 +6,7 @@ import { changeMany, type BulkChange, type BulkOutcome } from './bulk-changes.js
 import { claimOrphaned } from './claim-orphaned.js';
 import { checkBlob } from './check-blobs.js';
 import { noteValidity } from './note-validity.js';
-import { changeRecord, type RecordChange } from './change-records.js';
+import { assertVersion, changeRecord, type RecordChange } from './change-records.js';
 import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile, type Transact } from './blobs.js';
 import { deleteDoomed, type OutboxCounts } from './outbox.js';
 import { IS_OBSERVATION_MOSAIC, PARTS_FIRST } from './observation-group.js';
@@ -43,8 +43,12 @@ export interface LibraryStore {
    * @returns `false` when the record is gone, or has another file by now: the thumbnail is nobody's then
    */
   setThumbnail(recordId: string, storageKey: string, thumbnail: StoredFile): Promise<boolean>;
-  /** Removes records, and with them the mosaics of observations that show them. */
-  remove(recordIds: readonly string[]): Promise<Removal>;
+  /**
+   * Removes records, and with them the mosaics of observations that show them.
+   * @param ifVersions they are removed as one of these versions only; `null`: as any
+   * @throws AppError precondition-failed; then none is removed
+   */
+  remove(recordIds: readonly string[], ifVersions?: readonly number[] | null): Promise<Removal>;
   /** Puts records of an observation aside, those that the viewer may change. @returns how many were not yet */
   archive(part: ObservationPart, viewer: Viewer): Promise<number>;
   /** Whether a file is in the storage; notes at its records where that changed. */
@@ -86,7 +90,7 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
     change: (id, change, ifVersions) => changeRecord(transact, id, change, ifVersions),
     setThumbnail: (recordId, storageKey, thumbnail) =>
       setThumbnail(transact, files, { recordId, storageKey, thumbnail }),
-    remove: (recordIds) => removeRecords(transact, files, recordIds),
+    remove: (recordIds, ifVersions = null) => removeRecords(transact, files, recordIds, ifVersions),
     archive: (part, viewer) => archivePart(transact, part, viewer),
     checkFile: (key) => checkBlob(transact, files, key),
     noteValidity: (recordId, storageKey, isValid) => noteValidity(transact, recordId, storageKey, isValid),
@@ -128,9 +132,12 @@ const removeRecords = (
   transact: Transact,
   files: FileStore,
   recordIds: readonly string[],
+  ifVersions: readonly number[] | null,
 ): Promise<Removal> =>
   transact(async (manager) => {
-    const rows = await lockWithMosaics(manager, recordIds);
+    const { wanted, mosaics } = await lockWithMosaics(manager, recordIds);
+    for (const record of wanted) assertVersion(record, ifVersions);
+    const rows = [...wanted, ...mosaics];
     const keys = rows.flatMap((row) => [row.storage_key, ...(row.thumbnail_key ? [row.thumbnail_key] : [])]);
     await holdBlobs(manager, files, { taken: [], others: keys });
     const removedIds = rows.map(({ id }) => id);
@@ -139,7 +146,7 @@ const removeRecords = (
     return { removedIds, removed, doomed: await doomUnreferenced(manager, keys) };
   });
 
-interface RemovableRow extends Pick<RecordEntity, 'fileName' | 'fileSize'> {
+interface RemovableRow extends Pick<RecordEntity, 'fileName' | 'fileSize' | 'version'> {
   readonly id: string;
   readonly storage_key: string;
   readonly thumbnail_key: string | null;
@@ -152,9 +159,10 @@ interface RemovableRow extends Pick<RecordEntity, 'fileName' | 'fileSize'> {
 async function lockWithMosaics(
   manager: EntityManager,
   recordIds: readonly string[],
-): Promise<RemovableRow[]> {
-  const columns = 'id, storage_key, thumbnail_key, file_name AS "fileName", file_size::float8 AS "fileSize"';
-  const rows = await manager.query<RemovableRow[]>(
+): Promise<{ wanted: RemovableRow[]; mosaics: RemovableRow[] }> {
+  const columns =
+    'id, version, storage_key, thumbnail_key, file_name AS "fileName", file_size::float8 AS "fileSize"';
+  const wanted = await manager.query<RemovableRow[]>(
     `SELECT ${columns} FROM records WHERE id = ANY ($1)
      ORDER BY ${PARTS_FIRST} FOR UPDATE`,
     [recordIds],
@@ -162,7 +170,7 @@ async function lockWithMosaics(
   const mosaics = await manager.query<RemovableRow[]>(
     `SELECT ${columns} FROM records
      WHERE ${IS_OBSERVATION_MOSAIC} AND derived_from && $1::uuid[] AND id <> ALL ($1) ORDER BY id FOR UPDATE`,
-    [rows.map(({ id }) => id)],
+    [wanted.map(({ id }) => id)],
   );
-  return [...rows, ...mosaics];
+  return { wanted, mosaics };
 }
