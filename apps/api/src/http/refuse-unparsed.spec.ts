@@ -9,7 +9,13 @@ function startServer() {
   return server;
 }
 
-const fakeSocket = (state: { destroyed?: boolean; writable?: boolean } = {}) => ({
+interface SocketState {
+  destroyed?: boolean;
+  writable?: boolean;
+  _httpMessage?: { headersSent: boolean } | null;
+}
+
+const fakeSocket = (state: SocketState = {}) => ({
   destroyed: false,
   writable: true,
   ...state,
@@ -71,11 +77,21 @@ it.each([
 it.each([
   ['was destroyed', { destroyed: true }],
   ['cannot be written to', { writable: false }],
+  ['has an answer on its way', { _httpMessage: { headersSent: true } }],
 ])('says nothing on a socket that %s, and lets go of it', (_, state) => {
   const socket = fakeSocket(state);
   startServer().emit('clientError', new Error('ECONNRESET'), socket);
   expect(socket.end).not.toHaveBeenCalled();
   expect(socket.destroy).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['was answered', null],
+  ['is still to be answered', { headersSent: false }],
+])('refuses what comes broken behind a request that %s', (_, _httpMessage) => {
+  const socket = fakeSocket({ _httpMessage });
+  startServer().emit('clientError', new Error('parser'), socket);
+  expect(answerOn(socket).status).toBe('HTTP/1.1 400 Bad Request');
 });
 
 it.each([

@@ -23,12 +23,17 @@ const DETAIL_OF_STATUS: Record<number, string> = {
 /** What the parser could not make a request of: as far as it came. */
 type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
+/** As Node notes whose answer is on its way; its own refusal asks the same. */
+type Answering = Socket & { readonly _httpMessage?: Pick<ServerResponse, 'headersSent'> | null };
+
 /** What Node's parser refuses before any route sees it is a problem document, too, where the socket can still be answered. */
 export function refuseUnparsed(server: Server, settings: Pick<SettingsOf<'api'>, 'CORS_ORIGINS'>): void {
   // Node's own refusal has no words; a route's has (`requireHost`).
   (server as { requireHostHeader?: boolean }).requireHostHeader = false;
-  server.on('clientError', (error: ParserError, socket: Socket) => {
-    if (socket.destroyed || !socket.writable) return void socket.destroy();
+  server.on('clientError', (error: ParserError, socket: Answering) => {
+    // In the middle of an answer to the request before, a refusal would be a part of that.
+    const isAnswering = socket._httpMessage?.headersSent === true;
+    if (socket.destroyed || !socket.writable || isAnswering) return void socket.destroy();
     const given = (name: string) => headerIn(error.rawPacket, name);
     const { head, body } = refusal(STATUS_OF_ERROR[error.code ?? ''] ?? 400, given(REQUEST_ID_HEADER));
     const headers = { ...head.headers, ...corsHeaders(settings, given('Origin')) };
