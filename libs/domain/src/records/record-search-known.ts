@@ -8,6 +8,12 @@ import { isOfAll, type RecordFilter } from './record-search-filter.js';
 import { keptSample } from './record-search-kept.js';
 import { sampleQuestion, takeSample, type Sample } from './record-search-sample.js';
 
+/**
+ * What is remembered falls into no more groups, which four conditions beside each other make: a dozen of them, which nobody asks twice,
+ * make some hundred groups, and a thousand such samples would fill the memory of a process.
+ */
+const MOST_GROUPS = 64;
+
 /** What was known of searches a moment ago. */
 export type Looks = ShortMemory<Known>;
 
@@ -26,7 +32,7 @@ export async function lookAhead(
   const recalled = looks.recall(asked);
   if (recalled) return recalled;
   const known = await knownFrom(manager, wanted, await takeSample(manager, wanted, question));
-  return known && looks.keep(asked, known);
+  return known && known.sample.length <= MOST_GROUPS ? looks.keep(asked, known) : known;
 }
 
 async function knownFrom(
