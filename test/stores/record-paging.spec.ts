@@ -217,6 +217,26 @@ describe('large libraries', () => {
     });
   });
 
+  it('counts what is left of a long list, where it is read to its end all the same', async () => {
+    await fill(LIMIT + 500);
+    await database.query(`ANALYZE records`);
+    await database.query(`UPDATE pg_class SET reltuples = 100000 WHERE oid = 'records'::regclass`);
+    const query = { filter: { q: 'file' }, pageSize: 20 };
+    expect(await pageOf(query)).toMatchObject({ totalIsExact: false });
+    await database.query(`DELETE FROM records WHERE id NOT IN (SELECT id FROM records LIMIT 30)`);
+    const facets = { dataType: { image: 30 }, instrument: {}, filter: {}, status: { ready: 30 } };
+    expect(await search.pageWithFacets({ ...query, pageSize: 50 }, null)).toMatchObject({
+      ...{ total: 30, totalIsExact: true, nextCursor: null, facets },
+    });
+    expect(await pageOf({ ...query, page: 2 })).toMatchObject({ total: 30, totalIsExact: true });
+    // What lies before a cursor, or before a page that is empty, nobody has read.
+    const { nextCursor } = await pageOf(query);
+    for (const behind of [{ cursor: nextCursor! }, { page: 3 }])
+      expect(await pageOf({ ...query, ...behind })).toMatchObject({ totalIsExact: false, nextCursor: null });
+    await library.empty();
+    expect(await pageOf(query)).toMatchObject({ items: [], total: 0, totalIsExact: true });
+  });
+
   it('estimates for each viewer what they may see, whatever others keep private', async () => {
     const [alice, bob, admin] = await insertUsers(database, ['alice', 'bob', 'admin']);
     await fillRecords(

@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor, type ListOrder } from '../paging/cursor.js'
 import { estimatedRows } from '../paging/estimated-rows.js';
 import type { ShortMemory } from '../paging/short-memory.js';
 import { visibleTo, type Viewer } from './record-access.js';
-import { MAX_EXACT_TOTAL } from './record-search-rows.js';
+import { countedAtEnd, MAX_EXACT_TOTAL } from './record-search-rows.js';
 
 /** So many records of an observation are listed with it; the others are asked for by its own list. */
 export const MAX_LISTED_OF_OBSERVATION = 100;
@@ -65,9 +65,10 @@ export async function findObservations(
   const items = rows.slice(0, pageSize);
   const last = items.at(-1)?.observationBaseId;
   const hasMore = rows.length > pageSize && last !== undefined;
+  const readAll = countedAtEnd({ after, skip, limit: pageSize + 1 }, rows.length);
   return {
     items,
-    ...total,
+    ...(readAll === null ? total : { total: readAll, totalIsExact: true }),
     nextCursor: hasMore ? encodeCursor(ORDER, { key: last, id: NO_ID }) : null,
   };
 }

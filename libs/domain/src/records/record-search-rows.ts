@@ -64,7 +64,9 @@ export async function findMatches(manager: EntityManager, window: Window): Promi
   const told = sent(setPlan(manager, ORDER_FIRST));
   const positions = await goInOrder(manager, window);
   await told;
-  return { positions, total, totalIsExact: false };
+  // Many may have gone since it was known that there are too many.
+  const counted = countedAtEnd(window, positions.length);
+  return { positions, total: counted ?? total, totalIsExact: counted !== null };
 }
 
 export const MATCHES_FIRST: PlanSettings = {
@@ -124,6 +126,12 @@ async function sortFew(
     positions: rows.flatMap(({ key, id }) => (id === null ? [] : [{ key, id }])),
   };
 }
+
+/** How many matches there are, where a list that is read from its beginning ends on the page. */
+export const countedAtEnd = (
+  { after, skip, limit }: Pick<Window, 'skip' | 'limit'> & { readonly after: unknown },
+  found: number,
+): number | null => (after === null && found < limit && (found > 0 || skip === 0) ? skip + found : null);
 
 /** One segment after the other, as far as the page reaches. */
 async function goInOrder(manager: EntityManager, window: Window): Promise<Position[]> {
