@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { lackingThumbnails, type JobEntity } from '#domain';
+import { drawable, lackingThumbnails, type JobEntity } from '#domain';
 import { insertJobs } from '../support/insert-jobs.js';
 import { insertRecords, insertUsers } from '../support/insert-records.js';
 import { openTestDatabase } from '../support/test-database.js';
@@ -30,6 +30,20 @@ describe('records that lack a thumbnail', () => {
     await insertRecords(database, [{ ownerId: owner, isViewable: false }]);
     await database.query('UPDATE records SET thumbnail_key = storage_key WHERE id = $1', [drawn]);
     expect(await lacking()).toEqual([lacks]);
+  });
+
+  it('are those whose thumbnail is lost, too', async () => {
+    const [first, second] = await insert(2);
+    await database.query('UPDATE records SET thumbnail_key = storage_key');
+    expect(await lacking()).toEqual([]);
+    await database.query(
+      `UPDATE blobs SET state = 'missing' WHERE key = (SELECT thumbnail_key FROM records WHERE id = $1)`,
+      [second],
+    );
+    expect(await lacking()).toEqual([second]);
+    expect(await drawable(database, [first, second])).toEqual([
+      { id: second, storageKey: expect.any(String) },
+    ]);
   });
 
   it('are the viewer’s own, and everybody’s for an administrator', async () => {

@@ -59,7 +59,7 @@ export {
 export { createObservationGroups, type ObservationGroups } from './records/observation-groups.js';
 export { PartGoneError } from './records/part-gone-error.js';
 export { createLibraryUpkeep, type LibraryUpkeep } from './records/library-upkeep.js';
-export { lackingThumbnails } from './records/lacking-thumbnails.js';
+export { drawable, lackingThumbnails } from './records/lacking-thumbnails.js';
 export { addUpCounts } from './records/record-counts.js';
 export type { OutboxCounts } from './records/outbox.js';
 export { mayChange, readersFor, type Viewer } from './records/record-access.js';

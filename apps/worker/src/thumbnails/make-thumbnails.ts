@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { In, IsNull } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { isConnectionLost, RecordEntity } from '#domain';
+import { drawable, isConnectionLost, type RecordEntity } from '#domain';
 import { messageOf } from '#platform';
 import type { JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
@@ -38,9 +37,7 @@ export async function makeThumbnails(
   resources: WorkerResources,
   { request, report, signal, patiently }: JobContext<'thumbnails'>,
 ): Promise<null> {
-  const records = await resources.database
-    .getRepository(RecordEntity)
-    .findBy({ id: In([...request.recordIds]), isViewable: true, thumbnailKey: IsNull() });
+  const records = await drawable(resources.database, request.recordIds);
   let done = 0;
   for (const record of records) {
     signal.throwIfAborted();
@@ -63,7 +60,7 @@ export async function makeThumbnails(
 
 async function makeThumbnail(
   { processing, storage, library, settings }: WorkerResources,
-  { id, storageKey }: RecordEntity,
+  { id, storageKey }: Pick<RecordEntity, 'id' | 'storageKey'>,
   call: { signal: AbortSignal; onLost: () => void },
 ): Promise<void> {
   const options = { timeoutMs: 1000 * settings.THUMBNAIL_SECONDS, ...call };

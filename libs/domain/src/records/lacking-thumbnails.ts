@@ -1,5 +1,20 @@
 import type { DataSource } from 'typeorm';
 import type { Viewer } from './record-access.js';
+import type { RecordEntity } from './record.entity.js';
+
+/** One that is lost is drawn anew: nothing else would bring it back but the storage that had it. */
+const LACKS_THUMBNAIL = `is_viewable AND (thumbnail_key IS NULL
+  OR EXISTS (SELECT FROM blobs WHERE blobs.key = thumbnail_key AND blobs.state = 'missing'))`;
+
+/** Those with these ids that can be drawn and lack a thumbnail. */
+export const drawable = (
+  database: Pick<DataSource, 'query'>,
+  ids: readonly string[],
+): Promise<Pick<RecordEntity, 'id' | 'storageKey'>[]> =>
+  database.query(
+    `SELECT id, storage_key AS "storageKey" FROM records WHERE id = ANY ($1) AND ${LACKS_THUMBNAIL}`,
+    [ids],
+  );
 
 /**
  * Records that can be drawn, lack a thumbnail, and have no job at work on one: the viewer's own, of an administrator
@@ -14,7 +29,7 @@ export async function lackingThumbnails(
 ): Promise<string[]> {
   const rows = await database.query<{ id: string }[]>(
     `SELECT id FROM records
-     WHERE is_viewable AND thumbnail_key IS NULL
+     WHERE ${LACKS_THUMBNAIL}
        AND ($1 OR owner_id = $2) AND ($3::uuid IS NULL OR id > $3)
        AND id NOT IN (
          SELECT jsonb_array_elements_text(request -> 'recordIds')::uuid FROM jobs
