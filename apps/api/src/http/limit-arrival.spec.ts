@@ -120,6 +120,26 @@ describe('a body that arrives slowly', () => {
     expect(head).toMatch(new RegExp(`^x-request-id: ${problem.requestId}$`, 'im'));
   });
 
+  it('is refused when it is an upload that comes drop by drop', async () => {
+    const { socket } = openRaw(200);
+    const drops = setInterval(() => socket.write('x'), 20);
+    const [said] = (await once(socket, 'data')) as [Buffer];
+    clearInterval(drops);
+    expect(said.toString()).toMatch(/^HTTP\/1\.1 408 /);
+    socket.destroy();
+  });
+
+  it('is cut off where its answer has begun: no other one can be given', async () => {
+    handle = (incoming, response) => {
+      incoming.resume();
+      response.write('begun');
+    };
+    const { socket, answer } = openRaw(10 * CHUNK.length);
+    await closed(socket);
+    expect(answer()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*begun/);
+    expect(answer()).not.toContain('408');
+  });
+
   it('is no fault of a client whose upload nobody reads at the moment', async () => {
     handle = (incoming, response) =>
       void sleep(3 * LIMITS.uploadIdleMs).then(() => echoLength(incoming, response));

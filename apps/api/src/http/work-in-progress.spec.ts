@@ -1,4 +1,4 @@
-import type { HttpServer } from '@nestjs/common';
+import { RequestMethod, type HttpServer } from '@nestjs/common';
 import { WorkInProgress } from './work-in-progress.js';
 
 type Route = () => Promise<string>;
@@ -44,3 +44,22 @@ it.each([1, 2])('is over when all of %i works are done, failed ones too', async 
   await ended;
   expect(await Promise.all(outcomes)).toEqual(['failed', 'answered'].slice(0, count));
 });
+
+it.each(Object.values(RequestMethod).filter((name) => typeof name === 'string'))(
+  'follows what is registered for %s',
+  async (method) => {
+    const work = new WorkInProgress();
+    const { promise, resolve } = openPromise();
+    let route: Route | undefined;
+    const adapter = { [method.toLowerCase()]: (_path: string, given: Route) => void (route = given) };
+    work.follow(adapter as unknown as HttpServer);
+    adapter[method.toLowerCase()]('/', () => promise);
+    const answer = route!();
+    let isOver = false;
+    const ended = work.ended().then(() => (isOver = true));
+    await new Promise(setImmediate);
+    expect(isOver).toBe(false);
+    resolve('answered');
+    await Promise.all([answer, ended]);
+  },
+);
