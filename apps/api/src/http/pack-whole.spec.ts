@@ -98,6 +98,7 @@ describe('an answer as a whole', () => {
 
   it.each([
     ['packed at once', 2000, 'gzip', undefined],
+    ['just large enough', LEAST_PACKED_BYTES, 'gzip', undefined],
     ['packed as it comes', MOST_PACKED_BYTES + 1, 'br', undefined],
     ['too small', LEAST_PACKED_BYTES - 1, 'gzip', '1023'],
     ['taken as it is', 2000, 'identity', '2000'],
