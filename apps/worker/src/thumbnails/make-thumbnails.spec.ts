@@ -19,28 +19,31 @@ function parts({ isTaken = true, fails = [] as string[] } = {}) {
   const logger = { warn: jest.fn() };
   const query = jest.fn((..._asked: unknown[]) => Promise.resolve(RECORDS));
   const limitsMs: number[] = [];
+  const controller = new AbortController();
+  const onLost = jest.fn();
+  const preview = jest.fn(({ key }: { key: string }, call: { timeoutMs: number; onLost: () => void }) => {
+    limitsMs.push(call.timeoutMs);
+    return fails.includes(key)
+      ? Promise.reject(new Error('cannot be drawn'))
+      : Promise.resolve({ body: Readable.from([PICTURE]) });
+  });
   const resources = {
     settings: { THUMBNAIL_SECONDS: 7.5 },
     library,
     logger,
     database: { query },
     storage: { put: (key: string) => Promise.resolve(puts.push(key)) },
-    processing: {
-      preview: ({ key }: { key: string }, { timeoutMs }: { timeoutMs: number }) => {
-        limitsMs.push(timeoutMs);
-        return fails.includes(key)
-          ? Promise.reject(new Error('cannot be drawn'))
-          : Promise.resolve({ body: Readable.from([PICTURE]) });
-      },
-    },
+    processing: { preview },
   } as unknown as WorkerResources;
+  const report = jest.fn();
   const context = {
-    request: { recordIds: ['r1', 'r2'] },
-    report: jest.fn(),
-    signal: new AbortController().signal,
-    patiently: (_: string, call: (watch: object) => Promise<unknown>) => call({ onLost: () => undefined }),
+    // Not all that were named are found.
+    request: { recordIds: ['r1', 'r2', 'r3'] },
+    ...{ report, signal: controller.signal },
+    patiently: (_: string, call: (watch: object) => Promise<unknown>) => call({ onLost }),
   } as unknown as JobContext<'thumbnails'>;
-  return { puts, limitsMs, library, logger, query, run: () => makeThumbnails(resources, context) };
+  const run = () => makeThumbnails(resources, context);
+  return { puts, limitsMs, library, logger, query, preview, onLost, report, controller, run };
 }
 
 describe('makeThumbnails', () => {
@@ -67,7 +70,9 @@ describe('makeThumbnails', () => {
   it('asks for records that can be drawn and have no picture', async () => {
     const { query, run } = parts();
     await run();
-    expect(query.mock.calls).toEqual([[expect.stringContaining('thumbnail_key IS NULL'), [['r1', 'r2']]]]);
+    expect(query.mock.calls).toEqual([
+      [expect.stringContaining('thumbnail_key IS NULL'), [['r1', 'r2', 'r3']]],
+    ]);
   });
 
   it('gives a picture up that came too late', async () => {
@@ -98,5 +103,42 @@ describe('makeThumbnails', () => {
       { recordId: 'r1', reason: 'cannot be drawn' },
       expect.any(String),
     );
+  });
+
+  it('ends a job that is given up, also while it draws the last picture', async () => {
+    const { preview, logger, controller, run } = parts();
+    preview.mockImplementation(() => {
+      if (preview.mock.calls.length === 2) controller.abort(new Error('cancelled'));
+      return Promise.reject(new Error('broken off'));
+    });
+    await expect(run()).rejects.toThrow('cancelled');
+    expect(logger.warn).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks for no picture once it is given up', async () => {
+    const { library, preview, controller, run } = parts();
+    library.setThumbnail.mockImplementation(() => {
+      controller.abort(new Error('cancelled'));
+      return Promise.resolve(true);
+    });
+    await expect(run()).rejects.toThrow('cancelled');
+    expect(preview).toHaveBeenCalledTimes(1);
+  });
+
+  it('passes over a record whose late picture cannot be removed, and says so', async () => {
+    const { library, logger, run } = parts({ isTaken: false });
+    library.discard.mockRejectedValue(new Error('the disk is full'));
+    await run();
+    expect(logger.warn).toHaveBeenCalledTimes(2);
+  });
+
+  it('tells how many of those that it draws are done, and who waits for the engine that it is lost', async () => {
+    const { preview, onLost, report, run } = parts({ fails: [RECORDS[0].storageKey] });
+    await run();
+    expect(report.mock.calls.map(([{ percent, message }]) => [percent, message])).toEqual([
+      [50, '1 of 2'],
+      [100, '2 of 2'],
+    ]);
+    expect(preview.mock.calls[0][1].onLost).toBe(onLost);
   });
 });

@@ -1,0 +1,72 @@
+import type { PoolThread } from './pool-thread.js';
+import { createPoolThreads } from './pool-threads.js';
+
+const entry = { file: new URL('file:///thread.mjs'), workerData: null };
+
+interface FakeThread extends PoolThread {
+  readonly terminate: jest.Mock<Promise<void>>;
+  /** The thread is gone. */
+  readonly exit: () => void;
+}
+
+const mockStarted: FakeThread[] = [];
+jest.mock('./pool-thread.js', () => ({
+  startThread: (_: unknown, exit: () => void) => {
+    const thread = { run: jest.fn(), terminate: jest.fn(() => Promise.resolve()), exit };
+    mockStarted.push(thread);
+    return thread;
+  },
+}));
+
+beforeEach(() => {
+  mockStarted.length = 0;
+  jest.useFakeTimers();
+});
+
+const TEN_MINUTES = 600_000;
+
+it('ends a thread that nobody needed for ten minutes, and hands it out no more', () => {
+  const threads = createPoolThreads(2, entry);
+  const thread = threads.take()!;
+  threads.giveBack(thread);
+  jest.advanceTimersByTime(TEN_MINUTES - 1);
+  expect(mockStarted[0].terminate).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(1);
+  expect(mockStarted[0].terminate).toHaveBeenCalledTimes(1);
+  // It has not gone yet.
+  expect(threads.take()).toBe(mockStarted[1]);
+  expect(threads.take()).toBeUndefined();
+  mockStarted[0].exit();
+  expect(threads.take()).toBe(mockStarted[2]);
+});
+
+it('does not end a thread that is needed again, nor one that has gone by itself', () => {
+  const threads = createPoolThreads(1, entry);
+  const thread = threads.take()!;
+  threads.giveBack(thread);
+  expect(threads.take()).toBe(thread);
+  jest.advanceTimersByTime(2 * TEN_MINUTES);
+  threads.giveBack(thread);
+  mockStarted[0].exit();
+  jest.advanceTimersByTime(2 * TEN_MINUTES);
+  expect(mockStarted[0].terminate).not.toHaveBeenCalled();
+  expect(threads.take()).toBe(mockStarted[1]);
+});
+
+it('makes no thread for one that it replaces once it is closed', async () => {
+  const threads = createPoolThreads(1, entry);
+  const thread = threads.take()!;
+  mockStarted[0].terminate.mockImplementation(() => Promise.resolve(mockStarted[0].exit()));
+  const replaced = threads.replace(thread);
+  await Promise.all([replaced, threads.close()]);
+  expect(mockStarted).toHaveLength(1);
+});
+
+it('has a thread ready for one that it replaces', async () => {
+  const threads = createPoolThreads(1, entry);
+  const thread = threads.take()!;
+  mockStarted[0].terminate.mockImplementation(() => Promise.resolve(mockStarted[0].exit()));
+  await threads.replace(thread);
+  expect(mockStarted).toHaveLength(2);
+  expect(threads.take()).toBe(mockStarted[1]);
+});
