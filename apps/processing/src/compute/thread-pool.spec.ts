@@ -1,4 +1,6 @@
+import { getEventListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { atSpecEnd } from '../../../../test/support/spec-end.js';
 import type { FillTask, FillTasks } from '../../test/fill-thread.js';
 import { sourceThread } from '../../test/source-thread.js';
@@ -134,6 +136,14 @@ describe('a task group', () => {
     expect(waiting.out[1]).toBe(0);
   });
 
+  it('leaves no listener behind: a signal may be that of more than one', async () => {
+    const { signal } = new AbortController();
+    const tasks = newPool(1).open(signal);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    await tasks.end();
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
   it('does not touch the tasks of another group', async () => {
     const pool = newPool();
     const controller = new AbortController();
@@ -213,6 +223,16 @@ describe('a thread pool', () => {
     const pool = newPool(1);
     await expect(pool.open(never()).run(name, undefined as never)).rejects.toThrow();
     expect(await pool.open(never()).run('fill', rowsTask(2))).toBe(2);
+  });
+
+  it('keeps the process as long as it works, and no longer', async () => {
+    const [keeps, lets] = [jest.spyOn(Worker.prototype, 'ref'), jest.spyOn(Worker.prototype, 'unref')];
+    const done = newPool(1).open(never()).run('fill', rowsTask(1));
+    const last = ({ mock }: jest.SpyInstance) => mock.invocationCallOrder.at(-1)!;
+    expect(last(keeps)).toBeGreaterThan(last(lets));
+    await done;
+    expect(last(lets)).toBeGreaterThan(last(keeps));
+    for (const spy of [keeps, lets]) spy.mockRestore();
   });
 
   it('refuses input that cannot go to a thread, and goes on', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,8 +10,9 @@ import { createArena, type Lease } from '../compute/shared-arena.js';
 import type { TaskGroup } from '../compute/task-group.js';
 import { createThreadPool } from '../compute/thread-pool.js';
 import type { Engine } from '../engine.js';
-import { createMemoryBudget } from '../images/memory-budget.js';
+import { createMemoryBudget, type MemoryBudget } from '../images/memory-budget.js';
 import { createRasterCache } from '../images/raster-cache.js';
+import { scratchFolder } from '../scratch/scratch-folder.js';
 import { carryOut } from './carry-out.js';
 import type { Work } from './work.js';
 import { seededRandom } from '../../../../test/support/seeded-random.js';
@@ -194,5 +195,85 @@ describe('carryOut', () => {
     await doWork(new AbortController().signal, (work) => Promise.resolve(void (kept = work)));
     expect(() => kept!.memory.floats(1)).toThrow('given back');
     await expect(kept!.tasks.run('inspect', { place: { key: 'x' } })).rejects.toThrow('the work is over');
+  });
+});
+
+describe('what a request opens', () => {
+  const folder = scratchFolder(path.join(root, 'scratch'));
+  const closed: string[] = [];
+  const opens = (name: string) => jest.fn(() => ({ close: () => closed.push(name) }));
+  const watched = {
+    ...{
+      ...engine,
+      scratchFolder: folder,
+      scratch: { open: opens('files') },
+      rasters: { open: opens('rasters') },
+    },
+    ...{
+      threads: { open: jest.fn<object, [AbortSignal, boolean]>((...all) => threads.open(...all)) },
+      budget: {
+        reserve: jest.fn<object, Parameters<MemoryBudget['reserve']>>((...all) =>
+          engine.budget.reserve(...all),
+        ),
+      },
+    },
+  };
+  const signal = new AbortController().signal;
+  const failing = (run: (work: Work) => Promise<unknown>, lane: 'batch' | 'interactive' = 'batch') =>
+    carryOut(watched as unknown as Engine, { signal, report: () => undefined, lane }, () =>
+      Promise.resolve({
+        pixelBytes: 1,
+        run: (work) => run(work).then(() => Promise.reject(new Error('failed'))),
+      }),
+    );
+  beforeEach(() => void closed.splice(0));
+
+  it('is closed when it fails, and no file that was not stored stays', async () => {
+    const work = failing(async ({ drafts }) => {
+      await (await drafts.begin()).write(0, Buffer.from('part'));
+      expect(readdirSync(folder.path)).toHaveLength(1);
+    });
+    await expect(work).rejects.toThrow('failed');
+    expect(closed).toEqual(['rasters', 'files']);
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  it('is closed when it could not be prepared, and no thread works for it any more', async () => {
+    const out = new Float32Array(new SharedArrayBuffer(4 * PIXELS));
+    const slow = {
+      from: null,
+      out,
+      width: WIDTH,
+      rowStart: 0,
+      rowEnd: 60,
+      value: 1,
+      rowMs: 5,
+      isStubborn: true,
+    };
+    const work = carryOut(
+      watched as unknown as Engine,
+      { signal, report: jest.fn(), lane: 'batch' },
+      async ({ tasks }) => {
+        const left = (tasks as unknown as TaskGroup<FillTasks>).run('fill', slow);
+        left.catch(() => undefined);
+        await sleep(50);
+        throw new Error('no image');
+      },
+    );
+    await expect(work).rejects.toThrow('no image');
+    expect(closed).toEqual(['files']);
+    const then = out.slice();
+    await sleep(100);
+    expect(out).toEqual(then);
+  });
+
+  it.each([
+    ['batch', false],
+    ['interactive', true],
+  ] as const)('is as urgent as its lane: %s', async (lane, isUrgent) => {
+    await expect(failing(() => Promise.resolve(), lane)).rejects.toThrow('failed');
+    expect(watched.threads.open).toHaveBeenLastCalledWith(signal, isUrgent);
+    expect(watched.scratch.open).toHaveBeenLastCalledWith(signal, isUrgent);
+    expect(watched.budget.reserve).toHaveBeenLastCalledWith({ pixelBytes: 1, isUrgent }, signal);
   });
 });
