@@ -133,6 +133,20 @@ describe('trySpec', () => {
     expect(tried).toEqual([1]);
   });
 
+  it('asks four specs with a database of a constant, and no more', async () => {
+    const hits = { tests: [{ ms: 1, hits: [] }], between: [], loading: [1] };
+    const mutants = [{ id: 1, file: 'queue.js', fate: 'unreached' }];
+    const tried: string[] = [];
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      const run = ({ mutant }: { mutant: number }) => {
+        if (mutant !== 0) tried.push(name);
+        return Promise.resolve({ ms: 1, ...(mutant === 0 && { hits }) });
+      };
+      await trySpec({ name: `/test/stores/${name}`, run } as never, mutants as never, () => true);
+    }
+    expect(tried).toEqual(['a', 'b', 'c', 'd']);
+  });
+
   it('leaves to a second time what slow tests of a spec reach, when told so', async () => {
     const hits = {
       tests: [

@@ -1,0 +1,55 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { lastRead, reading } from './reading.js';
+
+const OUTDATED = Object.assign(new Error('prepared statement "a" does not exist'), { code: '26000' });
+
+/** A database of one connection, whose statements that begin like this fail. */
+function fakeDatabase(failing?: RegExp) {
+  const runner = {
+    query: jest.fn((text: string) =>
+      failing?.test(text) ? Promise.reject(new Error(`lost: ${text.split(' ')[0]}`)) : Promise.resolve([]),
+    ),
+    release: jest.fn(() => Promise.resolve()),
+    manager: {} as EntityManager,
+  };
+  runner.manager = { queryRunner: runner } as unknown as EntityManager;
+  return { runner, database: { createQueryRunner: () => runner } as unknown as DataSource };
+}
+
+describe('reading', () => {
+  it('reads once more what has to be parsed anew, in another transaction', async () => {
+    const { runner, database } = fakeDatabase();
+    const read = jest.fn<Promise<string>, []>(() => Promise.resolve('read')).mockRejectedValueOnce(OUTDATED);
+    expect(await reading(database, {}, read)).toBe('read');
+    expect(read).toHaveBeenCalledTimes(2);
+    expect(runner.release).toHaveBeenCalledTimes(2);
+    read.mockRejectedValue(OUTDATED);
+    await expect(reading(database, {}, read)).rejects.toBe(OUTDATED);
+  });
+
+  it('reads nothing twice that somebody has had already, nor what failed for another reason', async () => {
+    const { database } = fakeDatabase();
+    const read = jest.fn(() => Promise.reject(OUTDATED));
+    await expect(reading(database, {}, read, () => false)).rejects.toBe(OUTDATED);
+    expect(read).toHaveBeenCalledTimes(1);
+    const other = jest.fn(() => Promise.reject(new Error('another reason')));
+    await expect(reading(database, {}, other)).rejects.toThrow('another reason');
+    expect(other).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['its last statement', /^(?:COMMIT|ROLLBACK|SELECT)/, 'lost: SELECT'],
+    ['its end', /^(?:COMMIT|ROLLBACK)/, 'lost: COMMIT'],
+    ['its beginning', /^/, 'lost: START'],
+  ])('says what failed first when the connection goes with %s, once', async (_, failing, message) => {
+    const { runner, database } = fakeDatabase(failing);
+    const unheard = jest.fn();
+    process.on('unhandledRejection', unheard);
+    const read = (manager: EntityManager) => lastRead(manager, manager.queryRunner!.query('SELECT 1'));
+    await expect(reading(database, {}, read)).rejects.toThrow(message);
+    await new Promise(setImmediate);
+    process.off('unhandledRejection', unheard);
+    expect(unheard).not.toHaveBeenCalled();
+    expect(runner.release).toHaveBeenCalledTimes(1);
+  });
+});
