@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { newRegistration } from '../../support/api-client.js';
 import { openAccounts, type AccountServices } from '../../support/open-accounts.js';
 
-jest.setTimeout(180_000);
+/** Six rounds, each of 400 logins, on a machine that is busy. */
+jest.setTimeout(600_000);
 
 const PAIRS = 200;
 /** With each account in turn, so that none of them is locked by its fifth pair. */
