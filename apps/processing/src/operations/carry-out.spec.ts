@@ -202,22 +202,28 @@ describe('what a request opens', () => {
   const folder = scratchFolder(path.join(root, 'scratch'));
   const closed: string[] = [];
   const opens = (name: string) => jest.fn(() => ({ close: () => closed.push(name) }));
-  const watched = {
-    ...{
-      ...engine,
-      scratchFolder: folder,
-      scratch: { open: opens('files') },
-      rasters: { open: opens('rasters') },
-    },
-    ...{
-      threads: { open: jest.fn<object, [AbortSignal, boolean]>((...all) => threads.open(...all)) },
-      budget: {
-        reserve: jest.fn<object, Parameters<MemoryBudget['reserve']>>((...all) =>
-          engine.budget.reserve(...all),
-        ),
-      },
-    },
+  const out = new Float32Array(new SharedArrayBuffer(4 * PIXELS));
+  /** What stood in `out` when the memory of a request went back. */
+  let atItsEnd: Float32Array;
+  const lease = () => {
+    const leased = arena.lease();
+    return { ...leased, close: () => ((atItsEnd = out.slice()), leased.close()) };
   };
+  const reserve = jest.fn<object, Parameters<MemoryBudget['reserve']>>((...all) =>
+    engine.budget.reserve(...all),
+  );
+  const watched = {
+    ...engine,
+    ...{ scratchFolder: folder, scratch: { open: opens('files') }, rasters: { open: opens('rasters') } },
+    threads: { open: jest.fn<object, [AbortSignal, boolean]>((...all) => threads.open(...all)) },
+    ...{ arena: { lease }, budget: { reserve } },
+  };
+  /** A task that nobody waits for, and that does not stop. */
+  async function leave({ tasks }: Pick<Work, 'tasks'>): Promise<void> {
+    const slow = { from: null, out, width: WIDTH, rowStart: 0, rowEnd: 60, value: 1, rowMs: 5, isStubborn: true }; // prettier-ignore
+    (tasks as unknown as TaskGroup<FillTasks>).run('fill', slow).catch(() => undefined);
+    await sleep(50);
+  }
   const signal = new AbortController().signal;
   const failing = (run: (work: Work) => Promise<unknown>, lane: 'batch' | 'interactive' = 'batch') =>
     carryOut(watched as unknown as Engine, { signal, report: () => undefined, lane }, () =>
@@ -239,32 +245,23 @@ describe('what a request opens', () => {
   });
 
   it('is closed when it could not be prepared, and no thread works for it any more', async () => {
-    const out = new Float32Array(new SharedArrayBuffer(4 * PIXELS));
-    const slow = {
-      from: null,
-      out,
-      width: WIDTH,
-      rowStart: 0,
-      rowEnd: 60,
-      value: 1,
-      rowMs: 5,
-      isStubborn: true,
-    };
-    const work = carryOut(
-      watched as unknown as Engine,
-      { signal, report: jest.fn(), lane: 'batch' },
-      async ({ tasks }) => {
-        const left = (tasks as unknown as TaskGroup<FillTasks>).run('fill', slow);
-        left.catch(() => undefined);
-        await sleep(50);
-        throw new Error('no image');
-      },
-    );
+    const given = { signal, report: jest.fn(), lane: 'batch' as const };
+    const work = carryOut(watched as unknown as Engine, given, async (preparation) => {
+      await leave(preparation);
+      throw new Error('no image');
+    });
     await expect(work).rejects.toThrow('no image');
     expect(closed).toEqual(['files']);
     const then = out.slice();
     await sleep(100);
     expect(out).toEqual(then);
+  });
+
+  it('has no memory given back before its last task has ended', async () => {
+    out.fill(-1);
+    await expect(failing(leave)).rejects.toThrow('failed');
+    await sleep(100);
+    expect(out).toEqual(atItsEnd);
   });
 
   it.each([
@@ -274,6 +271,6 @@ describe('what a request opens', () => {
     await expect(failing(() => Promise.resolve(), lane)).rejects.toThrow('failed');
     expect(watched.threads.open).toHaveBeenLastCalledWith(signal, isUrgent);
     expect(watched.scratch.open).toHaveBeenLastCalledWith(signal, isUrgent);
-    expect(watched.budget.reserve).toHaveBeenLastCalledWith({ pixelBytes: 1, isUrgent }, signal);
+    expect(reserve).toHaveBeenLastCalledWith({ pixelBytes: 1, isUrgent }, signal);
   });
 });
