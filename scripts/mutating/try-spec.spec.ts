@@ -133,6 +133,23 @@ describe('trySpec', () => {
     expect(tried).toEqual([1]);
   });
 
+  it('does not take for found what fails without it too, and not in a spec that is loaded anew', async () => {
+    const hits = { tests: [{ ms: 1, hits: [1] }], between: [], loading: [] };
+    let isMessy = false;
+    const run = ({ mutant, isFresh }: { mutant: number; isFresh?: boolean }) => {
+      isMessy ||= mutant !== 0;
+      const fails = isMessy && !isFresh;
+      return Promise.resolve({
+        ms: 1,
+        ...(mutant === 0 && { hits }),
+        ...(fails && { failed: 0, failure: 'a' }),
+      });
+    };
+    const mutants = [{ id: 1, file: 'queue.js', fate: 'unreached' }];
+    await trySpec({ name: 'queue.spec.ts', run } as never, mutants as never, () => true);
+    expect(mutants[0].fate).toBe('survived');
+  });
+
   it('asks four specs with a database of a constant, and no more', async () => {
     const hits = { tests: [{ ms: 1, hits: [] }], between: [], loading: [1] };
     const mutants = [{ id: 1, file: 'queue.js', fate: 'unreached' }];
