@@ -267,10 +267,13 @@ describe('what a request opens', () => {
   it.each([
     ['batch', false],
     ['interactive', true],
-  ] as const)('is as urgent as its lane: %s', async (lane, isUrgent) => {
+  ] as const)('is as urgent as its lane, and ends with its request: %s', async (lane, isUrgent) => {
     await expect(failing(() => Promise.resolve(), lane)).rejects.toThrow('failed');
     expect(watched.threads.open).toHaveBeenLastCalledWith(signal, isUrgent);
     expect(watched.scratch.open).toHaveBeenLastCalledWith(signal, isUrgent);
     expect(reserve).toHaveBeenLastCalledWith({ pixelBytes: 1, isUrgent }, signal);
+    // Any other signal looks the same to the lines above.
+    expect(reserve.mock.lastCall![1]).toBe(signal);
+    expect(watched.threads.open.mock.lastCall![0]).toBe(signal);
   });
 });
