@@ -120,7 +120,8 @@ describe.each(FAULTS)('a storage that is %s', (fault, status, code, words) => {
       const job = await followJob(
         user,
         jobId,
-        (each) => each.status === 'failed' || /^Waiting for/.test(each.message ?? ''),
+        // For its turn it waits in any case, before it begins.
+        (each) => each.status === 'failed' || /^Waiting for the /.test(each.message ?? ''),
       );
       if (job.status === 'failed') expect(job.error).toMatch(words);
       else expect(fault).toBe('read-only');
