@@ -35,6 +35,12 @@ beforeAll(async () => {
   largeId = await uploadRecord(user, 'large.fits', large);
 });
 
+/** What a test has ended that then failed is there again for the others. */
+beforeEach(async () => {
+  for (const name of ['processing', 'worker', 'api'] as const)
+    if (!stack.isRunning(name)) await stack.start(name);
+});
+
 const isUnderWay = (job: Answer['json']): boolean => job.status === 'running' && job.percent >= 5;
 const rowOf = (id: string) => stack.database.getRepository(JobEntity).findOneByOrFail({ id });
 
