@@ -4,6 +4,9 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { flushBeside } from './flush-beside.js';
 
+/** More comes while so many bytes are being written; with Node's 16 kB each piece waits for the one before to be in the file. */
+const UNWRITTEN_BYTES = 2 ** 20;
+
 /** What lies in a file, as it was written. */
 export interface SavedBytes {
   readonly size: number;
@@ -32,7 +35,7 @@ export async function saveUpload(
       done(size > maxBytes ? tooLarge() : null, chunk);
     },
   });
-  const target = createWriteStream(localPath);
+  const target = createWriteStream(localPath, { highWaterMark: UNWRITTEN_BYTES });
   // One that is given up while it is being opened makes its file all the same, and closes only then.
   const closed = new Promise<void>((resolve) => target.once('close', resolve));
   try {
