@@ -56,7 +56,10 @@ describe('downloadFiles', () => {
     t.mast.calls.length = 0;
     const ofSecond: DownloadProgress[] = [];
     const { files } = await download(requestFor(NAME), (p) => ofSecond.push(p));
-    expect(ofSecond[0].files[0]).toMatchObject({ status: 'pending', downloadedBytes: CHUNK + 1_234 });
+    expect(ofSecond[0]).toMatchObject({
+      totalBytes: t.original.length,
+      files: [{ status: 'pending', downloadedBytes: CHUNK + 1_234 }],
+    });
     expect(ranges()[0]).toBe('bytes=6234-11233');
     expect(files[0].sha256).toBe(sha256(t.original));
     expect(await stored()).toEqual(t.original);

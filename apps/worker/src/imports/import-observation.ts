@@ -37,8 +37,10 @@ export async function importObservation(
 
 /** Plan, download, records. */
 async function fetchAndRecord(resources: WorkerResources, context: ImportContext): Promise<string[]> {
-  const { request, report } = context;
-  report({ percent: 0, stage: 'planning', message: `Asking the archive for ${request.obsId}` });
+  const { job, request, report } = context;
+  // One that is resumed does not seem to begin anew.
+  const percent = downloadPercent(knownDetails(job, request));
+  report({ percent, stage: 'planning', message: `Asking the archive for ${request.obsId}` });
   const plan = await planImport(resources, context);
   return whileFilesGo(async () =>
     recordFiles(resources, context, plan, await downloadFiles(resources, context, plan)),

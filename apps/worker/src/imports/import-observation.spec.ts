@@ -1,0 +1,32 @@
+import type { ImportDetails, JobContext } from '#queues';
+import type { WorkerResources } from '../worker-resources.js';
+import { importObservation } from './import-observation.js';
+
+/** What an import reports until it finds that the archive has no files for it. */
+async function reportsOf(details: Partial<ImportDetails> | null) {
+  const report = jest.fn();
+  const archive = { planImport: () => Promise.resolve({ files: [], observation: { obsId: 'JW01234' } }) };
+  const context = {
+    ...{ job: { details }, report, signal: new AbortController().signal },
+    request: { obsId: 'jw01234', productType: 'SCIENCE', calibLevels: [3], downloadSource: 'auto' },
+    patiently: (_: string, call: (watch: object) => Promise<unknown>) => call({ onLost: () => undefined }),
+  } as unknown as JobContext<'import'>;
+  const outcome = importObservation({ archive } as unknown as WorkerResources, context);
+  await expect(outcome).rejects.toMatchObject({ kind: 'unprocessable' });
+  return report.mock.calls as [{ percent: number; stage: string }, ImportDetails?][];
+}
+
+it('begins at nothing, and is called what the archive calls it', async () => {
+  const [planning, planned] = await reportsOf(null);
+  expect(planning).toEqual([expect.objectContaining({ percent: 0, stage: 'planning' })]);
+  expect(planned).toEqual([
+    expect.objectContaining({ percent: 0, stage: 'planned' }),
+    expect.objectContaining({ obsId: 'JW01234', downloadedBytes: 0 }),
+  ]);
+});
+
+it('goes on where it was when it is resumed', async () => {
+  const [planning, planned] = await reportsOf({ obsId: 'JW01234', downloadedBytes: 50, totalBytes: 200 });
+  expect([planning[0].percent, planned[0].percent]).toEqual([22.5, 22.5]);
+  expect(planned[1]).toMatchObject({ downloadedBytes: 50, totalBytes: 200 });
+});
