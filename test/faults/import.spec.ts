@@ -31,7 +31,8 @@ it('the archive component is killed in the middle of an import: it waits, and a 
     json.jobId,
     (job) => job.message === 'Waiting for the download component',
   );
-  expect(waiting).toMatchObject({ status: 'running', error: null });
+  // In the queue: of a worker that a busy machine has held up past its lease, so that another run waits.
+  expect(waiting).toMatchObject({ status: expect.stringMatching(/^(?:running|queued)$/), error: null });
   expect(isHalfDown(waiting)).toBe(true);
   expect((await user.get('/api/spacedata')).json.total).toBe(0);
   const cancelled = await user.post(`/api/archive/import/cancel/${json.jobId}`);
