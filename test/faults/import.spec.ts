@@ -13,7 +13,8 @@ let archive: SlowArchive;
 let user: Account;
 
 beforeAll(async () => {
-  archive = await openSlowArchive({ sidePixels: 750 });
+  // No lease is to lapse here, also where a busy machine holds the worker up for some seconds.
+  archive = await openSlowArchive({ sidePixels: 750, env: { JOB_LEASE_SECONDS: '15' } });
 });
 beforeEach(async () => {
   user = await openAccount(archive.stack.url);
@@ -31,8 +32,7 @@ it('the archive component is killed in the middle of an import: it waits, and a 
     json.jobId,
     (job) => job.message === 'Waiting for the download component',
   );
-  // In the queue: of a worker that a busy machine has held up past its lease, so that another run waits.
-  expect(waiting).toMatchObject({ status: expect.stringMatching(/^(?:running|queued)$/), error: null });
+  expect(waiting).toMatchObject({ status: 'running', error: null });
   expect(isHalfDown(waiting)).toBe(true);
   expect((await user.get('/api/spacedata')).json.total).toBe(0);
   const cancelled = await user.post(`/api/archive/import/cancel/${json.jobId}`);

@@ -112,7 +112,7 @@ describe('login', () => {
     const user = await openAccount(stack.url);
     for (const name of [user.username, user.username.toUpperCase(), `${user.username}@EXAMPLE.org`]) {
       const answer = await login(name, user.password);
-      expect(answer.status).toBe(200);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
       expect(answer.json.user.id).toBe(user.id);
     }
   });

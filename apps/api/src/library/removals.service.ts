@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { LibraryStore, RemovableRecord, Removal } from '#domain';
 import type { Logger } from '#platform';
+import type { Versions } from '../http/if-match.js';
 import { Resource } from '../resources/resources.js';
 import { ObservationMosaicsService } from './observation-mosaics.service.js';
 
@@ -27,7 +28,7 @@ export class RemovalsService {
       RemovableRecord,
       'id' | 'ownerId' | 'observationBaseId' | 'instrument' | 'filter'
     >[],
-    ifVersions: readonly number[] | null = null,
+    ifVersions: Versions = null,
   ): Promise<Removal['removed']> {
     const removals: Removal[] = [];
     try {
