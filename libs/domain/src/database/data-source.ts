@@ -23,6 +23,7 @@ import { SearchReaders1700000000020 } from './migrations/0020-search-readers.js'
 import { SearchPath1700000000021 } from './migrations/0021-search-path.js';
 import { OpenMarks1700000000022 } from './migrations/0022-open-marks.js';
 import { NarrowCovers1700000000023 } from './migrations/0023-narrow-covers.js';
+import { OpenRanges1700000000024 } from './migrations/0024-open-ranges.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SteadyClient } from './steady-client.js';
 
@@ -69,6 +70,7 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
     SearchPath1700000000021,
     OpenMarks1700000000022,
     NarrowCovers1700000000023,
+    OpenRanges1700000000024,
   ],
   namingStrategy: new SnakeNaming(),
   poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,

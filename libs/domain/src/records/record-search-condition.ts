@@ -12,12 +12,18 @@ export interface Condition {
   readonly isExact?: boolean;
   /** What a match costs in the index, in entries; 1 unless said. */
   readonly entriesEach?: number;
-  /** Found by several lists of the index of values. */
+  /** The same in that of open records. */
+  readonly openEntriesEach?: number;
+  /** Found by several lists of the index of values, for certain or not: rows are asked again for all that the index was. */
   readonly hasTrigrams?: boolean;
+  /** What it takes to make of a row what the index has of it, in entries, when it is asked again; 0 unless said. */
+  readonly rowAgain?: number;
   /** What it takes to ask a record in a covering index, beside 1 for reading that; 0 unless said: words, names by part, lists. */
   readonly slowness?: number;
   /** Words are in a covering index of their own, which is wider than the others. */
   readonly isOfTexts?: boolean;
+  /** It holds always; of open records these two share out the matches, and each has indexes of its own. */
+  readonly halves?: readonly [Condition, Condition];
   /** Some indexes hold only what fulfils it: asked by itself, as PostgreSQL knows them. */
   readonly hasIndexes?: boolean;
   /** The narrow indexes of open records are such (migration 0023). */
@@ -26,6 +32,8 @@ export interface Condition {
   readonly isWide?: boolean;
   /** Open records have an index of its column alone, beside the narrow ones. */
   readonly hasOpenIndex?: boolean;
+  /** That index holds beside it what the narrow ones do, words among it or not, and what other ranges ask (migration 0024). */
+  readonly openCover?: 'marks' | 'words';
   /** Of what has a bound, which the indexes of some columns hold beside them (migration 0023). */
   readonly isBeside?: boolean;
   /** The index of its column is one of those. */

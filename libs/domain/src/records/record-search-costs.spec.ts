@@ -6,6 +6,9 @@ import type { Sample } from './record-search-sample.js';
 
 const ALL: Held = { isNarrow: true, isBeside: true };
 
+/** No covering index is read where rows are meant. */
+const FROM_ROWS = 'record.tableoid <> 0';
+
 const plain = (name: string): Condition => ({ holds: () => name });
 const inValues = (name: string): Condition => ({ holds: () => name, indexed: () => `[${name}]` });
 
@@ -61,7 +64,9 @@ describe('narrow indexes of open records', () => {
       ],
       [],
     );
-    expect(asked([listed, inValues('a')], rare)[0]).toBe('(record.is_open) AND (([a]) AND (a)) AND (listed)');
+    expect(asked([listed, inValues('a')], rare)[0]).toBe(
+      `(record.is_open) AND (([a]) AND (a)) AND (listed) AND (${FROM_ROWS})`,
+    );
   });
 });
 
@@ -79,7 +84,9 @@ describe('an index of a column of open records alone', () => {
   const mine = () => 'mine';
 
   it('is asked without a look at what it does not hold', () => {
-    expect(asked([listed, near], seen, mine)[0]).toBe('((record.is_open AND listed) IS TRUE) AND (pixels)');
+    expect(asked([listed, near], seen, mine)[0]).toBe(
+      `((record.is_open AND listed) IS TRUE) AND (pixels) AND (${FROM_ROWS})`,
+    );
     const ofAll = { ...near, hasOpenIndex: false };
     expect(asked([listed, ofAll], seen, mine)[0]).toContain('((near)) IS TRUE');
   });
@@ -102,8 +109,8 @@ describe('an index of a column of open records alone', () => {
         ),
         mine,
       )[0];
-    expect(found(55)).toContain('pixels');
-    expect(found(56)).toContain('near');
+    expect(found(111)).toContain('pixels');
+    expect(found(112)).toContain('near');
   });
 
   it('is not intersected', () => {
@@ -118,6 +125,142 @@ describe('an index of a column of open records alone', () => {
       [],
     );
     expect(asked([listed, near, rare], few, mine)[0]).toMatch(/^\(record.is_open\) AND/);
+  });
+});
+
+describe('a covering index of open records that a range leads', () => {
+  const listed: Condition = { holds: () => 'listed', hasIndexes: true, hasNarrow: true };
+  const size: Condition = { holds: () => 'size', hasOpenIndex: true, openCover: 'marks' };
+  const band: Condition = { holds: () => 'band', hasOpenIndex: true, openCover: 'words', isWide: true };
+  const words: Condition = { ...inValues('words'), isOfTexts: true };
+  /** 1,000 open records, of which so many have the one, all the others. */
+  const of = (range: Condition, rows: number, beside: Condition, isNarrow = true) =>
+    asked(
+      [listed, range, beside],
+      groups(
+        [
+          [[true, true, true], rows],
+          [[true, false, true], 1000 - rows],
+        ],
+        [],
+      ),
+      () => 'mine',
+      { isNarrow, isBeside: true },
+    )[0];
+  const alone = (range: string, beside: string) =>
+    `((record.is_open AND listed) IS TRUE) AND (${range}) AND (((${beside})) IS TRUE)`;
+
+  it.each([
+    ['what is narrow', size, plain('a'), 'a'],
+    ['another range', size, band, 'band'],
+    ['words beside a band', band, words, 'words'],
+  ])('is read as far as it holds, and no row, for %s', (_, range, beside, name) => {
+    expect(of(range, 400, beside)).toBe(alone(range.holds(String), name));
+  });
+
+  it.each([
+    ['words beside a size', size, words, true],
+    ['a wide column', size, { ...plain('words'), isWide: true }, true],
+    ['an order that is in no narrow index', size, plain('words'), false],
+  ])('finds rows for %s', (_, range, beside, isNarrow) => {
+    expect(of(range, 50, beside, isNarrow)).toBe(`${alone('size', 'words')} AND (${FROM_ROWS})`);
+  });
+
+  it('costs what is read of it, words beside it more', () => {
+    const range: Condition = { ...size, entriesEach: 2 };
+    expect(of(range, 499, plain('a'))).toContain('AND (size)');
+    expect(of(range, 501, plain('a'))).toBe(
+      '((record.is_open AND listed) IS TRUE) AND (((size) AND (a)) IS TRUE)',
+    );
+    expect(of({ ...range, openCover: 'words' }, 312, plain('a'))).toContain('AND (size)');
+    expect(of({ ...range, openCover: 'words' }, 313, plain('a'))).toContain('((size) AND (a)) IS TRUE');
+  });
+
+  it('holds nothing that is put aside', () => {
+    const aside = { ...listed, hasNarrow: false };
+    const rare = groups([[[true, true], 400]], [[[false, true], 600]]);
+    expect(asked([aside, size], rare, () => 'mine')[0]).toBe(
+      '(record.is_open) AND (listed) AND (((size)) IS TRUE)',
+    );
+  });
+
+  it('asks what is slow of what it holds alone', () => {
+    const slow = { ...plain('slow'), slowness: 10 };
+    expect(of(size, 999, slow)).toContain('AND (size) AND');
+  });
+});
+
+describe('conditions of what is put aside and what is not', () => {
+  const listed: Condition = { holds: () => 'listed', hasIndexes: true, hasNarrow: true };
+  const aside: Condition = { holds: () => 'aside', hasIndexes: true };
+  const either: Condition = { holds: () => 'true', halves: [listed, aside] };
+
+  it('are asked of the indexes of both', () => {
+    expect(asked([either, plain('a')], groups([[[true, true], 10]], []), () => 'mine')).toEqual([
+      '((record.is_open AND listed) IS TRUE) AND (((a)) IS TRUE)',
+      '(record.is_open) AND (aside) AND (((a)) IS TRUE)',
+      '(NOT record.is_open) AND (mine) AND (((true) AND (a)) IS TRUE)',
+    ]);
+  });
+
+  it('are asked of rows together', () => {
+    const rare = groups(
+      [
+        [[true, true], 1],
+        [[true, false], 999],
+      ],
+      [],
+    );
+    expect(asked([either, inValues('a')], rare, () => 'mine')).toEqual([
+      `(record.is_open) AND (([a]) AND (a)) AND (((true)) IS TRUE) AND (${FROM_ROWS})`,
+      '(NOT record.is_open) AND (mine) AND (([a]) AND (a)) AND (((true)) IS TRUE)',
+    ]);
+  });
+});
+
+describe('what trigrams beside it have counted again', () => {
+  const grams: Condition = { ...inValues('grams'), entriesEach: 20, openEntriesEach: 3, rowAgain: 250 };
+  const words: Condition = { ...inValues('words'), hasTrigrams: true };
+  const half = (others: Rows) =>
+    groups(
+      [
+        [[true, true], 60],
+        [[true, false], 20],
+        [[false, true], 20],
+        [[false, false], 900],
+      ],
+      others,
+    );
+
+  it('is not asked of the index beside them', () => {
+    expect(asked([grams, words], half([]), () => 'mine')[0]).not.toMatch(/\[grams\].*\[words\]/);
+    expect(asked([grams, { ...words, hasTrigrams: false }], half([]), () => 'mine')[0]).toMatch(
+      /\[grams\].*\[words\]/,
+    );
+  });
+
+  it('costs less in the index of open records', () => {
+    const shares: Rows = [
+      [[true], 100],
+      [[false], 900],
+    ];
+    expect(asked([grams], groups(shares, []), () => 'mine')[0]).toContain('[grams]');
+    expect(
+      asked([{ ...grams, openEntriesEach: undefined }], groups(shares, []), () => 'mine')[0],
+    ).not.toContain('[grams]');
+    // 33 entries for each of the others, beside 13 for every row.
+    expect(
+      asked(
+        [grams],
+        groups(
+          [],
+          [
+            [[true], 400],
+            [[false], 600],
+          ],
+        ),
+      ).join(),
+    ).not.toContain('[grams]');
   });
 });
 
@@ -140,7 +283,7 @@ describe('an index with other columns beside its own', () => {
     expect(asked([size, type], sizes(400))).toEqual(['(size) AND (((type)) IS TRUE)']);
   });
 
-  /** Of 1,000 open records, all of that type, of which so many have the size. */
+  /** Of 1,000 open records, all of that type, of which so many have the size, as do 600 others. */
   const open = (rows: number, conditions: readonly Condition[] = [size, type], isBeside = true) =>
     asked(
       conditions,
@@ -149,7 +292,7 @@ describe('an index with other columns beside its own', () => {
           [[true, true], rows],
           [[false, true], 1000 - rows],
         ],
-        [],
+        [[[true, true], 600]],
       ),
       () => 'mine',
       { isNarrow: true, isBeside },
@@ -164,9 +307,9 @@ describe('an index with other columns beside its own', () => {
     expect(open(300, conditions, isBeside)).toBe('(record.is_open) AND (((size) AND (type)) IS TRUE)');
   });
 
-  it('costs two entries for each of its own, beside one for each of the index of open records', () => {
-    expect(open(499)).toBe('(coalesce(record.is_open, false)) AND (size) AND (((type)) IS TRUE)');
-    expect(open(501)).toBe('(record.is_open) AND (((size) AND (type)) IS TRUE)');
+  it('costs as much for each of its own as the index of open records does', () => {
+    expect(open(399)).toBe('(coalesce(record.is_open, false)) AND (size) AND (((type)) IS TRUE)');
+    expect(open(401)).toBe('(record.is_open) AND (((size) AND (type)) IS TRUE)');
   });
 });
 
@@ -204,8 +347,8 @@ it('counts three entries for a match by trigrams of open records, and one of oth
     [[false], 1000 - rows],
   ];
   const open = (rows: number) => asked([words], groups(shares(rows), []), () => 'mine')[0];
-  expect(open(62)).toContain('[words]');
-  expect(open(63)).not.toContain('[words]');
+  expect(open(124)).toContain('[words]');
+  expect(open(125)).not.toContain('[words]');
   const other = (rows: number) => asked([words], groups([], shares(rows))).join();
   expect(other(920)).toContain('[words]');
   expect(other(930)).not.toContain('[words]');

@@ -48,9 +48,13 @@ describe('indexes are made', () => {
 
   it('for what is put aside and for what is not, narrow ones for that alone', () => {
     const made = [of(), of('without'), of('with'), of('only')];
-    expect(made.map(({ hasIndexes }) => hasIndexes)).toEqual([true, true, false, true]);
-    expect(made.map(({ hasNarrow }) => hasNarrow)).toEqual([true, true, false, false]);
-    expect(made.map(({ hasBeside }) => hasBeside)).toEqual([false, false, false, true]);
+    expect(made.map(({ hasIndexes }) => hasIndexes)).toEqual([true, true, undefined, true]);
+    expect(made.map(({ hasNarrow }) => hasNarrow)).toEqual([true, true, undefined, false]);
+    expect(made.map(({ hasBeside }) => hasBeside)).toEqual([false, false, undefined, true]);
+    expect(made.map(({ halves }) => halves?.map(({ hasNarrow }) => hasNarrow))).toEqual([
+      ...[undefined, undefined],
+      ...[[true, false], undefined],
+    ]);
   });
 
   it.each([
@@ -81,5 +85,15 @@ describe('indexes are made', () => {
     expect(besides({ dateTo: new Date(0) })).toBe(true);
     expect(besides({ maxFileSize: 1 })).toBe(true);
     expect(besides({ wavelengthUm: { max: 1 } })).not.toBe(true);
+  });
+
+  it('of open records for ranges, words beside bands', () => {
+    const cover = (filter: RecordFilter) => conditionsOf(filter, {}).map(({ openCover }) => openCover);
+    expect(cover({ dateFrom: new Date(0) })).toEqual(['marks', undefined]);
+    expect(cover({ minFileSize: 1 })).toEqual(['marks', undefined]);
+    expect(cover({ wavelengthUm: { min: 1 } })).toContain('words');
+    const alone = [{ dateTo: new Date(0) }, { maxFileSize: 1 }, { wavelengthUm: { max: 1 } }];
+    for (const filter of alone)
+      expect(conditionsOf(filter, {}).filter(({ hasOpenIndex }) => hasOpenIndex)).toHaveLength(1);
   });
 });

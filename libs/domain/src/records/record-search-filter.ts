@@ -80,16 +80,10 @@ const CONDITIONS: {
   archiveObsIds: (ids) => oneOfFew('record.archive_obs_id', 'text', ids),
   parentId: (id) => oneOfFew('record.parent_id', 'uuid', [id]),
   ownerId: (id) => ({ holds: (bind) => `record.owner_id = ${bind(id)}::uuid`, isWide: true }),
-  archived: (wanted) => ({
-    holds: () =>
-      ({ without: 'record.archived_at IS NULL', with: 'true', only: 'record.archived_at IS NOT NULL' })[
-        wanted
-      ],
-    hasIndexes: wanted !== 'with',
-    hasNarrow: wanted === 'without',
-    isBeside: true,
-    hasBeside: wanted === 'only',
-  }),
+  archived: (wanted) =>
+    wanted === 'with'
+      ? { holds: () => 'true', isBeside: true, halves: [isArchived('without'), isArchived('only')] }
+      : isArchived(wanted),
   dateFrom: (date) => (bind) => `record.observation_date >= ${bind(date)}::timestamptz`,
   dateTo: (date) => (bind) => `record.observation_date <= ${bind(date)}::timestamptz`,
   minFileSize: (size) => (bind) => `record.file_size >= ${bind(Math.ceil(size))}::bigint`,
@@ -103,6 +97,8 @@ const CONDITIONS: {
     entriesEach: 2,
     isBeside: true,
     isWide: true,
+    hasOpenIndex: true,
+    openCover: 'words',
   }),
   calibrationLevels: (levels) => oneOfBounded('record.calibration_level', 'int', levels),
   dataTypes: (types) => oneOfBounded('record.data_type', 'text', types),
@@ -121,6 +117,14 @@ const CONDITIONS: {
   targetName: (part) => (HAS_TRIGRAM.test(part) ? longPart(part) : shortPart(part)),
   q: hasWords,
 };
+
+const isArchived = (wanted: 'without' | 'only'): Condition => ({
+  holds: () => `record.archived_at IS ${wanted === 'only' ? 'NOT NULL' : 'NULL'}`,
+  hasIndexes: true,
+  hasNarrow: wanted === 'without',
+  isBeside: true,
+  hasBeside: wanted === 'only',
+});
 
 /** Fields that narrow together: half of a range may be broad. */
 const RANGES: readonly (readonly (keyof RecordFilter)[])[] = [
@@ -151,7 +155,9 @@ function conditionOf<K extends keyof RecordFilter>(field: K, value: RecordFilter
 
 function rangeOf(fields: readonly (keyof RecordFilter)[], wanted: RecordFilter): Condition | null {
   const ends = fields.flatMap((field) => conditionOf(field, wanted[field])?.holds ?? []);
-  return ends.length === 0 ? null : { ...together(ends), isBeside: true, hasBeside: true };
+  return ends.length === 0
+    ? null
+    : { ...together(ends), isBeside: true, hasBeside: true, hasOpenIndex: true, openCover: 'marks' };
 }
 
 const together = (ends: readonly Fragment[]): Condition => ({ holds: allOf(ends) });
@@ -233,8 +239,10 @@ const holdsPart =
 const shortPart = (part: string): Condition => ({
   holds: holdsPart(part),
   slowness: 0.5,
-  // Trigrams beside it have the row asked again, and its characters and pairs counted anew.
+  // A list for each character and pair, some of them long; of all others than open records one is not worth reading.
   entriesEach: 20,
+  openEntriesEach: 3,
+  rowAgain: 250,
   indexed: (bind) => `short_grams(record.target_name) @> short_grams(${bind(part)}::text)`,
 });
 

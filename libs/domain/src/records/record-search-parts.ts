@@ -3,6 +3,7 @@ import type { Condition } from './record-search-condition.js';
 import {
   cheapestIndexes,
   indexesOfViewer,
+  isOfOpenCover,
   isOfOpenIndex,
   openPart,
   otherPart,
@@ -52,26 +53,50 @@ export const matchesIn =
 
 function partsOf({ rights, conditions }: Wanted, known: Known | null, held: Held): Fragment[][] {
   const all = conditions.map((_, i) => i);
-  if (!known) return bothParts(conditions, rights, openOf(conditions, all, held), all);
-  const open = cheapestIndexes(conditions, all, openPart(known.sample, held));
-  const openRecords = openOf(conditions, open.asked, held);
-  if (rights) return bothParts(conditions, rights, openRecords, indexesOfViewer(conditions, known));
+  if (!known) return [openOf(conditions, all, held), otherOf(conditions, rights, all)];
+  const { records: open, cost } = openParts(conditions, known, held);
+  if (rights) return [...open, otherOf(conditions, rights, indexesOfViewer(conditions, known))];
   const other = cheapestIndexes(conditions, all, otherPart(known.sample, held));
   // Indexes of columns hold the whole library: with them it is read once.
   const whole = cheapestIndexes(conditions, all, wholeLibrary(known.sample, held));
-  return whole.cost < open.cost + other.cost
-    ? [askedOf(conditions, whole.asked, ofEitherPart)]
-    : bothParts(conditions, rights, openRecords, other.asked);
+  return whole.cost < cost + other.cost
+    ? [askedOf(conditions, whole.asked, { through: ofEitherPart })]
+    : [...open, otherOf(conditions, rights, other.asked)];
 }
 
-const bothParts = (
+/** Of what is put aside and what is not the one half is next to nothing: its index is read whole. */
+function openParts(
+  conditions: readonly Condition[],
+  { sample }: Known,
+  held: Held,
+): { readonly records: readonly Fragment[][]; readonly cost: number } {
+  const [listed, aside] = halvesOf(conditions);
+  const all = conditions.map((_, i) => i);
+  const { asked, cost } = cheapestIndexes(listed, all, openPart(sample, held));
+  if (asked.some((i) => conditions[i].indexed))
+    return { records: [[...openOf(conditions, asked, held), FROM_ROWS]], cost };
+  const isOfRows = isOfOpenIndex(listed, asked) && !(held.isNarrow && isOfOpenCover(listed, asked));
+  const found = [...openOf(listed, asked, held), ...(isOfRows ? [FROM_ROWS] : [])];
+  return { records: [found, ...(aside ? [openOf(aside, [], held)] : [])], cost };
+}
+
+/** The conditions, or with each half of one that has some. */
+function halvesOf(conditions: readonly Condition[]): readonly [Condition[], Condition[]?] {
+  const withHalf = (half: 0 | 1) => conditions.map((condition) => condition.halves?.[half] ?? condition);
+  return conditions.some(({ halves }) => halves) ? [withHalf(0), withHalf(1)] : [withHalf(0)];
+}
+
+/** PostgreSQL thinks that a covering index read whole costs as much as the rows another one gives. No index holds a system column. */
+const FROM_ROWS: Fragment = () => 'record.tableoid <> 0';
+
+/** What is not open. */
+const otherOf = (
   conditions: readonly Condition[],
   rights: Fragment | null,
-  open: readonly Fragment[],
-  other: readonly number[],
-): Fragment[][] => [
-  [...open],
-  [() => 'NOT record.is_open', ...(rights ? [rights] : []), ...askedOf(conditions, other)],
+  asked: readonly number[],
+): Fragment[] => [
+  () => 'NOT record.is_open',
+  ...(rights ? [rights, ...askedOf(conditions, asked, { ofOthers: inNoIndex })] : askedOf(conditions, asked)),
 ];
 
 /** Open records, found by these indexes; by none: by a covering one that is read whole. */
@@ -95,14 +120,14 @@ const isOpenAs = (conditions: readonly Condition[], asked: readonly number[]): F
   return () => (isCovered ? 'record.is_open' : 'coalesce(record.is_open, false)');
 };
 
-/** Indexes first, then what their rows are asked. @param through how an index is asked */
+/** Indexes first, then what their rows are asked. @param how indexes are asked, and rows for all other conditions */
 const askedOf = (
   conditions: readonly Condition[],
   asked: readonly number[],
-  through = throughIndex,
+  { through = throughIndex, ofOthers = inOurOrder } = {},
 ): Fragment[] => [
   ...conditions.filter((_, i) => asked.includes(i)).map(through),
-  ...inOurOrder(conditions.filter((_, i) => !asked.includes(i))),
+  ...ofOthers(conditions.filter((_, i) => !asked.includes(i))),
 ];
 
 /** What an index finds for certain is not asked again: PostgreSQL would look into a second one for it. */
@@ -122,9 +147,16 @@ function inOurOrder(conditions: readonly Condition[]): Fragment[] {
   const others = conditions.filter(({ hasIndexes }) => !hasIndexes);
   return [
     ...conditions.filter(({ hasIndexes }) => hasIndexes).map(({ holds }) => holds),
-    ...(others.length === 0 ? [] : [asWritten(others)]),
+    ...inNoIndex(others),
   ];
 }
+
+/**
+ * Hidden from every index. Beside who may read, PostgreSQL is not to choose another one: it takes the viewer's readers, everybody
+ * among them, for a tenth of the library, though next to nothing that everybody may see is left in the part that is not open.
+ */
+const inNoIndex = (conditions: readonly Condition[]): Fragment[] =>
+  conditions.length === 0 ? [] : [asWritten(conditions)];
 
 /**
  * No index is of this form, and its parts are asked one after the other: PostgreSQL, which orders clauses by how many operators
