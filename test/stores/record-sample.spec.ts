@@ -28,7 +28,7 @@ const wantedBy = (filter: RecordFilter) => ({
 });
 const sampleOf = (filter: RecordFilter) => {
   const wanted = wantedBy(filter);
-  return takeSample(database.manager, wanted, sampleQuestion(wanted)!);
+  return takeSample(database.manager, wanted, sampleQuestion(wanted));
 };
 
 it('is taken of a library of 100,000 records, and of no smaller one', async () => {
@@ -36,11 +36,6 @@ it('is taken of a library of 100,000 records, and of no smaller one', async () =
   expect(await sampleOf({ tags: ['first'] })).toBeNull();
   await say(100_000);
   expect(await sampleOf({ tags: ['first'] })).not.toBeNull();
-});
-
-it('is not asked where few records are asked for', () => {
-  expect(sampleQuestion(wantedBy({ ids: [ids[0]] }))).toBeNull();
-  expect(sampleQuestion(wantedBy({ tags: ['first'] }))).not.toBeNull();
 });
 
 it('counts one record in 128, by what it fulfils', async () => {

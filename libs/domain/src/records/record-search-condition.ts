@@ -38,6 +38,6 @@ export interface Condition {
   readonly isBeside?: boolean;
   /** The index of its column is one of those. */
   readonly hasBeside?: boolean;
-  /** Few records at most fulfil it: found by an index of the column, which is in no other one. */
+  /** Few records are likely to fulfil it: found by an index of the column, which is in no other one. */
   readonly isRare?: boolean;
 }

@@ -87,6 +87,12 @@ describe('indexes are made', () => {
     expect(besides({ wavelengthUm: { max: 1 } })).not.toBe(true);
   });
 
+  it('for cones, of which small ones are likely to hold few records', () => {
+    const isRare = (radius: number) =>
+      conditionsOf({ cone: { ra: 1, dec: 2, radius } }, {}).some((condition) => condition.isRare);
+    expect([0, 1, 1.001].map(isRare)).toEqual([true, true, false]);
+  });
+
   it('of open records for ranges, words beside bands', () => {
     const cover = (filter: RecordFilter) => conditionsOf(filter, {}).map(({ openCover }) => openCover);
     expect(cover({ dateFrom: new Date(0) })).toEqual(['marks', undefined]);

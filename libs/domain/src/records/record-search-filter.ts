@@ -66,8 +66,11 @@ export const NAME_EXPRESSIONS = {
 const LEAST_RADIUS_DEG = 1e-9;
 const LEAST_DISTANCE_DEG = 1e-12;
 
+/** A twelve-thousandth of the sky: even of a million records, a few hundred are likely to lie in it. */
+const SMALL_CONE_DEG = 1;
+
 /** Few enough for PostgreSQL to plan, many enough to keep close to the cone. */
-const MAX_CONE_RANGES = 32;
+const MAX_CONE_RANGES = 16;
 
 type Given<K extends keyof RecordFilter> = NonNullable<RecordFilter[K]>;
 
@@ -113,6 +116,7 @@ const CONDITIONS: {
     ofRows: isNear(cone),
     isWide: true,
     hasOpenIndex: true,
+    isRare: cone.radius <= SMALL_CONE_DEG,
   }),
   targetName: (part) => (HAS_TRIGRAM.test(part) ? longPart(part) : shortPart(part)),
   q: hasWords,

@@ -25,8 +25,8 @@ export async function lookAhead(
   looks: Looks,
 ): Promise<Known | null> {
   if (isOfAll(filter)) return knownFrom(manager, wanted, await keptSample(manager, filter, wanted));
+  if (isOfFew(wanted)) return null;
   const question = sampleQuestion(wanted);
-  if (!question) return null;
   // The viewer, and the names that the filter gives by part, are among the values.
   const asked = JSON.stringify(question);
   const recalled = looks.recall(asked);
@@ -34,6 +34,9 @@ export async function lookAhead(
   const known = await knownFrom(manager, wanted, await takeSample(manager, wanted, question));
   return known && known.sample.length <= MOST_GROUPS ? looks.keep(asked, known) : known;
 }
+
+/** Whether few records fulfil a condition, which its own index knows and the sample does not. */
+const isOfFew = ({ conditions }: Wanted): boolean => conditions.some(({ isRare }) => isRare);
 
 async function knownFrom(
   manager: EntityManager,

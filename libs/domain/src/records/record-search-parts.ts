@@ -53,7 +53,11 @@ export const matchesIn =
 
 function partsOf({ rights, conditions }: Wanted, known: Known | null, held: Held): Fragment[][] {
   const all = conditions.map((_, i) => i);
-  if (!known) return [openOf(conditions, all, held), otherOf(conditions, rights, all)];
+  if (!known) {
+    const rare = all.filter((i) => conditions[i].isRare);
+    const asked = rare.length > 0 ? rare : all;
+    return [openOf(conditions, asked, held), otherOf(conditions, rights, asked)];
+  }
   const { records: open, cost } = openParts(conditions, known, held);
   if (rights) return [...open, otherOf(conditions, rights, indexesOfViewer(conditions, known))];
   const other = cheapestIndexes(conditions, all, otherPart(known.sample, held));

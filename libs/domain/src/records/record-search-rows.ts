@@ -17,7 +17,7 @@ import {
 } from '../paging/keyset.js';
 import { askedOfRows, holdsAll, matchesIn, surelySeen, type Wanted } from './record-search-parts.js';
 import type { Known } from './record-search-costs.js';
-import { isBeyondDoubt, likelyRows } from './record-search-sample.js';
+import { isBeyondDoubt, likelyRows, sampleQuestion, takeSample } from './record-search-sample.js';
 import { heldOf } from './record-search-sort.js';
 
 /** Up to here totals are counted, beyond they are estimated (wire-format.md, "Lists"). */
@@ -58,8 +58,7 @@ export async function findMatches(manager: EntityManager, window: Window): Promi
     if (few.total <= MAX_EXACT_TOTAL) return { ...few, totalIsExact: true };
     if (known) known.found.isLong = true;
   }
-  // The planner multiplies what single columns say, and knows nobody's rights: for two that go together it is far off.
-  const expected = seen ? likelyRows(seen) : await estimatedRows(manager, matching(wanted));
+  const expected = seen ? likelyRows(seen) : await expectedRows(manager, wanted);
   const total = Math.max(MAX_EXACT_TOTAL + 1, expected);
   const told = sent(setPlan(manager, ORDER_FIRST));
   const positions = await goInOrder(manager, window);
@@ -157,6 +156,15 @@ function segmentPositions(
       ORDER BY ${segmentOrder(sort)} LIMIT ${bind(limit)}`,
   );
   return manager.query(prepared(text), values);
+}
+
+/**
+ * Of what was likely to be rare and is not: the planner multiplies what single columns say, and knows nobody's rights. For two that
+ * go together it is far off.
+ */
+async function expectedRows(manager: EntityManager, wanted: Wanted): Promise<number> {
+  const sample = await takeSample(manager, wanted, sampleQuestion(wanted));
+  return sample ? likelyRows(surelySeen(sample)) : estimatedRows(manager, matching(wanted));
 }
 
 const matching =

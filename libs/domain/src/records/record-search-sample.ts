@@ -34,14 +34,10 @@ export interface Sampled {
   readonly own: Fragment | null;
 }
 
-/** Whether few records fulfil a condition, which its own index knows and the sample does not. */
-const isOfFew = ({ conditions }: Sampled): boolean => conditions.some(({ isRare }) => isRare);
-
 type SampleQuestion = ReturnType<typeof statement>;
 
-/** What the sample is asked: a statement and its values; `null` for conditions that few records fulfil. */
-export const sampleQuestion = (sampled: Sampled): SampleQuestion | null =>
-  isOfFew(sampled) ? null : statement(sampleOf(sampled));
+/** What the sample is asked: a statement and its values. */
+export const sampleQuestion = (sampled: Sampled): SampleQuestion => statement(sampleOf(sampled));
 
 const sampleOf =
   ({ conditions, own }: Sampled): Fragment =>

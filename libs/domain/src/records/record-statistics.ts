@@ -150,7 +150,8 @@ function topTags(manager: EntityManager, others: Others): Promise<{ tag: string;
   const now: Others =
     others &&
     ((bind) =>
-      `SELECT 'tag', tag, count(*), 0 FROM records record, unnest(record.tags) AS tag WHERE ${others(bind)} GROUP BY tag`);
+      `SELECT 'tag', tag, count(*), 0
+       FROM (SELECT unnest(record.tags) AS tag FROM records record WHERE ${others(bind)}) AS tagged GROUP BY tag`);
   const [text, values] = statement(
     (bind) => `
       SELECT value AS tag, sum(records)::int AS count FROM (${unionOf([kept(['tag'], others), now])(bind)}) AS counted
