@@ -1,37 +1,12 @@
-import { statement } from '../database/statement.js';
+import {
+  asked,
+  FROM_ROWS,
+  groups,
+  inValues,
+  plain,
+  type Rows,
+} from '../../../../test/support/asked-of-records.js';
 import type { Condition } from './record-search-condition.js';
-import type { Held } from './record-search-costs.js';
-import { matchesIn, type Wanted } from './record-search-parts.js';
-import type { Sample } from './record-search-sample.js';
-
-const ALL: Held = { isNarrow: true, isBeside: true };
-
-/** No covering index is read where rows are meant. */
-const FROM_ROWS = 'record.tableoid <> 0';
-
-const plain = (name: string): Condition => ({ holds: () => name });
-const inValues = (name: string): Condition => ({ holds: () => name, indexed: () => `[${name}]` });
-
-/** What is asked of open records, and of the others. */
-function asked(
-  conditions: readonly Condition[],
-  sample: Sample,
-  rights: Wanted['rights'] = null,
-  held = ALL,
-) {
-  const wanted = { rights, own: rights, conditions };
-  const [text] = statement(
-    matchesIn('id', wanted, { sample, othersSeen: null, found: { isLong: false } }, held),
-  );
-  return text.split(' UNION ALL ').map((part) => part.replace('SELECT id FROM records record WHERE ', ''));
-}
-
-type Rows = readonly (readonly [holding: readonly boolean[], rows: number])[];
-
-const groups = (open: Rows, other: Rows): Sample => [
-  ...open.map(([holding, rows]) => ({ isOpen: true, isSeen: true, holding, rows })),
-  ...other.map(([holding, rows]) => ({ isOpen: false, isSeen: false, holding, rows })),
-];
 
 describe('narrow indexes of open records', () => {
   const listed: Condition = { holds: () => 'listed', hasIndexes: true, hasNarrow: true };
@@ -51,7 +26,7 @@ describe('narrow indexes of open records', () => {
     ['what they leave out', [{ ...listed, hasNarrow: false }, plain('wide')], true],
   ])('are not for %s', (_, conditions, isHeld) => {
     const held = { isNarrow: isHeld, isBeside: false };
-    expect(asked(conditions, broad, null, held)[0]).toBe(
+    expect(asked(conditions, broad, { held })[0]).toBe(
       '(record.is_open) AND (listed) AND (((wide)) IS TRUE)',
     );
   });
@@ -84,16 +59,16 @@ describe('an index of a column of open records alone', () => {
   const mine = () => 'mine';
 
   it('is asked without a look at what it does not hold', () => {
-    expect(asked([listed, near], seen, mine)[0]).toBe(
+    expect(asked([listed, near], seen, { rights: mine })[0]).toBe(
       `((record.is_open AND listed) IS TRUE) AND (pixels) AND (${FROM_ROWS})`,
     );
     const ofAll = { ...near, hasOpenIndex: false };
-    expect(asked([listed, ofAll], seen, mine)[0]).toContain('((near)) IS TRUE');
+    expect(asked([listed, ofAll], seen, { rights: mine })[0]).toContain('((near)) IS TRUE');
   });
 
   it('holds nothing that is put aside', () => {
     const all = { ...listed, hasNarrow: false };
-    expect(asked([all, near], seen, mine)[0]).toContain('((near)) IS TRUE');
+    expect(asked([all, near], seen, { rights: mine })[0]).toContain('((near)) IS TRUE');
   });
 
   it('costs an entry, its place and a row for each', () => {
@@ -107,7 +82,7 @@ describe('an index of a column of open records alone', () => {
           ],
           [],
         ),
-        mine,
+        { rights: mine },
       )[0];
     expect(found(111)).toContain('pixels');
     expect(found(112)).toContain('near');
@@ -124,143 +99,7 @@ describe('an index of a column of open records alone', () => {
       ],
       [],
     );
-    expect(asked([listed, near, rare], few, mine)[0]).toMatch(/^\(record.is_open\) AND/);
-  });
-});
-
-describe('a covering index of open records that a range leads', () => {
-  const listed: Condition = { holds: () => 'listed', hasIndexes: true, hasNarrow: true };
-  const size: Condition = { holds: () => 'size', hasOpenIndex: true, openCover: 'marks' };
-  const band: Condition = { holds: () => 'band', hasOpenIndex: true, openCover: 'words', isWide: true };
-  const words: Condition = { ...inValues('words'), isOfTexts: true };
-  /** 1,000 open records, of which so many have the one, all the others. */
-  const of = (range: Condition, rows: number, beside: Condition, isNarrow = true) =>
-    asked(
-      [listed, range, beside],
-      groups(
-        [
-          [[true, true, true], rows],
-          [[true, false, true], 1000 - rows],
-        ],
-        [],
-      ),
-      () => 'mine',
-      { isNarrow, isBeside: true },
-    )[0];
-  const alone = (range: string, beside: string) =>
-    `((record.is_open AND listed) IS TRUE) AND (${range}) AND (((${beside})) IS TRUE)`;
-
-  it.each([
-    ['what is narrow', size, plain('a'), 'a'],
-    ['another range', size, band, 'band'],
-    ['words beside a band', band, words, 'words'],
-  ])('is read as far as it holds, and no row, for %s', (_, range, beside, name) => {
-    expect(of(range, 400, beside)).toBe(alone(range.holds(String), name));
-  });
-
-  it.each([
-    ['words beside a size', size, words, true],
-    ['a wide column', size, { ...plain('words'), isWide: true }, true],
-    ['an order that is in no narrow index', size, plain('words'), false],
-  ])('finds rows for %s', (_, range, beside, isNarrow) => {
-    expect(of(range, 50, beside, isNarrow)).toBe(`${alone('size', 'words')} AND (${FROM_ROWS})`);
-  });
-
-  it('costs what is read of it, words beside it more', () => {
-    const range: Condition = { ...size, entriesEach: 2 };
-    expect(of(range, 499, plain('a'))).toContain('AND (size)');
-    expect(of(range, 501, plain('a'))).toBe(
-      '((record.is_open AND listed) IS TRUE) AND (((size) AND (a)) IS TRUE)',
-    );
-    expect(of({ ...range, openCover: 'words' }, 312, plain('a'))).toContain('AND (size)');
-    expect(of({ ...range, openCover: 'words' }, 313, plain('a'))).toContain('((size) AND (a)) IS TRUE');
-  });
-
-  it('holds nothing that is put aside', () => {
-    const aside = { ...listed, hasNarrow: false };
-    const rare = groups([[[true, true], 400]], [[[false, true], 600]]);
-    expect(asked([aside, size], rare, () => 'mine')[0]).toBe(
-      '(record.is_open) AND (listed) AND (((size)) IS TRUE)',
-    );
-  });
-
-  it('asks what is slow of what it holds alone', () => {
-    const slow = { ...plain('slow'), slowness: 10 };
-    expect(of(size, 999, slow)).toContain('AND (size) AND');
-  });
-});
-
-describe('conditions of what is put aside and what is not', () => {
-  const listed: Condition = { holds: () => 'listed', hasIndexes: true, hasNarrow: true };
-  const aside: Condition = { holds: () => 'aside', hasIndexes: true };
-  const either: Condition = { holds: () => 'true', halves: [listed, aside] };
-
-  it('are asked of the indexes of both', () => {
-    expect(asked([either, plain('a')], groups([[[true, true], 10]], []), () => 'mine')).toEqual([
-      '((record.is_open AND listed) IS TRUE) AND (((a)) IS TRUE)',
-      '(record.is_open) AND (aside) AND (((a)) IS TRUE)',
-      '(NOT record.is_open) AND (mine) AND (((true) AND (a)) IS TRUE)',
-    ]);
-  });
-
-  it('are asked of rows together', () => {
-    const rare = groups(
-      [
-        [[true, true], 1],
-        [[true, false], 999],
-      ],
-      [],
-    );
-    expect(asked([either, inValues('a')], rare, () => 'mine')).toEqual([
-      `(record.is_open) AND (([a]) AND (a)) AND (((true)) IS TRUE) AND (${FROM_ROWS})`,
-      '(NOT record.is_open) AND (mine) AND (([a]) AND (a)) AND (((true)) IS TRUE)',
-    ]);
-  });
-});
-
-describe('what trigrams beside it have counted again', () => {
-  const grams: Condition = { ...inValues('grams'), entriesEach: 20, openEntriesEach: 3, rowAgain: 250 };
-  const words: Condition = { ...inValues('words'), hasTrigrams: true };
-  const half = (others: Rows) =>
-    groups(
-      [
-        [[true, true], 60],
-        [[true, false], 20],
-        [[false, true], 20],
-        [[false, false], 900],
-      ],
-      others,
-    );
-
-  it('is not asked of the index beside them', () => {
-    expect(asked([grams, words], half([]), () => 'mine')[0]).not.toMatch(/\[grams\].*\[words\]/);
-    expect(asked([grams, { ...words, hasTrigrams: false }], half([]), () => 'mine')[0]).toMatch(
-      /\[grams\].*\[words\]/,
-    );
-  });
-
-  it('costs less in the index of open records', () => {
-    const shares: Rows = [
-      [[true], 100],
-      [[false], 900],
-    ];
-    expect(asked([grams], groups(shares, []), () => 'mine')[0]).toContain('[grams]');
-    expect(
-      asked([{ ...grams, openEntriesEach: undefined }], groups(shares, []), () => 'mine')[0],
-    ).not.toContain('[grams]');
-    // 33 entries for each of the others, beside 13 for every row.
-    expect(
-      asked(
-        [grams],
-        groups(
-          [],
-          [
-            [[true], 400],
-            [[false], 600],
-          ],
-        ),
-      ).join(),
-    ).not.toContain('[grams]');
+    expect(asked([listed, near, rare], few, { rights: mine })[0]).toMatch(/^\(record.is_open\) AND/);
   });
 });
 
@@ -294,8 +133,7 @@ describe('an index with other columns beside its own', () => {
         ],
         [[[true, true], 600]],
       ),
-      () => 'mine',
-      { isNarrow: true, isBeside },
+      { rights: () => 'mine', held: { isNarrow: true, isBeside } },
     )[0];
 
   it.each([
@@ -346,7 +184,7 @@ it('counts three entries for a match by trigrams of open records, and one of oth
     [[true], rows],
     [[false], 1000 - rows],
   ];
-  const open = (rows: number) => asked([words], groups(shares(rows), []), () => 'mine')[0];
+  const open = (rows: number) => asked([words], groups(shares(rows), []), { rights: () => 'mine' })[0];
   expect(open(124)).toContain('[words]');
   expect(open(125)).not.toContain('[words]');
   const other = (rows: number) => asked([words], groups([], shares(rows))).join();

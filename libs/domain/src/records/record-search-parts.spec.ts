@@ -1,31 +1,6 @@
-import { statement } from '../database/statement.js';
+import { asked, groups, inValues, plain, type Rows } from '../../../../test/support/asked-of-records.js';
 import type { Condition } from './record-search-condition.js';
-import { matchesIn, surelySeen, type Wanted } from './record-search-parts.js';
-import type { Sample } from './record-search-sample.js';
-
-const plain = (name: string): Condition => ({ holds: () => name });
-const inValues = (name: string): Condition => ({ holds: () => name, indexed: () => `[${name}]` });
-
-const HELD = { isNarrow: true, isBeside: true };
-
-/** What is asked of open records, and of the others. */
-function asked(
-  conditions: readonly Condition[],
-  sample: Sample | null,
-  rights: Wanted['rights'] = null,
-  othersSeen: number | null = null,
-) {
-  const known = sample && { sample, othersSeen, found: { isLong: false } };
-  const [text] = statement(matchesIn('id', { rights, own: rights, conditions }, known, HELD));
-  return text.split(' UNION ALL ').map((part) => part.replace('SELECT id FROM records record WHERE ', ''));
-}
-
-type Rows = readonly (readonly [holding: readonly boolean[], rows: number])[];
-
-const groups = (open: Rows, other: Rows): Sample => [
-  ...open.map(([holding, rows]) => ({ isOpen: true, isSeen: true, holding, rows })),
-  ...other.map(([holding, rows]) => ({ isOpen: false, isSeen: false, holding, rows })),
-];
+import { surelySeen } from './record-search-parts.js';
 
 it('asks all of indexes without a sample', () => {
   expect(asked([plain('a'), inValues('b')], null)).toEqual([
@@ -97,7 +72,7 @@ it('asks for what whole indexes are made for by itself, so that the planner find
     '(NOT record.is_open) AND (listed) AND (((a)) IS TRUE)',
   ]);
   // The viewer's are found by who may read them.
-  expect(asked([plain('a'), whole], broad, () => 'mine')[1]).toBe(
+  expect(asked([plain('a'), whole], broad, { rights: () => 'mine' })[1]).toBe(
     '(NOT record.is_open) AND (mine) AND (((a) AND (listed)) IS TRUE)',
   );
   expect(asked([whole], groups([[[true], 10]], []))[0]).toBe('(record.is_open) AND (listed)');
@@ -125,8 +100,8 @@ it('counts all that an index finds beyond the part', () => {
     );
   const mine = () => 'mine';
   // An entry, its place noted, and a row: 18 for each beside 2 for every entry of the covering index.
-  expect(asked([plain('a')], rare(103), mine)[0]).toContain('(((a)) IS TRUE)');
-  expect(asked([plain('a')], rare(102), mine)[0]).not.toContain('TRUE');
+  expect(asked([plain('a')], rare(103), { rights: mine })[0]).toContain('(((a)) IS TRUE)');
+  expect(asked([plain('a')], rare(102), { rights: mine })[0]).not.toContain('TRUE');
 });
 
 describe('words, which are slow to ask and in a wider index', () => {
@@ -228,7 +203,7 @@ it('asks rows alone when nothing narrows', () => {
 
 it('asks the index of values alone of what one viewer may see: the sample does not know it', () => {
   const seen = groups([], [[[true, true], 10_000]]);
-  expect(asked([plain('a'), inValues('b')], seen, () => 'mine')[1]).toBe(
+  expect(asked([plain('a'), inValues('b')], seen, { rights: () => 'mine' })[1]).toBe(
     '(NOT record.is_open) AND (mine) AND (([b]) AND (b)) AND (((a)) IS TRUE)',
   );
 });
@@ -245,7 +220,7 @@ it('reads an index of a column once for both parts, where everything is seen', (
     ],
   );
   expect(asked([plain('few'), inValues('all')], seen)).toEqual(['(few) AND (((all)) IS TRUE)']);
-  expect(asked([plain('few'), inValues('all')], seen, () => 'mine')).toHaveLength(2);
+  expect(asked([plain('few'), inValues('all')], seen, { rights: () => 'mine' })).toHaveLength(2);
   expect(asked([inValues('few'), plain('all')], seen)).toHaveLength(2);
 });
 
@@ -272,7 +247,7 @@ describe('what else a viewer may see', () => {
       [[false], 600],
     ],
   );
-  const other = (othersSeen: number | null) => asked([words], seen, () => 'mine', othersSeen)[1];
+  const other = (othersSeen: number | null) => asked([words], seen, { rights: () => 'mine', othersSeen })[1];
 
   // Words: 300 entries, a tenth each, save two thirds of the rows at 13 entries each.
   it.each([
@@ -289,7 +264,7 @@ describe('what else a viewer may see', () => {
 
   it('is narrowed by what few hold', () => {
     const rare = groups([], [[[false], 900]]);
-    expect(asked([words], rare, () => 'mine', 128)[1]).toContain('[words]');
+    expect(asked([words], rare, { rights: () => 'mine', othersSeen: 128 })[1]).toContain('[words]');
   });
 
   // Whose they are the index of a column does not know: of the whole library.
@@ -305,7 +280,7 @@ describe('what else a viewer may see', () => {
         [[true], rows],
         [[false], 900],
       ];
-      expect(asked([plain('place')], groups(part(open), part(other)), () => 'mine')[1]).toBe(
+      expect(asked([plain('place')], groups(part(open), part(other)), { rights: () => 'mine' })[1]).toBe(
         isNarrowed
           ? '(NOT record.is_open) AND (mine) AND (place)'
           : '(NOT record.is_open) AND (mine) AND (((place)) IS TRUE)',
@@ -315,9 +290,9 @@ describe('what else a viewer may see', () => {
 
   it('is narrowed by one such column, and by values beside it', () => {
     const sample = groups([], [[[false, false, false], 900]]);
-    expect(asked([words, plain('place'), plain('time')], sample, () => 'mine', 128)[1]).toBe(
-      '(NOT record.is_open) AND (mine) AND (([words]) AND (words)) AND (place) AND (((time)) IS TRUE)',
-    );
+    expect(
+      asked([words, plain('place'), plain('time')], sample, { rights: () => 'mine', othersSeen: 128 })[1],
+    ).toBe('(NOT record.is_open) AND (mine) AND (([words]) AND (words)) AND (place) AND (((time)) IS TRUE)');
   });
 });
 

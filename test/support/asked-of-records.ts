@@ -1,0 +1,39 @@
+import { statement } from '../../libs/domain/src/database/statement.js';
+import type { Condition } from '../../libs/domain/src/records/record-search-condition.js';
+import type { Held } from '../../libs/domain/src/records/record-search-costs.js';
+import { matchesIn, type Wanted } from '../../libs/domain/src/records/record-search-parts.js';
+import type { Sample } from '../../libs/domain/src/records/record-search-sample.js';
+
+const ALL: Held = { isNarrow: true, isBeside: true };
+
+/** No covering index is read where rows are meant. */
+export const FROM_ROWS = 'record.tableoid <> 0';
+
+/** A condition of a column, and one of the index of values, told by its name. */
+export const plain = (name: string): Condition => ({ holds: () => name });
+export const inValues = (name: string): Condition => ({ holds: () => name, indexed: () => `[${name}]` });
+
+interface Asking {
+  readonly rights?: Wanted['rights'];
+  readonly held?: Held;
+  readonly othersSeen?: number | null;
+}
+
+/** What is asked of open records, and of the others. @param sample `null`: nothing is known of the library */
+export function asked(
+  conditions: readonly Condition[],
+  sample: Sample | null,
+  { rights = null, held = ALL, othersSeen = null }: Asking = {},
+): string[] {
+  const known = sample && { sample, othersSeen, found: { isLong: false } };
+  const [text] = statement(matchesIn('id', { rights, own: rights, conditions }, known, held));
+  return text.split(' UNION ALL ').map((part) => part.replace('SELECT id FROM records record WHERE ', ''));
+}
+
+export type Rows = readonly (readonly [holding: readonly boolean[], rows: number])[];
+
+/** How many open records hold which conditions, and how many others. */
+export const groups = (open: Rows, other: Rows): Sample => [
+  ...open.map(([holding, rows]) => ({ isOpen: true, isSeen: true, holding, rows })),
+  ...other.map(([holding, rows]) => ({ isOpen: false, isSeen: false, holding, rows })),
+];
