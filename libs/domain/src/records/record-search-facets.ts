@@ -4,7 +4,7 @@ import { keptCounts } from './record-counts.js';
 import type { ListedRecord } from './record-fields.js';
 import { isOfAll, type RecordFilter } from './record-search-filter.js';
 import type { Held } from './record-search-costs.js';
-import { holdsAll, matchesIn, ofRows, type Wanted } from './record-search-parts.js';
+import { matchesIn, ofRows, othersOf, type Wanted } from './record-search-parts.js';
 import type { Sought } from './record-search-slice.js';
 import { MAX_EXACT_TOTAL } from './record-search-rows.js';
 import { IS_IN_SAMPLE, isBeyondDoubt, RECORDS_PER_SAMPLED, type Sample } from './record-search-sample.js';
@@ -66,10 +66,11 @@ function facetsFrom(rows: readonly FacetRow[]): RecordFacets {
   return facets;
 }
 
-function facetsOf(filter: RecordFilter, { wanted, known }: Sought): Fragment {
-  if (isOfAll(filter)) return summed([keptOf(filter, wanted), countedOthers(wanted)]);
+function facetsOf(filter: RecordFilter, sought: Sought): Fragment {
+  const { wanted, known } = sought;
+  if (isOfAll(filter)) return summed([keptOf(filter, wanted), countedOthers(sought)]);
   return known && isBeyondDoubt(estimated(wanted, known.sample), MAX_EXACT_TOTAL)
-    ? summed([counted(sampled(wanted), RECORDS_PER_SAMPLED), countedOthers(wanted)])
+    ? summed([counted(sampled(wanted), RECORDS_PER_SAMPLED), countedOthers(sought)])
     : summed([counted(matchesIn(COLUMNS, wanted, known, HELD))]);
 }
 
@@ -90,12 +91,9 @@ const sampled =
   };
 
 /** The viewer's matches that are not open, whatever the sample says; `null` where there is nothing but what was counted. */
-const countedOthers = (wanted: Wanted): Fragment | null =>
+const countedOthers = ({ wanted, known }: Sought): Fragment | null =>
   wanted.rights &&
-  counted(
-    (bind) =>
-      `SELECT ${COLUMNS} FROM records record WHERE NOT record.is_open AND ${allOf(holdsAll(wanted))(bind)}`,
-  );
+  counted((bind) => `SELECT ${COLUMNS} FROM records record WHERE ${allOf(othersOf(wanted, known))(bind)}`);
 
 /** @param each how many records a row stands for */
 const counted =

@@ -53,19 +53,29 @@ export const matchesIn =
 
 function partsOf({ rights, conditions }: Wanted, known: Known | null, held: Held): Fragment[][] {
   const all = conditions.map((_, i) => i);
-  if (!known) {
-    const rare = all.filter((i) => conditions[i].isRare);
-    const asked = rare.length > 0 ? rare : all;
-    return [openOf(conditions, asked, held), otherOf(conditions, rights, asked)];
-  }
+  if (!known)
+    return [openOf(conditions, askedUnknown(conditions), held), othersOf({ rights, conditions }, known)];
   const { records: open, cost } = openParts(conditions, known, held);
-  if (rights) return [...open, otherOf(conditions, rights, indexesOfViewer(conditions, known))];
+  if (rights) return [...open, othersOf({ rights, conditions }, known)];
   const other = cheapestIndexes(conditions, all, otherPart(known.sample, held));
   // Indexes of columns hold the whole library: with them it is read once.
   const whole = cheapestIndexes(conditions, all, wholeLibrary(known.sample, held));
   return whole.cost < cost + other.cost
     ? [askedOf(conditions, whole.asked, { through: ofEitherPart })]
     : [...open, otherOf(conditions, rights, other.asked)];
+}
+
+/** Where nothing is known of the library: what is rare, or else all. */
+function askedUnknown(conditions: readonly Condition[]): readonly number[] {
+  const all = conditions.map((_, i) => i);
+  const rare = all.filter((i) => conditions[i].isRare);
+  return rare.length > 0 ? rare : all;
+}
+
+/** The matches that are not open, of those that the viewer may see. */
+export function othersOf({ rights, conditions }: Omit<Wanted, 'own'>, known: Known | null): Fragment[] {
+  const asked = known ? indexesOfViewer(conditions, known) : askedUnknown(conditions);
+  return otherOf(conditions, rights, asked);
 }
 
 /** Of what is put aside and what is not the one half is next to nothing: its index is read whole. */
