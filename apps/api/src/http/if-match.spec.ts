@@ -14,6 +14,7 @@ describe('If-Match', () => {
     ['"three"', []],
     ['"3,4"', []],
     ['""', []],
+    ['"03"', []],
     ['"1234567890"', []],
   ])('%j names the versions %j', (header, versions) => {
     expect(versionsOf(header)).toEqual(versions);

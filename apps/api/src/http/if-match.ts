@@ -9,8 +9,8 @@ export type Versions = readonly number[] | null;
 /** An entity tag (RFC 9110, section 8.8.3). */
 const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
 const TAGS = new RegExp(`^[ \\t,]*${TAG}(?:[ \\t]*,[ \\t,]*${TAG})*[ \\t,]*$`);
-/** As the API writes the version of a record. */
-const VERSION = /^"(\d{1,9})"$/;
+/** As the API writes the version of a record, character by character (RFC 9110, section 8.8.3.2). */
+const VERSION = /^"(0|[1-9]\d{0,8})"$/;
 
 /**
  * The versions that a change may be made of; `null`: of any. Weak tags match none (RFC 9110, section 13.1.1), nor do tags of

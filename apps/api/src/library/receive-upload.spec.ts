@@ -47,7 +47,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function form(...pieces: string[]): Request {
+function form(...pieces: (string | Buffer)[]): Request {
   const request = Object.assign(new PassThrough(), {
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
     complete: true,
@@ -92,4 +92,30 @@ it('leaves nothing behind of a form that is refused while its file is being open
   await expect(receiveUpload(form('abcd'), folder, 3)).rejects.toMatchObject({ kind: 'too-large' });
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(readdirSync(folder)).toEqual([]);
+});
+
+const DESCRIPTION = '\r\n--b\r\nContent-Disposition: form-data; name="description"';
+
+describe('a field', () => {
+  it.each<[string, string | Buffer]>([
+    ['in UTF-8', '\r\n\r\ncafé'],
+    [
+      'in what it says',
+      Buffer.from('\r\nContent-Type: text/plain; charset=iso-8859-1\r\n\r\ncaf\xe9', 'latin1'),
+    ],
+  ])('%s is read', async (_, rest) => {
+    const { fields } = await receiveUpload(form('abc', DESCRIPTION, rest), folder, 3);
+    expect(fields.description).toBe('café');
+  });
+
+  it.each<[string, string | Buffer]>([
+    ['not in UTF-8', Buffer.from('\r\n\r\ncaf\xe9', 'latin1')],
+    ['in a charset that there is not', '\r\nContent-Type: text/plain; charset=bogus\r\n\r\ncafe'],
+  ])('%s is refused, and nothing is left behind', async (_, rest) => {
+    await expect(receiveUpload(form('abc', DESCRIPTION, rest), folder, 3)).rejects.toMatchObject({
+      kind: 'validation',
+      errors: [{ field: 'description' }],
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
 });

@@ -67,9 +67,10 @@ function readForm(request: Request, localPath: string, maxBytes: number): Promis
       void Promise.allSettled([file]).then(() => reject(error));
     };
     watchForm(request, form, maxBytes, fail);
-    form.on('field', (name: string | undefined, value, { valueTruncated }) => {
+    form.on('field', (name: string | undefined, value: string | undefined, { valueTruncated }) => {
       if (!isName(name)) fail(unnamed());
       else if (valueTruncated) fail(fieldError(name, `is longer than ${MAX_FIELD_BYTES} bytes`));
+      else if (!isText(value)) fail(fieldError(name, 'must be UTF-8, or say which charset it is in'));
       else addField(fields, name, value);
     });
     form.on('file', (name: string | undefined, stream, { filename }) => {
@@ -113,6 +114,10 @@ const brokenForm = (error: unknown): AppError =>
 
 const isName = (name: string | undefined): name is string =>
   name !== undefined && name.length <= MAX_NAME_LENGTH;
+
+/** What busboy cannot read has marks in place of its letters; of a charset that it does not know there is nothing at all. */
+const isText = (value: string | undefined): value is string =>
+  value !== undefined && !value.includes('\ufffd');
 
 const unnamed = (): AppError =>
   formError(`has a part without a name, or with one of more than ${MAX_NAME_LENGTH} characters`);
