@@ -109,7 +109,7 @@ describe('each change writes what is true then, and nothing else', () => {
     const { before, after } = await changed(columns, (id) => store.resume(id));
     expect(after).toEqual({
       ...{ ...before, ...OF_NOW, status: 'queued', stage: 'queued', message: 'Resumed', turn: 3, resumes: 2 },
-      ...{ crashes: 0, spentMs: 0, percent: 0, resumable: false, cancelRequested: false, error: null },
+      ...{ crashes: 0, spentMs: 0, percent: 40, resumable: false, cancelRequested: false, error: null },
       ...{ finishedAt: null, expiresAt: null },
     });
   });
@@ -122,13 +122,17 @@ describe('each change writes what is true then, and nothing else', () => {
     expect(after).toEqual({ ...before, ...UNCLAIMED, ...OF_NOW, ...waiting });
   });
 
-  it('claim: from the beginning, though it was begun before', async () => {
-    const columns: JobColumns = { percent: 40, stage: 'queued', startedAt: inSeconds(-90), spentMs: 5_000 };
+  it.each([
+    ['from the beginning, though it was begun before', false, 0],
+    ['from where it was, which can be resumed', true, 40],
+  ])('claim: %s', async (_, canResume, percent) => {
+    const begun: JobColumns = { percent: 40, stage: 'queued', startedAt: inSeconds(-90), spentMs: 5_000 };
+    const columns: JobColumns = { ...begun, canResume };
     const { before, after } = await changed(columns, (id) => store.claim(id, 'worker-9', 15));
     expect(after).toEqual({
       ...{ ...before, ...OF_NOW, status: 'running', workerId: 'worker-9', claimId: expect.any(String) },
       ...{ claimedAt: expect.any(Date), leaseUntil: expect.any(Date) },
-      ...{ percent: 0, stage: 'starting', message: 'Started' },
+      ...{ percent, stage: 'starting', message: 'Started' },
     });
     expect(Number(after?.leaseUntil) - Number(after?.claimedAt)).toBeCloseTo(15_000, -2);
     const first = await changed({}, (id) => store.claim(id, 'worker-9', 15));

@@ -72,6 +72,9 @@ const finished = (status: JobStatus): string =>
 /** What every way back to the queue sets. */
 const QUEUED = `status = 'queued', stage = 'queued', turn = turn + 1, ${UNCLAIMED}`;
 
+/** A new run begins at nothing; of what can be resumed that is there which an earlier run has brought, though it waits again. */
+const PERCENT_AT_BEGIN = `percent = CASE WHEN can_resume THEN percent ELSE 0 END`;
+
 /** Changes one job, or none. */
 type ChangeOne = (set: string, where: string, values: object) => Promise<JobEntity | null>;
 
@@ -99,7 +102,7 @@ function claimTransitions(changeOne: ChangeOne, touch: TouchJobs): ClaimTransiti
       changeOne(
         `status = 'running', worker_id = :workerId, claim_id = gen_random_uuid(), claimed_at = clock_timestamp(),
          lease_until = clock_timestamp() + make_interval(secs => :leaseSeconds),
-         started_at = coalesce(started_at, now()), percent = 0, stage = 'starting', message = 'Started'`,
+         started_at = coalesce(started_at, now()), ${PERCENT_AT_BEGIN}, stage = 'starting', message = 'Started'`,
         `id = :jobId AND status = 'queued'`,
         { jobId, workerId, leaseSeconds },
       ),
@@ -147,7 +150,7 @@ const ownerTransitions = (changeOne: ChangeOne): OwnerTransitions => ({
   resume: (jobId) =>
     refusingBusySubjects(() =>
       changeOne(
-        `${QUEUED}, message = 'Resumed', resumes = resumes + 1, crashes = 0, spent_ms = 0, percent = 0,
+        `${QUEUED}, message = 'Resumed', resumes = resumes + 1, crashes = 0, spent_ms = 0,
          resumable = false, cancel_requested = false, error = NULL, finished_at = NULL, expires_at = NULL`,
         `id = :jobId AND resumable AND status IN ('failed', 'cancelled')`,
         { jobId },
