@@ -92,6 +92,8 @@ it('fills what the records of an older library are searched by', async () => {
     await insertOld(old, 4, { ownerId: owner, visibility: 'shared' }),
   ];
   await share(old, ids[4], sharee);
+  const long = await insertOld(old, 5, {});
+  await old.query(`UPDATE records SET target_name = $1 WHERE id = $2`, ['NGC '.repeat(100), long]);
   await old.destroy();
   database = await migrate();
   const search = createRecordSearch(database);
@@ -110,7 +112,10 @@ it('fills what the records of an older library are searched by', async () => {
   expect(await search.find(ids[4], null)).toBeNull();
   expect([...(await search.idsByObservation(['obs-1'], null))]).toEqual([['obs-1', [ids[1]]]]);
   const tagged = await search.page({ filter: { q: 'old tag' }, pageSize: 10 }, null);
-  expect(tagged.total).toBe(4);
+  expect(tagged.total).toBe(5);
+  // Of public records one is too long for an index entry that holds its target twice.
+  const open = `SELECT id FROM records WHERE visibility = 'public' AND NOT is_open AND NOT is_sampled`;
+  expect(await database.query(open)).toEqual([{ id: long }]);
 });
 
 it('keeps beside the rows what searches and lists do not read, and nothing else', async () => {

@@ -243,18 +243,27 @@ describe.each([
 
 describe('what fits an index entry', () => {
   const tags = (count: number) => Array.from({ length: count }, (_, i) => `${i % 10}`);
-  const LONGEST = 'Ⱥ'.repeat(347);
+  const LONGEST = 'Ⱥ'.repeat(138);
   /** The same without repetitions, of which an index entry would be made shorter; of Cyrillic letters, too. */
   const letters = seededRandom(9);
   const disorder = Array.from({ length: 345 }, (_, i) =>
     String.fromCharCode(i % 3 === 0 ? 0x23a + 4 * Math.round(letters()) : 0x400 + Math.floor(32 * letters())),
   );
 
-  // Each of these letters takes two bytes, and three in lower case.
+  // Each of these letters takes two bytes, and three in lower case, which are in an entry, too.
   it.each([
-    ['700 bytes of texts', { fileName: 'a.fits', targetName: LONGEST }, true],
-    ['700 bytes in disorder', { fileName: 'a.fits', targetName: `ȺȺ${disorder.join('')}` }, true],
-    ['701 bytes of texts', { fileName: 'ab.fits', targetName: LONGEST }, false],
+    ['700 bytes of texts', { fileName: 'abcde.fits', targetName: LONGEST }, true],
+    ['701 bytes of texts', { fileName: 'abcdef.fits', targetName: LONGEST }, false],
+    [
+      'tags and letters in disorder',
+      { fileName: 'a.fits', targetName: `ȺȺ${disorder.slice(0, 148).join('')}`, tags: tags(40) },
+      true,
+    ],
+    [
+      'more of them than an entry holds',
+      { fileName: 'a.fits', targetName: `ȺȺ${disorder.slice(0, 320).join('')}`, tags: tags(40) },
+      false,
+    ],
     ['40 tags', { fileName: 'a.fits', targetName: 'ⱥⱥ', tags: tags(40) }, true],
     ['41 tags', { fileName: 'a.fits', targetName: 'ⱥⱥ', tags: tags(41) }, false],
   ])('%s', async (_, row, isOpen) => {
