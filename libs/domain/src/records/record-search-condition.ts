@@ -1,3 +1,4 @@
+import type { PixelRange } from '#sky';
 import type { Fragment } from '../database/statement.js';
 
 /** What records must fulfil. */
@@ -38,6 +39,8 @@ export interface Condition {
   readonly isBeside?: boolean;
   /** The index of its column is one of those. */
   readonly hasBeside?: boolean;
-  /** Few records are likely to fulfil it: found by an index of the column, which is in no other one. */
+  /** Pixels of the sky, of which their index soon says whether few records lie in them. */
+  readonly isIn?: readonly PixelRange[];
+  /** Few records fulfil it: found by an index of the column, which is in no other one. */
   readonly isRare?: boolean;
 }

@@ -66,7 +66,7 @@ export const NAME_EXPRESSIONS = {
 const LEAST_RADIUS_DEG = 1e-9;
 const LEAST_DISTANCE_DEG = 1e-12;
 
-/** A twelve-thousandth of the sky: even of a million records, a few hundred are likely to lie in it. */
+/** A twelve-thousandth of the sky: even of a million records, a few hundred are likely to lie in it, so it is worth asking. */
 const SMALL_CONE_DEG = 1;
 
 /** Few enough for PostgreSQL to plan, many enough to keep close to the cone. */
@@ -116,7 +116,7 @@ const CONDITIONS: {
     ofRows: isNear(cone),
     isWide: true,
     hasOpenIndex: true,
-    isRare: cone.radius <= SMALL_CONE_DEG,
+    ...(cone.radius <= SMALL_CONE_DEG && { isIn: pixelRanges(cone) }),
   }),
   targetName: (part) => (HAS_TRIGRAM.test(part) ? longPart(part) : shortPart(part)),
   q: hasWords,
@@ -250,9 +250,11 @@ const shortPart = (part: string): Condition => ({
   indexed: (bind) => `short_grams(record.target_name) @> short_grams(${bind(part)}::text)`,
 });
 
+const pixelRanges = (cone: Cone) => coneRanges(cone, MAX_CONE_RANGES);
+
 /** The pixels that the cone touches, which their index finds. */
 function onPixels(cone: Cone): Fragment {
-  const ranges = coneRanges(cone, MAX_CONE_RANGES);
+  const ranges = pixelRanges(cone);
   return (bind) =>
     ranges
       .map(

@@ -11,10 +11,12 @@ it('asks all of indexes without a sample', () => {
 
 it('asks nothing but what is rare of indexes, where something is', () => {
   const rare: Condition = { holds: () => 'rare', isRare: true };
-  expect(asked([rare, inValues('b')], null)).toEqual([
+  expect(asked([rare, plain('b')], null)).toEqual([
     '(coalesce(record.is_open, false)) AND (rare) AND (((b)) IS TRUE)',
     '(NOT record.is_open) AND (rare) AND (((b)) IS TRUE)',
   ]);
+  // A value may be rarer still.
+  expect(asked([rare, inValues('b')], null)[1]).toBe('(NOT record.is_open) AND (rare) AND (([b]) AND (b))');
 });
 
 it('reads the index of open records when conditions are broad, and no row', () => {

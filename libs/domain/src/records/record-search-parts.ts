@@ -65,11 +65,11 @@ function partsOf({ rights, conditions }: Wanted, known: Known | null, held: Held
     : [...open, otherOf(conditions, rights, other.asked)];
 }
 
-/** Where nothing is known of the library: what is rare, or else all. */
+/** Where nothing is known of the library: what is rare, or all where something else may be rarer. */
 function askedUnknown(conditions: readonly Condition[]): readonly number[] {
   const all = conditions.map((_, i) => i);
   const rare = all.filter((i) => conditions[i].isRare);
-  return rare.length > 0 ? rare : all;
+  return rare.length === 0 || conditions.some(({ indexed }) => indexed) ? all : rare;
 }
 
 /** The matches that are not open, of those that the viewer may see. */

@@ -4,6 +4,7 @@ import { changeableBy, visibleTo, type Viewer } from './record-access.js';
 import { conditionsOf, type RecordFilter } from './record-search-filter.js';
 import { lookAhead, type Looks } from './record-search-known.js';
 import { matchNames } from './record-search-names.js';
+import { findRare } from './record-search-rare.js';
 import type { Known } from './record-search-costs.js';
 import type { Wanted } from './record-search-parts.js';
 import { findMatches, type Matches, type Window } from './record-search-rows.js';
@@ -40,7 +41,7 @@ export async function lookFor(
   filter: RecordFilter,
   { viewer, looks }: Looking,
 ): Promise<Sought> {
-  const wanted = await wantedBy(manager, filter, viewer);
+  const wanted = await findRare(manager, await wantedBy(manager, filter, viewer));
   return { wanted, known: await lookAhead(manager, filter, wanted, looks) };
 }
 
