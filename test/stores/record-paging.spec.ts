@@ -134,6 +134,11 @@ it('a list that was too long to be counted is not counted again behind its curso
 describe('large libraries', () => {
   const LIMIT = 10_000;
 
+  afterEach(() => jest.restoreAllMocks());
+
+  /** What is remembered for half a minute is not forgotten on a busy machine. */
+  const stopClock = () => jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+
   /** Public records with ties and missing keys, in SQL. */
   const fill = (count: number) =>
     fillRecords(
@@ -160,17 +165,14 @@ describe('large libraries', () => {
     expect(totalIsExact).toBe(false);
     expect(total).toBeGreaterThan(LIMIT);
     expect(total).toBeLessThan(1.2 * LIMIT);
+    // Also where the planner expects less.
+    const few = await pageOf({ filter: { minFileSize: 0, maxFileSize: 99, q: 'file' } });
+    expect(few.totalIsExact).toBe(false);
+    expect(few.total).toBeGreaterThan(LIMIT);
     expect(await pageOf({ filter: { tags: ['even'] } })).toMatchObject({
       total: LIMIT / 2,
       totalIsExact: true,
     });
-  });
-
-  it('says more than 10,000 when the planner expects less', async () => {
-    await fill(LIMIT + 500);
-    const { total, totalIsExact } = await pageOf({ filter: { minFileSize: 0, maxFileSize: 99, q: 'file' } });
-    expect(totalIsExact).toBe(false);
-    expect(total).toBeGreaterThan(LIMIT);
   });
 
   it('samples a library that is said to be large, and counts what the sample does not prove', async () => {
@@ -181,6 +183,10 @@ describe('large libraries', () => {
     const all = await pageOf({ filter: { q: 'file' } });
     expect(all).toMatchObject({ totalIsExact: false });
     expect(all.items).toHaveLength(50);
+    // What was likely to be rare is sampled for its total: the planner would say all 100,000.
+    const ofBase = await pageOf({ filter: { observationBaseIds: ['base'] } });
+    expect(ofBase.totalIsExact).toBe(false);
+    expect(ofBase.total).toBeLessThan(20_000);
     const size = { minFileSize: 3, maxFileSize: 3 };
     expect(await pageOf({ filter: size })).toMatchObject({ total: 1091, totalIsExact: true });
     expect(await pageOf({ filter: { ...size, tags: ['even'], q: 'file' } })).toMatchObject({
@@ -195,20 +201,11 @@ describe('large libraries', () => {
     expect(facets.dataType).toEqual({ image: 545 });
   });
 
-  it('estimates by the sample what was likely to be rare and is not', async () => {
-    await fill(2 * LIMIT);
-    await database.query(`UPDATE pg_class SET reltuples = 100000 WHERE oid = 'records'::regclass`);
-    const { total, totalIsExact } = await pageOf({ filter: { observationBaseIds: ['base'] } });
-    expect(totalIsExact).toBe(false);
-    // One in 128, of whom five times the spread may be missing.
-    expect(total).toBeGreaterThan(12_000);
-    expect(total).toBeLessThan(28_000);
-  });
-
   it('does not count again, for a moment, what were too many to be counted', async () => {
     await fill(LIMIT + 500);
     await database.query(`ANALYZE records`);
     await database.query(`UPDATE pg_class SET reltuples = 100000 WHERE oid = 'records'::regclass`);
+    stopClock();
     const filter = { q: 'file', minFileSize: 0 };
     expect(await pageOf({ filter })).toMatchObject({ totalIsExact: false });
     await database.query(`DELETE FROM records WHERE id IN (SELECT id FROM records LIMIT 1000)`);
@@ -231,6 +228,7 @@ describe('large libraries', () => {
     await fill(LIMIT + 500);
     await database.query(`ANALYZE records`);
     await database.query(`UPDATE pg_class SET reltuples = 100000 WHERE oid = 'records'::regclass`);
+    stopClock();
     const query = { filter: { q: 'file' }, pageSize: 20 };
     expect(await pageOf(query)).toMatchObject({ totalIsExact: false });
     await database.query(`DELETE FROM records WHERE id NOT IN (SELECT id FROM records LIMIT 30)`);
