@@ -17,10 +17,20 @@ const FIRST_PORT = 10_000;
 const LAST_PORT = 32_767;
 const TRIES = 100;
 
+/**
+ * Specs that run beside each other start apps all the time, each on a port that was free a moment ago: each worker of jest has ports of
+ * its own, or one would now and then speak to the app of another.
+ */
+const SHARES = 16;
+const share = Number(process.env.JEST_WORKER_ID ?? 0) % SHARES;
+
+const somePort = () =>
+  FIRST_PORT + SHARES * Math.floor(((LAST_PORT - FIRST_PORT + 1) / SHARES) * Math.random()) + share;
+
 /** Listens on a free port of these. */
 async function listenSomewhere(host) {
   for (let tries = 1; ; tries += 1) {
-    const port = FIRST_PORT + Math.floor((LAST_PORT - FIRST_PORT + 1) * Math.random());
+    const port = somePort();
     try {
       return await listen(port, host);
     } catch (error) {

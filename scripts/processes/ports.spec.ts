@@ -10,6 +10,12 @@ describe('ports', () => {
     expect(await Promise.all(ports.map(portObstacle))).toEqual(Array(5).fill(undefined));
   });
 
+  it('finds ports that no other worker of jest is given', async () => {
+    const ports = await findFreePorts(20);
+    const shares = new Set(ports.map((port) => (port - 10_000) % 16));
+    expect([...shares]).toEqual([Number(process.env.JEST_WORKER_ID) % 16]);
+  });
+
   it('notices a port in use on the loopback interface', async () => {
     const [port] = await findFreePorts(1);
     const server = createServer();

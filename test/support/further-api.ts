@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
+import { findFreePorts } from '../../scripts/processes/ports.mjs';
 import { atSpecEnd, waitFor } from './spec-end.js';
 
 /** One more API process beside that of a stack, with the same database, queues and engine; it ends with the spec. */
 export async function startFurtherApi(env: NodeJS.ProcessEnv): Promise<string> {
-  const port = await freePort();
+  const [port] = await findFreePorts(1);
   const api = spawn(process.execPath, ['dist/bundles/api/main.js'], {
     env: { ...env, API_PORT: String(port) },
     stdio: 'ignore',
@@ -25,12 +25,4 @@ export async function startFurtherApi(env: NodeJS.ProcessEnv): Promise<string> {
   );
   if (!isUp) throw new Error('the further API does not answer');
   return url;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
