@@ -1,4 +1,4 @@
-import { coneRanges, normaliseRa, type Cone } from '#sky';
+import { coneRanges, normaliseRa, type Cone, type PixelRange } from '#sky';
 import { allOf, type Bind, type Fragment } from '../database/statement.js';
 import type { Condition } from './record-search-condition.js';
 import type { DataType, ProcessingLevel, RecordStatus, Visibility } from './record-values.js';
@@ -111,13 +111,7 @@ const CONDITIONS: {
   instruments: (names) => oneOfNames('instruments', names),
   filters: (names) => oneOfNames('filters', names),
   tags: (tags) => amongValues((bind) => `record.tags && ${bind(tags)}::text[]`, 0.5),
-  cone: (cone) => ({
-    holds: allOf([onPixels(cone), isNear(cone)]),
-    ofRows: isNear(cone),
-    isWide: true,
-    hasOpenIndex: true,
-    ...(cone.radius <= SMALL_CONE_DEG && { isIn: pixelRanges(cone) }),
-  }),
+  cone: inCone,
   targetName: (part) => (HAS_TRIGRAM.test(part) ? longPart(part) : shortPart(part)),
   q: hasWords,
 };
@@ -250,19 +244,27 @@ const shortPart = (part: string): Condition => ({
   indexed: (bind) => `short_grams(record.target_name) @> short_grams(${bind(part)}::text)`,
 });
 
-const pixelRanges = (cone: Cone) => coneRanges(cone, MAX_CONE_RANGES);
+function inCone(cone: Cone): Condition {
+  const pixels = coneRanges(cone, MAX_CONE_RANGES);
+  return {
+    holds: allOf([onPixels(pixels), isNear(cone)]),
+    ofRows: isNear(cone),
+    isWide: true,
+    hasOpenIndex: true,
+    ...(cone.radius <= SMALL_CONE_DEG && { isIn: pixels }),
+  };
+}
 
-/** The pixels that the cone touches, which their index finds. */
-function onPixels(cone: Cone): Fragment {
-  const ranges = pixelRanges(cone);
-  return (bind) =>
-    ranges
+/** The pixels that a cone touches, which their index finds. */
+const onPixels =
+  (pixels: readonly PixelRange[]): Fragment =>
+  (bind) =>
+    pixels
       .map(
         ({ first, last }) =>
           `record.healpix BETWEEN ${bind(String(first))}::bigint AND ${bind(String(last))}::bigint`,
       )
       .join(' OR ');
-}
 
 /** Wider than any error of the sums: what is cut off by declination alone is surely outside. Degrees. */
 const MARGIN_DEG = 1e-9;
