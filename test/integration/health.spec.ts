@@ -2,17 +2,21 @@ import { readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { countWaitingJobs } from '#domain';
-import { callerOf, type Caller } from '../support/api-client.js';
+import { callerOf, openAccount, type Caller } from '../support/api-client.js';
 import { insertWaiting } from '../support/insert-jobs.js';
+import { until } from '../support/spec-end.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(120_000);
+
+/** API_DATABASE_CONNECTIONS. */
+const POOL = 6;
 
 let stack: Stack;
 let stranger: Caller;
 
 beforeAll(async () => {
-  stack = await startStack({ apps: ['api', 'processing'] });
+  stack = await startStack({ apps: ['api', 'processing'], env: { API_DATABASE_CONNECTIONS: String(POOL) } });
   stranger = callerOf(stack.url);
 });
 
@@ -49,6 +53,29 @@ it('probes the storage once in thirty seconds, however often it is asked', async
   expect((await health()).components.storage.status).toBe('up');
   await rm(folder);
 });
+
+it('does not call the database down while requests keep all their connections', async () => {
+  const user = await openAccount(stack.url);
+  const holder = stack.database.createQueryRunner();
+  await holder.startTransaction();
+  await holder.query('LOCK TABLE records IN ACCESS EXCLUSIVE MODE');
+  const lists = Array.from({ length: 23 }, () => user.get('/api/spacedata'));
+  await until(async () => (await waitingForLocks()) === POOL);
+  const during = await health();
+  await holder.rollbackTransaction();
+  await holder.release();
+  expect(during.components).toMatchObject({ database: { status: 'up' }, queues: { status: 'up' } });
+  for (const { status } of await Promise.all(lists)) expect(status).toBe(200);
+});
+
+/** Connections of the API that wait for the table. */
+async function waitingForLocks(): Promise<number> {
+  const [{ waiting }] = await stack.database.query<[{ waiting: number }]>(
+    `SELECT count(*)::int AS waiting FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'firstlight-api' AND wait_event_type = 'Lock'`,
+  );
+  return waiting;
+}
 
 it('tells how many jobs wait, up to ten thousand', async () => {
   await insertWaiting(stack, 10_000);

@@ -1,7 +1,8 @@
 import { UpstreamError, type Logger, type UpstreamFailure } from '#platform';
+import { awakeFor } from './awake.js';
 import type { ComponentHealth } from './health.dto.js';
 
-/** A check that takes longer counts as down. */
+/** A check that takes longer counts as down: while this process is awake, for what it is too busy to read is no fault of a component. */
 export const CHECK_TIMEOUT_MS = 3_000;
 
 /** A component and how it is looked after. */
@@ -69,7 +70,7 @@ export function componentCheck(check: ComponentCheck, logger: Logger): () => Pro
 
   return async () => {
     const look = latest && isUsable(latest) ? latest : start();
-    const seen = await Promise.race([look.seen, lateAfter(CHECK_TIMEOUT_MS)]);
+    const seen = await Promise.race([look.seen, lateness()]);
     if (seen === 'late') note(look, false, new Error(LATE.detail));
     return seen === 'late' ? LATE : seen.health;
   };
@@ -87,7 +88,4 @@ async function lookAt(check: ComponentCheck, startedMs: number): Promise<Seen> {
 
 const LATE = { status: 'down', latencyMs: null, detail: `no answer within ${CHECK_TIMEOUT_MS} ms` } as const;
 
-const lateAfter = (ms: number): Promise<'late'> =>
-  new Promise((resolve) => {
-    setTimeout(() => resolve('late'), ms).unref();
-  });
+const lateness = () => awakeFor(CHECK_TIMEOUT_MS).then(() => 'late' as const);

@@ -23,14 +23,14 @@ export type ComponentChecks = Readonly<Record<keyof Components, () => Promise<Co
 
 export const COMPONENT_CHECKS = 'component checks';
 
-const USED = ['database', 'redis', 'storage', 'processing', 'archive', 'logger'] satisfies ResourceName[];
+const USED = ['probe', 'redis', 'storage', 'processing', 'archive', 'logger'] satisfies ResourceName[];
 
 /** Makes them of what the API works with. */
 export const componentChecks: FactoryProvider<ComponentChecks> = {
   provide: COMPONENT_CHECKS,
   inject: USED.map(resourceToken),
   useFactory: (
-    database: DataSource,
+    probe: DataSource,
     redis: Redis,
     storage: Storage,
     processing: ProcessingClient,
@@ -41,7 +41,7 @@ export const componentChecks: FactoryProvider<ComponentChecks> = {
       componentCheck({ name, ...rest }, logger);
     return {
       database: check('database', {
-        look: () => pingDatabase(database).then(() => null),
+        look: () => pingDatabase(probe).then(() => null),
         abandonMs: ABANDON_MS,
       }),
       redis: check('redis', { look: () => redis.ping().then(() => null), abandonMs: ABANDON_MS }),
@@ -53,7 +53,7 @@ export const componentChecks: FactoryProvider<ComponentChecks> = {
       processing: check('processing', { look: () => processing.health().then(() => null) }),
       archive: check('archive', { look: () => archive.health().then(() => null) }),
       queues: check('queues', {
-        look: () => countWaitingJobs(database, MAX_COUNTED_JOBS + 1).then(queueDetail),
+        look: () => countWaitingJobs(probe, MAX_COUNTED_JOBS + 1).then(queueDetail),
         abandonMs: ABANDON_MS,
       }),
     };

@@ -21,6 +21,9 @@ import { createProcessingClient } from '#processing-client';
 import { jobEventPublisher, openQueues, type OpenQueues } from '#queues';
 import type { Resources } from './resources.js';
 
+/** The one connection that health asks with. */
+const PROBE = { application: 'firstlight-health', poolSize: 1 };
+
 /** A command that Redis has not answered by then has failed. */
 const REDIS_TIMEOUT_MS = 3_000;
 
@@ -37,6 +40,7 @@ const REDIS_START_MS = 10_000;
 export async function openResources(settings: SettingsOf<'api'>, logger: Logger): Promise<Resources> {
   const pool = { application: 'firstlight-api', poolSize: settings.API_DATABASE_CONNECTIONS };
   const database = await connectDatabase(settings.DATABASE_URL, pool);
+  const probe = await connectDatabase(settings.DATABASE_URL, PROBE);
   // A request never waits for a Redis that is away: its command fails at once, and soon when Redis hangs.
   const redis = connectRedis(settings.REDIS_URL, logger, {
     maxRetriesPerRequest: 1,
@@ -56,6 +60,7 @@ export async function openResources(settings: SettingsOf<'api'>, logger: Logger)
     settings,
     logger,
     database,
+    probe,
     redis,
     limits,
     events: connectRedis(settings.REDIS_URL, logger),
@@ -89,5 +94,5 @@ export async function closeResources(resources: Resources): Promise<void> {
   resources.events.disconnect();
   resources.limits.disconnect();
   resources.redis.disconnect();
-  await resources.database.destroy();
+  await Promise.all([resources.probe.destroy(), resources.database.destroy()]);
 }

@@ -12,6 +12,8 @@ export interface Resources {
   readonly settings: SettingsOf<'api'>;
   readonly logger: Logger;
   readonly database: DataSource;
+  /** A connection that only asks how the database is: it waits for no request that keeps those of `database`. */
+  readonly probe: DataSource;
   readonly redis: Redis;
   /** A connection that only counts requests: it gives up soon, and never sends a command twice. */
   readonly limits: Redis;
@@ -35,6 +37,7 @@ const RESOURCE_NAMES = [
   'settings',
   'logger',
   'database',
+  'probe',
   'redis',
   'limits',
   'events',
