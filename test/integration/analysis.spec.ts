@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createWcs, tanGrid, wcsCards, writeFits, type Card } from '#kernels';
-import { isShared, measuredRegions, readShared } from '../golden/detect-catalogues.js';
+import { itWith, measuredRegions, readShared } from '../golden/detect-catalogues.js';
 import { callerOf, openAccount, type Account, type Answer, type Caller } from '../support/api-client.js';
 import { uploadRecord } from '../support/library.js';
 import { seededRandom } from '../support/seeded-random.js';
@@ -233,20 +233,17 @@ describe('region statistics', () => {
     expect((await statistics({ ...body, dataId: open.toUpperCase() }, stranger)).status).toBe(200);
   });
 
-  describe.each(measuredRegions.filter(({ file }) => isShared(file)))(
-    'of $file',
-    ({ file, units, regions }) => {
-      it('equal those of numpy', async () => {
-        const id = await uploadRecord(owner, path.basename(file), readShared(file));
-        for (const { region, pixelCount, validPixels, ...numbers } of regions) {
-          const { json } = await statistics({ dataId: id, region });
-          expect(json).toMatchObject({ pixelCount, validPixels, units });
-          for (const [name, value] of Object.entries(numbers))
-            expect(Math.abs(json[name] - value)).toBeLessThanOrEqual(1e-6 * Math.abs(value));
-        }
-      });
-    },
-  );
+  describe.each(measuredRegions)('of $file', ({ file, units, regions }) => {
+    itWith(file)('equal those of numpy', async () => {
+      const id = await uploadRecord(owner, path.basename(file), readShared(file));
+      for (const { region, pixelCount, validPixels, ...numbers } of regions) {
+        const { json } = await statistics({ dataId: id, region });
+        expect(json).toMatchObject({ pixelCount, validPixels, units });
+        for (const [name, value] of Object.entries(numbers))
+          expect(Math.abs(json[name] - value)).toBeLessThanOrEqual(1e-6 * Math.abs(value));
+      }
+    });
+  });
 });
 
 /** Gaussian stars of a width on a noisy sky, as many as `peaks`. */

@@ -1,12 +1,7 @@
 import path from 'node:path';
 import { findSources, writeFits } from '#kernels';
 import type { FoundSource, ProcessingClient } from '#processing-client';
-import {
-  cataloguedFields,
-  isShared,
-  readShared,
-  type CataloguedSource,
-} from '../golden/detect-catalogues.js';
+import { cataloguedFields, itWith, readShared, type CataloguedSource } from '../golden/detect-catalogues.js';
 import { searchSources, USUAL_SEARCH } from '../support/search-sources.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { sharedEngine } from '../support/shared-stack.js';
@@ -27,7 +22,7 @@ beforeAll(async () => {
   client = clientOf(engine);
 });
 
-describe.each(cataloguedFields.filter(({ file }) => isShared(file)))('the catalogue of $file', (field) => {
+describe.each(cataloguedFields)('the catalogue of $file', (field) => {
   const { file, fwhm, npixels, methods } = field;
   const key = `library/${path.basename(file)}`;
   beforeAll(() => engine.store(key, readShared(file)));
@@ -37,7 +32,7 @@ describe.each(cataloguedFields.filter(({ file }) => isShared(file)))('the catalo
     Math.abs(flux - flux0) <= LIGHT * Math.abs(flux0) &&
     Math.abs(peak - peak0) <= LIGHT * Math.abs(peak0);
 
-  it.each(['daofind', 'iraf', 'segmentation', 'whole'] as const)(
+  itWith(file).each(['daofind', 'iraf', 'segmentation', 'whole'] as const)(
     'is that of photutils by %s',
     async (name) => {
       const { thresholdSigma, sources: theirs } = methods[name];
@@ -62,7 +57,7 @@ describe.each(cataloguedFields.filter(({ file }) => isShared(file)))('the catalo
     },
   );
 
-  it('lies on the sky where astropy says', async () => {
+  itWith(file)('lies on the sky where astropy says', async () => {
     const { pixel, sky } = field.place;
     const { thresholdSigma } = methods.segmentation;
     const { sources } = await searchSources(client, key, { thresholdSigma, fwhm, npixels });
