@@ -29,7 +29,7 @@ export type RecordStatistics = Record<keyof typeof COUNTED, Record<string, numbe
   readonly topTags: readonly { readonly tag: string; readonly count: number }[];
 };
 
-interface CountRow {
+interface CountRow extends Pick<RecordStatistics, 'oldest' | 'newest'> {
   readonly facet: KeptFacet;
   readonly value: string;
   readonly records: number;
@@ -41,25 +41,21 @@ interface CountRow {
  * counted now. Within a transaction begun with `SHORT_PLANS`.
  */
 export async function recordStatistics(manager: EntityManager, viewer: Viewer): Promise<RecordStatistics> {
-  const others = othersOf(viewer);
-  const asked = Promise.all([
-    countRows(manager, others),
-    readSpan(manager, others),
-    topTags(manager, others),
-  ]);
-  const [rows, span, tags] = await lastRead(manager, asked);
-  const { records = 0, bytes = 0 } = rows.find(({ facet }) => facet === 'all') ?? {};
+  const rows = await lastRead(manager, countRows(manager, othersOf(viewer)));
+  const { records, bytes, oldest, newest } = rows.find(({ facet }) => facet === 'all') ?? NOTHING;
   const by = (name: keyof typeof COUNTED) => countsOf(rows, COUNTED[name][0]);
   return {
-    ...{ records, totalBytes: bytes, ...span },
+    ...{ records, totalBytes: bytes, oldest, newest },
     averageFileSize: records === 0 ? null : bytes / records,
     ...{ byDataType: by('byDataType'), byStatus: by('byStatus') },
     ...{ byInstrument: by('byInstrument'), byLevel: by('byLevel') },
     public: countOf(rows, 'visibility', 'public'),
     validated: countOf(rows, 'validated', ''),
-    topTags: tags,
+    topTags: valuesOf(rows, 'tag').map(({ value, records: count }) => ({ tag: value, count })),
   };
 }
+
+const NOTHING = { records: 0, bytes: 0, oldest: null, newest: null };
 
 /** What of the viewer's is not among the open records; `null`: administrators see all, and there is nothing else. */
 type Others = Fragment | null;
@@ -72,90 +68,67 @@ function othersOf(viewer: Viewer): Others {
 const kept = (facets: readonly KeptFacet[], others: Others): Fragment =>
   keptCounts({ facets, isOpen: others !== null, archived: 'with' });
 
-/** Several queries as one; none for what there is nothing of. */
-const unionOf =
-  (queries: readonly (Fragment | null)[]): Fragment =>
-  (bind) =>
-    queries.flatMap((query) => query?.(bind) ?? []).join(' UNION ALL ');
+/** What is counted beside {@link COUNTED} for one of its values. */
+const BESIDE = ['visibility', 'validated'] as const;
+const COLUMNS = [...Object.values(COUNTED), ...BESIDE.map((name) => [name, name] as const)];
+const FACETS = ['all', ...COLUMNS.map(([facet]) => facet)] as const;
 
-/** One row for each value, and one of all. */
+/** One row for each value, one of all, and one for each of the most frequent tags. The viewer's others are read once. */
 function countRows(manager: EntityManager, others: Others): Promise<CountRow[]> {
-  const columns = [
-    ...Object.values(COUNTED),
-    ['visibility', 'visibility'],
-    ['validated', 'validated'],
-  ] as const;
-  const facets = ['all', ...columns.map(([facet]) => facet)] as const;
-  const rows = unionOf([kept(facets, others), others && countNow(others, columns)]);
   const [text, values] = statement(
-    (bind) =>
-      `SELECT facet, value, sum(records)::int AS records, sum(bytes)::float8 AS bytes FROM (${rows(bind)}) AS counted
-       GROUP BY facet, value HAVING sum(records) > 0`,
+    (bind) => `
+      ${others ? `WITH other AS MATERIALIZED (${columnsOf(others)(bind)})` : ''}
+      (
+        SELECT facet, value, sum(records)::int AS records, sum(bytes)::float8 AS bytes, min(oldest) AS oldest, max(newest) AS newest
+        FROM (
+          SELECT *, NULL AS oldest, NULL AS newest FROM (${kept(FACETS, others)(bind)}) AS kept
+          UNION ALL SELECT 'all', '', 0, 0, min(created_at), max(created_at) FROM records ${others ? 'WHERE is_open' : ''}
+          ${others ? `UNION ALL ${COUNT_OTHERS}` : ''}
+        ) AS counted
+        GROUP BY facet, value HAVING sum(records) > 0
+      ) UNION ALL (
+        SELECT 'tag', value, sum(records)::int AS count, 0, NULL, NULL
+        FROM (${kept(['tag'], others)(bind)} ${others ? `UNION ALL ${COUNT_TAGS}` : ''}) AS counted
+        GROUP BY value HAVING sum(records) > 0 ORDER BY count DESC, value LIMIT ${TOP_TAGS}
+      )`,
   );
   return manager.query(prepared(text), values);
 }
 
-const COLUMNS = [...Object.values(COUNTED).map(([, column]) => column), 'visibility'].join(', ');
+const columnsOf =
+  (others: Fragment): Fragment =>
+  (bind) => `
+    SELECT data_type, status, instrument, processing_level, visibility, CASE WHEN validated_at IS NOT NULL THEN '' END AS validated,
+      file_size, created_at, tags
+    FROM records record WHERE ${others(bind)}`;
 
-/** Counts everything in one pass. */
-const countNow =
-  (others: Fragment, columns: readonly (readonly [KeptFacet, string])[]): Fragment =>
-  (bind) => {
-    const names = columns.map(([facet, column]) => `WHEN GROUPING(${column}) = 0 THEN '${facet}'`);
-    const sets = columns.map(([, column]) => `(${column})`);
-    const grouped = columns.map(([, column]) => column).join(', ');
-    // Of the sets of grouping one has a value; what has none counts nowhere but among all.
-    return `
-      SELECT * FROM (
-        SELECT CASE ${names.join(' ')} ELSE 'all' END AS facet,
-          CASE WHEN GROUPING(${grouped}) = ${2 ** columns.length - 1} THEN '' ELSE coalesce(${grouped}) END AS value,
-          count(*) AS records, sum(file_size)::bigint AS bytes
-        FROM (SELECT ${COLUMNS}, file_size, CASE WHEN validated_at IS NOT NULL THEN '' END AS validated FROM records record WHERE ${others(bind)}) AS seen
-        GROUP BY GROUPING SETS ((), ${sets.join(', ')})
-      ) AS grouped WHERE value IS NOT NULL`;
-  };
+/** Counts everything in one pass. Of the sets of grouping one has a value; what has none counts nowhere but among all. */
+const COUNT_OTHERS = groupedOthers();
+
+function groupedOthers(): string {
+  const names = COLUMNS.map(([facet, column]) => `WHEN GROUPING(${column}) = 0 THEN '${facet}'`);
+  const sets = COLUMNS.map(([, column]) => `(${column})`);
+  const grouped = COLUMNS.map(([, column]) => column).join(', ');
+  return `
+    SELECT * FROM (
+      SELECT CASE ${names.join(' ')} ELSE 'all' END AS facet,
+        CASE WHEN GROUPING(${grouped}) = ${2 ** COLUMNS.length - 1} THEN '' ELSE coalesce(${grouped}) END AS value,
+        count(*) AS records, sum(file_size)::bigint AS bytes, min(created_at) AS oldest, max(created_at) AS newest
+      FROM other GROUP BY GROUPING SETS ((), ${sets.join(', ')})
+    ) AS grouped WHERE value IS NOT NULL`;
+}
+
+const COUNT_TAGS = `SELECT 'tag', tag, count(*), 0 FROM (SELECT unnest(tags) AS tag FROM other) AS tagged GROUP BY tag`;
 
 const countOf = (rows: readonly CountRow[], name: KeptFacet, of: string): number =>
   rows.find(({ facet, value }) => facet === name && value === of)?.records ?? 0;
 
 /** Names of files' headers are anything: `__proto__` is a value like any other. */
 const countsOf = (rows: readonly CountRow[], name: KeptFacet): Record<string, number> =>
-  Object.fromEntries(
-    rows
-      .filter(({ facet }) => facet === name)
-      .sort((a, b) => b.records - a.records || (a.value < b.value ? -1 : 1))
-      .map(({ value, records }) => [value, records]),
-  );
+  Object.fromEntries(valuesOf(rows, name).map(({ value, records }) => [value, records]));
 
-/** The ends of an index for what was counted; `OFFSET 0` keeps the planner from going through it for the others, too. */
-async function readSpan(
-  manager: EntityManager,
-  others: Others,
-): Promise<Pick<RecordStatistics, 'oldest' | 'newest'>> {
-  const span = (from: string) => `SELECT min(created_at) AS oldest, max(created_at) AS newest FROM ${from}`;
-  const seen: Fragment[] = others
-    ? [
-        () => span('records WHERE is_open'),
-        (bind) => span(`(SELECT created_at FROM records record WHERE ${others(bind)} OFFSET 0) AS other`),
-      ]
-    : [() => span('records')];
-  const [text, values] = statement(
-    (bind) => `SELECT min(oldest) AS oldest, max(newest) AS newest FROM (${unionOf(seen)(bind)}) AS spans`,
-  );
-  const [row] = await manager.query<Pick<RecordStatistics, 'oldest' | 'newest'>[]>(prepared(text), values);
-  return row;
-}
-
-function topTags(manager: EntityManager, others: Others): Promise<{ tag: string; count: number }[]> {
-  const now: Others =
-    others &&
-    ((bind) =>
-      `SELECT 'tag', tag, count(*), 0
-       FROM (SELECT unnest(record.tags) AS tag FROM records record WHERE ${others(bind)}) AS tagged GROUP BY tag`);
-  const [text, values] = statement(
-    (bind) => `
-      SELECT value AS tag, sum(records)::int AS count FROM (${unionOf([kept(['tag'], others), now])(bind)}) AS counted
-      GROUP BY value HAVING sum(records) > 0 ORDER BY count DESC, value LIMIT ${TOP_TAGS}`,
-  );
-  return manager.query(prepared(text), values);
-}
+/** The most frequent ones first. */
+const valuesOf = (rows: readonly CountRow[], name: KeptFacet): CountRow[] =>
+  rows
+    .filter(({ facet }) => facet === name)
+    .sort((a, b) => b.records - a.records || (a.value < b.value ? -1 : 1));
