@@ -1,6 +1,7 @@
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { createRecordSearch, dataSourceOptions } from '#domain';
 import { healpixOf } from '#sky';
+import { QuickGrams1700000000025 } from '../../libs/domain/src/database/migrations/0025-quick-grams.js';
 import { share } from '../support/insert-records.js';
 import { createEmptyDatabase } from '../support/test-database.js';
 
@@ -124,4 +125,36 @@ it('keeps beside the rows what searches and lists do not read, and nothing else'
        AND attstorage IN ('x', 'e') ORDER BY name`,
   );
   expect(storage.map(({ name }) => name)).toEqual(['description', 'metadata', 'wcs']);
+});
+
+it('makes the grams of names that are in the indexes already', async () => {
+  const names = [
+    null,
+    '',
+    'M',
+    'm3',
+    'M 101',
+    'NGC%_\\',
+    'İç',
+    'ΑΣ',
+    '🌌🌌a',
+    'a\u0301\'"{,}NULL',
+    'x'.repeat(199) + 'yz',
+  ];
+  const grams = async (query: (text: string, values: unknown[]) => Promise<unknown>) => {
+    const rows = (await query('SELECT short_grams(name) AS grams FROM unnest($1::text[]) AS name', [
+      names,
+    ])) as {
+      grams: string[];
+    }[];
+    return rows.map((row) => [...new Set(row.grams)].sort());
+  };
+  const now = await grams((text, values) => database.query(text, values));
+  const runner = database.createQueryRunner();
+  await runner.startTransaction();
+  await new QuickGrams1700000000025().down(runner);
+  expect(await grams((text, values) => runner.query(text, values))).toEqual(now);
+  await runner.rollbackTransaction();
+  await runner.release();
+  expect(now.slice(0, 4)).toEqual([[], [], ['m'], ['3', 'm', 'm3']]);
 });

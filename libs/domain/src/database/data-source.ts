@@ -24,6 +24,7 @@ import { SearchPath1700000000021 } from './migrations/0021-search-path.js';
 import { OpenMarks1700000000022 } from './migrations/0022-open-marks.js';
 import { NarrowCovers1700000000023 } from './migrations/0023-narrow-covers.js';
 import { OpenRanges1700000000024 } from './migrations/0024-open-ranges.js';
+import { QuickGrams1700000000025 } from './migrations/0025-quick-grams.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SteadyClient } from './steady-client.js';
 
@@ -71,6 +72,7 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
     OpenMarks1700000000022,
     NarrowCovers1700000000023,
     OpenRanges1700000000024,
+    QuickGrams1700000000025,
   ],
   namingStrategy: new SnakeNaming(),
   poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,

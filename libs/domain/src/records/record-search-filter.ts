@@ -240,7 +240,7 @@ const shortPart = (part: string): Condition => ({
   // A list for each character and pair, some of them long; of all others than open records one is not worth reading.
   entriesEach: 20,
   openEntriesEach: 3,
-  rowAgain: 250,
+  rowAgain: 45,
   indexed: (bind) => `short_grams(record.target_name) @> short_grams(${bind(part)}::text)`,
 });
 

@@ -129,7 +129,7 @@ describe('conditions of what is put aside and what is not', () => {
 });
 
 describe('what trigrams beside it have counted again', () => {
-  const grams: Condition = { ...inValues('grams'), entriesEach: 20, openEntriesEach: 3, rowAgain: 250 };
+  const grams: Condition = { ...inValues('grams'), entriesEach: 20, openEntriesEach: 3, rowAgain: 45 };
   const words: Condition = { ...inValues('words'), hasTrigrams: true };
   const half = (others: Rows) =>
     groups(

@@ -97,7 +97,8 @@ function countRows(manager: EntityManager, others: Others): Promise<CountRow[]> 
 
 const columnsOf =
   (others: Fragment): Fragment =>
-  (bind) => `
+  (bind) =>
+    `
     SELECT data_type, status, instrument, processing_level, visibility, CASE WHEN validated_at IS NOT NULL THEN '' END AS validated,
       file_size, created_at, tags
     FROM records record WHERE ${others(bind)}`;
