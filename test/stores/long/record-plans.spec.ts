@@ -193,11 +193,16 @@ it.each([
   ['sizes', { minFileSize: 1e8, dateFrom: new Date('2010-01-01'), filters: ['w'] }, 'records_open_sizes'],
   [
     'dates',
-    { dateFrom: new Date('2022-06-01'), maxFileSize: 1e9, wavelengthUm: { min: 1, max: 2 } },
+    {
+      ...{ dateFrom: new Date('2022-06-01'), dateTo: new Date('2022-09-01') },
+      ...{ maxFileSize: 1e9, wavelengthUm: { min: 1, max: 2 } },
+    },
     'records_open_dates',
   ],
   ['bands', { wavelengthUm: { min: 1, max: 2 }, tags: ['nebula', 'galaxy'] }, 'records_open_bands'],
   ['words of a band', { wavelengthUm: { min: 1, max: 2 }, q: 'nebula' }, 'records_open_bands'],
+  ['instruments', { instruments: ['wfpc2'], targetName: 'ngc' }, 'records_open_instruments'],
+  ['levels', { processingLevels: ['unknown'], maxFileSize: 1e9, filters: ['w'] }, 'records_open_levels'],
   ['what is put aside', { archived: 'only', tags: ['nebula'], q: 'nebula' }, 'records_open_archived'],
 ] satisfies [string, RecordFilter, string][])(
   '%s of open records: in an index of their own',

@@ -25,6 +25,7 @@ import { OpenMarks1700000000022 } from './migrations/0022-open-marks.js';
 import { NarrowCovers1700000000023 } from './migrations/0023-narrow-covers.js';
 import { OpenRanges1700000000024 } from './migrations/0024-open-ranges.js';
 import { QuickGrams1700000000025 } from './migrations/0025-quick-grams.js';
+import { OpenLists1700000000026 } from './migrations/0026-open-lists.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SteadyClient } from './steady-client.js';
 
@@ -73,6 +74,7 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
     NarrowCovers1700000000023,
     OpenRanges1700000000024,
     QuickGrams1700000000025,
+    OpenLists1700000000026,
   ],
   namingStrategy: new SnakeNaming(),
   poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,

@@ -33,7 +33,10 @@ export interface Condition {
   readonly isWide?: boolean;
   /** Open records have an index of its column alone, beside the narrow ones. */
   readonly hasOpenIndex?: boolean;
-  /** That index holds beside it what the narrow ones do, words among it or not, and what other ranges ask (migration 0024). */
+  /**
+   * Open records have an index that it leads, and that holds beside it what the narrow ones do, words among it or not, and what
+   * ranges ask (migrations 0024 and 0026).
+   */
   readonly openCover?: 'marks' | 'words';
   /** Of what has a bound, which the indexes of some columns hold beside them (migration 0023). */
   readonly isBeside?: boolean;

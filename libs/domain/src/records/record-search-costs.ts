@@ -207,9 +207,9 @@ export const isOfOpenIndex = (conditions: readonly Condition[], asked: readonly 
   conditions[asked[0]].hasOpenIndex === true &&
   conditions.some(({ hasNarrow }) => hasNarrow);
 
-/** Whether that one holds all that is asked: no row is read. */
+/** Whether one of those holds all that is asked: no row is read. */
 export function isOfOpenCover(conditions: readonly Condition[], asked: readonly number[]): boolean {
-  if (!isOfOpenIndex(conditions, asked)) return false;
+  if (asked.length !== 1 || !conditions.some(({ hasNarrow }) => hasNarrow)) return false;
   const { openCover } = conditions[asked[0]];
   const isHeld = ({ isWide, isOfTexts, openCover: ofOther }: Condition) =>
     (isWide !== true || ofOther !== undefined) && (isOfTexts !== true || openCover === 'words');

@@ -100,6 +100,61 @@ describe('a covering index of open records that a range leads', () => {
   });
 });
 
+describe('a covering index of open records that a list leads', () => {
+  const listed: Condition = { holds: () => 'listed', hasIndexes: true, hasNarrow: true };
+  const level: Condition = { ...inValues('level'), openCover: 'marks' };
+  /** 1,000 open records, of which 400 have the level, and 300 of all have the other. */
+  const of = (beside: Condition, both: number, isNarrow = true) =>
+    asked(
+      [listed, level, beside],
+      groups(
+        [
+          [[true, true, true], both],
+          [[true, true, false], 400 - both],
+          [[true, false, true], 300 - both],
+          [[true, false, false], 300 + both],
+        ],
+        [[[true, true, true], 500]],
+      ),
+      { rights: () => 'mine', held: { isNarrow, isBeside: true } },
+    );
+  const throughValues = '(record.is_open) AND (([level]) AND (level)) AND (listed)';
+
+  it('is read for the list alone; what is not open is found by the index of values', () => {
+    expect(of(plain('a'), 150)).toEqual([
+      '((record.is_open AND listed) IS TRUE) AND (level) AND (((a)) IS TRUE)',
+      '(NOT record.is_open) AND (mine) AND (([level]) AND (level)) AND (((listed) AND (a)) IS TRUE)',
+    ]);
+  });
+
+  it.each([
+    ['words', { ...plain('a'), isOfTexts: true }, true],
+    ['a wide column', { ...plain('a'), isWide: true }, true],
+    ['an order that it does not hold', plain('a'), false],
+  ])('is not read for %s', (_, beside, isNarrow) => {
+    expect(of(beside, 150, isNarrow)[0]).not.toContain('IS TRUE) AND (level)');
+  });
+
+  it('gives way to two lists of values that have little in common', () => {
+    expect(of(inValues('a'), 7)[0]).toContain('([level]) AND (level)) AND (([a]) AND (a))');
+    expect(of(inValues('a'), 8)[0]).toContain('IS TRUE) AND (level) AND');
+  });
+
+  it('is nothing for what is put aside', () => {
+    const aside = { ...listed, hasNarrow: false };
+    const few = groups(
+      [
+        [[true, true], 4],
+        [[true, false], 500],
+      ],
+      [],
+    );
+    expect(asked([aside, level], few, { rights: () => 'mine' })[0]).toBe(
+      `${throughValues} AND (${FROM_ROWS})`,
+    );
+  });
+});
+
 describe('conditions of what is put aside and what is not', () => {
   const listed: Condition = { holds: () => 'listed', hasIndexes: true, hasNarrow: true };
   const aside: Condition = { holds: () => 'aside', hasIndexes: true };

@@ -87,9 +87,10 @@ function openParts(
   const [listed, aside] = halvesOf(conditions);
   const all = conditions.map((_, i) => i);
   const { asked, cost } = cheapestIndexes(listed, all, openPart(sample, held));
-  if (asked.some((i) => conditions[i].indexed))
+  const isCovered = held.isNarrow && isOfOpenCover(listed, asked);
+  if (!isCovered && asked.some((i) => conditions[i].indexed))
     return { records: [[...openOf(conditions, asked, held), FROM_ROWS]], cost };
-  const isOfRows = isOfOpenIndex(listed, asked) && !(held.isNarrow && isOfOpenCover(listed, asked));
+  const isOfRows = isOfOpenIndex(listed, asked) && !isCovered;
   const found = [...openOf(listed, asked, held), ...(isOfRows ? [FROM_ROWS] : [])];
   return { records: [found, ...(aside ? [openOf(aside, [], held)] : [])], cost };
 }
@@ -116,17 +117,20 @@ const otherOf = (
 /** Open records, found by these indexes; by none: by a covering one that is read whole. */
 function openOf(conditions: readonly Condition[], asked: readonly number[], held: Held): Fragment[] {
   const narrow = conditions.find(({ hasNarrow }) => hasNarrow);
-  if (!narrow || !(asked.length === 0 ? isNarrow(conditions, held) : isOfOpenIndex(conditions, asked)))
+  if (!narrow || !isOfNarrow(conditions, asked, held))
     return [isOpenAs(conditions, asked), ...askedOf(conditions, asked)];
   const isListed: Fragment = (bind) => `(record.is_open AND ${narrow.holds(bind)}) IS TRUE`;
   const others = conditions.filter((condition) => condition !== narrow);
   const found = asked.map((i) => others.indexOf(conditions[i]));
-  return [isListed, ...askedOf(others, found)];
+  return [isListed, ...askedOf(others, found, { through: ({ holds }) => holds })];
 }
 
-/** Whether the narrow indexes of open records hold all that is asked. */
-const isNarrow = (conditions: readonly Condition[], held: Held): boolean =>
-  held.isNarrow && !conditions.some(({ isWide }) => isWide);
+/** Whether indexes that hold only open records that are not put aside find them: one that a column leads, or one that holds all that is asked. */
+function isOfNarrow(conditions: readonly Condition[], asked: readonly number[], held: Held): boolean {
+  if (asked.length > 0 && isOfOpenIndex(conditions, asked)) return true;
+  if (asked.length > 0) return held.isNarrow && isOfOpenCover(conditions, asked);
+  return held.isNarrow && !conditions.some(({ isWide }) => isWide);
+}
 
 /** Hidden from the covering indexes where another index narrows: the planner likes to read them whole beside it. */
 const isOpenAs = (conditions: readonly Condition[], asked: readonly number[]): Fragment => {
