@@ -199,6 +199,17 @@ describe('several at once', () => {
   });
 });
 
+it('statistics name the most frequent first, and what is as frequent in the order of its names', async () => {
+  const of = (instrument: string) => ({
+    instrument,
+    visibility: 'private' as const,
+    ownerId: viewers.owner!.id,
+  });
+  await insertRecords(database, ['F', 'B', 'H', 'D', 'A', 'G', 'C', 'E', 'H'].map(of));
+  const { byInstrument } = await search.statistics(viewers.owner);
+  expect(Object.keys(byInstrument)).toEqual(['H', 'A', 'B', 'C', 'D', 'E', 'F', 'G']);
+});
+
 describe('facets of more matches than are counted', () => {
   /** So that each stands for 128. */
   const sampledId = () => `${uuidv7().slice(0, -2)}00`;

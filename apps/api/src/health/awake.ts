@@ -1,14 +1,12 @@
-const STEP_MS = 1_000;
-
 /**
- * Resolves when this process has been awake for so long (ms): a time in which its event loop stood still, or in which it was
- * paused, counts as one second.
+ * Resolves when this process has been awake for so many seconds, a whole number: a time in which its event loop stood still, or in
+ * which it was paused, counts as one.
  */
-export async function awakeFor(ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= STEP_MS) await elapsed(Math.min(left, STEP_MS));
+export async function awakeFor(seconds: number): Promise<void> {
+  for (let left = seconds; left > 0; left -= 1) await second();
 }
 
-const elapsed = (ms: number): Promise<void> =>
+const second = (): Promise<void> =>
   new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
+    setTimeout(resolve, 1_000).unref();
   });

@@ -3,7 +3,8 @@ import { awakeFor } from './awake.js';
 import type { ComponentHealth } from './health.dto.js';
 
 /** A check that takes longer counts as down: while this process is awake, for what it is too busy to read is no fault of a component. */
-export const CHECK_TIMEOUT_MS = 3_000;
+const CHECK_TIMEOUT_SECONDS = 3;
+export const CHECK_TIMEOUT_MS = 1_000 * CHECK_TIMEOUT_SECONDS;
 
 /** A component and how it is looked after. */
 export interface ComponentCheck {
@@ -88,4 +89,4 @@ async function lookAt(check: ComponentCheck, startedMs: number): Promise<Seen> {
 
 const LATE = { status: 'down', latencyMs: null, detail: `no answer within ${CHECK_TIMEOUT_MS} ms` } as const;
 
-const lateness = () => awakeFor(CHECK_TIMEOUT_MS).then(() => 'late' as const);
+const lateness = () => awakeFor(CHECK_TIMEOUT_SECONDS).then(() => 'late' as const);

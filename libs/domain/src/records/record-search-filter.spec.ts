@@ -93,6 +93,19 @@ describe('indexes are made', () => {
     expect([0, 1, 1.001].map(isAsked)).toEqual([true, true, false]);
   });
 
+  it('of open records for instruments and levels, however many names an instrument is given by', () => {
+    const cover = (filter: RecordFilter, names = {}) => conditionsOf(filter, names)[1].openCover;
+    expect(cover({ processingLevels: ['L3'] })).toBe('marks');
+    for (const instruments of [['a'], Array.from('abcdefghi')])
+      expect(cover({ instruments: ['part'] }, { instruments })).toBe('marks');
+    for (const filter of [
+      { dataTypes: ['raw'] },
+      { statuses: ['ready'] },
+      { tags: ['a'] },
+    ] satisfies RecordFilter[])
+      expect(cover(filter)).toBeUndefined();
+  });
+
   it('of open records for ranges, words beside bands', () => {
     const cover = (filter: RecordFilter) => conditionsOf(filter, {}).map(({ openCover }) => openCover);
     expect(cover({ dateFrom: new Date(0) })).toEqual(['marks', undefined]);

@@ -103,16 +103,16 @@ describe('a covering index of open records that a range leads', () => {
 describe('a covering index of open records that a list leads', () => {
   const listed: Condition = { holds: () => 'listed', hasIndexes: true, hasNarrow: true };
   const level: Condition = { ...inValues('level'), openCover: 'marks' };
-  /** 1,000 open records, of which 400 have the level, and 300 of all have the other. */
-  const of = (beside: Condition, both: number, isNarrow = true) =>
+  /** 1,000 open records, of which so many have the level, 300 something else, and some both. */
+  const of = (beside: Condition, both: number, { isNarrow = true, levels = 400 } = {}) =>
     asked(
       [listed, level, beside],
       groups(
         [
           [[true, true, true], both],
-          [[true, true, false], 400 - both],
+          [[true, true, false], levels - both],
           [[true, false, true], 300 - both],
-          [[true, false, false], 300 + both],
+          [[true, false, false], 700 - levels + both],
         ],
         [[[true, true, true], 500]],
       ),
@@ -132,7 +132,9 @@ describe('a covering index of open records that a list leads', () => {
     ['a wide column', { ...plain('a'), isWide: true }, true],
     ['an order that it does not hold', plain('a'), false],
   ])('is not read for %s', (_, beside, isNarrow) => {
-    expect(of(beside, 150, isNarrow)[0]).not.toContain('IS TRUE) AND (level)');
+    expect(of(beside, 10, { isNarrow, levels: 50 })[0]).toBe(
+      `${throughValues} AND (((a)) IS TRUE) AND (${FROM_ROWS})`,
+    );
   });
 
   it('gives way to two lists of values that have little in common', () => {
