@@ -1,0 +1,254 @@
+import type { DataSource } from 'typeorm';
+import {
+  createRecordSearch,
+  type RecordQuery,
+  type RecordSearch,
+  type RecordSort,
+  type Viewer,
+} from '#domain';
+import { fillRecords } from '../support/fill-records.js';
+import { insertUsers } from '../support/insert-records.js';
+import { openSearch, type OpenSearch } from '../support/open-search.js';
+import { readAllPages, SORTS } from '../support/read-all-pages.js';
+
+jest.setTimeout(240_000);
+
+const LIMIT = 10_000;
+
+let library: OpenSearch;
+let database: DataSource;
+let search: RecordSearch;
+
+beforeAll(async () => {
+  library = await openSearch();
+  ({ database, search } = library);
+});
+
+afterEach(() => jest.restoreAllMocks());
+
+const pageOf = (query: Partial<RecordQuery> = {}) =>
+  search.page({ filter: {}, pageSize: 50, ...query }, null);
+
+/** What is remembered for half a minute is not forgotten on a busy machine. */
+const stopClock = () => jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+
+/** Public records with ties and missing keys, in SQL. */
+const fill = (count: number) =>
+  fillRecords(
+    database,
+    `WITH kept AS (
+       INSERT INTO blobs (key) SELECT n::text FROM generate_series(1, $1) AS n ON CONFLICT DO NOTHING
+     )
+     INSERT INTO records (id, file_name, storage_key, data_type, content_type, file_size, sha256, status, visibility,
+       observation_base_id, processing_level, tags, created_at, observation_date, target_name)
+     SELECT gen_random_uuid(), 'file-' || n % 7, n, 'image', 'application/fits', n % 11, '', 'ready', 'public', 'base', 'L3',
+       CASE WHEN n % 2 = 0 THEN '{even}'::text[] ELSE '{}' END, timestamptz '2024-01-01' + n % 5 * interval '1 microsecond',
+       CASE WHEN n % 40 = 0 THEN NULL ELSE timestamptz '2020-01-01' + n % 13 * interval '1 microsecond' END,
+       CASE WHEN n % 50 = 0 THEN NULL ELSE 'target ' || n % 9 END
+     FROM generate_series(1, $1) AS n`,
+    [count],
+  );
+
+/** Nobody waits for 100,000 records here: the planner is told that they are there. */
+async function sayLarge(): Promise<void> {
+  await database.query(`ANALYZE records`);
+  await database.query(`UPDATE pg_class SET reltuples = 100000 WHERE oid = 'records'::regclass`);
+}
+
+describe('a library of 12,000 records', () => {
+  // Two of them take records away: in this order one filling is enough.
+  beforeAll(() => fill(LIMIT + 2000));
+  afterAll(() => library.empty());
+
+  it('reads them to the end in every order', async () => {
+    for (const sort of SORTS) await expectWhole(sort);
+  });
+
+  async function expectWhole(sort: RecordSort): Promise<void> {
+    const ids = (await readAllPages(search, { sort, pageSize: 2000 })).map(({ id }) => id);
+    expect(ids).toHaveLength(LIMIT + 2000);
+    const expressions = {
+      createdAt: 'created_at',
+      fileName: 'file_name',
+      fileSize: 'file_size',
+      observationDate: 'observation_date',
+      targetName: 'target_name',
+    };
+    const { by, direction } = sort;
+    const rows: { id: string }[] = await database.query(
+      `SELECT id FROM records ORDER BY ${expressions[by]} ${direction} NULLS LAST, id ${direction}`,
+    );
+    expect(ids).toEqual(rows.map(({ id }) => id));
+    const counted = await pageOf({ sort, pageSize: 200, page: 30 });
+    expect(counted.items.map(({ id }) => id)).toEqual(ids.slice(29 * 200, 30 * 200));
+  }
+
+  it('samples a library that is said to be large, and counts what the sample does not prove', async () => {
+    await sayLarge();
+    const all = await pageOf({ filter: { q: 'file' } });
+    expect(all).toMatchObject({ totalIsExact: false });
+    expect(all.items).toHaveLength(50);
+    // What was likely to be rare is sampled for its total: the planner would say all 100,000.
+    const ofBase = await pageOf({ filter: { observationBaseIds: ['base'] } });
+    expect(ofBase.totalIsExact).toBe(false);
+    expect(ofBase.total).toBeLessThan(20_000);
+    const size = { minFileSize: 3, maxFileSize: 3 };
+    expect(await pageOf({ filter: size })).toMatchObject({ total: 1091, totalIsExact: true });
+    expect(await pageOf({ filter: { ...size, tags: ['even'], q: 'file' } })).toMatchObject({
+      total: 545,
+      totalIsExact: true,
+    });
+    expect(await pageOf({ filter: { ...size, tags: ['odd'] } })).toMatchObject({
+      total: 0,
+      totalIsExact: true,
+    });
+    const facets = await search.facets({ ...size, tags: ['even'] }, null);
+    expect(facets.dataType).toEqual({ image: 545 });
+  });
+
+  it('does not count again, for a moment, what were too many to be counted', async () => {
+    await sayLarge();
+    stopClock();
+    const filter = { q: 'file', minFileSize: 0 };
+    expect(await pageOf({ filter })).toMatchObject({ totalIsExact: false });
+    await database.query(`DELETE FROM records WHERE id IN (SELECT id FROM records LIMIT 2500)`);
+    const again = await pageOf({ filter });
+    expect(again.totalIsExact).toBe(false);
+    expect(again.items).toHaveLength(50);
+    // Another search, and another process, know nothing of it.
+    expect(await pageOf({ filter: { ...filter, maxFileSize: 99 } })).toMatchObject({
+      total: 9_500,
+      totalIsExact: true,
+    });
+    const other = createRecordSearch(database);
+    expect(await other.page({ filter, pageSize: 50 }, null)).toMatchObject({
+      total: 9_500,
+      totalIsExact: true,
+    });
+  });
+
+  it('counts what is left of a long list, where it is read to its end all the same', async () => {
+    await fill(1000);
+    await sayLarge();
+    stopClock();
+    const query = { filter: { q: 'file' }, pageSize: 20 };
+    expect(await pageOf(query)).toMatchObject({ totalIsExact: false });
+    await database.query(`DELETE FROM records WHERE id NOT IN (SELECT id FROM records LIMIT 30)`);
+    const facets = { dataType: { image: 30 }, instrument: {}, filter: {}, status: { ready: 30 } };
+    expect(await search.pageWithFacets({ ...query, pageSize: 50 }, null)).toMatchObject({
+      ...{ total: 30, totalIsExact: true, nextCursor: null, facets },
+    });
+    expect(await pageOf({ ...query, page: 2 })).toMatchObject({ total: 30, totalIsExact: true });
+    // What lies before a cursor, or before a page that is empty, nobody has read.
+    const { nextCursor } = await pageOf(query);
+    for (const behind of [{ cursor: nextCursor! }, { page: 3 }])
+      expect(await pageOf({ ...query, ...behind })).toMatchObject({ totalIsExact: false, nextCursor: null });
+    await library.empty();
+    expect(await pageOf(query)).toMatchObject({ items: [], total: 0, totalIsExact: true });
+  });
+});
+
+describe('records beside the limit', () => {
+  afterEach(() => library.empty());
+
+  it('counts up to 10,000 and estimates beyond', async () => {
+    await fill(LIMIT);
+    expect(await pageOf()).toMatchObject({ total: LIMIT, totalIsExact: true });
+    await fill(1);
+    await database.query('ANALYZE records');
+    const { total, totalIsExact } = await pageOf();
+    expect(totalIsExact).toBe(false);
+    expect(total).toBeGreaterThan(LIMIT);
+    expect(total).toBeLessThan(1.2 * LIMIT);
+    // Also where the planner expects less.
+    const few = await pageOf({ filter: { minFileSize: 0, maxFileSize: 99, q: 'file' } });
+    expect(few.totalIsExact).toBe(false);
+    expect(few.total).toBeGreaterThan(LIMIT);
+    expect(await pageOf({ filter: { tags: ['even'] } })).toMatchObject({
+      total: LIMIT / 2,
+      totalIsExact: true,
+    });
+  });
+
+  it('estimates for each viewer what they may see, whatever others keep private', async () => {
+    const [alice, bob, admin] = await insertUsers(database, ['alice', 'bob', 'admin']);
+    await fillRecords(
+      database,
+      `WITH kept AS (INSERT INTO blobs (key) SELECT n::text FROM generate_series(1, 44800) AS n)
+       INSERT INTO records (id, file_name, storage_key, data_type, content_type, file_size, sha256, status, visibility,
+         observation_base_id, processing_level, owner_id)
+       SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(n), 10, '0') || CASE WHEN n / 4 % 128 = 0 THEN '01' ELSE '02' END)::uuid,
+         'file', n, 'image', 'application/fits', 1, '', 'ready', CASE WHEN n % 4 < 2 THEN 'private' ELSE 'public' END,
+         'base', 'L3', CASE WHEN n % 2 = 0 THEN $1 ELSE $2 END::uuid
+       FROM generate_series(1, 44800) AS n`,
+      [alice, bob],
+    );
+    await sayLarge();
+    const totalFor = async (id: string | null, role: 'user' | 'admin' = 'user') => {
+      const viewer = id === null ? null : { id, role };
+      const filter = { visibility: 'private' as const };
+      const { total, totalIsExact } = await search.page({ filter, pageSize: 1 }, viewer);
+      return { total, totalIsExact };
+    };
+    // Of each kind 11,200, of which 87 are in the sample: one in 128.
+    expect(await totalFor(alice)).toEqual({ total: 128 * 87, totalIsExact: false });
+    expect(await totalFor(admin, 'admin')).toEqual({ total: 128 * (87 + 88), totalIsExact: false });
+    expect(await totalFor(null)).toEqual({ total: 0, totalIsExact: true });
+    // Of all, what everybody may see was counted: 22,400.
+    const totalOfAll = async (viewer: Viewer) =>
+      (await search.page({ filter: {}, pageSize: 1 }, viewer)).total;
+    expect(await totalOfAll({ id: alice, role: 'user' })).toBe(22_400 + 128 * 87);
+    expect(await totalOfAll({ id: admin, role: 'admin' })).toBe(44_800);
+    expect(await totalOfAll(null)).toBe(22_400);
+  });
+
+  it('counts for each viewer what they may see, just below 10,000 and above', async () => {
+    const [owner, sharee, other, admin] = await insertUsers(database, ['owner', 'sharee', 'other', 'admin']);
+    await fill(LIMIT - 1);
+    // All but three are everybody's: one is the owner's alone, one shared with the sharee, one put aside.
+    await database.query(
+      `WITH three AS (SELECT id, row_number() OVER (ORDER BY id) AS place FROM records LIMIT 3)
+       UPDATE records SET owner_id = $1, visibility = CASE place WHEN 1 THEN 'private' WHEN 2 THEN 'shared' ELSE visibility END,
+         archived_at = CASE place WHEN 3 THEN now() END
+       FROM three WHERE three.id = records.id`,
+      [owner],
+    );
+    await database.query(
+      `INSERT INTO record_shares (record_id, user_id) SELECT id, $1 FROM records WHERE visibility = 'shared'`,
+      [sharee],
+    );
+    const hidden: [Viewer, number][] = [
+      [{ id: owner, role: 'user' }, 1],
+      [{ id: admin, role: 'admin' }, 1],
+      [{ id: sharee, role: 'user' }, 2],
+      [{ id: other, role: 'user' }, 3],
+      [null, 3],
+    ];
+    for (let count = LIMIT - 1; count <= LIMIT + 3; count += 1) {
+      await database.query('VACUUM (ANALYZE) records');
+      for (const size of [count, 1_000_000]) {
+        await database.query(`UPDATE pg_class SET reltuples = $1 WHERE oid = 'records'::regclass`, [size]);
+        for (const [viewer, less] of hidden) await expectTotals(viewer, count - less);
+      }
+      await fill(1);
+    }
+  });
+
+  /** Besides one record that is put aside. */
+  async function expectTotals(viewer: Viewer, expected: number): Promise<void> {
+    for (const filter of [{}, { dataTypes: ['image' as const], maxFileSize: 99 }]) {
+      for (const [archived, total] of [
+        ['without', expected],
+        ['with', expected + 1],
+      ] as const) {
+        const found = await search.page({ filter: { ...filter, archived }, pageSize: 1 }, viewer);
+        const { items, totalIsExact } = found;
+        expect([items.length, totalIsExact, Math.min(found.total, LIMIT + 1)]).toEqual([
+          1,
+          total <= LIMIT,
+          Math.min(total, LIMIT + 1),
+        ]);
+      }
+    }
+  }
+});

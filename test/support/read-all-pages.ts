@@ -1,0 +1,31 @@
+import {
+  RECORD_SORTS,
+  type RecordEntity,
+  type RecordQuery,
+  type RecordSearch,
+  type RecordSort,
+} from '#domain';
+
+export const SORTS: RecordSort[] = RECORD_SORTS.flatMap((by) => [
+  { by, direction: 'asc' as const },
+  { by, direction: 'desc' as const },
+]);
+
+/** More than any list has: cursors that go in circles fail at once. */
+const MAX_PAGES = 50;
+
+/** Reads a list of a stranger by cursor to its end. */
+export async function readAllPages(
+  search: RecordSearch,
+  query: Partial<RecordQuery>,
+): Promise<RecordEntity[]> {
+  const items: RecordEntity[] = [];
+  let cursor = query.cursor;
+  for (let pages = 1; pages <= MAX_PAGES; pages += 1) {
+    const page = await search.page({ filter: {}, pageSize: 50, ...query, cursor }, null);
+    items.push(...(page.items as unknown as RecordEntity[]));
+    if (!page.nextCursor) return items;
+    cursor = page.nextCursor;
+  }
+  throw new Error(`a list goes on after ${MAX_PAGES} pages`);
+}
