@@ -68,6 +68,21 @@ it('does not call the database down while requests keep all their connections', 
   for (const { status } of await Promise.all(lists)) expect(status).toBe(200);
 });
 
+it('does not call the database down while a table of its own is locked', async () => {
+  const holder = stack.database.createQueryRunner();
+  await holder.startTransaction();
+  await holder.query('LOCK TABLE jobs IN ACCESS EXCLUSIVE MODE');
+  // What the first has asked of it still waits when the second one asks.
+  for (let look = 0; look < 2; look += 1)
+    expect((await health()).components).toMatchObject({
+      database: { status: 'up' },
+      queues: { status: 'down' },
+    });
+  await holder.rollbackTransaction();
+  await holder.release();
+  expect((await health()).components.database.status).toBe('up');
+});
+
 /** Connections of the API that wait for the table. */
 async function waitingForLocks(): Promise<number> {
   const [{ waiting }] = await stack.database.query<[{ waiting: number }]>(

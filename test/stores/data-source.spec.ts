@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import type { EntityManager } from 'typeorm';
-import { connectDatabase, isConnectionLost, JobEntity } from '#domain';
+import { connectDatabase, isConnectionLost, JobEntity, pingDatabase } from '#domain';
 import { openTestDatabase } from '../support/test-database.js';
 
 /** The pool behind TypeORM. */
@@ -57,6 +57,20 @@ it.each(Object.entries(FURTHER))(
   },
 );
 
+it('the database is not said to be away where only a connection is that nobody used', async () => {
+  const { url, database } = await openTestDatabase();
+  const probe = await connectDatabase(url, { application: 'firstlight-probe', poolSize: 2 });
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'firstlight-probe' AND datname = current_database()`;
+  // Whether the end of the connection or the question comes first is a matter of luck.
+  for (let round = 0; round < 40; round += 1) {
+    await pingDatabase(probe);
+    await database.query(end);
+    await pingDatabase(probe);
+  }
+  await probe.destroy();
+});
+
 it('PostgreSQL ends a transaction whose process waits for something else', async () => {
   const { database } = await openTestDatabase();
   expect(await database.query('SHOW idle_in_transaction_session_timeout')).toEqual([
@@ -70,7 +84,12 @@ it('tells PostgreSQL who it is, and waits for nothing for ever', async () => {
   expect(await database.query('SHOW application_name')).toEqual([{ application_name: 'firstlight' }]);
   const { options } = (database.driver as unknown as PooledDriver).master;
   expect([options.max, options.connectionTimeoutMillis]).toEqual([10, 10_000]);
-  const named = await connectDatabase(url, { application: 'firstlight-test', poolSize: 3 });
+  const named = await connectDatabase(url, {
+    application: 'firstlight-test',
+    poolSize: 3,
+    statementTimeoutMs: 5_000,
+  });
+  expect(await named.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '5s' }]);
   expect(await named.query('SHOW application_name')).toEqual([{ application_name: 'firstlight-test' }]);
   expect((named.driver as unknown as PooledDriver).master.options.max).toBe(3);
   await named.destroy();

@@ -2,7 +2,7 @@ import { DataSource, type MigrationInterface } from 'typeorm';
 import { createRecordSearch, dataSourceOptions } from '#domain';
 import { healpixOf } from '#sky';
 import { QuickGrams1700000000025 } from '../../libs/domain/src/database/migrations/0025-quick-grams.js';
-import { share } from '../support/insert-records.js';
+import { insertRecords, share } from '../support/insert-records.js';
 import { createEmptyDatabase } from '../support/test-database.js';
 
 jest.setTimeout(60_000);
@@ -139,7 +139,7 @@ it('makes the grams of names that are in the indexes already', async () => {
     'ΑΣ',
     '🌌🌌a',
     'a\u0301\'"{,}NULL',
-    'x'.repeat(199) + 'yz',
+    'x'.repeat(198) + 'yz',
   ];
   const grams = async (query: (text: string, values: unknown[]) => Promise<unknown>) => {
     const rows = (await query('SELECT short_grams(name) AS grams FROM unnest($1::text[]) AS name', [
@@ -157,4 +157,18 @@ it('makes the grams of names that are in the indexes already', async () => {
   await runner.rollbackTransaction();
   await runner.release();
   expect(now.slice(0, 4)).toEqual([[], [], ['m'], ['3', 'm', 'm3']]);
+});
+
+it('finds short parts of names behind the 200th character, which the indexes did not know', async () => {
+  const runner = database.createQueryRunner();
+  await new QuickGrams1700000000025().down(runner);
+  const names = ['x'.repeat(276) + ' M 7', 'x'.repeat(10_000) + ' M 7'];
+  await insertRecords(
+    database,
+    names.map((targetName) => ({ targetName })),
+  );
+  await new QuickGrams1700000000025().up(runner);
+  await runner.release();
+  const search = createRecordSearch(database);
+  expect(await search.page({ filter: { targetName: 'm 7' }, pageSize: 5 }, null)).toMatchObject({ total: 2 });
 });

@@ -21,8 +21,11 @@ import { createProcessingClient } from '#processing-client';
 import { jobEventPublisher, openQueues, type OpenQueues } from '#queues';
 import type { Resources } from './resources.js';
 
-/** The one connection that health asks with. */
-const PROBE = { application: 'firstlight-health', poolSize: 1 };
+/**
+ * Health asks whether the database answers, and how many jobs wait; for the one it does not wait for the other, which a lock may hold
+ * back: for longer than health waits, and not so long that it asks anew before.
+ */
+const PROBE = { application: 'firstlight-health', poolSize: 2, statementTimeoutMs: 5_000 };
 
 /** A command that Redis has not answered by then has failed. */
 const REDIS_TIMEOUT_MS = 3_000;

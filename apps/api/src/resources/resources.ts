@@ -12,7 +12,7 @@ export interface Resources {
   readonly settings: SettingsOf<'api'>;
   readonly logger: Logger;
   readonly database: DataSource;
-  /** A connection that only asks how the database is: it waits for no request that keeps those of `database`. */
+  /** Connections that only ask how the database is: they wait for no request that keeps those of `database`. */
   readonly probe: DataSource;
   readonly redis: Redis;
   /** A connection that only counts requests: it gives up soon, and never sends a command twice. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { AppError, messageOf } from '#platform';
@@ -35,6 +36,8 @@ export interface ConnectionOptions {
   readonly application?: string;
   /** Connections that it keeps at the most. */
   readonly poolSize?: number;
+  /** A statement that takes longer fails. */
+  readonly statementTimeoutMs?: number;
 }
 
 const DEFAULT_POOL_SIZE = 10;
@@ -85,7 +88,7 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
     Client: SteadyClient,
     // Statements that wait for no answer of one before (reading.ts) are sent at once.
     pipeline: true,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: KEPT_IDLE_MS,
@@ -101,7 +104,15 @@ export async function connectDatabase(url: string, options: ConnectionOptions = 
   }
 }
 
-/** Whether the database answers. @throws when it does not */
-export const pingDatabase = async (database: DataSource): Promise<void> => {
-  await database.query('SELECT 1');
-};
+/** By then the pool has noticed which of its connections are lost. */
+const PING_AGAIN_MS = 100;
+
+/**
+ * Whether the database answers. Asks once more when it fails: a connection that was lost while nobody used it says so to who uses it
+ * next, and a new one may work.
+ * @throws when it does not
+ */
+export async function pingDatabase(database: DataSource): Promise<void> {
+  const ping = () => database.query('SELECT 1');
+  await ping().catch(() => sleep(PING_AGAIN_MS).then(ping));
+}
