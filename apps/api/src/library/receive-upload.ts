@@ -70,7 +70,8 @@ function readForm(request: Request, localPath: string, maxBytes: number): Promis
     form.on('field', (name: string | undefined, value: string | undefined, { valueTruncated }) => {
       if (!isName(name)) fail(unnamed());
       else if (valueTruncated) fail(fieldError(name, `is longer than ${MAX_FIELD_BYTES} bytes`));
-      else if (!isText(value)) fail(fieldError(name, 'must be UTF-8, or say which charset it is in'));
+      else if (!isText(value))
+        fail(fieldError(name, 'cannot be read, or holds U+FFFD: send UTF-8, or say which charset it is in'));
       else addField(fields, name, value);
     });
     form.on('file', (name: string | undefined, stream, { filename }) => {
