@@ -6,6 +6,7 @@ import { subjectJobs, type SubjectJobs } from './subject-jobs.js';
 import { changeJobs, touchJobs } from './job-rows.js';
 import { jobTransitions, type JobTransitions } from './job-transitions.js';
 import { countUnfinished, insertJob, type CountedJobs, type JobInsert } from './insert-job.js';
+import { lockedOnce } from '../database/locked-once.js';
 
 /** Jobs that the reaper removes at once (spec.md, "Limits"). */
 export const REAPER_BATCH = 100;
@@ -49,7 +50,9 @@ export function createJobStore(database: DataSource): JobStore {
     removeExpired: () =>
       remove(
         database,
-        `id IN (SELECT id FROM jobs WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+        lockedOnce(
+          `SELECT id FROM jobs WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
+        ),
         [REAPER_BATCH],
       ),
     remove: async (jobId) =>

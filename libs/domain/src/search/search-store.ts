@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { MeaningTerm, RecordMeaning } from '#processing-client/contract';
 import { againAfterDeadlock } from '../database/again-after-deadlock.js';
 import { readChanges, type SearchChanges } from './search-changes.js';
+import { lockedOnce } from '../database/locked-once.js';
 
 /** A record whose vector is out of date, or missing. */
 export interface StaleRecord {
@@ -190,11 +191,12 @@ async function renewOthers(
 ): Promise<number> {
   const [, renewed] = await database.query<[unknown, number]>(
     `UPDATE search_entries SET wanted_version = wanted_version + 1, changed = pg_current_xact_id()
-     WHERE record_id IN (
-       SELECT record_id FROM search_entries
-       WHERE removed_at IS NULL AND embedded_version = wanted_version AND ${isOfAnother('$1', '$2')}
-       LIMIT $3 FOR UPDATE SKIP LOCKED
-     )`,
+     WHERE ${lockedOnce(
+       `SELECT record_id FROM search_entries
+        WHERE removed_at IS NULL AND embedded_version = wanted_version AND ${isOfAnother('$1', '$2')}
+        LIMIT $3 FOR UPDATE SKIP LOCKED`,
+       'record_id',
+     )}`,
     [model, dimensions, limit],
   );
   return renewed;

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { lockedOnce } from '../database/locked-once.js';
 
 /** A rotated token still works this long: two tabs may refresh at once (wire-format.md, "Auth"). */
 export const ROTATION_GRACE_SECONDS = 60;
@@ -123,9 +124,9 @@ async function validToken(
 /** In the order of their ids, so that two that end the same sessions never wait for each other in a circle. */
 async function endWhere(manager: EntityManager, where: string, values: unknown[]): Promise<string[]> {
   const [rows] = await manager.query<[{ id: string }[], number]>(
-    `UPDATE sessions SET ended_at = now() WHERE id IN (
-       SELECT id FROM sessions WHERE ${where} AND ended_at IS NULL ORDER BY id FOR UPDATE
-     ) RETURNING id`,
+    `UPDATE sessions SET ended_at = now() WHERE ${lockedOnce(
+      `SELECT id FROM sessions WHERE ${where} AND ended_at IS NULL ORDER BY id FOR UPDATE`,
+    )} RETURNING id`,
     values,
   );
   return rows.map(({ id }) => id);
@@ -134,17 +135,17 @@ async function endWhere(manager: EntityManager, where: string, values: unknown[]
 /** SKIP LOCKED: a session that is being rotated is not over. */
 async function removeExpired(manager: EntityManager, before: Date, limit: number): Promise<number> {
   const [, sessions] = await manager.query<[unknown, number]>(
-    `DELETE FROM sessions WHERE id IN (
-       SELECT id FROM sessions WHERE LEAST(expires_at, ended_at) < $1
-       ORDER BY LEAST(expires_at, ended_at) LIMIT $2 FOR UPDATE SKIP LOCKED
-     )`,
+    `DELETE FROM sessions WHERE ${lockedOnce(
+      `SELECT id FROM sessions WHERE LEAST(expires_at, ended_at) < $1
+       ORDER BY LEAST(expires_at, ended_at) LIMIT $2 FOR UPDATE SKIP LOCKED`,
+    )}`,
     [before, limit],
   );
   const [, tokens] = await manager.query<[unknown, number]>(
-    `DELETE FROM refresh_tokens WHERE id IN (
-       SELECT id FROM refresh_tokens WHERE expires_at < $1
-       ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED
-     )`,
+    `DELETE FROM refresh_tokens WHERE ${lockedOnce(
+      `SELECT id FROM refresh_tokens WHERE expires_at < $1
+       ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+    )}`,
     [before, limit],
   );
   return sessions + tokens;
