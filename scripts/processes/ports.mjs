@@ -24,13 +24,26 @@ const TRIES = 100;
 const SHARES = 16;
 const share = Number(process.env.JEST_WORKER_ID ?? 0) % SHARES;
 
-const somePort = () =>
-  FIRST_PORT + SHARES * Math.floor(((LAST_PORT - FIRST_PORT + 1) / SHARES) * Math.random()) + share;
+const PORTS_OF_SHARE = (LAST_PORT - FIRST_PORT + 1) / SHARES;
+
+const somePort = () => FIRST_PORT + SHARES * Math.floor(PORTS_OF_SHARE * Math.random()) + share;
+
+/** What this process was given: whoever asked may not listen yet when the next one asks. */
+const given = new Set();
+
+/** A port that this process was not given before. */
+function newPort() {
+  if (given.size > PORTS_OF_SHARE / 2) given.clear(); // Who asked for these has listened long ago.
+  let port = somePort();
+  while (given.has(port)) port = somePort();
+  given.add(port);
+  return port;
+}
 
 /** Listens on a free port of these. */
 async function listenSomewhere(host) {
   for (let tries = 1; ; tries += 1) {
-    const port = somePort();
+    const port = newPort();
     try {
       return await listen(port, host);
     } catch (error) {
@@ -42,8 +55,8 @@ async function listenSomewhere(host) {
 const close = (server) => new Promise((resolve) => server.close(resolve));
 
 /**
- * Distinct TCP ports that were free on the loopback interface a moment ago. All are held open until the last
- * one is found, so that none is named twice.
+ * Distinct TCP ports that were free on the loopback interface a moment ago, none of them given to this process before: not to
+ * whoever has asked and does not listen yet either.
  *
  * @param {number} count how many
  * @returns {Promise<number[]>}

@@ -16,6 +16,13 @@ describe('ports', () => {
     expect([...shares]).toEqual([Number(process.env.JEST_WORKER_ID) % 16]);
   });
 
+  it('names no port again soon, though nobody listens on it yet, and never runs out of them', async () => {
+    const named: number[] = [];
+    for (let i = 0; i < 300; i += 1) named.push(...(await findFreePorts(1)));
+    expect(new Set(named).size).toBe(300);
+    for (let i = 0; i < 300; i += 1) expect(await findFreePorts(5)).toHaveLength(5);
+  });
+
   it('notices a port in use on the loopback interface', async () => {
     const [port] = await findFreePorts(1);
     const server = createServer();
