@@ -48,12 +48,16 @@ afterEach(() => {
 });
 
 function form(...pieces: (string | Buffer)[]): Request {
+  const disposition = 'Content-Disposition: form-data; name="file"; filename="a.fits"';
+  return rawForm(`--b\r\n${disposition}\r\n\r\n`, ...pieces);
+}
+
+function rawForm(...pieces: (string | Buffer)[]): Request {
   const request = Object.assign(new PassThrough(), {
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
     complete: true,
   });
-  const disposition = 'Content-Disposition: form-data; name="file"; filename="a.fits"';
-  for (const piece of [`--b\r\n${disposition}\r\n\r\n`, ...pieces]) request.write(piece);
+  for (const piece of pieces) request.write(piece);
   request.end('\r\n--b--\r\n');
   return request as unknown as Request;
 }
@@ -118,4 +122,14 @@ describe('a field', () => {
     });
     expect(readdirSync(folder)).toEqual([]);
   });
+});
+
+it('begins no file behind a field for which the form is refused, though both come in one piece', async () => {
+  Object.assign(state, { failure: null, opensAfterMs: 20 });
+  const part = (disposition: string, content: string) =>
+    `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
+  const whole = part('name="description"', 'a'.repeat(8_193)) + part('name="file"; filename="a.fits"', 'abc');
+  await expect(receiveUpload(rawForm(whole), folder, 3)).rejects.toMatchObject({ kind: 'validation' });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(readdirSync(folder)).toEqual([]);
 });

@@ -75,8 +75,10 @@ function readForm(request: Request, localPath: string, maxBytes: number): Promis
       else addField(fields, name, value);
     });
     form.on('file', (name: string | undefined, stream, { filename }) => {
+      // What came in one piece with that for which the form is refused is parsed all the same.
       const problem =
-        file && name === 'file' ? fieldError(name, 'must be one file only') : problemOfFile(name);
+        failure ??
+        (file && name === 'file' ? fieldError(name, 'must be one file only') : problemOfFile(name));
       if (problem) {
         stream.resume().on('error', () => undefined); // It ends with the form, which tells why.
         return fail(problem);
