@@ -1,18 +1,11 @@
 import type { DataSource } from 'typeorm';
-import {
-  isKeyOf,
-  listAfter,
-  type RecordEntity,
-  type RecordQuery,
-  type RecordSearch,
-  type RecordSort,
-} from '#domain';
+import { isKeyOf, listAfter, type RecordEntity, type RecordSearch, type RecordSort } from '#domain';
 import { statement } from '../../libs/domain/src/database/statement.js';
 import { decodeCursor, encodeCursor } from '../../libs/domain/src/paging/cursor.js';
 import { recordOrder } from '../../libs/domain/src/records/record-search-sort.js';
 import { insertRecords } from '../support/insert-records.js';
 import { openSearch, type OpenSearch } from '../support/open-search.js';
-import { readAllPages, SORTS } from '../support/read-all-pages.js';
+import { pageOf, readAllPages, SORTS } from '../support/record-pages.js';
 
 jest.setTimeout(60_000);
 
@@ -26,9 +19,6 @@ beforeAll(async () => {
 });
 
 afterEach(() => library.empty());
-
-const pageOf = (query: Partial<RecordQuery> = {}) =>
-  search.page({ filter: {}, pageSize: 50, ...query }, null);
 
 /** The order as it should be, in TypeScript: missing keys last, ids break ties. */
 function compare({ by, direction }: RecordSort) {
@@ -54,10 +44,10 @@ const rowsWithTies = (count: number): Partial<RecordEntity>[] =>
 it('has no page behind one that is full and the last', async () => {
   await insertRecords(database, rowsWithTies(6));
   for (const pageSize of [2, 3, 6]) {
-    const last = await pageOf({ pageSize, page: 6 / pageSize });
+    const last = await pageOf(search, { pageSize, page: 6 / pageSize });
     expect([last.items.length, last.nextCursor]).toEqual([pageSize, null]);
   }
-  expect((await pageOf({ pageSize: 5 })).nextCursor).not.toBeNull();
+  expect((await pageOf(search, { pageSize: 5 })).nextCursor).not.toBeNull();
 });
 
 describe.each(SORTS)('sorted by $by, $direction', (sort) => {
@@ -66,14 +56,14 @@ describe.each(SORTS)('sorted by $by, $direction', (sort) => {
     const items = await readAllPages(search, { sort, pageSize: 7 });
     expect(new Set(items.map(({ id }) => id)).size).toBe(60);
     expect(items).toEqual([...items].sort(compare(sort)));
-    const third = await pageOf({ sort, pageSize: 7, page: 3 });
+    const third = await pageOf(search, { sort, pageSize: 7, page: 3 });
     expect(third.items).toEqual(items.slice(14, 21));
   });
 
   it('goes on after inserts and deletes without a gap or a repetition', async () => {
     await insertRecords(database, rowsWithTies(40));
     const before = await readAllPages(search, { sort, pageSize: 200 });
-    const first = await pageOf({ sort, pageSize: 10 });
+    const first = await pageOf(search, { sort, pageSize: 10 });
     await insertRecords(database, rowsWithTies(25));
     // The entry that the cursor stands on, one before and one behind it.
     const gone = [before[9].id, before[4].id, before[12].id];
@@ -95,11 +85,11 @@ it('a list that was too long to be counted is not counted again behind its curso
   await insertRecords(database, rowsWithTies(6));
   const sort = SORTS[0];
   const order = recordOrder(sort);
-  const { nextCursor } = await pageOf({ sort, pageSize: 2 });
+  const { nextCursor } = await pageOf(search, { sort, pageSize: 2 });
   const position = decodeCursor(nextCursor as string, order);
   const [short, long] = await Promise.all(
     [false, true].map((isLong) =>
-      pageOf({ sort, pageSize: 2, cursor: encodeCursor(order, { ...position, isLong }) }),
+      pageOf(search, { sort, pageSize: 2, cursor: encodeCursor(order, { ...position, isLong }) }),
     ),
   );
   expect(short).toMatchObject({ total: 6, totalIsExact: true });
@@ -109,7 +99,7 @@ it('a list that was too long to be counted is not counted again behind its curso
 
 it('does not read metadata for lists, but for single records and exports', async () => {
   const [id] = await insertRecords(database, [{ metadata: { archive_obs_id: 'x' } }]);
-  const [item] = (await pageOf()).items;
+  const [item] = (await pageOf(search)).items;
   expect('metadata' in item).toBe(false);
   expect(await search.find(id, null)).toMatchObject({ metadata: { archive_obs_id: 'x' } });
   for await (const [record] of search.batches({ filter: {}, pageSize: 5 }, null)) {

@@ -1,15 +1,9 @@
 import type { DataSource } from 'typeorm';
-import {
-  createRecordSearch,
-  type RecordQuery,
-  type RecordSearch,
-  type RecordSort,
-  type Viewer,
-} from '#domain';
+import { createRecordSearch, type RecordSearch, type RecordSort, type Viewer } from '#domain';
 import { fillRecords } from '../support/fill-records.js';
 import { insertUsers } from '../support/insert-records.js';
 import { openSearch, type OpenSearch } from '../support/open-search.js';
-import { readAllPages, SORTS } from '../support/read-all-pages.js';
+import { pageOf, readAllPages, SORTS } from '../support/record-pages.js';
 
 jest.setTimeout(240_000);
 
@@ -25,9 +19,6 @@ beforeAll(async () => {
 });
 
 afterEach(() => jest.restoreAllMocks());
-
-const pageOf = (query: Partial<RecordQuery> = {}) =>
-  search.page({ filter: {}, pageSize: 50, ...query }, null);
 
 /** What is remembered for half a minute is not forgotten on a busy machine. */
 const stopClock = () => jest.spyOn(performance, 'now').mockReturnValue(performance.now());
@@ -79,26 +70,26 @@ describe('a library of 12,000 records', () => {
       `SELECT id FROM records ORDER BY ${expressions[by]} ${direction} NULLS LAST, id ${direction}`,
     );
     expect(ids).toEqual(rows.map(({ id }) => id));
-    const counted = await pageOf({ sort, pageSize: 200, page: 30 });
+    const counted = await pageOf(search, { sort, pageSize: 200, page: 30 });
     expect(counted.items.map(({ id }) => id)).toEqual(ids.slice(29 * 200, 30 * 200));
   }
 
   it('samples a library that is said to be large, and counts what the sample does not prove', async () => {
     await sayLarge();
-    const all = await pageOf({ filter: { q: 'file' } });
+    const all = await pageOf(search, { filter: { q: 'file' } });
     expect(all).toMatchObject({ totalIsExact: false });
     expect(all.items).toHaveLength(50);
     // What was likely to be rare is sampled for its total: the planner would say all 100,000.
-    const ofBase = await pageOf({ filter: { observationBaseIds: ['base'] } });
+    const ofBase = await pageOf(search, { filter: { observationBaseIds: ['base'] } });
     expect(ofBase.totalIsExact).toBe(false);
     expect(ofBase.total).toBeLessThan(20_000);
     const size = { minFileSize: 3, maxFileSize: 3 };
-    expect(await pageOf({ filter: size })).toMatchObject({ total: 1091, totalIsExact: true });
-    expect(await pageOf({ filter: { ...size, tags: ['even'], q: 'file' } })).toMatchObject({
+    expect(await pageOf(search, { filter: size })).toMatchObject({ total: 1091, totalIsExact: true });
+    expect(await pageOf(search, { filter: { ...size, tags: ['even'], q: 'file' } })).toMatchObject({
       total: 545,
       totalIsExact: true,
     });
-    expect(await pageOf({ filter: { ...size, tags: ['odd'] } })).toMatchObject({
+    expect(await pageOf(search, { filter: { ...size, tags: ['odd'] } })).toMatchObject({
       total: 0,
       totalIsExact: true,
     });
@@ -110,13 +101,13 @@ describe('a library of 12,000 records', () => {
     await sayLarge();
     stopClock();
     const filter = { q: 'file', minFileSize: 0 };
-    expect(await pageOf({ filter })).toMatchObject({ totalIsExact: false });
+    expect(await pageOf(search, { filter })).toMatchObject({ totalIsExact: false });
     await database.query(`DELETE FROM records WHERE id IN (SELECT id FROM records LIMIT 2500)`);
-    const again = await pageOf({ filter });
+    const again = await pageOf(search, { filter });
     expect(again.totalIsExact).toBe(false);
     expect(again.items).toHaveLength(50);
     // Another search, and another process, know nothing of it.
-    expect(await pageOf({ filter: { ...filter, maxFileSize: 99 } })).toMatchObject({
+    expect(await pageOf(search, { filter: { ...filter, maxFileSize: 99 } })).toMatchObject({
       total: 9_500,
       totalIsExact: true,
     });
@@ -132,19 +123,22 @@ describe('a library of 12,000 records', () => {
     await sayLarge();
     stopClock();
     const query = { filter: { q: 'file' }, pageSize: 20 };
-    expect(await pageOf(query)).toMatchObject({ totalIsExact: false });
+    expect(await pageOf(search, query)).toMatchObject({ totalIsExact: false });
     await database.query(`DELETE FROM records WHERE id NOT IN (SELECT id FROM records LIMIT 30)`);
     const facets = { dataType: { image: 30 }, instrument: {}, filter: {}, status: { ready: 30 } };
     expect(await search.pageWithFacets({ ...query, pageSize: 50 }, null)).toMatchObject({
       ...{ total: 30, totalIsExact: true, nextCursor: null, facets },
     });
-    expect(await pageOf({ ...query, page: 2 })).toMatchObject({ total: 30, totalIsExact: true });
+    expect(await pageOf(search, { ...query, page: 2 })).toMatchObject({ total: 30, totalIsExact: true });
     // What lies before a cursor, or before a page that is empty, nobody has read.
-    const { nextCursor } = await pageOf(query);
+    const { nextCursor } = await pageOf(search, query);
     for (const behind of [{ cursor: nextCursor! }, { page: 3 }])
-      expect(await pageOf({ ...query, ...behind })).toMatchObject({ totalIsExact: false, nextCursor: null });
+      expect(await pageOf(search, { ...query, ...behind })).toMatchObject({
+        totalIsExact: false,
+        nextCursor: null,
+      });
     await library.empty();
-    expect(await pageOf(query)).toMatchObject({ items: [], total: 0, totalIsExact: true });
+    expect(await pageOf(search, query)).toMatchObject({ items: [], total: 0, totalIsExact: true });
   });
 });
 
@@ -153,18 +147,18 @@ describe('records beside the limit', () => {
 
   it('counts up to 10,000 and estimates beyond', async () => {
     await fill(LIMIT);
-    expect(await pageOf()).toMatchObject({ total: LIMIT, totalIsExact: true });
+    expect(await pageOf(search)).toMatchObject({ total: LIMIT, totalIsExact: true });
     await fill(1);
     await database.query('ANALYZE records');
-    const { total, totalIsExact } = await pageOf();
+    const { total, totalIsExact } = await pageOf(search);
     expect(totalIsExact).toBe(false);
     expect(total).toBeGreaterThan(LIMIT);
     expect(total).toBeLessThan(1.2 * LIMIT);
     // Also where the planner expects less.
-    const few = await pageOf({ filter: { minFileSize: 0, maxFileSize: 99, q: 'file' } });
+    const few = await pageOf(search, { filter: { minFileSize: 0, maxFileSize: 99, q: 'file' } });
     expect(few.totalIsExact).toBe(false);
     expect(few.total).toBeGreaterThan(LIMIT);
-    expect(await pageOf({ filter: { tags: ['even'] } })).toMatchObject({
+    expect(await pageOf(search, { filter: { tags: ['even'] } })).toMatchObject({
       total: LIMIT / 2,
       totalIsExact: true,
     });

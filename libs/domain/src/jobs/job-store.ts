@@ -1,4 +1,5 @@
 import { Raw, type DataSource, type Repository } from 'typeorm';
+import { lockedOnce } from '../database/locked-once.js';
 import { JobEntity } from './job.entity.js';
 import { listJobs, type JobFilter, type JobList } from './list-jobs.js';
 import { queuedJobs, type QueuedJobs } from './queued-jobs.js';
@@ -6,7 +7,6 @@ import { subjectJobs, type SubjectJobs } from './subject-jobs.js';
 import { changeJobs, touchJobs } from './job-rows.js';
 import { jobTransitions, type JobTransitions } from './job-transitions.js';
 import { countUnfinished, insertJob, type CountedJobs, type JobInsert } from './insert-job.js';
-import { lockedOnce } from '../database/locked-once.js';
 
 /** Jobs that the reaper removes at once (spec.md, "Limits"). */
 export const REAPER_BATCH = 100;

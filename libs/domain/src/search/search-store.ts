@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { MeaningTerm, RecordMeaning } from '#processing-client/contract';
 import { againAfterDeadlock } from '../database/again-after-deadlock.js';
-import { readChanges, type SearchChanges } from './search-changes.js';
 import { lockedOnce } from '../database/locked-once.js';
+import { readChanges, type SearchChanges } from './search-changes.js';
 
 /** A record whose vector is out of date, or missing. */
 export interface StaleRecord {

@@ -1,6 +1,7 @@
 import {
   RECORD_SORTS,
   type RecordEntity,
+  type RecordList,
   type RecordQuery,
   type RecordSearch,
   type RecordSort,
@@ -10,6 +11,10 @@ export const SORTS: RecordSort[] = RECORD_SORTS.flatMap((by) => [
   { by, direction: 'asc' as const },
   { by, direction: 'desc' as const },
 ]);
+
+/** A page of what everybody may see. */
+export const pageOf = (search: RecordSearch, query: Partial<RecordQuery> = {}): Promise<RecordList> =>
+  search.page({ filter: {}, pageSize: 50, ...query }, null);
 
 /** More than any list has: cursors that go in circles fail at once. */
 const MAX_PAGES = 50;
@@ -22,7 +27,7 @@ export async function readAllPages(
   const items: RecordEntity[] = [];
   let cursor = query.cursor;
   for (let pages = 1; pages <= MAX_PAGES; pages += 1) {
-    const page = await search.page({ filter: {}, pageSize: 50, ...query, cursor }, null);
+    const page = await pageOf(search, { ...query, cursor });
     items.push(...(page.items as unknown as RecordEntity[]));
     if (!page.nextCursor) return items;
     cursor = page.nextCursor;
