@@ -1,5 +1,5 @@
 import { directionOf, separationDeg, type Direction, type SkyPosition } from './direction.js';
-import { healpixCentre, MAX_ORDER } from './healpix.js';
+import { centreOf, MAX_ORDER, type FacePlace } from './healpix.js';
 
 /** A cone on the sphere, degrees. */
 export interface Cone extends SkyPosition {
@@ -11,8 +11,6 @@ export interface PixelRange {
   readonly first: bigint;
   readonly last: bigint;
 }
-
-const BASE_PIXELS = 12;
 
 /** Room for rounding in a comparison of angles, degrees: a hundredth of the finest pixel. */
 const MARGIN_DEG = 1e-9;
@@ -27,60 +25,73 @@ export const isInCone = (place: SkyPosition, cone: Cone): boolean =>
  */
 export function coneRanges(cone: Cone, maxRanges: number): PixelRange[] {
   const centre = directionOf(cone);
-  const look = (order: number, inside: readonly PixelRange[], pixels: readonly bigint[]): Parts =>
-    split({ order, inside, border: pixels }, centre, cone.radius);
-  let parts = look(0, [], numbersTo(BASE_PIXELS));
-  let ranges = rangesOf(parts);
-  for (let order = 1; order <= MAX_ORDER && parts.border.length > 0; order++) {
-    parts = look(order, parts.inside, parts.border.flatMap(quarters));
-    const finer = rangesOf(parts);
+  let parts = look(BASE_PARTS, 0, centre, cone.radius);
+  let found = rangesOf(joined(parts), 0);
+  for (let order = 1; order <= FINEST_ORDER && parts.some(({ place }) => place); order++) {
+    parts = look(parts.flatMap(quartersOf), order, centre, cone.radius);
+    const finer = joined(parts);
     if (finer.length > maxRanges) break;
-    ranges = finer;
+    found = rangesOf(finer, order);
+  }
+  return found;
+}
+
+/** Pixel numbers are doubles up to here; a pixel of 13 mas is fine enough for any cone. */
+const FINEST_ORDER = 24;
+
+/** Neighbouring numbers of pixels of one order: those of some in the cone, or of one that its border may cross, which has a place. */
+interface Part {
+  readonly first: number;
+  readonly last: number;
+  readonly place?: FacePlace;
+}
+
+const BASE_PARTS = Array.from({ length: 12 }, (_, face): Part => partAt(face, { face, x: 0, y: 0 }));
+
+function partAt(pixel: number, place: FacePlace): Part {
+  return { first: pixel, last: pixel, place };
+}
+
+/** A part in pixels of the next order. */
+function quartersOf({ first, last, place }: Part): Part[] {
+  if (!place) return [{ first: 4 * first, last: 4 * last + 3 }];
+  const { face, x, y } = place;
+  return QUARTERS.map((quarter) =>
+    partAt(4 * first + quarter, { face, x: 2 * x + (quarter & 1), y: 2 * y + (quarter >> 1) }),
+  );
+}
+
+const QUARTERS = [0, 1, 2, 3];
+
+/** Looks at each border pixel: inside the cone, outside, or still on the border. What ascends still does. */
+function look(parts: readonly Part[], order: number, centre: Direction, radius: number): Part[] {
+  const reach = pixelRadiusDeg(order) + MARGIN_DEG;
+  return parts.flatMap((part) => {
+    if (!part.place) return [part];
+    const distance = separationDeg(centre, directionOf(centreOf(part.place, order)));
+    if (distance + reach <= radius) return [{ first: part.first, last: part.last }];
+    return distance - reach <= radius ? [part] : [];
+  });
+}
+
+/** Neighbours as one. */
+function joined(parts: readonly Part[]): Part[] {
+  const ranges: Part[] = [];
+  for (const { first, last } of parts) {
+    const previous = ranges.at(-1);
+    if (previous?.last === first - 1) ranges[ranges.length - 1] = { first: previous.first, last };
+    else ranges.push({ first, last });
   }
   return ranges;
 }
 
-/** What is known of a cone's pixels: ranges that lie in it, and the pixels of one order that its border may cross. */
-interface Parts {
-  readonly order: number;
-  readonly inside: readonly PixelRange[];
-  readonly border: readonly bigint[];
-}
-
-const numbersTo = (count: number): bigint[] => Array.from({ length: count }, (_, i) => BigInt(i));
-
-const quarters = (pixel: bigint): bigint[] => [0n, 1n, 2n, 3n].map((part) => 4n * pixel + part);
-
-/** Looks at each border pixel: inside the cone, outside, or still on the border. */
-function split({ order, inside: known, border: pixels }: Parts, centre: Direction, radius: number): Parts {
-  const reach = pixelRadiusDeg(order) + MARGIN_DEG;
-  const inside = [...known];
-  const border: bigint[] = [];
-  for (const pixel of pixels) {
-    const distance = separationDeg(centre, directionOf(healpixCentre(pixel, order)));
-    if (distance + reach <= radius) inside.push(rangeOf(pixel, order));
-    else if (distance - reach <= radius) border.push(pixel);
-  }
-  return { order, inside, border };
-}
-
-/** The pixels of the finest order that make up a pixel. */
-function rangeOf(pixel: bigint, order: number): PixelRange {
+/** Ranges of this order in pixels of the finest. */
+function rangesOf(ranges: readonly Part[], order: number): PixelRange[] {
   const shift = BigInt(2 * (MAX_ORDER - order));
-  return { first: pixel << shift, last: ((pixel + 1n) << shift) - 1n };
-}
-
-/** All of it as ranges, neighbours joined. */
-function rangesOf({ inside, border, order }: Parts): PixelRange[] {
-  const all = [...inside, ...border.map((pixel) => rangeOf(pixel, order))];
-  all.sort((a, b) => (a.first < b.first ? -1 : 1));
-  const joined: PixelRange[] = [];
-  for (const range of all) {
-    const previous = joined.at(-1);
-    if (previous?.last === range.first - 1n) joined[joined.length - 1] = { ...previous, last: range.last };
-    else joined.push(range);
-  }
-  return joined;
+  return ranges.map(({ first, last }) => ({
+    first: BigInt(first) << shift,
+    last: (BigInt(last + 1) << shift) - 1n,
+  }));
 }
 
 /**

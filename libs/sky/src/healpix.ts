@@ -6,7 +6,7 @@ import { interleave, takeApart } from './interleave.js';
  * the four parts of pixel `p` are `4p … 4p + 3`. A pixel is known by its base pixel (`face`, 0–11) and its place
  * `x, y` on the face, counted from the southern corner to the north-east and to the north-west.
  */
-interface FacePlace {
+export interface FacePlace {
   readonly face: number;
   readonly x: number;
   readonly y: number;
@@ -68,9 +68,14 @@ function placeInCap(quarters: number, z: number, dec: number, order: number): Fa
 
 /** The middle of a pixel. */
 export function healpixCentre(pixel: bigint, order: number): SkyPosition {
-  const side = 2 ** order;
   const face = Number(pixel >> BigInt(2 * order));
   const [x, y] = takeApart(pixel & ((1n << BigInt(2 * order)) - 1n));
+  return centreOf({ face, x, y }, order);
+}
+
+/** The same, of a pixel that is known by its place. */
+export function centreOf({ face, x, y }: FacePlace, order: number): SkyPosition {
+  const side = 2 ** order;
   const ring = FACE_RING[face] * side - x - y - 1;
   if (ring < side) return capCentre(ring, side, face, x - y, 1);
   if (ring > 3 * side) return capCentre(4 * side - ring, side, face, x - y, -1);
