@@ -29,6 +29,7 @@ import { QuickGrams1700000000025 } from './migrations/0025-quick-grams.js';
 import { OpenLists1700000000026 } from './migrations/0026-open-lists.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SteadyClient } from './steady-client.js';
+import { valueParsers } from './value-parsers.js';
 
 /** How one process of ours speaks to PostgreSQL. */
 export interface ConnectionOptions {
@@ -86,6 +87,7 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
   logging: false,
   extra: {
     Client: SteadyClient,
+    types: valueParsers,
     // Statements that wait for no answer of one before (reading.ts) are sent at once.
     pipeline: true,
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
