@@ -101,6 +101,9 @@ it('does not read metadata for lists, but for single records and exports', async
   const [id] = await insertRecords(database, [{ metadata: { archive_obs_id: 'x' } }]);
   const [item] = (await pageOf(search)).items;
   expect('metadata' in item).toBe(false);
+  // Nor what no view shows or is made of.
+  for (const hidden of ['storageKey', 'sourceUri', 'madeOf', 'healpix', 'ra', 'wavelengthMinUm'])
+    expect(hidden in item).toBe(false);
   expect(await search.find(id, null)).toMatchObject({ metadata: { archive_obs_id: 'x' } });
   for await (const [record] of search.batches({ filter: {}, pageSize: 5 }, null)) {
     expect(record.metadata).toEqual({ archive_obs_id: 'x' });

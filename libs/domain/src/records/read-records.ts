@@ -8,15 +8,23 @@ import { PEOPLE, type RecordPeople } from './record-people.js';
 
 type Asked = Pick<DataSource | EntityManager, 'query'>;
 
-const columnsOf = (fields: typeof recordFields): string =>
-  fields.map(([name]) => `record.${snake(name)} AS "${name}"`).join(', ');
+const columnsOf = (names: readonly (keyof RecordRow)[]): string =>
+  names.map((name) => `record.${snake(name)} AS "${name}"`).join(', ');
 
-const ALL = columnsOf(recordFields);
-/** What lists read of a record: all but what is large. */
-const LISTED = columnsOf(recordFields.filter(([, { listed }]) => listed));
+const ALL = columnsOf(recordFields.map(([name]) => name));
+/** What lists read of a record: what its view is made of, but for what is large. */
+const LISTED = columnsOf(recordFields.flatMap(([name, { listed }]) => (listed ? [name] : [])));
+const METADATA = columnsOf(['metadata']);
+const PLACE = columnsOf(['ra', 'dec']);
 
 /** A record as lists read it, and whom it names. */
 export type SeenRecord = ListedRecord & RecordPeople;
+
+/** What its view is made of, wholly. */
+export type ViewedRecord = SeenRecord & Pick<RecordRow, 'metadata'>;
+
+/** A record and where it lies on the sky; with its metadata if those are asked for. */
+export type PlacedRow = SeenRecord & Pick<RecordRow, 'ra' | 'dec'> & Partial<ViewedRecord>;
 
 /** Columns that PostgreSQL gives as text and records hold as numbers. */
 const READERS = recordFields.flatMap(([name, { column }]) => {
@@ -30,13 +38,21 @@ const READERS = recordFields.flatMap(([name, { column }]) => {
 export const readRecords = (database: Asked, where: Fragment): Promise<RecordRow[]> =>
   read<RecordRow>(database, ALL, where);
 
-/** The same with the people that they name. */
-export const readNamed = (database: Asked, where: Fragment): Promise<(RecordRow & RecordPeople)[]> =>
-  read(database, `${ALL}, ${PEOPLE}`, where);
+/** What views are made of, with the people that they name. */
+export const readViewed = (database: Asked, where: Fragment): Promise<ViewedRecord[]> =>
+  read(database, `${LISTED}, ${METADATA}, ${PEOPLE}`, where);
 
 /** Those without their metadata, which are often larger than all the rest. */
 export const readListed = (database: Asked, where: Fragment): Promise<SeenRecord[]> =>
   read(database, `${LISTED}, ${PEOPLE}`, where);
+
+/** Those with their places. */
+export const readPlaced = (
+  database: Asked,
+  where: Fragment,
+  { withMetadata }: { readonly withMetadata: boolean },
+): Promise<PlacedRow[]> =>
+  read(database, `${LISTED}, ${PLACE}, ${withMetadata ? `${METADATA}, ` : ''}${PEOPLE}`, where);
 
 /** The ids among these of records that the viewer may see. */
 export async function visibleAmong(
@@ -57,6 +73,7 @@ export function select<T>(database: Asked, columns: string, where: Fragment): Pr
 /** By itself: TypeORM would take as long to put the statement and its rows together as the database to answer it. */
 async function read<T extends object>(database: Asked, columns: string, where: Fragment): Promise<T[]> {
   const rows = await select<Record<string, unknown>>(database, columns, where);
-  for (const row of rows) for (const [name, read] of READERS) row[name] = read(row[name]);
+  for (const row of rows)
+    for (const [name, read] of READERS) if (row[name] !== undefined) row[name] = read(row[name]);
   return rows as T[];
 }

@@ -15,7 +15,7 @@ export interface RecordField<T, Shown extends boolean = boolean, Listed extends 
   readonly description?: string;
   /** Whether clients see it. */
   readonly shown: Shown;
-  /** Whether lists read it: what is large is read of single records only. */
+  /** Whether lists read it: neither what is large nor what no view needs. */
   readonly listed: Listed;
   /** Only there for the compiler. */
   readonly holds?: T;
@@ -63,7 +63,14 @@ const maybe = <T>(field: Shown<T>): Shown<T | null> => ({
   column: { ...field.column, nullable: true },
 });
 
-const hidden = <T>(field: Shown<T>): RecordField<T, false, true> => ({ ...field, shown: false });
+/** Nobody sees it, but what a view says is taken from it. */
+const told = <T>(field: Shown<T>): RecordField<T, false, true> => ({ ...field, shown: false });
+
+const hidden = <T>(field: Shown<T>): RecordField<T, false, false> => ({
+  ...field,
+  shown: false,
+  listed: false,
+});
 
 const described = <T>(field: Shown<T>, description: string): Shown<T> => ({ ...field, description });
 
@@ -75,7 +82,7 @@ export const RECORD_FIELDS = {
   id: { ...uuid(), column: { type: 'uuid', primary: true } } as Shown<string>,
   fileName: text(),
   storageKey: hidden(text()),
-  thumbnailKey: hidden(maybe(text())),
+  thumbnailKey: told(maybe(text())),
   /** Where the file comes from, when the same file may come again: the archive's URI. */
   sourceUri: hidden(maybe(text())),
   /** Set while the file is not in the storage; the record is `invalid` so long. */
@@ -110,7 +117,7 @@ export const RECORD_FIELDS = {
   madeOf: hidden(maybe(text())),
   tags: texts('text'),
   description: maybe(text()),
-  ownerId: hidden(maybe(uuid())),
+  ownerId: told(maybe(uuid())),
   visibility: choice(VISIBILITIES),
   isViewable: flag(),
   /** Raw archive columns under `archive_…` and header values. */
@@ -142,7 +149,7 @@ type FieldsWhere<Kind extends Partial<RecordField<unknown>>> = {
   [K in keyof Fields]: Fields[K] extends Kind ? K : never;
 }[keyof Fields];
 
-/** What lists read of a record: all but what is large. */
+/** What lists read of a record: what its view is made of, but for what is large. */
 export type ListedRecord = Pick<RecordRow, FieldsWhere<{ listed: true }>>;
 
 /** The columns that clients see, as JSON holds them. */

@@ -20,14 +20,7 @@ import {
 } from './observation-records.js';
 import { readObserved, type ObservedRecord } from './observed-records.js';
 import { withShownOrigins } from './record-origins.js';
-import {
-  findUsers,
-  peopleOf,
-  type FoundUsers,
-  type NamedUsers,
-  type PeopleOf,
-  type RecordPeople,
-} from './record-people.js';
+import { findUsers, peopleOf, type FoundUsers, type NamedUsers, type PeopleOf } from './record-people.js';
 import { IS_OBSERVATION_MOSAIC } from './observation-group.js';
 import { recordStatistics, type RecordStatistics } from './record-statistics.js';
 import { seenBy, visibleOf, withId, withIds, type Viewer } from './record-access.js';
@@ -37,7 +30,7 @@ import { countFacets, facetsOfAll, type RecordFacets } from './record-search-fac
 import { conditionsOf, type RecordFilter } from './record-search-filter.js';
 import type { Looks } from './record-search-known.js';
 import { inOrder } from './in-order.js';
-import { readListed, readNamed, readRecords, type SeenRecord } from './read-records.js';
+import { readListed, readRecords, readViewed, type SeenRecord, type ViewedRecord } from './read-records.js';
 import { MATCHES_FIRST, UNORDERED } from './record-search-rows.js';
 import { lookFor, readSlice, type Looking, type Slice, type Sought } from './record-search-slice.js';
 import { NEWEST_FIRST, recordOrder, type RecordSort } from './record-search-sort.js';
@@ -67,7 +60,7 @@ export interface RecordList {
 export interface RecordSearch {
   find(id: string, viewer: Viewer): Promise<RecordEntity | null>;
   /** The same as it is shown: with its people, and the origins that the viewer may know of. */
-  seen(id: string, viewer: Viewer): Promise<(RecordEntity & RecordPeople) | null>;
+  seen(id: string, viewer: Viewer): Promise<ViewedRecord | null>;
   /** In no particular order; what is missing or not visible is left out. */
   findMany(ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]>;
   /** Mosaics of observations that any of these records is a part of; those that are lost or put aside are left out. */
@@ -132,7 +125,7 @@ export function createRecordSearch(database: DataSource): RecordSearch {
       ids.length === 0 ? [] : readRecords(database, seenBy(viewer, showsAny(ids))),
     find: async (id, viewer) => (await readRecords(database, seenBy(viewer, withId(id))))[0] ?? null,
     seen: async (id, viewer) => {
-      const found = await readNamed(database, seenBy(viewer, withId(id)));
+      const found = await readViewed(database, seenBy(viewer, withId(id)));
       const [record] = await withShownOrigins(database, found, viewer);
       return record ?? null;
     },

@@ -3,7 +3,7 @@ import { reading } from '../database/reading.js';
 import { allOf, statement } from '../database/statement.js';
 import type { Position } from '../paging/cursor.js';
 import { inOrder } from './in-order.js';
-import { readListed, readNamed, type SeenRecord } from './read-records.js';
+import { readPlaced } from './read-records.js';
 import { withIds, type Viewer } from './record-access.js';
 import { withShownOrigins } from './record-origins.js';
 import type { RecordFilter } from './record-search-filter.js';
@@ -126,7 +126,7 @@ async function showRecords(
   viewer: Viewer,
 ): Promise<PlacedRecord[]> {
   const where = withIds(positions.map(({ id }) => id));
-  const rows: SeenRecord[] = await (withMetadata ? readNamed : readListed)(manager, where);
+  const rows = await readPlaced(manager, where, { withMetadata });
   const shown = await withShownOrigins(manager, rows, viewer);
   return inOrder(shown, positions).map((row) => ({
     record: showRecord(row, viewer),
