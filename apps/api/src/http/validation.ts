@@ -1,6 +1,7 @@
 import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
 import { AppError, fieldError, fieldErrors, type FieldProblem } from '#platform';
 import { KIND_CHECKS } from './field-checks.js';
+import { keepRules } from './kept-rules.js';
 import { takeInheritedNames, unknownProperty } from './unknown-properties.js';
 
 /** More of them would not help anybody, and fill the memory. */
@@ -32,6 +33,7 @@ const refusalOf = (problems: readonly FieldProblem[]): AppError =>
 
 class RequestValidation extends ValidationPipe {
   constructor() {
+    keepRules();
     super({
       transform: true,
       whitelist: true,
