@@ -4,6 +4,7 @@ import { valueParsers } from './value-parsers.js';
 
 const TEXTS: number = 1009;
 const UUIDS: number = 2951;
+const INSTANT = 1184;
 const INTEGERS = 1007;
 
 const parse = (text: string, type = TEXTS): unknown =>
@@ -49,8 +50,32 @@ describe('valueParsers', () => {
     );
   });
 
+  it('reads instants as pg does', () => {
+    const pgs = pg.types.getTypeParser(INSTANT, 'text') as (text: string) => unknown;
+    const two = (n: number) => String(n).padStart(2, '0');
+    const texts = fc
+      .tuple(
+        fc.oneof(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 10_000, max: 270_000 })),
+        fc.tuple(
+          fc.integer({ min: 1, max: 12 }),
+          fc.integer({ min: 1, max: 28 }),
+          fc.integer({ min: 0, max: 23 }),
+        ),
+        fc.integer({ min: 0, max: 59 }),
+        fc.oneof(fc.constant(''), fc.stringMatching(/^\.\d{0,5}[1-9]$/)),
+        fc.constantFrom('+00', '+00', '+02', '-03:30', '+00 BC'),
+      )
+      .map(
+        ([year, [month, day, hour], minute, part, zone]) =>
+          `${String(year).padStart(4, '0')}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:59${part}${zone}`,
+      );
+    fc.assert(fc.property(texts, (text) => expect(parse(text, INSTANT)).toEqual(pgs(text))));
+    expect(parse('2026-11-28 03:43:58.123987+00', INSTANT)).toEqual(new Date('2026-11-28T03:43:58.123Z'));
+    expect(parse('infinity', INSTANT)).toBe(Infinity);
+  });
+
   it('leaves all other values to pg', () => {
-    for (const type of [INTEGERS, 1184, 25, 114])
+    for (const type of [INTEGERS, 1114, 25, 114])
       expect(valueParsers.getTypeParser(type, 'text')).toBe(pg.types.getTypeParser(type, 'text'));
     expect(valueParsers.getTypeParser(TEXTS, 'binary')).toBe(pg.types.getTypeParser(TEXTS, 'binary'));
   });
