@@ -34,9 +34,10 @@ export interface Sampled {
   readonly own: Fragment | null;
 }
 
-type SampleQuestion = ReturnType<typeof statement>;
+/** A statement and its values. */
+export type SampleQuestion = ReturnType<typeof statement>;
 
-/** What the sample is asked: a statement and its values. */
+/** What the sample is asked. */
 export const sampleQuestion = (sampled: Sampled): SampleQuestion => statement(sampleOf(sampled));
 
 const sampleOf =
