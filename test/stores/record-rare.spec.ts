@@ -1,16 +1,18 @@
 import type { DataSource } from 'typeorm';
+import type { RecordSearch } from '#domain';
 import { healpixOf } from '#sky';
 import { conditionsOf, type RecordFilter } from '../../libs/domain/src/records/record-search-filter.js';
 import { findRare } from '../../libs/domain/src/records/record-search-rare.js';
 import { insertRecords } from '../support/insert-records.js';
-import { openTestDatabase } from '../support/test-database.js';
+import { openSearch } from '../support/open-search.js';
 
 jest.setTimeout(60_000);
 
 let database: DataSource;
+let search: RecordSearch;
 
 beforeAll(async () => {
-  ({ database } = await openTestDatabase());
+  ({ database, search } = await openSearch());
 });
 
 const PLACE = { ra: 10, dec: 20 };
@@ -46,4 +48,19 @@ it('a cone without records is, and no other condition', async () => {
   expect(await rareOf({ cone: { ra: 200, dec: -20, radius: 2 } })).toEqual([false, false]);
   expect(await rareOf({ tags: ['nobody'] })).toEqual([false, false]);
   expect(await rareOf({ ids: [] })).toContain(true);
+});
+
+it.each([0, 1, 7, 1_000, 1_001])('finds each of %s records in a cone, and none beside it', async (count) => {
+  await fill(count, 100_000);
+  // In a pixel that the cone's border crosses, or in the next one; and nowhere.
+  const beside = [0.1001, 0.11, 0.2].map((up) => ({ ra: 10, dec: 20 + up }));
+  await insertRecords(database, [
+    ...beside.map((place) => ({ ...place, healpix: healpixOf(place) })),
+    { ra: null, dec: null, healpix: null },
+  ]);
+  const cone = { ...PLACE, radius: 0.1 };
+  const list = await search.pageWithFacets({ filter: { cone }, pageSize: 5 }, null);
+  expect(list).toMatchObject({ total: count, totalIsExact: true });
+  expect(list.items).toHaveLength(Math.min(5, count));
+  expect(list.facets.status).toEqual(count === 0 ? {} : { ready: count });
 });

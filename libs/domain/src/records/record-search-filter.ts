@@ -254,7 +254,10 @@ function inCone(cone: Cone): Condition {
     ofRows: isNear(cone),
     isWide: true,
     hasOpenIndex: true,
-    ...(cone.radius <= SMALL_CONE_DEG && { isIn: pixels }),
+    ...(cone.radius <= SMALL_CONE_DEG && {
+      isIn: pixels,
+      holdsAt: (taken) => allOf([onAny(taken), isNear(cone)]),
+    }),
   };
 }
 
@@ -268,6 +271,12 @@ const onPixels =
           `record.healpix BETWEEN ${bind(String(first))}::bigint AND ${bind(String(last))}::bigint`,
       )
       .join(' OR ');
+
+/** The pixels of the records that lie there, numbers as texts. PostgreSQL plans ranges for milliseconds, and a list in no time. */
+const onAny =
+  (taken: readonly string[]): Fragment =>
+  (bind) =>
+    taken.length === 0 ? 'false' : `record.healpix = ANY (${bind(taken)}::bigint[])`;
 
 /** Wider than any error of the sums: what is cut off by declination alone is surely outside. Degrees. */
 const MARGIN_DEG = 1e-9;

@@ -9,27 +9,33 @@ const FEW = 1_000;
 
 /**
  * Says which conditions are rare, where an index tells it at once: the planner knows nothing of a place where many records lie close together.
- * In a library that is too small to be sampled nobody need ask.
+ * What is found so is asked for by name. In a library that is too small to be sampled nobody need ask. Within the transaction of the search.
  */
 export async function findRare(manager: EntityManager, wanted: Wanted): Promise<Wanted> {
   const conditions: Condition[] = [];
   for (const condition of wanted.conditions) {
-    const isRare = condition.isIn !== undefined && (await isFew(manager, condition.isIn));
-    conditions.push(isRare ? { ...condition, isRare } : condition);
+    const taken = condition.isIn ? await fewPixels(manager, condition.isIn) : null;
+    conditions.push(taken ? { ...condition, isRare: true, ...withPixels(condition, taken) } : condition);
   }
   return { ...wanted, conditions };
 }
 
-async function isFew(manager: EntityManager, ranges: NonNullable<Condition['isIn']>): Promise<boolean> {
+const withPixels = ({ holdsAt }: Condition, taken: readonly string[]): Pick<Condition, 'holds'> | undefined =>
+  holdsAt && { holds: holdsAt(taken) };
+
+/** The pixels in these ranges in which records lie; `null` where there are many, or nobody need know. */
+async function fewPixels(
+  manager: EntityManager,
+  ranges: NonNullable<Condition['isIn']>,
+): Promise<readonly string[] | null> {
   const ends = [ranges.map(({ first }) => String(first)), ranges.map(({ last }) => String(last))];
-  const [{ rows }] = await manager.query<{ rows: number | null }[]>(prepared(COUNT), ends);
-  return rows !== null && rows <= FEW;
+  const [{ taken }] = await manager.query<{ taken: string[] | null }[]>(prepared(TAKEN), ends);
+  return taken;
 }
 
 /** Each range through its index alone; one plan for whatever ranges. */
-const COUNT = `
-  SELECT sum(counted.rows)::int AS rows FROM unnest($1::bigint[], $2::bigint[]) AS range (first, last), LATERAL (
-    SELECT count(*) AS rows FROM (
-      SELECT FROM records record WHERE record.healpix BETWEEN range.first AND range.last LIMIT ${FEW + 1}
-    ) AS found
-  ) AS counted WHERE ${IS_LARGE}`;
+const TAKEN = `
+  SELECT CASE WHEN ${IS_LARGE} AND count(*) <= ${FEW} THEN coalesce(array_agg(DISTINCT found.healpix)::text[], '{}') END AS taken
+  FROM unnest($1::bigint[], $2::bigint[]) AS range (first, last), LATERAL (
+    SELECT record.healpix FROM records record WHERE record.healpix BETWEEN range.first AND range.last LIMIT ${FEW + 1}
+  ) AS found WHERE ${IS_LARGE}`;
