@@ -37,5 +37,5 @@ export function readObserved(
   ids: readonly string[],
   viewer: Viewer,
 ): Promise<ObservedRecord[]> {
-  return select(manager, OBSERVED, visibleOf(ids, viewer));
+  return select(manager, () => OBSERVED, visibleOf(ids, viewer));
 }

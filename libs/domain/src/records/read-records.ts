@@ -4,7 +4,7 @@ import { prepared } from '../database/prepared.js';
 import { statement, type Fragment } from '../database/statement.js';
 import { recordFields, type ListedRecord, type RecordRow } from './record-fields.js';
 import { visibleOf, type Viewer } from './record-access.js';
-import { PEOPLE, type RecordPeople } from './record-people.js';
+import { peopleFor, type RecordPeople } from './record-people.js';
 
 type Asked = Pick<DataSource | EntityManager, 'query'>;
 
@@ -36,23 +36,28 @@ const READERS = recordFields.flatMap(([name, { column }]) => {
 
 /** Whole records (alias `record`), in no particular order. */
 export const readRecords = (database: Asked, where: Fragment): Promise<RecordRow[]> =>
-  read<RecordRow>(database, ALL, where);
+  read<RecordRow>(database, () => ALL, where);
 
-/** What views are made of, with the people that they name. */
-export const readViewed = (database: Asked, where: Fragment): Promise<ViewedRecord[]> =>
-  read(database, `${LISTED}, ${METADATA}, ${PEOPLE}`, where);
+/** What views are made of, with the people that they name to this viewer. */
+export const readViewed = (database: Asked, where: Fragment, viewer: Viewer): Promise<ViewedRecord[]> =>
+  read(database, withPeople([LISTED, METADATA], viewer), where);
 
 /** Those without their metadata, which are often larger than all the rest. */
-export const readListed = (database: Asked, where: Fragment): Promise<SeenRecord[]> =>
-  read(database, `${LISTED}, ${PEOPLE}`, where);
+export const readListed = (database: Asked, where: Fragment, viewer: Viewer): Promise<SeenRecord[]> =>
+  read(database, withPeople([LISTED], viewer), where);
 
 /** Those with their places. */
 export const readPlaced = (
   database: Asked,
   where: Fragment,
-  { withMetadata }: { readonly withMetadata: boolean },
+  { viewer, withMetadata }: { readonly viewer: Viewer; readonly withMetadata: boolean },
 ): Promise<PlacedRow[]> =>
-  read(database, `${LISTED}, ${PLACE}, ${withMetadata ? `${METADATA}, ` : ''}${PEOPLE}`, where);
+  read(database, withPeople([LISTED, PLACE, ...(withMetadata ? [METADATA] : [])], viewer), where);
+
+const withPeople =
+  (columns: readonly string[], viewer: Viewer): Fragment =>
+  (bind) =>
+    [...columns, peopleFor(viewer)(bind)].join(', ');
 
 /** The ids among these of records that the viewer may see. */
 export async function visibleAmong(
@@ -60,18 +65,20 @@ export async function visibleAmong(
   ids: readonly string[],
   viewer: Viewer,
 ): Promise<Set<string>> {
-  const rows = await select<{ id: string }>(database, 'record.id', visibleOf(ids, viewer));
+  const rows = await select<{ id: string }>(database, () => 'record.id', visibleOf(ids, viewer));
   return new Set(rows.map(({ id }) => id));
 }
 
 /** @param columns SQL, of records (alias `record`) */
-export function select<T>(database: Asked, columns: string, where: Fragment): Promise<T[]> {
-  const [text, values] = statement((bind) => `SELECT ${columns} FROM records record WHERE ${where(bind)}`);
+export function select<T>(database: Asked, columns: Fragment, where: Fragment): Promise<T[]> {
+  const [text, values] = statement(
+    (bind) => `SELECT ${columns(bind)} FROM records record WHERE ${where(bind)}`,
+  );
   return database.query(prepared(text), values);
 }
 
 /** By itself: TypeORM would take as long to put the statement and its rows together as the database to answer it. */
-async function read<T extends object>(database: Asked, columns: string, where: Fragment): Promise<T[]> {
+async function read<T extends object>(database: Asked, columns: Fragment, where: Fragment): Promise<T[]> {
   const rows = await select<Record<string, unknown>>(database, columns, where);
   for (const row of rows)
     for (const [name, read] of READERS) if (row[name] !== undefined) row[name] = read(row[name]);

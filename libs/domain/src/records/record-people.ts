@@ -1,4 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import type { Fragment } from '../database/statement.js';
+import { changeableBy, type Viewer } from './record-access.js';
 import type { RecordEntity } from './record.entity.js';
 
 /** A user by name, as records mention them. */
@@ -13,11 +15,18 @@ export interface RecordPeople {
   readonly sharedWith: readonly Person[];
 }
 
-/** The same as columns beside those of a record (alias `record`). */
-export const PEOPLE = `
-  (SELECT json_build_object('id', id, 'username', username) FROM users WHERE id = record.owner_id) AS owner,
-  (SELECT coalesce(json_agg(json_build_object('id', users.id, 'username', users.username)), '[]')
-   FROM record_shares share JOIN users ON users.id = share.user_id WHERE share.record_id = record.id) AS "sharedWith"`;
+/** The same as columns beside those of a record (alias `record`); with whom it is shared is for those who may change it. */
+export const peopleFor = (viewer: Viewer): Fragment => {
+  const isTold: Fragment = changeableBy(viewer) ?? (() => 'true');
+  return (bind) => `
+    (SELECT json_build_object('id', id, 'username', username) FROM users WHERE id = record.owner_id) AS owner,
+    CASE WHEN ${isTold(bind)} THEN ${SHARED_WITH} ELSE '[]' END AS "sharedWith"`;
+};
+
+const SHARED_WITH = `(
+  SELECT coalesce(json_agg(json_build_object('id', users.id, 'username', users.username)), '[]')
+  FROM record_shares share JOIN users ON users.id = share.user_id WHERE share.record_id = record.id
+)`;
 
 /** Users by id, and by name, in any case. */
 export interface NamedUsers {

@@ -125,7 +125,7 @@ export function createRecordSearch(database: DataSource): RecordSearch {
       ids.length === 0 ? [] : readRecords(database, seenBy(viewer, showsAny(ids))),
     find: async (id, viewer) => (await readRecords(database, seenBy(viewer, withId(id))))[0] ?? null,
     seen: async (id, viewer) => {
-      const found = await readViewed(database, seenBy(viewer, withId(id)));
+      const found = await readViewed(database, seenBy(viewer, withId(id)), viewer);
       const [record] = await withShownOrigins(database, found, viewer);
       return record ?? null;
     },
@@ -202,7 +202,7 @@ async function listOf(
 ): Promise<RecordList> {
   const ids = slice.positions.map(({ id }) => id);
   // Origins are looked for after it, and only of what has any: whether one may be seen is asked of the latest moment.
-  const rows = ids.length === 0 ? [] : await lastRead(manager, readListed(manager, withIds(ids)));
+  const rows = ids.length === 0 ? [] : await lastRead(manager, readListed(manager, withIds(ids), viewer));
   const items = inOrder(rows, slice.positions);
   return {
     items: await withShownOrigins(manager, items, viewer),
@@ -224,7 +224,7 @@ async function readObservations(
 ): Promise<Observations> {
   const { items, ...list } = await findObservations(manager, query, { viewer, counted });
   const ids = items.flatMap(({ recordIds }) => recordIds);
-  const listed = await lastRead(manager, readListed(manager, withIds(ids)));
+  const listed = await lastRead(manager, readListed(manager, withIds(ids), viewer));
   const shown = await withShownOrigins(manager, listed, viewer);
   const records = new Map(shown.map((record) => [record.id, record]));
   return {

@@ -126,7 +126,7 @@ async function showRecords(
   viewer: Viewer,
 ): Promise<PlacedRecord[]> {
   const where = withIds(positions.map(({ id }) => id));
-  const rows = await readPlaced(manager, where, { withMetadata });
+  const rows = await readPlaced(manager, where, { viewer, withMetadata });
   const shown = await withShownOrigins(manager, rows, viewer);
   return inOrder(shown, positions).map((row) => ({
     record: showRecord(row, viewer),

@@ -52,7 +52,7 @@ export const createStoredFiles = (database: DataSource): StoredFiles => ({
     if (!rights) return new Set();
     const isHidden: Fragment = (bind) => `NOT (${rights(bind)})`;
     const where = allOf([withIds(recordIds), isHidden]);
-    const rows = await select<{ id: string }>(database, 'record.id', where);
+    const rows = await select<{ id: string }>(database, () => 'record.id', where);
     return new Set(rows.map(({ id }) => id));
   },
   async countMissing() {
