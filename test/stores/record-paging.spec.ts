@@ -1,9 +1,16 @@
 import type { DataSource } from 'typeorm';
-import { isKeyOf, listAfter, type RecordEntity, type RecordSearch, type RecordSort } from '#domain';
+import {
+  isKeyOf,
+  listAfter,
+  type RecordEntity,
+  type RecordList,
+  type RecordSearch,
+  type RecordSort,
+} from '#domain';
 import { statement } from '../../libs/domain/src/database/statement.js';
 import { decodeCursor, encodeCursor } from '../../libs/domain/src/paging/cursor.js';
 import { recordOrder } from '../../libs/domain/src/records/record-search-sort.js';
-import { insertRecords } from '../support/insert-records.js';
+import { insertRecords, insertUsers } from '../support/insert-records.js';
 import { openSearch, type OpenSearch } from '../support/open-search.js';
 import { pageOf, readAllPages, SORTS } from '../support/record-pages.js';
 
@@ -40,6 +47,9 @@ const rowsWithTies = (count: number): Partial<RecordEntity>[] =>
     observationDate: i % 3 === 0 ? null : new Date(1_600_000_000_000 + (i % 2)),
     targetName: i % 4 === 0 ? null : `target ${i % 2}`,
   }));
+
+/** What is read in order keeps the key of its place beside it. */
+const withoutKey = ({ key: _, ...item }: RecordList['items'][number] & { key?: unknown }): object => item;
 
 it('has no page behind one that is full and the last', async () => {
   await insertRecords(database, rowsWithTies(6));
@@ -94,7 +104,48 @@ it('a list that was too long to be counted is not counted again behind its curso
   );
   expect(short).toMatchObject({ total: 6, totalIsExact: true });
   expect(long).toMatchObject({ total: 10_001, totalIsExact: false });
-  expect(long.items).toEqual(short.items);
+  expect(long.items.map(withoutKey)).toEqual(short.items);
+});
+
+/** The statements that read records while something is read. */
+async function askedWhile(read: () => Promise<unknown>): Promise<string[]> {
+  const asked: string[] = [];
+  const create = database.createQueryRunner.bind(database);
+  const spy = jest.spyOn(database, 'createQueryRunner').mockImplementation((mode) => {
+    const runner = create(mode);
+    const query = runner.query.bind(runner);
+    runner.query = ((text: string, values?: unknown[]) => {
+      if (text.includes('record.file_name')) asked.push(text);
+      return query(text, values);
+    }) as typeof runner.query;
+    return runner;
+  });
+  await read();
+  spy.mockRestore();
+  return asked;
+}
+
+it('reads a page of a long list with its matches, and of others when they are counted', async () => {
+  const [ownerId] = await insertUsers(database, ['owner']);
+  await insertRecords(
+    database,
+    rowsWithTies(40).map((row) => ({ ...row, ownerId })),
+  );
+  for (const sort of SORTS) {
+    const { nextCursor } = await pageOf(search, { sort, pageSize: 7 });
+    const behind = (isLong: boolean) => {
+      const order = recordOrder(sort);
+      const cursor = encodeCursor(order, { ...decodeCursor(nextCursor as string, order), isLong });
+      return pageOf(search, { sort, pageSize: 30, cursor });
+    };
+    const short = await behind(false);
+    const long = await behind(true);
+    expect(long.items.map(withoutKey)).toEqual(short.items);
+    expect(short.items[0].owner?.id).toBe(ownerId);
+    const asked = await askedWhile(() => behind(true));
+    expect(asked).toHaveLength(['observationDate', 'targetName'].includes(sort.by) ? 2 : 1);
+    expect(asked.every((text) => text.includes('LIMIT'))).toBe(true);
+  }
 });
 
 it('does not read metadata for lists, but for single records and exports', async () => {

@@ -37,6 +37,15 @@ describe('reading', () => {
     expect(other).toHaveBeenCalledTimes(1);
   });
 
+  it('ends once, behind the first that is said to be the last', async () => {
+    const { runner, database } = fakeDatabase();
+    await reading(database, {}, async (manager) => {
+      for (const text of ['SELECT 1', 'SELECT 2']) await lastRead(manager, manager.queryRunner!.query(text));
+    });
+    const texts = runner.query.mock.calls.map(([text]) => text);
+    expect(texts.slice(1)).toEqual(['SELECT 1', 'COMMIT', 'SELECT 2']);
+  });
+
   it.each([
     ['its last statement', /^(?:COMMIT|ROLLBACK|SELECT)/, 'lost: SELECT'],
     ['its end', /^(?:COMMIT|ROLLBACK)/, 'lost: COMMIT'],

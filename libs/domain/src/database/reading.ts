@@ -63,10 +63,10 @@ const ends = new WeakMap<QueryRunner, Promise<unknown>>();
 
 /**
  * Ends the transaction behind this statement, its last one, with which the end goes out at once. What is read after all the same
- * is read as of another moment.
+ * is read as of another moment. Once it has ended, nothing ends it again.
  * @param manager that of {@link reading}
  */
 export function lastRead<T>({ queryRunner }: EntityManager, statement: Promise<T>): Promise<T> {
-  if (queryRunner) ends.set(queryRunner, sent(queryRunner.query('COMMIT')));
+  if (queryRunner && !ends.has(queryRunner)) ends.set(queryRunner, sent(queryRunner.query('COMMIT')));
   return statement;
 }

@@ -44,7 +44,10 @@ export const readViewed = (database: Asked, where: Fragment, viewer: Viewer): Pr
 
 /** Those without their metadata, which are often larger than all the rest. */
 export const readListed = (database: Asked, where: Fragment, viewer: Viewer): Promise<SeenRecord[]> =>
-  read(database, withPeople([LISTED], viewer), where);
+  read(database, listedFor(viewer), where);
+
+/** The columns of that. */
+export const listedFor = (viewer: Viewer): Fragment => withPeople([LISTED], viewer);
 
 /** Those with their places. */
 export const readPlaced = (
@@ -79,7 +82,11 @@ export function select<T>(database: Asked, columns: Fragment, where: Fragment): 
 
 /** By itself: TypeORM would take as long to put the statement and its rows together as the database to answer it. */
 async function read<T extends object>(database: Asked, columns: Fragment, where: Fragment): Promise<T[]> {
-  const rows = await select<Record<string, unknown>>(database, columns, where);
+  return readRows(await select<Record<string, unknown>>(database, columns, where));
+}
+
+/** Rows as PostgreSQL gives them, in place, as records hold them. */
+export function readRows<T extends object>(rows: readonly Record<string, unknown>[]): T[] {
   for (const row of rows)
     for (const [name, read] of READERS) if (row[name] !== undefined) row[name] = read(row[name]);
   return rows as T[];

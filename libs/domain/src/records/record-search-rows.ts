@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { setPlan, SHORT_PLANS, type PlanSettings } from '../database/plan-settings.js';
 import { prepared } from '../database/prepared.js';
-import { sent } from '../database/reading.js';
+import { lastRead, sent } from '../database/reading.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import type { Position } from '../paging/cursor.js';
 import { estimatedRows } from '../paging/estimated-rows.js';
@@ -23,6 +23,9 @@ import { heldOf } from './record-search-sort.js';
 /** Up to here totals are counted, beyond they are estimated (wire-format.md, "Lists"). */
 export const MAX_EXACT_TOTAL = 10_000;
 
+/** A match with what was read along. */
+export type MatchRow = Position & Readonly<Record<string, unknown>>;
+
 /** A part of a sorted list of matches. */
 export interface Window {
   readonly wanted: Wanted;
@@ -31,11 +34,22 @@ export interface Window {
   readonly after: Position | null;
   readonly skip: number;
   readonly limit: number;
+  /** What is to be read with the matches, where they are read in order from where the page begins. */
+  readonly along?: Along;
+}
+
+/** Columns of records (alias `record`), their id among them. */
+export interface Along {
+  readonly columns: Fragment;
+  /** Nothing else is read in the transaction. */
+  readonly isLast: boolean;
 }
 
 export interface Matches {
   /** In order. */
   readonly positions: readonly Position[];
+  /** What was to be read with them, if it was. */
+  readonly rows?: readonly MatchRow[];
   readonly total: number;
   readonly totalIsExact: boolean;
 }
@@ -61,12 +75,17 @@ export async function findMatches(manager: EntityManager, window: Window): Promi
   const expected = seen ? likelyRows(seen) : await expectedRows(manager, wanted);
   const total = Math.max(MAX_EXACT_TOTAL + 1, expected);
   const told = sent(setPlan(manager, ORDER_FIRST));
-  const positions = await goInOrder(manager, window);
+  const rows = await goInOrder(manager, window);
   await told;
+  const positions = rows.map(({ key, id }) => ({ key, id }));
   // Many may have gone since it was known that there are too many.
   const counted = countedAtEnd(window, positions.length);
-  return { positions, total: counted ?? total, totalIsExact: counted !== null };
+  const found = { positions, total: counted ?? total, totalIsExact: counted !== null };
+  return isReadAlong(window) ? { ...found, rows } : found;
 }
+
+/** What is skipped is not to be read. */
+const isReadAlong = ({ along, skip }: Window): boolean => along !== undefined && skip === 0;
 
 export const MATCHES_FIRST: PlanSettings = {
   ...SHORT_PLANS,
@@ -133,25 +152,29 @@ export const countedAtEnd = (
 ): number | null => (after === null && found < limit && (found > 0 || skip === 0) ? skip + found : null);
 
 /** One segment after the other, as far as the page reaches. */
-async function goInOrder(manager: EntityManager, window: Window): Promise<Position[]> {
-  const { sort, after, skip, limit } = window;
-  const found: Position[] = [];
-  for (const segment of segmentsOf(sort, after)) {
-    found.push(...(await segmentPositions(manager, window, segment, skip + limit - found.length)));
+async function goInOrder(manager: EntityManager, window: Window): Promise<MatchRow[]> {
+  const { sort, after, skip, limit, along } = window;
+  const segments = segmentsOf(sort, after);
+  const isLast = isReadAlong(window) && along?.isLast === true && segments.length === 1;
+  const found: MatchRow[] = [];
+  for (const segment of segments) {
+    const rows = segmentRows(manager, window, segment, skip + limit - found.length);
+    found.push(...(await (isLast ? lastRead(manager, rows) : rows)));
     if (found.length >= skip + limit) break;
   }
   return found.slice(skip);
 }
 
-function segmentPositions(
+function segmentRows(
   manager: EntityManager,
-  { wanted, sort, after }: Window,
+  window: Window,
   segment: Segment,
   limit: number,
-): Promise<Position[]> {
+): Promise<MatchRow[]> {
+  const { wanted, sort, after, along } = window;
   const [text, values] = statement(
     (bind) => `
-      SELECT ${keyText(sort)} AS key, record.id FROM records record
+      SELECT ${keyText(sort)} AS key, ${along && isReadAlong(window) ? along.columns(bind) : 'record.id'} FROM records record
       WHERE ${allOf([segmentAfter(sort, segment, after), ...askedOfRows(wanted)])(bind)}
       ORDER BY ${segmentOrder(sort)} LIMIT ${bind(limit)}`,
   );

@@ -58,6 +58,7 @@ export async function readSlice(manager: EntityManager, window: Window): Promise
   return {
     ...matches,
     positions,
+    ...(matches.rows && { rows: matches.rows.slice(0, window.limit) }),
     next: hasMore ? { ...positions[positions.length - 1], isLong: !matches.totalIsExact } : null,
   };
 }

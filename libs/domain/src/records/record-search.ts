@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { setPlan, SHORT_PLANS } from '../database/plan-settings.js';
 import { lastRead, reading, sent } from '../database/reading.js';
-import { allOf, statement, type Fragment } from '../database/statement.js';
+import type { Fragment } from '../database/statement.js';
 import { decodeCursor, encodeCursor, type ListOrder, type Position } from '../paging/cursor.js';
 import { ShortMemory } from '../paging/short-memory.js';
 import {
@@ -27,11 +27,20 @@ import { seenBy, visibleOf, withId, withIds, type Viewer } from './record-access
 import type { RecordEntity } from './record.entity.js';
 import type { ListedRecord } from './record-fields.js';
 import { countFacets, facetsOfAll, type RecordFacets } from './record-search-facets.js';
-import { conditionsOf, type RecordFilter } from './record-search-filter.js';
+import type { RecordFilter } from './record-search-filter.js';
 import type { Looks } from './record-search-known.js';
+import { idsByObservation } from './ids-by-observation.js';
 import { inOrder } from './in-order.js';
-import { readListed, readRecords, readViewed, type SeenRecord, type ViewedRecord } from './read-records.js';
-import { MATCHES_FIRST, UNORDERED } from './record-search-rows.js';
+import {
+  listedFor,
+  readListed,
+  readRecords,
+  readRows,
+  readViewed,
+  type SeenRecord,
+  type ViewedRecord,
+} from './read-records.js';
+import { MATCHES_FIRST, UNORDERED, type Along } from './record-search-rows.js';
 import { lookFor, readSlice, type Looking, type Slice, type Sought } from './record-search-slice.js';
 import { NEWEST_FIRST, recordOrder, type RecordSort } from './record-search-sort.js';
 import { readSnapshot, type SnapshotQuery, type RecordSnapshot } from './record-snapshot.js';
@@ -131,7 +140,9 @@ export function createRecordSearch(database: DataSource): RecordSearch {
     },
     page: (query, viewer) =>
       reading(database, MATCHES_FIRST, async (manager) => {
-        const slice = await sliceOf(manager, query, await lookFor(manager, query.filter, { viewer, looks }));
+        const sought = await lookFor(manager, query.filter, { viewer, looks });
+        const along = { columns: listedFor(viewer), isLast: true };
+        const slice = await sliceOf(manager, query, sought, along);
         return listOf(manager, query, slice, viewer);
       }),
     pageWithFacets: (query, viewer) =>
@@ -166,12 +177,12 @@ export function createRecordSearch(database: DataSource): RecordSearch {
   };
 }
 
-function sliceOf(manager: EntityManager, query: RecordQuery, sought: Sought): Promise<Slice> {
+function sliceOf(manager: EntityManager, query: RecordQuery, sought: Sought, along: Along): Promise<Slice> {
   const { pageSize, cursor, page = 1 } = query;
   const order = orderOf(query);
   const after = positionOf(cursor, order);
   const skip = after ? 0 : (page - 1) * pageSize;
-  return readSlice(manager, { ...sought, sort: order.sort, after, skip, limit: pageSize });
+  return readSlice(manager, { ...sought, sort: order.sort, after, skip, limit: pageSize, along });
 }
 
 async function listWithFacets(
@@ -180,7 +191,8 @@ async function listWithFacets(
   looking: Looking,
 ): Promise<RecordList & { readonly facets: RecordFacets }> {
   const sought = await lookFor(manager, query.filter, looking);
-  const slice = await sliceOf(manager, query, sought);
+  const along = { columns: listedFor(looking.viewer), isLast: false };
+  const slice = await sliceOf(manager, query, sought, along);
   if (isWhole(slice)) {
     const list = await listOf(manager, query, slice, looking.viewer);
     return { ...list, facets: facetsOfAll(list.items) };
@@ -200,16 +212,25 @@ async function listOf(
   slice: Slice,
   viewer: Viewer,
 ): Promise<RecordList> {
-  const ids = slice.positions.map(({ id }) => id);
   // Origins are looked for after it, and only of what has any: whether one may be seen is asked of the latest moment.
-  const rows = ids.length === 0 ? [] : await lastRead(manager, readListed(manager, withIds(ids), viewer));
-  const items = inOrder(rows, slice.positions);
+  const items = await lastRead(manager, itemsOf(manager, slice, viewer));
   return {
     items: await withShownOrigins(manager, items, viewer),
     total: slice.total,
     totalIsExact: slice.totalIsExact,
     nextCursor: slice.next && encodeCursor(orderOf(query), slice.next),
   };
+}
+
+async function itemsOf(
+  manager: EntityManager,
+  { positions, rows }: Slice,
+  viewer: Viewer,
+): Promise<SeenRecord[]> {
+  if (rows) return readRows<SeenRecord>(rows);
+  if (positions.length === 0) return [];
+  const ids = positions.map(({ id }) => id);
+  return inOrder(await readListed(manager, withIds(ids), viewer), positions);
 }
 
 const orderOf = ({ sort = NEWEST_FIRST }: RecordQuery): ListOrder => recordOrder(sort);
@@ -266,20 +287,3 @@ const showsAny =
   (bind) =>
     `${IS_OBSERVATION_MOSAIC} AND record.derived_from && ${bind(ids)}::uuid[]
      AND record.status = 'ready' AND record.archived_at IS NULL`;
-
-async function idsByObservation(
-  database: DataSource,
-  obsIds: readonly string[],
-  viewer: Viewer,
-): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>();
-  const conditions = conditionsOf({ archiveObsIds: obsIds, archived: 'with' }, {});
-  const where = seenBy(viewer, allOf(conditions.map(({ holds }) => holds)));
-  const [text, values] = statement(
-    (bind) =>
-      `SELECT record.id, record.archive_obs_id AS "obsId" FROM records record WHERE ${where(bind)} ORDER BY record.id`,
-  );
-  const rows: { id: string; obsId: string }[] = await database.query(text, values);
-  for (const { id, obsId } of rows) found.set(obsId, [...(found.get(obsId) ?? []), id]);
-  return found;
-}
