@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Viewer } from '#domain';
 import { changeableBy } from '../../libs/domain/src/records/record-access.js';
 import { conditionsOf, type RecordFilter } from '../../libs/domain/src/records/record-search-filter.js';
-import { keptQuestion, keptSample } from '../../libs/domain/src/records/record-search-kept.js';
+import { keptSample } from '../../libs/domain/src/records/record-search-kept.js';
 import { sampleQuestion, takeSample } from '../../libs/domain/src/records/record-search-sample.js';
 import { insertRecords, insertUsers } from '../support/insert-records.js';
 import { openTestDatabase } from '../support/test-database.js';
@@ -50,7 +50,7 @@ it('counts one record in 128, by what it fulfils', async () => {
 
 describe('of everything', () => {
   const kept = (viewer: Viewer, archived?: 'with' | 'only') =>
-    keptSample(database.manager, { archived }, keptQuestion({ own: changeableBy(viewer) }));
+    keptSample(database.manager, { archived }, { own: changeableBy(viewer) });
 
   it('is what was counted, and in the sample of the own', async () => {
     const [alice, bob] = await insertUsers(database, ['alice', 'bob']);

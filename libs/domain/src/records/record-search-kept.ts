@@ -10,16 +10,9 @@ import {
   type Sample,
   type Sampled,
   type SampledGroup,
-  type SampleQuestion,
 } from './record-search-sample.js';
 
 type Group = Omit<SampledGroup, 'holding'> & { isArchived: boolean };
-
-/** What the counts that are kept are asked, and the sample of the viewer's own records that are not open. */
-export const keptQuestion = ({ own }: Pick<Sampled, 'own'>): SampleQuestion =>
-  statement((bind) =>
-    [counted(own), ...(own ? [sampledOf(own)] : [])].map((part) => part(bind)).join(' UNION ALL '),
-  );
 
 /**
  * What a sample would say of a search for all records, from the counts that are kept: exact, but for what of the viewer's own
@@ -30,8 +23,11 @@ export const keptQuestion = ({ own }: Pick<Sampled, 'own'>): SampleQuestion =>
 export async function keptSample(
   manager: EntityManager,
   { archived = 'without' }: RecordFilter,
-  [text, values]: SampleQuestion,
+  { own }: Pick<Sampled, 'own'>,
 ): Promise<Sample | null> {
+  const [text, values] = statement((bind) =>
+    [counted(own), ...(own ? [sampledOf(own)] : [])].map((part) => part(bind)).join(' UNION ALL '),
+  );
   const groups: Group[] = await manager.query(prepared(text), values);
   if (groups.length === 0) return null;
   const holds = (isArchived: boolean) => archived === 'with' || isArchived === (archived === 'only');

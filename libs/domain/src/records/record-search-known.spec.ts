@@ -2,7 +2,6 @@ import type { EntityManager } from 'typeorm';
 import { ShortMemory } from '../paging/short-memory.js';
 import type { Condition } from './record-search-condition.js';
 import type { Known } from './record-search-costs.js';
-import type { RecordFilter } from './record-search-filter.js';
 import { lookAhead } from './record-search-known.js';
 
 const GROUP = { isOpen: true, isSeen: true, holding: 1, rows: 90 };
@@ -15,17 +14,13 @@ function library({ sample = [GROUP] as object[], seen = 500, open = 200 } = {}) 
     return Promise.resolve([{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': rows } }] }]);
   });
   const looks = new ShortMemory<Known>();
-  const lookAtAll = (archived?: RecordFilter['archived']) => {
-    const wanted = { rights: null, own: null, conditions: [{ holds: () => 'all' }] };
-    return lookAhead({ query } as unknown as EntityManager, { archived, q: '' }, wanted, looks);
-  };
   const look = (word: string, viewer: string | null = 'alice', more: Partial<Condition> = {}) => {
     const mine = viewer === null ? null : (bind: (value: unknown) => string) => `owner = ${bind(viewer)}`;
     const conditions: Condition[] = [{ holds: (bind) => `word = ${bind(word)}`, ...more }];
     const wanted = { rights: mine, own: mine, conditions };
     return lookAhead({ query } as unknown as EntityManager, { q: word }, wanted, looks);
   };
-  return { query, look, lookAtAll };
+  return { query, look };
 }
 
 describe('lookAhead', () => {
@@ -49,20 +44,6 @@ describe('lookAhead', () => {
       ['ring', 'alice'],
       ['crab', 'bob'],
     ]);
-  });
-
-  it('asks once for all that is not put aside, for what is, and for both', async () => {
-    const kept = [false, true].map((isArchived) => ({ isOpen: true, isSeen: true, isArchived, rows: 90 }));
-    const { query, lookAtAll } = library({ sample: kept });
-    const holding = async (archived?: RecordFilter['archived']) =>
-      (await lookAtAll(archived))?.sample.map(({ holding: [isHeld] }) => isHeld);
-    for (let time = 0; time < 2; time += 1) {
-      expect(await holding()).toEqual([true, false]);
-      expect(await holding('only')).toEqual([false, true]);
-      expect(await holding('with')).toEqual([true, true]);
-    }
-    expect(query).toHaveBeenCalledTimes(3);
-    expect(query.mock.calls[0][0]).toContain('record_counts');
   });
 
   it('knows nothing of a small library, and asks again, nor where few are asked for, and does not', async () => {

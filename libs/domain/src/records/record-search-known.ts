@@ -5,7 +5,7 @@ import type { ShortMemory } from '../paging/short-memory.js';
 import type { Known } from './record-search-costs.js';
 import type { Wanted } from './record-search-parts.js';
 import { isOfAll, type RecordFilter } from './record-search-filter.js';
-import { keptQuestion, keptSample } from './record-search-kept.js';
+import { keptSample } from './record-search-kept.js';
 import { sampleQuestion, takeSample, type Sample } from './record-search-sample.js';
 
 /**
@@ -24,30 +24,15 @@ export async function lookAhead(
   wanted: Wanted,
   looks: Looks,
 ): Promise<Known | null> {
+  if (isOfAll(filter)) return knownFrom(manager, wanted, await keptSample(manager, filter, wanted));
   if (isOfFew(wanted)) return null;
-  const question = questionOf(filter, wanted);
+  const question = sampleQuestion(wanted);
   // The viewer, and the names that the filter gives by part, are among the values.
-  const asked = JSON.stringify(question.asked);
+  const asked = JSON.stringify(question);
   const recalled = looks.recall(asked);
   if (recalled) return recalled;
-  const known = await knownFrom(manager, wanted, await question.answer(manager));
+  const known = await knownFrom(manager, wanted, await takeSample(manager, wanted, question));
   return known && known.sample.length <= MOST_GROUPS ? looks.keep(asked, known) : known;
-}
-
-/** What is asked of the library, and how the answer is had: of all records the counts that are kept know it. */
-function questionOf(
-  filter: RecordFilter,
-  wanted: Wanted,
-): { readonly asked: unknown; readonly answer: (manager: EntityManager) => Promise<Sample | null> } {
-  if (isOfAll(filter)) {
-    const question = keptQuestion(wanted);
-    return {
-      asked: [question, filter.archived],
-      answer: (manager) => keptSample(manager, filter, question),
-    };
-  }
-  const question = sampleQuestion(wanted);
-  return { asked: question, answer: (manager) => takeSample(manager, wanted, question) };
 }
 
 /** Whether few records fulfil a condition, which its own index knows and the sample does not. */

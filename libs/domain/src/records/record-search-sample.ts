@@ -34,10 +34,9 @@ export interface Sampled {
   readonly own: Fragment | null;
 }
 
-/** A statement and its values. */
-export type SampleQuestion = ReturnType<typeof statement>;
+type SampleQuestion = ReturnType<typeof statement>;
 
-/** What the sample is asked. */
+/** What the sample is asked: a statement and its values. */
 export const sampleQuestion = (sampled: Sampled): SampleQuestion => statement(sampleOf(sampled));
 
 const sampleOf =
