@@ -1,15 +1,19 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from 'express';
 import { receiveUpload } from './receive-upload.js';
 
-const state: { failure: NodeJS.ErrnoException | null; opensAfterMs: number; flushFailure: Error | null } = {
-  failure: null,
-  opensAfterMs: 0,
-  flushFailure: null,
-};
+const state: {
+  failure: NodeJS.ErrnoException | null;
+  opensAfterMs: number;
+  writesAfterMs: number;
+  flushFailure: Error | null;
+} = { failure: null, opensAfterMs: 0, writesAfterMs: 0, flushFailure: null };
 
 // A disk that fills up cannot be made without a mount of its own: the file takes some bytes, then fails as one does.
 jest.mock('node:fs', () => {
@@ -19,7 +23,14 @@ jest.mock('node:fs', () => {
     createWriteStream: (file: string) => {
       const open = (...args: Parameters<typeof real.open>) =>
         void setTimeout(() => real.open(...args), state.opensAfterMs);
-      const stream = real.createWriteStream(file, { fs: { ...real, open } });
+      const late =
+        <A extends unknown[]>(work: (...args: A) => void) =>
+        (...args: A) =>
+          void setTimeout(() => work(...args), state.writesAfterMs);
+      const slow = { write: late(real.write), writev: late(real.writev) };
+      const stream = real.createWriteStream(file, {
+        fs: { ...real, open, ...(state.writesAfterMs > 0 && slow) },
+      });
       const { failure } = state;
       if (failure) stream.write('some', () => stream.destroy(failure));
       return stream;
@@ -43,7 +54,7 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'firstlight-receive-'));
 });
 afterEach(() => {
-  Object.assign(state, { opensAfterMs: 0, flushFailure: null });
+  Object.assign(state, { opensAfterMs: 0, writesAfterMs: 0, flushFailure: null });
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -96,6 +107,65 @@ it('leaves nothing behind of a form that is refused while its file is being open
   await expect(receiveUpload(form('abcd'), folder, 3)).rejects.toMatchObject({ kind: 'too-large' });
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(readdirSync(folder)).toEqual([]);
+});
+
+describe('of a client that goes away', () => {
+  const body = (bytes: number) =>
+    Buffer.concat([
+      Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.fits"\r\n\r\n'),
+      Buffer.alloc(bytes),
+      Buffer.from('\r\n--b--\r\n'),
+    ]);
+
+  /** What becomes of an upload whose body is sent over a socket that is closed then. */
+  async function outcomeOf(sent: Buffer, contentLength: number, beforeMs = 0): Promise<unknown> {
+    const server = createServer();
+    const outcome = new Promise((resolve) => {
+      server.on('request', (request: Request, response: ServerResponse) => {
+        response.on('error', () => undefined);
+        void sleep(beforeMs)
+          .then(() => receiveUpload(request, folder, 2 ** 30))
+          .then(resolve, resolve);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const type = 'Content-Type: multipart/form-data; boundary=b';
+    socket.write(`POST / HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: ${contentLength}\r\n\r\n`);
+    socket.end(sent, () => void setTimeout(() => socket.destroy(), 20));
+    const ended = await Promise.race([outcome, sleep(15_000).then(() => 'nothing')]);
+    server.closeAllConnections();
+    server.close();
+    return ended;
+  }
+
+  beforeEach(() => {
+    state.failure = null;
+  });
+
+  it.each([1, 1_048_576, 1_150_000])(
+    'having sent all %s bytes, ends, and leaves nothing behind where it fails',
+    async (bytes) => {
+      state.writesAfterMs = 60;
+      const sent = body(bytes);
+      const ended = await outcomeOf(sent, sent.length);
+      if (ended instanceof Error) expect(readdirSync(folder)).toEqual([]);
+      else expect(ended).toMatchObject({ file: { size: bytes } });
+    },
+  );
+
+  it('having sent half of it, leaves nothing behind', async () => {
+    const sent = body(200_000);
+    expect(await outcomeOf(sent, 2 * sent.length)).toMatchObject({ kind: 'validation' });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([0, 200_000])('before anybody reads, with %s bytes sent, fails at once', async (bytes) => {
+    const sent = bytes === 0 ? Buffer.alloc(0) : body(bytes);
+    expect(await outcomeOf(sent, 400_000, 200)).toMatchObject({ kind: 'validation' });
+    expect(readdirSync(folder)).toEqual([]);
+  });
 });
 
 const DESCRIPTION = '\r\n--b\r\nContent-Disposition: form-data; name="description"';

@@ -80,7 +80,7 @@ function readForm(request: Request, localPath: string, maxBytes: number): Promis
         failure ??
         (file && name === 'file' ? fieldError(name, 'must be one file only') : problemOfFile(name));
       if (problem) {
-        stream.resume().on('error', () => undefined); // It ends with the form, which tells why.
+        stream.resume().on('error', () => undefined); // Nobody waits for its end; the form tells why.
         return fail(problem);
       }
       const fileName = displayName(filename ?? '');
@@ -97,10 +97,13 @@ function readForm(request: Request, localPath: string, maxBytes: number): Promis
       if (!file) fail(fieldError('file', 'is missing'));
       else file.then((received) => resolve({ file: received, fields }), fail);
     });
+    const failCutShort = () => fail(cutShort(new Error('the client went away')));
+    // Not whether it came whole (`complete`): what nobody has read by then is thrown away, and the form never ends.
     request.on('close', () => {
-      if (!request.complete) fail(cutShort(new Error('the client went away')));
+      if (!request.readableEnded) failCutShort();
     });
-    request.pipe(form);
+    if (request.destroyed) failCutShort();
+    else request.pipe(form);
   });
 }
 
