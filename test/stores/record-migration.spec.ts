@@ -159,16 +159,49 @@ it('makes the grams of names that are in the indexes already', async () => {
   expect(now.slice(0, 4)).toEqual([[], [], ['m'], ['3', 'm', 'm3']]);
 });
 
-it('finds short parts of names behind the 200th character, which the indexes did not know', async () => {
-  const runner = database.createQueryRunner();
-  await new QuickGrams1700000000025().down(runner);
+describe('names longer than 200 characters', () => {
   const names = ['x'.repeat(276) + ' M 7', 'x'.repeat(10_000) + ' M 7'];
-  await insertRecords(
-    database,
-    names.map((targetName) => ({ targetName })),
-  );
-  await new QuickGrams1700000000025().up(runner);
-  await runner.release();
-  const search = createRecordSearch(database);
-  expect(await search.page({ filter: { targetName: 'm 7' }, pageSize: 5 }, null)).toMatchObject({ total: 2 });
+  const write = () =>
+    insertRecords(
+      database,
+      names.map((targetName) => ({ targetName })),
+    );
+  const indexes = async (): Promise<Record<string, string>[]> =>
+    database.query(
+      `SELECT oid::text, pg_get_indexdef(oid) AS definition FROM pg_class
+       WHERE relname IN ('records_open_values', 'records_other_values') ORDER BY relname`,
+    );
+
+  it('are found by short parts behind that, which the indexes did not know', async () => {
+    const runner = database.createQueryRunner();
+    await new QuickGrams1700000000025().down(runner);
+    await write();
+    const before = await indexes();
+    await runner.startTransaction();
+    await new QuickGrams1700000000025().up(runner);
+    await runner.commitTransaction();
+    await runner.release();
+    const search = createRecordSearch(database);
+    expect(await search.page({ filter: { targetName: 'm 7' }, pageSize: 5 }, null)).toMatchObject({
+      total: 2,
+    });
+    const after = await indexes();
+    expect(after.map(({ definition }) => definition)).toEqual(before.map(({ definition }) => definition));
+    for (const i of [0, 1]) expect(after[i].oid).not.toBe(before[i].oid);
+  });
+
+  it('are not written while it looks whether there are any', async () => {
+    await database.query('DELETE FROM records');
+    await insertRecords(database, [{ targetName: 'M 7' }]);
+    const runner = database.createQueryRunner();
+    await runner.startTransaction();
+    await new QuickGrams1700000000025().up(runner);
+    const waiting = database.transaction(async (manager) => {
+      await manager.query(`SET LOCAL lock_timeout = '200ms'`);
+      await manager.query(`UPDATE records SET target_name = $1`, [names[0]]);
+    });
+    await expect(waiting).rejects.toThrow('lock timeout');
+    await runner.rollbackTransaction();
+    await runner.release();
+  });
 });
