@@ -31,7 +31,7 @@ const somePort = () => FIRST_PORT + SHARES * Math.floor(PORTS_OF_SHARE * Math.ra
 /** What this process was given: whoever asked may not listen yet when the next one asks. */
 const given = new Set();
 
-/** A port that this process was not given before. */
+/** A port that this process was not given lately. */
 function newPort() {
   if (given.size > PORTS_OF_SHARE / 2) given.clear(); // Who asked for these has listened long ago.
   let port = somePort();
@@ -55,8 +55,8 @@ async function listenSomewhere(host) {
 const close = (server) => new Promise((resolve) => server.close(resolve));
 
 /**
- * Distinct TCP ports that were free on the loopback interface a moment ago, none of them given to this process before: not to
- * whoever has asked and does not listen yet either.
+ * Distinct TCP ports that were free on the loopback interface a moment ago, none of them given to this process
+ * lately: whoever has asked may not listen yet.
  *
  * @param {number} count how many
  * @returns {Promise<number[]>}

@@ -46,4 +46,16 @@ it('people of records are their owners and those with whom each is shared, by na
       { owner: null, sharedWith: new Set() },
     ]);
   }
+  // Others are not told with whom it is shared, and it is not looked for.
+  for (const viewer of [null, { id: bert, role: 'user' as const }]) {
+    const { items } = await search.page({ filter: { ids: [shared] }, pageSize: 1 }, viewer);
+    const seen = await search.seen(shared, viewer);
+    for (const record of [items[0], seen])
+      expect([record?.owner?.id, record?.sharedWith]).toEqual([anna, []]);
+  }
+  const { items: own } = await search.page(
+    { filter: { ids: [shared] }, pageSize: 1 },
+    { id: anna, role: 'user' },
+  );
+  expect(own[0].sharedWith).toHaveLength(2);
 });

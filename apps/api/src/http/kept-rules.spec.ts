@@ -50,7 +50,9 @@ describe('keepRules', () => {
     const storage = Object.create(getMetadataStorage()) as MetadataStorage;
     const gathers = jest.spyOn(storage, 'getTargetValidationMetadatas');
     keepRules(storage);
+    const made = Object.entries(storage);
     keepRules(storage);
+    expect(Object.entries(storage)).toEqual(made);
     const rulesOf = (target: typeof Named) =>
       storage.getTargetValidationMetadatas(target, undefined as never, false, false);
     expect(rulesOf(Counted)).toBe(rulesOf(Counted));

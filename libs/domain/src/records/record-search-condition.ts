@@ -43,8 +43,8 @@ export interface Condition {
   /** The index of its column is one of those. */
   readonly hasBeside?: boolean;
   /** Pixels of the sky, of which their index soon says whether few records lie in them. */
-  readonly isIn?: readonly PixelRange[];
-  /** What holds, of records of which the pixels are known that they lie in. */
+  readonly pixels?: readonly PixelRange[];
+  /** What holds, where it is known in which of those pixels records lie at all. */
   readonly holdsAt?: (taken: readonly string[]) => Fragment;
   /** Few records fulfil it: found by an index of the column, which is in no other one. */
   readonly isRare?: boolean;

@@ -255,7 +255,7 @@ function inCone(cone: Cone): Condition {
     isWide: true,
     hasOpenIndex: true,
     ...(cone.radius <= SMALL_CONE_DEG && {
-      isIn: pixels,
+      pixels,
       holdsAt: (taken) => allOf([onAny(taken), isNear(cone)]),
     }),
   };

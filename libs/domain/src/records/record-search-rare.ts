@@ -9,12 +9,12 @@ const FEW = 1_000;
 
 /**
  * Says which conditions are rare, where an index tells it at once: the planner knows nothing of a place where many records lie close together.
- * What is found so is asked for by name. In a library that is too small to be sampled nobody need ask. Within the transaction of the search.
+ * What is found so is asked for by its pixels. In a library that is too small to be sampled nobody need ask. Within the transaction of the search.
  */
 export async function findRare(manager: EntityManager, wanted: Wanted): Promise<Wanted> {
   const conditions: Condition[] = [];
   for (const condition of wanted.conditions) {
-    const taken = condition.isIn ? await fewPixels(manager, condition.isIn) : null;
+    const taken = condition.pixels ? await fewPixels(manager, condition.pixels) : null;
     conditions.push(taken ? { ...condition, isRare: true, ...withPixels(condition, taken) } : condition);
   }
   return { ...wanted, conditions };
@@ -26,7 +26,7 @@ const withPixels = ({ holdsAt }: Condition, taken: readonly string[]): Pick<Cond
 /** The pixels in these ranges in which records lie; `null` where there are many, or nobody need know. */
 async function fewPixels(
   manager: EntityManager,
-  ranges: NonNullable<Condition['isIn']>,
+  ranges: NonNullable<Condition['pixels']>,
 ): Promise<readonly string[] | null> {
   const ends = [ranges.map(({ first }) => String(first)), ranges.map(({ last }) => String(last))];
   const [{ taken }] = await manager.query<{ taken: string[] | null }[]>(prepared(TAKEN), ends);
@@ -35,7 +35,10 @@ async function fewPixels(
 
 /** Each range through its index alone; one plan for whatever ranges. */
 const TAKEN = `
-  SELECT CASE WHEN ${IS_LARGE} AND count(*) <= ${FEW} THEN coalesce(array_agg(DISTINCT found.healpix)::text[], '{}') END AS taken
-  FROM unnest($1::bigint[], $2::bigint[]) AS range (first, last), LATERAL (
-    SELECT record.healpix FROM records record WHERE record.healpix BETWEEN range.first AND range.last LIMIT ${FEW + 1}
-  ) AS found WHERE ${IS_LARGE}`;
+  WITH found AS MATERIALIZED (
+    SELECT lying.healpix FROM unnest($1::bigint[], $2::bigint[]) AS range (first, last), LATERAL (
+      SELECT record.healpix FROM records record WHERE record.healpix BETWEEN range.first AND range.last LIMIT ${FEW + 1}
+    ) AS lying WHERE ${IS_LARGE}
+  )
+  SELECT CASE WHEN ${IS_LARGE} AND (SELECT count(*) FROM found) <= ${FEW}
+    THEN ARRAY(SELECT DISTINCT healpix::text FROM found) END AS taken`;
