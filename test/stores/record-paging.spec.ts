@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import {
   isKeyOf,
   listAfter,
@@ -9,6 +9,7 @@ import {
 } from '#domain';
 import { statement } from '../../libs/domain/src/database/statement.js';
 import { decodeCursor, encodeCursor } from '../../libs/domain/src/paging/cursor.js';
+import { findMatches } from '../../libs/domain/src/records/record-search-rows.js';
 import { recordOrder } from '../../libs/domain/src/records/record-search-sort.js';
 import { insertRecords, insertUsers } from '../support/insert-records.js';
 import { openSearch, type OpenSearch } from '../support/open-search.js';
@@ -107,7 +108,15 @@ it('a list that was too long to be counted is not counted again behind its curso
   expect(long.items.map(withoutKey)).toEqual(short.items);
 });
 
-/** The statements that read records while something is read. */
+const ALONG = { columns: () => 'record.id, record.file_name', isLast: false };
+
+/** A cursor of a list that was too long to be counted, or was not. */
+function longCursor(sort: RecordSort, cursor: string | null, isLong = true): string {
+  const order = recordOrder(sort);
+  return encodeCursor(order, { ...decodeCursor(cursor as string, order), isLong });
+}
+
+/** What is asked of PostgreSQL while something is read. */
 async function askedWhile(read: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = [];
   const create = database.createQueryRunner.bind(database);
@@ -115,7 +124,7 @@ async function askedWhile(read: () => Promise<unknown>): Promise<string[]> {
     const runner = create(mode);
     const query = runner.query.bind(runner);
     runner.query = ((text: string, values?: unknown[]) => {
-      if (text.includes('record.file_name')) asked.push(text);
+      asked.push(text);
       return query(text, values);
     }) as typeof runner.query;
     return runner;
@@ -133,18 +142,35 @@ it('reads a page of a long list with its matches, and of others when they are co
   );
   for (const sort of SORTS) {
     const { nextCursor } = await pageOf(search, { sort, pageSize: 7 });
-    const behind = (isLong: boolean) => {
-      const order = recordOrder(sort);
-      const cursor = encodeCursor(order, { ...decodeCursor(nextCursor as string, order), isLong });
-      return pageOf(search, { sort, pageSize: 30, cursor });
-    };
+    const behind = (isLong: boolean) =>
+      pageOf(search, { sort, pageSize: 30, cursor: longCursor(sort, nextCursor, isLong) });
     const short = await behind(false);
     const long = await behind(true);
     expect(long.items.map(withoutKey)).toEqual(short.items);
     expect(short.items[0].owner?.id).toBe(ownerId);
     const asked = await askedWhile(() => behind(true));
-    expect(asked).toHaveLength(['observationDate', 'targetName'].includes(sort.by) ? 2 : 1);
-    expect(asked.every((text) => text.includes('LIMIT'))).toBe(true);
+    const reads = asked.filter((text) => text.includes('record.file_name AS'));
+    expect(reads).toHaveLength(['observationDate', 'targetName'].includes(sort.by) ? 2 : 1);
+    expect(reads.every((text) => text.includes('LIMIT'))).toBe(true);
+    // All of one moment, facets too.
+    const query = { filter: {}, sort, pageSize: 30, cursor: longCursor(sort, nextCursor) };
+    const withFacets = await askedWhile(() => search.pageWithFacets(query, null));
+    for (const texts of [asked, withFacets]) expect(texts.indexOf('COMMIT')).toBe(texts.length - 1);
+  }
+});
+
+it('reads no rows that are skipped', async () => {
+  const { sort } = recordOrder(SORTS[0]);
+  const window = {
+    ...{ wanted: { rights: null, own: null, conditions: [] }, known: null, sort, limit: 5 },
+    ...{ after: { key: '1', id: '00000000-0000-7000-8000-000000000000', isLong: true }, along: ALONG },
+  };
+  for (const skip of [0, 1]) {
+    const estimated = [{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': 5 } }] }];
+    const query = jest.fn((text: string) => Promise.resolve(text.startsWith('EXPLAIN') ? estimated : []));
+    const found = await findMatches({ query } as unknown as EntityManager, { ...window, skip });
+    const isAlong = query.mock.calls.some(([text]) => text.includes('record.file_name'));
+    expect([isAlong, 'rows' in found]).toEqual([skip === 0, skip === 0]);
   }
 });
 

@@ -30,7 +30,8 @@ const counted = (name: unknown, count: unknown): Counted => Object.assign(new Co
 
 describe('keepRules', () => {
   it('finds the same with the rules of before, those of a parent among them', () => {
-    const cases = [counted('a', 3), counted(1, 7), counted(null, 1.5), counted('b', '2')];
+    const nameless = Object.assign(new Counted(), { constructor: 5 });
+    const cases = [counted('a', 3), counted(1, 7), counted(null, 1.5), counted('b', '2'), nameless];
     const options = [
       {},
       { groups: ['small'] },

@@ -15,7 +15,7 @@ export function keepRules(storage = getMetadataStorage()): void {
   const rules = new WeakMap<object, ValidationMetadata[]>();
   const groups = new WeakMap<ValidationMetadata[], ReturnType<typeof group>>();
   storage.getTargetValidationMetadatas = (target, schema, always, strictGroups, wanted) =>
-    schema || always || strictGroups || wanted
+    schema || always || strictGroups || wanted || typeof target !== 'function'
       ? gather(target, schema, always, strictGroups, wanted)
       : kept(rules, target, () => gather(target, schema, always, strictGroups, wanted));
   storage.groupByPropertyName = (metadatas) => kept(groups, metadatas, () => group(metadatas));

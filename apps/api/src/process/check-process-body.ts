@@ -24,9 +24,13 @@ export interface CheckedProcess {
 
 const validation = requestValidation();
 
-/** A body as its algorithm wants it, with all defaults. @throws AppError validation naming every field that is wrong */
-export async function checkProcessBody(given: object): Promise<CheckedProcess> {
-  const { algorithm, parameters } = given as { algorithm?: unknown; parameters?: unknown };
+/**
+ * A body as its algorithm wants it, with all defaults.
+ * @param given `undefined`: there was none, or none of JSON
+ * @throws AppError validation naming every field that is wrong
+ */
+export async function checkProcessBody(given: object | undefined): Promise<CheckedProcess> {
+  const { algorithm, parameters } = (given ?? {}) as { algorithm?: unknown; parameters?: unknown };
   if (!isAlgorithm(algorithm)) throw fieldError('algorithm', `must be one of ${ALGORITHMS.join(', ')}`);
   const metatype = PROCESS_BODIES[algorithm];
   // Defaults are those of the parameters' class, which a default of the body would not be made into.

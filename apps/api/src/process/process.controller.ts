@@ -32,7 +32,11 @@ export class ProcessController {
     ...BODY_CODES,
     ...(['unauthenticated', 'not_found', 'no_wcs', 'queue_full', 'queue_unavailable'] as const),
   ])
-  process(@Param('id') id: string, @Body() body: object, @CurrentUser() user: Identity): Promise<JobStarted> {
+  process(
+    @Param('id') id: string,
+    @Body() body: object | undefined,
+    @CurrentUser() user: Identity,
+  ): Promise<JobStarted> {
     return this.service.process(id, body, user);
   }
 }

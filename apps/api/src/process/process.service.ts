@@ -20,7 +20,7 @@ export class ProcessService {
   ) {}
 
   /** @throws AppError not-found; validation naming the field; unprocessable without a place on the sky; queue-full */
-  async process(id: string, given: object, user: Identity): Promise<JobStarted> {
+  async process(id: string, given: object | undefined, user: Identity): Promise<JobStarted> {
     const { algorithm, parameters } = await checkProcessBody(given);
     const record = await this.records.visible(id, user);
     if (!record.isViewable) throw fieldError('id', `${record.fileName} holds no image (${record.dataType})`);
