@@ -4,7 +4,8 @@ import { CHECK_TIMEOUT_MS, componentCheck, type ComponentCheck } from './compone
 const VALID_MS = 30_000;
 const ABANDON_MS = 60_000;
 
-beforeEach(() => jest.useFakeTimers());
+// Turns of the process are no time: what came meanwhile is heard in one.
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
 afterEach(() => jest.useRealTimers());
 
 const logger = { warn: jest.fn() };
@@ -126,6 +127,7 @@ describe('a check of a component', () => {
     const check = checkOf(hanging().look);
     void check();
     await jest.advanceTimersByTimeAsync(CHECK_TIMEOUT_MS);
+    await new Promise(setImmediate);
     expect(logger.warn).toHaveBeenCalledTimes(1);
   });
 });
