@@ -42,10 +42,12 @@ export interface Condition {
   readonly isBeside?: boolean;
   /** The index of its column is one of those. */
   readonly hasBeside?: boolean;
-  /** Pixels of the sky, of which their index soon says whether few records lie in them. */
-  readonly pixels?: readonly PixelRange[];
-  /** What holds, where it is known in which of those pixels records lie at all. */
-  readonly holdsAt?: (taken: readonly string[]) => Fragment;
+  /** Where on the sky they lie: an index soon says whether few records do. */
+  readonly within?: {
+    readonly pixels: readonly PixelRange[];
+    /** What holds, where it is known in which of those pixels records lie at all. */
+    readonly holdsAt: (taken: readonly string[]) => Fragment;
+  };
   /** Few records fulfil it: found by an index of the column, which is in no other one. */
   readonly isRare?: boolean;
 }

@@ -89,7 +89,7 @@ describe('indexes are made', () => {
 
   it('for cones, of which small ones may hold few records', () => {
     const isAsked = (radius: number) =>
-      conditionsOf({ cone: { ra: 1, dec: 2, radius } }, {}).some(({ pixels }) => pixels);
+      conditionsOf({ cone: { ra: 1, dec: 2, radius } }, {}).some(({ within }) => within);
     expect([0, 1, 1.001].map(isAsked)).toEqual([true, true, false]);
   });
 

@@ -1,3 +1,4 @@
+import type { PixelRange } from '#sky';
 import type { EntityManager } from 'typeorm';
 import { prepared } from '../database/prepared.js';
 import type { Condition } from './record-search-condition.js';
@@ -14,19 +15,17 @@ const FEW = 1_000;
 export async function findRare(manager: EntityManager, wanted: Wanted): Promise<Wanted> {
   const conditions: Condition[] = [];
   for (const condition of wanted.conditions) {
-    const taken = condition.pixels ? await fewPixels(manager, condition.pixels) : null;
-    conditions.push(taken ? { ...condition, isRare: true, ...withPixels(condition, taken) } : condition);
+    const { within } = condition;
+    const taken = within && (await fewPixels(manager, within.pixels));
+    conditions.push(taken ? { ...condition, isRare: true, holds: within.holdsAt(taken) } : condition);
   }
   return { ...wanted, conditions };
 }
 
-const withPixels = ({ holdsAt }: Condition, taken: readonly string[]): Pick<Condition, 'holds'> | undefined =>
-  holdsAt && { holds: holdsAt(taken) };
-
 /** The pixels in these ranges in which records lie; `null` where there are many, or nobody need know. */
 async function fewPixels(
   manager: EntityManager,
-  ranges: NonNullable<Condition['pixels']>,
+  ranges: readonly PixelRange[],
 ): Promise<readonly string[] | null> {
   const ends = [ranges.map(({ first }) => String(first)), ranges.map(({ last }) => String(last))];
   const [{ taken }] = await manager.query<{ taken: string[] | null }[]>(prepared(TAKEN), ends);
