@@ -75,17 +75,16 @@ export async function findMatches(manager: EntityManager, window: Window): Promi
   const expected = seen ? likelyRows(seen) : await expectedRows(manager, wanted);
   const total = Math.max(MAX_EXACT_TOTAL + 1, expected);
   const told = sent(setPlan(manager, ORDER_FIRST));
-  const rows = await goInOrder(manager, window);
+  // What is skipped is not to be read.
+  const along = window.skip === 0 ? window.along : undefined;
+  const rows = await goInOrder(manager, { ...window, along });
   await told;
   const positions = rows.map(({ key, id }) => ({ key, id }));
   // Many may have gone since it was known that there are too many.
   const counted = countedAtEnd(window, positions.length);
   const found = { positions, total: counted ?? total, totalIsExact: counted !== null };
-  return isReadAlong(window) ? { ...found, rows } : found;
+  return along ? { ...found, rows } : found;
 }
-
-/** What is skipped is not to be read. */
-const isReadAlong = ({ along, skip }: Window): boolean => along !== undefined && skip === 0;
 
 export const MATCHES_FIRST: PlanSettings = {
   ...SHORT_PLANS,
@@ -155,7 +154,7 @@ export const countedAtEnd = (
 async function goInOrder(manager: EntityManager, window: Window): Promise<MatchRow[]> {
   const { sort, after, skip, limit, along } = window;
   const segments = segmentsOf(sort, after);
-  const isLast = isReadAlong(window) && along?.isLast === true && segments.length === 1;
+  const isLast = along?.isLast === true && segments.length === 1;
   const found: MatchRow[] = [];
   for (const segment of segments) {
     const rows = segmentRows(manager, window, segment, skip + limit - found.length);
@@ -174,7 +173,7 @@ function segmentRows(
   const { wanted, sort, after, along } = window;
   const [text, values] = statement(
     (bind) => `
-      SELECT ${keyText(sort)} AS key, ${along && isReadAlong(window) ? along.columns(bind) : 'record.id'} FROM records record
+      SELECT ${keyText(sort)} AS key, ${along ? along.columns(bind) : 'record.id'} FROM records record
       WHERE ${allOf([segmentAfter(sort, segment, after), ...askedOfRows(wanted)])(bind)}
       ORDER BY ${segmentOrder(sort)} LIMIT ${bind(limit)}`,
   );
