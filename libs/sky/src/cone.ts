@@ -26,14 +26,14 @@ export const isInCone = (place: SkyPosition, cone: Cone): boolean =>
 export function coneRanges(cone: Cone, maxRanges: number): PixelRange[] {
   const centre = directionOf(cone);
   let parts = look(BASE_PARTS, 0, centre, cone.radius);
-  let found = rangesOf(joined(parts), 0);
+  let found = { ranges: joined(parts), order: 0 };
   for (let order = 1; order <= FINEST_ORDER && parts.some(({ place }) => place); order++) {
     parts = look(parts.flatMap(quartersOf), order, centre, cone.radius);
-    const finer = joined(parts);
-    if (finer.length > maxRanges) break;
-    found = rangesOf(finer, order);
+    const ranges = joined(parts);
+    if (ranges.length > maxRanges) break;
+    found = { ranges, order };
   }
-  return found;
+  return inFinest(found);
 }
 
 /** Pixel numbers are doubles up to here; a pixel of 13 mas is fine enough for any cone. */
@@ -85,8 +85,14 @@ function joined(parts: readonly Part[]): Part[] {
   return ranges;
 }
 
-/** Ranges of this order in pixels of the finest. */
-function rangesOf(ranges: readonly Part[], order: number): PixelRange[] {
+/** Ranges of an order in pixels of the finest. */
+function inFinest({
+  ranges,
+  order,
+}: {
+  readonly ranges: readonly Part[];
+  readonly order: number;
+}): PixelRange[] {
   const shift = BigInt(2 * (MAX_ORDER - order));
   return ranges.map(({ first, last }) => ({
     first: BigInt(first) << shift,
