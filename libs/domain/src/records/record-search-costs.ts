@@ -31,7 +31,7 @@ interface Part {
   readonly valueEntry: number;
   /** What a match by trigrams takes of that, in entries. */
   readonly trigramsEntry: number;
-  /** An entry of the index that has words, too. */
+  /** An entry of the index that has all columns and words, beside that of another. */
   readonly textsEntry: number;
   /** A row that was found, on a page of its own. */
   readonly row: number;
@@ -52,7 +52,7 @@ const NOTED_PLACE = 4;
 /** Of it all columns are taken apart, whichever are asked for; an entry of the index of values is a place (0.3 beside 0.15 µs). */
 const COVERING_ENTRY = 2;
 
-/** Words make entries of the index that has them so much longer (0.25 µs each). */
+/** Words behind all other columns make entries so much slower to read (0.25 µs each); in the narrow indexes they stand in front. */
 const TEXTS_ENTRY = 1.6;
 
 /** Of open records each trigram of words has a list that is read; beside the longer ones of the others it is skipped through. */
@@ -166,7 +166,8 @@ function choiceOf(conditions: readonly Condition[], asked: readonly number[], pa
   const isAgain = asked.some((i) => conditions[i].hasTrigrams);
   const again = asked.reduce((sum, i) => sum + ((isAgain && conditions[i].rowAgain) || 0), 0);
   const found = (part.row + again) * part.rows(asked, asked.some(isOfPart));
-  return { asked, cost: asked.reduce((sum, i) => sum + entriesOf(i), found) };
+  const read = found + costOfAsking(conditions, asked, part);
+  return { asked, cost: asked.reduce((sum, i) => sum + entriesOf(i), read) };
 }
 
 function entriesEachOf({ hasTrigrams, entriesEach, openEntriesEach }: Condition, part: Part): number {
@@ -180,23 +181,28 @@ const answersAlone = (conditions: readonly Condition[], [first, ...more]: readon
   conditions[first].hasBeside === true &&
   conditions.every(({ isBeside }) => isBeside === true);
 
-/**
- * Reading a covering index, all of it or what holds the condition of the column that leads it; what is slow to ask is asked of what
- * holds all that is asked before.
- */
+/** Reading a covering index, all of it or what holds the condition of the column that leads it. */
 function costOfEntries(conditions: readonly Condition[], asked: readonly number[], part: Part): number {
-  const isWide = conditions.some(({ isOfTexts }) => isOfTexts) || asked.some((i) => hasWords(conditions[i]));
-  const before = (i: number) => [...asked, ...conditions.slice(0, i).map((_, other) => other)];
-  const slow = conditions.map(({ slowness = 0 }, i) => slowness && slowness * part.rows(before(i), true));
-  const asking = slow.reduce((sum, cost) => sum + cost, 0) * (part.row / ENTRIES_PER_ROW);
   // What is put aside, and what is not, has covering indexes of its own.
   const held = conditions.flatMap(({ hasIndexes }, i) => (part.isOpen && hasIndexes ? [i] : []));
   const beyond = asked.reduce((product, i) => product * (conditions[i].entriesEach ?? 1), 1);
   const entries = beyond * part.rows([...held, ...asked], true);
-  return part.entriesPerRecord * (isWide ? part.textsEntry : 1) * entries + asking;
+  const entry = part.entriesPerRecord * (asked.length === 0 && isOfWidest(conditions) ? part.textsEntry : 1);
+  return entry * entries + costOfAsking(conditions, asked, part);
 }
 
-const hasWords = ({ openCover }: Condition): boolean => openCover === 'words';
+const isOfWidest = (conditions: readonly Condition[]): boolean =>
+  conditions.some(({ isOfTexts }) => isOfTexts) && conditions.some(({ isWide }) => isWide);
+
+/** What is slow to ask, and no index's, is asked of what holds all that is asked before. */
+function costOfAsking(conditions: readonly Condition[], asked: readonly number[], part: Part): number {
+  const each = part.row / ENTRIES_PER_ROW;
+  return conditions.reduce((sum, { slowness }, i) => {
+    if (!slowness || asked.includes(i)) return sum;
+    const before = conditions.slice(0, i).map((_, other) => other);
+    return sum + each * slowness * part.rows([...asked, ...before], true);
+  }, 0);
+}
 
 const cheapest = (choices: readonly Choice[]): Choice =>
   choices.reduce((best, choice) => (choice.cost < best.cost ? choice : best));
