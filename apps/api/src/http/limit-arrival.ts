@@ -97,7 +97,11 @@ function refuse(request: Request, response: Response): void {
  * file) would wait for ever.
  */
 function endWithSocket(request: Request): void {
-  request.socket.once('close', () => request.destroy());
+  const { socket } = request;
+  const end = () => request.destroy();
+  socket.once('close', end);
+  // The connection may go on with others, and is not to remember this one.
+  request.once('close', () => socket.off('close', end));
 }
 
 function boundLeftovers(request: Request, { leftoverBytes, leftoverMs }: ArrivalLimits): void {
