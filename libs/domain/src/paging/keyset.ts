@@ -5,11 +5,21 @@ import type { Position } from './cursor.js';
 const FIRST_MICROSECOND = -210_866_803_200_000_000n;
 const WHOLE_NUMBER = /^-?\d{1,18}$/;
 
+const MICROSECONDS_PER_HOUR = 3_600_000_000;
+
+/**
+ * An interval times a number is one of doubles, which have no single microseconds beyond 2255 (2⁵³ of them): hours are counted for
+ * themselves.
+ */
+const sinceEpoch = (microseconds: string): string =>
+  `(timestamptz 'epoch' + make_interval(hours => (${microseconds} / ${MICROSECONDS_PER_HOUR})::int)
+    + (${microseconds} % ${MICROSECONDS_PER_HOUR}) * interval '1 microsecond')`;
+
 /** How keys travel as text without losing a digit: times as microseconds since 1970, whatever zone the server writes. */
 const KEY_TYPES = {
   timestamptz: {
     toText: (sql: string) => `(extract(epoch FROM ${sql}) * 1000000)::bigint::text`,
-    fromText: (sql: string) => `(timestamptz 'epoch' + ${sql}::bigint * interval '1 microsecond')`,
+    fromText: (sql: string) => sinceEpoch(`${sql}::bigint`),
     isKey: (key: string) => WHOLE_NUMBER.test(key) && BigInt(key) >= FIRST_MICROSECOND,
   },
   bigint: {
