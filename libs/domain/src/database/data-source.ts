@@ -50,6 +50,12 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Of a connection that nobody needs: a new one has to prove its password, and plans everything for the first time. */
 const KEPT_IDLE_MS = 5 * 60_000;
 
+/**
+ * How values are written, whatever somebody has set for the database or the role: dates of another style are none to pg, and of numbers
+ * digits are lost without a word.
+ */
+const HOW_VALUES_ARE_WRITTEN = '-c DateStyle=ISO -c TimeZone=UTC -c extra_float_digits=1';
+
 export const dataSourceOptions = (url: string, options: ConnectionOptions = {}): DataSourceOptions => ({
   type: 'postgres',
   // TypeORM would look for a copy of its own in node_modules; the one here is in the bundle.
@@ -88,6 +94,7 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
   extra: {
     Client: SteadyClient,
     types: valueParsers,
+    options: HOW_VALUES_ARE_WRITTEN,
     // Statements that wait for no answer of one before (reading.ts) are sent at once.
     pipeline: true,
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,

@@ -1,0 +1,24 @@
+import { connectDatabase } from '#domain';
+import { openTestDatabase } from '../support/test-database.js';
+
+/** What an operator may have set for the database (or the role), for the sake of another client. */
+it.each([
+  ["DateStyle = 'German'", "timestamptz '2026-11-28 03:43:58.123Z'", new Date('2026-11-28T03:43:58.123Z')],
+  ['extra_float_digits = -15', "'1.5'::float8", 1.5],
+  ['extra_float_digits = 0', "'0.30000000000000004'::float8", 0.1 + 0.2],
+  [
+    "TimeZone = 'Asia/Kolkata'",
+    "timestamptz '2026-11-28 03:43:58.123Z'",
+    new Date('2026-11-28T03:43:58.123Z'),
+  ],
+  ["IntervalStyle = 'iso_8601'", "timestamptz 'epoch' + 5 * interval '1 microsecond'", new Date(0)],
+  ["bytea_output = 'escape'", String.raw`'\x00ff5c'::bytea`, Buffer.from([0, 255, 92])],
+])('values are the same where the database says %s', async (setting, sql, expected) => {
+  const { database, url } = await openTestDatabase();
+  const [{ name }] = await database.query<{ name: string }[]>('SELECT current_database() AS name');
+  await database.query(`ALTER DATABASE "${name}" SET ${setting}`);
+  const other = await connectDatabase(url, { poolSize: 2 });
+  const [{ value }] = await other.query<{ value: unknown }[]>(`SELECT ${sql} AS value`);
+  await other.destroy();
+  expect(value).toEqual(expected);
+});
