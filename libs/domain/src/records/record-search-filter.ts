@@ -199,13 +199,15 @@ export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, 
 
 const LETTER = /[\p{L}\p{N}]/gu;
 
-/** Fewer letters than a trigram has are the beginning of a word, before which there is a Q; without any there is nothing to find. */
+/**
+ * Fewer letters than a trigram has are the beginning of a word, before which there is a Q. Where PostgreSQL, which knows fewer digits than
+ * Unicode has, finds no letter in them, there is nothing to find.
+ */
 function hasWords(words: string): Condition {
   const letters = words.match(LETTER)?.length ?? 0;
-  if (letters === 0) return { holds: () => 'false' };
   const before = letters < 3 ? '%Q' : '%';
   const holds: Fragment = (bind) =>
-    `record.search_text LIKE '${before}' || search_words(${bind(words)}::text) || '%'`;
+    `record.search_text LIKE '${before}' || nullif(search_words(${bind(words)}::text), 'Q') || '%'`;
   return { ...amongValues(holds, 1.5), hasTrigrams: true, isOfTexts: true };
 }
 
