@@ -62,16 +62,6 @@ describe('internalClient', () => {
     });
   });
 
-  it('asks for its health without a body, and takes no other word for it than "up"', async () => {
-    answerWith(200, '{"status":"up","more":1}');
-    expect(await client.health()).toEqual({ status: 'up', more: 1 });
-    expect(calls.map(({ method, url }) => [method, url])).toEqual([['GET', '/health']]);
-    for (const other of ['{}', '{"status":"ok"}', '[]', '<html>Welcome</html>', '']) {
-      answerWith(200, other);
-      await expect(client.health()).rejects.toMatchObject({ failure: 'strange' });
-    }
-  });
-
   it('reads bytes and headers', async () => {
     answerWith(200, 'abc', 'image/png');
     const { headers, body } = await client.bytes('/picture', {}, OPTIONS);

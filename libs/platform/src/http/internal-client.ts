@@ -42,7 +42,7 @@ export interface InternalClient {
     onProgress: (progress: P) => void,
     options: CallOptions,
   ): Promise<R>;
-  /** How it is, says whichever process answers first; without retries. */
+  /** How it is, says whichever process answers first; asked once more where the connection was lost, and not again. */
   health<T>(): Promise<T>;
   close(): Promise<void>;
 }
@@ -125,7 +125,7 @@ export function internalClient(
         answer: (answer) => followStream<P, R>(component, answer, onProgress),
         silence: 'of-all',
       }),
-    health: <T>() => processes.any(healthOf<T>),
+    health: <T>() => processes.any(onceMore(healthOf<T>)),
     close: () => agent.close(),
   };
 }
@@ -211,8 +211,17 @@ function asAgreed<T>(component: Component, answer: T, { problemIn }: CallOptions
   throw strangeAnswer(component, problem);
 }
 
-const wasLostAtWork = (error: UpstreamError): boolean =>
-  error.failure === 'unreachable' && !error.neverConnected;
+const wasLostAtWork = (error: unknown): error is UpstreamError =>
+  error instanceof UpstreamError && error.failure === 'unreachable' && !error.neverConnected;
+
+/** A connection that ended while nobody used it (this process stood still, say) tells it to who uses it next; a new one may work. */
+const onceMore =
+  <T>(ask: (url: string) => Promise<T>) =>
+  (url: string): Promise<T> =>
+    ask(url).catch((error: unknown) => {
+      if (wasLostAtWork(error)) return ask(url);
+      throw error;
+    });
 
 /** The failure of a call in our words; the caller hears when the component was lost while it worked. */
 function toldFailure(
@@ -222,7 +231,7 @@ function toldFailure(
   { signal, onLost }: CallOptions,
 ): unknown {
   const failure = asUpstreamError(component, error, isOutOfTime, signal);
-  if (failure instanceof UpstreamError && wasLostAtWork(failure)) onLost?.(failure);
+  if (wasLostAtWork(failure)) onLost?.(failure);
   return failure;
 }
 
