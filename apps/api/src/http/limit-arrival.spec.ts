@@ -196,6 +196,23 @@ describe('a request that was answered before it had arrived', () => {
     socket.destroy();
   });
 
+  it('leaves nothing behind at a connection that serves others', async () => {
+    handle = refuse;
+    const serverSide = once(server, 'connection') as Promise<Socket[]>;
+    const client = connect(port(), '127.0.0.1').setNoDelay();
+    client.on('error', () => undefined);
+    const [socket] = await serverSide;
+    const listening: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      client.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\n');
+      await once(client, 'data');
+      client.write('abc');
+      listening.push(socket.listenerCount('close'));
+    }
+    client.destroy();
+    expect(new Set(listening).size).toBe(1);
+  });
+
   it('is cut off where it has no end', async () => {
     handle = refuse;
     const { sent, answer, socket } = await flood(2 ** 31);
