@@ -11,6 +11,7 @@ it.each([
     "timestamptz '2026-11-28 03:43:58.123Z'",
     new Date('2026-11-28T03:43:58.123Z'),
   ],
+  ["TimeZone = 'Asia/Kolkata'", "timestamptz '2026-11-28 03:43:58.123Z'::text", '2026-11-28 03:43:58.123+00'],
   ["IntervalStyle = 'iso_8601'", "timestamptz 'epoch' + 5 * interval '1 microsecond'", new Date(0)],
   ["bytea_output = 'escape'", String.raw`'\x00ff5c'::bytea`, Buffer.from([0, 255, 92])],
 ])('values are the same where the database says %s', async (setting, sql, expected) => {

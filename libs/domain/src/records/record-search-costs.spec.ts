@@ -178,6 +178,68 @@ it('reads all of the others, whatever an index is made for', () => {
   expect(asked([aside, inValues('a')], few)[1]).toContain('[a]');
 });
 
+describe('words, which are slow to ask', () => {
+  const words = { ...inValues('words'), slowness: 4, isOfTexts: true };
+  const isReadWhole = (condition: Condition, holding: number) =>
+    asked(
+      [condition],
+      groups(
+        [
+          [[true], holding],
+          [[false], 1000 - holding],
+        ],
+        [],
+      ),
+    )[0].includes('TRUE');
+
+  it.each([
+    ['not slow', inValues('words'), 142, 143],
+    ['slow', { ...words, isOfTexts: false }, 428, 429],
+    ['slow, and in the narrow index', words, 428, 429],
+    ['slow, beside a column that only the widest index has', { ...words, isWide: true }, 514, 515],
+  ])('%s: read whole rather than found by the index from so many on', (_, condition, found, whole) => {
+    expect([isReadWhole(condition, found), isReadWhole(condition, whole)]).toEqual([false, true]);
+  });
+
+  it('are asked of their index where all rows of another one would be asked', () => {
+    const besideTag = (condition: Condition) =>
+      asked(
+        [inValues('tag'), condition],
+        groups(
+          [
+            [[true, true], 95],
+            [[true, false], 5],
+            [[false, true], 205],
+            [[false, false], 695],
+          ],
+          [],
+        ),
+      )[0];
+    // 300 entries, or four for each of 100 rows.
+    expect(besideTag(words)).toContain('[words]');
+    expect(besideTag(inValues('words'))).not.toContain('[words]');
+  });
+
+  it('are asked of those alone that hold what is asked before them', () => {
+    const beside = (before: number) =>
+      asked(
+        [plain('before'), words],
+        groups(
+          [
+            [[true, true], 240],
+            [[true, false], before - 240],
+            [[false, true], 60],
+            [[false, false], 940 - before],
+          ],
+          [],
+        ),
+      )[0];
+    // All entries, and four for each that is asked; or 300 entries and their rows.
+    expect(beside(549)).toContain('(before) AND (words)) IS TRUE');
+    expect(beside(551)).toContain('[words]');
+  });
+});
+
 it('counts three entries for a match by trigrams of open records, and one of others', () => {
   const words = { ...inValues('words'), hasTrigrams: true };
   const shares = (rows: number): Rows => [

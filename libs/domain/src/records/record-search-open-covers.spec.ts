@@ -55,6 +55,12 @@ describe('a covering index of open records that a range leads', () => {
     expect(of({ ...range, openCover: 'words' }, 501, plain('a'))).toContain('((size) AND (a)) IS TRUE');
   });
 
+  it('holds words as cheaply as anything, where the widest index would be dearer', () => {
+    const wide: Condition = { ...band, entriesEach: 2 };
+    expect(of(wide, 799, words)).toContain('AND (band)');
+    expect(of(wide, 801, words)).toContain('((band) AND (words)) IS TRUE');
+  });
+
   it('holds nothing that is put aside', () => {
     const aside = { ...listed, hasNarrow: false };
     const rare = groups([[[true, true], 400]], [[[false, true], 600]]);
