@@ -12,6 +12,8 @@ import {
   type MixedRead,
 } from './library-requests.js';
 import { startLibraryService, type LibraryApp, type LibraryService } from './library-service.js';
+import { groupProcessors, processesOfPostgres } from './processor-groups.js';
+import { watchStolen } from './process-figures.js';
 import { clockTimes, percentile } from './timing.js';
 import { copyWithDigest, upload, writeImage } from './upload-speed.js';
 
@@ -19,6 +21,8 @@ const RUNS = Number(process.env.LIBRARY_RUNS ?? 20);
 const PAGE_SIZE = 50;
 const MIXED = { perSecond: Number(process.env.LIBRARY_MIXED_RATE ?? 200), seconds: 60 };
 const WARM_UP_SECONDS = 20;
+/** Part of the processors' time that others may take in a second which counts as our own. */
+const STOLEN = 0.02;
 const UPLOAD_BYTES = 2 * 1024 ** 3;
 const BYTES_PER_MB = 1e6;
 
@@ -52,7 +56,7 @@ export async function measureOverHttp(parts: readonly string[], library: Measure
       const reads = await readsOf(database);
       if (parts.includes('costs'))
         console.log(costTable(await costsOf(service, token, database, reads), reads));
-      if (parts.includes('mixed')) await measureMixed(service, token, reads);
+      if (parts.includes('mixed')) await measureMixed(service, token, library.database, reads);
     });
   if (parts.includes('upload'))
     await withService(library, ['processing', 'api'], (service) => measureUpload(service, library));
@@ -122,19 +126,35 @@ async function openIds(database: DataSource): Promise<string[]> {
 async function measureMixed(
   service: LibraryService,
   token: string,
+  database: DataSource,
   reads: readonly MixedRead[],
 ): Promise<void> {
   const read = () => ask(service.api, token, drawRead(reads));
+  const postgres = await processesOfPostgres(database);
+  const ungroup = groupProcessors({ postgres, api: [service.pid], client: [process.pid] });
   // Each connection to the database has to meet each kind of read once.
   await atRate(MIXED.perSecond, WARM_UP_SECONDS, read);
-  const before = service.processorMs();
+  const [before, stolen] = [service.processorMs(), watchStolen()];
   const { times, failed } = await atRate(MIXED.perSecond, MIXED.seconds, read);
   const each = (service.processorMs() - before) / (MIXED.perSecond * MIXED.seconds);
+  sayMixed(times, undisturbedOf(times, stolen()));
+  ungroup();
+  say('mixed reads: processor time of the API for each', each, null);
+  say('mixed reads: failed', failed, 0, '');
+}
+
+function sayMixed(times: readonly number[][], undisturbed: readonly number[][]): void {
   const what = `mixed reads, ${MIXED.perSecond}/s for ${MIXED.seconds} s`;
-  say(`${what}: p50`, percentile(times, 50), null);
-  say(`${what}: p99`, percentile(times, 99), MIXED_P99_MS);
-  say(`${what}: processor time of the API for each`, each, null);
-  say(`${what}: failed`, failed, 0, '');
+  say(`${what}: p50`, percentile(times.flat(), 50), null);
+  say(`${what}: p99`, percentile(times.flat(), 99), MIXED_P99_MS);
+  const ours = `${undisturbed.length} s in which nobody else took the processors`;
+  if (undisturbed.length > 0) say(`of ${ours}: p99`, percentile(undisturbed.flat(), 99), MIXED_P99_MS);
+}
+
+/** Those to which nothing was taken since a while before, when others may have been left waiting, until they were answered. */
+function undisturbedOf(times: readonly number[][], stolen: readonly number[]): number[][] {
+  const isQuiet = (second: number) => (stolen[second] ?? 0) < STOLEN;
+  return times.filter((_, second) => [-3, -2, -1, 0, 1].every((by) => isQuiet(second + by)));
 }
 
 async function measureUpload(

@@ -96,14 +96,15 @@ function answerTo(options: Agent.DispatchOptions): Promise<{ status: number; tex
 /**
  * Begins so many a second whether or not the others are done, as users do: who waits makes nobody ask later. Each is
  * timed from when it was to begin.
+ * @returns milliseconds, by the second in which they were to begin
  */
 export async function atRate(
   perSecond: number,
   seconds: number,
   work: () => Promise<unknown>,
-): Promise<{ times: number[]; failed: number }> {
+): Promise<{ times: number[][]; failed: number }> {
   const begun = performance.now();
-  const times: number[] = [];
+  const times = Array.from({ length: seconds }, (): number[] => []);
   const running: Promise<void>[] = [];
   let failed = 0;
   for (let i = 0; i < perSecond * seconds; i += 1) {
@@ -112,7 +113,7 @@ export async function atRate(
     if (early > 1) await sleep(early);
     running.push(
       work().then(
-        () => void times.push(performance.now() - due),
+        () => void times[Math.floor(i / perSecond)].push(performance.now() - due),
         (error: unknown) => {
           if ((failed += 1) === 1) console.log(`failed: ${String(error)}`);
         },

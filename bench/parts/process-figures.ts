@@ -19,3 +19,25 @@ export function processorMsOf(pid: number | undefined): number {
 /** The same to the microsecond, of a process with one thread, as a PostgreSQL backend is. */
 export const serverMs = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+
+/** Parts of the processors' time, a figure for each second, that the machine below gave to others (proc_stat(5), steal). */
+export function watchStolen(): () => number[] {
+  const stolen: number[] = [];
+  let before = processorTimes();
+  const timer = setInterval(() => {
+    const now = processorTimes();
+    stolen.push((now.stolen - before.stolen) / (now.all - before.all));
+    before = now;
+  }, 1000);
+  return () => {
+    clearInterval(timer);
+    return stolen;
+  };
+}
+
+function processorTimes(): { all: number; stolen: number } {
+  const [, ...fields] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0].split(/\s+/);
+  // The times of guests, behind the first eight, are within those of users.
+  const times = fields.slice(0, 8).map(Number);
+  return { all: times.reduce((sum, time) => sum + time, 0), stolen: times[7] };
+}
