@@ -23,3 +23,15 @@ it.each([
   await other.destroy();
   expect(value).toEqual(expected);
 });
+
+it('options of the URL hold beside what values need', async () => {
+  const { url } = await openTestDatabase();
+  const given = new URL(url);
+  given.searchParams.set('options', '-c work_mem=7MB -c TimeZone=Asia/Kolkata');
+  const other = await connectDatabase(given.href, { poolSize: 1 });
+  const settings = await other.query<object[]>(
+    `SELECT current_setting('work_mem') AS memory, current_setting('TimeZone') AS zone, current_setting('DateStyle') AS dates`,
+  );
+  await other.destroy();
+  expect(settings).toEqual([{ memory: '7MB', zone: 'UTC', dates: 'ISO, MDY' }]);
+});

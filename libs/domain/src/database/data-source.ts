@@ -56,11 +56,20 @@ const KEPT_IDLE_MS = 5 * 60_000;
  */
 const HOW_VALUES_ARE_WRITTEN = '-c DateStyle=ISO -c TimeZone=UTC -c extra_float_digits=1';
 
+/** pg takes the `options` of a URL for all there are; what somebody sets there stays, and ours come behind. */
+function withOurOptions(url: string): { url: string; options: string } {
+  if (!/[?&]options=/.test(url)) return { url, options: HOW_VALUES_ARE_WRITTEN };
+  const address = new URL(url);
+  const theirs = address.searchParams.get('options');
+  address.searchParams.delete('options');
+  return { url: address.href, options: `${theirs} ${HOW_VALUES_ARE_WRITTEN}` };
+}
+
 export const dataSourceOptions = (url: string, options: ConnectionOptions = {}): DataSourceOptions => ({
   type: 'postgres',
   // TypeORM would look for a copy of its own in node_modules; the one here is in the bundle.
   driver: pg,
-  url,
+  url: withOurOptions(url).url,
   entities: [UserEntity, RecordEntity, JobEntity],
   migrations: [
     UsersRecordsJobs1700000000001,
@@ -94,7 +103,7 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
   extra: {
     Client: SteadyClient,
     types: valueParsers,
-    options: HOW_VALUES_ARE_WRITTEN,
+    options: withOurOptions(url).options,
     // Statements that wait for no answer of one before (reading.ts) are sent at once.
     pipeline: true,
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
