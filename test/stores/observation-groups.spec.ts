@@ -57,7 +57,7 @@ const saveMosaic = (parts: readonly string[], more: Partial<RecordDraft> = {}): 
   save({}, { sourceUri: mosaicSource(group), derivedFrom: parts, requires: parts, ...more });
 
 const recordOf = (id: string) => library.database.getRepository(RecordEntity).findOneBy({ id });
-const idsOf = (records: readonly RecordEntity[]) => records.map(({ id }) => id).sort();
+const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id).sort();
 
 describe('the images of a group', () => {
   it('are those of one owner, observation, instrument and filter that a mosaic can be made of', async () => {

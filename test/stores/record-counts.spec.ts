@@ -1,6 +1,13 @@
 import type { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { addUpCounts, createRecordSearch, type RecordEntity, type RecordSearch, type Viewer } from '#domain';
+import {
+  addUpCounts,
+  createRecordSearch,
+  type FoundRecord,
+  type RecordEntity,
+  type RecordSearch,
+  type Viewer,
+} from '#domain';
 import { RecordCounts1700000000017 } from '../../libs/domain/src/database/migrations/0017-record-counts.js';
 import { insertRecords, insertUsers, share } from '../support/insert-records.js';
 import { openSearch, type OpenSearch } from '../support/open-search.js';
@@ -52,7 +59,7 @@ const rowOf = (): Partial<RecordEntity> => ({
 });
 
 /** As the rows are now, asked one by one. */
-async function seenBy(viewer: Viewer): Promise<RecordEntity[]> {
+async function seenBy(viewer: Viewer): Promise<FoundRecord[]> {
   const rows: { id: string }[] = await database.query('SELECT id FROM records');
   return search.findMany(
     rows.map(({ id }) => id),
@@ -66,7 +73,7 @@ const tally = (values: readonly (string | null)[]): Record<string, number> => {
   return Object.fromEntries(counts);
 };
 
-function expectedOf(rows: readonly RecordEntity[]) {
+function expectedOf(rows: readonly FoundRecord[]) {
   const bytes = rows.reduce((sum, { fileSize }) => sum + fileSize, 0);
   const times = rows.map(({ createdAt }) => createdAt.getTime()).sort((a, b) => a - b);
   const tags = Object.entries(tally(rows.flatMap(({ tags }) => tags)));
@@ -88,9 +95,9 @@ function expectedOf(rows: readonly RecordEntity[]) {
 }
 
 const ARCHIVED = {
-  without: (row: RecordEntity) => row.archivedAt === null,
+  without: (row: FoundRecord) => row.archivedAt === null,
   with: () => true,
-  only: (row: RecordEntity) => row.archivedAt !== null,
+  only: (row: FoundRecord) => row.archivedAt !== null,
 } as const;
 
 async function expectRight(): Promise<void> {

@@ -76,6 +76,7 @@ export {
   type InspectedFile,
 } from './records/record-from-file.js';
 export { RecordEntity } from './records/record.entity.js';
+export type { FoundRecord } from './records/read-records.js';
 export { showRecord, type ShownRecord } from './records/record-view.js';
 export type { PlacedRecord, RecordSnapshot, SnapshotQuery } from './records/record-snapshot.js';
 export type { RecordFilter } from './records/record-search-filter.js';

@@ -1,4 +1,4 @@
-import type { RecordEntity, Viewer } from '#domain';
+import type { FoundRecord, Viewer } from '#domain';
 import { fieldError } from '#platform';
 import type { ChannelColor, CompositeChannelSpec, CompositeSpec } from '#processing-client';
 import { presentImage, presentSpec, type CompositeOrder } from '#queues';
@@ -41,7 +41,7 @@ export async function resolveComposite(
   return { order, spec: presentSpec(order, new Map(present)) };
 }
 
-function specOf(body: CompositeDto, images: readonly (readonly RecordEntity[])[]): CompositeSpec {
+function specOf(body: CompositeDto, images: readonly (readonly FoundRecord[])[]): CompositeSpec {
   const { channels: wanted, overall, sharpening, saturation, width, height, ...same } = body;
   const channels = wanted.map((channel, index) => resolveChannel(channel, images[index]));
   return {
@@ -77,7 +77,7 @@ async function resolveLayers(
 
 function resolveChannel(
   { dataIds: _, color, label, wavelengthUm, wavelength_um, ...tone }: ChannelDto,
-  images: readonly RecordEntity[],
+  images: readonly FoundRecord[],
 ): CompositeChannelSpec {
   const [first] = images;
   return {

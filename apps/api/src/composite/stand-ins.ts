@@ -1,4 +1,4 @@
-import { groupKey, observationGroup, type RecordEntity, type Viewer } from '#domain';
+import { groupKey, observationGroup, type FoundRecord, type Viewer } from '#domain';
 import type { StandIn } from '#queues';
 import type { RecordsService } from '../library/records.service.js';
 
@@ -6,7 +6,7 @@ import type { RecordsService } from '../library/records.service.js';
 export interface StandIns {
   readonly ofChannels: readonly (readonly StandIn[])[];
   /** All that are among them, and others that stand for nothing here. */
-  readonly mosaics: readonly RecordEntity[];
+  readonly mosaics: readonly FoundRecord[];
 }
 
 /**
@@ -15,7 +15,7 @@ export interface StandIns {
  */
 export async function findStandIns(
   records: Pick<RecordsService, 'mosaicsOf'>,
-  channels: readonly (readonly RecordEntity[])[],
+  channels: readonly (readonly FoundRecord[])[],
   viewer: Viewer,
 ): Promise<StandIns> {
   const ids = [...new Set(channels.flat().map(({ id }) => id))];
@@ -25,12 +25,12 @@ export async function findStandIns(
   return { ofChannels: channels.map((images) => standInsOf(images, mosaics)), mosaics };
 }
 
-function standInsOf(images: readonly RecordEntity[], mosaics: readonly RecordEntity[]): StandIn[] {
+function standInsOf(images: readonly FoundRecord[], mosaics: readonly FoundRecord[]): StandIn[] {
   const standIns: StandIn[] = [];
-  const isReplaced = ({ id }: RecordEntity) => standIns.some(({ partIds }) => partIds.includes(id));
+  const isReplaced = ({ id }: FoundRecord) => standIns.some(({ partIds }) => partIds.includes(id));
   for (const mosaic of mosaics) {
     const ofGroup = images.filter((image) => isOfOneGroup(image, mosaic));
-    const isHeld = ({ id }: RecordEntity) => id === mosaic.id || mosaic.derivedFrom.includes(id);
+    const isHeld = ({ id }: FoundRecord) => id === mosaic.id || mosaic.derivedFrom.includes(id);
     if (ofGroup.length === 0 || !ofGroup.every(isHeld) || ofGroup.some(isReplaced)) continue;
     standIns.push({ recordId: mosaic.id, partIds: [...new Set(ofGroup.map(({ id }) => id))] });
   }
@@ -38,10 +38,9 @@ function standInsOf(images: readonly RecordEntity[], mosaics: readonly RecordEnt
 }
 
 /** Whoever they belong to. */
-const isOfOneGroup = (a: RecordEntity, b: RecordEntity): boolean =>
-  keyOf(a) !== null && keyOf(a) === keyOf(b);
+const isOfOneGroup = (a: FoundRecord, b: FoundRecord): boolean => keyOf(a) !== null && keyOf(a) === keyOf(b);
 
-function keyOf({ observationBaseId, instrument, filter }: RecordEntity): string | null {
+function keyOf({ observationBaseId, instrument, filter }: FoundRecord): string | null {
   const group = observationGroup({ ownerId: 'anybody', observationBaseId, instrument, filter });
   return group && groupKey(group);
 }

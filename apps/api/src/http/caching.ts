@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { RecordEntity } from '#domain';
+import type { FoundRecord } from '#domain';
 
 /** Private: what one viewer may see, a shared cache must not give to another. */
 const FOR_AN_HOUR = 'private, max-age=3600';
@@ -12,7 +12,7 @@ export interface Caching extends Readonly<Record<string, string | undefined>> {
 }
 
 /** Of an answer about a record: where not everybody may have it, the next user of a browser must not get it from its cache. */
-export const recordCaching = ({ visibility }: Pick<RecordEntity, 'visibility'>, etag: string): Caching => ({
+export const recordCaching = ({ visibility }: Pick<FoundRecord, 'visibility'>, etag: string): Caching => ({
   ETag: etag,
   'Cache-Control': FOR_AN_HOUR,
   ...(visibility === 'public' ? {} : { Vary: 'Authorization' }),

@@ -1,4 +1,4 @@
-import type { RecordEntity } from '#domain';
+import type { FoundRecord } from '#domain';
 import { AppError, fieldError } from '#platform';
 import type { Crop } from '#processing-client';
 import { areFar, clusters, directionOf, separationDeg, skyField, type Direction, type SkyField } from '#sky';
@@ -11,7 +11,7 @@ export interface Layer {
   readonly field: string;
   readonly images: readonly {
     readonly field: string;
-    readonly record: Pick<RecordEntity, 'fileName' | 'wcs'>;
+    readonly record: Pick<FoundRecord, 'fileName' | 'wcs'>;
   }[];
 }
 

@@ -6,7 +6,7 @@ import {
   type JobStore,
   type ObservationGroup,
   type ObservationGroups,
-  type RecordEntity,
+  type FoundRecord,
 } from '#domain';
 import type { Logger, SettingsOf } from '#platform';
 import {
@@ -17,7 +17,7 @@ import {
 } from '#queues';
 import { Resource } from '../resources/resources.js';
 
-type GroupedRecord = Pick<RecordEntity, 'id' | 'ownerId' | 'observationBaseId' | 'instrument' | 'filter'>;
+type GroupedRecord = Pick<FoundRecord, 'id' | 'ownerId' | 'observationBaseId' | 'instrument' | 'filter'>;
 
 /** What becomes of the mosaics of observations when their images go. */
 @Injectable()

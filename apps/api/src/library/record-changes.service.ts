@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LibraryStore, RecordChange, RecordEntity, RecordSearch, Viewer, Visibility } from '#domain';
+import type { LibraryStore, RecordChange, FoundRecord, RecordSearch, Viewer, Visibility } from '#domain';
 import { fieldError, fieldErrors } from '#platform';
 import type { Versions } from '../http/if-match.js';
 import { Resource } from '../resources/resources.js';
@@ -49,7 +49,7 @@ export class RecordChangesService {
   }
 
   private async change(
-    { id }: RecordEntity,
+    { id }: FoundRecord,
     change: RecordChange,
     ifVersions: Versions,
     viewer: Viewer,
@@ -60,7 +60,7 @@ export class RecordChangesService {
   /** Users that a request names; the owner needs no share. @throws AppError validation naming those that there are not */
   private async peopleOf(
     { userIds = [], usernames = [] }: ShareRecord,
-    { ownerId }: RecordEntity,
+    { ownerId }: FoundRecord,
   ): Promise<string[]> {
     const found = await this.search.users({ userIds, usernames });
     const places = (['userIds', 'usernames'] as const).flatMap((field) =>
@@ -75,7 +75,7 @@ export class RecordChangesService {
 
 /** Who shares a private record means it to be seen; what is public stays so. */
 function visibilityFor(
-  { visibility }: Pick<RecordEntity, 'visibility'>,
+  { visibility }: Pick<FoundRecord, 'visibility'>,
   sharedWith: readonly string[] | undefined,
 ): Visibility | undefined {
   if (!sharedWith || visibility === 'public') return undefined;

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import {
   mayChange,
   NEWEST_FIRST,
-  RecordEntity,
   showRecord,
+  type FoundRecord,
+  type RecordEntity,
   type RecordFacets,
   type RecordFilter,
   type RecordList,
@@ -30,24 +31,24 @@ export class RecordsService {
   ) {}
 
   /** One record that the viewer may see. @throws AppError not-found for all others */
-  async visible(id: string, viewer: Viewer): Promise<RecordEntity> {
+  async visible(id: string, viewer: Viewer): Promise<FoundRecord> {
     const record = UUID_PATTERN.test(id) ? await this.search.find(id, viewer) : null;
     if (!record) throw notFound('Record');
     return record;
   }
 
   /** Those of the records that the viewer may see, in no particular order. */
-  visibleMany(ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]> {
+  visibleMany(ids: readonly string[], viewer: Viewer): Promise<FoundRecord[]> {
     return this.search.findMany(ids, viewer);
   }
 
   /** Mosaics of observations that any of these is a part of, as far as the viewer may see them. */
-  mosaicsOf(ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]> {
+  mosaicsOf(ids: readonly string[], viewer: Viewer): Promise<FoundRecord[]> {
     return this.search.mosaicsOf(ids, viewer);
   }
 
   /** One record that the viewer may change. @throws AppError not-found, forbidden */
-  async changeable(id: string, viewer: Viewer): Promise<RecordEntity> {
+  async changeable(id: string, viewer: Viewer): Promise<FoundRecord> {
     const record = await this.visible(id, viewer);
     if (!mayChange(record, viewer)) throw new AppError('forbidden', 'Only the owner may do this');
     return record;

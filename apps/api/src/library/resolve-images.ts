@@ -1,4 +1,4 @@
-import type { RecordEntity, Viewer } from '#domain';
+import type { FoundRecord, Viewer } from '#domain';
 import { AppError, fieldError } from '#platform';
 import type { RecordsService } from './records.service.js';
 
@@ -9,10 +9,10 @@ export interface NamedRecord {
 }
 
 /** What tells whether a record is an image. */
-type ImageFacts = Pick<RecordEntity, 'id' | 'fileName' | 'dataType' | 'isViewable'>;
+type ImageFacts = Pick<FoundRecord, 'id' | 'fileName' | 'dataType' | 'isViewable'>;
 
 /** An image that a request names. */
-export interface NamedImage<T extends ImageFacts = RecordEntity> {
+export interface NamedImage<T extends ImageFacts = FoundRecord> {
   readonly field: string;
   readonly record: T;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LibraryStore, RecordEntity, Viewer } from '#domain';
+import type { LibraryStore, FoundRecord, Viewer } from '#domain';
 import { AppError, UpstreamError, type Storage } from '#platform';
 import type { FileCheck, ProcessingClient } from '#processing-client';
 import { Resource } from '../resources/resources.js';
@@ -29,7 +29,7 @@ export class ValidationService {
     return { recordId: record.id, valid, checks: [...checks] };
   }
 
-  private async checksOf(record: RecordEntity, signal: AbortSignal): Promise<readonly FileCheck[]> {
+  private async checksOf(record: FoundRecord, signal: AbortSignal): Promise<readonly FileCheck[]> {
     const { storageKey: key, fileSize: size, sha256 } = record;
     if (!(await this.library.checkFile(key))) return [await this.lostFile(record)];
     try {
@@ -40,7 +40,7 @@ export class ValidationService {
     }
   }
 
-  private async lostFile({ storageKey, fileSize }: RecordEntity): Promise<FileCheck> {
+  private async lostFile({ storageKey, fileSize }: FoundRecord): Promise<FileCheck> {
     const found = await this.storage.stat(storageKey);
     const detail = found
       ? `the file has ${found.size} bytes, not ${fileSize} as recorded`

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RecordEntity } from '#domain';
+import type { FoundRecord } from '#domain';
 import { AppError, fieldError } from '#platform';
 import type { GridSource, ProcessStep } from '#processing-client';
 import type { ProcessJobRequest } from '#queues';
@@ -51,12 +51,12 @@ export class ProcessService {
 }
 
 /** Of another unit than the one that is shown only the engine knows. */
-function assertPlaced({ wcs, fileName }: RecordEntity, hdu: number | undefined): void {
+function assertPlaced({ wcs, fileName }: FoundRecord, hdu: number | undefined): void {
   if (wcs || hdu !== undefined) return;
   throw new AppError('unprocessable', `${fileName} has no celestial coordinate system`, { code: 'no_wcs' });
 }
 
-function requestOf(record: RecordEntity, step: ProcessStep, targetId: string | null): ProcessJobRequest {
+function requestOf(record: FoundRecord, step: ProcessStep, targetId: string | null): ProcessJobRequest {
   const { id: recordId, storageKey: key, fileName, sha256 } = record;
   const { targetName, instrument, filter, exposureTime, calibrationLevel, proposalId, proposalPi } = record;
   const { observationTitle, wavelengthRange, ra, dec } = record;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import type { RecordEntity, Viewer } from '#domain';
+import type { FoundRecord, Viewer } from '#domain';
 import {
   abortOnDisconnect,
   createUrlSigner,
@@ -26,7 +26,7 @@ const PACKED: Readonly<Record<string, string>> = {
 };
 
 /** By the name under which it was stored: people may call it anything. */
-const servedType = ({ storageKey, contentType }: Pick<RecordEntity, 'storageKey' | 'contentType'>): string =>
+const servedType = ({ storageKey, contentType }: Pick<FoundRecord, 'storageKey' | 'contentType'>): string =>
   PACKED[path.extname(storageKey).toLowerCase()] ?? contentType;
 
 const FILE = {
@@ -65,7 +65,7 @@ export class FileController {
     );
   }
 
-  private async send(record: RecordEntity, request: Request, response: Response): Promise<void> {
+  private async send(record: FoundRecord, request: Request, response: Response): Promise<void> {
     const { storageKey: key, fileName, sha256 } = record;
     const contentType = servedType(record);
     // An address is signed for one method: HEAD would be refused there.

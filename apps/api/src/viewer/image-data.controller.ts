@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import type { RecordEntity, Viewer } from '#domain';
+import type { FoundRecord, Viewer } from '#domain';
 import { abortOnDisconnect, withPresentFiles, type ByteAnswer } from '#platform';
 import { pixelFactsOf } from '#processing-client';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
@@ -142,9 +142,9 @@ async function sendPixels(
 
 /** What is asked about a record. */
 interface RecordQuestion {
-  readonly lookUp: () => Promise<RecordEntity>;
-  readonly caching: (record: RecordEntity) => Caching;
-  readonly make: (record: RecordEntity, signal: AbortSignal) => Promise<object>;
+  readonly lookUp: () => Promise<FoundRecord>;
+  readonly caching: (record: FoundRecord) => Caching;
+  readonly make: (record: FoundRecord, signal: AbortSignal) => Promise<object>;
 }
 
 /** A document that a client may keep; it is not made again for one who has it. */

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import type { RecordEntity, Viewer } from '#domain';
+import type { FoundRecord, Viewer } from '#domain';
 import { abortOnDisconnect, notFound, withPresentFiles, type Storage } from '#platform';
 import { PREVIEW_HEADERS } from '#processing-client';
 import { AllowAccess, CurrentViewer } from '../auth/access.js';
@@ -78,7 +78,7 @@ export class ViewerController {
     );
   }
 
-  private async sendThumbnail(record: RecordEntity, request: Request, response: Response): Promise<void> {
+  private async sendThumbnail(record: FoundRecord, request: Request, response: Response): Promise<void> {
     const { thumbnailKey } = record;
     if (!thumbnailKey) throw notFound('Thumbnail');
     await sendStored(this.storage, request, response, {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RecordEntity, Viewer } from '#domain';
+import type { FoundRecord, Viewer } from '#domain';
 import { fieldError, type ByteAnswer } from '#platform';
 import type {
   CubeFacts,
@@ -31,14 +31,14 @@ export class ViewerService {
   ) {}
 
   /** A record that can be drawn. @throws AppError not-found; validation, naming the id, for tables */
-  async viewable(id: string, viewer: Viewer): Promise<RecordEntity> {
+  async viewable(id: string, viewer: Viewer): Promise<FoundRecord> {
     const record = await this.records.visible(id, viewer);
     if (!record.isViewable) throw fieldError('id', `${record.fileName} holds no image`);
     return record;
   }
 
   /** A record that has headers. @throws AppError not-found; validation, naming the id, for text */
-  async fits(id: string, viewer: Viewer): Promise<RecordEntity> {
+  async fits(id: string, viewer: Viewer): Promise<FoundRecord> {
     const record = await this.records.visible(id, viewer);
     if (record.contentType !== FITS) throw fieldError('id', `${record.fileName} is no FITS file`);
     return record;
@@ -53,23 +53,23 @@ export class ViewerService {
   }
 
   /** Values as bytes, and what they are in a header. */
-  pixels({ storageKey }: RecordEntity, query: PixelDataQuery, signal: AbortSignal): Promise<ByteAnswer> {
+  pixels({ storageKey }: FoundRecord, query: PixelDataQuery, signal: AbortSignal): Promise<ByteAnswer> {
     const { maxSize, hdu, sliceIndex, cutout } = imagePartOf(query);
     return this.processing.pixels({ key: storageKey, maxSize, hdu, sliceIndex, cutout }, { signal });
   }
 
-  cube({ storageKey }: RecordEntity, { hdu }: CubeInfoQuery, signal: AbortSignal): Promise<CubeFacts> {
+  cube({ storageKey }: FoundRecord, { hdu }: CubeInfoQuery, signal: AbortSignal): Promise<CubeFacts> {
     return this.processing.cube({ key: storageKey, hdu }, { signal });
   }
 
-  headers({ storageKey }: RecordEntity, { hdu }: HeaderQuery, signal: AbortSignal): Promise<HeaderCards> {
+  headers({ storageKey }: FoundRecord, { hdu }: HeaderQuery, signal: AbortSignal): Promise<HeaderCards> {
     return this.processing.headerCards({ key: storageKey, hdu }, { signal });
   }
 }
 
 /** A query as the engine is asked. @throws AppError validation for what no single field says */
 export function toLookRequest<Query extends SmoothedToneQuery & ImagePartQuery>(
-  { storageKey }: Pick<RecordEntity, 'storageKey'>,
+  { storageKey }: Pick<FoundRecord, 'storageKey'>,
   query: Query,
 ) {
   assertSmoothedTone(query);
@@ -80,14 +80,14 @@ type Look = 'preview' | 'histogram' | 'pixels' | 'cube' | 'headers';
 
 /** By what a look is known again, and how long it may be kept. */
 export const cachingOf = (
-  record: Pick<RecordEntity, 'sha256' | 'visibility'>,
+  record: Pick<FoundRecord, 'sha256' | 'visibility'>,
   look: Look,
   query: object,
 ): Caching => recordCaching(record, lookEtag(record, look, query));
 
 /** Changes with the file, with what is asked of it and every parameter, and with the engine. */
 export const lookEtag = (
-  { sha256 }: Pick<RecordEntity, 'sha256'>,
+  { sha256 }: Pick<FoundRecord, 'sha256'>,
   look: Look,
   query: object,
   engine = engineVersion(),

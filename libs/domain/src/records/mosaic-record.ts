@@ -6,7 +6,7 @@ import {
 } from './record-from-file.js';
 import { derivedName, stemOf } from './derived-name.js';
 import type { StoredFile } from './blobs.js';
-import type { RecordEntity } from './record.entity.js';
+import type { FoundRecord } from './read-records.js';
 import type { RecordDraft } from './save-records.js';
 
 /** What the records of a mosaic have in common; `null` where they differ. */
@@ -18,8 +18,8 @@ export interface CommonFacts extends Omit<ArchiveFacts, 'metadata'> {
 const COMBINED_LEVEL = 3;
 
 /** What is true of a mosaic because it is true of all of its inputs; exposures add up, and the earliest is its date. */
-export function commonFacts(records: readonly RecordEntity[]): CommonFacts {
-  const same = <K extends keyof RecordEntity>(field: K): RecordEntity[K] | null =>
+export function commonFacts(records: readonly FoundRecord[]): CommonFacts {
+  const same = <K extends keyof FoundRecord>(field: K): FoundRecord[K] | null =>
     records.every((record) => record[field] === records[0][field]) ? records[0][field] : null;
   const times = records.flatMap(({ exposureTime }) => exposureTime ?? []);
   const dates = records.flatMap(({ observationDate }) => observationDate ?? []);

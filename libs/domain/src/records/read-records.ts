@@ -11,11 +11,14 @@ type Asked = Pick<DataSource | EntityManager, 'query'>;
 const columnsOf = (names: readonly (keyof RecordRow)[]): string =>
   names.map((name) => `record.${snake(name)} AS "${name}"`).join(', ');
 
-const ALL = columnsOf(recordFields.map(([name]) => name));
+const FOUND = columnsOf(recordFields.flatMap(([name]) => (name === 'metadata' ? [] : [name])));
 /** What lists read of a record: what its view is made of, but for what is large. */
 const LISTED = columnsOf(recordFields.flatMap(([name, { listed }]) => (listed ? [name] : [])));
 const METADATA = columnsOf(['metadata']);
 const PLACE = columnsOf(['ra', 'dec']);
+
+/** A record for work with its file: a header, a megabyte each, is none of it, and there are thousands in one composite. */
+export type FoundRecord = Omit<RecordRow, 'metadata'>;
 
 /** A record as lists read it, and whom it names. */
 export type SeenRecord = ListedRecord & RecordPeople;
@@ -34,9 +37,9 @@ const READERS = recordFields.flatMap(([name, { column }]) => {
     : [];
 });
 
-/** Whole records (alias `record`), in no particular order. */
-export const readRecords = (database: Asked, where: Fragment): Promise<RecordRow[]> =>
-  read<RecordRow>(database, () => ALL, where);
+/** Records (alias `record`), in no particular order. */
+export const readFound = (database: Asked, where: Fragment): Promise<FoundRecord[]> =>
+  read<FoundRecord>(database, () => FOUND, where);
 
 /** What views are made of, with the people that they name to this viewer. */
 export const readViewed = (database: Asked, where: Fragment, viewer: Viewer): Promise<ViewedRecord[]> =>

@@ -24,7 +24,6 @@ import { findUsers, peopleOf, type FoundUsers, type NamedUsers, type PeopleOf } 
 import { IS_OBSERVATION_MOSAIC } from './observation-group.js';
 import { recordStatistics, type RecordStatistics } from './record-statistics.js';
 import { seenBy, visibleOf, withId, withIds, type Viewer } from './record-access.js';
-import type { RecordEntity } from './record.entity.js';
 import type { ListedRecord } from './record-fields.js';
 import { countFacets, facetsOfAll, type RecordFacets } from './record-search-facets.js';
 import type { RecordFilter } from './record-search-filter.js';
@@ -34,9 +33,10 @@ import { inOrder } from './in-order.js';
 import {
   listedFor,
   readListed,
-  readRecords,
+  readFound,
   readRows,
   readViewed,
+  type FoundRecord,
   type SeenRecord,
   type ViewedRecord,
 } from './read-records.js';
@@ -65,15 +65,15 @@ export interface RecordList {
   readonly nextCursor: string | null;
 }
 
-/** The questions about records, each answered with what `viewer` may see: nobody else speaks SQL about records. */
+/** What a viewer may ask about records; each answer holds what `viewer` may see. */
 export interface RecordSearch {
-  find(id: string, viewer: Viewer): Promise<RecordEntity | null>;
+  find(id: string, viewer: Viewer): Promise<FoundRecord | null>;
   /** The same as it is shown: with its people, and the origins that the viewer may know of. */
   seen(id: string, viewer: Viewer): Promise<ViewedRecord | null>;
   /** In no particular order; what is missing or not visible is left out. */
-  findMany(ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]>;
+  findMany(ids: readonly string[], viewer: Viewer): Promise<FoundRecord[]>;
   /** Mosaics of observations that any of these records is a part of; those that are lost or put aside are left out. */
-  mosaicsOf(ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]>;
+  mosaicsOf(ids: readonly string[], viewer: Viewer): Promise<FoundRecord[]>;
   /** @throws AppError validation naming `cursor` */
   page(query: RecordQuery, viewer: Viewer): Promise<RecordList>;
   /** The same, and the facets of all matches: the library is looked at but once. @throws AppError validation naming `cursor` */
@@ -96,8 +96,6 @@ export interface RecordSearch {
     viewer: Viewer,
     read: (snapshot: RecordSnapshot) => Promise<T>,
   ): Promise<T>;
-  /** All matches in order, whole, a batch at a time. */
-  batches(query: Omit<RecordQuery, 'page'>, viewer: Viewer): AsyncGenerator<RecordEntity[]>;
   /** Facts of records for recipes; what is missing or not visible is left out. In no particular order. */
   observed(ids: readonly string[], viewer: Viewer): Promise<ObservedRecord[]>;
   /** The newest matches. */
@@ -105,7 +103,7 @@ export interface RecordSearch {
   /** The records, naming only those that they were made of that the viewer may see, unless it is the viewer who may change them. */
   withShownOrigins<T extends ListedRecord>(records: readonly T[], viewer: Viewer): Promise<T[]>;
   /** Whose records are, and with whom they are shared; asks for all of them at once. */
-  people(records: readonly Pick<RecordEntity, 'id' | 'ownerId'>[]): Promise<PeopleOf>;
+  people(records: readonly Pick<ListedRecord, 'id' | 'ownerId'>[]): Promise<PeopleOf>;
   /** The users that a request names. */
   users(named: NamedUsers): Promise<FoundUsers>;
   /** Ids by the archive's observation id; archived records too. */
@@ -126,13 +124,13 @@ export interface Observations extends Omit<FoundObservations, 'items'> {
 export function createRecordSearch(database: DataSource): RecordSearch {
   const looks: Looks = new ShortMemory();
   const observations: CountedObservations = new ShortMemory();
-  const findMany = async (ids: readonly string[], viewer: Viewer): Promise<RecordEntity[]> =>
-    ids.length === 0 ? [] : readRecords(database, visibleOf(ids, viewer));
+  const findMany = async (ids: readonly string[], viewer: Viewer): Promise<FoundRecord[]> =>
+    ids.length === 0 ? [] : readFound(database, visibleOf(ids, viewer));
   return {
     findMany,
     mosaicsOf: async (ids, viewer) =>
-      ids.length === 0 ? [] : readRecords(database, seenBy(viewer, showsAny(ids))),
-    find: async (id, viewer) => (await readRecords(database, seenBy(viewer, withId(id))))[0] ?? null,
+      ids.length === 0 ? [] : readFound(database, seenBy(viewer, showsAny(ids))),
+    find: async (id, viewer) => (await readFound(database, seenBy(viewer, withId(id))))[0] ?? null,
     seen: async (id, viewer) => {
       const found = await readViewed(database, seenBy(viewer, withId(id)), viewer);
       const [record] = await withShownOrigins(database, found, viewer);
@@ -160,7 +158,6 @@ export function createRecordSearch(database: DataSource): RecordSearch {
         countFacets(manager, filter, await lookFor(manager, filter, { viewer, looks })),
       ),
     snapshot: (query, viewer, read) => readSnapshot(database, query, viewer, read),
-    batches: (query, viewer) => readBatches(database, query, { viewer, looks }),
     observed: (ids, viewer) => readObserved(database, ids, viewer),
     newestObserved: (filter, limit, viewer) =>
       reading(database, MATCHES_FIRST, async (manager) => {
@@ -255,31 +252,6 @@ async function readObservations(
       records: recordIds.map((id) => records.get(id)).filter((record) => record !== undefined),
     })),
   };
-}
-
-async function* readBatches(
-  database: DataSource,
-  { filter, sort = NEWEST_FIRST, pageSize, cursor }: Omit<RecordQuery, 'page'>,
-  looking: Looking,
-): AsyncGenerator<RecordEntity[]> {
-  const order = recordOrder(sort);
-  for (let after = positionOf(cursor, order), isFirst = true; isFirst || after; isFirst = false) {
-    const { rows, next } = await reading(database, MATCHES_FIRST, async (manager) => {
-      const sought = await lookFor(manager, filter, looking);
-      const slice = await readSlice(manager, {
-        ...sought,
-        sort: order.sort,
-        after,
-        skip: 0,
-        limit: pageSize,
-      });
-      const ids = slice.positions.map(({ id }) => id);
-      const found = await readRecords(manager, withIds(ids));
-      return { rows: inOrder(found, slice.positions), next: slice.next };
-    });
-    if (rows.length > 0) yield rows;
-    after = next;
-  }
 }
 
 const showsAny =
