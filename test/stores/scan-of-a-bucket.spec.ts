@@ -13,7 +13,7 @@ jest.setTimeout(60_000);
 
 const FACTS: FileFacts = {
   ...{ format: 'fits', contentType: 'application/fits', dataType: 'image', isViewable: true },
-  ...{ dimensions: [1, 1], units: null, wcs: null, hdus: [], keywords: { FILTER: 'F200W' } },
+  ...{ dimensions: [1, 1], units: null, wcs: null, hasTable: false, keywords: { FILTER: 'F200W' } },
 };
 
 let db: TestDatabase;

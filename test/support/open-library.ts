@@ -52,7 +52,7 @@ export async function putFile(storage: Storage, key: string, content: string): P
 
 const FACTS: InspectedFile = {
   ...{ contentType: 'application/fits', dataType: 'image', isViewable: true },
-  ...{ dimensions: [10, 10], units: null, wcs: null, hdus: [], keywords: {} },
+  ...{ dimensions: [10, 10], units: null, wcs: null, hasTable: false, keywords: {} },
 };
 
 /** A draft of a record of `file`. */

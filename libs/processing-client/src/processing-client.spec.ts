@@ -14,7 +14,7 @@ const FACTS = {
   dimensions: [3, 2],
   units: null,
   wcs: null,
-  hdus: [{ index: 0, name: 'SCI', type: 'image' }],
+  hasTable: false,
   keywords: { NAXIS: 2, OBJECT: 'M51', SIMPLE: true },
 };
 const COMPOSITE = {
@@ -94,7 +94,7 @@ describe('the client', () => {
     ['isViewable', { ...FACTS, isViewable: 'yes' }],
     ['units', { ...FACTS, units: undefined }],
     ['dimensions', { ...FACTS, dimensions: 3 }],
-    ['hdus.0.name', { ...FACTS, hdus: [{ index: 0, type: 'image' }] }],
+    ['hasTable', { ...FACTS, hasTable: null }],
     ['wcs.CRVAL1', { ...FACTS, wcs: { CRVAL1: null } }],
     ['keywords', { ...FACTS, keywords: { EXPTIME: null } }],
     ['more', { ...FACTS, more: 1 }],

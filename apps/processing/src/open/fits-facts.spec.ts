@@ -37,6 +37,23 @@ describe('fitsFacts', () => {
     expect(dimensions).toEqual([4, 3]);
   });
 
+  it.each([5000, 5001, 20_000])(
+    'gives the first 5,000 keywords of a header, of %d, and what is shown beside',
+    async (count) => {
+      const cards = Array.from({ length: count }, (_, i) => ({ keyword: `K${i}`, value: i, comment: '' }));
+      const { keywords } = await factsWith([...SKY, ...cards], 'ODD', '12');
+      expect(Object.keys(keywords)).toHaveLength(5000);
+      expect(keywords).toMatchObject({ NAXIS1: 4, K0: 0, K4000: 4000 });
+    },
+  );
+
+  it('gives half a megabyte of keywords at the most', async () => {
+    const long = { value: 'x'.repeat(60_000), comment: '' };
+    const cards = Array.from({ length: 12 }, (_, i) => ({ ...long, keyword: `LONG${i}` }));
+    const { keywords } = await factsWith([...SKY, ...cards], 'ODD', '12');
+    expect(Object.keys(keywords).filter((word) => word.startsWith('LONG'))).toHaveLength(8);
+  });
+
   it('leaves out numbers that no double can hold: they would be null in JSON', async () => {
     const { keywords, wcs } = await factsWith(SKY, 'ODD', '1E999');
     expect(keywords).not.toHaveProperty('ODD');

@@ -10,6 +10,7 @@ import {
   readCelestialWcs,
   UnsupportedError,
   WcsError,
+  type CardValue,
   type CelestialWcs,
   type FitsFile,
   type FitsHeader,
@@ -26,6 +27,10 @@ const SPECTRUM_NAMES = /^EXTRACT1D|SPECTRUM$/i;
 /** Cards without a value worth keeping. */
 const COMMENTARY = new Set(['COMMENT', 'HISTORY', '', 'END', 'CONTINUE']);
 
+/** Of a header, several times what instruments write: records keep it, and whoever imports reads those of many files at once. */
+const MAX_KEYWORDS = 5000;
+const MAX_KEYWORD_BYTES = 512 * 1024;
+
 /** What a FITS file holds, from its headers. That its data are all there was seen when it was opened. */
 export async function fitsFacts(file: FitsFile): Promise<FileFacts> {
   const shown = shownImage(file);
@@ -39,7 +44,7 @@ export async function fitsFacts(file: FitsFile): Promise<FileFacts> {
     dimensions: shown ? shown.shape : (table?.shape ?? null),
     units: described.header.string('BUNIT') ?? null,
     wcs: shown ? await wcsSummary(file, shown) : null,
-    hdus: file.hdus.map(({ index, name, kind }) => ({ index, name, type: kind })),
+    hasTable: table !== undefined,
     keywords: fileKeywords(file, described),
   };
 }
@@ -64,17 +69,25 @@ export function fileKeywords({ hdus: [first, ...more] }: FitsFile, described: Hd
   return joinHeaders(keywordsOf(described.header), keywordsOf(first.header), others);
 }
 
-/** Values of a header that JSON can hold. */
+/** Values of a header that JSON can hold, of a very long one the first. */
 function keywordsOf(header: FitsHeader): Record<string, string | number | boolean> {
-  const values: Record<string, string | number | boolean> = {};
+  const values = new Map<string, string | number | boolean>();
+  let bytes = 0;
   for (const { keyword, value } of header.cards) {
-    if (COMMENTARY.has(keyword)) continue;
-    const plain = typeof value === 'bigint' ? Number(value) : value;
-    // A number that is too large for a double would be `null` in JSON.
-    if (typeof plain === 'string' || typeof plain === 'boolean' || Number.isFinite(plain))
-      values[keyword] = plain as string | number | boolean;
+    const plain = plainValue(value);
+    if (plain === undefined || COMMENTARY.has(keyword)) continue;
+    bytes += Buffer.byteLength(JSON.stringify([keyword, plain]));
+    if (values.size === MAX_KEYWORDS || bytes > MAX_KEYWORD_BYTES) break;
+    values.set(keyword, plain);
   }
-  return values;
+  return Object.fromEntries(values);
+}
+
+/** @returns `undefined` where there is none; a number that is too large for a double would be `null` in JSON */
+function plainValue(value: CardValue | undefined): string | number | boolean | undefined {
+  const plain = typeof value === 'bigint' ? Number(value) : value;
+  if (typeof plain === 'string' || typeof plain === 'boolean') return plain;
+  return typeof plain === 'number' && Number.isFinite(plain) ? plain : undefined;
 }
 
 /** Some pixels of an image, `scale` on a side taken as one. */

@@ -13,7 +13,7 @@ const TEXT_FACTS = {
   dimensions: null,
   units: null,
   wcs: null,
-  hdus: [],
+  hasTable: false,
   keywords: {},
 } as const;
 

@@ -12,7 +12,7 @@ const FILE: DownloadedFile = {
 };
 const FACTS: FileFacts = {
   ...{ format: 'fits', contentType: 'application/fits', dataType: 'image', isViewable: true },
-  ...{ dimensions: [1, 1], units: null, wcs: null, hdus: [], keywords: { TELESCOP: 'JWST' } },
+  ...{ dimensions: [1, 1], units: null, wcs: null, hasTable: false, keywords: { TELESCOP: 'JWST' } },
 };
 
 describe('inspectDownload', () => {

@@ -89,7 +89,7 @@ function factsOf(record: RecordEntity, archive: ArchiveFacts): DerivedFields {
     dimensions,
     units,
     wcs,
-    hdus: [], // Whether it is shown was decided when they were read.
+    hasTable: false, // Whether it is shown was decided when they were read.
     keywords: keywords as Record<string, string>,
   };
   return recordFromFile(fileName, { ...file, dataType: dataType as 'image' }, archive);

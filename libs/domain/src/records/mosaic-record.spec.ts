@@ -17,7 +17,7 @@ const record = (more: Partial<RecordEntity> = {}): RecordEntity =>
 
 const FILE = {
   ...({ contentType: 'application/fits', dataType: 'image', isViewable: true } as const),
-  ...{ dimensions: [10, 10], units: 'MJy/sr', wcs: null, hdus: [] },
+  ...{ dimensions: [10, 10], units: 'MJy/sr', wcs: null, hasTable: false },
   keywords: { TARGNAME: 'NGC 3132', INSTRUME: 'NIRCAM', FILTER: 'F200W', EFFEXPTM: 7, PROGRAM: '02733' },
 };
 

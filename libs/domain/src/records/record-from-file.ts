@@ -17,7 +17,7 @@ import { skyPlace, type SkyPlace } from './sky-place.js';
 /** What a record takes over of what the image engine says of a file (its headers). */
 export type InspectedFile = Pick<
   FileFacts,
-  'contentType' | 'dataType' | 'isViewable' | 'dimensions' | 'units' | 'wcs' | 'hdus' | 'keywords'
+  'contentType' | 'dataType' | 'isViewable' | 'dimensions' | 'units' | 'wcs' | 'hasTable' | 'keywords'
 >;
 
 /** What a record takes over of what the archive says of the observation a file belongs to. */
@@ -112,8 +112,8 @@ function derive(fileName: string, file: InspectedFile, archive?: ArchiveFacts): 
 }
 
 /** Tables of the pipeline are no images (spec.md, "File kinds"), whatever lies beside them; a name alone makes no table. */
-const isShownAsData = (fileName: string, { hdus }: InspectedFile): boolean =>
-  productKind(fileName) === 'table' && hdus.some(({ type }) => type.endsWith('table'));
+const isShownAsData = (fileName: string, { hasTable }: InspectedFile): boolean =>
+  productKind(fileName) === 'table' && hasTable;
 
 const NM_PER_UM = 1000;
 

@@ -10,7 +10,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { ANALYSIS_LIMITS, type OperationContract } from './operation.js';
-import { Fits, isNumberList, Nullable } from './shape.js';
+import { Fits, IsDictionary, isNumberList, Nullable } from './shape.js';
 
 /** Reads the headers of a stored file and says what it is. */
 export class InspectRequest {
@@ -61,24 +61,16 @@ export class WcsSummary {
   readonly footprint: readonly (readonly [number, number])[];
 }
 
-export class HduSummary {
-  @IsInt()
-  readonly index: number;
-
-  @IsString()
-  readonly name: string;
-
-  @IsString()
-  readonly type: string;
-}
-
 const FORMATS = ['fits', 'csv', 'ecsv', 'json', 'other'] as const;
 const DATA_TYPES = ['image', 'cube', 'spectral', 'table', 'raw', 'metadata', 'other'] as const;
 
 const isKeywordValue = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 const areKeywords = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.values(value).every(isKeywordValue);
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every(isKeywordValue);
 
 /** What a file holds, from its headers alone. */
 export class FileFacts {
@@ -110,17 +102,15 @@ export class FileFacts {
   @Type(() => WcsSummary)
   readonly wcs: WcsSummary | null;
 
-  @IsArray()
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => HduSummary)
-  readonly hdus: readonly HduSummary[];
+  /** Whether any of its units is a table. */
+  @IsBoolean()
+  readonly hasTable: boolean;
 
   /**
    * Values of the primary header and of the shown HDU (which wins), COMMENT and HISTORY left out; of the observation also what only
-   * another HDU says.
+   * another HDU says. Of each header the first 5,000 at the most, and no more than half a megabyte.
    */
-  @Fits(areKeywords, 'texts, finite numbers and flags by keyword')
+  @IsDictionary(areKeywords, 'texts, finite numbers and flags by keyword')
   readonly keywords: Readonly<Record<string, string | number | boolean>>;
 }
 

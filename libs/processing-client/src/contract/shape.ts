@@ -11,7 +11,29 @@ export function problemsOf<T extends object>(shape: Shape<T>, body: unknown): Fi
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return [{ field: 'body', message: 'must be an object' }];
   const options = { whitelist: true, forbidNonWhitelisted: true };
-  return flatten(validateSync(plainToInstance(shape, body), options));
+  return flatten(validateSync(instanceOf(shape, body), options));
+}
+
+/** Properties that are dictionaries, by class. */
+const DICTIONARIES = new Map<object, string[]>();
+
+/** A dictionary whose words are the data's own, thousands of them. */
+export const IsDictionary =
+  (test: (value: unknown) => boolean, message: string): PropertyDecorator =>
+  (prototype, name) => {
+    DICTIONARIES.set(prototype, [...(DICTIONARIES.get(prototype) ?? []), String(name)]);
+    Fits(test, message)(prototype, name);
+  };
+
+/** class-transformer compares each word of an object with all before it: it does not get dictionaries, of which it would make nothing else. */
+function instanceOf<T extends object>(shape: Shape<T>, body: object): T {
+  const rest: Record<string, unknown> = { ...body };
+  const aside: Record<string, unknown> = {};
+  for (const name of DICTIONARIES.get(shape.prototype as object) ?? []) {
+    if (name in rest) aside[name] = rest[name];
+    delete rest[name];
+  }
+  return Object.assign(plainToInstance(shape, rest), aside);
 }
 
 /** Nested errors by their path: `channels.0.color`. */

@@ -1,0 +1,32 @@
+import { IsString } from 'class-validator';
+import { IsDictionary, problemsOf } from './shape.js';
+
+const looked: unknown[] = [];
+const areNumbers = (value: unknown): boolean => {
+  looked.push(value);
+  return Object.values(value as object).every((each) => typeof each === 'number');
+};
+
+class Facts {
+  @IsString()
+  readonly name: string;
+
+  @IsDictionary(areNumbers, 'numbers by word')
+  readonly words: Readonly<Record<string, number>>;
+}
+
+describe('a dictionary of a shape', () => {
+  it('is looked at as it is: to copy it would take as long as it has words, squared', () => {
+    const words = { a: 1, b: 2 };
+    expect(problemsOf(Facts, { name: 'x', words })).toEqual([]);
+    expect(looked.at(-1)).toBe(words);
+  });
+
+  it.each([
+    ['words', { name: 'x', words: { a: '1' } }],
+    ['name', { words: {} }],
+    ['more', { name: 'x', words: {}, more: 1 }],
+  ])('is checked as all else: %s', (field, body) => {
+    expect(problemsOf(Facts, body).map((problem) => problem.field)).toEqual([field]);
+  });
+});
