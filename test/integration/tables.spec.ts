@@ -87,6 +87,23 @@ describe('table-info', () => {
     }
   });
 
+  it("does not list the pipeline's model of a file, which is no table of data", async () => {
+    const cell = { name: 'ASDF_METADATA', data: Uint8Array.from({ length: 40 }, (_, i) => i), shape: [40] };
+    const model: WritableTable = { type: 'table', name: 'ASDF', columns: [cell] };
+    const beside = await uploadRecord(owner, 'both.fits', writeFits([model, catalogue]), {
+      visibility: 'public',
+    });
+    const { json } = await ask('table-info', { dataId: beside });
+    expect(json.hdus.map(({ index, name }: Record<string, unknown>) => [index, name])).toEqual([
+      [2, 'CATALOGUE'],
+    ]);
+    expect((await ask('table-data', { dataId: beside })).json).toMatchObject({ hduIndex: 2, total: ROWS });
+    expect((await ask('table-data', { dataId: beside, hduIndex: 1 })).json).toMatchObject({ total: 1 });
+    const alone = await uploadRecord(owner, 'model.fits', writeFits([model]), { visibility: 'public' });
+    expect((await ask('table-info', { dataId: alone })).json).toEqual({ hdus: [] });
+    expect(errorsOf(await ask('table-data', { dataId: alone }))).toEqual([400, ['hduIndex']]);
+  });
+
   it('finds no table in JSON', async () => {
     const id = await uploadRecord(owner, 'x.json', '{"a": [1, 2]}', { visibility: 'public' });
     expect((await ask('table-info', { dataId: id })).json).toEqual({ hdus: [] });

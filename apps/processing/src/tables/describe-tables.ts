@@ -36,12 +36,16 @@ export async function describeTables(
 /** @throws AppError validation naming `hduIndex` when there is no such table; without an index it is the first one */
 export function requireTable(file: FileTables, index: number | undefined): TableFacts {
   const { tables, units, name } = file;
-  const table = index === undefined ? tables[0] : tables.find((each) => each.index === index);
+  const table = index === undefined ? listedTables(file)[0] : tables.find((each) => each.index === index);
   if (table) return table;
-  if (tables.length === 0) throw fieldError('hduIndex', `${name} holds no table`);
-  if (index! >= units) throw fieldError('hduIndex', `${index} is not among the ${units} units of ${name}`);
+  if (index === undefined || tables.length === 0) throw fieldError('hduIndex', `${name} holds no table`);
+  if (index >= units) throw fieldError('hduIndex', `${index} is not among the ${units} units of ${name}`);
   throw fieldError('hduIndex', `unit ${index} of ${name} holds no table`);
 }
+
+/** Those that are data: not the one cell in which JWST's pipeline keeps its own model of the file. */
+export const listedTables = ({ tables }: FileTables): readonly TableFacts[] =>
+  tables.filter(({ name, columns }) => name !== 'ASDF' || columns.length !== 1);
 
 /** A table as threads find it again. */
 export const referenceTo = ({ place: file }: FileTables, table: TableFacts): TableReference => {

@@ -1,12 +1,19 @@
+import { AppError } from '#platform/app-error';
 import type { Operation } from '../operations/operation.js';
-import { columnInfo, describeTables } from './describe-tables.js';
+import { columnInfo, describeTables, listedTables } from './describe-tables.js';
+import type { TableFacts } from './table-facts.js';
+
+/** Tables and columns of one answer at most: some three megabytes of JSON. */
+const MAX_DESCRIBED = 20_000;
 
 /** Headers only, but for texts: nothing is held of their rows. */
 export const tableInfo: Operation<'tableInfo'> = (_, { key }) =>
   Promise.resolve({
     pixelBytes: 0,
     async run(work) {
-      const { tables } = await describeTables(work, key);
+      const file = await describeTables(work, key);
+      const tables = listedTables(file);
+      assertFew(file.name, tables);
       const hdus = tables.map(({ index, name, type, rows, columns }) => ({
         ...{ index, name, type, rows },
         columns: columns.map(columnInfo),
@@ -14,3 +21,11 @@ export const tableInfo: Operation<'tableInfo'> = (_, { key }) =>
       return { hdus };
     },
   });
+
+/** @throws AppError too-large */
+export function assertFew(name: string, tables: readonly Pick<TableFacts, 'columns'>[]): void {
+  const described = tables.reduce((sum, { columns }) => sum + 1 + columns.length, 0);
+  if (described <= MAX_DESCRIBED) return;
+  const message = `${name}: ${described} tables and columns are too many for one answer, which has at most ${MAX_DESCRIBED}`;
+  throw new AppError('too-large', message);
+}
