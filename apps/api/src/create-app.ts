@@ -17,6 +17,7 @@ import { RefuseBodies } from './http/refuse-bodies.js';
 import { refuseUnparsed } from './http/refuse-unparsed.js';
 import { isLongList, MAX_LONG_LIST_BODY, requireUtf8 } from './http/request-body.js';
 import { requireHost } from './http/require-host.js';
+import { requireUtf8Query } from './http/require-utf8-query.js';
 import { requestLog } from './http/request-log.js';
 import { secureAnswer } from './http/security-headers.js';
 import { requestValidation } from './http/validation.js';
@@ -78,6 +79,7 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   // After CORS: a refusal can be read by pages of other origins, and a browser's own question (OPTIONS) is none of its user's.
   if (settings.RATE_LIMITS === 'on') app.use(limitRequests(app.get(RateLimitGuard)));
   app.use(requireHost);
+  app.use(requireUtf8Query);
   app.use(acceptDocumented);
   app.useBodyParser('json', {
     type: (request) => isLongList(request as Request),
