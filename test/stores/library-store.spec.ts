@@ -375,4 +375,44 @@ describe('a storage that hangs', () => {
     expect(await library.database.getRepository(RecordEntity).count()).toBe(11);
     for (const [i, file] of files.entries()) expect(await isThere(file)).toBe(i >= 12);
   });
+
+  it.each([4, 12, 23])('holds up no change that needs no file: behind %d uploads', async (uploads) => {
+    const [[kept, gone], files] = await Promise.all([
+      Promise.all(['k', 'g'].map((name) => put(`archive/obs/${name}/a.fits`))),
+      Promise.all(Array.from({ length: uploads }, (_, n) => put(`archive/obs/${n}/a.fits`))),
+    ]);
+    const [keptId, goneId] = await store.save(owner, [draftOf(kept), draftOf(gone)]);
+    const door = gate();
+    const hanging = createLibraryStore(library.database, {
+      stat: async (key) => (await door.pass(), library.storage.stat(key)),
+      delete: (key) => library.storage.delete(key),
+    });
+    const saved = files.map((file) => hanging.save(other, [draftOf(file)]));
+    await door.arrived;
+    const changes = (async () => {
+      await hanging.change(keptId, { description: 'mine' });
+      return (await hanging.remove([goneId])).removedIds;
+    })();
+    expect(await Promise.race([changes, sleep(5000, 'no answer')])).toEqual([goneId]);
+    door.open();
+    await Promise.all(saved);
+    expect(await recordOf(keptId)).toMatchObject({ description: 'mine' });
+  });
+
+  it('is asked for sixteen files of a transaction at once', async () => {
+    const files = await Promise.all(Array.from({ length: 23 }, (_, n) => put(`archive/obs/${n}/a.fits`)));
+    const door = gate();
+    let waiting = 0;
+    const slow = createLibraryStore(library.database, {
+      stat: async (key) => ((waiting += 1), await door.pass(), library.storage.stat(key)),
+      delete: (key) => library.storage.delete(key),
+    });
+    const drafts = files.map((file) => draftOf(file));
+    const saved = slow.save(owner, drafts);
+    await door.arrived;
+    await sleep(200);
+    expect(waiting).toBe(16);
+    door.open();
+    expect(await saved).toHaveLength(23);
+  });
 });

@@ -63,6 +63,13 @@ describe('sendBody', () => {
     expect(await outcome).toMatchObject({ cause: failure });
   });
 
+  it('breaks an answer off that is shorter than was said: the client would wait for the rest', async () => {
+    body = Readable.from([PART, PART]);
+    made = (response) => Promise.resolve(response.setHeader('Content-Length', 2 * PART.length + 1));
+    await expect(text(await ask())).rejects.toThrow('aborted');
+    expect(await outcome).toMatchObject({ cause: { message: '1 bytes are missing at the end' } });
+  });
+
   it('destroys the body when the client leaves, which is no failure', async () => {
     body = endless();
     (await ask()).destroy();

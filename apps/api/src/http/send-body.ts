@@ -31,11 +31,22 @@ export async function sendBody(response: Response, body: Readable, stallMs = STA
   // The pipeline and all who watch this answer listen to it: more than Node's ten are no leak.
   response.setMaxListeners(LISTENERS);
   try {
-    await pipeline(body, response);
+    await pipeline(body, wholeOf(response), response);
   } catch (error) {
     if (!hasClientLeft) throw new AnswerBrokenOff(error);
   }
 }
+
+/** Passes a body on; one that ends before the length that was promised would leave the client waiting for the rest. */
+const wholeOf = (response: Response) =>
+  async function* (body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let missing = Number(response.getHeader('Content-Length') ?? 0);
+    for await (const chunk of body) {
+      missing -= Buffer.byteLength(chunk);
+      yield chunk;
+    }
+    if (missing > 0) throw new Error(`${missing} bytes are missing at the end`);
+  };
 
 /**
  * Answers with a picture of the engine, which has succeeded: only now headers are set.

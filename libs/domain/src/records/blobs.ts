@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Storage } from '#platform';
+import { fewAtOnce, type Storage } from '#platform';
 import { FileGoneError } from './file-gone-error.js';
 import { healRecords } from './heal-records.js';
 
@@ -45,9 +45,17 @@ export async function holdBlobs(
     if (file) await takeBlob(manager, file);
     else await manager.query(`SELECT key FROM blobs WHERE key = $1 FOR UPDATE`, [key]);
   }
-  for (const file of byKey.values()) {
+  await lookForAll([...byKey.values()], async (file) => {
     if (!(await isStored(files, file))) throw new FileGoneError(file.key);
-  }
+  });
+}
+
+/** How many files are looked for side by side: a bucket takes its time for each, and PostgreSQL waits for no transaction for ever. */
+const PARALLEL_LOOKS = 16;
+
+export async function lookForAll<T>(files: readonly T[], look: (file: T) => Promise<void>): Promise<void> {
+  const inTurn = fewAtOnce(PARALLEL_LOOKS);
+  await Promise.all(files.map((file) => inTurn(() => look(file))));
 }
 
 async function takeBlob(manager: EntityManager, { key, size, sha256 }: StoredFile): Promise<void> {

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { isStored, type FileStore, type Transact } from './blobs.js';
+import { isStored, lookForAll, type FileStore, type Transact } from './blobs.js';
 import { healRecords } from './heal-records.js';
 
 /** What a look at a page of blobs gave. */
@@ -14,9 +14,6 @@ export interface BlobCheck {
   /** Records whose thumbnail is gone. They keep its key: a storage that was away brings it back. */
   readonly lostThumbnails: number;
 }
-
-/** How many files are looked at side by side. */
-const PARALLEL_LOOKS = 16;
 
 interface BlobRow {
   readonly key: string;
@@ -36,12 +33,9 @@ export async function checkBlobs(
     [after, limit],
   );
   const changed: string[] = [];
-  for (let i = 0; i < rows.length; i += PARALLEL_LOOKS) {
-    const looks = rows.slice(i, i + PARALLEL_LOOKS).map(async (row) => {
-      if ((await isStored(files, row)) !== (row.state === 'stored')) changed.push(row.key);
-    });
-    await Promise.all(looks);
-  }
+  await lookForAll(rows, async (row) => {
+    if ((await isStored(files, row)) !== (row.state === 'stored')) changed.push(row.key);
+  });
   const notes = [];
   for (const key of changed)
     notes.push(await database.transaction((manager) => noteChange(manager, files, key)));

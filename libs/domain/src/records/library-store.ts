@@ -76,31 +76,36 @@ export interface Removal {
 }
 
 /**
- * Transactions that may wait for the storage, or for a lock of one that does: a storage that hangs holds up so many
- * connections of a process; the others are for those who need no file.
+ * Transactions that may wait for the storage: one that hangs holds up so many connections of a process. Those that need no file, but may
+ * wait for a lock of one that does, have as many of their own: who takes a record back is not to wait behind uploads.
  */
-const MAX_TRANSACTIONS = 3;
+const MAX_WITH_FILES = 3;
+const MAX_WITHOUT = 3;
 
 export function createLibraryStore(database: DataSource, files: FileStore): LibraryStore {
-  const inTurn = fewAtOnce(MAX_TRANSACTIONS);
-  const transact: Transact = (work) => inTurn(() => againAfterDeadlock(() => database.transaction(work)));
+  const transactions = (atOnce: number): Transact => {
+    const inTurn = fewAtOnce(atOnce);
+    return (work) => inTurn(() => againAfterDeadlock(() => database.transaction(work)));
+  };
+  const withFiles = transactions(MAX_WITH_FILES);
+  const without = transactions(MAX_WITHOUT);
   return {
-    save: (ownerId, drafts) => saveRecords(transact, files, ownerId, drafts),
-    saveOrphans: (drafts, isHeld) => saveOrphans(transact, files, drafts, isHeld),
-    change: (id, change, ifVersions) => changeRecord(transact, id, change, ifVersions),
+    save: (ownerId, drafts) => saveRecords(withFiles, files, ownerId, drafts),
+    saveOrphans: (drafts, isHeld) => saveOrphans(withFiles, files, drafts, isHeld),
+    change: (id, change, ifVersions) => changeRecord(without, id, change, ifVersions),
     setThumbnail: (recordId, storageKey, thumbnail) =>
-      setThumbnail(transact, files, { recordId, storageKey, thumbnail }),
-    remove: (recordIds, ifVersions = null) => removeRecords(transact, files, recordIds, ifVersions),
-    archive: (part, viewer) => archivePart(transact, part, viewer),
-    checkFile: (key) => checkBlob(transact, files, key),
-    noteValidity: (recordId, storageKey, isValid) => noteValidity(transact, recordId, storageKey, isValid),
-    changeMany: (ids, change, viewer) => changeMany(transact, ids, change, viewer),
-    claimOrphaned: (ownerId) => claimOrphaned(transact, ownerId),
+      setThumbnail(withFiles, files, { recordId, storageKey, thumbnail }),
+    remove: (recordIds, ifVersions = null) => removeRecords(without, files, recordIds, ifVersions),
+    archive: (part, viewer) => archivePart(without, part, viewer),
+    checkFile: (key) => checkBlob(withFiles, files, key),
+    noteValidity: (recordId, storageKey, isValid) => noteValidity(without, recordId, storageKey, isValid),
+    changeMany: (ids, change, viewer) => changeMany(without, ids, change, viewer),
+    claimOrphaned: (ownerId) => claimOrphaned(without, ownerId),
     async discard(key) {
-      await transact((manager) => adoptDoomed(manager, [{ key, size: null }]));
-      await deleteDoomed(transact, files, [key]);
+      await withFiles((manager) => adoptDoomed(manager, [{ key, size: null }]));
+      await deleteDoomed(withFiles, files, [key]);
     },
-    deleteDoomed: (only) => deleteDoomed(transact, files, only),
+    deleteDoomed: (only) => deleteDoomed(withFiles, files, only),
   };
 }
 

@@ -23,6 +23,9 @@ export const hasStatus = (error: unknown, status: number): boolean =>
 export function s3Failure(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (error instanceof S3ServiceException) return refusal(error);
+  // An answer that is none of a bucket's, a proxy's page say: the client hides the answer itself beside what it could not read.
+  if (error instanceof Error && '$response' in error)
+    return storageUnavailable('unavailable', 'The storage does not answer as a bucket', error);
   // The client calls a connection that was reset a timeout, too; and where it wraps an error, it keeps the words alone.
   const { code = '', name = '' } = (error ?? {}) as { code?: string; name?: string };
   if (BROKEN.test(code) || BROKEN.test(messageOf(error)))
@@ -31,14 +34,16 @@ export function s3Failure(error: unknown): unknown {
   return isTimeout ? storageUnavailable('timeout', 'The storage did not answer in time', error) : error;
 }
 
-function refusal(error: S3ServiceException): unknown {
+/** What a key may not do, or a policy forbids, is none of the caller's, and may be put right while the service runs. */
+function refusal(error: S3ServiceException): AppError {
   const status = error.$metadata.httpStatusCode ?? 0;
   if (status === 507 || FULL.has(error.name))
     return new AppError('storage-full', 'No space left in the storage', { cause: error });
   if (status === 504) return storageUnavailable('timeout', 'The storage did not answer in time', error);
   // A completed upload may answer 200 first, and then that it failed: the code is what counts.
   const isPassing = status >= 500 || status === 429 || ['InternalError', 'SlowDown'].includes(error.name);
-  return isPassing ? storageUnavailable('unavailable', 'The storage is not available', error) : error;
+  const words = isPassing ? 'The storage is not available' : `The storage refuses (${error.name})`;
+  return storageUnavailable('unavailable', words, error);
 }
 
 /** Rethrows a failure of the bucket in our words. */

@@ -8,8 +8,10 @@ import {
 } from '@aws-sdk/client-s3';
 import type { BucketRequests } from './bucket-reader.js';
 import type { Patience } from './s3-client.js';
+import type { AppError } from '../errors/app-error.js';
 import { hasStatus, s3Failure, throwS3Failure } from './s3-failure.js';
 import type { ByteRange, StoredObject } from './storage.js';
+import { storageUnavailable } from './storage-unavailable.js';
 import { assertStorageKey, changedFile, missingFile, noSuchBytes } from './storage-key.js';
 
 /** What a bucket is asked of its objects. */
@@ -35,7 +37,7 @@ export function bucketReads(client: S3Client, Bucket: string, patience: Patience
     const size = range ? wholeSize(answer.ContentRange, range) : (answer.ContentLength ?? 0);
     if (size === undefined) {
       (Body as Readable).destroy();
-      throw new Error(`the bucket answers other bytes than were asked for: "${answer.ContentRange}"`);
+      throw otherBytes(`"${answer.ContentRange}"`);
     }
     return { size, version: answer.ETag ?? '', Body };
   };
@@ -89,9 +91,14 @@ export const bucketRequests = (get: GetObject): BucketRequests => ({
 
 async function bytesOf({ Body }: BucketAnswer, length: number): Promise<Uint8Array> {
   const bytes = await Body.transformToByteArray().catch(throwS3Failure);
-  if (bytes.length !== length) throw new Error(`the bucket answers ${bytes.length} bytes of ${length}`);
+  if (bytes.length !== length) throw otherBytes(`${bytes.length} of ${length}`);
   return bytes;
 }
+
+const otherBytes = (what: string): AppError => {
+  const message = 'The storage answers other bytes than were asked for';
+  return storageUnavailable('unavailable', message, new Error(`the bucket answers ${what}`));
+};
 
 const isNoSuchBytes = (error: unknown): boolean => (error as { kind?: string }).kind === 'bad-range';
 

@@ -149,7 +149,10 @@ describe('a bucket in trouble', () => {
     ['breaks parts off', { cutWriteAtByte: 100_000, on: 'UploadPart' }, AWAY],
     ['does not want to put them together', { status: 500, on: 'CompleteMultipartUpload' }, AWAY],
     ['fails late', { lateError: true }, AWAY],
-    ['knows a part by another name', { wrongEtag: true, on: 'UploadPart' }, { name: 'InvalidPart' }],
+    ['knows a part by another name', { wrongEtag: true, on: 'UploadPart' }, AWAY],
+    ['may not write parts', { status: 403, on: 'UploadPart' }, AWAY],
+    ['may not put them together', { status: 403, on: 'CompleteMultipartUpload' }, AWAY],
+    ['may not begin', { status: 403, on: 'CreateMultipartUpload' }, AWAY],
     ['does not begin', { status: 503, on: 'CreateMultipartUpload' }, AWAY],
   ])('has nothing when it %s, and the file stays', async (_what, switches, told) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-s3-'));
@@ -167,7 +170,7 @@ describe('a bucket in trouble', () => {
   it('does not take the object of somebody else for its own when an upload has vanished', async () => {
     await bucket.put('t/other.bin', PARTS);
     await bucket.behave({ status: 404, on: 'CompleteMultipartUpload' });
-    await expect(put('t/other.bin')).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
+    await expect(put('t/other.bin')).rejects.toMatchObject({ cause: { $metadata: { httpStatusCode: 404 } } });
   });
 
   it('says that it is away, whatever is wanted', async () => {
@@ -212,7 +215,21 @@ describe('a bucket in trouble', () => {
     await expect(seen.read(1_000_000, 100_000)).rejects.toThrow(strange);
     await bucket.heal();
     await bucket.behave({ shortBody: 3 });
-    await expect(seen.read(1_000_000, 100_000)).rejects.toThrow('answers 99997 bytes of 100000');
+    await expect(seen.read(1_000_000, 100_000)).rejects.toThrow(strange);
+  });
+
+  it('may read nothing where a policy forbids it', async () => {
+    await bucket.put('t/read.bin', PARTS);
+    const seen = await storage.openReader('t/read.bin');
+    await bucket.behave({ status: 403 });
+    for (const work of [
+      () => storage.open('t/read.bin'),
+      () => storage.openReader('t/read.bin'),
+      () => seen.read(1_000_000, 100_000),
+      () => storage.stat('t/read.bin'),
+      () => storage.put('t/a.txt', Buffer.from('x')),
+    ])
+      await expect(work()).rejects.toMatchObject(AWAY);
   });
 
   it.each([
@@ -221,7 +238,8 @@ describe('a bucket in trouble', () => {
     ['another bucket', { S3_BUCKET: 'nothing' }, 'NoSuchBucket'],
   ])('refuses %s', async (_what, settings, name) => {
     const stranger = s3Storage({ ...bucket.settings, ...settings });
-    await expect(stranger.put('a/b.txt', Buffer.from('x'))).rejects.toMatchObject({ name });
+    const refused = { ...AWAY, message: `The storage refuses (${name})` };
+    await expect(stranger.put('a/b.txt', Buffer.from('x'))).rejects.toMatchObject(refused);
     await stranger.close();
   });
 });
