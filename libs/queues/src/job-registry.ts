@@ -19,7 +19,7 @@ import {
 } from './requests.js';
 import { queueRule, type QueueName } from './queue-table.js';
 
-/** Every type of job that clients may meet (wire-format.md, "Jobs and hub"); those that exist so far are registered below. */
+/** Every type of job that clients may meet (wire-format.md, "Jobs and hub"). */
 export const JOB_TYPES = [
   'import',
   'refresh-metadata',
@@ -187,7 +187,7 @@ export const JOB_REGISTRY = {
     visible: true,
     totalMinutes: null,
   }),
-} satisfies Partial<Record<JobType, JobRule>>;
+} satisfies Record<JobType, JobRule>;
 
 type Registry = typeof JOB_REGISTRY;
 

@@ -1,6 +1,7 @@
 import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError, currentContext } from '#platform';
+import { lockUntilEnd } from '../database/lock-until-end.js';
 import { assertFewAtOnce, type AtOnce } from './jobs-at-once.js';
 import { JobEntity } from './job.entity.js';
 import type { JobDetails } from './job-values.js';
@@ -38,7 +39,7 @@ export const insertJob = (database: DataSource, job: JobInsert): Promise<JobEnti
     database.transaction(async (manager) => {
       const { queue, capacity, uncountedTypes = [], atOnce, ...columns } = job;
       // Held until the transaction ends; every API process asks for the same lock.
-      await manager.query(`SELECT pg_advisory_xact_lock(hashtext($1))`, [`firstlight-queue-${queue}`]);
+      await lockUntilEnd(manager, `queue-${queue}`);
       if (atOnce) await assertFewAtOnce(manager, job, atOnce);
       await assertRoom(manager, { queue, uncountedTypes }, capacity);
       const jobs = manager.getRepository(JobEntity);

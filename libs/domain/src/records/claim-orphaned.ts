@@ -1,4 +1,5 @@
 import type { Transact } from './blobs.js';
+import { lockLibraryOf } from './record-locks.js';
 
 /**
  * Gives records without an owner to a user: those that are not of a source that the user has a record of already; of several of
@@ -7,10 +8,7 @@ import type { Transact } from './blobs.js';
  */
 export const claimOrphaned = (transact: Transact, ownerId: string): Promise<number | null> =>
   transact(async (manager) => {
-    // As whoever saves records of this owner: no source is recorded meanwhile.
-    await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
-      `firstlight-library-${ownerId}`,
-    ]);
+    await lockLibraryOf(manager, ownerId);
     const users = await manager.query<unknown[]>(`SELECT 1 FROM users WHERE id = $1 FOR KEY SHARE`, [
       ownerId,
     ]);

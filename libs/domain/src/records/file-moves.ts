@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { lockUntilEnd } from '../database/lock-until-end.js';
 import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile } from './blobs.js';
 import type { MoveLedger } from './move-ledger.js';
 
@@ -117,7 +118,7 @@ async function release(
   remove: () => Promise<boolean>,
 ): Promise<ReleaseOutcome> {
   // Of a file without a row, too, two migrations that do not know of each other must not remove both copies.
-  await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('firstlight-file-' || $1, 0))`, [key]);
+  await lockUntilEnd(manager, `file-${key}`);
   const rows = await manager.query<unknown[]>(`SELECT key FROM blobs WHERE key = $1 FOR UPDATE`, [key]);
   if (isRecorded && rows.length === 0) return 'unrecorded';
   return (await remove()) ? 'moved' : 'kept';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { holdBlobs, type FileStore, type Transact } from './blobs.js';
-import { lockObservations } from './observation-lock.js';
+import { lockObservations } from './record-locks.js';
 import { insertRecord, type RecordDraft } from './save-records.js';
 
 /**

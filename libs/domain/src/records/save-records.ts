@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile, type Transact } from './blobs.js';
-import { lockObservations } from './observation-lock.js';
+import { lockLibraryOf, lockObservations } from './record-locks.js';
 import { PartGoneError } from './part-gone-error.js';
 import type { DerivedFields } from './record-from-file.js';
 import type { Visibility } from './record-values.js';
@@ -51,10 +51,7 @@ export const saveRecords = (
   asked: readonly RecordDraft[],
 ): Promise<string[]> =>
   transact(async (manager) => {
-    // Two imports of one user at once do not both find that there is no record yet.
-    await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
-      `firstlight-library-${ownerId}`,
-    ]);
+    await lockLibraryOf(manager, ownerId);
     await lockObservations(
       manager,
       asked.map(({ file }) => file.key),

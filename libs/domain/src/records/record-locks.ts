@@ -1,4 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import { lockUntilEnd } from '../database/lock-until-end.js';
+
+/** Whoever gives records to an owner holds the owner's library: of two at once, not both find that there is no record of a source yet. */
+export const lockLibraryOf = (manager: EntityManager, ownerId: string): Promise<void> =>
+  lockUntilEnd(manager, `library-${ownerId}`);
 
 /** Files of the archive lie in a folder of their observation. */
 const OBSERVATION = /^archive\/[^/]+\//;
@@ -9,6 +14,5 @@ const OBSERVATION = /^archive\/[^/]+\//;
  */
 export async function lockObservations(manager: EntityManager, keys: readonly string[]): Promise<void> {
   const folders = new Set(keys.flatMap((key) => OBSERVATION.exec(key)?.[0] ?? []));
-  for (const folder of [...folders].sort())
-    await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`firstlight-${folder}`]);
+  for (const folder of [...folders].sort()) await lockUntilEnd(manager, folder);
 }
