@@ -1,8 +1,10 @@
 import 'reflect-metadata';
+import { AppError } from '#platform';
 import type { DownloadProgress } from '#archive-client/contract';
 import { CHUNK, downloadsUnderTest, fitsFile, NAME, sha256 } from '../../test/downloads-under-test.js';
 import {
   BUCKET,
+  DOWNLOAD,
   etagOf,
   keyInBucket,
   LOOK_UP,
@@ -236,4 +238,15 @@ describe('a bucket in trouble', () => {
     await expect(download(from('s3'))).rejects.toMatchObject({ code: 'download_upstream' });
     expect((await download()).files[0].source).toBe('http');
   });
+});
+
+it('a file from the bucket is kept for a resume where our own storage is away, and no other source is asked', async () => {
+  putInBucket(NAME);
+  const away = new AppError('unavailable', 'The storage is not available', { code: 'storage_unavailable' });
+  const storage = { ...t.storage, putFile: () => Promise.reject(away) };
+  await expect(download(from('auto'), undefined, undefined, { storage })).rejects.toBe(away);
+  expect([await partSize(), t.mast.callsTo(DOWNLOAD)]).toEqual([t.original.length, []]);
+  t.mast.calls.length = 0;
+  expect((await download()).files[0]).toMatchObject({ source: 's3', sha256: sha256(t.original) });
+  expect(bucketCalls('GET')).toEqual([]);
 });
