@@ -17,8 +17,8 @@ export class ArchiveModule implements OnModuleInit, OnModuleDestroy {
     };
   }
 
-  onModuleInit(): Promise<void> {
-    return this.archive.start();
+  onModuleInit(): void {
+    this.archive.start();
   }
 
   onModuleDestroy(): Promise<void> {

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { NestFactory } from '@nestjs/core';
@@ -167,4 +168,33 @@ describe('the archive app', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(sent).toBe(afterASecond);
   });
+
+  it('is up and ends at once, however long its storage takes to say which finished downloads it still has', async () => {
+    const sockets = new Set<Socket>();
+    const silent = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const folder = path.join(root, 'downloads', 'obs');
+    await mkdir(folder, { recursive: true });
+    const state = path.join(folder, 'obs_i2d.fits.state.json');
+    const complete = { key: 'archive/obs/0123456789abcdef/obs_i2d.fits', size: 1, sha256: 'x' };
+    await writeFile(state, JSON.stringify({ uri: 'mast:a', source: 'http', done: 1, complete }));
+    await utimes(state, 0, 0);
+    const settings = testSettings({
+      ...{ ARCHIVE_URL: mast.url, DATA_DIR: root, STORAGE_DRIVER: 's3', S3_BUCKET: 'b', S3_REGION: 'r' },
+      S3_ENDPOINT: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+      ...{ S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },
+    });
+    const began = performance.now();
+    const other = await NestFactory.create(ArchiveModule.with(settings, silentLogger, freeTurns), {
+      logger: false,
+    });
+    await other.listen(0, '127.0.0.1');
+    while (sockets.size === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await other.close();
+    const tookMs = performance.now() - began;
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+    expect(tookMs).toBeLessThan(3_000);
+    expect(await readdir(folder)).toEqual(['obs_i2d.fits.state.json']);
+  }, 60_000);
 });

@@ -26,8 +26,6 @@ import { createSearch } from './search/search-archive.js';
 
 /** Where the bucket of MAST is (archive-protocol.md, 2.2). */
 const PUBLIC_S3_URL = 'https://s3.us-east-1.amazonaws.com';
-/** How often stale downloads are cleared away. */
-const CLEAN_EVERY_MS = 6 * 3_600_000;
 
 /** All that this app does, for its controller. Shapes and failures: `#archive-client/contract`. */
 export interface Archive {
@@ -44,8 +42,8 @@ export interface Archive {
   forgetDownload(request: ForgetDownload): void;
   /** @throws AppError unavailable when the external archive does not answer */
   health(): Promise<{ status: 'up'; archiveUrl: string }>;
-  /** Clears away what earlier runs left behind, now and from time to time. */
-  start(): Promise<void>;
+  /** Clears away what earlier runs left behind, now and from time to time, beside all else. */
+  start(): void;
   /** Stops running downloads; what they fetched stays for a resume. */
   close(): Promise<void>;
 }
@@ -74,7 +72,6 @@ export function createArchive(
   const searching = { portal, archiveUrl, limit: { deadlineMs: callMs, logger } };
   const check = archiveCheck(http);
   const downloads = openDownloads(settings, { logger, http, s3Url: s3UrlOf(settings), turns });
-  let cleaning: NodeJS.Timeout | undefined;
   const rowContext = () => ({ archiveUrl, now: Date.now(), hasToken: settings.ARCHIVE_TOKEN !== '' });
 
   return {
@@ -88,12 +85,8 @@ export function createArchive(
       await check();
       return { status: 'up', archiveUrl };
     },
-    async start() {
-      await downloads.clean();
-      cleaning = setInterval(() => void downloads.clean(), CLEAN_EVERY_MS);
-    },
+    start: () => downloads.startCleaning(),
     async close() {
-      clearInterval(cleaning);
       await downloads.close();
       await http.close();
     },

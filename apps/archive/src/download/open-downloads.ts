@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createStorage, writableWithin, type Logger, type SettingsOf } from '#platform';
+import { createStorage, every, unlessAborted, writableWithin, type Logger, type SettingsOf } from '#platform';
 import type { DownloadProgress, DownloadRequest, DownloadResult } from '#archive-client/contract';
 import { archiveHttp, type ArchiveHttp } from '../portal/archive-http.js';
 import { shuttingDown } from './download-errors.js';
@@ -16,6 +16,8 @@ import { s3Source } from './s3-source.js';
 /** Unfinished files, below `DATA_DIR`: on this machine even when the storage is not. */
 const DOWNLOAD_FOLDER = 'downloads';
 const BYTES_PER_MB = 2 ** 20;
+/** How often stale downloads are cleared away. */
+const CLEAN_EVERY_MS = 6 * 3_600_000;
 
 /** All downloads of this process. */
 export interface Downloads {
@@ -26,8 +28,8 @@ export interface Downloads {
   ): Promise<DownloadResult>;
   /** Removes what was begun of an observation, when it is its turn. See `forgetDownload`. */
   forget(obsId: string): void;
-  /** Clears away what earlier runs left behind. A failure is logged: downloads go on whether or not there is room made. */
-  clean(): Promise<void>;
+  /** Clears away what earlier runs left behind, now and from time to time. Nobody waits for it; a failure is logged. */
+  startCleaning(): void;
   /** Stops what runs, keeps what it fetched, and gives its turns on. */
   close(): Promise<void>;
 }
@@ -73,13 +75,10 @@ export function openDownloads(settings: SettingsOf<'archive'>, partners: Downloa
       }
     },
     forget: (obsId) => forgetDownload(context, obsId, ending.signal),
-    async clean() {
-      try {
-        const removed = await removeStaleDownloads(context.folder, storage);
-        if (removed > 0) logger.info({ removed }, 'removed stale downloads');
-      } catch (error) {
-        logger.warn({ err: error }, 'stale downloads not removed; trying again later');
-      }
+    startCleaning() {
+      const clean = () => removeStale(context, ending.signal);
+      const stop = every(CLEAN_EVERY_MS, 'removal of stale downloads', logger, clean);
+      ending.signal.addEventListener('abort', stop);
     },
     async close() {
       ending.abort(new Error('the archive app ends'));
@@ -89,4 +88,18 @@ export function openDownloads(settings: SettingsOf<'archive'>, partners: Downloa
       await storage.close();
     },
   };
+}
+
+/** Ends with `signal` at once, also where the storage hangs that it asks about each file. */
+async function removeStale(
+  { folder, storage, logger }: Pick<DownloadsContext, 'folder' | 'storage' | 'logger'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const mayRemove = () => signal.throwIfAborted();
+  try {
+    const removed = await unlessAborted(removeStaleDownloads(folder, storage, Date.now(), mayRemove), signal);
+    if (removed > 0) logger.info({ removed }, 'removed stale downloads');
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
 }

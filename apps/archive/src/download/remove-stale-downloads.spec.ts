@@ -5,6 +5,8 @@ import path from 'node:path';
 import { diskStorage } from '#platform';
 import { removeStaleDownloads } from './remove-stale-downloads.js';
 
+const free = () => undefined;
+
 describe('removeStaleDownloads', () => {
   it('removes what nobody touched for a week and is of no use, and nothing else', async () => {
     const root = await mkdtemp(path.join(tmpdir(), 'firstlight-stale-'));
@@ -31,7 +33,7 @@ describe('removeStaleDownloads', () => {
       await writeFile(file, text);
       await utimes(file, now / 1000, now / 1000 - days * 86_400);
     }
-    await expect(removeStaleDownloads(downloads, storage, now)).resolves.toBe(6);
+    await expect(removeStaleDownloads(downloads, storage, now, free)).resolves.toBe(6);
     expect(await readdir(downloads)).toEqual(['obs']);
     expect((await readdir(path.join(downloads, 'obs'))).sort()).toEqual([
       'new.part',
@@ -40,7 +42,7 @@ describe('removeStaleDownloads', () => {
       'there.fits.state.json',
     ]);
     await rm(root, { recursive: true });
-    await expect(removeStaleDownloads(downloads, storage, now)).resolves.toBe(0);
+    await expect(removeStaleDownloads(downloads, storage, now, free)).resolves.toBe(0);
   });
 
   it('removes what is a week old to the second, not what is a second younger', async () => {
@@ -54,7 +56,9 @@ describe('removeStaleDownloads', () => {
       await writeFile(path.join(root, 'obs', name), 'x');
       await utimes(path.join(root, 'obs', name), 0, now / 1000 - 7 * 86_400 + second);
     }
-    await expect(removeStaleDownloads(root, diskStorage(path.join(root, 'data')), now)).resolves.toBe(1);
+    await expect(removeStaleDownloads(root, diskStorage(path.join(root, 'data')), now, free)).resolves.toBe(
+      1,
+    );
     expect(await readdir(path.join(root, 'obs'))).toEqual(['younger.part']);
     await rm(root, { recursive: true });
   });
@@ -63,7 +67,9 @@ describe('removeStaleDownloads', () => {
     const root = await mkdtemp(path.join(tmpdir(), 'firstlight-stale-'));
     const file = path.join(root, 'file');
     await writeFile(file, 'no folder');
-    await expect(removeStaleDownloads(file, diskStorage(root))).rejects.toMatchObject({ code: 'ENOTDIR' });
+    await expect(removeStaleDownloads(file, diskStorage(root), Date.now(), free)).rejects.toMatchObject({
+      code: 'ENOTDIR',
+    });
     await rm(root, { recursive: true });
   });
 });

@@ -13,33 +13,44 @@ const OURS = [PART_SUFFIX, STATE_SUFFIX, STATE_SUFFIX + NEW_SUFFIX];
  * Clears away what nobody went on with for a week: unfinished files, what was remembered of them and of finished files
  * that the storage no longer has, and folders that are empty then.
  * @param folder the download folder, with one folder for each observation
+ * @param mayRemove called before each removal; what it throws ends them
  * @returns how many files were removed
  */
 export async function removeStaleDownloads(
   folder: string,
   storage: Pick<Storage, 'stat'>,
-  now: number = Date.now(),
+  now: number,
+  mayRemove: () => void,
 ): Promise<number> {
   let removed = 0;
   const entries = await readdir(folder, { withFileTypes: true }).catch(nullIfMissing);
   for (const entry of entries ?? []) {
-    if (entry.isDirectory()) removed += await cleanFolder(path.join(folder, entry.name), storage, now);
+    if (entry.isDirectory()) {
+      removed += await cleanFolder(path.join(folder, entry.name), storage, now, mayRemove);
+    }
   }
   return removed;
 }
 
 /** Clears away all that was begun of one observation, whatever its age; finished files of the storage stay remembered. */
 export const removeDownload = (folder: string, storage: Pick<Storage, 'stat'>): Promise<number> =>
-  cleanFolder(folder, storage, Infinity);
+  cleanFolder(folder, storage, Infinity, () => undefined);
 
-async function cleanFolder(folder: string, storage: Pick<Storage, 'stat'>, now: number): Promise<number> {
+async function cleanFolder(
+  folder: string,
+  storage: Pick<Storage, 'stat'>,
+  now: number,
+  mayRemove: () => void,
+): Promise<number> {
   let removed = 0;
   for (const name of (await readdir(folder).catch(nullIfMissing)) ?? []) {
     const file = path.join(folder, name);
     if (!(await isStale(file, now)) || (await isStillOfUse(file, storage))) continue;
+    mayRemove();
     await rm(file, { force: true });
     removed++;
   }
+  mayRemove();
   await rmdir(folder).catch(ignoreIfInUse);
   return removed;
 }
