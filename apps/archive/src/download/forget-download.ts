@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { DownloadsContext } from './download-files.js';
 import { assertSegment } from './download-request.js';
 import { removeDownload } from './remove-stale-downloads.js';
+import type { Turn } from './turn-lease.js';
 
 /**
  * Removes what was begun of an observation when it is its turn, as if it were a download: one that runs is not disturbed. What a
@@ -14,7 +15,7 @@ export function forgetDownload(
   signal: AbortSignal,
 ): void {
   assertSegment('obsId', obsId);
-  const remove = () => removeDownload(path.join(folder, obsId), storage);
+  const remove = ({ mayWrite }: Turn) => removeDownload(path.join(folder, obsId), storage, mayWrite);
   turns
     .run(obsId, signal, () => undefined, remove)
     .catch((error: unknown) => {

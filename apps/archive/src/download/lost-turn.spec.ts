@@ -1,11 +1,14 @@
 import 'reflect-metadata';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
-import { downloadsUnderTest, fitsFile, NAME, sha256 } from '../../test/downloads-under-test.js';
+import type { Logger } from '#platform';
+import { downloadsUnderTest, fitsFile, NAME, OBS_ID, sha256 } from '../../test/downloads-under-test.js';
 import { etagOf, serveFile } from '../../test/fake-mast.js';
-import { downloadTurns } from './download-turns.js';
+import { downloadTurns, type DownloadTurns } from './download-turns.js';
+import { forgetDownload } from './forget-download.js';
 import { openPartial } from './partial-file.js';
+import { TurnLostError } from './turn-lease.js';
 import type { TurnStore } from './turn-store.js';
 
 const t = downloadsUnderTest();
@@ -36,6 +39,25 @@ it('a download that loses its turn in the middle stops, and goes on from its byt
   const { files } = await t.download(undefined, undefined, never, { turns });
   expect(files[0].sha256).toBe(sha256(t.original));
   expect(t.ranges().slice(0, 3)).toEqual(['bytes=0-4999', 'bytes=5000-9999', 'bytes=6000-10999']);
+});
+
+it('what is forgotten of a download stays when the turn is lost: another process may go on with it by then', async () => {
+  const part = `${NAME}.01234567.part`;
+  await mkdir(t.folder(), { recursive: true });
+  await writeFile(path.join(t.folder(), part), 'bytes of another process');
+  const lost = new TurnLostError();
+  const mayWrite = () => {
+    throw lost;
+  };
+  const run: DownloadTurns['run'] = (_obsId, _signal, _onWait, work) =>
+    work({ signal: AbortSignal.abort(lost), mayWrite });
+  const told = await new Promise((resolve) => {
+    const logger = { warn: resolve } as unknown as Logger;
+    forgetDownload({ ...t.context, turns: { run }, logger }, OBS_ID, never);
+    setTimeout(resolve, 500, 'nothing'); // A removal says nothing.
+  });
+  expect(await readdir(t.folder())).toEqual([part]);
+  expect(told).toMatchObject({ err: lost });
 });
 
 describe('a part', () => {

@@ -33,8 +33,11 @@ export async function removeStaleDownloads(
 }
 
 /** Clears away all that was begun of one observation, whatever its age; finished files of the storage stay remembered. */
-export const removeDownload = (folder: string, storage: Pick<Storage, 'stat'>): Promise<number> =>
-  cleanFolder(folder, storage, Infinity, () => undefined);
+export const removeDownload = (
+  folder: string,
+  storage: Pick<Storage, 'stat'>,
+  mayRemove: () => void,
+): Promise<number> => cleanFolder(folder, storage, Infinity, mayRemove);
 
 async function cleanFolder(
   folder: string,
