@@ -20,7 +20,19 @@ export async function reapExpiredJobs(store: JobStore, storage: Storage, clear: 
   let removed;
   do {
     removed = await store.removeExpired();
-    await Promise.all(removed.flatMap(({ resultKey }) => (resultKey ? [storage.delete(resultKey)] : [])));
-    for (const job of removed) await clear(job);
+    await clearBatch(removed, storage, clear);
   } while (removed.length === REAPER_BATCH);
+}
+
+/**
+ * Their rows are gone, and nobody asks for them again: what cannot be deleted keeps no other from being cleared.
+ * @throws Error when the others are done; the results that stay are found by the sweep
+ */
+async function clearBatch(removed: readonly RemovedJob[], storage: Storage, clear: ClearJob): Promise<void> {
+  const keys = removed.flatMap(({ resultKey }) => (resultKey ? [resultKey] : []));
+  const deletions = await Promise.allSettled(keys.map((key) => storage.delete(key)));
+  for (const job of removed) await clear(job);
+  const failures = deletions.filter((deletion) => deletion.status === 'rejected');
+  if (failures.length > 0)
+    throw new Error(`${failures.length} results not deleted yet`, { cause: failures[0].reason });
 }
