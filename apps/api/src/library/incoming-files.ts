@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { recordFromFile, type LibraryStore } from '#domain';
+import { giveUpFile, recordFromFile, type LibraryStore } from '#domain';
 import { safeFileName, type Logger, type Storage } from '#platform';
 import type { ProcessingClient } from '#processing-client';
 import { Resource } from '../resources/resources.js';
@@ -28,15 +28,8 @@ export class IncomingFiles {
       await this.library.save(ownerId, [{ id, fileName, file: { key, size, sha256 }, facts, ...fields }]);
       return id;
     } catch (error) {
-      await this.giveUp(key);
+      await giveUpFile(this.library, this.logger, key);
       throw error;
     }
-  }
-
-  /** What cannot be cleared away now is found by the sweeper. */
-  private async giveUp(key: string): Promise<void> {
-    await this.library.discard(key).catch((error: unknown) => {
-      this.logger.warn({ key, err: error }, 'file of a refused upload not deleted yet');
-    });
   }
 }

@@ -3,6 +3,7 @@ import { FileGoneError, type RecordDraft } from '#domain';
 import { AppError, UpstreamError, type ErrorKind, type UpstreamFailure } from '#platform';
 import type { FileFacts } from '#processing-client';
 import type { ImportRequest } from '#queues';
+import { fakeLogger } from '../../../../test/support/fake-jobs.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { inspectDownload, saveRecords, whileFilesGo } from './record-files.js';
 
@@ -20,7 +21,9 @@ describe('inspectDownload', () => {
   const parts = (error?: Error) => {
     const inspect = error ? jest.fn().mockRejectedValue(error) : jest.fn().mockResolvedValue(FACTS);
     const discard = jest.fn().mockResolvedValue(undefined);
-    return { discard, all: { processing: { inspect }, library: { discard } } as unknown as WorkerResources };
+    const log = fakeLogger();
+    const all = { processing: { inspect }, library: { discard }, logger: log.logger };
+    return { discard, log, all: all as unknown as WorkerResources };
   };
   const failure = (name: UpstreamFailure, kind?: ErrorKind) =>
     new UpstreamError('processing', name, 'no', kind ? { kind, code: 'not_found', message: 'm' } : undefined);
@@ -44,6 +47,14 @@ describe('inspectDownload', () => {
       expect(discard.mock.calls).toEqual(isGivenUp ? [[FILE.key]] : []);
     },
   );
+
+  it('tells what is wrong with a file, also when it cannot be given up at the moment', async () => {
+    const error = failure('rejected', 'unprocessable');
+    const { all, discard, log } = parts(error);
+    discard.mockRejectedValue(new Error('the storage is away'));
+    await expect(inspectDownload(all, FILE, CALL)).rejects.toBe(error);
+    expect(log.messages()).toEqual(['file without a record not deleted yet']);
+  });
 
   it('a file that went since it was fetched is told as gone, so that it is fetched again', async () => {
     const { all, discard } = parts(failure('rejected', 'not-found'));

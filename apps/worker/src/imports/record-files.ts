@@ -1,5 +1,5 @@
 import type { ArchiveObservation, DownloadedFile } from '#archive-client';
-import { FileGoneError, recordFromFile, type RecordDraft } from '#domain';
+import { FileGoneError, giveUpFile, recordFromFile, type RecordDraft } from '#domain';
 import { AppError, isFileGone } from '#platform';
 import type { FileFacts } from '#processing-client';
 import type { ImportRequest } from '#queues';
@@ -24,7 +24,7 @@ export interface ImportOrigin {
  * @throws FileGoneError when somebody deleted it since it was fetched, or found complete
  */
 export async function inspectDownload(
-  { processing, library }: WorkerResources,
+  { processing, library, logger }: WorkerResources,
   file: DownloadedFile,
   call: { signal: AbortSignal; onLost: () => void },
 ): Promise<InspectedDownload> {
@@ -32,7 +32,7 @@ export async function inspectDownload(
     return { file, facts: await processing.inspect({ key: file.key }, { retries: true, ...call }) };
   } catch (error) {
     if (isFileGone(error)) throw new FileGoneError(file.key, { cause: error });
-    if (describeError(error).isOwnFault) await library.discard(file.key);
+    if (describeError(error).isOwnFault) await giveUpFile(library, logger, file.key);
     throw error;
   }
 }

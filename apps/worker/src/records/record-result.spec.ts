@@ -1,4 +1,4 @@
-import type { RecordDraft } from '#domain';
+import { PartGoneError, type RecordDraft } from '#domain';
 import type { FileFacts } from '#processing-client';
 import { fakeLogger, queuedJob } from '../../../../test/support/fake-jobs.js';
 import type { WorkerResources } from '../worker-resources.js';
@@ -8,9 +8,14 @@ const FILE = { key: 'derived/job-1/1/a.fits' };
 const FACTS = { contentType: 'application/fits' } as FileFacts;
 
 /** What becomes of a file; `during` happens while its headers are read. */
-function setUp({ during = () => {}, saved = ['record-1'] as string[] | Error } = {}) {
+function setUp({
+  during = () => {},
+  saved = ['record-1'] as string[] | Error,
+  discarded = Promise.resolve(),
+} = {}) {
   const stop = new AbortController();
   const calls: string[] = [];
+  const log = fakeLogger();
   const library = {
     save: (ownerId: string, drafts: readonly RecordDraft[]) => {
       calls.push(`save ${ownerId} ${drafts[0].fileName}`);
@@ -18,7 +23,7 @@ function setUp({ during = () => {}, saved = ['record-1'] as string[] | Error } =
     },
     discard: (key: string) => {
       calls.push(`discard ${key}`);
-      return Promise.resolve();
+      return discarded;
     },
   };
   const processing = {
@@ -33,7 +38,7 @@ function setUp({ during = () => {}, saved = ['record-1'] as string[] | Error } =
   };
   const resources = {
     ...{ library, processing, jobs: { insert }, queues: { enqueue: () => Promise.resolve() } },
-    logger: fakeLogger().logger,
+    logger: log.logger,
   } as unknown as WorkerResources;
   const context = {
     job: queuedJob({ ownerId: 'me' }),
@@ -47,7 +52,7 @@ function setUp({ during = () => {}, saved = ['record-1'] as string[] | Error } =
       expect(facts).toBe(FACTS);
       return { fileName: 'a.fits' } as RecordDraft;
     });
-  return { calls, run, stop };
+  return { calls, log, run, stop };
 }
 
 describe('recordResult', () => {
@@ -67,5 +72,13 @@ describe('recordResult', () => {
     const { run, calls } = setUp({ saved: new Error('a part is gone') });
     await expect(run()).rejects.toThrow('a part is gone');
     expect(calls).toEqual(['save me a.fits', `discard ${FILE.key}`]);
+  });
+
+  it('tells why there is no record, also when the file cannot be discarded', async () => {
+    // Whoever makes mosaics of observations tries again after this error, and after no other.
+    const saved = new PartGoneError();
+    const { run, log } = setUp({ saved, discarded: Promise.reject(new Error('the storage is away')) });
+    await expect(run()).rejects.toBe(saved);
+    expect(log.messages()).toEqual(['file without a record not deleted yet']);
   });
 });

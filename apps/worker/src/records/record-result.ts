@@ -1,4 +1,4 @@
-import type { JobProgress, JobResult, RecordDraft, StoredFile } from '#domain';
+import { giveUpFile, type JobProgress, type JobResult, type RecordDraft, type StoredFile } from '#domain';
 import type { FileFacts } from '#processing-client';
 import type { JobContext, RegisteredJob } from '#queues';
 import { orderThumbnails } from '../thumbnails/order-thumbnails.js';
@@ -19,7 +19,7 @@ export async function recordResult(
   { key }: Pick<StoredFile, 'key'>,
   draftOf: (facts: FileFacts) => RecordDraft,
 ): Promise<Extract<JobResult, { kind: 'data' }>> {
-  const { library, processing } = resources;
+  const { library, processing, logger } = resources;
   try {
     const facts = await patiently('processing', ({ onLost }) =>
       processing.inspect({ key }, { retries: true, signal, onLost }),
@@ -31,7 +31,7 @@ export async function recordResult(
     await orderThumbnails(resources, job, [dataId]);
     return { kind: 'data', dataId };
   } catch (error) {
-    await library.discard(key); // Nothing, when a record has it after all.
+    await giveUpFile(library, logger, key); // Nothing, when a record has it after all.
     throw error;
   }
 }
