@@ -1,15 +1,18 @@
+import pg from 'pg';
 import { watchForSilence } from './silence-watch.js';
 
 type States = { rows: { pid: number; state: string | null }[] };
 const mockAsk = jest.fn<Promise<States>, []>();
+const mockConnect = jest.fn<Promise<void>, []>();
 jest.mock('pg', () => {
   class Client {
     on = jest.fn();
-    connect = () => Promise.resolve();
+    connect = mockConnect;
     query = mockAsk;
     end = () => Promise.resolve();
   }
-  return { __esModule: true, default: { Client } };
+  const { DatabaseError } = jest.requireActual<typeof pg>('pg');
+  return { __esModule: true, default: { Client, DatabaseError } };
 });
 
 const PID = 7;
@@ -28,6 +31,7 @@ function watched() {
 
 beforeEach(() => {
   mockAsk.mockReset().mockResolvedValue(says('idle'));
+  mockConnect.mockReset().mockResolvedValue();
   jest.useFakeTimers();
 });
 
@@ -49,6 +53,28 @@ describe('a query that is watched', () => {
     expect(mockAsk).toHaveBeenCalledTimes(2);
     expect(connection.onLost).not.toHaveBeenCalled();
     stop();
+  });
+
+  it.each([
+    ['53300', 'sorry, too many clients already'],
+    ['28P01', 'password authentication failed'],
+  ])(
+    'is waited for while the server answers, if only that it does not answer this question (%s)',
+    async (code, words) => {
+      mockConnect.mockRejectedValue(Object.assign(new pg.DatabaseError(words, 100, 'error'), { code }));
+      const { connection, stop } = watched();
+      await jest.advanceTimersByTimeAsync(2 * SILENCE_MS + MOMENT_MS);
+      expect(mockConnect).toHaveBeenCalledTimes(2);
+      expect(connection.onLost).not.toHaveBeenCalled();
+      stop();
+    },
+  );
+
+  it('is given up when nobody takes the question', async () => {
+    mockConnect.mockRejectedValue(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+    const { connection } = watched();
+    await jest.advanceTimersByTimeAsync(SILENCE_MS + MOMENT_MS);
+    expect(connection.onLost).toHaveBeenCalledTimes(1);
   });
 
   it('is left alone when its answer comes while the server is asked', async () => {

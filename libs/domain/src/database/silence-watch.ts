@@ -22,6 +22,10 @@ async function askServer(config: pg.ClientConfig): Promise<ReadonlyMap<number, s
     const text = 'SELECT pid, state FROM pg_stat_activity WHERE datname = current_database()';
     const { rows } = await client.query<{ pid: number; state: string | null }>(text);
     return new Map(rows.map(({ pid, state }) => [pid, state]));
+  } catch (error) {
+    // A refusal is an answer, too: the server has no connection left, say, and works on those that it has.
+    if (error instanceof pg.DatabaseError) return new Map();
+    throw error;
   } finally {
     void client.end().catch(() => undefined); // A server that hangs does not hear of it.
   }
