@@ -30,6 +30,7 @@ export function createIndexRows() {
     if (place === undefined) return;
     places.delete(recordId);
     rows[place] = null;
+    sets.release(readerSets[place]);
   };
 
   const add = (row: Row, readerSet: number, vector: Uint8Array | Int8Array): void => {
@@ -41,13 +42,14 @@ export function createIndexRows() {
   };
 
   const put = (entry: SearchEntry, vector: Uint8Array): void => {
-    const readerSet = sets.numberOf(entry.readers);
+    const readerSet = sets.hold(entry.readers);
     const place = places.get(entry.recordId);
     const row = { recordId: entry.recordId, scale: entry.scale ?? 0, words: copyOf(entry.words) };
     if (place === undefined || !isSame(rows[place], row)) {
       remove(entry.recordId);
       return add(row, readerSet, vector);
     }
+    sets.release(readerSets[place]);
     readerSets[place] = readerSet;
     blocks.write(place, vector);
   };
@@ -70,14 +72,11 @@ export function createIndexRows() {
   };
 
   return {
-    put,
-    remove,
-    tidy,
-    words,
-    blocks,
+    ...{ put, remove, tidy, words, blocks },
     /** Forgets everything; from now on vectors have this length. */
     reset(newLength: number): void {
       length = newLength;
+      sets.clear();
       empty();
     },
     /** `null`: left behind. */

@@ -1,19 +1,49 @@
-/** Sets of readers by number: many records have the same. */
+interface NumberedSet {
+  readonly key: string;
+  readonly readers: readonly string[];
+  /** Records that have it. */
+  holders: number;
+}
+
+/** Sets of readers by number: many records have the same. What no record has any more is forgotten. */
 export function numberedSets() {
   const numbers = new Map<string, number>();
-  const members: (readonly string[])[] = [];
+  /** By number; `null`: free. */
+  let sets: (NumberedSet | null)[] = [];
+  let free: number[] = [];
+
+  const add = (key: string, readers: readonly string[]): number => {
+    const number = free.pop() ?? sets.length;
+    sets[number] = { key, readers, holders: 0 };
+    numbers.set(key, number);
+    return number;
+  };
+
   return {
-    numberOf(readers: readonly string[]): number {
+    /** The number of a set, for one more record. */
+    hold(readers: readonly string[]): number {
       const key = [...readers].sort().join();
-      let number = numbers.get(key);
-      if (number === undefined) {
-        number = members.push(readers) - 1;
-        numbers.set(key, number);
-      }
+      const number = numbers.get(key) ?? add(key, readers);
+      sets[number]!.holders += 1;
       return number;
+    },
+    /** For one record less. The number of a set that no record has is given to another one. */
+    release(number: number): void {
+      const set = sets[number]!;
+      set.holders -= 1;
+      if (set.holders > 0) return;
+      numbers.delete(set.key);
+      sets[number] = null;
+      free.push(number);
+    },
+    clear(): void {
+      numbers.clear();
+      [sets, free] = [[], []];
     },
     /** By number: whether one of `readers` belongs to the set. */
     thatHold: (readers: readonly string[] | null): boolean[] =>
-      members.map((set) => readers === null || set.some((member) => readers.includes(member))),
+      sets.map(
+        (set) => set !== null && (readers === null || set.readers.some((member) => readers.includes(member))),
+      ),
   };
 }
