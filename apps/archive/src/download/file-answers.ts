@@ -43,8 +43,8 @@ export async function pieceOf(answer: Dispatcher.ResponseData, dataUri: string):
   // A connection may break before the first read; without a listener that would end the process. The reader gets it.
   answer.body.on('error', () => undefined);
   const { body } = answer;
-  if (answer.statusCode === PARTIAL)
-    return { isRange: true, body, ...validatorsOf(answer), ...contentRange(answer, dataUri) };
+  const range = answer.statusCode === PARTIAL ? await contentRange(answer, dataUri) : null;
+  if (range) return { isRange: true, body, ...validatorsOf(answer), ...range };
   return { isRange: false, start: 0, body, ...describedByAnswer(answer) };
 }
 
@@ -59,13 +59,16 @@ async function assertFile(answer: Dispatcher.ResponseData, dataUri: string): Pro
 }
 
 /** `Content-Range: bytes 0-2879/8640`; the size may be `*`. */
-function contentRange(
+async function contentRange(
   answer: Dispatcher.ResponseData,
   dataUri: string,
-): { start: number; size: number | null } {
+): Promise<{ start: number; size: number | null }> {
   const header = String(answer.headers['content-range']);
   const [, start, size] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(header) ?? [];
-  if (!start) throw upstreamRefused(nameOf(dataUri), 'a range without its place');
+  if (!start) {
+    await answer.body.dump();
+    throw upstreamRefused(nameOf(dataUri), 'a range without its place');
+  }
   return { start: Number(start), size: wholeNumber(size) };
 }
 

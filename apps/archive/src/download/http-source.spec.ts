@@ -85,10 +85,15 @@ describe('read', () => {
     expect(dump).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['bytes 10-19', 'bytes */25', 'items 10-19/25'])('refuses a range without its place: %s', (place) =>
-    expect(setUp(206, { 'content-range': place }).source.read(URI, GUARDED, never)).rejects.toMatchObject({
-      message: expect.stringContaining('a range without its place'),
-    }),
+  it.each(['bytes 10-19', 'bytes */25', 'items 10-19/25'])(
+    'refuses a range without its place, and frees the connection: %s',
+    async (place) => {
+      const { source, dump } = setUp(206, { 'content-range': place });
+      await expect(source.read(URI, GUARDED, never)).rejects.toMatchObject({
+        message: expect.stringContaining('a range without its place'),
+      });
+      expect(dump).toHaveBeenCalledTimes(1);
+    },
   );
 
   it('a stream that breaks before it is read ends nothing', async () => {
