@@ -57,6 +57,16 @@ describe('patiently', () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
+  it('says that it is the storage where the component cannot reach that', async () => {
+    const { patiently, comeBack, waits } = setUp();
+    const error = failure('unavailable', 'storage_unavailable');
+    const call = jest.fn().mockRejectedValueOnce(error).mockResolvedValue('picture');
+    const result = patiently('processing', call);
+    await new Promise(setImmediate);
+    comeBack();
+    expect([await result, waits]).toEqual(['picture', ['Waiting for the storage']]);
+  });
+
   it.each([failure('rejected'), failure('failed'), failure('too-large')])(
     'throws what the component itself says: %s',
     async (error) => {

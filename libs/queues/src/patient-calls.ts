@@ -8,6 +8,10 @@ const LABELS: Record<Component, string> = {
 
 export const waitingFor = (component: Component): string => `Waiting for ${LABELS[component]}`;
 
+/** A component that is well may have lost the storage: whoever looks after the service looks there. */
+const waitingBecauseOf = ({ body }: UpstreamError, component: Component): string =>
+  body?.code === 'storage_unavailable' ? 'Waiting for the storage' : waitingFor(component);
+
 export type Availabilities = Readonly<Record<Component, Availability>>;
 
 /** Passed on to a call of a component. */
@@ -47,7 +51,7 @@ export const patientCalls = ({
         if (signal.aborted || !(error instanceof UpstreamError)) throw error;
         if (!isPassing(error, component) && !(await isNotItself(error, watched, onLost))) throw error;
         watched.lost();
-        await whileWaiting(waitingFor(component), () => watched.back(signal));
+        await whileWaiting(waitingBecauseOf(error, component), () => watched.back(signal));
       }
     }
   },
