@@ -1,10 +1,6 @@
-import { once } from 'node:events';
-import { ReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
 import { AppError } from '../errors/app-error.js';
-import { nullIfMissing } from './disk-reader.js';
 import type { ObjectVersion, RangeReader, Storage, StoredObject } from './storage.js';
-import { changedFile, missingFile } from './storage-key.js';
+import { changedFile } from './storage-key.js';
 
 /** Before the version of what was seen in the previous storage: a moved file has another one there and here. */
 const SEEN_THERE = 'previous:';
@@ -20,7 +16,7 @@ export const storageWithPrevious = (present: Storage, previous: Storage): Storag
   open: (key, range) =>
     hereOrThere(
       () => present.open(key, range),
-      async () => whenOpen(await previous.open(key, range), key),
+      () => previous.open(key, range),
     ),
   openReader: (key, seen) => openEither(present, previous, key, seen),
   stat: async (key) => (await present.stat(key)) ?? (await previous.stat(key)) ?? present.stat(key),
@@ -50,17 +46,6 @@ const unlessMissing = <T>(attempt: () => Promise<T>): Promise<T | null> =>
 
 const hereOrThere = async <T>(here: () => Promise<T>, there: () => Promise<T>): Promise<T> =>
   (await unlessMissing(here)) ?? (await unlessMissing(there)) ?? here();
-
-/** A file of a disk is opened when it is first read: until then it may go. @throws AppError not-found */
-async function whenOpen(stream: Readable, key: string): Promise<Readable> {
-  if (stream instanceof ReadStream && stream.pending) {
-    await once(stream, 'open').catch((error: unknown) => {
-      nullIfMissing(error);
-      throw missingFile(key);
-    });
-  }
-  return stream;
-}
 
 function openEither(
   present: Storage,
