@@ -13,7 +13,7 @@ export const REAPER_BATCH = 100;
 
 /** The one writer of jobs: their state changes ({@link JobTransitions}) and the questions about them. */
 export interface JobStore extends JobTransitions, QueuedJobs, SubjectJobs {
-  /** Counts and inserts under one lock per queue. @throws QueueFullError, SubjectBusyError */
+  /** Counts and inserts under one lock per queue. @throws AppError, SubjectBusyError; see `insertJob` */
   insert(job: JobInsert): Promise<JobEntity>;
   find(jobId: string): Promise<JobEntity | null>;
   /** Those of the jobs that there are, in no particular order: one query. */
