@@ -131,8 +131,10 @@ export class RecordsService {
     return new Map(items.map((record) => [record.id, showRecord(record, viewer)]));
   }
 
-  /** Removes the record, its thumbnail, its file unless another record still needs that, and the mosaic that shows it. */
-  /** @param ifVersions the versions that may go; `null`: any */
+  /**
+   * Removes the record, its thumbnail, its file unless another record still needs that, and the mosaic that shows it.
+   * @param ifVersions the versions that may go; `null`: any
+   */
   async remove(id: string, ifVersions: Versions, viewer: Viewer): Promise<void> {
     const removed = await this.removals.remove([await this.changeable(id, viewer)], ifVersions);
     if (removed.length === 0) throw notFound('Record'); // Another request was faster.
