@@ -152,8 +152,14 @@ describe('save', () => {
   });
 
   it('gives one user one record of a source, however many imports end at once', async () => {
-    const files = await Promise.all([1, 2, 3, 4].map((n) => put(`archive/obs/${n}/a.fits`)));
-    const saved = await Promise.all(files.map((file) => store.save(owner, [draftOf(file, SOURCE)])));
+    const files = await Promise.all([1, 2, 3, 4].map((n) => put(`archive/obs-${n}/a.fits`)));
+    const door = gate();
+    const slow = createLibraryStore(library.database, filesBehind('stat', door));
+    const saving = files.map((file) => slow.save(owner, [draftOf(file, SOURCE)]));
+    await door.arrived;
+    await sleep(200); // All who may go on stand there, too.
+    door.open();
+    const saved = await Promise.all(saving);
     expect(new Set(saved.flat()).size).toBe(1);
     expect(await recordOf(saved[0][0])).toMatchObject({ version: 4 });
   });

@@ -97,6 +97,7 @@ describe('the client', () => {
     ['hasTable', { ...FACTS, hasTable: null }],
     ['wcs.CRVAL1', { ...FACTS, wcs: { CRVAL1: null } }],
     ['keywords', { ...FACTS, keywords: { EXPTIME: null } }],
+    ['keywords', { ...FACTS, keywords: ['EXPTIME'] }],
     ['more', { ...FACTS, more: 1 }],
     ['body', [FACTS]],
   ])('refuses a document that is not what was agreed: %s', async (field, document) => {

@@ -218,6 +218,20 @@ describe('a bucket in trouble', () => {
     await expect(seen.read(1_000_000, 100_000)).rejects.toThrow(strange);
   });
 
+  it.each(['<!DOCTYPE html><html><p>Down<br>for a moment</html>', '{"error": "down"}'])(
+    'is away where a proxy answers for it: %j',
+    async (page) => {
+      const proxy = createServer((_, response) => response.end(page));
+      await once(proxy.listen(0, '127.0.0.1'), 'listening');
+      atSpecEnd(() => void proxy.close());
+      const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+      const there = s3Storage({ ...bucket.settings, S3_ENDPOINT: endpoint });
+      await expect(there.put('t/none.bin', pieces())).rejects.toMatchObject(AWAY);
+      await expect(there.openReader('t/none.bin')).rejects.toMatchObject(AWAY);
+      await there.close();
+    },
+  );
+
   it('may read nothing where a policy forbids it', async () => {
     await bucket.put('t/read.bin', PARTS);
     const seen = await storage.openReader('t/read.bin');

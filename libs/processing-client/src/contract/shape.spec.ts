@@ -17,9 +17,11 @@ class Facts {
 
 describe('a dictionary of a shape', () => {
   it('is looked at as it is: to copy it would take as long as it has words, squared', () => {
-    const words = { a: 1, b: 2 };
+    const read = jest.fn(() => 1);
+    const words = Object.defineProperty({}, 'a', { enumerable: true, get: read });
     expect(problemsOf(Facts, { name: 'x', words })).toEqual([]);
     expect(looked.at(-1)).toBe(words);
+    expect(read).toHaveBeenCalledTimes(1);
   });
 
   it.each([
