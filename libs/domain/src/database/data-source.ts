@@ -27,6 +27,7 @@ import { NarrowCovers1700000000023 } from './migrations/0023-narrow-covers.js';
 import { OpenRanges1700000000024 } from './migrations/0024-open-ranges.js';
 import { QuickGrams1700000000025 } from './migrations/0025-quick-grams.js';
 import { OpenLists1700000000026 } from './migrations/0026-open-lists.js';
+import { QueuePlaces1700000000027 } from './migrations/0027-queue-places.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SteadyClient } from './steady-client.js';
 import { valueParsers } from './value-parsers.js';
@@ -94,6 +95,7 @@ export const dataSourceOptions = (url: string, options: ConnectionOptions = {}):
     OpenRanges1700000000024,
     QuickGrams1700000000025,
     OpenLists1700000000026,
+    QueuePlaces1700000000027,
   ],
   namingStrategy: new SnakeNaming(),
   poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,

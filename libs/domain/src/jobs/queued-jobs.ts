@@ -18,7 +18,7 @@ export const queuedJobs = (database: DataSource): QueuedJobs => ({
     if (queued.length === 0) return new Map();
     const rows = await database.query<{ id: string; position: string }[]>(
       `SELECT id, position FROM (
-         SELECT id, row_number() OVER (PARTITION BY queue ORDER BY id) AS position
+         SELECT id, row_number() OVER (PARTITION BY queue ORDER BY queued_at, id) AS position
          FROM jobs WHERE status = 'queued' AND queue = ANY ($1)
        ) line WHERE id = ANY ($2)`,
       [[...new Set(queued.map(({ queue }) => queue))], queued.map(({ id }) => id)],
@@ -28,7 +28,9 @@ export const queuedJobs = (database: DataSource): QueuedJobs => ({
   waiting: (queue, limit, after = null) =>
     database.query<QueueTurn[]>(
       `SELECT id, type, turn FROM jobs
-       WHERE status = 'queued' AND queue = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+       WHERE status = 'queued' AND queue = $1
+         AND ($2::uuid IS NULL OR (queued_at, id) > (SELECT queued_at, id FROM jobs WHERE id = $2))
+       ORDER BY queued_at, id LIMIT $3`,
       [queue, after, limit],
     ),
 });
