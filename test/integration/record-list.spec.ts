@@ -155,8 +155,9 @@ describe('GET /spacedata', () => {
         expect((await list(owner, { [name]: text })).status).toBe(200);
       }
     }
-    // A half of a character cannot be written in UTF-8: its bytes arrive as replacement characters.
-    expect((await owner.get('/api/spacedata?q=%ED%A0%80')).status).toBe(200);
+    // A half of a character cannot be written in UTF-8.
+    const { status, json } = await owner.get('/api/spacedata?q=%ED%A0%80');
+    expect([status, json.errors]).toMatchObject([400, [{ field: 'q' }]]);
   });
 });
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { setTimeout as sleep } from 'node:timers/promises';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import { gzipSync } from 'node:zlib';
@@ -10,10 +11,17 @@ import { memoryStore } from './memory-store.js';
 
 const MB = 1024 ** 2;
 
-/** Collects what nobody holds any more. */
-function collectGarbage(): void {
+/** Bytes of buffers that somebody holds: those of others are given back by a thread, some time after they were collected. */
+async function heldBytes(): Promise<number> {
   v8.setFlagsFromString('--expose-gc');
-  (vm.runInNewContext('gc') as () => void)();
+  const collectGarbage = vm.runInNewContext('gc') as () => void;
+  let least = Infinity;
+  for (let tries = 0; tries < 5; tries += 1) {
+    collectGarbage();
+    await sleep(20);
+    least = Math.min(least, process.memoryUsage().arrayBuffers);
+  }
+  return least;
 }
 
 describe('memoryStore', () => {
@@ -96,9 +104,8 @@ describe('a file that unpacks to a thousand times its size', () => {
       const file = await openFits(memorySource(packed));
       expect(file.hdus[0].shape).toEqual([length]);
       expect(await verifyFits(file)).toEqual([]);
-      collectGarbage();
       // The first 64 MiB are kept as they are; packing and WebAssembly take some.
-      expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(110 * MB);
+      expect((await heldBytes()) - before).toBeLessThan(110 * MB);
       expect([...(await file.source.read(header.length + 140 * MB, 9))]).toEqual([...part.subarray(0, 9)]);
     },
     30_000,
