@@ -10,10 +10,23 @@ export const peakMegabytesOf = (pid: number | undefined): number =>
 export const residentMegabytesOf = (pid: number | undefined): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(statusOf(pid))?.[1]) / 1024;
 
-/** Its processor time: fields 14 and 15 of Linux' own figures, in hundredths of a second; the name before them may hold spaces. */
+/** Linux' own figures of it from the third on (proc_pid_stat(5)): the name before them may hold spaces. */
+const statOf = (pid: number | undefined): string[] =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+
+/** Its processor time: the 14th and the 15th, in hundredths of a second. */
 export function processorMsOf(pid: number | undefined): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  const fields = statOf(pid);
   return 10 * (Number(fields[11]) + Number(fields[12]));
+}
+
+/** Who began it; `undefined` of a process that has ended. */
+export function parentOf(pid: number): number | undefined {
+  try {
+    return Number(statOf(pid)[1]);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The same to the microsecond, of a process with one thread, as a PostgreSQL backend is. */

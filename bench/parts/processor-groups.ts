@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DataSource } from 'typeorm';
+import { parentOf } from './process-figures.js';
 
 /** The tree of version 1 for processors, or the one of version 2 (cgroups(7)). */
 const ROOTS = ['/sys/fs/cgroup/cpu', '/sys/fs/cgroup'];
@@ -62,12 +63,3 @@ export async function processesOfPostgres(database: DataSource): Promise<number[
 }
 
 const nameOf = (pid: number): string => readFileSync(`/proc/${pid}/comm`, 'utf8');
-
-/** Fields 2 and 4 of Linux' own figures: the name may hold spaces. @returns `undefined` of one that has ended */
-function parentOf(pid: number): number | undefined {
-  try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[1]);
-  } catch {
-    return undefined;
-  }
-}

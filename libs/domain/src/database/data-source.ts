@@ -66,54 +66,57 @@ function withOurOptions(url: string): { url: string; options: string } {
   return { url: address.href, options: `${theirs} ${HOW_VALUES_ARE_WRITTEN}` };
 }
 
-export const dataSourceOptions = (url: string, options: ConnectionOptions = {}): DataSourceOptions => ({
-  type: 'postgres',
-  // TypeORM would look for a copy of its own in node_modules; the one here is in the bundle.
-  driver: pg,
-  url: withOurOptions(url).url,
-  entities: [UserEntity, RecordEntity, JobEntity],
-  migrations: [
-    UsersRecordsJobs1700000000001,
-    JobClaims1700000000002,
-    Sessions1700000000003,
-    Blobs1700000000004,
-    RecordSearch1700000000005,
-    JobRequestId1700000000006,
-    RecordRows1700000000007,
-    RecordParts1700000000008,
-    RecordVacuum1700000000009,
-    KeptLooks1700000000010,
-    ObservationMosaics1700000000011,
-    RecordObservations1700000000013,
-    SearchEntries1700000000014,
-    RecordCounts1700000000017,
-    SearchWords1700000000018,
-    SearchReaders1700000000020,
-    SearchPath1700000000021,
-    OpenMarks1700000000022,
-    NarrowCovers1700000000023,
-    OpenRanges1700000000024,
-    QuickGrams1700000000025,
-    OpenLists1700000000026,
-    QueuePlaces1700000000027,
-  ],
-  namingStrategy: new SnakeNaming(),
-  poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,
-  applicationName: options.application ?? 'firstlight',
-  // TypeORM's own log would write the parameters of queries: password hashes, addresses.
-  logging: false,
-  extra: {
-    Client: SteadyClient,
-    types: valueParsers,
-    options: withOurOptions(url).options,
-    // Statements that wait for no answer of one before (reading.ts) are sent at once.
-    pipeline: true,
-    statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: KEPT_IDLE_MS,
-  },
-});
+export function dataSourceOptions(given: string, options: ConnectionOptions = {}): DataSourceOptions {
+  const { url, options: startup } = withOurOptions(given);
+  return {
+    type: 'postgres',
+    // TypeORM would look for a copy of its own in node_modules; the one here is in the bundle.
+    driver: pg,
+    url,
+    entities: [UserEntity, RecordEntity, JobEntity],
+    migrations: [
+      UsersRecordsJobs1700000000001,
+      JobClaims1700000000002,
+      Sessions1700000000003,
+      Blobs1700000000004,
+      RecordSearch1700000000005,
+      JobRequestId1700000000006,
+      RecordRows1700000000007,
+      RecordParts1700000000008,
+      RecordVacuum1700000000009,
+      KeptLooks1700000000010,
+      ObservationMosaics1700000000011,
+      RecordObservations1700000000013,
+      SearchEntries1700000000014,
+      RecordCounts1700000000017,
+      SearchWords1700000000018,
+      SearchReaders1700000000020,
+      SearchPath1700000000021,
+      OpenMarks1700000000022,
+      NarrowCovers1700000000023,
+      OpenRanges1700000000024,
+      QuickGrams1700000000025,
+      OpenLists1700000000026,
+      QueuePlaces1700000000027,
+    ],
+    namingStrategy: new SnakeNaming(),
+    poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,
+    applicationName: options.application ?? 'firstlight',
+    // TypeORM's own log would write the parameters of queries: password hashes, addresses.
+    logging: false,
+    extra: {
+      Client: SteadyClient,
+      types: valueParsers,
+      options: startup,
+      // Statements that wait for no answer of one before (reading.ts) are sent at once.
+      pipeline: true,
+      statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      idleTimeoutMillis: KEPT_IDLE_MS,
+    },
+  };
+}
 
 /** Opens the database. @throws AppError unavailable in one sentence, without the password */
 export async function connectDatabase(url: string, options: ConnectionOptions = {}): Promise<DataSource> {

@@ -38,7 +38,6 @@ export const insertJob = (database: DataSource, job: JobInsert): Promise<JobEnti
   refusingBusySubjects(() =>
     database.transaction(async (manager) => {
       const { queue, capacity, uncountedTypes = [], atOnce, ...columns } = job;
-      // Held until the transaction ends; every API process asks for the same lock.
       await lockUntilEnd(manager, `queue-${queue}`);
       if (atOnce) await assertFewAtOnce(manager, job, atOnce);
       await assertRoom(manager, { queue, uncountedTypes }, capacity);

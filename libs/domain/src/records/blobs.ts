@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { fewAtOnce, type Storage } from '#platform';
+import { inLanes, type Storage } from '#platform';
 import { FileGoneError } from './file-gone-error.js';
 import { healRecords } from './heal-records.js';
 
@@ -53,9 +53,9 @@ export async function holdBlobs(
 /** How many files are looked for side by side: a bucket takes its time for each, and PostgreSQL waits for no transaction for ever. */
 const PARALLEL_LOOKS = 16;
 
+/** Looks for files side by side, for no more of them after the first failure. */
 export async function lookForAll<T>(files: readonly T[], look: (file: T) => Promise<void>): Promise<void> {
-  const inTurn = fewAtOnce(PARALLEL_LOOKS);
-  await Promise.all(files.map((file) => inTurn(() => look(file))));
+  await inLanes(files, PARALLEL_LOOKS, new AbortController().signal, look);
 }
 
 async function takeBlob(manager: EntityManager, { key, size, sha256 }: StoredFile): Promise<void> {
