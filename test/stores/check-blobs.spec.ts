@@ -1,27 +1,121 @@
-import { createLibraryStore, createLibraryUpkeep } from '#domain';
-import { draftOf, insertUser, openLibrary, putFile } from '../support/open-library.js';
+import type { DataSource } from 'typeorm';
+import { createLibraryStore, createLibraryUpkeep, type LibraryStore } from '#domain';
+import type { Storage } from '#platform';
+import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
 
 jest.setTimeout(60_000);
 
-it('says what was lost and what came back, each once, and where it ended', async () => {
-  const library = await openLibrary();
-  const { database, storage } = library;
-  try {
-    const owner = await insertUser(database);
-    const store = createLibraryStore(database, storage);
-    const upkeep = createLibraryUpkeep(database, storage);
-    const file = await putFile(storage, 'a/one.fits', 'one');
-    const [id] = await store.save(owner, [draftOf(file)]);
-    const look = (after = '') => upkeep.checkBlobs({ after, limit: 10 });
-    const nothing = { lostRecords: [], foundRecords: [], lostThumbnails: 0 };
-    expect(await look()).toEqual({ last: file.key, checked: 1, ...nothing });
-    await storage.delete(file.key);
-    expect(await look()).toEqual({ last: file.key, checked: 1, ...nothing, lostRecords: [id] });
-    expect(await look()).toEqual({ last: file.key, checked: 1, ...nothing });
-    await putFile(storage, file.key, 'one');
-    expect(await look()).toEqual({ last: file.key, checked: 1, ...nothing, foundRecords: [id] });
-    expect(await look(file.key)).toEqual({ last: null, checked: 0, ...nothing });
-  } finally {
-    await library.close();
+let library: Library;
+let database: DataSource;
+let storage: Storage;
+let store: LibraryStore;
+let owner: string;
+
+beforeEach(async () => {
+  library = await openLibrary();
+  ({ database, storage } = library);
+  store = createLibraryStore(database, storage);
+  owner = await insertUser(database);
+});
+
+afterEach(() => library?.close());
+
+/** What the looks at all blobs gave, two at a time. */
+async function look(at: Storage = storage) {
+  const all = { checked: [] as number[], lostRecords: [] as string[], foundRecords: [] as string[] };
+  for await (const { checked, lostRecords, foundRecords } of createLibraryUpkeep(database, at).checkBlobs(
+    2,
+  )) {
+    all.checked.push(checked);
+    all.lostRecords.push(...lostRecords);
+    all.foundRecords.push(...foundRecords);
   }
+  return all;
+}
+
+const recordOf = async (key: string): Promise<string> =>
+  (await store.save(owner, [draftOf(await putFile(storage, key, key))]))[0];
+
+/** The same storage, that notes which files are looked for by themselves. */
+function watched(files: Storage) {
+  const asked: string[] = [];
+  const stat = (key: string) => {
+    asked.push(key);
+    return files.stat(key);
+  };
+  return { asked, files: { ...files, stat } };
+}
+
+const NOTHING = { lostRecords: [], foundRecords: [] };
+
+it('says what was lost and what came back, each once', async () => {
+  const id = await recordOf('a/one.fits');
+  expect(await look()).toEqual({ checked: [1], ...NOTHING });
+  await storage.delete('a/one.fits');
+  expect(await look()).toEqual({ checked: [1], ...NOTHING, lostRecords: [id] });
+  expect(await look()).toEqual({ checked: [1], ...NOTHING });
+  await putFile(storage, 'a/one.fits', 'a/one.fits');
+  expect(await look()).toEqual({ checked: [1], ...NOTHING, foundRecords: [id] });
+});
+
+it('looks for no file of which the listing says what the row does', async () => {
+  // Orders of languages put these otherwise than their bytes.
+  const keys = ['a-b/x.fits', 'a.b/x.fits', 'a/B.fits', 'a/a.fits', 'a/a_1.fits', 'a0/a.fits', 'b.fits'];
+  const ids = await Promise.all(keys.map(recordOf));
+  const { asked, files } = watched(storage);
+  expect(await look(files)).toEqual({ checked: [2, 2, 2, 1], ...NOTHING });
+  expect(asked).toEqual([]);
+  await storage.delete('a/B.fits');
+  await putFile(storage, 'a/a.fits', 'of another length');
+  const { checked, lostRecords } = await look(files);
+  expect(checked).toEqual([2, 2, 2, 1]);
+  expect(new Set(lostRecords)).toEqual(new Set([ids[2], ids[3]]));
+  // Each is looked for once more under its lock.
+  expect(asked.sort()).toEqual(['a/B.fits', 'a/B.fits', 'a/a.fits', 'a/a.fits']);
+  asked.length = 0;
+  expect(await look(files)).toMatchObject(NOTHING);
+  expect(asked).toEqual([]);
+});
+
+it('takes nothing for lost, or for back, that the listing is wrong about', async () => {
+  const keys = ['a/1.fits', 'b/2.fits', 'c/3.fits'];
+  for (const key of keys) await recordOf(key);
+  async function* none() {}
+  async function* more() {
+    yield* storage.list('');
+    yield { key: 'z/9.fits', size: 8, modifiedAt: new Date() };
+  }
+  expect(await look({ ...storage, list: none })).toEqual({ checked: [2, 1], ...NOTHING });
+  const lost = await recordOf('z/9.fits');
+  await storage.delete('z/9.fits');
+  expect(await look()).toMatchObject({ lostRecords: [lost], foundRecords: [] });
+  expect(await look({ ...storage, list: more })).toMatchObject(NOTHING);
+});
+
+it('finds files that are listed behind others that they stand before', async () => {
+  for (const key of ['a/1.fits', 'b/2.fits', 'c/3.fits']) await recordOf(key);
+  // So two storages are listed while files move from the one to the other.
+  async function* list() {
+    yield* storage.list('b');
+    yield* storage.list('a');
+    yield* storage.list('c');
+  }
+  expect(await look({ ...storage, list })).toEqual({ checked: [2, 1], ...NOTHING });
+});
+
+it('closes the listing when nobody wants the rest', async () => {
+  for (const key of ['a/1.fits', 'b/2.fits', 'c/3.fits']) await recordOf(key);
+  const closed = jest.fn();
+  async function* list() {
+    try {
+      yield* storage.list('');
+    } finally {
+      closed();
+    }
+  }
+  for await (const { checked } of createLibraryUpkeep(database, { ...storage, list }).checkBlobs(2)) {
+    expect(checked).toBe(2);
+    break;
+  }
+  expect(closed).toHaveBeenCalledTimes(1);
 });

@@ -13,18 +13,15 @@ export async function lookForFiles(
   { logger, signal }: { readonly logger: Logger; readonly signal: AbortSignal },
 ) {
   const counts = { looked: 0, lostRecords: 0, foundRecords: 0, lostThumbnails: 0 };
-  for (let after: string | null = ''; after !== null;) {
-    signal.throwIfAborted();
-    const page = await upkeep.checkBlobs({ after, limit: BATCH });
-    const { lostRecords, foundRecords } = page;
+  for await (const { checked, lostRecords, foundRecords, lostThumbnails } of upkeep.checkBlobs(BATCH)) {
     if (lostRecords.length > 0) logger.error({ recordIds: lostRecords }, 'files of records are missing');
     if (foundRecords.length > 0)
       logger.info({ recordIds: foundRecords }, 'missing files of records are back');
-    counts.looked += page.checked;
+    counts.looked += checked;
     counts.lostRecords += lostRecords.length;
     counts.foundRecords += foundRecords.length;
-    counts.lostThumbnails += page.lostThumbnails;
-    after = page.last;
+    counts.lostThumbnails += lostThumbnails;
+    signal.throwIfAborted();
   }
   return counts;
 }

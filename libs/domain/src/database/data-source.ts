@@ -28,6 +28,7 @@ import { OpenRanges1700000000024 } from './migrations/0024-open-ranges.js';
 import { QuickGrams1700000000025 } from './migrations/0025-quick-grams.js';
 import { OpenLists1700000000026 } from './migrations/0026-open-lists.js';
 import { QueuePlaces1700000000027 } from './migrations/0027-queue-places.js';
+import { ListedKeys1700000000028 } from './migrations/0028-listed-keys.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SteadyClient } from './steady-client.js';
 import { valueParsers } from './value-parsers.js';
@@ -98,6 +99,7 @@ export function dataSourceOptions(given: string, options: ConnectionOptions = {}
       QuickGrams1700000000025,
       OpenLists1700000000026,
       QueuePlaces1700000000027,
+      ListedKeys1700000000028,
     ],
     namingStrategy: new SnakeNaming(),
     poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,

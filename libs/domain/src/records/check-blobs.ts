@@ -1,11 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import type { Storage } from '#platform';
 import { isStored, lookForAll, type FileStore, type Transact } from './blobs.js';
 import { healRecords } from './heal-records.js';
+import { listedFiles, type ListedFiles } from './listed-files.js';
 
-/** What a look at a page of blobs gave. */
+/** What a look at some blobs gave. */
 export interface BlobCheck {
-  /** The last key of the page, to go on from; `null`: there was none left. */
-  readonly last: string | null;
   readonly checked: number;
   /** Records that have lost their file: they are `invalid` now. */
   readonly lostRecords: readonly string[];
@@ -21,17 +21,50 @@ interface BlobRow {
   readonly state: 'stored' | 'missing';
 }
 
-/** Looks whether the files of the next `limit` blobs after `after` are in the storage, and notes where that changed. */
-export async function checkBlobs(
+/**
+ * Looks whether the files of all blobs are in the storage, `limit` at a time, and notes where that changed. A listing says it of most:
+ * only what that does not have as it should be is looked for by itself.
+ */
+export async function* checkBlobs(
   database: DataSource,
-  files: FileStore,
-  { after, limit }: { readonly after: string; readonly limit: number },
-): Promise<BlobCheck> {
-  const rows = await database.query<BlobRow[]>(
+  files: FileStore & Pick<Storage, 'list'>,
+  limit: number,
+): AsyncIterable<BlobCheck> {
+  const listed = listedFiles(files);
+  try {
+    let rows = await blobsAfter(database, '', limit);
+    for (; rows.length > 0; rows = await blobsAfter(database, rows[rows.length - 1].key, limit))
+      yield await checkPage(database, files, await unlike(rows, listed), rows.length);
+  } finally {
+    await listed.close();
+  }
+}
+
+/** In the order of the bytes of keys, as storages list them, whatever the order of the database. */
+const blobsAfter = (database: DataSource, after: string, limit: number): Promise<BlobRow[]> =>
+  database.query(
     `SELECT key, size::float8 AS size, state FROM blobs
-     WHERE state <> 'doomed' AND key > $1 ORDER BY key LIMIT $2`,
+     WHERE state <> 'doomed' AND key COLLATE "C" > $1 ORDER BY key COLLATE "C" LIMIT $2`,
     [after, limit],
   );
+
+/** Those of which the listing says something else. */
+async function unlike(rows: readonly BlobRow[], listed: ListedFiles): Promise<BlobRow[]> {
+  const found: BlobRow[] = [];
+  for (const row of rows) {
+    const size = await listed.sizeOf(row.key);
+    const isThere = size !== null && (row.size === null || size === row.size);
+    if (isThere !== (row.state === 'stored')) found.push(row);
+  }
+  return found;
+}
+
+async function checkPage(
+  database: DataSource,
+  files: FileStore,
+  rows: readonly BlobRow[],
+  checked: number,
+): Promise<BlobCheck> {
   const changed: string[] = [];
   await lookForAll(rows, async (row) => {
     if ((await isStored(files, row)) !== (row.state === 'stored')) changed.push(row.key);
@@ -40,8 +73,7 @@ export async function checkBlobs(
   for (const key of changed)
     notes.push(await database.transaction((manager) => noteChange(manager, files, key)));
   return {
-    last: rows.at(-1)?.key ?? null,
-    checked: rows.length,
+    checked,
     lostRecords: notes.flatMap(({ lost = [] }) => lost),
     foundRecords: notes.flatMap(({ found = [] }) => found),
     lostThumbnails: notes.reduce((sum, { thumbnails = 0 }) => sum + thumbnails, 0),

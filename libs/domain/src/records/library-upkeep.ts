@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { Storage } from '#platform';
 import { adoptDoomed } from './adopt-doomed.js';
 import { doomUnreferenced, UNREFERENCED, type FileStore } from './blobs.js';
 import { checkBlobs, type BlobCheck } from './check-blobs.js';
@@ -9,14 +10,17 @@ export interface LibraryUpkeep {
   adoptUnknown(found: readonly { readonly key: string; readonly size: number }[]): Promise<number>;
   /** Dooms a batch of blobs that no record refers to. @returns how many; 0: none are left */
   doomUnreferenced(limit: number): Promise<number>;
-  /** Looks for the files of the next `limit` blobs after the key `after`. */
-  checkBlobs(page: { readonly after: string; readonly limit: number }): Promise<BlobCheck>;
+  /** Looks for the files of all blobs, `limit` at a time. */
+  checkBlobs(limit: number): AsyncIterable<BlobCheck>;
 }
 
-export const createLibraryUpkeep = (database: DataSource, files: FileStore): LibraryUpkeep => ({
+export const createLibraryUpkeep = (
+  database: DataSource,
+  files: FileStore & Pick<Storage, 'list'>,
+): LibraryUpkeep => ({
   adoptUnknown: (found) => adoptDoomed(database.manager, found),
   doomUnreferenced: (limit) => doomBatch(database, limit),
-  checkBlobs: (page) => checkBlobs(database, files, page),
+  checkBlobs: (limit) => checkBlobs(database, files, limit),
 });
 
 /** What somebody else holds is passed over: it is just being recorded, or given up. */
