@@ -4,7 +4,7 @@ import type { Held } from '../../libs/domain/src/records/record-search-costs.js'
 import { matchesIn, type Wanted } from '../../libs/domain/src/records/record-search-parts.js';
 import type { Sample } from '../../libs/domain/src/records/record-search-sample.js';
 
-const ALL: Held = { isNarrow: true, isBeside: true };
+const ALL: Held = { isNarrow: true, isBesideWords: true, isBeside: true };
 
 /** No covering index is read where rows are meant. */
 export const FROM_ROWS = 'record.tableoid <> 0';
@@ -15,7 +15,7 @@ export const inValues = (name: string): Condition => ({ holds: () => name, index
 
 interface Asking {
   readonly rights?: Wanted['rights'];
-  readonly held?: Held;
+  readonly held?: Partial<Held>;
   readonly othersSeen?: number | null;
 }
 
@@ -23,10 +23,11 @@ interface Asking {
 export function asked(
   conditions: readonly Condition[],
   sample: Sample | null,
-  { rights = null, held = ALL, othersSeen = null }: Asking = {},
+  { rights = null, held, othersSeen = null }: Asking = {},
 ): string[] {
   const known = sample && { sample, othersSeen, found: { isLong: false } };
-  const [text] = statement(matchesIn('id', { rights, own: rights, conditions }, known, held));
+  const wanted = { rights, own: rights, conditions };
+  const [text] = statement(matchesIn('id', wanted, known, { ...ALL, ...held }));
   return text.split(' UNION ALL ').map((part) => part.replace('SELECT id FROM records record WHERE ', ''));
 }
 

@@ -189,6 +189,9 @@ it.each(Object.entries(BROAD))(
 
 it.each([
   ['words', { q: 'nebula', maxFileSize: 3e8 }, 'records_open_words'],
+  ['words and targets', { q: 'nebula', targetName: 'ngc' }, 'records_open_words_alone'],
+  ['words and short targets', { q: 'nebula', targetName: 'M-' }, 'records_open_words_alone'],
+  ['words and types', { q: 'nebula', dataTypes: ['spectral', 'cube'] }, 'records_open_words_alone'],
   ['a cone', { cone: { ra: 137.5, dec: 13.7, radius: 0.2 }, filters: ['w'] }, 'records_open_places'],
   ['sizes', { minFileSize: 1e8, dateFrom: new Date('2010-01-01'), filters: ['w'] }, 'records_open_sizes'],
   [

@@ -23,6 +23,8 @@ export interface Condition {
   readonly slowness?: number;
   /** Words are in a covering index of their own, which is wider than the others. */
   readonly isOfTexts?: boolean;
+  /** It is in the index of words and what is asked most beside them (migration 0029). */
+  readonly isBesideWords?: boolean;
   /** It holds always; of open records these two share out the matches, and each has indexes of its own. */
   readonly halves?: readonly [Condition, Condition];
   /** Some indexes hold only what fulfils it: asked by itself, as PostgreSQL knows them. */

@@ -7,6 +7,7 @@ import {
   type Rows,
 } from '../../../../test/support/asked-of-records.js';
 import type { Condition } from './record-search-condition.js';
+import type { Held } from './record-search-costs.js';
 
 describe('narrow indexes of open records', () => {
   const listed: Condition = { holds: () => 'listed', hasIndexes: true, hasNarrow: true };
@@ -180,7 +181,7 @@ it('reads all of the others, whatever an index is made for', () => {
 
 describe('words, which are slow to ask', () => {
   const words = { ...inValues('words'), slowness: 4, isOfTexts: true };
-  const isReadWhole = (condition: Condition, holding: number) =>
+  const isReadWhole = (condition: Condition, holding: number, held?: Partial<Held>) =>
     asked(
       [condition],
       groups(
@@ -190,6 +191,7 @@ describe('words, which are slow to ask', () => {
         ],
         [],
       ),
+      { held },
     )[0].includes('TRUE');
 
   it.each([
@@ -199,6 +201,31 @@ describe('words, which are slow to ask', () => {
     ['slow, beside a column that only the widest index has', { ...words, isWide: true }, 514, 515],
   ])('%s: read whole rather than found by the index from so many on', (_, condition, found, whole) => {
     expect([isReadWhole(condition, found), isReadWhole(condition, whole)]).toEqual([false, true]);
+  });
+
+  it('take less in the index that has little beside them, if that has all that is asked and sorted by', () => {
+    const alone = { ...words, isBesideWords: true };
+    expect([378, 379].map((holding) => isReadWhole(alone, holding))).toEqual([false, true]);
+    const held = { isBesideWords: false };
+    expect([428, 429].map((holding) => isReadWhole(alone, holding, held))).toEqual([false, true]);
+    const beside = (other: Condition) =>
+      asked(
+        [alone, other],
+        groups(
+          [
+            [[true, true], 400],
+            [[false, true], 600],
+          ],
+          [],
+        ),
+      )[0];
+    expect(beside({ ...plain('type'), isBesideWords: true })).not.toContain('[words]');
+    expect(beside(plain('status'))).toContain('[words]');
+  });
+
+  it('take as long as anything where they are not asked', () => {
+    const target = { ...inValues('target'), isBesideWords: true };
+    expect([142, 143].map((holding) => isReadWhole(target, holding))).toEqual([false, true]);
   });
 
   it('are asked of their index where all rows of another one would be asked', () => {

@@ -21,7 +21,7 @@ const NAMES = Object.keys(FACETS) as (keyof typeof FACETS)[];
 const COLUMNS = Object.values(FACETS).join(', ');
 
 /** Names of instruments and filters have no bound. */
-const HELD: Held = { isNarrow: true, isBeside: false };
+const HELD: Held = { isNarrow: true, isBesideWords: false, isBeside: false };
 
 /** How many matches have each value; what has none counts nowhere. */
 export type RecordFacets = Record<keyof typeof FACETS, Record<string, number>>;

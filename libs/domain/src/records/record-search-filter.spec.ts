@@ -87,6 +87,19 @@ describe('indexes are made', () => {
     expect(besides({ wavelengthUm: { max: 1 } })).not.toBe(true);
   });
 
+  it('of words, with what is asked most beside them', () => {
+    const isHeld = (filter: RecordFilter) =>
+      conditionsOf(filter, {}).every(({ isBesideWords }) => isBesideWords);
+    const held = [{ q: 'a' }, { targetName: 'name' }, { targetName: 'M-' }, { dataTypes: ['raw'] }];
+    for (const filter of held as RecordFilter[]) expect([filter, isHeld(filter)]).toEqual([filter, true]);
+    expect(isHeld({ q: 'a', archived: 'only' })).toBe(false);
+    const others: RecordFilter[] = [
+      ...[{ tags: ['a'] }, { statuses: ['ready' as const] }, { visibility: 'public' as const }],
+      ...[{ minFileSize: 1 }, { calibrationLevels: [1] }, { processingLevels: ['L1' as const] }],
+    ];
+    for (const filter of others) expect([filter, isHeld(filter)]).toEqual([filter, false]);
+  });
+
   it('for cones, of which small ones may hold few records', () => {
     const isAsked = (radius: number) =>
       conditionsOf({ cone: { ra: 1, dec: 2, radius } }, {}).some(({ within }) => within);

@@ -95,7 +95,7 @@ const CONDITIONS: {
     openCover: 'words',
   }),
   calibrationLevels: (levels) => oneOfBounded('record.calibration_level', 'int', levels),
-  dataTypes: (types) => oneOfBounded('record.data_type', 'text', types),
+  dataTypes: (types) => ({ ...oneOfBounded('record.data_type', 'text', types), isBesideWords: true }),
   statuses: (statuses) => oneOfBounded('record.status', 'text', statuses),
   processingLevels: (levels) => ({
     ...oneOfBounded('record.processing_level', 'text', levels),
@@ -115,6 +115,7 @@ const isArchived = (wanted: 'without' | 'only'): Condition => ({
   hasIndexes: true,
   hasNarrow: wanted === 'without',
   isBeside: true,
+  isBesideWords: wanted === 'without',
   hasBeside: wanted === 'only',
 });
 
@@ -208,7 +209,7 @@ function hasWords(words: string): Condition {
   const before = letters < 3 ? '%Q' : '%';
   const holds: Fragment = (bind) =>
     `record.search_text LIKE '${before}' || nullif(search_words(${bind(words)}::text), 'Q') || '%'`;
-  return { ...amongValues(holds, 1.5), hasTrigrams: true, isOfTexts: true };
+  return { ...amongValues(holds, 1.5), hasTrigrams: true, isOfTexts: true, isBesideWords: true };
 }
 
 /** Three letters or digits in a row make a trigram, which the index is searched by. */
@@ -217,6 +218,7 @@ const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 const longPart = (part: string): Condition => ({
   ...amongValues((bind) => `record.target_name ILIKE ${bind(containing(part))}`, 0.5),
   hasTrigrams: true,
+  isBesideWords: true,
   ofRows: holdsPart(part),
 });
 
@@ -232,6 +234,7 @@ const holdsPart =
  */
 const shortPart = (part: string): Condition => ({
   holds: holdsPart(part),
+  isBesideWords: true,
   slowness: 0.5,
   // A list for each character and pair, some of them long; of all others than open records one is not worth reading.
   entriesEach: 20,

@@ -3,10 +3,10 @@ import { heldOf, RECORD_SORTS, recordOrder } from './record-search-sort.js';
 it('knows which indexes hold what is sorted by', () => {
   const held = RECORD_SORTS.map((by) => [by, heldOf(recordOrder({ by, direction: 'asc' }).sort)] as const);
   expect(Object.fromEntries(held)).toEqual({
-    createdAt: { isNarrow: true, isBeside: true },
-    fileName: { isNarrow: false, isBeside: false },
-    fileSize: { isNarrow: true, isBeside: true },
-    observationDate: { isNarrow: true, isBeside: true },
-    targetName: { isNarrow: true, isBeside: false },
+    createdAt: { isNarrow: true, isBesideWords: true, isBeside: true },
+    fileName: { isNarrow: false, isBesideWords: false, isBeside: false },
+    fileSize: { isNarrow: true, isBesideWords: false, isBeside: true },
+    observationDate: { isNarrow: true, isBesideWords: false, isBeside: true },
+    targetName: { isNarrow: true, isBesideWords: true, isBeside: false },
   });
 });

@@ -22,6 +22,9 @@ const KEYS: Record<RecordSort['by'], Pick<SortKey, 'expression' | 'type' | 'isNu
   targetName: { expression: 'left(record.target_name, 200)', type: 'text', isNullable: true },
 };
 
+/** Keys that the index of words holds (migration 0029). */
+const WITH_WORDS = [KEYS.createdAt.expression, KEYS.targetName.expression];
+
 export const recordOrder = ({ by, direction }: RecordSort): ListOrder => ({
   name: `records:${by}`,
   sort: { ...KEYS[by], idColumn: 'record.id', direction },
@@ -30,5 +33,6 @@ export const recordOrder = ({ by, direction }: RecordSort): ListOrder => ({
 /** Which indexes hold the key: names of files are in wide ones only; other texts, which have no bound, in those of open records, whose texts are short. */
 export const heldOf = ({ expression, type }: SortKey): Held => ({
   isNarrow: expression !== FILE_NAME,
+  isBesideWords: WITH_WORDS.includes(expression),
   isBeside: type !== 'text',
 });
