@@ -61,6 +61,7 @@ it('says what was lost and what came back, each once', async () => {
 it('looks for no file of which the listing says what the row does', async () => {
   // Orders of languages put these otherwise than their bytes.
   const keys = ['a-b/x.fits', 'a.b/x.fits', 'a/B.fits', 'a/a.fits', 'a/a_1.fits', 'a0/a.fits', 'b.fits'];
+  await database.query(`ALTER TABLE blobs ALTER COLUMN key TYPE text COLLATE "en-x-icu"`);
   const ids = await Promise.all(keys.map(recordOf));
   const { asked, files } = watched(storage);
   expect(await look(files)).toEqual({ checked: [2, 2, 2, 1], ...NOTHING });
