@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { CreateMultipartUploadCommand, type S3Client } from '@aws-sdk/client-s3'
 import { seededBytes } from '../../../../test/support/seeded-bytes.js';
 import { atSpecEnd } from '../../../../test/support/spec-end.js';
 import { startBucket, type TestBucket } from '../../../../test/support/start-bucket.js';
+import { abortableStream } from '../lifecycle/abortable-stream.js';
 import { createS3Client } from './s3-client.js';
 import { s3Storage } from './s3-storage.js';
 import type { Storage } from './storage.js';
@@ -165,6 +166,36 @@ describe('a bucket in trouble', () => {
     expect(existsSync(local)).toBe(true);
     expect(bucket.get('t/none.bin')).toBeUndefined();
     expect(bucket.uploadKeys()).toEqual([]);
+  });
+
+  it.each([
+    [{ status: 503, on: 'PUT' }, AWAY],
+    [{ status: 403, on: 'POST' }, AWAY],
+    [{ status: 507, on: 'PUT' }, { kind: 'storage-full' }],
+  ])('says so (%j) of a file of many parts, most of which nobody has read', async (trouble, problem) => {
+    const file = path.join(bucket.folder, 'many-parts.bin');
+    writeFileSync(file, seededBytes(40_000_000));
+    await bucket.behave(trouble);
+    await expect(storage.putFile('d/many.bin', file)).rejects.toMatchObject(problem);
+    expect(existsSync(file)).toBe(true);
+    const given = createReadStream(file);
+    await expect(storage.put('d/many.bin', given)).rejects.toMatchObject(problem);
+    expect(given.destroyed).toBe(true);
+    rmSync(file);
+  });
+
+  it('tells whoever gives an upload up their own reason', async () => {
+    const giving = new AbortController();
+    const endless = Readable.from(
+      (function* () {
+        for (let n = 0; ; n += 1) {
+          if (n === 30) giving.abort(new Error('given up'));
+          yield Buffer.alloc(1_000_000);
+        }
+      })(),
+    );
+    const body = abortableStream(endless, giving.signal);
+    await expect(storage.put('t/none.bin', body)).rejects.toMatchObject({ cause: { message: 'given up' } });
   });
 
   it('does not take the object of somebody else for its own when an upload has vanished', async () => {

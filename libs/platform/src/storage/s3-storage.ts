@@ -40,7 +40,8 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
       await new Upload({ client, params }).done();
     } catch (error) {
       // Whoever gave the stream is told why it broke, whatever that did to the upload.
-      if (Body instanceof Readable && Body.errored) throw Body.errored;
+      const broke = Body instanceof Readable ? Body.errored : null;
+      if (broke && !isLeftUnread(broke)) throw broke;
       const isIn = hasStatus(error, 404) && (await head(key))?.Metadata?.[UPLOAD_MARK] === mark;
       if (!isIn) throw s3Failure(error);
     }
@@ -82,6 +83,12 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
     close: () => Promise.resolve(client.destroy()),
   };
 }
+
+/**
+ * What Node says of a stream of which a reader wants no more, as an upload that was refused: nobody has broken it, and the refusal counts.
+ * Whoever aborts one by a signal says why.
+ */
+const isLeftUnread = ({ name, cause }: Error): boolean => name === 'AbortError' && cause === undefined;
 
 /** The bytes of an answer; when the bucket breaks off, it is said in our words. */
 function inOurWords(body: Readable): Readable {
