@@ -41,3 +41,25 @@ it('who does not lead keeps no connection', async () => {
       expect(await asLeader(ours, 'sweeper', done)).toBeNull();
   });
 });
+
+describe('when its connection ends meanwhile', () => {
+  const endOurs = () =>
+    theirs.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+
+  it('the work tells why it failed, and gives what it has', async () => {
+    const failing = asLeader(ours, 'ended', async () => {
+      await endOurs();
+      throw new Error('the reason');
+    });
+    await expect(failing).rejects.toThrow('the reason');
+    const work = async () => {
+      await endOurs();
+      return 42;
+    };
+    expect(await asLeader(ours, 'ended', work)).toBe(42);
+    expect(await asLeader(theirs, 'ended', done)).toBe('done');
+  });
+});

@@ -190,7 +190,7 @@ it('removes the results of runs that failed, were cancelled or superseded, and n
 
 it('marks records whose file is missing, says so, and heals them when it comes back', async () => {
   const { id, file, thumbnail } = await keepOne();
-  // What is wrong with a record already stays so: its file is not what made it so.
+  // What is wrong with a record already stays so: its file is not what made it so. That it is missing is said of what may be ready again.
   const shorter = await put('archive/kept/2/b.fits');
   const [failed, invalid] = await store.save(owner, [draftOf(shorter), draftOf(shorter)]);
   await library.database.query(`UPDATE records SET status = 'failed' WHERE id = $1`, [failed]);
@@ -201,23 +201,25 @@ it('marks records whose file is missing, says so, and heals them when it comes b
   await library.storage.put('archive/kept/2/b.fits', Buffer.from('another length'));
 
   expect((await sweep())?.missingFiles).toEqual({
-    ...{ looked: 3, lostRecords: 1, foundRecords: 0, lostThumbnails: 1 },
+    ...{ looked: 3, lostRecords: 2, foundRecords: 0, lostThumbnails: 1 },
   });
-  expect(logger.error).toHaveBeenCalledWith({ recordIds: [id] }, 'files of records are missing');
+  expect(logger.error).toHaveBeenCalledWith({ recordIds: [id, failed] }, 'files of records are missing');
   expect(await recordOf(id)).toMatchObject({ status: 'invalid', thumbnailKey: thumbnail.key, version: 2 });
   expect(await statuses()).toEqual(['failed', 'invalid']);
+  expect((await recordOf(failed)).fileMissingSince).not.toBeNull();
   // A mark is not a removal, and it is made once.
   expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 0, foundRecords: 0 });
 
   await put(file.key);
   await put(thumbnail.key);
   await put('archive/kept/2/b.fits');
-  expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 0, foundRecords: 1 });
+  expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 0, foundRecords: 2 });
   expect(await recordOf(id)).toMatchObject({
     ...{ status: 'ready', fileMissingSince: null, thumbnailKey: thumbnail.key, version: 3 },
   });
   expect(files()).toContain(`data/${thumbnail.key}`);
   expect(await statuses()).toEqual(['failed', 'invalid']);
+  expect((await recordOf(failed)).fileMissingSince).toBeNull();
   expect(await orphans()).toEqual(NOTHING);
 });
 
@@ -230,13 +232,13 @@ it('an import that brings a missing file back heals the records of all who have 
   const [failed] = await store.save(other, [draftOf(file)]);
   await library.database.query(`UPDATE records SET status = 'failed' WHERE id = $1`, [failed]);
   await library.storage.delete(file.key);
-  expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 3 });
+  expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 4 });
   await put(file.key);
   expect(await store.save(other, [draftOf(file, source)])).toEqual([theirs]);
   for (const healed of [id, theirs, third])
     expect(await recordOf(healed)).toMatchObject({ status: 'ready', fileMissingSince: null });
   expect(await recordOf(id)).toMatchObject({ version: 3, thumbnailKey: thumbnail.key });
-  expect(await recordOf(failed)).toMatchObject({ status: 'failed' });
+  expect(await recordOf(failed)).toMatchObject({ status: 'failed', fileMissingSince: null });
   expect((await sweep())?.missingFiles).toMatchObject({ lostRecords: 0, foundRecords: 0 });
 });
 

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { isConnectionLost } from './connection-error.js';
 
 /**
  * Does `work` unless another process is just doing it: one leader for each name, by an advisory lock on a connection of
@@ -20,9 +21,14 @@ export async function asLeader<T>(
     try {
       return await work();
     } finally {
-      await connection.query(`SELECT pg_advisory_unlock(${lock})`, [name]);
+      await connection.query(`SELECT pg_advisory_unlock(${lock})`, [name]).catch(ignoreIfGone);
     }
   } finally {
     await connection.release();
   }
+}
+
+/** The lock went with the connection: what the work gave, or why it failed, counts. */
+function ignoreIfGone(error: unknown): void {
+  if (!isConnectionLost(error)) throw error;
 }

@@ -50,7 +50,7 @@ export const insertJob = (database: DataSource, job: JobInsert): Promise<JobEnti
         requestId: currentContext()?.requestId ?? null,
         status: 'queued',
         message: 'Waiting for its turn',
-        // Not the start of the transaction, which may have waited for the lock: the order is that of the queue.
+        // Not the start of the transaction, which may have waited for the lock; `queued_at` is the same by default.
         createdAt: () => 'clock_timestamp()',
         updatedAt: () => 'clock_timestamp()',
       });

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DataSource } from 'typeorm';
+import type { Keywords } from '#observatory';
+import { COUNTED_COLUMNS } from './counted-change.js';
 import { recordFromFile, type ArchiveFacts, type DerivedFields } from './record-from-file.js';
 import { RecordEntity } from './record.entity.js';
+import { withArchiveOf } from './renewed-metadata.js';
 
 /** Records of files that came from the archive, and what the archive says of them. */
 export interface ArchiveRecords {
@@ -68,21 +71,15 @@ export const createArchiveRecords = (database: DataSource): ArchiveRecords => ({
       if (!record) return null;
       const changes = changesOf(record, factsOf(record, archive));
       if (Object.keys(changes).length === 0) return false;
-      const next = { version: () => 'version + 1', updatedAt: () => 'now()' };
-      await manager.update(RecordEntity, recordId, { ...(changes as object), ...next });
+      await manager.update(RecordEntity, recordId, { ...(changes as object), ...COUNTED_COLUMNS });
       return true;
     }),
 });
-
-const ARCHIVE_COLUMN = /^archive_/i;
 
 /** Its headers are in the metadata: what of them the archive does not say is said by them again. */
 function factsOf(record: RecordEntity, archive: ArchiveFacts): DerivedFields {
   const { storageKey, contentType, dataType, isViewable, dimensions, units, wcs, metadata } = record;
   const fileName = storageKey.slice(storageKey.lastIndexOf('/') + 1);
-  const keywords = Object.fromEntries(
-    Object.entries(metadata).filter(([name]) => !ARCHIVE_COLUMN.test(name)),
-  );
   const file = {
     contentType,
     isViewable,
@@ -90,10 +87,17 @@ function factsOf(record: RecordEntity, archive: ArchiveFacts): DerivedFields {
     units,
     wcs,
     hasTable: false, // Whether it is shown was decided when they were read.
-    keywords: keywords as Record<string, string>,
+    keywords: headersIn(metadata),
   };
-  return recordFromFile(fileName, { ...file, dataType: dataType as 'image' }, archive);
+  const facts = recordFromFile(fileName, { ...file, dataType: dataType as 'image' }, archive);
+  return { ...facts, metadata: withArchiveOf(metadata, facts.metadata) };
 }
+
+/** Entries that a header may have; of others people made them. */
+const headersIn = (metadata: Readonly<Record<string, unknown>>): Keywords =>
+  Object.fromEntries(
+    Object.entries(metadata).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value)),
+  ) as Keywords;
 
 function changesOf(record: RecordEntity, facts: DerivedFields): Partial<DerivedFields> {
   const changed = Object.entries(facts).filter(

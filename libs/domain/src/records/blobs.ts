@@ -10,7 +10,8 @@ import { healRecords } from './heal-records.js';
  * for and is not there; `doomed`, when no record refers to it any more. A doomed row is at the same time the entry in the
  * outbox of deletions (see `deleteDoomed`).
  *
- * Order of locks, in every transaction: owner, records by id, blobs by key.
+ * Order of locks, in every transaction: the owner's library and folders of observations (`record-locks.ts`), records, parts before what is
+ * made of them and else by id, blobs by key.
  */
 export interface StoredFile {
   readonly key: string;
@@ -21,7 +22,7 @@ export interface StoredFile {
 /** The part of a storage that the library works with. */
 export type FileStore = Pick<Storage, 'stat' | 'delete'>;
 
-/** Does work in a transaction that may wait for the storage, when it is its turn. */
+/** Does work in a transaction, when it is its turn: see `createLibraryStore`. */
 export type Transact = <T>(work: (manager: EntityManager) => Promise<T>) => Promise<T>;
 
 /** SQL: no record refers to the blob `blobs`. */

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { allOf, statement } from '../database/statement.js';
 import type { Transact } from './blobs.js';
+import { COUNTED } from './counted-change.js';
 import { PARTS_FIRST } from './observation-group.js';
 import { mayChange, visibleTo, type Viewer } from './record-access.js';
 import type { RecordStatus } from './record-values.js';
@@ -81,7 +82,7 @@ async function write(manager: EntityManager, outcomes: readonly (Outcome & { id:
     `UPDATE records SET
        tags = CASE WHEN given.tags IS NULL THEN records.tags ELSE ARRAY(SELECT jsonb_array_elements_text(given.tags)) END,
        status = coalesce(given.status, records.status),
-       version = version + 1, updated_at = clock_timestamp()
+       ${COUNTED}
      FROM jsonb_to_recordset($1::jsonb) AS given (id uuid, tags jsonb, status text) WHERE records.id = given.id`,
     [JSON.stringify(changes)],
   );

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { AppError, fieldError, notFound } from '#platform';
 import type { Transact } from './blobs.js';
+import { COUNTED, COUNTED_COLUMNS } from './counted-change.js';
 import { IS_OBSERVATION_MOSAIC, isObservationMosaic } from './observation-group.js';
 import { ARCHIVE_PREFIX } from './record-from-file.js';
 import type { Visibility } from './record-values.js';
@@ -48,7 +49,7 @@ export const changeRecord = (
     if (columns.visibility === 'public') assertPartsPublic(record, publicParts);
     if (change.sharedWith || visibility === 'private')
       await replaceShares(manager, id, visibility === 'private' ? [] : (change.sharedWith ?? []));
-    await records.update(id, { ...(columns as object), ...COUNTED });
+    await records.update(id, { ...(columns as object), ...COUNTED_COLUMNS });
     if (record.visibility === 'public' && visibility !== 'public') await hideMosaics(manager, id);
     return records.findOneByOrFail({ id });
   });
@@ -61,9 +62,6 @@ export function assertVersion(
   if (ifVersions && !ifVersions.includes(version))
     throw new AppError('precondition-failed', `The record has changed: it is version ${version}`);
 }
-
-/** Not when the transaction began: a record's lock may have been waited for, and time does not go back. */
-const COUNTED = { version: () => 'version + 1', updatedAt: () => 'clock_timestamp()' };
 
 function changedColumns(record: RecordEntity, change: RecordChange): Partial<RecordEntity> {
   const { fileName, description, tags, visibility, metadata, archived } = change;
@@ -89,8 +87,10 @@ function mergedMetadata(
     else merged.set(key, value);
   }
   const after = Object.fromEntries(merged);
-  const [now, then] = [after, before].map((entries) => Buffer.byteLength(JSON.stringify(entries)));
-  if (now > MAX_METADATA_BYTES && now > then)
+  const [bytesAfter, bytesBefore] = [after, before].map((entries) =>
+    Buffer.byteLength(JSON.stringify(entries)),
+  );
+  if (bytesAfter > MAX_METADATA_BYTES && bytesAfter > bytesBefore)
     throw fieldError('metadata', `would be longer than ${MAX_METADATA_BYTES} bytes`);
   return after;
 }
@@ -140,9 +140,18 @@ function assertPartsPublic(
 }
 
 /** A mosaic is public as long as all its parts are (ADR 0031). Parts are locked before their mosaics. */
-const hideMosaics = (manager: EntityManager, partId: string): Promise<unknown> =>
-  manager.query(
-    `UPDATE records SET visibility = 'private', version = version + 1, updated_at = clock_timestamp()
-     WHERE ${IS_OBSERVATION_MOSAIC} AND derived_from && ARRAY[$1::uuid] AND visibility = 'public'`,
+async function hideMosaics(manager: EntityManager, partId: string): Promise<void> {
+  const [hidden] = await manager.query<[{ id: string }[], number]>(
+    `UPDATE records SET visibility = 'private', ${COUNTED}
+     WHERE ${IS_OBSERVATION_MOSAIC} AND derived_from && ARRAY[$1::uuid] AND visibility = 'public' RETURNING id`,
     [partId],
   );
+  await endShares(
+    manager,
+    hidden.map(({ id }) => id),
+  );
+}
+
+/** What is private is shared with nobody. */
+export const endShares = (manager: EntityManager, ids: readonly string[]): Promise<unknown> =>
+  manager.query(`DELETE FROM record_shares WHERE record_id = ANY ($1)`, [ids]);

@@ -1,13 +1,14 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Storage } from '#platform';
 import { isStored, lookForAll, type FileStore, type Transact } from './blobs.js';
+import { COUNTED } from './counted-change.js';
 import { healRecords } from './heal-records.js';
 import { listedFiles, type ListedFiles } from './listed-files.js';
 
 /** What a look at some blobs gave. */
 export interface BlobCheck {
   readonly checked: number;
-  /** Records that have lost their file: they are `invalid` now. */
+  /** Records that have lost their file: those that were `ready` are `invalid` now. */
   readonly lostRecords: readonly string[];
   /** Records whose file is there again: they are what they were. */
   readonly foundRecords: readonly string[];
@@ -129,8 +130,9 @@ async function noteLost(manager: EntityManager, key: string): Promise<Note> {
     [key],
   );
   const [lost] = await manager.query<[{ id: string }[], number]>(
-    `UPDATE records SET status = 'invalid', file_missing_since = now(), version = version + 1, updated_at = now()
-     WHERE storage_key = $1 AND status = 'ready' RETURNING id`,
+    `UPDATE records SET status = CASE WHEN status = 'ready' THEN 'invalid' ELSE status END,
+       file_missing_since = clock_timestamp(), ${COUNTED}
+     WHERE storage_key = $1 AND status <> 'invalid' AND file_missing_since IS NULL RETURNING id`,
     [key],
   );
   return { lost: lost.map(({ id }) => id), thumbnails };

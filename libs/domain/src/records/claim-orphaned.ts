@@ -1,4 +1,5 @@
 import type { Transact } from './blobs.js';
+import { COUNTED } from './counted-change.js';
 import { lockLibraryOf } from './record-locks.js';
 
 /**
@@ -14,7 +15,7 @@ export const claimOrphaned = (transact: Transact, ownerId: string): Promise<numb
     ]);
     if (users.length === 0) return null;
     const [, claimed] = await manager.query<[unknown[], number]>(
-      `UPDATE records SET owner_id = $1, version = version + 1, updated_at = clock_timestamp()
+      `UPDATE records SET owner_id = $1, ${COUNTED}
        WHERE owner_id IS NULL AND id IN (
          SELECT DISTINCT ON (coalesce(source_uri, id::text)) id FROM records orphan
          WHERE owner_id IS NULL AND NOT EXISTS (

@@ -1,4 +1,5 @@
 import type { Transact } from './blobs.js';
+import { COUNTED } from './counted-change.js';
 
 /**
  * Notes whether the file of a record is sound. That of another status counts as a change; a file that is sound is not missing.
@@ -19,7 +20,7 @@ export const noteValidity = (
     if (rows.length === 0) return false;
     if (rows[0].status !== status)
       await manager.query(
-        `UPDATE records SET status = $2, version = version + 1, updated_at = clock_timestamp(),
+        `UPDATE records SET status = $2, ${COUNTED},
            file_missing_since = CASE WHEN $2 = 'invalid' THEN file_missing_since END
          WHERE id = $1`,
         [recordId, status],

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { prepared } from '../database/prepared.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import type { Transact } from './blobs.js';
+import { COUNTED } from './counted-change.js';
 import { IS_OBSERVATION_MOSAIC, PARTS_FIRST } from './observation-group.js';
 import { changeableBy, visibleTo, type Viewer } from './record-access.js';
 import type { RecordEntity } from './record.entity.js';
@@ -74,7 +75,7 @@ export const archivePart = (transact: Transact, part: ObservationPart, viewer: V
     ]);
     const [text, values] = statement(
       (bind) => `
-        UPDATE records SET archived_at = clock_timestamp(), version = version + 1, updated_at = clock_timestamp()
+        UPDATE records SET archived_at = clock_timestamp(), ${COUNTED}
         WHERE id IN (SELECT record.id FROM records record WHERE ${where(bind)} ORDER BY ${PARTS_FIRST} FOR UPDATE)`,
     );
     const [, count] = await manager.query<[unknown[], number]>(text, values);

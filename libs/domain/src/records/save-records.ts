@@ -1,11 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile, type Transact } from './blobs.js';
+import { endShares } from './change-records.js';
+import { COUNTED_COLUMNS } from './counted-change.js';
 import { lockLibraryOf, lockObservations } from './record-locks.js';
 import { PartGoneError } from './part-gone-error.js';
 import type { DerivedFields } from './record-from-file.js';
 import type { Visibility } from './record-values.js';
 import { RecordEntity } from './record.entity.js';
+import { withPeoplesOf } from './renewed-metadata.js';
 
 /** A record that is to be. */
 export interface RecordDraft {
@@ -168,28 +171,32 @@ export async function insertRecord(
   return id;
 }
 
-/** What people said of the record (its name, tags, description, who may see it) stays; of one without an owner nobody did. */
+/** What people said of the record (its name, tags, description, metadata, who may see it) stays; of one without an owner nobody did. */
 async function renew(
   manager: EntityManager,
   ownerId: string,
   known: KnownRecord,
   { file, facts, derivedFrom, madeOf, visibility, narrowsVisibility, tags }: RecordDraft,
 ): Promise<string> {
+  const isSameFile = known.storageKey === file.key;
+  const hides = narrowsVisibility === true && visibility === 'private';
+  const { metadata } = await manager.findOneOrFail(RecordEntity, {
+    ...{ where: { id: known.id }, select: { id: true, metadata: true } },
+  });
   await manager.getRepository(RecordEntity).update(known.id, {
     ...facts,
-    metadata: facts.metadata as never,
+    metadata: withPeoplesOf(metadata, facts.metadata, isSameFile) as never,
     ...fileColumns(file),
-    ...(known.storageKey === file.key ? {} : { thumbnailKey: null }),
+    ...(isSameFile ? {} : { thumbnailKey: null, validatedAt: null }),
     ...(derivedFrom && { derivedFrom: [...derivedFrom] }),
     ...(madeOf !== undefined && { madeOf }),
-    ...(narrowsVisibility && visibility === 'private' && { visibility }),
+    ...(hides && { visibility }),
     ...(known.ownerId === null && { ownerId, visibility, tags: [...tags] }),
     status: 'ready',
     fileMissingSince: null,
-    ...(known.storageKey === file.key ? {} : { validatedAt: null }),
-    version: () => 'version + 1',
-    updatedAt: () => 'now()',
+    ...COUNTED_COLUMNS,
   });
+  if (hides) await endShares(manager, [known.id]);
   return known.id;
 }
 

@@ -57,7 +57,7 @@ export const createStoredFiles = (database: DataSource): StoredFiles => ({
   },
   async countMissing() {
     const [{ count }] = await database.query<{ count: number }[]>(
-      `SELECT count(*)::int AS count FROM records WHERE status = 'invalid' AND file_missing_since IS NOT NULL`,
+      `SELECT count(*)::int AS count FROM records WHERE file_missing_since IS NOT NULL`,
     );
     return count;
   },

@@ -1,0 +1,25 @@
+import { ARCHIVE_PREFIX } from './record-from-file.js';
+
+type Metadata = Readonly<Record<string, unknown>>;
+
+/** A keyword of a FITS header (FITS Standard 4.0, 4.1.2.1). */
+const HEADER_KEYWORD = /^[A-Z0-9_-]{1,8}$/;
+
+/** Metadata when the archive is asked again: its columns are what it says now, and all else stays. */
+export const withArchiveOf = (before: Metadata, now: Metadata): Metadata => ({
+  ...entries(before, (name) => !ARCHIVE_PREFIX.test(name)),
+  ...entries(now, (name) => ARCHIVE_PREFIX.test(name)),
+});
+
+/**
+ * Metadata when a file comes again: what people set stays, as tags do. Of the same file all is theirs that is not as its header has it; of
+ * another one what is named like no keyword.
+ */
+export const withPeoplesOf = (before: Metadata, now: Metadata, isSameFile: boolean): Metadata => ({
+  ...(isSameFile ? {} : entries(before, (name) => !ARCHIVE_PREFIX.test(name) && !HEADER_KEYWORD.test(name))),
+  ...now,
+  ...(isSameFile ? entries(before, (name) => !ARCHIVE_PREFIX.test(name)) : {}),
+});
+
+const entries = (metadata: Metadata, isMeant: (name: string) => boolean): Metadata =>
+  Object.fromEntries(Object.entries(metadata).filter(([name]) => isMeant(name)));
