@@ -26,6 +26,7 @@ export const queuedJob = (columns: Partial<JobEntity> = {}): JobEntity =>
     details: null,
     resultKind: null,
     resultKey: null,
+    resultDataId: null,
     error: null,
     canResume: false,
     resumable: false,
@@ -74,6 +75,7 @@ export function fakeJobStore(row: JobEntity) {
         claimId: null,
         resultKind: result?.kind ?? null,
         resultKey: result?.kind === 'blob' ? result.key : null,
+        resultDataId: result?.kind === 'data' ? result.dataId : null,
       })),
     fail: (claim, { error, resumable }) =>
       changeMine('fail', claim, () => ({

@@ -32,7 +32,7 @@ function startWorker(queue: QueueName, { connection, runner, leaseSeconds, logge
   const worker = new Worker<QueueEntry, void, RegisteredJob>(
     redisQueueName(queue),
     async (entry, token) => {
-      jobRule(entry.name);
+      jobRule(entry.name); // An entry of a type that is no longer in the table fails here.
       const outcome = await runner.run(entry.data.jobId, entry.name, entry.data.traceparent);
       if (outcome === 'done') return;
       await entry.moveToWait(token);

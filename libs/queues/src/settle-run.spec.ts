@@ -135,6 +135,26 @@ describe('a database that is away at the end', () => {
     expect(published.at(-1)).toEqual(['completed', expect.any(String)]);
   });
 
+  it.each([
+    ['the same', 'record-1', true],
+    ['another one', 'record-2', false],
+  ])('of a record as a result: the row tells of %s', async (_, dataId, isOurs) => {
+    const result = { kind: 'data', dataId: 'record-1' } as const;
+    const { runner, row, store, published, messages } = runnerFor(() => Promise.resolve(result as never));
+    const complete = store.complete.bind(store);
+    store.complete = async (claim, _result, minutes) => {
+      store.complete = complete;
+      await complete(claim, { kind: 'data', dataId }, minutes);
+      throw new Error('connection lost');
+    };
+    const run = runner.run('job-1', 'composite');
+    await jest.advanceTimersByTimeAsync(1_000);
+    await run;
+    expect(row).toMatchObject({ status: 'completed', resultDataId: dataId });
+    expect(published.some(([status]) => status === 'completed')).toBe(isOurs);
+    expect(messages().some((message) => message.startsWith('result discarded'))).toBe(!isOurs);
+  });
+
   it('decides about the row before it removes files', async () => {
     const { runner, store, discarded, calls } = runnerFor(() => Promise.reject(new Error('x')));
     const find = store.find.bind(store);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isConnectionLost, MAX_CRASHES, type JobEntity, type JobResult } from '#domain';
 import type { ClaimedRun } from './claimed-run.js';
 import { resultFolder } from './result-folder.js';
@@ -15,7 +16,7 @@ export async function settleSuccess(run: ClaimedRun, result: JobResult | null): 
   if (completed) return told(run, completed, 'completed');
   const row = await discardUnlessPublished(run);
   // The row was written, only the answer of the database was lost.
-  if (row && isOurs(run, row)) return told(run, row, 'completed');
+  if (row && (isOurs(run, row) || hasResult(row, result))) return told(run, row, 'completed');
   logger.info({ jobId: run.job.id }, 'result discarded: the job is no longer ours');
   return 'discarded';
 }
@@ -105,11 +106,15 @@ async function insisting(
   }
 }
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** Whether the row tells of files of this run as its result. */
 const isOurs = ({ claim }: ClaimedRun, row: JobEntity): boolean =>
   row.resultKey?.startsWith(resultFolder(claim)) ?? false;
+
+/** Whether the job is completed with this very result, which is no file. */
+const hasResult = ({ status, resultKey, resultDataId }: JobEntity, result: JobResult | null): boolean =>
+  status === 'completed' &&
+  resultKey === null &&
+  resultDataId === (result?.kind === 'data' ? result.dataId : null);
 
 /** Removes the files of this run, unless the row says that they are the result. Gives the row as it was found. */
 async function discardUnlessPublished(run: ClaimedRun): Promise<JobEntity | null> {

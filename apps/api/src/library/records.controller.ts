@@ -7,8 +7,9 @@ import { Answers } from '../http/answers.js';
 import { IfMatch, TakesIfMatch, versionTag, type Versions } from '../http/if-match.js';
 import { BODY_CODES, ENGINE_CODES } from '../http/problem-codes.js';
 import type { CursorPage } from '../http/page.js';
-import { RecordListQuery, RecordPage, RecordView } from './record.dto.js';
+import { MAX_DESCRIPTION_LENGTH, RecordListQuery, RecordPage, RecordView } from './record.dto.js';
 import { RecordsService } from './records.service.js';
+import { MAX_TAG_LENGTH, MAX_TAGS } from './tags-field.js';
 import { UploadService } from './upload.service.js';
 
 const UPLOAD_SCHEMA = {
@@ -17,8 +18,8 @@ const UPLOAD_SCHEMA = {
     required: ['file'],
     properties: {
       file: { type: 'string', format: 'binary', description: 'FITS, FITS.gz, CSV or JSON' },
-      description: { type: 'string', maxLength: 2000 },
-      tags: { type: 'array', items: { type: 'string' }, maxItems: 50 },
+      description: { type: 'string', maxLength: MAX_DESCRIPTION_LENGTH },
+      tags: { type: 'array', items: { type: 'string', maxLength: MAX_TAG_LENGTH }, maxItems: MAX_TAGS },
       visibility: { type: 'string', enum: ['private', 'public'], default: 'private' },
     },
   },

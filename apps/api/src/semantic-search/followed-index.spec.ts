@@ -74,6 +74,14 @@ describe('followIndex', () => {
     expect((await index.search(QUESTION)).total).toBe(1);
   });
 
+  it('serves each of two models at once with its own entries', async () => {
+    const { index, written } = parts();
+    written.push(entry('a'), { ...entry('b'), model: 'other' }, { ...entry('c'), model: 'other' });
+    const models = ['m', 'm', 'other', 'm', 'other', 'other', 'm'];
+    const found = await Promise.all(models.map((model) => index.search({ ...QUESTION, model })));
+    expect(found.map(({ total }) => total)).toEqual(models.map((model) => (model === 'm' ? 1 : 2)));
+  });
+
   it('begins anew with another model, and when the thread is gone', async () => {
     const { index, written, asked, threads } = parts();
     written.push(entry('a'));

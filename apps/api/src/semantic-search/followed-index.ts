@@ -24,7 +24,10 @@ export function followIndex(store: Pick<SearchStore, 'changes'>, start: () => In
   let held: Held | undefined;
   /** One after the other: changes are taken in in their order. */
   let turn: Promise<unknown> = Promise.resolve();
-  let waiting: Promise<void> | undefined;
+  /** The reading that waits for its turn, and what for. */
+  let waiting:
+    | { readonly model: string; readonly dimensions: number; readonly done: Promise<void> }
+    | undefined;
 
   const readOn = async (model: string, dimensions: number): Promise<void> => {
     if (!thread || thread.isGone()) [thread, held] = [start(), undefined];
@@ -46,14 +49,16 @@ export function followIndex(store: Pick<SearchStore, 'changes'>, start: () => In
     held = { model, dimensions, since: next, readAt };
   };
 
-  /** Whoever comes while others wait is served by the same reading; it begins after all of them came. */
+  /** Whoever comes while others wait for the same is served by the same reading; it begins after all of them came. */
   const readOnSoon = (model: string, dimensions: number): Promise<void> => {
-    waiting ??= (turn = turn.then(() => {
-      waiting = undefined;
+    if (waiting?.model === model && waiting.dimensions === dimensions) return waiting.done;
+    const done = turn.then(() => {
+      if (waiting?.done === done) waiting = undefined;
       return readOn(model, dimensions);
-    })) as Promise<void>;
-    turn = waiting.catch(() => undefined); // Whoever waits for it is told.
-    return waiting;
+    });
+    waiting = { model, dimensions, done };
+    turn = done.catch(() => undefined); // Whoever waits for it is told.
+    return done;
   };
 
   return {

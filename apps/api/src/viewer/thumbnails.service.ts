@@ -8,6 +8,8 @@ import { Resource } from '../resources/resources.js';
 
 /** Records of one job: it reports after each, and a cancelled one leaves the others. */
 const RECORDS_PER_JOB = 200;
+/** Records that are looked for at once: each look reads what all jobs at work are of. */
+const RECORDS_PER_LOOK = 50 * RECORDS_PER_JOB;
 
 /** Orders thumbnails for records that lack one. */
 @Injectable()
@@ -20,16 +22,29 @@ export class ThumbnailsService {
   /** @returns how many records were queued; those that somebody queues at the same moment are not counted twice */
   async queueMissing(user: Identity): Promise<number> {
     let queued = 0;
-    let after: string | null = null;
-    for (;;) {
-      const recordIds: string[] = await lackingThumbnails(this.database, user, {
-        after,
-        limit: RECORDS_PER_JOB,
-      });
-      if (recordIds.length === 0) return queued;
-      if (await this.queue(recordIds, user)) queued += recordIds.length;
-      after = recordIds[recordIds.length - 1];
+    let found = await this.lacking(user, null);
+    while (found.length > 0) {
+      const done = await this.queueAll(found, user);
+      queued += done.queued;
+      found = await this.lacking(user, done.last);
     }
+    return queued;
+  }
+
+  private lacking(user: Identity, after: string | null): Promise<string[]> {
+    return lackingThumbnails(this.database, user, { after, limit: RECORDS_PER_LOOK });
+  }
+
+  /** Up to a job that somebody else makes at the same moment: what they are at is to be looked up again. */
+  private async queueAll(
+    recordIds: readonly string[],
+    user: Identity,
+  ): Promise<{ readonly queued: number; readonly last: string }> {
+    for (let begin = 0; begin < recordIds.length; begin += RECORDS_PER_JOB) {
+      const ofJob = recordIds.slice(begin, begin + RECORDS_PER_JOB);
+      if (!(await this.queue(ofJob, user))) return { queued: begin, last: ofJob[ofJob.length - 1] };
+    }
+    return { queued: recordIds.length, last: recordIds[recordIds.length - 1] };
   }
 
   /** Two requests at once find the same first record: it names the job that only one of them makes. */

@@ -63,6 +63,34 @@ describe('removeStaleDownloads', () => {
     await rm(root, { recursive: true });
   });
 
+  it('leaves what an import goes on with while the storage is asked', async () => {
+    const root = await mkdtemp(path.join(tmpdir(), 'firstlight-stale-'));
+    await mkdir(path.join(root, 'obs'));
+    const file = path.join(root, 'obs', 'a.fits.state.json');
+    await writeFile(
+      file,
+      JSON.stringify({ uri: 'mast:a', complete: { key: 'archive/obs/0123456789abcdef/a.fits' } }),
+    );
+    await utimes(file, 0, Date.now() / 1000 - 8 * 86_400);
+    const storage = { stat: async () => (await utimes(file, new Date(), new Date()), null) };
+    await expect(removeStaleDownloads(root, storage, Date.now(), free)).resolves.toBe(0);
+    expect(await readdir(path.join(root, 'obs'))).toEqual(['a.fits.state.json']);
+    await rm(root, { recursive: true });
+  });
+
+  it('removes no folder either when it may not', async () => {
+    const root = await mkdtemp(path.join(tmpdir(), 'firstlight-stale-'));
+    await mkdir(path.join(root, 'empty'));
+    const mayNot = () => {
+      throw new Error('not now');
+    };
+    await expect(removeStaleDownloads(root, diskStorage(root), Date.now(), mayNot)).rejects.toThrow(
+      'not now',
+    );
+    expect(await readdir(root)).toEqual(['empty']);
+    await rm(root, { recursive: true });
+  });
+
   it('tells of a download folder that cannot be read', async () => {
     const root = await mkdtemp(path.join(tmpdir(), 'firstlight-stale-'));
     const file = path.join(root, 'file');

@@ -49,6 +49,8 @@ async function cleanFolder(
   for (const name of (await readdir(folder).catch(nullIfMissing)) ?? []) {
     const file = path.join(folder, name);
     if (!(await isStale(file, now)) || (await isStillOfUse(file, storage))) continue;
+    // While the storage was asked, an import may have gone on with it.
+    if (!(await isStale(file, now))) continue;
     mayRemove();
     await rm(file, { force: true });
     removed++;

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { NewEntry, StaleRecord } from '#domain';
 import type { JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
@@ -31,10 +31,10 @@ export async function embedAll(
       processing.embedRecords({ records }, { signal, onLost }),
     );
     const written = await search.write(batch.map((record, i) => entryOf(record, embedded, i)));
-    if (written < batch.length) await setTimeout(AGAIN_MS, undefined, { signal });
+    if (written < batch.length) await sleep(AGAIN_MS, undefined, { signal });
     done += written;
     const all = Math.max(total, done); // More may have come meanwhile.
-    report({ percent: (100 * done) / all, stage: 'embedding', message: `${done} of ${all}` });
+    report({ percent: all === 0 ? 0 : (100 * done) / all, stage: 'embedding', message: `${done} of ${all}` });
   }
   return null;
 }
@@ -48,8 +48,7 @@ function entryOf(
 ): NewEntry {
   const { vector, scale, terms, words } = items[i];
   const bytes = Buffer.from(vector, 'base64');
-  if (items.length === 0 || bytes.length !== dimensions)
-    throw new Error(`a vector of ${bytes.length} numbers, not ${dimensions}`);
+  if (bytes.length !== dimensions) throw new Error(`a vector of ${bytes.length} numbers, not ${dimensions}`);
   return {
     recordId,
     version,

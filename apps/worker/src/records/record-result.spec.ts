@@ -74,6 +74,19 @@ describe('recordResult', () => {
     expect(calls).toEqual(['save me a.fits', `discard ${FILE.key}`]);
   });
 
+  it('has ended when the file is given up', async () => {
+    let end = () => {};
+    const discarded = new Promise<void>((resolve) => (end = resolve));
+    const { run } = setUp({ saved: new Error('x'), discarded });
+    const ended = jest.fn();
+    const failing = run().catch(ended);
+    for (let i = 0; i < 10; i += 1) await new Promise(setImmediate);
+    expect(ended).not.toHaveBeenCalled();
+    end();
+    await failing;
+    expect(ended).toHaveBeenCalled();
+  });
+
   it('tells why there is no record, also when the file cannot be discarded', async () => {
     // Whoever makes mosaics of observations tries again after this error, and after no other.
     const saved = new PartGoneError();

@@ -103,4 +103,18 @@ describe('takeOver', () => {
     expect(enqueued).toEqual(['a']);
     expect(published.map(({ id }) => id)).toEqual(['a', 'b']);
   });
+
+  it('tells of all, whatever can be queued again', async () => {
+    const published: string[] = [];
+    const taken = [queuedJob({ id: 'a', turn: 2 }), queuedJob({ id: 'b', turn: 2 })];
+    const work = takeOver({
+      store: { takeOverLapsed: () => Promise.resolve(taken) } as unknown as JobStore,
+      queues: { enqueue: () => Promise.reject(new Error('no Redis')) } as unknown as QueueEntries,
+      publish: ({ id }: JobEntity) => void published.push(id),
+      ttlMinutes: 30,
+      logger: fakeLogger().logger,
+    } as unknown as Parameters<typeof takeOver>[0]);
+    await expect(work).rejects.toThrow('no Redis');
+    expect(published).toEqual(['a', 'b']);
+  });
 });

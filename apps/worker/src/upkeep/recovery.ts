@@ -39,7 +39,10 @@ export function startRecovery(options: RecoveryOptions): () => Promise<void> {
   };
 }
 
-/** Jobs of workers that fell silent wait again, or fail when that was once too often. */
+/**
+ * Jobs of workers that fell silent wait again, or fail when that was once too often. All are told of before any is queued: one that
+ * cannot be is queued by the look for missing entries.
+ */
 export async function takeOver({
   store,
   queues,
@@ -47,12 +50,13 @@ export async function takeOver({
   ttlMinutes,
   logger,
 }: RecoveryOptions): Promise<void> {
-  for (const job of await store.takeOverLapsed(ttlMinutes)) {
+  const taken = await store.takeOverLapsed(ttlMinutes);
+  for (const job of taken) {
     const { id: jobId, status, crashes } = job;
     logger.warn({ jobId, status, crashes }, 'job of a lost worker taken over');
     publish(job);
-    if (!isFinished(status)) await queues.enqueue(job);
   }
+  for (const job of taken) if (!isFinished(job.status)) await queues.enqueue(job);
 }
 
 /**

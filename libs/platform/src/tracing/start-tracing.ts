@@ -43,7 +43,8 @@ export function startTracing({ service, settings, logger }: TracingOptions): () 
       );
     wasTaken = isTaken;
   };
-  const sendBatch = async () => {
+  /** @returns whether it was taken */
+  const sendBatch = async (): Promise<boolean> => {
     const batch = waiting.splice(0, BATCH);
     const body = JSON.stringify(otlpJson(service, batch));
     try {
@@ -52,13 +53,16 @@ export function startTracing({ service, settings, logger }: TracingOptions): () 
       await answer.body?.cancel();
       if (!answer.ok) throw new Error(`the receiver of traces answers ${answer.status}`);
       note();
+      return true;
     } catch (error) {
       dropped.inc(batch.length);
       note(error);
+      return false;
     }
   };
+  /** Up to the first that is not taken: a receiver that hangs is waited for once, not once for each. */
   const sendAll = async () => {
-    while (waiting.length > 0) await sendBatch();
+    for (let isTaken = true; isTaken && waiting.length > 0;) isTaken = await sendBatch();
   };
   const send = (): Promise<void> => (sending ??= sendAll().finally(() => (sending = undefined)));
 
@@ -71,6 +75,7 @@ export function startTracing({ service, settings, logger }: TracingOptions): () 
     clearInterval(timer);
     keepSpansWith(undefined);
     await send();
+    dropped.inc(waiting.length);
     waiting = [];
   };
 }

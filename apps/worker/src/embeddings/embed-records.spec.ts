@@ -1,0 +1,21 @@
+import type { StaleRecord } from '#domain';
+import { embedAll } from './embed-records.js';
+
+it('tells of nothing done as 0 %, although nothing was to be done when it was counted', async () => {
+  const record = { recordId: 'r', version: 1, meaning: {} } as StaleRecord;
+  const batches = [[record], []];
+  const percents: number[] = [];
+  const item = { vector: 'AQ==', scale: 1, terms: [], words: '' };
+  const resources = {
+    processing: { embedRecords: () => Promise.resolve({ model: 'm', dimensions: 1, items: [item] }) },
+    search: { write: () => Promise.resolve(0) }, // Somebody is changing it.
+  };
+  const context = {
+    report: ({ percent }: { percent: number }) => void percents.push(percent),
+    signal: new AbortController().signal,
+    patiently: (_: string, call: (watch: object) => unknown) => call({ onLost: () => undefined }),
+  };
+  const work = { total: 0, next: () => Promise.resolve(batches.shift() ?? []) };
+  await embedAll(resources as never, context as never, work);
+  expect(percents).toEqual([0]);
+});

@@ -1,0 +1,30 @@
+import { fakeLogger } from '../../../../test/support/fake-jobs.js';
+import { spanKeeper, type Span } from './span.js';
+import { startTracing } from './start-tracing.js';
+
+const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_EXPORTER_OTLP_HEADERS: '' };
+
+const SPAN: Span = {
+  ...{ name: 'work', kind: 'internal', beganMs: 1, endedMs: 2 },
+  place: { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), isSampled: true },
+};
+
+/** Spans of so many calls, sent to a receiver that gives these answers. */
+async function sentAtTheEnd(spans: number, answer: () => Promise<Response>): Promise<number> {
+  const asked = jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
+  const end = startTracing({ service: 'a', settings, logger: fakeLogger().logger });
+  for (let i = 0; i < spans; i += 1) spanKeeper()?.(SPAN);
+  await end();
+  const { length } = asked.mock.calls;
+  asked.mockRestore();
+  return length;
+}
+
+it('sends all that is left at the end, in batches', async () => {
+  expect(await sentAtTheEnd(1_600, () => Promise.resolve(new Response('{}')))).toBe(4);
+});
+
+it('asks a receiver that takes none once', async () => {
+  expect(await sentAtTheEnd(1_600, () => Promise.reject(new Error('hangs')))).toBe(1);
+  expect(await sentAtTheEnd(1_600, () => Promise.resolve(new Response('', { status: 503 })))).toBe(1);
+});
