@@ -21,14 +21,22 @@ const recordOf = (id: string) => library.database.getRepository(RecordEntity).fi
 const save = async (draft: RecordDraft): Promise<string> => (await store.save(owner, [draft]))[0];
 const put = (key = KEY) => putFile(library.storage, key, 'content');
 
-/** The library, whose storage says of files that they are there when it is told to. */
-function withHeldStorage() {
+/** The library, whose storage says of files that they are there when it is told to, from the look with this number on. */
+function withHeldStorage(from: number) {
   let open: () => void = () => undefined;
   let arrive: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  let looks = 0;
   const held = createLibraryStore(library.database, {
-    stat: async (key) => (arrive(), await opened, library.storage.stat(key)),
+    async stat(key) {
+      looks += 1;
+      if (looks >= from) {
+        arrive();
+        await opened;
+      }
+      return library.storage.stat(key);
+    },
     delete: (key) => library.storage.delete(key),
   });
   return { held, open, arrived };
@@ -37,7 +45,7 @@ function withHeldStorage() {
 it('nobody claims a record of a source for an owner who is just recording it', async () => {
   const orphan = draftOf(await put(), SOURCE);
   await store.saveOrphans([orphan], () => Promise.resolve(false));
-  const { held, open, arrived } = withHeldStorage();
+  const { held, open, arrived } = withHeldStorage(2);
   const saving = held.save(owner, [draftOf(await put('archive/jw2/a_i2d.fits'), SOURCE)]);
   await arrived;
   const claiming = store.claimOrphaned(owner);
@@ -51,7 +59,7 @@ it('no change that needs no file waits behind a storage that hangs', async () =>
   const other = await insertUser(library.database);
   const id = await save(draftOf(await put(), SOURCE));
   const uploads = await Promise.all([1, 2, 3, 4].map((n) => put(`archive/up/${n}/a.fits`)));
-  const { held, open, arrived } = withHeldStorage();
+  const { held, open, arrived } = withHeldStorage(5);
   const saving = uploads.map((file) => held.save(other, [draftOf(file)]));
   await arrived;
   const viewer = { id: owner, role: 'user' } as const;
@@ -68,4 +76,53 @@ it('no change that needs no file waits behind a storage that hangs', async () =>
   open();
   await Promise.all(saving);
   expect(meanwhile).toEqual([{ updated: 1, skipped: [] }, true, 1, 0]);
+});
+
+it('who waits for a storage that hangs holds nothing that others of the same owner need', async () => {
+  const { held, open, arrived } = withHeldStorage(1);
+  const saving = held.save(owner, [draftOf(await put(), SOURCE)]);
+  await arrived;
+  expect(await store.save(owner, [draftOf(await put('archive/jw1/b_i2d.fits'))])).toHaveLength(1);
+  open();
+  expect(await saving).toHaveLength(1);
+});
+
+it('a file that goes between the two looks makes no record', async () => {
+  const file = await put();
+  const { held, open, arrived } = withHeldStorage(2);
+  const saving = held.save(owner, [draftOf(file, SOURCE)]);
+  await arrived;
+  await library.storage.delete(KEY);
+  open();
+  await expect(saving).rejects.toThrow('deleted');
+  expect(await library.database.query('SELECT 1 FROM records')).toEqual([]);
+});
+
+describe('deletions that hang', () => {
+  it('hold up no uploads, and end before the next one when nobody waits for them any more', async () => {
+    let open: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    const deleted: string[] = [];
+    const held = createLibraryStore(library.database, {
+      stat: (key) => library.storage.stat(key),
+      async delete(key) {
+        await opened;
+        deleted.push(key);
+        await library.storage.delete(key);
+      },
+    });
+    const ids = await Promise.all(
+      [1, 2, 3, 4, 5].map(async (n) => save(draftOf(await put(`archive/jw1/${n}/a_i2d.fits`)))),
+    );
+    const { doomed } = await held.remove(ids);
+    const patience = new AbortController();
+    const deleting = [doomed, doomed, doomed].map((keys) => held.deleteDoomed(keys, patience.signal));
+    expect(await held.save(owner, [draftOf(await put(), SOURCE)])).toHaveLength(1);
+    patience.abort();
+    open();
+    const counts = await Promise.all(deleting);
+    expect(counts.reduce((sum, count) => sum + count.deleted, 0)).toBe(1);
+    expect(deleted).toHaveLength(1);
+    expect(await store.deleteDoomed()).toEqual({ deleted: 4, kept: 0 });
+  });
 });

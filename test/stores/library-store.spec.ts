@@ -54,13 +54,22 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
+/** Files are looked for before anything is locked, which passes, and under the locks. */
+function underLocks(pass: () => Promise<void>): FileStore['stat'] {
+  const seen = new Set<string>();
+  return async (key) => {
+    if (seen.has(key)) await pass();
+    seen.add(key);
+    return library.storage.stat(key);
+  };
+}
+
 /** The storage, with a door before one of its calls. */
-const filesBehind = (call: keyof FileStore, door: ReturnType<typeof gate>): FileStore => ({
-  stat: (key) => library.storage.stat(key),
-  delete: (key) => library.storage.delete(key),
-  [call]: async (key: string) => {
-    await door.pass();
-    return library.storage[call](key);
+const filesBehind = (call: 'stat' | 'delete', { pass }: ReturnType<typeof gate>): FileStore => ({
+  stat: call === 'stat' ? underLocks(pass) : (key) => library.storage.stat(key),
+  async delete(key) {
+    if (call === 'delete') await pass();
+    await library.storage.delete(key);
   },
 });
 
@@ -349,13 +358,15 @@ describe('what a check of a file found', () => {
 });
 
 describe('a storage that hangs', () => {
-  it('holds up three transactions, and nobody who does not need it', async () => {
-    const files = await Promise.all(Array.from({ length: 23 }, (_, n) => put(`archive/obs/${n}/a.fits`)));
+  it('holds up three transactions and one of deletions, and nobody who does not need it', async () => {
+    const files = await Promise.all(Array.from({ length: 23 }, (_, n) => put(`archive/obs-${n}/1/a.fits`)));
     const ids = await store.save(
       owner,
       files.slice(0, 12).map((file) => draftOf(file)),
     );
     await store.remove(ids);
+    // Uploads of one owner, or one observation, would wait for each other.
+    const owners = await Promise.all(files.slice(12).map(() => insertUser(library.database)));
     const door = gate();
     let waiting = 0;
     const behind = async () => {
@@ -363,17 +374,17 @@ describe('a storage that hangs', () => {
       await door.pass();
     };
     const hanging = createLibraryStore(library.database, {
-      stat: async (key) => (await behind(), library.storage.stat(key)),
+      stat: underLocks(behind),
       delete: async (key) => (await behind(), library.storage.delete(key)),
     });
     const calls = [
       ...files.slice(0, 12).map(({ key }) => hanging.deleteDoomed([key])),
-      ...files.slice(12).map((file) => hanging.save(other, [draftOf(file)])),
+      ...files.slice(12).map((file, i) => hanging.save(owners[i], [draftOf(file)])),
       hanging.discard('archive/obs/x/a.fits'),
     ];
     await door.arrived;
     await sleep(200);
-    expect(waiting).toBe(3);
+    expect(waiting).toBe(4);
     const answers = Array.from({ length: 6 }, () => library.database.query('SELECT 1'));
     expect(await Promise.race([Promise.all(answers), sleep(2000, 'no answer')])).toHaveLength(6);
     door.open();
@@ -390,7 +401,7 @@ describe('a storage that hangs', () => {
     const [keptId, goneId] = await store.save(owner, [draftOf(kept), draftOf(gone)]);
     const door = gate();
     const hanging = createLibraryStore(library.database, {
-      stat: async (key) => (await door.pass(), library.storage.stat(key)),
+      stat: underLocks(door.pass),
       delete: (key) => library.storage.delete(key),
     });
     const saved = files.map((file) => hanging.save(other, [draftOf(file)]));

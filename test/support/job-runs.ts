@@ -35,7 +35,11 @@ export function runnerFor(handler: Handler, row = queuedJob()) {
       enqueued.push(job.turn);
       return Promise.resolve();
     },
-    availability: { processing: engine.availability, archive: fakeAvailability().availability },
+    availability: {
+      processing: engine.availability,
+      archive: fakeAvailability().availability,
+      storage: fakeAvailability().availability,
+    },
     discard: (folder) => {
       discarded.push(folder);
       return Promise.resolve();

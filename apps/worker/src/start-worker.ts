@@ -13,7 +13,7 @@ import {
 import { describeError } from './describe-error.js';
 import { startEmbeddings } from './embeddings/order-embeddings.js';
 import { jobHandlers } from './job-handlers.js';
-import { openWorkerResources } from './worker-resources.js';
+import { availabilities, openWorkerResources } from './worker-resources.js';
 import { discardResults } from './upkeep/discard-results.js';
 import { startRegularScans } from './scans/regular-scans.js';
 import { startReaper } from './upkeep/reaper.js';
@@ -30,7 +30,7 @@ export async function startWorker(settings: SettingsOf<'worker'>): Promise<void>
   const store = createJobStore(database);
   const queues = await openQueues(redis, logger);
   const resources = openWorkerResources(settings, database, store, queues, logger);
-  const { storage, processing, archive } = resources;
+  const { storage } = resources;
 
   const publish = jobEventPublisher(redis, logger);
   const workerId = `${hostname()}-${uuidv7()}`;
@@ -45,7 +45,7 @@ export async function startWorker(settings: SettingsOf<'worker'>): Promise<void>
     logger,
     publish,
     enqueue: (job) => queues.enqueue(job),
-    availability: { processing: processing.availability, archive: archive.availability },
+    availability: availabilities(resources),
     discard: (folder) => discardResults(storage, folder),
     describeError,
   });

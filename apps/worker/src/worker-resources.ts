@@ -9,9 +9,9 @@ import {
   type ObservationGroups,
   type SearchStore,
 } from '#domain';
-import { createStorage, type Logger, type SettingsOf, type Storage } from '#platform';
+import { createStorage, watchAvailability, type Logger, type SettingsOf, type Storage } from '#platform';
 import { createProcessingClient, type ProcessingClient } from '#processing-client';
-import type { QueueEntries } from '#queues';
+import type { Availabilities, QueueEntries } from '#queues';
 
 /** What the handlers work with. */
 export interface WorkerResources {
@@ -57,3 +57,13 @@ export function openWorkerResources(
     },
   };
 }
+
+/** A storage that is away is asked by an object that is written, read and deleted. */
+const ASK_STORAGE_EVERY_MS = 3_000;
+
+/** What jobs wait for where it is away. */
+export const availabilities = ({ processing, archive, storage }: WorkerResources): Availabilities => ({
+  processing: processing.availability,
+  archive: archive.availability,
+  storage: watchAvailability(() => storage.check(), ASK_STORAGE_EVERY_MS),
+});

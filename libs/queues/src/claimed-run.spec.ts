@@ -16,7 +16,7 @@ function setUp(handler: JobHandler<'composite'>) {
     handlers: { composite: handler } as never,
     publish: ({ message }) => void published.push(message),
     enqueue: () => Promise.resolve(),
-    availability: { processing: availability, archive: availability },
+    availability: { processing: availability, archive: availability, storage: availability },
     discard: () => Promise.resolve(),
     describeError: (error) => ({ text: String(error), isOwnFault: false }),
   });

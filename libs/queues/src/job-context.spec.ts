@@ -18,6 +18,7 @@ async function contextIn(row: ReturnType<typeof queuedJob>): Promise<unknown> {
     availability: {
       processing: fakeAvailability().availability,
       archive: fakeAvailability().availability,
+      storage: fakeAvailability().availability,
     },
     discard: () => Promise.resolve(),
     describeError: (error) => ({ text: String(error), isOwnFault: true }),

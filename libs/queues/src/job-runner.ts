@@ -100,12 +100,12 @@ async function untilComponentsAreThere(
   type: RegisteredJob,
   signal: AbortSignal,
 ): Promise<boolean> {
-  for (const component of queueRule(jobRule(type).queue).needs) {
-    if (!availability[component].isAway) continue;
-    const told = await store.annotate(jobId, waitingFor(component));
+  for (const needed of queueRule(jobRule(type).queue).needs) {
+    if (!availability[needed].isAway) continue;
+    const told = await store.annotate(jobId, waitingFor(needed));
     if (told) publish(told);
     else if ((await store.find(jobId))?.status !== 'queued') return false;
-    await availability[component].back(signal).catch(() => undefined); // Told to stop: seen below.
+    await availability[needed].back(signal).catch(() => undefined); // Told to stop: seen below.
   }
   return !signal.aborted;
 }

@@ -1,4 +1,4 @@
-import { SHUTTING_DOWN, UpstreamError, type ErrorCode, type UpstreamFailure } from '#platform';
+import { AppError, SHUTTING_DOWN, UpstreamError, type ErrorCode, type UpstreamFailure } from '#platform';
 import { fakeAvailability } from '../../../test/support/fake-jobs.js';
 import { patientCalls } from './patient-calls.js';
 
@@ -14,11 +14,16 @@ describe('patiently', () => {
   function setUp() {
     const engine = fakeAvailability();
     const archive = fakeAvailability();
+    const storage = fakeAvailability();
     const controller = new AbortController();
     const onLost = jest.fn();
     const waits: string[] = [];
     const { patiently } = patientCalls({
-      availability: { processing: engine.availability, archive: archive.availability },
+      availability: {
+        processing: engine.availability,
+        archive: archive.availability,
+        storage: storage.availability,
+      },
       signal: controller.signal,
       onLost,
       whileWaiting: (message, wait) => {
@@ -26,7 +31,7 @@ describe('patiently', () => {
         return wait();
       },
     });
-    return { ...engine, archive, controller, onLost, waits, patiently };
+    return { ...engine, archive, storage, controller, onLost, waits, patiently };
   }
 
   it('gives what the call gives, and passes on how to tell of a loss', async () => {
@@ -57,14 +62,43 @@ describe('patiently', () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  it('says that it is the storage where the component cannot reach that', async () => {
-    const { patiently, comeBack, waits } = setUp();
-    const error = failure('unavailable', 'storage_unavailable');
-    const call = jest.fn().mockRejectedValueOnce(error).mockResolvedValue('picture');
-    const result = patiently('processing', call);
+  it.each([failure('unavailable', 'storage_unavailable'), failure('timeout', 'storage_unavailable')])(
+    'waits for the storage where the engine cannot reach that (%s), and for the engine in no way',
+    async (error) => {
+      const { patiently, storage, state, waits } = setUp();
+      const call = jest.fn().mockRejectedValueOnce(error).mockResolvedValue('picture');
+      const result = patiently('processing', call);
+      await new Promise(setImmediate);
+      expect([call.mock.calls.length, state.lostCount, storage.state.lostCount]).toEqual([1, 0, 1]);
+      storage.comeBack();
+      expect([await result, waits]).toEqual(['picture', ['Waiting for the storage']]);
+    },
+  );
+
+  it('waits for the storage itself', async () => {
+    const { patiently, storage, waits } = setUp();
+    const away = new AppError('unavailable', 'away', { code: 'storage_unavailable' });
+    const call = jest.fn().mockRejectedValueOnce(away).mockResolvedValue('record');
+    const result = patiently('storage', call);
     await new Promise(setImmediate);
-    comeBack();
-    expect([await result, waits]).toEqual(['picture', ['Waiting for the storage']]);
+    storage.comeBack();
+    expect([await result, waits]).toEqual(['record', ['Waiting for the storage']]);
+  });
+
+  it.each([new AppError('storage-full', 'full'), new AppError('not-found', 'gone'), new Error('a bug')])(
+    'throws what else goes wrong with the storage: %s',
+    async (error) => {
+      const { patiently, storage, waits } = setUp();
+      await expect(patiently('storage', () => Promise.reject(error))).rejects.toBe(error);
+      expect([storage.state.lostCount, waits]).toEqual([0, []]);
+    },
+  );
+
+  it('leaves to an import what a download without the storage comes to', async () => {
+    const { patiently, storage } = setUp();
+    const error = failure('unavailable', 'storage_unavailable');
+    await expect(patiently('archive', () => Promise.reject(error))).rejects.toBe(error);
+    expect(storage.state.lostCount).toBe(0);
   });
 
   it.each([failure('rejected'), failure('failed'), failure('too-large')])(

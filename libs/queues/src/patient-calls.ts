@@ -1,18 +1,18 @@
-import { UpstreamError, type Availability, type Component } from '#platform';
+import { AppError, UpstreamError, type Availability, type Component } from '#platform';
 
-/** How components are called in the messages of jobs. */
-const LABELS: Record<Component, string> = {
+/** What a job cannot do without. */
+export type Needed = Component | 'storage';
+
+/** How it is called in the messages of jobs. */
+const LABELS: Record<Needed, string> = {
   processing: 'the processing engine',
   archive: 'the download component',
+  storage: 'the storage',
 };
 
-export const waitingFor = (component: Component): string => `Waiting for ${LABELS[component]}`;
+export const waitingFor = (needed: Needed): string => `Waiting for ${LABELS[needed]}`;
 
-/** A component that is well may have lost the storage: whoever looks after the service looks there. */
-const waitingBecauseOf = ({ body }: UpstreamError, component: Component): string =>
-  body?.code === 'storage_unavailable' ? 'Waiting for the storage' : waitingFor(component);
-
-export type Availabilities = Readonly<Record<Component, Availability>>;
+export type Availabilities = Readonly<Record<Needed, Availability>>;
 
 /** Passed on to a call of a component. */
 export interface CallWatch {
@@ -22,10 +22,11 @@ export interface CallWatch {
 
 export interface PatientCalls {
   /**
-   * Calls a component. While it is away the job waits, and says so: waiting is no attempt and takes none of its time.
+   * Calls a component, or the storage. While it is away, or the storage that it needs is, the job waits, and says so: waiting is no
+   * attempt and takes none of its time.
    * @throws whatever else the call throws; the reason of the job's signal
    */
-  readonly patiently: <T>(component: Component, call: (watch: CallWatch) => Promise<T>) => Promise<T>;
+  readonly patiently: <T>(needed: Needed, call: (watch: CallWatch) => Promise<T>) => Promise<T>;
 }
 
 export interface PatienceOptions {
@@ -42,20 +43,35 @@ export const patientCalls = ({
   onLost,
   whileWaiting,
 }: PatienceOptions): PatientCalls => ({
-  async patiently(component, call) {
-    const watched = availability[component];
+  async patiently(needed, call) {
     for (;;) {
       try {
         return await call({ onLost });
       } catch (error) {
-        if (signal.aborted || !(error instanceof UpstreamError)) throw error;
-        if (!isPassing(error, component) && !(await isNotItself(error, watched, onLost))) throw error;
-        watched.lost();
-        await whileWaiting(waitingBecauseOf(error, component), () => watched.back(signal));
+        const missing = signal.aborted ? null : await missingFor(error, needed, { availability, onLost });
+        if (missing === null) throw error;
+        availability[missing].lost();
+        await whileWaiting(waitingFor(missing), () => availability[missing].back(signal));
       }
     }
   },
 });
+
+/** What has to come back before a call that failed so may succeed; `null`: it is not for want of anything. */
+async function missingFor(
+  error: unknown,
+  needed: Needed,
+  { availability, onLost }: Pick<PatienceOptions, 'availability' | 'onLost'>,
+): Promise<Needed | null> {
+  if (needed === 'storage') return error instanceof AppError && isOfStorage(error.code) ? 'storage' : null;
+  if (!(error instanceof UpstreamError)) return null;
+  // A component that is well may have lost the storage. What comes of a download without it is the import's to say.
+  if (needed === 'processing' && isOfStorage(error.body?.code)) return 'storage';
+  if (isPassing(error, needed)) return needed;
+  return (await isNotItself(error, availability[needed], onLost)) ? needed : null;
+}
+
+const isOfStorage = (code: string | undefined): boolean => code === 'storage_unavailable';
 
 /** Away, or not able to at the moment. What the download component says of itself is of the external archive: no job waits for that. */
 const isPassing = (error: UpstreamError, component: Component): boolean =>

@@ -1,12 +1,12 @@
 import { ApiParam } from '@nestjs/swagger';
 import { fieldError } from '#platform';
 
-/** An observation id as it may stand in a path or a body: of the archive's letters, and not only dots. */
+/** An observation id as it may stand in a path or a body: of the archive's letters, and the name of a folder (`assertStorageKey`). */
 export const OBS_ID = {
   max: 100,
   pattern: {
-    expression: /^(?!\.+$)[A-Za-z0-9._-]+$/,
-    says: 'must consist of letters, digits, dots, underscores and hyphens, and not only of dots',
+    expression: /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
+    says: 'must consist of letters, digits, dots, underscores and hyphens, a letter or digit first',
   },
 } as const;
 
@@ -25,5 +25,5 @@ export const ObsIdParam = (): MethodDecorator =>
 /** @throws AppError validation naming `obsId` */
 export function assertObsId(obsId: string): void {
   if (obsId.length > OBS_ID.max || !OBS_ID.pattern.expression.test(obsId))
-    throw fieldError('obsId', `must be up to ${OBS_ID.max} letters, digits, dots, underscores and hyphens`);
+    throw fieldError('obsId', `${OBS_ID.pattern.says}, ${OBS_ID.max} at the most`);
 }

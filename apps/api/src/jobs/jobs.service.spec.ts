@@ -56,6 +56,18 @@ describe('a job of one’s own', () => {
 });
 
 describe('the view', () => {
+  it('of a job that began between two questions tells that it runs', async () => {
+    const waited = rowOf();
+    const { service, find } = setUp(rowOf({ status: 'running' }));
+    expect(await service.toViews([waited])).toMatchObject([{ status: 'running', queuePosition: null }]);
+    expect(find).toHaveBeenCalledTimes(1);
+    find.mockResolvedValue(null); // Or it was removed.
+    expect(await service.toViews([waited])).toMatchObject([{ status: 'queued', queuePosition: null }]);
+    find.mockClear();
+    await service.toViews([rowOf({ status: 'running' })]);
+    expect(find).not.toHaveBeenCalled();
+  });
+
   it('of a job that waits tells its place, and no more than there is', async () => {
     const { service } = setUp(rowOf(), new Map([[JOB, 3]]));
     expect(await service.view('owner', JOB)).toEqual({

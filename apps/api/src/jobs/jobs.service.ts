@@ -51,7 +51,13 @@ export class JobsService {
   /** As clients see them: one question for the places of all that wait. */
   async toViews(jobs: readonly JobEntity[]): Promise<AnyJob[]> {
     const positions = await this.store.queuePositions(jobs);
-    return jobs.map((job) => toJobView(job, positions.get(job.id) ?? null));
+    const views = jobs.map(async (job) => {
+      const position = positions.get(job.id) ?? null;
+      // It waited when it was read, and no more when its place was asked for.
+      const isOutdated = job.status === 'queued' && position === null;
+      return toJobView((isOutdated && (await this.store.find(job.id))) || job, position);
+    });
+    return Promise.all(views);
   }
 
   async list(ownerId: string, query: JobListQuery): Promise<CursorPage<AnyJob>> {

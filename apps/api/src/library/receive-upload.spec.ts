@@ -90,6 +90,17 @@ it.each(['ENOSPC', 'EDQUOT'])('says that there is no space (%s), and leaves noth
   expect(readdirSync(folder)).toEqual([]);
 });
 
+it.each([
+  ['bytes that are no UTF-8', Buffer.from([0x61, 0xff, 0x2e]), ''],
+  ['half a character', Buffer.from([0xed, 0xa0, 0x80]), ''],
+  ['an encoded name that is no UTF-8', Buffer.alloc(0), "; filename*=utf-8''a%ff.fits"],
+])('refuses a name of %s', async (_, bytes, more) => {
+  const head = [Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="'), bytes];
+  const request = rawForm(...head, `a.fits"${more}\r\n\r\n`, 'content', '\r\n--b--\r\n');
+  await expect(receiveUpload(request, folder, 100)).rejects.toThrow('file: has a name that cannot be read');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 it('passes on what is no lack of space', async () => {
   state.failure = Object.assign(new Error('broken disk'), { code: 'EIO' });
   await expect(receiveUpload(form('abc'), folder, 3)).rejects.toBe(state.failure);
@@ -134,7 +145,7 @@ describe('of a client that goes away', () => {
     const type = 'Content-Type: multipart/form-data; boundary=b';
     socket.write(`POST / HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: ${contentLength}\r\n\r\n`);
     socket.end(sent, () => void setTimeout(() => socket.destroy(), 20));
-    const ended = await Promise.race([outcome, sleep(15_000).then(() => 'nothing')]);
+    const ended = await Promise.race([outcome, sleep(15_000, 'nothing', { ref: false })]);
     server.closeAllConnections();
     server.close();
     return ended;

@@ -78,7 +78,7 @@ function readForm(request: Request, localPath: string, maxBytes: number): Promis
       // What came in one piece with that for which the form is refused is parsed all the same.
       const problem =
         failure ??
-        (file && name === 'file' ? fieldError(name, 'must be one file only') : problemOfFile(name));
+        (file && name === 'file' ? fieldError(name, 'must be one file only') : problemOfFile(name, filename));
       if (problem) {
         stream.resume().on('error', () => undefined); // Nobody waits for its end; the form tells why.
         return fail(problem);
@@ -128,9 +128,12 @@ const isText = (value: string | undefined): value is string =>
 const unnamed = (): AppError =>
   formError(`has a part without a name, or with one of more than ${MAX_NAME_LENGTH} characters`);
 
-function problemOfFile(name: string | undefined): AppError | undefined {
+function problemOfFile(name: string | undefined, fileName: string | undefined): AppError | undefined {
   if (!isName(name)) return unnamed();
-  return name === 'file' ? undefined : fieldErrors([unknownProperty(name)]);
+  if (name !== 'file') return fieldErrors([unknownProperty(name)]);
+  return fileName === undefined || isText(fileName)
+    ? undefined
+    : fieldError(name, 'has a name that cannot be read, or holds U+FFFD: send UTF-8');
 }
 
 /** Ends a form that is more than an upload can be, while it comes: nobody waits for the end of what has none. */

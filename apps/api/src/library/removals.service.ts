@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { LibraryStore, RemovableRecord, Removal } from '#domain';
-import type { Logger } from '#platform';
+import { unlessAborted, type Logger } from '#platform';
 import type { Versions } from '../http/if-match.js';
 import { Resource } from '../resources/resources.js';
 import { ObservationMosaicsService } from './observation-mosaics.service.js';
 
 /** So many records go in one transaction: their locks are held that long. */
 const BATCH = 200;
+
+/** So long a request waits for the files of a batch to go: the records are gone, and a storage that hangs holds up nobody. */
+const PATIENCE_MS = 2_000;
 
 /** Takes records out of the library; who asks may do so. */
 @Injectable()
@@ -46,10 +49,12 @@ export class RemovalsService {
     return removals.flatMap(({ removed }) => removed);
   }
 
-  /** Right now where that is possible; the sweeper comes back to what cannot be deleted at the moment. */
+  /** Right now where that is possible; the sweeper comes back to what cannot be deleted at the moment, and to what takes long. */
   private async deleteFiles({ removedIds, doomed }: Removal): Promise<void> {
-    await this.library.deleteDoomed(doomed).catch((error: unknown) => {
-      this.logger.warn({ recordIds: removedIds, err: error }, 'files not deleted yet');
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    await unlessAborted(this.library.deleteDoomed(doomed, patience), patience).catch((error: unknown) => {
+      if (patience.aborted) this.logger.info({ recordIds: removedIds }, 'files left to the sweeper');
+      else this.logger.warn({ recordIds: removedIds, err: error }, 'files not deleted yet');
     });
   }
 }

@@ -15,6 +15,7 @@ function setUp({
 } = {}) {
   const stop = new AbortController();
   const calls: string[] = [];
+  const needed: string[] = [];
   const log = fakeLogger();
   const library = {
     save: (ownerId: string, drafts: readonly RecordDraft[]) => {
@@ -43,8 +44,10 @@ function setUp({
   const context = {
     job: queuedJob({ ownerId: 'me' }),
     signal: stop.signal,
-    patiently: (_: string, call: (watch: { onLost: () => void }) => Promise<unknown>) =>
-      call({ onLost: () => undefined }),
+    patiently: (name: string, call: (watch: { onLost: () => void }) => Promise<unknown>) => {
+      needed.push(name);
+      return call({ onLost: () => undefined });
+    },
     report: ({ message }: { message: string }) => void calls.push(message),
   };
   const run = () =>
@@ -52,7 +55,7 @@ function setUp({
       expect(facts).toBe(FACTS);
       return { fileName: 'a.fits' } as RecordDraft;
     });
-  return { calls, log, run, stop };
+  return { calls, needed, log, run, stop };
 }
 
 describe('recordResult', () => {
@@ -72,6 +75,12 @@ describe('recordResult', () => {
     const { run, calls } = setUp({ saved: new Error('a part is gone') });
     await expect(run()).rejects.toThrow('a part is gone');
     expect(calls).toEqual(['save me a.fits', `discard ${FILE.key}`]);
+  });
+
+  it('waits for a storage that is away, as all jobs do', async () => {
+    const { run, needed } = setUp();
+    await run();
+    expect(needed).toEqual(['processing', 'storage']);
   });
 
   it('has ended when the file is given up', async () => {

@@ -26,7 +26,7 @@ export async function recordResult(
     );
     signal.throwIfAborted(); // Cancelled: the result is discarded.
     const draft = draftOf(facts);
-    const [dataId] = await library.save(job.ownerId, [draft]);
+    const [dataId] = await patiently('storage', () => library.save(job.ownerId, [draft]));
     report({ percent: 100, stage: 'recorded', message: `${draft.fileName} in the library` });
     await orderThumbnails(resources, job, [dataId]);
     return { kind: 'data', dataId };

@@ -46,10 +46,14 @@ export async function holdBlobs(
     if (file) await takeBlob(manager, file);
     else await manager.query(`SELECT key FROM blobs WHERE key = $1 FOR UPDATE`, [key]);
   }
-  await lookForAll([...byKey.values()], async (file) => {
+  await assertStored(files, [...byKey.values()]);
+}
+
+/** @throws FileGoneError when one of the files is not in the storage */
+export const assertStored = (files: FileStore, stored: readonly StoredFile[]): Promise<void> =>
+  lookForAll(stored, async (file) => {
     if (!(await isStored(files, file))) throw new FileGoneError(file.key);
   });
-}
 
 /** How many files are looked for side by side: a bucket takes its time for each, and PostgreSQL waits for no transaction for ever. */
 const PARALLEL_LOOKS = 16;

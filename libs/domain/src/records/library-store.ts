@@ -7,7 +7,14 @@ import { claimOrphaned } from './claim-orphaned.js';
 import { checkBlob } from './check-blobs.js';
 import { noteValidity } from './note-validity.js';
 import { assertVersion, changeRecord, type RecordChange } from './change-records.js';
-import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile, type Transact } from './blobs.js';
+import {
+  assertStored,
+  doomUnreferenced,
+  holdBlobs,
+  type FileStore,
+  type StoredFile,
+  type Transact,
+} from './blobs.js';
 import { deleteDoomed, type OutboxCounts } from './outbox.js';
 import { IS_OBSERVATION_MOSAIC, PARTS_FIRST } from './observation-group.js';
 import { archivePart, type ObservationPart } from './observation-records.js';
@@ -61,8 +68,8 @@ export interface LibraryStore {
   claimOrphaned(ownerId: string): Promise<number | null>;
   /** Gives up a file that will not be recorded after all. One that a record refers to stays. */
   discard(key: string): Promise<void>;
-  /** Deletes files that are doomed, all that are due or `only` these. See `deleteDoomed`. */
-  deleteDoomed(only?: readonly string[]): Promise<OutboxCounts>;
+  /** Deletes files that are doomed, all that are due or `only` these, until `signal` fires. See `deleteDoomed`. */
+  deleteDoomed(only?: readonly string[], signal?: AbortSignal): Promise<OutboxCounts>;
 }
 
 /** What a removal has done; whoever comes second finds nothing to remove. */
@@ -81,6 +88,8 @@ export interface Removal {
  */
 const MAX_WITH_FILES = 3;
 const MAX_WITHOUT = 3;
+/** Deletions wait for nothing but the storage, and nobody need wait for them. */
+const MAX_DELETING = 1;
 
 export function createLibraryStore(database: DataSource, files: FileStore): LibraryStore {
   const transactions = (atOnce: number): Transact => {
@@ -89,8 +98,16 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
   };
   const withFiles = transactions(MAX_WITH_FILES);
   const without = transactions(MAX_WITHOUT);
+  const deleting = transactions(MAX_DELETING);
   return {
-    save: (ownerId, drafts) => saveRecords(withFiles, files, ownerId, drafts),
+    async save(ownerId, drafts) {
+      // Before anything is locked, and again under the locks: whoever waits for a storage that hangs holds up no other.
+      await assertStored(
+        files,
+        drafts.map(({ file }) => file),
+      );
+      return saveRecords(withFiles, files, ownerId, drafts);
+    },
     saveOrphans: (drafts, isHeld) => saveOrphans(withFiles, files, drafts, isHeld),
     change: (id, change, ifVersions) => changeRecord(without, id, change, ifVersions),
     setThumbnail: (recordId, storageKey, thumbnail) =>
@@ -103,9 +120,9 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
     claimOrphaned: (ownerId) => claimOrphaned(without, ownerId),
     async discard(key) {
       await withFiles((manager) => adoptDoomed(manager, [{ key, size: null }]));
-      await deleteDoomed(withFiles, files, [key]);
+      await deleteDoomed(deleting, files, [key]);
     },
-    deleteDoomed: (only) => deleteDoomed(withFiles, files, only),
+    deleteDoomed: (only, signal) => deleteDoomed(deleting, files, only, signal),
   };
 }
 

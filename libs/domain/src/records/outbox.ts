@@ -19,18 +19,22 @@ export interface OutboxCounts {
  * look whether it is needed until the file is gone; a crash in between is repeated, harmlessly. What another process is
  * just deleting is passed over. An entry that fails waits a minute and keeps no other from its turn.
  * @param only these keys; without it all that are due
+ * @param signal ends it before the next one
  * @throws whatever the storage threw, when the others are done; an AggregateError of more than one
  */
 export async function deleteDoomed(
   transact: Transact,
   files: FileStore,
   only?: readonly string[],
+  signal?: AbortSignal,
 ): Promise<OutboxCounts> {
   const counts = { deleted: 0, kept: 0 };
   const failures = new Map<string, unknown>();
   while (failures.size < MAX_FAILURES) {
     const wanted = { only: only ?? null, except: [...failures.keys()] };
-    const outcome = await transact((manager) => settleNext(manager, files, wanted));
+    const outcome = await transact(async (manager) =>
+      signal?.aborted ? null : settleNext(manager, files, wanted),
+    );
     if (!outcome) break;
     if ('failure' in outcome) failures.set(outcome.key, outcome.failure);
     else counts[outcome.what] += 1;
