@@ -28,6 +28,8 @@ const shared = {
   // `#domain` and its like resolve to TypeScript sources, so unit tests need no build.
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
   extensionsToTreatAsEsm: [],
+  // Sockets that an earlier spec of the process has closed are at their last steps, which would wait, and count, as the fake timers' own.
+  fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask'] },
   // Data of services and copies of the project (scripts/mutate.mjs), and what was built: no sources.
   modulePathIgnorePatterns: ['<rootDir>/.data/', '<rootDir>/dist/'],
 };

@@ -7,6 +7,7 @@ import {
   type LibraryStore,
   type StoredFile,
 } from '#domain';
+import { looksUnderLocks } from '../support/looks-under-locks.js';
 import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
 
 jest.setTimeout(90_000);
@@ -54,19 +55,9 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Files are looked for before anything is locked, which passes, and under the locks. */
-function underLocks(pass: () => Promise<void>): FileStore['stat'] {
-  const seen = new Set<string>();
-  return async (key) => {
-    if (seen.has(key)) await pass();
-    seen.add(key);
-    return library.storage.stat(key);
-  };
-}
-
 /** The storage, with a door before one of its calls. */
 const filesBehind = (call: 'stat' | 'delete', { pass }: ReturnType<typeof gate>): FileStore => ({
-  stat: call === 'stat' ? underLocks(pass) : (key) => library.storage.stat(key),
+  stat: call === 'stat' ? looksUnderLocks(library.storage, pass) : (key) => library.storage.stat(key),
   async delete(key) {
     if (call === 'delete') await pass();
     await library.storage.delete(key);
@@ -374,7 +365,7 @@ describe('a storage that hangs', () => {
       await door.pass();
     };
     const hanging = createLibraryStore(library.database, {
-      stat: underLocks(behind),
+      stat: looksUnderLocks(library.storage, behind),
       delete: async (key) => (await behind(), library.storage.delete(key)),
     });
     const calls = [
@@ -401,7 +392,7 @@ describe('a storage that hangs', () => {
     const [keptId, goneId] = await store.save(owner, [draftOf(kept), draftOf(gone)]);
     const door = gate();
     const hanging = createLibraryStore(library.database, {
-      stat: underLocks(door.pass),
+      stat: looksUnderLocks(library.storage, door.pass),
       delete: (key) => library.storage.delete(key),
     });
     const saved = files.map((file) => hanging.save(other, [draftOf(file)]));

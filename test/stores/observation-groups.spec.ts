@@ -10,6 +10,7 @@ import {
   type ObservationGroups,
   type RecordDraft,
 } from '#domain';
+import { looksUnderLocks } from '../support/looks-under-locks.js';
 import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
 
 jest.setTimeout(90_000);
@@ -164,11 +165,7 @@ describe('the mosaic of a group', () => {
     const opened = new Promise<void>((resolve) => (open = resolve));
     const slow = createLibraryStore(library.database, {
       delete: (key) => library.storage.delete(key),
-      stat: async (key) => {
-        arrive();
-        await opened;
-        return library.storage.stat(key);
-      },
+      stat: looksUnderLocks(library.storage, () => (arrive(), opened)),
     });
     const file = await putFile(library.storage, 'derived/slow/a.fits', 'slow');
     const facts = { ...draftOf(file).facts, observationBaseId: BASE };
