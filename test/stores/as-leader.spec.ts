@@ -63,3 +63,14 @@ describe('when its connection ends meanwhile', () => {
     expect(await asLeader(theirs, 'ended', done)).toBe('done');
   });
 });
+
+it('a lock that cannot be given back although its connection is there is told of', async () => {
+  const query = (text: string) =>
+    text.includes('unlock')
+      ? Promise.reject(new Error('no such function'))
+      : Promise.resolve([{ leads: true }]);
+  const release = jest.fn(() => Promise.resolve());
+  const database = { createQueryRunner: () => ({ query, release }) } as unknown as DataSource;
+  await expect(asLeader(database, 'sweeper', done)).rejects.toThrow('no such function');
+  expect(release).toHaveBeenCalledTimes(1);
+});

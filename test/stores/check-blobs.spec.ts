@@ -63,6 +63,8 @@ it('looks for no file of which the listing says what the row does', async () => 
   const keys = ['a-b/x.fits', 'a.b/x.fits', 'a/B.fits', 'a/a.fits', 'a/a_1.fits', 'a0/a.fits', 'b.fits'];
   await database.query(`ALTER TABLE blobs ALTER COLUMN key TYPE text COLLATE "en-x-icu"`);
   const ids = await Promise.all(keys.map(recordOf));
+  // The size of pictures from before there were blobs is not known.
+  await database.query(`UPDATE blobs SET size = NULL WHERE key = 'b.fits'`);
   const { asked, files } = watched(storage);
   expect(await look(files)).toEqual({ checked: [2, 2, 2, 1], ...NOTHING });
   expect(asked).toEqual([]);

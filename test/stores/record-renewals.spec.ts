@@ -137,3 +137,14 @@ it('a mosaic that is made private as it is renewed is shared with nobody any mor
   expect((await recordOf(id)).visibility).toBe('private');
   expect(await library.database.query('SELECT 1 FROM record_shares WHERE record_id = $1', [id])).toEqual([]);
 });
+
+it('what is imported again as private stays as its owner has it', async () => {
+  const bob = await insertUser(library.database);
+  const id = await save(draftOf(await put(), { ...SOURCE, visibility: 'public' }));
+  await store.change(id, { visibility: 'shared', sharedWith: [bob] });
+  await save(draftOf(await put(), { ...SOURCE, visibility: 'private' }));
+  expect((await recordOf(id)).visibility).toBe('shared');
+  expect(await library.database.query('SELECT 1 FROM record_shares WHERE record_id = $1', [id])).toHaveLength(
+    1,
+  );
+});

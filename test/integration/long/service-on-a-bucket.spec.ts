@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { callerOf, openAccount, type Account } from '../../support/api-client.js';
 import { startFurtherApi } from '../../support/further-api.js';
 import { compositeOf, filesIn, followJob, upload } from '../../support/library.js';
@@ -109,6 +110,43 @@ it('says that the storage is away, leaves nothing half done, and goes on when it
   expect(filesIn(stack, 'uploads')).toEqual([]);
   expect((await user.get(`/api/spacedata/${tile}/preview?width=99&height=99`)).status).toBe(200);
   expect((await upload(user, 'found.fits', tileFile(3))).status).toBe(201);
+});
+
+it('says of a large upload that a bucket refuses that it is the storage, and leaves nothing behind', async () => {
+  await bucket.behave({ status: 503, on: 'PUT' });
+  const large = Buffer.concat([tileFile(3), Buffer.alloc(60_000_000)]);
+  expect(await upload(user, 'large.fits', large)).toMatchObject(AWAY);
+  expect(filesIn(stack, 'uploads')).toEqual([]);
+});
+
+it('keeps what a job has made until the storage is back, and says all the while what it waits for', async () => {
+  const tiles = await uploadTiles(user, 2);
+  await bucket.behave({ status: 503, on: 'HEAD' });
+  const { json } = await user.post('/api/mosaic/save', { dataIds: tiles });
+  const messages = new Set<string>();
+  const job = async () => (await user.get(`/api/jobs/${json.jobId}`)).json;
+  const until = Date.now() + 15_000;
+  for (let seen = await job(); Date.now() < until; seen = await job()) {
+    messages.add(seen.message);
+    expect(seen.status).not.toBe('failed');
+    await sleep(100);
+  }
+  await bucket.heal();
+  expect(await followJob(user, json.jobId)).toMatchObject({ status: 'completed', error: null });
+  expect([...messages]).toContain('Waiting for the storage');
+  expect([...messages].filter((message) => /engine/.test(message))).toEqual([]);
+});
+
+it('removes records at once from a bucket that hangs, and their files when it goes on', async () => {
+  const ids = await uploadTiles(user, 3);
+  await bucket.behave({ hang: true, on: 'DELETE' });
+  const began = performance.now();
+  const removed = await Promise.all(ids.map((id) => user.delete(`/api/spacedata/${id}`)));
+  expect(removed.map(({ status }) => status)).toEqual([204, 204, 204]);
+  expect((await upload(user, 'beside.fits', tileFile(3))).status).toBe(201);
+  // A look at each of them that hangs takes half a minute.
+  expect(performance.now() - began).toBeLessThan(20_000);
+  await bucket.heal();
 });
 
 it('sends files from the bucket itself where that is wanted, to whoever may see them', async () => {
