@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createLibraryStore, RecordEntity, type LibraryStore, type RecordDraft } from '#domain';
+import { gate } from '../support/gate.js';
+import { looksUnderLocks } from '../support/looks-under-locks.js';
 import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
 
 jest.setTimeout(90_000);
@@ -21,35 +24,28 @@ const recordOf = (id: string) => library.database.getRepository(RecordEntity).fi
 const save = async (draft: RecordDraft): Promise<string> => (await store.save(owner, [draft]))[0];
 const put = (key = KEY) => putFile(library.storage, key, 'content');
 
-/** The library, whose storage says of files that they are there when it is told to, from the look with this number on. */
-function withHeldStorage(from: number) {
-  let open: () => void = () => undefined;
-  let arrive: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  let looks = 0;
+/** The library on a storage whose looks wait at a door: those under locks, or all. */
+function withHeldLooks(which: 'under locks' | 'all') {
+  const { pass, ...door } = gate();
+  const all = async (key: string) => {
+    await pass();
+    return library.storage.stat(key);
+  };
   const held = createLibraryStore(library.database, {
-    async stat(key) {
-      looks += 1;
-      if (looks >= from) {
-        arrive();
-        await opened;
-      }
-      return library.storage.stat(key);
-    },
+    stat: which === 'all' ? all : looksUnderLocks(library.storage, pass),
     delete: (key) => library.storage.delete(key),
   });
-  return { held, open, arrived };
+  return { held, ...door };
 }
 
 it('nobody claims a record of a source for an owner who is just recording it', async () => {
   const orphan = draftOf(await put(), SOURCE);
   await store.saveOrphans([orphan], () => Promise.resolve(false));
-  const { held, open, arrived } = withHeldStorage(2);
+  const { held, open, arrived } = withHeldLooks('under locks');
   const saving = held.save(owner, [draftOf(await put('archive/jw2/a_i2d.fits'), SOURCE)]);
   await arrived;
   const claiming = store.claimOrphaned(owner);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await sleep(300);
   open();
   expect(await saving).toHaveLength(1);
   expect(await claiming).toBe(0);
@@ -59,7 +55,7 @@ it('no change that needs no file waits behind a storage that hangs', async () =>
   const other = await insertUser(library.database);
   const id = await save(draftOf(await put(), SOURCE));
   const uploads = await Promise.all([1, 2, 3, 4].map((n) => put(`archive/up/${n}/a.fits`)));
-  const { held, open, arrived } = withHeldStorage(5);
+  const { held, open, arrived } = withHeldLooks('under locks');
   const saving = uploads.map((file) => held.save(other, [draftOf(file)]));
   await arrived;
   const viewer = { id: owner, role: 'user' } as const;
@@ -69,17 +65,14 @@ it('no change that needs no file waits behind a storage that hangs', async () =>
     await held.archive({ observationBaseId: (await recordOf(id)).observationBaseId }, viewer),
     await held.claimOrphaned(owner),
   ])();
-  const meanwhile = await Promise.race([
-    changes,
-    new Promise((resolve) => setTimeout(resolve, 3000, 'none')),
-  ]);
+  const meanwhile = await Promise.race([changes, sleep(3000, 'none')]);
   open();
   await Promise.all(saving);
   expect(meanwhile).toEqual([{ updated: 1, skipped: [] }, true, 1, 0]);
 });
 
 it('who waits for a storage that hangs holds nothing that others of the same owner need', async () => {
-  const { held, open, arrived } = withHeldStorage(1);
+  const { held, open, arrived } = withHeldLooks('all');
   const saving = held.save(owner, [draftOf(await put(), SOURCE)]);
   await arrived;
   expect(await store.save(owner, [draftOf(await put('archive/jw1/b_i2d.fits'))])).toHaveLength(1);
@@ -89,7 +82,7 @@ it('who waits for a storage that hangs holds nothing that others of the same own
 
 it('a file that goes between the two looks makes no record', async () => {
   const file = await put();
-  const { held, open, arrived } = withHeldStorage(2);
+  const { held, open, arrived } = withHeldLooks('under locks');
   const saving = held.save(owner, [draftOf(file, SOURCE)]);
   await arrived;
   await library.storage.delete(KEY);
@@ -100,13 +93,12 @@ it('a file that goes between the two looks makes no record', async () => {
 
 describe('deletions that hang', () => {
   it('hold up no uploads, and end before the next one when nobody waits for them any more', async () => {
-    let open: () => void = () => undefined;
-    const opened = new Promise<void>((resolve) => (open = resolve));
+    const door = gate();
     const deleted: string[] = [];
     const held = createLibraryStore(library.database, {
       stat: (key) => library.storage.stat(key),
       async delete(key) {
-        await opened;
+        await door.pass();
         deleted.push(key);
         await library.storage.delete(key);
       },
@@ -119,7 +111,7 @@ describe('deletions that hang', () => {
     const deleting = [doomed, doomed, doomed].map((keys) => held.deleteDoomed(keys, patience.signal));
     expect(await held.save(owner, [draftOf(await put(), SOURCE)])).toHaveLength(1);
     patience.abort();
-    open();
+    door.open();
     const counts = await Promise.all(deleting);
     expect(counts.reduce((sum, count) => sum + count.deleted, 0)).toBe(1);
     expect(deleted).toHaveLength(1);

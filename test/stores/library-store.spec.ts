@@ -7,6 +7,7 @@ import {
   type LibraryStore,
   type StoredFile,
 } from '#domain';
+import { gate } from '../support/gate.js';
 import { looksUnderLocks } from '../support/looks-under-locks.js';
 import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
 
@@ -36,15 +37,6 @@ const blobs = async (): Promise<Record<string, string>> => {
   const rows = await library.database.query<{ key: string; state: string }[]>('SELECT key, state FROM blobs');
   return Object.fromEntries(rows.map(({ key, state }) => [key, state]));
 };
-
-/** A door that somebody stands before until it is opened. */
-function gate() {
-  let open: () => void = () => undefined;
-  let arrive: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  return { open, arrived, pass: () => (arrive(), opened) };
-}
 
 /** The same numbers from 0 to 1 every time (Numerical Recipes, "quick and dirty" linear congruential generator). */
 function randomNumbers(seed: number): () => number {

@@ -10,6 +10,7 @@ import {
   type ObservationGroups,
   type RecordDraft,
 } from '#domain';
+import { gate } from '../support/gate.js';
 import { looksUnderLocks } from '../support/looks-under-locks.js';
 import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
 
@@ -160,12 +161,10 @@ describe('the mosaic of a group', () => {
 
   it('holds its parts while it is recorded: a removal comes after it, and takes it along', async () => {
     const parts = [await save(), await save()];
-    let [arrive, open] = [() => {}, () => {}];
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    const opened = new Promise<void>((resolve) => (open = resolve));
+    const door = gate();
     const slow = createLibraryStore(library.database, {
       delete: (key) => library.storage.delete(key),
-      stat: looksUnderLocks(library.storage, () => (arrive(), opened)),
+      stat: looksUnderLocks(library.storage, door.pass),
     });
     const file = await putFile(library.storage, 'derived/slow/a.fits', 'slow');
     const facts = { ...draftOf(file).facts, observationBaseId: BASE };
@@ -176,7 +175,7 @@ describe('the mosaic of a group', () => {
       requires: parts,
     });
     const saving = slow.save(owner, [draft]);
-    await arrived;
+    await door.arrived;
     let isRemoved = false;
     const removing = store.remove([parts[1]]).then((removal) => {
       isRemoved = true;
@@ -184,7 +183,7 @@ describe('the mosaic of a group', () => {
     });
     await sleep(200);
     expect(isRemoved).toBe(false);
-    open();
+    door.open();
     const [id] = await saving;
     expect([...(await removing).removedIds].sort()).toEqual([parts[1], id].sort());
     expect(await recordOf(id)).toBeNull();

@@ -16,6 +16,9 @@ export interface BlobCheck {
   readonly lostThumbnails: number;
 }
 
+/** A storage whose files can be listed, too. */
+export type ListedStore = FileStore & Pick<Storage, 'list'>;
+
 interface BlobRow {
   readonly key: string;
   readonly size: number | null;
@@ -28,7 +31,7 @@ interface BlobRow {
  */
 export async function* checkBlobs(
   database: DataSource,
-  files: FileStore & Pick<Storage, 'list'>,
+  files: ListedStore,
   limit: number,
 ): AsyncIterable<BlobCheck> {
   const listed = listedFiles(files);

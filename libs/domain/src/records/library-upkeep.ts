@@ -1,8 +1,7 @@
 import type { DataSource } from 'typeorm';
-import type { Storage } from '#platform';
 import { adoptDoomed } from './adopt-doomed.js';
-import { doomUnreferenced, UNREFERENCED, type FileStore } from './blobs.js';
-import { checkBlobs, type BlobCheck } from './check-blobs.js';
+import { doomUnreferenced, UNREFERENCED } from './blobs.js';
+import { checkBlobs, type BlobCheck, type ListedStore } from './check-blobs.js';
 
 /** What keeps the library's rows and files together, whatever crashed in between; for the sweeper. */
 export interface LibraryUpkeep {
@@ -14,10 +13,7 @@ export interface LibraryUpkeep {
   checkBlobs(limit: number): AsyncIterable<BlobCheck>;
 }
 
-export const createLibraryUpkeep = (
-  database: DataSource,
-  files: FileStore & Pick<Storage, 'list'>,
-): LibraryUpkeep => ({
+export const createLibraryUpkeep = (database: DataSource, files: ListedStore): LibraryUpkeep => ({
   adoptUnknown: (found) => adoptDoomed(database.manager, found),
   doomUnreferenced: (limit) => doomBatch(database, limit),
   checkBlobs: (limit) => checkBlobs(database, files, limit),

@@ -15,11 +15,11 @@ export const withArchiveOf = (before: Metadata, now: Metadata): Metadata => ({
  * Metadata when a file comes again: what people set stays, as tags do. Of the same file all is theirs that is not as its header has it; of
  * another one what is named like no keyword.
  */
-export const withPeoplesOf = (before: Metadata, now: Metadata, isSameFile: boolean): Metadata => ({
-  ...(isSameFile ? {} : entries(before, (name) => !ARCHIVE_PREFIX.test(name) && !HEADER_KEYWORD.test(name))),
-  ...now,
-  ...(isSameFile ? entries(before, (name) => !ARCHIVE_PREFIX.test(name)) : {}),
-});
+export function withPeoplesOf(before: Metadata, now: Metadata, isSameFile: boolean): Metadata {
+  const isTheirs = (name: string) => !ARCHIVE_PREFIX.test(name) && (isSameFile || !HEADER_KEYWORD.test(name));
+  const theirs = entries(before, isTheirs);
+  return isSameFile ? { ...now, ...theirs } : { ...theirs, ...now };
+}
 
 const entries = (metadata: Metadata, isMeant: (name: string) => boolean): Metadata =>
   Object.fromEntries(Object.entries(metadata).filter(([name]) => isMeant(name)));
