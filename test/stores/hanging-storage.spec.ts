@@ -75,9 +75,11 @@ it('who waits for a storage that hangs holds nothing that others of the same own
   const { held, open, arrived } = withHeldLooks('all');
   const saving = held.save(owner, [draftOf(await put(), SOURCE)]);
   await arrived;
-  expect(await store.save(owner, [draftOf(await put('archive/jw1/b_i2d.fits'))])).toHaveLength(1);
+  const beside = store.save(owner, [draftOf(await put('archive/jw1/b_i2d.fits'))]);
+  const meanwhile = await Promise.race([beside, sleep(5000, [])]);
   open();
   expect(await saving).toHaveLength(1);
+  expect(meanwhile).toHaveLength(1);
 });
 
 it('a file that goes between the two looks makes no record', async () => {
