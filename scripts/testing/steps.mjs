@@ -41,7 +41,7 @@ const STEPS = [
   // Specs of stores and stacks work, those of faults wait for leases to lapse: together they leave little of two cores idle.
   {
     name: 'services',
-    args: runJest(['stores', 'integration', 'faults'], '--maxWorkers=4'),
+    args: runJest(['stores', 'integration', 'faults'], '--maxWorkers=3'),
     ...{ jest: true, alone: true, limitMinutes: 30 },
   },
   // Parts of `services`.
