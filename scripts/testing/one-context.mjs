@@ -1,3 +1,5 @@
+import { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 import { endAsyncStorages } from './async-storages.mjs';
@@ -23,6 +25,8 @@ export class OneContextEnvironment {
 
   async teardown() {
     this.fakeTimersModern.dispose();
+    endConnections();
+    await lastSteps();
     this.#takeBack();
     forgetClasses();
     endAsyncStorages();
@@ -36,4 +40,21 @@ export class OneContextEnvironment {
   getVmContext() {
     return globalThis;
   }
+}
+
+/**
+ * Ends the connections that a spec has left: what came over them later would set timers on the fake clock of another spec, wait there,
+ * and count as its own.
+ */
+function endConnections() {
+  const handles = /** @type {{ _getActiveHandles(): object[] }} */ (/** @type {unknown} */ (process));
+  for (const handle of handles._getActiveHandles())
+    if (handle instanceof Socket && handle.remoteAddress) handle.destroy();
+}
+
+/** In two the system hands back what was closed; another one for what is told of that. */
+const TURNS = 3;
+
+async function lastSteps() {
+  for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
 }

@@ -33,36 +33,53 @@ const SPECS = {
 /** Half a minute of grace would be as bad as none: jest ends by itself, at once. */
 const LIMIT_MS = 20_000;
 
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'firstlight-specs-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const fileOf = (name: string): string => path.join(folder, `${name}.spec.js`);
+
+/** Runs specs one after the other in one process. */
+function runSpecs(specs: Readonly<Record<string, string>>) {
+  for (const [name, text] of Object.entries(specs)) writeFileSync(fileOf(name), text);
+  const testing = path.join(PROJECT_ROOT, 'scripts/testing');
+  const config = JSON.stringify({
+    rootDir: folder,
+    testEnvironment: path.join(testing, 'spec-environment.mjs'),
+    runtime: path.join(testing, 'spec-runtime.mjs'),
+    transform: {},
+  });
+  const args = [path.join(PROJECT_ROOT, 'node_modules/jest/bin/jest.js'), '--runInBand', '--config', config];
+  const signal = AbortSignal.timeout(LIMIT_MS);
+  return runCommand(process.execPath, args, { cwd: folder, signal });
+}
+
 it('ends what a spec has opened, whatever fails in it', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-specs-'));
-  try {
-    for (const [name, text] of Object.entries(SPECS))
-      writeFileSync(path.join(folder, `${name}.spec.js`), OPEN + text);
-    const testing = path.join(PROJECT_ROOT, 'scripts/testing');
-    const config = JSON.stringify({
-      rootDir: folder,
-      testEnvironment: path.join(testing, 'spec-environment.mjs'),
-      runtime: path.join(testing, 'spec-runtime.mjs'),
-      transform: {},
-    });
-    const args = [
-      path.join(PROJECT_ROOT, 'node_modules/jest/bin/jest.js'),
-      '--runInBand',
-      '--config',
-      config,
-    ];
-    const signal = AbortSignal.timeout(LIMIT_MS);
-    const { code, output } = await runCommand(process.execPath, args, { cwd: folder, signal });
-    expect(code).toBe(1);
-    for (const message of ['test', 'beforeAll', 'afterAll', 'file', 'end'])
-      expect(output).toContain(`broken ${message}`);
-    expect(output).toContain(`Test Suites: ${Object.keys(SPECS).length} failed`);
-    expect(Object.keys(SPECS).filter((name) => isAlive(path.join(folder, `${name}.spec.js.pid`)))).toEqual(
-      [],
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const specs = Object.entries(SPECS).map(([name, text]) => [name, OPEN + text]);
+  const { code, output } = await runSpecs(Object.fromEntries(specs));
+  expect(code).toBe(1);
+  for (const message of ['test', 'beforeAll', 'afterAll', 'file', 'end'])
+    expect(output).toContain(`broken ${message}`);
+  expect(output).toContain(`Test Suites: ${Object.keys(SPECS).length} failed`);
+  expect(Object.keys(SPECS).filter((name) => isAlive(`${fileOf(name)}.pid`))).toEqual([]);
+});
+
+/** A spec that leaves a server's connection open, or finds none: whichever comes second. */
+const LEAVES_A_CONNECTION = `
+  const { connect, createServer } = require('node:net');
+  it('finds no connection', async () => {
+    const open = process._getActiveHandles().filter(({ remoteAddress }) => remoteAddress);
+    expect(open).toEqual([]);
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('connection', resolve).once('listening', () => connect(server.address().port, '127.0.0.1')));
+    server.close();
+  });
+`;
+
+it('ends connections that a spec has left, so that the next one hears nothing of them', async () => {
+  const { code, output } = await runSpecs({ one: LEAVES_A_CONNECTION, other: LEAVES_A_CONNECTION });
+  expect(output).toContain('Tests:       2 passed');
+  expect(code).toBe(0);
 });
 
 function isAlive(pidFile: string): boolean {

@@ -34,6 +34,7 @@ describe('the result of a job', () => {
   });
   afterAll(() => {
     server.close();
+    server.closeAllConnections();
     rmSync(folder, { recursive: true });
   });
 
