@@ -1,11 +1,8 @@
 import { FEATURED_TARGETS } from '../../apps/api/src/discovery/featured-targets.js';
-import { findFreePorts } from '../../scripts/processes/ports.mjs';
-import { appSubjects } from '../../scripts/testing/app-processes.mjs';
-import { controlProcesses } from '../../scripts/testing/process-control.mjs';
 import { callerOf, openAccount, type Account, type Answer } from '../support/api-client.js';
 import { decodePicture, type DecodedPicture } from '../support/decode-picture.js';
+import { startFurtherApi } from '../support/further-api.js';
 import { followJob } from '../support/library.js';
-import { atSpecEnd, waitFor } from '../support/spec-end.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(300_000);
@@ -157,7 +154,7 @@ describe('without memory', () => {
   it('two processes, and one that was started again, answer alike', async () => {
     const before = await answers(stack.url);
     expect(before[2]).toMatch(/^"/);
-    expect(await answers(await startSecondApi())).toEqual(before);
+    expect(await answers(await startFurtherApi(stack.env))).toEqual(before);
     await stack.end('api', 'SIGKILL');
     await stack.start('api');
     expect(await answers(stack.url)).toEqual(before);
@@ -171,18 +168,3 @@ describe('without memory', () => {
     expect(await answers(stack.url)).toEqual(before);
   });
 });
-
-async function startSecondApi(): Promise<string> {
-  const [port] = await findFreePorts(1);
-  const control = controlProcesses(appSubjects({ ...stack.env, API_PORT: String(port) }));
-  atSpecEnd(() => control.stop());
-  await control.start('api-2');
-  const url = `http://127.0.0.1:${port}`;
-  const isUp = () =>
-    fetch(`${url}/api/health/live`).then(
-      ({ ok }) => ok || undefined,
-      () => undefined,
-    );
-  expect(await waitFor(isUp, { timeoutMs: 60_000 })).toBe(true);
-  return url;
-}
