@@ -1,4 +1,5 @@
 import type { Viewer } from '#domain';
+import { changeRecord } from '../../libs/domain/src/records/change-records.js';
 import { insertRecords, insertUsers, share } from '../support/insert-records.js';
 import { openSearch } from '../support/open-search.js';
 
@@ -59,3 +60,24 @@ it('people of records are their owners and those with whom each is shared, by na
   );
   expect(own[0].sharedWith).toHaveLength(2);
 });
+
+it.each([
+  ['private', 1, 'shared'],
+  ['shared', 1, 'shared'],
+  ['shared', 0, 'private'],
+  ['public', 1, 'public'],
+  ['public', 0, 'public'],
+] as const)(
+  'a record that is %s when it is shared with %d is %s then, whatever was read before',
+  async (visibility, people, expected) => {
+    const { database } = await openSearch();
+    const [owner, ...others] = await insertUsers(database, ['owner', 'bert', 'carl']);
+    const [id] = await insertRecords(database, [{ ownerId: owner, visibility }]);
+    if (visibility !== 'private') await share(database, id, others[1]);
+    const sharedWith = others.slice(0, people);
+    const changed = await changeRecord((work) => database.transaction(work), id, { sharedWith });
+    expect(changed.visibility).toBe(expected);
+    const rows = await database.query('SELECT user_id FROM record_shares WHERE record_id = $1', [id]);
+    expect(rows).toEqual(sharedWith.map((user_id) => ({ user_id })));
+  },
+);

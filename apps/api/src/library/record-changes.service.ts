@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LibraryStore, RecordChange, FoundRecord, RecordSearch, Viewer, Visibility } from '#domain';
+import type { LibraryStore, RecordChange, FoundRecord, RecordSearch, Viewer } from '#domain';
 import { fieldError, fieldErrors } from '#platform';
 import type { Versions } from '../http/if-match.js';
 import { Resource } from '../resources/resources.js';
@@ -35,8 +35,7 @@ export class RecordChangesService {
     const sharedWith = userIds || usernames ? await this.peopleOf(body, record) : undefined;
     if (visibility === 'private' && sharedWith?.length)
       throw fieldError('visibility', 'must not be private where there is somebody to share with');
-    const change = { sharedWith, visibility: visibility ?? visibilityFor(record, sharedWith) };
-    return this.change(record, change, ifVersions, viewer);
+    return this.change(record, { sharedWith, visibility }, ifVersions, viewer);
   }
 
   async setArchived(
@@ -71,13 +70,4 @@ export class RecordChangesService {
       throw fieldErrors(unknown.map(({ field }) => ({ field, message: 'there is no such user' })));
     return [...new Set(places.flatMap(({ id }) => id ?? []))].filter((id) => id !== ownerId);
   }
-}
-
-/** Who shares a private record means it to be seen; what is public stays so. */
-function visibilityFor(
-  { visibility }: Pick<FoundRecord, 'visibility'>,
-  sharedWith: readonly string[] | undefined,
-): Visibility | undefined {
-  if (!sharedWith || visibility === 'public') return undefined;
-  return sharedWith.length > 0 ? 'shared' : 'private';
 }

@@ -17,7 +17,7 @@ export interface RecordChange {
   readonly visibility?: Visibility;
   /** Entries that are set one by one; `null` takes one away. The archive's own stay what they are. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Ids of all users with whom it is shared from now on. */
+  /** Ids of all users with whom it is shared from now on; where no visibility is given, what is not public goes by them. */
   readonly sharedWith?: readonly string[];
   readonly archived?: boolean;
 }
@@ -64,7 +64,8 @@ export function assertVersion(
 }
 
 function changedColumns(record: RecordEntity, change: RecordChange): Partial<RecordEntity> {
-  const { fileName, description, tags, visibility, metadata, archived } = change;
+  const { fileName, description, tags, metadata, archived } = change;
+  const visibility = change.visibility ?? visibilityFor(record, change.sharedWith);
   const isArchived = record.archivedAt !== null;
   return {
     ...(fileName !== undefined && { fileName }),
@@ -74,6 +75,15 @@ function changedColumns(record: RecordEntity, change: RecordChange): Partial<Rec
     ...(metadata && { metadata: mergedMetadata(record.metadata, metadata) }),
     ...(archived !== undefined && archived !== isArchived && { archivedAt: archived ? new Date() : null }),
   };
+}
+
+/** Who shares a private record means it to be seen; what is public stays so. */
+function visibilityFor(
+  { visibility }: Pick<RecordEntity, 'visibility'>,
+  sharedWith: readonly string[] | undefined,
+): Visibility | undefined {
+  if (!sharedWith || visibility === 'public') return undefined;
+  return sharedWith.length > 0 ? 'shared' : 'private';
 }
 
 function mergedMetadata(
