@@ -44,6 +44,19 @@ describe('a lost claim', () => {
     expect(discarded).toEqual(['results/job-1/claim-1/']);
   });
 
+  it('whose work is done when the successor is tells nobody of the other file as its own', async () => {
+    const { handler, ends } = heldHandler();
+    const { runner, change, discarded, published, messages } = runnerFor(handler);
+    const first = runner.run('job-1', 'composite');
+    await settle();
+    await change({ status: 'completed', claimId: null, resultKey: 'results/job-1/claim-x/a.png' });
+    ends[0].resolve();
+    await first;
+    expect(published.map(([status]) => status)).toEqual(['running']);
+    expect(messages()).toContain('result discarded: the job is no longer ours');
+    expect(discarded).toEqual(['results/job-1/claim-1/']);
+  });
+
   it('of a row that is not there any more removes its files', async () => {
     const { handler, ends } = heldHandler();
     const { runner, store, change, discarded, messages } = runnerFor(handler);
