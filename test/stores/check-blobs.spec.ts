@@ -1,5 +1,11 @@
 import type { DataSource } from 'typeorm';
-import { createLibraryStore, createLibraryUpkeep, type LibraryStore } from '#domain';
+import {
+  createLibraryStore,
+  createLibraryUpkeep,
+  RecordEntity,
+  type LibraryStore,
+  type RecordStatus,
+} from '#domain';
 import type { Storage } from '#platform';
 import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
 
@@ -47,6 +53,39 @@ function watched(files: Storage) {
 }
 
 const NOTHING = { lostRecords: [], foundRecords: [] };
+
+const KEY = 'a/one.fits';
+const stateOf = async (id: string) => {
+  const { status, fileMissingSince } = await database.getRepository(RecordEntity).findOneByOrFail({ id });
+  return { status, isMarked: fileMissingSince !== null };
+};
+const setStatus = (id: string, status: RecordStatus) =>
+  store.changeMany([id], { status }, { id: owner, role: 'user' });
+
+it('no record is made ready whose file is missing, also one that was invalid when it was lost', async () => {
+  const id = await recordOf(KEY);
+  await store.noteValidity(id, KEY, false);
+  await storage.delete(KEY);
+  expect(await look()).toMatchObject(NOTHING);
+  expect(await setStatus(id, 'ready')).toEqual({ updated: 0, skipped: [{ id, reason: 'file missing' }] });
+  expect(await stateOf(id)).toEqual({ status: 'invalid', isMarked: false });
+  await putFile(storage, KEY, KEY);
+  expect(await look()).toMatchObject(NOTHING);
+  expect(await setStatus(id, 'ready')).toEqual({ updated: 1, skipped: [] });
+});
+
+it('what somebody calls invalid while its file is missing is not made ready when that is back', async () => {
+  const id = await recordOf(KEY);
+  await setStatus(id, 'failed');
+  await storage.delete(KEY);
+  expect(await look()).toMatchObject({ lostRecords: [id] });
+  await setStatus(id, 'pending');
+  expect(await stateOf(id)).toEqual({ status: 'pending', isMarked: true });
+  await setStatus(id, 'invalid');
+  await putFile(storage, KEY, KEY);
+  expect(await look()).toMatchObject(NOTHING);
+  expect(await stateOf(id)).toEqual({ status: 'invalid', isMarked: false });
+});
 
 it('says what was lost and what came back, each once', async () => {
   const id = await recordOf('a/one.fits');

@@ -21,7 +21,10 @@ export interface BulkOutcome {
   readonly skipped: readonly { readonly id: string; readonly reason: SkipReason }[];
 }
 
-type Row = Pick<RecordEntity, 'id' | 'ownerId' | 'tags' | 'status' | 'fileMissingSince'>;
+type Row = Pick<RecordEntity, 'id' | 'ownerId' | 'tags' | 'status'> & { readonly lacksItsFile: boolean };
+
+/** Not the record's own mark: one that was invalid when its file was lost has none. */
+const LACKS_ITS_FILE = `EXISTS (SELECT FROM blobs WHERE key = record.storage_key AND state = 'missing')`;
 
 /** Changes those of the records that the viewer may change, in one transaction; a change that changes nothing is not counted. */
 export const changeMany = (
@@ -43,7 +46,7 @@ async function lockVisible(manager: EntityManager, ids: readonly string[], viewe
   const rights = visibleTo(viewer);
   const [text, values] = statement((bind) => {
     const where = allOf([(b) => `record.id = ANY (${b(ids)}::uuid[])`, ...(rights ? [rights] : [])])(bind);
-    return `SELECT id, owner_id AS "ownerId", tags, status, file_missing_since AS "fileMissingSince"
+    return `SELECT id, owner_id AS "ownerId", tags, status, ${LACKS_ITS_FILE} AS "lacksItsFile"
       FROM records record WHERE ${where} ORDER BY ${PARTS_FIRST} FOR UPDATE`;
   });
   return manager.query(text, values);
@@ -61,7 +64,7 @@ function outcomeOf(row: Row | undefined, change: BulkChange, viewer: Viewer): Ou
 }
 
 function statusOutcome(row: Row, { status }: { readonly status: RecordStatus }): Outcome {
-  if (status === 'ready' && row.fileMissingSince) return { reason: 'file missing' };
+  if (status === 'ready' && row.lacksItsFile) return { reason: 'file missing' };
   return row.status === status ? {} : { changed: { status } };
 }
 
@@ -75,6 +78,9 @@ function tagsOutcome(
   return isSame ? {} : { changed: { tags } };
 }
 
+/** What somebody calls invalid is not so for want of its file, and stays so when that is back. */
+const MARK_AS_CHANGED = `file_missing_since = CASE WHEN given.status = 'invalid' THEN NULL ELSE file_missing_since END`;
+
 async function write(manager: EntityManager, outcomes: readonly (Outcome & { id: string })[]): Promise<void> {
   const changes = outcomes.flatMap(({ id, changed }) => (changed ? [{ id, ...changed }] : []));
   if (changes.length === 0) return;
@@ -82,6 +88,7 @@ async function write(manager: EntityManager, outcomes: readonly (Outcome & { id:
     `UPDATE records SET
        tags = CASE WHEN given.tags IS NULL THEN records.tags ELSE ARRAY(SELECT jsonb_array_elements_text(given.tags)) END,
        status = coalesce(given.status, records.status),
+       ${MARK_AS_CHANGED},
        ${COUNTED}
      FROM jsonb_to_recordset($1::jsonb) AS given (id uuid, tags jsonb, status text) WHERE records.id = given.id`,
     [JSON.stringify(changes)],
