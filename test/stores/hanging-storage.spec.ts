@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLibraryStore, RecordEntity, type LibraryStore, type RecordDraft } from '#domain';
+import {
+  createLibraryStore,
+  DELETION_PATIENCE_MS,
+  RecordEntity,
+  type LibraryStore,
+  type RecordDraft,
+} from '#domain';
 import { gate } from '../support/gate.js';
 import { looksUnderLocks } from '../support/looks-under-locks.js';
 import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
@@ -119,4 +125,37 @@ describe('deletions that hang', () => {
     expect(deleted).toHaveLength(1);
     expect(await store.deleteDoomed()).toEqual({ deleted: 4, kept: 0 });
   });
+});
+
+it('a deletion that hangs holds up nobody who gives up another file, and is done by the sweeper', async () => {
+  const [one, other] = ['derived/a/1.fits', 'derived/b/2.fits'];
+  for (const key of [one, other]) await put(key);
+  const { pass, open, arrived } = gate();
+  const held = createLibraryStore(library.database, {
+    stat: (key) => library.storage.stat(key),
+    delete: async (key) => {
+      if (key === one) await pass();
+      await library.storage.delete(key);
+    },
+  });
+  const first = held.discard(one);
+  await arrived;
+  const asked = performance.now();
+  // Neither waits for the storage; the one behind it waits no longer than the first.
+  await Promise.all([first, held.discard(other)]);
+  expect(performance.now() - asked).toBeLessThan(2 * DELETION_PATIENCE_MS);
+  expect(await library.storage.stat(other)).not.toBeNull();
+  open();
+  await store.deleteDoomed();
+  await held.deleteDoomed();
+  expect([await library.storage.stat(one), await library.storage.stat(other)]).toEqual([null, null]);
+});
+
+it('a deletion that fails at once is told', async () => {
+  await put();
+  const refusing = createLibraryStore(library.database, {
+    stat: (key) => library.storage.stat(key),
+    delete: () => Promise.reject(new Error('refused')),
+  });
+  await expect(refusing.discard(KEY)).rejects.toThrow('refused');
 });

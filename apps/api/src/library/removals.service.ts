@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LibraryStore, RemovableRecord, Removal } from '#domain';
+import { DELETION_PATIENCE_MS, type LibraryStore, type RemovableRecord, type Removal } from '#domain';
 import { unlessAborted, type Logger } from '#platform';
 import type { Versions } from '../http/if-match.js';
 import { Resource } from '../resources/resources.js';
@@ -7,9 +7,6 @@ import { ObservationMosaicsService } from './observation-mosaics.service.js';
 
 /** So many records go in one transaction: their locks are held that long. */
 const BATCH = 200;
-
-/** So long a request waits for the files of a batch to go: the records are gone, and a storage that hangs holds up nobody. */
-const PATIENCE_MS = 2_000;
 
 /** Takes records out of the library; who asks may do so. */
 @Injectable()
@@ -51,7 +48,7 @@ export class RemovalsService {
 
   /** Right now where that is possible; the sweeper comes back to what cannot be deleted at the moment, and to what takes long. */
   private async deleteFiles({ removedIds, doomed }: Removal): Promise<void> {
-    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const patience = AbortSignal.timeout(DELETION_PATIENCE_MS);
     await unlessAborted(this.library.deleteDoomed(doomed, patience), patience).catch((error: unknown) => {
       if (patience.aborted) this.logger.info({ recordIds: removedIds }, 'files left to the sweeper');
       else this.logger.warn({ recordIds: removedIds, err: error }, 'files not deleted yet');

@@ -1,5 +1,5 @@
 import { againAfterDeadlock } from '../database/again-after-deadlock.js';
-import { fewAtOnce } from '#platform';
+import { fewAtOnce, unlessAborted } from '#platform';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adoptDoomed } from './adopt-doomed.js';
 import { changeMany, type BulkChange, type BulkOutcome } from './bulk-changes.js';
@@ -66,7 +66,11 @@ export interface LibraryStore {
   changeMany(ids: readonly string[], change: BulkChange, viewer: Viewer): Promise<BulkOutcome>;
   /** Gives records without an owner to a user. See `claimOrphaned`. */
   claimOrphaned(ownerId: string): Promise<number | null>;
-  /** Gives up a file that will not be recorded after all. One that a record refers to stays. */
+  /**
+   * Gives up a file that will not be recorded after all. One that a record refers to stays; one that the storage does not let go of
+   * in {@link DELETION_PATIENCE_MS} is left to the sweeper.
+   * @throws whatever the storage threw in that time; the sweeper comes back to it
+   */
   discard(key: string): Promise<void>;
   /** Deletes files that are doomed, all that are due or `only` these, until `signal` fires. See `deleteDoomed`. */
   deleteDoomed(only?: readonly string[], signal?: AbortSignal): Promise<OutboxCounts>;
@@ -88,8 +92,11 @@ export interface Removal {
  */
 const MAX_WITH_FILES = 3;
 const MAX_WITHOUT = 3;
-/** Deletions wait for nothing but the storage, and nobody need wait for them. */
+/** Deletions wait for nothing but the storage, and nobody waits for them longer than {@link DELETION_PATIENCE_MS}. */
 const MAX_DELETING = 1;
+
+/** So long it is waited for files to go that nobody refers to any more: the sweeper comes back to what a storage that hangs keeps. */
+export const DELETION_PATIENCE_MS = 2_000;
 
 export function createLibraryStore(database: DataSource, files: FileStore): LibraryStore {
   const transactions = (atOnce: number): Transact => {
@@ -119,8 +126,12 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
     changeMany: (ids, change, viewer) => changeMany(without, ids, change, viewer),
     claimOrphaned: (ownerId) => claimOrphaned(without, ownerId),
     async discard(key) {
-      await withFiles((manager) => adoptDoomed(manager, [{ key, size: null }]));
-      await deleteDoomed(deleting, files, [key]);
+      await without((manager) => adoptDoomed(manager, [{ key, size: null }]));
+      const patience = AbortSignal.timeout(DELETION_PATIENCE_MS);
+      const deletion = deleteDoomed(deleting, files, [key], patience);
+      await unlessAborted(deletion, patience).catch((error: unknown) => {
+        if (!patience.aborted) throw error;
+      });
     },
     deleteDoomed: (only, signal) => deleteDoomed(deleting, files, only, signal),
   };
