@@ -54,6 +54,17 @@ describe('callResilience', () => {
     }
   });
 
+  it('does not hold it against a component that the storage is away', async () => {
+    const guarded = callResilience('processing', { ...SETTINGS, CALL_RETRIES: 0 });
+    const body = { kind: 'unavailable', code: 'storage_unavailable', message: 'away' } as const;
+    const attempt = jest.fn(() =>
+      Promise.reject(new UpstreamError('processing', 'unavailable', 'no storage', body)),
+    );
+    for (let i = 0; i < 2 * SETTINGS.BREAKER_FAILURES; i += 1)
+      await expect(guarded(attempt)).rejects.toMatchObject({ message: 'no storage' });
+    expect(attempt).toHaveBeenCalledTimes(2 * SETTINGS.BREAKER_FAILURES);
+  });
+
   it('asks no more after five failures in a row, one time only when its time is over, and again when that goes well', async () => {
     const engine = component('unreachable', { CALL_RETRIES: 0 });
     const rest = expect.objectContaining({

@@ -23,7 +23,6 @@ export type Resilience = <T>(attempt: () => Promise<T>, signal?: AbortSignal) =>
 
 /** Tries again what may pass, with growing pauses; after failures in a row calls fail at once, until one is let through. */
 export function callResilience(component: Component, settings: ResilienceSettings): Resilience {
-  const transient = handleWhen((error) => error instanceof UpstreamError && error.isTransient);
   // Who may wait for it (patientCalls) asks whether it is well again, and so loses no more than the one call.
   const worthAnother = handleWhen(
     (error) => error instanceof UpstreamError && error.isTransient && !error.fellSilent,
@@ -35,7 +34,12 @@ export function callResilience(component: Component, settings: ResilienceSetting
       generator: noJitterGenerator,
     }),
   });
-  const breaker = circuitBreaker(transient, {
+  // It has answered well: what it wanted of the storage is not to be had.
+  const ownFault = handleWhen(
+    (error) =>
+      error instanceof UpstreamError && error.isTransient && error.body?.code !== 'storage_unavailable',
+  );
+  const breaker = circuitBreaker(ownFault, {
     halfOpenAfter: 1000 * settings.BREAKER_OPEN_SECONDS,
     breaker: new ConsecutiveBreaker(settings.BREAKER_FAILURES),
   });
