@@ -1,6 +1,6 @@
 import { AppError, SHUTTING_DOWN, UpstreamError, type ErrorCode, type UpstreamFailure } from '#platform';
 import { fakeAvailability } from '../../../test/support/fake-jobs.js';
-import { patientCalls } from './patient-calls.js';
+import { MAX_REFUSALS, patientCalls } from './patient-calls.js';
 
 const failure = (kind: UpstreamFailure, code?: ErrorCode) =>
   new UpstreamError(
@@ -83,6 +83,48 @@ describe('patiently', () => {
     await new Promise(setImmediate);
     storage.comeBack();
     expect([await result, waits]).toEqual(['record', ['Waiting for the storage']]);
+  });
+
+  describe('that answers and refuses', () => {
+    const refusal = new AppError('unavailable', 'refuses', { code: 'storage_unavailable' });
+    /** A storage that is back whenever it is waited for. */
+    function refusing() {
+      const all = setUp();
+      const call = jest.fn(() => Promise.reject(refusal));
+      all.storage.availability.back = () => Promise.resolve();
+      return { ...all, call };
+    }
+
+    it.each([
+      ['storage', refusal],
+      ['processing', failure('unavailable', 'storage_unavailable')],
+    ] as const)('is taken at its word after four times: %s', async (needed, error) => {
+      const { patiently, call, waits } = refusing();
+      call.mockImplementation(() => Promise.reject(error));
+      await expect(patiently(needed, call)).rejects.toBe(error);
+      expect(call).toHaveBeenCalledTimes(MAX_REFUSALS);
+      expect(new Set(waits)).toEqual(new Set(['Waiting for the storage']));
+    });
+
+    it('is waited for as before where it was away in between', async () => {
+      const { patiently, call, storage } = refusing();
+      for (let n = 1; n <= 2 * MAX_REFUSALS; n += 1)
+        call.mockImplementationOnce(() => {
+          storage.state.answering = n % (MAX_REFUSALS - 1) !== 0;
+          return Promise.reject(refusal);
+        });
+      call.mockImplementationOnce(() => Promise.resolve('record') as never);
+      expect(await patiently('storage', call)).toBe('record');
+    });
+
+    it('and one that does not even answer that keeps no job from its end', async () => {
+      const { patiently, call, storage, controller } = refusing();
+      storage.availability.answers = () => new Promise(() => undefined);
+      const waiting = patiently('storage', call);
+      await new Promise(setImmediate);
+      controller.abort('shutdown');
+      await expect(waiting).rejects.toBe('shutdown');
+    });
   });
 
   it.each([new AppError('storage-full', 'full'), new AppError('not-found', 'gone'), new Error('a bug')])(

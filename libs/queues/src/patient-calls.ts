@@ -1,4 +1,4 @@
-import { AppError, UpstreamError, type Availability, type Component } from '#platform';
+import { AppError, UpstreamError, unlessAborted, type Availability, type Component } from '#platform';
 
 /** What a job cannot do without. */
 export type Needed = Component | 'storage';
@@ -12,6 +12,9 @@ const LABELS: Record<Needed, string> = {
 
 export const waitingFor = (needed: Needed): string => `Waiting for ${LABELS[needed]}`;
 
+/** So often in a row a storage that answers may refuse the same, before that is the answer: others wait behind the job. */
+export const MAX_REFUSALS = 4;
+
 export type Availabilities = Readonly<Record<Needed, Availability>>;
 
 /** Passed on to a call of a component. */
@@ -23,7 +26,8 @@ export interface CallWatch {
 export interface PatientCalls {
   /**
    * Calls a component, or the storage. While it is away, or the storage that it needs is, the job waits, and says so: waiting is no
-   * attempt and takes none of its time.
+   * attempt and takes none of its time. A storage that is there and refuses what is asked of it is not waited for longer than
+   * {@link MAX_REFUSALS} calls.
    * @throws whatever else the call throws; the reason of the job's signal
    */
   readonly patiently: <T>(needed: Needed, call: (watch: CallWatch) => Promise<T>) => Promise<T>;
@@ -44,18 +48,27 @@ export const patientCalls = ({
   whileWaiting,
 }: PatienceOptions): PatientCalls => ({
   async patiently(needed, call) {
-    for (;;) {
+    for (let refusals = 0; ;) {
       try {
         return await call({ onLost });
       } catch (error) {
         const missing = signal.aborted ? null : await missingFor(error, needed, { availability, onLost });
         if (missing === null) throw error;
-        availability[missing].lost();
-        await whileWaiting(waitingFor(missing), () => availability[missing].back(signal));
+        const watched = availability[missing];
+        watched.lost();
+        await whileWaiting(waitingFor(missing), async () => {
+          if (missing === 'storage') refusals = (await isThere(watched, signal)) ? refusals + 1 : 0;
+          if (refusals < MAX_REFUSALS) await watched.back(signal);
+        });
+        if (refusals === MAX_REFUSALS) throw error;
       }
     }
   },
 });
+
+/** Whether it answers at the moment, whatever it was asked before. @throws the reason of `signal` */
+const isThere = (watched: Availability, signal: AbortSignal): Promise<boolean> =>
+  unlessAborted(watched.answers(), signal);
 
 /** What has to come back before a call that failed so may succeed; `null`: it is not for want of anything. */
 async function missingFor(

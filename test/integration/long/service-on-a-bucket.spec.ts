@@ -4,8 +4,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callerOf, openAccount, type Account } from '../../support/api-client.js';
 import { startFurtherApi } from '../../support/further-api.js';
-import { compositeOf, filesIn, followJob, upload } from '../../support/library.js';
+import { compositeOf, filesIn, followJob, upload, uploadRecord } from '../../support/library.js';
 import { tileFile, uploadTiles } from '../../support/mosaic-records.js';
+import { starImage } from '../../support/star-image.js';
 import { sharedStack } from '../../support/shared-stack.js';
 import { atSpecEnd } from '../../support/spec-end.js';
 import { startBucket, type TestBucket } from '../../support/start-bucket.js';
@@ -125,7 +126,7 @@ it('keeps what a job has made until the storage is back, and says all the while 
   const { json } = await user.post('/api/mosaic/save', { dataIds: tiles });
   const messages = new Set<string>();
   const job = async () => (await user.get(`/api/jobs/${json.jobId}`)).json;
-  const until = Date.now() + 15_000;
+  const until = Date.now() + 8_000; // Not so long that the bucket is taken at its word.
   for (let seen = await job(); Date.now() < until; seen = await job()) {
     messages.add(seen.message);
     expect(seen.status).not.toBe('failed');
@@ -135,6 +136,25 @@ it('keeps what a job has made until the storage is back, and says all the while 
   expect(await followJob(user, json.jobId)).toMatchObject({ status: 'completed', error: null });
   expect([...messages]).toContain('Waiting for the storage');
   expect([...messages].filter((message) => /engine/.test(message))).toEqual([]);
+});
+
+it('fails a job whose file alone is refused, and others of its queue go on', async () => {
+  const sky = { ra: 84, dec: -5 };
+  const tiles = await Promise.all(
+    [0, 7].map((rotationDeg) => {
+      const grid = { ...sky, rotationDeg, scaleArcsec: 0.1, width: 1300, height: 1300 };
+      const image = starImage({ grid, star: sky, filter: 'F200W', fwhmArcsec: 1 });
+      return uploadRecord(user, `turned${rotationDeg}_i2d.fits`, image);
+    }),
+  );
+  // As a proxy before it does that takes small bodies only.
+  await bucket.behave({ status: 413, on: 'UploadPart' });
+  const refused = (await user.post('/api/mosaic/save', { dataIds: tiles })).json.jobId;
+  const job = await followJob(user, refused);
+  expect(job).toMatchObject({ status: 'failed', error: expect.stringContaining('storage') });
+  await bucket.heal();
+  const next = (await user.post('/api/mosaic/save', { dataIds: tiles })).json.jobId;
+  expect((await followJob(user, next)).status).toBe('completed');
 });
 
 it('removes records at once from a bucket that hangs, and their files when it goes on', async () => {
