@@ -240,6 +240,10 @@ describe('the status of many records', () => {
       { status: 'failed' },
       { status: 'invalid', fileMissingSince: new Date() },
     );
+    await database.query(
+      `UPDATE blobs SET state = 'missing' WHERE key = (SELECT storage_key FROM records WHERE id = $1)`,
+      [lost],
+    );
     const set = (status: string) => owner.post(`${AREA}/bulk/status`, { recordIds: [one, lost], status });
     expect((await set('ready')).json).toEqual({
       updated: 1,
