@@ -33,11 +33,11 @@ it('ends a thread that nobody needed for ten minutes, and hands it out no more',
   expect(mockStarted[0].terminate).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1);
   expect(mockStarted[0].terminate).toHaveBeenCalledTimes(1);
-  // It has not gone yet.
-  expect(threads.take()).toBe(mockStarted[1]);
-  expect(threads.take()).toBeUndefined();
+  // It has not gone yet, and keeps nobody waiting.
+  expect([threads.take(), threads.take(), threads.take()]).toEqual([...mockStarted.slice(1), undefined]);
+  expect(mockStarted).toHaveLength(3);
   mockStarted[0].exit();
-  expect(threads.take()).toBe(mockStarted[2]);
+  expect(threads.take()).toBeUndefined();
 });
 
 it('does not end a thread that is needed again, nor one that has gone by itself', () => {
@@ -60,6 +60,20 @@ it('makes no thread for one that it replaces once it is closed', async () => {
   const replaced = threads.replace(thread);
   await Promise.all([replaced, threads.close()]);
   expect(mockStarted).toHaveLength(1);
+});
+
+it('hands out no thread that it is just ending, though that answers at the last moment', async () => {
+  const threads = createPoolThreads(1, entry);
+  const thread = threads.take()!;
+  let gone = (): void => undefined;
+  mockStarted[0].terminate.mockImplementation(() => new Promise((resolve) => (gone = resolve)));
+  const replaced = threads.replace(thread);
+  threads.giveBack(thread);
+  expect(threads.take()).toBeUndefined();
+  mockStarted[0].exit();
+  gone();
+  await replaced;
+  expect(threads.take()).toBe(mockStarted[1]);
 });
 
 it('has a thread ready for one that it replaces', async () => {

@@ -16,6 +16,8 @@ export interface PoolThreads {
 
 export function createPoolThreads(size: number, entry: ThreadEntry): PoolThreads {
   const alive = new Set<PoolThread>();
+  /** They may still answer, and take no task any more. */
+  const ending = new WeakSet<PoolThread>();
   const idle = new Map<PoolThread, NodeJS.Timeout>();
   let isClosed = false;
 
@@ -34,6 +36,7 @@ export function createPoolThreads(size: number, entry: ThreadEntry): PoolThreads
   const rest = (thread: PoolThread): void => {
     const retire = () => {
       wake(thread);
+      alive.delete(thread); // Nobody waits until it is gone.
       void thread.terminate();
     };
     idle.set(thread, setTimeout(retire, IDLE_TIMEOUT_MS).unref());
@@ -47,9 +50,10 @@ export function createPoolThreads(size: number, entry: ThreadEntry): PoolThreads
       return thread;
     },
     giveBack(thread) {
-      if (alive.has(thread)) rest(thread);
+      if (alive.has(thread) && !ending.has(thread)) rest(thread);
     },
     async replace(thread) {
+      ending.add(thread);
       await thread.terminate();
       if (!isClosed && alive.size < size) rest(start());
     },
