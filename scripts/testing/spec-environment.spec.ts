@@ -82,6 +82,30 @@ it('ends connections that a spec has left, so that the next one hears nothing of
   expect(code).toBe(0);
 });
 
+it('tells with a failed test what its apps have logged as errors since it began', async () => {
+  const line = (level: number, msg: string, time: string) => JSON.stringify({ level, time, msg });
+  const SPEC = `
+    const { appendFileSync } = require('node:fs');
+    const now = new Date().toISOString();
+    const log = (...lines) => appendFileSync(__dirname + '/api.log', lines.join('\\n') + '\\n');
+    specEnd.addLogs(__dirname);
+    specEnd.addLogs(__dirname + '/gone');
+    log('${line(50, 'before', '2026-01-01T00:00:00Z')}');
+    it('passes', () => log(JSON.stringify({ level: 50, time: now, msg: 'of another test' })));
+    it('fails', async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const time = new Date().toISOString();
+      log('no JSON', '{"level":50', JSON.stringify({ level: 40, time, msg: 'a warning' }));
+      log(JSON.stringify({ level: 50, time, msg: 'the cause' }));
+      throw new Error('broken test');
+    });`;
+  const { code, output } = await runSpecs({ one: SPEC });
+  expect(code).toBe(1);
+  expect(output).toContain('broken test');
+  expect(output).toMatch(/api: \{"level":50.*the cause/);
+  for (const other of ['before', 'of another test', 'a warning']) expect(output).not.toContain(`"${other}"`);
+});
+
 function isAlive(pidFile: string): boolean {
   try {
     return process.kill(Number(readFileSync(pidFile, 'utf8')), 0);

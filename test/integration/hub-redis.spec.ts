@@ -43,8 +43,9 @@ beforeAll(async () => {
   redis = await startRedis({ dataDir: folder, packagesDir });
   stack = await startStack({ apps: ['api'], env: { REDIS_URL: redis.url } });
   store = createJobStore(stack.database);
-  publisher = new Redis(redis.url);
-  publisher.on('error', () => undefined); // It is killed on purpose.
+  // Redis is killed on purpose: what is asked meanwhile waits until it is back, however long that takes.
+  publisher = new Redis(redis.url, { maxRetriesPerRequest: null });
+  publisher.on('error', () => undefined);
   user = await openAccount(stack.url);
 });
 

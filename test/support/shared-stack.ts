@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connectDatabase } from '#domain';
-import { atSpecEnd } from './spec-end.js';
+import { atSpecEnd, withLogsOf } from './spec-end.js';
 import { engineAt, type SharedEngine } from './start-engine.js';
 import { stackEnvironment } from './stack-environment.js';
 import { stackAt, type RunningStack } from './start-stack.js';
@@ -30,7 +30,11 @@ export async function sharedEngine(): Promise<SharedEngine> {
   return engineAt({ url: url!, secret: secret! }, folder!);
 }
 
-const sharedEnvironment = async (): Promise<NodeJS.ProcessEnv> => (await findStack()) ?? offerStack();
+async function sharedEnvironment(): Promise<NodeJS.ProcessEnv> {
+  const env = (await findStack()) ?? (await offerStack());
+  withLogsOf(path.join(env.DATA_DIR as string, 'logs'));
+  return env;
+}
 
 /** A connection that was kept may be closed at the very moment when it is used again. */
 const ALONE = { connection: 'close' };

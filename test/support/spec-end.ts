@@ -3,6 +3,7 @@ import { waitFor as wait } from '../../scripts/processes/wait.mjs';
 interface SpecEnd {
   readonly signal: AbortSignal;
   add(undo: () => Promise<void> | void): void;
+  addLogs(folder: string): void;
 }
 
 /** scripts/testing/spec-environment.mjs puts it there. */
@@ -13,6 +14,9 @@ const { specEnd } = globalThis as unknown as { specEnd: SpecEnd };
  * All that a spec opens and that would keep the process alive (processes, servers, sockets, connections) belongs here.
  */
 export const atSpecEnd = (undo: () => Promise<void> | void): void => specEnd.add(undo);
+
+/** A test of the spec that fails says what is logged as an error in this folder meanwhile. */
+export const withLogsOf = (folder: string): void => specEnd.addLogs(folder);
 
 /** What takes seconds is asked for less often: each question is work for all apps. */
 const SELDOM_MS = 150;

@@ -8,7 +8,7 @@ import { appSubjects, type AppName } from '../../scripts/testing/app-processes.m
 import { controlProcesses, type ProcessControl } from '../../scripts/testing/process-control.mjs';
 import type { HangingProxy } from './hanging-proxy.js';
 import type { ServiceName } from './own-services.js';
-import { atSpecEnd } from './spec-end.js';
+import { atSpecEnd, withLogsOf } from './spec-end.js';
 import { stackEnvironment } from './stack-environment.js';
 import { openTestServices } from './test-services.js';
 
@@ -75,6 +75,7 @@ export async function startStack({
   const env = await stackEnvironment({ ...reached, dataDir, settings });
   const database = await connectDatabase(services.databaseUrl);
   teardown.add(() => database.destroy());
+  withLogsOf(path.join(dataDir, 'logs'));
   const appControl = controlProcesses(appSubjects(env, { only, isBrief: !isLong }));
   teardown.add(appControl.stop);
   await Promise.all(apps.map((app) => appControl.start(app)));
