@@ -154,7 +154,7 @@ describe('the mosaic of a group', () => {
     const { removedIds, doomed } = await store.remove([b]);
     expect([...removedIds].sort()).toEqual([b, mosaic].sort());
     expect(doomed).toContain(storageKey);
-    await store.deleteDoomed(doomed);
+    expect(await store.deleteSoon(doomed)).toBe(true);
     expect(await library.storage.stat(storageKey)).toBeNull();
     expect([await recordOf(a), await recordOf(byHand)]).toEqual([expect.anything(), expect.anything()]);
   });

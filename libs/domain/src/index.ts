@@ -39,12 +39,7 @@ export {
 } from './records/move-ledger.js';
 export { FileGoneError } from './records/file-gone-error.js';
 export { giveUpFile } from './records/give-up-file.js';
-export {
-  createLibraryStore,
-  DELETION_PATIENCE_MS,
-  type LibraryStore,
-  type Removal,
-} from './records/library-store.js';
+export { createLibraryStore, type LibraryStore, type Removal } from './records/library-store.js';
 export { derivedName, stemOf } from './records/derived-name.js';
 export {
   commonFacts,

@@ -60,4 +60,9 @@ export { isFileGone, withPresentFiles } from './storage/present-files.js';
 export { createUrlSigner, type SignUrl } from './storage/url-signer.js';
 export { isWithin, writableWithin } from './storage/writable-within.js';
 export { assertStorageKey, safeFileName } from './storage/storage-key.js';
+export {
+  isStorageUnavailable,
+  storageUnavailable,
+  STORAGE_UNAVAILABLE,
+} from './storage/storage-unavailable.js';
 export { storedWhileWanted } from './storage/stored-while-wanted.js';

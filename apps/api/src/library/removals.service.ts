@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DELETION_PATIENCE_MS, type LibraryStore, type RemovableRecord, type Removal } from '#domain';
-import { unlessAborted, type Logger } from '#platform';
+import type { LibraryStore, RemovableRecord, Removal } from '#domain';
+import type { Logger } from '#platform';
 import type { Versions } from '../http/if-match.js';
 import { Resource } from '../resources/resources.js';
 import { ObservationMosaicsService } from './observation-mosaics.service.js';
@@ -48,10 +48,11 @@ export class RemovalsService {
 
   /** Right now where that is possible; the sweeper comes back to what cannot be deleted at the moment, and to what takes long. */
   private async deleteFiles({ removedIds, doomed }: Removal): Promise<void> {
-    const patience = AbortSignal.timeout(DELETION_PATIENCE_MS);
-    await unlessAborted(this.library.deleteDoomed(doomed, patience), patience).catch((error: unknown) => {
-      if (patience.aborted) this.logger.info({ recordIds: removedIds }, 'files left to the sweeper');
-      else this.logger.warn({ recordIds: removedIds, err: error }, 'files not deleted yet');
-    });
+    try {
+      if (await this.library.deleteSoon(doomed)) return;
+      this.logger.info({ recordIds: removedIds }, 'files left to the sweeper');
+    } catch (error) {
+      this.logger.warn({ recordIds: removedIds, err: error }, 'files not deleted yet');
+    }
   }
 }

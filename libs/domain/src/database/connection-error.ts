@@ -27,6 +27,8 @@ const LOST_WORDS =
 const TOO_LONG = '57014';
 /** SQLSTATE of a transaction that the database ended since it and another one waited for each other. */
 const DEADLOCK = '40P01';
+/** SQLSTATE of a row that was to be locked at once or not at all. */
+const LOCKED = '55P03';
 /** SQLSTATE of a prepared statement that the connection does not know (any more): a pooler gave it to another one, say. */
 const NOT_PREPARED = '26000';
 /** A prepared statement whose columns have another type since: its SQLSTATE (0A000) says no more than that PostgreSQL cannot. */
@@ -58,6 +60,10 @@ export const isStatementTimeout = (error: unknown): boolean =>
 /** Whether the database chose this one of two transactions that waited for each other; nothing of it is done. */
 export const isDeadlock = (error: unknown): boolean =>
   causesOf(error).some((cause) => codeOf(cause) === DEADLOCK);
+
+/** Whether somebody else holds a row that this transaction does not wait for. */
+export const isRowLocked = (error: unknown): boolean =>
+  causesOf(error).some((cause) => codeOf(cause) === LOCKED);
 
 /** Whether a prepared statement is none any more: it did nothing, and does what it is to when it is parsed anew. */
 export const isPlanOutdated = (error: unknown): boolean =>

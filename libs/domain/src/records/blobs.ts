@@ -31,9 +31,8 @@ export const UNREFERENCED = `NOT EXISTS (SELECT 1 FROM records WHERE storage_key
 
 /**
  * Holds blobs until the transaction ends: those of `taken` files are made, or saved from deletion; `others` are only
- * locked. Whoever is about to delete one of the files is waited for, and then the file is gone. A taken file that was missing
- * is back, for all its records: whoever takes one locks those first.
- * @throws FileGoneError when a taken file is not in the storage
+ * locked. A taken file that was missing is back, for all its records: whoever takes one locks those first.
+ * @throws FileGoneError when a taken file is not in the storage; at once when somebody else is at one of them: see `againWhileHeld`
  */
 export async function holdBlobs(
   manager: EntityManager,
@@ -65,7 +64,7 @@ export async function lookForAll<T>(files: readonly T[], look: (file: T) => Prom
 
 async function takeBlob(manager: EntityManager, { key, size, sha256 }: StoredFile): Promise<void> {
   const [blob] = await manager.query<{ state: string }[]>(
-    `SELECT state FROM blobs WHERE key = $1 FOR UPDATE`,
+    `SELECT state FROM blobs WHERE key = $1 FOR UPDATE NOWAIT`,
     [key],
   );
   await manager.query(

@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { lockUntilEnd } from '../database/lock-until-end.js';
+import { againWhileHeld } from './again-while-held.js';
 import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile } from './blobs.js';
 import type { MoveLedger } from './move-ledger.js';
 
@@ -84,10 +85,12 @@ export const createFileMoves = (database: DataSource, files: FileStore, ledger: 
     );
   },
   rename: (from, to) =>
-    database.transaction(async (manager) => {
-      await rename(manager, files, from, to);
-      await ledger.count({ renamed: 1 }, manager);
-    }),
+    againWhileHeld(() =>
+      database.transaction(async (manager) => {
+        await rename(manager, files, from, to);
+        await ledger.count({ renamed: 1 }, manager);
+      }),
+    ),
   async release(file, remove) {
     await ledger.leave(file.key, file.size);
     return database.transaction(async (manager) => {

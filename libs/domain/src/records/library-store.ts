@@ -1,6 +1,7 @@
 import { againAfterDeadlock } from '../database/again-after-deadlock.js';
 import { fewAtOnce, unlessAborted } from '#platform';
 import type { DataSource, EntityManager } from 'typeorm';
+import { againWhileHeld } from './again-while-held.js';
 import { adoptDoomed } from './adopt-doomed.js';
 import { changeMany, type BulkChange, type BulkOutcome } from './bulk-changes.js';
 import { claimOrphaned } from './claim-orphaned.js';
@@ -67,13 +68,18 @@ export interface LibraryStore {
   /** Gives records without an owner to a user. See `claimOrphaned`. */
   claimOrphaned(ownerId: string): Promise<number | null>;
   /**
-   * Gives up a file that will not be recorded after all. One that a record refers to stays; one that the storage does not let go of
-   * in {@link DELETION_PATIENCE_MS} is left to the sweeper.
+   * Gives up a file that will not be recorded after all: see {@link deleteSoon}. One that a record refers to stays.
+   * @returns `false` when it is left to the sweeper
+   */
+  discard(key: string): Promise<boolean>;
+  /**
+   * Deletes those of the files that are doomed, as far as the storage lets go of them in two seconds.
+   * @returns `false` when the rest is left to the sweeper
    * @throws whatever the storage threw in that time; the sweeper comes back to it
    */
-  discard(key: string): Promise<void>;
-  /** Deletes files that are doomed, all that are due or `only` these, until `signal` fires. See `deleteDoomed`. */
-  deleteDoomed(only?: readonly string[], signal?: AbortSignal): Promise<OutboxCounts>;
+  deleteSoon(keys: readonly string[]): Promise<boolean>;
+  /** Deletes all files that are doomed and due. See `deleteDoomed`. */
+  deleteDoomed(): Promise<OutboxCounts>;
 }
 
 /** What a removal has done; whoever comes second finds nothing to remove. */
@@ -92,20 +98,31 @@ export interface Removal {
  */
 const MAX_WITH_FILES = 3;
 const MAX_WITHOUT = 3;
-/** Deletions wait for nothing but the storage, and nobody waits for them longer than {@link DELETION_PATIENCE_MS}. */
+/** Deletions wait for nothing but the storage. */
 const MAX_DELETING = 1;
 
-/** So long it is waited for files to go that nobody refers to any more: the sweeper comes back to what a storage that hangs keeps. */
-export const DELETION_PATIENCE_MS = 2_000;
+/** So long somebody waits for files to go that nobody refers to any more: the sweeper comes back to what a storage that hangs keeps. */
+const DELETION_PATIENCE_MS = 2_000;
 
 export function createLibraryStore(database: DataSource, files: FileStore): LibraryStore {
   const transactions = (atOnce: number): Transact => {
     const inTurn = fewAtOnce(atOnce);
-    return (work) => inTurn(() => againAfterDeadlock(() => database.transaction(work)));
+    const once: Transact = (work) => inTurn(() => againAfterDeadlock(() => database.transaction(work)));
+    return (work) => againWhileHeld(() => once(work));
   };
   const withFiles = transactions(MAX_WITH_FILES);
   const without = transactions(MAX_WITHOUT);
   const deleting = transactions(MAX_DELETING);
+  const deleteSoon = async (keys: readonly string[]): Promise<boolean> => {
+    const patience = AbortSignal.timeout(DELETION_PATIENCE_MS);
+    try {
+      await unlessAborted(deleteDoomed(deleting, files, keys, patience), patience);
+      return true;
+    } catch (error) {
+      if (!patience.aborted) throw error;
+      return false;
+    }
+  };
   return {
     async save(ownerId, drafts) {
       // Before anything is locked, and again under the locks: whoever waits for a storage that hangs holds up no other.
@@ -127,13 +144,10 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
     claimOrphaned: (ownerId) => claimOrphaned(without, ownerId),
     async discard(key) {
       await without((manager) => adoptDoomed(manager, [{ key, size: null }]));
-      const patience = AbortSignal.timeout(DELETION_PATIENCE_MS);
-      const deletion = deleteDoomed(deleting, files, [key], patience);
-      await unlessAborted(deletion, patience).catch((error: unknown) => {
-        if (!patience.aborted) throw error;
-      });
+      return deleteSoon([key]);
     },
-    deleteDoomed: (only, signal) => deleteDoomed(deleting, files, only, signal),
+    deleteSoon,
+    deleteDoomed: () => deleteDoomed(deleting, files),
   };
 }
 

@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { storageUnavailable } from '#platform';
+import { isRowLocked } from '../database/connection-error.js';
+
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1_000;
+/** A deletion that a storage leaves unanswered is given up before that. */
+export const HELD_LIMIT_MS = 60_000;
+
+/**
+ * Runs a transaction, and again while somebody else deletes, or looks for, a file that it takes: between two runs it holds no lock
+ * and no connection that others wait for.
+ * @param run one whole transaction, each time anew
+ * @throws AppError timeout (`storage_unavailable`) when the file is not let go in {@link HELD_LIMIT_MS}
+ */
+export async function againWhileHeld<T>(run: () => Promise<T>): Promise<T> {
+  const until = performance.now() + HELD_LIMIT_MS;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isRowLocked(error)) throw error;
+      if (performance.now() > until)
+        throw storageUnavailable('timeout', 'The storage does not let go of a file in time', error);
+      await sleep(pauseMs);
+    }
+  }
+}
