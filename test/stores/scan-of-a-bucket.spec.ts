@@ -3,6 +3,7 @@ import { archiveFileKey, type ArchiveObservation } from '#archive-client';
 import { createJobStore, createLibraryStore, RecordEntity } from '#domain';
 import { createStorage, Settings, UpstreamError, type Storage } from '#platform';
 import type { FileFacts } from '#processing-client';
+import { withoutPatience } from '#queues';
 import { takeInFiles } from '../../apps/worker/src/scans/scan-storage.js';
 import type { WorkerResources } from '../../apps/worker/src/worker-resources.js';
 import { fakeLogger } from '../support/fake-jobs.js';
@@ -36,11 +37,12 @@ async function scan(answer: () => Promise<readonly ArchiveObservation[]>) {
   const resources = {
     ...{ database: db.database, storage, library: createLibraryStore(db.database, storage) },
     ...{ jobs: createJobStore(db.database), archive: { observations: answer }, logger: log.logger },
+    processing: { inspect: () => Promise.resolve(FACTS) },
   } as unknown as WorkerResources;
   const created: string[] = [];
   const counts = await takeInFiles(resources, {
     signal: new AbortController().signal,
-    inspect: () => Promise.resolve(FACTS),
+    ...withoutPatience,
     onLooked: () => undefined,
     onCreated: (ids) => Promise.resolve(void created.push(...ids)),
   });

@@ -15,7 +15,7 @@ import {
 } from '#domain';
 import { archiveFileKey } from '#archive-client';
 import { createStorage, openStorages, Settings, type Storage, type StorageSettings } from '#platform';
-import type { JobContext, MigrationCounts, MigrationDetails } from '#queues';
+import { withoutPatience, type JobContext, type MigrationCounts, type MigrationDetails } from '#queues';
 import { migrateStorage } from '../../apps/worker/src/storage-moves/migrate-storage.js';
 import type { Migration } from '../../apps/worker/src/storage-moves/migration.js';
 import { countRemoved, moveFiles } from '../../apps/worker/src/storage-moves/move-files.js';
@@ -113,6 +113,7 @@ async function migrate(
   const context = {
     ...{ job: { id: jobId, claimId }, signal, resultKey: () => 'results/job/claim/migration.json' },
     report: ({ message }: { message: string }) => void reports.push(message),
+    ...withoutPatience,
   } as unknown as JobContext<'migrate-storage-keys'>;
   try {
     const result = await migrateStorage(resources as unknown as WorkerResources, context);

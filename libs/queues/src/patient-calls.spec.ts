@@ -110,6 +110,13 @@ describe('patiently', () => {
       expect(new Set(waits)).toEqual(new Set(['Waiting for the storage']));
     });
 
+    it('is taken at its word by a call that stands around the refused one, too', async () => {
+      const { patiently, call } = refusing();
+      const outer = jest.fn(() => patiently('storage', call));
+      await expect(patiently('storage', outer)).rejects.toBe(refusal);
+      expect([outer.mock.calls.length, call.mock.calls.length]).toEqual([1, MAX_REFUSALS]);
+    });
+
     it('is waited for as before where it was away in between', async () => {
       const { patiently, call, storage } = refusing();
       for (let n = 1; n <= 2 * MAX_REFUSALS; n += 1)

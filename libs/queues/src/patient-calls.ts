@@ -1,4 +1,11 @@
-import { AppError, UpstreamError, unlessAborted, type Availability, type Component } from '#platform';
+import {
+  isStorageUnavailable,
+  STORAGE_UNAVAILABLE,
+  UpstreamError,
+  unlessAborted,
+  type Availability,
+  type Component,
+} from '#platform';
 
 /** What a job cannot do without. */
 export type Needed = Component | 'storage';
@@ -33,6 +40,9 @@ export interface PatientCalls {
   readonly patiently: <T>(needed: Needed, call: (watch: CallWatch) => Promise<T>) => Promise<T>;
 }
 
+/** For work that is no job: nothing is waited for. */
+export const withoutPatience: PatientCalls = { patiently: (_, call) => call({ onLost: () => undefined }) };
+
 export interface PatienceOptions {
   readonly availability: Availabilities;
   readonly signal: AbortSignal;
@@ -46,25 +56,38 @@ export const patientCalls = ({
   signal,
   onLost,
   whileWaiting,
-}: PatienceOptions): PatientCalls => ({
-  async patiently(needed, call) {
-    for (let refusals = 0; ;) {
-      try {
-        return await call({ onLost });
-      } catch (error) {
-        const missing = signal.aborted ? null : await missingFor(error, needed, { availability, onLost });
-        if (missing === null) throw error;
-        const watched = availability[missing];
-        watched.lost();
-        await whileWaiting(waitingFor(missing), async () => {
-          if (missing === 'storage') refusals = (await isThere(watched, signal)) ? refusals + 1 : 0;
-          if (refusals < MAX_REFUSALS) await watched.back(signal);
-        });
-        if (refusals === MAX_REFUSALS) throw error;
+}: PatienceOptions): PatientCalls => {
+  /** Calls may stand within calls: what an inner one was not waited for any longer, an outer one is not. */
+  const final = new WeakSet<Error>();
+  /** @returns how often in a row it has refused what it was asked */
+  const afterWaitingFor = async (missing: Needed, refusals: number): Promise<number> => {
+    const watched = availability[missing];
+    let now = refusals;
+    watched.lost();
+    await whileWaiting(waitingFor(missing), async () => {
+      if (missing === 'storage') now = (await isThere(watched, signal)) ? refusals + 1 : 0;
+      if (now < MAX_REFUSALS) await watched.back(signal);
+    });
+    return now;
+  };
+  return {
+    async patiently(needed, call) {
+      for (let refusals = 0; ;) {
+        try {
+          return await call({ onLost });
+        } catch (error) {
+          const isFinal = signal.aborted || final.has(error as Error);
+          const missing = isFinal ? null : await missingFor(error, needed, { availability, onLost });
+          if (missing === null) throw error;
+          refusals = await afterWaitingFor(missing, refusals);
+          if (refusals < MAX_REFUSALS) continue;
+          final.add(error as Error);
+          throw error;
+        }
       }
-    }
-  },
-});
+    },
+  };
+};
 
 /** Whether it answers at the moment, whatever it was asked before. @throws the reason of `signal` */
 const isThere = (watched: Availability, signal: AbortSignal): Promise<boolean> =>
@@ -76,15 +99,13 @@ async function missingFor(
   needed: Needed,
   { availability, onLost }: Pick<PatienceOptions, 'availability' | 'onLost'>,
 ): Promise<Needed | null> {
-  if (needed === 'storage') return error instanceof AppError && isOfStorage(error.code) ? 'storage' : null;
+  if (needed === 'storage') return isStorageUnavailable(error) ? 'storage' : null;
   if (!(error instanceof UpstreamError)) return null;
   // A component that is well may have lost the storage. What comes of a download without it is the import's to say.
-  if (needed === 'processing' && isOfStorage(error.body?.code)) return 'storage';
+  if (needed === 'processing' && error.body?.code === STORAGE_UNAVAILABLE) return 'storage';
   if (isPassing(error, needed)) return needed;
   return (await isNotItself(error, availability[needed], onLost)) ? needed : null;
 }
-
-const isOfStorage = (code: string | undefined): boolean => code === 'storage_unavailable';
 
 /** Away, or not able to at the moment. What the download component says of itself is of the external archive: no job waits for that. */
 const isPassing = (error: UpstreamError, component: Component): boolean =>

@@ -5,10 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { callerOf, openAccount, type Account } from '../../support/api-client.js';
 import { startFurtherApi } from '../../support/further-api.js';
 import { compositeOf, filesIn, followJob, upload, uploadRecord } from '../../support/library.js';
+import { openAdmin } from '../../support/open-admin.js';
 import { tileFile, uploadTiles } from '../../support/mosaic-records.js';
 import { starImage } from '../../support/star-image.js';
 import { sharedStack } from '../../support/shared-stack.js';
-import { atSpecEnd } from '../../support/spec-end.js';
+import { atSpecEnd, until } from '../../support/spec-end.js';
 import { startBucket, type TestBucket } from '../../support/start-bucket.js';
 import { startStack, type RunningStack, type Stack } from '../../support/start-stack.js';
 
@@ -136,6 +137,56 @@ it('keeps what a job has made until the storage is back, and says all the while 
   expect(await followJob(user, json.jobId)).toMatchObject({ status: 'completed', error: null });
   expect([...messages]).toContain('Waiting for the storage');
   expect([...messages].filter((message) => /engine/.test(message))).toEqual([]);
+});
+
+it('lets exports, refreshes, scans and migrations wait while the bucket is away', async () => {
+  const admin = await openAdmin(stack);
+  const { json: importing } = await user.post('/api/archive/import', { obsId: await offer(stack, 5) });
+  const { resultDataId } = await followJob(user, importing.jobId);
+  const { metadata } = (await user.get(`/api/spacedata/${resultDataId}`)).json;
+  await bucket.stop();
+  const orders: [Account, string, object?][] = [
+    [user, '/api/datamanagement/export', { format: 'csv' }],
+    [user, `/api/archive/refresh-metadata/${metadata.archive_obs_id}`],
+    [admin, '/api/datamanagement/import/scan'],
+    [admin, '/api/datamanagement/migrate-storage-keys'],
+  ];
+  const jobs = await Promise.all(
+    orders.map(async ([who, route, body]) => {
+      const { status, json } = await who.post(route, body);
+      expect([route, status]).toEqual([route, 202]);
+      return { who, route, jobId: json.jobId as string };
+    }),
+  );
+  const waiting = jobs.map(async ({ who, route, jobId }) => {
+    const isTold = ({ message }: { message: string | null }) => message === 'Waiting for the storage';
+    const { status, message } = await followJob(who, jobId, isTold);
+    return [route, status, message];
+  });
+  const told = orders.map(([, route]) => [route, 'running', 'Waiting for the storage']);
+  expect(await Promise.all(waiting)).toEqual(told);
+  await bucket.start();
+  for (const { who, route, jobId } of jobs) {
+    const { status, error } = await followJob(who, jobId);
+    expect([route, status, error]).toEqual([route, 'completed', null]);
+  }
+});
+
+it('gives a record its picture when the bucket takes that at last', async () => {
+  const id = await uploadRecord(user, 'late_i2d.fits', tileFile(6));
+  const status = async () => (await user.get(`/api/spacedata/${id}/thumbnail`)).status;
+  const becomes = (wanted: number) => until(async () => (await status()) === wanted);
+  await becomes(200);
+  await stack.database.query(`UPDATE records SET thumbnail_key = NULL WHERE id = $1`, [id]);
+  await bucket.behave({ status: 503, on: 'PUT' });
+  bucket.forgetRequests();
+  expect((await user.post('/api/spacedata/generate-thumbnails')).json).toEqual({ queued: 1 });
+  const isRefused = () => bucket.requests().filter((request) => /^PUT .*thumbnails/.test(request)).length > 2;
+  await until(isRefused);
+  await sleep(2_000);
+  expect(await status()).toBe(404);
+  await bucket.heal();
+  await becomes(200);
 });
 
 it('fails a job whose file alone is refused, and others of its queue go on', async () => {

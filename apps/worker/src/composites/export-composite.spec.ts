@@ -1,7 +1,7 @@
 import type { RecordEntity } from '#domain';
 import { UpstreamError, type ErrorKind } from '#platform';
 import type { CompositeSpec, CompositeToStorage } from '#processing-client';
-import type { CompositeRequest, JobContext } from '#queues';
+import { withoutPatience, type CompositeRequest, type JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { exportComposite } from './export-composite.js';
 
@@ -50,7 +50,7 @@ async function run(states: RecordEntity[][], failures: Error[], isCancelled = fa
     report: () => undefined,
     signal: isCancelled ? AbortSignal.abort(new Error('cancelled')) : new AbortController().signal,
     interruption: new AbortController().signal,
-    patiently: (_: string, call: (watch: object) => Promise<unknown>) => call({ onLost: () => undefined }),
+    ...withoutPatience,
     resultKey: (name: string) => `results/j/${name}`,
   } as unknown as JobContext<'composite'>;
   const outcome = await exportComposite(resources, context).catch((error: unknown) => error);

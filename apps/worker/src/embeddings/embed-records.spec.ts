@@ -1,3 +1,4 @@
+import { withoutPatience } from '#queues';
 import type { StaleRecord } from '#domain';
 import { embedAll } from './embed-records.js';
 
@@ -13,9 +14,9 @@ it('tells of nothing done as 0 %, although nothing was to be done when it was co
   const context = {
     report: ({ percent }: { percent: number }) => void percents.push(percent),
     signal: new AbortController().signal,
-    patiently: (_: string, call: (watch: object) => unknown) => call({ onLost: () => undefined }),
+    ...withoutPatience,
   };
   const work = { total: 0, next: () => Promise.resolve(batches.shift() ?? []) };
-  await embedAll(resources as never, context as never, work);
+  await embedAll(resources as never, context, work);
   expect(percents).toEqual([0]);
 });

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import type { PlacedRecord, RecordSearch } from '#domain';
-import type { Storage } from '#platform';
-import type { ExportRequest, JobContext } from '#queues';
+import { isStorageUnavailable, storageUnavailable, type Storage } from '#platform';
+import type { ExportRequest, JobContext, Needed } from '#queues';
 import { exportRecords } from './export-records.js';
 
 const mockSnapshot = jest.fn<Promise<unknown>, Parameters<RecordSearch['snapshot']>>();
@@ -45,6 +45,12 @@ function parts({ portions = [], request = {} }: Case) {
   const context = {
     request: { viewer: VIEWER, filter: {}, format: 'json', withMetadata: false, ...request },
     ...{ report, signal: controller.signal, resultKey: (name: string) => `results/${name}` },
+    // Waits once, for the storage alone.
+    patiently: (needed: Needed, call: () => Promise<unknown>) =>
+      call().catch((error: unknown) => {
+        if (needed !== 'storage' || !isStorageUnavailable(error)) throw error;
+        return call();
+      }),
   } as unknown as JobContext<'export'>;
   const run = () => exportRecords({ storage: storage as unknown as Storage, database: {} as never }, context);
   return { files, storage, controller, report, run };
@@ -93,6 +99,17 @@ describe('exportRecords', () => {
     await run();
     const told = (percent: number, message: string) => [{ percent, stage: 'exporting', message }];
     expect(report.mock.calls.slice(1)).toEqual([told(33, '1 of 3 records'), told(99, '3 of 3 records')]);
+  });
+
+  it('begins anew, at a new moment, when it had to wait for the storage', async () => {
+    const { files, storage, run } = parts({ portions: [['a']] });
+    storage.put.mockImplementationOnce(async (_, body) => {
+      await buffer(body);
+      throw storageUnavailable('unavailable', 'away', null);
+    });
+    expect(await run()).toMatchObject({ message: '1 record' });
+    expect(mockSnapshot).toHaveBeenCalledTimes(2);
+    expect(JSON.parse([...files.values()][0])).toMatchObject({ items: [{ id: 'a' }] });
   });
 
   it('leaves no file behind that was stored when nobody wanted it any more', async () => {

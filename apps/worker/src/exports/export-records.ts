@@ -16,10 +16,17 @@ const PIECE_LENGTH = 256 * 1024;
 
 /**
  * Writes records into a file as they are at one moment, with the rights of that moment. A run that breaks off leaves no
- * file; the next one begins anew.
+ * file; the next one begins anew, and so does one that had to wait for the storage: meanwhile it held no moment.
  */
 export const exportRecords = (
-  { database, storage }: Pick<WorkerResources, 'database' | 'storage'>,
+  resources: ExportResources,
+  context: ExportContext,
+): Promise<ResultOf<'export'>> => context.patiently('storage', () => exportOnce(resources, context));
+
+type ExportResources = Pick<WorkerResources, 'database' | 'storage'>;
+
+const exportOnce = (
+  { database, storage }: ExportResources,
   { request, report, resultKey, signal }: ExportContext,
 ): Promise<ResultOf<'export'>> => {
   const { sort, withMetadata, viewer, format } = request;

@@ -2,11 +2,20 @@ import { archiveFileName, dataUriOf, type ArchiveFileName } from '#archive-clien
 import { recordFromFile, type ArchiveFacts, type RecordDraft } from '#domain';
 import { hashStored, isFileGone, messageOf, type StoredObject } from '#platform';
 import type { FileFacts } from '#processing-client';
+import type { PatientCalls } from '#queues';
 import { describeError } from '../describe-error.js';
 import type { WorkerResources } from '../worker-resources.js';
 
 /** Reads the headers of a file in the storage, and waits while the engine is away. */
-export type InspectStored = (key: string) => Promise<FileFacts>;
+type InspectStored = (key: string) => Promise<FileFacts>;
+
+export const inspectStored =
+  (
+    { processing }: Pick<WorkerResources, 'processing'>,
+    { patiently, signal }: PatientCalls & { readonly signal: AbortSignal },
+  ): InspectStored =>
+  (key) =>
+    patiently('processing', ({ onLost }) => processing.inspect({ key }, { retries: true, signal, onLost }));
 
 /** What the records of stored files have in common. */
 export interface StoredOrigin {

@@ -1,4 +1,4 @@
-import type { ImportDetails, JobContext } from '#queues';
+import { withoutPatience, type ImportDetails, type JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { importObservation } from './import-observation.js';
 
@@ -9,7 +9,7 @@ async function reportsOf(details: Partial<ImportDetails> | null) {
   const context = {
     ...{ job: { details }, report, signal: new AbortController().signal },
     request: { obsId: 'jw01234', productType: 'SCIENCE', calibLevels: [3], downloadSource: 'auto' },
-    patiently: (_: string, call: (watch: object) => Promise<unknown>) => call({ onLost: () => undefined }),
+    ...withoutPatience,
   } as unknown as JobContext<'import'>;
   const outcome = importObservation({ archive } as unknown as WorkerResources, context);
   await expect(outcome).rejects.toMatchObject({ kind: 'unprocessable' });

@@ -26,7 +26,12 @@ export async function importObservation(
 ): Promise<ResultOf<'import'>> {
   const { stored } = context.request;
   const recordIds = await (stored
-    ? whileFilesGo(async () => tellRecords(context, await recordStored(resources, context, stored)))
+    ? whileFilesGo(async () =>
+        tellRecords(
+          context,
+          await context.patiently('storage', () => recordStored(resources, context, stored)),
+        ),
+      )
     : fetchAndRecord(resources, context));
   // Owed, also by an import that is cancelled now: its records are there.
   await orderObservationMosaics(resources, recordIds);
@@ -150,7 +155,8 @@ async function recordFiles(
     return download;
   });
   const origin = { request, ownerId: job.ownerId, observation: plan.observation };
-  return tellRecords(context, await saveRecords(resources, inspected, origin), details());
+  const recordIds = await patiently('storage', () => saveRecords(resources, inspected, origin));
+  return tellRecords(context, recordIds, details());
 }
 
 const detailsOf = (obsId: string, request: ImportRequest, progress: DownloadProgress): ImportDetails => ({

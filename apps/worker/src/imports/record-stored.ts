@@ -4,7 +4,7 @@ import { AppError, inLanes, messageOf, UpstreamError, type StoredObject, counted
 import type { JobContext, StoredClaim } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { askArchive, namedOnly } from './ask-archive.js';
-import { draftOfStored } from './draft-of-stored.js';
+import { draftOfStored, inspectStored } from './draft-of-stored.js';
 import { FILES_READ_AT_ONCE } from './read-at-once.js';
 
 type StoredContext = JobContext<'import'>;
@@ -94,10 +94,7 @@ async function readDrafts(
   const origin = { observation: observation ?? namedOnly(obsId), tags, visibility };
   let done = 0;
   const drafts = await inLanes(files, FILES_READ_AT_ONCE, signal, async (file, _, laneSignal) => {
-    const inspect = (key: string) =>
-      patiently('processing', ({ onLost }) =>
-        resources.processing.inspect({ key }, { retries: true, signal: laneSignal, onLost }),
-      );
+    const inspect = inspectStored(resources, { patiently, signal: laneSignal });
     const draft = await draftOfStored(resources, inspect, file, origin, laneSignal);
     done += 1;
     const percent = (99 * done) / files.length;

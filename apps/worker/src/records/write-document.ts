@@ -2,14 +2,15 @@ import type { JobResult } from '#domain';
 import type { JobContext, RegisteredJob } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 
-/** Leaves a JSON document as the result of a job. */
+/** Leaves a JSON document as the result of a job; waits for the storage. */
 export async function writeDocument(
   { storage }: Pick<WorkerResources, 'storage'>,
-  { resultKey }: Pick<JobContext<RegisteredJob>, 'resultKey'>,
+  { resultKey, patiently }: Pick<JobContext<RegisteredJob>, 'resultKey' | 'patiently'>,
   fileName: string,
   document: object,
 ): Promise<Extract<JobResult, { kind: 'blob' }>> {
   const key = resultKey(fileName);
-  await storage.put(key, Buffer.from(JSON.stringify(document)));
+  const body = Buffer.from(JSON.stringify(document));
+  await patiently('storage', () => storage.put(key, body));
   return { kind: 'blob', key, contentType: 'application/json', fileName };
 }

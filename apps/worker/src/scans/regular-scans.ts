@@ -1,5 +1,6 @@
 import { asLeader } from '#domain';
 import { every } from '#platform';
+import { withoutPatience } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { SCAN_LEADER } from './run-scan.js';
 import { takeInFiles } from './scan-storage.js';
@@ -30,11 +31,11 @@ export function startRegularScans(resources: WorkerResources): () => void {
 }
 
 async function scan(resources: WorkerResources, signal: AbortSignal): Promise<void> {
-  const { database, processing, logger } = resources;
+  const { database, logger } = resources;
   const done = await asLeader(database, SCAN_LEADER, () =>
     takeInFiles(resources, {
       signal,
-      inspect: (key) => processing.inspect({ key }, { retries: true, signal }),
+      ...withoutPatience, // It is tried again soon.
       onLooked: () => undefined,
       onCreated: () => Promise.resolve(),
     }),

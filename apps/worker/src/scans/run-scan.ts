@@ -36,10 +36,7 @@ function scanFor(
   report({ percent: 0, stage: 'scanning', message: 'Comparing files and records' });
   return scanStorage(resources, {
     signal,
-    inspect: (key) =>
-      patiently('processing', ({ onLost }) =>
-        resources.processing.inspect({ key }, { retries: true, signal, onLost }),
-      ),
+    patiently,
     onLooked: (files) =>
       report({ percent: 50, stage: 'scanning', message: `${counted(files, 'file')} looked at` }),
     onCreated: (recordIds) => orderThumbnails(resources, job, recordIds),

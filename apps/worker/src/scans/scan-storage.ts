@@ -6,9 +6,10 @@ import {
   isConnectionLost,
   type StoredFiles,
 } from '#domain';
-import { inLanes, type StoredObject } from '#platform';
+import { inLanes, isStorageUnavailable, type StoredObject } from '#platform';
+import type { PatientCalls } from '#queues';
 import { askArchive, namedOnly } from '../imports/ask-archive.js';
-import { draftOfStored, type InspectStored } from '../imports/draft-of-stored.js';
+import { draftOfStored, inspectStored } from '../imports/draft-of-stored.js';
 import { FILES_READ_AT_ONCE } from '../imports/read-at-once.js';
 import { lookForFiles } from '../upkeep/look-for-files.js';
 import type { WorkerResources } from '../worker-resources.js';
@@ -26,8 +27,7 @@ export interface ScanCounts {
 }
 
 /** What a scan works with besides the worker's resources. */
-export interface ScanContext {
-  readonly inspect: InspectStored;
+export interface ScanContext extends PatientCalls {
   readonly signal: AbortSignal;
   /** Tells how many files were looked at. */
   readonly onLooked: (files: number) => void;
@@ -42,15 +42,23 @@ const IMPORT = 'import';
 
 /**
  * Reconciles the storage with the records: rows are looked for in the storage, and files below `archive/` in the rows. A file
- * without a record becomes one that nobody owns; nothing changes who may see a record.
+ * without a record becomes one that nobody owns; nothing changes who may see a record. A half that had to wait for the storage
+ * begins anew, and what it did before counts.
  */
 export async function scanStorage(resources: WorkerResources, context: ScanContext): Promise<ScanCounts> {
   const { database, storage, logger } = resources;
-  const { signal } = context;
-  const { foundRecords } = await lookForFiles(createLibraryUpkeep(database, storage), { logger, signal });
-  const { looked, created } = await takeInFiles(resources, context);
+  const { signal, patiently } = context;
+  let [updated, created] = [0, 0];
+  const upkeep = createLibraryUpkeep(database, storage);
+  const onFound = (records: number) => void (updated += records);
+  await patiently('storage', () => lookForFiles(upkeep, { logger, signal, onFound }));
+  const onCreated = (recordIds: readonly string[]) => {
+    created += recordIds.length;
+    return context.onCreated(recordIds);
+  };
+  const { looked } = await patiently('storage', () => takeInFiles(resources, { ...context, onCreated }));
   const missing = await createStoredFiles(database).countMissing();
-  const counts = { created, updated: foundRecords, missing, skipped: looked - created };
+  const counts = { created, updated, missing, skipped: looked - created };
   logger.info({ scanned: counts }, 'storage scanned');
   return counts;
 }
@@ -101,7 +109,9 @@ async function takeIn(
   const obsIds = [...new Set(free.map(obsIdOf))];
   const observations = await askArchive(resources, obsIds, context.signal);
   const made = await inLanes(free, FILES_READ_AT_ONCE, context.signal, (file, _, signal) =>
-    takeInOne(resources, { ...context, signal }, file, observations.get(obsIdOf(file))),
+    context.patiently('storage', () =>
+      takeInOne(resources, { ...context, signal }, file, observations.get(obsIdOf(file))),
+    ),
   );
   return made.filter((id) => id !== null);
 }
@@ -120,7 +130,7 @@ async function heldObservations(
 
 async function takeInOne(
   resources: WorkerResources,
-  { inspect, signal }: ScanContext,
+  { patiently, signal }: ScanContext,
   file: StoredObject,
   observation: ArchiveObservation | undefined,
 ): Promise<string | null> {
@@ -129,6 +139,7 @@ async function takeInOne(
     tags: [],
     visibility: 'private' as const,
   };
+  const inspect = inspectStored(resources, { patiently, signal });
   const draft = await draftOfStored(resources, inspect, file, origin, signal);
   if (!draft) return null;
   const isHeld = async () => (await heldObservations(resources, [file])).size > 0;
@@ -137,7 +148,7 @@ async function takeInOne(
     return id;
   } catch (error) {
     if (error instanceof FileGoneError) return null; // Deleted as it was read.
-    if (isConnectionLost(error)) throw error;
+    if (isConnectionLost(error) || isStorageUnavailable(error)) throw error;
     // What the database does not take of one file keeps no other from being taken in.
     resources.logger.error({ err: error, key: file.key }, 'no record could be made of a file');
     return null;

@@ -20,7 +20,8 @@ export async function migrateStorage(
 ): Promise<ResultOf<'migrate-storage-keys'>> {
   const storages = openStorages(resources.settings);
   try {
-    const counts = await migrate(resources, context, storages);
+    // The ledger knows what is done: whoever had to wait for a storage goes on from there.
+    const counts = await context.patiently('storage', () => migrate(resources, context, storages));
     const document = await writeDocument(resources, context, 'migration.json', counts);
     return { ...document, message: outcomeOf(counts) };
   } finally {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { LibraryStore, RecordEntity } from '#domain';
+import { storageUnavailable } from '#platform';
 import type { JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { makeThumbnails } from './make-thumbnails.js';
@@ -10,6 +11,7 @@ const RECORDS = ['r1', 'r2'].map((id) => ({ id, storageKey: `archive/o/${id}/a.f
 
 function parts({ isTaken = true, fails = [] as string[] } = {}) {
   const puts: string[] = [];
+  const waited: string[] = [];
   const library = {
     setThumbnail: jest.fn<Promise<boolean>, Parameters<LibraryStore['setThumbnail']>>(() =>
       Promise.resolve(isTaken),
@@ -40,10 +42,13 @@ function parts({ isTaken = true, fails = [] as string[] } = {}) {
     // Not all that were named are found.
     request: { recordIds: ['r1', 'r2', 'r3'] },
     ...{ report, signal: controller.signal },
-    patiently: (_: string, call: (watch: object) => Promise<unknown>) => call({ onLost }),
+    patiently: (needed: string, call: (watch: object) => Promise<unknown>) => {
+      waited.push(needed);
+      return call({ onLost });
+    },
   } as unknown as JobContext<'thumbnails'>;
   const run = () => makeThumbnails(resources, context);
-  return { puts, limitsMs, library, logger, query, preview, onLost, report, controller, run };
+  return { puts, waited, limitsMs, library, logger, query, preview, onLost, report, controller, run };
 }
 
 describe('makeThumbnails', () => {
@@ -95,6 +100,20 @@ describe('makeThumbnails', () => {
     expect(logger.warn).not.toHaveBeenCalled();
   });
 
+  it('waits for the engine that draws, and for the storage that takes the picture', async () => {
+    const { waited, run } = parts();
+    await run();
+    expect(waited).toEqual(['processing', 'storage', 'processing', 'storage']);
+  });
+
+  it('passes over no record because the storage takes nothing', async () => {
+    const { library, logger, preview, run } = parts();
+    const refusal = storageUnavailable('unavailable', 'refuses', null);
+    library.setThumbnail.mockRejectedValue(refusal);
+    await expect(run()).rejects.toBe(refusal);
+    expect([preview.mock.calls.length, logger.warn.mock.calls]).toEqual([1, []]);
+  });
+
   it('passes over what cannot be drawn, and says so', async () => {
     const { puts, logger, run } = parts({ fails: [RECORDS[0].storageKey] });
     await run();
@@ -125,7 +144,7 @@ describe('makeThumbnails', () => {
     expect(preview).toHaveBeenCalledTimes(1);
   });
 
-  it('passes over a record whose late picture cannot be removed, and says so', async () => {
+  it('goes on when a late picture cannot be removed, and says so', async () => {
     const { library, logger, run } = parts({ isTaken: false });
     library.discard.mockRejectedValue(new Error('the disk is full'));
     await run();

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { v7 as uuidv7 } from 'uuid';
-import { drawable, isConnectionLost, type RecordEntity } from '#domain';
-import { messageOf } from '#platform';
+import { drawable, giveUpFile, isConnectionLost, type RecordEntity } from '#domain';
+import { isStorageUnavailable, messageOf } from '#platform';
 import type { JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 
@@ -35,19 +35,18 @@ const THUMBNAIL = {
  */
 export async function makeThumbnails(
   resources: WorkerResources,
-  { request, report, signal, patiently }: JobContext<'thumbnails'>,
+  context: JobContext<'thumbnails'>,
 ): Promise<null> {
+  const { request, report, signal } = context;
   const records = await drawable(resources.database, request.recordIds);
   let done = 0;
   for (const record of records) {
     signal.throwIfAborted();
-    await patiently('processing', ({ onLost }) => makeThumbnail(resources, record, { signal, onLost })).catch(
-      (error: unknown) => {
-        signal.throwIfAborted();
-        if (isConnectionLost(error)) throw error; // Says nothing of the record.
-        resources.logger.warn({ recordId: record.id, reason: messageOf(error) }, 'no thumbnail');
-      },
-    );
+    await makeThumbnail(resources, context, record).catch((error: unknown) => {
+      signal.throwIfAborted();
+      if (isConnectionLost(error) || isStorageUnavailable(error)) throw error; // Says nothing of the record.
+      resources.logger.warn({ recordId: record.id, reason: messageOf(error) }, 'no thumbnail');
+    });
     done += 1;
     report({
       percent: (100 * done) / records.length,
@@ -59,18 +58,23 @@ export async function makeThumbnails(
 }
 
 async function makeThumbnail(
-  { processing, storage, library, settings }: WorkerResources,
+  { processing, storage, library, logger, settings }: WorkerResources,
+  { signal, patiently }: JobContext<'thumbnails'>,
   { id, storageKey }: Pick<RecordEntity, 'id' | 'storageKey'>,
-  call: { signal: AbortSignal; onLost: () => void },
 ): Promise<void> {
-  const options = { timeoutMs: 1000 * settings.THUMBNAIL_SECONDS, ...call };
-  const picture = await processing.preview({ key: storageKey, ...THUMBNAIL }, options);
-  const body = await buffer(picture.body);
+  const timeoutMs = 1000 * settings.THUMBNAIL_SECONDS;
+  const body = await patiently('processing', async ({ onLost }) => {
+    const options = { timeoutMs, signal, onLost };
+    const picture = await processing.preview({ key: storageKey, ...THUMBNAIL }, options);
+    return buffer(picture.body);
+  });
+  const sha256 = createHash('sha256').update(body).digest('hex');
   // A name of its own: whoever still reads the one before reads it whole.
   const key = `thumbnails/${id}/${uuidv7()}.png`;
-  await storage.put(key, body);
-  const sha256 = createHash('sha256').update(body).digest('hex');
-  const isTaken = await library.setThumbnail(id, storageKey, { key, size: body.length, sha256 });
+  const isTaken = await patiently('storage', async () => {
+    await storage.put(key, body);
+    return library.setThumbnail(id, storageKey, { key, size: body.length, sha256 });
+  });
   // The record went, or got another file, while its picture was drawn.
-  if (!isTaken) await library.discard(key);
+  if (!isTaken) await giveUpFile(library, logger, key);
 }
