@@ -82,6 +82,15 @@ describe('followIndex', () => {
     expect(found.map(({ total }) => total)).toEqual(models.map((model) => (model === 'm' ? 1 : 2)));
   });
 
+  it('serves each of two lengths of a model at once with its own entries', async () => {
+    const { index, written } = parts();
+    written.push(entry('a'), { ...entry('b'), vector: Uint8Array.of(1, 2) });
+    const longer = { ...QUESTION, vector: Int8Array.of(0, 1) };
+    const found = await Promise.all([QUESTION, longer, longer, QUESTION].map((each) => index.search(each)));
+    const ids = found.map(({ matches }) => matches.map(({ recordId }) => recordId));
+    expect(ids).toEqual([['a'], ['b'], ['b'], ['a']]);
+  });
+
   it('begins anew with another model, and when the thread is gone', async () => {
     const { index, written, asked, threads } = parts();
     written.push(entry('a'));

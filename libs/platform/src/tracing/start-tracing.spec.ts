@@ -1,4 +1,5 @@
 import { fakeLogger } from '../../../../test/support/fake-jobs.js';
+import { metrics } from '../metrics/metrics.js';
 import { spanKeeper, type Span } from './span.js';
 import { startTracing } from './start-tracing.js';
 
@@ -27,4 +28,14 @@ it('sends all that is left at the end, in batches', async () => {
 it('asks a receiver that takes none once', async () => {
   expect(await sentAtTheEnd(1_600, () => Promise.reject(new Error('hangs')))).toBe(1);
   expect(await sentAtTheEnd(1_600, () => Promise.resolve(new Response('', { status: 503 })))).toBe(1);
+});
+
+it('counts spans that nobody took, also those that it did not even offer', async () => {
+  const counted = async () =>
+    (await metrics.getSingleMetric('firstlight_spans_dropped_total')!.get()).values[0].value;
+  const before = await counted();
+  await sentAtTheEnd(1_600, () => Promise.reject(new Error('hangs')));
+  expect((await counted()) - before).toBe(1_600);
+  await sentAtTheEnd(1_600, () => Promise.resolve(new Response('{}')));
+  expect((await counted()) - before).toBe(1_600);
 });
