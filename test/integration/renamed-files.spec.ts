@@ -92,6 +92,24 @@ it.each(QUESTIONS)(
   },
 );
 
+describe('a record that is validated', () => {
+  const validated = async (before: (id: string) => Promise<unknown>) => {
+    const id = await uploadRecord(user, 'b.csv', 'wavelength,flux\n1,2\n');
+    engine.before = async () => void (await before(id));
+    return (await user.post(`/api/spacedata/${id}/validate`)).status;
+  };
+  const renew = async (id: string) => {
+    const key = `uploads/${id}/c.csv`;
+    await stack.database.query(`INSERT INTO blobs (key, state) VALUES ($1, 'missing')`, [key]);
+    await stack.database.query('UPDATE records SET storage_key = $2 WHERE id = $1', [id, key]);
+  };
+
+  it('is 404 when it was removed meanwhile, 409 when it got another file', async () => {
+    expect(await validated((id) => user.delete(`/api/spacedata/${id}`))).toBe(404);
+    expect(await validated(renew)).toBe(409);
+  });
+});
+
 it('is 404 about a file that is gone', async () => {
   const { storageKey } = await stack.database.getRepository(RecordEntity).findOneByOrFail({ id: dataIds[0] });
   engine.before = () => storage.delete(storageKey);

@@ -24,8 +24,10 @@ export class ValidationService {
     const record = await this.records.changeable(id, viewer);
     const checks = await this.checksOf(record, signal);
     const valid = checks.every(({ passed }) => passed);
-    if (!(await this.library.noteValidity(record.id, record.storageKey, valid)))
-      throw new AppError('conflict', 'The record was renewed or removed while its file was read');
+    if (!(await this.library.noteValidity(record.id, record.storageKey, valid))) {
+      await this.records.changeable(id, viewer); // Or it is gone.
+      throw new AppError('conflict', 'The record was renewed while its file was read');
+    }
     return { recordId: record.id, valid, checks: [...checks] };
   }
 
