@@ -25,6 +25,14 @@ it.each([
   },
 );
 
+it('waits for a storage that hangs once, not for each batch of records', async () => {
+  const deleteSoon = jest.fn().mockResolvedValueOnce(true).mockResolvedValue(false);
+  const { service, log } = setUp(deleteSoon);
+  const removed = await service.remove(Array.from({ length: 801 }, () => RECORD));
+  expect([removed.length, deleteSoon.mock.calls.length]).toEqual([5, 2]);
+  expect(log.messages()).toEqual(['files left to the sweeper']);
+});
+
 it('waits for files that go, and says what keeps them', async () => {
   const { service, log } = setUp(() => Promise.reject(new Error('refused')));
   await service.remove([RECORD]);

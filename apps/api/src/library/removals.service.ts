@@ -31,12 +31,14 @@ export class RemovalsService {
     ifVersions: Versions = null,
   ): Promise<Removal['removed']> {
     const removals: Removal[] = [];
+    let isPrompt = true;
     try {
       for (let i = 0; i < records.length; i += BATCH) {
         const ids = records.slice(i, i + BATCH).map(({ id }) => id);
         const removal = await this.library.remove(ids, ifVersions);
         removals.push(removal);
-        await this.deleteFiles(removal);
+        // A storage that hangs is waited for once, not once for each batch.
+        if (isPrompt) isPrompt = await this.deleteFiles(removal);
       }
     } finally {
       // What went is gone, whatever kept the rest.
@@ -46,13 +48,18 @@ export class RemovalsService {
     return removals.flatMap(({ removed }) => removed);
   }
 
-  /** Right now where that is possible; the sweeper comes back to what cannot be deleted at the moment, and to what takes long. */
-  private async deleteFiles({ removedIds, doomed }: Removal): Promise<void> {
+  /**
+   * Right now where that is possible; the sweeper comes back to what cannot be deleted at the moment, and to what takes long.
+   * @returns `false` when the storage hangs
+   */
+  private async deleteFiles({ removedIds, doomed }: Removal): Promise<boolean> {
     try {
-      if (await this.library.deleteSoon(doomed)) return;
-      this.logger.info({ recordIds: removedIds }, 'files left to the sweeper');
+      const areGone = await this.library.deleteSoon(doomed);
+      if (!areGone) this.logger.info({ recordIds: removedIds }, 'files left to the sweeper');
+      return areGone;
     } catch (error) {
       this.logger.warn({ recordIds: removedIds, err: error }, 'files not deleted yet');
+      return true;
     }
   }
 }
