@@ -16,6 +16,8 @@ export default class SpecEnvironment extends OneContextEnvironment {
   #teardown = createTeardown();
   #ended = new AbortController();
   #logs = new Set();
+  /** When the test before ended: hooks of this one may have failed, too. */
+  #since = Date.now();
 
   async setup() {
     await super.setup();
@@ -26,8 +28,9 @@ export default class SpecEnvironment extends OneContextEnvironment {
   /** After the last hook; in `teardown` specs can load no module any more, and their clean-up may need one. */
   async handleTestEvent({ name, test }) {
     if (name === 'run_finish') await this.#end();
-    if (name === 'test_done' && test.errors.length > 0)
-      test.errors.push(...loggedFaults(this.#logs, test.startedAt).map(withoutPlace));
+    if (name !== 'test_done') return;
+    if (test.errors.length > 0) test.errors.push(...loggedFaults(this.#logs, this.#since).map(withoutPlace));
+    this.#since = Date.now();
   }
 
   /** A spec file that could not even be loaded has no events. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import {
   createLibraryStore,
@@ -7,6 +8,8 @@ import {
   type RecordStatus,
 } from '#domain';
 import type { Storage } from '#platform';
+import { gate } from '../support/gate.js';
+import { looksUnderLocks } from '../support/looks-under-locks.js';
 import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
 
 jest.setTimeout(60_000);
@@ -85,6 +88,55 @@ it('what somebody calls invalid while its file is missing is not made ready when
   await putFile(storage, KEY, KEY);
   expect(await look()).toMatchObject(NOTHING);
   expect(await stateOf(id)).toEqual({ status: 'invalid', isMarked: false });
+});
+
+it('what is called invalid while it is so for want of its file stays so, too', async () => {
+  const id = await recordOf(KEY);
+  await storage.delete(KEY);
+  await look();
+  expect(await stateOf(id)).toEqual({ status: 'invalid', isMarked: true });
+  await setStatus(id, 'invalid');
+  await putFile(storage, KEY, KEY);
+  await look();
+  expect(await stateOf(id)).toEqual({ status: 'invalid', isMarked: false });
+});
+
+it('no record is made ready whose file is just being noted as missing', async () => {
+  const id = await recordOf(KEY);
+  await storage.delete(KEY);
+  const { pass, open, arrived } = gate();
+  const held = createLibraryStore(database, {
+    stat: looksUnderLocks(storage, pass),
+    delete: (key) => storage.delete(key),
+  });
+  const noting = held.checkFile(KEY);
+  await arrived;
+  const setting = setStatus(id, 'ready');
+  await sleep(300);
+  open();
+  expect(await noting).toBe(false);
+  expect(await setting).toEqual({ updated: 0, skipped: [{ id, reason: 'file missing' }] });
+  expect((await stateOf(id)).status).toBe('invalid');
+});
+
+it('says what it has noted, also where it breaks off', async () => {
+  const keys = ['a/1.fits', 'a/2.fits'];
+  const ids = await Promise.all(keys.map(recordOf));
+  for (const key of keys) await storage.delete(key);
+  let looks = 0;
+  const away = (key: string) => {
+    looks += 1;
+    return looks === 4 ? Promise.reject(new Error('away')) : storage.stat(key);
+  };
+  const lost: string[] = [];
+  const checks = async (at: Storage) => {
+    for await (const { lostRecords } of createLibraryUpkeep(database, at).checkBlobs(2))
+      lost.push(...lostRecords);
+  };
+  await expect(checks({ ...storage, stat: away })).rejects.toThrow('away');
+  expect(lost).toHaveLength(1);
+  await checks(storage);
+  expect(lost.sort()).toEqual([...ids].sort());
 });
 
 it('says what was lost and what came back, each once', async () => {

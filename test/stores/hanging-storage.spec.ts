@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLibraryStore, RecordEntity, type LibraryStore, type RecordDraft } from '#domain';
+import {
+  createLibraryStore,
+  FileGoneError,
+  RecordEntity,
+  type LibraryStore,
+  type RecordDraft,
+} from '#domain';
 import { gate } from '../support/gate.js';
 import { until } from '../support/spec-end.js';
 import { looksUnderLocks } from '../support/looks-under-locks.js';
@@ -163,17 +169,17 @@ describe('a file that is being deleted', () => {
     const deleting = held.deleteDoomed().catch(() => undefined);
     await arrived;
     const again = Promise.allSettled([1, 2, 3, 4, 5].map(() => held.save(owner, [draftOf(file, SOURCE)])));
+    await sleep(300); // They have met it.
     const ended = async () => {
       open();
       await deleting;
-      return (await again).map(({ status }) => status);
+      return (await again).map((each) => (each.status === 'rejected' ? each.reason : 'saved') as unknown);
     };
     return { held, ended };
   }
 
   it('holds up who records it again, but nobody else, nor what is theirs', async () => {
     const { held, ended } = await recordedAgain(false);
-    await sleep(200);
     const uploads = [1, 2, 3, 4, 5, 6].map(async (n) =>
       held.save(owner, [draftOf(await put(`uploads/${n}/a.fits`))]),
     );
@@ -181,17 +187,38 @@ describe('a file that is being deleted', () => {
     const outcomes = await ended();
     expect(meanwhile).toHaveLength(6);
     // It is gone, and they are to fetch it anew.
-    expect(outcomes).toEqual(Array(5).fill('rejected'));
+    expect(outcomes).toEqual(Array(5).fill(expect.any(FileGoneError)));
   });
 
   it('is theirs when the storage does not delete it after all', async () => {
     const { ended } = await recordedAgain(true);
-    expect(await ended()).toEqual(Array(5).fill('fulfilled'));
+    expect(await ended()).toEqual(Array(5).fill('saved'));
     expect(await library.database.query('SELECT key, state FROM blobs')).toEqual([
       { key: KEY, state: 'stored' },
     ]);
     expect(await library.storage.stat(KEY)).not.toBeNull();
   });
+});
+
+it('who gives up nothing waits for nobody, and who gives up many files not for each of them', async () => {
+  const { pass, open, arrived } = gate();
+  const held = createLibraryStore(library.database, {
+    stat: (key) => library.storage.stat(key),
+    delete: async (key) => {
+      await pass();
+      await library.storage.delete(key);
+    },
+  });
+  const keys = [1, 2, 3, 4, 5].map((n) => `derived/a/${n}.fits`);
+  for (const key of keys) await put(key);
+  const many = held.discard(...keys);
+  await arrived;
+  expect(await Promise.race([held.deleteSoon([]), sleep(1_000, 'waits')])).toBe(true);
+  expect(await Promise.race([many, sleep(4_000, 'waits')])).toBe(false);
+  open();
+  await store.deleteDoomed();
+  await held.deleteDoomed();
+  expect(await Promise.all(keys.map((key) => library.storage.stat(key)))).toEqual(keys.map(() => null));
 });
 
 it('a deletion that fails at once is told', async () => {

@@ -93,7 +93,7 @@ async function migrationOf(storage: Storage, more: Partial<Migration> = {}): Pro
   return {
     ...{ storage, ledger, library: createLibraryStore(t.database, storage), logger: fakeLogger().logger },
     ...{ moves: createFileMoves(t.database, storage, ledger), signal: new AbortController().signal },
-    ...{ done: () => undefined, damaged: () => undefined },
+    ...{ done: () => undefined, damaged: () => undefined, patiently: withoutPatience.patiently },
     ...more,
   };
 }

@@ -61,8 +61,9 @@ export { createUrlSigner, type SignUrl } from './storage/url-signer.js';
 export { isWithin, writableWithin } from './storage/writable-within.js';
 export { assertStorageKey, safeFileName } from './storage/storage-key.js';
 export {
-  isStorageUnavailable,
+  storageRefused,
+  storageTrouble,
   storageUnavailable,
-  STORAGE_UNAVAILABLE,
+  type StorageTrouble,
 } from './storage/storage-unavailable.js';
 export { storedWhileWanted } from './storage/stored-while-wanted.js';

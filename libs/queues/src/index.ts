@@ -39,4 +39,10 @@ export { QUEUE_NAMES, type QueueName } from './queue-table.js';
 export { startQueueWorkers, type QueueWorkers } from './queue-workers.js';
 export * from './requests.js';
 export { refusingBusy, submitJob, type NewJob } from './submit-job.js';
-export { withoutPatience, type Availabilities, type Needed, type PatientCalls } from './patient-calls.js';
+export {
+  withoutPatience,
+  type Availabilities,
+  type CallWatch,
+  type Needed,
+  type PatientCalls,
+} from './patient-calls.js';

@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, SHUTTING_DOWN, UpstreamError, type ErrorCode, type UpstreamFailure } from '#platform';
+import {
+  AppError,
+  SHUTTING_DOWN,
+  storageRefused,
+  storageUnavailable,
+  UpstreamError,
+  type ErrorCode,
+  type UpstreamFailure,
+} from '#platform';
 import { fakeAvailability } from '../../../test/support/fake-jobs.js';
 import { MAX_REFUSALS, patientCalls } from './patient-calls.js';
 
@@ -87,7 +95,7 @@ describe('patiently', () => {
   });
 
   describe('that answers and refuses', () => {
-    const refusal = new AppError('unavailable', 'refuses', { code: 'storage_unavailable' });
+    const refusal = storageRefused('refuses', null);
     /** A storage that is back whenever it is waited for. */
     function refusing() {
       const all = setUp();
@@ -98,7 +106,7 @@ describe('patiently', () => {
 
     it.each([
       ['storage', refusal],
-      ['processing', failure('unavailable', 'storage_unavailable')],
+      ['processing', failure('unavailable', 'storage_refused')],
     ] as const)('is taken at its word after four times: %s', async (needed, error) => {
       const { patiently, call, waits } = refusing();
       // One that never gives up would keep the process from everything else.
@@ -108,6 +116,37 @@ describe('patiently', () => {
       await expect(patiently(needed, call)).rejects.toBe(error);
       expect(call).toHaveBeenCalledTimes(4);
       expect(new Set(waits)).toEqual(new Set(['Waiting for the storage']));
+    });
+
+    it('is not taken for one that refuses when it only asks for patience, ever longer', async () => {
+      jest.useFakeTimers();
+      try {
+        const { patiently, storage, call } = refusing();
+        const began = Date.now();
+        const calls: number[] = [];
+        call.mockImplementation(() => {
+          calls.push((Date.now() - began) / 1000);
+          const error = storageUnavailable('unavailable', 'slow down', null);
+          return calls.length === 8 ? Promise.resolve('late' as never) : Promise.reject(error);
+        });
+        const result = patiently('storage', call);
+        await jest.advanceTimersByTimeAsync(300_000);
+        expect([await result, calls]).toEqual(['late', [0, 3, 9, 21, 45, 93, 153, 213]]);
+        expect(storage.state.lostCount).toBe(7);
+      } finally {
+        jest.useRealTimers();
+      }
+    });
+
+    it('is waited for no longer than the lane of the call, which others of the job do not share', async () => {
+      const { patiently } = setUp();
+      const lane = new AbortController();
+      const away = storageUnavailable('unavailable', 'away', null);
+      const waiting = patiently('storage', () => Promise.reject(away), lane.signal);
+      await new Promise(setImmediate);
+      lane.abort('another lane failed');
+      const outcome = Promise.race([waiting, sleep(1_000, 'waits', { ref: false })]);
+      await expect(outcome).rejects.toBe('another lane failed');
     });
 
     it('is taken at its word by a call that stands around the refused one, too', async () => {
@@ -229,6 +268,14 @@ describe('patiently', () => {
     expect([onLost.mock.calls.length, state.lostCount]).toEqual([1, 1]);
     comeBack();
     expect(await result).toBe(1);
+  });
+
+  it('waits for a component that is often lost although it answers in between', async () => {
+    const { patiently, availability } = setUp();
+    availability.back = () => Promise.resolve();
+    const call = jest.fn().mockResolvedValue('picture');
+    for (let n = 0; n < 2 * MAX_REFUSALS; n += 1) call.mockRejectedValueOnce(failure('unavailable'));
+    expect(await patiently('processing', call)).toBe('picture');
   });
 
   it('the words of the component about a timeout are no sign that it hangs', async () => {

@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  isStorageUnavailable,
-  STORAGE_UNAVAILABLE,
+  storageTrouble,
   UpstreamError,
   unlessAborted,
   type Availability,
   type Component,
+  type StorageTrouble,
 } from '#platform';
 
 /** What a job cannot do without. */
@@ -22,6 +23,9 @@ export const waitingFor = (needed: Needed): string => `Waiting for ${LABELS[need
 /** So often in a row a storage that answers may refuse the same, before that is the answer: others wait behind the job. */
 export const MAX_REFUSALS = 4;
 
+const FIRST_PAUSE_MS = 3_000;
+const LONGEST_PAUSE_MS = 60_000;
+
 export type Availabilities = Readonly<Record<Needed, Availability>>;
 
 /** Passed on to a call of a component. */
@@ -33,11 +37,16 @@ export interface CallWatch {
 export interface PatientCalls {
   /**
    * Calls a component, or the storage. While it is away, or the storage that it needs is, the job waits, and says so: waiting is no
-   * attempt and takes none of its time. A storage that is there and refuses what is asked of it is not waited for longer than
-   * {@link MAX_REFUSALS} calls.
-   * @throws whatever else the call throws; the reason of the job's signal
+   * attempt and takes none of its time. A storage that is there and says that it will not do what is asked of it is not waited for
+   * longer than {@link MAX_REFUSALS} calls.
+   * @param lane ends the waiting, too; without it the job's signal alone
+   * @throws whatever else the call throws; the reason of the signal
    */
-  readonly patiently: <T>(needed: Needed, call: (watch: CallWatch) => Promise<T>) => Promise<T>;
+  readonly patiently: <T>(
+    needed: Needed,
+    call: (watch: CallWatch) => Promise<T>,
+    lane?: AbortSignal,
+  ) => Promise<T>;
 }
 
 /** For work that is no job: nothing is waited for. */
@@ -59,28 +68,27 @@ export const patientCalls = ({
 }: PatienceOptions): PatientCalls => {
   /** Calls may stand within calls: what an inner one was not waited for any longer, an outer one is not. */
   const final = new WeakSet<Error>();
-  /** @returns how often in a row it has refused what it was asked */
-  const afterWaitingFor = async (missing: Needed, refusals: number): Promise<number> => {
-    const watched = availability[missing];
-    let now = refusals;
-    watched.lost();
-    await whileWaiting(waitingFor(missing), async () => {
-      if (missing === 'storage') now = (await isThere(watched, signal)) ? refusals + 1 : 0;
-      if (now < MAX_REFUSALS) await watched.back(signal);
+  const waitFor = (missing: Needed, trouble: StorageTrouble | null, tries: Tries, lane: AbortSignal) =>
+    whileWaiting(waitingFor(missing), async () => {
+      const watched = availability[missing];
+      watched.lost();
+      const isThere = missing === 'storage' && (await unlessAborted(watched.answers(), lane));
+      tries.refusals = isThere && trouble === 'refused' ? tries.refusals + 1 : 0;
+      if (tries.refusals === MAX_REFUSALS) return;
+      if (isThere && trouble === 'away') await pause(tries, lane);
+      await watched.back(lane);
     });
-    return now;
-  };
   return {
-    async patiently(needed, call) {
-      for (let refusals = 0; ;) {
+    async patiently(needed, call, lane = signal) {
+      for (const tries = { refusals: 0, pauses: 0 }; ;) {
         try {
           return await call({ onLost });
         } catch (error) {
-          const isFinal = signal.aborted || final.has(error as Error);
+          const isFinal = lane.aborted || signal.aborted || final.has(error as Error);
           const missing = isFinal ? null : await missingFor(error, needed, { availability, onLost });
           if (missing === null) throw error;
-          refusals = await afterWaitingFor(missing, refusals);
-          if (refusals < MAX_REFUSALS) continue;
+          await waitFor(missing, storageTrouble(error), tries, lane);
+          if (tries.refusals < MAX_REFUSALS) continue;
           final.add(error as Error);
           throw error;
         }
@@ -89,20 +97,32 @@ export const patientCalls = ({
   };
 };
 
-/** Whether it answers at the moment, whatever it was asked before. @throws the reason of `signal` */
-const isThere = (watched: Availability, signal: AbortSignal): Promise<boolean> =>
-  unlessAborted(watched.answers(), signal);
+/** What has come of one call until now. */
+interface Tries {
+  /** So often in a row the storage was there, and refused. */
+  refusals: number;
+  /** So often it was there, and did something else, but not this: slowed down, say. */
+  pauses: number;
+}
 
-/** What has to come back before a call that failed so may succeed; `null`: it is not for want of anything. */
+/** Ever longer: whoever asks for patience is not helped by being asked. @throws the reason of `signal` */
+async function pause(tries: Tries, signal: AbortSignal): Promise<void> {
+  const ms = Math.min(FIRST_PAUSE_MS * 2 ** tries.pauses, LONGEST_PAUSE_MS);
+  tries.pauses += 1;
+  await sleep(ms, null, { signal }).catch(() => signal.throwIfAborted());
+}
+
+/**
+ * What has to come back before a call that failed so may succeed; `null`: it is not for want of anything. A component that is well may
+ * have lost the storage; what comes of a download without it is the import's to say.
+ */
 async function missingFor(
   error: unknown,
   needed: Needed,
   { availability, onLost }: Pick<PatienceOptions, 'availability' | 'onLost'>,
 ): Promise<Needed | null> {
-  if (needed === 'storage') return isStorageUnavailable(error) ? 'storage' : null;
-  if (!(error instanceof UpstreamError)) return null;
-  // A component that is well may have lost the storage. What comes of a download without it is the import's to say.
-  if (needed === 'processing' && error.body?.code === STORAGE_UNAVAILABLE) return 'storage';
+  if (needed !== 'archive' && storageTrouble(error)) return 'storage';
+  if (needed === 'storage' || !(error instanceof UpstreamError)) return null;
   if (isPassing(error, needed)) return needed;
   return (await isNotItself(error, availability[needed], onLost)) ? needed : null;
 }

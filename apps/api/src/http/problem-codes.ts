@@ -9,6 +9,7 @@ const INNER_CODES = [
   'download_checksum_mismatch',
   'download_source_unavailable',
   'storage_failed',
+  'storage_refused',
   'foreign_host',
   'wrong_secret',
   'shutting_down',

@@ -1,6 +1,6 @@
 import { ForbiddenException, HttpException, NotFoundException } from '@nestjs/common';
 import { QueryFailedError } from 'typeorm';
-import { AppError, UpstreamError, type InternalErrorBody } from '#platform';
+import { AppError, storageRefused, UpstreamError, type InternalErrorBody } from '#platform';
 import { toAppError } from './to-app-error.js';
 
 const BODY: InternalErrorBody = { kind: 'unprocessable', code: 'no_wcs', message: 'no WCS in a.fits' };
@@ -53,6 +53,20 @@ describe('toAppError', () => {
       expect(error).toMatchObject({ ...told, retryAfterSeconds: 7 });
     },
   );
+
+  it('does not tell clients what the storage refuses, whoever met it', () => {
+    const body = { kind: 'unavailable', code: 'storage_refused', message: 'refuses (AccessDenied)' } as const;
+    const told = {
+      kind: 'unavailable',
+      code: 'storage_unavailable',
+      message: 'The storage is not available',
+    };
+    for (const error of [
+      storageRefused('refuses (AccessDenied)', null),
+      new UpstreamError('processing', 'unavailable', 'inner', body),
+    ])
+      expect(toAppError(error)).toMatchObject(told);
+  });
 
   it('does not blame the engine for an archive app that failed', () => {
     const error = toAppError(new UpstreamError('archive', 'failed', 'internal words'));

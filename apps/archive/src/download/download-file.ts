@@ -1,4 +1,4 @@
-import { AppError, isStorageUnavailable, messageOf } from '#platform';
+import { AppError, messageOf, storageTrouble } from '#platform';
 import type { DownloadedFile } from '#archive-client/contract';
 import { describeInTime } from './describe-in-time.js';
 import type { DownloadContext, FileJob } from './file-job.js';
@@ -91,6 +91,6 @@ async function bytesBegun(
 function isWorthAnother(error: unknown, begun: number): boolean {
   if (!(error instanceof AppError)) return false;
   if (error.code === 'download_source_unavailable') return true;
-  if (isStorageUnavailable(error)) return false; // Ours is away: no source can help that.
+  if (storageTrouble(error)) return false; // Ours is away: no source can help that.
   return error.kind === 'unavailable' && (error.code !== 'download_network' || begun === 0);
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import type { PlacedRecord, RecordSearch } from '#domain';
-import { isStorageUnavailable, storageUnavailable, type Storage } from '#platform';
+import { storageTrouble, storageUnavailable, type Storage } from '#platform';
 import type { ExportRequest, JobContext, Needed } from '#queues';
 import { exportRecords } from './export-records.js';
 
@@ -48,7 +48,7 @@ function parts({ portions = [], request = {} }: Case) {
     // Waits once, for the storage alone.
     patiently: (needed: Needed, call: () => Promise<unknown>) =>
       call().catch((error: unknown) => {
-        if (needed !== 'storage' || !isStorageUnavailable(error)) throw error;
+        if (needed !== 'storage' || !storageTrouble(error)) throw error;
         return call();
       }),
   } as unknown as JobContext<'export'>;

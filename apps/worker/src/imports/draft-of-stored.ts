@@ -15,7 +15,11 @@ export const inspectStored =
     { patiently, signal }: PatientCalls & { readonly signal: AbortSignal },
   ): InspectStored =>
   (key) =>
-    patiently('processing', ({ onLost }) => processing.inspect({ key }, { retries: true, signal, onLost }));
+    patiently(
+      'processing',
+      ({ onLost }) => processing.inspect({ key }, { retries: true, signal, onLost }),
+      signal,
+    );
 
 /** What the records of stored files have in common. */
 export interface StoredOrigin {

@@ -2,6 +2,7 @@ import type { DownloadedFile, DownloadProgress, DownloadRequest, ImportPlan } fr
 import { AppError, inLanes, counted } from '#platform';
 import {
   emptyImportDetails,
+  type CallWatch,
   type ImportDetails,
   type ImportRequest,
   type JobContext,
@@ -143,9 +144,9 @@ async function recordFiles(
   const { job, request, report, signal, patiently } = context;
   let done = 0;
   const inspected = await inLanes(files, FILES_READ_AT_ONCE, signal, async (file, _, laneSignal) => {
-    const download = await patiently('processing', ({ onLost }) =>
-      inspectDownload(resources, file, { signal: laneSignal, onLost }),
-    );
+    const inspect = ({ onLost }: CallWatch) =>
+      inspectDownload(resources, file, { signal: laneSignal, onLost });
+    const download = await patiently('processing', inspect, laneSignal);
     done += 1;
     const percent = DOWNLOAD_SHARE + ((99 - DOWNLOAD_SHARE) * done) / files.length;
     report(

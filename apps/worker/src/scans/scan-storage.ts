@@ -6,7 +6,7 @@ import {
   isConnectionLost,
   type StoredFiles,
 } from '#domain';
-import { inLanes, isStorageUnavailable, type StoredObject } from '#platform';
+import { inLanes, messageOf, storageTrouble, type StoredObject } from '#platform';
 import type { PatientCalls } from '#queues';
 import { askArchive, namedOnly } from '../imports/ask-archive.js';
 import { draftOfStored, inspectStored } from '../imports/draft-of-stored.js';
@@ -108,11 +108,18 @@ async function takeIn(
   const free = unknown.filter((file) => !held.has(obsIdOf(file)));
   const obsIds = [...new Set(free.map(obsIdOf))];
   const observations = await askArchive(resources, obsIds, context.signal);
-  const made = await inLanes(free, FILES_READ_AT_ONCE, context.signal, (file, _, signal) =>
-    context.patiently('storage', () =>
-      takeInOne(resources, { ...context, signal }, file, observations.get(obsIdOf(file))),
-    ),
-  );
+  const made = await inLanes(free, FILES_READ_AT_ONCE, context.signal, async (file, _, signal) => {
+    const takeInNow = () =>
+      takeInOne(resources, { ...context, signal }, file, observations.get(obsIdOf(file)));
+    try {
+      return await context.patiently('storage', takeInNow, signal);
+    } catch (error) {
+      if (storageTrouble(error) !== 'refused') throw error;
+      // One that is kept from us keeps no other from being taken in.
+      resources.logger.warn({ key: file.key, reason: messageOf(error) }, 'stored file not taken in');
+      return null;
+    }
+  });
   return made.filter((id) => id !== null);
 }
 
@@ -148,7 +155,7 @@ async function takeInOne(
     return id;
   } catch (error) {
     if (error instanceof FileGoneError) return null; // Deleted as it was read.
-    if (isConnectionLost(error) || isStorageUnavailable(error)) throw error;
+    if (isConnectionLost(error) || storageTrouble(error)) throw error;
     // What the database does not take of one file keeps no other from being taken in.
     resources.logger.error({ err: error, key: file.key }, 'no record could be made of a file');
     return null;

@@ -20,7 +20,7 @@ export async function migrateStorage(
 ): Promise<ResultOf<'migrate-storage-keys'>> {
   const storages = openStorages(resources.settings);
   try {
-    // The ledger knows what is done: whoever had to wait for a storage goes on from there.
+    // Files are waited for one by one; whoever had to wait for a list begins it anew, and the ledger knows what is done.
     const counts = await context.patiently('storage', () => migrate(resources, context, storages));
     const document = await writeDocument(resources, context, 'migration.json', counts);
     return { ...document, message: outcomeOf(counts) };
@@ -31,7 +31,7 @@ export async function migrateStorage(
 
 async function migrate(
   { database, storage, library, logger }: WorkerResources,
-  { job, report, signal }: MigrationContext,
+  { job, report, signal, patiently }: MigrationContext,
   { present, previous }: Storages,
 ): Promise<MigrationCounts> {
   const ledger = createMoveLedger(database, claimOf(job));
@@ -40,7 +40,7 @@ async function migrate(
   if (previous) await countRemoved({ from: previous, to: present, ledger });
   const expected = (await moves.countOldNames()) + (previous ? await countFiles(previous, signal) : 0);
   const { done, damaged, countDamaged } = followFiles(expected, report);
-  const migration: Migration = { storage, moves, ledger, library, logger, signal, done, damaged };
+  const migration: Migration = { storage, moves, ledger, library, logger, signal, patiently, done, damaged };
   await renameFiles(migration);
   // Again until nothing is left: who has not been started anew yet writes there.
   while (previous && (await moveFiles({ ...migration, from: previous, to: present })) > 0);

@@ -1,8 +1,9 @@
 import type { FileMoves, LibraryStore, MoveLedger } from '#domain';
 import type { Logger, Storage } from '#platform';
+import type { PatientCalls } from '#queues';
 
 /** What the parts of a migration share. */
-export interface Migration {
+export interface Migration extends PatientCalls {
   /** Both storages as one, as everybody reads them. */
   readonly storage: Storage;
   readonly moves: FileMoves;

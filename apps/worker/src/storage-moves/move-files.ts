@@ -25,7 +25,7 @@ export async function moveFiles(move: Move): Promise<number> {
     const [recorded, doomed] = await Promise.all([move.moves.recorded(keys), move.moves.doomed(keys)]);
     const wanted = files.filter(({ key }) => !doomed.has(key));
     const outcomes = await inLanes(wanted, FILES_AT_ONCE, move.signal, ({ key }, _, signal) =>
-      moveFile({ ...move, signal }, key, recorded.get(key)),
+      move.patiently('storage', () => moveFile({ ...move, signal }, key, recorded.get(key)), signal),
     );
     moved += outcomes.filter(Boolean).length;
   }

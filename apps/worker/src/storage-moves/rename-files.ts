@@ -14,7 +14,7 @@ export async function renameFiles(migration: Migration): Promise<void> {
     const files = await moves.oldNames({ after, limit: BATCH });
     if (files.length === 0) return;
     await inLanes(files, FILES_AT_ONCE, signal, (file, _, stop) =>
-      renameFile({ ...migration, signal: stop }, file),
+      migration.patiently('storage', () => renameFile({ ...migration, signal: stop }, file), stop),
     );
     after = files[files.length - 1].key;
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { LibraryStore, RecordEntity } from '#domain';
-import { storageUnavailable } from '#platform';
+import { storageRefused, storageUnavailable, UpstreamError } from '#platform';
 import type { JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { makeThumbnails } from './make-thumbnails.js';
@@ -106,12 +106,23 @@ describe('makeThumbnails', () => {
     expect(waited).toEqual(['processing', 'storage', 'processing', 'storage']);
   });
 
-  it('passes over no record because the storage takes nothing', async () => {
-    const { library, logger, preview, run } = parts();
-    const refusal = storageUnavailable('unavailable', 'refuses', null);
-    library.setThumbnail.mockRejectedValue(refusal);
-    await expect(run()).rejects.toBe(refusal);
+  const READS_NOTHING = { kind: 'unavailable', code: 'storage_unavailable', message: 'away' } as const;
+
+  it.each([
+    storageUnavailable('unavailable', 'away', null),
+    new UpstreamError('processing', 'unavailable', 'away', READS_NOTHING),
+  ])('passes over no record because the storage is away: %s', async (error) => {
+    const { preview, logger, run } = parts();
+    preview.mockRejectedValue(error);
+    await expect(run()).rejects.toBe(error);
     expect([preview.mock.calls.length, logger.warn.mock.calls]).toEqual([1, []]);
+  });
+
+  it('passes over a record whose picture the storage refuses', async () => {
+    const { library, logger, run } = parts();
+    library.setThumbnail.mockRejectedValueOnce(storageRefused('refuses', null));
+    await run();
+    expect([library.setThumbnail.mock.calls.length, logger.warn.mock.calls.length]).toEqual([2, 1]);
   });
 
   it('passes over what cannot be drawn, and says so', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { v7 as uuidv7 } from 'uuid';
 import { drawable, giveUpFile, isConnectionLost, type RecordEntity } from '#domain';
-import { isStorageUnavailable, messageOf } from '#platform';
+import { messageOf, storageTrouble } from '#platform';
 import type { JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 
@@ -44,7 +44,8 @@ export async function makeThumbnails(
     signal.throwIfAborted();
     await makeThumbnail(resources, context, record).catch((error: unknown) => {
       signal.throwIfAborted();
-      if (isConnectionLost(error) || isStorageUnavailable(error)) throw error; // Says nothing of the record.
+      // Says nothing of the record.
+      if (isConnectionLost(error) || storageTrouble(error) === 'away') throw error;
       resources.logger.warn({ recordId: record.id, reason: messageOf(error) }, 'no thumbnail');
     });
     done += 1;

@@ -20,7 +20,7 @@ describe('againWhileHeld', () => {
     expect(runs).toEqual([0, 50, 150, 350, 750, 1550, 2550, 3550]);
   });
 
-  it('says after a minute that it is the storage, and does not run again', async () => {
+  it('says after a while that it is the storage, and does not run again', async () => {
     const run = jest.fn(() => Promise.reject(failure('55P03')));
     const outcome = againWhileHeld(run).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(HELD_LIMIT_MS - 1_000);

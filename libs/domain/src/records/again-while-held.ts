@@ -4,8 +4,8 @@ import { isRowLocked } from '../database/connection-error.js';
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
-/** A deletion that a storage leaves unanswered is given up before that. */
-export const HELD_LIMIT_MS = 60_000;
+/** Shorter than an app that is asked to end has (SHUTDOWN_SECONDS): nothing interrupts it. */
+export const HELD_LIMIT_MS = 20_000;
 
 /**
  * Runs a transaction, and again while somebody else deletes, or looks for, a file that it takes: between two runs it holds no lock

@@ -21,10 +21,7 @@ export interface BulkOutcome {
   readonly skipped: readonly { readonly id: string; readonly reason: SkipReason }[];
 }
 
-type Row = Pick<RecordEntity, 'id' | 'ownerId' | 'tags' | 'status'> & { readonly lacksItsFile: boolean };
-
-/** Not the record's own mark: one that was invalid when its file was lost has none. */
-const LACKS_ITS_FILE = `EXISTS (SELECT FROM blobs WHERE key = record.storage_key AND state = 'missing')`;
+type Row = Pick<RecordEntity, 'id' | 'ownerId' | 'tags' | 'status' | 'fileMissingSince'>;
 
 /** Changes those of the records that the viewer may change, in one transaction; a change that changes nothing is not counted. */
 export const changeMany = (
@@ -36,7 +33,8 @@ export const changeMany = (
   transact(async (manager) => {
     const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
     const rows = new Map((await lockVisible(manager, wanted, viewer)).map((row) => [row.id, row]));
-    const outcomes = wanted.map((id) => ({ id, ...outcomeOf(rows.get(id), change, viewer) }));
+    const lacking = await withoutFile(manager, wanted);
+    const outcomes = wanted.map((id) => ({ id, ...outcomeOf(rows.get(id), change, viewer, lacking) }));
     await write(manager, outcomes);
     const skipped = outcomes.flatMap(({ id, reason }) => (reason ? [{ id, reason }] : []));
     return { updated: wanted.length - skipped.length, skipped };
@@ -46,10 +44,22 @@ async function lockVisible(manager: EntityManager, ids: readonly string[], viewe
   const rights = visibleTo(viewer);
   const [text, values] = statement((bind) => {
     const where = allOf([(b) => `record.id = ANY (${b(ids)}::uuid[])`, ...(rights ? [rights] : [])])(bind);
-    return `SELECT id, owner_id AS "ownerId", tags, status, ${LACKS_ITS_FILE} AS "lacksItsFile"
+    return `SELECT id, owner_id AS "ownerId", tags, status, file_missing_since AS "fileMissingSince"
       FROM records record WHERE ${where} ORDER BY ${PARTS_FIRST} FOR UPDATE`;
   });
   return manager.query(text, values);
+}
+
+/**
+ * Those whose file is missing. By the file, not by the record's own mark: one that was invalid when its file was lost has none. A statement
+ * of its own: it sees what was committed while the records' locks were waited for.
+ */
+async function withoutFile(manager: EntityManager, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await manager.query<{ id: string }[]>(
+    `SELECT id FROM records JOIN blobs ON key = storage_key WHERE id = ANY ($1) AND state = 'missing'`,
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 interface Outcome {
@@ -57,15 +67,22 @@ interface Outcome {
   readonly changed?: Partial<Pick<Row, 'tags' | 'status'>>;
 }
 
-function outcomeOf(row: Row | undefined, change: BulkChange, viewer: Viewer): Outcome {
+function outcomeOf(
+  row: Row | undefined,
+  change: BulkChange,
+  viewer: Viewer,
+  lacking: ReadonlySet<string>,
+): Outcome {
   if (!row) return { reason: 'not found' };
   if (!mayChange(row, viewer)) return { reason: 'forbidden' };
-  return 'status' in change ? statusOutcome(row, change) : tagsOutcome(row, change);
+  return 'status' in change ? statusOutcome(row, change.status, lacking) : tagsOutcome(row, change);
 }
 
-function statusOutcome(row: Row, { status }: { readonly status: RecordStatus }): Outcome {
-  if (status === 'ready' && row.lacksItsFile) return { reason: 'file missing' };
-  return row.status === status ? {} : { changed: { status } };
+function statusOutcome(row: Row, status: RecordStatus, lacking: ReadonlySet<string>): Outcome {
+  if (status === 'ready' && lacking.has(row.id)) return { reason: 'file missing' };
+  // Until now it was so for want of its file alone.
+  const isOtherwiseInvalid = status === 'invalid' && row.fileMissingSince !== null;
+  return row.status === status && !isOtherwiseInvalid ? {} : { changed: { status } };
 }
 
 function tagsOutcome(

@@ -37,8 +37,12 @@ export async function* checkBlobs(
   const listed = listedFiles(files);
   try {
     let rows = await blobsAfter(database, '', limit);
-    for (; rows.length > 0; rows = await blobsAfter(database, rows[rows.length - 1].key, limit))
-      yield await checkPage(database, files, await unlike(rows, listed), rows.length);
+    for (; rows.length > 0; rows = await blobsAfter(database, rows[rows.length - 1].key, limit)) {
+      const { notes, failure } = await checkPage(database, files, await unlike(rows, listed));
+      // Also where it broke off: whoever hears of it says what is lost.
+      yield summary(rows.length, notes);
+      if (failure) throw failure.error;
+    }
   } finally {
     await listed.close();
   }
@@ -63,26 +67,32 @@ async function unlike(rows: readonly BlobRow[], listed: ListedFiles): Promise<Bl
   return found;
 }
 
+/** @returns what was noted until all was done, or until something failed */
 async function checkPage(
   database: DataSource,
   files: FileStore,
   rows: readonly BlobRow[],
-  checked: number,
-): Promise<BlobCheck> {
+): Promise<{ notes: readonly Note[]; failure?: { readonly error: unknown } }> {
   const changed: string[] = [];
   await lookForAll(rows, async (row) => {
     if ((await isStored(files, row)) !== (row.state === 'stored')) changed.push(row.key);
   });
-  const notes = [];
-  for (const key of changed)
-    notes.push(await database.transaction((manager) => noteChange(manager, files, key)));
-  return {
-    checked,
-    lostRecords: notes.flatMap(({ lost = [] }) => lost),
-    foundRecords: notes.flatMap(({ found = [] }) => found),
-    lostThumbnails: notes.reduce((sum, { thumbnails = 0 }) => sum + thumbnails, 0),
-  };
+  const notes: Note[] = [];
+  try {
+    for (const key of changed)
+      notes.push(await database.transaction((manager) => noteChange(manager, files, key)));
+    return { notes };
+  } catch (error) {
+    return { notes, failure: { error } };
+  }
 }
+
+const summary = (checked: number, notes: readonly Note[]): BlobCheck => ({
+  checked,
+  lostRecords: notes.flatMap(({ lost = [] }) => lost),
+  foundRecords: notes.flatMap(({ found = [] }) => found),
+  lostThumbnails: notes.reduce((sum, { thumbnails = 0 }) => sum + thumbnails, 0),
+});
 
 /** Looks whether one file is in the storage, and notes it where that changed. */
 export async function checkBlob(transact: Transact, files: FileStore, key: string): Promise<boolean> {

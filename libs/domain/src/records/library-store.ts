@@ -68,12 +68,13 @@ export interface LibraryStore {
   /** Gives records without an owner to a user. See `claimOrphaned`. */
   claimOrphaned(ownerId: string): Promise<number | null>;
   /**
-   * Gives up a file that will not be recorded after all: see {@link deleteSoon}. One that a record refers to stays.
-   * @returns `false` when it is left to the sweeper
+   * Gives up files that will not be recorded after all: see {@link deleteSoon}. One that a record refers to stays.
+   * @returns `false` when some are left to the sweeper
    */
-  discard(key: string): Promise<boolean>;
+  discard(...keys: string[]): Promise<boolean>;
   /**
-   * Deletes those of the files that are doomed, as far as the storage lets go of them in two seconds.
+   * Deletes those of the files that are doomed, as far as the storage lets go of them in two seconds, and but for those that another
+   * process is just deleting.
    * @returns `false` when the rest is left to the sweeper
    * @throws whatever the storage threw in that time; the sweeper comes back to it
    */
@@ -114,6 +115,7 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
   const without = transactions(MAX_WITHOUT);
   const deleting = transactions(MAX_DELETING);
   const deleteSoon = async (keys: readonly string[]): Promise<boolean> => {
+    if (keys.length === 0) return true;
     const patience = AbortSignal.timeout(DELETION_PATIENCE_MS);
     try {
       await unlessAborted(deleteDoomed(deleting, files, keys, patience), patience);
@@ -142,9 +144,10 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
     noteValidity: (recordId, storageKey, isValid) => noteValidity(without, recordId, storageKey, isValid),
     changeMany: (ids, change, viewer) => changeMany(without, ids, change, viewer),
     claimOrphaned: (ownerId) => claimOrphaned(without, ownerId),
-    async discard(key) {
-      await without((manager) => adoptDoomed(manager, [{ key, size: null }]));
-      return deleteSoon([key]);
+    async discard(...keys) {
+      const found = keys.map((key) => ({ key, size: null }));
+      await without((manager) => adoptDoomed(manager, found));
+      return deleteSoon(keys);
     },
     deleteSoon,
     deleteDoomed: () => deleteDoomed(deleting, files),

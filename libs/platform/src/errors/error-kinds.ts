@@ -50,6 +50,7 @@ export const EXACT_CODES = {
   database_unavailable: ['unavailable', 'timeout'],
   queue_unavailable: ['unavailable'],
   storage_unavailable: ['unavailable', 'timeout'],
+  storage_refused: ['unavailable'],
   storage_failed: ['failed'],
   // Our apps among themselves
   foreign_host: ['forbidden'],

@@ -10,7 +10,7 @@ import {
 } from 'cockatiel';
 import type { Settings } from '../config/settings.js';
 import { unlessAborted } from '../lifecycle/unless-aborted.js';
-import { STORAGE_UNAVAILABLE } from '../storage/storage-unavailable.js';
+import { storageTrouble } from '../storage/storage-unavailable.js';
 import { COMPONENT_NAMES, UpstreamError, type Component } from './upstream-error.js';
 
 /** How often failed calls are tried again, and when that is left for a while (spec.md, "Errors", 5). */
@@ -37,8 +37,7 @@ export function callResilience(component: Component, settings: ResilienceSetting
   });
   // It has answered well: what it wanted of the storage is not to be had.
   const ownFault = handleWhen(
-    (error) =>
-      error instanceof UpstreamError && error.isTransient && error.body?.code !== STORAGE_UNAVAILABLE,
+    (error) => error instanceof UpstreamError && error.isTransient && storageTrouble(error) === null,
   );
   const breaker = circuitBreaker(ownFault, {
     halfOpenAfter: 1000 * settings.BREAKER_OPEN_SECONDS,

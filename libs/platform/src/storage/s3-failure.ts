@@ -1,7 +1,7 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { AppError } from '../errors/app-error.js';
 import { messageOf } from '../errors/message-of.js';
-import { storageUnavailable } from './storage-unavailable.js';
+import { storageRefused, storageUnavailable } from './storage-unavailable.js';
 
 /** Codes of services that have no room: of Ceph, MinIO, and of Swift behind its own limit. */
 const FULL = new Set([
@@ -42,8 +42,9 @@ function refusal(error: S3ServiceException): AppError {
   if (status === 504) return storageUnavailable('timeout', 'The storage did not answer in time', error);
   // A completed upload may answer 200 first, and then that it failed: the code is what counts.
   const isPassing = status >= 500 || status === 429 || ['InternalError', 'SlowDown'].includes(error.name);
-  const words = isPassing ? 'The storage is not available' : `The storage refuses (${error.name})`;
-  return storageUnavailable('unavailable', words, error);
+  return isPassing
+    ? storageUnavailable('unavailable', 'The storage is not available', error)
+    : storageRefused(`The storage refuses (${error.name})`, error);
 }
 
 /** Rethrows a failure of the bucket in our words. */

@@ -23,6 +23,7 @@ const PATIENT = { connectMs: LONG_MS, lookMs: LONG_MS, answerMs: LONG_MS, silenc
 const PARTS = seededBytes(12_000_000);
 const pieces = () => Readable.from([PARTS.subarray(0, 7_000_000), PARTS.subarray(7_000_000)]);
 const AWAY = { kind: 'unavailable', code: 'storage_unavailable', retryAfterSeconds: 10 };
+const REFUSED = { ...AWAY, code: 'storage_refused' };
 
 let bucket: TestBucket;
 let storage: Storage;
@@ -150,10 +151,10 @@ describe('a bucket in trouble', () => {
     ['breaks parts off', { cutWriteAtByte: 100_000, on: 'UploadPart' }, AWAY],
     ['does not want to put them together', { status: 500, on: 'CompleteMultipartUpload' }, AWAY],
     ['fails late', { lateError: true }, AWAY],
-    ['knows a part by another name', { wrongEtag: true, on: 'UploadPart' }, AWAY],
-    ['may not write parts', { status: 403, on: 'UploadPart' }, AWAY],
-    ['may not put them together', { status: 403, on: 'CompleteMultipartUpload' }, AWAY],
-    ['may not begin', { status: 403, on: 'CreateMultipartUpload' }, AWAY],
+    ['knows a part by another name', { wrongEtag: true, on: 'UploadPart' }, REFUSED],
+    ['may not write parts', { status: 403, on: 'UploadPart' }, REFUSED],
+    ['may not put them together', { status: 403, on: 'CompleteMultipartUpload' }, REFUSED],
+    ['may not begin', { status: 403, on: 'CreateMultipartUpload' }, REFUSED],
     ['does not begin', { status: 503, on: 'CreateMultipartUpload' }, AWAY],
   ])('has nothing when it %s, and the file stays', async (_what, switches, told) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-s3-'));
@@ -170,7 +171,7 @@ describe('a bucket in trouble', () => {
 
   it.each([
     [{ status: 503, on: 'PUT' }, AWAY],
-    [{ status: 403, on: 'POST' }, AWAY],
+    [{ status: 403, on: 'POST' }, REFUSED],
     [{ status: 507, on: 'PUT' }, { kind: 'storage-full' }],
   ])('says so (%j) of a file of many parts, most of which nobody has read', async (trouble, problem) => {
     const file = path.join(bucket.folder, 'many-parts.bin');
@@ -274,7 +275,7 @@ describe('a bucket in trouble', () => {
       () => storage.stat('t/read.bin'),
       () => storage.put('t/a.txt', Buffer.from('x')),
     ])
-      await expect(work()).rejects.toMatchObject(AWAY);
+      await expect(work()).rejects.toMatchObject(REFUSED);
   });
 
   it.each([
@@ -283,7 +284,7 @@ describe('a bucket in trouble', () => {
     ['another bucket', { S3_BUCKET: 'nothing' }, 'NoSuchBucket'],
   ])('refuses %s', async (_what, settings, name) => {
     const stranger = s3Storage({ ...bucket.settings, ...settings });
-    const refused = { ...AWAY, message: `The storage refuses (${name})` };
+    const refused = { ...REFUSED, message: `The storage refuses (${name})` };
     await expect(stranger.put('a/b.txt', Buffer.from('x'))).rejects.toMatchObject(refused);
     await stranger.close();
   });

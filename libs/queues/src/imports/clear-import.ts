@@ -34,7 +34,9 @@ async function clear(
   { library, archive }: ImportLeftovers,
   { obsId, fileProgress }: ImportDetails,
 ): Promise<void> {
-  for (const { fileName, status, sha256 } of fileProgress)
-    if (status === 'complete' && sha256) await library.discard(archiveFileKey(obsId, sha256, fileName));
+  const keys = fileProgress.flatMap(({ fileName, status, sha256 }) =>
+    status === 'complete' && sha256 ? [archiveFileKey(obsId, sha256, fileName)] : [],
+  );
+  await library.discard(...keys);
   await archive.forgetDownload({ obsId });
 }
