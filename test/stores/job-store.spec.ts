@@ -167,6 +167,19 @@ describe('crashes', () => {
     expect(await crash(id)).toMatchObject({ status: 'queued', crashes: 1 });
   });
 
+  it('are none of a job that only waited, however often its worker is lost', async () => {
+    const id = await insertOne();
+    for (let n = 0; n < MAX_CRASHES + 2; n += 1) {
+      const { claimId } = (await store.claim(id, 'worker', LEASE_SECONDS)) as JobEntity;
+      const waits = { percent: 0, stage: 'waiting', message: 'Waiting for the storage' };
+      await store.report(claimOf(id, claimId!), waits);
+      await lapse(id);
+      const [taken] = await store.takeOverLapsed(TTL_MINUTES);
+      expect(taken).toMatchObject({ status: 'queued', crashes: 0 });
+    }
+    expect(await crash(id)).toMatchObject({ status: 'queued', crashes: 1 });
+  });
+
   it('of the component that works on it count, too', async () => {
     const id = await insertOne({ ...RUNNING, crashes: MAX_CRASHES - 2 });
     expect(await store.countCrash(claimOf(id))).toMatchObject({

@@ -22,6 +22,7 @@ export { JobEntity } from './jobs/job.entity.js';
 export { createJobStore, REAPER_BATCH, type JobStore, type RemovedJob } from './jobs/job-store.js';
 export { MAX_CRASHES, type JobFailure } from './jobs/job-transitions.js';
 export * from './jobs/job-values.js';
+export { noteRecorded } from './jobs/note-recorded.js';
 export type { QueueTurn } from './jobs/queued-jobs.js';
 export { createLookStore, LOOKS_FOLDER, type KeptLook, type LookStore } from './looks/look-store.js';
 export { decodeCursor, encodeCursor, type ListOrder, type Position } from './paging/cursor.js';
@@ -102,7 +103,7 @@ export {
   type SearchStore,
   type StaleRecord,
 } from './search/search-store.js';
-export type { RecordDraft } from './records/save-records.js';
+export type { RecordDraft, SaveOptions } from './records/save-records.js';
 export { createStoredFiles, type StoredFiles } from './records/stored-files.js';
 export type { ObservedRecord } from './records/observed-records.js';
 export { observationsOfRecords } from './recipes/observations-of-records.js';

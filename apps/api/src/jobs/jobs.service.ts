@@ -74,7 +74,8 @@ export class JobsService {
   async cancel(ownerId: string, jobId: string): Promise<AnyJob> {
     await this.own(ownerId, jobId);
     const cancelled = await this.store.cancel(jobId, this.settings.JOB_TTL_MINUTES);
-    if (!cancelled) throw new AppError('conflict', 'The job has already finished');
+    if (!cancelled)
+      throw new AppError('conflict', 'The job has already finished, or its records are in the library');
     this.publish(cancelled);
     const [view] = await this.toViews([cancelled]);
     return view;

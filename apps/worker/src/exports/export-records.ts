@@ -43,7 +43,8 @@ const exportOnce = (
       const key = resultKey(fileName);
       const told = (done: number) => report(progressOf(done, facts.total));
       const body = Readable.from(piecesOf(textOf(writer, facts, snapshot, { told, signal })));
-      await storedWhileWanted(storage, signal).put(key, abortableStream(body, signal));
+      const stored = storedWhileWanted(storage, signal).put(key, abortableStream(body, signal));
+      await unlessAborted(stored, signal); // The moment ends with the job, whatever the storage waits for.
       return {
         kind: 'blob' as const,
         key,

@@ -10,6 +10,7 @@ import {
 } from '#queues';
 import { orderObservationMosaics } from '../mosaics/order-observation-mosaics.js';
 import { orderThumbnails } from '../thumbnails/order-thumbnails.js';
+import { whileOurs } from '../records/while-ours.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { FILES_READ_AT_ONCE } from './read-at-once.js';
 import { inspectDownload, saveRecords, whileFilesGo } from './record-files.js';
@@ -156,7 +157,9 @@ async function recordFiles(
     return download;
   });
   const origin = { request, ownerId: job.ownerId, observation: plan.observation };
-  const recordIds = await patiently('storage', () => saveRecords(resources, inspected, origin));
+  const recordIds = await patiently('storage', () =>
+    saveRecords(resources, inspected, origin, whileOurs(job, signal)),
+  );
   return tellRecords(context, recordIds, details());
 }
 

@@ -1,5 +1,5 @@
 import type { ArchiveObservation, DownloadedFile } from '#archive-client';
-import { FileGoneError, giveUpFile, recordFromFile, type RecordDraft } from '#domain';
+import { FileGoneError, giveUpFile, recordFromFile, type RecordDraft, type SaveOptions } from '#domain';
 import { AppError, isFileGone } from '#platform';
 import type { FileFacts } from '#processing-client';
 import type { ImportRequest } from '#queues';
@@ -42,6 +42,7 @@ export const saveRecords = (
   { library }: WorkerResources,
   downloads: readonly InspectedDownload[],
   { observation, request, ownerId }: ImportOrigin,
+  options?: SaveOptions,
 ): Promise<string[]> =>
   library.save(
     ownerId,
@@ -57,6 +58,7 @@ export const saveRecords = (
         visibility,
       };
     }),
+    options,
   );
 
 /** More often than by chance nobody deletes what is just being imported. */

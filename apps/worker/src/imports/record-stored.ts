@@ -2,6 +2,7 @@ import { archiveFileName, archiveFolder, type ArchiveObservation } from '#archiv
 import { createStoredFiles, type RecordDraft } from '#domain';
 import { AppError, inLanes, messageOf, UpstreamError, type StoredObject, counted } from '#platform';
 import type { JobContext, StoredClaim } from '#queues';
+import { whileOurs } from '../records/while-ours.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { askArchive, namedOnly } from './ask-archive.js';
 import { draftOfStored, inspectStored } from './draft-of-stored.js';
@@ -30,7 +31,7 @@ export async function recordStored(
   const known = await storedFiles.ownedBy(job.ownerId, keys);
   const fresh = files.filter(({ key }) => !known.has(key));
   const drafts = await readDrafts(resources, context, fresh, observation);
-  const made = await resources.library.save(job.ownerId, drafts);
+  const made = await resources.library.save(job.ownerId, drafts, whileOurs(job, signal));
   const recordIds = [...known.values(), ...made];
   if (recordIds.length === 0)
     throw new AppError('not-found', `No stored file of ${obsId} is yours to make a record of`);

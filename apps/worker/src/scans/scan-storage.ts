@@ -72,13 +72,15 @@ export async function takeInFiles(
   const { signal, onLooked, onCreated } = context;
   const storedFiles = createStoredFiles(database);
   let [looked, created] = [0, 0];
+  const onMade = async (recordIds: readonly string[]) => {
+    created += recordIds.length;
+    if (recordIds.length > 0) await onCreated(recordIds);
+  };
   for await (const files of someAtATime(storage.list(ARCHIVE_PREFIX))) {
     signal.throwIfAborted();
-    const recordIds = await takeIn(resources, context, storedFiles, files);
+    await takeIn(resources, { ...context, onCreated: onMade }, storedFiles, files);
     looked += files.length;
-    created += recordIds.length;
     onLooked(looked);
-    if (recordIds.length > 0) await onCreated(recordIds);
   }
   return { looked, created };
 }
@@ -94,33 +96,51 @@ async function* someAtATime(files: AsyncIterable<StoredObject>): AsyncIterable<S
   if (some.length > 0) yield some;
 }
 
-/** Makes records of those of the files that have none. @returns their ids */
+/** Makes records of those of the files that have none, and tells of them, also where it breaks off. */
 async function takeIn(
   resources: WorkerResources,
   context: ScanContext,
   storedFiles: StoredFiles,
   files: readonly StoredObject[],
-): Promise<string[]> {
+): Promise<void> {
   const settled = await storedFiles.settled(files.map(({ key }) => key));
   const unknown = files.filter(({ key }) => !settled.has(key) && archiveFileName(key));
-  if (unknown.length === 0) return [];
+  if (unknown.length === 0) return;
   const held = await heldObservations(resources, unknown);
   const free = unknown.filter((file) => !held.has(obsIdOf(file)));
   const obsIds = [...new Set(free.map(obsIdOf))];
   const observations = await askArchive(resources, obsIds, context.signal);
-  const made = await inLanes(free, FILES_READ_AT_ONCE, context.signal, async (file, _, signal) => {
-    const takeInNow = () =>
-      takeInOne(resources, { ...context, signal }, file, observations.get(obsIdOf(file)));
-    try {
-      return await context.patiently('storage', takeInNow, signal);
-    } catch (error) {
-      if (storageTrouble(error) !== 'refused') throw error;
-      // One that is kept from us keeps no other from being taken in.
-      resources.logger.warn({ key: file.key, reason: messageOf(error) }, 'stored file not taken in');
-      return null;
-    }
-  });
-  return made.filter((id) => id !== null);
+  const made: string[] = [];
+  try {
+    await inLanes(free, FILES_READ_AT_ONCE, context.signal, async (file, _, signal) => {
+      const id = await takeInPatiently(
+        resources,
+        { ...context, signal },
+        file,
+        observations.get(obsIdOf(file)),
+      );
+      if (id !== null) made.push(id);
+    });
+  } finally {
+    await context.onCreated(made);
+  }
+}
+
+/** One that is kept from us keeps no other from being taken in. */
+async function takeInPatiently(
+  resources: WorkerResources,
+  context: ScanContext,
+  file: StoredObject,
+  observation: ArchiveObservation | undefined,
+): Promise<string | null> {
+  const { patiently, signal } = context;
+  try {
+    return await patiently('storage', () => takeInOne(resources, context, file, observation), signal);
+  } catch (error) {
+    if (storageTrouble(error) !== 'refused') throw error;
+    resources.logger.warn({ key: file.key, reason: messageOf(error) }, 'stored file not taken in');
+    return null;
+  }
 }
 
 const obsIdOf = ({ key }: StoredObject): string => archiveFileName(key)?.obsId ?? '';

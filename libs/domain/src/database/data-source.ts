@@ -30,6 +30,7 @@ import { OpenLists1700000000026 } from './migrations/0026-open-lists.js';
 import { QueuePlaces1700000000027 } from './migrations/0027-queue-places.js';
 import { ListedKeys1700000000028 } from './migrations/0028-listed-keys.js';
 import { WordsAlone1700000000029 } from './migrations/0029-words-alone.js';
+import { RecordedJobs1700000000030 } from './migrations/0030-recorded-jobs.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SteadyClient } from './steady-client.js';
 import { valueParsers } from './value-parsers.js';
@@ -102,6 +103,7 @@ export function dataSourceOptions(given: string, options: ConnectionOptions = {}
       QueuePlaces1700000000027,
       ListedKeys1700000000028,
       WordsAlone1700000000029,
+      RecordedJobs1700000000030,
     ],
     namingStrategy: new SnakeNaming(),
     poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,

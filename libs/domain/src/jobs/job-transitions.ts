@@ -49,7 +49,7 @@ interface ClaimTransitions {
 
 /** What its owner decides about a job. */
 interface OwnerTransitions {
-  /** queued or running → cancelled. */
+  /** queued or running → cancelled; not once its records are in the library. */
   cancel(jobId: string, ttlMinutes: number): Promise<JobEntity | null>;
   /** A resumable job → queued, under the same id. @throws SubjectBusyError */
   resume(jobId: string): Promise<JobEntity | null>;
@@ -144,14 +144,14 @@ const ownerTransitions = (changeOne: ChangeOne): OwnerTransitions => ({
     changeOne(
       `${finished('cancelled')}, cancel_requested = true, resumable = can_resume,
          error = 'Cancelled', stage = 'cancelled', message = 'Cancelled'`,
-      `id = :jobId AND status IN ('queued', 'running')`,
+      `id = :jobId AND status IN ('queued', 'running') AND NOT is_recorded`,
       { jobId, ttlMinutes },
     ),
   resume: (jobId) =>
     refusingBusySubjects(() =>
       changeOne(
         `${QUEUED}, message = 'Resumed', resumes = resumes + 1, crashes = 0, spent_ms = 0,
-         resumable = false, cancel_requested = false, error = NULL, finished_at = NULL, expires_at = NULL`,
+         resumable = false, cancel_requested = false, is_recorded = false, error = NULL, finished_at = NULL, expires_at = NULL`,
         `id = :jobId AND resumable AND status IN ('failed', 'cancelled')`,
         { jobId },
       ),
@@ -164,17 +164,19 @@ const ownerTransitions = (changeOne: ChangeOne): OwnerTransitions => ({
 });
 
 const LAPSED = `status = 'running' AND lease_until < now()`;
+/** What only waits brings nobody down. */
+const CRASHES = `crashes + CASE stage WHEN 'waiting' THEN 0 ELSE 1 END`;
 
 async function takeOverLapsed(change: ChangeJobs, ttlMinutes: number): Promise<JobEntity[]> {
   const again = await change({
-    set: `${QUEUED}, message = 'Taken over from a lost worker', crashes = crashes + 1`,
-    where: `${LAPSED} AND crashes + 1 < :maxCrashes`,
+    set: `${QUEUED}, message = 'Taken over from a lost worker', crashes = ${CRASHES}`,
+    where: `${LAPSED} AND ${CRASHES} < :maxCrashes`,
     values: { maxCrashes: MAX_CRASHES },
   });
   const failed = await change({
-    set: `${finished('failed')}, crashes = crashes + 1, error = 'The worker was lost again and again',
+    set: `${finished('failed')}, crashes = ${CRASHES}, error = 'The worker was lost again and again',
           message = 'The worker was lost', stage = 'failed', resumable = can_resume`,
-    where: `${LAPSED} AND crashes + 1 >= :maxCrashes`,
+    where: `${LAPSED} AND ${CRASHES} >= :maxCrashes`,
     values: { maxCrashes: MAX_CRASHES, ttlMinutes },
   });
   return [...again, ...failed];

@@ -78,6 +78,10 @@ export class JobEntity {
   @Column('bool')
   resumable: boolean;
 
+  /** Its records are in the library: see `noteRecorded`. */
+  @Column('bool')
+  isRecorded: boolean;
+
   /** Counts its changes of state: of two events the one with the higher revision is the newer. */
   @Column('bigint', { transformer: toNumber })
   revision: number;

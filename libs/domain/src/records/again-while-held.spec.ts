@@ -30,6 +30,16 @@ describe('againWhileHeld', () => {
     expect(run.mock.calls.length - calls).toBeLessThanOrEqual(2);
   });
 
+  it('begins no run once it is told to stop, and does not wait for it', async () => {
+    const controller = new AbortController();
+    const run = jest.fn(() => Promise.reject(failure('55P03')));
+    const outcome = againWhileHeld(run, controller.signal).catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(5_000);
+    const calls = run.mock.calls.length;
+    controller.abort('cancelled');
+    expect([await outcome, run.mock.calls.length]).toEqual(['cancelled', calls]);
+  });
+
   it.each(['23505', '40P01', '57014'])('does nothing again for another reason: %s', async (code) => {
     const run = jest.fn(() => Promise.reject(failure(code)));
     await expect(againWhileHeld(run)).rejects.toThrow('failed');

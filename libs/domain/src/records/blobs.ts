@@ -23,7 +23,7 @@ export interface StoredFile {
 export type FileStore = Pick<Storage, 'stat' | 'delete'>;
 
 /** Does work in a transaction, when it is its turn: see `createLibraryStore`. */
-export type Transact = <T>(work: (manager: EntityManager) => Promise<T>) => Promise<T>;
+export type Transact = <T>(work: (manager: EntityManager) => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 /** SQL: no record refers to the blob `blobs`. */
 export const UNREFERENCED = `NOT EXISTS (SELECT 1 FROM records WHERE storage_key = blobs.key)

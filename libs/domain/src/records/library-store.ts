@@ -22,7 +22,7 @@ import { archivePart, type ObservationPart } from './observation-records.js';
 import type { Viewer } from './record-access.js';
 import type { RecordEntity } from './record.entity.js';
 import { saveOrphans } from './save-orphans.js';
-import { saveRecords, type RecordDraft } from './save-records.js';
+import { saveRecords, type RecordDraft, type SaveOptions } from './save-records.js';
 
 /**
  * The one writer of records and their files. A file and its row appear together and go together: files are put into
@@ -37,7 +37,7 @@ export interface LibraryStore {
    * @returns ids in the order of the drafts
    * @throws FileGoneError when a file was deleted meanwhile; PartGoneError when a required record was
    */
-  save(ownerId: string, drafts: readonly RecordDraft[]): Promise<string[]>;
+  save(ownerId: string, drafts: readonly RecordDraft[], more?: SaveOptions): Promise<string[]>;
   /** Makes records without an owner of files that have none. See `saveOrphans`. */
   saveOrphans(
     drafts: readonly RecordDraft[],
@@ -109,7 +109,7 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
   const transactions = (atOnce: number): Transact => {
     const inTurn = fewAtOnce(atOnce);
     const once: Transact = (work) => inTurn(() => againAfterDeadlock(() => database.transaction(work)));
-    return (work) => againWhileHeld(() => once(work));
+    return (work, signal) => againWhileHeld(() => once(work), signal);
   };
   const withFiles = transactions(MAX_WITH_FILES);
   const without = transactions(MAX_WITHOUT);
@@ -126,13 +126,13 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
     }
   };
   return {
-    async save(ownerId, drafts) {
+    async save(ownerId, drafts, more) {
       // Before anything is locked, and again under the locks: whoever waits for a storage that hangs holds up no other.
       await assertStored(
         files,
         drafts.map(({ file }) => file),
       );
-      return saveRecords(withFiles, files, ownerId, drafts);
+      return saveRecords(withFiles, files, { ownerId, asked: drafts, ...more });
     },
     saveOrphans: (drafts, isHeld) => saveOrphans(withFiles, files, drafts, isHeld),
     change: (id, change, ifVersions) => changeRecord(without, id, change, ifVersions),

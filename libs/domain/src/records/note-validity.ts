@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import type { Transact } from './blobs.js';
 import { COUNTED } from './counted-change.js';
 
@@ -18,7 +19,8 @@ export const noteValidity = (
       [recordId, storageKey],
     );
     if (rows.length === 0) return false;
-    if (rows[0].status !== status)
+    const isMissing = isValid && (await isNotedMissing(manager, storageKey));
+    if (rows[0].status !== status && !isMissing)
       await manager.query(
         `UPDATE records SET status = $2, ${COUNTED},
            file_missing_since = CASE WHEN $2 = 'invalid' THEN file_missing_since END
@@ -31,3 +33,11 @@ export const noteValidity = (
     );
     return true;
   });
+
+/** It was there when it was read, and somebody has looked since: the next look heals the record. */
+async function isNotedMissing(manager: EntityManager, key: string): Promise<boolean> {
+  const rows = await manager.query<unknown[]>(`SELECT FROM blobs WHERE key = $1 AND state = 'missing'`, [
+    key,
+  ]);
+  return rows.length > 0;
+}

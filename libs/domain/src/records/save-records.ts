@@ -46,12 +46,23 @@ interface KnownRecord {
   readonly isUntouched: boolean;
 }
 
+export interface SaveOptions {
+  /** What else is done in the same transaction, last; when it throws, no record is made. */
+  readonly within?: (manager: EntityManager) => Promise<void>;
+  /** No transaction begins once it has fired. */
+  readonly signal?: AbortSignal;
+}
+
+interface SaveRequest extends SaveOptions {
+  readonly ownerId: string;
+  readonly asked: readonly RecordDraft[];
+}
+
 /** See `LibraryStore.save`. */
 export const saveRecords = (
   transact: Transact,
   files: FileStore,
-  ownerId: string,
-  asked: readonly RecordDraft[],
+  { ownerId, asked, within, signal }: SaveRequest,
 ): Promise<string[]> =>
   transact(async (manager) => {
     await lockLibraryOf(manager, ownerId);
@@ -73,8 +84,9 @@ export const saveRecords = (
       );
     }
     await doomUnreferenced(manager, left);
+    await within?.(manager);
     return ids;
-  });
+  }, signal);
 
 /**
  * Parts are locked before what is made of them, here and where they are changed or removed.

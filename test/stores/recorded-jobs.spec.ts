@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import {
+  createJobStore,
+  createLibraryStore,
+  JobEntity,
+  noteRecorded,
+  RecordEntity,
+  type Claim,
+  type JobStore,
+} from '#domain';
+import { gate } from '../support/gate.js';
+import { insertJobs } from '../support/insert-jobs.js';
+import { looksUnderLocks } from '../support/looks-under-locks.js';
+import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
+
+jest.setTimeout(60_000);
+
+const TTL_MINUTES = 30;
+
+let library: Library;
+let jobs: JobStore;
+let owner: string;
+
+beforeAll(async () => {
+  library = await openLibrary();
+  jobs = createJobStore(library.database);
+  owner = await insertUser(library.database);
+});
+afterAll(() => library?.close());
+beforeEach(() => library.database.query('TRUNCATE records, blobs, jobs CASCADE'));
+
+async function runningJob(): Promise<Claim> {
+  const claimId = randomUUID();
+  const leaseUntil = new Date(Date.now() + 600_000);
+  const [jobId] = await insertJobs(library.database, owner, 1, { status: 'running', claimId, leaseUntil });
+  return { jobId, claimId };
+}
+
+const put = () => putFile(library.storage, 'derived/j/1/a.fits', 'content');
+const records = () => library.database.getRepository(RecordEntity).count();
+const rowOf = ({ jobId }: Claim) => library.database.getRepository(JobEntity).findOneByOrFail({ id: jobId });
+
+/** Records the result of a job, as a worker does. */
+async function save(claim: Claim, more: { before?: () => Promise<void>; behind?: () => Promise<void> } = {}) {
+  const { before = async () => {}, behind = async () => {} } = more;
+  const { storage } = library;
+  const store = createLibraryStore(library.database, { ...storage, stat: looksUnderLocks(storage, before) });
+  const within = async (manager: EntityManager) => {
+    await noteRecorded(manager, claim);
+    await behind();
+  };
+  return store.save(owner, [draftOf(await put())], { within });
+}
+
+it('a job whose records are in the library is not cancelled any more, and can be finished', async () => {
+  const claim = await runningJob();
+  const [dataId] = await save(claim);
+  expect(await jobs.cancel(claim.jobId, TTL_MINUTES)).toBeNull();
+  expect(await jobs.complete(claim, { kind: 'data', dataId }, TTL_MINUTES)).toMatchObject({
+    status: 'completed',
+  });
+});
+
+it('of a job that is cancelled before its records are there none is kept; the cancel waits for no storage', async () => {
+  const claim = await runningJob();
+  const { pass, open, arrived } = gate();
+  const saving = save(claim, { before: pass });
+  await arrived;
+  expect(await jobs.cancel(claim.jobId, TTL_MINUTES)).toMatchObject({ status: 'cancelled' });
+  open();
+  await expect(saving).rejects.toThrow('the job was cancelled');
+  expect(await records()).toBe(0);
+});
+
+it('a cancel that comes as the records do finds them there', async () => {
+  const claim = await runningJob();
+  const { pass, open, arrived } = gate();
+  const saving = save(claim, { behind: pass });
+  await arrived;
+  const cancelling = jobs.cancel(claim.jobId, TTL_MINUTES);
+  open();
+  expect([await cancelling, (await saving).length]).toEqual([null, 1]);
+  expect((await rowOf(claim)).status).toBe('running');
+});
+
+it('a run whose job another one has taken over records nothing', async () => {
+  const claim = await runningJob();
+  await library.database.query(`UPDATE jobs SET claim_id = gen_random_uuid() WHERE id = $1`, [claim.jobId]);
+  await expect(save(claim)).rejects.toThrow('another run');
+  expect(await records()).toBe(0);
+});
+
+it('one that failed behind its records can be cancelled again when it is resumed', async () => {
+  const claim = await runningJob();
+  await library.database.query(`UPDATE jobs SET can_resume = true WHERE id = $1`, [claim.jobId]);
+  await save(claim);
+  await jobs.fail(claim, { error: 'lost', resumable: true }, TTL_MINUTES);
+  await jobs.resume(claim.jobId);
+  expect(await jobs.cancel(claim.jobId, TTL_MINUTES)).toMatchObject({ status: 'cancelled' });
+});
