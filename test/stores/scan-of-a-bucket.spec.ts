@@ -1,12 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import { archiveFileKey, type ArchiveObservation } from '#archive-client';
 import { createJobStore, createLibraryStore, RecordEntity } from '#domain';
 import { createStorage, Settings, UpstreamError, type Storage } from '#platform';
 import type { FileFacts } from '#processing-client';
 import { withoutPatience } from '#queues';
-import { takeInFiles } from '../../apps/worker/src/scans/scan-storage.js';
+import { scanStorage, takeInFiles } from '../../apps/worker/src/scans/scan-storage.js';
 import type { WorkerResources } from '../../apps/worker/src/worker-resources.js';
-import { fakeLogger } from '../support/fake-jobs.js';
+import { awayOnce, fakeLogger, fakePatience } from '../support/fake-jobs.js';
 import { startBucket, type TestBucket } from '../support/start-bucket.js';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.js';
 
@@ -32,21 +33,27 @@ afterAll(async () => {
   await db.close();
 });
 
-async function scan(answer: () => Promise<readonly ArchiveObservation[]>) {
+const noObservations = (): Promise<readonly ArchiveObservation[]> => Promise.resolve([]);
+
+/** What a scan works with. */
+function parts({ files = storage, answer = noObservations, patience = withoutPatience } = {}) {
   const log = fakeLogger();
   const resources = {
-    ...{ database: db.database, storage, library: createLibraryStore(db.database, storage) },
+    ...{ database: db.database, storage: files, library: createLibraryStore(db.database, files) },
     ...{ jobs: createJobStore(db.database), archive: { observations: answer }, logger: log.logger },
     processing: { inspect: () => Promise.resolve(FACTS) },
   } as unknown as WorkerResources;
   const created: string[] = [];
-  const counts = await takeInFiles(resources, {
-    signal: new AbortController().signal,
-    ...withoutPatience,
-    onLooked: () => undefined,
-    onCreated: (ids) => Promise.resolve(void created.push(...ids)),
-  });
-  return { counts, created, log };
+  const context = {
+    ...{ signal: new AbortController().signal, onLooked: () => undefined, ...patience },
+    onCreated: (ids: readonly string[]) => Promise.resolve(void created.push(...ids)),
+  };
+  return { log, resources, context, created };
+}
+
+async function scan(answer = noObservations) {
+  const { resources, context, created, log } = parts({ answer });
+  return { counts: await takeInFiles(resources, context), created, log };
 }
 
 it('takes in the files of a bucket, page by page, also while the archive is away', async () => {
@@ -75,4 +82,39 @@ it('takes in the files of a bucket, page by page, also while the archive is away
   );
   expect((await scan(away)).counts).toEqual({ looked: 5, created: 0 });
   expect(await storage.stat(archiveFileKey('obs4', '0'.repeat(64), 'f4_i2d.fits'))).not.toBeNull();
+});
+
+const put = (name: string) => storage.put(`archive/other/${name}_i2d.fits`, Buffer.from(name));
+
+it('waits for a storage that is away while it lists and reads, and counts what it did before', async () => {
+  for (const name of ['a', 'b', 'c']) await put(name);
+  const { waits, ...patience } = fakePatience();
+  // Both halves list: of all files, and of those of the archive.
+  const [all, archived] = [awayOnce(storage, 'list', 'open', 'stat'), awayOnce(storage, 'list')];
+  const list: Storage['list'] = (folder) => (folder === '' ? all : archived).list(folder);
+  const { resources, context, created } = parts({ files: { ...all, list }, patience });
+  const counts = await scanStorage(resources, context);
+  expect([counts.created, created.length, waits.length]).toEqual([3, 3, 4]);
+});
+
+it('takes in what it may read, and says what it may not', async () => {
+  for (const name of ['d', 'e', 'f']) await put(name);
+  await bucket.behave({ status: 403, on: ['GET', 'archive/other/e_i2d.fits'] });
+  const { counts, log } = await scan();
+  await bucket.heal();
+  expect(counts.created).toBe(2);
+  expect(log.messages()).toContain('stored file not taken in');
+  expect((await scan()).counts.created).toBe(1);
+});
+
+it('tells of what it has made where it breaks off', async () => {
+  for (const name of ['g', 'h']) await put(name);
+  const open: Storage['open'] = async (key, range) => {
+    if (!key.includes('h_i2d')) return storage.open(key, range);
+    await sleep(300);
+    throw new Error('a bug');
+  };
+  const { resources, context, created } = parts({ files: { ...storage, open } });
+  await expect(takeInFiles(resources, context)).rejects.toThrow('a bug');
+  expect(created).toHaveLength(1);
 });

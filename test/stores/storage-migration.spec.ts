@@ -22,7 +22,7 @@ import { countRemoved, moveFiles } from '../../apps/worker/src/storage-moves/mov
 import { renameFiles } from '../../apps/worker/src/storage-moves/rename-files.js';
 import type { WorkerResources } from '../../apps/worker/src/worker-resources.js';
 import { startBucket, type TestBucket } from '../support/start-bucket.js';
-import { fakeLogger } from '../support/fake-jobs.js';
+import { fakeLogger, fakePatience } from '../support/fake-jobs.js';
 import { insertJobs } from '../support/insert-jobs.js';
 import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
 
@@ -103,6 +103,7 @@ async function migrate(
   settings: StorageSettings,
   details = NOTHING_YET,
   signal = new AbortController().signal,
+  patience = withoutPatience,
 ) {
   const log = fakeLogger();
   const storage = createStorage(settings);
@@ -113,7 +114,7 @@ async function migrate(
   const context = {
     ...{ job: { id: jobId, claimId }, signal, resultKey: () => 'results/job/claim/migration.json' },
     report: ({ message }: { message: string }) => void reports.push(message),
-    ...withoutPatience,
+    ...patience,
   } as unknown as JobContext<'migrate-storage-keys'>;
   try {
     const result = await migrateStorage(resources as unknown as WorkerResources, context);
@@ -201,6 +202,17 @@ it('moves everything into a bucket and back, and tells how far it is', async () 
   await present.close();
   expect((await migrate(toDisk())).counts).toMatchObject({ renamed: 0, moved: 5, damaged: 0 });
   expect(bucket.keys()).toEqual([]);
+  await expectAll(t.storage, ids);
+});
+
+it('waits for a storage that is away as it lists what there is', async () => {
+  const ids = await fillLibrary(createLibraryStore(t.database, t.storage));
+  await migrate(toBucket());
+  const { waits, ...patience } = fakePatience();
+  await bucket.behave({ status: 503, on: 'ListObjectsV2', times: 3 });
+  const { counts } = await migrate(toDisk(), NOTHING_YET, undefined, patience);
+  await bucket.heal();
+  expect([waits.length, counts.moved]).toEqual([1, 5]);
   await expectAll(t.storage, ids);
 });
 

@@ -1,5 +1,6 @@
 import { JobEntity, type Claim, type JobStore } from '#domain';
-import type { Availability, Logger } from '#platform';
+import { storageTrouble, storageUnavailable, type Availability, type Logger, type Storage } from '#platform';
+import type { PatientCalls } from '#queues';
 
 /** A logger that keeps what it was told: `[fields, message]`. */
 export function fakeLogger() {
@@ -103,6 +104,39 @@ export function fakeJobStore(row: JobEntity) {
 }
 
 /** A component that a test sends away and brings back. */
+/** Waits for no time: what failed for the storage's sake is called again at once, and noted. */
+export function fakePatience() {
+  const waits: string[] = [];
+  const patiently: PatientCalls['patiently'] = (needed, call) =>
+    call({ onLost: () => undefined }).catch((error: unknown) => {
+      if (needed !== 'storage' || storageTrouble(error) !== 'away') throw error;
+      waits.push(needed);
+      return patiently(needed, call);
+    });
+  return { waits, patiently };
+}
+
+/** A storage that is away in each of these calls, as often as they are named. */
+export function awayOnce(storage: Storage, ...names: ('list' | 'open' | 'put' | 'stat')[]): Storage {
+  const left: string[] = [...names];
+  const falter = (name: string) => {
+    const at = left.indexOf(name);
+    if (at >= 0 && left.splice(at, 1)) throw storageUnavailable('unavailable', `away at ${name}`, null);
+  };
+  return {
+    ...storage,
+    async *list(folder) {
+      for await (const file of storage.list(folder)) {
+        yield file;
+        falter('list');
+      }
+    },
+    open: async (key, range) => (falter('open'), storage.open(key, range)),
+    put: async (key, body) => (falter('put'), storage.put(key, body)),
+    stat: async (key) => (falter('stat'), storage.stat(key)),
+  };
+}
+
 export function fakeAvailability() {
   let bringBack: () => void = () => undefined;
   let away: Promise<void> | null = null;

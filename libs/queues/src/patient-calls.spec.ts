@@ -149,6 +149,18 @@ describe('patiently', () => {
       await expect(outcome).rejects.toBe('another lane failed');
     });
 
+    it('is not waited for by a lane that was given up during the call', async () => {
+      const { patiently, waits } = setUp();
+      const lane = new AbortController();
+      const away = storageUnavailable('unavailable', 'away', null);
+      const call = () => {
+        lane.abort('another lane failed');
+        return Promise.reject(away);
+      };
+      await expect(patiently('storage', call, lane.signal)).rejects.toBe(away);
+      expect(waits).toEqual([]);
+    });
+
     it('is taken at its word by a call that stands around the refused one, too', async () => {
       const { patiently, call } = refusing();
       const outer = jest.fn(() => patiently('storage', call));

@@ -139,7 +139,7 @@ it('keeps what a job has made until the storage is back, and says all the while 
   expect([...messages].filter((message) => /engine/.test(message))).toEqual([]);
 });
 
-it('lets exports, refreshes, scans and migrations wait while the bucket is away', async () => {
+it('lets exports, refreshes, scans, migrations and imports of stored files wait while the bucket is away', async () => {
   const admin = await openAdmin(stack);
   const { json: importing } = await user.post('/api/archive/import', { obsId: await offer(stack, 5) });
   const { resultDataId } = await followJob(user, importing.jobId);
@@ -149,6 +149,7 @@ it('lets exports, refreshes, scans and migrations wait while the bucket is away'
     [user, '/api/datamanagement/export', { format: 'csv' }],
     [user, `/api/archive/refresh-metadata/${metadata.archive_obs_id}`],
     [admin, '/api/datamanagement/import/scan'],
+    [admin, `/api/archive/import/from-existing/${metadata.archive_obs_id}`],
     [admin, '/api/datamanagement/migrate-storage-keys'],
   ];
   const jobs = await Promise.all(

@@ -1,0 +1,83 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { archiveFileKey } from '#archive-client';
+import { createFileMoves, createLibraryStore, RecordEntity, type MoveLedger } from '#domain';
+import { diskStorage, type Storage } from '#platform';
+import { withoutPatience } from '#queues';
+import type { Migration } from '../../apps/worker/src/storage-moves/migration.js';
+import { moveFiles } from '../../apps/worker/src/storage-moves/move-files.js';
+import { renameFiles } from '../../apps/worker/src/storage-moves/rename-files.js';
+import { gate } from '../support/gate.js';
+import { awayOnce, fakeLogger, fakePatience } from '../support/fake-jobs.js';
+import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
+
+jest.setTimeout(60_000);
+
+/** Nobody counts what a test moves. */
+const NO_LEDGER = { count: () => Promise.resolve(), leave: () => Promise.resolve() } as unknown as MoveLedger;
+const NAMES = ['a', 'b', 'c'];
+
+let library: Library;
+
+beforeEach(async () => {
+  library = await openLibrary();
+  const store = createLibraryStore(library.database, library.storage);
+  const owner = await insertUser(library.database);
+  for (const name of NAMES)
+    await store.save(owner, [draftOf(await putFile(library.storage, `archive/jw01/${name}_i2d.fits`, name))]);
+});
+afterEach(() => library?.close());
+
+const migrationOf = (storage: Storage, patience = withoutPatience): Migration => ({
+  ...{ storage, ledger: NO_LEDGER, library: createLibraryStore(library.database, storage) },
+  ...{ moves: createFileMoves(library.database, storage, NO_LEDGER), logger: fakeLogger().logger },
+  ...{ signal: new AbortController().signal, done: () => undefined, damaged: () => undefined },
+  ...patience,
+});
+
+/** Keys of the records' files, each of which is where its record says. */
+async function keysIn(storage: Storage): Promise<string[]> {
+  const records = await library.database.getRepository(RecordEntity).find({ order: { fileName: 'ASC' } });
+  for (const { storageKey } of records) expect(await storage.stat(storageKey)).not.toBeNull();
+  return records.map(({ storageKey }) => storageKey);
+}
+
+const newKeys = async () => {
+  const rows = await library.database.query<{ sha256: string }[]>(
+    `SELECT sha256 FROM records ORDER BY file_name`,
+  );
+  return rows.map(({ sha256 }, i) => archiveFileKey('jw01', sha256, `${NAMES[i]}_i2d.fits`));
+};
+
+it('waits, file by file, for a storage that is away while it renames', async () => {
+  const { waits, ...patience } = fakePatience();
+  await renameFiles(migrationOf(awayOnce(library.storage, 'open', 'put', 'stat'), patience));
+  expect(waits).toHaveLength(3);
+  expect(await keysIn(library.storage)).toEqual(await newKeys());
+});
+
+it('waits, file by file, for the storages between which it moves', async () => {
+  const there = diskStorage(path.join(library.folder, 'there'));
+  const { waits, ...patience } = fakePatience();
+  const [from, to] = [awayOnce(library.storage, 'open'), awayOnce(there, 'put', 'stat')];
+  expect(await moveFiles({ ...migrationOf(library.storage, patience), from, to })).toBe(3);
+  expect(waits).toHaveLength(3);
+  expect(await keysIn(there)).toHaveLength(3);
+});
+
+it('renames a file as soon as nobody else is at its copy any more', async () => {
+  const [key] = await newKeys();
+  const { moves } = migrationOf(library.storage);
+  await moves.announce(key);
+  const copy = await putFile(library.storage, key, 'a');
+  const { pass, open, arrived } = gate();
+  const looking = library.database.transaction(async (manager) => {
+    await manager.query('SELECT FROM blobs WHERE key = $1 FOR UPDATE', [key]);
+    await pass();
+  });
+  await arrived;
+  void sleep(500).then(open);
+  await moves.rename('archive/jw01/a_i2d.fits', copy);
+  await looking;
+  expect((await keysIn(library.storage))[0]).toBe(key);
+});
