@@ -87,22 +87,23 @@ describe('submitJob', () => {
       ...NEW_JOB,
       type: 'import',
       subject: 'jw1',
+      description: 'Import of jw1',
       request: {} as never,
       details: {} as never,
     } as const;
     await expect(submitJob(store, queues, job)).rejects.toMatchObject({
       kind: 'conflict',
-      message: 'jw1 is being worked on by job other-job',
+      message: 'Import of jw1 is under way already (job other-job)',
     });
     expect(enqueue).not.toHaveBeenCalled();
   });
 
-  it('names the type where there is no subject, and no job where it has just ended', async () => {
+  it('says what is under way where there is no subject, and names no job where it has just ended', async () => {
     const { store, queues, findBusy } = setUp({ insertError: new SubjectBusyError() });
     findBusy.mockResolvedValue(null as never);
     await expect(submitJob(store, queues, NEW_JOB)).rejects.toMatchObject({
       kind: 'conflict',
-      message: 'thumbnails is being worked on',
+      message: 'Thumbnails of 1 record is under way already',
     });
     expect(findBusy).toHaveBeenCalledWith(expect.objectContaining({ type: 'thumbnails', subject: null }));
   });

@@ -49,7 +49,7 @@ export function insertRow<Type extends RegisteredJob>(
   return store.insert({ ...job, queue, canResume, atOnce, ...room });
 }
 
-type Subject = Parameters<JobStore['findBusy']>[0];
+type Subject = Parameters<JobStore['findBusy']>[0] & Pick<JobEntity, 'description'>;
 
 /** Names the job that is under way when a subject is busy. @throws AppError conflict */
 export async function refusingBusy<T>(store: JobStore, of: Subject, change: () => Promise<T>): Promise<T> {
@@ -58,7 +58,7 @@ export async function refusingBusy<T>(store: JobStore, of: Subject, change: () =
   } catch (error) {
     if (!(error instanceof SubjectBusyError)) throw error;
     const busy = await store.findBusy(of);
-    const by = busy ? ` by job ${busy.id}` : '';
-    throw new AppError('conflict', `${of.subject ?? of.type} is being worked on${by}`, { cause: error });
+    const by = busy ? ` (job ${busy.id})` : '';
+    throw new AppError('conflict', `${of.description} is under way already${by}`, { cause: error });
   }
 }

@@ -144,7 +144,7 @@ it('lets exports, refreshes, scans, migrations and imports of stored files wait 
   const { json: importing } = await user.post('/api/archive/import', { obsId: await offer(stack, 5) });
   const { resultDataId } = await followJob(user, importing.jobId);
   const { metadata } = (await user.get(`/api/spacedata/${resultDataId}`)).json;
-  await bucket.stop();
+  await stack.end('worker', 'SIGTERM');
   const orders: [Account, string, object?][] = [
     [user, '/api/datamanagement/export', { format: 'csv' }],
     [user, `/api/archive/refresh-metadata/${metadata.archive_obs_id}`],
@@ -159,6 +159,8 @@ it('lets exports, refreshes, scans, migrations and imports of stored files wait 
       return { who, route, jobId: json.jobId as string };
     }),
   );
+  await bucket.stop();
+  await stack.start('worker');
   const waiting = jobs.map(async ({ who, route, jobId }) => {
     const isTold = ({ message }: { message: string | null }) => message === 'Waiting for the storage';
     const { status, message } = await followJob(who, jobId, isTold);

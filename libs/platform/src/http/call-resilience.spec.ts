@@ -65,6 +65,17 @@ describe('callResilience', () => {
     expect(attempt).toHaveBeenCalledTimes(2 * SETTINGS.BREAKER_FAILURES);
   });
 
+  it.each([
+    ['storage_unavailable', 3],
+    ['storage_refused', 1],
+  ] as const)('has work that the storage does not take (%s) done %d times', async (code, times) => {
+    const guarded = callResilience('processing', { ...SETTINGS, CALL_RETRIES: 2 });
+    const body = { kind: 'unavailable', code, message: 'no' } as const;
+    const attempt = jest.fn(() => Promise.reject(new UpstreamError('processing', 'unavailable', 'no', body)));
+    await expect(guarded(attempt)).rejects.toMatchObject({ message: 'no' });
+    expect(attempt).toHaveBeenCalledTimes(times);
+  });
+
   it('asks no more after five failures in a row, one time only when its time is over, and again when that goes well', async () => {
     const engine = component('unreachable', { CALL_RETRIES: 0 });
     const rest = expect.objectContaining({

@@ -24,8 +24,7 @@ export function s3Failure(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (error instanceof S3ServiceException) return refusal(error);
   // An answer that is none of a bucket's, a proxy's page say: the client hides the answer itself beside what it could not read.
-  if (error instanceof Error && '$response' in error)
-    return storageUnavailable('unavailable', 'The storage does not answer as a bucket', error);
+  if (error instanceof Error && '$response' in error) return strange(error);
   // The client calls a connection that was reset a timeout, too; and where it wraps an error, it keeps the words alone.
   const { code = '', name = '' } = (error ?? {}) as { code?: string; name?: string };
   if (BROKEN.test(code) || BROKEN.test(messageOf(error)))
@@ -34,18 +33,32 @@ export function s3Failure(error: unknown): unknown {
   return isTimeout ? storageUnavailable('timeout', 'The storage did not answer in time', error) : error;
 }
 
+/** Nothing but the status says whether whoever answered in place of the bucket may do the same later. */
+function strange(error: Error & { readonly $response?: unknown }): AppError {
+  const { statusCode = 0 } = (error.$response ?? {}) as { statusCode?: number };
+  return statusCode < 400 || isPassing(statusCode, '')
+    ? storageUnavailable('unavailable', 'The storage does not answer as a bucket', error)
+    : storageRefused(`The storage refuses (${statusCode})`, error);
+}
+
 /** What a key may not do, or a policy forbids, is none of the caller's, and may be put right while the service runs. */
 function refusal(error: S3ServiceException): AppError {
   const status = error.$metadata.httpStatusCode ?? 0;
   if (status === 507 || FULL.has(error.name))
     return new AppError('storage-full', 'No space left in the storage', { cause: error });
   if (status === 504) return storageUnavailable('timeout', 'The storage did not answer in time', error);
-  // A completed upload may answer 200 first, and then that it failed: the code is what counts.
-  const isPassing = status >= 500 || status === 429 || ['InternalError', 'SlowDown'].includes(error.name);
-  return isPassing
+  return isPassing(status, error.name)
     ? storageUnavailable('unavailable', 'The storage is not available', error)
     : storageRefused(`The storage refuses (${error.name})`, error);
 }
+
+/** Codes of what may go well the next time, whatever their status: S3 has 400 and 409 for them. */
+const PASSING = new Set(['RequestTimeout', 'OperationAborted']);
+/** A completed upload may answer 200 first, and then that it failed: the code is what counts. */
+const PASSING_LATE = new Set(['InternalError', 'SlowDown']);
+
+const isPassing = (status: number, code: string): boolean =>
+  status >= 500 || status === 429 || PASSING.has(code) || (status < 400 && PASSING_LATE.has(code));
 
 /** Rethrows a failure of the bucket in our words. */
 export const throwS3Failure = (error: unknown): never => {

@@ -155,6 +155,7 @@ describe('a bucket in trouble', () => {
     ['may not write parts', { status: 403, on: 'UploadPart' }, REFUSED],
     ['may not put them together', { status: 403, on: 'CompleteMultipartUpload' }, REFUSED],
     ['may not begin', { status: 403, on: 'CreateMultipartUpload' }, REFUSED],
+    ['takes no part so large', { status: 413, on: 'UploadPart' }, REFUSED],
     ['does not begin', { status: 503, on: 'CreateMultipartUpload' }, AWAY],
   ])('has nothing when it %s, and the file stays', async (_what, switches, told) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-s3-'));
@@ -260,6 +261,22 @@ describe('a bucket in trouble', () => {
       const there = s3Storage({ ...bucket.settings, S3_ENDPOINT: endpoint });
       await expect(there.put('t/none.bin', pieces())).rejects.toMatchObject(AWAY);
       await expect(there.openReader('t/none.bin')).rejects.toMatchObject(AWAY);
+      await there.close();
+    },
+  );
+
+  it.each(['<html><body>Request Entity Too Large</body></html>', 'too large', ''])(
+    'refuses where a proxy before it does: %j',
+    async (page) => {
+      const proxy = createServer((request, response) => {
+        request.resume();
+        response.writeHead(413).end(page);
+      });
+      await once(proxy.listen(0, '127.0.0.1'), 'listening');
+      atSpecEnd(() => void proxy.close());
+      const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+      const there = s3Storage({ ...bucket.settings, S3_ENDPOINT: endpoint });
+      await expect(there.put('t/none.bin', Buffer.from('x'))).rejects.toMatchObject(REFUSED);
       await there.close();
     },
   );
