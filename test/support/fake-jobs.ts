@@ -103,7 +103,6 @@ export function fakeJobStore(row: JobEntity) {
   };
 }
 
-/** A component that a test sends away and brings back. */
 /** Waits for no time: what failed for the storage's sake is called again at once, and noted. */
 export function fakePatience() {
   const waits: string[] = [];
@@ -121,7 +120,9 @@ export function awayOnce(storage: Storage, ...names: ('list' | 'open' | 'put' | 
   const left: string[] = [...names];
   const falter = (name: string) => {
     const at = left.indexOf(name);
-    if (at >= 0 && left.splice(at, 1)) throw storageUnavailable('unavailable', `away at ${name}`, null);
+    if (at < 0) return;
+    left.splice(at, 1);
+    throw storageUnavailable('unavailable', `away at ${name}`, null);
   };
   return {
     ...storage,
@@ -137,6 +138,7 @@ export function awayOnce(storage: Storage, ...names: ('list' | 'open' | 'put' | 
   };
 }
 
+/** A component that a test sends away and brings back. */
 export function fakeAvailability() {
   let bringBack: () => void = () => undefined;
   let away: Promise<void> | null = null;

@@ -30,6 +30,7 @@ export {
 } from './http/upstream-error.js';
 export { timeLimit } from './http/time-limit.js';
 export { abortOnDisconnect, whileWanted } from './http/wanted-calls.js';
+export { abortableSleep } from './lifecycle/abortable-sleep.js';
 export { abortableStream } from './lifecycle/abortable-stream.js';
 export { fewAtOnce } from './lifecycle/few-at-once.js';
 export { inLanes } from './lifecycle/in-lanes.js';

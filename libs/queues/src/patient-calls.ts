@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  abortableSleep,
   storageTrouble,
   UpstreamError,
   unlessAborted,
@@ -109,7 +109,7 @@ interface Tries {
 async function pause(tries: Tries, signal: AbortSignal): Promise<void> {
   const ms = Math.min(FIRST_PAUSE_MS * 2 ** tries.pauses, LONGEST_PAUSE_MS);
   tries.pauses += 1;
-  await sleep(ms, null, { signal }).catch(() => signal.throwIfAborted());
+  await abortableSleep(ms, signal);
 }
 
 /**

@@ -3,6 +3,8 @@ import { isConnectionLost, isOwnerGone, isStatementTimeout } from '#domain';
 import {
   AppError,
   kindOfStatus,
+  storageTrouble,
+  storageUnavailable,
   UpstreamError,
   type Component,
   type ErrorCode,
@@ -38,14 +40,15 @@ const WORDS = {
   },
 } as const satisfies Record<Component, Record<string, readonly [ErrorKind, ErrorCode, string]>>;
 
+const STORAGE_AWAY = 'The storage is not available';
+
 /**
  * The component is well, but has its hands full, or misses the storage that all of us stand on: clients may know what it is
  * that they wait for.
  */
 const TOLD: Readonly<Partial<Record<ErrorCode, string | undefined>>> = {
   engine_busy: undefined,
-  storage_unavailable: 'The storage is not available',
-  storage_refused: 'The storage is not available',
+  storage_unavailable: STORAGE_AWAY,
 };
 
 /** The one place where a failure of a component becomes words and a kind for clients. */
@@ -56,7 +59,7 @@ function fromUpstream(error: UpstreamError): AppError {
   const [kind, usualCode, words] = WORDS[component][failure === 'rejected' ? 'failed' : failure];
   const code = body && body.code in TOLD ? body.code : usualCode;
   return new AppError(kind, TOLD[code] ?? words, {
-    code: outwards(code),
+    code,
     retryAfterSeconds: error.retryAfterSeconds,
     cause: error,
   });
@@ -91,7 +94,9 @@ function fromDatabase(error: unknown): AppError | null {
 
 /** Any error as one of ours. What nobody foresaw is `failed` and says nothing about itself. */
 export function toAppError(error: unknown): AppError {
-  if (error instanceof AppError) return told(error);
+  // Why a storage does not do something is for those who run the service.
+  if (storageTrouble(error) === 'refused') return storageUnavailable('unavailable', STORAGE_AWAY, error);
+  if (error instanceof AppError) return error;
   if (error instanceof UpstreamError) return fromUpstream(error);
   const ofDatabase = fromDatabase(error);
   if (ofDatabase) return ofDatabase;
@@ -99,15 +104,6 @@ export function toAppError(error: unknown): AppError {
   return refusal
     ? new AppError(refusal, (error as Error).message, { errors: problemsOf(refusal, error), cause: error })
     : new AppError('failed', 'An unexpected error occurred', { cause: error });
-}
-
-/** Why a storage does not do something is for those who run the service. */
-const outwards = (code: ErrorCode): ErrorCode => (code === 'storage_refused' ? 'storage_unavailable' : code);
-
-function told(error: AppError): AppError {
-  const { kind, code, message, retryAfterSeconds } = error;
-  if (outwards(code) === code) return error;
-  return new AppError(kind, TOLD[code] ?? message, { code: outwards(code), retryAfterSeconds, cause: error });
 }
 
 /** The kind of what the framework itself refuses: no such route, unreadable JSON, a body that is too large. */

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { connectRedis, unlessAborted, type Logger, type SettingsOf } from '#platform';
+import { abortableSleep, connectRedis, unlessAborted, type Logger, type SettingsOf } from '#platform';
 import type { DownloadProgress } from '#archive-client/contract';
 import { turns } from './download-metrics.js';
 import { keepTurn, TurnLostError, type Turn } from './turn-lease.js';
@@ -148,6 +147,6 @@ async function untilTurn(
       if (waitsFor !== 'redis') logger.warn({ err: error }, 'no turn without Redis; asking again');
       waitFor('redis');
     }
-    await sleep(ASK_EVERY_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+    await abortableSleep(ASK_EVERY_MS, signal);
   }
 }

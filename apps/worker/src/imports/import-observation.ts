@@ -35,7 +35,7 @@ export async function importObservation(
         ),
       )
     : fetchAndRecord(resources, context));
-  // Owed, also by an import that is cancelled now: its records are there.
+  // Owed, also by an import whose worker is to end now: its records are there.
   await orderObservationMosaics(resources, recordIds);
   context.signal.throwIfAborted();
   await orderThumbnails(resources, context.job, recordIds);

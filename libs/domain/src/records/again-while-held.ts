@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { storageUnavailable } from '#platform';
+import { abortableSleep, storageUnavailable } from '#platform';
 import { isRowLocked } from '../database/connection-error.js';
 
 const FIRST_PAUSE_MS = 50;
@@ -24,7 +23,7 @@ export async function againWhileHeld<T>(run: () => Promise<T>, signal?: AbortSig
       if (!isRowLocked(error)) throw error;
       if (performance.now() > until)
         throw storageUnavailable('timeout', 'The storage does not let go of a file in time', error);
-      await sleep(pauseMs, null, { signal }).catch(() => signal?.throwIfAborted());
+      await abortableSleep(pauseMs, signal);
     }
   }
 }

@@ -33,7 +33,7 @@ export const changeMany = (
   transact(async (manager) => {
     const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
     const rows = new Map((await lockVisible(manager, wanted, viewer)).map((row) => [row.id, row]));
-    const lacking = await withoutFile(manager, wanted);
+    const lacking = isReady(change) ? await withoutFile(manager, wanted) : NONE;
     const outcomes = wanted.map((id) => ({ id, ...outcomeOf(rows.get(id), change, viewer, lacking) }));
     await write(manager, outcomes);
     const skipped = outcomes.flatMap(({ id, reason }) => (reason ? [{ id, reason }] : []));
@@ -62,6 +62,10 @@ async function withoutFile(manager: EntityManager, ids: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Only this needs the file. */
+const isReady = (change: BulkChange): boolean => 'status' in change && change.status === 'ready';
+const NONE: ReadonlySet<string> = new Set();
+
 interface Outcome {
   readonly reason?: SkipReason;
   readonly changed?: Partial<Pick<Row, 'tags' | 'status'>>;
@@ -79,7 +83,7 @@ function outcomeOf(
 }
 
 function statusOutcome(row: Row, status: RecordStatus, lacking: ReadonlySet<string>): Outcome {
-  if (status === 'ready' && lacking.has(row.id)) return { reason: 'file missing' };
+  if (lacking.has(row.id)) return { reason: 'file missing' };
   // Until now it was so for want of its file alone.
   const isOtherwiseInvalid = status === 'invalid' && row.fileMissingSince !== null;
   return row.status === status && !isOtherwiseInvalid ? {} : { changed: { status } };
