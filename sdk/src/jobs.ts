@@ -21,7 +21,7 @@ export interface Jobs {
    * @throws the reason of `signal` when it is aborted; the job goes on
    */
   wait(jobId: string, options?: WaitOptions): Promise<Job>;
-  /** @throws ProblemError conflict when it has finished */
+  /** @throws ProblemError conflict when it has finished, or its records are in the library */
   cancel(jobId: string): Promise<Job>;
   /** The file that a job made; a job that made a record names that itself (`resultDataId`). */
   result(jobId: string, options?: DownloadOptions): Promise<Download>;

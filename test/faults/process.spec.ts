@@ -89,7 +89,7 @@ it('the worker is killed between writing and recording: another run makes the on
   expect(filesOf(jobId)).toContain(storageKey);
 });
 
-it('the worker is killed between recording and completing: another run renews the record', async () => {
+it('the worker is killed between recording and completing: another run finishes it, and makes nothing anew', async () => {
   const held = await hold(COMPLETING);
   const jobId = await order(QUICK);
   await held.untilWaiting();
@@ -100,8 +100,9 @@ it('the worker is killed between recording and completing: another run renews th
   await stack.start('worker');
   await expectOneRecord(jobId);
   const [after] = await recordsOf(jobId);
-  expect(after).toMatchObject({ id: before.id, version: 2, parentId: recordId, derivedFrom: [recordId] });
-  expect(after.storageKey).not.toBe(before.storageKey);
+  expect(after).toMatchObject({ id: before.id, version: 1, parentId: recordId, derivedFrom: [recordId] });
+  expect(after.storageKey).toBe(before.storageKey);
+  expect(filesOf(jobId)).toEqual([after.storageKey]);
 });
 
 it('a cancel while the engine works discards the result, and one while the job waits its work', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   createJobStore,
   giveUpLease,
@@ -178,6 +179,26 @@ describe('crashes', () => {
       expect(taken).toMatchObject({ status: 'queued', crashes: 0 });
     }
     expect(await crash(id)).toMatchObject({ status: 'queued', crashes: 1 });
+  });
+
+  it('are none of a job whose records are in the library: it is to be finished', async () => {
+    const id = await insertOne({ crashes: MAX_CRASHES - 1, recordedIds: [randomUUID()] });
+    for (let n = 0; n < 2; n += 1)
+      expect(await crash(id)).toMatchObject({ status: 'queued', crashes: MAX_CRASHES - 1 });
+    expect(await store.annotate(id, 'Waiting for the engine')).toBeNull();
+  });
+
+  it('of others are seen while somebody holds the row of one', async () => {
+    const [held, other] = [await insertOne(), await insertOne()];
+    for (const id of [held, other]) {
+      await store.claim(id, 'worker', LEASE_SECONDS);
+      await lapse(id);
+    }
+    await db.database.transaction(async (manager) => {
+      await manager.query('SELECT FROM jobs WHERE id = $1 FOR UPDATE', [held]);
+      expect((await store.takeOverLapsed(TTL_MINUTES)).map(({ id }) => id)).toEqual([other]);
+    });
+    expect((await store.takeOverLapsed(TTL_MINUTES)).map(({ id }) => id)).toEqual([held]);
   });
 
   it('of the component that works on it count, too', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import {
+  ClaimLostError,
   createJobStore,
   createLibraryStore,
   JobEntity,
@@ -46,8 +47,8 @@ async function save(claim: Claim, more: { before?: () => Promise<void>; behind?:
   const { before = async () => {}, behind = async () => {} } = more;
   const { storage } = library;
   const store = createLibraryStore(library.database, { ...storage, stat: looksUnderLocks(storage, before) });
-  const within = async (manager: EntityManager) => {
-    await noteRecorded(manager, claim);
+  const within = async (manager: EntityManager, recordIds: readonly string[]) => {
+    await noteRecorded(manager, claim, recordIds);
     await behind();
   };
   return store.save(owner, [draftOf(await put())], { within });
@@ -57,9 +58,20 @@ it('a job whose records are in the library is not cancelled any more, and can be
   const claim = await runningJob();
   const [dataId] = await save(claim);
   expect(await jobs.cancel(claim.jobId, TTL_MINUTES)).toBeNull();
+  expect((await rowOf(claim)).recordedIds).toEqual([dataId]);
   expect(await jobs.complete(claim, { kind: 'data', dataId }, TTL_MINUTES)).toMatchObject({
     status: 'completed',
   });
+});
+
+it('a job that is given back, or taken over, behind its records says to whoever has it next which they are', async () => {
+  const claim = await runningJob();
+  const ids = await save(claim);
+  await jobs.release(claim, { message: 'Waiting for its turn', spentMs: 0 });
+  expect(await jobs.cancel(claim.jobId, TTL_MINUTES)).toBeNull();
+  expect(await jobs.claim(claim.jobId, 'worker', 15)).toMatchObject({ recordedIds: ids });
+  await library.database.query(`UPDATE jobs SET lease_until = now() - interval '1 second'`);
+  expect(await jobs.takeOverLapsed(TTL_MINUTES)).toMatchObject([{ recordedIds: ids, status: 'queued' }]);
 });
 
 it('of a job that is cancelled before its records are there none is kept; the cancel waits for no storage', async () => {
@@ -69,7 +81,7 @@ it('of a job that is cancelled before its records are there none is kept; the ca
   await arrived;
   expect(await jobs.cancel(claim.jobId, TTL_MINUTES)).toMatchObject({ status: 'cancelled' });
   open();
-  await expect(saving).rejects.toThrow('the job was cancelled');
+  await expect(saving).rejects.toThrow(ClaimLostError);
   expect(await records()).toBe(0);
 });
 
@@ -87,7 +99,7 @@ it('a cancel that comes as the records do finds them there', async () => {
 it('a run whose job another one has taken over records nothing', async () => {
   const claim = await runningJob();
   await library.database.query(`UPDATE jobs SET claim_id = gen_random_uuid() WHERE id = $1`, [claim.jobId]);
-  await expect(save(claim)).rejects.toThrow('another run');
+  await expect(save(claim)).rejects.toThrow(ClaimLostError);
   expect(await records()).toBe(0);
 });
 

@@ -37,6 +37,7 @@ export const queuedJob = (columns: Partial<JobEntity> = {}): JobEntity =>
     spentMs: 0,
     workerId: null,
     claimId: null,
+    recordedIds: null,
     ...columns,
   });
 
@@ -61,8 +62,10 @@ export function fakeJobStore(row: JobEntity) {
       claims += 1;
       return change({ status: 'running', workerId, claimId: `claim-${claims}` });
     },
-    annotate: (_id: string, message: string) =>
-      row.status === 'queued' && row.message !== message ? change({ message }) : Promise.resolve(null),
+    annotate: (_id: string, message: string) => {
+      const waits = row.status === 'queued' && row.recordedIds === null;
+      return waits && row.message !== message ? change({ message }) : Promise.resolve(null);
+    },
     renewLease: (claim: Claim, _seconds: number, spentMs: number) => {
       calls.push('renewLease');
       if (isMine(claim)) row.spentMs = spentMs;

@@ -22,7 +22,7 @@ export { JobEntity } from './jobs/job.entity.js';
 export { createJobStore, REAPER_BATCH, type JobStore, type RemovedJob } from './jobs/job-store.js';
 export { MAX_CRASHES, type JobFailure } from './jobs/job-transitions.js';
 export * from './jobs/job-values.js';
-export { noteRecorded } from './jobs/note-recorded.js';
+export { ClaimLostError, noteRecorded } from './jobs/note-recorded.js';
 export type { QueueTurn } from './jobs/queued-jobs.js';
 export { createLookStore, LOOKS_FOLDER, type KeptLook, type LookStore } from './looks/look-store.js';
 export { decodeCursor, encodeCursor, type ListOrder, type Position } from './paging/cursor.js';

@@ -1,6 +1,9 @@
+import { UpstreamError } from '#platform';
 import { fakeAvailability, fakeJobStore, fakeLogger, queuedJob } from '../../../test/support/fake-jobs.js';
 import type { JobContext, JobHandler } from './job-handler.js';
 import { createJobRunner } from './job-runner.js';
+
+const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -20,7 +23,7 @@ function setUp(handler: JobHandler<'composite'>) {
     discard: () => Promise.resolve(),
     describeError: (error) => ({ text: String(error), isOwnFault: false }),
   });
-  return { ...fake, runner, published };
+  return { ...fake, runner, published, availability };
 }
 
 /** Runs one job with this handler. @returns the names of the calls of the store, in their order */
@@ -71,6 +74,29 @@ describe('progress', () => {
     await jest.advanceTimersByTimeAsync(1);
     expect([row.message, published.at(-1)]).toEqual(['30', '30']);
     runner.close(0);
+    await run;
+  });
+
+  it('waits as long as any part of the work does', async () => {
+    const { runner, published, availability } = setUp(async (context) => {
+      const away = (ms: number) => {
+        const failed = [Promise.reject(new UpstreamError('processing', 'unreachable', 'x'))];
+        return context.patiently('processing', () => failed.pop() ?? sleep(ms));
+      };
+      await Promise.all([away(0), away(1_000)]);
+      throw new Error('over');
+    });
+    const backs: (() => void)[] = [];
+    availability.back = () => new Promise<void>((resolve) => void backs.push(resolve));
+    const run = runner.run('job-1', 'composite');
+    await jest.advanceTimersByTimeAsync(300);
+    backs[0]();
+    await jest.advanceTimersByTimeAsync(300);
+    expect(published.at(-1)).toBe('Waiting for the processing engine');
+    backs[1]();
+    await jest.advanceTimersByTimeAsync(300);
+    expect(published.at(-1)).toBe('Going on');
+    await jest.advanceTimersByTimeAsync(1_000);
     await run;
   });
 

@@ -81,8 +81,9 @@ export function claimOf({ id: jobId, claimId }: Pick<JobEntity, 'id' | 'claimId'
   return { jobId, claimId };
 }
 
-const workTimeOf = ({ type, spentMs }: JobEntity): WorkTime => {
-  const { totalMinutes } = jobRule(type);
+/** What is in the library already is to be finished, whatever its making took. */
+const workTimeOf = ({ type, spentMs, recordedIds }: JobEntity): WorkTime => {
+  const { totalMinutes } = recordedIds === null ? jobRule(type) : { totalMinutes: null };
   return { spentMs, limitMs: totalMinutes === null ? null : totalMinutes * MS_PER_MINUTE };
 };
 
@@ -98,7 +99,8 @@ async function work(
   const whileWaiting = async (message: string, wait: () => Promise<void>) => {
     report({ percent: 0, stage: 'waiting', message });
     await clock.pausedFor(() => stoppableBy(options.ending, stopSwitch, wait));
-    report({ percent: 0, stage: 'running', message: 'Going on' });
+    // Other lanes of it may still wait.
+    if (!clock.isPaused) report({ percent: 0, stage: 'running', message: 'Going on' });
   };
   const onLost = (reason?: Error) => void countCrash(run, reason);
   const begin = () =>

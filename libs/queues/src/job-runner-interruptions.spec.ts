@@ -141,6 +141,17 @@ describe('while the engine is away', () => {
     expect(row.status).toBe('completed');
   });
 
+  it('a job whose records are in the library needs none, and is finished', async () => {
+    const { runner, row, engine, published } = runnerFor(
+      () => Promise.resolve({ kind: 'data', dataId: 'r1' } as never),
+      queuedJob({ recordedIds: ['r1'] }),
+    );
+    engine.availability.lost();
+    await runner.run('job-1', 'composite');
+    expect(row.status).toBe('completed');
+    expect(published.map(([status]) => status)).toEqual(['running', 'completed']);
+  });
+
   it('a job that was cancelled meanwhile is dropped, whether its event came or not', async () => {
     const cancelled = runnerFor(obedient, queuedJob({ status: 'cancelled' }));
     cancelled.engine.availability.lost();

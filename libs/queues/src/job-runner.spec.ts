@@ -173,6 +173,16 @@ describe('an end for good', () => {
     expect(row.resumable).toBe(true);
   });
 
+  it('never comes with time for a job whose records are in the library', async () => {
+    const recorded = queuedJob({ spentMs: 2 * HOUR_MS, recordedIds: ['r1'] });
+    const { runner, row } = runnerFor(
+      () => Promise.resolve({ kind: 'data', dataId: 'r1' } as never),
+      recorded,
+    );
+    await runner.run('job-1', 'composite');
+    expect(row).toMatchObject({ status: 'completed', resultDataId: 'r1' });
+  });
+
   it('names the type of a job without a description', async () => {
     const { runner, row } = runnerFor(obedient, queuedJob({ spentMs: HOUR_MS, description: '' }));
     const run = runner.run('job-1', 'composite');

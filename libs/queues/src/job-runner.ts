@@ -91,7 +91,8 @@ async function claimAndRun(
 }
 
 /**
- * No job is begun that would only meet a component that is away: it stays in the queue, and says why.
+ * No job is begun that would only meet a component that is away: it stays in the queue, and says why. One whose records are in the
+ * library already needs none.
  * @returns `false` when the worker shuts down meanwhile, or the job was cancelled
  */
 async function untilComponentsAreThere(
@@ -104,7 +105,9 @@ async function untilComponentsAreThere(
     if (!availability[needed].isAway) continue;
     const told = await store.annotate(jobId, waitingFor(needed));
     if (told) publish(told);
-    else if ((await store.find(jobId))?.status !== 'queued') return false;
+    const job = told ?? (await store.find(jobId));
+    if (job?.status !== 'queued') return false;
+    if (job.recordedIds !== null) break;
     await availability[needed].back(signal).catch(() => undefined); // Told to stop: seen below.
   }
   return !signal.aborted;

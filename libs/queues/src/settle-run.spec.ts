@@ -1,3 +1,4 @@
+import { ClaimLostError } from '#domain';
 import { AppError } from '#platform';
 import {
   blob,
@@ -211,6 +212,18 @@ describe('the log of a failure', () => {
   it('tells the reason alone where it lies in what was asked for', async () => {
     const about = { jobId: 'job-1', type: 'composite', reason: 'no such file' };
     expect(await failedBy(new AppError('not-found', 'no such file'))).toEqual([[about, 'job failed']]);
+  });
+
+  it('has nothing of a run whose job was cancelled before it heard of that', async () => {
+    const { handler, ends } = heldHandler();
+    const { runner, row, lines, calls } = runnerFor(handler);
+    const run = runner.run('job-1', 'composite');
+    await settle();
+    Object.assign(row, { status: 'cancelled', claimId: null });
+    ends[0].reject(new ClaimLostError({ jobId: 'job-1', claimId: 'claim-1' }));
+    await run;
+    expect([row.status, calls.includes('fail')]).toEqual(['cancelled', false]);
+    expect(lines.filter(([, message]) => message === 'job failed')).toEqual([]);
   });
 
   it('tells the error itself of everything else', async () => {

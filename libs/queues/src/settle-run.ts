@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isConnectionLost, MAX_CRASHES, type JobEntity, type JobResult } from '#domain';
+import { ClaimLostError, isConnectionLost, MAX_CRASHES, type JobEntity, type JobResult } from '#domain';
 import type { ClaimedRun } from './claimed-run.js';
 import { resultFolder } from './result-folder.js';
 import type { RunOutcome } from './run-metrics.js';
@@ -51,6 +51,8 @@ async function decide(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
     case 'crashed':
       return fail(run, `Given up after ${MAX_CRASHES} crashes of what worked on it`, true);
     case undefined: {
+      // As `gone`; nobody had told us yet.
+      if (error instanceof ClaimLostError) return giveBack(run, 'Waiting for its turn');
       if (isConnectionLost(error)) return giveBackLater(run, error);
       const { text, isOwnFault } = options.describeError(error);
       const about = { jobId: job.id, type: job.type };

@@ -1,6 +1,8 @@
 /** Measures how long a job has worked, over all of its runs; waiting does not count. Monotonic: the system clock plays no part. */
 export interface WorkClock {
   readonly spentMs: number;
+  /** The job, or a part of it, only waits. */
+  readonly isPaused: boolean;
   /** Runs `wait` without counting its time; several at once are one pause. */
   pausedFor(wait: () => Promise<void>): Promise<void>;
   stop(): void;
@@ -42,6 +44,9 @@ export function startWorkClock({ spentMs, limitMs }: WorkTime, onOver: () => voi
   return {
     get spentMs() {
       return spent();
+    },
+    get isPaused() {
+      return pauses > 0;
     },
     async pausedFor(wait) {
       pause();

@@ -1826,7 +1826,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a job
+         * Cancel a job; 409 when it has finished, or its records are in the library
          * @description A job that waits is cancelled at once, one that runs as soon as it can stop.
          */
         post: operations["Jobs_cancel"];

@@ -45,7 +45,7 @@ export class JobsController {
 
   @Post(':jobId/cancel')
   @HttpCode(202)
-  @ApiOperation({ summary: 'Cancel a job' })
+  @ApiOperation({ summary: 'Cancel a job; 409 when it has finished, or its records are in the library' })
   @Answers(202, ANY_JOB, ['unauthenticated', 'not_found', 'conflict'])
   cancel(@CurrentUser() user: Identity, @Param('jobId') jobId: string): Promise<AnyJob> {
     return this.jobs.cancel(user.id, jobId);

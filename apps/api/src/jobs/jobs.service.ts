@@ -70,7 +70,7 @@ export class JobsService {
     return { ...list, items: await this.toViews(items), totalIsExact: true, page, pageSize, nextCursor };
   }
 
-  /** @throws AppError conflict when the job has finished */
+  /** @throws AppError conflict when the job has finished, or its records are in the library */
   async cancel(ownerId: string, jobId: string): Promise<AnyJob> {
     await this.own(ownerId, jobId);
     const cancelled = await this.store.cancel(jobId, this.settings.JOB_TTL_MINUTES);

@@ -7,6 +7,7 @@ import {
   type ImportRequest,
   type JobContext,
   type ResultOf,
+  type StoredClaim,
 } from '#queues';
 import { orderObservationMosaics } from '../mosaics/order-observation-mosaics.js';
 import { orderThumbnails } from '../thumbnails/order-thumbnails.js';
@@ -26,21 +27,30 @@ export async function importObservation(
   resources: WorkerResources,
   context: ImportContext,
 ): Promise<ResultOf<'import'>> {
-  const { stored } = context.request;
-  const recordIds = await (stored
-    ? whileFilesGo(async () =>
-        tellRecords(
-          context,
-          await context.patiently('storage', () => recordStored(resources, context, stored)),
-        ),
-      )
-    : fetchAndRecord(resources, context));
+  const recordIds = await recordedBy(resources, context);
   // Owed, also by an import whose worker is to end now: its records are there.
   await orderObservationMosaics(resources, recordIds);
-  context.signal.throwIfAborted();
   await orderThumbnails(resources, context.job, recordIds);
   return { kind: 'data', dataId: recordIds[0] };
 }
+
+/** The records of the import: those that an earlier run made before it was lost, else new ones. */
+function recordedBy(resources: WorkerResources, context: ImportContext): Promise<string[]> {
+  const { job, request } = context;
+  if (job.recordedIds !== null) return Promise.resolve(tellRecords(context, job.recordedIds));
+  return request.stored
+    ? claimStored(resources, context, request.stored)
+    : fetchAndRecord(resources, context);
+}
+
+const claimStored = (
+  resources: WorkerResources,
+  context: ImportContext,
+  stored: StoredClaim,
+): Promise<string[]> =>
+  whileFilesGo(async () =>
+    tellRecords(context, await context.patiently('storage', () => recordStored(resources, context, stored))),
+  );
 
 /** Plan, download, records. */
 async function fetchAndRecord(resources: WorkerResources, context: ImportContext): Promise<string[]> {

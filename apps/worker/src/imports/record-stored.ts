@@ -31,11 +31,11 @@ export async function recordStored(
   const known = await storedFiles.ownedBy(job.ownerId, keys);
   const fresh = files.filter(({ key }) => !known.has(key));
   const drafts = await readDrafts(resources, context, fresh, observation);
-  const made = await resources.library.save(job.ownerId, drafts, whileOurs(job, signal));
-  const recordIds = [...known.values(), ...made];
-  if (recordIds.length === 0)
+  if (known.size + drafts.length === 0)
     throw new AppError('not-found', `No stored file of ${obsId} is yours to make a record of`);
-  return recordIds;
+  const had = [...known.values()];
+  const made = await resources.library.save(job.ownerId, drafts, whileOurs(job, signal, had));
+  return [...had, ...made];
 }
 
 async function claimable(

@@ -9,7 +9,7 @@ import { safeFileName, withPresentFiles } from '#platform';
 import { DERIVED_PREFIX, type FileFacts, type ProcessRequest, type ProcessStep } from '#processing-client';
 import type { JobContext, ProcessJobRequest } from '#queues';
 import { presentFiles, type PresentFile } from '../records/present-files.js';
-import { recordResult } from '../records/record-result.js';
+import { recordedBefore, recordResult } from '../records/record-result.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { resultName } from './result-name.js';
 
@@ -30,6 +30,8 @@ async function makeDocument(resources: WorkerResources, context: ProcessContext)
 
 /** The file first, then its record. */
 async function makeRecord(resources: WorkerResources, context: ProcessContext): Promise<JobResult> {
+  const made = await recordedBefore(resources, context);
+  if (made) return made;
   const { job, request } = context;
   const fileName = resultName(request);
   const folder = `${DERIVED_PREFIX}${job.id}/`;

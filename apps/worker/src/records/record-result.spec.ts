@@ -1,8 +1,8 @@
-import { PartGoneError, type RecordDraft } from '#domain';
+import { PartGoneError, type RecordDraft, type SaveOptions } from '#domain';
 import type { FileFacts } from '#processing-client';
 import { fakeLogger, queuedJob } from '../../../../test/support/fake-jobs.js';
 import type { WorkerResources } from '../worker-resources.js';
-import { recordResult } from './record-result.js';
+import { recordedBefore, recordResult } from './record-result.js';
 
 const FILE = { key: 'derived/job-1/1/a.fits' };
 const FACTS = { contentType: 'application/fits' } as FileFacts;
@@ -16,10 +16,12 @@ function setUp({
   const stop = new AbortController();
   const calls: string[] = [];
   const needed: string[] = [];
+  const given: Required<SaveOptions>[] = [];
   const log = fakeLogger();
   const library = {
-    save: (ownerId: string, drafts: readonly RecordDraft[]) => {
+    save: (ownerId: string, drafts: readonly RecordDraft[], options: Required<SaveOptions>) => {
       calls.push(`save ${ownerId} ${drafts[0].fileName}`);
+      given.push(options);
       return saved instanceof Error ? Promise.reject(saved) : Promise.resolve(saved);
     },
     discard: (key: string) => {
@@ -42,7 +44,7 @@ function setUp({
     logger: log.logger,
   } as unknown as WorkerResources;
   const context = {
-    job: queuedJob({ ownerId: 'me' }),
+    job: queuedJob({ ownerId: 'me', claimId: 'claim-1' }),
     signal: stop.signal,
     patiently: (name: string, call: (watch: { onLost: () => void }) => Promise<unknown>) => {
       needed.push(name);
@@ -55,7 +57,9 @@ function setUp({
       expect(facts).toBe(FACTS);
       return { fileName: 'a.fits' } as RecordDraft;
     });
-  return { calls, needed, log, run, stop };
+  const before = (recordedIds: string[] | null) =>
+    recordedBefore(resources, { job: queuedJob({ ownerId: 'me', recordedIds }) });
+  return { calls, needed, given, log, run, before, stop };
 }
 
 describe('recordResult', () => {
@@ -63,6 +67,24 @@ describe('recordResult', () => {
     const { run, calls } = setUp();
     expect(await run()).toEqual({ kind: 'data', dataId: 'record-1' });
     expect(calls).toEqual(['save me a.fits', 'a.fits in the library', 'order thumbnails']);
+  });
+
+  it('saves as long as the job is its own, and says what', async () => {
+    const { run, given, stop } = setUp();
+    await run();
+    expect(given[0].signal).toBe(stop.signal);
+    const query = jest.fn(() => Promise.resolve([[], 1]));
+    await given[0].within({ query } as never, ['record-1']);
+    const values = ['job-1', 'claim-1', ['record-1']];
+    expect(query).toHaveBeenCalledWith(expect.stringContaining('UPDATE jobs'), values);
+  });
+
+  it('has only a thumbnail to order for the record of a run that was lost', async () => {
+    const { calls, before } = setUp();
+    expect(await before(null)).toBeNull();
+    expect(calls).toEqual([]);
+    expect(await before(['record-1'])).toEqual({ kind: 'data', dataId: 'record-1' });
+    expect(calls).toEqual(['order thumbnails']);
   });
 
   it('discards what was cancelled after it was made and before it was recorded (spec.md, cancel rule 3)', async () => {

@@ -10,6 +10,16 @@ type RecordingJob = Pick<JobContext<RegisteredJob>, 'job' | 'signal' | 'patientl
   readonly report: (progress: JobProgress) => void;
 };
 
+/** The result of a job whose run before this one has put its record into the library, and was lost then; `null`: none has. */
+export async function recordedBefore(
+  resources: WorkerResources,
+  { job }: Pick<RecordingJob, 'job'>,
+): Promise<Extract<JobResult, { kind: 'data' }> | null> {
+  if (job.recordedIds === null) return null;
+  await orderThumbnails(resources, job, job.recordedIds);
+  return { kind: 'data', dataId: job.recordedIds[0] };
+}
+
 /**
  * Makes a record of a file that a job has made. A file that gets no record is given up; what a crash leaves is swept away.
  * @param draftOf the record, by what the file's headers say

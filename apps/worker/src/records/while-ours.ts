@@ -1,8 +1,15 @@
 import { noteRecorded, type JobEntity, type SaveOptions } from '#domain';
 import { claimOf } from '#queues';
 
-/** How a job puts its records into the library: with the note that it did, or, when it is cancelled or another run's by then, not at all. */
-export const whileOurs = (job: JobEntity, signal: AbortSignal): SaveOptions => ({
-  within: (manager) => noteRecorded(manager, claimOf(job)),
+/**
+ * How a job puts its records into the library: with the note that it did, or, when it is cancelled or another run's by then, not at all.
+ * @param known records of others that are its result, too
+ */
+export const whileOurs = (
+  job: JobEntity,
+  signal: AbortSignal,
+  known: readonly string[] = [],
+): SaveOptions => ({
+  within: (manager, recordIds) => noteRecorded(manager, claimOf(job), [...known, ...recordIds]),
   signal,
 });

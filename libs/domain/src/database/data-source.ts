@@ -31,6 +31,7 @@ import { QueuePlaces1700000000027 } from './migrations/0027-queue-places.js';
 import { ListedKeys1700000000028 } from './migrations/0028-listed-keys.js';
 import { WordsAlone1700000000029 } from './migrations/0029-words-alone.js';
 import { RecordedJobs1700000000030 } from './migrations/0030-recorded-jobs.js';
+import { RecordedIds1700000000031 } from './migrations/0031-recorded-ids.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SteadyClient } from './steady-client.js';
 import { valueParsers } from './value-parsers.js';
@@ -104,6 +105,7 @@ export function dataSourceOptions(given: string, options: ConnectionOptions = {}
       ListedKeys1700000000028,
       WordsAlone1700000000029,
       RecordedJobs1700000000030,
+      RecordedIds1700000000031,
     ],
     namingStrategy: new SnakeNaming(),
     poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,

@@ -35,7 +35,7 @@ interface ClaimTransitions {
   renewLease(claim: Claim, leaseSeconds: number, spentMs: number): Promise<boolean>;
   /** Percent never goes back within a run. */
   report(claim: Claim, progress: JobProgress, details?: JobDetails): Promise<JobEntity | null>;
-  /** Says something about a job that waits. */
+  /** Says something about a job that waits to be done. */
   annotate(jobId: string, message: string): Promise<JobEntity | null>;
   /** Counts a crash of the component that works on the job. */
   countCrash(claim: Claim): Promise<JobEntity | null>;
@@ -59,6 +59,9 @@ interface OwnerTransitions {
 
 /** Only who holds the claim decides about a running job. */
 const MINE = `id = :jobId AND status = 'running' AND claim_id = :claimId`;
+
+/** Nobody has begun it, and there is something to do. */
+const WAITS = `id = :jobId AND status = 'queued' AND recorded_ids IS NULL`;
 
 /** Nobody holds the job any more. */
 const UNCLAIMED = `worker_id = NULL, claim_id = NULL, claimed_at = NULL, lease_until = NULL`;
@@ -114,10 +117,7 @@ function claimTransitions(changeOne: ChangeOne, touch: TouchJobs): ClaimTransiti
         { percent, stage, message, details: details && JSON.stringify(details) },
       ),
     annotate: (jobId, message) =>
-      changeOne(`message = :message`, `id = :jobId AND status = 'queued' AND message <> :message`, {
-        jobId,
-        message,
-      }),
+      changeOne(`message = :message`, `${WAITS} AND message <> :message`, { jobId, message }),
     countCrash: (claim) => changeMine(`crashes = crashes + 1`, claim),
     complete: (claim, result, ttlMinutes) =>
       changeMine(
@@ -144,14 +144,14 @@ const ownerTransitions = (changeOne: ChangeOne): OwnerTransitions => ({
     changeOne(
       `${finished('cancelled')}, cancel_requested = true, resumable = can_resume,
          error = 'Cancelled', stage = 'cancelled', message = 'Cancelled'`,
-      `id = :jobId AND status IN ('queued', 'running') AND NOT is_recorded`,
+      `id = :jobId AND status IN ('queued', 'running') AND recorded_ids IS NULL`,
       { jobId, ttlMinutes },
     ),
   resume: (jobId) =>
     refusingBusySubjects(() =>
       changeOne(
         `${QUEUED}, message = 'Resumed', resumes = resumes + 1, crashes = 0, spent_ms = 0,
-         resumable = false, cancel_requested = false, is_recorded = false, error = NULL, finished_at = NULL, expires_at = NULL`,
+         resumable = false, cancel_requested = false, recorded_ids = NULL, error = NULL, finished_at = NULL, expires_at = NULL`,
         `id = :jobId AND resumable AND status IN ('failed', 'cancelled')`,
         { jobId },
       ),
@@ -164,19 +164,22 @@ const ownerTransitions = (changeOne: ChangeOne): OwnerTransitions => ({
 });
 
 const LAPSED = `status = 'running' AND lease_until < now()`;
-/** What only waits brings nobody down. */
-const CRASHES = `crashes + CASE stage WHEN 'waiting' THEN 0 ELSE 1 END`;
+/** What only waits brings nobody down, and what is in the library already is to be finished. */
+const CRASHES = `crashes + CASE WHEN stage = 'waiting' OR recorded_ids IS NOT NULL THEN 0 ELSE 1 END`;
+/** A worker that stopped in the middle of a transaction keeps nobody from taking over the jobs of others. */
+const lapsed = (where: string): string =>
+  `id IN (SELECT id FROM jobs WHERE ${LAPSED} AND ${where} FOR UPDATE SKIP LOCKED)`;
 
 async function takeOverLapsed(change: ChangeJobs, ttlMinutes: number): Promise<JobEntity[]> {
   const again = await change({
     set: `${QUEUED}, message = 'Taken over from a lost worker', crashes = ${CRASHES}`,
-    where: `${LAPSED} AND ${CRASHES} < :maxCrashes`,
+    where: lapsed(`${CRASHES} < :maxCrashes`),
     values: { maxCrashes: MAX_CRASHES },
   });
   const failed = await change({
     set: `${finished('failed')}, crashes = ${CRASHES}, error = 'The worker was lost again and again',
           message = 'The worker was lost', stage = 'failed', resumable = can_resume`,
-    where: `${LAPSED} AND ${CRASHES} >= :maxCrashes`,
+    where: lapsed(`${CRASHES} >= :maxCrashes`),
     values: { maxCrashes: MAX_CRASHES, ttlMinutes },
   });
   return [...again, ...failed];

@@ -78,9 +78,9 @@ export class JobEntity {
   @Column('bool')
   resumable: boolean;
 
-  /** Its records are in the library: see `noteRecorded`. */
-  @Column('bool')
-  isRecorded: boolean;
+  /** What its work has put into the library; `null`: nothing yet. See `noteRecorded`. */
+  @Column('uuid', { array: true, nullable: true })
+  recordedIds: string[] | null;
 
   /** Counts its changes of state: of two events the one with the higher revision is the newer. */
   @Column('bigint', { transformer: toNumber })

@@ -1,15 +1,27 @@
 import type { EntityManager } from 'typeorm';
 import type { Claim } from './job-values.js';
 
+/** The job was cancelled, or another run has it by now. */
+export class ClaimLostError extends Error {
+  constructor({ jobId }: Claim) {
+    super(`job ${jobId} was cancelled, or is another run’s by now`);
+  }
+}
+
 /**
  * Notes that the records of a job are in the library, in the transaction that puts them there, and last in it: whoever cancels the job
- * waits for its row. From then on it can only be finished; cancelled before, none of its records is kept.
- * @throws when the job was cancelled or taken over
+ * waits for its row. From then on it can only be finished, by this run or a later one, which makes nothing anew; cancelled before, none
+ * of its records is kept.
+ * @throws ClaimLostError
  */
-export async function noteRecorded(manager: EntityManager, { jobId, claimId }: Claim): Promise<void> {
+export async function noteRecorded(
+  manager: EntityManager,
+  claim: Claim,
+  recordIds: readonly string[],
+): Promise<void> {
   const [, rows] = await manager.query<[unknown, number]>(
-    `UPDATE jobs SET is_recorded = true WHERE id = $1 AND claim_id = $2 AND status = 'running'`,
-    [jobId, claimId],
+    `UPDATE jobs SET recorded_ids = $3 WHERE id = $1 AND claim_id = $2 AND status = 'running'`,
+    [claim.jobId, claim.claimId, recordIds],
   );
-  if (rows === 0) throw new Error('the job was cancelled, or is another run’s by now');
+  if (rows === 0) throw new ClaimLostError(claim);
 }

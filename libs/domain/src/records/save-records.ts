@@ -47,8 +47,8 @@ interface KnownRecord {
 }
 
 export interface SaveOptions {
-  /** What else is done in the same transaction, last; when it throws, no record is made. */
-  readonly within?: (manager: EntityManager) => Promise<void>;
+  /** What else is done in the same transaction, last, with the ids of the records; when it throws, no record is made. */
+  readonly within?: (manager: EntityManager, recordIds: readonly string[]) => Promise<void>;
   /** No transaction begins once it has fired. */
   readonly signal?: AbortSignal;
 }
@@ -84,7 +84,7 @@ export const saveRecords = (
       );
     }
     await doomUnreferenced(manager, left);
-    await within?.(manager);
+    await within?.(manager, ids);
     return ids;
   }, signal);
 
