@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { archiveFileKey } from '#archive-client';
 import { createFileMoves, createLibraryStore, RecordEntity, type MoveLedger } from '#domain';
-import { diskStorage, type Storage } from '#platform';
+import { diskStorage, storageRefused, type Storage } from '#platform';
 import { withoutPatience } from '#queues';
 import type { Migration } from '../../apps/worker/src/storage-moves/migration.js';
 import { moveFiles } from '../../apps/worker/src/storage-moves/move-files.js';
@@ -31,7 +31,7 @@ afterEach(() => library?.close());
 const migrationOf = (storage: Storage, patience = withoutPatience): Migration => ({
   ...{ storage, ledger: NO_LEDGER, library: createLibraryStore(library.database, storage) },
   ...{ moves: createFileMoves(library.database, storage, NO_LEDGER), logger: fakeLogger().logger },
-  ...{ signal: new AbortController().signal, done: () => undefined, damaged: () => undefined },
+  ...{ signal: new AbortController().signal, done: () => undefined, left: () => undefined },
   ...patience,
 });
 
@@ -63,6 +63,39 @@ it('waits, file by file, for the storages between which it moves', async () => {
   expect(await moveFiles({ ...migrationOf(library.storage, patience), from, to })).toBe(3);
   expect(waits).toHaveLength(3);
   expect(await keysIn(there)).toHaveLength(3);
+});
+
+describe('a file that the storage keeps from us', () => {
+  const REFUSED = 'archive/jw01/b_i2d.fits';
+  /** Refuses to read these files, or to write any. */
+  const refusing = (storage: Storage, keys: readonly string[], writes = true): Storage => ({
+    ...storage,
+    open: async (key, range) => (keys.includes(key) ? refuse() : storage.open(key, range)),
+    put: async (key, body) => (writes ? storage.put(key, body) : refuse()),
+  });
+  const refuse = () => {
+    throw storageRefused('The storage refuses (AccessDenied)', null);
+  };
+  /** What was left, and why. */
+  const migrationThat = (storage: Storage) => {
+    const left: string[] = [];
+    return { left, migration: { ...migrationOf(storage), left: (key: string) => void left.push(key) } };
+  };
+
+  it('is left under its name, and keeps no other from being renamed', async () => {
+    const { left, migration } = migrationThat(refusing(library.storage, [REFUSED]));
+    await renameFiles(migration);
+    const [a, , c] = await newKeys();
+    expect([left, await keysIn(library.storage)]).toEqual([[REFUSED], [a, REFUSED, c]]);
+  });
+
+  it('is left where it is, and keeps no other from being moved', async () => {
+    const there = diskStorage(path.join(library.folder, 'there'));
+    const { left, migration } = migrationThat(library.storage);
+    expect(await moveFiles({ ...migration, from: refusing(library.storage, [REFUSED]), to: there })).toBe(2);
+    expect([left, (await there.stat(REFUSED)) === null]).toEqual([[REFUSED], true]);
+    expect(await library.storage.stat(REFUSED)).not.toBeNull();
+  });
 });
 
 it('renames a file as soon as nobody else is at its copy any more', async () => {

@@ -93,7 +93,7 @@ async function migrationOf(storage: Storage, more: Partial<Migration> = {}): Pro
   return {
     ...{ storage, ledger, library: createLibraryStore(t.database, storage), logger: fakeLogger().logger },
     ...{ moves: createFileMoves(t.database, storage, ledger), signal: new AbortController().signal },
-    ...{ done: () => undefined, damaged: () => undefined, patiently: withoutPatience.patiently },
+    ...{ done: () => undefined, left: () => undefined, patiently: withoutPatience.patiently },
     ...more,
   };
 }
@@ -225,12 +225,22 @@ it('leaves a damaged file where it is, moves the others, and says so', async () 
   const { counts, message, log } = await migrate(toBucket());
   expect(counts).toMatchObject({ renamed: 1, moved: 2, damaged: 2 });
   expect(message).toBe(
-    '1 file renamed, 2 moved; 2 left where they are, since their content is not what was recorded',
+    '1 file renamed, 2 moved; 2 left where they are, as the log says: their content is not what was recorded, or the storage refuses',
   );
   expect(await keysOf(t.storage)).toEqual([OLD, 'uploads/x/b.fits']);
   expect(bucket.keys().filter((key) => /a_i2d|b\.fits/.test(key))).toEqual([]);
   expect((await rowOf(ids.oldId)).storageKey).toBe(OLD);
-  expect(log.messages()).toContain('file not moved');
+  expect(log.messages()).toContain('file left where it is');
+});
+
+it('fails where the storage lets it do nothing at all', async () => {
+  const keys = ['a', 'b'].map((name) => archiveFileKey('jw03', digestOf(name), `${name}_i2d.fits`));
+  for (const key of keys) await putFile(t.storage, key, 'nobody’s');
+  for (const key of keys) await bucket.behave({ status: 403, on: ['PUT', key] });
+  await expect(migrate(toBucket())).rejects.toMatchObject({ code: 'storage_refused' });
+  await bucket.heal();
+  expect(await keysOf(t.storage)).toEqual(keys.sort());
+  expect((await migrate(toBucket())).counts).toMatchObject({ moved: 2, damaged: 0 });
 });
 
 it('refuses to move a storage into itself by another name', async () => {

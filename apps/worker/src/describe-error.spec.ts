@@ -1,4 +1,4 @@
-import { AppError, UpstreamError } from '#platform';
+import { AppError, storageRefused, UpstreamError } from '#platform';
 import { describeError } from './describe-error.js';
 
 const BODY = {
@@ -30,6 +30,15 @@ describe('describeError', () => {
     expect(describeError(new UpstreamError('processing', 'failed', 'x', BODY)).text).toBe(
       'Processing engine error',
     );
+  });
+
+  it('keeps for the log why the storage does not do something, whoever met it', () => {
+    const inner = { ...BODY, code: 'storage_refused' } as const;
+    for (const error of [
+      storageRefused('The storage refuses (AccessDenied)', null),
+      new UpstreamError('processing', 'unavailable', 'x', inner),
+    ])
+      expect(describeError(error)).toEqual({ text: 'The storage is not available', isOwnFault: false });
   });
 
   it.each([

@@ -1,4 +1,12 @@
-import { AppError, COMPONENT_NAMES, UpstreamError, type ErrorCode, type ErrorKind } from '#platform';
+import {
+  AppError,
+  COMPONENT_NAMES,
+  STORAGE_AWAY,
+  storageTrouble,
+  UpstreamError,
+  type ErrorCode,
+  type ErrorKind,
+} from '#platform';
 
 /** Texts of spec.md's error table, for failures of a component that say nothing useful themselves. */
 const TEXT_OF_FAILURE = {
@@ -39,6 +47,8 @@ const isMisconfigured = (error: unknown): boolean =>
   error instanceof UpstreamError && error.body?.code === MISCONFIGURED;
 
 function textOf(error: unknown): string {
+  // Why it does not do something is for those who run the service.
+  if (storageTrouble(error) === 'refused') return STORAGE_AWAY;
   if (error instanceof AppError) return error.message;
   if (!(error instanceof UpstreamError)) return 'An unexpected error occurred';
   if (error.failure === 'failed' || error.failure === 'strange')

@@ -62,6 +62,7 @@ export { createUrlSigner, type SignUrl } from './storage/url-signer.js';
 export { isWithin, writableWithin } from './storage/writable-within.js';
 export { assertStorageKey, safeFileName } from './storage/storage-key.js';
 export {
+  STORAGE_AWAY,
   storageRefused,
   storageTrouble,
   storageUnavailable,

@@ -3,13 +3,14 @@ import {
   AppError,
   SHUTTING_DOWN,
   storageRefused,
+  storageTrouble,
   storageUnavailable,
   UpstreamError,
   type ErrorCode,
   type UpstreamFailure,
 } from '#platform';
 import { fakeAvailability } from '../../../test/support/fake-jobs.js';
-import { MAX_REFUSALS, patientCalls } from './patient-calls.js';
+import { MAX_PAUSES, MAX_REFUSALS, patientCalls } from './patient-calls.js';
 
 const failure = (kind: UpstreamFailure, code?: ErrorCode) =>
   new UpstreamError(
@@ -75,6 +76,7 @@ describe('patiently', () => {
     'waits for the storage where the engine cannot reach that (%s), and for the engine in no way',
     async (error) => {
       const { patiently, storage, state, waits } = setUp();
+      storage.state.answering = false;
       const call = jest.fn().mockRejectedValueOnce(error).mockResolvedValue('picture');
       const result = patiently('processing', call);
       await new Promise(setImmediate);
@@ -86,6 +88,7 @@ describe('patiently', () => {
 
   it('waits for the storage itself', async () => {
     const { patiently, storage, waits } = setUp();
+    storage.state.answering = false;
     const away = new AppError('unavailable', 'away', { code: 'storage_unavailable' });
     const call = jest.fn().mockRejectedValueOnce(away).mockResolvedValue('record');
     const result = patiently('storage', call);
@@ -133,6 +136,74 @@ describe('patiently', () => {
         await jest.advanceTimersByTimeAsync(300_000);
         expect([await result, calls]).toEqual(['late', [0, 3, 9, 21, 45, 93, 153, 213]]);
         expect(storage.state.lostCount).toBe(7);
+      } finally {
+        jest.useRealTimers();
+      }
+    });
+
+    const slow = storageUnavailable('unavailable', 'slow down', null);
+    const noPatience = { message: 'The storage is there, and does not do this', cause: slow };
+
+    it('is asked for patience in vain for a quarter of an hour', async () => {
+      jest.useFakeTimers();
+      try {
+        const { patiently, call } = refusing();
+        const began = Date.now();
+        call.mockRejectedValue(slow);
+        const ended = expect(patiently('storage', call)).rejects.toMatchObject(noPatience);
+        await jest.advanceTimersByTimeAsync(3_600_000);
+        await ended;
+        expect(call).toHaveBeenCalledTimes(MAX_PAUSES + 1);
+        expect(
+          storageTrouble(await patiently('storage', () => Promise.reject(refusal)).catch((e) => e)),
+        ).toBe('refused');
+        expect(Date.now() - began).toBe(3_600_000);
+      } finally {
+        jest.useRealTimers();
+      }
+    });
+
+    it('is believed at once by a job that went on without what it wanted, until it was away again', async () => {
+      const { patiently, call, storage } = refusing();
+      const away = new Set<number>();
+      call.mockImplementation(() => {
+        storage.state.answering = !away.has(call.mock.calls.length);
+        return Promise.reject(storageRefused('refuses', null));
+      });
+      const refused = () => expect(patiently('storage', call)).rejects.toThrow('refuses');
+      await refused();
+      await refused();
+      expect(call).toHaveBeenCalledTimes(MAX_REFUSALS + 1);
+      away.add(MAX_REFUSALS + 2);
+      await refused();
+      expect(call).toHaveBeenCalledTimes(MAX_REFUSALS + 1 + 1 + MAX_REFUSALS);
+    });
+
+    it('is asked for patience less by such a job', async () => {
+      jest.useFakeTimers();
+      try {
+        const { patiently, call } = refusing();
+        await expect(patiently('storage', call)).rejects.toBe(refusal);
+        // Another one: that which was given up is thrown as it is.
+        call.mockReset().mockRejectedValue(slow);
+        const ended = expect(patiently('storage', call)).rejects.toMatchObject(noPatience);
+        await jest.advanceTimersByTimeAsync(3_000 + 6_000 + 12_000 + 24_000);
+        await ended;
+        expect(call).toHaveBeenCalledTimes(MAX_REFUSALS + 1);
+      } finally {
+        jest.useRealTimers();
+      }
+    });
+
+    it('is at its end with one that refuses and asks for patience in turns', async () => {
+      jest.useFakeTimers();
+      try {
+        const { patiently, call } = refusing();
+        call.mockImplementation(() => Promise.reject(call.mock.calls.length % 2 ? slow : refusal));
+        const ended = expect(patiently('storage', call)).rejects.toBe(refusal);
+        await jest.advanceTimersByTimeAsync(3_600_000);
+        await ended;
+        expect(call).toHaveBeenCalledTimes(2 * MAX_REFUSALS);
       } finally {
         jest.useRealTimers();
       }

@@ -1,5 +1,6 @@
 import {
   abortableSleep,
+  storageRefused,
   storageTrouble,
   UpstreamError,
   unlessAborted,
@@ -20,11 +21,13 @@ const LABELS: Record<Needed, string> = {
 
 export const waitingFor = (needed: Needed): string => `Waiting for ${LABELS[needed]}`;
 
-/** So often in a row a storage that answers may refuse the same, before that is the answer: others wait behind the job. */
+/** So often a storage that answers may refuse the same, before that is the answer: others wait behind the job. */
 export const MAX_REFUSALS = 4;
 
 const FIRST_PAUSE_MS = 3_000;
 const LONGEST_PAUSE_MS = 60_000;
+/** So often one that answers may ask for patience: a quarter of an hour. Then it does all but this, which is a refusal. */
+export const MAX_PAUSES = 18;
 
 export type Availabilities = Readonly<Record<Needed, Availability>>;
 
@@ -38,9 +41,11 @@ export interface PatientCalls {
   /**
    * Calls a component, or the storage. While it is away, or the storage that it needs is, the job waits, and says so: waiting is no
    * attempt and takes none of its time. A storage that is there and says that it will not do what is asked of it is not waited for
-   * longer than {@link MAX_REFUSALS} calls.
+   * longer than {@link MAX_REFUSALS} calls, and one that is there and fails not longer than {@link MAX_PAUSES} pauses; a job that goes
+   * on without that waits less for the next.
    * @param lane ends the waiting, too; without it the job's signal alone
-   * @throws whatever else the call throws; the reason of the signal
+   * @throws AppError unavailable (`storage_refused`) when the storage is there, and never does it; whatever else the call throws; the
+   *   reason of the signal
    */
   readonly patiently: <T>(
     needed: Needed,
@@ -68,19 +73,31 @@ export const patientCalls = ({
 }: PatienceOptions): PatientCalls => {
   /** Calls may stand within calls: what an inner one was not waited for any longer, an outer one is not. */
   const final = new WeakSet<Error>();
+  /** The storage is there and has let the job down: that may go on without what it wanted, but waits less for its like. */
+  let hasGivenUp = false;
+  const isEnough = ({ refusals, pauses }: Tries): boolean =>
+    hasGivenUp ? refusals > 0 || pauses > MAX_REFUSALS : refusals >= MAX_REFUSALS || pauses > MAX_PAUSES;
   const waitFor = (missing: Needed, trouble: StorageTrouble | null, tries: Tries, lane: AbortSignal) =>
     whileWaiting(waitingFor(missing), async () => {
       const watched = availability[missing];
       watched.lost();
       const isThere = missing === 'storage' && (await unlessAborted(watched.answers(), lane));
-      tries.refusals = isThere && trouble === 'refused' ? tries.refusals + 1 : 0;
-      if (tries.refusals === MAX_REFUSALS) return;
-      if (isThere && trouble === 'away') await pause(tries, lane);
+      if (isThere) tries[trouble === 'refused' ? 'refusals' : 'pauses'] += 1;
+      else Object.assign(tries, NO_TRIES);
+      hasGivenUp &&= isThere;
+      if (isEnough(tries)) return;
+      if (isThere && trouble === 'away') await abortableSleep(pauseMs(tries), lane);
       await watched.back(lane);
     });
+  const giveUp = (error: unknown): never => {
+    hasGivenUp = true;
+    const refusal = storageTrouble(error) === 'away' ? storageRefused(NEVER_DONE, error) : (error as Error);
+    final.add(refusal);
+    throw refusal;
+  };
   return {
     async patiently(needed, call, lane = signal) {
-      for (const tries = { refusals: 0, pauses: 0 }; ;) {
+      for (const tries = { ...NO_TRIES }; ;) {
         try {
           return await call({ onLost });
         } catch (error) {
@@ -88,29 +105,27 @@ export const patientCalls = ({
           const missing = isFinal ? null : await missingFor(error, needed, { availability, onLost });
           if (missing === null) throw error;
           await waitFor(missing, storageTrouble(error), tries, lane);
-          if (tries.refusals < MAX_REFUSALS) continue;
-          final.add(error as Error);
-          throw error;
+          if (isEnough(tries)) giveUp(error);
         }
       }
     },
   };
 };
 
-/** What has come of one call until now. */
+/** What has come of one call since the storage was last away. */
 interface Tries {
-  /** So often in a row the storage was there, and refused. */
+  /** So often the storage was there, and refused. */
   refusals: number;
   /** So often it was there, and did something else, but not this: slowed down, say. */
   pauses: number;
 }
 
-/** Ever longer: whoever asks for patience is not helped by being asked. @throws the reason of `signal` */
-async function pause(tries: Tries, signal: AbortSignal): Promise<void> {
-  const ms = Math.min(FIRST_PAUSE_MS * 2 ** tries.pauses, LONGEST_PAUSE_MS);
-  tries.pauses += 1;
-  await abortableSleep(ms, signal);
-}
+const NO_TRIES: Tries = { refusals: 0, pauses: 0 };
+
+const NEVER_DONE = 'The storage is there, and does not do this';
+
+/** Ever longer: whoever asks for patience is not helped by being asked. */
+const pauseMs = ({ pauses }: Tries): number => Math.min(FIRST_PAUSE_MS * 2 ** (pauses - 1), LONGEST_PAUSE_MS);
 
 /**
  * What has to come back before a call that failed so may succeed; `null`: it is not for want of anything. A component that is well may

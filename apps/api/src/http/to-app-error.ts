@@ -10,6 +10,7 @@ import {
   type ErrorCode,
   type ErrorKind,
   type FieldProblem,
+  STORAGE_AWAY,
 } from '#platform';
 import { tokenRefused } from '../auth/tokens.js';
 
@@ -39,8 +40,6 @@ const WORDS = {
     failed: ['failed', 'internal_error', 'An unexpected error occurred'],
   },
 } as const satisfies Record<Component, Record<string, readonly [ErrorKind, ErrorCode, string]>>;
-
-const STORAGE_AWAY = 'The storage is not available';
 
 /**
  * The component is well, but has its hands full, or misses the storage that all of us stand on: clients may know what it is

@@ -171,7 +171,7 @@ async function takeInOne(
   if (!draft) return null;
   const isHeld = async () => (await heldObservations(resources, [file])).size > 0;
   try {
-    const [id] = await resources.library.saveOrphans([draft], isHeld);
+    const [id] = await resources.library.saveOrphans([draft], isHeld, signal);
     return id;
   } catch (error) {
     if (error instanceof FileGoneError) return null; // Deleted as it was read.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createFileMoves, createMoveLedger } from '#domain';
-import { AppError, openStorages, type Storages, counted } from '#platform';
+import { AppError, openStorages, storageTrouble, type Storages, counted } from '#platform';
 import { claimOf, type JobContext, type MigrationCounts, type ResultOf } from '#queues';
 import { writeDocument } from '../records/write-document.js';
 import type { WorkerResources } from '../worker-resources.js';
@@ -39,13 +39,13 @@ async function migrate(
   if (previous) await assertTwo({ present, previous });
   if (previous) await countRemoved({ from: previous, to: present, ledger });
   const expected = (await moves.countOldNames()) + (previous ? await countFiles(previous, signal) : 0);
-  const { done, damaged, countDamaged } = followFiles(expected, report);
-  const migration: Migration = { storage, moves, ledger, library, logger, signal, patiently, done, damaged };
+  const { done, left, countLeft } = followFiles(expected, report);
+  const migration: Migration = { storage, moves, ledger, library, logger, signal, patiently, done, left };
   await renameFiles(migration);
   // Again until nothing is left: who has not been started anew yet writes there.
   while (previous && (await moveFiles({ ...migration, from: previous, to: present })) > 0);
   const { renamed, moved, movedBytes } = await ledger.read();
-  return { renamed, moved, movedBytes, damaged: countDamaged() };
+  return { renamed, moved, movedBytes, damaged: countLeft() };
 }
 
 /** Two addresses may lead to one storage: what is moved within it would be lost. @throws AppError conflict */
@@ -62,11 +62,12 @@ async function assertTwo({
 
 /** Tells how far a run is. */
 function followFiles(expected: number, report: MigrationContext['report']) {
-  const left = new Set<string>();
+  const reasons = new Map<string, unknown>();
   let files = 0;
   const tell = () => {
-    const percent = Math.min(99, (100 * (files + left.size)) / Math.max(1, expected));
-    report({ percent, stage: 'migrating', message: `${files + left.size} of ${counted(expected, 'file')}` });
+    const seen = files + reasons.size;
+    const percent = Math.min(99, (100 * seen) / Math.max(1, expected));
+    report({ percent, stage: 'migrating', message: `${seen} of ${counted(expected, 'file')}` });
   };
   tell();
   return {
@@ -74,14 +75,21 @@ function followFiles(expected: number, report: MigrationContext['report']) {
       files += 1;
       tell();
     },
-    damaged: (key: string) => {
-      left.add(key);
+    left: (key: string, reason: unknown) => {
+      reasons.set(key, reason);
       tell();
     },
-    countDamaged: () => left.size,
+    /** @throws the refusal of a storage that let nothing be done */
+    countLeft: () => {
+      const refusal = [...reasons.values()].find((reason) => storageTrouble(reason));
+      if (files === 0 && refusal) throw refusal as Error;
+      return reasons.size;
+    },
   };
 }
 
 const outcomeOf = ({ renamed, moved, damaged }: MigrationCounts): string =>
   `${counted(renamed, 'file')} renamed, ${moved} moved` +
-  (damaged > 0 ? `; ${damaged} left where they are, since their content is not what was recorded` : '');
+  (damaged > 0
+    ? `; ${damaged} left where they are, as the log says: their content is not what was recorded, or the storage refuses`
+    : '');

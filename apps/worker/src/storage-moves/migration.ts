@@ -13,11 +13,9 @@ export interface Migration extends PatientCalls {
   readonly ledger: MoveLedger;
   /** Tells that a file is done. */
   readonly done: () => void;
-  /** Notes a file that is left where it is. */
-  readonly damaged: (key: string) => void;
+  /** Notes a file that is left where it is, and why. */
+  readonly left: (key: string, reason: unknown) => void;
 }
 
-/** Files that are copied side by side: each holds a connection to the database for a moment. */
-export const FILES_AT_ONCE = 3;
 /** Files that are looked up at once. */
 export const BATCH = 200;

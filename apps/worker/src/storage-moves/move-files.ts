@@ -1,7 +1,8 @@
 import type { RecordedFile } from '#domain';
-import { assertStorageKey, inLanes, type Storage, type StoredObject } from '#platform';
-import { copyChecked, DamagedFileError } from './copy-checked.js';
-import { BATCH, FILES_AT_ONCE, type Migration } from './migration.js';
+import { assertStorageKey, type Storage, type StoredObject } from '#platform';
+import { copyChecked } from './copy-checked.js';
+import { fileByFile } from './file-by-file.js';
+import { BATCH, type Migration } from './migration.js';
 
 /** A migration from one storage to another. */
 export interface Move extends Migration {
@@ -24,10 +25,9 @@ export async function moveFiles(move: Move): Promise<number> {
     const keys = files.map(({ key }) => key);
     const [recorded, doomed] = await Promise.all([move.moves.recorded(keys), move.moves.doomed(keys)]);
     const wanted = files.filter(({ key }) => !doomed.has(key));
-    const outcomes = await inLanes(wanted, FILES_AT_ONCE, move.signal, ({ key }, _, signal) =>
-      move.patiently('storage', () => moveFile({ ...move, signal }, key, recorded.get(key)), signal),
+    moved += await fileByFile(move, wanted, ({ key }, signal) =>
+      moveFile({ ...move, signal }, key, recorded.get(key)),
     );
-    moved += outcomes.filter(Boolean).length;
   }
   return moved;
 }
@@ -65,28 +65,16 @@ function isKey(key: string): boolean {
 }
 
 async function moveFile(move: Move, key: string, row: RecordedFile | undefined): Promise<boolean> {
-  const { from, to, moves, library, signal, done, damaged, logger } = move;
-  try {
-    const copied = await copyChecked(
-      { storage: from, key },
-      { storage: to, key },
-      row?.sha256 ?? null,
-      signal,
-    );
-    if (!copied) return false;
-    signal.throwIfAborted();
-    const leaving = { key, size: copied.size, isRecorded: row !== undefined };
-    const outcome = await moves.release(leaving, () => removeMoved(move, leaving));
-    // Its last record was removed while it was copied.
-    if (outcome === 'unrecorded') await library.discard(key);
-    if (outcome === 'moved') done();
-    return outcome === 'moved';
-  } catch (error) {
-    if (!(error instanceof DamagedFileError)) throw error;
-    logger.error({ key, err: error }, 'file not moved');
-    damaged(key);
-    return false;
-  }
+  const { from, to, moves, library, signal, done } = move;
+  const copied = await copyChecked({ storage: from, key }, { storage: to, key }, row?.sha256 ?? null, signal);
+  if (!copied) return false;
+  signal.throwIfAborted();
+  const leaving = { key, size: copied.size, isRecorded: row !== undefined };
+  const outcome = await moves.release(leaving, () => removeMoved(move, leaving));
+  // Its last record was removed while it was copied.
+  if (outcome === 'unrecorded') await library.discard(key);
+  if (outcome === 'moved') done();
+  return outcome === 'moved';
 }
 
 /** Under the lock of the file: somebody who moves files the other way may just have deleted the copy. */

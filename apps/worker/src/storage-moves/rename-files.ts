@@ -1,7 +1,8 @@
 import type { RecordedFile } from '#domain';
-import { hashStored, inLanes } from '#platform';
-import { copyChecked, DamagedFileError } from './copy-checked.js';
-import { BATCH, FILES_AT_ONCE, type Migration } from './migration.js';
+import { hashStored } from '#platform';
+import { copyChecked } from './copy-checked.js';
+import { fileByFile } from './file-by-file.js';
+import { BATCH, type Migration } from './migration.js';
 import { presentKey } from './present-key.js';
 
 /**
@@ -9,34 +10,20 @@ import { presentKey } from './present-key.js';
  * changed in one transaction, then the old one is deleted by the outbox; a run that ends in between begins again where nothing is lost.
  */
 export async function renameFiles(migration: Migration): Promise<void> {
-  const { moves, signal } = migration;
+  const { moves } = migration;
   for (let after = ''; ;) {
     const files = await moves.oldNames({ after, limit: BATCH });
     if (files.length === 0) return;
-    await inLanes(files, FILES_AT_ONCE, signal, (file, _, stop) =>
-      migration.patiently('storage', () => renameFile({ ...migration, signal: stop }, file), stop),
-    );
+    await fileByFile(migration, files, (file, signal) => renameFile({ ...migration, signal }, file));
     after = files[files.length - 1].key;
   }
 }
 
-async function renameFile(migration: Migration, file: RecordedFile): Promise<void> {
-  const { storage, done, damaged, logger } = migration;
-  const { key } = file;
-  if (!(await storage.stat(key))) return; // Missing: the sweeper says so.
-  try {
-    if (await renameChecked(migration, file)) done();
-  } catch (error) {
-    if (!(error instanceof DamagedFileError)) throw error;
-    logger.error({ key, err: error }, 'file not renamed');
-    damaged(key);
-  }
-}
-
-async function renameChecked(
-  { storage, moves, library, signal }: Migration,
+async function renameFile(
+  { storage, moves, library, signal, done }: Migration,
   { key, sha256 }: RecordedFile,
 ): Promise<boolean> {
+  if (!(await storage.stat(key))) return false; // Missing: the sweeper says so.
   const content = sha256 ?? (await hashStored(storage, key, signal));
   const newKey = presentKey(key, content);
   if (newKey === key) return false;
@@ -44,7 +31,8 @@ async function renameChecked(
   const copied = await copyChecked({ storage, key }, { storage, key: newKey }, content, signal);
   if (!copied) return false;
   signal.throwIfAborted();
-  await moves.rename(key, { key: newKey, ...copied });
+  await moves.rename(key, { key: newKey, ...copied }, signal);
   await library.discard(key); // Soon; if not, the outbox does it.
+  done();
   return true;
 }

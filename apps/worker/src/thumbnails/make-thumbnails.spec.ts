@@ -53,7 +53,7 @@ function parts({ isTaken = true, fails = [] as string[] } = {}) {
 
 describe('makeThumbnails', () => {
   it('gives each record a picture under a name of its own, for the file that it was drawn from', async () => {
-    const { puts, library, run } = parts();
+    const { puts, library, controller, run } = parts();
     await run();
     expect(puts.map((key) => key.replace(/[0-9a-f-]{36}/, 'unique'))).toEqual([
       'thumbnails/r1/unique.png',
@@ -65,8 +65,10 @@ describe('makeThumbnails', () => {
         id,
         storageKey,
         { key: puts[i], size: PICTURE.length, sha256 },
+        expect.anything(),
       ]),
     );
+    expect(library.setThumbnail.mock.calls[0][3]).toBe(controller.signal);
     expect(library.discard).not.toHaveBeenCalled();
     await run();
     expect(new Set(puts).size).toBe(4);

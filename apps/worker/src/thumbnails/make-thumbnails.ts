@@ -74,7 +74,7 @@ async function makeThumbnail(
   const key = `thumbnails/${id}/${uuidv7()}.png`;
   const isTaken = await patiently('storage', async () => {
     await storage.put(key, body);
-    return library.setThumbnail(id, storageKey, { key, size: body.length, sha256 });
+    return library.setThumbnail(id, storageKey, { key, size: body.length, sha256 }, signal);
   });
   // The record went, or got another file, while its picture was drawn.
   if (!isTaken) await giveUpFile(library, logger, key);

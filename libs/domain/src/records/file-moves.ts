@@ -35,9 +35,10 @@ export interface FileMoves {
   announce(key: string): Promise<void>;
   /**
    * Lets everything refer to the file by its new key, and counts it; the old one is doomed, and so is the new one when nothing does.
+   * @param signal it is not waited for longer
    * @throws FileGoneError when it is not in the storage under its new key
    */
-  rename(from: string, to: StoredFile): Promise<void>;
+  rename(from: string, to: StoredFile, signal?: AbortSignal): Promise<void>;
   /**
    * Does `remove` while nobody else removes or moves the file, and counts it.
    * @param remove whether it has removed the file
@@ -84,12 +85,14 @@ export const createFileMoves = (database: DataSource, files: FileStore, ledger: 
       [key],
     );
   },
-  rename: (from, to) =>
-    againWhileHeld(() =>
-      database.transaction(async (manager) => {
-        await rename(manager, files, from, to);
-        await ledger.count({ renamed: 1 }, manager);
-      }),
+  rename: (from, to, signal) =>
+    againWhileHeld(
+      () =>
+        database.transaction(async (manager) => {
+          await rename(manager, files, from, to);
+          await ledger.count({ renamed: 1 }, manager);
+        }),
+      signal,
     ),
   async release(file, remove) {
     await ledger.leave(file.key, file.size);

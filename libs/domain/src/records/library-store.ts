@@ -42,15 +42,22 @@ export interface LibraryStore {
   saveOrphans(
     drafts: readonly RecordDraft[],
     isHeld: () => Promise<boolean>,
+    signal?: AbortSignal,
   ): Promise<readonly (string | null)[]>;
   /** Changes what people say of a record. See `changeRecord`. */
   change(id: string, change: RecordChange, ifVersions?: readonly number[] | null): Promise<RecordEntity>;
   /**
    * Gives a record its thumbnail, in place of an earlier one.
    * @param storageKey the file that it shows
+   * @param signal no transaction begins once it has fired
    * @returns `false` when the record is gone, or has another file by now: the thumbnail is nobody's then
    */
-  setThumbnail(recordId: string, storageKey: string, thumbnail: StoredFile): Promise<boolean>;
+  setThumbnail(
+    recordId: string,
+    storageKey: string,
+    thumbnail: StoredFile,
+    signal?: AbortSignal,
+  ): Promise<boolean>;
   /**
    * Removes records, and with them the mosaics of observations that show them.
    * @param ifVersions they are removed as one of these versions only; `null`: as any
@@ -108,8 +115,13 @@ const DELETION_PATIENCE_MS = 2_000;
 export function createLibraryStore(database: DataSource, files: FileStore): LibraryStore {
   const transactions = (atOnce: number): Transact => {
     const inTurn = fewAtOnce(atOnce);
-    const once: Transact = (work) => inTurn(() => againAfterDeadlock(() => database.transaction(work)));
-    return (work, signal) => againWhileHeld(() => once(work), signal);
+    return (work, signal) => {
+      const once = () => {
+        signal?.throwIfAborted(); // It may have waited for its turn.
+        return againAfterDeadlock(() => database.transaction(work));
+      };
+      return againWhileHeld(() => inTurn(once), signal);
+    };
   };
   const withFiles = transactions(MAX_WITH_FILES);
   const without = transactions(MAX_WITHOUT);
@@ -134,10 +146,10 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
       );
       return saveRecords(withFiles, files, { ownerId, asked: drafts, ...more });
     },
-    saveOrphans: (drafts, isHeld) => saveOrphans(withFiles, files, drafts, isHeld),
+    saveOrphans: (drafts, isHeld, signal) => saveOrphans(withFiles, files, drafts, isHeld, signal),
     change: (id, change, ifVersions) => changeRecord(without, id, change, ifVersions),
-    setThumbnail: (recordId, storageKey, thumbnail) =>
-      setThumbnail(withFiles, files, { recordId, storageKey, thumbnail }),
+    setThumbnail: (recordId, storageKey, thumbnail, signal) =>
+      setThumbnail(withFiles, files, { recordId, storageKey, thumbnail }, signal),
     remove: (recordIds, ifVersions = null) => removeRecords(without, files, recordIds, ifVersions),
     archive: (part, viewer) => archivePart(without, part, viewer),
     checkFile: (key) => checkBlob(withFiles, files, key),
@@ -164,6 +176,7 @@ const setThumbnail = (
   transact: Transact,
   files: FileStore,
   { recordId, storageKey, thumbnail }: ThumbnailOf,
+  signal?: AbortSignal,
 ): Promise<boolean> =>
   transact(async (manager) => {
     const [record] = await manager.query<{ thumbnail_key: string | null }[]>(
@@ -176,7 +189,7 @@ const setThumbnail = (
     await manager.query(`UPDATE records SET thumbnail_key = $2 WHERE id = $1`, [recordId, thumbnail.key]);
     await doomUnreferenced(manager, others);
     return true;
-  });
+  }, signal);
 
 const removeRecords = (
   transact: Transact,

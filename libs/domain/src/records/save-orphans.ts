@@ -7,6 +7,7 @@ import { insertRecord, type RecordDraft } from './save-records.js';
  * Makes records without an owner of files that have none: only administrators see them until somebody claims them. A file
  * that anybody has a record of, or that is given up (its last record went), is passed over.
  * @param isHeld whether somebody is about to record files of the drafts: looked at under the lock of their observation
+ * @param signal no transaction begins once it has fired
  * @returns the id of each draft's record; `null` where none was made
  * @throws FileGoneError when a file was deleted meanwhile
  */
@@ -15,6 +16,7 @@ export const saveOrphans = (
   files: FileStore,
   drafts: readonly RecordDraft[],
   isHeld: () => Promise<boolean>,
+  signal?: AbortSignal,
 ): Promise<(string | null)[]> =>
   transact(async (manager) => {
     const keys = drafts.map(({ file }) => file.key);
@@ -27,7 +29,7 @@ export const saveOrphans = (
     const ids = new Map<string, string>();
     for (const draft of free) ids.set(draft.file.key, await insertRecord(manager, null, new Set(), draft));
     return keys.map((key) => ids.get(key) ?? null);
-  });
+  }, signal);
 
 /** Files that a record refers to, or that are about to be deleted. */
 async function takenKeys(manager: EntityManager, keys: readonly string[]): Promise<Set<string>> {

@@ -119,7 +119,7 @@ describe('diskStorage', () => {
     }
   });
 
-  it('is unavailable for whoever writes when the disk is read-only, and can be read', async () => {
+  it('refuses whoever writes when the disk is read-only, and can be read', async () => {
     const disk = mountTinyDisk(20);
     if (!disk) return console.warn('skipped: no disk may be mounted');
     try {
@@ -128,7 +128,7 @@ describe('diskStorage', () => {
       const local = path.join(folder, 'for-the-read-only.bin');
       writeFileSync(local, 'content');
       expect(spawnSync('/usr/bin/mount', ['-o', 'remount,ro', disk.folder]).status).toBe(0);
-      const unavailable = { kind: 'unavailable', code: 'storage_unavailable', retryAfterSeconds: 10 };
+      const unavailable = { kind: 'unavailable', code: 'storage_refused', retryAfterSeconds: 10 };
       for (const key of ['a/two.txt', 'b/two.txt', 'b/c/two.txt']) {
         await expect(mounted.put(key, bytes('2'))).rejects.toMatchObject(unavailable);
         await expect(mounted.putFile(key, local)).rejects.toMatchObject(unavailable);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '../errors/app-error.js';
 import { isDiskFull } from '../errors/is-disk-full.js';
-import { storageUnavailable } from './storage-unavailable.js';
+import { storageRefused } from './storage-unavailable.js';
 import { assertUnread } from './assert-unread.js';
 import { nullIfMissing, openDiskReader } from './disk-reader.js';
 import { makeFolderDurably, renameDurably } from './durable-files.js';
@@ -206,12 +206,15 @@ async function copyAcrossDevices(error: unknown, from: string, target: string): 
   await rm(from);
 }
 
-/** A disk that is mounted read-only (as the system does with one that fails), that breaks, or that is not ours to write to. */
+/**
+ * A disk that is mounted read-only (as the system does with one that fails), that breaks, or that is not ours to write to. Where that is
+ * so of one folder or one file, it stays so; where it is of all, the check of the storage fails, too, and whoever can wait waits.
+ */
 const NOT_WRITABLE = new Set<unknown>(['EROFS', 'EIO', 'EACCES', 'EPERM']);
 
 /** A full disk has a kind of its own: the client is told to free space, not to try again. */
 export function asStorageError(error: unknown, message = 'No space left in the storage'): unknown {
   if (isDiskFull(error)) return new AppError('storage-full', message, { cause: error });
   if (!NOT_WRITABLE.has((error as NodeJS.ErrnoException | null)?.code)) return error;
-  return storageUnavailable('unavailable', 'The storage cannot be written', error);
+  return storageRefused('The storage cannot be written', error);
 }

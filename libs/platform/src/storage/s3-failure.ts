@@ -1,7 +1,7 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { AppError } from '../errors/app-error.js';
 import { messageOf } from '../errors/message-of.js';
-import { storageRefused, storageUnavailable } from './storage-unavailable.js';
+import { STORAGE_AWAY, storageRefused, storageUnavailable } from './storage-unavailable.js';
 
 /** Codes of services that have no room: of Ceph, MinIO, and of Swift behind its own limit. */
 const FULL = new Set([
@@ -48,7 +48,7 @@ function refusal(error: S3ServiceException): AppError {
     return new AppError('storage-full', 'No space left in the storage', { cause: error });
   if (status === 504) return storageUnavailable('timeout', 'The storage did not answer in time', error);
   return isPassing(status, error.name)
-    ? storageUnavailable('unavailable', 'The storage is not available', error)
+    ? storageUnavailable('unavailable', STORAGE_AWAY, error)
     : storageRefused(`The storage refuses (${error.name})`, error);
 }
 
@@ -57,8 +57,14 @@ const PASSING = new Set(['RequestTimeout', 'OperationAborted']);
 /** A completed upload may answer 200 first, and then that it failed: the code is what counts. */
 const PASSING_LATE = new Set(['InternalError', 'SlowDown']);
 
+/** What a server or a proxy asks for: to come again (RFC 9110, 15.5.9; RFC 8470; RFC 6585). */
+const PASSING_STATUS = new Set([408, 425, 429]);
+
 const isPassing = (status: number, code: string): boolean =>
-  status >= 500 || status === 429 || PASSING.has(code) || (status < 400 && PASSING_LATE.has(code));
+  status >= 500 ||
+  PASSING_STATUS.has(status) ||
+  PASSING.has(code) ||
+  (status < 400 && PASSING_LATE.has(code));
 
 /** Rethrows a failure of the bucket in our words. */
 export const throwS3Failure = (error: unknown): never => {

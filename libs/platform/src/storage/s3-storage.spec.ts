@@ -265,21 +265,24 @@ describe('a bucket in trouble', () => {
     },
   );
 
-  it.each(['<html><body>Request Entity Too Large</body></html>', 'too large', ''])(
-    'refuses where a proxy before it does: %j',
-    async (page) => {
-      const proxy = createServer((request, response) => {
-        request.resume();
-        response.writeHead(413).end(page);
-      });
-      await once(proxy.listen(0, '127.0.0.1'), 'listening');
-      atSpecEnd(() => void proxy.close());
-      const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-      const there = s3Storage({ ...bucket.settings, S3_ENDPOINT: endpoint });
-      await expect(there.put('t/none.bin', Buffer.from('x'))).rejects.toMatchObject(REFUSED);
-      await there.close();
-    },
-  );
+  it.each([
+    [413, '<html><body>Request Entity Too Large</body></html>', REFUSED],
+    [413, 'too large', REFUSED],
+    [413, '', REFUSED],
+    [408, '<html><body>Request Timeout</body></html>', AWAY],
+    [425, '', AWAY],
+  ])('refuses, or asks for patience, where a proxy before it does: %i %j', async (status, page, told) => {
+    const proxy = createServer((request, response) => {
+      request.resume();
+      response.writeHead(status).end(page);
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    atSpecEnd(() => void proxy.close());
+    const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const there = s3Storage({ ...bucket.settings, S3_ENDPOINT: endpoint });
+    await expect(there.put('t/none.bin', Buffer.from('x'))).rejects.toMatchObject(told);
+    await there.close();
+  });
 
   it('may read nothing where a policy forbids it', async () => {
     await bucket.put('t/read.bin', PARTS);

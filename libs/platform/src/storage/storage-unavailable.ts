@@ -4,6 +4,9 @@ import { UpstreamError } from '../http/upstream-error.js';
 /** A storage that is away or asks for patience mostly is back by then. */
 const RETRY_AFTER_SECONDS = 10;
 
+/** What everybody may know of it. */
+export const STORAGE_AWAY = 'The storage is not available';
+
 /** The storage, not the request, is why something failed: the same may succeed later. */
 export const storageUnavailable = (
   kind: 'unavailable' | 'timeout',
