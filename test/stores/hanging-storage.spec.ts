@@ -90,6 +90,23 @@ it('who waits for a storage that hangs holds nothing that others of the same own
   expect(meanwhile).toHaveLength(1);
 });
 
+it('a save whose job ends while it waits for its turn makes no record, and asks for nothing', async () => {
+  const files = await Promise.all([1, 2, 3, 4].map((n) => put(`archive/up/${n}/a.fits`)));
+  const { held, open, arrived } = withHeldLooks('under locks');
+  // As many as may wait for a storage at once.
+  const before = files.slice(1).map((file) => held.save(owner, [draftOf(file)]));
+  await arrived;
+  const job = new AbortController();
+  const within = jest.fn(() => Promise.resolve());
+  const waiting = held.save(owner, [draftOf(files[0])], { signal: job.signal, within });
+  await sleep(300);
+  job.abort('cancelled');
+  open();
+  await expect(waiting).rejects.toBe('cancelled');
+  await Promise.all(before);
+  expect([within.mock.calls, await library.database.getRepository(RecordEntity).count()]).toEqual([[], 3]);
+});
+
 it('a file that goes between the two looks makes no record', async () => {
   const file = await put();
   const { held, open, arrived } = withHeldLooks('under locks');

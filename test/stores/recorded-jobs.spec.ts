@@ -10,6 +10,7 @@ import {
   type Claim,
   type JobStore,
 } from '#domain';
+import { whileOurs } from '../../apps/worker/src/records/while-ours.js';
 import { gate } from '../support/gate.js';
 import { insertJobs } from '../support/insert-jobs.js';
 import { looksUnderLocks } from '../support/looks-under-locks.js';
@@ -72,6 +73,16 @@ it('a job that is given back, or taken over, behind its records says to whoever 
   expect(await jobs.claim(claim.jobId, 'worker', 15)).toMatchObject({ recordedIds: ids });
   await library.database.query(`UPDATE jobs SET lease_until = now() - interval '1 second'`);
   expect(await jobs.takeOverLapsed(TTL_MINUTES)).toMatchObject([{ recordedIds: ids, status: 'queued' }]);
+});
+
+it('names what its owner had already among what it has to show', async () => {
+  const claim = await runningJob();
+  const job = await rowOf(claim);
+  const had = randomUUID();
+  const options = whileOurs(job, new AbortController().signal, [had]);
+  const store = createLibraryStore(library.database, library.storage);
+  const [made] = await store.save(owner, [draftOf(await put())], options);
+  expect((await rowOf(claim)).recordedIds).toEqual([had, made]);
 });
 
 it('of a job that is cancelled before its records are there none is kept; the cancel waits for no storage', async () => {
