@@ -9,7 +9,14 @@ import { moveFiles } from '../../apps/worker/src/storage-moves/move-files.js';
 import { renameFiles } from '../../apps/worker/src/storage-moves/rename-files.js';
 import { gate } from '../support/gate.js';
 import { awayOnce, fakeLogger, fakePatience } from '../support/fake-jobs.js';
-import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
+import {
+  draftOf,
+  holdBlob,
+  insertUser,
+  openLibrary,
+  putFile,
+  type Library,
+} from '../support/open-library.js';
 
 jest.setTimeout(60_000);
 
@@ -104,12 +111,13 @@ it('renames a file as soon as nobody else is at its copy any more', async () => 
   await moves.announce(key);
   const copy = await putFile(library.storage, key, 'a');
   const { pass, open, arrived } = gate();
-  const looking = library.database.transaction(async (manager) => {
-    await manager.query('SELECT FROM blobs WHERE key = $1 FOR UPDATE', [key]);
-    await pass();
-  });
+  const looking = holdBlob(library.database, key, pass);
   await arrived;
-  void sleep(500).then(open);
+  const stop = new AbortController();
+  const stopped = moves.rename('archive/jw01/a_i2d.fits', copy, stop.signal);
+  void sleep(200).then(() => stop.abort('shutdown'));
+  await expect(stopped).rejects.toBe('shutdown');
+  void sleep(300).then(open);
   await moves.rename('archive/jw01/a_i2d.fits', copy);
   await looking;
   expect((await keysIn(library.storage))[0]).toBe(key);

@@ -8,6 +8,8 @@ import { withoutPatience } from '#queues';
 import { scanStorage, takeInFiles } from '../../apps/worker/src/scans/scan-storage.js';
 import type { WorkerResources } from '../../apps/worker/src/worker-resources.js';
 import { awayOnce, fakeLogger, fakePatience } from '../support/fake-jobs.js';
+import { gate } from '../support/gate.js';
+import { holdBlob } from '../support/open-library.js';
 import { startBucket, type TestBucket } from '../support/start-bucket.js';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.js';
 
@@ -105,6 +107,23 @@ it('takes in what it may read, and says what it may not', async () => {
   expect(counts.created).toBe(2);
   expect(log.messages()).toContain('stored file not taken in');
   expect((await scan()).counts.created).toBe(1);
+});
+
+it('does not wait for a file that somebody else is at when its job ends', async () => {
+  await put('i');
+  const key = 'archive/other/i_i2d.fits';
+  await db.database.query(`INSERT INTO blobs (key, state) VALUES ($1, 'stored')`, [key]);
+  const { pass, open, arrived } = gate();
+  const holding = holdBlob(db.database, key, pass);
+  await arrived;
+  const { resources, context } = parts();
+  const job = new AbortController();
+  void sleep(300).then(() => job.abort('shutdown'));
+  const scanning = takeInFiles(resources, { ...context, signal: job.signal });
+  await expect(Promise.race([scanning, sleep(5_000, 'waits')])).rejects.toBe('shutdown');
+  open();
+  await holding;
+  await storage.delete(key);
 });
 
 it('tells of what it has made where it breaks off', async () => {

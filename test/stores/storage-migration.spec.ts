@@ -224,9 +224,7 @@ it('leaves a damaged file where it is, moves the others, and says so', async () 
   ]);
   const { counts, message, log } = await migrate(toBucket());
   expect(counts).toMatchObject({ renamed: 1, moved: 2, damaged: 2 });
-  expect(message).toBe(
-    '1 file renamed, 2 moved; 2 left where they are, as the log says: their content is not what was recorded, or the storage refuses',
-  );
+  expect(message).toContain('1 file renamed, 2 moved; 2 left where they are, as the log says');
   expect(await keysOf(t.storage)).toEqual([OLD, 'uploads/x/b.fits']);
   expect(bucket.keys().filter((key) => /a_i2d|b\.fits/.test(key))).toEqual([]);
   expect((await rowOf(ids.oldId)).storageKey).toBe(OLD);
@@ -240,7 +238,9 @@ it('fails where the storage lets it do nothing at all', async () => {
   await expect(migrate(toBucket())).rejects.toMatchObject({ code: 'storage_refused' });
   await bucket.heal();
   expect(await keysOf(t.storage)).toEqual(keys.sort());
-  expect((await migrate(toBucket())).counts).toMatchObject({ moved: 2, damaged: 0 });
+  await bucket.behave({ status: 403, on: ['PUT', keys[0]] });
+  expect((await migrate(toBucket())).counts).toMatchObject({ moved: 1, damaged: 1 });
+  await bucket.heal();
 });
 
 it('refuses to move a storage into itself by another name', async () => {

@@ -50,6 +50,13 @@ export async function putFile(storage: Storage, key: string, content: string): P
   return { key, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
+/** Is at a file, as who deletes it or looks for it is, until `passed`. */
+export const holdBlob = (database: DataSource, key: string, passed: () => Promise<void>): Promise<void> =>
+  database.transaction(async (manager) => {
+    await manager.query('SELECT FROM blobs WHERE key = $1 FOR UPDATE', [key]);
+    await passed();
+  });
+
 const FACTS: InspectedFile = {
   ...{ contentType: 'application/fits', dataType: 'image', isViewable: true },
   ...{ dimensions: [10, 10], units: null, wcs: null, hasTable: false, keywords: {} },

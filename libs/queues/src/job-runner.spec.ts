@@ -175,11 +175,14 @@ describe('an end for good', () => {
 
   it('never comes with time for a job whose records are in the library', async () => {
     const recorded = queuedJob({ spentMs: 2 * HOUR_MS, recordedIds: ['r1'] });
-    const { runner, row } = runnerFor(
-      () => Promise.resolve({ kind: 'data', dataId: 'r1' } as never),
-      recorded,
-    );
-    await runner.run('job-1', 'composite');
+    const { runner, row } = runnerFor(async ({ signal }) => {
+      await new Promise((resolve) => void setTimeout(resolve, 1_000));
+      signal.throwIfAborted();
+      return { kind: 'data', dataId: 'r1' } as never;
+    }, recorded);
+    const run = runner.run('job-1', 'composite');
+    await jest.advanceTimersByTimeAsync(1_000);
+    await run;
     expect(row).toMatchObject({ status: 'completed', resultDataId: 'r1' });
   });
 

@@ -71,9 +71,10 @@ export const patientCalls = ({
   onLost,
   whileWaiting,
 }: PatienceOptions): PatientCalls => {
-  /** Calls may stand within calls: what an inner one was not waited for any longer, an outer one is not. */
-  const final = new WeakSet<Error>();
-  /** The storage is there and has let the job down: that may go on without what it wanted, but waits less for its like. */
+  /**
+   * The storage is there and has let the job down: that may go on without what it wanted, but waits less for its like. Calls may stand
+   * within calls, too: what an inner one was not waited for any longer, an outer one is not.
+   */
   let hasGivenUp = false;
   const isEnough = ({ refusals, pauses }: Tries): boolean =>
     hasGivenUp ? refusals > 0 || pauses > MAX_REFUSALS : refusals >= MAX_REFUSALS || pauses > MAX_PAUSES;
@@ -91,9 +92,7 @@ export const patientCalls = ({
     });
   const giveUp = (error: unknown): never => {
     hasGivenUp = true;
-    const refusal = storageTrouble(error) === 'away' ? storageRefused(NEVER_DONE, error) : (error as Error);
-    final.add(refusal);
-    throw refusal;
+    throw storageTrouble(error) === 'away' ? storageRefused(NEVER_DONE, error) : error;
   };
   return {
     async patiently(needed, call, lane = signal) {
@@ -101,8 +100,8 @@ export const patientCalls = ({
         try {
           return await call({ onLost });
         } catch (error) {
-          const isFinal = lane.aborted || signal.aborted || final.has(error as Error);
-          const missing = isFinal ? null : await missingFor(error, needed, { availability, onLost });
+          const isOver = lane.aborted || signal.aborted;
+          const missing = isOver ? null : await missingFor(error, needed, { availability, onLost });
           if (missing === null) throw error;
           await waitFor(missing, storageTrouble(error), tries, lane);
           if (isEnough(tries)) giveUp(error);

@@ -18,7 +18,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { mountTinyDisk } from '../../../../test/support/tiny-disk.js';
-import { diskStorage } from './disk-storage.js';
+import { asStorageError, diskStorage } from './disk-storage.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-disk-'));
 const storage = diskStorage(path.join(folder, 'data'));
@@ -41,6 +41,14 @@ const openFiles = () =>
   });
 
 afterAll(() => rmSync(folder, { recursive: true }));
+
+it.each(['EROFS', 'EIO', 'EACCES', 'EPERM'])(
+  'a disk that says %s refuses, and has its own words for the log',
+  (code) => {
+    const cause = Object.assign(new Error(code), { code });
+    expect(asStorageError(cause)).toMatchObject({ code: 'storage_refused', cause });
+  },
+);
 
 describe('diskStorage', () => {
   it('gives back what was put in, whole or in part', async () => {
