@@ -2,7 +2,8 @@ import { openStorages, type StorageSettings } from './open-storages.js';
 import { storageWithPrevious } from './storage-with-previous.js';
 import type { Storage } from './storage.js';
 
-export { asStorageError, diskStorage } from './disk-storage.js';
+export { asStorageError } from './disk-failure.js';
+export { diskStorage } from './disk-storage.js';
 export { makeFolder } from './durable-files.js';
 export { STORAGE_FOLDER, type StorageSettings } from './open-storages.js';
 

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, type BigIntStats } from 'node:fs';
+import { asStorageError } from './disk-failure.js';
 import type { ObjectVersion, RangeReader } from './storage.js';
 import { changedFile, missingFile, nameOfKey } from './storage-key.js';
 
@@ -37,8 +38,12 @@ function readerOf(handle: number, key: string, seen?: ObjectVersion): RangeReade
   if (seen && (seen.size !== size || seen.version !== version)) throw changedFile(key);
   const readInto = (offset: number, into: Uint8Array): number => {
     let done = 0;
-    for (let count = -1; count !== 0 && done < into.length; done += count) {
-      count = readSync(handle, into, done, into.length - done, offset + done);
+    try {
+      for (let count = -1; count !== 0 && done < into.length; done += count) {
+        count = readSync(handle, into, done, into.length - done, offset + done);
+      }
+    } catch (error) {
+      throw asStorageError(error);
     }
     return done;
   };

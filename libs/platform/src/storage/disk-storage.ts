@@ -3,9 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { AppError } from '../errors/app-error.js';
-import { isDiskFull } from '../errors/is-disk-full.js';
-import { storageRefused } from './storage-unavailable.js';
+import { asStorageError, breakingInOurWords, inOurWords, listedInOurWords } from './disk-failure.js';
 import { assertUnread } from './assert-unread.js';
 import { nullIfMissing, openDiskReader } from './disk-reader.js';
 import { makeFolderDurably, renameDurably } from './durable-files.js';
@@ -41,6 +39,13 @@ export function diskStorage(root: string): Storage {
     return found?.isFile() ? { key, size: found.size, modifiedAt: found.mtime } : null;
   };
 
+  /** @throws AppError not-found */
+  const placeOf = async (key: string): Promise<string> => {
+    const file = pathOf(key);
+    if (await inOurWords(inside.has(file))) return file;
+    throw missingFile(key);
+  };
+
   /** Moves a finished file into place; readers see the old object or the new one, never half of one. */
   const moveIn = async (key: string, from: string): Promise<StoredObject> => {
     const target = pathOf(key);
@@ -63,24 +68,19 @@ export function diskStorage(root: string): Storage {
         return await moveIn(key, partial);
       } catch (error) {
         await rm(partial, { force: true });
-        throw asStorageError(error);
+        // What could not be read was the body's, a client's connection say: the storage only writes here.
+        throw (error as NodeJS.ErrnoException | null)?.syscall === 'read' ? error : asStorageError(error);
       }
     },
     putFile: (key, localPath) => inOurWords(moveIn(key, localPath)),
     async open(key, range) {
       if (range) assertRange(range);
-      const file = pathOf(key);
-      if (!(await inside.has(file))) throw missingFile(key);
-      return openStream(file, key, range);
+      return inOurWords(openStream(await placeOf(key), key, range));
     },
-    async openReader(key, seen) {
-      const file = pathOf(key);
-      if (!(await inside.has(file))) throw missingFile(key);
-      return openDiskReader(file, key, seen);
-    },
-    stat: describe,
-    list: (folder) => listFiles(root, folder, inside),
-    removeUnfinished: (before) => removeUnfinished(root, before),
+    openReader: async (key, seen) => inOurWords(openDiskReader(await placeOf(key), key, seen)),
+    stat: (key) => inOurWords(describe(key)),
+    list: (folder) => listedInOurWords(listFiles(root, folder, inside)),
+    removeUnfinished: (before) => inOurWords(removeUnfinished(root, before)),
     delete: async (key) => inOurWords(removeFile(root, pathOf(key), inside)),
     check() {
       return writeAndRemove(this);
@@ -100,17 +100,12 @@ async function openStream(file: string, key: string, range?: ByteRange): Promise
     const found = await handle.stat();
     if (!found.isFile()) throw missingFile(key);
     if (range) assertRange(range, found.size);
-    return handle.createReadStream({ ...range, highWaterMark: READ_BYTES });
+    return breakingInOurWords(handle.createReadStream({ ...range, highWaterMark: READ_BYTES }));
   } catch (error) {
     await handle.close();
     throw error;
   }
 }
-
-const inOurWords = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((error: unknown) => {
-    throw asStorageError(error);
-  });
 
 /** Removes a file, and the folders that held nothing else. */
 async function removeFile(root: string, file: string, inside: Inside): Promise<void> {
@@ -204,17 +199,4 @@ async function copyAcrossDevices(error: unknown, from: string, target: string): 
     throw failure;
   }
   await rm(from);
-}
-
-/**
- * A disk that is mounted read-only (as the system does with one that fails), that breaks, or that is not ours to write to. Where that is
- * so of one folder or one file, it stays so; where it is of all, the check of the storage fails, too, and whoever can wait waits.
- */
-const NOT_WRITABLE = new Set<unknown>(['EROFS', 'EIO', 'EACCES', 'EPERM']);
-
-/** A full disk has a kind of its own: the client is told to free space, not to try again. */
-export function asStorageError(error: unknown, message = 'No space left in the storage'): unknown {
-  if (isDiskFull(error)) return new AppError('storage-full', message, { cause: error });
-  if (!NOT_WRITABLE.has((error as NodeJS.ErrnoException | null)?.code)) return error;
-  return storageRefused('The storage cannot be written', error);
 }
