@@ -28,6 +28,8 @@ describe('observationBaseId', () => {
     ['jw02733001001_02101_00001_nrcalong_uncal.fits', 'jw02733001001_02101_00001'],
     ['jw02107001001_02101_00001_mirimage_cal.fits.gz', 'jw02107001001_02101_00001'],
     ['my-own-picture.fits', 'my-own-picture'],
+    ['_i2d.fits', '_i2d.fits'],
+    ['_nrca1_cal.fits', '_nrca1_cal.fits'],
   ])('of %s is %s', (name, id) => {
     expect(observationBaseId(name)).toBe(id);
   });

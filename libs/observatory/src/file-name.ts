@@ -25,8 +25,8 @@ const stemOf = (fileName: string): string => fileName.replace(EXTENSION, '').rep
 /** Whether a file is of one detector of an exposure, as its name says. */
 export const isOfOneDetector = (fileName: string): boolean => DETECTOR.test(stemOf(fileName));
 
-/** What the files of one observation have in common: the name without optics, detector and suffix. */
+/** What the files of one observation have in common: the name without optics, detector and suffix; of one that has nothing else, all of it. */
 export function observationBaseId(fileName: string): string {
-  const stem = stemOf(fileName).replace(DETECTOR, '');
+  const stem = stemOf(fileName).replace(DETECTOR, '') || fileName;
   return OPTICS.exec(stem)?.[1] ?? stem;
 }
