@@ -7,7 +7,7 @@ import {
   type LibraryStore,
   type RecordStatus,
 } from '#domain';
-import type { Storage } from '#platform';
+import { storageRefused, type Storage } from '#platform';
 import { gate } from '../support/gate.js';
 import { looksUnderLocks } from '../support/looks-under-locks.js';
 import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
@@ -212,4 +212,19 @@ it('closes the listing when nobody wants the rest', async () => {
     break;
   }
   expect(closed).toHaveBeenCalledTimes(1);
+});
+
+it('says which files the storage lets nobody look for, notes nothing of them, and goes on with the others', async () => {
+  const ids = [];
+  for (const name of ['a', 'b', 'c']) ids.push(await recordOf(`closed/${name}.fits`));
+  for (const name of ['a', 'c']) await storage.delete(`closed/${name}.fits`);
+  const stat: Storage['stat'] = async (key) => {
+    if (key === 'closed/a.fits') throw storageRefused('The storage refuses (EACCES)', null);
+    return storage.stat(key);
+  };
+  const checks = [];
+  for await (const check of createLibraryUpkeep(database, { ...storage, stat }).checkBlobs(10))
+    checks.push(check);
+  expect(checks).toMatchObject([{ checked: 3, hidden: ['closed/a.fits'], lostRecords: [ids[2]] }]);
+  expect((await look()).lostRecords).toEqual([ids[0]]);
 });

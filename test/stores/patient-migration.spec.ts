@@ -3,12 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { archiveFileKey } from '#archive-client';
 import { createFileMoves, createLibraryStore, RecordEntity, type MoveLedger } from '#domain';
 import { diskStorage, storageRefused, type Storage } from '#platform';
-import { withoutPatience } from '#queues';
 import type { Migration } from '../../apps/worker/src/storage-moves/migration.js';
 import { moveFiles } from '../../apps/worker/src/storage-moves/move-files.js';
 import { renameFiles } from '../../apps/worker/src/storage-moves/rename-files.js';
 import { gate } from '../support/gate.js';
-import { awayOnce, fakeLogger, fakePatience } from '../support/fake-jobs.js';
+import { awayOnce, fakeLogger, fakePatience, withoutPatience } from '../support/fake-jobs.js';
 import {
   draftOf,
   holdBlob,

@@ -5,6 +5,7 @@ import {
   createJobStore,
   createLibraryStore,
   JobEntity,
+  MAX_CRASHES,
   noteRecorded,
   RecordEntity,
   type Claim,
@@ -39,7 +40,7 @@ async function runningJob(): Promise<Claim> {
   return { jobId, claimId };
 }
 
-const put = () => putFile(library.storage, 'derived/j/1/a.fits', 'content');
+const put = () => putFile(library.storage, `derived/j/${randomUUID()}/a.fits`, 'content');
 const records = () => library.database.getRepository(RecordEntity).count();
 const rowOf = ({ jobId }: Claim) => library.database.getRepository(JobEntity).findOneByOrFail({ id: jobId });
 
@@ -114,11 +115,22 @@ it('a run whose job another one has taken over records nothing', async () => {
   expect(await records()).toBe(0);
 });
 
-it('one that failed behind its records can be cancelled again when it is resumed', async () => {
+it('one whose records are in the library fails no more, however often it crashed before', async () => {
   const claim = await runningJob();
-  await library.database.query(`UPDATE jobs SET can_resume = true WHERE id = $1`, [claim.jobId]);
+  await library.database.query(`UPDATE jobs SET crashes = ${MAX_CRASHES} WHERE id = $1`, [claim.jobId]);
   await save(claim);
-  await jobs.fail(claim, { error: 'lost', resumable: true }, TTL_MINUTES);
-  await jobs.resume(claim.jobId);
-  expect(await jobs.cancel(claim.jobId, TTL_MINUTES)).toMatchObject({ status: 'cancelled' });
+  expect(await jobs.fail(claim, { error: 'lost', resumable: true }, TTL_MINUTES)).toBeNull();
+  await library.database.query(`UPDATE jobs SET lease_until = now() - interval '1 second'`);
+  expect(await jobs.takeOverLapsed(TTL_MINUTES)).toMatchObject([{ status: 'queued', error: null }]);
+});
+
+it('those that are only to be finished are found, the longest first, and no others', async () => {
+  const claims = await Promise.all([1, 2, 3, 4].map(runningJob));
+  for (const claim of claims.slice(0, 3)) await save(claim);
+  await jobs.complete(claims[0], null, TTL_MINUTES);
+  for (const claim of [claims[2], claims[1], claims[3]])
+    await jobs.release(claim, { message: 'Waiting for its turn', spentMs: 0 });
+  const [, second, third] = claims.map(({ jobId }) => jobId);
+  expect((await jobs.toFinish(5)).map(({ id }) => id)).toEqual([third, second]);
+  expect((await jobs.toFinish(1)).map(({ id }) => id)).toEqual([third]);
 });

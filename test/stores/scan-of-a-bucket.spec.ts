@@ -4,10 +4,10 @@ import { archiveFileKey, type ArchiveObservation } from '#archive-client';
 import { createJobStore, createLibraryStore, RecordEntity } from '#domain';
 import { createStorage, Settings, UpstreamError, type Storage } from '#platform';
 import type { FileFacts } from '#processing-client';
-import { withoutPatience } from '#queues';
+import { impatientCalls } from '#queues';
 import { scanStorage, takeInFiles } from '../../apps/worker/src/scans/scan-storage.js';
 import type { WorkerResources } from '../../apps/worker/src/worker-resources.js';
-import { awayOnce, fakeLogger, fakePatience } from '../support/fake-jobs.js';
+import { awayOnce, fakeLogger, fakePatience, withoutPatience } from '../support/fake-jobs.js';
 import { gate } from '../support/gate.js';
 import { holdBlob } from '../support/open-library.js';
 import { startBucket, type TestBucket } from '../support/start-bucket.js';
@@ -106,6 +106,20 @@ it('takes in what it may read, and says what it may not', async () => {
   await bucket.heal();
   expect(counts.created).toBe(2);
   expect(log.messages()).toContain('stored file not taken in');
+  expect((await scan()).counts.created).toBe(1);
+});
+
+it('by itself goes on behind a file that the bucket never gives, and breaks off where that is away', async () => {
+  for (const name of ['j', 'k']) await put(name);
+  await bucket.behave({ status: 500, on: ['GET', 'archive/other/j_i2d.fits'] });
+  let isThere = false;
+  const patience = impatientCalls(() => Promise.resolve(isThere));
+  const { resources, context, log } = parts({ patience });
+  await expect(takeInFiles(resources, context)).rejects.toMatchObject({ code: 'storage_unavailable' });
+  isThere = true;
+  await takeInFiles(resources, context);
+  expect(log.messages()).toContain('stored file not taken in');
+  await bucket.heal();
   expect((await scan()).counts.created).toBe(1);
 });
 

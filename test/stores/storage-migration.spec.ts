@@ -15,14 +15,14 @@ import {
 } from '#domain';
 import { archiveFileKey } from '#archive-client';
 import { createStorage, openStorages, Settings, type Storage, type StorageSettings } from '#platform';
-import { withoutPatience, type JobContext, type MigrationCounts, type MigrationDetails } from '#queues';
+import type { JobContext, MigrationCounts, MigrationDetails } from '#queues';
 import { migrateStorage } from '../../apps/worker/src/storage-moves/migrate-storage.js';
 import type { Migration } from '../../apps/worker/src/storage-moves/migration.js';
 import { countRemoved, moveFiles } from '../../apps/worker/src/storage-moves/move-files.js';
 import { renameFiles } from '../../apps/worker/src/storage-moves/rename-files.js';
 import type { WorkerResources } from '../../apps/worker/src/worker-resources.js';
 import { startBucket, type TestBucket } from '../support/start-bucket.js';
-import { fakeLogger, fakePatience } from '../support/fake-jobs.js';
+import { fakeLogger, fakePatience, withoutPatience } from '../support/fake-jobs.js';
 import { insertJobs } from '../support/insert-jobs.js';
 import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
 
@@ -239,7 +239,9 @@ it('fails where the storage lets it do nothing at all', async () => {
   await bucket.heal();
   expect(await keysOf(t.storage)).toEqual(keys.sort());
   await bucket.behave({ status: 403, on: ['PUT', keys[0]] });
-  expect((await migrate(toBucket())).counts).toMatchObject({ moved: 1, damaged: 1 });
+  // The second is another run of a job that has moved what could be moved.
+  for (const before of [NOTHING_YET, { ...NOTHING_YET, moved: 1 }])
+    expect((await migrate(toBucket(), before)).counts).toMatchObject({ moved: 1, damaged: 1 });
   await bucket.heal();
 });
 

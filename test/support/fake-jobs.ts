@@ -82,12 +82,14 @@ export function fakeJobStore(row: JobEntity) {
         resultDataId: result?.kind === 'data' ? result.dataId : null,
       })),
     fail: (claim, { error, resumable }) =>
-      changeMine('fail', claim, () => ({
-        status: 'failed',
-        claimId: null,
-        error,
-        resumable: row.canResume && resumable,
-      })),
+      row.recordedIds !== null
+        ? Promise.resolve(null)
+        : changeMine('fail', claim, () => ({
+            status: 'failed',
+            claimId: null,
+            error,
+            resumable: row.canResume && resumable,
+          })),
     release: (claim, { message, spentMs }) =>
       changeMine('release', claim, () => ({
         status: 'queued',
@@ -105,6 +107,9 @@ export function fakeJobStore(row: JobEntity) {
     change,
   };
 }
+
+/** Waits for nothing. */
+export const withoutPatience: PatientCalls = { patiently: (_, call) => call({ onLost: () => undefined }) };
 
 /** Waits for no time: what failed for the storage's sake is called again at once, and noted. */
 export function fakePatience() {

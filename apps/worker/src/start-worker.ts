@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { v7 as uuidv7 } from 'uuid';
-import { connectDatabase, createJobStore, measurePool } from '#domain';
+import { connectDatabase, createJobStore, measurePool, type QueueTurn } from '#domain';
 import { closeOnSignal, connectRedis, createLogger, startObserving, type SettingsOf } from '#platform';
 import {
   clearImport,
@@ -9,6 +9,7 @@ import {
   openQueues,
   startQueueWorkers,
   subscribeToJobEvents,
+  type RegisteredJob,
 } from '#queues';
 import { describeError } from './describe-error.js';
 import { startEmbeddings } from './embeddings/order-embeddings.js';
@@ -53,7 +54,8 @@ export async function startWorker(settings: SettingsOf<'worker'>): Promise<void>
   subscribeToJobEvents(events, logger, (event) => {
     if (event.status === 'cancelled') runner.stop(event.jobId, 'cancelled');
   });
-  const recovery = { database, store, queues, publish, workerId, leaseSeconds, ttlMinutes, logger };
+  const run = ({ id, type }: QueueTurn) => runner.run(id, type as RegisteredJob);
+  const recovery = { database, store, queues, run, publish, workerId, leaseSeconds, ttlMinutes, logger };
   const stopRecovery = startRecovery(recovery);
   const stopReaper = startReaper(store, storage, logger, (job) => clearImport(resources, job));
   const stopSweeper = startSweeper(resources, settings);

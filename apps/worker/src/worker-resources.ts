@@ -58,7 +58,7 @@ export function openWorkerResources(
   };
 }
 
-/** A storage that is away is asked by an object that is written and deleted. */
+/** A storage that is away is asked by an object that is written, read and deleted. */
 const ASK_STORAGE_EVERY_MS = 3_000;
 
 /** What jobs wait for where it is away. */

@@ -59,6 +59,7 @@ export type { ByteRange, ObjectVersion, RangeReader, Storage, StoredObject } fro
 export { hashStored } from './storage/hash-stored.js';
 export { isFileGone, withPresentFiles } from './storage/present-files.js';
 export { createUrlSigner, type SignUrl } from './storage/url-signer.js';
+export { asStorageError } from './storage/disk-failure.js';
 export { isWithin, writableWithin } from './storage/writable-within.js';
 export { assertStorageKey, safeFileName } from './storage/storage-key.js';
 export {

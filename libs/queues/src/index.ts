@@ -40,7 +40,7 @@ export { startQueueWorkers, type QueueWorkers } from './queue-workers.js';
 export * from './requests.js';
 export { refusingBusy, submitJob, type NewJob } from './submit-job.js';
 export {
-  withoutPatience,
+  impatientCalls,
   type Availabilities,
   type CallWatch,
   type Needed,

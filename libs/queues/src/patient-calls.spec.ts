@@ -10,7 +10,7 @@ import {
   type UpstreamFailure,
 } from '#platform';
 import { fakeAvailability } from '../../../test/support/fake-jobs.js';
-import { MAX_PAUSES, MAX_REFUSALS, patientCalls } from './patient-calls.js';
+import { impatientCalls, MAX_PAUSES, MAX_REFUSALS, patientCalls } from './patient-calls.js';
 
 const failure = (kind: UpstreamFailure, code?: ErrorCode) =>
   new UpstreamError(
@@ -228,8 +228,16 @@ describe('patiently', () => {
         lane.abort('another lane failed');
         return Promise.reject(away);
       };
-      await expect(patiently('storage', call, lane.signal)).rejects.toBe(away);
+      await expect(patiently('storage', call, lane.signal)).rejects.toBe('another lane failed');
       expect(waits).toEqual([]);
+    });
+
+    it('and hangs in the call keeps nobody from his end', async () => {
+      const { patiently } = setUp();
+      const lane = new AbortController();
+      const hanging = patiently('storage', () => new Promise(() => undefined), lane.signal);
+      lane.abort('shutdown');
+      await expect(hanging).rejects.toBe('shutdown');
     });
 
     it('is taken at its word by a call that stands around the refused one, too', async () => {
@@ -369,6 +377,16 @@ describe('patiently', () => {
     expect(state.lostCount).toBe(0);
   });
 
+  it('a call of a component is not broken off: it hears of the end by itself, or may not be interrupted', async () => {
+    const { patiently, controller } = setUp();
+    const result = patiently('processing', async () => {
+      controller.abort('cancelled');
+      await new Promise(setImmediate);
+      return 'picture';
+    });
+    expect(await result).toBe('picture');
+  });
+
   it('a job that is told to stop waits no longer', async () => {
     const { patiently, controller } = setUp();
     const result = patiently('processing', () => Promise.reject(failure('unreachable')));
@@ -387,4 +405,32 @@ describe('patiently', () => {
     await expect(result).rejects.toBe(error);
     expect(waits).toEqual([]);
   });
+});
+
+describe('work that is tried again soon', () => {
+  const away = storageUnavailable('unavailable', 'away', null);
+  const told = async (error: Error, isThere: boolean) => {
+    const asked = jest.fn(() => Promise.resolve(isThere));
+    const call = jest.fn(() => Promise.reject(error));
+    const outcome: unknown = await impatientCalls(asked)
+      .patiently('storage', call)
+      .catch((reason: unknown) => reason);
+    return { outcome, asked: asked.mock.calls.length, calls: call.mock.calls.length };
+  };
+
+  it('breaks off where the storage is away', async () => {
+    expect(await told(away, false)).toEqual({ outcome: away, asked: 1, calls: 1 });
+  });
+
+  it('takes what the storage does not do, which is there, for refused', async () => {
+    const { outcome, calls } = await told(away, true);
+    expect([storageTrouble(outcome), (outcome as Error).cause, calls]).toEqual(['refused', away, 1]);
+  });
+
+  it.each([storageRefused('refuses', null), new Error('a bug')])(
+    'asks nobody about all else: %s',
+    async (error) => {
+      expect(await told(error, true)).toEqual({ outcome: error, asked: 0, calls: 1 });
+    },
+  );
 });

@@ -43,7 +43,7 @@ export interface PatientCalls {
    * attempt and takes none of its time. A storage that is there and says that it will not do what is asked of it is not waited for
    * longer than {@link MAX_REFUSALS} calls, and one that is there and fails not longer than {@link MAX_PAUSES} pauses; a job that goes
    * on without that waits less for the next.
-   * @param lane ends the waiting, too; without it the job's signal alone
+   * @param lane ends the waiting, and is not kept by a call of the storage that hangs; without it the job's signal alone
    * @throws AppError unavailable (`storage_refused`) when the storage is there, and never does it; whatever else the call throws; the
    *   reason of the signal
    */
@@ -54,8 +54,18 @@ export interface PatientCalls {
   ) => Promise<T>;
 }
 
-/** For work that is no job: nothing is waited for. */
-export const withoutPatience: PatientCalls = { patiently: (_, call) => call({ onLost: () => undefined }) };
+/**
+ * For work that is no job, and is tried again soon: nothing is waited for. What a storage does not do that is there otherwise counts as
+ * refused: it keeps nothing else from being done.
+ * @param isThere asks the storage
+ */
+export const impatientCalls = (isThere: () => Promise<boolean>): PatientCalls => ({
+  patiently: (_, call) =>
+    call({ onLost: () => undefined }).catch(async (error: unknown) => {
+      const isOfOne = storageTrouble(error) === 'away' && (await isThere());
+      throw isOfOne ? storageRefused(NEVER_DONE, error) : error;
+    }),
+});
 
 export interface PatienceOptions {
   readonly availability: Availabilities;
@@ -98,7 +108,8 @@ export const patientCalls = ({
     async patiently(needed, call, lane = signal) {
       for (const tries = { ...NO_TRIES }; ;) {
         try {
-          return await call({ onLost });
+          // A component hears of its end by itself, and is not broken off by a cancel; a storage that hangs does not hear.
+          return await (needed === 'storage' ? unlessAborted(call({ onLost }), lane) : call({ onLost }));
         } catch (error) {
           const isOver = lane.aborted || signal.aborted;
           const missing = isOver ? null : await missingFor(error, needed, { availability, onLost });

@@ -198,6 +198,37 @@ describe('a database that is away at the end', () => {
   });
 });
 
+describe('a failure behind the records', () => {
+  it.each(['an error of what is owed to them', 'the end of its time'])(
+    'completes the job: %s',
+    async (what) => {
+      const { handler, ends } = heldHandler();
+      const { runner, row, lines, published } = runnerFor(handler);
+      const run = runner.run('job-1', 'composite');
+      await settle();
+      row.recordedIds = ['r1', 'r2']; // In the library, by this run.
+      if (what === 'the end of its time') runner.stop('job-1', 'out-of-time');
+      ends[0].reject(new Error('no mosaics ordered'));
+      await run;
+      expect(row).toMatchObject({ status: 'completed', resultKind: 'data', resultDataId: 'r1', error: null });
+      expect(published.map(([status]) => status)).toEqual(['running', 'completed']);
+      expect(lines.map(([, message]) => message)).toContain('records made, and not all that is owed to them');
+    },
+  );
+
+  it('leaves a job to the run that has it by then', async () => {
+    const { handler, ends } = heldHandler();
+    const { runner, row, change } = runnerFor(handler);
+    const run = runner.run('job-1', 'composite');
+    await settle();
+    row.recordedIds = ['r1'];
+    await change({ claimId: 'another' });
+    ends[0].reject(new Error('late'));
+    await run;
+    expect(row).toMatchObject({ status: 'running', claimId: 'another' });
+  });
+});
+
 describe('the log of a failure', () => {
   const failedBy = async (error: Error) => {
     const { handler, ends } = heldHandler();

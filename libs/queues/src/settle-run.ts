@@ -47,9 +47,9 @@ async function decide(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
     case 'lapsed':
       return giveBack(run, 'Waiting for its turn');
     case 'out-of-time':
-      return fail(run, `Timed out: ${job.description || job.type} took too long`, true);
+      return failUnlessRecorded(run, `Timed out: ${job.description || job.type} took too long`, true);
     case 'crashed':
-      return fail(run, `Given up after ${MAX_CRASHES} crashes of what worked on it`, true);
+      return failUnlessRecorded(run, `Given up after ${MAX_CRASHES} crashes of what worked on it`, true);
     case undefined: {
       // As `gone`; nobody had told us yet.
       if (error instanceof ClaimLostError) return giveBack(run, 'Waiting for its turn');
@@ -59,9 +59,22 @@ async function decide(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
       // Of what was asked for in vain nobody who runs this need know where in the code it was found out.
       if (isOwnFault) options.logger.info({ ...about, reason: text }, 'job failed');
       else options.logger.warn({ ...about, err: error }, 'job failed');
-      return fail(run, text, !isOwnFault);
+      return failUnlessRecorded(run, text, !isOwnFault);
     }
   }
+}
+
+/** What is in the library is done, whatever failed of what was owed to it: the log says that. */
+async function failUnlessRecorded(run: ClaimedRun, error: string, resumable: boolean): Promise<RunOutcome> {
+  const failed = await fail(run, error, resumable);
+  if (failed !== 'discarded') return failed;
+  const row = await insisting(run, () => run.options.store.find(run.claim.jobId));
+  if (row?.claimId !== run.claim.claimId || row.recordedIds === null) return 'discarded';
+  run.options.logger.error(
+    { jobId: row.id, reason: error },
+    'records made, and not all that is owed to them',
+  );
+  return settleSuccess(run, { kind: 'data', dataId: row.recordedIds[0] });
 }
 
 async function fail(run: ClaimedRun, error: string, resumable: boolean): Promise<RunOutcome> {

@@ -101,8 +101,10 @@ it.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('passes on what is no lack of space', async () => {
+it('tells of a disk that breaks, and passes on what is none of its failures', async () => {
   state.failure = Object.assign(new Error('broken disk'), { code: 'EIO' });
+  await expect(receiveUpload(form('abc'), folder, 3)).rejects.toMatchObject({ code: 'storage_refused' });
+  state.failure = new Error('a bug');
   await expect(receiveUpload(form('abc'), folder, 3)).rejects.toBe(state.failure);
 });
 

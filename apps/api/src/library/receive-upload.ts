@@ -3,7 +3,7 @@ import path from 'node:path';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { v7 as uuidv7 } from 'uuid';
-import { AppError, fieldError, fieldErrors, isDiskFull } from '#platform';
+import { AppError, asStorageError, fieldError, fieldErrors } from '#platform';
 import { UPLOAD_TYPE } from '../http/request-body.js';
 import { unknownProperty } from '../http/unknown-properties.js';
 import { displayName } from './display-name.js';
@@ -44,9 +44,7 @@ export async function receiveUpload(request: Request, folder: string, maxBytes: 
     return await readForm(request, localPath, maxBytes);
   } catch (error) {
     await rm(localPath, { force: true });
-    throw isDiskFull(error)
-      ? new AppError('storage-full', 'No space left for uploads', { cause: error })
-      : error;
+    throw asStorageError(error, 'No space left for uploads');
   }
 }
 

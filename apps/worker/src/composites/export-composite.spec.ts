@@ -1,7 +1,8 @@
 import type { RecordEntity } from '#domain';
 import { UpstreamError, type ErrorKind } from '#platform';
 import type { CompositeSpec, CompositeToStorage } from '#processing-client';
-import { withoutPatience, type CompositeRequest, type JobContext } from '#queues';
+import { withoutPatience } from '../../../../test/support/fake-jobs.js';
+import type { CompositeRequest, JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { exportComposite } from './export-composite.js';
 

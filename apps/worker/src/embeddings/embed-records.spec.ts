@@ -1,4 +1,4 @@
-import { withoutPatience } from '#queues';
+import { withoutPatience } from '../../../../test/support/fake-jobs.js';
 import type { StaleRecord } from '#domain';
 import { embedAll } from './embed-records.js';
 

@@ -1,7 +1,8 @@
+import { withoutPatience } from '../../../../test/support/fake-jobs.js';
 import { fakeLogger, fakePatience, queuedJob } from '../../../../test/support/fake-jobs.js';
 import type { SaveOptions } from '#domain';
 import { storageUnavailable } from '#platform';
-import { withoutPatience, type ImportDetails, type JobContext } from '#queues';
+import type { ImportDetails, JobContext } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { importObservation } from './import-observation.js';
 

@@ -1,6 +1,6 @@
 import { asLeader } from '#domain';
 import { every } from '#platform';
-import { withoutPatience } from '#queues';
+import { impatientCalls } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 import { SCAN_LEADER } from './run-scan.js';
 import { takeInFiles } from './scan-storage.js';
@@ -31,11 +31,16 @@ export function startRegularScans(resources: WorkerResources): () => void {
 }
 
 async function scan(resources: WorkerResources, signal: AbortSignal): Promise<void> {
-  const { database, logger } = resources;
+  const { database, logger, storage } = resources;
+  const isThere = () =>
+    storage.check().then(
+      () => true,
+      () => false,
+    );
   const done = await asLeader(database, SCAN_LEADER, () =>
     takeInFiles(resources, {
       signal,
-      ...withoutPatience, // It is tried again soon.
+      ...impatientCalls(isThere),
       onLooked: () => undefined,
       onCreated: () => Promise.resolve(),
     }),

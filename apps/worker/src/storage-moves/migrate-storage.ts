@@ -39,12 +39,13 @@ async function migrate(
   if (previous) await assertTwo({ present, previous });
   if (previous) await countRemoved({ from: previous, to: present, ledger });
   const expected = (await moves.countOldNames()) + (previous ? await countFiles(previous, signal) : 0);
-  const { done, left, countLeft } = followFiles(expected, report);
+  const { done, left, countLeft, throwRefusal } = followFiles(expected, report);
   const migration: Migration = { storage, moves, ledger, library, logger, signal, patiently, done, left };
   await renameFiles(migration);
   // Again until nothing is left: who has not been started anew yet writes there.
   while (previous && (await moveFiles({ ...migration, from: previous, to: present })) > 0);
   const { renamed, moved, movedBytes } = await ledger.read();
+  if (renamed + moved === 0) throwRefusal();
   return { renamed, moved, movedBytes, damaged: countLeft() };
 }
 
@@ -79,11 +80,11 @@ function followFiles(expected: number, report: MigrationContext['report']) {
       reasons.set(key, reason);
       tell();
     },
-    /** @throws the refusal of a storage that let nothing be done */
-    countLeft: () => {
+    countLeft: () => reasons.size,
+    /** Of a storage that let something be left. */
+    throwRefusal: () => {
       const refusal = [...reasons.values()].find((reason) => storageTrouble(reason));
-      if (files === 0 && refusal) throw refusal as Error;
-      return reasons.size;
+      if (refusal) throw refusal as Error;
     },
   };
 }

@@ -17,7 +17,9 @@ interface LookContext {
  */
 export async function lookForFiles(upkeep: LibraryUpkeep, { logger, signal, onFound }: LookContext) {
   const counts = { looked: 0, lostRecords: 0, foundRecords: 0, lostThumbnails: 0 };
-  for await (const { checked, lostRecords, foundRecords, lostThumbnails } of upkeep.checkBlobs(BATCH)) {
+  for await (const check of upkeep.checkBlobs(BATCH)) {
+    const { checked, hidden, lostRecords, foundRecords, lostThumbnails } = check;
+    if (hidden.length > 0) logger.warn({ keys: hidden }, 'files that the storage lets nobody look for');
     if (lostRecords.length > 0) logger.error({ recordIds: lostRecords }, 'files of records are missing');
     if (foundRecords.length > 0) {
       logger.info({ recordIds: foundRecords }, 'missing files of records are back');

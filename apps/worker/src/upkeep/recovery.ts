@@ -1,4 +1,4 @@
-import { giveUpLease, holdLease, isFinished, type JobStore } from '#domain';
+import { giveUpLease, holdLease, isFinished, type JobStore, type QueueTurn } from '#domain';
 import { every, type Logger } from '#platform';
 import { QUEUE_NAMES, type PublishJob, type QueueEntries, type QueueName } from '#queues';
 import type { DataSource } from 'typeorm';
@@ -7,6 +7,8 @@ export interface RecoveryOptions {
   readonly database: DataSource;
   readonly store: JobStore;
   readonly queues: QueueEntries;
+  /** Runs a job here, whatever runs already. */
+  readonly run: (job: QueueTurn) => Promise<unknown>;
   readonly publish: PublishJob;
   readonly workerId: string;
   readonly leaseSeconds: number;
@@ -26,13 +28,16 @@ export function startRecovery(options: RecoveryOptions): () => Promise<void> {
   const everyMs = (leaseSeconds * 1000) / 3;
   const lease = { name: 'job-recovery', holder: workerId };
   const entries = entryRecovery(options);
+  const finishing = jobFinishing(options);
   const stop = every(everyMs, 'job recovery', logger, async () => {
     if (!(await holdLease(database, { ...lease, seconds: leaseSeconds }))) return;
+    await finishing.begin();
     await takeOver(options);
     await entries.recover();
   });
   return async () => {
     stop();
+    await finishing.ended();
     await giveUpLease(database, lease).catch((error: unknown) =>
       logger.warn({ err: error }, 'job recovery not handed on; it lapses'),
     );
@@ -57,6 +62,32 @@ export async function takeOver({
     publish(job);
   }
   for (const job of taken) if (!isFinished(job.status)) await queues.enqueue(job);
+}
+
+/** Jobs that are finished beside each other. */
+const FINISHED_AT_ONCE = 10;
+
+/**
+ * Finishes jobs whose records are in the library, outside of their queues: they need nothing, and are not to wait behind those that wait
+ * for a component.
+ */
+export function jobFinishing({ store, run, logger }: Pick<RecoveryOptions, 'store' | 'run' | 'logger'>) {
+  const running = new Map<string, Promise<unknown>>();
+  const finish = (job: QueueTurn) => {
+    const { id: jobId } = job;
+    const ended = run(job)
+      .catch((error: unknown) => logger.warn({ jobId, err: error }, 'recorded job not finished yet'))
+      .finally(() => running.delete(jobId));
+    running.set(jobId, ended);
+  };
+  return {
+    /** Does not wait for them. */
+    begin: async (): Promise<void> => {
+      for (const job of await store.toFinish(FINISHED_AT_ONCE))
+        if (!running.has(job.id) && running.size < FINISHED_AT_ONCE) finish(job);
+    },
+    ended: async (): Promise<void> => void (await Promise.all(running.values())),
+  };
 }
 
 /**

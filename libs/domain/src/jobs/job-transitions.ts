@@ -23,7 +23,7 @@ export const MAX_CRASHES = 3;
  * somebody else decided first (cancelled meanwhile, taken over, finished). Times are the database's clock.
  */
 export interface JobTransitions extends ClaimTransitions, OwnerTransitions {
-  /** Jobs whose worker fell silent: queued again, or failed with the {@link MAX_CRASHES}th crash. */
+  /** Jobs whose worker fell silent: queued again, or failed with the {@link MAX_CRASHES}th crash; never once their records are in the library. */
   takeOverLapsed(ttlMinutes: number): Promise<JobEntity[]>;
 }
 
@@ -41,7 +41,7 @@ interface ClaimTransitions {
   countCrash(claim: Claim): Promise<JobEntity | null>;
   /** running → completed. */
   complete(claim: Claim, result: JobResult | null, ttlMinutes: number): Promise<JobEntity | null>;
-  /** running → failed. */
+  /** running → failed; not once its records are in the library. */
   fail(claim: Claim, failure: JobFailure, ttlMinutes: number): Promise<JobEntity | null>;
   /** running → queued: a worker that shuts down gives its job back. */
   release(claim: Claim, release: JobRelease): Promise<JobEntity | null>;
@@ -128,11 +128,11 @@ function claimTransitions(changeOne: ChangeOne, touch: TouchJobs): ClaimTransiti
         { ttlMinutes, ...resultValues(result) },
       ),
     fail: (claim, { error, resumable }, ttlMinutes) =>
-      changeMine(
+      changeOne(
         `${finished('failed')}, error = :error, message = :error, stage = 'failed',
          resumable = can_resume AND :resumable`,
-        claim,
-        { error, resumable, ttlMinutes },
+        `${MINE} AND recorded_ids IS NULL`,
+        { ...claim, error, resumable, ttlMinutes },
       ),
     release: (claim, { message, spentMs }) =>
       changeMine(`${QUEUED}, message = :message, spent_ms = :spentMs`, claim, { message, spentMs }),
@@ -151,7 +151,7 @@ const ownerTransitions = (changeOne: ChangeOne): OwnerTransitions => ({
     refusingBusySubjects(() =>
       changeOne(
         `${QUEUED}, message = 'Resumed', resumes = resumes + 1, crashes = 0, spent_ms = 0,
-         resumable = false, cancel_requested = false, recorded_ids = NULL, error = NULL, finished_at = NULL, expires_at = NULL`,
+         resumable = false, cancel_requested = false, error = NULL, finished_at = NULL, expires_at = NULL`,
         `id = :jobId AND resumable AND status IN ('failed', 'cancelled')`,
         { jobId },
       ),
@@ -173,13 +173,13 @@ const lapsed = (where: string): string =>
 async function takeOverLapsed(change: ChangeJobs, ttlMinutes: number): Promise<JobEntity[]> {
   const again = await change({
     set: `${QUEUED}, message = 'Taken over from a lost worker', crashes = ${CRASHES}`,
-    where: lapsed(`${CRASHES} < :maxCrashes`),
+    where: lapsed(`(${CRASHES} < :maxCrashes OR recorded_ids IS NOT NULL)`),
     values: { maxCrashes: MAX_CRASHES },
   });
   const failed = await change({
     set: `${finished('failed')}, crashes = ${CRASHES}, error = 'The worker was lost again and again',
           message = 'The worker was lost', stage = 'failed', resumable = can_resume`,
-    where: lapsed(`${CRASHES} >= :maxCrashes`),
+    where: lapsed(`${CRASHES} >= :maxCrashes AND recorded_ids IS NULL`),
     values: { maxCrashes: MAX_CRASHES, ttlMinutes },
   });
   return [...again, ...failed];

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Storage } from '#platform';
+import { storageTrouble, type Storage } from '#platform';
 import { isStored, lookForAll, type FileStore, type Transact } from './blobs.js';
 import { COUNTED } from './counted-change.js';
 import { healRecords } from './heal-records.js';
@@ -8,6 +8,8 @@ import { listedFiles, type ListedFiles } from './listed-files.js';
 /** What a look at some blobs gave. */
 export interface BlobCheck {
   readonly checked: number;
+  /** Keys that the storage does not let us look for: nothing is known, nor noted, of them. */
+  readonly hidden: readonly string[];
   /** Records that have lost their file: those that were `ready` are `invalid` now. */
   readonly lostRecords: readonly string[];
   /** Records whose file is there again: they are what they were. */
@@ -38,9 +40,9 @@ export async function* checkBlobs(
   try {
     let rows = await blobsAfter(database, '', limit);
     for (; rows.length > 0; rows = await blobsAfter(database, rows[rows.length - 1].key, limit)) {
-      const { notes, failure } = await checkPage(database, files, await unlike(rows, listed));
+      const { notes, hidden, failure } = await checkPage(database, files, await unlike(rows, listed));
       // Also where it broke off: whoever hears of it says what is lost.
-      yield summary(rows.length, notes);
+      yield { ...summary(rows.length, notes), hidden };
       if (failure) throw failure.error;
     }
   } finally {
@@ -67,27 +69,41 @@ async function unlike(rows: readonly BlobRow[], listed: ListedFiles): Promise<Bl
   return found;
 }
 
-/** @returns what was noted until all was done, or until something failed */
+/** What was noted until all was done, or until something failed. */
+interface PageCheck {
+  readonly notes: readonly Note[];
+  readonly hidden: readonly string[];
+  readonly failure?: { readonly error: unknown };
+}
+
 async function checkPage(
   database: DataSource,
   files: FileStore,
   rows: readonly BlobRow[],
-): Promise<{ notes: readonly Note[]; failure?: { readonly error: unknown } }> {
-  const changed: string[] = [];
-  await lookForAll(rows, async (row) => {
-    if ((await isStored(files, row)) !== (row.state === 'stored')) changed.push(row.key);
-  });
+): Promise<PageCheck> {
+  const [changed, hidden]: [string[], string[]] = [[], []];
+  const unlessHidden = (key: string, look: () => Promise<void>) =>
+    look().catch((error: unknown) => {
+      if (storageTrouble(error) !== 'refused') throw error;
+      hidden.push(key);
+    });
+  await lookForAll(rows, (row) =>
+    unlessHidden(row.key, async () => {
+      if ((await isStored(files, row)) !== (row.state === 'stored')) changed.push(row.key);
+    }),
+  );
   const notes: Note[] = [];
+  const note = async (key: string) =>
+    void notes.push(await database.transaction((manager) => noteChange(manager, files, key)));
   try {
-    for (const key of changed)
-      notes.push(await database.transaction((manager) => noteChange(manager, files, key)));
-    return { notes };
+    for (const key of changed) await unlessHidden(key, () => note(key));
+    return { notes, hidden };
   } catch (error) {
-    return { notes, failure: { error } };
+    return { notes, hidden, failure: { error } };
   }
 }
 
-const summary = (checked: number, notes: readonly Note[]): BlobCheck => ({
+const summary = (checked: number, notes: readonly Note[]): Omit<BlobCheck, 'hidden'> => ({
   checked,
   lostRecords: notes.flatMap(({ lost = [] }) => lost),
   foundRecords: notes.flatMap(({ found = [] }) => found),

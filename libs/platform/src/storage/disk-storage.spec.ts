@@ -138,6 +138,18 @@ describe('diskStorage', () => {
     }
   });
 
+  it('takes what a file system keeps for itself for none of its files', async () => {
+    const root = path.join(folder, 'mounted');
+    const mounted = diskStorage(root);
+    await mounted.put('a/b.txt', bytes('1'));
+    await mounted.put('a/lost+found/c.txt', bytes('1'));
+    mkdirSync(path.join(root, 'lost+found'));
+    writeFileSync(path.join(root, 'lost+found/#12'), 'inode');
+    const keys: string[] = [];
+    for await (const { key } of mounted.list('')) keys.push(key);
+    expect(keys).toEqual(['a/b.txt', 'a/lost+found/c.txt']);
+  });
+
   it('does not call its own what breaks the body of a file', async () => {
     const broken = Object.assign(new Error('read ETIMEDOUT'), { code: 'ETIMEDOUT', syscall: 'read' });
     const body = new Readable({ read: () => void body.destroy(broken) });

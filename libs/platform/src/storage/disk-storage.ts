@@ -128,6 +128,9 @@ async function* listFiles(root: string, folder: string, inside: Inside): AsyncIt
   for await (const found of walk(root, prefix)) if (!isPartial(found.key)) yield found;
 }
 
+/** What a file system keeps at its top for itself: it lets nobody but root look into it. */
+const OF_THE_DISK = 'lost+found/';
+
 /**
  * Walks the folder depth first, through all files, unfinished ones too, in the order of the bytes of keys: `a.b` stands
  * before what is in `a/`. What vanishes meanwhile is passed over, and links are: they are no objects.
@@ -141,6 +144,7 @@ async function* walk(root: string, prefix: string): AsyncIterable<StoredObject> 
   }));
   for (const { entry, place } of placed.sort((a, b) => (a.place < b.place ? -1 : 1))) {
     const key = prefix + place;
+    if (key === OF_THE_DISK) continue;
     if (entry.isDirectory()) yield* walk(root, key);
     else if (entry.isFile()) {
       const found = await stat(path.join(folder, entry.name)).catch(nullIfMissing);

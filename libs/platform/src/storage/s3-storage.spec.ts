@@ -82,11 +82,16 @@ describe('s3Storage asks', () => {
     expect(bucket.requests()).toEqual([]);
   });
 
-  it('three times to check itself, and leaves nothing', async () => {
+  it('four times to check itself, and leaves nothing', async () => {
     const before = bucket.keys();
     await storage.check();
     expect(bucket.keys()).toEqual(before);
-    expect(bucket.requests().map((line) => line.split(' ')[0])).toEqual(['PUT', 'HEAD', 'DELETE']);
+    expect(bucket.requests().map((line) => line.split(' ')[0])).toEqual(['PUT', 'HEAD', 'GET', 'DELETE']);
+  });
+
+  it('is away for whoever asks when nothing may be read', async () => {
+    await bucket.behave({ status: 403, on: 'GET' });
+    await expect(storage.check()).rejects.toMatchObject(REFUSED);
   });
 
   it('for each page of a listing', async () => {
