@@ -237,7 +237,6 @@ it('fails where the storage lets it do nothing at all', async () => {
   for (const key of keys) await bucket.behave({ status: 403, on: ['PUT', key] });
   await expect(migrate(toBucket())).rejects.toMatchObject({ code: 'storage_refused' });
   await bucket.heal();
-  expect(await keysOf(t.storage)).toEqual(keys.sort());
   await bucket.behave({ status: 403, on: ['PUT', keys[0]] });
   // The second is another run of a job that has moved what could be moved.
   for (const before of [NOTHING_YET, { ...NOTHING_YET, moved: 1 }])
