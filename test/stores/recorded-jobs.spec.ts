@@ -115,13 +115,33 @@ it('a run whose job another one has taken over records nothing', async () => {
   expect(await records()).toBe(0);
 });
 
-it('one whose records are in the library fails no more, however often it crashed before', async () => {
+it('one whose records are in the library fails no more: with its third crash behind them it is completed', async () => {
   const claim = await runningJob();
-  await library.database.query(`UPDATE jobs SET crashes = ${MAX_CRASHES} WHERE id = $1`, [claim.jobId]);
-  await save(claim);
+  await library.database.query(`UPDATE jobs SET crashes = ${MAX_CRASHES - 1} WHERE id = $1`, [claim.jobId]);
+  const [dataId] = await save(claim);
   expect(await jobs.fail(claim, { error: 'lost', resumable: true }, TTL_MINUTES)).toBeNull();
-  await library.database.query(`UPDATE jobs SET lease_until = now() - interval '1 second'`);
-  expect(await jobs.takeOverLapsed(TTL_MINUTES)).toMatchObject([{ status: 'queued', error: null }]);
+  const crash = async () => {
+    await library.database.query(`UPDATE jobs SET lease_until = now() - interval '1 second'`);
+    const [taken] = await jobs.takeOverLapsed(TTL_MINUTES);
+    await jobs.claim(claim.jobId, 'worker', 15);
+    return taken;
+  };
+  for (let crashes = 1; crashes < MAX_CRASHES; crashes += 1)
+    expect(await crash()).toMatchObject({ status: 'queued', crashes });
+  const completed = {
+    status: 'completed',
+    stage: 'completed',
+    percent: 100,
+    message: 'Completed',
+    error: null,
+  };
+  const result = {
+    resultKind: 'data',
+    resultDataId: dataId,
+    claimId: null,
+    expiresAt: expect.any(Date) as Date,
+  };
+  expect(await crash()).toMatchObject({ ...completed, ...result, crashes: MAX_CRASHES });
 });
 
 it('those that are only to be finished are found, the longest first, and no others', async () => {
@@ -131,6 +151,7 @@ it('those that are only to be finished are found, the longest first, and no othe
   for (const claim of [claims[2], claims[1], claims[3]])
     await jobs.release(claim, { message: 'Waiting for its turn', spentMs: 0 });
   const [, second, third] = claims.map(({ jobId }) => jobId);
-  expect((await jobs.toFinish(5)).map(({ id }) => id)).toEqual([third, second]);
-  expect((await jobs.toFinish(1)).map(({ id }) => id)).toEqual([third]);
+  expect((await jobs.toFinish(['process'], 5)).map(({ id }) => id)).toEqual([third, second]);
+  expect((await jobs.toFinish(['process'], 1)).map(({ id }) => id)).toEqual([third]);
+  expect(await jobs.toFinish(['import'], 5)).toEqual([]);
 });

@@ -16,7 +16,7 @@ export const settle = async () => {
 };
 
 /** A runner for one row, with fakes of our own interfaces around it. */
-export function runnerFor(handler: Handler, row = queuedJob()) {
+export function runnerFor(handler: Handler, row = queuedJob(), discard = () => Promise.resolve()) {
   const fake = fakeJobStore(row);
   const engine = fakeAvailability();
   const discarded: string[] = [];
@@ -42,7 +42,7 @@ export function runnerFor(handler: Handler, row = queuedJob()) {
     },
     discard: (folder) => {
       discarded.push(folder);
-      return Promise.resolve();
+      return discard();
     },
     describeError: (error) => ({ text: (error as Error).message, isOwnFault: error instanceof AppError }),
   });

@@ -6,7 +6,7 @@ const SKY = { ra: 84, dec: -5 };
 const SIDE_PIXELS = 512;
 /** As many as a composite may have: seconds of work for the engine, few bytes to upload. */
 const CHANNELS = 16;
-const WIDTH = 1600;
+const WIDTH = 2600;
 
 /** Uploads the record that {@link exportSlowly} works on. */
 export function uploadField(user: Account): Promise<string> {

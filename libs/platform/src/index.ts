@@ -54,7 +54,7 @@ export { listenOn } from './redis/listen.js';
 export { createStorage, STORAGE_FOLDER, type StorageSettings } from './storage/create-storage.js';
 export { openStorages, type Storages } from './storage/open-storages.js';
 export { diskStorage } from './storage/disk-storage.js';
-export { makeFolderDurably, renameDurably, syncPath } from './storage/durable-files.js';
+export { makeFolderDurably, removeLeftover, renameDurably, syncPath } from './storage/durable-files.js';
 export type { ByteRange, ObjectVersion, RangeReader, Storage, StoredObject } from './storage/storage.js';
 export { hashStored } from './storage/hash-stored.js';
 export { isFileGone, withPresentFiles } from './storage/present-files.js';

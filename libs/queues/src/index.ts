@@ -37,12 +37,7 @@ export {
 } from './observation-mosaics/order-observation-mosaic.js';
 export { QUEUE_NAMES, type QueueName } from './queue-table.js';
 export { startQueueWorkers, type QueueWorkers } from './queue-workers.js';
+export { impatientCalls } from './impatient-calls.js';
 export * from './requests.js';
 export { refusingBusy, submitJob, type NewJob } from './submit-job.js';
-export {
-  impatientCalls,
-  type Availabilities,
-  type CallWatch,
-  type Needed,
-  type PatientCalls,
-} from './patient-calls.js';
+export { type Availabilities, type CallWatch, type Needed, type PatientCalls } from './patient-calls.js';

@@ -10,7 +10,7 @@ import {
   type UpstreamFailure,
 } from '#platform';
 import { fakeAvailability } from '../../../test/support/fake-jobs.js';
-import { impatientCalls, MAX_PAUSES, MAX_REFUSALS, patientCalls } from './patient-calls.js';
+import { MAX_PAUSES, MAX_REFUSALS, patientCalls } from './patient-calls.js';
 
 const failure = (kind: UpstreamFailure, code?: ErrorCode) =>
   new UpstreamError(
@@ -232,6 +232,13 @@ describe('patiently', () => {
       expect(waits).toEqual([]);
     });
 
+    it('is not called any more by who is told to stop', async () => {
+      const { patiently } = setUp();
+      const call = jest.fn();
+      await expect(patiently('storage', call, AbortSignal.abort('shutdown'))).rejects.toBe('shutdown');
+      expect(call).not.toHaveBeenCalled();
+    });
+
     it('and hangs in the call keeps nobody from his end', async () => {
       const { patiently } = setUp();
       const lane = new AbortController();
@@ -405,32 +412,4 @@ describe('patiently', () => {
     await expect(result).rejects.toBe(error);
     expect(waits).toEqual([]);
   });
-});
-
-describe('work that is tried again soon', () => {
-  const away = storageUnavailable('unavailable', 'away', null);
-  const told = async (error: Error, isThere: boolean) => {
-    const asked = jest.fn(() => Promise.resolve(isThere));
-    const call = jest.fn(() => Promise.reject(error));
-    const outcome: unknown = await impatientCalls(asked)
-      .patiently('storage', call)
-      .catch((reason: unknown) => reason);
-    return { outcome, asked: asked.mock.calls.length, calls: call.mock.calls.length };
-  };
-
-  it('breaks off where the storage is away', async () => {
-    expect(await told(away, false)).toEqual({ outcome: away, asked: 1, calls: 1 });
-  });
-
-  it('takes what the storage does not do, which is there, for refused', async () => {
-    const { outcome, calls } = await told(away, true);
-    expect([storageTrouble(outcome), (outcome as Error).cause, calls]).toEqual(['refused', away, 1]);
-  });
-
-  it.each([storageRefused('refuses', null), new Error('a bug')])(
-    'asks nobody about all else: %s',
-    async (error) => {
-      expect(await told(error, true)).toEqual({ outcome: error, asked: 0, calls: 1 });
-    },
-  );
 });

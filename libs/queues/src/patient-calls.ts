@@ -54,19 +54,6 @@ export interface PatientCalls {
   ) => Promise<T>;
 }
 
-/**
- * For work that is no job, and is tried again soon: nothing is waited for. What a storage does not do that is there otherwise counts as
- * refused: it keeps nothing else from being done.
- * @param isThere asks the storage
- */
-export const impatientCalls = (isThere: () => Promise<boolean>): PatientCalls => ({
-  patiently: (_, call) =>
-    call({ onLost: () => undefined }).catch(async (error: unknown) => {
-      const isOfOne = storageTrouble(error) === 'away' && (await isThere());
-      throw isOfOne ? storageRefused(NEVER_DONE, error) : error;
-    }),
-});
-
 export interface PatienceOptions {
   readonly availability: Availabilities;
   readonly signal: AbortSignal;
@@ -95,7 +82,7 @@ export const patientCalls = ({
       const isThere = missing === 'storage' && (await unlessAborted(watched.answers(), lane));
       if (isThere) tries[trouble === 'refused' ? 'refusals' : 'pauses'] += 1;
       else Object.assign(tries, NO_TRIES);
-      hasGivenUp &&= isThere;
+      if (missing === 'storage') hasGivenUp &&= isThere;
       if (isEnough(tries)) return;
       if (isThere && trouble === 'away') await abortableSleep(pauseMs(tries), lane);
       await watched.back(lane);
@@ -107,6 +94,7 @@ export const patientCalls = ({
   return {
     async patiently(needed, call, lane = signal) {
       for (const tries = { ...NO_TRIES }; ;) {
+        lane.throwIfAborted();
         try {
           // A component hears of its end by itself, and is not broken off by a cancel; a storage that hangs does not hear.
           return await (needed === 'storage' ? unlessAborted(call({ onLost }), lane) : call({ onLost }));
@@ -132,7 +120,8 @@ interface Tries {
 
 const NO_TRIES: Tries = { refusals: 0, pauses: 0 };
 
-const NEVER_DONE = 'The storage is there, and does not do this';
+/** Says so of a storage that is there. */
+export const NEVER_DONE = 'The storage is there, and does not do this';
 
 /** Ever longer: whoever asks for patience is not helped by being asked. */
 const pauseMs = ({ pauses }: Tries): number => Math.min(FIRST_PAUSE_MS * 2 ** (pauses - 1), LONGEST_PAUSE_MS);

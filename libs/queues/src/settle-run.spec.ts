@@ -1,5 +1,6 @@
 import { ClaimLostError } from '#domain';
 import { AppError } from '#platform';
+import { queuedJob } from '../../../test/support/fake-jobs.js';
 import {
   blob,
   heldHandler,
@@ -199,26 +200,44 @@ describe('a database that is away at the end', () => {
 });
 
 describe('a failure behind the records', () => {
-  it.each(['an error of what is owed to them', 'the end of its time'])(
-    'completes the job: %s',
+  const GIVEN_UP = 'records made, and not all that is owed to them';
+  /** A run whose records are there when this fails it. */
+  async function failing(what: 'an error' | 'the end of its time', crashes: number) {
+    const { handler, ends } = heldHandler();
+    const all = runnerFor(handler, queuedJob({ crashes }));
+    const run = all.runner.run('job-1', 'composite');
+    await settle();
+    all.row.recordedIds = ['r1', 'r2']; // In the library, by this run.
+    if (what === 'the end of its time') all.runner.stop('job-1', 'out-of-time');
+    ends[0].reject(new Error('no mosaics ordered'));
+    await jest.advanceTimersByTimeAsync(1_000);
+    await run;
+    return { ...all, messages: all.lines.map(([, message]) => message) };
+  }
+
+  it.each(['an error', 'the end of its time'] as const)(
+    'is no end: what is owed is tried again: %s',
     async (what) => {
-      const { handler, ends } = heldHandler();
-      const { runner, row, lines, published } = runnerFor(handler);
-      const run = runner.run('job-1', 'composite');
-      await settle();
-      row.recordedIds = ['r1', 'r2']; // In the library, by this run.
-      if (what === 'the end of its time') runner.stop('job-1', 'out-of-time');
-      ends[0].reject(new Error('no mosaics ordered'));
-      await run;
+      const { row, enqueued, messages } = await failing(what, 1);
+      expect(row).toMatchObject({ status: 'queued', crashes: 2, turn: 2, error: null });
+      expect(enqueued).toEqual([2]);
+      expect(messages).not.toContain(GIVEN_UP);
+    },
+  );
+
+  it.each(['an error', 'the end of its time'] as const)(
+    'completes the job with the third: %s',
+    async (what) => {
+      const { row, published, messages } = await failing(what, 2);
       expect(row).toMatchObject({ status: 'completed', resultKind: 'data', resultDataId: 'r1', error: null });
       expect(published.map(([status]) => status)).toEqual(['running', 'completed']);
-      expect(lines.map(([, message]) => message)).toContain('records made, and not all that is owed to them');
+      expect(messages).toContain(GIVEN_UP);
     },
   );
 
   it('leaves a job to the run that has it by then', async () => {
     const { handler, ends } = heldHandler();
-    const { runner, row, change } = runnerFor(handler);
+    const { runner, row, change, lines } = runnerFor(handler);
     const run = runner.run('job-1', 'composite');
     await settle();
     row.recordedIds = ['r1'];
@@ -226,7 +245,22 @@ describe('a failure behind the records', () => {
     ends[0].reject(new Error('late'));
     await run;
     expect(row).toMatchObject({ status: 'running', claimId: 'another' });
+    expect(lines.map(([, message]) => message)).not.toContain(
+      'records made, and not all that is owed to them',
+    );
   });
+});
+
+it('a run is over although the storage hangs that its files are in', async () => {
+  const { handler, ends } = heldHandler();
+  const { runner, row, lines } = runnerFor(handler, queuedJob(), () => new Promise(() => undefined));
+  const run = runner.run('job-1', 'composite');
+  await settle();
+  ends[0].reject(new Error('x'));
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(await run).toBe('done');
+  expect(row.status).toBe('failed');
+  expect(lines.map(([, message]) => message)).toContain('files of a lost run stay until the sweep');
 });
 
 describe('the log of a failure', () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unlessAborted } from '#platform';
 import { ClaimLostError, isConnectionLost, MAX_CRASHES, type JobEntity, type JobResult } from '#domain';
 import type { ClaimedRun } from './claimed-run.js';
 import { resultFolder } from './result-folder.js';
@@ -6,6 +7,8 @@ import type { RunOutcome } from './run-metrics.js';
 
 /** A database that does not answer is asked again after this, as long as the lease may still be ours. */
 const TRY_AGAIN_MS = 500;
+/** A storage that hangs keeps no run from its end, nor its worker: what is left goes with the sweep. */
+const DISCARD_PATIENCE_MS = 2_000;
 /** A job that lost the database waits this long before others may take it on. */
 const BACK_AFTER_MS = 1000;
 
@@ -64,17 +67,20 @@ async function decide(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
   }
 }
 
-/** What is in the library is done, whatever failed of what was owed to it: the log says that. */
+/**
+ * What is in the library is done, whatever failed of what is owed to it. That is tried again, a failure counting as a crash, and given up
+ * with the last of them: the log says so.
+ */
 async function failUnlessRecorded(run: ClaimedRun, error: string, resumable: boolean): Promise<RunOutcome> {
+  const { store, logger } = run.options;
   const failed = await fail(run, error, resumable);
   if (failed !== 'discarded') return failed;
-  const row = await insisting(run, () => run.options.store.find(run.claim.jobId));
-  if (row?.claimId !== run.claim.claimId || row.recordedIds === null) return 'discarded';
-  run.options.logger.error(
-    { jobId: row.id, reason: error },
-    'records made, and not all that is owed to them',
-  );
-  return settleSuccess(run, { kind: 'data', dataId: row.recordedIds[0] });
+  const row = await insisting(run, () => store.countCrash(run.claim));
+  if (!row || row.recordedIds === null) return 'discarded';
+  const { id: jobId, crashes, recordedIds } = row;
+  if (crashes < MAX_CRASHES) return giveBackLater(run, error);
+  logger.error({ jobId, reason: error }, 'records made, and not all that is owed to them');
+  return settleSuccess(run, { kind: 'data', dataId: recordedIds[0] });
 }
 
 async function fail(run: ClaimedRun, error: string, resumable: boolean): Promise<RunOutcome> {
@@ -86,7 +92,7 @@ async function fail(run: ClaimedRun, error: string, resumable: boolean): Promise
 /** Without its database no job can go on, which is no fault of the job. */
 async function giveBackLater(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
   const { job, options } = run;
-  options.logger.warn({ jobId: job.id, type: job.type, err: error }, 'database lost, job given back');
+  options.logger.warn({ jobId: job.id, type: job.type, err: error }, 'job given back');
   await sleep(BACK_AFTER_MS);
   return giveBack(run, 'Waiting for its turn');
 }
@@ -136,7 +142,8 @@ async function discardUnlessPublished(run: ClaimedRun): Promise<JobEntity | null
   const { store, discard, logger } = run.options;
   try {
     const row = await store.find(run.claim.jobId);
-    if (!row || !isOurs(run, row)) await discard(resultFolder(run.claim));
+    if (!row || !isOurs(run, row))
+      await unlessAborted(discard(resultFolder(run.claim)), AbortSignal.timeout(DISCARD_PATIENCE_MS));
     return row;
   } catch (error) {
     logger.warn({ jobId: run.claim.jobId, err: error }, 'files of a lost run stay until the sweep');

@@ -1,9 +1,9 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { v7 as uuidv7 } from 'uuid';
-import { AppError, asStorageError, fieldError, fieldErrors } from '#platform';
+import { AppError, asStorageError, fieldError, fieldErrors, removeLeftover } from '#platform';
 import { UPLOAD_TYPE } from '../http/request-body.js';
 import { unknownProperty } from '../http/unknown-properties.js';
 import { displayName } from './display-name.js';
@@ -43,7 +43,7 @@ export async function receiveUpload(request: Request, folder: string, maxBytes: 
     await mkdir(folder, { recursive: true });
     return await readForm(request, localPath, maxBytes);
   } catch (error) {
-    await rm(localPath, { force: true });
+    await removeLeftover(localPath);
     throw asStorageError(error, 'No space left for uploads');
   }
 }

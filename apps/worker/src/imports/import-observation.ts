@@ -29,8 +29,8 @@ export async function importObservation(
 ): Promise<ResultOf<'import'>> {
   const recordIds = await recordedBy(resources, context);
   // Owed, also by an import whose worker is to end now: its records are there.
-  await orderObservationMosaics(resources, recordIds);
   await orderThumbnails(resources, context.job, recordIds);
+  await orderObservationMosaics(resources, recordIds);
   return { kind: 'data', dataId: recordIds[0] };
 }
 

@@ -23,7 +23,7 @@ export async function fileByFile<File extends { readonly key: string }>(
     } catch (error) {
       if (!(error instanceof DamagedFileError) && storageTrouble(error) !== 'refused') throw error;
       logger.error({ key: file.key, err: error }, 'file left where it is');
-      left(file.key, error);
+      left(file.key, error as Error);
       return false;
     }
   });

@@ -63,28 +63,30 @@ async function assertTwo({
 
 /** Tells how far a run is. */
 function followFiles(expected: number, report: MigrationContext['report']) {
-  const reasons = new Map<string, unknown>();
+  const kept = new Set<string>();
+  let refusal: Error | null = null;
   let files = 0;
   const tell = () => {
-    const seen = files + reasons.size;
+    const seen = files + kept.size;
     const percent = Math.min(99, (100 * seen) / Math.max(1, expected));
     report({ percent, stage: 'migrating', message: `${seen} of ${counted(expected, 'file')}` });
   };
   tell();
   return {
-    done: () => {
+    done: (key: string) => {
       files += 1;
+      kept.delete(key); // By an earlier round.
       tell();
     },
-    left: (key: string, reason: unknown) => {
-      reasons.set(key, reason);
+    left: (key: string, reason: Error) => {
+      if (storageTrouble(reason)) refusal ??= reason;
+      kept.add(key);
       tell();
     },
-    countLeft: () => reasons.size,
-    /** Of a storage that let something be left. */
+    countLeft: () => kept.size,
+    /** @throws the first refusal of a storage, where there was one */
     throwRefusal: () => {
-      const refusal = [...reasons.values()].find((reason) => storageTrouble(reason));
-      if (refusal) throw refusal as Error;
+      if (refusal) throw refusal;
     },
   };
 }

@@ -12,9 +12,9 @@ export interface Migration extends PatientCalls {
   readonly signal: AbortSignal;
   readonly ledger: MoveLedger;
   /** Tells that a file is done. */
-  readonly done: () => void;
+  readonly done: (key: string) => void;
   /** Notes a file that is left where it is, and why. */
-  readonly left: (key: string, reason: unknown) => void;
+  readonly left: (key: string, reason: Error) => void;
 }
 
 /** Files that are looked up at once. */

@@ -73,17 +73,18 @@ async function moveFile(move: Move, key: string, row: RecordedFile | undefined):
   const outcome = await moves.release(leaving, () => removeMoved(move, leaving));
   // Its last record was removed while it was copied.
   if (outcome === 'unrecorded') await library.discard(key);
-  if (outcome === 'moved') done();
+  if (outcome === 'moved') done(key);
   return outcome === 'moved';
 }
 
 /** Under the lock of the file: somebody who moves files the other way may just have deleted the copy. */
 async function removeMoved(
-  { from, to }: Move,
+  { from, to, signal }: Move,
   { key, size }: Pick<StoredObject, 'key' | 'size'>,
 ): Promise<boolean> {
   const copy = await to.stat(key);
   if (copy?.size !== size) return false;
+  signal.throwIfAborted(); // By then another run may have the job, and this one no lock.
   await from.delete(key);
   return true;
 }

@@ -33,6 +33,6 @@ async function renameFile(
   signal.throwIfAborted();
   await moves.rename(key, { key: newKey, ...copied }, signal);
   await library.discard(key); // Soon; if not, the outbox does it.
-  done();
+  done(key);
   return true;
 }

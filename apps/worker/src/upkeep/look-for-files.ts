@@ -4,6 +4,9 @@ import type { Logger } from '#platform';
 /** Rows that are compared with the storage at once. */
 const BATCH = 500;
 
+/** Keys that a line of the log names. */
+const TOLD = 10;
+
 interface LookContext {
   readonly logger: Logger;
   readonly signal: AbortSignal;
@@ -19,7 +22,11 @@ export async function lookForFiles(upkeep: LibraryUpkeep, { logger, signal, onFo
   const counts = { looked: 0, lostRecords: 0, foundRecords: 0, lostThumbnails: 0 };
   for await (const check of upkeep.checkBlobs(BATCH)) {
     const { checked, hidden, lostRecords, foundRecords, lostThumbnails } = check;
-    if (hidden.length > 0) logger.warn({ keys: hidden }, 'files that the storage lets nobody look for');
+    if (hidden.length > 0)
+      logger.warn(
+        { count: hidden.length, keys: hidden.slice(0, TOLD) },
+        'files that the storage lets nobody look for',
+      );
     if (lostRecords.length > 0) logger.error({ recordIds: lostRecords }, 'files of records are missing');
     if (foundRecords.length > 0) {
       logger.info({ recordIds: foundRecords }, 'missing files of records are back');

@@ -124,7 +124,7 @@ describe('jobFinishing', () => {
   /** Jobs that are only to be finished, and what runs them. */
   function finishing(count: number, run: (id: string) => Promise<unknown>) {
     const jobs = Array.from({ length: count }, (_, i) => ({ id: idOf(i), type: 'import', turn: 2 }));
-    const toFinish = (limit: number) => Promise.resolve(jobs.slice(0, limit));
+    const toFinish = (_types: readonly string[], limit: number) => Promise.resolve(jobs.slice(0, limit));
     const log = fakeLogger();
     const store = { toFinish } as unknown as JobStore;
     const { logger } = log;
@@ -151,6 +151,17 @@ describe('jobFinishing', () => {
     await ending;
     await begin();
     expect(run).toHaveBeenCalledTimes(20);
+  });
+
+  it('runs none a second time while it runs', async () => {
+    const { pass, open } = gate();
+    const run = jest.fn(() => pass());
+    const { begin, ended } = finishing(3, run);
+    await begin();
+    await begin();
+    expect(run).toHaveBeenCalledTimes(3);
+    open();
+    await ended();
   });
 
   it('tells of one that cannot be run, and comes back to it', async () => {

@@ -1,6 +1,6 @@
 import { giveUpLease, holdLease, isFinished, type JobStore, type QueueTurn } from '#domain';
 import { every, type Logger } from '#platform';
-import { QUEUE_NAMES, type PublishJob, type QueueEntries, type QueueName } from '#queues';
+import { JOB_TYPES, QUEUE_NAMES, type PublishJob, type QueueEntries, type QueueName } from '#queues';
 import type { DataSource } from 'typeorm';
 
 export interface RecoveryOptions {
@@ -83,7 +83,7 @@ export function jobFinishing({ store, run, logger }: Pick<RecoveryOptions, 'stor
   return {
     /** Does not wait for them. */
     begin: async (): Promise<void> => {
-      for (const job of await store.toFinish(FINISHED_AT_ONCE))
+      for (const job of await store.toFinish(JOB_TYPES, FINISHED_AT_ONCE))
         if (!running.has(job.id) && running.size < FINISHED_AT_ONCE) finish(job);
     },
     ended: async (): Promise<void> => void (await Promise.all(running.values())),

@@ -23,7 +23,10 @@ export const MAX_CRASHES = 3;
  * somebody else decided first (cancelled meanwhile, taken over, finished). Times are the database's clock.
  */
 export interface JobTransitions extends ClaimTransitions, OwnerTransitions {
-  /** Jobs whose worker fell silent: queued again, or failed with the {@link MAX_CRASHES}th crash; never once their records are in the library. */
+  /**
+   * Jobs whose worker fell silent: queued again, or failed with the {@link MAX_CRASHES}th crash; completed then once their records are in
+   * the library.
+   */
   takeOverLapsed(ttlMinutes: number): Promise<JobEntity[]>;
 }
 
@@ -71,6 +74,8 @@ const LIFE_FROM_NOW = `now() + make_interval(mins => :ttlMinutes)`;
 /** What every end of a job sets. */
 const finished = (status: JobStatus): string =>
   `status = '${status}', finished_at = now(), expires_at = ${LIFE_FROM_NOW}, ${UNCLAIMED}`;
+
+const COMPLETED = `percent = 100, stage = 'completed', error = NULL`;
 
 /** What every way back to the queue sets. */
 const QUEUED = `status = 'queued', stage = 'queued', turn = turn + 1, queued_at = clock_timestamp(), ${UNCLAIMED}`;
@@ -121,7 +126,7 @@ function claimTransitions(changeOne: ChangeOne, touch: TouchJobs): ClaimTransiti
     countCrash: (claim) => changeMine(`crashes = crashes + 1`, claim),
     complete: (claim, result, ttlMinutes) =>
       changeMine(
-        `${finished('completed')}, percent = 100, stage = 'completed', message = coalesce(:message, 'Completed'), error = NULL,
+        `${finished('completed')}, ${COMPLETED}, message = coalesce(:message, 'Completed'),
          result_kind = :resultKind, result_data_id = :dataId, result_key = :key,
          result_content_type = :contentType, result_file_name = :fileName`,
         claim,
@@ -164,8 +169,8 @@ const ownerTransitions = (changeOne: ChangeOne): OwnerTransitions => ({
 });
 
 const LAPSED = `status = 'running' AND lease_until < now()`;
-/** What only waits brings nobody down, and what is in the library already is to be finished. */
-const CRASHES = `crashes + CASE WHEN stage = 'waiting' OR recorded_ids IS NOT NULL THEN 0 ELSE 1 END`;
+/** What only waits brings nobody down. */
+const CRASHES = `crashes + CASE stage WHEN 'waiting' THEN 0 ELSE 1 END`;
 /** A worker that stopped in the middle of a transaction keeps nobody from taking over the jobs of others. */
 const lapsed = (where: string): string =>
   `id IN (SELECT id FROM jobs WHERE ${LAPSED} AND ${where} FOR UPDATE SKIP LOCKED)`;
@@ -173,7 +178,7 @@ const lapsed = (where: string): string =>
 async function takeOverLapsed(change: ChangeJobs, ttlMinutes: number): Promise<JobEntity[]> {
   const again = await change({
     set: `${QUEUED}, message = 'Taken over from a lost worker', crashes = ${CRASHES}`,
-    where: lapsed(`(${CRASHES} < :maxCrashes OR recorded_ids IS NOT NULL)`),
+    where: lapsed(`${CRASHES} < :maxCrashes`),
     values: { maxCrashes: MAX_CRASHES },
   });
   const failed = await change({
@@ -182,7 +187,13 @@ async function takeOverLapsed(change: ChangeJobs, ttlMinutes: number): Promise<J
     where: lapsed(`${CRASHES} >= :maxCrashes AND recorded_ids IS NULL`),
     values: { maxCrashes: MAX_CRASHES, ttlMinutes },
   });
-  return [...again, ...failed];
+  const completed = await change({
+    set: `${finished('completed')}, ${COMPLETED}, crashes = ${CRASHES}, message = 'Completed',
+          result_kind = 'data', result_data_id = recorded_ids[1]`,
+    where: lapsed(`${CRASHES} >= :maxCrashes AND recorded_ids IS NOT NULL`),
+    values: { maxCrashes: MAX_CRASHES, ttlMinutes },
+  });
+  return [...again, ...failed, ...completed];
 }
 
 const NO_RESULT = {

@@ -10,8 +10,8 @@ export interface QueuedJobs {
   queuePositions(jobs: readonly Pick<JobEntity, 'id' | 'queue' | 'status'>[]): Promise<Map<string, number>>;
   /** The next jobs that wait in a queue, in its order, behind the job `after`: ids, types and turns only. */
   waiting(queue: string, limit: number, after?: string | null): Promise<QueueTurn[]>;
-  /** Waiting jobs of all queues whose records are in the library: they are only to be finished. */
-  toFinish(limit: number): Promise<QueueTurn[]>;
+  /** Waiting jobs of these types, whatever their queue, whose records are in the library: they are only to be finished. */
+  toFinish(types: readonly string[], limit: number): Promise<QueueTurn[]>;
 }
 
 export const queuedJobs = (database: DataSource): QueuedJobs => ({
@@ -35,10 +35,10 @@ export const queuedJobs = (database: DataSource): QueuedJobs => ({
        ORDER BY queued_at, id LIMIT $3`,
       [queue, after, limit],
     ),
-  toFinish: (limit) =>
+  toFinish: (types, limit) =>
     database.query<QueueTurn[]>(
-      `SELECT id, type, turn FROM jobs WHERE status = 'queued' AND recorded_ids IS NOT NULL
-       ORDER BY queued_at LIMIT $1`,
-      [limit],
+      `SELECT id, type, turn FROM jobs WHERE status = 'queued' AND recorded_ids IS NOT NULL AND type = ANY ($1)
+       ORDER BY queued_at LIMIT $2`,
+      [types, limit],
     ),
 });

@@ -112,6 +112,18 @@ const MAX_DELETING = 1;
 /** So long somebody waits for files to go that nobody refers to any more: the sweeper comes back to what a storage that hangs keeps. */
 const DELETION_PATIENCE_MS = 2_000;
 
+/** @returns whether the work was done in that time; what is not goes on */
+async function inPatience(work: (patience: AbortSignal) => Promise<unknown>): Promise<boolean> {
+  const patience = AbortSignal.timeout(DELETION_PATIENCE_MS);
+  try {
+    await unlessAborted(work(patience), patience);
+    return true;
+  } catch (error) {
+    if (!patience.aborted) throw error;
+    return false;
+  }
+}
+
 export function createLibraryStore(database: DataSource, files: FileStore): LibraryStore {
   const transactions = (atOnce: number): Transact => {
     const inTurn = fewAtOnce(atOnce);
@@ -126,17 +138,10 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
   const withFiles = transactions(MAX_WITH_FILES);
   const without = transactions(MAX_WITHOUT);
   const deleting = transactions(MAX_DELETING);
-  const deleteSoon = async (keys: readonly string[]): Promise<boolean> => {
-    if (keys.length === 0) return true;
-    const patience = AbortSignal.timeout(DELETION_PATIENCE_MS);
-    try {
-      await unlessAborted(deleteDoomed(deleting, files, keys, patience), patience);
-      return true;
-    } catch (error) {
-      if (!patience.aborted) throw error;
-      return false;
-    }
-  };
+  const deleteSoon = (keys: readonly string[]): Promise<boolean> =>
+    keys.length === 0
+      ? Promise.resolve(true)
+      : inPatience((patience) => deleteDoomed(deleting, files, keys, patience));
   return {
     async save(ownerId, drafts, more) {
       // Before anything is locked, and again under the locks: whoever waits for a storage that hangs holds up no other.
@@ -158,8 +163,8 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
     claimOrphaned: (ownerId) => claimOrphaned(without, ownerId),
     async discard(...keys) {
       const found = keys.map((key) => ({ key, size: null }));
-      await without((manager) => adoptDoomed(manager, found));
-      return deleteSoon(keys);
+      const isAdopted = await inPatience(() => without((manager) => adoptDoomed(manager, found)));
+      return isAdopted && deleteSoon(keys);
     },
     deleteSoon,
     deleteDoomed: () => deleteDoomed(deleting, files),

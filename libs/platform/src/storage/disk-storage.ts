@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { asStorageError, breakingInOurWords, inOurWords, listedInOurWords } from './disk-failure.js';
 import { assertUnread } from './assert-unread.js';
 import { nullIfMissing, openDiskReader } from './disk-reader.js';
-import { makeFolderDurably, renameDurably } from './durable-files.js';
+import { makeFolderDurably, removeLeftover, renameDurably } from './durable-files.js';
 import { insideOf, type Inside } from './inside-of.js';
 import type { ByteRange, Storage, StoredObject } from './storage.js';
 import { assertRange, assertStorageKey, folderPrefix, missingFile } from './storage-key.js';
@@ -67,7 +67,7 @@ export function diskStorage(root: string): Storage {
         await pipeline(bytes, file.createWriteStream());
         return await moveIn(key, partial);
       } catch (error) {
-        await rm(partial, { force: true });
+        await removeLeftover(partial);
         // What could not be read was the body's, a client's connection say: the storage only writes here.
         throw (error as NodeJS.ErrnoException | null)?.syscall === 'read' ? error : asStorageError(error);
       }
@@ -199,7 +199,7 @@ async function copyAcrossDevices(error: unknown, from: string, target: string): 
     await copyFile(from, partial);
     await renameDurably(partial, target);
   } catch (failure) {
-    await rm(partial, { force: true });
+    await removeLeftover(partial);
     throw failure;
   }
   await rm(from);

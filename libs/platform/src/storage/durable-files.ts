@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { nullIfMissing } from './disk-reader.js';
 
@@ -50,6 +50,10 @@ function makeUnlessThere(folder: string): void {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
+
+/** Removes what is left of a file that could not be written: why it could not is what counts, and the sweeper comes to the rest. */
+export const removeLeftover = (file: string): Promise<void> =>
+  rm(file, { force: true }).catch(() => undefined);
 
 /** Puts a file's bytes, or a folder's entries, safely on the disk. */
 export async function syncPath(target: string): Promise<void> {

@@ -6,6 +6,9 @@ import type { Storage } from './storage.js';
 export async function writeAndRemove(storage: Pick<Storage, 'put' | 'open' | 'delete'>): Promise<void> {
   const key = `health/${uuidv7()}`;
   await storage.put(key, Uint8Array.of(1));
-  await buffer(await storage.open(key));
-  await storage.delete(key);
+  try {
+    await buffer(await storage.open(key));
+  } finally {
+    await storage.delete(key);
+  }
 }

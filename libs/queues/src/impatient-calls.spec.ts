@@ -1,0 +1,37 @@
+import { storageRefused, storageTrouble, storageUnavailable } from '#platform';
+import { impatientCalls, MAX_PASSED_OVER } from './impatient-calls.js';
+
+describe('work that does not wait', () => {
+  const away = storageUnavailable('unavailable', 'away', null);
+  const told = async (error: Error, isThere: boolean) => {
+    const asked = jest.fn(() => Promise.resolve(isThere));
+    const call = jest.fn(() => Promise.reject(error));
+    const outcome: unknown = await impatientCalls(asked)
+      .patiently('storage', call)
+      .catch((reason: unknown) => reason);
+    return { outcome, asked: asked.mock.calls.length, calls: call.mock.calls.length };
+  };
+
+  it('breaks off where the storage is away', async () => {
+    expect(await told(away, false)).toEqual({ outcome: away, asked: 1, calls: 1 });
+  });
+
+  it('takes what the storage does not do, which is there, for refused', async () => {
+    const { outcome, calls } = await told(away, true);
+    expect([storageTrouble(outcome), (outcome as Error).cause, calls]).toEqual(['refused', away, 1]);
+  });
+
+  it('breaks off when the storage does not do one thing after the other', async () => {
+    const { patiently } = impatientCalls(() => Promise.resolve(true));
+    const fail = () => patiently('storage', () => Promise.reject(away)).catch((error: unknown) => error);
+    for (let n = 0; n < MAX_PASSED_OVER; n += 1) expect(storageTrouble(await fail())).toBe('refused');
+    expect(await fail()).toBe(away);
+  });
+
+  it.each([storageRefused('refuses', null), new Error('a bug')])(
+    'asks nobody about all else: %s',
+    async (error) => {
+      expect(await told(error, true)).toEqual({ outcome: error, asked: 0, calls: 1 });
+    },
+  );
+});
