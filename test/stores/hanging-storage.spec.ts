@@ -169,6 +169,17 @@ it('a deletion that hangs holds up nobody who gives up another file, and is done
   expect([await library.storage.stat(one), await library.storage.stat(other)]).toEqual([null, null]);
 });
 
+it('a file that is just being recorded while the storage hangs holds up nobody who gives it up', async () => {
+  const file = await put('derived/d/1.fits');
+  const { held, open, arrived } = withHeldLooks('under locks');
+  const saving = held.save(owner, [draftOf(file)]);
+  await arrived;
+  expect(await Promise.race([held.discard(file.key), sleep(4_000, 'waits')])).toBe(false);
+  open();
+  const [id] = await saving;
+  expect(await library.storage.stat((await recordOf(id)).storageKey)).not.toBeNull();
+});
+
 describe('a file that is being deleted', () => {
   /** The library over a storage that hangs as it deletes the file, and what comes of those who record the file again meanwhile. */
   async function recordedAgain(fails: boolean) {

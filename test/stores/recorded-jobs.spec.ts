@@ -10,8 +10,13 @@ import {
   RecordEntity,
   type Claim,
   type JobStore,
+  type QueueTurn,
 } from '#domain';
 import { whileOurs } from '../../apps/worker/src/records/while-ours.js';
+import { startRecovery } from '../../apps/worker/src/upkeep/recovery.js';
+import type { QueueEntries } from '#queues';
+import { fakeLogger } from '../support/fake-jobs.js';
+import { until } from '../support/spec-end.js';
 import { gate } from '../support/gate.js';
 import { insertJobs } from '../support/insert-jobs.js';
 import { looksUnderLocks } from '../support/looks-under-locks.js';
@@ -154,4 +159,19 @@ it('those that are only to be finished are found, the longest first, and no othe
   expect((await jobs.toFinish(['process'], 5)).map(({ id }) => id)).toEqual([third, second]);
   expect((await jobs.toFinish(['process'], 1)).map(({ id }) => id)).toEqual([third]);
   expect(await jobs.toFinish(['import'], 5)).toEqual([]);
+});
+
+it('recovery runs those outside of their queues', async () => {
+  const claim = await runningJob();
+  await save(claim);
+  await jobs.release(claim, { message: 'Waiting for its turn', spentMs: 0 });
+  const run = jest.fn<Promise<string>, [QueueTurn]>(() => Promise.resolve('done'));
+  const queues = { addMissing: () => Promise.resolve(0) } as unknown as QueueEntries;
+  const stop = startRecovery({
+    ...{ database: library.database, store: jobs, queues, run, publish: () => undefined },
+    ...{ workerId: 'worker', leaseSeconds: 1, ttlMinutes: TTL_MINUTES, logger: fakeLogger().logger },
+  });
+  await until(() => run.mock.calls.length > 0);
+  await stop();
+  expect(run.mock.calls[0][0]).toMatchObject({ id: claim.jobId, type: 'process' });
 });

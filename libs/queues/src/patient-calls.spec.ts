@@ -180,6 +180,18 @@ describe('patiently', () => {
       expect(call).toHaveBeenCalledTimes(MAX_REFUSALS + 1 + 1 + MAX_REFUSALS);
     });
 
+    it('is believed as before when a component was away meanwhile', async () => {
+      const { patiently, call, archive } = refusing();
+      call.mockImplementation(() => Promise.reject(storageRefused('refuses', null)));
+      const refused = () => expect(patiently('storage', call)).rejects.toThrow('refuses');
+      await refused();
+      archive.availability.back = () => Promise.resolve();
+      const away = jest.fn().mockRejectedValueOnce(failure('unreachable')).mockResolvedValue('file');
+      expect(await patiently('archive', away)).toBe('file');
+      await refused();
+      expect(call).toHaveBeenCalledTimes(MAX_REFUSALS + 1);
+    });
+
     it('is asked for patience less by such a job', async () => {
       jest.useFakeTimers();
       try {

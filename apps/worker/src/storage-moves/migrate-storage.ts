@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createFileMoves, createMoveLedger } from '#domain';
-import { AppError, openStorages, storageTrouble, type Storages, counted } from '#platform';
+import { AppError, openStorages, type Storages, counted } from '#platform';
 import { claimOf, type JobContext, type MigrationCounts, type ResultOf } from '#queues';
 import { writeDocument } from '../records/write-document.js';
 import type { WorkerResources } from '../worker-resources.js';
+import { followFiles } from './follow-files.js';
 import type { Migration } from './migration.js';
 import { countFiles, countRemoved, moveFiles } from './move-files.js';
 import { renameFiles } from './rename-files.js';
@@ -59,36 +60,6 @@ async function assertTwo({
   const isOne = (await previous.stat(key)) !== null;
   await present.delete(key);
   if (isOne) throw new AppError('conflict', 'The previous storage is the present one: nothing was moved');
-}
-
-/** Tells how far a run is. */
-function followFiles(expected: number, report: MigrationContext['report']) {
-  const kept = new Set<string>();
-  let refusal: Error | null = null;
-  let files = 0;
-  const tell = () => {
-    const seen = files + kept.size;
-    const percent = Math.min(99, (100 * seen) / Math.max(1, expected));
-    report({ percent, stage: 'migrating', message: `${seen} of ${counted(expected, 'file')}` });
-  };
-  tell();
-  return {
-    done: (key: string) => {
-      files += 1;
-      kept.delete(key); // By an earlier round.
-      tell();
-    },
-    left: (key: string, reason: Error) => {
-      if (storageTrouble(reason)) refusal ??= reason;
-      kept.add(key);
-      tell();
-    },
-    countLeft: () => kept.size,
-    /** @throws the first refusal of a storage, where there was one */
-    throwRefusal: () => {
-      if (refusal) throw refusal;
-    },
-  };
 }
 
 const outcomeOf = ({ renamed, moved, damaged }: MigrationCounts): string =>
