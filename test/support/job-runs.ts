@@ -1,3 +1,4 @@
+import type { JobResult } from '#domain';
 import { AppError } from '#platform';
 import type { JobContext, JobHandler } from '../../libs/queues/src/job-handler.js';
 import { createJobRunner } from '../../libs/queues/src/job-runner.js';
@@ -60,11 +61,14 @@ export const blob = ({ resultKey }: Composite) => ({
 /** A handler that waits for the test. */
 export function heldHandler() {
   const contexts: Composite[] = [];
-  const ends: { resolve: () => void; reject: (error: unknown) => void }[] = [];
+  const ends: { resolve: (result?: JobResult) => void; reject: (error: unknown) => void }[] = [];
   const handler: Handler = (context) => {
     contexts.push(context);
     return new Promise((resolve, reject) => {
-      ends.push({ resolve: () => resolve(blob(context)), reject });
+      ends.push({
+        resolve: (result) => resolve((result ?? blob(context)) as ReturnType<typeof blob>),
+        reject,
+      });
     });
   };
   return { handler, contexts, ends };

@@ -210,20 +210,40 @@ describe('a failure behind the records', () => {
     all.row.recordedIds = ['r1', 'r2']; // In the library, by this run.
     if (what === 'the end of its time') all.runner.stop('job-1', 'out-of-time');
     ends[0].reject(new Error('no mosaics ordered'));
-    await jest.advanceTimersByTimeAsync(1_000);
-    await run;
-    return { ...all, messages: all.lines.map(([, message]) => message) };
+    const began = Date.now();
+    let waitedMs = 0;
+    const ended = run.then(() => (waitedMs = Date.now() - began));
+    await jest.advanceTimersByTimeAsync(60_000);
+    await ended;
+    return { ...all, waitedMs, messages: all.lines.map(([, message]) => message) };
   }
 
-  it.each(['an error', 'the end of its time'] as const)(
-    'is no end: what is owed is tried again: %s',
-    async (what) => {
-      const { row, enqueued, messages } = await failing(what, 1);
-      expect(row).toMatchObject({ status: 'queued', crashes: 2, turn: 2, error: null });
-      expect(enqueued).toEqual([2]);
+  it.each([
+    ['an error', 0, 1_000],
+    ['an error', 1, 10_000],
+    ['the end of its time', 1, 10_000],
+  ] as const)(
+    'is no end: what is owed is tried again, ever later: %s, %i crashes',
+    async (what, crashes, ms) => {
+      const { row, enqueued, messages, waitedMs } = await failing(what, crashes);
+      expect(row).toMatchObject({ status: 'queued', crashes: crashes + 1, turn: 2, error: null });
+      expect([enqueued, waitedMs]).toEqual([[2], ms]);
       expect(messages).not.toContain(GIVEN_UP);
     },
   );
+
+  it('is tried again by another worker when this one ends', async () => {
+    const { handler, ends } = heldHandler();
+    const { runner, row } = runnerFor(handler, queuedJob({ crashes: 1 }));
+    const run = runner.run('job-1', 'composite');
+    await settle();
+    row.recordedIds = ['r1'];
+    ends[0].reject(new Error('no mosaics ordered'));
+    await settle();
+    runner.close(5_000);
+    await run;
+    expect(row).toMatchObject({ status: 'queued', crashes: 2 });
+  });
 
   it.each(['an error', 'the end of its time'] as const)(
     'completes the job with the third: %s',
@@ -261,6 +281,25 @@ it('a run is over although the storage hangs that its files are in', async () =>
   expect(await run).toBe('done');
   expect(row.status).toBe('failed');
   expect(lines.map(([, message]) => message)).toContain('files of a lost run stay until the sweep');
+});
+
+it('tells of a completed job whose answer was lost although the storage hangs', async () => {
+  const { handler, ends } = heldHandler();
+  const { runner, row, store, published } = runnerFor(
+    handler,
+    queuedJob(),
+    () => new Promise(() => undefined),
+  );
+  store.complete = () => {
+    Object.assign(row, { status: 'completed', claimId: null, resultKind: 'data', resultDataId: 'r1' });
+    return Promise.resolve(null);
+  };
+  const run = runner.run('job-1', 'composite');
+  await settle();
+  ends[0].resolve({ kind: 'data', dataId: 'r1' } as never);
+  await jest.advanceTimersByTimeAsync(2_000);
+  await run;
+  expect(published.map(([status]) => status)).toEqual(['running', 'completed']);
 });
 
 describe('the log of a failure', () => {

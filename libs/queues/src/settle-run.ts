@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unlessAborted } from '#platform';
+import { abortableSleep, unlessAborted } from '#platform';
 import { ClaimLostError, isConnectionLost, MAX_CRASHES, type JobEntity, type JobResult } from '#domain';
 import type { ClaimedRun } from './claimed-run.js';
 import { resultFolder } from './result-folder.js';
@@ -11,6 +11,8 @@ const TRY_AGAIN_MS = 500;
 const DISCARD_PATIENCE_MS = 2_000;
 /** A job that lost the database waits this long before others may take it on. */
 const BACK_AFTER_MS = 1000;
+/** So many times as long one waits that failed behind its records, with each of its failures. */
+const LONGER_BACK = 10;
 
 /** Tells the outcome of work that was done. No row: the job was cancelled or taken over meanwhile. */
 export async function settleSuccess(run: ClaimedRun, result: JobResult | null): Promise<RunOutcome> {
@@ -75,12 +77,16 @@ async function failUnlessRecorded(run: ClaimedRun, error: string, resumable: boo
   const { store, logger } = run.options;
   const failed = await fail(run, error, resumable);
   if (failed !== 'discarded') return failed;
-  const row = await insisting(run, () => store.countCrash(run.claim));
-  if (!row || row.recordedIds === null) return 'discarded';
+  const row = await insisting(run, () => store.find(run.claim.jobId));
+  if (row?.claimId !== run.claim.claimId || row.recordedIds === null) return 'discarded';
   const { id: jobId, crashes, recordedIds } = row;
-  if (crashes < MAX_CRASHES) return giveBackLater(run, error);
-  logger.error({ jobId, reason: error }, 'records made, and not all that is owed to them');
-  return settleSuccess(run, { kind: 'data', dataId: recordedIds[0] });
+  if (crashes + 1 >= MAX_CRASHES) {
+    logger.error({ jobId, reason: error }, 'records made, and not all that is owed to them');
+    return settleSuccess(run, { kind: 'data', dataId: recordedIds[0] });
+  }
+  await waitToGiveBack(run, BACK_AFTER_MS * LONGER_BACK ** crashes);
+  await insisting(run, () => store.countCrash(run.claim));
+  return giveBack(run, 'Waiting for its turn');
 }
 
 async function fail(run: ClaimedRun, error: string, resumable: boolean): Promise<RunOutcome> {
@@ -92,10 +98,14 @@ async function fail(run: ClaimedRun, error: string, resumable: boolean): Promise
 /** Without its database no job can go on, which is no fault of the job. */
 async function giveBackLater(run: ClaimedRun, error: unknown): Promise<RunOutcome> {
   const { job, options } = run;
-  options.logger.warn({ jobId: job.id, type: job.type, err: error }, 'job given back');
-  await sleep(BACK_AFTER_MS);
+  options.logger.warn({ jobId: job.id, type: job.type, err: error }, 'database lost, job given back');
+  await waitToGiveBack(run, BACK_AFTER_MS);
   return giveBack(run, 'Waiting for its turn');
 }
+
+/** A worker that ends does not wait for better times. */
+const waitToGiveBack = ({ options: { ending } }: ClaimedRun, ms: number): Promise<void> =>
+  abortableSleep(ms, ending).catch(() => undefined);
 
 /** The job waits again, as if it had not been begun: nothing of it counts as a crash. */
 async function giveBack(run: ClaimedRun, message: string): Promise<RunOutcome> {
@@ -140,13 +150,13 @@ const hasResult = ({ status, resultKey, resultDataId }: JobEntity, result: JobRe
 /** Removes the files of this run, unless the row says that they are the result. Gives the row as it was found. */
 async function discardUnlessPublished(run: ClaimedRun): Promise<JobEntity | null> {
   const { store, discard, logger } = run.options;
+  let row: JobEntity | null = null;
   try {
-    const row = await store.find(run.claim.jobId);
+    row = await store.find(run.claim.jobId);
     if (!row || !isOurs(run, row))
       await unlessAborted(discard(resultFolder(run.claim)), AbortSignal.timeout(DISCARD_PATIENCE_MS));
-    return row;
   } catch (error) {
     logger.warn({ jobId: run.claim.jobId, err: error }, 'files of a lost run stay until the sweep');
-    return null;
   }
+  return row;
 }

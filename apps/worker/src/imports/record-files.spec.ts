@@ -20,7 +20,7 @@ describe('inspectDownload', () => {
   const CALL = { signal: new AbortController().signal, onLost: () => undefined };
   const parts = (error?: Error) => {
     const inspect = error ? jest.fn().mockRejectedValue(error) : jest.fn().mockResolvedValue(FACTS);
-    const discard = jest.fn().mockResolvedValue(undefined);
+    const discard = jest.fn().mockResolvedValue(true);
     const log = fakeLogger();
     const all = { processing: { inspect }, library: { discard }, logger: log.logger };
     return { discard, log, all: all as unknown as WorkerResources };

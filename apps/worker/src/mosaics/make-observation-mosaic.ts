@@ -14,8 +14,8 @@ import {
 } from '#domain';
 import { isFileGone, counted } from '#platform';
 import type { MosaicSpec, StoredMosaic } from '#processing-client';
-import type { JobContext, ResultOf } from '#queues';
-import { recordResult } from '../records/record-result.js';
+import { orderObservationMosaic, type JobContext, type ResultOf } from '#queues';
+import { recordedBefore, recordResult } from '../records/record-result.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { makeRecordFile } from './make-mosaic-file.js';
 
@@ -44,6 +44,13 @@ export async function makeObservationMosaic(
   resources: WorkerResources,
   context: MosaicContext,
 ): Promise<ResultOf<'observation-mosaic'>> {
+  const made = await recordedBefore(resources, context);
+  if (made) {
+    // What has changed since is for a job that begins after this look.
+    const { parts, known } = await lookAtGroup(resources, context);
+    if (!isUpToDate(known, parts)) await orderObservationMosaic(resources, context.request.group);
+    return made;
+  }
   for (let tries = 1; ; tries += 1) {
     try {
       return await bringUpToDate(resources, context);
@@ -53,18 +60,25 @@ export async function makeObservationMosaic(
   }
 }
 
+/** The images that a mosaic would be made of now, and the one that is there. */
+async function lookAtGroup({ groups, settings }: WorkerResources, { request: { group } }: MosaicContext) {
+  const parts = mosaicParts(await groups.images(group), settings.OBSERVATION_MOSAIC_FILE_THRESHOLD);
+  return { parts, known: await groups.mosaicOf(group) };
+}
+
+const isUpToDate = (known: RecordEntity | null, parts: readonly RecordEntity[]): boolean =>
+  parts.length === 0 || isMadeOf(known, parts);
+
 const isPartGone = (error: unknown): boolean => error instanceof PartGoneError || isFileGone(error);
 
 async function bringUpToDate(
   resources: WorkerResources,
   context: MosaicContext,
 ): Promise<ResultOf<'observation-mosaic'>> {
-  const { groups, settings } = resources;
   const { group } = context.request;
-  const parts = mosaicParts(await groups.images(group), settings.OBSERVATION_MOSAIC_FILE_THRESHOLD);
-  const known = await groups.mosaicOf(group);
+  const { parts, known } = await lookAtGroup(resources, context);
   context.signal.throwIfAborted();
-  if (parts.length === 0 || isMadeOf(known, parts)) return { kind: 'data', dataId: known?.id ?? null };
+  if (isUpToDate(known, parts)) return { kind: 'data', dataId: known?.id ?? null };
   const record = describe(group, parts);
   const file = await makeRecordFile(
     resources,

@@ -11,7 +11,7 @@ const FACTS = { contentType: 'application/fits' } as FileFacts;
 function setUp({
   during = () => {},
   saved = ['record-1'] as string[] | Error,
-  discarded = Promise.resolve(),
+  discarded = Promise.resolve(true),
 } = {}) {
   const stop = new AbortController();
   const calls: string[] = [];
@@ -107,7 +107,7 @@ describe('recordResult', () => {
 
   it('has ended when the file is given up', async () => {
     let end = () => {};
-    const discarded = new Promise<void>((resolve) => (end = resolve));
+    const discarded = new Promise<boolean>((resolve) => (end = () => resolve(true)));
     const { run } = setUp({ saved: new Error('x'), discarded });
     const ended = jest.fn();
     const failing = run().catch(ended);
@@ -116,6 +116,12 @@ describe('recordResult', () => {
     end();
     await failing;
     expect(ended).toHaveBeenCalled();
+  });
+
+  it('tells of a file that is left for later', async () => {
+    const { run, log } = setUp({ saved: new Error('x'), discarded: Promise.resolve(false) });
+    await expect(run()).rejects.toThrow('x');
+    expect(log.messages()).toEqual(['file without a record not deleted yet']);
   });
 
   it('tells why there is no record, also when the file cannot be discarded', async () => {

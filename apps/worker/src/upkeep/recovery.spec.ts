@@ -105,6 +105,16 @@ describe('takeOver', () => {
     expect(published.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
+  it('says what a job that it completes may still owe', async () => {
+    const log = fakeLogger();
+    await takeOver({
+      store: { takeOverLapsed: () => Promise.resolve([queuedJob({ status: 'completed', crashes: 3 })]) },
+      publish: () => undefined,
+      logger: log.logger,
+    } as unknown as Parameters<typeof takeOver>[0]);
+    expect(log.messages()).toContain('records made, and not all that is owed to them');
+  });
+
   it('tells of all, whatever can be queued again', async () => {
     const published: string[] = [];
     const taken = [queuedJob({ id: 'a', turn: 2 }), queuedJob({ id: 'b', turn: 2 })];

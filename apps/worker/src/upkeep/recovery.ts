@@ -59,6 +59,7 @@ export async function takeOver({
   for (const job of taken) {
     const { id: jobId, status, crashes } = job;
     logger.warn({ jobId, status, crashes }, 'job of a lost worker taken over');
+    if (status === 'completed') logger.error({ jobId }, 'records made, and not all that is owed to them');
     publish(job);
   }
   for (const job of taken) if (!isFinished(job.status)) await queues.enqueue(job);

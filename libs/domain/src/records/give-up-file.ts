@@ -10,7 +10,7 @@ export async function giveUpFile(
   logger: Logger,
   key: string,
 ): Promise<void> {
-  await library.discard(key).catch((error: unknown) => {
+  const later = (error?: unknown) =>
     logger.warn({ key, err: error }, 'file without a record not deleted yet');
-  });
+  await library.discard(key).then((isDone) => (isDone ? undefined : later()), later);
 }

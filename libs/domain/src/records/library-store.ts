@@ -138,10 +138,9 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
   const withFiles = transactions(MAX_WITH_FILES);
   const without = transactions(MAX_WITHOUT);
   const deleting = transactions(MAX_DELETING);
-  const deleteSoon = (keys: readonly string[]): Promise<boolean> =>
-    keys.length === 0
-      ? Promise.resolve(true)
-      : inPatience((patience) => deleteDoomed(deleting, files, keys, patience));
+  const deleteDoomedOf = async (keys: readonly string[], patience: AbortSignal): Promise<void> => {
+    if (keys.length > 0) await deleteDoomed(deleting, files, keys, patience);
+  };
   return {
     async save(ownerId, drafts, more) {
       // Before anything is locked, and again under the locks: whoever waits for a storage that hangs holds up no other.
@@ -163,10 +162,16 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
     claimOrphaned: (ownerId) => claimOrphaned(without, ownerId),
     async discard(...keys) {
       const found = keys.map((key) => ({ key, size: null }));
-      const isAdopted = await inPatience(() => without((manager) => adoptDoomed(manager, found)));
-      return isAdopted && deleteSoon(keys);
+      return inPatience(async (patience) => {
+        await without(async (manager) => {
+          // Whoever just records one of them may wait for a storage that hangs.
+          await manager.query(`SET LOCAL lock_timeout = ${DELETION_PATIENCE_MS}`);
+          await adoptDoomed(manager, found);
+        }, patience);
+        await deleteDoomedOf(keys, patience);
+      });
     },
-    deleteSoon,
+    deleteSoon: (keys) => inPatience((patience) => deleteDoomedOf(keys, patience)),
     deleteDoomed: () => deleteDoomed(deleting, files),
   };
 }

@@ -8,7 +8,9 @@ export async function writeAndRemove(storage: Pick<Storage, 'put' | 'open' | 'de
   await storage.put(key, Uint8Array.of(1));
   try {
     await buffer(await storage.open(key));
-  } finally {
-    await storage.delete(key);
+  } catch (error) {
+    await storage.delete(key).catch(() => undefined); // Why it gives nothing is what counts.
+    throw error;
   }
+  await storage.delete(key);
 }
