@@ -173,14 +173,16 @@ describe('the archive app', () => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const folder = path.join(root, 'downloads', 'obs');
+    // Not that of the app beside it, which looks at old downloads when it starts, too.
+    const own = path.join(root, 'own');
+    const folder = path.join(own, 'downloads', 'obs');
     await mkdir(folder, { recursive: true });
     const state = path.join(folder, 'obs_i2d.fits.state.json');
     const complete = { key: 'archive/obs/0123456789abcdef/obs_i2d.fits', size: 1, sha256: 'x' };
     await writeFile(state, JSON.stringify({ uri: 'mast:a', source: 'http', done: 1, complete }));
     await utimes(state, 0, 0);
     const settings = testSettings({
-      ...{ ARCHIVE_URL: mast.url, DATA_DIR: root, STORAGE_DRIVER: 's3', S3_BUCKET: 'b', S3_REGION: 'r' },
+      ...{ ARCHIVE_URL: mast.url, DATA_DIR: own, STORAGE_DRIVER: 's3', S3_BUCKET: 'b', S3_REGION: 'r' },
       S3_ENDPOINT: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
       ...{ S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },
     });
