@@ -24,6 +24,7 @@ import type { WorkerResources } from '../../apps/worker/src/worker-resources.js'
 import { startBucket, type TestBucket } from '../support/start-bucket.js';
 import { fakeLogger, fakePatience, withoutPatience } from '../support/fake-jobs.js';
 import { insertJobs } from '../support/insert-jobs.js';
+import { keysIn } from '../support/keys-in.js';
 import { draftOf, insertUser, openLibrary, putFile, type Library } from '../support/open-library.js';
 
 jest.setTimeout(60_000);
@@ -145,11 +146,7 @@ async function fillLibrary(library: LibraryStore) {
 }
 
 const rowOf = (id: string) => t.database.getRepository(RecordEntity).findOneByOrFail({ id });
-const keysOf = async (storage: Storage) => {
-  const keys: string[] = [];
-  for await (const { key } of storage.list('')) keys.push(key);
-  return keys.sort();
-};
+const keysOf = async (storage: Storage) => (await keysIn(storage)).sort();
 
 /** What everything must be like in the end, wherever it is. */
 async function expectAll(storage: Storage, ids: Awaited<ReturnType<typeof fillLibrary>>) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { diskStorage, type Storage } from '#platform';
 import type { DownloadProgress, DownloadRequest } from '#archive-client/contract';
+import { keysIn } from '../../../test/support/keys-in.js';
 import { downloadFiles, type DownloadsContext } from '../src/download/download-files.js';
 import { findKeys } from '../src/download/find-keys.js';
 import { httpSource } from '../src/download/http-source.js';
@@ -94,11 +95,7 @@ function toolsOf(t: Parts) {
   const keyOf = (file: Buffer, name = NAME) => `archive/${OBS_ID}/${sha256(file).slice(0, 16)}/${name}`;
   /** What the t.storage has of the file that is `t.original` now. */
   const stored = () => readFile(path.join(t.root, 'data', keyOf(t.original)));
-  const storedKeys = async () => {
-    const keys: string[] = [];
-    for await (const { key } of t.storage.list('archive')) keys.push(key);
-    return keys;
-  };
+  const storedKeys = () => keysIn(t.storage, 'archive');
   const folder = () => path.join(t.root, 'downloads', OBS_ID);
   /** The one part of a file. @throws ENOENT where there is none */
   const partPath = async (name = NAME) => {

@@ -39,5 +39,6 @@ export { QUEUE_NAMES, type QueueName } from './queue-table.js';
 export { startQueueWorkers, type QueueWorkers } from './queue-workers.js';
 export { impatientCalls } from './impatient-calls.js';
 export * from './requests.js';
+export { LEFT_OWING } from './settle-run.js';
 export { refusingBusy, submitJob, type NewJob } from './submit-job.js';
 export { type Availabilities, type CallWatch, type Needed, type PatientCalls } from './patient-calls.js';

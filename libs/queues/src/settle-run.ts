@@ -14,6 +14,9 @@ const BACK_AFTER_MS = 1000;
 /** So many times as long one waits that failed behind its records, with each of its failures. */
 const LONGER_BACK = 10;
 
+/** Said in the log of a job that is completed with something still to be done for its records. */
+export const LEFT_OWING = 'records made, and not all that is owed to them';
+
 /** Tells the outcome of work that was done. No row: the job was cancelled or taken over meanwhile. */
 export async function settleSuccess(run: ClaimedRun, result: JobResult | null): Promise<RunOutcome> {
   const { store, ttlMinutes, logger } = run.options;
@@ -81,7 +84,7 @@ async function failUnlessRecorded(run: ClaimedRun, error: string, resumable: boo
   if (row?.claimId !== run.claim.claimId || row.recordedIds === null) return 'discarded';
   const { id: jobId, crashes, recordedIds } = row;
   if (crashes + 1 >= MAX_CRASHES) {
-    logger.error({ jobId, reason: error }, 'records made, and not all that is owed to them');
+    logger.error({ jobId, reason: error }, LEFT_OWING);
     return settleSuccess(run, { kind: 'data', dataId: recordedIds[0] });
   }
   await waitToGiveBack(run, BACK_AFTER_MS * LONGER_BACK ** crashes);

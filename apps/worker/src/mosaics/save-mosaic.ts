@@ -5,7 +5,7 @@ import type { WorkerResources } from '../worker-resources.js';
 import { makeRecordFile } from './make-mosaic-file.js';
 import { withPresentInputs } from './present-mosaic.js';
 
-/** Makes a FITS mosaic and its record. A job that runs again renews the record that it made: there is never a second one. */
+/** Makes a FITS mosaic and its record. Named by its job: of one there is never a second, whatever runs it again. */
 export async function saveMosaic(
   resources: WorkerResources,
   context: JobContext<'mosaic-save'>,

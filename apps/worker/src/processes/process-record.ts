@@ -77,7 +77,7 @@ const withPresentTarget = (step: ProcessStep, file: PresentFile | undefined): Pr
     ? { ...step, target: { ...step.target, key: file.storageKey, name: file.fileName } }
     : step;
 
-/** A job that runs again renews the record that it made: there is never a second one. */
+/** Named by its job: of one there is never a second record, whatever runs it again. */
 function draftOf(
   { job, request }: ProcessContext,
   fileName: string,

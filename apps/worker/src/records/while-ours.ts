@@ -3,7 +3,7 @@ import { claimOf } from '#queues';
 
 /**
  * How a job puts its records into the library: with the note that it did, or, when it is cancelled or another run's by then, not at all.
- * @param known records of others that are its result, too
+ * @param known what its owner had before, and is its result, too
  */
 export const whileOurs = (
   job: JobEntity,

@@ -1,7 +1,7 @@
 import { asLeader } from '#domain';
 import { every } from '#platform';
 import { impatientCalls } from '#queues';
-import type { WorkerResources } from '../worker-resources.js';
+import { availabilities, type WorkerResources } from '../worker-resources.js';
 import { SCAN_LEADER } from './run-scan.js';
 import { takeInFiles } from './scan-storage.js';
 
@@ -31,16 +31,12 @@ export function startRegularScans(resources: WorkerResources): () => void {
 }
 
 async function scan(resources: WorkerResources, signal: AbortSignal): Promise<void> {
-  const { database, logger, storage } = resources;
-  const isThere = () =>
-    storage.check().then(
-      () => true,
-      () => false,
-    );
+  const { database, logger } = resources;
+  const { storage } = availabilities(resources);
   const done = await asLeader(database, SCAN_LEADER, () =>
     takeInFiles(resources, {
       signal,
-      ...impatientCalls(isThere),
+      ...impatientCalls(() => storage.answers()),
       onLooked: () => undefined,
       onCreated: () => Promise.resolve(),
     }),

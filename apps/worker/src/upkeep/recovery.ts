@@ -1,6 +1,13 @@
 import { giveUpLease, holdLease, isFinished, type JobStore, type QueueTurn } from '#domain';
 import { every, type Logger } from '#platform';
-import { JOB_TYPES, QUEUE_NAMES, type PublishJob, type QueueEntries, type QueueName } from '#queues';
+import {
+  JOB_TYPES,
+  LEFT_OWING,
+  QUEUE_NAMES,
+  type PublishJob,
+  type QueueEntries,
+  type QueueName,
+} from '#queues';
 import type { DataSource } from 'typeorm';
 
 export interface RecoveryOptions {
@@ -59,7 +66,7 @@ export async function takeOver({
   for (const job of taken) {
     const { id: jobId, status, crashes } = job;
     logger.warn({ jobId, status, crashes }, 'job of a lost worker taken over');
-    if (status === 'completed') logger.error({ jobId }, 'records made, and not all that is owed to them');
+    if (status === 'completed') logger.error({ jobId }, LEFT_OWING);
     publish(job);
   }
   for (const job of taken) if (!isFinished(job.status)) await queues.enqueue(job);

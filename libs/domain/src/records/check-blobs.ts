@@ -40,10 +40,10 @@ export async function* checkBlobs(
   try {
     let rows = await blobsAfter(database, '', limit);
     for (; rows.length > 0; rows = await blobsAfter(database, rows[rows.length - 1].key, limit)) {
-      const { notes, hidden, failure } = await checkPage(database, files, await unlike(rows, listed));
+      const page = await checkPage(database, files, await unlike(rows, listed));
       // Also where it broke off: whoever hears of it says what is lost.
-      yield { ...summary(rows.length, notes), hidden };
-      if (failure) throw failure.error;
+      yield summary(rows.length, page);
+      if (page.failure) throw page.failure.error;
     }
   } finally {
     await listed.close();
@@ -103,8 +103,9 @@ async function checkPage(
   }
 }
 
-const summary = (checked: number, notes: readonly Note[]): Omit<BlobCheck, 'hidden'> => ({
+const summary = (checked: number, { notes, hidden }: PageCheck): BlobCheck => ({
   checked,
+  hidden,
   lostRecords: notes.flatMap(({ lost = [] }) => lost),
   foundRecords: notes.flatMap(({ found = [] }) => found),
   lostThumbnails: notes.reduce((sum, { thumbnails = 0 }) => sum + thumbnails, 0),

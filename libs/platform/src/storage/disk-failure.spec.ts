@@ -1,10 +1,12 @@
-import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
+import { keysIn } from '../../../../test/support/keys-in.js';
+import { openFiles } from '../../../../test/support/open-files.js';
 import { mountTinyDisk } from '../../../../test/support/tiny-disk.js';
 import { asStorageError } from './disk-failure.js';
 import { diskStorage } from './disk-storage.js';
@@ -13,21 +15,6 @@ const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-disk-'));
 const storage = diskStorage(path.join(folder, 'data'));
 const bytes = (content: string) => new TextEncoder().encode(content);
 const failed = (code: string) => Object.assign(new Error(code), { code });
-
-const keysIn = async (prefix: string) => {
-  const keys: string[] = [];
-  for await (const { key } of storage.list(prefix)) keys.push(key);
-  return keys;
-};
-/** Linux: what this process has open. */
-const openFiles = () =>
-  readdirSync('/proc/self/fd').map((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`);
-    } catch {
-      return ''; // That of the listing itself.
-    }
-  });
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -59,7 +46,7 @@ describe('a disk in trouble', () => {
       try {
         const ask = {
           stat: () => storage.stat('closed/a.txt'),
-          readdir: () => keysIn('closed'),
+          readdir: () => keysIn(storage, 'closed'),
           open: () => storage.open('closed/a.txt'),
           realpath: () => storage.openReader('closed/a.txt'),
         }[call];
@@ -75,7 +62,7 @@ describe('a disk in trouble', () => {
     const broken = Object.assign(new Error('read ETIMEDOUT'), { code: 'ETIMEDOUT', syscall: 'read' });
     const body = new Readable({ read: () => void body.destroy(broken) });
     await expect(storage.put('broken/b.bin', body)).rejects.toBe(broken);
-    expect(await keysIn('broken')).toEqual([]);
+    expect(await keysIn(storage, 'broken')).toEqual([]);
   });
 
   it('refuses whoever reads what the disk cannot read, as it begins and in the stream', async () => {

@@ -4,7 +4,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -16,6 +15,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
+import { keysIn } from '../../../../test/support/keys-in.js';
+import { openFiles } from '../../../../test/support/open-files.js';
 import { mountTinyDisk } from '../../../../test/support/tiny-disk.js';
 import { diskStorage } from './disk-storage.js';
 
@@ -24,20 +25,6 @@ const storage = diskStorage(path.join(folder, 'data'));
 /** The name of an unfinished file. */
 const partial = (n: number) => `.0198c0de-0000-7000-8000-00000000000${n}.part`;
 const bytes = (content: string) => new TextEncoder().encode(content);
-const listKeys = async (prefix: string) => {
-  const keys: string[] = [];
-  for await (const { key } of storage.list(prefix)) keys.push(key);
-  return keys;
-};
-/** Linux: what this process has open. */
-const openFiles = () =>
-  readdirSync('/proc/self/fd').map((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`);
-    } catch {
-      return ''; // That of the listing itself.
-    }
-  });
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -125,9 +112,7 @@ describe('diskStorage', () => {
     await mounted.put('a/lost+found/c.txt', bytes('1'));
     mkdirSync(path.join(root, 'lost+found'));
     writeFileSync(path.join(root, 'lost+found/#12'), 'inode');
-    const keys: string[] = [];
-    for await (const { key } of mounted.list('')) keys.push(key);
-    expect(keys).toEqual(['a/b.txt', 'a/lost+found/c.txt']);
+    expect(await keysIn(mounted)).toEqual(['a/b.txt', 'a/lost+found/c.txt']);
   });
 
   it('takes over a file from another device, whole, and leaves no copy of it behind', async () => {
@@ -276,10 +261,10 @@ describe('diskStorage', () => {
     for (const key of ['e/2.txt', 'e/1.txt', 'e/deep/3.txt', 'f/4.txt']) await storage.put(key, bytes(key));
     await storage.put('e/5.fits.part', bytes('named so by its owner'));
     writeFileSync(path.join(folder, 'data/e', partial(1)), 'half');
-    expect(await listKeys('e')).toEqual(['e/1.txt', 'e/2.txt', 'e/5.fits.part', 'e/deep/3.txt']);
-    expect(await listKeys('e/')).toEqual(['e/1.txt', 'e/2.txt', 'e/5.fits.part', 'e/deep/3.txt']);
-    expect(await listKeys('nothing')).toEqual([]);
-    expect(await listKeys('')).toContain('f/4.txt');
+    expect(await keysIn(storage, 'e')).toEqual(['e/1.txt', 'e/2.txt', 'e/5.fits.part', 'e/deep/3.txt']);
+    expect(await keysIn(storage, 'e/')).toEqual(['e/1.txt', 'e/2.txt', 'e/5.fits.part', 'e/deep/3.txt']);
+    expect(await keysIn(storage, 'nothing')).toEqual([]);
+    expect(await keysIn(storage, '')).toContain('f/4.txt');
   });
 
   it('knows what is not there', async () => {
@@ -305,7 +290,7 @@ describe('diskStorage', () => {
         }
       }),
     );
-    expect(await listKeys('races')).toEqual([]);
+    expect(await keysIn(storage, 'races')).toEqual([]);
   });
 
   it('takes no link for a part of it: reads, lists, writes and deletes nothing beyond one', async () => {
@@ -320,8 +305,8 @@ describe('diskStorage', () => {
       await expect(storage.open(key)).rejects.toMatchObject({ kind: 'not-found' });
       await expect(storage.openReader(key)).rejects.toMatchObject({ kind: 'not-found' });
     }
-    expect(await listKeys('l')).toEqual(['l/own.txt']);
-    expect(await listKeys('l/away')).toEqual([]);
+    expect(await keysIn(storage, 'l')).toEqual(['l/own.txt']);
+    expect(await keysIn(storage, 'l/away')).toEqual([]);
     const led = { kind: 'failed', message: 'A link leads out of the storage' };
     await expect(storage.put('l/away/new/deep.txt', bytes('x'))).rejects.toMatchObject(led);
     await expect(storage.delete('l/away/secret.txt')).rejects.toMatchObject(led);
@@ -353,7 +338,7 @@ describe('diskStorage', () => {
 
   it('checks itself and cleans up after it', async () => {
     await storage.check();
-    expect(await listKeys('health')).toEqual([]);
+    expect(await keysIn(storage, 'health')).toEqual([]);
     const large = await storage.put('h/large.bin', new Uint8Array(3_000_000).fill(7));
     expect(large.size).toBe((await buffer(await storage.open('h/large.bin'))).length);
   });

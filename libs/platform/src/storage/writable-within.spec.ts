@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { keysIn } from '../../../../test/support/keys-in.js';
 import { diskStorage } from './disk-storage.js';
 import { writableWithin } from './writable-within.js';
 
@@ -11,11 +12,7 @@ describe('writableWithin', () => {
   const limited = writableWithin(whole, ['results/', 'previews/']);
   afterAll(() => rmSync(root, { recursive: true }));
 
-  const keys = async () => {
-    const found: string[] = [];
-    for await (const { key } of whole.list('')) found.push(key);
-    return found.sort();
-  };
+  const keys = async () => (await keysIn(whole)).sort();
 
   it.each([
     'archive/o/a.fits',
