@@ -73,7 +73,11 @@ function wordsOf(text) {
     if (title) sections.push({ title: title[0].toUpperCase() + title.slice(1), settings: [] });
     const name = member.name?.getText() ?? '';
     const comment = ts.getJSDocCommentsAndTags(member).find(ts.isJSDoc)?.comment;
-    const meaning = ts.getTextOfJSDocComment(comment)?.replace(/\s*\n\s*/g, ' ');
+    const meaning = ts
+      .getTextOfJSDocComment(comment)
+      ?.split('\n')
+      .map((line) => line.trim())
+      .join(' ');
     if (!meaning) throw new Error(`${name} has no comment in ${SOURCE}`);
     sections[sections.length - 1].settings.push({ name, meaning });
   }

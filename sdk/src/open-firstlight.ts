@@ -33,7 +33,7 @@ export interface Firstlight {
 
 /** Opens a client of the service at `baseUrl`; nothing is sent yet. */
 export function openFirstlight(options: FirstlightOptions): Firstlight {
-  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, '');
   const send = patientFetch(options.fetch ?? ((request) => fetch(request)), options);
   const session = createSession(openApi(baseUrl, send), options.tokenStore);
   const sendAsUser = sendWithToken(send, session);

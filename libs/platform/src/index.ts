@@ -41,7 +41,6 @@ export { closeOnSignal, runMain } from './lifecycle/shutdown.js';
 export { counted } from './words/counted.js';
 export { createLogger, withoutSecrets, type Logger } from './logging/logger.js';
 export { nestLogger } from './logging/nest-logger.js';
-export { serializeError } from './logging/serialize-error.js';
 export { measuredGauge } from './metrics/measured-gauge.js';
 export { counter, durations, gauge, secondsSince } from './metrics/metrics.js';
 export { requestMetrics } from './metrics/request-metrics.js';

@@ -149,3 +149,15 @@ it('gives every answer an id of its own', () => {
   });
   expect(ids[0]).not.toBe(ids[1]);
 });
+
+it('reads a header with blanks around its value in any letter case, and none whose line has no end', () => {
+  const refuse = (head: string) => {
+    const socket = fakeSocket();
+    const rawPacket = Buffer.from(`GET / HTTP/1.1\r\nHost: a\r\n${head}`);
+    startServer().emit('clientError', Object.assign(new Error('parser'), { rawPacket }), socket);
+    return (JSON.parse(answerOn(socket).body) as { requestId: string }).requestId;
+  };
+  expect(refuse('x-REQUEST-id: \t mine \t \r\nLong')).toBe('mine');
+  expect(refuse('X-Other: X-Request-Id: mine\r\nLong')).not.toBe('mine');
+  expect(refuse('X-Request-Id: mine')).not.toBe('mine');
+});

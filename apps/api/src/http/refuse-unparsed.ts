@@ -51,11 +51,13 @@ export function refuseUnparsed(server: Server, settings: Pick<SettingsOf<'api'>,
 /** To a HEAD nothing may follow the header (RFC 9110, 9.3.2). */
 const isHead = (packet: Buffer | undefined): boolean => packet?.toString('latin1', 0, 5) === 'HEAD ';
 
-/** A header among the bytes that no parser took, if it stands there whole. */
-const headerIn = (packet: Buffer | undefined, name: string): string | undefined =>
-  new RegExp(`\\r\\n${name}:[ \\t]*([^\\r\\n]*?)[ \\t]*\\r\\n`, 'i').exec(
-    packet?.toString('latin1') ?? '',
-  )?.[1];
+/** The value of a header in a packet that the parser refused; undefined where its line is not there to its end. */
+function headerIn(packet: Buffer | undefined, name: string): string | undefined {
+  const lines = packet?.toString('latin1').split('\r\n').slice(1, -1) ?? [];
+  const start = `${name.toLowerCase()}:`;
+  const line = lines.find((text) => text.slice(0, start.length).toLowerCase() === start);
+  return line?.slice(start.length).trim();
+}
 
 /**
  * Status, headers and body of a request that no route has seen.

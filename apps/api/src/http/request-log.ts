@@ -1,38 +1,54 @@
-import type { IncomingMessage } from 'node:http';
-import type { Request, RequestHandler } from 'express';
-import { pinoHttp } from 'pino-http';
-import {
-  clientAddress,
-  requestIdOf,
-  serializeError,
-  withoutSecrets,
-  type Logger,
-  type ProxyTrust,
-} from '#platform';
+import type { RequestHandler, Response } from 'express';
+import { clientAddress, requestIdOf, withoutSecrets, type Logger, type ProxyTrust } from '#platform';
 
-/** A request as pino-http hands it to its serializer. */
-interface LoggedRequest {
-  readonly id: string;
-  readonly method: string;
-  readonly url: string;
-  readonly raw: IncomingMessage;
+declare module 'node:http' {
+  interface ServerResponse {
+    /** What failed, where an answer of 5xx was sent: the log line of the request tells it. */
+    err?: Error;
+  }
 }
 
-/** Logs every request: failures of ours as such, all others for those who look closely. */
-export const requestLog = (logger: Logger, isProxy: ProxyTrust): RequestHandler =>
-  pinoHttp({
-    logger,
-    genReqId: (request) => requestIdOf(request as Request),
-    serializers: {
-      err: serializeError,
-      req: ({ id, method, url, raw }: LoggedRequest) => ({
-        id,
-        method,
-        url: withoutSecrets(url),
-        client: clientAddress(raw, isProxy),
-      }),
-      // Not its headers: `Location` may be an address that is signed, and as good as a token for some minutes.
-      res: ({ statusCode }: { readonly statusCode: number }) => ({ statusCode }),
-    },
-    customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
-  });
+/**
+ * Logs every request when its response ends: failures of the service as errors, all others at `debug`. A request is serialised only
+ * for a line that is written. Headers are left out: `Location` may be a presigned URL, as good as a token for some minutes.
+ */
+export const requestLog =
+  (logger: Logger, isProxy: ProxyTrust): RequestHandler =>
+  (request, response, next) => {
+    const startedMs = Date.now();
+    // A socket that was closed no longer tells its address.
+    const { remoteAddress } = request.socket;
+    onceEnded(response, (error) => {
+      const failure = failureOf(response, error);
+      const level = failure ? 'error' : 'debug';
+      if (!logger.isLevelEnabled(level)) return;
+      const line = {
+        req: {
+          id: requestIdOf(request),
+          method: request.method,
+          url: withoutSecrets(request.originalUrl),
+          client: clientAddress({ headers: request.headers, socket: { remoteAddress } }, isProxy),
+        },
+        res: { statusCode: response.statusCode },
+        responseTime: Date.now() - startedMs,
+      };
+      if (failure) logger.error({ ...line, err: failure }, 'request errored');
+      else logger.debug(line, response.writableEnded ? 'request completed' : 'request aborted');
+    });
+    next();
+  };
+
+/** Calls `end` once, at the first of the events with which a response ends. */
+function onceEnded(response: Response, end: (error?: Error) => void): void {
+  const onEnd = (error?: Error) => {
+    response.off('finish', onEnd).off('close', onEnd).off('error', onEnd);
+    end(error);
+  };
+  response.on('finish', onEnd).on('close', onEnd).on('error', onEnd);
+}
+
+/** Why the service failed a request; undefined where it did not. */
+function failureOf({ err, statusCode }: Response, error?: Error): Error | undefined {
+  if (error ?? err) return error ?? err;
+  return statusCode >= 500 ? new Error(`failed with status code ${statusCode}`) : undefined;
+}

@@ -37,10 +37,10 @@ export interface RateRule {
 const OTHER = ['other-minute', 'other-hour'] as const;
 
 /** Limits of an account's door come on top of those that all other requests have. */
-const ofAccounts = (name: 'login' | 'register' | 'refresh' | 'change-password'): RateRule => ({
+const ofAccounts = (name: 'login' | 'register' | 'refresh' | 'change-password', path: RegExp): RateRule => ({
   name,
   method: 'POST',
-  path: new RegExp(`^/api/auth/${name}/?$`),
+  path,
   windows: [name, ...OTHER],
 });
 
@@ -49,7 +49,7 @@ const ofAccounts = (name: 'login' | 'register' | 'refresh' | 'change-password'):
  * asks from the same address.
  */
 export const RATE_RULES: readonly RateRule[] = [
-  { name: 'health', path: /^\/api\/health(?:\/|$)/, windows: [] },
+  { name: 'health', method: 'GET', path: /^\/api\/health(?:\/live|\/ready)?\/?$/, windows: [] },
   { name: 'archive', method: 'POST', path: /^\/api\/archive\//, windows: ['archive'] },
   { name: 'process', method: 'POST', path: /^\/api\/spacedata\/[^/]+\/process\/?$/, windows: ['process'] },
   {
@@ -58,10 +58,10 @@ export const RATE_RULES: readonly RateRule[] = [
     path: /^\/api\/archive\/import-progress\//,
     windows: ['import-progress'],
   },
-  ofAccounts('login'),
-  ofAccounts('register'),
-  ofAccounts('refresh'),
-  ofAccounts('change-password'),
+  ofAccounts('login', /^\/api\/auth\/login\/?$/),
+  ofAccounts('register', /^\/api\/auth\/register\/?$/),
+  ofAccounts('refresh', /^\/api\/auth\/refresh\/?$/),
+  ofAccounts('change-password', /^\/api\/auth\/change-password\/?$/),
   { name: 'other', path: /^/, windows: OTHER },
 ];
 

@@ -14,7 +14,7 @@ const MAX_NAME_WORDS = 4;
 /** Names that are looked for within a sentence. */
 const MAX_NAMES = 3;
 /** Part of a sentence with two digits at least: a designation, a program, a file. */
-const DESIGNATION = /^(?=.*\d.*\d)[\p{L}\p{N}._+-]{5,}$/u;
+const DESIGNATION = /^(?=\D*\d\D*\d)[\p{L}\p{N}._+-]{5,}$/u;
 
 const WHOLE = 1;
 const PART = 0.95;

@@ -3,8 +3,9 @@ import { featuredName } from './featured-names.js';
 /** Catalogues with a number after their name, and what they are also called. */
 const ALIASES: Readonly<Record<string, string>> = { MESSIER: 'M', CALDWELL: 'C', BARNARD: 'B' };
 
-/** Catalogue letters, any separator or none, a number without leading zeros, at most one letter. */
-const CATALOGUE_NAME = /^([a-z]{1,8})[\s_-]*0*(\d+[a-z]?)$/i;
+/** Catalogue letters, any separator or none, a number, at most one letter. */
+const CATALOGUE_NAME = /^([a-z]{1,8})[\s_-]*(\d+[a-z]?)$/i;
+const LEADING_ZEROS = /^0+(?=\d)/;
 
 /** As typesetters and telephones write them. */
 const HYPHENS = /[\u2010-\u2015\u2212]/g;
@@ -23,7 +24,7 @@ export function canonicalTargetName(name: string): string {
   const [, catalogue, number] = CATALOGUE_NAME.exec(tidy) ?? [];
   if (!catalogue || !number) return tidy;
   const letters = catalogue.toUpperCase();
-  return `${ALIASES[letters] ?? letters} ${number.toUpperCase()}`;
+  return `${ALIASES[letters] ?? letters} ${number.replace(LEADING_ZEROS, '').toUpperCase()}`;
 }
 
 /**

@@ -18,10 +18,13 @@ export async function readNamedParts(request: IncomingMessage): Promise<readonly
 }
 
 function namedParts(xml: string): readonly NamedPart[] {
-  const parts = [...xml.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part]) => ({
-    number: partNumber(/<PartNumber>([^<]*)</.exec(part)?.[1]),
-    etag: (/<ETag>([^<]*)</.exec(part)?.[1] ?? '').replace(/&quot;|"/g, ''),
-  }));
+  const parts = xml
+    .split('<Part>')
+    .slice(1)
+    .map((part) => ({
+      number: partNumber(/<PartNumber>([^<]*)</.exec(part)?.[1]),
+      etag: (/<ETag>([^<]*)</.exec(part)?.[1] ?? '').replace(/&quot;|"/g, ''),
+    }));
   if (!xml.includes('</CompleteMultipartUpload>')) throw new S3Refusal(400, 'MalformedXML');
   return parts;
 }

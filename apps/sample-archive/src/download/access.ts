@@ -12,7 +12,7 @@ export type Caller = 'anonymous' | 'authorised' | 'unknown-token';
 
 /** Reads the token from `Authorization: Bearer …`, `Authorization: token …` or the cookie `mast_token`. */
 export function callerOf(headers: IncomingHttpHeaders): Caller {
-  const authorization = /^(?:bearer|token)\s+(.+)$/i.exec(headers.authorization ?? '')?.[1];
+  const authorization = /^(?:bearer|token)\s(.+)$/i.exec(headers.authorization ?? '')?.[1];
   const cookie = /(?:^|;\s*)mast_token=([^;]+)/.exec(headers.cookie ?? '')?.[1];
   const token = authorization ?? cookie;
   if (token === undefined) return 'anonymous';

@@ -23,5 +23,6 @@ export const shortObsId = (fileName: string): string => fullObsId(fileName).repl
 export const slugOf = (text: string): string =>
   text
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .join('-');

@@ -11,7 +11,7 @@ export type RowTest = (row: ObservationRow) => boolean;
  */
 export function rowTest(filter: MashupFilter): RowTest {
   const column = columnNamed(filter.paramName);
-  const pattern = filter.freeText === undefined ? undefined : wildcard(filter.freeText);
+  const pattern = filter.freeText === undefined ? undefined : like(filter.freeText);
   const tests = filter.values.map((value) => valueTest(value));
   if (!pattern && tests.length === 0) return () => true;
   return (row) => {
@@ -19,9 +19,7 @@ export function rowTest(filter: MashupFilter): RowTest {
     const parts = partsOf(cell, filter.separator);
     // A cell of several values is found by one of them, and by a pattern over the whole.
     return (
-      (pattern !== undefined &&
-        cell !== null &&
-        (pattern.test(String(cell)) || parts.some((p) => pattern.test(String(p))))) ||
+      (pattern !== undefined && cell !== null && parts.some(pattern)) ||
       tests.some((test) => parts.some(test))
     );
   };
@@ -58,11 +56,23 @@ function rangeTest({ min, max }: ValueRange): (cell: Cell) => boolean {
   return (cell) => typeof cell === 'number' && cell >= from && cell <= to;
 }
 
-/** SQL LIKE with % alone. */
-function wildcard(text: string): RegExp {
-  const pattern = text
-    .split('%')
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('.*');
-  return new RegExp(`^${pattern}$`, 'is');
+/**
+ * SQL LIKE with % alone, without regard to case. Each part is looked for behind the one before, the last one at the end: linear for
+ * every text and every number of wildcards.
+ */
+function like(pattern: string): (cell: Cell) => boolean {
+  const [first, ...parts] = pattern.toLowerCase().split('%');
+  const last = parts.pop();
+  return (cell) => {
+    const text = String(cell).toLowerCase();
+    if (last === undefined) return text === first;
+    if (!text.startsWith(first)) return false;
+    let at = first.length;
+    for (const part of parts) {
+      const found = text.indexOf(part, at);
+      if (found < 0) return false;
+      at = found + part.length;
+    }
+    return text.length - last.length >= at && text.endsWith(last);
+  };
 }

@@ -28,7 +28,7 @@ export function spectrumObservation(
 ): ArchiveObservation {
   const [fromUm, toUm] = RANGES_UM[visit.grating];
   const optics = `${visit.grating}-${visit.filter}`.toLowerCase();
-  const obsId = image.obsId.replace(/_nircam_.*$/, `_nirspec_${optics}`);
+  const obsId = `${image.obsId.split('_nircam_', 1)[0]}_nirspec_${optics}`;
   const plan: ObservationPlan = {
     ...image,
     obsId,

@@ -20,7 +20,7 @@ const UNITS: readonly (readonly [pattern: string, um: number])[] = [
 ];
 
 const WRITTEN = new RegExp(
-  `(\\d+(?:[.,]\\d+)?)[\\s-]*(?:${UNITS.map(([pattern]) => `(${pattern})`).join('|')})(?![\\p{L}\\p{N}])`,
+  `(?<!\\d)(\\d+(?:[.,]\\d+)?)[\\s-]*(?:${UNITS.map(([pattern]) => `(${pattern})`).join('|')})(?![\\p{L}\\p{N}])`,
   'giu',
 );
 

@@ -40,6 +40,11 @@ describe('lines of the logger', () => {
 });
 
 describe('withoutSecrets', () => {
+  it('cuts a long URL, also in the middle of a secret', () => {
+    expect(withoutSecrets(`/a?${'?'.repeat(20_000)}`)).toBe(`/a?${'?'.repeat(1997)}…`);
+    expect(withoutSecrets(`/a?access_token=${'x'.repeat(20_000)}`)).toBe('/a?access_token=[redacted]');
+  });
+
   const token = `eyJhbGciOiJIUzI1NiJ9.${'a'.repeat(40)}.${'b-_9'.repeat(10)}`;
 
   it.each([
@@ -55,6 +60,10 @@ describe('withoutSecrets', () => {
     [`/a?other=${token}`, '/a?other=[redacted]'],
     ['/a?%E0%A4%A=1&q=tokens', '/a?%E0%A4%A=1&q=tokens'],
     ['/api/spacedata?q=m%2051&page=2', '/api/spacedata?q=m%2051&page=2'],
+    ['/tokens/a=b?page=1', '/tokens/a=b?page=1'],
+    ['/a?access_token=abc?def&page=1', '/a?access_token=[redacted]&page=1'],
+    ['/a??access_token=abc=def', '/a??access_token=[redacted]'],
+    ['/a?x=eyJa.b', '/a?x=eyJa.b'],
   ])('%s', (url, logged) => {
     expect(withoutSecrets(url)).toBe(logged);
   });

@@ -33,19 +33,11 @@ export interface LoggedError {
  * which repeat them (`Key (lower(email))=(…) already exists`). Where a message itself repeats a parameter, it is cut out,
  * also in the messages of the errors that wrap it.
  */
-export function serializeError(thrown: unknown): unknown {
-  const error = rawOf(thrown);
-  return error instanceof Error ? serialize(error, parametersIn(error), 0) : thrown;
-}
+export const serializeError = (thrown: unknown): unknown =>
+  thrown instanceof Error ? serialize(thrown, parametersIn(thrown), 0) : thrown;
 
 /** The message of an error, cleaned in the same way. */
 export const safeMessageOf = (error: Error): string => withoutParameters(error.message, parametersIn(error));
-
-/** pino-http hands over what pino's own serializer made; that keeps the error itself as `raw`. */
-const rawOf = (thrown: unknown): unknown => {
-  const raw = (thrown as { raw?: unknown } | null)?.raw;
-  return raw instanceof Error ? raw : thrown;
-};
 
 function serialize(error: Error, parameters: readonly string[], depth: number): LoggedError {
   const nested = (value: unknown) => serializeNested(value, parameters, depth + 1);

@@ -61,7 +61,7 @@ const real = (field: string): number | undefined =>
 /** An integer that its type can hold. */
 function integer(field: string, type: ColumnType): number | bigint | undefined {
   if (!INTEGER.test(field)) return undefined;
-  const bits = Number(/\d+$/.exec(type)![0]);
+  const bits = Number(type.replace(/^\D+/, ''));
   const exact = BigInt(field.replace('+', ''));
   const fitting = type.startsWith('u') ? BigInt.asUintN(bits, exact) : BigInt.asIntN(bits, exact);
   if (fitting !== exact) return undefined;

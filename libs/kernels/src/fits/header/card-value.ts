@@ -12,7 +12,7 @@ export interface ParsedValue {
 }
 
 const INTEGER = /^[+-]?\d+$/;
-const REAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[EeDd][+-]?\d+)?$/;
+const REAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[EeDd][+-]?\d+)?$/;
 const COMPLEX = /^\(\s*([^,\s]+)\s*,\s*([^,\s]+)\s*\)$/;
 /** A quoted string (a quote inside is doubled), then an optional comment. */
 const QUOTED = /^ *'((?:[^']|'')*)' *(?:\/(.*))?$/;

@@ -14,8 +14,6 @@ export interface Card {
 
 const COMMENTARY = new Set(['COMMENT', 'HISTORY', '']);
 
-const HIERARCH = /^HIERARCH +([^=]*[^= ]) *= ?(.*)$/;
-
 /**
  * Reads one card image (FITS Standard 4.0, section 4.1 and 4.2, and the ESO HIERARCH convention).
  * Lenient: text that is not a legal value is kept as a string and marked `malformed`.
@@ -32,7 +30,9 @@ export function parseCard(text: string): Card {
 }
 
 function parseHierarch(text: string): Card {
-  const match = HIERARCH.exec(text);
-  if (!match) return { keyword: 'HIERARCH', comment: text.slice(8).trimEnd() };
-  return { keyword: match[1], ...parseCardValue(match[2]) };
+  const equalsAt = text.indexOf('=');
+  const keyword = text.slice(9, Math.max(9, equalsAt)).trim();
+  if (!text.startsWith('HIERARCH ') || keyword === '')
+    return { keyword: 'HIERARCH', comment: text.slice(8).trimEnd() };
+  return { keyword, ...parseCardValue(text.slice(equalsAt + 1).replace(/^ /, '')) };
 }

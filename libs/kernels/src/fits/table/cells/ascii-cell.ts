@@ -6,7 +6,7 @@ import type { AsciiCoding, CellScalar, TableColumn } from '../column.js';
 /** A column of an ASCII table. */
 export type AsciiColumn = TableColumn & { readonly coding: AsciiCoding };
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[EeDd]?[+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[EeDd][+-]?\d+|[+-]\d+)?$/;
 const INTEGER = /^[+-]?\d+$/;
 const EXPONENT_WITHOUT_LETTER = /(\d|\.)([+-]\d+)$/;
 
