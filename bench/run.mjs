@@ -17,7 +17,7 @@ await buildSources(PROJECT_ROOT, { report, signal });
 
 const wanted = process.argv.slice(2);
 const ALL = [
-  ...['composite', 'mosaic', 'viewer', 'detection', 'tables', 'lanes', 'library', 'library-scale'],
+  ...['composite', 'mosaic', 'viewer', 'detection', 'tables', 'lanes', 'bodies', 'library', 'library-scale'],
   ...['archive-search', 'archive-import', 'archive-download', 'semantic', 'semantic-scale', 'hub'],
 ];
 const named = wanted.flatMap((name) => (name === 'kernels' ? kernelBenches() : [name]));

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const statusOf = (pid: number | undefined): string => readFileSync(`/proc/${pid}/status`, 'utf8');
 
@@ -32,6 +32,13 @@ export function parentOf(pid: number): number | undefined {
 /** The same to the microsecond, of a process with one thread, as a PostgreSQL backend is. */
 export const serverMs = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+
+/** CPU time of all threads of a process so far, to the microsecond, in milliseconds. */
+export const cpuTimeMs = (pid: number): number =>
+  readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
+    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1);
+    return sum + Number(nanoseconds) / 1e6;
+  }, 0);
 
 /** Parts of the processors' time, a figure for each second, that the machine below gave to others (proc_stat(5), steal). */
 export function watchStolen(): () => number[] {

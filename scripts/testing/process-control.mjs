@@ -20,6 +20,7 @@
  * @property {(name: Name) => void} pause SIGSTOP: it keeps its connections and says nothing
  * @property {(name: Name) => void} resume SIGCONT
  * @property {(name: Name) => boolean} isRunning
+ * @property {(name: Name) => number} pidOf
  * @property {() => Promise<void>} stop ends all, paused ones too; rejects when one had ended by itself, with its last words
  */
 
@@ -57,6 +58,7 @@ export function controlProcesses(subjectOf) {
     },
     pause: (name) => void process.kill(living(name).pid, 'SIGSTOP'),
     resume: (name) => void process.kill(living(name).pid, 'SIGCONT'),
+    pidOf: (name) => living(name).pid,
     isRunning: (name) => started.get(name)?.isRunning() ?? false,
     async stop() {
       const all = [...started];

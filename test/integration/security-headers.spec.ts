@@ -55,6 +55,7 @@ it.each<[string, number, string, string, RegExp | null]>([
   ['the page for people', 200, 'GET', '/swagger', /^text\/html/],
   ['a part of that page', 200, 'GET', '/swagger/swagger-ui-init.js', /javascript/],
   ['the document for programs', 200, 'GET', '/swagger-json', /^application\/json/],
+  ['the document as YAML', 200, 'GET', '/swagger-yaml', /^text\/yaml/],
   ['the health', 200, 'GET', '/api/health/live', /^application\/json/],
   ['the hub', 200, 'GET', '/hubs/job-progress/?EIO=4&transport=polling', /^text\/plain/],
   ['a refusal of the hub', 400, 'GET', '/hubs/job-progress/?EIO=4&transport=none', /^application\/json/],

@@ -99,6 +99,7 @@ function controlBoth(apps: Control<AppName>, services: Control<ServiceName>): Co
     end: (name, signal) => (isService(name) ? services.end(name, signal) : apps.end(name, signal)),
     pause: (name) => (isService(name) ? services.pause(name) : apps.pause(name)),
     resume: (name) => (isService(name) ? services.resume(name) : apps.resume(name)),
+    pidOf: (name) => (isService(name) ? services.pidOf(name) : apps.pidOf(name)),
     isRunning: (name) => (isService(name) ? services.isRunning(name) : apps.isRunning(name)),
   };
 }

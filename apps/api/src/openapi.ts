@@ -1,5 +1,7 @@
-import type { INestApplication } from '@nestjs/common';
+import type { HttpServer, INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { dump } from 'js-yaml';
 import { REQUEST_ID_HEADER } from '#platform';
 import { BEARER } from './auth/access.js';
 import { BODY_EXAMPLES } from './openapi-notes/body-examples.js';
@@ -84,6 +86,23 @@ const REQUEST_ID = {
   schema: { type: 'string' },
 };
 
-/** Serves the document for people at /swagger and for programs at /swagger-json. */
-export const serveOpenApi = (app: INestApplication): void =>
-  SwaggerModule.setup('swagger', app, () => openApiDocument(app));
+/**
+ * Serves the document for people at /swagger and for programs at /swagger-json and /swagger-yaml. Each form is written once, at the
+ * first request for it: writing YAML takes a tenth of a second.
+ */
+export function serveOpenApi(app: INestApplication): void {
+  const document = once(() => openApiDocument(app));
+  SwaggerModule.setup('swagger', app, document, { raw: false });
+  const forms = [
+    ['/swagger-json', 'application/json', once(() => JSON.stringify(document()))],
+    ['/swagger-yaml', 'text/yaml', once(() => dump(document(), { skipInvalid: true, noRefs: true }))],
+  ] as const;
+  const server: HttpServer = app.getHttpAdapter();
+  for (const [path, type, text] of forms)
+    server.get(path, (_request: Request, response: Response) => void response.type(type).send(text()));
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
-import { ExtractJwt, Strategy } from 'passport-jwt';
+import { Strategy } from 'passport-jwt';
 import type { SettingsOf } from '#platform';
 import { Resource } from '../resources/resources.js';
 import type { Identity } from './access.js';
+import { bearerTokenOf } from './bearer-token.js';
 import { ProvenTokens } from './proven-tokens.js';
 import {
   isWhole,
@@ -23,7 +24,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     private readonly proven: ProvenTokens,
   ) {
     super({
-      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      jwtFromRequest: ({ headers }: Request) => bearerTokenOf(headers.authorization),
       secretOrKey: tokenKey(settings),
       algorithms: [TOKEN_ALGORITHM],
       issuer: TOKEN_ISSUER,

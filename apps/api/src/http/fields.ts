@@ -9,6 +9,7 @@ import {
   HasMinItems,
   HasMinLength,
   HasSoundParts,
+  HoldsTexts,
   IsAboveZero,
   IsAtLeast,
   IsAtMost,
@@ -23,6 +24,7 @@ import {
   IsWhole,
   type TextPattern,
 } from './field-checks.js';
+import { ListLength } from './list-lengths.js';
 
 /**
  * The house decorators: each sets validation and OpenAPI schema of a property together, so that the two cannot
@@ -142,8 +144,9 @@ export const PartField = (
           IsPart(true),
           ...(options.list.min ? [HasMinItems(options.list.min)] : []),
           ...(options.list.max !== undefined ? [HasMaxItems(options.list.max)] : []),
+          ListLength({ maxItems: options.list.max, part }),
         ]
-      : [IsPart()]),
+      : [IsPart(), ListLength({ part })]),
     HasSoundParts(options.list !== undefined),
     Type(part),
     schemaOf(options, {
@@ -163,7 +166,9 @@ const listOf = (options: ListOptions, items: object, checks: PropertyDecorator[]
     ...presence(options),
     IsList(),
     ...(options.minItems ? [HasMinItems(options.minItems)] : []),
-    ...(options.maxItems !== undefined ? [HasMaxItems(options.maxItems)] : []),
+    ...(options.maxItems !== undefined
+      ? [HasMaxItems(options.maxItems), ListLength({ maxItems: options.maxItems })]
+      : []),
     ...checks,
     schemaOf(options, {
       type: 'array',
@@ -176,13 +181,7 @@ const listOf = (options: ListOptions, items: object, checks: PropertyDecorator[]
 export const TextListField = (
   options: ListOptions & Pick<TextOptions, 'pattern' | 'format'> & { maxLength?: number } = {},
 ): PropertyDecorator =>
-  listOf(options, textSchema({ ...options, max: options.maxLength }), [
-    IsText(true),
-    IsPlainText(false, true),
-    HasMinLength(1, true),
-    ...(options.maxLength !== undefined ? [HasMaxLength(options.maxLength, true)] : []),
-    ...(options.pattern ? [Follows(options.pattern, true)] : []),
-  ]);
+  listOf(options, textSchema({ ...options, max: options.maxLength }), [HoldsTexts(options)]);
 
 export const NumberListField = (
   options: ListOptions & { min?: number; max?: number } = {},

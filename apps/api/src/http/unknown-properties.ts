@@ -13,15 +13,20 @@ export const unknownProperty = (field: string): FieldProblem => ({
  */
 export function takeInheritedNames(root: unknown): string[] {
   const taken: string[] = [];
-  const toVisit = [{ value: root, path: '' }];
+  const toVisit: { value: unknown; path: string }[] = [{ value: root, path: '' }];
   for (let visit = toVisit.pop(); visit; visit = toVisit.pop()) {
     const { value, path } = visit;
-    if (typeof value !== 'object' || value === null) continue;
+    if (!isObject(value)) continue;
     for (const [name, part] of Object.entries(value)) {
+      const isInherited = !Array.isArray(value) && name in Object.prototype;
+      // Numbers and texts, of which there may be thousands, have no names.
+      if (!isInherited && !isObject(part)) continue;
       const field = path ? `${path}.${name}` : name;
-      if (Array.isArray(value) || !(name in Object.prototype)) toVisit.push({ value: part, path: field });
+      if (!isInherited) toVisit.push({ value: part, path: field });
       else if (Reflect.deleteProperty(value, name)) taken.push(field);
     }
   }
   return taken;
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

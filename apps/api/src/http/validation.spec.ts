@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { AppError } from '#platform';
-import { NumberField, PartField, TextField } from './fields.js';
+import { NumberField, PartField, TextField, TextListField } from './fields.js';
 import { requestValidation } from './validation.js';
 
 class Color {
@@ -45,6 +45,30 @@ describe('requestValidation', () => {
     expect(kind).toBe('validation');
     expect(new Set(errors?.map(({ field }) => field))).toEqual(new Set(['name', 'channels.1.color.hue']));
     expect(message).toBe('name: must be a string; channels.1.color.hue: must be an integer');
+  });
+
+  it('refuses a list by its length before it looks at anything else', async () => {
+    class Long {
+      @PartField(() => Body, { list: { max: 2 } })
+      bodies: Body[];
+
+      @TextListField({ maxItems: 1, optional: true })
+      names?: string[];
+    }
+    class Longer extends Long {}
+    const refused = (value: unknown) =>
+      requestValidation()
+        .transform(value, { type: 'body', metatype: Longer })
+        .catch(({ errors }: AppError) => errors?.map(({ field, message }) => `${field} ${message}`));
+    expect(await refused({ bodies: [1, 1, 1], names: [1, 2], x: 1 })).toEqual([
+      'bodies must have at most 2 entries',
+      'names must have at most 1 entry',
+    ]);
+    expect(await refused({ bodies: [1, {}], names: [1] })).toEqual([
+      'bodies each entry must be an object',
+      'bodies.0 must be an object',
+      'names each entry must be a string',
+    ]);
   });
 
   it('names inherited names beside all else that is wrong, wherever they are', async () => {

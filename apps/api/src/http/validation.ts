@@ -2,6 +2,7 @@ import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@ne
 import { AppError, fieldError, fieldErrors, type FieldProblem } from '#platform';
 import { KIND_CHECKS } from './field-checks.js';
 import { keepRules } from './kept-rules.js';
+import { overlongLists } from './list-lengths.js';
 import { takeInheritedNames, unknownProperty } from './unknown-properties.js';
 
 /** More of them would not help anybody, and fill the memory. */
@@ -44,7 +45,10 @@ class RequestValidation extends ValidationPipe {
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const inherited = this.toValidate(metadata) ? takeInheritedNames(value).map(unknownProperty) : [];
+    if (!this.toValidate(metadata)) return super.transform(value, metadata);
+    const overlong = overlongLists(value, metadata.metatype as new () => object);
+    if (overlong.length > 0) throw refusalOf(overlong);
+    const inherited = takeInheritedNames(value).map(unknownProperty);
     if (inherited.length === 0) return super.transform(value, metadata);
     const others = await super.transform(value, metadata).then(() => [], problemsIn);
     throw refusalOf([...inherited, ...others]);

@@ -13,7 +13,7 @@ const toTags = ({ value }: { value: unknown }): unknown => {
   return [...new Set(tags.map((tag) => (typeof tag === 'string' ? tag.trim() : tag)))];
 };
 
-/** Tags that are given to records, or taken from them. Limits count for what is kept; an empty one is refused. */
+/** Tags that are given to records, or taken from them: as many as may be kept, doubles included; none may be empty without its blanks. */
 export const TagsField = (
   options: {
     readonly optional?: boolean;

@@ -2,6 +2,7 @@ import { validateSync } from 'class-validator';
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '#platform';
 import { LoginRequest, type Tokens } from '../auth/auth.dto.js';
+import { bearerTokenOf } from '../auth/bearer-token.js';
 import type { AccessClaims } from '../auth/tokens.js';
 
 /** Carries the access token from the first page to what belongs to it. */
@@ -45,8 +46,8 @@ async function admit(options: AdmissionOptions, request: Request, response: Resp
 
 /** What the token of a header or of the cookie says; nothing where there is none, or one of a browser that has run out. */
 async function roleByToken({ verify }: AdmissionOptions, request: Request): Promise<string | undefined> {
-  const bearer = /^Bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1];
-  if (bearer !== undefined) return (await verify(bearer)).role;
+  const bearer = bearerTokenOf(request.get('authorization'));
+  if (bearer !== null) return (await verify(bearer)).role;
   const cookie = cookieOf(request);
   if (cookie === undefined) return undefined;
   return verify(cookie).then(
