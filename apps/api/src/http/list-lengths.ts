@@ -42,6 +42,6 @@ export function overlongLists(value: unknown, type: new () => object, parent = '
 function rulesOf(type: new () => object): ListRule[] {
   const rules: ListRule[] = [];
   for (let prototype: unknown = type.prototype; prototype; prototype = Object.getPrototypeOf(prototype))
-    rules.push(...(RULES.get(prototype as object) ?? []));
+    rules.push(...(RULES.get(prototype) ?? []));
   return rules;
 }
