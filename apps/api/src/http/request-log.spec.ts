@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
@@ -45,6 +45,21 @@ it.each([302, 404, 500])(
     expect(text).not.toMatch(/key-|signed-for-minutes/);
   },
 );
+
+it('reads nothing of a request whose line is not written', () => {
+  const read = jest.fn();
+  const request = {
+    socket: {},
+    get originalUrl() {
+      return read();
+    },
+  };
+  const response = Object.assign(new EventEmitter(), { statusCode: 200 });
+  const logger = createLogger('api', 'info', { write: () => {} });
+  requestLog(logger, proxyTrust([]))(request as never, response as never, () => {});
+  response.emit('finish');
+  expect(read).not.toHaveBeenCalled();
+});
 
 describe('a line', () => {
   it('belongs to its request, and says how it ended and how long it took', async () => {

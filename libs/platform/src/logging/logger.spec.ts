@@ -41,8 +41,8 @@ describe('lines of the logger', () => {
 
 describe('withoutSecrets', () => {
   it('cuts a long URL, also in the middle of a secret', () => {
-    expect(withoutSecrets(`/a?${'?'.repeat(20_000)}`)).toBe(`/a?${'?'.repeat(1997)}…`);
-    expect(withoutSecrets(`/a?access_token=${'x'.repeat(20_000)}`)).toBe('/a?access_token=[redacted]');
+    expect(withoutSecrets(`/a?${'?'.repeat(3_000)}`)).toBe(`/a?${'?'.repeat(1997)}…`);
+    expect(withoutSecrets(`/a?access_token=${'x'.repeat(3_000)}`)).toBe('/a?access_token=[redacted]');
   });
 
   const token = `eyJhbGciOiJIUzI1NiJ9.${'a'.repeat(40)}.${'b-_9'.repeat(10)}`;
