@@ -3,8 +3,8 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from
 import path from 'node:path';
 import { atSpecEnd } from './spec-end.js';
 
-/** A real file system below the storage of a stack, that can be full or read-only. */
-export interface StorageDisk {
+/** A real file system in a folder, that can be full or read-only. */
+export interface SmallDisk {
   /** Takes all room but so many bytes. */
   fill(leftBytes: number): void;
   /** Gives it back. */
@@ -33,10 +33,13 @@ function writeUntilFull(file: number): number {
 }
 
 /** Puts the storage of a stack that has not begun to work on a disk of its own. `null` where disks may not be mounted. */
-export function mountStorageDisk({ dataDir }: { readonly dataDir: string }): StorageDisk | null {
-  const folder = path.join(dataDir, 'data');
+export const mountStorageDisk = ({ dataDir }: { readonly dataDir: string }): SmallDisk | null =>
+  mountDisk(path.join(dataDir, 'data'), DISK_BYTES);
+
+/** Mounts a disk on a folder until the end of the spec. `null` where disks may not be mounted. */
+export function mountDisk(folder: string, bytes: number): SmallDisk | null {
   mkdirSync(folder, { recursive: true });
-  if (!run('/usr/bin/mount', '-t', 'tmpfs', '-o', `size=${DISK_BYTES}`, 'tmpfs', folder)) return null;
+  if (!run('/usr/bin/mount', '-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder)) return null;
   atSpecEnd(() => void run('/usr/bin/umount', '--lazy', folder));
   const filling = path.join(folder, FILLING);
   return {

@@ -6,7 +6,7 @@ import { compositeOf, filesIn, followJob, upload } from '../../support/library.j
 import { tileFile, uploadTiles } from '../../support/mosaic-records.js';
 import { waitFor } from '../../support/spec-end.js';
 import { startStack, type Stack } from '../../support/start-stack.js';
-import { mountStorageDisk, type StorageDisk } from '../../support/storage-disk.js';
+import { mountStorageDisk, type SmallDisk } from '../../support/storage-disk.js';
 
 jest.setTimeout(240_000);
 
@@ -14,7 +14,7 @@ jest.setTimeout(240_000);
 const LEFT_BYTES = 4_096;
 
 let stack: Stack;
-let disk: StorageDisk | null;
+let disk: SmallDisk | null;
 let user: Account;
 let tiles: string[];
 let offered: readonly OfferedFile[];

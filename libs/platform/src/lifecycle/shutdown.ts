@@ -50,6 +50,8 @@ export function closeOnSignal({ settings, logger, close }: ShutdownOptions): voi
  * (`npm start`) is told when it is up: that it is the one that answers on its port, and did not die at its start if it ends later.
  */
 export async function runMain(main: () => Promise<void>): Promise<void> {
+  // What a package prints is lost where it cannot be written (a full disk, a closed pipe); without listeners the error ends the process.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   try {
     await main();
     process.send?.({ listening: true });

@@ -1,11 +1,16 @@
 import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
 import { currentContext } from '../context/call-context.js';
+import { logOutput } from './log-output.js';
 import { safeMessageOf, serializeError } from './serialize-error.js';
 
 export type { Logger };
 
 /** A structured logger (JSON lines, on stdout unless told otherwise) that never writes secrets; lines say which request they belong to. */
-export function createLogger(app: string, level: string, destination?: DestinationStream): Logger {
+export function createLogger(
+  app: string,
+  level: string,
+  destination: DestinationStream = logOutput(app),
+): Logger {
   const options = {
     name: app,
     level,
@@ -25,7 +30,7 @@ export function createLogger(app: string, level: string, destination?: Destinati
     },
     timestamp: pino.stdTimeFunctions.isoTime,
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }
 
 /** An error that is logged without words of our own lends the line its message: a cleaned one. */

@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  constants,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { mountTinyDisk } from '../../../../test/support/tiny-disk.js';
+import { metrics } from '../metrics/metrics.js';
+import { createLogger } from './logger.js';
+import { logOutput } from './log-output.js';
+
+const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
+const NOTE = 'log lines dropped: they could not be written';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'firstlight-log-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const open = new Set<number>();
+const opened = (file: string, flags: number | string) => {
+  const fd = openSync(file, flags);
+  open.add(fd);
+  return fd;
+};
+const close = (fd: number) => {
+  open.delete(fd);
+  closeSync(fd);
+};
+afterEach(() => open.forEach(close));
+
+/** A pipe whose reader can go and come back. */
+function makePipe() {
+  const file = path.join(folder, 'pipe');
+  expect(spawnSync('/usr/bin/mkfifo', [file]).status).toBe(0);
+  const reader = opened(file, O_RDONLY | O_NONBLOCK);
+  return { file, reader, writer: opened(file, O_WRONLY | O_NONBLOCK) };
+}
+
+function readAll(fd: number): string {
+  const chunk = Buffer.alloc(2 ** 20);
+  return chunk.toString('utf8', 0, readSync(fd, chunk));
+}
+
+const linesOf = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+const counted = async () =>
+  (await metrics.getSingleMetric('firstlight_log_lines_dropped_total')!.get()).values[0].value;
+
+describe('a log that cannot be written', () => {
+  it.each(['fatal', 'error', 'info'] as const)('drops a line of level %s, and counts it', async (level) => {
+    const before = await counted();
+    createLogger('spec', 'trace', logOutput('spec', opened('/dev/full', 'w')))[level]('one');
+    expect(await counted()).toBe(before + 1);
+  });
+
+  it('says how many lines are missing before the first that is written again, and once', async () => {
+    const before = await counted();
+    const { file, reader, writer } = makePipe();
+    const logger = createLogger('spec', 'info', logOutput('spec', writer));
+    logger.info('one');
+    expect(linesOf(readAll(reader))).toMatchObject([{ msg: 'one' }]);
+    close(reader);
+    for (const text of ['two', 'three']) logger.info(text);
+    const later = opened(file, O_RDONLY | O_NONBLOCK);
+    for (const text of ['four', 'five']) logger.info(text);
+    const [note, ...others] = linesOf(readAll(later));
+    expect(note).toEqual({ ...others[0], level: 40, time: note.time, dropped: 2, msg: NOTE });
+    expect(others.map(({ msg }) => msg)).toEqual(['four', 'five']);
+    expect(await counted()).toBe(before + 2);
+  });
+
+  it('waits a moment for a slow reader, drops what it does not take, and goes on when it reads again', () => {
+    const { reader, writer } = makePipe();
+    const output = logOutput('spec', writer);
+    const line = `${JSON.stringify({ text: 'x'.repeat(30_000) })}\n`;
+    for (let count = 0; count < 5; count += 1) output.write(line);
+    const taken = readAll(reader).split('\n');
+    expect(taken.slice(0, 2)).toEqual([line.trimEnd(), line.trimEnd()]);
+    output.write('{"msg":"last"}\n');
+    // The line that was cut off has been ended, so that the note is a line of its own.
+    const rest = readAll(reader);
+    expect(rest.startsWith('\n')).toBe(true);
+    expect(linesOf(rest.slice(1))).toMatchObject([{ dropped: 3, msg: NOTE }, { msg: 'last' }]);
+  });
+
+  it('continues no torn line on a disk that was full', () => {
+    const disk = mountTinyDisk(10);
+    if (!disk) return console.log('left out: no disk may be mounted here');
+    try {
+      const filling = path.join(disk.folder, 'filling');
+      const log = path.join(disk.folder, 'log');
+      const output = logOutput('spec', opened(log, 'a'));
+      output.write('{"msg":"first"}\n');
+      writeFileSync(filling, Buffer.alloc(2 ** 20 - 3 * 4_096));
+      const line = `${JSON.stringify({ text: 'x'.repeat(20_000) })}\n`;
+      output.write(line);
+      rmSync(filling);
+      output.write('{"msg":"last"}\n');
+      const lines = readFileSync(log, 'utf8').trimEnd().split('\n');
+      expect(line.startsWith(lines[1])).toBe(true);
+      const others = lines.filter((_, i) => i !== 1).join('\n');
+      expect(linesOf(others)).toMatchObject([{ msg: 'first' }, { dropped: 1 }, { msg: 'last' }]);
+      for (const fd of open) close(fd);
+    } finally {
+      disk.unmount();
+    }
+  });
+});
