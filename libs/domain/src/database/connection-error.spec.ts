@@ -16,6 +16,7 @@ describe('isConnectionLost', () => {
       '57P01',
       '57P02',
       '57P03',
+      '53100',
       '53300',
       '08000',
       '08006',
@@ -39,7 +40,7 @@ describe('isConnectionLost', () => {
   });
 
   it.each([
-    ...['22021', '23505', '57014', '57P04', '57P05', '0A000', '40P01'].map((code) =>
+    ...['22021', '23505', '53200', '57014', '57P04', '57P05', '0A000', '40P01'].map((code) =>
       failedQuery(coded(code)),
     ),
     // Of another component.

@@ -14,9 +14,10 @@ export class DatabaseAwayError extends Error {
 
 /**
  * SQLSTATEs of a server that ends connections or takes none (PostgreSQL, appendix A): shut down by an administrator,
- * crashed, cannot take connections now, too many connections, and the class of connection exceptions.
+ * crashed, cannot take connections now, too many connections, and the class of connection exceptions. One whose disk is full (53100) can
+ * do no more than one that is away.
  */
-const LOST_STATE = /^(?:57P0[1-3]|53300|08...)$/;
+const LOST_STATE = /^(?:57P0[1-3]|53[13]00|08...)$/;
 /** What a socket says when the other side is gone. */
 const LOST_SOCKET = new Set<unknown>(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 /** The words of pg and its pool, which have no codes; a pool whose connections all hang has none to give either. */
@@ -39,7 +40,7 @@ const OWNERS = new Set<unknown>(['jobs_owner_id_fkey', 'records_owner_id_fkey'])
 /** Causes of causes that are looked at; more than anything of ours nests. */
 const MAX_DEPTH = 8;
 
-/** Whether the connection to the database was lost or could not be had: the same work may succeed a moment later. */
+/** Whether the connection to the database was lost or could not be had, or its disk is full: the same work may succeed a moment later. */
 export const isConnectionLost = (error: unknown): boolean =>
   causesOf(error).some(
     (cause) =>
