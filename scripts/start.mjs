@@ -9,6 +9,7 @@ import { describeFailure, Failure } from './processes/failure.mjs';
 import { startProcess } from './processes/managed-process.mjs';
 import { stopLeftover } from './processes/pid-file.mjs';
 import { portObstacle } from './processes/ports.mjs';
+import { print, printError } from './processes/print.mjs';
 import { aborted, createTeardown, listenForShutdown, StopRequested } from './processes/shutdown.mjs';
 import { supervise } from './processes/supervisor.mjs';
 import { buildSources } from './project/build.mjs';
@@ -33,7 +34,7 @@ const isWatching = process.argv.includes('--watch');
 
 const { signal, fail } = listenForShutdown();
 const teardown = createTeardown();
-const report = (line) => console.log(`firstlight: ${line}`);
+const report = (line) => print(`firstlight: ${line}`);
 /** The apps that run, by name. */
 const running = new Map();
 
@@ -121,10 +122,14 @@ async function allTogether(promises) {
 async function startEmbedded(name, start, dataDir) {
   signal.throwIfAborted();
   const { url, server, launch } = await start({ dataDir });
-  const subject = { launch, running: server, logFile: path.join(dataDir, `${name}.log`) };
-  const supervised = supervise(name, subject, { report, giveUp: fail });
-  teardown.add(supervised.stop);
+  keepRunning(name, { launch, running: server, logFile: path.join(dataDir, `${name}.log`) }, fail);
   return url;
+}
+
+function keepRunning(name, subject, giveUp) {
+  const supervised = supervise(name, subject, { report, giveUp });
+  teardown.add(supervised.stop);
+  return supervised;
 }
 
 function startApps(apps, { settings, env, runFile }) {
@@ -137,10 +142,8 @@ function startApps(apps, { settings, env, runFile }) {
       runFile.noteProcess(app, launched.pid);
       return launched;
     };
-    const subject = { launch, logFile: plan.logFile };
-    const supervised = supervise(app, subject, { report, giveUp: isWatching ? sayWhy : fail });
-    teardown.add(supervised.stop);
-    running.set(app, supervised);
+    const { logFile } = plan;
+    running.set(app, keepRunning(app, { launch, logFile }, isWatching ? sayWhy : fail));
   }
 }
 
@@ -158,7 +161,7 @@ function announce({ apiPort, dataDir }) {
   const seconds = (performance.now() / 1_000).toFixed(1);
   const demoOptions = apiPort === DEFAULT_API_PORT ? '' : ` -- --base-url ${localUrl(apiPort)}`;
   report(`up and healthy after ${seconds} s`);
-  console.log(`
+  print(`
   API      ${localUrl(apiPort)}/api
   Swagger  ${localUrl(apiPort)}/swagger
   Demo     npm run demo${demoOptions}
@@ -179,9 +182,9 @@ async function run() {
     const reason = signal.aborted ? signal.reason : error;
     const wasAsked = reason instanceof StopRequested;
     if (wasAsked) report('stopping …');
-    else console.error(`firstlight: ${describeFailure(reason)}`);
+    else printError(`firstlight: ${describeFailure(reason)}`);
     const stopErrors = await teardown.run();
-    for (const stopError of stopErrors) console.error(`firstlight: ${describeFailure(stopError)}`);
+    for (const stopError of stopErrors) printError(`firstlight: ${describeFailure(stopError)}`);
     process.exitCode = wasAsked && stopErrors.length === 0 ? 0 : 1;
   }
 }

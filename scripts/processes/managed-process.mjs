@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { lastWords, logLength } from './log-tail.mjs';
 import { removePidFile, writePidFile } from './pid-file.mjs';
+import { writeWhenPossible } from './write-when-possible.mjs';
 
 const PATIENCE_MS = 8_000;
 
@@ -92,7 +93,11 @@ export function startProcess(plan) {
   const child = spawnDetached(plan);
   const { pid } = child;
   let running = pid !== undefined;
-  if (pid !== undefined) writePidFile(plan.pidFile, pid);
+  if (pid !== undefined)
+    writeWhenPossible(
+      () => writePidFile(plan.pidFile, pid),
+      () => running,
+    );
   let listening = false;
   let cameUp = false;
   child.on('message', (/** @type {{ listening?: boolean }} */ { listening: says }) => {

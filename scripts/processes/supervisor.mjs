@@ -18,7 +18,7 @@ export function restartPauseMs(deathsInARow) {
   return Math.min(1_000 * 2 ** (deathsInARow - 1), LONGEST_PAUSE_MS);
 }
 
-/** Its last words, but not of a process that was killed: whatever it said before has nothing to do with it. */
+/** Its last words, but not of a process that was killed: what it said before has nothing to do with it. */
 function describeEnd(ended, how) {
   const words = how.startsWith('signal') ? '' : ended.lastWords();
   return words ? `${how}: ${words}` : how;
@@ -26,13 +26,13 @@ function describeEnd(ended, how) {
 
 /**
  * Keeps a process running: whenever it ends by itself it is started again after a pause that grows with each
- * early death.
+ * early death. One that has come up before is never given up: what keeps it from coming up again, a full disk say, may pass.
  *
  * @param {string} name for the messages
  * @param {{ launch: () => ManagedProcess, running?: ManagedProcess, logFile: string }} subject running: it has been
  *   started already
  * @param {{ report: (line: string) => void, giveUp: (failure: Failure) => void, pauseMs?: typeof restartPauseMs }} listeners
- *   `giveUp` is called once, after five deaths in a row within 3 s of the start, or before it answered
+ *   `giveUp` is called once, when it has not come up and five deaths in a row were within 3 s of the start, or before it answered
  * @returns {{ isListening: () => boolean, restart: () => Promise<void>, stop: () => Promise<void> }} `restart` ends
  *   the process and starts it again at once, also one that had ended too often
  */
@@ -40,17 +40,29 @@ export function supervise(name, { launch, running, logFile }, { report, giveUp, 
   let stopping = new AbortController();
   let current = running;
 
+  /** @returns {Promise<string>} why it ended, or could not be started */
+  async function untilEnded() {
+    try {
+      if (!current?.isRunning()) current = launch();
+    } catch (error) {
+      current = undefined;
+      return `not started: ${error.message}`;
+    }
+    const how = await current.exited;
+    return describeEnd(current, how);
+  }
+
   async function keepRunning({ signal }) {
     let earlyDeaths = 0;
+    let hasComeUp = current?.isRunning() ?? false;
     while (!signal.aborted) {
       const startedAt = performance.now();
-      if (!current?.isRunning()) current = launch();
-      const how = await current.exited;
+      const reason = await untilEnded();
       if (signal.aborted) return;
-      const reason = describeEnd(current, how);
-      const wasEarly = current.cameUp() === false || performance.now() - startedAt < EARLY_DEATH_MS;
+      const wasEarly = current?.cameUp() === false || performance.now() - startedAt < EARLY_DEATH_MS;
       earlyDeaths = wasEarly ? earlyDeaths + 1 : 0;
-      if (earlyDeaths === EARLY_DEATHS_ALLOWED) {
+      hasComeUp ||= !wasEarly || current?.cameUp() === true;
+      if (earlyDeaths >= EARLY_DEATHS_ALLOWED && !hasComeUp) {
         throw new Failure(
           `${name} ended ${earlyDeaths} times right after its start: ${reason} (log: ${logFile})`,
         );

@@ -121,6 +121,50 @@ describe('supervisor', () => {
     await supervised.stop();
   });
 
+  /** Ends each process at once, and tells after how many launches that came to a stop. */
+  async function launchesOf(first: ReturnType<typeof fakeProcess> | undefined, giveUp: () => void) {
+    let launches = 0;
+    const launch = () => {
+      launches += 1;
+      const started = fakeProcess();
+      started.end('exit code 1');
+      return started;
+    };
+    const listeners = { report: jest.fn(), giveUp, pauseMs: () => 1 };
+    const supervised = supervise('postgres', { launch, running: first, logFile: 'postgres.log' }, listeners);
+    first?.end('signal SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await supervised.stop();
+    return launches;
+  }
+
+  it('never gives up a process that ran before, however often it does not come up again', async () => {
+    const giveUp = jest.fn();
+    expect(await launchesOf(fakeProcess(), giveUp)).toBeGreaterThan(10);
+    expect(giveUp).not.toHaveBeenCalled();
+    expect(await launchesOf(undefined, giveUp)).toBe(5);
+    expect(giveUp).toHaveBeenCalledTimes(1);
+  });
+
+  it('tries again to start a process that could not be started', async () => {
+    const report = jest.fn();
+    const first = fakeProcess();
+    const second = fakeProcess();
+    const launch = jest.fn(() => second);
+    launch.mockImplementationOnce(() => {
+      throw new Error('ENOSPC: no space left on device');
+    });
+    const subject = { launch, running: first, logFile: 'api.log' };
+    const supervised = supervise('api', subject, { report, giveUp: jest.fn(), pauseMs: () => 1 });
+    first.end('exit code 1');
+    while (launch.mock.calls.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(report).toHaveBeenLastCalledWith(
+      'api ended (not started: ENOSPC: no space left on device); starting it again in 0.001 s',
+    );
+    expect(second.isRunning()).toBe(true);
+    await supervised.stop();
+  });
+
   it('leaves nothing behind when it is stopped during a restart', async () => {
     const launched: ReturnType<typeof fakeProcess>[] = [];
     const launch = () => (launched.push(fakeProcess()), launched[launched.length - 1]);

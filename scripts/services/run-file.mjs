@@ -1,4 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { writeWhenPossible } from '../processes/write-when-possible.mjs';
 
 /** It holds the password of the database. */
 const OWNER_ONLY = 0o600;
@@ -14,9 +15,15 @@ export function createRunFile(file) {
   /** @type {Record<string, number | undefined>} */
   const pids = { start: process.pid };
   let known;
+  const unfinished = `${file}.unfinished`;
+  // Renamed when complete: who reads it on a full disk finds the latest that could be written.
+  const replace = () => {
+    writeFileSync(unfinished, `${JSON.stringify({ pids, urls: known }, null, 2)}\n`, { mode: OWNER_ONLY });
+    renameSync(unfinished, file);
+  };
+  const isWanted = () => known !== undefined;
   const write = () => {
-    if (!known) return;
-    writeFileSync(file, `${JSON.stringify({ pids, urls: known }, null, 2)}\n`, { mode: OWNER_ONLY });
+    if (isWanted()) writeWhenPossible(replace, isWanted);
   };
   return {
     noteProcess(name, pid) {
@@ -29,7 +36,7 @@ export function createRunFile(file) {
     },
     remove() {
       known = undefined;
-      rmSync(file, { force: true });
+      for (const each of [file, unfinished]) rmSync(each, { force: true });
     },
   };
 }

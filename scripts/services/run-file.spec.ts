@@ -1,6 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { mountTinyDisk } from '../../test/support/tiny-disk.js';
+import { waitFor } from '../processes/wait.mjs';
 import { createRunFile } from './run-file.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-run-'));
@@ -23,4 +25,26 @@ it('names what runs now, also what was started again, and goes when all is over'
   // A process that comes up while all is taken down brings nothing back.
   run.noteProcess('api', 14);
   expect(existsSync(file)).toBe(false);
+});
+
+it('stays as it was on a full disk, and is written once there is room', async () => {
+  const disk = mountTinyDisk(10);
+  if (!disk) return console.log('left out: no disk may be mounted here');
+  const onDisk = path.join(disk.folder, 'run.json');
+  const api = () => (JSON.parse(readFileSync(onDisk, 'utf8')) as { pids: { api: number } }).pids.api;
+  const run = createRunFile(onDisk);
+  try {
+    run.noteProcess('api', 11);
+    run.noteUrls({});
+    const filling = path.join(disk.folder, 'filling');
+    expect(() => writeFileSync(filling, Buffer.alloc(2 ** 21))).toThrow('ENOSPC');
+    run.noteProcess('api', 12);
+    expect(api()).toBe(11);
+    rmSync(filling);
+    expect(await waitFor(() => api() === 12 || undefined)).toBe(true);
+    run.remove();
+    expect(readdirSync(disk.folder)).toEqual([]);
+  } finally {
+    disk.unmount();
+  }
 });

@@ -1,0 +1,16 @@
+const TRY_AGAIN_MS = 1_000;
+
+/**
+ * Writes a note now, or else once it can be written: on a full disk the service goes on without it.
+ *
+ * @param {() => void} write
+ * @param {() => boolean} isWanted asked before each further try
+ */
+export function writeWhenPossible(write, isWanted) {
+  try {
+    write();
+  } catch {
+    const again = () => isWanted() && writeWhenPossible(write, isWanted);
+    setTimeout(again, TRY_AGAIN_MS).unref();
+  }
+}
