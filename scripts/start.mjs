@@ -10,6 +10,7 @@ import { startProcess } from './processes/managed-process.mjs';
 import { stopLeftover } from './processes/pid-file.mjs';
 import { portObstacle } from './processes/ports.mjs';
 import { print, printError } from './processes/print.mjs';
+import { keepLogsSmall } from './processes/rotate-logs.mjs';
 import { aborted, createTeardown, listenForShutdown, StopRequested } from './processes/shutdown.mjs';
 import { supervise } from './processes/supervisor.mjs';
 import { buildSources } from './project/build.mjs';
@@ -37,10 +38,13 @@ const teardown = createTeardown();
 const report = (line) => print(`firstlight: ${line}`);
 /** The apps that run, by name. */
 const running = new Map();
+/** Of all processes. */
+const logFiles = [];
 
 async function bringUp() {
   const settings = readSettings(PROJECT_ROOT, process.env);
   await claimDataFolder(settings.dataDir);
+  teardown.add(keepLogsSmall(logFiles, { report }));
   await refuseUsedPort(settings.apiPort);
   await installDependencies(PROJECT_ROOT, { report, signal });
   await buildSources(PROJECT_ROOT, { report, signal });
@@ -127,6 +131,7 @@ async function startEmbedded(name, start, dataDir) {
 }
 
 function keepRunning(name, subject, giveUp) {
+  logFiles.push(subject.logFile);
   const supervised = supervise(name, subject, { report, giveUp });
   teardown.add(supervised.stop);
   return supervised;

@@ -12,8 +12,9 @@ function readTail(path, fromOffset) {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
-    const start = Math.max(fromOffset, size - TAIL_BYTES);
-    const buffer = Buffer.alloc(Math.max(0, size - start));
+    // A log that is shorter than it was then has been rotated: all of it is later.
+    const start = Math.max(fromOffset > size ? 0 : fromOffset, size - TAIL_BYTES);
+    const buffer = Buffer.alloc(size - start);
     readSync(file, buffer, 0, buffer.length, start);
     return buffer.toString('utf8');
   } finally {

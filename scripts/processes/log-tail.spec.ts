@@ -1,4 +1,7 @@
-import { tellingLine } from './log-tail.mjs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { lastWords, logLength, tellingLine } from './log-tail.mjs';
 
 describe('the telling line of an output', () => {
   it('is the error above a stack of Node', () => {
@@ -25,5 +28,27 @@ describe('the telling line of an output', () => {
   it('is the last line when there is no error, and nothing without output', () => {
     expect(tellingLine('one\ntwo\n')).toBe('two');
     expect(tellingLine('')).toBe('');
+  });
+});
+
+describe('the telling line of a log', () => {
+  let folder: string;
+  let log: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'firstlight-tail-'));
+    log = path.join(folder, 'api.log');
+    writeFileSync(log, 'Error: of an earlier run\n');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('is none of an earlier run', () => {
+    expect(lastWords(log, logLength(log))).toBe('');
+    expect(lastWords(log)).toBe('Error: of an earlier run');
+  });
+
+  it('is found also when the log has been rotated since', () => {
+    const start = logLength(log);
+    writeFileSync(log, 'Error: of now\n');
+    expect(lastWords(log, start)).toBe('Error: of now');
   });
 });

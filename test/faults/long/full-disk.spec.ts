@@ -1,0 +1,158 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startProcess } from '../../../scripts/processes/managed-process.mjs';
+import { readLivePid } from '../../../scripts/processes/pid-file.mjs';
+import { findFreePorts } from '../../../scripts/processes/ports.mjs';
+import { PROJECT_ROOT } from '../../../scripts/project/root.mjs';
+import { call, newRegistration, openAccount, type Account, type Answer } from '../../support/api-client.js';
+import { followJob, upload } from '../../support/library.js';
+import { tileFile } from '../../support/mosaic-records.js';
+import { atSpecEnd, waitFor } from '../../support/spec-end.js';
+import { mountDisk } from '../../support/storage-disk.js';
+
+jest.setTimeout(300_000);
+
+/** The sample archive's sky takes half of it. */
+const DISK_BYTES = 448 * 2 ** 20;
+/** A log of an earlier run that is to be rotated. */
+const LOG_BYTES = 20 * 2 ** 20;
+const HEALTHY_LIMIT_MS = 120_000;
+const SHORT_MS = 5_000;
+/** More than five failed starts in a row take, after which a process that never came up is given up. */
+const LONG_MS = 40_000;
+const ANSWER_LIMIT_MS = 15_000;
+/** Done, away or full. */
+const ORDERLY = [200, 201, 202, 503, 507];
+
+/** `npm start` in a folder, with a console elsewhere. */
+function start(dataDir: string, apiPort: number) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-console-'));
+  atSpecEnd(() => rmSync(folder, { recursive: true }));
+  const console = path.join(folder, 'console');
+  const own = { DATA_DIR: dataDir, API_PORT: String(apiPort), LOG_LEVEL: 'debug', RATE_LIMITS: 'off' };
+  const embedded = { DATABASE_URL: '', REDIS_URL: '', ARCHIVE_URL: '' };
+  const started = startProcess({
+    command: process.execPath,
+    args: [path.join(PROJECT_ROOT, 'scripts/start.mjs')],
+    cwd: PROJECT_ROOT,
+    env: { ...process.env, ...embedded, ...own },
+    logFile: console,
+    pidFile: path.join(folder, 'start.json'),
+    stopSignals: ['SIGTERM', 'SIGKILL'],
+  });
+  atSpecEnd(started.stop);
+  return { ...started, pid: Number(started.pid), said: () => readFileSync(console, 'utf8') };
+}
+
+/** Takes all room, again and again, until told to stop. */
+function keepFull(file: string): () => void {
+  const filling = openSync(file, 'a');
+  const take = () => {
+    for (const bytes of [2 ** 20, 2 ** 12, 1]) {
+      try {
+        for (;;) writeSync(filling, Buffer.alloc(bytes));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
+    }
+  };
+  take();
+  const timer = setInterval(take, 50);
+  return () => {
+    clearInterval(timer);
+    closeSync(filling);
+    rmSync(file);
+  };
+}
+
+/** What users do, and what they are answered. */
+const ACTIONS: readonly ((url: string, user: Account) => Promise<Answer>)[] = [
+  (url) => call(url, 'POST', '/api/auth/register', { body: newRegistration() }),
+  (url) => call(url, 'GET', '/api/health'),
+  (_, user) => user.get('/api/spacedata'),
+  (_, user) => user.post('/api/datamanagement/export', { search: {} }),
+  (_, user) => upload(user, 'new_i2d.fits', tileFile(4)),
+];
+
+async function actFor(ms: number, url: string, user: Account) {
+  const seen: { status: number; tookMs: number }[] = [];
+  for (const beganMs = performance.now(); performance.now() - beganMs < ms; await sleep(200))
+    for (const act of ACTIONS) {
+      const askedMs = performance.now();
+      const { status } = await act(url, user);
+      seen.push({ status, tookMs: performance.now() - askedMs });
+    }
+  return seen;
+}
+
+/** A folder on a small disk, with the Redis that an earlier run has unpacked. `null` where disks may not be mounted. */
+function smallDataDir(): string | null {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'firstlight-full-'));
+  atSpecEnd(() => rmSync(dataDir, { recursive: true, force: true }));
+  if (!mountDisk(dataDir, DISK_BYTES)) return null;
+  const unpacked = path.join(PROJECT_ROOT, '.data/redis-server');
+  if (existsSync(unpacked)) symlinkSync(unpacked, path.join(dataDir, 'redis-server'));
+  return dataDir;
+}
+
+/** @throws when `npm start` ends, or the service is not healthy in time */
+async function untilHealthy(url: string, { isRunning, said }: ReturnType<typeof start>): Promise<void> {
+  const ask = async () => {
+    if (!isRunning()) throw new Error(`npm start ended: ${said()}`);
+    const answer = await fetch(`${url}/api/health`).catch(() => undefined);
+    const health = (await answer?.json()) as { status: string } | undefined;
+    return health?.status === 'Healthy' ? true : undefined;
+  };
+  if (!(await waitFor(ask, { timeoutMs: HEALTHY_LIMIT_MS }))) throw new Error(`not healthy: ${said()}`);
+}
+
+it('npm start outlives a full disk: what cannot be done is refused in order, and all is well once there is room', async () => {
+  const dataDir = smallDataDir();
+  if (!dataDir) return void process.stdout.write('disks may not be mounted here: not tried\n');
+  const log = path.join(dataDir, 'logs/api.log');
+  mkdirSync(path.dirname(log));
+  writeFileSync(log, Buffer.alloc(LOG_BYTES));
+  const [apiPort] = await findFreePorts(1);
+  const url = `http://127.0.0.1:${apiPort}`;
+  const service = start(dataDir, apiPort);
+  await untilHealthy(url, service);
+  const pids = () =>
+    (JSON.parse(readFileSync(path.join(dataDir, 'run.json'), 'utf8')) as { pids: object }).pids;
+  const before = pids();
+  expect(statSync(log).size).toBeLessThan(LOG_BYTES);
+  expect(statSync(`${log}.1`).size).toBeGreaterThanOrEqual(LOG_BYTES);
+
+  const user = await openAccount(url);
+  const free = keepFull(path.join(dataDir, 'filling'));
+  const seen = await actFor(SHORT_MS, url, user);
+  process.kill(Number(readLivePid(path.join(dataDir, 'postgres/process.json'))), 'SIGKILL');
+  seen.push(...(await actFor(LONG_MS, url, user)));
+  free();
+  await untilHealthy(url, service);
+
+  const statuses = new Set(seen.map(({ status }) => status));
+  expect([...statuses].filter((status) => !ORDERLY.includes(status))).toEqual([]);
+  expect(statuses).toContain(503);
+  expect(Math.max(...seen.map(({ tookMs }) => tookMs))).toBeLessThan(ANSWER_LIMIT_MS);
+  expect(pids()).toEqual(before);
+  expect(readFileSync(log, 'utf8')).toContain('log lines dropped');
+  const { json } = await user.post('/api/datamanagement/export', { search: {} });
+  expect((await followJob(user, (json as { jobId: string }).jobId)).status).toBe('completed');
+  expect((await upload(user, 'new_i2d.fits', tileFile(4))).status).toBe(201);
+  process.kill(service.pid, 'SIGTERM');
+  expect(await service.exited).toBe('exit code 0');
+});
