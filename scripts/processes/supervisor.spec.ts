@@ -122,11 +122,16 @@ describe('supervisor', () => {
   });
 
   /** Ends each process at once, and tells after how many launches that came to a stop. */
-  async function launchesOf(first: ReturnType<typeof fakeProcess> | undefined, giveUp: () => void) {
+  async function launchesOf(
+    first: ReturnType<typeof fakeProcess> | undefined,
+    giveUp: () => void,
+    comesUp: (launches: number) => boolean | null = () => null,
+  ) {
     let launches = 0;
     const launch = () => {
       launches += 1;
-      const started = fakeProcess();
+      const cameUp = comesUp(launches);
+      const started = { ...fakeProcess(), cameUp: () => cameUp };
       started.end('exit code 1');
       return started;
     };
@@ -144,6 +149,12 @@ describe('supervisor', () => {
     expect(giveUp).not.toHaveBeenCalled();
     expect(await launchesOf(undefined, giveUp)).toBe(5);
     expect(giveUp).toHaveBeenCalledTimes(1);
+  });
+
+  it('never gives up a process that has once said that it answers', async () => {
+    const giveUp = jest.fn();
+    expect(await launchesOf(undefined, giveUp, (launches) => launches === 2)).toBeGreaterThan(10);
+    expect(giveUp).not.toHaveBeenCalled();
   });
 
   it('tries again to start a process that could not be started', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mountTinyDisk } from '../../test/support/tiny-disk.js';
 import { waitFor } from '../processes/wait.mjs';
 import { createRunFile } from './run-file.mjs';
@@ -37,12 +38,17 @@ it('stays as it was on a full disk, and is written once there is room', async ()
     run.noteProcess('api', 11);
     run.noteUrls({});
     const filling = path.join(disk.folder, 'filling');
-    expect(() => writeFileSync(filling, Buffer.alloc(2 ** 21))).toThrow('ENOSPC');
+    const fill = () => expect(() => writeFileSync(filling, Buffer.alloc(2 ** 21))).toThrow('ENOSPC');
+    fill();
     run.noteProcess('api', 12);
     expect(api()).toBe(11);
     rmSync(filling);
     expect(await waitFor(() => api() === 12 || undefined)).toBe(true);
+    fill();
+    run.noteProcess('api', 13);
     run.remove();
+    rmSync(filling);
+    await sleep(1_200); // It would have been tried again by now.
     expect(readdirSync(disk.folder)).toEqual([]);
   } finally {
     disk.unmount();

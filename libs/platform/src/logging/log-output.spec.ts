@@ -33,7 +33,10 @@ const close = (fd: number) => {
   open.delete(fd);
   closeSync(fd);
 };
-afterEach(() => open.forEach(close));
+afterEach(() => {
+  open.forEach(close);
+  jest.restoreAllMocks();
+});
 
 /** A pipe whose reader can go and come back. */
 function makePipe() {
@@ -80,11 +83,28 @@ describe('a log that cannot be written', () => {
     expect(await counted()).toBe(before + 2);
   });
 
-  it('waits a moment for a slow reader, drops what it does not take, and goes on when it reads again', () => {
+  it('waits for a reader that is slow, and drops nothing', () => {
     const { reader, writer } = makePipe();
+    let taken = '';
+    const wait = jest.spyOn(Atomics, 'wait').mockImplementation(() => {
+      taken += readAll(reader);
+      return 'timed-out';
+    });
+    const output = logOutput('spec', writer);
+    const lines = ['a', 'b', 'c', 'd', 'e'].map((letter) => `${letter.repeat(30_000)}\n`);
+    for (const line of lines) output.write(line);
+    expect(taken + readAll(reader)).toBe(lines.join(''));
+    expect(wait).toHaveBeenCalled();
+  });
+
+  it('waits 0.2 s for one that does not read, drops what it does not take, and goes on when it reads again', () => {
+    const { reader, writer } = makePipe();
+    const wait = jest.spyOn(Atomics, 'wait').mockReturnValue('timed-out');
     const output = logOutput('spec', writer);
     const line = `${JSON.stringify({ text: 'x'.repeat(30_000) })}\n`;
     for (let count = 0; count < 5; count += 1) output.write(line);
+    // For the first line that it does not take, not for each.
+    expect(wait.mock.calls.map(([, , , ms]) => ms)).toEqual(Array(40).fill(5));
     const taken = readAll(reader).split('\n');
     expect(taken.slice(0, 2)).toEqual([line.trimEnd(), line.trimEnd()]);
     output.write('{"msg":"last"}\n');
