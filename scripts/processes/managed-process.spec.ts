@@ -11,14 +11,15 @@ it('a process starts on a full disk, and is noted once there is room', async () 
   const [pidFile, logFile, filling] = ['process.json', 'log', 'filling'].map((name) =>
     path.join(disk.folder, name),
   );
+  let started: ReturnType<typeof startProcess> | undefined;
   try {
     expect(() => writeFileSync(filling, Buffer.alloc(2 ** 21))).toThrow('ENOSPC');
-    const started = startProcess({ command: '/bin/sleep', args: ['60'], pidFile, logFile });
+    started = startProcess({ command: '/bin/sleep', args: ['60'], pidFile, logFile });
     expect(readLivePid(pidFile)).toBeUndefined();
     rmSync(filling);
     expect(await waitFor(() => readLivePid(pidFile))).toBe(started.pid);
-    await started.stop();
   } finally {
+    await started?.stop();
     disk.unmount();
   }
 });

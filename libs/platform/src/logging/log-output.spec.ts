@@ -131,8 +131,8 @@ describe('a log that cannot be written', () => {
       expect(line.startsWith(lines[1])).toBe(true);
       const others = lines.filter((_, i) => i !== 1).join('\n');
       expect(linesOf(others)).toMatchObject([{ msg: 'first' }, { dropped: 1 }, { msg: 'last' }]);
-      for (const fd of open) close(fd);
     } finally {
+      open.forEach(close);
       disk.unmount();
     }
   });
