@@ -1,7 +1,10 @@
-import { closeSync, fstatSync, openSync, readSync, type BigIntStats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type BigIntStats } from 'node:fs';
 import { asStorageError } from './disk-failure.js';
 import type { ObjectVersion, RangeReader } from './storage.js';
 import { changedFile, missingFile, nameOfKey } from './storage-key.js';
+
+/** Flags for reading a file whose path was checked before: a link that replaced it is refused, a FIFO is not waited for. */
+export const READ_FILE = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
  * Opens a file for reading ranges. One call of the system may give less than it was asked for, on a network file system
@@ -24,15 +27,16 @@ export function openDiskReader(file: string, key: string, seen?: ObjectVersion):
 
 function openIfThere(file: string): number | null {
   try {
-    return openSync(file, 'r');
+    return openSync(file, READ_FILE);
   } catch (error) {
     return nullIfMissing(error);
   }
 }
 
-/** @throws AppError conflict when the file is not what was seen */
+/** @throws AppError not-found when it is no file; conflict when the file is not what was seen */
 function readerOf(handle: number, key: string, seen?: ObjectVersion): RangeReader {
   const found = fstatSync(handle, { bigint: true });
+  if (!found.isFile()) throw missingFile(key);
   const size = Number(found.size);
   const version = versionOf(found);
   if (seen && (seen.size !== size || seen.version !== version)) throw changedFile(key);
@@ -61,9 +65,11 @@ function readerOf(handle: number, key: string, seen?: ObjectVersion): RangeReade
 /** A file that replaced another has a place of its own; one that was written again has a later time. */
 const versionOf = ({ ino, mtimeNs }: BigIntStats): string => `${ino}-${mtimeNs}`;
 
+/** Nothing there, a file in place of a folder, a link, a socket. */
+const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO']);
+
 /** `null` for "no such file"; any other failure goes on. */
 export function nullIfMissing(error: unknown): null {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+  if (NO_FILE.has((error as NodeJS.ErrnoException).code ?? '')) return null;
   throw error;
 }

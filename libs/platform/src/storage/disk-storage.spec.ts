@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -18,6 +19,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { keysIn } from '../../../../test/support/keys-in.js';
 import { openFiles } from '../../../../test/support/open-files.js';
 import { mountTinyDisk } from '../../../../test/support/tiny-disk.js';
+import { openDiskReader } from './disk-reader.js';
 import { diskStorage } from './disk-storage.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-disk-'));
@@ -316,6 +318,24 @@ describe('diskStorage', () => {
     expect(readdirSync(outside)).toEqual(['secret.txt']);
     expect(readFileSync(path.join(outside, 'secret.txt'), 'utf8')).toBe('secret');
     rmSync(outside, { recursive: true });
+  });
+
+  it('answers not-found for a FIFO or a folder, without waiting', async () => {
+    await storage.put('m/own.txt', bytes('own'));
+    execFileSync('mkfifo', [path.join(folder, 'data/m/fifo.txt')]);
+    mkdirSync(path.join(folder, 'data/m/folder.txt'));
+    for (const key of ['m/fifo.txt', 'm/folder.txt']) {
+      await expect(storage.open(key)).rejects.toMatchObject({ kind: 'not-found' });
+      await expect(storage.openReader(key)).rejects.toMatchObject({ kind: 'not-found' });
+    }
+    expect(openFiles().filter((name) => name.startsWith(path.join(folder, 'data/m')))).toEqual([]);
+  });
+
+  it('does not open a file that was replaced by a link after the path was checked', async () => {
+    const link = path.join(folder, 'link.bin');
+    writeFileSync(path.join(folder, 'secret.txt'), 'secret');
+    symlinkSync(path.join(folder, 'secret.txt'), link);
+    await expect(openDiskReader(link, 'link.bin')).rejects.toMatchObject({ kind: 'not-found' });
   });
 
   it('may lie in a folder that is a link itself', async () => {

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { asStorageError, breakingInOurWords, inOurWords, listedInOurWords } from './disk-failure.js';
 import { assertUnread } from './assert-unread.js';
-import { nullIfMissing, openDiskReader } from './disk-reader.js';
+import { nullIfMissing, openDiskReader, READ_FILE } from './disk-reader.js';
 import { makeFolderDurably, removeLeftover, renameDurably } from './durable-files.js';
 import { insideOf, type Inside } from './inside-of.js';
 import type { ByteRange, Storage, StoredObject } from './storage.js';
@@ -94,7 +94,7 @@ export function diskStorage(root: string): Storage {
  * @throws AppError not-found; bad-range
  */
 async function openStream(file: string, key: string, range?: ByteRange): Promise<Readable> {
-  const handle = await open(file, 'r').catch(nullIfMissing);
+  const handle = await open(file, READ_FILE).catch(nullIfMissing);
   if (handle === null) throw missingFile(key);
   try {
     const found = await handle.stat();
