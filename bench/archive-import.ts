@@ -89,7 +89,11 @@ async function measure(env: NodeJS.ProcessEnv): Promise<void> {
   const archive = `http://127.0.0.1:${env.SAMPLE_ARCHIVE_PORT}`;
   const api = `http://127.0.0.1:${env.API_PORT}/api`;
   const field = { name: 'Many', rows: RUNS, filesPerRow: FILES, fileBytes: FILE_BYTES };
-  const { obsIds } = await post<{ obsIds: string[] }>(`${archive}/sample/fields`, field);
+  const { readSampleArchiveSecret } = await script<{ readSampleArchiveSecret: (dataDir: string) => string }>(
+    'services/secret.mjs',
+  );
+  const secret = readSampleArchiveSecret(env.DATA_DIR as string);
+  const { obsIds } = await post<{ obsIds: string[] }>(`${archive}/sample/fields`, field, secret);
   const account = { username: 'bench', email: 'bench@example.org', password: 'Bench-Password-1' };
   const { accessToken } = await post<{ accessToken: string }>(`${api}/auth/register`, account);
   const seconds: number[] = [];

@@ -1,18 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../processes/failure.mjs';
+import { readSampleArchiveSecret } from '../services/secret.mjs';
+
+const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
 
 /**
  * Where the sample archive of a running `npm start` listens: the public API does not tell its clients.
  *
  * @param {string} baseUrl address of the service
  * @param {string} dataDir its data folder; `run.json` in it names the addresses while it runs
- * @throws {Failure} when nothing, or another service, runs there
+ * @throws {Failure} when nothing, or another service, runs there, or its archive is not on this machine
  */
 export function sampleArchiveUrl(baseUrl, dataDir) {
   const file = path.join(dataDir, 'run.json');
   const urls = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).urls : undefined;
-  if (urls && new URL(urls.api).port === new URL(baseUrl).port) return urls.externalArchive;
+  const isThere = urls && new URL(urls.api).port === new URL(baseUrl).port;
+  // With ARCHIVE_URL it may be a service elsewhere, which must not be told the secret.
+  if (isThere && LOOPBACK.test(new URL(urls.externalArchive).hostname)) return urls.externalArchive;
   throw new Failure(
     `--files needs the sample archive of the npm start at ${baseUrl}; ${file} does not name it`,
   );
@@ -25,9 +30,21 @@ export function sampleArchiveUrl(baseUrl, dataDir) {
  */
 export async function offerFolder(baseUrl, dataDir, folder) {
   const url = new URL('/sample/folders', sampleArchiveUrl(baseUrl, dataDir));
-  const headers = { 'content-type': 'application/json' };
+  const headers = {
+    authorization: `Bearer ${readSecret(dataDir)}`,
+    'content-type': 'application/json',
+  };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ folder }) });
   const body = /** @type {any} */ (await answer.json());
   if (!answer.ok) throw new Failure(`the sample archive refuses ${folder}: ${body.reason ?? body.message}`);
   return body;
+}
+
+/** @throws {Failure} when somebody else's service runs there */
+function readSecret(dataDir) {
+  try {
+    return readSampleArchiveSecret(dataDir);
+  } catch (error) {
+    throw new Failure(`--files needs the secret of the sample archive: ${error.message}`);
+  }
 }

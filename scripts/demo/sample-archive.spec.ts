@@ -1,17 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sampleArchiveUrl } from './sample-archive.mjs';
+import { offerFolder, sampleArchiveUrl } from './sample-archive.mjs';
 
 let dataDir: string;
 beforeEach(() => (dataDir = mkdtempSync(path.join(tmpdir(), 'firstlight-demo-'))));
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-const note = (api: string) =>
-  writeFileSync(
-    path.join(dataDir, 'run.json'),
-    JSON.stringify({ urls: { api, externalArchive: 'http://127.0.0.1:3003' } }),
-  );
+const note = (api: string, externalArchive = 'http://127.0.0.1:3003') =>
+  writeFileSync(path.join(dataDir, 'run.json'), JSON.stringify({ urls: { api, externalArchive } }));
 
 it('gives the archive of the service that runs there', () => {
   note('http://127.0.0.1:3000');
@@ -24,4 +21,12 @@ it('says so when nothing runs there, or another service', () => {
   );
   note('http://127.0.0.1:3000');
   expect(() => sampleArchiveUrl('http://127.0.0.1:4000', dataDir)).toThrow(dataDir);
+});
+
+it('tells the secret to no archive elsewhere, and says where it looked for it', async () => {
+  note('http://127.0.0.1:3000', 'https://archive.example');
+  expect(() => sampleArchiveUrl('http://127.0.0.1:3000', dataDir)).toThrow('--files needs');
+  note('http://127.0.0.1:3000');
+  const offered = offerFolder('http://127.0.0.1:3000', dataDir, '/');
+  await expect(offered).rejects.toThrow(path.join(dataDir, 'sample-archive/secret'));
 });

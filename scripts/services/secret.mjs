@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 
 const SECRET_BYTES = 32;
 
@@ -17,3 +18,13 @@ export function readOrCreateSecret(file) {
   }
   return readFileSync(file, 'utf8').trim();
 }
+
+/**
+ * The secret of the sample archive, which it makes when it starts. It opens `/sample/*` (`Authorization: Bearer`), and is the secret
+ * access key of its buckets.
+ *
+ * @param {string} dataDir that of the archive
+ * @returns {string}
+ */
+export const readSampleArchiveSecret = (dataDir) =>
+  readFileSync(path.join(dataDir, 'sample-archive', 'secret'), 'utf8');

@@ -1,7 +1,7 @@
 """
 A client that nobody here wrote against an archive: astroquery 0.4.6 (Debian: python3-astroquery, python3-boto3).
 
-    /usr/bin/python3 test/astroquery/check.py http://127.0.0.1:3003
+    /usr/bin/python3 test/astroquery/check.py http://127.0.0.1:3003 .data/sample-archive/secret
 
 The archive is the sample archive: its switches are set, and a field of small files is registered. Prints a line for
 each check; ends with 1 when one failed.
@@ -17,6 +17,8 @@ import urllib.request
 import warnings
 
 ARCHIVE = sys.argv[1].rstrip("/")
+with open(sys.argv[2]) as secret:
+    OWNER = f"Bearer {secret.read()}"
 TOKEN = "sample-archive-token"
 MAST = "https://mast.stsci.edu"
 folder = tempfile.TemporaryDirectory()
@@ -54,7 +56,7 @@ warnings.simplefilter("ignore")
 
 def tell(method, place, body=None):
     data = None if body is None else json.dumps(body).encode()
-    headers = {"Content-Type": "application/json"}
+    headers = {"Authorization": OWNER, "Content-Type": "application/json"}
     with urllib.request.urlopen(urllib.request.Request(ARCHIVE + place, data, headers, method=method)) as answer:
         return json.load(answer)
 

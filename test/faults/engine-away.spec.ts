@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { JobEntity } from '#domain';
-import { callerOf, openAccount, type Account } from '../support/api-client.js';
+import { openAccount, type Account } from '../support/api-client.js';
 import { followJob } from '../support/library.js';
 import { exportQuickly, uploadField } from '../support/slow-composite.js';
 import { starImage } from '../support/star-image.js';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'firstlight-fits-'));
   const grid = { ...SKY, scaleArcsec: 0.1, width: 64, height: 64 };
   writeFileSync(path.join(folder, FILE_NAME), starImage({ grid, star: SKY, filter: 'F200W', fwhmArcsec: 1 }));
-  const { json } = await callerOf(stack.sampleArchiveUrl).post('/sample/folders', { folder });
+  const { json } = await stack.sampleArchive.post('/sample/folders', { folder });
   obsId = json.observations[0].obsId;
   user = await openAccount(stack.url);
   recordId = await uploadField(user);

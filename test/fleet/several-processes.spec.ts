@@ -142,7 +142,7 @@ it('runs one job of a queue at a time over both workers, and both engines work',
 });
 
 it('downloads two imports at a time over both archive apps, each file whole and once', async () => {
-  const sample = callerOf(fleet.sampleArchiveUrl);
+  const sample = fleet.sampleArchive;
   const { json } = await sample.post('/sample/fields', FIELD);
   await sample.post('/sample/behaviour', { bytesPerSecond: BYTES_PER_SECOND, on: 'download' });
   atSpecEnd(async () => void (await sample.post('/sample/behaviour', { bytesPerSecond: null })));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { callerOf, openAccount, type Account, type Answer } from '../support/api-client.js';
+import { openAccount, type Account, type Answer, type Caller } from '../support/api-client.js';
 import { sharedStack } from '../support/shared-stack.js';
 
 jest.setTimeout(60_000);
@@ -12,12 +12,12 @@ const idsOf = (answer: Answer): string[] => answer.json.items.map((item: { obsId
 describe('search of the archive', () => {
   let user: Account;
   let m16: string[];
-  let sampleArchive: string;
+  let sampleArchive: Caller;
 
   beforeAll(async () => {
-    const { url, sampleArchiveUrl } = await sharedStack();
-    sampleArchive = sampleArchiveUrl;
-    user = await openAccount(url);
+    const stack = await sharedStack();
+    ({ sampleArchive } = stack);
+    user = await openAccount(stack.url);
     m16 = idsOf(await atTarget('M 16'));
   });
 
@@ -119,7 +119,7 @@ describe('search of the archive', () => {
   it('finds all of a field that is larger than a page of the archive', async () => {
     const name = `Field ${randomUUID()}`;
     const field = { name, rows: 6000, ra: 10, dec: 89.5 };
-    const { json: made } = await callerOf(sampleArchive).post('/sample/fields', field);
+    const { json: made } = await sampleArchive.post('/sample/fields', field);
     expect(made.rows).toBe(6000);
     const { ids, totals } = await follow('target', {
       targetName: name.toUpperCase(),

@@ -14,10 +14,11 @@ const isInstalled = status === 0;
 const words = isInstalled ? '' : ' (skipped: python3-astroquery and python3-boto3 are not installed)';
 
 (isInstalled ? it : it.skip)(`the sample archive serves astroquery${words}`, async () => {
-  const { sampleArchiveUrl } = await startStack({ apps: ['sample-archive'] });
+  const { sampleArchiveUrl, dataDir } = await startStack({ apps: ['sample-archive'] });
   const program = path.join(PROJECT_ROOT, 'test/astroquery/check.py');
+  const secret = path.join(dataDir, 'sample-archive/secret');
   const options = { cwd: PROJECT_ROOT, env: process.env, signal: AbortSignal.timeout(LIMIT_MS) };
-  const { code, output, errors } = await runCommand(PYTHON, [program, sampleArchiveUrl], options);
+  const { code, output, errors } = await runCommand(PYTHON, [program, sampleArchiveUrl, secret], options);
   const lines = output.split('\n');
   expect({ failed: lines.filter((line) => line.startsWith('FAILED')), code, errors }).toMatchObject({
     failed: [],

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runCommand } from '../../scripts/processes/run-command.mjs';
@@ -23,7 +23,7 @@ const demo = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
   });
 
 it('makes a picture of a folder of files, and says so in one line for programs', async () => {
-  const { url, sampleArchiveUrl } = await sharedStack();
+  const { url, sampleArchiveUrl, dataDir } = await sharedStack();
   const files = mkdtempSync(path.join(folder, 'files-'));
   for (const channel of STAR_CHANNELS)
     writeFileSync(path.join(files, channelFileName(channel)), channelImage(channel));
@@ -32,6 +32,8 @@ it('makes a picture of a folder of files, and says so in one line for programs',
     path.join(folder, 'run.json'),
     JSON.stringify({ urls: { api: url, externalArchive: sampleArchiveUrl } }),
   );
+  const secret = 'sample-archive/secret';
+  cpSync(path.join(dataDir, secret), path.join(folder, secret));
   const out = path.join(folder, 'demo.png');
   const args = ['--base-url', url, '--files', files, '--out', out, '--width', '200'];
   const { code, output, errors } = await demo(args, { DATA_DIR: folder });

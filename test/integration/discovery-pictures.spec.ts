@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 /** Has a small sky made, and imports all of it. @returns the name that it is found by */
 async function importSky(target: string): Promise<string> {
-  const sky = await callerOf(stack.sampleArchiveUrl).post('/sample/skies', { target, size: SIDE });
+  const sky = await stack.sampleArchive.post('/sample/skies', { target, size: SIDE });
   const found = await user.post('/api/archive/search/target', { targetName: sky.json.targetName });
   const open = found.json.items.filter(
     (item: Answer['json']) => item.isPublic && item.dataProductType === 'image',

@@ -130,7 +130,7 @@ describe('from-existing', () => {
   });
 
   it('of what is exclusive is only for who fetched it, who may see it, and administrators', async () => {
-    const sky = await callerOf(t.stack.sampleArchiveUrl).post('/sample/skies', { target: 'M 16', size: 256 });
+    const sky = await t.stack.sampleArchive.post('/sample/skies', { target: 'M 16', size: 256 });
     const { targetName } = sky.json;
     const { json } = await t.user.post('/api/archive/search/target', { targetName });
     const { obsId } = json.items.find(({ isPublic }: { isPublic: boolean }) => !isPublic);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { unwrap, type JobCompleted } from '#sdk';
-import { callerOf, ifNoneMatch, type Answer, type Caller } from '../support/api-client.js';
+import { ifNoneMatch, type Answer, type Caller } from '../support/api-client.js';
 import { decodePicture } from '../support/decode-picture.js';
 import { filesIn } from '../support/library.js';
 import { callerThrough, jobEnd, openSdk, openSdkAccount, type SdkAccount } from '../support/sdk-account.js';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const channel of STAR_CHANNELS) {
     writeFileSync(path.join(folder, channelFileName(channel)), channelImage(channel));
   }
-  const registered = await callerOf(stack.sampleArchiveUrl).post('/sample/folders', {
+  const registered = await stack.sampleArchive.post('/sample/folders', {
     folder,
     targetName: TARGET,
   });

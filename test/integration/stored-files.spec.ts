@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { RecordEntity } from '#domain';
 import { waitFor } from '../../scripts/processes/wait.mjs';
-import { callerOf, openAccount, type Account, type Answer } from '../support/api-client.js';
+import { openAccount, type Account, type Answer } from '../support/api-client.js';
 import { findOrphans } from '../support/find-orphans.js';
 import { whileHeld } from '../support/held-queue.js';
 import { filesIn, followJob, upload } from '../support/library.js';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const grid = { ...SKY, scaleArcsec: 0.5, width: 64, height: 64 };
   image = starImage({ grid, star: SKY, filter: 'F200W', fwhmArcsec: 2 });
   writeFileSync(path.join(folder, FILE_NAME), image);
-  const { json } = await callerOf(stack.sampleArchiveUrl).post('/sample/folders', { folder });
+  const { json } = await stack.sampleArchive.post('/sample/folders', { folder });
   obsId = json.observations[0].obsId;
   [first, second] = await Promise.all([openAccount(stack.url), openAccount(stack.url)]);
 });
@@ -38,7 +38,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-const behave = (switches: object) => callerOf(stack.sampleArchiveUrl).post('/sample/behaviour', switches);
+const behave = (switches: object) => stack.sampleArchive.post('/sample/behaviour', switches);
 
 async function importAs(user: Account, asked = obsId): Promise<Answer['json']> {
   const { json } = await user.post('/api/archive/import', { obsId: asked });

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { callerOf } from './api-client.js';
 import { atSpecEnd } from './spec-end.js';
 import { starImage } from './star-image.js';
 import type { RunningStack } from './start-stack.js';
@@ -29,7 +28,7 @@ let programs = 0;
 
 /** Puts so many small images into the sample archive, each another one. */
 export async function offerFiles(
-  { sampleArchiveUrl }: Pick<RunningStack, 'sampleArchiveUrl'>,
+  { sampleArchive }: Pick<RunningStack, 'sampleArchive'>,
   count: number,
   sidePixels = 48,
 ): Promise<OfferedFiles> {
@@ -51,7 +50,7 @@ export async function offerFiles(
     return { obsId: name, fileName, size: bytes.length, sha256, bytes };
   });
   const renameTarget = async (targetName: string) => {
-    const { json } = await callerOf(sampleArchiveUrl).post('/sample/folders', { folder, targetName });
+    const { json } = await sampleArchive.post('/sample/folders', { folder, targetName });
     const offered = json.observations.map(({ obsId }: { obsId: string }) => obsId).sort();
     expect(offered).toEqual(files.map(({ obsId }) => obsId).sort());
   };

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { callerOf, type Account } from './api-client.js';
+import type { Account } from './api-client.js';
 import { followJob } from './library.js';
 import { tileFile } from './mosaic-records.js';
 import { atSpecEnd } from './spec-end.js';
@@ -21,7 +21,7 @@ let exposures = 0;
 
 /** Puts an exposure of so many detectors into the sample archive of a stack. */
 export async function offerExposure(
-  { sampleArchiveUrl }: Pick<RunningStack, 'sampleArchiveUrl'>,
+  { sampleArchive }: Pick<RunningStack, 'sampleArchive'>,
   detectors: number,
 ): Promise<Exposure> {
   exposures += 1;
@@ -33,7 +33,7 @@ export async function offerExposure(
   DETECTORS.slice(0, detectors).forEach((detector, i) =>
     writeFileSync(path.join(folder, `${base}_${detector}_i2d.fits`), tileFile(i)),
   );
-  const { json } = await callerOf(sampleArchiveUrl).post('/sample/folders', { folder });
+  const { json } = await sampleArchive.post('/sample/folders', { folder });
   return { base, obsIds: json.observations.map(({ obsId }: { obsId: string }) => obsId) };
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { RecordEntity } from '#domain';
-import { callerOf, openAccount, type Account, type Answer, type Caller } from './api-client.js';
+import { openAccount, type Account, type Answer, type Caller } from './api-client.js';
 import { filesIn, followJob } from './library.js';
 import { startStack, type Stack } from './start-stack.js';
 
@@ -65,7 +65,7 @@ export async function openFaultyArchive({
     apps: ['sample-archive', 'archive', 'processing', 'worker', 'api'],
     env,
   });
-  const archive = callerOf(stack.sampleArchiveUrl);
+  const archive = stack.sampleArchive;
   const field = { name: 'Faults', rows: observations, filesPerRow: 1, fileBytes };
   const { json } = await archive.post('/sample/fields', field);
   const user = await openAccount(stack.url);

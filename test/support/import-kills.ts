@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { In } from 'typeorm';
 import { isFinished, JobEntity, RecordEntity } from '#domain';
-import { callerOf, openAccount, type Account } from './api-client.js';
+import { openAccount, type Account } from './api-client.js';
 import { filesIn } from './library.js';
 import { seededRandom } from './seeded-random.js';
 import { waitFor } from './spec-end.js';
@@ -79,15 +79,15 @@ export async function killDuringImports({
 async function openRun(seed: number, kills: number): Promise<Run> {
   const stack = await startStack({ apps: ['sample-archive', 'archive', 'processing', 'worker', 'api'] });
   const field = { name: 'Kills', rows: 2 * kills, filesPerRow: FILES_PER_IMPORT, fileBytes: FILE_BYTES };
-  const { json } = await callerOf(stack.sampleArchiveUrl).post('/sample/fields', field);
+  const { json } = await stack.sampleArchive.post('/sample/fields', field);
   await behave(stack, { bytesPerSecond: BYTES_PER_SECOND, on: 'download' });
   const user = await openAccount(stack.url);
   const waiting = [...(json.obsIds as string[])];
   return { stack, user, random: seededRandom(seed), waiting, submitted: [], kills: {}, stages: {} };
 }
 
-async function behave({ sampleArchiveUrl }: Stack, switches: object): Promise<void> {
-  const { status } = await callerOf(sampleArchiveUrl).post('/sample/behaviour', switches);
+async function behave({ sampleArchive }: Stack, switches: object): Promise<void> {
+  const { status } = await sampleArchive.post('/sample/behaviour', switches);
   expect(status).toBe(201);
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { callerOf, type Answer } from './api-client.js';
+import type { Answer } from './api-client.js';
 import { startSlowProxy, type SlowProxy } from './slow-proxy.js';
 import { atSpecEnd } from './spec-end.js';
 import { starImage } from './star-image.js';
@@ -41,7 +41,7 @@ export async function openSlowArchive({ sidePixels, env }: SlowArchiveOptions): 
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-fits-'));
   atSpecEnd(() => rmSync(folder, { recursive: true }));
   const file = writeArchiveFile(folder, sidePixels);
-  const { json } = await callerOf(stack.sampleArchiveUrl).post('/sample/folders', { folder });
+  const { json } = await stack.sampleArchive.post('/sample/folders', { folder });
   const isHalfDown = (job: Answer['json']) => job.downloadedBytes > 0.3 * file.size;
   return { stack, proxy, obsId: json.observations[0].obsId, file, isHalfDown };
 }

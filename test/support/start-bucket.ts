@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startArchive } from '../../apps/sample-archive/test/archive-under-test.js';
-import { BUCKET_OWNER, Buckets, type WritableBucket } from '../../apps/sample-archive/src/buckets/buckets.js';
+import { sendAsOwner, startArchive } from '../../apps/sample-archive/test/archive-under-test.js';
+import {
+  BUCKET_ACCESS_KEY_ID,
+  Buckets,
+  type WritableBucket,
+} from '../../apps/sample-archive/src/buckets/buckets.js';
 import { Callers } from '../../apps/sample-archive/src/trouble/callers.js';
 import { atSpecEnd } from './spec-end.js';
 
@@ -67,8 +71,7 @@ export async function startBucket({ isMade = true } = {}): Promise<TestBucket> {
     return bucket;
   };
   const behaviour = async (method: string, body?: object) => {
-    const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const answer = await fetch(`${origin}/sample/behaviour`, { method, ...(body && init) });
+    const answer = await sendAsOwner(service, method, '/sample/behaviour', body);
     if (!answer.ok) throw new Error(await answer.text());
   };
 
@@ -76,8 +79,8 @@ export async function startBucket({ isMade = true } = {}): Promise<TestBucket> {
     folder,
     settings: {
       ...{ STORAGE_DRIVER: 's3', S3_ENDPOINT: `${origin}${PREFIX}`, S3_REGION: 'us-east-1' },
-      ...{ S3_BUCKET: BUCKET, S3_ACCESS_KEY_ID: BUCKET_OWNER.accessKeyId },
-      S3_SECRET_ACCESS_KEY: BUCKET_OWNER.secretAccessKey,
+      ...{ S3_BUCKET: BUCKET, S3_ACCESS_KEY_ID: BUCKET_ACCESS_KEY_ID },
+      S3_SECRET_ACCESS_KEY: service.secret,
     },
     requests: () =>
       service.app

@@ -6,8 +6,10 @@ import { connectDatabase } from '#domain';
 import { createTeardown } from '../../scripts/processes/shutdown.mjs';
 import { appSubjects, type AppName } from '../../scripts/testing/app-processes.mjs';
 import { controlProcesses, type ProcessControl } from '../../scripts/testing/process-control.mjs';
+import type { Caller } from './api-client.js';
 import type { HangingProxy } from './hanging-proxy.js';
 import type { ServiceName } from './own-services.js';
+import { sampleArchiveOwner } from './sample-archive-owner.js';
 import { atSpecEnd, withLogsOf } from './spec-end.js';
 import { stackEnvironment } from './stack-environment.js';
 import { openTestServices } from './test-services.js';
@@ -35,8 +37,9 @@ export interface StackOptions {
 export interface RunningStack {
   /** Address of the API. */
   readonly url: string;
-  /** Address of the sample archive, for registering skies and folders. */
   readonly sampleArchiveUrl: string;
+  /** Calls of the sample archive's owner: skies, folders, fields, behaviour. */
+  readonly sampleArchive: Caller;
   readonly dataDir: string;
   /** A connection to the stack's database. */
   readonly database: DataSource;
@@ -82,10 +85,13 @@ export async function startStack({
   return { ...stackAt(env), database, ...controlBoth(appControl, services.control), stop };
 }
 
+const sampleArchiveUrl = (env: NodeJS.ProcessEnv) => `http://127.0.0.1:${env.SAMPLE_ARCHIVE_PORT}`;
+
 /** Where the apps of an environment are. */
 export const stackAt = (env: NodeJS.ProcessEnv) => ({
   url: `http://127.0.0.1:${env.API_PORT}`,
-  sampleArchiveUrl: `http://127.0.0.1:${env.SAMPLE_ARCHIVE_PORT}`,
+  sampleArchiveUrl: sampleArchiveUrl(env),
+  sampleArchive: sampleArchiveOwner(sampleArchiveUrl(env), env.DATA_DIR as string),
   dataDir: env.DATA_DIR as string,
   env,
 });

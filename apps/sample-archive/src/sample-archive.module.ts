@@ -28,6 +28,7 @@ import { FoldersController } from './folders/folders.controller.js';
 import { HealthController } from './health.controller.js';
 import { LongRunning } from './mashup/long-running.js';
 import { MashupController } from './mashup/mashup.controller.js';
+import { OwnerSecret } from './owner-secret.js';
 import { savedList } from './saved-list.js';
 import { type SavedSky, SkyRegistry } from './skies/sky-registry.js';
 import { SkiesController } from './skies/skies.controller.js';
@@ -84,6 +85,7 @@ export class SampleArchiveModule implements OnModuleInit, OnApplicationBootstrap
       ],
       providers: [
         { provide: OPTIONS, useValue: options },
+        { provide: OwnerSecret, useValue: OwnerSecret.open(path.join(folder, 'secret'), options.logger) },
         { provide: Catalog, useValue: catalog },
         { provide: Behaviour, useValue: behaviour },
         { provide: LongRunning, useValue: new LongRunning(behaviour) },

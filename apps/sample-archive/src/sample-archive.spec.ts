@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { tanGrid, wcsCards, writeFits } from '#kernels';
-import { type Answer, startArchive } from '../test/archive-under-test.js';
+import { type Answer, sendAsOwner, startArchive } from '../test/archive-under-test.js';
 import { SAMPLE_TOKEN } from './download/access.js';
 
 /** Generating a sky takes a second, on a busy machine many. */
@@ -36,12 +36,7 @@ const filtered = (filters: object[], more: object = {}, columns = '*') =>
 const download = (fileName: string, init?: RequestInit) =>
   fetch(`${archive.url}/api/v0.1/Download/file?uri=mast:JWST/product/${fileName}`, init);
 
-const post = (place: string, body: object) =>
-  fetch(`${archive.url}${place}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+const post = (place: string, body: object) => sendAsOwner(archive, 'POST', place, body);
 
 describe('names', () => {
   const look = (input: string) => invoke({ service: 'Mast.Name.Lookup', params: { input, format: 'json' } });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLogger, loadSettings } from '#platform';
 import { startInternalApp } from '#platform/internal-app';
+import { OwnerSecret } from '../src/owner-secret.js';
 import { SampleArchiveModule } from '../src/sample-archive.module.js';
 import { createProductWriter } from '../src/sky/files/product-task.js';
 
@@ -10,7 +11,7 @@ import { createProductWriter } from '../src/sky/files/product-task.js';
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = any;
 
-/** A running archive, with the names of the files that it made. @param port a free one unless given */
+/** A running archive with its secret, and the names of the files that it made. @param port a free one unless given */
 export async function startArchive(dataDir: string, port = 0) {
   const settings = loadSettings('sample-archive', {
     NODE_ENV: 'test',
@@ -32,23 +33,34 @@ export async function startArchive(dataDir: string, port = 0) {
     port,
     module,
   });
-  return { app, written, url: await app.getUrl() };
+  return { app, written, url: await app.getUrl(), secret: app.get(OwnerSecret).text };
 }
 
 /** The body of an answer. */
 export const jsonOf = async (answer: Response | Promise<Response>): Promise<Answer> => (await answer).json();
 
+/** A request of the archive's owner. */
+export const sendAsOwner = (
+  { url, secret }: { readonly url: string; readonly secret: string },
+  method: string,
+  place: string,
+  body?: object,
+): Promise<Response> =>
+  fetch(`${url}${place}`, {
+    method,
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: body && JSON.stringify(body),
+  });
+
 /** An archive with a folder of its own, and how to talk to it. */
 export async function openArchive() {
   const folder = await mkdtemp(path.join(tmpdir(), 'sample-archive-'));
-  const { app, url } = await startArchive(folder);
+  const { app, url, secret } = await startArchive(folder);
   const send = (method: string, place: string, body?: object) =>
-    fetch(`${url}${place}`, {
-      method,
-      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
+    sendAsOwner({ url, secret }, method, place, body);
   return {
     url,
+    secret,
     send,
     /** Sets switches. */
     set: (switches: object): Promise<Answer> => jsonOf(send('POST', '/sample/behaviour', switches)),

@@ -1,5 +1,5 @@
 import { JobEntity } from '#domain';
-import { callerOf, openAccount, type Account } from '../../support/api-client.js';
+import { openAccount, type Account } from '../../support/api-client.js';
 import { offerFiles } from '../../support/archive-files.js';
 import { followJob } from '../../support/library.js';
 import { expectOneMosaic, makeMosaicsWait, ORDERING } from '../../support/mosaic-kills.js';
@@ -29,7 +29,7 @@ describe('refresh-metadata', () => {
 
   /** @returns the id of a job whose question the archive has taken, and will not answer; the next one it will */
   async function askInVain(): Promise<string> {
-    const sample = callerOf(archive.stack.sampleArchiveUrl);
+    const sample = archive.stack.sampleArchive;
     const { status: behaves } = await sample.post('/sample/behaviour', {
       ...{ hang: true, on: 'search', times: 1 },
     });

@@ -1,6 +1,6 @@
 import { writeFits } from '#kernels';
 import { JobEntity, RecordEntity } from '#domain';
-import { callerOf, openAccount, type Account, type Answer } from '../../support/api-client.js';
+import { openAccount, type Account, type Answer } from '../../support/api-client.js';
 import { openFollower, type HubFollower } from '../../support/chaos/hub-follower.js';
 import { findOrphans } from '../../support/find-orphans.js';
 import { insertRecords } from '../../support/insert-records.js';
@@ -52,7 +52,7 @@ beforeAll(async () => {
       metadata: { words } as never,
     })),
   );
-  const sample = callerOf(stack.sampleArchiveUrl);
+  const sample = stack.sampleArchive;
   observations = (await sample.post('/sample/fields', FIELD)).json.obsIds as string[];
   await sample.post('/sample/behaviour', { bytesPerSecond: BYTES_PER_SECOND, on: 'download' });
   follower = openFollower(stack.url, user.accessToken);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JobEntity, MAX_CRASHES, RecordEntity } from '#domain';
 import { waitFor } from '../../../scripts/processes/wait.mjs';
-import { callerOf, openAccount } from '../../support/api-client.js';
+import { openAccount } from '../../support/api-client.js';
 import { compositeOf, filesIn } from '../../support/library.js';
 import { exportSlowly, uploadField } from '../../support/slow-composite.js';
 import { starImage } from '../../support/star-image.js';
@@ -31,7 +31,7 @@ async function registerObservations(stack: Stack): Promise<string[]> {
     const image = starImage({ grid, star: SKY, filter: 'F200W', fwhmArcsec: 1 });
     writeFileSync(path.join(folder, `jw0999${i}-o001_t001_nircam_clear-f200w_i2d.fits`), image);
   }
-  const { json } = await callerOf(stack.sampleArchiveUrl).post('/sample/folders', { folder });
+  const { json } = await stack.sampleArchive.post('/sample/folders', { folder });
   return json.observations.map(({ obsId }: { obsId: string }) => obsId);
 }
 

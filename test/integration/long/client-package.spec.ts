@@ -4,7 +4,6 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { runCommand } from '../../../scripts/processes/run-command.mjs';
 import { PROJECT_ROOT } from '../../../scripts/project/root.mjs';
-import { callerOf } from '../../support/api-client.js';
 import { sharedStack } from '../../support/shared-stack.js';
 import { channelFileName, channelImage, STAR_CHANNELS } from '../../support/star-channels.js';
 import type { RunningStack } from '../../support/start-stack.js';
@@ -112,7 +111,7 @@ describe('examples', () => {
     for (const channel of STAR_CHANNELS)
       writeFileSync(path.join(sky, channelFileName(channel)), channelImage(channel));
     const served = { folder: sky, targetName: TARGET };
-    expect((await callerOf(stack.sampleArchiveUrl).post('/sample/folders', served)).json.skipped).toEqual([]);
+    expect((await stack.sampleArchive.post('/sample/folders', served)).json.skipped).toEqual([]);
     const output = await example('main-job.mjs', stack.url, TARGET, 'picture.png');
     expect(output).toContain('written: picture.png');
     expect(readFileSync(path.join(folder, 'picture.png')).toString('latin1', 1, 4)).toBe('PNG');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { callerOf, openAccount, type Account } from '../../support/api-client.js';
+import { openAccount, type Account } from '../../support/api-client.js';
 import { startFurtherApi } from '../../support/further-api.js';
 import { compositeOf, filesIn, followJob, upload, uploadRecord } from '../../support/library.js';
 import { openAdmin } from '../../support/open-admin.js';
@@ -30,11 +30,11 @@ beforeAll(async () => {
 afterEach(() => bucket.heal());
 
 /** A file of an archive's observation. @returns its obs_id */
-async function offer({ sampleArchiveUrl }: RunningStack, place: number): Promise<string> {
+async function offer({ sampleArchive }: RunningStack, place: number): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-offered-'));
   atSpecEnd(() => rmSync(folder, { recursive: true }));
   writeFileSync(path.join(folder, `jw0999${place}-o001_t001_nircam_clear-f200w_i2d.fits`), tileFile(place));
-  const { json } = await callerOf(sampleArchiveUrl).post('/sample/folders', { folder });
+  const { json } = await sampleArchive.post('/sample/folders', { folder });
   return json.observations[0].obsId;
 }
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JobEntity, MAX_CRASHES, RecordEntity } from '#domain';
-import { callerOf, openAccount } from '../api-client.js';
+import { openAccount } from '../api-client.js';
 import { orphansAmong } from '../find-orphans.js';
 import { filesIn } from '../library.js';
 import { tileFile, uploadTiles } from '../mosaic-records.js';
@@ -38,7 +38,7 @@ export interface Chaos extends Work {
 
 export async function openChaos(seed: number): Promise<Chaos> {
   const fleet = await startFleet({ own: ['redis', 'postgres'], env: { ...SWEEPING, ...ONE_SESSION } });
-  const sample = callerOf(fleet.sampleArchiveUrl);
+  const sample = fleet.sampleArchive;
   const { json } = await sample.post('/sample/fields', FIELD);
   await sample.post('/sample/behaviour', { bytesPerSecond: BYTES_PER_SECOND, on: 'download' });
   const user = await openAccount(fleet.url);

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
 import { fieldError } from '#platform';
 import { LoopbackGuard } from '../loopback.guard.js';
+import { OwnerGuard } from '../owner.guard.js';
 import { Callers } from '../trouble/callers.js';
 import { Behaviour, type Subjects, type SwitchLimit } from './behaviour.js';
 import { wholeNumber } from './switch.js';
@@ -11,7 +12,7 @@ const MOST_TIMES = 100_000;
 
 /** Switches for how the archive behaves; for tests of clients. */
 @Controller('sample')
-@UseGuards(LoopbackGuard)
+@UseGuards(LoopbackGuard, OwnerGuard)
 export class BehaviourController {
   constructor(
     private readonly behaviour: Behaviour,

@@ -5,11 +5,12 @@ import { Behaviour } from '../behaviour/behaviour.js';
 import { keyOfPath } from '../cloud/key-of-path.js';
 import { refuseAsS3 } from '../cloud/s3-xml.js';
 import { LoopbackGuard } from '../loopback.guard.js';
+import { OwnerSecret } from '../owner-secret.js';
 import { answerInTrouble } from '../trouble/answer-in-trouble.js';
 import { Callers } from '../trouble/callers.js';
 import { answerRequest } from './answer-request.js';
 import { operationOf, type BucketRequest } from './bucket-request.js';
-import { BUCKET_OWNER, Buckets } from './buckets.js';
+import { BUCKET_ACCESS_KEY_ID, Buckets } from './buckets.js';
 import { S3Refusal } from './s3-refusal.js';
 import { checkSignature } from './signature-v4.js';
 
@@ -21,6 +22,7 @@ export class BucketsController {
     private readonly buckets: Buckets,
     private readonly behaviour: Behaviour,
     private readonly callers: Callers,
+    private readonly secret: OwnerSecret,
   ) {}
 
   @All(['s3/:bucket', 's3/:bucket/*key'])
@@ -38,11 +40,12 @@ export class BucketsController {
   private async understand(request: Request, response: Response): Promise<BucketRequest> {
     const { bucket, key } = keyOfPath(request.path);
     if (key === undefined) throw new S3Refusal(400, 'InvalidURI');
-    const query = new URL(request.originalUrl, 'http://s3').searchParams;
-    const operation = operationOf(request.method, key, query);
-    if (operation !== 'CreateBucket') await this.buckets.find(bucket);
     const { method, originalUrl: url, headers } = request;
-    const signedAs = checkSignature({ method, url, headers }, BUCKET_OWNER);
+    const owner = { accessKeyId: BUCKET_ACCESS_KEY_ID, secretAccessKey: this.secret.text };
+    const signedAs = checkSignature({ method, url, headers }, owner);
+    const query = new URL(url, 'http://s3').searchParams;
+    const operation = operationOf(method, key, query);
+    if (operation !== 'CreateBucket') await this.buckets.find(bucket);
     // The app has read it as a document of its own.
     if (request.is('json')) throw new S3Refusal(501, 'NotImplemented');
     const subjects = ['s3', bucket, operation, key];

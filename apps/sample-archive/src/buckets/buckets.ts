@@ -3,13 +3,9 @@ import path from 'node:path';
 import { BucketObjects } from './bucket-objects.js';
 import { BucketUploads } from './bucket-uploads.js';
 import { S3Refusal } from './s3-refusal.js';
-import type { Credentials } from './signature-v4.js';
 
-/** Whose buckets these are. Everybody may know it: only callers on this machine are let in. */
-export const BUCKET_OWNER: Credentials = {
-  accessKeyId: 'sample-archive',
-  secretAccessKey: 'sample-archive-secret',
-};
+/** Of the one client that may use the buckets; its secret access key is the {@link OwnerSecret}. */
+export const BUCKET_ACCESS_KEY_ID = 'sample-archive';
 
 /** Amazon S3, "Bucket naming rules". */
 const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;

@@ -1,5 +1,6 @@
 import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import { LoopbackGuard } from '../loopback.guard.js';
+import { OwnerGuard } from '../owner.guard.js';
 import { FieldRegistry } from './field-registry.js';
 
 /** As many names as an answer tells; a field may have a hundred thousand. */
@@ -7,7 +8,7 @@ const NAMES_TOLD = 1000;
 
 /** Fields of many plain observations; not part of the real protocol. */
 @Controller('sample/fields')
-@UseGuards(LoopbackGuard)
+@UseGuards(LoopbackGuard, OwnerGuard)
 export class FieldsController {
   constructor(private readonly fields: FieldRegistry) {}
 

@@ -1,10 +1,11 @@
 import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import { LoopbackGuard } from '../loopback.guard.js';
+import { OwnerGuard } from '../owner.guard.js';
 import { SkyRegistry } from './sky-registry.js';
 
 /** Generated skies of other sizes; not part of the real protocol. */
 @Controller('sample/skies')
-@UseGuards(LoopbackGuard)
+@UseGuards(LoopbackGuard, OwnerGuard)
 export class SkiesController {
   constructor(private readonly skies: SkyRegistry) {}
 
