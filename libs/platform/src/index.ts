@@ -53,7 +53,7 @@ export { redisReady } from './redis/redis-ready.js';
 export { listenOn } from './redis/listen.js';
 export { createStorage, STORAGE_FOLDER, type StorageSettings } from './storage/create-storage.js';
 export { openStorages, type Storages } from './storage/open-storages.js';
-export { READ_FILE } from './storage/disk-reader.js';
+export { nullIfMissing, READ_FILE } from './storage/disk-reader.js';
 export { diskStorage } from './storage/disk-storage.js';
 export { makeFolderDurably, removeLeftover, renameDurably, syncPath } from './storage/durable-files.js';
 export type { ByteRange, ObjectVersion, RangeReader, Storage, StoredObject } from './storage/storage.js';

@@ -3,6 +3,7 @@ import { listPage, parseListRequest } from '../cloud/list-objects.js';
 import { listingReply } from '../cloud/listing-reply.js';
 import { element, refuseAsS3, s3Document } from '../cloud/s3-xml.js';
 import { sendFile } from '../download/send-file.js';
+import { withFile } from '../regular-file.js';
 import { sendText } from '../trouble/send-text.js';
 import type { StoredEntry, WriterHeaders } from './bucket-objects.js';
 import type { BucketOperation, BucketRequest } from './bucket-request.js';
@@ -98,9 +99,11 @@ async function sendObject(
   const contentType = query.get('response-content-type') ?? undefined;
   const disposition = query.get('response-content-disposition');
   if (disposition !== null) response.set('Content-Disposition', disposition);
-  await sendFile(request, response, objects.served(found), {
-    ...{ behaviour, subjects, refuse: refuseAsS3, contentType },
-  });
+  await withFile({ path: objects.pathOf(found.data) }, (file) =>
+    sendFile(request, response, objects.served(found, file), {
+      ...{ behaviour, subjects, refuse: refuseAsS3, contentType },
+    }),
+  );
 }
 
 async function putObject(

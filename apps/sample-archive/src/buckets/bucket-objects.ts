@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ServedFile } from '../download/served-files.js';
+import type { OpenFile } from '../regular-file.js';
 
 /** An object of a bucket that clients write to. */
 export interface StoredEntry {
@@ -103,11 +104,11 @@ export class BucketObjects {
     return true;
   }
 
-  /** The object as it is sent. */
-  served({ key, size, etag, modified, data }: StoredEntry): ServedFile {
+  /** The object as it is sent. @param file its bytes */
+  served({ key, size, etag, modified }: StoredEntry, file: OpenFile): ServedFile {
     const version = { size, storedSize: size, etag: `"${etag}"`, revision: 0 };
     return {
-      ...{ path: this.pathOf(data), name: path.posix.basename(key), modified, mark: 0 },
+      ...{ ...file, name: path.posix.basename(key), mark: 0 },
       version: { ...version, lastModified: modified.toUTCString() },
     };
   }

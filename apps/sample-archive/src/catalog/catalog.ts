@@ -1,13 +1,14 @@
+import type { FilePlace } from '../regular-file.js';
 import type { ProductTask } from '../sky/files/product-task.js';
 import { parseRegion, type Shape } from '../geometry/region.js';
 import { direction } from '../geometry/vector.js';
 import type { ObservationRow } from './observation-row.js';
 import type { ProductRow } from './product-row.js';
 
-/** Where a file's bytes come from: the generated sky, or a file of a registered folder. */
+/** Where a file's bytes come from: the generated sky, or the file of a folder or field that was there when it was listed. */
 export type FileSource =
   | { readonly kind: 'generated'; readonly task: Omit<ProductTask, 'path'> }
-  | { readonly kind: 'disk'; readonly path: string };
+  | ({ readonly kind: 'disk' } & Required<FilePlace>);
 
 /** A file of the archive. */
 export interface ArchiveFile {

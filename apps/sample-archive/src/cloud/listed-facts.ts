@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import type { FileDigests } from '../download/file-digests.js';
 import type { ProductStore } from '../download/product-store.js';
 import { servedVersion } from '../download/served-version.js';
@@ -12,19 +11,14 @@ export interface ListingParts {
   readonly digests: FileDigests;
 }
 
-/** What the public bucket tells of an object. One that has not been made yet has no ETag, and the size that the archive lists. */
+/** What the public bucket tells of an object. One that is not there, or not yet, has no ETag, and the size that the archive lists. */
 export async function listedFacts(
   { file, row }: BucketObject,
   { store, digests }: ListingParts,
 ): Promise<ListedFacts> {
-  const path = await store.existing(file);
-  if (path === undefined) return { modified: dateOfMjd(row.t_min ?? 0), size: file.product.size };
-  const stats = await stat(path);
-  const { size, mtime: modified } = stats;
+  const found = await store.existing(file);
+  if (found === undefined) return { modified: dateOfMjd(row.t_min ?? 0), size: file.product.size };
+  const { size, modified } = found;
   if (file.source.kind !== 'disk') return { modified, size };
-  return {
-    modified,
-    size,
-    etag: await digests.md5({ path, version: servedVersion(stats, 'both'), modified }),
-  };
+  return { modified, size, etag: await digests.md5({ ...found, version: servedVersion(found, 'both') }) };
 }

@@ -1,5 +1,6 @@
 import { All, Controller, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { AppError } from '#platform';
 import { Behaviour, type Subjects } from '../behaviour/behaviour.js';
 import { FileDigests } from '../download/file-digests.js';
 import { ProductStore } from '../download/product-store.js';
@@ -56,8 +57,14 @@ export class S3Controller {
     const subjects = ['s3', key, ...(file ? [file.product.productFilename, file.product.obs_id] : [])];
     if (await answerInTrouble(this.behaviour, subjects, request, response, refuseAsS3)) return;
     if (!file) return refuseAsS3(response, 404);
-    const served = await this.withS3Etag(await this.files.open(file, subjects), subjects);
-    await sendFile(request, response, served, { behaviour: this.behaviour, subjects, refuse: refuseAsS3 });
+    const send = async (found: ServedFile) => {
+      const served = await this.withS3Etag(found, subjects);
+      await sendFile(request, response, served, { behaviour: this.behaviour, subjects, refuse: refuseAsS3 });
+    };
+    await this.files.serve(file, subjects, send).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.kind === 'not-found')) throw error;
+      refuseAsS3(response, 404);
+    });
   }
 
   /** S3 names versions by their MD5, or by those of the parts they were uploaded in. */

@@ -38,9 +38,14 @@ export class DownloadController {
     if (await this.otherHost.isAsked(request.socket.localPort)) this.callers.note('other-host', request);
     else if (this.behaviour.take('redirect', subjects)) return this.redirect(request, response);
     requireAccess(listed, this.behaviour, request);
-    const file = await this.files.open(listed.file, subjects);
-    response.set('Content-Disposition', `attachment; filename="${file.name}"`);
-    await sendFile(request, response, file, { behaviour: this.behaviour, subjects, refuse: refusePlainly });
+    await this.files.serve(listed.file, subjects, (file) => {
+      response.set('Content-Disposition', `attachment; filename="${file.name}"`);
+      return sendFile(request, response, file, {
+        behaviour: this.behaviour,
+        subjects,
+        refuse: refusePlainly,
+      });
+    });
   }
 
   @Get('whoami')

@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises';
 import type { Behaviour } from '../behaviour/behaviour.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { subjectsOfFile } from '../catalog/told-rows.js';
+import { findFile } from '../regular-file.js';
 import type { FileDigests } from './file-digests.js';
 import { servedVersion } from './served-version.js';
 
@@ -16,11 +16,10 @@ export function fileChecksums(catalog: Catalog, behaviour: Behaviour, digests: F
     if (!listed || source?.kind !== 'disk') return null;
     const checksums = behaviour.take('checksums', ['search', ...subjectsOfFile(listed)]);
     if (checksums === 'none') return null;
-    const stats = await stat(source.path);
-    const revision = behaviour.revisionOf(fileName);
-    const version = servedVersion(stats, 'both', { revision });
-    const modified = revision?.since ?? stats.mtime;
-    const right = await digests.md5({ path: source.path, version, modified });
+    const found = await findFile(source);
+    if (!found) return null;
+    const version = servedVersion(found, 'both', { revision: behaviour.revisionOf(fileName) });
+    const right = await digests.md5({ ...found, version });
     return { size: version.size, md5: checksums === 'right' ? right : reversed(right) };
   };
 }

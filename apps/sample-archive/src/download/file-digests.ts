@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type ServedVersion, servedVersion, versionBytes } from './served-version.js';
+import { type FilePlace, withFile } from '../regular-file.js';
+import { type ServedVersion, versionBytes } from './served-version.js';
 
 const BYTES_PER_MIB = 1 << 20;
 
 /** A file on disk, as it is served now. */
-export interface DigestedFile {
-  readonly path: string;
+export interface DigestedFile extends Required<FilePlace> {
   readonly version: ServedVersion;
-  readonly modified: Date;
 }
 
 /** MD5s of files, each computed once for each version and kept. */
@@ -16,14 +15,14 @@ export class FileDigests {
 
   /** The MD5 of a file's bytes, hexadecimal. */
   md5(file: DigestedFile): Promise<string> {
-    return this.once(`md5 ${identityOf(file)}`, async () =>
+    return this.once(`md5 ${versionOf(file)}`, async () =>
       (await partDigests(file, Infinity))[0].toString('hex'),
     );
   }
 
   /** The ETag of an upload in parts: the MD5 of the parts' MD5s, and their number. */
   multipart(file: DigestedFile, partMib: number): Promise<string> {
-    return this.once(`multipart ${partMib} ${identityOf(file)}`, async () => {
+    return this.once(`multipart ${partMib} ${versionOf(file)}`, async () => {
       const parts = await partDigests(file, partMib * BYTES_PER_MIB);
       return `${createHash('md5').update(Buffer.concat(parts)).digest('hex')}-${parts.length}`;
     });
@@ -39,18 +38,19 @@ export class FileDigests {
 }
 
 /** Names a version of a file whatever its headers are told to say. */
-function identityOf({ path, version, modified }: DigestedFile): string {
-  const { etag } = servedVersion({ size: version.size, mtime: modified }, 'etag');
-  return `${path} ${etag} ${version.revision}`;
-}
+const versionOf = ({ identity, version: { size, revision } }: DigestedFile): string =>
+  `${identity} ${size} ${revision}`;
 
-async function partDigests({ path, version }: DigestedFile, partBytes: number): Promise<Buffer[]> {
-  const digests: Buffer[] = [];
-  for (let start = 0; start === 0 || start < version.size; start += partBytes) {
-    const hash = createHash('md5');
-    const end = Math.min(version.size, start + partBytes) - 1;
-    for await (const chunk of versionBytes(path, version, { start, end })) hash.update(chunk);
-    digests.push(hash.digest());
-  }
-  return digests;
+/** @throws AppError not-found when the file was replaced or changed since it was found */
+function partDigests({ version, ...place }: DigestedFile, partBytes: number): Promise<Buffer[]> {
+  return withFile(place, async ({ handle }) => {
+    const digests: Buffer[] = [];
+    for (let start = 0; start === 0 || start < version.size; start += partBytes) {
+      const hash = createHash('md5');
+      const end = Math.min(version.size, start + partBytes) - 1;
+      for await (const chunk of versionBytes(handle, version, { start, end })) hash.update(chunk);
+      digests.push(hash.digest());
+    }
+    return digests;
+  });
 }

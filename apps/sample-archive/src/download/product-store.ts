@@ -1,6 +1,7 @@
-import { access, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ArchiveFile, ArchiveObservation } from '../catalog/catalog.js';
+import { type FilePlace, findFile, type FoundFile } from '../regular-file.js';
 import type { ProductTask } from '../sky/files/product-task.js';
 import { SKY_VERSION } from '../sky/sky.js';
 
@@ -36,19 +37,18 @@ export class ProductStore {
     await Promise.all(left.map((name) => rm(path.join(this.folder, name))));
   }
 
-  /** The path of a file's bytes, made now if need be. */
-  async pathOf({ source, product }: ArchiveFile): Promise<string> {
-    if (source.kind === 'disk') return source.path;
-    return this.ensure(
-      { ...source.task, path: path.join(this.folder, product.productFilename) },
-      this.urgent,
-    );
+  /** Where a file's bytes are, made now if need be. */
+  async placeOf({ source, product }: ArchiveFile): Promise<FilePlace> {
+    if (source.kind === 'disk') return source;
+    const task = { ...source.task, path: path.join(this.folder, product.productFilename) };
+    return { path: await this.ensure(task, this.urgent) };
   }
 
-  /** The path of a file's bytes; undefined when they have not been made yet. */
-  async existing({ source, product }: ArchiveFile): Promise<string | undefined> {
-    const filePath = source.kind === 'disk' ? source.path : path.join(this.folder, product.productFilename);
-    return (await exists(filePath)) ? filePath : undefined;
+  /** The file on disk; undefined when it has not been made yet, or the listed file was replaced, changed or removed. */
+  existing({ source, product }: ArchiveFile): Promise<FoundFile | undefined> {
+    return findFile(
+      source.kind === 'disk' ? source : { path: path.join(this.folder, product.productFilename) },
+    );
   }
 
   /** Makes every public level-3 image of these observations ahead of time, one after the other. */
@@ -80,7 +80,7 @@ export class ProductStore {
   }
 
   private async make(task: ProductTask, queue: (() => void)[]): Promise<string> {
-    if (await exists(task.path)) return task.path;
+    if (await findFile(task)) return task.path;
     await this.turn(queue);
     try {
       await this.write({ ...task, path: task.path + PART });
@@ -106,14 +106,5 @@ export class ProductStore {
     if (!start) return;
     this.isBusy = true;
     start();
-  }
-}
-
-async function exists(filePath: string): Promise<boolean> {
-  try {
-    await access(filePath);
-    return true;
-  } catch {
-    return false;
   }
 }

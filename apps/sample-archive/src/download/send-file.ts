@@ -87,7 +87,7 @@ function rangeOf(
 async function sendPart(
   request: Request,
   response: Response,
-  { path: filePath, version }: ServedFile,
+  { handle, version }: ServedFile,
   { start, end }: ByteRange,
   { behaviour, subjects }: SendContext,
 ): Promise<void> {
@@ -99,5 +99,5 @@ async function sendPart(
   if (!behaviour.take('noLength', about)) response.set('Content-Length', String(length));
   if (isHead || length === 0) return void response.end();
   const trouble = bodyTrouble(behaviour, about, part);
-  await sendBody(response, versionBytes(filePath, version, part), start, trouble);
+  await sendBody(response, versionBytes(handle, version, part), start, trouble);
 }

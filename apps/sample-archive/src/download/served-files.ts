@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
 import type { Behaviour, Subjects } from '../behaviour/behaviour.js';
 import type { ArchiveFile } from '../catalog/catalog.js';
+import { type OpenFile, withFile } from '../regular-file.js';
 import type { DigestedFile } from './file-digests.js';
 import type { ProductStore } from './product-store.js';
 import { servedVersion, type VersionChanges } from './served-version.js';
@@ -9,13 +9,13 @@ import { servedVersion, type VersionChanges } from './served-version.js';
 const FITS_BLOCK = 2880;
 
 /** A file in the version that one answer serves. */
-export interface ServedFile extends DigestedFile {
+export interface ServedFile extends DigestedFile, Pick<OpenFile, 'handle'> {
   readonly name: string;
   /** Other than 0 where this answer's version differs from that of every other answer. */
   readonly mark: number;
 }
 
-/** Finds files on disk, and says in which version they are served. */
+/** Opens files on disk, and says in which version they are served. */
 export class ServedFiles {
   private changes = 0;
 
@@ -24,15 +24,24 @@ export class ServedFiles {
     private readonly behaviour: Behaviour,
   ) {}
 
-  /** The file, made now if need be, as a request about these subjects gets it. */
-  async open(file: ArchiveFile, subjects: Subjects): Promise<ServedFile> {
-    const path = await this.store.pathOf(file);
-    const stats = await stat(path);
-    const name = file.product.productFilename;
-    const revision = this.behaviour.revisionOf(name);
-    const changes = { revision, ...this.nextChange(subjects) };
-    const version = servedVersion(stats, this.behaviour.take('validators', subjects), changes);
-    return { path, name, version, modified: revision?.since ?? stats.mtime, mark: changes.mark ?? 0 };
+  /**
+   * Runs `use` with the file, made now if need be, as a request about these subjects gets it.
+   * @throws AppError not-found when the listed file was replaced, changed or removed
+   */
+  async serve(
+    file: ArchiveFile,
+    subjects: Subjects,
+    use: (file: ServedFile) => Promise<void>,
+  ): Promise<void> {
+    const { productFilename } = file.product;
+    const place = await this.store.placeOf(file);
+    await withFile(place, (opened) => use(this.versioned(opened, productFilename, subjects)));
+  }
+
+  private versioned(file: OpenFile, name: string, subjects: Subjects): ServedFile {
+    const changes = { revision: this.behaviour.revisionOf(name), ...this.nextChange(subjects) };
+    const version = servedVersion(file, this.behaviour.take('validators', subjects), changes);
+    return { ...file, name, version, mark: changes.mark ?? 0 };
   }
 
   private nextChange(subjects: Subjects): VersionChanges {

@@ -1,7 +1,7 @@
-import { createReadStream, type Stats } from 'node:fs';
-import { Readable, Transform } from 'node:stream';
+import type { FileHandle } from 'node:fs/promises';
 import type { Revision } from '../behaviour/behaviour.js';
 import type { Validators } from '../behaviour/switch-table.js';
+import type { FoundFile } from '../regular-file.js';
 import type { ByteRange } from './byte-range.js';
 
 /** The version of a file that is served, and how it is told from others. */
@@ -26,12 +26,12 @@ export interface VersionChanges {
 
 /** Says of a file on disk what the archive is to say of it, as it was changed since. */
 export function servedVersion(
-  { size, mtime }: Pick<Stats, 'size' | 'mtime'>,
+  { size, modified }: Pick<FoundFile, 'size' | 'modified'>,
   validators: Validators,
   { revision, mark = 0, growth = 0 }: VersionChanges = {},
 ): ServedVersion {
   const number = revision?.number ?? 0;
-  const changed = revision ? revision.since : mtime;
+  const changed = revision ? revision.since : modified;
   const length = size + growth;
   const suffix = mark === 0 ? '' : `-${mark}`;
   const tag = `"${length.toString(16)}-${Math.round(changed.getTime()).toString(16)}-${number}${suffix}"`;
@@ -48,42 +48,34 @@ export function servedVersion(
 /** Few large reads: the disk is not what the speed of a download should depend on. */
 const READ_BYTES = 1 << 20;
 
-/** The bytes of a version between two positions, both included. */
-export function versionBytes(
-  path: string,
+/** The bytes of a version between two positions, both included. @throws Error when the file has become shorter */
+export async function* versionBytes(
+  file: FileHandle,
   version: ServedVersion,
   { start, end }: ByteRange,
-): AsyncIterable<Uint8Array> {
+): AsyncGenerator<Uint8Array> {
   const last = Math.min(end, version.storedSize - 1);
-  const stored =
-    start > last
-      ? Readable.from([])
-      : createReadStream(path, { start, end: last, highWaterMark: READ_BYTES });
-  const bytes = version.revision === 0 ? stored : stored.pipe(revisedFrom(start, version));
-  if (bytes !== stored) stored.once('error', (error: Error) => bytes.destroy(error));
-  return end === last ? bytes : followedByZeros(bytes, end - Math.max(start - 1, last));
+  let position = start;
+  while (position <= last) {
+    const chunk = Buffer.allocUnsafe(Math.min(READ_BYTES, last - position + 1));
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, position);
+    if (bytesRead === 0) throw new Error(`the file ends at byte ${position}`);
+    if (version.revision !== 0) revise(chunk, position, version);
+    yield chunk.subarray(0, bytesRead);
+    position += bytesRead;
+  }
+  for (; position <= end; position += READ_BYTES)
+    yield Buffer.alloc(Math.min(READ_BYTES, end - position + 1));
 }
 
 /** Where a revised file has other bytes: its end, which for FITS is padding or the last pixels. */
 const REVISED_BYTES = 8;
 
-/** Turns bytes of the file, from `start` on, into those of a revision: same length, other end. */
-function revisedFrom(start: number, { storedSize, revision }: ServedVersion): Transform {
+/** Turns bytes of the file that begin at `position` into those of a revision: same length, other end. */
+function revise(bytes: Buffer, position: number, { storedSize, revision }: ServedVersion): void {
   const end = Buffer.alloc(REVISED_BYTES);
   end.writeDoubleBE(revision);
-  let position = start;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      const from = Math.max(0, storedSize - REVISED_BYTES - position);
-      const bytes = Buffer.from(chunk);
-      for (let i = from; i < bytes.length; i++) bytes[i] = end[position + i - (storedSize - REVISED_BYTES)];
-      position += chunk.length;
-      done(null, bytes);
-    },
-  });
-}
-
-async function* followedByZeros(bytes: AsyncIterable<Uint8Array>, count: number) {
-  yield* bytes;
-  for (let left = count; left > 0; left -= READ_BYTES) yield Buffer.alloc(Math.min(left, READ_BYTES));
+  const endsFrom = storedSize - REVISED_BYTES;
+  for (let at = Math.max(position, endsFrom); at < position + bytes.length; at++)
+    bytes[at - position] = end[at - endsFrom];
 }

@@ -68,9 +68,8 @@ export class FieldRegistry {
     await mkdir(folder, { recursive: true });
     const files = [];
     for (const fileName of observation.fileNames) {
-      const place = path.join(folder, fileName);
-      const size = await writeFieldFile(place, fileName, observation.row, fileBytes);
-      files.push(fieldFile(observation, { fileName, path: place, size }));
+      const written = await writeFieldFile(path.join(folder, fileName), observation.row, fileBytes);
+      files.push(fieldFile(observation, fileName, written));
     }
     return files;
   }

@@ -1,6 +1,7 @@
 import type { ArchiveFile } from '../catalog/catalog.js';
 import type { ObservationRow } from '../catalog/observation-row.js';
 import { type ProductRow, productUri } from '../catalog/product-row.js';
+import type { FoundFile } from '../regular-file.js';
 import { bandpassOf } from '../sky/bandpass.js';
 import { SECONDS_PER_DAY } from '../sky/files/time.js';
 import type { SavedField } from './field-plan.js';
@@ -94,7 +95,8 @@ function rowOf(
 /** A file of an observation of a field. */
 export function fieldFile(
   { row }: FieldObservation,
-  { fileName, path, size }: { readonly fileName: string; readonly path: string; readonly size: number },
+  fileName: string,
+  { path, identity, size }: FoundFile,
 ): ArchiveFile {
   const product: ProductRow = {
     obsID: row.obsid,
@@ -118,7 +120,7 @@ export function fieldFile(
     calib_level: row.calib_level,
     filters: row.filters,
   };
-  return { product, source: { kind: 'disk', path } };
+  return { product, source: { kind: 'disk', path, identity } };
 }
 
 /** Neighbours stand in a square around the middle of the field. */

@@ -1,9 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { rename, stat } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fitsChunks, tanGrid, wcsCards } from '#kernels';
 import type { ObservationRow } from '../catalog/observation-row.js';
+import { findFile, type FoundFile } from '../regular-file.js';
 import { isoOfMjd } from '../sky/files/time.js';
 import { gaussianTable, hashText } from '../sky/random.js';
 
@@ -20,22 +22,21 @@ const noise = gaussianTable(hashText('firstlight/field'), NOISE_PIXELS);
 
 /**
  * Writes a FITS image of noise of about `bytes` bytes, unless it is there. The name of the file is its seed.
- * @returns its length in bytes
+ * @returns the file
  */
 export async function writeFieldFile(
-  path: string,
-  fileName: string,
+  filePath: string,
   row: ObservationRow,
   bytes: number,
-): Promise<number> {
-  const there = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (there) return there.size;
-  await pipeline(Readable.from(chunksOf(fileName, row, bytes)), createWriteStream(`${path}.part`));
-  await rename(`${path}.part`, path);
-  return (await stat(path)).size;
+): Promise<FoundFile> {
+  const there = await findFile({ path: filePath });
+  if (there) return there;
+  const draft = `${filePath}.part`;
+  await pipeline(Readable.from(chunksOf(path.basename(filePath), row, bytes)), createWriteStream(draft));
+  await rename(draft, filePath);
+  const written = await findFile({ path: filePath });
+  if (!written) throw new Error(`${filePath} has vanished`);
+  return written;
 }
 
 function chunksOf(fileName: string, row: ObservationRow, bytes: number): Generator<Uint8Array> {

@@ -1,20 +1,13 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import type { ByteSource } from '#kernels';
+import type { OpenFile } from '../regular-file.js';
 
-/** Runs `use` with a file as a byte source, and closes the file whatever happens. */
-export async function withFileSource<T>(
-  path: string,
-  name: string,
-  use: (source: ByteSource) => Promise<T>,
-): Promise<T> {
-  const file = await open(path, 'r');
-  try {
-    const { size } = await file.stat();
-    return await use({ name, size, read: (offset, length) => readAt(file, offset, length) });
-  } finally {
-    await file.close();
-  }
-}
+/** An open file as the kernels read it. */
+export const fileSource = ({ handle, size }: OpenFile, name: string): ByteSource => ({
+  name,
+  size,
+  read: (offset, length) => readAt(handle, offset, length),
+});
 
 /** Reads until `length` bytes are there or the file ends: one read may give fewer. */
 async function readAt(file: FileHandle, offset: number, length: number): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fieldError, type Logger, messageOf } from '#platform';
 import type { Catalog, ObservationSet } from '../catalog/catalog.js';
@@ -37,6 +37,7 @@ export class FolderRegistry {
   async restore(): Promise<void> {
     for (const folder of await this.saved.load()) {
       try {
+        await assertNoLink(folder.folder);
         await this.list(folder);
       } catch (error) {
         this.logger.warn(
@@ -49,8 +50,8 @@ export class FolderRegistry {
 
   /** Lists the images of a folder. @throws AppError naming the wrong field */
   async register(folder: unknown, targetName: unknown): Promise<FolderReport> {
-    const wanted = { folder: await requireFolder(folder), targetName: '' };
-    wanted.targetName = nameFor(wanted.folder, targetName);
+    const named = await requireFolder(folder);
+    const wanted = { folder: await realpath(named), targetName: nameFor(named, targetName) };
     const report = await this.list(wanted);
     const others = (await this.saved.load()).filter((known) => known.folder !== wanted.folder);
     await this.saved.save([...others, wanted]);
@@ -63,6 +64,11 @@ export class FolderRegistry {
     this.catalog.put(set);
     return { ...reportOf(saved.targetName, set), skipped };
   }
+}
+
+/** Folders are registered by their real path; one that has become a link would lead to a folder that nobody registered. */
+async function assertNoLink(folder: string): Promise<void> {
+  if ((await realpath(folder)) !== folder) throw new Error('is a link now');
 }
 
 function reportOf(targetName: string, { name, observations }: ObservationSet): Omit<FolderReport, 'skipped'> {

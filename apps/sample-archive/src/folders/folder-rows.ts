@@ -11,6 +11,7 @@ const JWST_IMAGERS = new Set(['NIRCAM', 'MIRI', 'NIRISS']);
 /** A file of a folder that will be listed. */
 export interface ListedFile {
   readonly path: string;
+  readonly identity: string;
   /** Name in the archive: letters, digits, dot, dash, underscore. */
   readonly servedName: string;
   readonly obsId: string;
@@ -71,9 +72,9 @@ function instrumentName(instrument: string | null): string | null {
   return name !== null && JWST_IMAGERS.has(name) ? `${name}/IMAGE` : name;
 }
 
-function productOf({ path, servedName, size }: ListedFile, row: ObservationRow): ArchiveFile {
+function productOf({ path, identity, servedName, size }: ListedFile, row: ObservationRow): ArchiveFile {
   return {
-    source: { kind: 'disk', path },
+    source: { kind: 'disk', path, identity },
     product: {
       obsID: row.obsid,
       obs_collection: row.obs_collection,

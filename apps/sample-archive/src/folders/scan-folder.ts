@@ -1,9 +1,11 @@
-import { readdir, stat } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { KernelError } from '#kernels';
 import { messageOf } from '#platform';
+import { withFile } from '../regular-file.js';
 import { mjdOf } from '../sky/files/time.js';
-import { withFileSource } from './file-source.js';
+import { fileSource } from './file-source.js';
 import { type FitsFacts, readFitsFacts } from './fits-facts.js';
 import { looksLikeFits } from './served-name.js';
 
@@ -11,6 +13,8 @@ import { looksLikeFits } from './served-name.js';
 export interface ScannedFile {
   readonly fileName: string;
   readonly path: string;
+  /** That of the descriptor that the headers were read from. */
+  readonly identity: string;
   readonly size: number;
   readonly changedMjd: number;
   readonly facts: FitsFacts;
@@ -31,23 +35,29 @@ export interface FolderScan {
 /** Reads the headers of every FITS file of a folder (not of the folders in it), in order of name. */
 export async function scanFolder(folder: string): Promise<FolderScan> {
   const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries
-    .filter((entry) => !entry.isDirectory() && looksLikeFits(entry.name))
-    .map(({ name }) => name);
+  const named = entries.filter((entry) => !entry.isDirectory() && looksLikeFits(entry.name));
   const scan: FolderScan = { images: [], skipped: [] };
-  for (const fileName of names.sort()) {
-    const result = await scanFile(path.join(folder, fileName), fileName);
+  for (const entry of named.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const result = await scanEntry(folder, entry);
     if ('reason' in result) scan.skipped.push(result);
     else scan.images.push(result);
   }
   return scan;
 }
 
+/** A link may lead out of the folder, and a FIFO may never end. */
+async function scanEntry(folder: string, entry: Dirent): Promise<ScannedFile | SkippedFile> {
+  if (!entry.isFile()) return { fileName: entry.name, reason: 'is no regular file (a link or the like)' };
+  return scanFile(path.join(folder, entry.name), entry.name);
+}
+
 async function scanFile(filePath: string, fileName: string): Promise<ScannedFile | SkippedFile> {
   try {
-    const facts = await withFileSource(filePath, fileName, readFitsFacts);
-    const { size, mtime } = await stat(filePath);
-    return { fileName, path: filePath, size, changedMjd: mjdOf(mtime), facts };
+    return await withFile({ path: filePath }, async (file) => {
+      const facts = await readFitsFacts(fileSource(file, fileName));
+      const { identity, size, modified } = file;
+      return { fileName, path: filePath, identity, size, changedMjd: mjdOf(modified), facts };
+    });
   } catch (error) {
     // A file that is no image, or cannot be read, is part of the answer; anything else is a mistake of ours.
     if (error instanceof KernelError || (error as NodeJS.ErrnoException).code !== undefined) {
