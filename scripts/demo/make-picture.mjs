@@ -37,14 +37,20 @@ async function folderTarget({ baseUrl, dataDir, files: folder }, step) {
   const { skipped, observations, targetName } = await offerFolder(baseUrl, dataDir, folder);
   for (const { fileName, reason } of skipped) console.log(`         ${fileName} left out: ${reason}`);
   step(`sample archive serves ${observations.length} images of ${folder} as "${targetName}"`);
-  return { name: targetName, radius: FOLDER_RADIUS };
+  return { name: targetName, radius: FOLDER_RADIUS, obsIds: observations.map(({ obsId }) => obsId) };
 }
 
-/** Neighbouring observations of a target, one a filter. @param {Firstlight} account */
-export async function findObservations({ api }, { name, radius = TARGET_RADIUS }, step) {
+/**
+ * Neighbouring observations of a target, one a filter.
+ *
+ * @param {Firstlight} account
+ * @param {{ name: string, radius?: number, obsIds?: string[] }} target obsIds: only these, of all that lie within the radius
+ */
+export async function findObservations({ api }, { name, radius = TARGET_RADIUS, obsIds }, step) {
   const body = { targetName: name, radius, pageSize: 1000 };
   const found = await inWords(unwrap(api.POST('/api/archive/search/target', { body })));
-  const chosen = chooseObservations(found.items);
+  const wanted = obsIds ? found.items.filter(({ obsId }) => obsIds.includes(obsId)) : found.items;
+  const chosen = chooseObservations(wanted);
   step(
     `"${name}": ${found.total} observations, ${chosen.length} filters: ${chosen.map((o) => o.filter).join(' ')}`,
   );
