@@ -93,6 +93,8 @@ function valuesOf(given, rules) {
   if (Array.isArray(given)) return 'list, separated by commas';
   if (typeof given === 'number')
     return boundsOf(rules.some(({ name }) => name === 'isInt') ? 'whole number' : 'number', ruleOf);
+  const secret = rules.find(({ name }) => name === 'isSecret')?.constraints;
+  if (secret) return `random text of at least ${secret[0]} bytes and ${secret[1]} different characters`;
   const length = ruleOf('minLength');
   return length === undefined ? 'text' : `text of at least ${length} characters`;
 }

@@ -31,9 +31,12 @@ describe('docs/configuration.md', () => {
     ['CORS_ORIGINS', '| list, separated by commas | empty | api |'],
     [
       'JWT_SECRET',
-      'insists on one of its own. | text of at least 32 characters | one for development | api |',
+      'must be set outside loopback development. | random text of at least 32 bytes and 10 different characters | one for development | api |',
     ],
-    ['METRICS_TOKEN', '| text of at least 16 characters | empty | api, worker, processing, archive |'],
+    [
+      'METRICS_TOKEN',
+      '| random text of at least 32 bytes and 10 different characters | empty | api, worker, processing, archive |',
+    ],
   ])('says of %s what may be set, what is meant without, and who reads it', (name, words) => {
     expect(rowOf(name)).toContain(words);
   });

@@ -175,7 +175,7 @@ it.each(['processing', 'archive', 'api', 'worker'])(
       INTERNAL_SECRET: '',
     };
     const start = runNode(`dist/apps/${app}/src/main.js`, { env });
-    await expect(start).rejects.toThrow('Settings: INTERNAL_SECRET must be set in production');
+    await expect(start).rejects.toThrow('Settings: INTERNAL_SECRET must be set outside loopback development');
   },
 );
 

@@ -138,8 +138,8 @@ export const APP_SETTINGS = {
     'ARCHIVE_CALL_SECONDS',
   ],
   'sample-archive': [...GENERAL, 'DATA_DIR', 'INTERNAL_HOST', 'SAMPLE_ARCHIVE_PORT'],
-  migrate: ['DATABASE_URL'],
-  bucket: STORAGE_SETTINGS,
+  migrate: ['NODE_ENV', 'DATABASE_URL'],
+  bucket: ['NODE_ENV', ...STORAGE_SETTINGS],
 } as const satisfies Record<string, readonly (keyof Settings)[]>;
 
 /** An app, or a program that is run once. */

@@ -1,22 +1,7 @@
 import { Transform, Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsInt,
-  IsNumber,
-  IsString,
-  Matches,
-  Max,
-  Min,
-  MinLength,
-  NotEquals,
-  ValidateBy,
-  ValidateIf,
-} from 'class-validator';
+import { IsBoolean, IsInt, IsNumber, IsString, Matches, Max, Min, ValidateBy } from 'class-validator';
 import { messageOf } from '../errors/message-of.js';
 import { proxyTrust } from '../http/client-address.js';
-
-/** The marker that a secret leaves that is not set, in development and tests. */
-export const DEVELOPMENT_SECRET = 'firstlight-development-secret-not-for-production';
 
 /** More than any work takes, and within what a timer can wait. */
 const MAX_SECONDS = 7 * 86_400;
@@ -99,21 +84,3 @@ export const AreAddresses = (name: string): PropertyDecorator =>
   Matches(/^https?:\/\/[^\s,/]+\/?(\s*,\s*https?:\/\/[^\s,/]+\/?)*$/, {
     message: `${name} must be http:// addresses, separated by commas`,
   });
-
-/** A secret that nobody can guess; production insists on one of its own. */
-export const IsOwnSecret = <Name extends string>(name: Name): PropertyDecorator => {
-  const isAsked = ValidateIf(
-    (settings: Record<Name | 'NODE_ENV', string>) =>
-      settings.NODE_ENV === 'production' || settings[name] !== DEVELOPMENT_SECRET,
-  );
-  const isOwn = NotEquals(DEVELOPMENT_SECRET, { message: `${name} must be set in production` });
-  const isLong = MinLength(32, { message: `${name} must have at least 32 characters` });
-  return applyAll(isAsked, isOwn, isLong);
-};
-
-/** Nobody can guess it, when it is set. */
-export const IsLongIfSet = <Name extends string>(name: Name): PropertyDecorator =>
-  applyAll(
-    ValidateIf((settings: Record<Name, string>) => settings[name] !== ''),
-    MinLength(16, { message: `${name} must have at least 16 characters` }),
-  );

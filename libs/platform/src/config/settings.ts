@@ -4,16 +4,20 @@ import {
   AreAddresses,
   AreProxies,
   AreRates,
-  DEVELOPMENT_SECRET,
   IsCount,
   IsFlag,
   IsList,
-  IsLongIfSet,
-  IsOwnSecret,
   IsPort,
   IsSeconds,
   IsWhole,
 } from './setting-rules.js';
+import {
+  DEVELOPMENT_SECRET,
+  HasNoPlaceholder,
+  IsNoPlaceholder,
+  IsSecret,
+  IsSecretIfSet,
+} from './secret-rules.js';
 
 /**
  * Every setting; which app reads which: app-settings.ts. Read from the environment (and `.env`). The property names are the names of the
@@ -22,7 +26,10 @@ import {
  */
 export class Settings {
   // ---- general
-  /** `production` insists on secrets of its own (`JWT_SECRET`, `INTERNAL_SECRET`). */
+  /**
+   * `production` refuses placeholders and secrets that can be guessed; so does any value once an app listens on another address
+   * than loopback.
+   */
   @IsIn(['development', 'test', 'production'])
   NODE_ENV: string = 'development';
 
@@ -74,8 +81,8 @@ export class Settings {
   @IsWhole(1)
   HUB_MAX_CONNECTIONS: number = 1000;
 
-  /** Signs access tokens. Empty: `npm start` makes one and keeps it in `DATA_DIR`; production insists on one of its own. */
-  @IsOwnSecret('JWT_SECRET')
+  /** Signs access tokens. Empty: `npm start` makes one and keeps it in `DATA_DIR`; must be set outside loopback development. */
+  @IsSecret()
   JWT_SECRET: string = DEVELOPMENT_SECRET;
 
   /** Life of an access token. */
@@ -94,11 +101,13 @@ export class Settings {
   /** Password of the first administrator. */
   @IsOptional()
   @IsString()
+  @IsNoPlaceholder()
   ADMIN_PASSWORD: string = '';
 
   // ---- what the apps stand on
   /** PostgreSQL; empty: `npm start` brings its own. */
   @IsString()
+  @HasNoPlaceholder()
   DATABASE_URL: string = '';
 
   /** Connections to PostgreSQL that one API process keeps at the most (docs/operations.md has the sum). */
@@ -111,6 +120,7 @@ export class Settings {
 
   /** Redis; empty: `npm start` brings its own. */
   @IsString()
+  @HasNoPlaceholder()
   REDIS_URL: string = '';
 
   /** The astronomical archive (`https://mast.stsci.edu`); empty: the sample archive of `npm start`. */
@@ -158,8 +168,8 @@ export class Settings {
   @IsList()
   INTERNAL_HOSTS: string[] = [];
 
-  /** What api and worker say to processing and archive so that they are let in. */
-  @IsOwnSecret('INTERNAL_SECRET')
+  /** Bearer token of api and worker at processing and archive. Empty: as `JWT_SECRET`. */
+  @IsSecret()
   INTERNAL_SECRET: string = DEVELOPMENT_SECRET;
 
   // ---- storage
@@ -186,6 +196,7 @@ export class Settings {
 
   /** Secret to that name. */
   @IsString()
+  @IsNoPlaceholder()
   S3_SECRET_ACCESS_KEY: string = '';
 
   /** The storage before this one, as long as files are moved from there (docs/operations.md); empty: there is none. */
@@ -215,6 +226,7 @@ export class Settings {
 
   /** Secret to that name. */
   @IsString()
+  @IsNoPlaceholder()
   S3_PREVIOUS_SECRET_ACCESS_KEY: string = '';
 
   /** Whether downloads of files are sent to the store itself, with an address that is good for some minutes. */
@@ -349,8 +361,8 @@ export class Settings {
   @IsString()
   METRICS_HOST: string = '127.0.0.1';
 
-  /** What whoever collects metrics says so as to be let in; empty: only this machine may look. */
-  @IsLongIfSet('METRICS_TOKEN')
+  /** Bearer token of those who collect metrics; empty: only this machine may read them. */
+  @IsSecretIfSet()
   METRICS_TOKEN: string = '';
 
   /** Where traces go (OTLP over HTTP), `http://collector:4318`; empty: none are kept. */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { collectDefaultMetrics } from 'prom-client';
 import type { Settings } from '../config/settings.js';
+import { isLoopback } from '../http/is-loopback.js';
 import { knowsBearer } from '../http/known-bearer.js';
 import type { Logger } from '../logging/logger.js';
 import { metrics } from './metrics.js';
@@ -10,9 +11,6 @@ export interface MetricsDoorOptions {
   readonly port: number;
   readonly logger: Logger;
 }
-
-/** Hosts that only this machine reaches. */
-const LOOPBACK = /^(127\.|::1$|localhost$)/;
 
 /**
  * Serves the metrics of this process on a port of their own, which the API's public one is not: `GET /metrics` for who knows
@@ -41,7 +39,7 @@ function lookers({ METRICS_HOST, METRICS_TOKEN }: MetricsDoorOptions['settings']
     const knowsToken = knowsBearer(METRICS_TOKEN);
     return (authorization) => (knowsToken(authorization) ? 200 : 401);
   }
-  return () => (LOOPBACK.test(METRICS_HOST) ? 200 : 403);
+  return () => (isLoopback(METRICS_HOST) ? 200 : 403);
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, mayLook: Lookers): Promise<void> {
