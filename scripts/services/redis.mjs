@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dieWithParent } from '../processes/die-with-parent.mjs';
 import { Failure } from '../processes/failure.mjs';
@@ -8,6 +8,7 @@ import { findFreePorts } from '../processes/ports.mjs';
 import { waitFor } from '../processes/wait.mjs';
 import { findRedisBinary } from './redis-binary.mjs';
 import { withRedis } from './redis-connection.mjs';
+import { readOrCreateSecret } from './secret.mjs';
 
 /** A long append-only file is read before anybody is served. */
 const READY_TIMEOUT_MS = 60_000;
@@ -19,6 +20,7 @@ const START_ATTEMPTS = 3;
 
 const PID_FILE = 'process.json';
 const LOG_FILE = 'redis.log';
+const CONFIG_FILE = 'redis.conf';
 /** @type {NodeJS.Signals[]} */
 const STOP_SIGNALS = ['SIGTERM', 'SIGKILL'];
 
@@ -36,10 +38,23 @@ function serverArguments({ dataDir, port, databases }) {
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
 
+/**
+ * The password stands in a file, since every user of the machine can read a command line.
+ *
+ * @param {string} dataDir
+ * @returns {string} the password
+ */
+function configurePassword(dataDir) {
+  const password = readOrCreateSecret(path.join(dataDir, 'password'));
+  writeFileSync(path.join(dataDir, CONFIG_FILE), `requirepass ${password}\n`, { mode: 0o600 });
+  return password;
+}
+
 function launch({ dataDir, port, databases, binary }) {
   const [command, ...args] = [
     ...dieWithParent(STOP_SIGNALS[0]),
     binary.command,
+    path.join(dataDir, CONFIG_FILE),
     ...serverArguments({ dataDir, port, databases }),
   ];
   return startProcess({
@@ -66,8 +81,8 @@ async function isReady(server, url) {
 }
 
 /**
- * Starts a Redis on a free port of the loopback interface that keeps its data in an append-only file. What an
- * earlier run left behind in the same folder is stopped first.
+ * Starts a Redis on a free port of the loopback interface that asks for a password and keeps its data in an append-only file.
+ * What an earlier run left behind in the same folder is stopped first.
  *
  * @param {{ dataDir: string, packagesDir?: string, databases?: number }} options dataDir: absolute, made when missing, state survives
  *   in it; databases: how many numbered ones (default: 16); packagesDir: where Debian's packages are unpacked when there is no redis-server on the PATH
@@ -84,11 +99,12 @@ export async function startRedis({
   mkdirSync(dataDir, { recursive: true });
   await stopLeftover(path.join(dataDir, PID_FILE), STOP_SIGNALS);
   const binary = await findRedisBinary(packagesDir);
+  const password = configurePassword(dataDir);
 
   let lastWords = '';
   for (let count = 1; count <= START_ATTEMPTS; count += 1) {
     const [port] = await findFreePorts(1);
-    const url = `redis://127.0.0.1:${port}`;
+    const url = `redis://:${password}@127.0.0.1:${port}`;
     const launchAgain = () => launch({ dataDir, port, databases, binary });
     const server = launchAgain();
     const ready = await waitFor(() => isReady(server, url), { timeoutMs: READY_TIMEOUT_MS });

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { writeWhenPossible } from '../processes/write-when-possible.mjs';
 
-/** It holds the password of the database. */
+/** It holds the passwords of database and Redis. */
 const OWNER_ONLY = 0o600;
 
 /**

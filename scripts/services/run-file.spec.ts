@@ -54,3 +54,9 @@ it('stays as it was on a full disk, and is written once there is room', async ()
     disk.unmount();
   }
 });
+
+it('is for its owner alone where a killed run has left one that others may read', () => {
+  writeFileSync(file, '{}', { mode: 0o644 });
+  createRunFile(file).noteUrls({});
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
