@@ -59,7 +59,7 @@ async function startApps([postgres, redis]: readonly Server[]) {
   const { findFreePorts } = await script<{ findFreePorts: (n: number) => Promise<number[]> }>(
     'processes/ports.mjs',
   );
-  const { appSubjects } = await script<{ appSubjects: (env: NodeJS.ProcessEnv) => unknown }>(
+  const { appSubjects } = await script<{ appSubjects: (env: NodeJS.ProcessEnv) => Promise<unknown> }>(
     'testing/app-processes.mjs',
   );
   const { controlProcesses } = await script<{ controlProcesses: (subjects: unknown) => Apps }>(
@@ -73,7 +73,7 @@ async function startApps([postgres, redis]: readonly Server[]) {
   };
   const services = { databaseUrl: postgres.url, redisUrl: redis.url };
   const env = await appEnvironment(settings, services);
-  const control = controlProcesses(appSubjects(env));
+  const control = controlProcesses(await appSubjects(env));
   for (const name of ['sample-archive', 'archive', 'processing', 'worker', 'api']) await control.start(name);
   return { env, control };
 }

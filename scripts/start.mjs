@@ -18,7 +18,7 @@ import { installDependencies } from './project/install.mjs';
 import { WATCHED_BUNDLES } from './project/programs.mjs';
 import { PROJECT_ROOT } from './project/root.mjs';
 import { readSettings } from './project/settings.mjs';
-import { appEnvironment, appPlan, appsToRun, usesDatabase } from './services/apps.mjs';
+import { appEnvironment, appsToRun, usesDatabase } from './services/apps.mjs';
 import { waitUntilHealthy } from './services/health.mjs';
 import { runMigrations } from './services/migrations.mjs';
 import { checkDatabase } from './services/postgres-connection.mjs';
@@ -56,10 +56,10 @@ async function bringUp() {
   const runFile = createRunFile(path.join(settings.dataDir, 'run.json'));
   teardown.add(runFile.remove);
   const start = (some) => startApps(some, { settings, env, runFile });
-  start(apps.filter((app) => !usesDatabase(app)));
+  await start(apps.filter((app) => !usesDatabase(app)));
   const clusterDir = settings.databaseUrl ? undefined : path.join(settings.dataDir, 'postgres/cluster');
   await runMigrations({ root: PROJECT_ROOT, env, signal, clusterDir });
-  start(apps.filter(usesDatabase));
+  await start(apps.filter(usesDatabase));
   runFile.noteUrls(addresses(settings, env));
 
   const logs = path.join(settings.dataDir, 'logs');
@@ -137,7 +137,9 @@ function keepRunning(name, subject, giveUp) {
   return supervised;
 }
 
-function startApps(apps, { settings, env, runFile }) {
+async function startApps(apps, { settings, env, runFile }) {
+  // Imported here because it needs what is built.
+  const { appPlan } = await import('./services/app-plan.mjs');
   signal.throwIfAborted();
   for (const app of apps) {
     const bundles = isWatching ? WATCHED_BUNDLES : undefined;

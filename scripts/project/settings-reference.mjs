@@ -12,7 +12,7 @@ const HEAD = `# Configuration
 
 Environment variables, or a file \`.env\` in the folder where the service is started; the environment wins, an empty value counts as not set.
 \`.env.example\` has them all with their defaults, to be copied. A value out of bounds ends a start with a message that names the variable.
-Each app reads, and should be given, only its own settings.
+Each app reads, and should be given, only its own settings; \`npm start\` gives it no others.
 
 This file is written from \`${SOURCE}\` by \`npm run settings\`; change it there.
 `;

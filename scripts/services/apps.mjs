@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { findFreePorts } from '../processes/ports.mjs';
-import { programFile } from '../project/programs.mjs';
 import { readOrCreateSecret } from './secret.mjs';
 
 /** @typedef {'sample-archive' | 'archive' | 'processing' | 'worker' | 'api'} App */
@@ -29,7 +28,8 @@ export function appsToRun(archiveUrl) {
 }
 
 /**
- * The environment that all apps share: the settings as given, and the addresses that were found for this run.
+ * The settings of all apps together: as given, and the addresses that were found for this run. Each app gets its own part of
+ * them (app-plan.mjs).
  *
  * @param {ReturnType<typeof import('../project/settings.mjs').readSettings>} settings
  * @param {{ databaseUrl: string, redisUrl: string }} services
@@ -68,24 +68,3 @@ export async function appEnvironment(settings, { databaseUrl, redisUrl }) {
  * @returns {string[]}
  */
 export const nodeFlags = (app) => (app === 'api' ? ['--max-semi-space-size=8'] : []);
-
-/**
- * How one app is run. The channel to it (`ipc`) closes when this process is gone, and then the app ends too.
- *
- * @param {App} app
- * @param {{ root: string, dataDir: string, env: NodeJS.ProcessEnv, bundles?: string }} context bundles: a folder of
- *   others than those of the build
- * @returns {import('../processes/managed-process.mjs').ProcessPlan}
- */
-export function appPlan(app, { root, dataDir, env, bundles }) {
-  return {
-    command: process.execPath,
-    args: ['--enable-source-maps', ...nodeFlags(app), programFile(`${app}/main`, bundles)],
-    cwd: root,
-    // Compiled code is kept there from start to start (docs/adr/0063-programs-keep-their-compiled-code.md).
-    env: { NODE_COMPILE_CACHE: path.join(dataDir, 'compile-cache'), ...env },
-    ipc: true,
-    logFile: path.join(dataDir, 'logs', `${app}.log`),
-    pidFile: path.join(dataDir, 'run', `${app}.json`),
-  };
-}

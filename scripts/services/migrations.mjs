@@ -4,6 +4,7 @@ import { Failure } from '../processes/failure.mjs';
 import { tellingLine } from '../processes/log-tail.mjs';
 import { runCommand } from '../processes/run-command.mjs';
 import { programFile } from '../project/programs.mjs';
+import { ownEnvironment } from './environment.mjs';
 
 const PROGRAM = programFile('api/migrate');
 /** Which sources were built (scripts/project/build.mjs). */
@@ -22,7 +23,12 @@ export async function runMigrations({ root, env, signal, clusterDir }) {
   const build = note && readFileSync(path.join(root, BUILD_STAMP), 'utf8');
   if (note && existsSync(note) && readFileSync(note, 'utf8') === build) return;
   const args = ['--enable-source-maps', PROGRAM];
-  const { code, output, errors } = await runCommand(process.execPath, args, { cwd: root, env, signal });
+  const { APP_SETTINGS } = await import('#platform/app-settings'); // It is built by now.
+  const { code, output, errors } = await runCommand(process.execPath, args, {
+    cwd: root,
+    env: ownEnvironment(env, APP_SETTINGS.migrate),
+    signal,
+  });
   if (code !== 0) {
     throw new Failure(
       `The database could not be brought up to date: ${tellingLine(errors) || tellingLine(output)}`,

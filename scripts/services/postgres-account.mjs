@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../processes/failure.mjs';
+import { serverEnvironment } from './environment.mjs';
 
 /**
  * PostgreSQL refuses to run as root. This is the user that it runs as, and how.
@@ -43,7 +44,8 @@ function candidates(isRoot) {
 function canWork(account, binary, folder) {
   const question = 'id -un && "$1" --version && test -x "$2"';
   const [command, ...args] = [...account.prefix, '/bin/sh', '-c', question, 'sh', binary, folder];
-  return spawnSync(command, args, { ...account.user, cwd: '/', stdio: 'ignore' }).status === 0;
+  const options = { ...account.user, cwd: '/', env: serverEnvironment(process.env) };
+  return spawnSync(command, args, { ...options, stdio: 'ignore' }).status === 0;
 }
 
 /**

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Failure } from '../processes/failure.mjs';
 import { runCommand } from '../processes/run-command.mjs';
 import { tellingLine } from '../processes/log-tail.mjs';
+import { serverEnvironment } from './environment.mjs';
 import { giveTo } from './postgres-account.mjs';
 import { readOrCreateSecret } from './secret.mjs';
 
@@ -36,7 +37,11 @@ async function initialize(folder, passwordFile, { initdb, account, durable }) {
     '--builtin-locale=C.UTF-8',
     ...(durable ? [] : ['--no-sync']),
   ];
-  const { code, output } = await runCommand(command, args, { ...account.user, cwd: folder });
+  const { code, output } = await runCommand(command, args, {
+    ...account.user,
+    cwd: folder,
+    env: serverEnvironment(process.env),
+  });
   if (code !== 0) throw new Failure(`The database could not be created in ${folder}: ${tellingLine(output)}`);
 }
 

@@ -7,6 +7,7 @@ import { Failure } from '../processes/failure.mjs';
 import { startProcess } from '../processes/managed-process.mjs';
 import { findFreePorts } from '../processes/ports.mjs';
 import { waitFor } from '../processes/wait.mjs';
+import { serverEnvironment } from './environment.mjs';
 import { choosePostgresAccount } from './postgres-account.mjs';
 import { findPostgresBinaries } from './postgres-binaries.mjs';
 import { CLUSTER, DATABASE_USER, prepareCluster } from './postgres-cluster.mjs';
@@ -66,6 +67,7 @@ function launch({ dataDir, cluster, port, postgres, account, durable }) {
     command,
     args,
     cwd: cluster,
+    env: serverEnvironment(process.env),
     ...account.user,
     logFile: path.join(dataDir, LOG_FILE),
     pidFile: path.join(dataDir, PID_FILE),

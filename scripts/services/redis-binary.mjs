@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../processes/failure.mjs';
+import { serverEnvironment } from './environment.mjs';
 import { unpackServer, unpackedServer } from './redis-packages.mjs';
 
 /** BullMQ's scripts need the commands of Redis 6.2. */
@@ -51,7 +52,7 @@ async function unpackedOrNew(folder) {
  * @throws {Failure} that names the three ways to have a Redis
  */
 export async function findRedisBinary(folder) {
-  const installed = { command: 'redis-server', env: process.env };
+  const installed = { command: 'redis-server', env: serverEnvironment(process.env) };
   if (isUsable(installed)) return installed;
 
   const unpacked = await unpackedOrNew(path.resolve(folder)).catch((error) => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Failure } from '../processes/failure.mjs';
 import { tellingLine } from '../processes/log-tail.mjs';
 import { runCommand } from '../processes/run-command.mjs';
+import { serverEnvironment } from './environment.mjs';
 
 /** Debian's redis-server package is only a link to this program: under the name redis-server it is the server. */
 const SERVER_IN_PACKAGE = 'usr/bin/redis-check-rdb';
@@ -87,7 +88,7 @@ export function unpackedServer(folder) {
   const libraries = existsSync(root) ? libraryFolders(root) : [];
   return {
     command: path.join(root, SERVER),
-    env: { ...process.env, LD_LIBRARY_PATH: libraries.join(':') },
+    env: { ...serverEnvironment(process.env), LD_LIBRARY_PATH: libraries.join(':') },
   };
 }
 

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { startProcess } from '../processes/managed-process.mjs';
 import { waitFor } from '../processes/wait.mjs';
 import { PROJECT_ROOT } from '../project/root.mjs';
-import { appPlan } from '../services/apps.mjs';
 
 /**
  * An app, or a further process of it with a log of its own.
@@ -14,20 +13,25 @@ import { appPlan } from '../services/apps.mjs';
 /** Apps of a busy machine may take their time. */
 const START_TIMEOUT_MS = 60_000;
 
+/** Read by what NODE_OPTIONS loads into apps of tests (shift-clock.cjs, app-switch.cjs). */
+const OF_PRELOADS = ['CLOCK_SHIFT_MS', 'MUTANT_SWITCH'];
+
 /**
  * How the apps of a stack are started.
  *
- * @param {NodeJS.ProcessEnv} env the whole environment of the apps; logs and notes go to its DATA_DIR
+ * @param {NodeJS.ProcessEnv} env settings of all apps; each gets its own. Logs and notes go to their DATA_DIR
  * @param {{ only?: Partial<Record<AppName, NodeJS.ProcessEnv>>, isBrief?: boolean }} [more] only: what is set otherwise for one
  *   of them; isBrief: they live as long as one spec
- * @returns {(name: AppName) => import('./process-control.mjs').Subject}
+ * @returns {Promise<(name: AppName) => import('./process-control.mjs').Subject>}
  */
-export function appSubjects(env, { only = {}, isBrief = false } = {}) {
+export async function appSubjects(env, { only = {}, isBrief = false } = {}) {
+  // Imported here because specs that start no app need no build.
+  const { appPlan } = await import('../services/app-plan.mjs');
   const dataDir = env.DATA_DIR ?? '';
   for (const folder of ['logs', 'run']) mkdirSync(path.join(dataDir, folder), { recursive: true });
   return (name) => ({
     launch: () => {
-      const plan = planOf(name, { ...env, ...only[name] });
+      const plan = planOf(appPlan, name, { ...env, ...only[name] });
       return startProcess(isBrief ? inBrief(name, plan) : plan);
     },
     waitUntilUp: (started) => waitUntilUp(name, started),
@@ -35,9 +39,15 @@ export function appSubjects(env, { only = {}, isBrief = false } = {}) {
 }
 
 /** `worker-2` is a worker with a log of its own. */
-function planOf(name, env) {
+function planOf(appPlan, name, env) {
+  const plan = appPlan(appOf(name), { root: PROJECT_ROOT, dataDir: env.DATA_DIR, env });
+  const preloads = OF_PRELOADS.filter((variable) => variable in env).map((variable) => [
+    variable,
+    env[variable],
+  ]);
   return {
-    ...appPlan(appOf(name), { root: PROJECT_ROOT, dataDir: env.DATA_DIR, env }),
+    ...plan,
+    env: { ...plan.env, ...Object.fromEntries(preloads) },
     logFile: path.join(env.DATA_DIR, 'logs', `${name}.log`),
     pidFile: path.join(env.DATA_DIR, 'run', `${name}.json`),
   };

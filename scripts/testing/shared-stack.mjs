@@ -41,7 +41,7 @@ async function answer(request, offer, current) {
 
 async function startApps(env, teardown) {
   teardown.add(() => giveBack(env));
-  const control = controlProcesses(appSubjects(env));
+  const control = controlProcesses(await appSubjects(env));
   teardown.add(control.stop);
   await Promise.all(APPS.map((app) => control.start(app)));
   return env;

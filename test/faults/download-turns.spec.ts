@@ -57,7 +57,9 @@ async function startArchive(): Promise<Process> {
   const settings = { ARCHIVE_URL: mast.url, JOB_LEASE_SECONDS: '2' };
   const env = await stackEnvironment({ databaseUrl: '', redisUrl, dataDir, settings });
   const [port] = await findFreePorts(1);
-  const control = controlProcesses<'archive'>(appSubjects({ ...env, ARCHIVE_SERVICE_PORT: String(port) }));
+  const control = controlProcesses<'archive'>(
+    await appSubjects({ ...env, ARCHIVE_SERVICE_PORT: String(port) }),
+  );
   await control.start('archive');
   const client = createArchiveClient({
     url: `http://127.0.0.1:${port}`,

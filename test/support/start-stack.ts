@@ -43,7 +43,7 @@ export interface RunningStack {
   readonly dataDir: string;
   /** A connection to the stack's database. */
   readonly database: DataSource;
-  /** The whole environment of the apps. */
+  /** The settings of all apps; each has its own part. */
   readonly env: NodeJS.ProcessEnv;
 }
 
@@ -79,7 +79,7 @@ export async function startStack({
   const database = await connectDatabase(services.databaseUrl);
   teardown.add(() => database.destroy());
   withLogsOf(path.join(dataDir, 'logs'));
-  const appControl = controlProcesses(appSubjects(env, { only, isBrief: !isLong }));
+  const appControl = controlProcesses(await appSubjects(env, { only, isBrief: !isLong }));
   teardown.add(appControl.stop);
   await Promise.all(apps.map((app) => appControl.start(app)));
   return { ...stackAt(env), database, ...controlBoth(appControl, services.control), stop };

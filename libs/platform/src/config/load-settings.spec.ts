@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { APP_SETTINGS } from './app-settings.js';
 import { loadSettings, SettingsError, settingsFrom } from './load-settings.js';
 import { Settings } from './settings.js';
@@ -98,6 +101,27 @@ describe('the settings of an app', () => {
     expect(engine).not.toHaveProperty('JWT_SECRET');
     expect(engine).not.toHaveProperty('DATABASE_URL');
     expect(() => loadSettings('api', { ...environment, INTERNAL_SECRET: SECRET })).toThrow('JWT_SECRET');
+  });
+
+  it('come from .env, too, and its other secrets do not reach the process', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'firstlight-env-'));
+    const before = process.cwd();
+    const { env } = process;
+    writeFileSync(
+      path.join(folder, '.env'),
+      `SAMPLE_ARCHIVE_PORT=4711\nLOG_LEVEL=debug\nJWT_SECRET=${SECRET}\nAWS_PROFILE=images\n`,
+    );
+    try {
+      process.chdir(folder);
+      process.env = { LOG_LEVEL: 'warn' };
+      const settings = loadSettings('sample-archive');
+      expect(settings).toMatchObject({ SAMPLE_ARCHIVE_PORT: 4711, LOG_LEVEL: 'warn' });
+      expect(process.env).toEqual({ LOG_LEVEL: 'warn', SAMPLE_ARCHIVE_PORT: '4711', AWS_PROFILE: 'images' });
+    } finally {
+      process.env = env;
+      process.chdir(before);
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('are known ones, named once, and every setting has an app', () => {

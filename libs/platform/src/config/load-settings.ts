@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { APP_SETTINGS, type AppName, type SettingsOf } from './app-settings.js';
@@ -16,8 +17,15 @@ export function loadSettings<App extends AppName>(
   app: App,
   environment: NodeJS.ProcessEnv = process.env,
 ): SettingsOf<App> {
-  if (environment === process.env && existsSync('.env')) process.loadEnvFile('.env');
+  if (environment === process.env && existsSync('.env')) addToProcess('.env', APP_SETTINGS[app]);
   return settingsFrom<keyof SettingsOf<App>>(APP_SETTINGS[app], environment);
+}
+
+/** The environment of this process wins over the file. Settings of other apps stay in the file: they hold secrets. */
+function addToProcess(file: string, own: readonly string[]): void {
+  const settings = new Settings();
+  for (const [name, value] of Object.entries(parseEnv(readFileSync(file, 'utf8'))))
+    if (own.includes(name) || !(name in settings)) process.env[name] ??= value;
 }
 
 /** Those settings, and a look at no others: what an app does not need may be missing or wrong. @throws SettingsError */

@@ -1,0 +1,37 @@
+/** Where a process finds programs, its home, temporary files, languages, libraries and certificates. None of it is a secret. */
+const OF_ANY_PROCESS =
+  /^(PATH|HOME|TMPDIR|TZ|LANG|LANGUAGE|LC_[A-Z]+|LD_LIBRARY_PATH|LD_PRELOAD|MALLOC_\w+|SSL_CERT_(FILE|DIR))$/;
+
+/** What Node reads itself; NODE_AUTH_TOKEN is npm's. */
+const OF_NODE = /^(NODE_(?!AUTH_)\w+|UV_THREADPOOL_SIZE)$/;
+
+/** What packages read themselves, in apps that have the setting: S3 clients and their proxies, PostgreSQL's client, the hub of models. */
+const OF_PACKAGES = [
+  { setting: 'S3_BUCKET', names: /^(AWS_\w+|(https?|all|no)_proxy)$/i },
+  { setting: 'DATABASE_URL', names: /^PG[A-Z]+$/ },
+  { setting: 'EMBEDDING_MODEL', names: /^HF_\w+$/ },
+];
+
+/**
+ * The environment of a server that has no settings there: PostgreSQL, Redis.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+export const serverEnvironment = (env) => pick(env, (name) => OF_ANY_PROCESS.test(name));
+
+/**
+ * The environment of an app: its own settings, and what the process and its packages need. Others' secrets are not in it, nor
+ * what else the user's shell holds.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @param {readonly string[]} settings those that the app reads (libs/platform/src/config/app-settings.ts)
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function ownEnvironment(env, settings) {
+  const packages = OF_PACKAGES.filter(({ setting }) => settings.includes(setting));
+  const patterns = [OF_ANY_PROCESS, OF_NODE, ...packages.map(({ names }) => names)];
+  return pick(env, (name) => settings.includes(name) || patterns.some((pattern) => pattern.test(name)));
+}
+
+const pick = (env, isWanted) => Object.fromEntries(Object.entries(env).filter(([name]) => isWanted(name)));
