@@ -25,7 +25,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
-# A volume that is mounted here takes over the owner.
-RUN mkdir -p "$DATA_DIR" && chown node:node "$DATA_DIR"
+# A volume that is mounted here takes over the owner and the mode.
+RUN install --directory --owner=node --group=node --mode=0700 "$DATA_DIR"
 USER node
 CMD ["node", "--max-semi-space-size=8", "dist/bundles/api/main.js"]

@@ -21,6 +21,7 @@ import { readSettings } from './project/settings.mjs';
 import { appEnvironment, appsToRun, usesDatabase } from './services/apps.mjs';
 import { waitUntilHealthy } from './services/health.mjs';
 import { runMigrations } from './services/migrations.mjs';
+import { makePrivateFolder } from './services/private-folder.mjs';
 import { checkDatabase } from './services/postgres-connection.mjs';
 import { startPostgres } from './services/postgres.mjs';
 import { checkRedis } from './services/redis-connection.mjs';
@@ -31,6 +32,8 @@ import { lockDataFolder } from './services/run-lock.mjs';
 const DEFAULT_API_PORT = 3000;
 /** Somebody waits at the terminal: work is handed back at once, and goes on with the next start. */
 const SHUTDOWN_SECONDS = '7';
+/** What is made below DATA_DIR is for its owner alone, whichever process makes it. */
+const OWNER_ONLY = 0o077;
 const isWatching = process.argv.includes('--watch');
 
 const { signal, fail } = listenForShutdown();
@@ -43,11 +46,13 @@ const logFiles = [];
 
 async function bringUp() {
   const settings = readSettings(PROJECT_ROOT, process.env);
-  await claimDataFolder(settings.dataDir);
+  await withUmask(OWNER_ONLY, () => claimDataFolder(settings.dataDir));
   teardown.add(keepLogsSmall(logFiles, { report }));
   await refuseUsedPort(settings.apiPort);
+  // With the user's own umask: PostgreSQL's account runs programs of the packages.
   await installDependencies(PROJECT_ROOT, { report, signal });
   await buildSources(PROJECT_ROOT, { report, signal });
+  process.umask(OWNER_ONLY);
   const watched = isWatching ? await followSources() : undefined;
 
   const env = { ...(await appEnvironment(settings, await startServices(settings))), SHUTDOWN_SECONDS };
@@ -88,7 +93,14 @@ async function restartApps(apps) {
   if (known.length > 0) report(`started again: ${known.join(', ')}`);
 }
 
+async function withUmask(umask, work) {
+  const before = process.umask(umask);
+  await work();
+  process.umask(before);
+}
+
 async function claimDataFolder(dataDir) {
+  makePrivateFolder(dataDir);
   for (const folder of ['logs', 'run']) mkdirSync(path.join(dataDir, folder), { recursive: true });
   teardown.add(lockDataFolder(dataDir));
   // What outlived a start that was killed holds ports and files.

@@ -35,7 +35,7 @@ export async function openAccount(baseUrl, dataDir) {
 
 /** For its owner's eyes only: it holds a password. */
 function keep(file, account) {
-  mkdirSync(path.dirname(file), { recursive: true });
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(file, JSON.stringify(account), { mode: 0o600 });
 }
 

@@ -18,18 +18,27 @@ function findNobody() {
   return line ? { uid: Number(line[1]), gid: Number(line[2]) } : undefined;
 }
 
+/**
+ * The other account that PostgreSQL runs as when root starts it.
+ *
+ * @returns {{ uid: number, gid: number } | undefined} `undefined`: it runs as the present user
+ */
+export const accountOfPostgres = () => (isRoot() ? findNobody() : undefined);
+
+const isRoot = () => process.getuid?.() === 0;
+
 /** Inside a user namespace of its own the process is that user, outside it remains who we are. */
 function inNamespaceAs({ uid, gid }) {
   return ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`];
 }
 
 /** In the order of preference. PostgreSQL wants a user with a name, which "nobody" is on every system. */
-function candidates(isRoot) {
+function candidates() {
   const nobody = findNobody();
   const unchanged = { prefix: [], user: {}, owner: undefined };
-  if (!nobody) return isRoot ? [] : [unchanged];
+  if (!nobody) return isRoot() ? [] : [unchanged];
   const prefix = inNamespaceAs(nobody);
-  return isRoot
+  return isRoot()
     ? [
         { prefix: [], user: nobody, owner: nobody },
         { prefix, user: {}, owner: { uid: 0, gid: 0 } },
@@ -59,11 +68,10 @@ function canWork(account, binary, folder) {
  * @throws {Failure} when nobody of these can work there
  */
 export function choosePostgresAccount(binary, folder) {
-  const isRoot = process.getuid?.() === 0;
-  const account = candidates(isRoot).find((candidate) => canWork(candidate, binary, folder));
+  const account = candidates().find((candidate) => canWork(candidate, binary, folder));
   if (account) return account;
   throw new Failure(
-    isRoot
+    isRoot()
       ? `PostgreSQL does not run as root, and neither the user "nobody" nor a user namespace can use ${folder}: move the project to a folder that all may enter, work as an ordinary user, or set DATABASE_URL.`
       : `The embedded PostgreSQL (${binary}) does not run on this system: set DATABASE_URL to a server of yours.`,
   );

@@ -1,4 +1,3 @@
-import { chmodSync, mkdirSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +12,7 @@ import { findPostgresBinaries } from './postgres-binaries.mjs';
 import { CLUSTER, DATABASE_USER, prepareCluster } from './postgres-cluster.mjs';
 import { endLeftoverPostgres } from './postgres-leftover.mjs';
 import { ensureDatabase, isNotUpYet, withDatabase } from './postgres-connection.mjs';
+import { makePrivateFolder } from './private-folder.mjs';
 
 /** @typedef {import('../processes/managed-process.mjs').ManagedProcess} ManagedProcess */
 
@@ -117,8 +117,7 @@ async function tryFreePort(plan, password) {
  * @throws {Failure} one sentence: no binary, other version, no usable account, server does not start
  */
 export async function startPostgres({ dataDir, durable = true }) {
-  mkdirSync(dataDir, { recursive: true });
-  chmodSync(dataDir, 0o755); // the account of the server passes through; what is in it has its own permissions
+  makePrivateFolder(dataDir);
   const leftover = { cluster: path.join(dataDir, CLUSTER), pidFile: path.join(dataDir, PID_FILE) };
   await endLeftoverPostgres({ ...leftover, signals: STOP_SIGNALS });
 

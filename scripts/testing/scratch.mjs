@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { readLivePid, stopLeftover, writePidFile } from '../processes/pid-file.mjs';
+import { makePrivateFolder } from '../services/private-folder.mjs';
 
 const OWNER = 'owner.json';
 
@@ -22,11 +23,11 @@ async function removeAbandoned(parent) {
  * @returns {Promise<{ folder: string, remove: () => void }>}
  */
 export async function makeScratchFolder(parent) {
-  mkdirSync(parent, { recursive: true });
+  makePrivateFolder(parent);
   await removeAbandoned(parent);
   const folder = path.join(parent, `test-${process.pid}`);
   if (existsSync(folder)) rmSync(folder, { recursive: true });
-  mkdirSync(folder);
+  makePrivateFolder(folder);
   writePidFile(path.join(folder, OWNER), process.pid);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { waitFor } from '../../scripts/processes/wait.mjs';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { isNotUpYet, withDatabase } from '../../scripts/services/postgres-connection.mjs';
 import { startPostgres } from '../../scripts/services/postgres.mjs';
+import { makePrivateFolder } from '../../scripts/services/private-folder.mjs';
 import { withRedis } from '../../scripts/services/redis-connection.mjs';
 import { startRedis } from '../../scripts/services/redis.mjs';
 import type { Subject } from '../../scripts/testing/process-control.mjs';
@@ -23,7 +24,7 @@ const UP_TIMEOUT_MS = 30_000;
 export function startOwnService(name: ServiceName, dataDir: string): Promise<OwnService> {
   const folder = path.join(dataDir, name);
   mkdirSync(folder);
-  chmodSync(dataDir, 0o755); // PostgreSQL may run as another user, who passes through.
+  makePrivateFolder(dataDir);
   return name === 'postgres' ? ownPostgres(folder) : ownRedis(folder);
 }
 

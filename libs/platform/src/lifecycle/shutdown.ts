@@ -5,6 +5,9 @@ import { messageOf } from '../errors/message-of.js';
 /** Work that is not finished by then is given up, handed back and told of in this time, and connections are closed. */
 const HAND_BACK_MS = 7_000;
 
+/** Umask of an app: what it writes, in a container too, is for its owner alone. */
+const OWNER_ONLY = 0o077;
+
 export interface ShutdownOptions {
   readonly settings: Pick<Settings, 'SHUTDOWN_SECONDS'>;
   readonly logger: Logger;
@@ -50,6 +53,7 @@ export function closeOnSignal({ settings, logger, close }: ShutdownOptions): voi
  * (`npm start`) is told when it is up: that it is the one that answers on its port, and did not die at its start if it ends later.
  */
 export async function runMain(main: () => Promise<void>): Promise<void> {
+  process.umask(OWNER_ONLY);
   // What a package prints is lost where it cannot be written (a full disk, a closed pipe); without listeners the error ends the process.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   try {
