@@ -30,7 +30,7 @@ const shared = {
   extensionsToTreatAsEsm: [],
   // Sockets that an earlier spec of the process has closed are at their last steps, which would wait, and count, as the fake timers' own.
   fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask'] },
-  // Data of services and copies of the project (scripts/mutate.mjs), and what was built: no sources.
+  // Data of the services and the build hold no sources.
   modulePathIgnorePatterns: ['<rootDir>/.data/', '<rootDir>/dist/'],
 };
 
