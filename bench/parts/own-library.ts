@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { DataSource } from 'typeorm';
-import { connectDatabase, dataSourceOptions, migrateDatabase } from '#domain';
+import type { DataSource } from 'typeorm';
+import { connectDatabase, migrateDatabase } from '#domain';
 import { fillLibrary, type LibraryShape } from './library-rows.js';
 
 interface PostgresScript {
@@ -24,29 +24,38 @@ export async function withLibrary(
   }
 }
 
-/** Fills the oldest schema, unless it is, and brings it up to date, as a library that has grown. */
+/** Brings the schema up to date and fills the library, unless it is filled. */
 export async function makeLibrary(url: string, shape: LibraryShape): Promise<void> {
-  const { migrations, ...options } = dataSourceOptions(url);
-  const oldest = await new DataSource({
-    ...options,
-    migrations: (migrations as never[]).slice(0, 1),
-  }).initialize();
-  const [{ isThere }] = await oldest.query<{ isThere: boolean }[]>(
-    `SELECT to_regclass('records') IS NOT NULL AS "isThere"`,
-  );
-  if (!isThere) {
-    await oldest.runMigrations();
-    await oldest.query(`SET statement_timeout = 0`);
-    await said('filled', () => fillLibrary(oldest, shape));
-  }
-  await oldest.destroy();
   await said('migrated', () => migrateDatabase(url));
-  const database = await connectDatabase(url);
-  const runner = database.createQueryRunner();
-  await runner.query(`SET statement_timeout = 0`);
-  await said('vacuumed', () => runner.query('VACUUM (ANALYZE) records'));
-  await runner.release();
+  const database = await connectDatabase(url, { poolSize: 1 });
+  await database.query(`SET statement_timeout = 0`);
+  const [{ isFilled }] = await database.query<{ isFilled: boolean }[]>(
+    `SELECT EXISTS (SELECT FROM records) AS "isFilled"`,
+  );
+  if (!isFilled) await withoutIndexes(database, () => said('filled', () => fillLibrary(database, shape)));
+  await said('vacuumed', () => database.query('VACUUM (ANALYZE) records'));
   await database.destroy();
+}
+
+/** Many rows are written without the indexes of the records and the check of their files, which are made afterwards at once. */
+async function withoutIndexes(database: DataSource, fill: () => Promise<void>): Promise<void> {
+  const indexes = await database.query<{ name: string; definition: string }[]>(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+     WHERE indrelid = 'records'::regclass AND NOT indisprimary ORDER BY indexrelid`,
+  );
+  await database.query(`DROP INDEX ${indexes.map(({ name }) => name).join(', ')}`);
+  await database.query(`ALTER TABLE records DROP CONSTRAINT records_stored_file`);
+  await fill();
+  await database.query(`SET maintenance_work_mem = '512MB'`);
+  await said('indexed', () => indexAgain(database, indexes));
+}
+
+async function indexAgain(database: DataSource, indexes: readonly { definition: string }[]): Promise<void> {
+  await database.query(`CLUSTER records USING records_pkey; ALTER TABLE records SET WITHOUT CLUSTER`);
+  for (const { definition } of indexes) await database.query(definition);
+  await database.query(
+    `ALTER TABLE records ADD CONSTRAINT records_stored_file FOREIGN KEY (storage_key) REFERENCES blobs`,
+  );
 }
 
 async function said(what: string, work: () => Promise<unknown>): Promise<void> {

@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
 import { connectDatabase, migrateDatabase } from '#domain';
+import { describeSchema, SCHEMA_FILE } from '../../scripts/project/database-schema.mjs';
+import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { waitFor } from '../../scripts/processes/wait.mjs';
 import { createEmptyDatabase } from '../support/test-database.js';
 
 jest.setTimeout(90_000);
 
-/** The last migration before sessions had rows of their own. */
-const BEFORE_SESSIONS = 'UsersRecordsJobs1700000000001';
+const FIRST = 'FirstSchema1700000000001';
 
 let services: { databaseUrl: string; drop: () => Promise<void> };
 let watcher: pg.Client;
@@ -43,9 +46,7 @@ const UNLOCK = `SELECT pg_advisory_unlock(hashtext('firstlight-migrations'))`;
 
 describe('migrateDatabase', () => {
   it('runs what is pending, and nothing a second time', async () => {
-    const done = await migrateDatabase(services.databaseUrl);
-    expect(done[0]).toBe(BEFORE_SESSIONS);
-    expect(done).toContain('Sessions1700000000003');
+    expect(await migrateDatabase(services.databaseUrl)).toEqual([FIRST]);
     expect(await migrateDatabase(services.databaseUrl)).toEqual([]);
     await expectNoConnections();
   });
@@ -90,9 +91,72 @@ describe('migrateDatabase', () => {
     await watcher.query(`CREATE TABLE sessions (id int)`);
     await expect(migrateDatabase(services.databaseUrl)).rejects.toThrow('relation "sessions" already exists');
     await expectNoConnections();
-    expect(await rowsOf(`SELECT to_regclass('login_guards') AS guards`)).toEqual([{ guards: null }]);
+    expect(await rowsOf(`SELECT to_regclass('users') AS users`)).toEqual([{ users: null }]);
     await watcher.query(`DROP TABLE sessions`);
-    expect(await migrateDatabase(services.databaseUrl)).toContain('Sessions1700000000003');
+    expect(await migrateDatabase(services.databaseUrl)).toEqual([FIRST]);
+  });
+
+  it('makes what schema.sql says', async () => {
+    await migrateDatabase(services.databaseUrl);
+    const written = readFileSync(path.join(PROJECT_ROOT, SCHEMA_FILE), 'utf8');
+    expect(await describeSchema(services.databaseUrl)).toBe(written);
+  });
+});
+
+describe('a later migration', () => {
+  class Scratch1700000000002 {
+    readonly up = (runner: QueryRunner) => runner.query(`ALTER TABLE users ADD COLUMN motto text`);
+    readonly down = (runner: QueryRunner) => runner.query(`ALTER TABLE users DROP COLUMN motto`);
+  }
+  const insertUser = () =>
+    watcher.query(
+      `INSERT INTO users (id, username, email, password_hash, role)
+       VALUES (gen_random_uuid(), 'vera', 'vera@example.org', 'x', 'user')`,
+    );
+  const migrateFurther = async () => {
+    const database = await connectDatabase(services.databaseUrl);
+    const migrations = [...database.migrations.map(({ constructor }) => constructor), Scratch1700000000002];
+    await database.destroy();
+    return migrateDatabase(services.databaseUrl, { migrations: migrations as never });
+  };
+
+  it('upgrades a database of the release before, with what is in it', async () => {
+    await migrateDatabase(services.databaseUrl);
+    await insertUser();
+    expect(await migrateFurther()).toEqual(['Scratch1700000000002']);
+    expect(await rowsOf(`SELECT username, motto FROM users`)).toEqual([{ username: 'vera', motto: null }]);
+  });
+
+  it('is left alone by the release before, which starts with its schema', async () => {
+    expect(await migrateFurther()).toEqual([FIRST, 'Scratch1700000000002']);
+    expect(await migrateDatabase(services.databaseUrl)).toEqual([]);
+  });
+
+  it('shows in the description of the schema', async () => {
+    await migrateFurther();
+    const schema = await describeSchema(services.databaseUrl);
+    expect(schema.split('\n')).toContain('  motto text,');
+  });
+});
+
+describe('a database that no release made', () => {
+  const REFUSED =
+    'An unreleased earlier version of Firstlight made this database, which cannot be upgraded: ' +
+    'delete the data folder, or set DATABASE_URL to a new, empty database';
+
+  it('is refused when it has migrations of before the first release', async () => {
+    await watcher.query(`CREATE TABLE migrations (id serial, timestamp bigint, name varchar)`);
+    await watcher.query(
+      `INSERT INTO migrations (timestamp, name) VALUES (1700000000001, 'UsersRecordsJobs1700000000001')`,
+    );
+    await expect(migrateDatabase(services.databaseUrl)).rejects.toThrow(new Error(REFUSED));
+    await expectNoConnections();
+  });
+
+  it.each(['users', 'records', 'jobs'])('is refused when it has a table %s alone', async (name) => {
+    await watcher.query(`CREATE TABLE ${name} (id uuid)`);
+    await expect(migrateDatabase(services.databaseUrl)).rejects.toThrow(new Error(REFUSED));
+    expect(await rowsOf(`SELECT to_regclass('migrations') AS migrations`)).toEqual([{ migrations: null }]);
   });
 });
 
@@ -109,100 +173,5 @@ describe('connections of an app', () => {
     expect(open).toBe(3);
     expect(await database.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '1min' }]);
     await database.destroy();
-  });
-});
-
-describe('the migration to sessions', () => {
-  const USER = '018f0000-0000-7000-8000-000000000001';
-  const LOCKED = '018f0000-0000-7000-8000-000000000002';
-  const OPEN = '018f0000-0000-7000-8000-00000000000a';
-  const REVOKED = '018f0000-0000-7000-8000-00000000000b';
-
-  /** Runs the migrations up to sessions' predecessor, as an older release left the database. */
-  async function migrateToBefore(): Promise<void> {
-    const database = await connectDatabase(services.databaseUrl, { poolSize: 1 });
-    const { migrations } = database;
-    (database as { migrations: unknown }).migrations = migrations.filter(
-      ({ constructor }) => constructor.name === BEFORE_SESSIONS,
-    );
-    await new MigrationExecutor(database).executePendingMigrations();
-    await database.destroy();
-  }
-
-  async function insertOldRows(): Promise<void> {
-    await watcher.query(
-      `INSERT INTO users (id, username, email, password_hash, role, failed_logins, locked_until) VALUES
-         ('${USER}', 'vera', 'vera@example.org', 'hash', 'user', 3, NULL),
-         ('${LOCKED}', 'cecilia', 'cecilia@example.org', 'hash', 'user', 0, now() + interval '9 minutes')`,
-    );
-    const token = (family: string, hash: string, revoked: string, days: number) =>
-      watcher.query(
-        `INSERT INTO refresh_tokens (id, user_id, family_id, token_hash, expires_at, revoked_at)
-         VALUES (gen_random_uuid(), $1, $2, $3, now() + make_interval(days => $4), ${revoked})`,
-        [USER, family, hash, days],
-      );
-    await token(OPEN, 'a', 'NULL', 6);
-    await token(OPEN, 'b', 'NULL', 7);
-    await token(REVOKED, 'c', 'now()', 6);
-    // What a rotation at the moment of the revocation left behind.
-    await token(REVOKED, 'd', 'NULL', 7);
-  }
-
-  it('keeps families as sessions, ends revoked ones whole, and keeps locks and counts', async () => {
-    await migrateToBefore();
-    await insertOldRows();
-    await migrateDatabase(services.databaseUrl);
-    const sessions = await rowsOf(
-      `SELECT id, user_id, ended_at IS NULL AS open, round(extract(epoch FROM expires_at - now()) / 86400)::int AS days
-       FROM sessions ORDER BY id`,
-    );
-    expect(sessions).toEqual([
-      { id: OPEN, user_id: USER, open: true, days: 7 },
-      { id: REVOKED, user_id: USER, open: false, days: 7 },
-    ]);
-    expect(
-      await rowsOf(`SELECT id, attempts, locked_until > now() AS locked FROM login_guards ORDER BY id`),
-    ).toEqual([
-      { id: USER, attempts: '3', locked: null },
-      { id: LOCKED, attempts: '0', locked: true },
-    ]);
-    await expect(
-      watcher.query(
-        `INSERT INTO refresh_tokens (id, family_id, token_hash, expires_at) VALUES ('${USER}', '${USER}', 'e', now())`,
-      ),
-    ).rejects.toThrow('foreign key');
-  });
-
-  it('can be undone', async () => {
-    await migrateToBefore();
-    await insertOldRows();
-    const columns = () =>
-      rowsOf(
-        `SELECT table_name, column_name, is_nullable, data_type FROM information_schema.columns
-         WHERE table_schema = 'public' ORDER BY table_name, column_name`,
-      );
-    const indexes = () =>
-      rowsOf(`SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY indexname`);
-    const before = [await columns(), await indexes()];
-    const database = await connectDatabase(services.databaseUrl, { poolSize: 1 });
-    const [migration] = database.migrations.filter(({ constructor }) =>
-      constructor.name.startsWith('Sessions'),
-    );
-    const runner = database.createQueryRunner();
-    await migration.up(runner);
-    await migration.down(runner);
-    await runner.release();
-    await database.destroy();
-    expect([await columns(), await indexes()]).toEqual(before);
-    expect(await rowsOf(`SELECT failed_logins, locked_until IS NULL AS open FROM users ORDER BY id`)).toEqual(
-      [
-        { failed_logins: 3, open: true },
-        { failed_logins: 0, open: false },
-      ],
-    );
-    const revoked = await rowsOf(
-      `SELECT token_hash FROM refresh_tokens WHERE revoked_at IS NOT NULL ORDER BY 1`,
-    );
-    expect(revoked).toEqual([{ token_hash: 'c' }, { token_hash: 'd' }]);
   });
 });

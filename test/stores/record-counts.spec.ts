@@ -8,7 +8,6 @@ import {
   type RecordSearch,
   type Viewer,
 } from '#domain';
-import { RecordCounts1700000000017 } from '../../libs/domain/src/database/migrations/0017-record-counts.js';
 import { insertRecords, insertUsers, share } from '../support/insert-records.js';
 import { openSearch, type OpenSearch } from '../support/open-search.js';
 import { seededRandom } from '../support/seeded-random.js';
@@ -150,20 +149,6 @@ describe('counts that are kept', () => {
     await insertRecords(database, [rowOf(), rowOf()]);
     await library.empty();
     expect(await keptRows()).toBe(0);
-  });
-
-  it('count what was there before, once', async () => {
-    const runner = database.createQueryRunner();
-    const migration = new RecordCounts1700000000017();
-    try {
-      await migration.down(runner);
-      await insertRecords(database, Array.from({ length: 40 }, rowOf));
-      await migration.up(runner);
-    } finally {
-      await runner.release();
-    }
-    await insertRecords(database, [rowOf()]);
-    await expectRight();
   });
 
   it('grow by nothing when nothing counted changes', async () => {

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
-import { connectDatabase, dataSourceOptions } from '#domain';
+import type { DataSource } from 'typeorm';
+import { connectDatabase, migrateDatabase } from '#domain';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { atSpecEnd } from './spec-end.js';
 
@@ -101,17 +101,8 @@ async function makeTemplate(serverUrl: string, server: pg.Client, name: string):
   const unfinished = `${name}_unfinished`;
   await server.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
   await server.query(`CREATE DATABASE ${unfinished}`);
-  await migrate(databaseUrl(serverUrl, unfinished));
+  await migrateDatabase(databaseUrl(serverUrl, unfinished));
   await server.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`);
-}
-
-async function migrate(url: string): Promise<void> {
-  const database = await new DataSource(dataSourceOptions(url)).initialize();
-  try {
-    await database.runMigrations({ transaction: 'each' });
-  } finally {
-    await database.destroy();
-  }
 }
 
 /** Another schema is another template: TEST_DATABASE_URL may name a server that outlives the run. */

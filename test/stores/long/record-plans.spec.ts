@@ -27,7 +27,7 @@ const VIEWERS = { user, admin, stranger: null };
 beforeAll(async () => {
   const { url, drop } = await createEmptyDatabase();
   atSpecEnd(drop);
-  // Filled as of the oldest schema: indexes that are there already take minutes to fill.
+  // Filled without indexes, which are made afterwards.
   const log = jest.spyOn(console, 'log').mockImplementation();
   await makeLibrary(url, { records: RECORDS, users: 100 });
   log.mockRestore();

@@ -5,33 +5,7 @@ import { AppError, messageOf } from '#platform';
 import { JobEntity } from '../jobs/job.entity.js';
 import { RecordEntity } from '../records/record.entity.js';
 import { UserEntity } from '../users/user.entity.js';
-import { UsersRecordsJobs1700000000001 } from './migrations/0001-users-records-jobs.js';
-import { JobClaims1700000000002 } from './migrations/0002-job-claims.js';
-import { Sessions1700000000003 } from './migrations/0003-sessions.js';
-import { Blobs1700000000004 } from './migrations/0004-blobs.js';
-import { RecordSearch1700000000005 } from './migrations/0005-record-search.js';
-import { JobRequestId1700000000006 } from './migrations/0006-job-request-id.js';
-import { RecordRows1700000000007 } from './migrations/0007-record-rows.js';
-import { RecordParts1700000000008 } from './migrations/0008-record-parts.js';
-import { RecordVacuum1700000000009 } from './migrations/0009-record-vacuum.js';
-import { KeptLooks1700000000010 } from './migrations/0010-kept-looks.js';
-import { ObservationMosaics1700000000011 } from './migrations/0011-observation-mosaics.js';
-import { RecordObservations1700000000013 } from './migrations/0013-record-observations.js';
-import { SearchEntries1700000000014 } from './migrations/0014-search-entries.js';
-import { RecordCounts1700000000017 } from './migrations/0017-record-counts.js';
-import { SearchWords1700000000018 } from './migrations/0018-search-words.js';
-import { SearchReaders1700000000020 } from './migrations/0020-search-readers.js';
-import { SearchPath1700000000021 } from './migrations/0021-search-path.js';
-import { OpenMarks1700000000022 } from './migrations/0022-open-marks.js';
-import { NarrowCovers1700000000023 } from './migrations/0023-narrow-covers.js';
-import { OpenRanges1700000000024 } from './migrations/0024-open-ranges.js';
-import { QuickGrams1700000000025 } from './migrations/0025-quick-grams.js';
-import { OpenLists1700000000026 } from './migrations/0026-open-lists.js';
-import { QueuePlaces1700000000027 } from './migrations/0027-queue-places.js';
-import { ListedKeys1700000000028 } from './migrations/0028-listed-keys.js';
-import { WordsAlone1700000000029 } from './migrations/0029-words-alone.js';
-import { RecordedJobs1700000000030 } from './migrations/0030-recorded-jobs.js';
-import { RecordedIds1700000000031 } from './migrations/0031-recorded-ids.js';
+import { FirstSchema1700000000001 } from './migrations/0001-first-schema.js';
 import { SnakeNaming } from './snake-naming.js';
 import { SteadyClient } from './steady-client.js';
 import { valueParsers } from './value-parsers.js';
@@ -44,7 +18,12 @@ export interface ConnectionOptions {
   readonly poolSize?: number;
   /** A statement that takes longer fails. */
   readonly statementTimeoutMs?: number;
+  /** Those of this version, when nothing is set. */
+  readonly migrations?: DataSourceOptions['migrations'];
 }
+
+/** In their order. A migration that was released is never changed. */
+const MIGRATIONS = [FirstSchema1700000000001];
 
 const DEFAULT_POOL_SIZE = 10;
 /** A query that waits longer than this waits for a lock that will not come. */
@@ -78,35 +57,7 @@ export function dataSourceOptions(given: string, options: ConnectionOptions = {}
     driver: pg,
     url,
     entities: [UserEntity, RecordEntity, JobEntity],
-    migrations: [
-      UsersRecordsJobs1700000000001,
-      JobClaims1700000000002,
-      Sessions1700000000003,
-      Blobs1700000000004,
-      RecordSearch1700000000005,
-      JobRequestId1700000000006,
-      RecordRows1700000000007,
-      RecordParts1700000000008,
-      RecordVacuum1700000000009,
-      KeptLooks1700000000010,
-      ObservationMosaics1700000000011,
-      RecordObservations1700000000013,
-      SearchEntries1700000000014,
-      RecordCounts1700000000017,
-      SearchWords1700000000018,
-      SearchReaders1700000000020,
-      SearchPath1700000000021,
-      OpenMarks1700000000022,
-      NarrowCovers1700000000023,
-      OpenRanges1700000000024,
-      QuickGrams1700000000025,
-      OpenLists1700000000026,
-      QueuePlaces1700000000027,
-      ListedKeys1700000000028,
-      WordsAlone1700000000029,
-      RecordedJobs1700000000030,
-      RecordedIds1700000000031,
-    ],
+    migrations: options.migrations ?? MIGRATIONS,
     namingStrategy: new SnakeNaming(),
     poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,
     applicationName: options.application ?? 'firstlight',

@@ -1,5 +1,6 @@
-import { MigrationExecutor, type DataSource } from 'typeorm';
-import { connectDatabase } from './data-source.js';
+import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
+import { connectDatabase, type ConnectionOptions } from './data-source.js';
+import { FirstSchema1700000000001 } from './migrations/0001-first-schema.js';
 import { assertServerVersion } from './server-version.js';
 
 /**
@@ -8,10 +9,17 @@ import { assertServerVersion } from './server-version.js';
  * server gives the lock back. No time limit: an index on a large table takes what it takes.
  *
  * @returns the names of the migrations that ran
- * @throws with one sentence when the server is too old
+ * @throws with one sentence when the server is too old, or an unreleased version made the database
  */
-export async function migrateDatabase(url: string): Promise<string[]> {
-  const database = await connectDatabase(url, { application: 'firstlight-migrate', poolSize: 1 });
+export async function migrateDatabase(
+  url: string,
+  options: Pick<ConnectionOptions, 'migrations'> = {},
+): Promise<string[]> {
+  const database = await connectDatabase(url, {
+    ...options,
+    application: 'firstlight-migrate',
+    poolSize: 1,
+  });
   try {
     return await migrateOn(database);
   } finally {
@@ -25,6 +33,7 @@ async function migrateOn(database: DataSource): Promise<string[]> {
     await assertServerVersion(runner);
     await runner.query(`SET statement_timeout = 0`);
     await runner.query(`SELECT pg_advisory_lock(hashtext('firstlight-migrations'))`);
+    await assertReleased(runner);
     const executor = new MigrationExecutor(database, runner);
     executor.transaction = 'each';
     const done = await executor.executePendingMigrations();
@@ -32,4 +41,30 @@ async function migrateOn(database: DataSource): Promise<string[]> {
   } finally {
     await runner.release();
   }
+}
+
+/** Before the first schema nothing was released: what has other migrations, or tables that no migration made, is not upgraded. */
+async function assertReleased(runner: QueryRunner): Promise<void> {
+  const recorded = await recordedMigrations(runner);
+  if (recorded.includes(FirstSchema1700000000001.name)) return;
+  if (recorded.length > 0 || (await hasTable(runner, 'users', 'records', 'jobs')))
+    throw new Error(
+      'An unreleased earlier version of Firstlight made this database, which cannot be upgraded: ' +
+        'delete the data folder, or set DATABASE_URL to a new, empty database',
+    );
+}
+
+async function recordedMigrations(runner: QueryRunner): Promise<string[]> {
+  if (!(await hasTable(runner, 'migrations'))) return [];
+  const rows = (await runner.query('SELECT name FROM migrations')) as { name: string }[];
+  return rows.map(({ name }) => name);
+}
+
+/** Whether one of the tables is there. */
+async function hasTable(runner: QueryRunner, ...names: string[]): Promise<boolean> {
+  const rows = (await runner.query(
+    `SELECT FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NOT NULL`,
+    [names],
+  )) as unknown[];
+  return rows.length > 0;
 }

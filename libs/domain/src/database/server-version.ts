@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** The first PostgreSQL in which CREATE TABLE says how columns are stored (migration 0008). */
+/** The first PostgreSQL in which CREATE TABLE says how columns are stored (`STORAGE`). */
 const OLDEST = 16;
 
 const NUMBERS_PER_VERSION = 10_000;

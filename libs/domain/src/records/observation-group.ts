@@ -19,7 +19,7 @@ const SOURCE_PREFIX = 'observation-mosaic:';
 export const isObservationMosaic = (sourceUri: string | null): boolean =>
   sourceUri?.startsWith(SOURCE_PREFIX) ?? false;
 
-/** SQL: the record is the mosaic of an observation, as its index says it (migration 0011). */
+/** SQL: the record is the mosaic of an observation, as its index says it (`records_observation_mosaics`). */
 export const IS_OBSERVATION_MOSAIC = `source_uri LIKE '${SOURCE_PREFIX}%'`;
 
 /** SQL: the order in which records are locked: the parts of a mosaic before it. */

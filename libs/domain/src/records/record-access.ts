@@ -5,7 +5,7 @@ import type { RecordEntity } from './record.entity.js';
 /** Who asks; `null` is a stranger without a token. */
 export type Viewer = { readonly id: string; readonly role: UserRole } | null;
 
-/** Stands for everybody in the column `readers` (migration 0005, which keeps it). */
+/** Stands for everybody in the column `readers` (which triggers keep: first-schema/records.ts). */
 const EVERYBODY = '00000000-0000-0000-0000-000000000000';
 
 /** One of these stands among the readers of what `viewer` may see; `null`: administrators see all. */

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Fragment } from '../database/statement.js';
 import { asLeader } from '../database/as-leader.js';
 
-/** What is counted of all records as they change (`record_counts`, migration 0017). */
+/** What is counted of all records as they change (`record_counts`, first-schema/record-counts.ts). */
 export type KeptFacet =
   | 'all'
   | 'dataType'

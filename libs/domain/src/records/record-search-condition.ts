@@ -7,7 +7,7 @@ export interface Condition {
   readonly holds: Fragment;
   /** The same in a form that no index knows, and that is asked of a row sooner; what holds, unless said. */
   readonly ofRows?: Fragment;
-  /** Asked of the indexes of values (migration 0008), if the field is in them; what holds is among what they find. */
+  /** Asked of the indexes of values (`records_open_values`, `records_other_values`), if the field is in them; what holds is among what they find. */
   readonly indexed?: Fragment;
   /** What holds is exactly what they find. */
   readonly isExact?: boolean;
@@ -23,13 +23,13 @@ export interface Condition {
   readonly slowness?: number;
   /** Words are in a covering index of their own, which is wider than the others. */
   readonly isOfTexts?: boolean;
-  /** It is in the index of words and what is asked most beside them (migration 0029). */
+  /** It is in the index of words and what is asked most beside them (`records_open_words_alone`). */
   readonly isBesideWords?: boolean;
   /** It holds always; of open records these two share out the matches, and each has indexes of its own. */
   readonly halves?: readonly [Condition, Condition];
   /** Some indexes hold only what fulfils it: asked by itself, as PostgreSQL knows them. */
   readonly hasIndexes?: boolean;
-  /** The narrow indexes of open records are such (migration 0023). */
+  /** The narrow indexes of open records are such (`records_open_marks`, `records_open_words`). */
   readonly hasNarrow?: boolean;
   /** Of a column that those leave out. */
   readonly isWide?: boolean;
@@ -37,10 +37,10 @@ export interface Condition {
   readonly hasOpenIndex?: boolean;
   /**
    * Open records have an index that it leads, and that holds beside it what the narrow ones do, words among it or not, and what
-   * ranges ask (migrations 0024 and 0026).
+   * ranges ask (`records_open_sizes` and its like).
    */
   readonly openCover?: 'marks' | 'words';
-  /** Of what has a bound, which the indexes of some columns hold beside them (migration 0023). */
+  /** Of what has a bound, which the indexes of some columns hold beside them (`records_by_size` and its like). */
   readonly isBeside?: boolean;
   /** The index of its column is one of those. */
   readonly hasBeside?: boolean;

@@ -17,7 +17,7 @@ export interface Known {
 export interface Held {
   /** The narrow ones of open records. */
   readonly isNarrow: boolean;
-  /** Of those, the one of words (migration 0029). */
+  /** Of those, the one of words (`records_open_words_alone`). */
   readonly isBesideWords: boolean;
   /** Those that hold columns beside their own. */
   readonly isBeside: boolean;

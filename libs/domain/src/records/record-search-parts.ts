@@ -41,7 +41,7 @@ export const ofRows = ({ holds, ofRows: sooner = holds }: Condition): Fragment =
 export const surelySeen = (sample: Sample): Sample => sample.filter(({ isSeen }) => isSeen);
 
 /**
- * The matches, of both parts of the library (migration 0008), each with indexes of its own: open records are everybody's,
+ * The matches, of both parts of the library, each with indexes of its own: open records are everybody's,
  * and one index answers for all that is small in them; of the others the viewer's are found by the index of values.
  */
 export const matchesIn =

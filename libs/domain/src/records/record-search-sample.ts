@@ -15,7 +15,7 @@ export interface SampledGroup {
 /** What some records of the library say of all. */
 export type Sample = readonly SampledGroup[];
 
-/** Condition of the records of the sample (alias `record`), as their index has it (migration 0017). */
+/** Condition of the records of the sample (alias `record`), as their index has it. */
 export const IS_IN_SAMPLE = 'record.is_sampled AND get_byte(uuid_send(record.id), 15) < 2';
 
 /** One record in this many is in it, as the last byte of its id will have it. */

@@ -13,7 +13,7 @@ export const NEWEST_FIRST: RecordSort = { by: 'createdAt', direction: 'desc' };
 
 const FILE_NAME = 'record.file_name';
 
-/** Each has its index (migrations 0001 and 0005), and is in the covering ones (0008). */
+/** Each has its index, and is in the covering ones (first-schema/record-indexes.ts). */
 const KEYS: Record<RecordSort['by'], Pick<SortKey, 'expression' | 'type' | 'isNullable'>> = {
   createdAt: { expression: 'record.created_at', type: 'timestamptz', isNullable: false },
   fileName: { expression: FILE_NAME, type: 'text', isNullable: false },
@@ -22,7 +22,7 @@ const KEYS: Record<RecordSort['by'], Pick<SortKey, 'expression' | 'type' | 'isNu
   targetName: { expression: 'left(record.target_name, 200)', type: 'text', isNullable: true },
 };
 
-/** Keys that the index of words holds (migration 0029). */
+/** Keys that the index of words holds (`records_open_words_alone`). */
 const WITH_WORDS = [KEYS.createdAt.expression, KEYS.targetName.expression];
 
 export const recordOrder = ({ by, direction }: RecordSort): ListOrder => ({

@@ -1,0 +1,109 @@
+/** All that is matched by value or part. Values of headers may be longer than an index entry: their first 200 characters count. */
+const VALUES = `
+    tags, (ARRAY[left(instrument, 200)]), (ARRAY[left(filter, 200)]),
+    (ARRAY[data_type]), (ARRAY[status]), (ARRAY[processing_level]), (ARRAY[visibility]), (ARRAY[calibration_level]),
+    target_name gin_trgm_ops, (short_grams(target_name)),
+    search_text gin_trgm_ops`;
+
+/** What searches, facets and orders ask of many records, and their texts. */
+const SMALL = `
+    archived_at, observation_date, file_size, wavelength_min_um, wavelength_max_um, healpix, ra, dec, data_type, status,
+    processing_level, calibration_level, visibility, instrument, filter, target_name`;
+const TEXTS = 'owner_id, file_name, tags, search_text';
+
+const BAND = 'wavelength_min_um, wavelength_max_um';
+
+/** Has a bound, so that it fits beside the key whatever the record holds. */
+const BOUNDED = `is_open, data_type, status, processing_level, visibility, calibration_level, ${BAND}`;
+
+/** Of open records that are not archived, in the words of the searches: PostgreSQL then considers no other index. */
+const IS_LISTED = '(is_open AND archived_at IS NULL) IS TRUE';
+
+/** The target in lower case beside the target: an expression is read from the entry only where what it is made of is in that too. */
+const ENTRY = 'created_at, id, lower(target_name)';
+
+/** What has a width first and what may be missing last: an entry is taken apart faster up to there. */
+const MARKS = `
+    file_size, visibility, data_type, status, processing_level, tags,
+    observation_date, calibration_level, instrument, filter, target_name`;
+const RANGE_MARKS =
+  'visibility, data_type, status, processing_level, tags, calibration_level, instrument, filter, target_name';
+const LIST_MARKS = 'visibility, data_type, status, tags, calibration_level, instrument, filter, target_name';
+
+const IN_SAMPLE = 'is_sampled AND get_byte(uuid_send(id), 15) < 2';
+
+/** The indexes of the library search and of the other questions about records. */
+export const RECORD_INDEXES = `
+CREATE INDEX records_created ON records (created_at DESC, id DESC);
+CREATE INDEX records_storage_key ON records (storage_key);
+CREATE INDEX records_thumbnail_key ON records (thumbnail_key) WHERE thumbnail_key IS NOT NULL;
+-- An observation that is imported again finds the record of its file.
+CREATE UNIQUE INDEX records_owner_source ON records (owner_id, source_uri) WHERE source_uri IS NOT NULL;
+CREATE INDEX records_obs_id ON records (archive_obs_id);
+
+-- Orders of lists with the id for ties, ranges, and the distinct values of what is matched by part.
+CREATE INDEX records_by_name ON records (file_name, id);
+CREATE INDEX records_by_target ON records (left(target_name, 200), id);
+CREATE INDEX records_healpix ON records (healpix);
+CREATE INDEX records_wavelength ON records (${BAND});
+CREATE INDEX records_owner ON records (owner_id, created_at DESC, id DESC);
+CREATE INDEX records_instrument ON records (left(instrument, 200));
+CREATE INDEX records_filter ON records (left(filter, 200));
+CREATE INDEX records_parent ON records (parent_id) WHERE parent_id IS NOT NULL;
+
+-- One index for all that is matched by value or part, so that any two filters meet inside it; open records and the others have one each.
+-- Without a list of pending entries, which every search would have to read.
+CREATE INDEX records_open_values ON records USING gin (${VALUES}
+  ) WITH (fastupdate = off) WHERE is_open;
+CREATE INDEX records_other_values ON records USING gin (readers, ${VALUES}
+  ) WITH (fastupdate = off) WHERE NOT is_open;
+
+-- Covering indexes of open records. Half the width is half the time: texts are in the second one only.
+CREATE INDEX records_open ON records (created_at, id) INCLUDE (${SMALL}) WHERE is_open;
+CREATE INDEX records_open_texts ON records (created_at, id) INCLUDE (${SMALL}, ${TEXTS}) WHERE is_open;
+
+-- Few records are mosaics of observations: who removes or shows a part finds them without reading the rest.
+CREATE INDEX records_observation_mosaics ON records USING gin (derived_from)
+  WHERE source_uri LIKE 'observation-mosaic:%';
+CREATE INDEX records_validated ON records (id) WHERE validated_at IS NOT NULL;
+
+-- Lists of observations read no rows.
+CREATE INDEX records_base ON records (observation_base_id, processing_level, id) INCLUDE (archived_at);
+CREATE INDEX records_open_base ON records (observation_base_id, processing_level, id) INCLUDE (archived_at) WHERE is_open;
+
+-- A sample of the library, from which searches estimate how many records match; and what of it is somebody's own.
+CREATE INDEX records_sample ON records (created_at, id) INCLUDE (${SMALL}, ${TEXTS}, is_open) WHERE ${IN_SAMPLE};
+CREATE INDEX records_sample_owners ON records (owner_id) INCLUDE (archived_at) WHERE ${IN_SAMPLE} AND NOT is_open;
+
+-- Narrow covering indexes: PostgreSQL takes every column of an entry apart, whichever is asked for.
+CREATE INDEX records_open_marks ON records (${ENTRY}) INCLUDE (${MARKS}) WHERE ${IS_LISTED};
+CREATE INDEX records_open_words ON records (${ENTRY}) INCLUDE (search_text, ${MARKS}) WHERE ${IS_LISTED};
+CREATE INDEX records_open_places ON records (healpix) WHERE ${IS_LISTED};
+CREATE INDEX records_open_archived ON records (${ENTRY})
+  INCLUDE (search_text, file_name, owner_id, ${BAND}, ra, dec, ${MARKS})
+  WHERE is_open AND archived_at IS NOT NULL;
+
+-- For administrators, who search everything.
+CREATE INDEX records_by_size ON records (file_size, id)
+  INCLUDE (created_at, ${BOUNDED}, observation_date, archived_at);
+CREATE INDEX records_by_observation ON records (observation_date, id)
+  INCLUDE (created_at, ${BOUNDED}, file_size, archived_at);
+CREATE INDEX records_archived ON records (archived_at)
+  INCLUDE (created_at, id, ${BOUNDED}, file_size, observation_date) WHERE archived_at IS NOT NULL;
+
+-- Ranges, instruments and levels of open records lead covering indexes: only the entries that match are read.
+CREATE INDEX records_open_sizes ON records (file_size, ${ENTRY})
+  INCLUDE (observation_date, ${BAND}, ${RANGE_MARKS}) WHERE ${IS_LISTED};
+CREATE INDEX records_open_dates ON records (observation_date, ${ENTRY})
+  INCLUDE (file_size, ${BAND}, ${RANGE_MARKS}) WHERE ${IS_LISTED};
+CREATE INDEX records_open_bands ON records (${BAND}, ${ENTRY})
+  INCLUDE (search_text, file_size, observation_date, ${RANGE_MARKS}) WHERE ${IS_LISTED};
+CREATE INDEX records_open_instruments ON records (left(instrument, 200), ${ENTRY})
+  INCLUDE (file_size, observation_date, ${BAND}, processing_level, ${LIST_MARKS}) WHERE ${IS_LISTED};
+CREATE INDEX records_open_levels ON records (processing_level, ${ENTRY})
+  INCLUDE (file_size, observation_date, ${BAND}, ${LIST_MARKS}) WHERE ${IS_LISTED};
+
+-- Words beside only what they are asked with most: usual words read an entry of every open record.
+CREATE INDEX records_open_words_alone ON records (${ENTRY})
+  INCLUDE (search_text, data_type, target_name) WHERE ${IS_LISTED};
+`;

@@ -1,0 +1,85 @@
+/** What the vector of a record follows from: when one of these changes, the vector is out of date. */
+const MEANING = [
+  ...['target_name', 'instrument', 'filter', 'observation_title', 'proposal_pi', 'wavelength_um'],
+  ...['data_type', 'tags', 'description', 'ra', 'dec', 'proposal_id'],
+];
+
+/** Who may find a record, and whether it is listed at all. */
+const ACCESS = ['readers', 'archived_at', 'owner_id'];
+
+function differs(columns: readonly string[]): string {
+  const row = (which: string) => columns.map((name) => `${which}.${name}`).join(', ');
+  return `(${row('OLD')}) IS DISTINCT FROM (${row('NEW')})`;
+}
+
+/** The entry has words that the record has no longer. */
+const IS_BEHIND = `vector IS NOT NULL AND (embedded_version < wanted_version OR ${differs(MEANING)})`;
+
+const EVERYBODY = `'00000000-0000-0000-0000-000000000000'::uuid`;
+
+/** One entry for each record, which triggers keep in step with it, and its vector. */
+export const SEMANTIC_SEARCH = `
+-- An entry outlives its record for a while, so that every process that holds a copy learns that it is gone.
+CREATE TABLE search_entries (
+  record_id uuid PRIMARY KEY,
+  owner_id uuid,
+  -- Who may find it.
+  readers uuid[] NOT NULL,
+  is_listed boolean NOT NULL,
+  removed_at timestamptz,
+  -- Counts the changes of what the record means; the vector is of embedded_version.
+  wanted_version bigint NOT NULL DEFAULT 1,
+  embedded_version bigint NOT NULL DEFAULT 0,
+  embedded_at timestamptz,
+  model text,
+  dimensions int,
+  -- 512 bytes, in the row and uncompressed.
+  vector bytea STORAGE PLAIN,
+  scale real,
+  terms jsonb,
+  -- The transaction of the last change: a process that knows all changes up to one reads on from there.
+  changed xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  words bytea,
+  -- Words that were taken out of a record are found until it is embedded again: until then only by those who could read it before and
+  -- after. Those who may find it afterwards are here; null: the same.
+  record_readers uuid[]
+);
+CREATE INDEX search_entries_changed ON search_entries (changed, record_id);
+CREATE INDEX search_entries_stale ON search_entries (owner_id, record_id)
+  WHERE embedded_version < wanted_version AND removed_at IS NULL;
+CREATE INDEX search_entries_removed ON search_entries (removed_at) WHERE removed_at IS NOT NULL;
+
+CREATE FUNCTION common_readers(before uuid[], afterwards uuid[]) RETURNS uuid[] IMMUTABLE LANGUAGE sql AS $$
+  SELECT CASE
+    WHEN ${EVERYBODY} = ANY (before) THEN afterwards
+    WHEN ${EVERYBODY} = ANY (afterwards) THEN before
+    ELSE ARRAY(SELECT unnest(before) INTERSECT SELECT unnest(afterwards))
+  END
+$$;
+
+CREATE FUNCTION follow_record() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO search_entries (record_id, owner_id, readers, is_listed)
+    VALUES (NEW.id, NEW.owner_id, NEW.readers, NEW.archived_at IS NULL)
+    ON CONFLICT (record_id) DO UPDATE SET owner_id = EXCLUDED.owner_id, readers = EXCLUDED.readers, record_readers = NULL,
+      is_listed = EXCLUDED.is_listed, removed_at = NULL, changed = pg_current_xact_id(),
+      wanted_version = search_entries.wanted_version + 1;
+  ELSIF TG_OP = 'DELETE' THEN
+    UPDATE search_entries SET removed_at = now(), readers = '{}', record_readers = NULL, is_listed = false, vector = NULL, terms = NULL,
+      changed = pg_current_xact_id()
+    WHERE record_id = OLD.id;
+  ELSE
+    UPDATE search_entries SET owner_id = NEW.owner_id, readers = CASE WHEN ${IS_BEHIND} THEN common_readers(readers, NEW.readers) ELSE NEW.readers END,
+      record_readers = CASE WHEN ${IS_BEHIND} THEN NEW.readers END, is_listed = NEW.archived_at IS NULL,
+      wanted_version = wanted_version + CASE WHEN ${differs(MEANING)} THEN 1 ELSE 0 END,
+      changed = pg_current_xact_id()
+    WHERE record_id = NEW.id;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER records_searched AFTER INSERT OR DELETE ON records FOR EACH ROW EXECUTE FUNCTION follow_record();
+-- Without a list of columns: the trigger on readers changes one that the statement need not name.
+CREATE TRIGGER records_search_changed AFTER UPDATE ON records
+  FOR EACH ROW WHEN (${differs([...MEANING, ...ACCESS])}) EXECUTE FUNCTION follow_record();
+`;

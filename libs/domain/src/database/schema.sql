@@ -1,0 +1,557 @@
+-- The schema that the migrations make, for reading. Written by `npm run schema`; do not edit it.
+-- Functions come first, then tables, each in the order in which the migrations make them.
+
+CREATE EXTENSION pg_trgm;
+
+CREATE FUNCTION search_words(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT regexp_replace(lower(value), '[^[:alnum:]]+', 'Q', 'g')
+$function$;
+
+CREATE FUNCTION record_search_text(file_name text, target text, title text, description text, tags text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT string_agg(('Q'::text || search_words(field.field)), '|'::text) AS string_agg
+    FROM unnest((ARRAY[record_search_text.file_name, record_search_text.target, record_search_text.title, record_search_text.description] || record_search_text.tags)) field(field);
+END;
+
+CREATE FUNCTION short_grams(value text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+DECLARE
+  grams text[] := coalesce(string_to_array(lower(value), NULL), '{}');
+BEGIN
+  FOR i IN 2..cardinality(grams) LOOP
+    grams := grams || (grams[i - 1] || grams[i]);
+  END LOOP;
+  RETURN grams;
+END $function$;
+
+CREATE FUNCTION is_short_record(texts text[], tags text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT cardinality(tags) <= 40 AND sum(octet_length(field)) + coalesce(octet_length(lower(texts[2])), 0) <= 700
+  FROM unnest(texts || tags) AS field
+$function$;
+
+CREATE FUNCTION set_record_readers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  NEW.readers := CASE NEW.visibility
+    WHEN 'public' THEN ARRAY['00000000-0000-0000-0000-000000000000'::uuid]
+    WHEN 'shared' THEN ARRAY(SELECT user_id FROM record_shares WHERE record_id = NEW.id)
+    ELSE ARRAY[]::uuid[]
+  END;
+  IF NEW.owner_id IS NOT NULL AND NEW.owner_id <> ALL (NEW.readers) THEN
+    NEW.readers := NEW.readers || NEW.owner_id;
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE FUNCTION renew_shared_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE records SET readers = '{}' WHERE id IN (OLD.record_id, NEW.record_id);
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION count_records_on_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO record_counts (is_open, is_archived, facet, value, records, bytes)
+  SELECT is_open, archived_at IS NOT NULL, facet, value, sum(sign), sum(CASE facet WHEN 'all' THEN sign * file_size ELSE 0 END)
+  FROM (SELECT 1 AS sign, added.* FROM added) AS changed
+  CROSS JOIN LATERAL (
+    VALUES ('all', ''), ('dataType', data_type), ('status', status), ('instrument', instrument), ('filter', filter),
+      ('processingLevel', processing_level), ('visibility', visibility),
+      ('validated', CASE WHEN validated_at IS NOT NULL THEN '' END)
+    UNION ALL SELECT 'tag', tag FROM unnest(tags) AS tag
+  ) AS counted (facet, value)
+  WHERE value IS NOT NULL
+  GROUP BY 1, 2, 3, 4
+  HAVING sum(sign) <> 0 OR sum(CASE facet WHEN 'all' THEN sign * file_size ELSE 0 END) <> 0;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION count_records_on_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO record_counts (is_open, is_archived, facet, value, records, bytes)
+  SELECT is_open, archived_at IS NOT NULL, facet, value, sum(sign), sum(CASE facet WHEN 'all' THEN sign * file_size ELSE 0 END)
+  FROM (SELECT 1 AS sign, added.* FROM added UNION ALL SELECT -1 AS sign, removed.* FROM removed) AS changed
+  CROSS JOIN LATERAL (
+    VALUES ('all', ''), ('dataType', data_type), ('status', status), ('instrument', instrument), ('filter', filter),
+      ('processingLevel', processing_level), ('visibility', visibility),
+      ('validated', CASE WHEN validated_at IS NOT NULL THEN '' END)
+    UNION ALL SELECT 'tag', tag FROM unnest(tags) AS tag
+  ) AS counted (facet, value)
+  WHERE value IS NOT NULL
+  GROUP BY 1, 2, 3, 4
+  HAVING sum(sign) <> 0 OR sum(CASE facet WHEN 'all' THEN sign * file_size ELSE 0 END) <> 0;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION count_records_on_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO record_counts (is_open, is_archived, facet, value, records, bytes)
+  SELECT is_open, archived_at IS NOT NULL, facet, value, sum(sign), sum(CASE facet WHEN 'all' THEN sign * file_size ELSE 0 END)
+  FROM (SELECT -1 AS sign, removed.* FROM removed) AS changed
+  CROSS JOIN LATERAL (
+    VALUES ('all', ''), ('dataType', data_type), ('status', status), ('instrument', instrument), ('filter', filter),
+      ('processingLevel', processing_level), ('visibility', visibility),
+      ('validated', CASE WHEN validated_at IS NOT NULL THEN '' END)
+    UNION ALL SELECT 'tag', tag FROM unnest(tags) AS tag
+  ) AS counted (facet, value)
+  WHERE value IS NOT NULL
+  GROUP BY 1, 2, 3, 4
+  HAVING sum(sign) <> 0 OR sum(CASE facet WHEN 'all' THEN sign * file_size ELSE 0 END) <> 0;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION count_no_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  TRUNCATE record_counts;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION common_readers(before uuid[], afterwards uuid[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE
+    WHEN '00000000-0000-0000-0000-000000000000'::uuid = ANY (before) THEN afterwards
+    WHEN '00000000-0000-0000-0000-000000000000'::uuid = ANY (afterwards) THEN before
+    ELSE ARRAY(SELECT unnest(before) INTERSECT SELECT unnest(afterwards))
+  END
+$function$;
+
+CREATE FUNCTION follow_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO search_entries (record_id, owner_id, readers, is_listed)
+    VALUES (NEW.id, NEW.owner_id, NEW.readers, NEW.archived_at IS NULL)
+    ON CONFLICT (record_id) DO UPDATE SET owner_id = EXCLUDED.owner_id, readers = EXCLUDED.readers, record_readers = NULL,
+      is_listed = EXCLUDED.is_listed, removed_at = NULL, changed = pg_current_xact_id(),
+      wanted_version = search_entries.wanted_version + 1;
+  ELSIF TG_OP = 'DELETE' THEN
+    UPDATE search_entries SET removed_at = now(), readers = '{}', record_readers = NULL, is_listed = false, vector = NULL, terms = NULL,
+      changed = pg_current_xact_id()
+    WHERE record_id = OLD.id;
+  ELSE
+    UPDATE search_entries SET owner_id = NEW.owner_id, readers = CASE WHEN vector IS NOT NULL AND (embedded_version < wanted_version OR (OLD.target_name, OLD.instrument, OLD.filter, OLD.observation_title, OLD.proposal_pi, OLD.wavelength_um, OLD.data_type, OLD.tags, OLD.description, OLD.ra, OLD.dec, OLD.proposal_id) IS DISTINCT FROM (NEW.target_name, NEW.instrument, NEW.filter, NEW.observation_title, NEW.proposal_pi, NEW.wavelength_um, NEW.data_type, NEW.tags, NEW.description, NEW.ra, NEW.dec, NEW.proposal_id)) THEN common_readers(readers, NEW.readers) ELSE NEW.readers END,
+      record_readers = CASE WHEN vector IS NOT NULL AND (embedded_version < wanted_version OR (OLD.target_name, OLD.instrument, OLD.filter, OLD.observation_title, OLD.proposal_pi, OLD.wavelength_um, OLD.data_type, OLD.tags, OLD.description, OLD.ra, OLD.dec, OLD.proposal_id) IS DISTINCT FROM (NEW.target_name, NEW.instrument, NEW.filter, NEW.observation_title, NEW.proposal_pi, NEW.wavelength_um, NEW.data_type, NEW.tags, NEW.description, NEW.ra, NEW.dec, NEW.proposal_id)) THEN NEW.readers END, is_listed = NEW.archived_at IS NULL,
+      wanted_version = wanted_version + CASE WHEN (OLD.target_name, OLD.instrument, OLD.filter, OLD.observation_title, OLD.proposal_pi, OLD.wavelength_um, OLD.data_type, OLD.tags, OLD.description, OLD.ra, OLD.dec, OLD.proposal_id) IS DISTINCT FROM (NEW.target_name, NEW.instrument, NEW.filter, NEW.observation_title, NEW.proposal_pi, NEW.wavelength_um, NEW.data_type, NEW.tags, NEW.description, NEW.ra, NEW.dec, NEW.proposal_id) THEN 1 ELSE 0 END,
+      changed = pg_current_xact_id()
+    WHERE record_id = NEW.id;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE TABLE users (
+  id uuid NOT NULL,
+  username text NOT NULL,
+  email text NOT NULL,
+  password_hash text NOT NULL,
+  role text NOT NULL,
+  display_name text,
+  organization text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_login_at timestamp with time zone,
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_role_check CHECK (role = ANY (ARRAY['admin'::text, 'user'::text]))
+);
+CREATE UNIQUE INDEX users_username ON users (lower(username));
+CREATE UNIQUE INDEX users_email ON users (lower(email));
+
+CREATE TABLE sessions (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_user ON sessions (user_id) WHERE ended_at IS NULL;
+CREATE INDEX sessions_over ON sessions (LEAST(expires_at, ended_at));
+
+CREATE TABLE refresh_tokens (
+  id uuid NOT NULL,
+  family_id uuid NOT NULL,
+  token_hash text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  rotated_at timestamp with time zone,
+  CONSTRAINT refresh_tokens_pkey PRIMARY KEY (id),
+  CONSTRAINT refresh_tokens_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT refresh_tokens_family_id_fkey FOREIGN KEY (family_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX refresh_tokens_family ON refresh_tokens (family_id);
+CREATE INDEX refresh_tokens_expiry ON refresh_tokens (expires_at);
+
+CREATE TABLE login_guards (
+  id uuid NOT NULL,
+  attempts bigint NOT NULL,
+  settled bigint NOT NULL,
+  locked_until timestamp with time zone,
+  admitted boolean NOT NULL,
+  CONSTRAINT login_guards_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE blobs (
+  key text NOT NULL,
+  size bigint,
+  sha256 text,
+  state text DEFAULT 'stored'::text NOT NULL,
+  delete_after timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT blobs_pkey PRIMARY KEY (key),
+  CONSTRAINT blobs_check CHECK ((state = 'doomed'::text) = (delete_after IS NOT NULL)),
+  CONSTRAINT blobs_state_check CHECK (state = ANY (ARRAY['stored'::text, 'missing'::text, 'doomed'::text]))
+);
+CREATE INDEX blobs_outbox ON blobs (delete_after) WHERE state = 'doomed'::text;
+CREATE INDEX blobs_as_listed ON blobs (key COLLATE "C") WHERE state <> 'doomed'::text;
+
+CREATE TABLE records (
+  id uuid NOT NULL,
+  file_name text STORAGE MAIN NOT NULL,
+  storage_key text STORAGE MAIN NOT NULL,
+  thumbnail_key text STORAGE MAIN,
+  data_type text STORAGE MAIN NOT NULL,
+  content_type text STORAGE MAIN NOT NULL,
+  file_size bigint NOT NULL,
+  sha256 text STORAGE MAIN NOT NULL,
+  status text STORAGE MAIN NOT NULL,
+  archived_at timestamp with time zone,
+  observation_date timestamp with time zone,
+  target_name text STORAGE MAIN,
+  instrument text STORAGE MAIN,
+  filter text STORAGE MAIN,
+  exposure_time double precision,
+  calibration_level integer,
+  proposal_id text STORAGE MAIN,
+  proposal_pi text STORAGE MAIN,
+  observation_title text STORAGE MAIN,
+  wavelength_range text STORAGE MAIN,
+  wavelength_um double precision,
+  wcs jsonb,
+  dimensions jsonb STORAGE MAIN,
+  units text STORAGE MAIN,
+  observation_base_id text STORAGE MAIN NOT NULL,
+  processing_level text STORAGE MAIN NOT NULL,
+  parent_id uuid,
+  derived_from uuid[] STORAGE MAIN DEFAULT '{}'::uuid[] NOT NULL,
+  tags text[] STORAGE MAIN DEFAULT '{}'::text[] NOT NULL,
+  description text,
+  owner_id uuid,
+  visibility text STORAGE MAIN NOT NULL,
+  is_viewable boolean DEFAULT false NOT NULL,
+  metadata jsonb DEFAULT '{}'::jsonb NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  source_uri text STORAGE MAIN,
+  file_missing_since timestamp with time zone,
+  ra double precision,
+  "dec" double precision,
+  healpix bigint,
+  wavelength_min_um double precision,
+  wavelength_max_um double precision,
+  readers uuid[] STORAGE MAIN DEFAULT '{}'::uuid[] NOT NULL,
+  archive_obs_id text STORAGE MAIN GENERATED ALWAYS AS (metadata ->> 'archive_obs_id'::text) STORED,
+  search_text text STORAGE MAIN GENERATED ALWAYS AS (record_search_text(file_name, target_name, observation_title,
+    description, tags)) STORED NOT NULL,
+  is_open boolean GENERATED ALWAYS AS (visibility = 'public'::text AND is_short_record(ARRAY[file_name, target_name,
+    observation_title, description, instrument, filter], tags)) STORED NOT NULL,
+  is_sampled boolean GENERATED ALWAYS AS (is_short_record(ARRAY[file_name, target_name, observation_title, description,
+    instrument, filter], tags) AND get_byte(uuid_send(id), 15) < 4) STORED NOT NULL,
+  made_of text STORAGE MAIN,
+  validated_at timestamp with time zone,
+  CONSTRAINT records_pkey PRIMARY KEY (id),
+  CONSTRAINT records_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT records_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES records(id) ON DELETE SET NULL,
+  CONSTRAINT records_stored_file FOREIGN KEY (storage_key) REFERENCES blobs(key),
+  CONSTRAINT records_stored_thumbnail FOREIGN KEY (thumbnail_key) REFERENCES blobs(key),
+  CONSTRAINT records_status_check CHECK (status = ANY (ARRAY['pending'::text, 'ready'::text, 'processing'::text,
+    'invalid'::text, 'failed'::text])),
+  CONSTRAINT records_visibility_check CHECK (visibility = ANY (ARRAY['private'::text, 'shared'::text, 'public'::text]))
+) WITH (toast_tuple_target=512, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
+CREATE INDEX records_created ON records (created_at DESC, id DESC);
+CREATE INDEX records_storage_key ON records (storage_key);
+CREATE INDEX records_thumbnail_key ON records (thumbnail_key) WHERE thumbnail_key IS NOT NULL;
+CREATE UNIQUE INDEX records_owner_source ON records (owner_id, source_uri) WHERE source_uri IS NOT NULL;
+CREATE INDEX records_obs_id ON records (archive_obs_id);
+CREATE INDEX records_by_name ON records (file_name, id);
+CREATE INDEX records_by_target ON records ("left"(target_name, 200), id);
+CREATE INDEX records_healpix ON records (healpix);
+CREATE INDEX records_wavelength ON records (wavelength_min_um, wavelength_max_um);
+CREATE INDEX records_owner ON records (owner_id, created_at DESC, id DESC);
+CREATE INDEX records_instrument ON records ("left"(instrument, 200));
+CREATE INDEX records_filter ON records ("left"(filter, 200));
+CREATE INDEX records_parent ON records (parent_id) WHERE parent_id IS NOT NULL;
+CREATE INDEX records_open_values ON records
+  USING gin (tags, (ARRAY["left"(instrument, 200)]), (ARRAY["left"(filter, 200)]), (ARRAY[data_type]), (ARRAY[status]),
+    (ARRAY[processing_level]), (ARRAY[visibility]), (ARRAY[calibration_level]), target_name gin_trgm_ops,
+    short_grams(target_name), search_text gin_trgm_ops)
+  WITH (fastupdate=off)
+  WHERE is_open;
+CREATE INDEX records_other_values ON records
+  USING gin (readers, tags, (ARRAY["left"(instrument, 200)]), (ARRAY["left"(filter, 200)]), (ARRAY[data_type]),
+    (ARRAY[status]), (ARRAY[processing_level]), (ARRAY[visibility]), (ARRAY[calibration_level]),
+    target_name gin_trgm_ops, short_grams(target_name), search_text gin_trgm_ops)
+  WITH (fastupdate=off)
+  WHERE NOT is_open;
+CREATE INDEX records_open ON records (created_at, id)
+  INCLUDE (archived_at, observation_date, file_size, wavelength_min_um, wavelength_max_um, healpix, ra, "dec",
+    data_type, status, processing_level, calibration_level, visibility, instrument, filter, target_name)
+  WHERE is_open;
+CREATE INDEX records_open_texts ON records (created_at, id)
+  INCLUDE (archived_at, observation_date, file_size, wavelength_min_um, wavelength_max_um, healpix, ra, "dec",
+    data_type, status, processing_level, calibration_level, visibility, instrument, filter, target_name, owner_id,
+    file_name, tags, search_text)
+  WHERE is_open;
+CREATE INDEX records_observation_mosaics ON records
+  USING gin (derived_from)
+  WHERE source_uri ~~ 'observation-mosaic:%'::text;
+CREATE INDEX records_validated ON records (id) WHERE validated_at IS NOT NULL;
+CREATE INDEX records_base ON records (observation_base_id, processing_level, id) INCLUDE (archived_at);
+CREATE INDEX records_open_base ON records (observation_base_id, processing_level, id)
+  INCLUDE (archived_at)
+  WHERE is_open;
+CREATE INDEX records_sample ON records (created_at, id)
+  INCLUDE (archived_at, observation_date, file_size, wavelength_min_um, wavelength_max_um, healpix, ra, "dec",
+    data_type, status, processing_level, calibration_level, visibility, instrument, filter, target_name, owner_id,
+    file_name, tags, search_text, is_open)
+  WHERE is_sampled AND get_byte(uuid_send(id), 15) < 2;
+CREATE INDEX records_sample_owners ON records (owner_id)
+  INCLUDE (archived_at)
+  WHERE is_sampled AND get_byte(uuid_send(id), 15) < 2 AND NOT is_open;
+CREATE INDEX records_open_marks ON records (created_at, id, lower(target_name))
+  INCLUDE (file_size, visibility, data_type, status, processing_level, tags, observation_date, calibration_level,
+    instrument, filter, target_name)
+  WHERE (is_open AND archived_at IS NULL) IS TRUE;
+CREATE INDEX records_open_words ON records (created_at, id, lower(target_name))
+  INCLUDE (search_text, file_size, visibility, data_type, status, processing_level, tags, observation_date,
+    calibration_level, instrument, filter, target_name)
+  WHERE (is_open AND archived_at IS NULL) IS TRUE;
+CREATE INDEX records_open_places ON records (healpix) WHERE (is_open AND archived_at IS NULL) IS TRUE;
+CREATE INDEX records_open_archived ON records (created_at, id, lower(target_name))
+  INCLUDE (search_text, file_name, owner_id, wavelength_min_um, wavelength_max_um, ra, "dec", file_size, visibility,
+    data_type, status, processing_level, tags, observation_date, calibration_level, instrument, filter, target_name)
+  WHERE is_open AND archived_at IS NOT NULL;
+CREATE INDEX records_by_size ON records (file_size, id)
+  INCLUDE (created_at, is_open, data_type, status, processing_level, visibility, calibration_level, wavelength_min_um,
+    wavelength_max_um, observation_date, archived_at);
+CREATE INDEX records_by_observation ON records (observation_date, id)
+  INCLUDE (created_at, is_open, data_type, status, processing_level, visibility, calibration_level, wavelength_min_um,
+    wavelength_max_um, file_size, archived_at);
+CREATE INDEX records_archived ON records (archived_at)
+  INCLUDE (created_at, id, is_open, data_type, status, processing_level, visibility, calibration_level,
+    wavelength_min_um, wavelength_max_um, file_size, observation_date)
+  WHERE archived_at IS NOT NULL;
+CREATE INDEX records_open_sizes ON records (file_size, created_at, id, lower(target_name))
+  INCLUDE (observation_date, wavelength_min_um, wavelength_max_um, visibility, data_type, status, processing_level,
+    tags, calibration_level, instrument, filter, target_name)
+  WHERE (is_open AND archived_at IS NULL) IS TRUE;
+CREATE INDEX records_open_dates ON records (observation_date, created_at, id, lower(target_name))
+  INCLUDE (file_size, wavelength_min_um, wavelength_max_um, visibility, data_type, status, processing_level, tags,
+    calibration_level, instrument, filter, target_name)
+  WHERE (is_open AND archived_at IS NULL) IS TRUE;
+CREATE INDEX records_open_bands ON records (wavelength_min_um, wavelength_max_um, created_at, id, lower(target_name))
+  INCLUDE (search_text, file_size, observation_date, visibility, data_type, status, processing_level, tags,
+    calibration_level, instrument, filter, target_name)
+  WHERE (is_open AND archived_at IS NULL) IS TRUE;
+CREATE INDEX records_open_instruments ON records ("left"(instrument, 200), created_at, id, lower(target_name))
+  INCLUDE (file_size, observation_date, wavelength_min_um, wavelength_max_um, processing_level, visibility, data_type,
+    status, tags, calibration_level, instrument, filter, target_name)
+  WHERE (is_open AND archived_at IS NULL) IS TRUE;
+CREATE INDEX records_open_levels ON records (processing_level, created_at, id, lower(target_name))
+  INCLUDE (file_size, observation_date, wavelength_min_um, wavelength_max_um, visibility, data_type, status, tags,
+    calibration_level, instrument, filter, target_name)
+  WHERE (is_open AND archived_at IS NULL) IS TRUE;
+CREATE INDEX records_open_words_alone ON records (created_at, id, lower(target_name))
+  INCLUDE (search_text, data_type, target_name)
+  WHERE (is_open AND archived_at IS NULL) IS TRUE;
+CREATE TRIGGER records_readers BEFORE INSERT OR UPDATE OF owner_id, visibility, readers ON records
+  FOR EACH ROW
+  EXECUTE FUNCTION set_record_readers();
+CREATE TRIGGER records_counted_on_insert AFTER INSERT ON records
+  REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION count_records_on_insert();
+CREATE TRIGGER records_counted_on_update AFTER UPDATE ON records
+  REFERENCING OLD TABLE AS removed NEW TABLE AS added
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION count_records_on_update();
+CREATE TRIGGER records_counted_on_delete AFTER DELETE ON records
+  REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION count_records_on_delete();
+CREATE TRIGGER records_counted_on_truncate AFTER TRUNCATE ON records
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION count_no_records();
+CREATE TRIGGER records_searched AFTER INSERT OR DELETE ON records FOR EACH ROW EXECUTE FUNCTION follow_record();
+CREATE TRIGGER records_search_changed AFTER UPDATE ON records
+  FOR EACH ROW
+  WHEN (old.target_name IS DISTINCT FROM new.target_name OR old.instrument IS DISTINCT FROM new.instrument
+    OR old.filter IS DISTINCT FROM new.filter OR old.observation_title IS DISTINCT FROM new.observation_title
+    OR old.proposal_pi IS DISTINCT FROM new.proposal_pi OR old.wavelength_um IS DISTINCT FROM new.wavelength_um
+    OR old.data_type IS DISTINCT FROM new.data_type OR old.tags IS DISTINCT FROM new.tags
+    OR old.description IS DISTINCT FROM new.description OR old.ra IS DISTINCT FROM new.ra
+    OR old."dec" IS DISTINCT FROM new."dec" OR old.proposal_id IS DISTINCT FROM new.proposal_id
+    OR old.readers IS DISTINCT FROM new.readers OR old.archived_at IS DISTINCT FROM new.archived_at
+    OR old.owner_id IS DISTINCT FROM new.owner_id)
+  EXECUTE FUNCTION follow_record();
+
+CREATE TABLE record_shares (
+  record_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  CONSTRAINT record_shares_pkey PRIMARY KEY (record_id, user_id),
+  CONSTRAINT record_shares_record_id_fkey FOREIGN KEY (record_id) REFERENCES records(id) ON DELETE CASCADE,
+  CONSTRAINT record_shares_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX record_shares_user ON record_shares (user_id);
+CREATE TRIGGER record_shares_readers AFTER INSERT OR DELETE OR UPDATE ON record_shares
+  FOR EACH ROW
+  EXECUTE FUNCTION renew_shared_record();
+
+CREATE TABLE record_counts (
+  is_open boolean NOT NULL,
+  is_archived boolean NOT NULL,
+  facet text NOT NULL,
+  value text NOT NULL,
+  records bigint NOT NULL,
+  bytes bigint NOT NULL
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000);
+CREATE INDEX record_counts_facet ON record_counts (facet);
+
+CREATE TABLE search_entries (
+  record_id uuid NOT NULL,
+  owner_id uuid,
+  readers uuid[] NOT NULL,
+  is_listed boolean NOT NULL,
+  removed_at timestamp with time zone,
+  wanted_version bigint DEFAULT 1 NOT NULL,
+  embedded_version bigint DEFAULT 0 NOT NULL,
+  embedded_at timestamp with time zone,
+  model text,
+  dimensions integer,
+  vector bytea STORAGE PLAIN,
+  scale real,
+  terms jsonb,
+  changed xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  words bytea,
+  record_readers uuid[],
+  CONSTRAINT search_entries_pkey PRIMARY KEY (record_id)
+);
+CREATE INDEX search_entries_changed ON search_entries (changed, record_id);
+CREATE INDEX search_entries_stale ON search_entries (owner_id, record_id)
+  WHERE embedded_version < wanted_version AND removed_at IS NULL;
+CREATE INDEX search_entries_removed ON search_entries (removed_at) WHERE removed_at IS NOT NULL;
+
+CREATE TABLE kept_looks (
+  key text NOT NULL,
+  content_sha256 text NOT NULL,
+  storage_key text NOT NULL,
+  content_type text NOT NULL,
+  headers jsonb NOT NULL,
+  size bigint NOT NULL,
+  used_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT kept_looks_pkey PRIMARY KEY (key),
+  CONSTRAINT kept_looks_storage_key_key UNIQUE (storage_key)
+);
+CREATE INDEX kept_looks_used ON kept_looks (used_at);
+
+CREATE TABLE jobs (
+  id uuid NOT NULL,
+  type text NOT NULL,
+  queue text NOT NULL,
+  status text NOT NULL,
+  owner_id uuid NOT NULL,
+  subject text,
+  request jsonb NOT NULL,
+  request_id text,
+  description text DEFAULT ''::text NOT NULL,
+  percent double precision DEFAULT 0 NOT NULL,
+  stage text DEFAULT 'queued'::text NOT NULL,
+  message text DEFAULT ''::text NOT NULL,
+  details jsonb,
+  revision bigint DEFAULT 1 NOT NULL,
+  claim_id uuid,
+  claimed_at timestamp with time zone,
+  worker_id text,
+  lease_until timestamp with time zone,
+  turn integer DEFAULT 1 NOT NULL,
+  crashes integer DEFAULT 0 NOT NULL,
+  resumes integer DEFAULT 0 NOT NULL,
+  spent_ms double precision DEFAULT 0 NOT NULL,
+  recorded_ids uuid[],
+  result_kind text,
+  result_data_id uuid,
+  result_key text,
+  result_content_type text,
+  result_file_name text,
+  error text,
+  cancel_requested boolean DEFAULT false NOT NULL,
+  can_resume boolean DEFAULT false NOT NULL,
+  resumable boolean DEFAULT false NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  queued_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  started_at timestamp with time zone,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  CONSTRAINT jobs_pkey PRIMARY KEY (id),
+  CONSTRAINT jobs_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT jobs_status_check CHECK (status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text,
+    'failed'::text, 'cancelled'::text]))
+);
+CREATE INDEX jobs_owner ON jobs (owner_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX jobs_one_per_subject ON jobs (owner_id, type, subject)
+  WHERE subject IS NOT NULL AND (status = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE INDEX jobs_unfinished ON jobs (queue, id) WHERE status = ANY (ARRAY['queued'::text, 'running'::text]);
+CREATE INDEX jobs_waiting ON jobs (queue, queued_at, id) WHERE status = 'queued'::text;
+CREATE INDEX jobs_to_finish ON jobs (queued_at) WHERE status = 'queued'::text AND recorded_ids IS NOT NULL;
+CREATE INDEX jobs_running ON jobs (lease_until) WHERE status = 'running'::text;
+CREATE INDEX jobs_expiry ON jobs (expires_at) WHERE expires_at IS NOT NULL;
+
+CREATE TABLE leases (
+  name text NOT NULL,
+  holder text NOT NULL,
+  lease_until timestamp with time zone NOT NULL,
+  CONSTRAINT leases_pkey PRIMARY KEY (name)
+);
