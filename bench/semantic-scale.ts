@@ -6,7 +6,7 @@
 import {
   connectDatabase,
   createRecordSearch,
-  createSearchStore,
+  createSemanticStore,
   migrateDatabase,
   type Viewer,
 } from '#domain';
@@ -82,7 +82,7 @@ async function fill(database: DataSource): Promise<void> {
 }
 
 async function embed(database: DataSource): Promise<void> {
-  const store = createSearchStore(database);
+  const store = createSemanticStore(database);
   const started = performance.now();
   let done = 0;
   for (let batch = await store.stale(OWNER, 200); batch.length > 0; batch = await store.stale(OWNER, 200)) {
@@ -113,7 +113,7 @@ async function embed(database: DataSource): Promise<void> {
 async function measure(database: DataSource): Promise<void> {
   const search = createRecordSearch(database);
   const service = new SemanticSearchService(
-    createSearchStore(database),
+    createSemanticStore(database),
     search,
     engineHere(),
     new RecordsService(search, undefined as never),

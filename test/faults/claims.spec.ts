@@ -89,8 +89,8 @@ it('a worker is paused past its lease and comes back while its successor works: 
   const { claimId: successor } = await rowOf(jobId);
   stack.resume('worker');
   await expectOneResult(jobId, 1);
-  const { turn, resultKey } = await rowOf(jobId);
-  expect(turn).toBe(2); // Nothing that the one who woke up has said of the job counts.
+  const { attempt, resultKey } = await rowOf(jobId);
+  expect(attempt).toBe(2); // Nothing that the one who woke up has said of the job counts.
   expect(resultKey).toContain(successor);
   await stack.end('worker-2', 'SIGTERM');
 });
@@ -108,15 +108,20 @@ it('a worker that claims its own lapsed job again has two runs: the second one d
   const { crashes } = await completed(jobId);
   expect(crashes).toBeLessThanOrEqual(1);
   await expectOneResult(jobId, crashes);
-  const { turn, resultKey } = await rowOf(jobId);
-  expect(turn).toBe(2);
+  const { attempt, resultKey } = await rowOf(jobId);
+  expect(attempt).toBe(2);
   expect(resultKey).not.toContain(claimId);
 });
 
 it('a worker that is asked to end gives its job back at once, and that is no crash', async () => {
   const jobId = await startSlowly();
   await stack.end('worker', 'SIGTERM');
-  expect(await rowOf(jobId)).toMatchObject({ status: 'queued', workerId: null, leaseUntil: null, turn: 2 });
+  expect(await rowOf(jobId)).toMatchObject({
+    status: 'queued',
+    workerId: null,
+    leaseUntil: null,
+    attempt: 2,
+  });
   await stack.start('worker');
   await expectOneResult(jobId, 0);
 });
@@ -166,7 +171,7 @@ describe('between the end of the work and its outcome', () => {
     await held.breakConnection();
     await held.letGo();
     await expectOneResult(jobId, 0);
-    expect((await rowOf(jobId)).turn).toBe(1);
+    expect((await rowOf(jobId)).attempt).toBe(1);
   });
 
   it('the job is cancelled: its file goes, nobody else’s', async () => {

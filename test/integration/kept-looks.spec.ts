@@ -30,7 +30,7 @@ interface Kept {
 }
 async function keptOf(id: string): Promise<Kept[]> {
   return stack.database.query(
-    `SELECT kept_looks.storage_key, size FROM kept_looks JOIN records ON sha256 = content_sha256 WHERE id = $1`,
+    `SELECT preview_cache.storage_key, size FROM preview_cache JOIN records ON sha256 = content_sha256 WHERE id = $1`,
     [id],
   );
 }
@@ -38,7 +38,7 @@ const keptSoon = (id: string, count: number) =>
   waitFor(async () => ((await keptOf(id)).length >= count ? true : undefined));
 /** Files beside that of a look which no look refers to. */
 async function strays(kept: Kept): Promise<string[]> {
-  const rows: Kept[] = await stack.database.query('SELECT storage_key FROM kept_looks');
+  const rows: Kept[] = await stack.database.query('SELECT storage_key FROM preview_cache');
   const known = new Set(rows.map((row) => path.basename(row.storage_key)));
   return readdirSync(path.dirname(fileOf(kept))).filter((name) => !known.has(name));
 }

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { In } from 'typeorm';
-import { contentOfParts, JobEntity, RecordEntity } from '#domain';
+import { contentOfParts, currentImage, currentSpec, JobEntity, RecordEntity, recordsOf } from '#domain';
 import { Settings } from '#platform';
-import { presentImage, presentSpec, recordsOf, type CompositeRequest } from '#queues';
+import type { CompositeRequest } from '#queues';
 import { openAccount, type Account, type Answer } from '../support/api-client.js';
 import { importAll, offerExposure, type Exposure } from '../support/detector-files.js';
 import { insertJobs, inSeconds } from '../support/insert-jobs.js';
@@ -221,9 +221,9 @@ describe('composites', () => {
       await caller.post(`/api/jobs/${jobId}/cancel`);
       const composite = request as CompositeRequest;
       const found = await records().findBy({ id: In(recordsOf(composite)) });
-      const present = new Map(found.map((record) => [record.id, presentImage(record)]));
+      const current = new Map(found.map((record) => [record.id, currentImage(record)]));
       const ids = new Map(found.map(({ id, storageKey }) => [storageKey, id]));
-      return presentSpec(composite, present).channels.map(({ inputs }) =>
+      return currentSpec(composite, current).channels.map(({ inputs }) =>
         inputs.map(({ key }) => ids.get(key) ?? key),
       );
     } finally {

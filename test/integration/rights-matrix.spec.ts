@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { RecordEntity, VISIBILITIES, type Visibility } from '#domain';
-import { againAfterDeadlock } from '../../libs/domain/src/database/again-after-deadlock.js';
+import { retryOnDeadlock } from '../../libs/domain/src/database/retry-on-deadlock.js';
 import { PROJECT_ROOT } from '../../scripts/project/root.mjs';
 import { call, openAccount, type Account, type Answer } from '../support/api-client.js';
 import { insertJobs, type JobColumns } from '../support/insert-jobs.js';
@@ -83,7 +83,7 @@ async function newSubject({ of = 'image', about }: Pick<RightsCase, 'of' | 'abou
   const row = { ...templates[of], id, visibility, sourceUri, observationBaseId: base, tags: [tag] };
   const made = { ...row, metadata: { archive_obs_id: obsId } as never };
   // Others change records at the same time; the library store tries again, too.
-  await againAfterDeadlock(() => database.getRepository(RecordEntity).insert(made));
+  await retryOnDeadlock(() => database.getRepository(RecordEntity).insert(made));
   if (visibility === 'shared') await share(database, id, accounts.shared.id);
   const jobs = about === 'job' ? await newJobs() : NO_JOBS;
   return { id, base, tag, obsId, otherId, ...jobs, username: accounts.shared.username } satisfies Subject;

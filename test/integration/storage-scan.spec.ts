@@ -104,7 +104,7 @@ describe('the scan', () => {
     putByHand(t, keyOf(resumable), resumable.bytes);
     putByHand(t, keyOf(doomed), doomed.bytes);
     await t.stack.database.query(
-      `INSERT INTO blobs (key, size, state, delete_after) VALUES ($1, 1, 'doomed', now() + interval '1 hour')`,
+      `INSERT INTO blobs (key, size, state, delete_after) VALUES ($1, 1, 'pending_deletion', now() + interval '1 hour')`,
       [keyOf(doomed)],
     );
     await countsOf(t.admin, await scan());

@@ -153,7 +153,7 @@ async function untilAtRest(): Promise<void> {
   const isAtRest = async () => {
     const [{ count }] = await stack.database.query<{ count: number }[]>(
       `SELECT (SELECT count(*) FROM jobs WHERE status IN ('queued', 'running'))::int
-         + (SELECT count(*) FROM blobs WHERE state = 'doomed')::int AS count`,
+         + (SELECT count(*) FROM blobs WHERE state = 'pending_deletion')::int AS count`,
     );
     return count === 0 ? true : undefined;
   };

@@ -133,8 +133,8 @@ describe('deletions that hang', () => {
     const ids = await Promise.all(
       [1, 2, 3, 4, 5].map(async (n) => save(draftOf(await put(`archive/jw1/${n}/a_i2d.fits`)))),
     );
-    const { doomed } = await held.remove(ids);
-    const deleting = [doomed, doomed, doomed].map((keys) => held.deleteSoon(keys));
+    const { pendingKeys } = await held.remove(ids);
+    const deleting = [pendingKeys, pendingKeys, pendingKeys].map((keys) => held.deleteSoon(keys));
     expect(await held.save(owner, [draftOf(await put(), SOURCE)])).toHaveLength(1);
     expect(await Promise.all(deleting)).toEqual([false, false, false]);
     door.open();
@@ -142,7 +142,7 @@ describe('deletions that hang', () => {
     // Behind the one that hung in the same turn, and what it left there.
     await held.discard((await put('derived/c/1.fits')).key);
     expect(deleted).toHaveLength(2);
-    expect(await store.deleteDoomed()).toEqual({ deleted: 4, kept: 0 });
+    expect(await store.deletePending()).toEqual({ deleted: 4, kept: 0 });
   });
 });
 
@@ -164,8 +164,8 @@ it('a deletion that hangs holds up nobody who gives up another file, and is done
   expect(await Promise.race([both, sleep(4_000, 'waits')])).toEqual([false, false]);
   expect(await library.storage.stat(other)).not.toBeNull();
   open();
-  await store.deleteDoomed();
-  await held.deleteDoomed();
+  await store.deletePending();
+  await held.deletePending();
   expect([await library.storage.stat(one), await library.storage.stat(other)]).toEqual([null, null]);
 });
 
@@ -194,7 +194,7 @@ describe('a file that is being deleted', () => {
         await library.storage.delete(key);
       },
     });
-    const deleting = held.deleteDoomed().catch(() => undefined);
+    const deleting = held.deletePending().catch(() => undefined);
     await arrived;
     const again = Promise.allSettled([1, 2, 3, 4, 5].map(() => held.save(owner, [draftOf(file, SOURCE)])));
     await sleep(300); // They have met it.
@@ -244,8 +244,8 @@ it('who gives up nothing waits for nobody, and who gives up many files not for e
   expect(await Promise.race([held.deleteSoon([]), sleep(1_000, 'waits')])).toBe(true);
   expect(await Promise.race([many, sleep(4_000, 'waits')])).toBe(false);
   open();
-  await store.deleteDoomed();
-  await held.deleteDoomed();
+  await store.deletePending();
+  await held.deletePending();
   expect(await Promise.all(keys.map((key) => library.storage.stat(key)))).toEqual(keys.map(() => null));
 });
 

@@ -207,7 +207,7 @@ describe('insert', () => {
     expect(row).toMatchObject({
       ...{ type: 'composite', queue: 'composite', ownerId: OWNER, request: { a: 1 }, details: { b: 2 } },
       ...{ description: 'words', canResume: true, status: 'queued', message: 'Waiting for its turn' },
-      ...{ subject: null, resumable: false, revision: 1, turn: 1, crashes: 0, percent: 0 },
+      ...{ subject: null, resumable: false, revision: 1, attempt: 1, crashes: 0, percent: 0 },
     });
     for (const at of [createdAt, updatedAt]) expect(Math.abs(Number(at) - Date.now())).toBeLessThan(60_000);
   });

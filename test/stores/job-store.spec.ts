@@ -128,14 +128,14 @@ describe('working time', () => {
     await store.renewLease(claimOf(id), LEASE_SECONDS, 60_000);
     await db.database.query(`UPDATE jobs SET lease_until = now() - interval '1 second' WHERE id = $1`, [id]);
     const [taken] = await store.takeOverLapsed(TTL_MINUTES);
-    expect(taken).toMatchObject({ spentMs: 60_000, crashes: 1, turn: 2 });
+    expect(taken).toMatchObject({ spentMs: 60_000, crashes: 1, attempt: 2 });
     const claimed = await store.claim(id, 'worker-2', LEASE_SECONDS);
     expect(claimed?.spentMs).toBe(60_000);
     const claim = claimOf(id, claimed?.claimId as string);
     const released = await store.release(claim, { message: 'x', spentMs: 65_500.5 });
-    expect(released).toMatchObject({ spentMs: 65_500.5, crashes: 1, turn: 3 });
+    expect(released).toMatchObject({ spentMs: 65_500.5, crashes: 1, attempt: 3 });
     await store.cancel(id, TTL_MINUTES);
-    expect(await store.resume(id)).toMatchObject({ spentMs: 0, crashes: 0, resumes: 1, turn: 4 });
+    expect(await store.resume(id)).toMatchObject({ spentMs: 0, crashes: 0, resumes: 1, attempt: 4 });
   });
 });
 
@@ -278,11 +278,11 @@ describe('insert', () => {
 
 describe('waiting', () => {
   it('gives the next jobs of a queue in its order, from any place, ids only', async () => {
-    const ids = await insert(7, { queue: 'composite', type: 'composite', turn: 3 });
+    const ids = await insert(7, { queue: 'composite', type: 'composite', attempt: 3 });
     await insert(3, { ...RUNNING, queue: 'composite' });
     await insert(3, { queue: 'thumbnails' });
     const first = await store.waiting('composite', 3);
-    expect(first).toEqual(ids.slice(0, 3).map((id) => ({ id, type: 'composite', turn: 3 })));
+    expect(first).toEqual(ids.slice(0, 3).map((id) => ({ id, type: 'composite', attempt: 3 })));
     const second = await store.waiting('composite', 3, ids[2]);
     expect(second.map(({ id }) => id)).toEqual(ids.slice(3, 6));
     expect(await store.waiting('composite', 3, ids[6])).toEqual([]);

@@ -34,10 +34,10 @@ const RUNNING: JobColumns = {
     leaseUntil: inSeconds(60),
   },
   ...{ startedAt: inSeconds(-60), percent: 40, stage: 'working', message: 'half', error: 'of before' },
-  ...{ turn: 2, crashes: 1, resumes: 1, spentMs: 5_000, canResume: true },
+  ...{ attempt: 2, crashes: 1, resumes: 1, spentMs: 5_000, canResume: true },
 };
 const ENDED: JobColumns = {
-  ...{ status: 'failed', percent: 40, stage: 'failed', message: 'broken', error: 'broken', turn: 2 },
+  ...{ status: 'failed', percent: 40, stage: 'failed', message: 'broken', error: 'broken', attempt: 2 },
   ...{ startedAt: inSeconds(-90), finishedAt: inSeconds(-60), expiresAt: inSeconds(60) },
   ...{ canResume: true, resumable: true, crashes: 2, resumes: 1, spentMs: 5_000 },
 };
@@ -108,7 +108,15 @@ describe('each change writes what is true then, and nothing else', () => {
     const columns = { ...ENDED, status, cancelRequested: true };
     const { before, after } = await changed(columns, (id) => store.resume(id));
     expect(after).toEqual({
-      ...{ ...before, ...OF_NOW, status: 'queued', stage: 'queued', message: 'Resumed', turn: 3, resumes: 2 },
+      ...{
+        ...before,
+        ...OF_NOW,
+        status: 'queued',
+        stage: 'queued',
+        message: 'Resumed',
+        attempt: 3,
+        resumes: 2,
+      },
       ...{ crashes: 0, spentMs: 0, percent: 40, resumable: false, cancelRequested: false, error: null },
       ...{ finishedAt: null, expiresAt: null },
     });
@@ -118,7 +126,7 @@ describe('each change writes what is true then, and nothing else', () => {
     const { before, after } = await changed(RUNNING, (id) =>
       store.release(claimOf(id), { message: 'again', spentMs: 7_000 }),
     );
-    const waiting = { status: 'queued', stage: 'queued', message: 'again', turn: 3, spentMs: 7_000 };
+    const waiting = { status: 'queued', stage: 'queued', message: 'again', attempt: 3, spentMs: 7_000 };
     expect(after).toEqual({ ...before, ...UNCLAIMED, ...OF_NOW, ...waiting });
   });
 
@@ -151,7 +159,7 @@ describe('each change writes what is true then, and nothing else', () => {
     const before = await rowOf(id);
     const [after] = await store.takeOverLapsed(TTL_MINUTES);
     const waiting = { status: 'queued', stage: 'queued', message: 'Taken over from a lost worker' };
-    expect(after).toEqual({ ...before, ...UNCLAIMED, ...OF_NOW, ...waiting, turn: 3, crashes: 2 });
+    expect(after).toEqual({ ...before, ...UNCLAIMED, ...OF_NOW, ...waiting, attempt: 3, crashes: 2 });
   });
 
   it('take-over: the third crash ends it', async () => {

@@ -115,10 +115,10 @@ describe('save', () => {
     });
     expect(await blobs()).toEqual({
       ...{ [before.key]: 'stored', [after.key]: 'stored' },
-      ...{ [thumbnails.mine.key]: 'doomed', [thumbnails.theirs.key]: 'stored' },
+      ...{ [thumbnails.mine.key]: 'pending_deletion', [thumbnails.theirs.key]: 'stored' },
     });
     await store.save(other, [draftOf(after, SOURCE)]);
-    expect(await store.deleteDoomed()).toEqual({ deleted: 3, kept: 0 });
+    expect(await store.deletePending()).toEqual({ deleted: 3, kept: 0 });
     expect(await blobs()).toEqual({ [after.key]: 'stored' });
     expect(await isThere(before)).toBe(false);
   });
@@ -130,7 +130,7 @@ describe('save', () => {
     await store.setThumbnail(id, file.key, thumbnail);
     await store.save(owner, [draftOf(file, SOURCE)]);
     expect(await recordOf(id)).toMatchObject({ version: 2, thumbnailKey: thumbnail.key });
-    expect(await store.deleteDoomed()).toEqual({ deleted: 0, kept: 0 });
+    expect(await store.deletePending()).toEqual({ deleted: 0, kept: 0 });
   });
 
   it('saves all or none', async () => {
@@ -168,23 +168,23 @@ describe('save', () => {
 });
 
 describe('remove', () => {
-  it('dooms a file with the last record of it', async () => {
+  it('orders the deletion of a file with the last record of it', async () => {
     const file = await put('archive/obs/1/a.fits');
     const [mine] = await store.save(owner, [draftOf(file)]);
     const [theirs] = await store.save(other, [draftOf(file)]);
     const removed = [{ fileName: 'a.fits', fileSize: file.size }];
-    expect(await store.remove([mine])).toEqual({ removedIds: [mine], removed, doomed: [] });
+    expect(await store.remove([mine])).toEqual({ removedIds: [mine], removed, pendingKeys: [] });
     expect(await recordOf(mine)).toBeNull();
     const thumbnail = await put('thumbnails/t/1.png');
     await store.setThumbnail(theirs, file.key, thumbnail);
-    const { removedIds, doomed } = await store.remove([theirs]);
-    expect([removedIds, [...doomed].sort()]).toEqual([[theirs], [file.key, thumbnail.key]]);
+    const { removedIds, pendingKeys } = await store.remove([theirs]);
+    expect([removedIds, [...pendingKeys].sort()]).toEqual([[theirs], [file.key, thumbnail.key]]);
     expect(await isThere(file)).toBe(true);
     expect(await store.deleteSoon([file.key])).toBe(true);
     expect([await isThere(file), await isThere(thumbnail)]).toEqual([false, true]);
-    expect(await store.deleteDoomed()).toEqual({ deleted: 1, kept: 0 });
+    expect(await store.deletePending()).toEqual({ deleted: 1, kept: 0 });
     expect(await blobs()).toEqual({});
-    expect(await store.remove([mine])).toEqual({ removedIds: [], removed: [], doomed: [] });
+    expect(await store.remove([mine])).toEqual({ removedIds: [], removed: [], pendingKeys: [] });
   });
 
   it('is told to one alone of those who remove a record at the same moment', async () => {
@@ -193,7 +193,7 @@ describe('remove', () => {
     expect(removals.flatMap(({ removedIds }) => removedIds)).toEqual([id]);
   });
 
-  it('dooms a file whose last two records go at the same moment', async () => {
+  it('orders the deletion of a file whose last two records go at the same moment', async () => {
     for (let round = 0; round < 20; round += 1) {
       const file = await put(`archive/obs/${round}/a.fits`);
       const ids = [
@@ -201,7 +201,7 @@ describe('remove', () => {
         ...(await store.save(other, [draftOf(file)])),
       ];
       const removals = await Promise.all(ids.map((id) => store.remove([id])));
-      expect(removals.flatMap(({ doomed }) => doomed)).toEqual([file.key]);
+      expect(removals.flatMap(({ pendingKeys }) => pendingKeys)).toEqual([file.key]);
     }
   });
 });
@@ -211,7 +211,7 @@ describe('a removal and an import that finds its file complete', () => {
     const file = await put('archive/obs/1/a.fits');
     await store.remove(await store.save(owner, [draftOf(file)]));
     const door = gate();
-    const sweeping = createLibraryStore(library.database, filesBehind('delete', door)).deleteDoomed();
+    const sweeping = createLibraryStore(library.database, filesBehind('delete', door)).deletePending();
     await door.arrived;
     const saving = store.save(other, [draftOf(file)]);
     const outcome = saving.then(
@@ -240,10 +240,10 @@ describe('a removal and an import that finds its file complete', () => {
     ]);
     await door.arrived;
     // The import has the row: the sweeper passes it over.
-    expect(await store.deleteDoomed()).toEqual({ deleted: 0, kept: 0 });
+    expect(await store.deletePending()).toEqual({ deleted: 0, kept: 0 });
     door.open();
     await saving;
-    expect(await store.deleteDoomed()).toEqual({ deleted: 0, kept: 0 });
+    expect(await store.deletePending()).toEqual({ deleted: 0, kept: 0 });
     expect([await blobs(), await isThere(file)]).toEqual([{ [file.key]: 'stored' }, true]);
   });
 
@@ -252,7 +252,7 @@ describe('a removal and an import that finds its file complete', () => {
     await store.remove(await store.save(owner, [draftOf(file)]));
     const gone = { ...file, key: 'archive/obs/1/b.fits' };
     await expect(store.save(other, [draftOf(file), draftOf(gone)])).rejects.toThrow(FileGoneError);
-    expect(await store.deleteDoomed()).toEqual({ deleted: 1, kept: 0 });
+    expect(await store.deletePending()).toEqual({ deleted: 1, kept: 0 });
     expect(await isThere(file)).toBe(false);
   });
 
@@ -263,13 +263,13 @@ describe('a removal and an import that finds its file complete', () => {
     const acts = [
       async () => void recorded.push(await bring(key, random() < 0.5 ? owner : other)),
       async () => void (await store.remove(recorded.splice(0, 1 + Math.floor(2 * random())))),
-      async () => void (await store.deleteDoomed()),
+      async () => void (await store.deletePending()),
       () => store.discard(key),
     ];
     const outcomes = { there: 0, gone: 0 };
     for (let round = 0; round < 50; round += 1) {
       await Promise.all([1, 2, 3, 4].map(() => acts[Math.floor(acts.length * random())]()));
-      await store.deleteDoomed();
+      await store.deletePending();
       const isRecorded = await library.database.getRepository(RecordEntity).existsBy({ storageKey: key });
       if (isRecorded) expect(await blobs()).toEqual({ [key]: 'stored' });
       else await store.discard(key);
@@ -305,7 +305,7 @@ describe('thumbnails', () => {
     expect(await store.setThumbnail(id, after.key, thumbnail)).toBe(false);
     await store.discard(thumbnail.key);
     expect(await isThere(thumbnail)).toBe(false);
-    await store.deleteDoomed();
+    await store.deletePending();
     expect(await blobs()).toEqual({});
   });
 
@@ -316,7 +316,7 @@ describe('thumbnails', () => {
     await store.setThumbnail(id, file.key, first);
     await store.setThumbnail(id, file.key, second);
     expect((await recordOf(id))?.thumbnailKey).toBe(second.key);
-    await store.deleteDoomed();
+    await store.deletePending();
     expect([await isThere(first), await isThere(second)]).toEqual([false, true]);
     await expect(store.setThumbnail(id, file.key, first)).rejects.toThrow(FileGoneError);
   });
@@ -361,7 +361,7 @@ describe('a storage that hangs', () => {
       delete: async (key) => (await behind(), library.storage.delete(key)),
     });
     const calls = [
-      ...files.slice(0, 12).map(() => hanging.deleteDoomed()),
+      ...files.slice(0, 12).map(() => hanging.deletePending()),
       ...files.slice(12).map((file, i) => hanging.save(owners[i], [draftOf(file)])),
       hanging.discard('archive/obs/x/a.fits'),
     ];

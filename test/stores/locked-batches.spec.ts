@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { connectDatabase, createJobStore, createSearchStore, createSessionStore } from '#domain';
+import { connectDatabase, createJobStore, createSemanticStore, createSessionStore } from '#domain';
 import { insertJobs } from '../support/insert-jobs.js';
 import { insertRecords, insertUsers } from '../support/insert-records.js';
 import { openTestDatabase } from '../support/test-database.js';
@@ -70,7 +70,7 @@ it('entries of another model', async () => {
     database,
     Array.from({ length: COUNT }, () => ({ ownerId: owner })),
   );
-  const store = createSearchStore(database);
+  const store = createSemanticStore(database);
   await database.query(
     `UPDATE search_entries SET embedded_version = wanted_version, model = 'old', dimensions = 2 WHERE record_id = ANY ($1)`,
     [ids],

@@ -151,10 +151,10 @@ describe('the mosaic of a group', () => {
     const mosaic = await saveMosaic([a, b]);
     const byHand = await save({}, { sourceUri: 'job:1', derivedFrom: [a, b] });
     const { storageKey } = (await recordOf(mosaic))!;
-    const { removedIds, doomed } = await store.remove([b]);
+    const { removedIds, pendingKeys } = await store.remove([b]);
     expect([...removedIds].sort()).toEqual([b, mosaic].sort());
-    expect(doomed).toContain(storageKey);
-    expect(await store.deleteSoon(doomed)).toBe(true);
+    expect(pendingKeys).toContain(storageKey);
+    expect(await store.deleteSoon(pendingKeys)).toBe(true);
     expect(await library.storage.stat(storageKey)).toBeNull();
     expect([await recordOf(a), await recordOf(byHand)]).toEqual([expect.anything(), expect.anything()]);
   });

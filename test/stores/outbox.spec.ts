@@ -49,14 +49,14 @@ describe('the outbox', () => {
         return stuck.includes(key) ? Promise.reject(new Error(`busy ${key}`)) : library.storage.delete(key);
       },
     });
-    const thrown: unknown = await broken.deleteDoomed().catch((error: unknown) => error);
+    const thrown: unknown = await broken.deletePending().catch((error: unknown) => error);
     const messages = (thrown as AggregateError).errors.map((error) => (error as Error).message);
     expect(messages.sort()).toEqual(stuck.map((key) => `busy ${key}`));
     expect(attempts.sort()).toEqual(files.map(({ key }) => key).sort());
-    expect(await blobs()).toEqual(Object.fromEntries(stuck.map((key) => [key, 'doomed'])));
-    expect(await store.deleteDoomed()).toEqual({ deleted: 0, kept: 0 });
+    expect(await blobs()).toEqual(Object.fromEntries(stuck.map((key) => [key, 'pending_deletion'])));
+    expect(await store.deletePending()).toEqual({ deleted: 0, kept: 0 });
     await library.database.query(`UPDATE blobs SET delete_after = delete_after - interval '61 seconds'`);
-    expect(await store.deleteDoomed()).toEqual({ deleted: 2, kept: 0 });
+    expect(await store.deletePending()).toEqual({ deleted: 2, kept: 0 });
     for (const file of files) expect(await isThere(file)).toBe(false);
   });
 
@@ -81,7 +81,7 @@ describe('the outbox', () => {
         if (attempts.length < 9) throw new Error('slow');
       },
     });
-    await expect(slow.deleteDoomed()).rejects.toThrow('slow');
+    await expect(slow.deletePending()).rejects.toThrow('slow');
     expect(attempts.sort()).toEqual(files.map(({ key }) => key).sort());
   });
 
@@ -92,7 +92,7 @@ describe('the outbox', () => {
       stat: (key) => library.storage.stat(key),
       delete: () => sleep(1500).then(() => Promise.reject(new Error('slow'))),
     });
-    await expect(slow.deleteDoomed()).rejects.toThrow('slow');
+    await expect(slow.deletePending()).rejects.toThrow('slow');
     const [{ waits }] = await library.database.query<{ waits: boolean }[]>(
       `SELECT delete_after > clock_timestamp() + interval '59 seconds' AS waits FROM blobs`,
     );
@@ -112,7 +112,7 @@ describe('the outbox', () => {
       delete: () => Promise.reject(new Error('away')),
     });
     const roundOf = async () => {
-      const thrown: unknown = await away.deleteDoomed().catch((error: unknown) => error);
+      const thrown: unknown = await away.deletePending().catch((error: unknown) => error);
       return thrown instanceof AggregateError ? thrown.errors.length : thrown;
     };
     expect(await roundOf()).toBe(50);
@@ -120,11 +120,11 @@ describe('the outbox', () => {
     expect(await roundOf()).toEqual({ deleted: 0, kept: 0 });
   });
 
-  it('keeps what a record refers to, whoever doomed it', async () => {
+  it('keeps what a record refers to, whoever ordered its deletion', async () => {
     const file = await put('archive/obs/1/a.fits');
     await store.save(owner, [draftOf(file)]);
-    await library.database.query(`UPDATE blobs SET state = 'doomed', delete_after = now()`);
-    expect(await store.deleteDoomed()).toEqual({ deleted: 0, kept: 1 });
+    await library.database.query(`UPDATE blobs SET state = 'pending_deletion', delete_after = now()`);
+    expect(await store.deletePending()).toEqual({ deleted: 0, kept: 1 });
     expect([await blobs(), await isThere(file)]).toEqual([{ [file.key]: 'stored' }, true]);
   });
 
@@ -141,7 +141,7 @@ describe('the outbox', () => {
       stat: (key) => library.storage.stat(key),
       delete: (key) => (deletions.push(key), library.storage.delete(key)),
     });
-    const counts = await Promise.all([1, 2, 3, 4].map(() => counted.deleteDoomed()));
+    const counts = await Promise.all([1, 2, 3, 4].map(() => counted.deletePending()));
     expect(counts.reduce((sum, { deleted }) => sum + deleted, 0)).toBe(40);
     expect(deletions.sort()).toEqual(files.map(({ key }) => key).sort());
   });

@@ -32,7 +32,7 @@ afterEach(async () => {
   redis.disconnect();
 });
 
-const turn = (id: string, number = 1) => ({ id, type: 'composite', turn: number });
+const attempt = (id: string, number = 1) => ({ id, type: 'composite', attempt: number });
 
 /** A worker on a connection of its own. */
 function startWorker(run: JobRunner['run']) {
@@ -51,15 +51,15 @@ function startWorker(run: JobRunner['run']) {
   return worker;
 }
 
-it('queues a turn once, and each turn on its own', async () => {
-  await queues.enqueue(turn('a'));
-  await queues.enqueue(turn('a'));
-  await queues.enqueue(turn('a', 2));
+it('queues an attempt once, and each attempt on its own', async () => {
+  await queues.enqueue(attempt('a'));
+  await queues.enqueue(attempt('a'));
+  await queues.enqueue(attempt('a', 2));
   expect(await queue.getWaitingCount()).toBe(2);
 });
 
 it('adds what is missing, and nothing else', async () => {
-  const jobs = Array.from({ length: 600 }, (_, index) => turn(`job-${index}`));
+  const jobs = Array.from({ length: 600 }, (_, index) => attempt(`job-${index}`));
   expect(await queues.addMissing('composite', jobs.slice(0, 250))).toBe(250);
   expect(await queues.addMissing('composite', jobs)).toBe(350);
   expect(await queues.addMissing('composite', jobs)).toBe(0);
@@ -70,7 +70,7 @@ it('limits what runs at once over all workers again after Redis forgot everythin
   expect(await queue.getGlobalConcurrency()).toBe(1);
   await redis.flushdb();
   expect(await queue.getGlobalConcurrency()).toBeNull();
-  await queues.addMissing('composite', [turn('a'), turn('b')]);
+  await queues.addMissing('composite', [attempt('a'), attempt('b')]);
   expect(await queue.getGlobalConcurrency()).toBe(1);
   let running = 0;
   let most = 0;
@@ -90,8 +90,8 @@ it('limits what runs at once over all workers again after Redis forgot everythin
 });
 
 it('an entry that a closing worker did not get to keeps its place for the next one', async () => {
-  await queues.enqueue(turn('a'));
-  await queues.enqueue(turn('b'));
+  await queues.enqueue(attempt('a'));
+  await queues.enqueue(attempt('b'));
   let taken = 0;
   const first = startWorker(() => {
     taken += 1;
@@ -108,23 +108,23 @@ it('an entry that a closing worker did not get to keeps its place for the next o
 });
 
 it('an entry in the hands of a lost worker neither blocks the queue nor stays', async () => {
-  await queues.enqueue(turn('a'));
+  await queues.enqueue(attempt('a'));
   // As a worker that was killed leaves it: taken, and its lock lapses.
   const lost = new Worker(QUEUE, null, { connection: redis, lockDuration: LEASE_SECONDS * 1000 });
   expect((await lost.getNextJob('token'))?.data).toEqual({ jobId: 'a' });
   await lost.close();
-  await queues.enqueue(turn('b'));
+  await queues.enqueue(attempt('b'));
   const ran: string[] = [];
   startWorker((jobId) => Promise.resolve(ran.push(jobId) > 0 ? 'done' : 'done'));
   await until(() => ran.includes('b'));
-  await until(async () => (await queues.addMissing('composite', [turn('a')])) === 1);
+  await until(async () => (await queues.addMissing('composite', [attempt('a')])) === 1);
   await until(() => ran.includes('a'));
   await until(async () => (await queue.getJobCountByTypes('wait', 'active', 'completed', 'failed')) === 0);
 });
 
 it('an entry of a type that is not known is dropped', async () => {
   await queue.add('gone-type', { jobId: 'x' }, { jobId: 'x-1', removeOnComplete: true, removeOnFail: true });
-  await queues.enqueue(turn('a'));
+  await queues.enqueue(attempt('a'));
   const ran: string[] = [];
   const { messages } = startWorker((jobId) => Promise.resolve(ran.push(jobId) > 0 ? 'done' : 'done'));
   await until(() => ran.length === 1);

@@ -9,8 +9,8 @@ import {
 } from '#domain';
 import { statement } from '../../libs/domain/src/database/statement.js';
 import { decodeCursor, encodeCursor } from '../../libs/domain/src/paging/cursor.js';
-import { findMatches } from '../../libs/domain/src/records/record-search-rows.js';
-import { recordOrder } from '../../libs/domain/src/records/record-search-sort.js';
+import { findMatches } from '../../libs/domain/src/search/rows.js';
+import { recordOrder } from '../../libs/domain/src/search/sort.js';
 import { insertRecords, insertUsers } from '../support/insert-records.js';
 import { openSearch, type OpenSearch } from '../support/open-search.js';
 import { pageOf, readAllPages, SORTS } from '../support/record-pages.js';

@@ -1,5 +1,5 @@
 import type { Viewer } from '#domain';
-import { changeRecord } from '../../libs/domain/src/records/change-records.js';
+import { changeRecord } from '../../libs/domain/src/records/change-record.js';
 import { insertRecords, insertUsers, share } from '../support/insert-records.js';
 import { openSearch } from '../support/open-search.js';
 

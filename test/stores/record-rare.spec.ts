@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { RecordSearch } from '#domain';
 import { healpixOf } from '#sky';
-import { conditionsOf, type RecordFilter } from '../../libs/domain/src/records/record-search-filter.js';
-import { findRare } from '../../libs/domain/src/records/record-search-rare.js';
+import { conditionsOf, type RecordFilter } from '../../libs/domain/src/search/filter.js';
+import { findRare } from '../../libs/domain/src/search/rare.js';
 import { insertRecords } from '../support/insert-records.js';
 import { openSearch } from '../support/open-search.js';
 

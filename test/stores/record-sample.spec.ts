@@ -2,9 +2,9 @@ import type { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Viewer } from '#domain';
 import { changeableBy } from '../../libs/domain/src/records/record-access.js';
-import { conditionsOf, type RecordFilter } from '../../libs/domain/src/records/record-search-filter.js';
-import { keptSample } from '../../libs/domain/src/records/record-search-kept.js';
-import { sampleQuestion, takeSample } from '../../libs/domain/src/records/record-search-sample.js';
+import { conditionsOf, type RecordFilter } from '../../libs/domain/src/search/filter.js';
+import { keptSample } from '../../libs/domain/src/search/materialised-counts.js';
+import { sampleQuestion, takeSample } from '../../libs/domain/src/search/sample.js';
 import { insertRecords, insertUsers } from '../support/insert-records.js';
 import { openTestDatabase } from '../support/test-database.js';
 

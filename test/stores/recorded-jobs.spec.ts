@@ -6,13 +6,13 @@ import {
   createLibraryStore,
   JobEntity,
   MAX_CRASHES,
-  noteRecorded,
+  commitRecords,
   RecordEntity,
   type Claim,
   type JobStore,
-  type QueueTurn,
+  type QueuedAttempt,
 } from '#domain';
-import { whileOurs } from '../../apps/worker/src/records/while-ours.js';
+import { underClaim } from '../../apps/worker/src/records/under-claim.js';
 import { startRecovery } from '../../apps/worker/src/upkeep/recovery.js';
 import type { QueueEntries } from '#queues';
 import { fakeLogger } from '../support/fake-jobs.js';
@@ -55,7 +55,7 @@ async function save(claim: Claim, more: { before?: () => Promise<void>; behind?:
   const { storage } = library;
   const store = createLibraryStore(library.database, { ...storage, stat: looksUnderLocks(storage, before) });
   const within = async (manager: EntityManager, recordIds: readonly string[]) => {
-    await noteRecorded(manager, claim, recordIds);
+    await commitRecords(manager, claim, recordIds);
     await behind();
   };
   return store.save(owner, [draftOf(await put())], { within });
@@ -85,7 +85,7 @@ it('names what its owner had already among what it has to show', async () => {
   const claim = await runningJob();
   const job = await rowOf(claim);
   const had = randomUUID();
-  const options = whileOurs(job, new AbortController().signal, [had]);
+  const options = underClaim(job, new AbortController().signal, [had]);
   const store = createLibraryStore(library.database, library.storage);
   const [made] = await store.save(owner, [draftOf(await put())], options);
   expect((await rowOf(claim)).recordedIds).toEqual([had, made]);
@@ -165,7 +165,7 @@ it('recovery runs those outside of their queues', async () => {
   const claim = await runningJob();
   await save(claim);
   await jobs.release(claim, { message: 'Waiting for its turn', spentMs: 0 });
-  const run = jest.fn<Promise<string>, [QueueTurn]>(() => Promise.resolve('done'));
+  const run = jest.fn<Promise<string>, [QueuedAttempt]>(() => Promise.resolve('done'));
   const queues = { addMissing: () => Promise.resolve(0) } as unknown as QueueEntries;
   const stop = startRecovery({
     ...{ database: library.database, store: jobs, queues, run, publish: () => undefined },

@@ -1,4 +1,4 @@
-import { createSearchStore, type SearchStore, type StaleRecord } from '#domain';
+import { createSemanticStore, type SearchStore, type StaleRecord } from '#domain';
 import type { DataSource } from 'typeorm';
 import { insertRecords, insertUsers } from '../support/insert-records.js';
 import { openTestDatabase } from '../support/test-database.js';
@@ -15,7 +15,7 @@ let owner: string;
 
 beforeAll(async () => {
   ({ database } = await openTestDatabase());
-  store = createSearchStore(database);
+  store = createSemanticStore(database);
   [owner] = await insertUsers(database, ['owner']);
   ids = await insertRecords(
     database,

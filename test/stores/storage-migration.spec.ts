@@ -337,8 +337,8 @@ it.each([true, false])(
     }
     expect(deaths).toBeGreaterThan(4);
     // As the sweeper does every few seconds; what was announced for a file that never came goes with it.
-    await t.database.query(`UPDATE blobs SET delete_after = now() WHERE state = 'doomed'`);
-    await createLibraryStore(t.database, whole).deleteDoomed();
+    await t.database.query(`UPDATE blobs SET delete_after = now() WHERE state = 'pending_deletion'`);
+    await createLibraryStore(t.database, whole).deletePending();
     await expectAll(present, ids);
     expect(await keysOf(previous!)).toEqual([]);
     expect(await books.read()).toMatchObject({ renamed: 2, moved: removed.length, leaving: {} });
@@ -387,7 +387,7 @@ describe('a file that is removed while it is moved', () => {
         const put = await present.put(key, body instanceof Uint8Array ? body : await buffer(body));
         if (key !== 'uploads/x/b.fits') return put;
         await both.remove([ids.uploadId]);
-        await both.deleteDoomed();
+        await both.deletePending();
         return present.put(key, Buffer.from('upload')); // Its last bytes came after the removal.
       },
     };

@@ -54,10 +54,10 @@ describe('files that nobody has a record of', () => {
   it('are left alone while somebody is about to record them, or they are given up', async () => {
     const file = await put();
     expect(await store.saveOrphans([draftOf(file, SOURCE)], () => Promise.resolve(true))).toEqual([null]);
-    const insert = `INSERT INTO blobs (key, size, state, delete_after) VALUES ($1, 1, 'doomed', now())`;
+    const insert = `INSERT INTO blobs (key, size, state, delete_after) VALUES ($1, 1, 'pending_deletion', now())`;
     await library.database.query(insert, [KEY]);
     expect(await store.saveOrphans([draftOf(file, SOURCE)], free)).toEqual([null]);
-    expect(await library.database.query('SELECT state FROM blobs')).toEqual([{ state: 'doomed' }]);
+    expect(await library.database.query('SELECT state FROM blobs')).toEqual([{ state: 'pending_deletion' }]);
     expect(await rows()).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('questions about stored files', () => {
 
   it('settled are those of records and those given up', async () => {
     await store.save(owner, [draftOf(await put())]);
-    const insert = `INSERT INTO blobs (key, size, state, delete_after) VALUES ('archive/o/gone', 1, 'doomed', now())`;
+    const insert = `INSERT INTO blobs (key, size, state, delete_after) VALUES ('archive/o/gone', 1, 'pending_deletion', now())`;
     await library.database.query(insert);
     const keys = [KEY, 'archive/o/gone', 'archive/o/new'];
     expect([...(await ask().settled(keys))].sort()).toEqual(['archive/o/gone', KEY].sort());

@@ -1,7 +1,13 @@
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { asLeader, createLibraryStore, createLookStore, RecordEntity, type LibraryStore } from '#domain';
+import {
+  withAdvisoryLock,
+  createLibraryStore,
+  createPreviewCacheStore,
+  RecordEntity,
+  type LibraryStore,
+} from '#domain';
 import type { Logger } from '#platform';
 import { sweepAll, type Sweep, type SweepReport } from '../../apps/worker/src/upkeep/sweep-all.js';
 import { sweepsOf } from '../../apps/worker/src/upkeep/sweeps.js';
@@ -30,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => library?.close());
 
 beforeEach(async () => {
-  await library.database.query('TRUNCATE records, blobs, jobs, kept_looks CASCADE');
+  await library.database.query('TRUNCATE records, blobs, jobs, preview_cache CASCADE');
   for (const folder of ['data', 'uploads'])
     rmSync(path.join(library.folder, folder), { recursive: true, force: true });
   owner = await insertUser(library.database);
@@ -266,7 +272,7 @@ it('a missing thumbnail goes when another is drawn, or its record goes', async (
 });
 
 it('removes looks that are not entered, or show a file that is no more', async () => {
-  const looks = createLookStore(library.database);
+  const looks = createPreviewCacheStore(library.database);
   const { file } = await keepOne();
   const keep = async (name: string, contentSha256: string) => {
     const { key: storageKey, size } = await put(`looks/${name}`);
@@ -305,7 +311,7 @@ it('compares more rows and files than fit into one batch', async () => {
 });
 
 it('is led by one process at a time, and says what it did in one line', async () => {
-  expect(await asLeader(library.database, 'sweeper', () => sweep())).toBeNull();
+  expect(await withAdvisoryLock(library.database, 'sweeper', () => sweep())).toBeNull();
   expect(logger.info).not.toHaveBeenCalled();
   const report = await sweep();
   expect(report).not.toBeNull();

@@ -1,8 +1,8 @@
 import { statement } from '../../libs/domain/src/database/statement.js';
-import type { Condition } from '../../libs/domain/src/records/record-search-condition.js';
-import type { Held } from '../../libs/domain/src/records/record-search-costs.js';
-import { matchesIn, type Wanted } from '../../libs/domain/src/records/record-search-parts.js';
-import type { Sample } from '../../libs/domain/src/records/record-search-sample.js';
+import type { Condition } from '../../libs/domain/src/search/condition.js';
+import type { Held } from '../../libs/domain/src/search/costs.js';
+import { matchesIn, type Wanted } from '../../libs/domain/src/search/partitions.js';
+import type { Sample } from '../../libs/domain/src/search/sample.js';
 
 const ALL: Held = { isNarrow: true, isBesideWords: true, isBeside: true };
 

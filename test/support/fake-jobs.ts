@@ -32,7 +32,7 @@ export const queuedJob = (columns: Partial<JobEntity> = {}): JobEntity =>
     canResume: false,
     resumable: false,
     revision: 1,
-    turn: 1,
+    attempt: 1,
     crashes: 0,
     spentMs: 0,
     workerId: null,
@@ -94,7 +94,7 @@ export function fakeJobStore(row: JobEntity) {
       changeMine('release', claim, () => ({
         status: 'queued',
         claimId: null,
-        turn: row.turn + 1,
+        attempt: row.attempt + 1,
         message,
         spentMs,
       })),

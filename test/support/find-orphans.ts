@@ -27,7 +27,7 @@ export async function orphansAmong(
     (await database.query<{ key: string | null }[]>(query)).flatMap(({ key }) => key ?? []);
   const referred = await keysOf(
     `SELECT storage_key AS key FROM records UNION SELECT thumbnail_key FROM records UNION SELECT result_key FROM jobs
-     UNION SELECT storage_key FROM kept_looks`,
+     UNION SELECT storage_key FROM preview_cache`,
   );
   const blobs = await keysOf('SELECT key FROM blobs');
   const missing = await keysOf(`SELECT key FROM blobs WHERE state = 'missing'`);

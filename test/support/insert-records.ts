@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { RecordEntity, UserEntity } from '#domain';
-import { againAfterDeadlock } from '../../libs/domain/src/database/again-after-deadlock.js';
+import { retryOnDeadlock } from '../../libs/domain/src/database/retry-on-deadlock.js';
 
 /** Writes users as they would be after registering. */
 export async function insertUsers(database: DataSource, names: readonly string[]): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function insertRecords(
     [records.map(({ storageKey }) => storageKey)],
   );
   // Beside apps that change records, as the library store does it.
-  await againAfterDeadlock(() => database.getRepository(RecordEntity).insert(records as never));
+  await retryOnDeadlock(() => database.getRepository(RecordEntity).insert(records as never));
   return records.map(({ id }) => id);
 }
 

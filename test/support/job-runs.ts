@@ -1,7 +1,7 @@
 import type { JobResult } from '#domain';
 import { AppError } from '#platform';
-import type { JobContext, JobHandler } from '../../libs/queues/src/job-handler.js';
-import { createJobRunner } from '../../libs/queues/src/job-runner.js';
+import type { JobContext, JobHandler } from '../../libs/queues/src/run/job-handler.js';
+import { createJobRunner } from '../../libs/queues/src/run/job-runner.js';
 import { fakeAvailability, fakeJobStore, fakeLogger, queuedJob } from './fake-jobs.js';
 
 const LEASE_SECONDS = 15;
@@ -33,7 +33,7 @@ export function runnerFor(handler: Handler, row = queuedJob(), discard = () => P
     logger: log.logger,
     publish: (job) => void published.push([job.status, job.message]),
     enqueue: (job) => {
-      enqueued.push(job.turn);
+      enqueued.push(job.attempt);
       return Promise.resolve();
     },
     availability: {

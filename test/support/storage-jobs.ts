@@ -97,7 +97,7 @@ async function expectMoved(
   await bucket.heal();
   await assertReadable(admin, records);
   const rows = await stack.database.query<{ key: string; state: string }[]>(
-    `SELECT key, state FROM blobs WHERE state <> 'doomed'`,
+    `SELECT key, state FROM blobs WHERE state <> 'pending_deletion'`,
   );
   const files = bucket.keys().filter((key) => /^(archive|uploads)\//.test(key));
   expect(files.sort()).toEqual(

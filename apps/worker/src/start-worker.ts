@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import { v7 as uuidv7 } from 'uuid';
-import { connectDatabase, createJobStore, measurePool, type QueueTurn } from '#domain';
+import { clearImport } from '#archive-client';
+import { connectDatabase, createJobStore, measurePool, type QueuedAttempt } from '#domain';
 import { closeOnSignal, connectRedis, createLogger, startObserving, type SettingsOf } from '#platform';
 import {
-  clearImport,
   createJobRunner,
   jobEventPublisher,
   openQueues,
@@ -54,7 +54,7 @@ export async function startWorker(settings: SettingsOf<'worker'>): Promise<void>
   subscribeToJobEvents(events, logger, (event) => {
     if (event.status === 'cancelled') runner.stop(event.jobId, 'cancelled');
   });
-  const run = ({ id, type }: QueueTurn) => runner.run(id, type as RegisteredJob);
+  const run = ({ id, type }: QueuedAttempt) => runner.run(id, type as RegisteredJob);
   const recovery = { database, store, queues, run, publish, workerId, leaseSeconds, ttlMinutes, logger };
   const stopRecovery = startRecovery(recovery);
   const stopReaper = startReaper(store, storage, logger, (job) => clearImport(resources, job));

@@ -3,7 +3,7 @@ import { createArchiveClient, type ArchiveClient } from '#archive-client';
 import {
   createLibraryStore,
   createObservationGroups,
-  createSearchStore,
+  createSemanticStore,
   type JobStore,
   type LibraryStore,
   type ObservationGroups,
@@ -48,7 +48,7 @@ export function openWorkerResources(
     storage,
     library: createLibraryStore(database, storage),
     groups: createObservationGroups(database),
-    search: createSearchStore(database),
+    search: createSemanticStore(database),
     archive,
     processing,
     logger,

@@ -1,4 +1,4 @@
-export { asLeader } from './database/as-leader.js';
+export { withAdvisoryLock } from './database/advisory-locks.js';
 export {
   DatabaseAwayError,
   isConnectionLost,
@@ -22,25 +22,31 @@ export { JobEntity } from './jobs/job.entity.js';
 export { createJobStore, REAPER_BATCH, type JobStore, type RemovedJob } from './jobs/job-store.js';
 export { MAX_CRASHES, type JobFailure } from './jobs/job-transitions.js';
 export * from './jobs/job-values.js';
-export { ClaimLostError, noteRecorded } from './jobs/note-recorded.js';
-export type { QueueTurn } from './jobs/queued-jobs.js';
-export { createLookStore, LOOKS_FOLDER, type KeptLook, type LookStore } from './looks/look-store.js';
-export { decodeCursor, encodeCursor, type ListOrder, type Position } from './paging/cursor.js';
+export { ClaimLostError, commitRecords } from './jobs/commit-records.js';
+export type { QueuedAttempt } from './jobs/queued-jobs.js';
+export {
+  createPreviewCacheStore,
+  PREVIEW_CACHE_FOLDER,
+  type CachedPreview,
+  type PreviewCacheStore,
+} from './preview-cache/preview-cache-store.js';
+export { decodeCursor, encodeCursor, type ListOrder } from './paging/cursor.js';
 export * from './paging/keyset.js';
 export { createArchiveRecords, type ArchiveRecords } from './records/archive-records.js';
-export type { FileStore, StoredFile } from './records/blobs.js';
+export type { FileStore, StoredFile } from './files/blobs.js';
 export type { BulkOutcome } from './records/bulk-changes.js';
-export type { RecordChange } from './records/change-records.js';
-export { createFileMoves, type FileMoves, type RecordedFile } from './records/file-moves.js';
+export type { RecordChange } from './records/change-record.js';
+export { createFileMoves, type FileMoves, type RecordedFile } from './files/file-moves.js';
 export {
   createMoveLedger,
   type LeavingFiles,
   type MoveCounts,
   type MoveLedger,
-} from './records/move-ledger.js';
-export { FileGoneError } from './records/file-gone-error.js';
-export { giveUpFile } from './records/give-up-file.js';
-export { createLibraryStore, type LibraryStore, type Removal } from './records/library-store.js';
+} from './files/move-ledger.js';
+export { FileGoneError } from './files/blobs.js';
+export { giveUpFile } from './files/give-up-file.js';
+export { createLibraryStore, type LibraryStore } from './records/library-store.js';
+export type { Removal } from './records/remove-records.js';
 export { derivedName, stemOf } from './records/derived-name.js';
 export {
   commonFacts,
@@ -48,22 +54,30 @@ export {
   mosaicFileName,
   type CommonFacts,
   type NewMosaic,
-} from './records/mosaic-record.js';
+} from './observations/mosaic-record.js';
+export {
+  currentImage,
+  currentSpec,
+  recordsOf,
+  type CompositeOrder,
+  type SubstituteMosaic,
+} from './observations/composite-order.js';
 export {
   contentOfParts,
   groupKey,
   isMadeOf,
+  mosaicJobOf,
   mosaicParts,
   mosaicSource,
   observationGroup,
   type ObservationGroup,
-} from './records/observation-group.js';
-export { createObservationGroups, type ObservationGroups } from './records/observation-groups.js';
-export { PartGoneError } from './records/part-gone-error.js';
-export { createLibraryUpkeep, type LibraryUpkeep } from './records/library-upkeep.js';
+} from './observations/observation-group.js';
+export { createObservationGroups, type ObservationGroups } from './observations/observation-groups.js';
+export { PartGoneError } from './records/save-records.js';
+export { createLibraryUpkeep, type LibraryUpkeep } from './files/library-upkeep.js';
 export { drawable, lackingThumbnails } from './records/lacking-thumbnails.js';
-export { addUpCounts } from './records/record-counts.js';
-export type { OutboxCounts } from './records/outbox.js';
+export { addUpCounts } from './search/counts.js';
+export type { OutboxCounts } from './files/outbox.js';
 export { mayChange, readersFor, type Viewer } from './records/record-access.js';
 export {
   recordFields,
@@ -80,32 +94,32 @@ export {
 export { RecordEntity } from './records/record.entity.js';
 export type { FoundRecord } from './records/read-records.js';
 export { showRecord, type ShownRecord } from './records/record-view.js';
-export type { PlacedRecord, RecordSnapshot, SnapshotQuery } from './records/record-snapshot.js';
-export type { RecordFilter } from './records/record-search-filter.js';
-export type { RecordFacets } from './records/record-search-facets.js';
-export type { LineageQuery } from './records/record-lineage.js';
-export type { ObservationPart, RemovableRecord } from './records/observation-records.js';
+export type { PlacedRecord, RecordSnapshot, SnapshotQuery } from './search/snapshot.js';
+export type { RecordFilter } from './search/filter.js';
+export type { RecordFacets } from './search/facets.js';
+export type { LineageQuery } from './observations/lineage.js';
+export type { ObservationPart, RemovableRecord } from './observations/observation-records.js';
 export {
   createRecordSearch,
   type ObservationRecords,
   type RecordList,
   type RecordQuery,
   type RecordSearch,
-} from './records/record-search.js';
-export { NEWEST_FIRST, RECORD_SORTS, type RecordSort } from './records/record-search-sort.js';
+} from './search/record-search.js';
+export { NEWEST_FIRST, RECORD_SORTS, type RecordSort } from './search/sort.js';
 export * from './records/record-values.js';
-export type { SearchChanges, SearchEntry } from './search/search-changes.js';
+export type { SearchChanges, SearchEntry } from './semantic/semantic-changes.js';
 export {
-  createSearchStore,
+  createSemanticStore,
   type EmbedderName,
   type NewEntry,
   type SearchStatus,
   type SearchStore,
   type StaleRecord,
-} from './search/search-store.js';
+} from './semantic/semantic-store.js';
 export type { RecordDraft, SaveOptions } from './records/save-records.js';
-export { createStoredFiles, type StoredFiles } from './records/stored-files.js';
-export type { ObservedRecord } from './records/observed-records.js';
+export { createStoredFiles, type StoredFiles } from './files/stored-files.js';
+export type { ObservedRecord } from './observations/observed-records.js';
 export { observationsOfRecords } from './recipes/observations-of-records.js';
 export {
   RECIPE_KINDS,

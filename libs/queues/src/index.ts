@@ -1,12 +1,4 @@
-export {
-  presentImage,
-  presentSpec,
-  recordsOf,
-  type CompositeOrder,
-  type PresentImage,
-  type StandIn,
-} from './composite-order.js';
-export { claimOf } from './claimed-run.js';
+export { claimOf } from './run/run-context.js';
 export {
   eventOf,
   jobEventPublisher,
@@ -14,8 +6,8 @@ export {
   subscribeToJobEvents,
   type JobEvent,
   type PublishJob,
-} from './job-events.js';
-export type { JobContext, JobHandler, JobHandlers } from './job-handler.js';
+} from './events/job-events.js';
+export type { JobContext, JobHandler, JobHandlers } from './run/job-handler.js';
 export {
   JOB_REGISTRY,
   JOB_TYPES,
@@ -27,18 +19,14 @@ export {
   type RegisteredJob,
   type ResultOf,
 } from './job-registry.js';
-export { createJobRunner, type JobRunner } from './job-runner.js';
-export { openQueues, type OpenQueues, type QueueEntries } from './queue-entries.js';
+export { createJobRunner, type JobRunner } from './run/job-runner.js';
+export { openQueues, type OpenQueues, type QueueEntries } from './submit/queue-entries.js';
 export { measureQueues } from './queue-metrics.js';
-export { clearImport } from './imports/clear-import.js';
-export {
-  cancelObservationMosaics,
-  orderObservationMosaic,
-} from './observation-mosaics/order-observation-mosaic.js';
+export { cancelOrder, orderJob } from './submit/order-job.js';
 export { QUEUE_NAMES, type QueueName } from './queue-table.js';
-export { startQueueWorkers, type QueueWorkers } from './queue-workers.js';
-export { impatientCalls } from './impatient-calls.js';
+export { startQueueWorkers, type QueueWorkers } from './run/queue-workers.js';
+export { impatientCalls } from './run/impatient-calls.js';
 export * from './requests.js';
-export { LEFT_OWING } from './settle-run.js';
-export { refusingBusy, submitJob, type NewJob } from './submit-job.js';
-export { type Availabilities, type CallWatch, type Needed, type PatientCalls } from './patient-calls.js';
+export { LEFT_OWING } from './run/settle-run.js';
+export { refusingBusy, submitJob, type NewJob } from './submit/submit-job.js';
+export { type Availabilities, type CallWatch, type Needed, type PatientCalls } from './run/patient-calls.js';

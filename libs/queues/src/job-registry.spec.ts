@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { JobStore } from '#domain';
-import type { JobHandlers } from './job-handler.js';
+import type { JobHandlers } from './run/job-handler.js';
 import {
   JOB_REGISTRY,
   JOB_TYPES,
@@ -11,10 +11,10 @@ import {
   VISIBLE_JOB_TYPES,
   type ResultOf,
 } from './job-registry.js';
-import type { QueueEntries } from './queue-entries.js';
+import type { QueueEntries } from './submit/queue-entries.js';
 import { QUEUE_NAMES } from './queue-table.js';
 import type { CompositeRequest, ImportRequest, ThumbnailsRequest } from './requests.js';
-import { submitJob } from './submit-job.js';
+import { submitJob } from './submit/submit-job.js';
 
 describe('the registry', () => {
   it('has a rule for its types and for no others', () => {

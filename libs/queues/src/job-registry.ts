@@ -49,7 +49,7 @@ export interface JobRule {
   /** Its owner sees it among the jobs; others are inner work. */
   readonly visible: boolean;
   /** A run that is broken off loses nothing, the next one goes on from there: a worker that ends hands it back at once. */
-  readonly goesOn?: true;
+  readonly preemptible?: true;
   /** The service orders it by itself: it takes none of the room of its queue, and is never refused for want of it. */
   readonly takesNoRoom?: true;
   /** How many of them may wait and run at one time; without it as many as their queue holds. */
@@ -85,7 +85,7 @@ export const JOB_REGISTRY = {
     result: 'data',
     resumable: true,
     visible: true,
-    goesOn: true,
+    preemptible: true,
     totalMinutes: null,
     atRest: importAtRest,
   }),
@@ -133,7 +133,7 @@ export const JOB_REGISTRY = {
     result: 'none',
     resumable: false,
     visible: false,
-    goesOn: true,
+    preemptible: true,
     totalMinutes: null,
   }),
   reindex: job<EmbeddingRequest>()({
@@ -141,7 +141,7 @@ export const JOB_REGISTRY = {
     result: 'none',
     resumable: false,
     visible: true,
-    goesOn: true,
+    preemptible: true,
     totalMinutes: null,
   }),
   process: job<ProcessJobRequest>()({
@@ -156,7 +156,7 @@ export const JOB_REGISTRY = {
     result: 'blob',
     resumable: false,
     visible: true,
-    goesOn: true,
+    preemptible: true,
     totalMinutes: null,
     hidesDetails: true,
   }),
@@ -175,7 +175,7 @@ export const JOB_REGISTRY = {
     result: 'blob',
     resumable: false,
     visible: true,
-    goesOn: true,
+    preemptible: true,
     atOnce: { of: 'service', jobs: 1 },
     totalMinutes: null,
     hidesDetails: true,

@@ -2,7 +2,7 @@ import { countJobs, JOB_STATUSES } from '#domain';
 import { measuredGauge, type Logger } from '#platform';
 import type { DataSource } from 'typeorm';
 import { JOB_TYPES } from './job-registry.js';
-import type { OpenQueues } from './queue-entries.js';
+import type { OpenQueues } from './submit/queue-entries.js';
 
 const entries = measuredGauge({
   name: 'firstlight_queue_entries',

@@ -6,6 +6,7 @@ import type {
 } from '#archive-client/contract';
 import type {
   ArchiveFacts,
+  CompositeOrder,
   LeavingFiles,
   MoveCounts,
   NewMosaic,
@@ -15,7 +16,6 @@ import type {
   Viewer,
 } from '#domain';
 import type { MosaicPictureSpec, MosaicSpec, ProcessStep } from '#processing-client/contract';
-import type { CompositeOrder } from './composite-order.js';
 
 /** What each type of job carries in its row: record ids, and beside them the storage keys that they stood for. */
 export interface ImportRequest extends ImportPlanQuery {

@@ -44,8 +44,8 @@ describe.each([
     await hub.next('JobCompleted');
     const revisions = hub.events.map(({ payload }) => payload.revision as number);
     expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
-    const { expiresAt, crashes, turn } = await rowOf(jobId);
-    expect([crashes, turn]).toEqual([0, 1]);
+    const { expiresAt, crashes, attempt } = await rowOf(jobId);
+    expect([crashes, attempt]).toEqual([0, 1]);
     expect(Math.abs(Number(expiresAt) - Date.now() - HOUR_MS / 2)).toBeLessThan(60_000);
     await stack.start('worker'); // Its reaper and sweeper look at once.
     expect((await user.get(`/api/jobs/${jobId}/result`)).status).toBe(200);
@@ -58,7 +58,7 @@ describe.each([
     await followJob(user, jobId, isUnderWay);
     await stack.start('worker');
     expect(await followJob(user, jobId)).toMatchObject({ status: 'completed', error: null });
-    expect(await rowOf(jobId)).toMatchObject({ crashes: 0, turn: 1 });
+    expect(await rowOf(jobId)).toMatchObject({ crashes: 0, attempt: 1 });
   });
 
   it.each([

@@ -59,7 +59,7 @@ describe('refresh-metadata', () => {
       await stack.start('archive');
       expect(await followJob(user, jobId)).toMatchObject({ status: 'completed', error: null });
       const row = await stack.database.getRepository(JobEntity).findOneByOrFail({ id: jobId });
-      expect(row).toMatchObject({ turn: 1, crashes });
+      expect(row).toMatchObject({ attempt: 1, crashes });
     },
   );
 });

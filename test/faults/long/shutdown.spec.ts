@@ -68,7 +68,7 @@ it.each(['worker', 'processing'] as const)(
     expect(await tookMs).toBeLessThan(1000 * SHUTDOWN_SECONDS);
     await stack.start(name);
     const row = await rowOf(jobId);
-    expect(row).toMatchObject({ status: 'completed', crashes: 0, turn: 1 });
+    expect(row).toMatchObject({ status: 'completed', crashes: 0, attempt: 1 });
     expect(row.resultKey).toContain(claimId);
     const revisions = hub.events.map(({ payload }) => payload.revision);
     expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
@@ -82,8 +82,8 @@ it('the worker takes nothing on any more while it finishes: what waits is done b
   const waiting = await exportSlowly(user, recordId);
   await followJob(user, running, isUnderWay);
   await end('worker').tookMs;
-  expect(await rowOf(running)).toMatchObject({ status: 'completed', turn: 1 });
-  expect(await rowOf(waiting)).toMatchObject({ status: 'queued', turn: 1, crashes: 0 });
+  expect(await rowOf(running)).toMatchObject({ status: 'completed', attempt: 1 });
+  expect(await rowOf(waiting)).toMatchObject({ status: 'queued', attempt: 1, crashes: 0 });
   await stack.start('worker');
   expect(await followJob(user, waiting)).toMatchObject({ status: 'completed' });
 });

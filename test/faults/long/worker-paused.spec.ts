@@ -53,8 +53,8 @@ it.each([
   await expectPicture(jobId);
   await sleep(SETTLE_MS);
   await expectPicture(jobId);
-  const { crashes, turn, resultKey } = await rowOf(jobId);
-  expect([crashes, turn]).toEqual([1, 2]);
+  const { crashes, attempt, resultKey } = await rowOf(jobId);
+  expect([crashes, attempt]).toEqual([1, 2]);
   expect(resultKey).not.toContain(claimId);
   expect(resultsOf(jobId)).toEqual([resultKey]);
   await stack.end('worker-2', 'SIGTERM');

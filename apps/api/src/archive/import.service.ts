@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { ArchiveClient } from '#archive-client';
+import { clearImport, type ArchiveClient } from '#archive-client';
 import { isFinished, type JobEntity, type JobStore, type LibraryStore } from '#domain';
 import { AppError, messageOf, notFound, type Logger } from '#platform';
-import { clearImport, emptyImportDetails, refusingBusy, type PublishJob, type QueueEntries } from '#queues';
+import { emptyImportDetails, refusingBusy, type PublishJob, type QueueEntries } from '#queues';
 import type { ImportJobView, JobStarted } from '../jobs/job.dto.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { Resource } from '../resources/resources.js';

@@ -1,14 +1,14 @@
 import type { FoundRecord, Viewer } from '#domain';
 import { fieldError } from '#platform';
 import type { ChannelColor, CompositeChannelSpec, CompositeSpec } from '#processing-client';
-import { presentImage, presentSpec, type CompositeOrder } from '#queues';
+import { currentImage, currentSpec, type CompositeOrder } from '#domain';
 import { assertSky, type Layer } from '../library/assert-sky.js';
 import type { RecordsService } from '../library/records.service.js';
 import { resolveImages, type NamedImage } from '../library/resolve-images.js';
 import { assertChannels } from './assert-channels.js';
 import type { ChannelDto, ColorDto, CompositeDto } from './composite.dto.js';
 import { SaturationDto, SharpeningDto } from './composite.dto.js';
-import { findStandIns } from './stand-ins.js';
+import { findSubstitutes } from './substitute-mosaics.js';
 
 /** A composite as it is ordered, and as the engine takes it now. */
 export interface ResolvedComposite {
@@ -31,14 +31,14 @@ export async function resolveComposite(
   assertChannels(body);
   const layers = await resolveLayers(records, body.channels, viewer);
   const images = layers.map((layer) => layer.images.map(({ record }) => record));
-  const { ofChannels: standIns, mosaics } = await findStandIns(records, images, viewer);
+  const { ofChannels: substitutes, mosaics } = await findSubstitutes(records, images, viewer);
   const named = specOf(body, images);
   if (body.resolutionMatch) assertWavelengths(named.channels);
   assertSky(layers, body.crop);
   const recordIds = images.map((ofChannel) => ofChannel.map(({ id }) => id));
-  const order = { spec: named, recordIds, standIns };
-  const present = [...images.flat(), ...mosaics].map((record) => [record.id, presentImage(record)] as const);
-  return { order, spec: presentSpec(order, new Map(present)) };
+  const order = { spec: named, recordIds, substitutes };
+  const current = [...images.flat(), ...mosaics].map((record) => [record.id, currentImage(record)] as const);
+  return { order, spec: currentSpec(order, new Map(current)) };
 }
 
 function specOf(body: CompositeDto, images: readonly (readonly FoundRecord[])[]): CompositeSpec {
@@ -82,7 +82,7 @@ function resolveChannel(
   const [first] = images;
   return {
     ...tone,
-    inputs: images.map((record) => presentImage(record).input),
+    inputs: images.map((record) => currentImage(record).input),
     color: colorOf(color),
     label: label ?? first.filter,
     wavelengthUm: wavelengthUm ?? wavelength_um ?? first.wavelengthUm,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   groupKey,
+  mosaicJobOf,
   mosaicParts,
   observationGroup,
   type JobStore,
@@ -9,12 +10,7 @@ import {
   type FoundRecord,
 } from '#domain';
 import type { Logger, SettingsOf } from '#platform';
-import {
-  cancelObservationMosaics,
-  orderObservationMosaic,
-  type PublishJob,
-  type QueueEntries,
-} from '#queues';
+import { cancelOrder, orderJob, type PublishJob, type QueueEntries } from '#queues';
 import { Resource } from '../resources/resources.js';
 
 type GroupedRecord = Pick<FoundRecord, 'id' | 'ownerId' | 'observationBaseId' | 'instrument' | 'filter'>;
@@ -58,11 +54,11 @@ export class ObservationMosaicsService {
 
   private async order(group: ObservationGroup): Promise<void> {
     const { jobs, queues, logger } = this;
-    await orderObservationMosaic({ jobs, queues, logger }, group);
+    await orderJob({ jobs, queues, logger }, mosaicJobOf(group));
   }
 
   private async cancel(group: ObservationGroup): Promise<void> {
-    const cancelled = await cancelObservationMosaics(this.jobs, group, this.settings.JOB_TTL_MINUTES);
+    const cancelled = await cancelOrder(this.jobs, mosaicJobOf(group), this.settings.JOB_TTL_MINUTES);
     cancelled.forEach(this.publish);
   }
 }

@@ -4,7 +4,7 @@ import { RemovalsService } from './removals.service.js';
 const RECORD = { id: 'r', ownerId: 'me', observationBaseId: 'o', instrument: null, filter: null };
 
 function setUp(deleteSoon: (keys: readonly string[]) => Promise<boolean>) {
-  const removal = { removedIds: ['r'], removed: [{ fileName: 'a', fileSize: 1 }], doomed: ['k'] };
+  const removal = { removedIds: ['r'], removed: [{ fileName: 'a', fileSize: 1 }], pendingKeys: ['k'] };
   const library = { remove: () => Promise.resolve(removal), deleteSoon };
   const log = fakeLogger();
   const mosaics = { afterRemoval: () => Promise.resolve() };

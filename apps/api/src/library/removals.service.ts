@@ -52,9 +52,9 @@ export class RemovalsService {
    * Right now where that is possible; the sweeper comes back to what cannot be deleted at the moment, and to what takes long.
    * @returns `false` when the storage hangs
    */
-  private async deleteFiles({ removedIds, doomed }: Removal): Promise<boolean> {
+  private async deleteFiles({ removedIds, pendingKeys }: Removal): Promise<boolean> {
     try {
-      const areGone = await this.library.deleteSoon(doomed);
+      const areGone = await this.library.deleteSoon(pendingKeys);
       if (!areGone) this.logger.info({ recordIds: removedIds }, 'files left to the sweeper');
       return areGone;
     } catch (error) {

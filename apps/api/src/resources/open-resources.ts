@@ -6,7 +6,7 @@ import {
   createLibraryStore,
   createObservationGroups,
   createRecordSearch,
-  createSearchStore,
+  createSemanticStore,
 } from '#domain';
 import {
   AppError,
@@ -74,7 +74,7 @@ export async function openResources(settings: SettingsOf<'api'>, logger: Logger)
     storage,
     library: createLibraryStore(database, storage),
     groups: createObservationGroups(database),
-    search: createSearchStore(database),
+    search: createSemanticStore(database),
     processing: createProcessingClient({ url: settings.PROCESSING_URL, secret }, settings),
     archive: createArchiveClient({ url: settings.ARCHIVE_SERVICE_URL, secret }, settings),
   };

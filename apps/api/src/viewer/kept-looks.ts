@@ -2,7 +2,7 @@ import { pipeline, Transform, type Readable, type TransformCallback } from 'node
 import { Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { createLookStore, LOOKS_FOLDER, type LookStore } from '#domain';
+import { createPreviewCacheStore, PREVIEW_CACHE_FOLDER, type PreviewCacheStore } from '#domain';
 import { AppError, notFound, type ByteAnswer, type Logger, type SettingsOf, type Storage } from '#platform';
 import { Resource } from '../resources/resources.js';
 
@@ -18,7 +18,7 @@ export interface LookName {
 /** Previews and histograms in the storage: what was made once is not made again, by no process. */
 @Injectable()
 export class KeptLooks {
-  private readonly looks: LookStore;
+  private readonly looks: PreviewCacheStore;
 
   constructor(
     @Resource('database') database: DataSource,
@@ -26,7 +26,7 @@ export class KeptLooks {
     @Resource('logger') private readonly logger: Logger,
     @Resource('settings') private readonly settings: SettingsOf<'api'>,
   ) {
-    this.looks = createLookStore(database);
+    this.looks = createPreviewCacheStore(database);
   }
 
   /** The answer that was kept, else the one that is made now. @param passedOn headers of it that are kept, too */
@@ -70,7 +70,7 @@ export class KeptLooks {
     bytes: Buffer,
     passedOn: readonly string[],
   ): Promise<void> {
-    const storageKey = `${LOOKS_FOLDER}${uuidv7()}`;
+    const storageKey = `${PREVIEW_CACHE_FOLDER}${uuidv7()}`;
     const contentType = String(headers['content-type']);
     const kept = Object.fromEntries(
       passedOn.flatMap((header) => (headers[header] === undefined ? [] : [[header, headers[header]]])),

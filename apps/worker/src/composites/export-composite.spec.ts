@@ -9,7 +9,7 @@ import { exportComposite } from './export-composite.js';
 const REQUEST: CompositeRequest = {
   spec: { channels: [{ inputs: [{ key: 'old/a', name: 'a.fits' }] }] } as unknown as CompositeSpec,
   recordIds: [['a']],
-  standIns: [[{ recordId: 'm', partIds: ['a'] }]],
+  substitutes: [[{ recordId: 'm', partIds: ['a'] }]],
   fileName: 'composite.png',
 };
 

@@ -1,7 +1,8 @@
+import { currentImage, currentSpec, recordsOf } from '#domain';
 import { withPresentFiles } from '#platform';
 import type { CompositeSpec } from '#processing-client';
-import { presentImage, presentSpec, recordsOf, type JobContext, type ResultOf } from '#queues';
-import { presentFiles } from '../records/present-files.js';
+import type { JobContext, ResultOf } from '#queues';
+import { currentFiles } from '../records/current-files.js';
 import type { WorkerResources } from '../worker-resources.js';
 
 type CompositeContext = JobContext<'composite'>;
@@ -22,9 +23,9 @@ async function lookUp(
   { job, request: order }: CompositeContext,
 ): Promise<CompositeSpec> {
   const named = order.recordIds.flat();
-  const standIns = recordsOf(order).filter((id) => !named.includes(id));
-  const present = await presentFiles(resources, { ownerId: job.ownerId, named, standIns });
-  return presentSpec(order, new Map([...present].map(([id, file]) => [id, presentImage(file)])));
+  const substitutes = recordsOf(order).filter((id) => !named.includes(id));
+  const current = await currentFiles(resources, { ownerId: job.ownerId, named, substitutes });
+  return currentSpec(order, new Map([...current].map(([id, file]) => [id, currentImage(file)])));
 }
 
 async function render(

@@ -11,7 +11,7 @@ import {
 } from '#queues';
 import { orderObservationMosaics } from '../mosaics/order-observation-mosaics.js';
 import { orderThumbnails } from '../thumbnails/order-thumbnails.js';
-import { whileOurs } from '../records/while-ours.js';
+import { underClaim } from '../records/under-claim.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { FILES_READ_AT_ONCE } from './read-at-once.js';
 import { inspectDownload, saveRecords, whileFilesGo } from './record-files.js';
@@ -168,7 +168,7 @@ async function recordFiles(
   });
   const origin = { request, ownerId: job.ownerId, observation: plan.observation };
   const recordIds = await patiently('storage', () =>
-    saveRecords(resources, inspected, origin, whileOurs(job, signal)),
+    saveRecords(resources, inspected, origin, underClaim(job, signal)),
   );
   return tellRecords(context, recordIds, details());
 }

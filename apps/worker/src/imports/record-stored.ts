@@ -2,7 +2,7 @@ import { archiveFileName, archiveFolder, type ArchiveObservation } from '#archiv
 import { createStoredFiles, type RecordDraft } from '#domain';
 import { AppError, inLanes, messageOf, UpstreamError, type StoredObject, counted } from '#platform';
 import type { JobContext, StoredClaim } from '#queues';
-import { whileOurs } from '../records/while-ours.js';
+import { underClaim } from '../records/under-claim.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { askArchive, namedOnly } from './ask-archive.js';
 import { draftOfStored, inspectStored } from './draft-of-stored.js';
@@ -34,7 +34,7 @@ export async function recordStored(
   if (known.size + drafts.length === 0)
     throw new AppError('not-found', `No stored file of ${obsId} is yours to make a record of`);
   const had = [...known.values()];
-  const made = await resources.library.save(job.ownerId, drafts, whileOurs(job, signal, had));
+  const made = await resources.library.save(job.ownerId, drafts, underClaim(job, signal, had));
   return [...had, ...made];
 }
 

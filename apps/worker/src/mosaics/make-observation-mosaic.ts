@@ -4,6 +4,7 @@ import {
   isMadeOf,
   mosaicDraft,
   mosaicFileName,
+  mosaicJobOf,
   mosaicParts,
   mosaicSource,
   PartGoneError,
@@ -14,7 +15,7 @@ import {
 } from '#domain';
 import { isFileGone, counted } from '#platform';
 import type { MosaicSpec, StoredMosaic } from '#processing-client';
-import { orderObservationMosaic, type JobContext, type ResultOf } from '#queues';
+import { orderJob, type JobContext, type ResultOf } from '#queues';
 import { recordedBefore, recordResult } from '../records/record-result.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { makeRecordFile } from './make-mosaic-file.js';
@@ -48,7 +49,7 @@ export async function makeObservationMosaic(
   if (made) {
     // What has changed since is for a job that begins after this look.
     const { parts, known } = await lookAtGroup(resources, context);
-    if (!isUpToDate(known, parts)) await orderObservationMosaic(resources, context.request.group);
+    if (!isUpToDate(known, parts)) await orderJob(resources, mosaicJobOf(context.request.group));
     return made;
   }
   for (let tries = 1; ; tries += 1) {

@@ -1,5 +1,5 @@
-import { isMadeOf, mosaicParts } from '#domain';
-import { orderObservationMosaic } from '#queues';
+import { isMadeOf, mosaicJobOf, mosaicParts } from '#domain';
+import { orderJob } from '#queues';
 import type { WorkerResources } from '../worker-resources.js';
 
 /**
@@ -14,6 +14,6 @@ export async function orderObservationMosaics(
   for (const group of await groups.groupsOf(recordIds)) {
     const parts = mosaicParts(await groups.images(group), settings.OBSERVATION_MOSAIC_FILE_THRESHOLD);
     if (parts.length === 0) continue;
-    if (!isMadeOf(await groups.mosaicOf(group), parts)) await orderObservationMosaic(resources, group);
+    if (!isMadeOf(await groups.mosaicOf(group), parts)) await orderJob(resources, mosaicJobOf(group));
   }
 }

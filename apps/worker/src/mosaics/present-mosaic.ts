@@ -1,6 +1,6 @@
 import { withPresentFiles } from '#platform';
 import type { MosaicSpec } from '#processing-client';
-import { presentFiles } from '../records/present-files.js';
+import { currentFiles } from '../records/current-files.js';
 import type { WorkerResources } from '../worker-resources.js';
 import type { MosaicJob } from './make-mosaic-file.js';
 
@@ -18,7 +18,7 @@ export function withPresentInputs<Spec extends MosaicSpec, Made>(
   make: (spec: Spec) => Promise<Made>,
 ): Promise<Made> {
   const lookUp = async (): Promise<Spec> => {
-    const present = await presentFiles(resources, { ownerId: job.ownerId, named: recordIds });
+    const present = await currentFiles(resources, { ownerId: job.ownerId, named: recordIds });
     const inputs = spec.inputs.map((input, i) => {
       const file = present.get(recordIds[i]);
       if (!file) return input;

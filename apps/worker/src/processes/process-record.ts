@@ -8,7 +8,7 @@ import {
 import { safeFileName, withPresentFiles } from '#platform';
 import { DERIVED_PREFIX, type FileFacts, type ProcessRequest, type ProcessStep } from '#processing-client';
 import type { JobContext, ProcessJobRequest } from '#queues';
-import { presentFiles, type PresentFile } from '../records/present-files.js';
+import { currentFiles, type CurrentFile } from '../records/current-files.js';
 import { recordedBefore, recordResult } from '../records/record-result.js';
 import type { WorkerResources } from '../worker-resources.js';
 import { resultName } from './result-name.js';
@@ -61,7 +61,7 @@ async function presentInput(
   ownerId: string,
   { recordId, targetId, key, fileName: name, sha256, step }: ProcessJobRequest,
 ): Promise<Pick<ProcessRequest, 'key' | 'name' | 'sha256' | 'step'>> {
-  const present = await presentFiles(resources, {
+  const present = await currentFiles(resources, {
     ownerId,
     named: targetId === null ? [recordId] : [recordId, targetId],
   });
@@ -72,7 +72,7 @@ async function presentInput(
   return { ...input, step: withPresentTarget(step, targetId === null ? undefined : present.get(targetId)) };
 }
 
-const withPresentTarget = (step: ProcessStep, file: PresentFile | undefined): ProcessStep =>
+const withPresentTarget = (step: ProcessStep, file: CurrentFile | undefined): ProcessStep =>
   file && step.algorithm === 'reproject' && step.target
     ? { ...step, target: { ...step.target, key: file.storageKey, name: file.fileName } }
     : step;

@@ -3,7 +3,7 @@ import type { FileFacts } from '#processing-client';
 import type { JobContext, RegisteredJob } from '#queues';
 import { orderThumbnails } from '../thumbnails/order-thumbnails.js';
 import type { WorkerResources } from '../worker-resources.js';
-import { whileOurs } from './while-ours.js';
+import { underClaim } from './under-claim.js';
 
 /** What is needed of a job of any type. */
 type RecordingJob = Pick<JobContext<RegisteredJob>, 'job' | 'signal' | 'patiently'> & {
@@ -38,7 +38,7 @@ export async function recordResult(
     signal.throwIfAborted(); // Cancelled: the result is discarded.
     const draft = draftOf(facts);
     const [dataId] = await patiently('storage', () =>
-      library.save(job.ownerId, [draft], whileOurs(job, signal)),
+      library.save(job.ownerId, [draft], underClaim(job, signal)),
     );
     report({ percent: 100, stage: 'recorded', message: `${draft.fileName} in the library` });
     await orderThumbnails(resources, job, [dataId]);

@@ -1,4 +1,4 @@
-import { asLeader } from '#domain';
+import { withAdvisoryLock } from '#domain';
 import { every } from '#platform';
 import { impatientCalls } from '#queues';
 import { availabilities, type WorkerResources } from '../worker-resources.js';
@@ -33,7 +33,7 @@ export function startRegularScans(resources: WorkerResources): () => void {
 async function scan(resources: WorkerResources, signal: AbortSignal): Promise<void> {
   const { database, logger } = resources;
   const { storage } = availabilities(resources);
-  const done = await asLeader(database, SCAN_LEADER, () =>
+  const done = await withAdvisoryLock(database, SCAN_LEADER, () =>
     takeInFiles(resources, {
       signal,
       ...impatientCalls(() => storage.answers()),

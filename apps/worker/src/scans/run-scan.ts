@@ -1,6 +1,6 @@
 import { counted } from '#platform';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asLeader } from '#domain';
+import { withAdvisoryLock } from '#domain';
 import type { JobContext, ResultOf } from '#queues';
 import { writeDocument } from '../records/write-document.js';
 import { orderThumbnails } from '../thumbnails/order-thumbnails.js';
@@ -22,7 +22,7 @@ export async function runScan(resources: WorkerResources, context: ManualScan): 
 
 async function inTurn(resources: WorkerResources, context: ManualScan): Promise<ScanCounts> {
   for (;;) {
-    const counts = await asLeader(resources.database, SCAN_LEADER, () => scanFor(resources, context));
+    const counts = await withAdvisoryLock(resources.database, SCAN_LEADER, () => scanFor(resources, context));
     if (counts) return counts;
     context.report({ percent: 0, stage: 'waiting', message: 'Waiting for the scan that is running' });
     await sleep(ASK_EVERY_MS, null, { signal: context.signal });

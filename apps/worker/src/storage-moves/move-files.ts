@@ -23,8 +23,11 @@ export async function moveFiles(move: Move): Promise<number> {
   for await (const files of filesOf(move.from)) {
     move.signal.throwIfAborted();
     const keys = files.map(({ key }) => key);
-    const [recorded, doomed] = await Promise.all([move.moves.recorded(keys), move.moves.doomed(keys)]);
-    const wanted = files.filter(({ key }) => !doomed.has(key));
+    const [recorded, pending] = await Promise.all([
+      move.moves.recorded(keys),
+      move.moves.pendingDeletion(keys),
+    ]);
+    const wanted = files.filter(({ key }) => !pending.has(key));
     moved += await fileByFile(move, wanted, ({ key }, signal) =>
       moveFile({ ...move, signal }, key, recorded.get(key)),
     );

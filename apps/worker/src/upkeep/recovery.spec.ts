@@ -1,4 +1,4 @@
-import type { JobEntity, JobStore, QueueTurn } from '#domain';
+import type { JobEntity, JobStore, QueuedAttempt } from '#domain';
 import type { QueueEntries } from '#queues';
 import { fakeLogger, queuedJob } from '../../../../test/support/fake-jobs.js';
 import { gate } from '../../../../test/support/gate.js';
@@ -10,10 +10,10 @@ const idOf = (index: number) => String(index).padStart(6, '0');
 /** Thumbnails that wait, of which some have entries. */
 function setUp(count: number, hasEntry: (index: number) => boolean) {
   const entries = new Set<string>();
-  const jobs: QueueTurn[] = Array.from({ length: count }, (_, i) => ({
+  const jobs: QueuedAttempt[] = Array.from({ length: count }, (_, i) => ({
     id: idOf(i),
     type: 'thumbnails',
-    turn: 1,
+    attempt: 1,
   }));
   jobs.forEach(({ id }, index) => hasEntry(index) && entries.add(id));
   const lookedAt: string[] = [];
@@ -25,7 +25,7 @@ function setUp(count: number, hasEntry: (index: number) => boolean) {
       ),
   } as unknown as JobStore;
   const queues = {
-    addMissing(_queue: string, batch: readonly QueueTurn[]) {
+    addMissing(_queue: string, batch: readonly QueuedAttempt[]) {
       if (entries.size >= state.failAfter) return Promise.reject(new Error('no Redis'));
       lookedAt.push(batch[0].id);
       const missing = batch.filter(({ id }) => !entries.has(id));
@@ -87,7 +87,7 @@ describe('entryRecovery', () => {
 describe('takeOver', () => {
   it('queues what waits again, publishes all, and enqueues nothing that failed', async () => {
     const taken = [
-      queuedJob({ id: 'a', turn: 2, crashes: 1 }),
+      queuedJob({ id: 'a', attempt: 2, crashes: 1 }),
       queuedJob({ id: 'b', status: 'failed', crashes: 3 }),
     ];
     const enqueued: string[] = [];
@@ -95,7 +95,7 @@ describe('takeOver', () => {
     await takeOver({
       store: { takeOverLapsed: () => Promise.resolve(taken) } as unknown as JobStore,
       queues: {
-        enqueue: ({ id }: QueueTurn) => Promise.resolve(void enqueued.push(id)),
+        enqueue: ({ id }: QueuedAttempt) => Promise.resolve(void enqueued.push(id)),
       } as unknown as QueueEntries,
       publish: (job: JobEntity) => void published.push(job),
       ttlMinutes: 30,
@@ -117,7 +117,7 @@ describe('takeOver', () => {
 
   it('tells of all, whatever can be queued again', async () => {
     const published: string[] = [];
-    const taken = [queuedJob({ id: 'a', turn: 2 }), queuedJob({ id: 'b', turn: 2 })];
+    const taken = [queuedJob({ id: 'a', attempt: 2 }), queuedJob({ id: 'b', attempt: 2 })];
     const work = takeOver({
       store: { takeOverLapsed: () => Promise.resolve(taken) } as unknown as JobStore,
       queues: { enqueue: () => Promise.reject(new Error('no Redis')) } as unknown as QueueEntries,
@@ -133,13 +133,13 @@ describe('takeOver', () => {
 describe('jobFinishing', () => {
   /** Jobs that are only to be finished, and what runs them. */
   function finishing(count: number, run: (id: string) => Promise<unknown>) {
-    const jobs = Array.from({ length: count }, (_, i) => ({ id: idOf(i), type: 'import', turn: 2 }));
+    const jobs = Array.from({ length: count }, (_, i) => ({ id: idOf(i), type: 'import', attempt: 2 }));
     const toFinish = (_types: readonly string[], limit: number) => Promise.resolve(jobs.slice(0, limit));
     const log = fakeLogger();
     const store = { toFinish } as unknown as JobStore;
     const { logger } = log;
     return {
-      ...jobFinishing({ store, run: ({ id }: QueueTurn) => run(id), logger }),
+      ...jobFinishing({ store, run: ({ id }: QueuedAttempt) => run(id), logger }),
       messages: log.messages,
     };
   }

@@ -1,4 +1,4 @@
-import { giveUpLease, holdLease, isFinished, type JobStore, type QueueTurn } from '#domain';
+import { giveUpLease, holdLease, isFinished, type JobStore, type QueuedAttempt } from '#domain';
 import { every, type Logger } from '#platform';
 import {
   JOB_TYPES,
@@ -15,7 +15,7 @@ export interface RecoveryOptions {
   readonly store: JobStore;
   readonly queues: QueueEntries;
   /** Runs a job here, whatever runs already. */
-  readonly run: (job: QueueTurn) => Promise<unknown>;
+  readonly run: (job: QueuedAttempt) => Promise<unknown>;
   readonly publish: PublishJob;
   readonly workerId: string;
   readonly leaseSeconds: number;
@@ -81,7 +81,7 @@ const FINISHED_AT_ONCE = 10;
  */
 export function jobFinishing({ store, run, logger }: Pick<RecoveryOptions, 'store' | 'run' | 'logger'>) {
   const running = new Map<string, Promise<unknown>>();
-  const finish = (job: QueueTurn) => {
+  const finish = (job: QueuedAttempt) => {
     const { id: jobId } = job;
     const ended = run(job)
       .catch((error: unknown) => logger.warn({ jobId, err: error }, 'recorded job not finished yet'))

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { asLeader } from '#domain';
+import { withAdvisoryLock } from '#domain';
 import type { Logger } from '#platform';
 
 /** One kind of left-over that is looked for. */
@@ -22,7 +22,7 @@ export const sweepAll = (
   sweeps: readonly Sweep[],
   { logger, signal }: { readonly logger: Logger; readonly signal: AbortSignal },
 ): Promise<SweepReport | null> =>
-  asLeader(database, 'sweeper', async () => {
+  withAdvisoryLock(database, 'sweeper', async () => {
     const started = Date.now();
     const report: Record<string, Readonly<Record<string, number>> | null> = {};
     for (const { name, run } of sweeps) {

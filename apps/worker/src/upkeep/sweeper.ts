@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { addUpCounts, createLookStore } from '#domain';
+import { addUpCounts, createPreviewCacheStore } from '#domain';
 import { every, type SettingsOf } from '#platform';
 import type { WorkerResources } from '../worker-resources.js';
 import { sweepAll } from './sweep-all.js';
@@ -29,7 +29,7 @@ export function startSweeper(resources: WorkerResources, settings: SettingsOf<'w
     graceMs: settings.SWEEP_GRACE_MINUTES * MS_PER_MINUTE,
   });
   const stopOutbox = every(OUTBOX_EVERY_MS, 'outbox', logger, async () => {
-    await library.deleteDoomed();
+    await library.deletePending();
   });
   const stopTrim = every(TRIM_EVERY_MS, 'looks', logger, () =>
     trimLooks(resources, settings.LOOKS_MB * BYTES_PER_MB),
@@ -52,5 +52,5 @@ export function startSweeper(resources: WorkerResources, settings: SettingsOf<'w
 
 /** Rows first: a file that is left over by a crash is found by the large round. */
 async function trimLooks({ database, storage }: WorkerResources, maxBytes: number): Promise<void> {
-  for (const key of await createLookStore(database).trim(maxBytes)) await storage.delete(key);
+  for (const key of await createPreviewCacheStore(database).trim(maxBytes)) await storage.delete(key);
 }

@@ -4,9 +4,9 @@ import type { DataSource } from 'typeorm';
 import {
   abandonedResults,
   createLibraryUpkeep,
-  createLookStore,
+  createPreviewCacheStore,
   createSessionStore,
-  LOOKS_FOLDER,
+  PREVIEW_CACHE_FOLDER,
   type LibraryStore,
   type LibraryUpkeep,
 } from '#domain';
@@ -46,11 +46,11 @@ export function sweepsOf(context: SweepContext): readonly Sweep[] {
   const older = (prefix: string) => olderFiles(context, prefix, before());
   return [
     { name: 'missingFiles', run: () => lookForFiles(upkeep, context) },
-    { name: 'unreferencedBlobs', run: () => doomUnreferenced(upkeep) },
-    { name: 'unknownFiles', run: () => adoptUnknown(upkeep, older) },
-    { name: 'outbox', run: async () => ({ ...(await library.deleteDoomed()) }) },
+    { name: 'unreferencedBlobs', run: () => enqueueUnreferenced(upkeep) },
+    { name: 'unknownFiles', run: () => enqueueUntracked(upkeep, older) },
+    { name: 'outbox', run: async () => ({ ...(await library.deletePending()) }) },
     { name: 'results', run: () => removeAbandonedResults(database, storage, older('results/')) },
-    { name: 'looks', run: () => removeForgottenLooks(context, older(LOOKS_FOLDER)) },
+    { name: 'looks', run: () => removeForgottenLooks(context, older(PREVIEW_CACHE_FOLDER)) },
     { name: 'probes', run: () => removeAll(storage, older('health/')) },
     { name: 'unfinished', run: async () => ({ removed: await storage.removeUnfinished(before()) }) },
     { name: 'arrivedUploads', run: () => removeLocalFiles(context.uploadFolder, before()) },
@@ -61,22 +61,22 @@ export function sweepsOf(context: SweepContext): readonly Sweep[] {
 /** Files of the storage, some at a time. */
 type Batches = AsyncIterable<StoredObject[]>;
 
-async function doomUnreferenced(upkeep: LibraryUpkeep) {
+async function enqueueUnreferenced(upkeep: LibraryUpkeep) {
   let doomed = 0;
-  for (let batch = -1; batch !== 0; doomed += batch) batch = await upkeep.doomUnreferenced(BATCH);
+  for (let batch = -1; batch !== 0; doomed += batch) batch = await upkeep.enqueueUnreferenced(BATCH);
   return { doomed };
 }
 
 /** Whole files of the archive, and what people put beside them: the scan makes records of them. */
 const isForScan = (key: string): boolean => archiveFileName(key) !== null;
 
-async function adoptUnknown(upkeep: LibraryUpkeep, older: (prefix: string) => Batches) {
+async function enqueueUntracked(upkeep: LibraryUpkeep, older: (prefix: string) => Batches) {
   const counts = { looked: 0, doomed: 0 };
   for (const prefix of RECORDED) {
     for await (const batch of older(prefix)) {
       const ours = batch.filter(({ key }) => !isForScan(key));
       counts.looked += ours.length;
-      counts.doomed += await upkeep.adoptUnknown(ours);
+      counts.doomed += await upkeep.enqueueUntracked(ours);
     }
   }
   return counts;
@@ -96,7 +96,7 @@ async function removeAbandonedResults(database: DataSource, storage: Storage, fi
 
 /** Looks at files that no record has any more, and files of looks that were never entered or are forgotten. */
 async function removeForgottenLooks({ database, storage }: SweepContext, files: Batches) {
-  const looks = createLookStore(database);
+  const looks = createPreviewCacheStore(database);
   let removed = 0;
   const removeFiles = async (keys: readonly string[]) => {
     for (const key of keys) await storage.delete(key);

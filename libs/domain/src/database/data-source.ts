@@ -7,7 +7,7 @@ import { RecordEntity } from '../records/record.entity.js';
 import { UserEntity } from '../users/user.entity.js';
 import { FirstSchema1700000000001 } from './migrations/0001-first-schema.js';
 import { SnakeNaming } from './snake-naming.js';
-import { SteadyClient } from './steady-client.js';
+import { ResilientClient } from './resilient-client.js';
 import { valueParsers } from './value-parsers.js';
 
 /** How one process of ours speaks to PostgreSQL. */
@@ -64,7 +64,7 @@ export function dataSourceOptions(given: string, options: ConnectionOptions = {}
     // TypeORM's own log would write the parameters of queries: password hashes, addresses.
     logging: false,
     extra: {
-      Client: SteadyClient,
+      Client: ResilientClient,
       types: valueParsers,
       options: startup,
       // Statements that wait for no answer of one before (reading.ts) are sent at once.

@@ -1,7 +1,6 @@
-import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
+import { type EntityManager, MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import { connectDatabase, type ConnectionOptions } from './data-source.js';
 import { FirstSchema1700000000001 } from './migrations/0001-first-schema.js';
-import { assertServerVersion } from './server-version.js';
 
 /**
  * Brings the schema up to date. Several machines may start at once: the first migrates, the others wait and find
@@ -67,4 +66,18 @@ async function hasTable(runner: QueryRunner, ...names: string[]): Promise<boolea
     [names],
   )) as unknown[];
   return rows.length > 0;
+}
+
+/** The first PostgreSQL in which CREATE TABLE says how columns are stored (`STORAGE`). */
+const OLDEST = 16;
+
+const NUMBERS_PER_VERSION = 10_000;
+
+/** @throws with one sentence for a server that the migrations do not fit; they would fail half-way, with a syntax error */
+export async function assertServerVersion(connection: Pick<EntityManager, 'query'>): Promise<void> {
+  const [{ number, name }] = await connection.query<[{ number: number; name: string }]>(
+    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name`,
+  );
+  if (number < OLDEST * NUMBERS_PER_VERSION)
+    throw new Error(`Firstlight needs PostgreSQL ${OLDEST} or later; the server of DATABASE_URL is ${name}`);
 }

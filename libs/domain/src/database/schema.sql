@@ -240,11 +240,11 @@ CREATE TABLE blobs (
   delete_after timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT blobs_pkey PRIMARY KEY (key),
-  CONSTRAINT blobs_check CHECK ((state = 'doomed'::text) = (delete_after IS NOT NULL)),
-  CONSTRAINT blobs_state_check CHECK (state = ANY (ARRAY['stored'::text, 'missing'::text, 'doomed'::text]))
+  CONSTRAINT blobs_check CHECK ((state = 'pending_deletion'::text) = (delete_after IS NOT NULL)),
+  CONSTRAINT blobs_state_check CHECK (state = ANY (ARRAY['stored'::text, 'missing'::text, 'pending_deletion'::text]))
 );
-CREATE INDEX blobs_outbox ON blobs (delete_after) WHERE state = 'doomed'::text;
-CREATE INDEX blobs_as_listed ON blobs (key COLLATE "C") WHERE state <> 'doomed'::text;
+CREATE INDEX blobs_outbox ON blobs (delete_after) WHERE state = 'pending_deletion'::text;
+CREATE INDEX blobs_as_listed ON blobs (key COLLATE "C") WHERE state <> 'pending_deletion'::text;
 
 CREATE TABLE records (
   id uuid NOT NULL,
@@ -483,7 +483,7 @@ CREATE INDEX search_entries_stale ON search_entries (owner_id, record_id)
   WHERE embedded_version < wanted_version AND removed_at IS NULL;
 CREATE INDEX search_entries_removed ON search_entries (removed_at) WHERE removed_at IS NOT NULL;
 
-CREATE TABLE kept_looks (
+CREATE TABLE preview_cache (
   key text NOT NULL,
   content_sha256 text NOT NULL,
   storage_key text NOT NULL,
@@ -491,10 +491,10 @@ CREATE TABLE kept_looks (
   headers jsonb NOT NULL,
   size bigint NOT NULL,
   used_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT kept_looks_pkey PRIMARY KEY (key),
-  CONSTRAINT kept_looks_storage_key_key UNIQUE (storage_key)
+  CONSTRAINT preview_cache_pkey PRIMARY KEY (key),
+  CONSTRAINT preview_cache_storage_key_key UNIQUE (storage_key)
 );
-CREATE INDEX kept_looks_used ON kept_looks (used_at);
+CREATE INDEX preview_cache_used ON preview_cache (used_at);
 
 CREATE TABLE jobs (
   id uuid NOT NULL,
@@ -515,7 +515,7 @@ CREATE TABLE jobs (
   claimed_at timestamp with time zone,
   worker_id text,
   lease_until timestamp with time zone,
-  turn integer DEFAULT 1 NOT NULL,
+  attempt integer DEFAULT 1 NOT NULL,
   crashes integer DEFAULT 0 NOT NULL,
   resumes integer DEFAULT 0 NOT NULL,
   spent_ms double precision DEFAULT 0 NOT NULL,

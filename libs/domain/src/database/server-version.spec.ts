@@ -1,4 +1,4 @@
-import { assertServerVersion } from './server-version.js';
+import { assertServerVersion } from './migrate-database.js';
 
 const server = (number: number, name: string) => ({
   query: <T>() => Promise.resolve([{ number, name }] as T),

@@ -1,7 +1,7 @@
 import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError, currentContext } from '#platform';
-import { lockUntilEnd } from '../database/lock-until-end.js';
+import { transactionLock } from '../database/advisory-locks.js';
 import { assertFewAtOnce, type AtOnce } from './jobs-at-once.js';
 import { JobEntity } from './job.entity.js';
 import type { JobDetails } from './job-values.js';
@@ -38,7 +38,7 @@ export const insertJob = (database: DataSource, job: JobInsert): Promise<JobEnti
   refusingBusySubjects(() =>
     database.transaction(async (manager) => {
       const { queue, capacity, uncountedTypes = [], atOnce, ...columns } = job;
-      await lockUntilEnd(manager, `queue-${queue}`);
+      await transactionLock(manager, `queue-${queue}`);
       if (atOnce) await assertFewAtOnce(manager, job, atOnce);
       await assertRoom(manager, { queue, uncountedTypes }, capacity);
       const jobs = manager.getRepository(JobEntity);

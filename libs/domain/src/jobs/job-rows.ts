@@ -1,5 +1,4 @@
-import type { DataSource } from 'typeorm';
-import { entityFromRow } from '../database/from-row.js';
+import type { EntityMetadata, DataSource } from 'typeorm';
 import { JobEntity } from './job.entity.js';
 
 /** A change of columns as SQL, with its parameters by name: `status = 'queued', error = :error`. */
@@ -55,4 +54,17 @@ export function positional(sql: string, values: object): { text: string; paramet
     return `$${names.indexOf(name) + 1}`;
   });
   return { text, parameters: names.map((name) => given.get(name)) };
+}
+
+/** Turns a row as PostgreSQL gives it (`RETURNING *`, `SELECT *`) into an entity, as TypeORM would. */
+export function entityFromRow<T extends object>(metadata: EntityMetadata, row: Record<string, unknown>): T {
+  const entity = metadata.create() as T;
+  for (const column of metadata.columns) {
+    const value = row[column.databaseName];
+    const { transformer } = column;
+    const read: unknown =
+      Array.isArray(transformer) || !transformer || value === null ? value : transformer.from(value);
+    column.setEntityValue(entity, read);
+  }
+  return entity;
 }

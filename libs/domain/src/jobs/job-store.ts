@@ -1,5 +1,5 @@
 import { Raw, type DataSource, type Repository } from 'typeorm';
-import { lockedOnce } from '../database/locked-once.js';
+import { lockedOnce } from '../database/statement.js';
 import { JobEntity } from './job.entity.js';
 import { listJobs, type JobFilter, type JobList } from './list-jobs.js';
 import { queuedJobs, type QueuedJobs } from './queued-jobs.js';

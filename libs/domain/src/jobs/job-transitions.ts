@@ -78,7 +78,7 @@ const finished = (status: JobStatus): string =>
 const COMPLETED = `percent = 100, stage = 'completed', error = NULL`;
 
 /** What every way back to the queue sets. */
-const QUEUED = `status = 'queued', stage = 'queued', turn = turn + 1, queued_at = clock_timestamp(), ${UNCLAIMED}`;
+const QUEUED = `status = 'queued', stage = 'queued', attempt = attempt + 1, queued_at = clock_timestamp(), ${UNCLAIMED}`;
 
 /** A new run begins at nothing; of what can be resumed that is there which an earlier run has brought, though it waits again. */
 const PERCENT_AT_BEGIN = `percent = CASE WHEN can_resume THEN percent ELSE 0 END`;

@@ -78,7 +78,7 @@ export class JobEntity {
   @Column('bool')
   resumable: boolean;
 
-  /** What its work has put into the library; `null`: nothing yet. See `noteRecorded`. */
+  /** What its work has put into the library; `null`: nothing yet. See `commitRecords`. */
   @Column('uuid', { array: true, nullable: true })
   recordedIds: string[] | null;
 
@@ -86,9 +86,9 @@ export class JobEntity {
   @Column('bigint', { transformer: toNumber })
   revision: number;
 
-  /** Counts how often it was queued: each turn has an entry of its own in the queue. */
+  /** How often it was queued; each attempt has an entry of its own in the queue. */
   @Column('int')
-  turn: number;
+  attempt: number;
 
   /** Runs in which it lost its worker, or the component that worked on it, since it was submitted or resumed. */
   @Column('int')

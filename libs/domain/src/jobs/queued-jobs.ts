@@ -2,16 +2,16 @@ import type { DataSource } from 'typeorm';
 import type { JobEntity } from './job.entity.js';
 
 /** What names the entry of a waiting job in its queue. */
-export type QueueTurn = Pick<JobEntity, 'id' | 'type' | 'turn'>;
+export type QueuedAttempt = Pick<JobEntity, 'id' | 'type' | 'attempt'>;
 
 /** Questions about the jobs that wait. */
 export interface QueuedJobs {
   /** Place of each waiting job in its queue, 1 = next; those that do not wait are missing. */
   queuePositions(jobs: readonly Pick<JobEntity, 'id' | 'queue' | 'status'>[]): Promise<Map<string, number>>;
-  /** The next jobs that wait in a queue, in its order, behind the job `after`: ids, types and turns only. */
-  waiting(queue: string, limit: number, after?: string | null): Promise<QueueTurn[]>;
+  /** The next jobs that wait in a queue, in its order, behind the job `after`: ids, types and attempts only. */
+  waiting(queue: string, limit: number, after?: string | null): Promise<QueuedAttempt[]>;
   /** Waiting jobs of these types, whatever their queue, whose records are in the library: they are only to be finished. */
-  toFinish(types: readonly string[], limit: number): Promise<QueueTurn[]>;
+  toFinish(types: readonly string[], limit: number): Promise<QueuedAttempt[]>;
 }
 
 export const queuedJobs = (database: DataSource): QueuedJobs => ({
@@ -28,16 +28,16 @@ export const queuedJobs = (database: DataSource): QueuedJobs => ({
     return new Map(rows.map(({ id, position }) => [id, Number(position)]));
   },
   waiting: (queue, limit, after = null) =>
-    database.query<QueueTurn[]>(
-      `SELECT id, type, turn FROM jobs
+    database.query<QueuedAttempt[]>(
+      `SELECT id, type, attempt FROM jobs
        WHERE status = 'queued' AND queue = $1
          AND ($2::uuid IS NULL OR (queued_at, id) > (SELECT queued_at, id FROM jobs WHERE id = $2))
        ORDER BY queued_at, id LIMIT $3`,
       [queue, after, limit],
     ),
   toFinish: (types, limit) =>
-    database.query<QueueTurn[]>(
-      `SELECT id, type, turn FROM jobs WHERE status = 'queued' AND recorded_ids IS NOT NULL AND type = ANY ($1)
+    database.query<QueuedAttempt[]>(
+      `SELECT id, type, attempt FROM jobs WHERE status = 'queued' AND recorded_ids IS NOT NULL AND type = ANY ($1)
        ORDER BY queued_at LIMIT $2`,
       [types, limit],
     ),

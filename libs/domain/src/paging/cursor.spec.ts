@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { AppError } from '#platform';
-import { decodeCursor, encodeCursor, type ListOrder, type Position } from './cursor.js';
-import type { SortKey } from './keyset.js';
+import { decodeCursor, encodeCursor, type ListOrder } from './cursor.js';
+import type { Position, SortKey } from './keyset.js';
 
 const ID = '018f0000-0000-7000-8000-00000000abcd';
 

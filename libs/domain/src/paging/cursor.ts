@@ -1,15 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fieldError } from '#platform';
-import { isKeyOf, type SortKey } from './keyset.js';
-
-/** Where a page of a sorted list ends: the sort key and the id of its last entry. */
-export interface Position {
-  /** As PostgreSQL writes it; `null` sorts last. */
-  readonly key: string | null;
-  readonly id: string;
-  /** The list was too long to be counted: the pages behind it need not try. */
-  readonly isLong?: boolean;
-}
+import { isKeyOf, type Position, type SortKey } from './keyset.js';
 
 /** What a cursor belongs to: one list in one order. A cursor of another one is refused. */
 export interface ListOrder {

@@ -1,5 +1,13 @@
 import type { Bind, Fragment } from '../database/statement.js';
-import type { Position } from './cursor.js';
+
+/** Where a page of a sorted list ends: the sort key and the id of its last entry. */
+export interface Position {
+  /** As PostgreSQL writes it; `null` sorts last. */
+  readonly key: string | null;
+  readonly id: string;
+  /** The list was too long to be counted: the pages behind it need not try. */
+  readonly isLong?: boolean;
+}
 
 /** 4714-11-24 BC, the first moment that PostgreSQL has; the last one has more digits than a key may have. */
 const FIRST_MICROSECOND = -210_866_803_200_000_000n;

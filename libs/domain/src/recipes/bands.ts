@@ -1,4 +1,3 @@
-import { filterWidth } from './filter-width.js';
 import type { Sighting } from './sighting.js';
 
 /** All that some observations have of one filter: what becomes a channel. */
@@ -62,3 +61,17 @@ export const evenlyPicked = (bands: readonly Band[], count: number): Band[] =>
   bands.length <= count
     ? [...bands]
     : Array.from({ length: count }, (_, i) => bands[Math.round((i * (bands.length - 1)) / (count - 1))]);
+
+/** How wide a band a filter lets through, by the letters behind its digits (STScI's naming of filters). */
+export type FilterWidth = 'extra-wide' | 'wide' | 'medium' | 'narrow';
+
+const WIDTHS: Readonly<Record<string, FilterWidth>> = {
+  W2: 'extra-wide',
+  W: 'wide',
+  M: 'medium',
+  N: 'narrow',
+};
+
+/** Long-pass filters, coronagraphs' and others are of no class. */
+export const filterWidth = (filter: string): FilterWidth | null =>
+  WIDTHS[/^F\d{3,4}(W2|[WMN])$/.exec(filter)?.[1] ?? ''] ?? null;

@@ -1,4 +1,4 @@
-import type { ObservedRecord } from '../records/observed-records.js';
+import type { ObservedRecord } from '../observations/observed-records.js';
 import type { RecipeObservation } from './recipe-values.js';
 
 /** What recipes ask of a record. */

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DataSource } from 'typeorm';
 import type { Keywords } from '#observatory';
-import { COUNTED_COLUMNS } from './counted-change.js';
+import { COUNTED_COLUMNS, RecordEntity } from './record.entity.js';
 import { recordFromFile, type ArchiveFacts, type DerivedFields } from './record-from-file.js';
-import { RecordEntity } from './record.entity.js';
 import { withArchiveOf } from './renewed-metadata.js';
 
 /** Records of files that came from the archive, and what the archive says of them. */

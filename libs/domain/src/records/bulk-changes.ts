@@ -1,11 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { allOf, statement } from '../database/statement.js';
-import type { Transact } from './blobs.js';
-import { COUNTED } from './counted-change.js';
-import { PARTS_FIRST } from './observation-group.js';
+import type { Transact } from '../files/blobs.js';
+import { COUNTED, type RecordEntity } from './record.entity.js';
+import { PARTS_FIRST } from '../observations/observation-group.js';
 import { mayChange, visibleTo, type Viewer } from './record-access.js';
 import type { RecordStatus } from './record-values.js';
-import type { RecordEntity } from './record.entity.js';
 
 /** What is changed of many records at once; tags are taken away first. */
 export type BulkChange =

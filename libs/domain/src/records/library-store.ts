@@ -1,33 +1,31 @@
-import { againAfterDeadlock } from '../database/again-after-deadlock.js';
+import { retryOnDeadlock } from '../database/retry-on-deadlock.js';
 import { fewAtOnce, unlessAborted } from '#platform';
-import type { DataSource, EntityManager } from 'typeorm';
-import { againWhileHeld } from './again-while-held.js';
-import { adoptDoomed } from './adopt-doomed.js';
+import type { DataSource } from 'typeorm';
+import { retryWhileLocked } from '../files/retry-while-locked.js';
+import { enqueueUntracked, deletePending, type OutboxCounts } from '../files/outbox.js';
 import { changeMany, type BulkChange, type BulkOutcome } from './bulk-changes.js';
-import { claimOrphaned } from './claim-orphaned.js';
-import { checkBlob } from './check-blobs.js';
+import { claimOrphaned, saveOrphans } from '../files/orphans.js';
+import { checkBlob } from '../files/check-blobs.js';
 import { noteValidity } from './note-validity.js';
-import { assertVersion, changeRecord, type RecordChange } from './change-records.js';
+import { changeRecord, type RecordChange } from './change-record.js';
 import {
   assertStored,
-  doomUnreferenced,
+  enqueueUnreferenced,
   holdBlobs,
   type FileStore,
   type StoredFile,
   type Transact,
-} from './blobs.js';
-import { deleteDoomed, type OutboxCounts } from './outbox.js';
-import { IS_OBSERVATION_MOSAIC, PARTS_FIRST } from './observation-group.js';
-import { archivePart, type ObservationPart } from './observation-records.js';
+} from '../files/blobs.js';
+import { archivePart, type ObservationPart } from '../observations/observation-records.js';
 import type { Viewer } from './record-access.js';
+import { removeRecords, type Removal } from './remove-records.js';
 import type { RecordEntity } from './record.entity.js';
-import { saveOrphans } from './save-orphans.js';
 import { saveRecords, type RecordDraft, type SaveOptions } from './save-records.js';
 
 /**
  * The one writer of records and their files. A file and its row appear together and go together: files are put into
- * the storage first and recorded then; what no record refers to any more is doomed in the same transaction and
- * deleted from the storage after it.
+ * the storage first and recorded then; what no record refers to any more becomes pending deletion in the same
+ * transaction and is deleted from the storage after it.
  */
 export interface LibraryStore {
   /**
@@ -80,24 +78,14 @@ export interface LibraryStore {
    */
   discard(...keys: string[]): Promise<boolean>;
   /**
-   * Deletes those of the files that are doomed, as far as the storage lets go of them in two seconds, and but for those that another
+   * Deletes those of the files that are pending deletion, as far as the storage lets go of them in two seconds, and but for those that another
    * process is just deleting.
    * @returns `false` when the rest is left to the sweeper
    * @throws whatever the storage threw in that time; the sweeper comes back to it
    */
   deleteSoon(keys: readonly string[]): Promise<boolean>;
-  /** Deletes all files that are doomed and due. See `deleteDoomed`. */
-  deleteDoomed(): Promise<OutboxCounts>;
-}
-
-/** What a removal has done; whoever comes second finds nothing to remove. */
-export interface Removal {
-  /** Also those of mosaics that went with their parts. */
-  readonly removedIds: readonly string[];
-  /** The same records by what people know of them. */
-  readonly removed: readonly Pick<RecordEntity, 'fileName' | 'fileSize'>[];
-  /** Keys of the files that went with them and are to be deleted now. */
-  readonly doomed: readonly string[];
+  /** Deletes all files whose deletion is due. See `deletePending`. */
+  deletePending(): Promise<OutboxCounts>;
 }
 
 /**
@@ -130,16 +118,16 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
     return (work, signal) => {
       const once = () => {
         signal?.throwIfAborted(); // It may have waited for its turn.
-        return againAfterDeadlock(() => database.transaction(work));
+        return retryOnDeadlock(() => database.transaction(work));
       };
-      return againWhileHeld(() => inTurn(once), signal);
+      return retryWhileLocked(() => inTurn(once), signal);
     };
   };
   const withFiles = transactions(MAX_WITH_FILES);
   const without = transactions(MAX_WITHOUT);
   const deleting = transactions(MAX_DELETING);
-  const deleteDoomedOf = async (keys: readonly string[], patience: AbortSignal): Promise<void> => {
-    if (keys.length > 0) await deleteDoomed(deleting, files, keys, patience);
+  const deletePendingOf = async (keys: readonly string[], patience: AbortSignal): Promise<void> => {
+    if (keys.length > 0) await deletePending(deleting, files, keys, patience);
   };
   return {
     async save(ownerId, drafts, more) {
@@ -166,13 +154,13 @@ export function createLibraryStore(database: DataSource, files: FileStore): Libr
         await without(async (manager) => {
           // Whoever just records one of them may wait for a storage that hangs.
           await manager.query(`SET LOCAL lock_timeout = ${DELETION_PATIENCE_MS}`);
-          await adoptDoomed(manager, found);
+          await enqueueUntracked(manager, found);
         }, patience);
-        await deleteDoomedOf(keys, patience);
+        await deletePendingOf(keys, patience);
       });
     },
-    deleteSoon: (keys) => inPatience((patience) => deleteDoomedOf(keys, patience)),
-    deleteDoomed: () => deleteDoomed(deleting, files),
+    deleteSoon: (keys) => inPatience((patience) => deletePendingOf(keys, patience)),
+    deletePending: () => deletePending(deleting, files),
   };
 }
 
@@ -197,53 +185,6 @@ const setThumbnail = (
     const others = record.thumbnail_key === null ? [] : [record.thumbnail_key];
     await holdBlobs(manager, files, { taken: [thumbnail], others });
     await manager.query(`UPDATE records SET thumbnail_key = $2 WHERE id = $1`, [recordId, thumbnail.key]);
-    await doomUnreferenced(manager, others);
+    await enqueueUnreferenced(manager, others);
     return true;
   }, signal);
-
-const removeRecords = (
-  transact: Transact,
-  files: FileStore,
-  recordIds: readonly string[],
-  ifVersions: readonly number[] | null,
-): Promise<Removal> =>
-  transact(async (manager) => {
-    const { wanted, mosaics } = await lockWithMosaics(manager, recordIds);
-    for (const record of wanted) assertVersion(record, ifVersions);
-    const rows = [...wanted, ...mosaics];
-    const keys = rows.flatMap((row) => [row.storage_key, ...(row.thumbnail_key ? [row.thumbnail_key] : [])]);
-    await holdBlobs(manager, files, { taken: [], others: keys });
-    const removedIds = rows.map(({ id }) => id);
-    await manager.query(`DELETE FROM records WHERE id = ANY ($1)`, [removedIds]);
-    const removed = rows.map(({ fileName, fileSize }) => ({ fileName, fileSize }));
-    return { removedIds, removed, doomed: await doomUnreferenced(manager, keys) };
-  });
-
-interface RemovableRow extends Pick<RecordEntity, 'fileName' | 'fileSize' | 'version'> {
-  readonly id: string;
-  readonly storage_key: string;
-  readonly thumbnail_key: string | null;
-}
-
-/**
- * Locks records, then the mosaics of observations that show them: in a statement of its own, which sees one that was saved
- * while a part was waited for. Parts come before mosaics, as where a mosaic is saved.
- */
-async function lockWithMosaics(
-  manager: EntityManager,
-  recordIds: readonly string[],
-): Promise<{ wanted: RemovableRow[]; mosaics: RemovableRow[] }> {
-  const columns =
-    'id, version, storage_key, thumbnail_key, file_name AS "fileName", file_size::float8 AS "fileSize"';
-  const wanted = await manager.query<RemovableRow[]>(
-    `SELECT ${columns} FROM records WHERE id = ANY ($1)
-     ORDER BY ${PARTS_FIRST} FOR UPDATE`,
-    [recordIds],
-  );
-  const mosaics = await manager.query<RemovableRow[]>(
-    `SELECT ${columns} FROM records
-     WHERE ${IS_OBSERVATION_MOSAIC} AND derived_from && $1::uuid[] AND id <> ALL ($1) ORDER BY id FOR UPDATE`,
-    [wanted.map(({ id }) => id)],
-  );
-  return { wanted, mosaics };
-}

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import type { Transact } from './blobs.js';
-import { COUNTED } from './counted-change.js';
+import type { Transact } from '../files/blobs.js';
+import { COUNTED } from './record.entity.js';
 
 /**
  * Notes whether the file of a record is sound. That of another status counts as a change; a file that is sound is not missing.

@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.js';
+import { plainText } from './record-from-file.js';
 
 it.each([
   ['a\0b\x1fc\x7f', 'abc'],

@@ -1,14 +1,26 @@
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { doomUnreferenced, holdBlobs, type FileStore, type StoredFile, type Transact } from './blobs.js';
-import { endShares } from './change-records.js';
-import { COUNTED_COLUMNS } from './counted-change.js';
-import { lockLibraryOf, lockObservations } from './record-locks.js';
-import { PartGoneError } from './part-gone-error.js';
+import {
+  enqueueUnreferenced,
+  holdBlobs,
+  type FileStore,
+  type StoredFile,
+  type Transact,
+} from '../files/blobs.js';
+import { endShares } from './change-record.js';
+import { COUNTED_COLUMNS, RecordEntity } from './record.entity.js';
+import { lockLibraryOf, lockObservations } from '../files/library-locks.js';
 import type { DerivedFields } from './record-from-file.js';
 import type { Visibility } from './record-values.js';
-import { RecordEntity } from './record.entity.js';
 import { withPeoplesOf } from './renewed-metadata.js';
+
+/** A record that another one was to be made of is gone: somebody removed it meanwhile. */
+export class PartGoneError extends Error {
+  constructor() {
+    super('a part was removed meanwhile');
+    this.name = 'PartGoneError';
+  }
+}
 
 /** A record that is to be. */
 export interface RecordDraft {
@@ -83,7 +95,7 @@ export const saveRecords = (
           : await insertRecord(manager, ownerId, parents, draft),
       );
     }
-    await doomUnreferenced(manager, left);
+    await enqueueUnreferenced(manager, left);
     await within?.(manager, ids);
     return ids;
   }, signal);

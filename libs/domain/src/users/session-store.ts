@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { lockedOnce } from '../database/locked-once.js';
+import { lockedOnce } from '../database/statement.js';
 
 /** A rotated token still works this long: two tabs may refresh at once (wire-format.md, "Auth"). */
 export const ROTATION_GRACE_SECONDS = 60;

@@ -5,12 +5,12 @@ CREATE TABLE blobs (
   -- Size and checksum are null until the file has been read once.
   size bigint,
   sha256 text,
-  state text NOT NULL DEFAULT 'stored' CHECK (state IN ('stored', 'missing', 'doomed')),
+  state text NOT NULL DEFAULT 'stored' CHECK (state IN ('stored', 'missing', 'pending_deletion')),
   delete_after timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
-  CHECK ((state = 'doomed') = (delete_after IS NOT NULL))
+  CHECK ((state = 'pending_deletion') = (delete_after IS NOT NULL))
 );
-CREATE INDEX blobs_outbox ON blobs (delete_after) WHERE state = 'doomed';
+CREATE INDEX blobs_outbox ON blobs (delete_after) WHERE state = 'pending_deletion';
 -- In the order of the bytes of their keys, as storages list them, whatever the collation of the database: both are read side by side.
-CREATE INDEX blobs_as_listed ON blobs (key COLLATE "C") WHERE state <> 'doomed';
+CREATE INDEX blobs_as_listed ON blobs (key COLLATE "C") WHERE state <> 'pending_deletion';
 `;

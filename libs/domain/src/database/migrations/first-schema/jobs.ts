@@ -25,8 +25,8 @@ CREATE TABLE jobs (
   claimed_at timestamptz,
   worker_id text,
   lease_until timestamptz,
-  -- Each queueing has a number of its own, which is part of the name of its queue entry.
-  turn int NOT NULL DEFAULT 1,
+  -- How often it was queued: part of the name of its queue entry, so that what an earlier attempt left there blocks nothing.
+  attempt int NOT NULL DEFAULT 1,
   crashes int NOT NULL DEFAULT 0,
   resumes int NOT NULL DEFAULT 0,
   -- Working time of all runs together.

@@ -1,6 +1,6 @@
 /** Previews and histograms that were computed before: one row for each file below `looks/` of the storage. */
 export const PREVIEW_CACHE = `
-CREATE TABLE kept_looks (
+CREATE TABLE preview_cache (
   -- Names the engine, the content of the file and every parameter.
   key text PRIMARY KEY,
   content_sha256 text NOT NULL,
@@ -10,5 +10,5 @@ CREATE TABLE kept_looks (
   size bigint NOT NULL,
   used_at timestamptz NOT NULL DEFAULT now()
 );
-CREATE INDEX kept_looks_used ON kept_looks (used_at);
+CREATE INDEX preview_cache_used ON preview_cache (used_at);
 `;

@@ -1,0 +1,45 @@
+import { groupKey, observationGroup, type FoundRecord, type SubstituteMosaic, type Viewer } from '#domain';
+import type { RecordsService } from '../library/records.service.js';
+
+/** The mosaics that stand in for images of each channel. */
+export interface SubstituteMosaics {
+  readonly ofChannels: readonly (readonly SubstituteMosaic[])[];
+  /** All that are among them, and others that stand for nothing here. */
+  readonly mosaics: readonly FoundRecord[];
+}
+
+/**
+ * What stands in for images of channels: the mosaic of an observation for its parts, unless the channel names images of the same
+ * group that the mosaic does not hold (algorithms.md, "Observation mosaics"). Only mosaics that the viewer may see count.
+ */
+export async function findSubstitutes(
+  records: Pick<RecordsService, 'mosaicsOf'>,
+  channels: readonly (readonly FoundRecord[])[],
+  viewer: Viewer,
+): Promise<SubstituteMosaics> {
+  const ids = [...new Set(channels.flat().map(({ id }) => id))];
+  const found = await records.mosaicsOf(ids, viewer);
+  // Of several the oldest, so that the same request gives the same picture.
+  const mosaics = [...found].sort((a, b) => a.id.localeCompare(b.id));
+  return { ofChannels: channels.map((images) => substitutesOf(images, mosaics)), mosaics };
+}
+
+function substitutesOf(images: readonly FoundRecord[], mosaics: readonly FoundRecord[]): SubstituteMosaic[] {
+  const substitutes: SubstituteMosaic[] = [];
+  const isReplaced = ({ id }: FoundRecord) => substitutes.some(({ partIds }) => partIds.includes(id));
+  for (const mosaic of mosaics) {
+    const ofGroup = images.filter((image) => isOfOneGroup(image, mosaic));
+    const isHeld = ({ id }: FoundRecord) => id === mosaic.id || mosaic.derivedFrom.includes(id);
+    if (ofGroup.length === 0 || !ofGroup.every(isHeld) || ofGroup.some(isReplaced)) continue;
+    substitutes.push({ recordId: mosaic.id, partIds: [...new Set(ofGroup.map(({ id }) => id))] });
+  }
+  return substitutes;
+}
+
+/** Whoever they belong to. */
+const isOfOneGroup = (a: FoundRecord, b: FoundRecord): boolean => keyOf(a) !== null && keyOf(a) === keyOf(b);
+
+function keyOf({ observationBaseId, instrument, filter }: FoundRecord): string | null {
+  const group = observationGroup({ ownerId: 'anybody', observationBaseId, instrument, filter });
+  return group && groupKey(group);
+}

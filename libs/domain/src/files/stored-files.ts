@@ -1,0 +1,64 @@
+import type { DataSource } from 'typeorm';
+import { allOf, statement, type Fragment } from '../database/statement.js';
+import { UserEntity } from '../users/user.entity.js';
+import { select } from '../records/read-records.js';
+import { seenBy, visibleTo, withIds, type Viewer } from '../records/record-access.js';
+
+/** What the library knows of files in the storage. */
+export interface StoredFiles {
+  /** Those of the keys that a record refers to, or that are given up: nobody needs to look at them. */
+  settled(keys: readonly string[]): Promise<Set<string>>;
+  /** The viewer's best record of each file: their own before others' that they may see. */
+  recordsOf(keys: readonly string[], viewer: NonNullable<Viewer>): Promise<Map<string, string>>;
+  /** The owner's own records of these files. */
+  ownedBy(ownerId: string, keys: readonly string[]): Promise<Map<string, string>>;
+  /** Those of the records that the user may not see. */
+  hiddenFrom(userId: string, recordIds: readonly string[]): Promise<Set<string>>;
+  /** Records whose file is not in the storage. */
+  countMissing(): Promise<number>;
+}
+
+export const createStoredFiles = (database: DataSource): StoredFiles => ({
+  async settled(keys) {
+    const rows = await database.query<{ key: string }[]>(
+      `SELECT key FROM unnest($1::text[]) AS found (key)
+       WHERE EXISTS (SELECT 1 FROM records WHERE storage_key = key)
+         OR EXISTS (SELECT 1 FROM blobs WHERE blobs.key = found.key AND state = 'pending_deletion')`,
+      [keys],
+    );
+    return new Set(rows.map(({ key }) => key));
+  },
+  async recordsOf(keys, viewer) {
+    const [text, values] = statement((bind) => {
+      const where = seenBy(viewer, () => `record.storage_key = ANY (${bind(keys)})`);
+      return `SELECT record.storage_key AS key, record.id FROM records record WHERE ${where(bind)}
+        ORDER BY record.owner_id IS NOT DISTINCT FROM ${bind(viewer.id)} DESC, record.id`;
+    });
+    const rows = await database.query<{ key: string; id: string }[]>(text, values);
+    return new Map(rows.reverse().map(({ key, id }) => [key, id]));
+  },
+  async ownedBy(ownerId, keys) {
+    const rows = await database.query<{ key: string; id: string }[]>(
+      `SELECT storage_key AS key, id FROM records WHERE storage_key = ANY ($1) AND owner_id = $2`,
+      [keys, ownerId],
+    );
+    return new Map(rows.map(({ key, id }) => [key, id]));
+  },
+  async hiddenFrom(userId, recordIds) {
+    const viewer = await database
+      .getRepository(UserEntity)
+      .findOne({ select: { id: true, role: true }, where: { id: userId } });
+    const rights = visibleTo(viewer);
+    if (!rights) return new Set();
+    const isHidden: Fragment = (bind) => `NOT (${rights(bind)})`;
+    const where = allOf([withIds(recordIds), isHidden]);
+    const rows = await select<{ id: string }>(database, () => 'record.id', where);
+    return new Set(rows.map(({ id }) => id));
+  },
+  async countMissing() {
+    const [{ count }] = await database.query<{ count: number }[]>(
+      `SELECT count(*)::int AS count FROM records WHERE file_missing_since IS NOT NULL`,
+    );
+    return count;
+  },
+});

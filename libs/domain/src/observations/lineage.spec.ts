@@ -1,0 +1,29 @@
+import type { EntityManager } from 'typeorm';
+import { findObservations, type CountedObservations } from './lineage.js';
+
+const MANY = { total: 12_000, totalIsExact: false };
+
+/** A page of observations, so many of which are found, when there were too many to be counted a moment ago. */
+async function totalOf(found: number, page: { page?: number; cursor?: string } = {}) {
+  const rows = Array.from({ length: found }, (_, i) => ({
+    ...{ observationBaseId: `o${i}`, totalFiles: 1, recordIds: [] },
+  }));
+  const manager = { query: () => Promise.resolve(rows) } as unknown as EntityManager;
+  const counted = { recall: () => MANY } as unknown as CountedObservations;
+  const query = { includeArchived: false, pageSize: 5, ...page };
+  const list = await findObservations(manager, query, { viewer: null, counted });
+  return { total: list.total, totalIsExact: list.totalIsExact, nextCursor: list.nextCursor };
+}
+
+it('counts observations where they are read to their end, whatever is remembered', async () => {
+  expect(await totalOf(0)).toMatchObject({ total: 0, totalIsExact: true });
+  expect(await totalOf(5)).toMatchObject({ total: 5, totalIsExact: true, nextCursor: null });
+  expect(await totalOf(2, { page: 3 })).toMatchObject({ total: 12, totalIsExact: true });
+});
+
+it('estimates where more follow, or what comes before was not read', async () => {
+  const first = await totalOf(6);
+  expect(first).toEqual({ ...MANY, nextCursor: expect.any(String) });
+  expect(await totalOf(2, { cursor: first.nextCursor! })).toMatchObject(MANY);
+  expect(await totalOf(0, { page: 3 })).toMatchObject(MANY);
+});

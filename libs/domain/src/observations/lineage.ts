@@ -1,0 +1,183 @@
+import type { EntityManager } from 'typeorm';
+import { SHORT_PLANS, type PlanSettings } from '../database/plan-settings.js';
+import { prepared } from '../database/prepared.js';
+import { allOf, statement, type Fragment } from '../database/statement.js';
+import { decodeCursor, encodeCursor, type ListOrder } from '../paging/cursor.js';
+import { estimatedRows } from '../paging/estimated-rows.js';
+import type { TtlCache } from '../paging/ttl-cache.js';
+import { visibleTo, type Viewer } from '../records/record-access.js';
+import { countedAtEnd, MAX_EXACT_TOTAL } from '../search/rows.js';
+
+/** So many records of an observation are listed with it; the others are asked for by its own list. */
+export const MAX_LISTED_OF_OBSERVATION = 100;
+
+/** One page of observations, in the order of their names. */
+export interface LineageQuery {
+  readonly includeArchived: boolean;
+  readonly pageSize: number;
+  /** Behind which entry it begins; wins over `page`. */
+  readonly cursor?: string;
+  /** 1 is the first. */
+  readonly page?: number;
+}
+
+/** An observation, and the first of its records that the viewer may see, by level. */
+export interface FoundObservation {
+  readonly observationBaseId: string;
+  readonly totalFiles: number;
+  readonly recordIds: readonly string[];
+}
+
+export interface FoundObservations {
+  readonly items: readonly FoundObservation[];
+  readonly total: number;
+  readonly totalIsExact: boolean;
+  readonly nextCursor: string | null;
+}
+
+const ORDER: ListOrder = {
+  name: 'observations',
+  sort: {
+    ...{ expression: 'record.observation_base_id', idColumn: 'record.id' },
+    ...{ type: 'text', isNullable: false, direction: 'asc' },
+  },
+};
+/** An observation is known by its name alone. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Finds observations by their records that `viewer` may see: in the order of an index, no farther than the page reaches. Within a
+ * transaction begun with {@link IN_ORDER}.
+ * @throws AppError validation naming `cursor`
+ */
+export async function findObservations(
+  manager: EntityManager,
+  { includeArchived, pageSize, cursor, page = 1 }: LineageQuery,
+  { viewer, counted }: { readonly viewer: Viewer; readonly counted: CountedObservations },
+): Promise<FoundObservations> {
+  const after = cursor === undefined ? null : decodeCursor(cursor, ORDER).key;
+  const parts = partsFor(viewer, includeArchived);
+  const skip = after === null ? (page - 1) * pageSize : 0;
+  const [rows, total] = await Promise.all([
+    readObservations(manager, parts, { after, skip, limit: pageSize + 1 }),
+    countObservations(manager, parts, counted),
+  ]);
+  const items = rows.slice(0, pageSize);
+  const last = items.at(-1)?.observationBaseId;
+  const hasMore = rows.length > pageSize && last !== undefined;
+  const readAll = countedAtEnd({ after, skip, limit: pageSize + 1 }, rows.length);
+  return {
+    items,
+    ...(readAll === null ? total : { total: readAll, totalIsExact: true }),
+    nextCursor: hasMore ? encodeCursor(ORDER, { key: last, id: NO_ID }) : null,
+  };
+}
+
+/**
+ * Until the end of the transaction: the index gives observations in order, and is left when the page is full. The planner, which
+ * guesses how many records others share, would read and hash them all.
+ */
+export const IN_ORDER: PlanSettings = { ...SHORT_PLANS, enable_hashagg: 'off', enable_seqscan: 'off' };
+
+interface Part {
+  readonly where: readonly Fragment[];
+  readonly isByReader: boolean;
+}
+
+/** What the viewer may see: open records, which an index of their own covers, and the others. */
+function partsFor(viewer: Viewer, includeArchived: boolean): Part[] {
+  const rights = visibleTo(viewer);
+  const common: Fragment[] = includeArchived ? [] : [() => 'record.archived_at IS NULL'];
+  if (!rights) return [{ where: common, isByReader: false }];
+  return [
+    { where: [() => 'record.is_open', ...common], isByReader: false },
+    { where: [() => 'NOT record.is_open', rights, ...common], isByReader: true },
+  ];
+}
+
+/**
+ * The matches of a part. Those that are found by who may read them are found in no order, and sorted then: `OFFSET 0` keeps the
+ * planner, which guesses that everybody shares with everybody, from following the index of names through what others have.
+ */
+const matches =
+  (columns: string, { where, isByReader }: Part, more: Fragment): Fragment =>
+  (bind) => {
+    const found = `FROM records record WHERE ${allOf([...where, more])(bind)}`;
+    return isByReader
+      ? `SELECT ${columns} FROM (SELECT ${ASKED} ${found} OFFSET 0) AS record`
+      : `SELECT ${columns} ${found}`;
+  };
+
+const ASKED = 'record.id, record.observation_base_id, record.processing_level';
+
+const unionOf =
+  (queries: readonly Fragment[]): Fragment =>
+  (bind) =>
+    queries.map((query) => `(${query(bind)})`).join(' UNION ALL ');
+
+interface Slice {
+  readonly after: string | null;
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** The first of all are among the first of each part: no part is read farther. */
+async function readObservations(
+  manager: EntityManager,
+  parts: readonly Part[],
+  { after, skip, limit }: Slice,
+): Promise<FoundObservation[]> {
+  const isBehind: Fragment = (bind) =>
+    after === null ? 'true' : `record.observation_base_id > ${bind(after)}::text`;
+  const ofBase: Fragment = () => 'record.observation_base_id = page.base';
+  const firstOf =
+    (part: Part): Fragment =>
+    (bind) =>
+      `${matches('record.observation_base_id AS base, count(*) AS files', part, isBehind)(bind)}
+       GROUP BY record.observation_base_id ORDER BY record.observation_base_id LIMIT ${bind(skip + limit)}`;
+  const listed = parts.map((part) => matches('record.id, record.processing_level AS level', part, ofBase));
+  const [text, values] = statement(
+    (bind) => `
+      WITH page AS (
+        SELECT base, sum(files)::int AS files FROM (${unionOf(parts.map(firstOf))(bind)}) AS firsts
+        GROUP BY base ORDER BY base LIMIT ${bind(limit)} OFFSET ${bind(skip)}
+      )
+      SELECT base AS "observationBaseId", files AS "totalFiles", ARRAY(
+        SELECT id FROM (${unionOf(listed)(bind)}) AS listed
+        ORDER BY level, id LIMIT ${MAX_LISTED_OF_OBSERVATION}
+      ) AS "recordIds" FROM page ORDER BY base`,
+  );
+  return manager.query(prepared(text), values);
+}
+
+type Count = Pick<FoundObservations, 'total' | 'totalIsExact'>;
+
+/** Estimates: there were too many to be counted a moment ago. */
+export type CountedObservations = TtlCache<Count>;
+
+/** Counts no more than are counted exactly. */
+async function countObservations(
+  manager: EntityManager,
+  parts: readonly Part[],
+  counted: CountedObservations,
+): Promise<Count> {
+  const names = parts.map((part) =>
+    matches('DISTINCT record.observation_base_id AS base', part, () => 'true'),
+  );
+  const few = names.map(
+    (query): Fragment =>
+      (bind) =>
+        `${query(bind)} ORDER BY base LIMIT ${MAX_EXACT_TOTAL + 1}`,
+  );
+  const [text, values] = statement(
+    (bind) => `SELECT count(DISTINCT base)::int AS total FROM (${unionOf(few)(bind)}) AS counted`,
+  );
+  const question = JSON.stringify([text, values]);
+  const recalled = counted.recall(question);
+  if (recalled) return recalled;
+  const [{ total }] = await manager.query<{ total: number }[]>(prepared(text), values);
+  if (total <= MAX_EXACT_TOTAL) return { total, totalIsExact: true };
+  const estimates = [];
+  for (const query of names) estimates.push(await estimatedRows(manager, query));
+  return counted.keep(question, { total: Math.max(MAX_EXACT_TOTAL + 1, ...estimates), totalIsExact: false });
+}

@@ -1,0 +1,96 @@
+import {
+  recordFromFile,
+  type ArchiveFacts,
+  type DerivedFields,
+  type InspectedFile,
+} from '../records/record-from-file.js';
+import { derivedName, stemOf } from '../records/derived-name.js';
+import type { StoredFile } from '../files/blobs.js';
+import type { FoundRecord } from '../records/read-records.js';
+import type { RecordDraft } from '../records/save-records.js';
+
+/** What the records of a mosaic have in common; `null` where they differ. */
+export interface CommonFacts extends Omit<ArchiveFacts, 'metadata'> {
+  readonly observationBaseId: string | null;
+}
+
+/** Calibration level of what was combined. */
+const COMBINED_LEVEL = 3;
+
+/** What is true of a mosaic because it is true of all of its inputs; exposures add up, and the earliest is its date. */
+export function commonFacts(records: readonly FoundRecord[]): CommonFacts {
+  const same = <K extends keyof FoundRecord>(field: K): FoundRecord[K] | null =>
+    records.every((record) => record[field] === records[0][field]) ? records[0][field] : null;
+  const times = records.flatMap(({ exposureTime }) => exposureTime ?? []);
+  const dates = records.flatMap(({ observationDate }) => observationDate ?? []);
+  const earliest = dates.sort((a, b) => a.getTime() - b.getTime())[0];
+  return {
+    targetName: same('targetName'),
+    instrument: same('instrument'),
+    filter: same('filter'),
+    proposalId: same('proposalId'),
+    proposalPi: same('proposalPi'),
+    observationTitle: same('observationTitle'),
+    wavelengthRange: same('wavelengthRange'),
+    observationBaseId: same('observationBaseId'),
+    // Of a sum that lacks one nobody could tell what it is the sum of.
+    exposureTime: times.length === records.length ? times.reduce((sum, time) => sum + time, 0) : null,
+    observationDate: earliest?.toISOString() ?? null,
+    calibrationLevel: COMBINED_LEVEL,
+    ra: null,
+    dec: null,
+  };
+}
+
+/** The fields of a mosaic's record: its header may be that of one input, so what the inputs differ in is nobody's. */
+export function mosaicFields(fileName: string, file: InspectedFile, common: CommonFacts): DerivedFields {
+  const fields = recordFromFile(fileName, file, { ...common, metadata: {} });
+  const { targetName, instrument, filter, exposureTime, proposalId, proposalPi, observationTitle } = common;
+  const isOneBand = filter !== null;
+  return {
+    ...fields,
+    ...{ targetName, instrument, filter, exposureTime, proposalId, proposalPi, observationTitle },
+    wavelengthUm: isOneBand ? fields.wavelengthUm : null,
+    wavelengthMinUm: isOneBand ? fields.wavelengthMinUm : null,
+    wavelengthMaxUm: isOneBand ? fields.wavelengthMaxUm : null,
+    dataType: file.dataType,
+    observationBaseId: common.observationBaseId ?? fields.observationBaseId,
+  };
+}
+
+/** A mosaic that is to become a record; its inputs' rights were looked at when it was asked for. */
+export interface NewMosaic {
+  readonly fileName: string;
+  readonly description: string;
+  /** The records of its inputs. */
+  readonly recordIds: readonly string[];
+  readonly common: CommonFacts;
+}
+
+/** The record of a mosaic that somebody asked for: theirs alone. */
+export const mosaicDraft = (
+  { fileName, description, recordIds, common }: NewMosaic,
+  { key, size, sha256 }: StoredFile,
+  file: InspectedFile,
+): RecordDraft => ({
+  ...{ fileName, description, file: { key, size, sha256 } },
+  facts: mosaicFields(fileName, file, common),
+  tags: [],
+  visibility: 'private',
+  derivedFrom: recordIds,
+});
+
+/** Of a filter's name; headers of strangers may say anything. */
+const MAX_BAND_LENGTH = 100;
+/** What a target may be called, and a file may not. */
+const UNFIT = /[\s/\\]+/g;
+
+/** Name of a mosaic: of what it shows, else of its first file, and of its filter. `NGC-3132_F444W_mosaic.fits` */
+export function mosaicFileName(
+  { targetName, filter }: Pick<CommonFacts, 'targetName' | 'filter'>,
+  firstFileName: string,
+): string {
+  const stem = (targetName ?? stemOf(firstFileName)).replace(UNFIT, '-');
+  const band = filter === null ? '' : `_${filter.replace(UNFIT, '-')}`;
+  return derivedName(stem, `${[...band].slice(0, MAX_BAND_LENGTH).join('')}_mosaic.fits`);
+}

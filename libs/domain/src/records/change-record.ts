@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from 'typeorm';
+import { AppError, fieldError, notFound } from '#platform';
+import type { Transact } from '../files/blobs.js';
+import { COUNTED, COUNTED_COLUMNS, RecordEntity } from './record.entity.js';
+import { IS_OBSERVATION_MOSAIC, isObservationMosaic } from '../observations/observation-group.js';
+import { ARCHIVE_PREFIX } from './record-from-file.js';
+import type { Visibility } from './record-values.js';
+
+/** What people say of a record; what is not given stays. */
+export interface RecordChange {
+  readonly fileName?: string;
+  /** Empty: there is none. */
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly visibility?: Visibility;
+  /** Entries that are set one by one; `null` takes one away. The archive's own stay what they are. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Ids of all users with whom it is shared from now on; where no visibility is given, what is not public goes by them. */
+  readonly sharedWith?: readonly string[];
+  readonly archived?: boolean;
+}
+
+/** What people's entries may let the metadata of a record grow to, in bytes of JSON. */
+export const MAX_METADATA_BYTES = 1024 * 1024;
+
+/**
+ * Changes a record under its lock, and counts the change, unless nothing is to be changed.
+ * @param ifVersions the change is made of one of these versions only; `null`: of any
+ * @returns the record as it is then
+ * @throws AppError not-found; precondition-failed; validation naming the entry of `metadata`, or the visibility that parts forbid
+ */
+export const changeRecord = (
+  transact: Transact,
+  id: string,
+  change: RecordChange,
+  ifVersions: readonly number[] | null = null,
+): Promise<RecordEntity> =>
+  transact(async (manager) => {
+    const publicParts = change.visibility === 'public' ? await lockPublicParts(manager, id) : [];
+    const records = manager.getRepository(RecordEntity);
+    const record = await records.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (!record) throw notFound('Record');
+    assertVersion(record, ifVersions);
+    const columns = changedColumns(record, change);
+    if (Object.keys(columns).length === 0 && !change.sharedWith) return record;
+    const visibility = columns.visibility ?? record.visibility;
+    if (columns.visibility === 'public') assertPartsPublic(record, publicParts);
+    if (change.sharedWith || visibility === 'private')
+      await replaceShares(manager, id, visibility === 'private' ? [] : (change.sharedWith ?? []));
+    await records.update(id, { ...(columns as object), ...COUNTED_COLUMNS });
+    if (record.visibility === 'public' && visibility !== 'public') await hideMosaics(manager, id);
+    return records.findOneByOrFail({ id });
+  });
+
+/** @throws AppError precondition-failed where a record is none of the versions that were meant; `null`: any */
+export function assertVersion(
+  { version }: Pick<RecordEntity, 'version'>,
+  ifVersions: readonly number[] | null,
+): void {
+  if (ifVersions && !ifVersions.includes(version))
+    throw new AppError('precondition-failed', `The record has changed: it is version ${version}`);
+}
+
+function changedColumns(record: RecordEntity, change: RecordChange): Partial<RecordEntity> {
+  const { fileName, description, tags, metadata, archived } = change;
+  const visibility = change.visibility ?? visibilityFor(record, change.sharedWith);
+  const isArchived = record.archivedAt !== null;
+  return {
+    ...(fileName !== undefined && { fileName }),
+    ...(description !== undefined && { description: description || null }),
+    ...(tags && { tags: [...new Set(tags)] }),
+    ...(visibility && { visibility }),
+    ...(metadata && { metadata: mergedMetadata(record.metadata, metadata) }),
+    ...(archived !== undefined && archived !== isArchived && { archivedAt: archived ? new Date() : null }),
+  };
+}
+
+/** Who shares a private record means it to be seen; what is public stays so. */
+function visibilityFor(
+  { visibility }: Pick<RecordEntity, 'visibility'>,
+  sharedWith: readonly string[] | undefined,
+): Visibility | undefined {
+  if (!sharedWith || visibility === 'public') return undefined;
+  return sharedWith.length > 0 ? 'shared' : 'private';
+}
+
+function mergedMetadata(
+  before: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const merged = new Map(Object.entries(before));
+  for (const [key, value] of Object.entries(given)) {
+    if (ARCHIVE_PREFIX.test(key)) assertUnchanged(key, before, value);
+    else if (value === null) merged.delete(key);
+    else merged.set(key, value);
+  }
+  const after = Object.fromEntries(merged);
+  const [bytesAfter, bytesBefore] = [after, before].map((entries) =>
+    Buffer.byteLength(JSON.stringify(entries)),
+  );
+  if (bytesAfter > MAX_METADATA_BYTES && bytesAfter > bytesBefore)
+    throw fieldError('metadata', `would be longer than ${MAX_METADATA_BYTES} bytes`);
+  return after;
+}
+
+/** Who sends a record back as it came may name what the archive said, as long as it is that. */
+function assertUnchanged(key: string, before: Readonly<Record<string, unknown>>, value: unknown): void {
+  if (Object.hasOwn(before, key) && isDeepStrictEqual(before[key], value)) return;
+  throw fieldError(`metadata.${key}`, 'is what the archive says, and cannot be changed');
+}
+
+/** The trigger of `record_shares` renews the record's readers. */
+async function replaceShares(manager: EntityManager, id: string, userIds: readonly string[]): Promise<void> {
+  await manager.query(`DELETE FROM record_shares WHERE record_id = $1 AND user_id <> ALL ($2::uuid[])`, [
+    id,
+    userIds,
+  ]);
+  await manager.query(
+    `INSERT INTO record_shares (record_id, user_id)
+     SELECT $1, user_id FROM unnest($2::uuid[]) AS given (user_id) ON CONFLICT DO NOTHING`,
+    [id, userIds],
+  );
+}
+
+/** The parts of an observation's mosaic that everybody may see. Parts are locked before their mosaics. */
+async function lockPublicParts(manager: EntityManager, id: string): Promise<string[]> {
+  const rows = await manager.query<{ id: string; visibility: Visibility }[]>(
+    `SELECT id, visibility FROM records
+     WHERE id = ANY (SELECT unnest(derived_from) FROM records WHERE id = $1 AND ${IS_OBSERVATION_MOSAIC})
+     ORDER BY id FOR SHARE`,
+    [id],
+  );
+  return rows.flatMap((row) => (row.visibility === 'public' ? [row.id] : []));
+}
+
+/** @throws AppError validation naming the visibility */
+function assertPartsPublic(
+  { sourceUri, derivedFrom, visibility }: RecordEntity,
+  publicParts: readonly string[],
+): void {
+  if (visibility === 'public' || !isObservationMosaic(sourceUri)) return;
+  const hidden = derivedFrom.filter((id) => !publicParts.includes(id)).length;
+  if (hidden > 0)
+    throw fieldError(
+      'visibility',
+      `public goes with public parts: ${hidden} of ${derivedFrom.length} are not`,
+    );
+}
+
+/** A mosaic is public as long as all its parts are (ADR 0031). Parts are locked before their mosaics. */
+async function hideMosaics(manager: EntityManager, partId: string): Promise<void> {
+  const [hidden] = await manager.query<[{ id: string }[], number]>(
+    `UPDATE records SET visibility = 'private', ${COUNTED}
+     WHERE ${IS_OBSERVATION_MOSAIC} AND derived_from && ARRAY[$1::uuid] AND visibility = 'public' RETURNING id`,
+    [partId],
+  );
+  await endShares(
+    manager,
+    hidden.map(({ id }) => id),
+  );
+}
+
+/** What is private is shared with nobody. */
+export const endShares = (manager: EntityManager, ids: readonly string[]): Promise<unknown> =>
+  manager.query(`DELETE FROM record_shares WHERE record_id = ANY ($1)`, [ids]);

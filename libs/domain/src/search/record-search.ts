@@ -1,0 +1,267 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { setPlan, SHORT_PLANS } from '../database/plan-settings.js';
+import { lastRead, reading, sent } from '../database/reading.js';
+import type { Fragment } from '../database/statement.js';
+import { decodeCursor, encodeCursor, type ListOrder } from '../paging/cursor.js';
+import type { Position } from '../paging/keyset.js';
+import { TtlCache } from '../paging/ttl-cache.js';
+import {
+  findObservations,
+  IN_ORDER,
+  type CountedObservations,
+  type FoundObservations,
+  type LineageQuery,
+} from '../observations/lineage.js';
+import {
+  changeableRecords,
+  isPartVisible,
+  mosaicsAlong,
+  type ObservationPart,
+  type RemovableRecord,
+} from '../observations/observation-records.js';
+import { readObserved, type ObservedRecord } from '../observations/observed-records.js';
+import { withShownOrigins } from '../observations/origins.js';
+import {
+  findUsers,
+  peopleOf,
+  type FoundUsers,
+  type NamedUsers,
+  type PeopleOf,
+} from '../records/record-people.js';
+import { IS_OBSERVATION_MOSAIC } from '../observations/observation-group.js';
+import { recordStatistics, type RecordStatistics } from './statistics.js';
+import { seenBy, visibleOf, withId, withIds, type Viewer } from '../records/record-access.js';
+import type { ListedRecord } from '../records/record-fields.js';
+import { countFacets, facetsOfAll, type RecordFacets } from './facets.js';
+import type { RecordFilter } from './filter.js';
+import type { Looks } from './selectivity-estimate.js';
+import { idsByObservation } from '../observations/ids-by-observation.js';
+import { inOrder, MATCHES_FIRST, UNORDERED, type Along } from './rows.js';
+import {
+  listedFor,
+  readListed,
+  readFound,
+  readRows,
+  readViewed,
+  type FoundRecord,
+  type SeenRecord,
+  type ViewedRecord,
+} from '../records/read-records.js';
+import { lookFor, readSlice, type Looking, type Slice, type Sought } from './slice.js';
+import { NEWEST_FIRST, recordOrder, type RecordSort } from './sort.js';
+import { readSnapshot, type SnapshotQuery, type RecordSnapshot } from './snapshot.js';
+
+/** One page of a search. */
+export interface RecordQuery {
+  readonly filter: RecordFilter;
+  readonly sort?: RecordSort;
+  readonly pageSize: number;
+  /** Behind which entry it begins; wins over `page`. */
+  readonly cursor?: string;
+  /** 1 is the first. */
+  readonly page?: number;
+}
+
+export interface RecordList {
+  /** With the origins that the viewer may know of. */
+  readonly items: readonly SeenRecord[];
+  readonly total: number;
+  /** Whether `total` was counted; beyond 10,000 it is estimated. */
+  readonly totalIsExact: boolean;
+  readonly nextCursor: string | null;
+}
+
+/** What a viewer may ask about records; each answer holds what `viewer` may see. */
+export interface RecordSearch {
+  find(id: string, viewer: Viewer): Promise<FoundRecord | null>;
+  /** The same as it is shown: with its people, and the origins that the viewer may know of. */
+  seen(id: string, viewer: Viewer): Promise<ViewedRecord | null>;
+  /** In no particular order; what is missing or not visible is left out. */
+  findMany(ids: readonly string[], viewer: Viewer): Promise<FoundRecord[]>;
+  /** Mosaics of observations that any of these records is a part of; those that are lost or put aside are left out. */
+  mosaicsOf(ids: readonly string[], viewer: Viewer): Promise<FoundRecord[]>;
+  /** @throws AppError validation naming `cursor` */
+  page(query: RecordQuery, viewer: Viewer): Promise<RecordList>;
+  /** The same, and the facets of all matches: the library is looked at but once. @throws AppError validation naming `cursor` */
+  pageWithFacets(query: RecordQuery, viewer: Viewer): Promise<RecordList & { readonly facets: RecordFacets }>;
+  /** Observations by name, each with its first records. @throws AppError validation naming `cursor` */
+  observations(query: LineageQuery, viewer: Viewer): Promise<Observations>;
+  /** Whether the viewer may see any record of an observation, or of a level of it. */
+  hasVisible(part: ObservationPart, viewer: Viewer): Promise<boolean>;
+  /** The records of an observation, or of a level of it, that the viewer may change. */
+  changeable(part: ObservationPart, viewer: Viewer): Promise<RemovableRecord[]>;
+  /** The mosaics of observations that would go with these records. */
+  mosaicsAlong(ids: readonly string[]): Promise<RemovableRecord[]>;
+  /** What the viewer may see, in figures. */
+  statistics(viewer: Viewer): Promise<RecordStatistics>;
+  /** How often each value occurs among the matches; beyond some 10,000 of a large library estimated, as totals are. */
+  facets(filter: RecordFilter, viewer: Viewer): Promise<RecordFacets>;
+  /** Reads all matches of one moment. See `readSnapshot`. */
+  snapshot<T>(
+    query: SnapshotQuery,
+    viewer: Viewer,
+    read: (snapshot: RecordSnapshot) => Promise<T>,
+  ): Promise<T>;
+  /** Facts of records for recipes; what is missing or not visible is left out. In no particular order. */
+  observed(ids: readonly string[], viewer: Viewer): Promise<ObservedRecord[]>;
+  /** The newest matches. */
+  newestObserved(filter: RecordFilter, limit: number, viewer: Viewer): Promise<ObservedRecord[]>;
+  /** The records, naming only those that they were made of that the viewer may see, unless it is the viewer who may change them. */
+  withShownOrigins<T extends ListedRecord>(records: readonly T[], viewer: Viewer): Promise<T[]>;
+  /** Whose records are, and with whom they are shared; asks for all of them at once. */
+  people(records: readonly Pick<ListedRecord, 'id' | 'ownerId'>[]): Promise<PeopleOf>;
+  /** The users that a request names. */
+  users(named: NamedUsers): Promise<FoundUsers>;
+  /** Ids by the archive's observation id; archived records too. */
+  idsByObservation(obsIds: readonly string[], viewer: Viewer): Promise<Map<string, string[]>>;
+}
+
+/** An observation, and the first of its records that the viewer may see, by level. */
+export interface ObservationRecords {
+  readonly observationBaseId: string;
+  readonly totalFiles: number;
+  readonly records: readonly SeenRecord[];
+}
+
+export interface Observations extends Omit<FoundObservations, 'items'> {
+  readonly items: readonly ObservationRecords[];
+}
+
+export function createRecordSearch(database: DataSource): RecordSearch {
+  const looks: Looks = new TtlCache();
+  const observations: CountedObservations = new TtlCache();
+  const findMany = async (ids: readonly string[], viewer: Viewer): Promise<FoundRecord[]> =>
+    ids.length === 0 ? [] : readFound(database, visibleOf(ids, viewer));
+  return {
+    findMany,
+    mosaicsOf: async (ids, viewer) =>
+      ids.length === 0 ? [] : readFound(database, seenBy(viewer, showsAny(ids))),
+    find: async (id, viewer) => (await readFound(database, seenBy(viewer, withId(id))))[0] ?? null,
+    seen: async (id, viewer) => {
+      const found = await readViewed(database, seenBy(viewer, withId(id)), viewer);
+      const [record] = await withShownOrigins(database, found, viewer);
+      return record ?? null;
+    },
+    page: (query, viewer) =>
+      reading(database, MATCHES_FIRST, async (manager) => {
+        const sought = await lookFor(manager, query.filter, { viewer, looks });
+        const along = { columns: listedFor(viewer), isLast: true };
+        const slice = await sliceOf(manager, query, sought, along);
+        return listOf(manager, query, slice, viewer);
+      }),
+    pageWithFacets: (query, viewer) =>
+      reading(database, MATCHES_FIRST, (manager) => listWithFacets(manager, query, { viewer, looks })),
+    observations: (query, viewer) =>
+      reading(database, IN_ORDER, (manager) =>
+        readObservations(manager, query, { viewer, counted: observations }),
+      ),
+    statistics: (viewer) => reading(database, SHORT_PLANS, (manager) => recordStatistics(manager, viewer)),
+    hasVisible: (part, viewer) => isPartVisible(database, part, viewer),
+    changeable: (part, viewer) => changeableRecords(database, part, viewer),
+    mosaicsAlong: (ids) => mosaicsAlong(database, ids),
+    facets: (filter, viewer) =>
+      reading(database, MATCHES_FIRST, async (manager) =>
+        countFacets(manager, filter, await lookFor(manager, filter, { viewer, looks })),
+      ),
+    snapshot: (query, viewer, read) => readSnapshot(database, query, viewer, read),
+    observed: (ids, viewer) => readObserved(database, ids, viewer),
+    newestObserved: (filter, limit, viewer) =>
+      reading(database, MATCHES_FIRST, async (manager) => {
+        const sought = await lookFor(manager, filter, { viewer, looks });
+        const { sort } = recordOrder(NEWEST_FIRST);
+        const { positions } = await readSlice(manager, { ...sought, sort, after: null, skip: 0, limit });
+        const ids = positions.map(({ id }) => id);
+        return readObserved(manager, ids, viewer);
+      }),
+    withShownOrigins: (records, viewer) => withShownOrigins(database, records, viewer),
+    people: (records) => peopleOf(database, records),
+    users: (named) => findUsers(database, named),
+    idsByObservation: (obsIds, viewer) => idsByObservation(database, obsIds, viewer),
+  };
+}
+
+function sliceOf(manager: EntityManager, query: RecordQuery, sought: Sought, along: Along): Promise<Slice> {
+  const { pageSize, cursor, page = 1 } = query;
+  const order = orderOf(query);
+  const after = positionOf(cursor, order);
+  const skip = after ? 0 : (page - 1) * pageSize;
+  return readSlice(manager, { ...sought, sort: order.sort, after, skip, limit: pageSize, along });
+}
+
+async function listWithFacets(
+  manager: EntityManager,
+  query: RecordQuery,
+  looking: Looking,
+): Promise<RecordList & { readonly facets: RecordFacets }> {
+  const sought = await lookFor(manager, query.filter, looking);
+  const along = { columns: listedFor(looking.viewer), isLast: false };
+  const slice = await sliceOf(manager, query, sought, along);
+  if (isWhole(slice)) {
+    const list = await listOf(manager, query, slice, looking.viewer);
+    return { ...list, facets: facetsOfAll(list.items) };
+  }
+  if (!slice.totalIsExact) void sent(setPlan(manager, UNORDERED));
+  const facets = await countFacets(manager, query.filter, sought);
+  return { ...(await listOf(manager, query, slice, looking.viewer)), facets };
+}
+
+/** Whether all matches are on the page. */
+const isWhole = ({ positions, total, totalIsExact }: Slice): boolean =>
+  totalIsExact && total === positions.length;
+
+async function listOf(
+  manager: EntityManager,
+  query: RecordQuery,
+  slice: Slice,
+  viewer: Viewer,
+): Promise<RecordList> {
+  // Origins are looked for after it, and only of what has any: whether one may be seen is asked of the latest moment.
+  const items = await lastRead(manager, itemsOf(manager, slice, viewer));
+  return {
+    items: await withShownOrigins(manager, items, viewer),
+    total: slice.total,
+    totalIsExact: slice.totalIsExact,
+    nextCursor: slice.next && encodeCursor(orderOf(query), slice.next),
+  };
+}
+
+async function itemsOf(
+  manager: EntityManager,
+  { positions, rows }: Slice,
+  viewer: Viewer,
+): Promise<SeenRecord[]> {
+  if (rows) return readRows<SeenRecord>(rows);
+  if (positions.length === 0) return [];
+  const ids = positions.map(({ id }) => id);
+  return inOrder(await readListed(manager, withIds(ids), viewer), positions);
+}
+
+const orderOf = ({ sort = NEWEST_FIRST }: RecordQuery): ListOrder => recordOrder(sort);
+
+const positionOf = (cursor: string | undefined, order: ListOrder): Position | null =>
+  cursor === undefined ? null : decodeCursor(cursor, order);
+
+async function readObservations(
+  manager: EntityManager,
+  query: LineageQuery,
+  { viewer, counted }: { readonly viewer: Viewer; readonly counted: CountedObservations },
+): Promise<Observations> {
+  const { items, ...list } = await findObservations(manager, query, { viewer, counted });
+  const ids = items.flatMap(({ recordIds }) => recordIds);
+  const listed = await lastRead(manager, readListed(manager, withIds(ids), viewer));
+  const shown = await withShownOrigins(manager, listed, viewer);
+  const records = new Map(shown.map((record) => [record.id, record]));
+  return {
+    ...list,
+    items: items.map(({ recordIds, ...item }) => ({
+      ...item,
+      records: recordIds.map((id) => records.get(id)).filter((record) => record !== undefined),
+    })),
+  };
+}
+
+const showsAny =
+  (ids: readonly string[]): Fragment =>
+  (bind) =>
+    `${IS_OBSERVATION_MOSAIC} AND record.derived_from && ${bind(ids)}::uuid[]
+     AND record.status = 'ready' AND record.archived_at IS NULL`;

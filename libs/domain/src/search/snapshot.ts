@@ -1,0 +1,134 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { reading } from '../database/reading.js';
+import { allOf, statement } from '../database/statement.js';
+import type { Position } from '../paging/keyset.js';
+import { inOrder, MATCHES_FIRST } from './rows.js';
+import { readPlaced } from '../records/read-records.js';
+import { withIds, type Viewer } from '../records/record-access.js';
+import { withShownOrigins } from '../observations/origins.js';
+import type { RecordFilter } from './filter.js';
+import { holdsAll, type Wanted } from './partitions.js';
+import { TtlCache } from '../paging/ttl-cache.js';
+import { lookFor, readSlice, type Sought } from './slice.js';
+import { NEWEST_FIRST, recordOrder, type RecordSort } from './sort.js';
+import { showRecord, type ShownRecord } from '../records/record-view.js';
+
+/** Which records, in which order, and whether with their metadata. */
+export interface SnapshotQuery {
+  readonly filter: RecordFilter;
+  readonly sort?: RecordSort;
+  readonly withMetadata: boolean;
+}
+
+/** The matches of one moment: what is changed or removed while they are read changes nothing of it. */
+export interface RecordSnapshot {
+  readonly takenAt: Date;
+  /** Counted, however many. */
+  readonly total: number;
+  /** Exactly so many records in order, some at a time, with the place on the sky that clients do not see elsewhere. */
+  readonly portions: () => AsyncGenerator<readonly PlacedRecord[]>;
+}
+
+/** A record as clients see it, and its place on the sky (ICRS, degrees). */
+export interface PlacedRecord {
+  readonly record: ShownRecord;
+  readonly place: { readonly ra: number | null; readonly dec: number | null };
+}
+
+/** Positions that are looked up at once: ids and keys. */
+const PAGE = 500;
+/** Metadata that are read at once, in bytes as they are reckoned below. */
+const PORTION_BYTES = 8 * 1024 * 1024;
+/** PostgreSQL packs values above this; how well, nobody knows before they are unpacked. */
+const PACKED_FROM_BYTES = 2000;
+/** What a packed value counts at the least. */
+const PACKED_BYTES = 128 * 1024;
+
+/**
+ * Reads all matches within one transaction that only reads, by pages of keys: all pages see the moment in which it was begun.
+ * Memory does not grow with the number of records, nor much with what their metadata hold.
+ */
+export function readSnapshot<T>(
+  database: DataSource,
+  query: SnapshotQuery,
+  viewer: Viewer,
+  read: (snapshot: RecordSnapshot) => Promise<T>,
+): Promise<T> {
+  let isGiven = false;
+  const readMatches = async (manager: EntityManager): Promise<T> => {
+    const sought = await lookFor(manager, query.filter, { viewer, looks: new TtlCache() });
+    const counted = await count(manager, sought.wanted);
+    // What is to be parsed anew says so before anything is given; from here on nobody can change the table.
+    await showRecords(manager, [], query.withMetadata, viewer);
+    isGiven = true;
+    return read({ ...counted, portions: () => readPortions(manager, query, sought, viewer) });
+  };
+  return reading(database, MATCHES_FIRST, readMatches, () => !isGiven);
+}
+
+async function count(
+  manager: EntityManager,
+  wanted: Wanted,
+): Promise<Pick<RecordSnapshot, 'takenAt' | 'total'>> {
+  const [text, values] = statement(
+    (bind) =>
+      `SELECT now() AS "takenAt", count(*)::int AS total FROM records record WHERE ${allOf(holdsAll(wanted))(bind)}`,
+  );
+  const [row] = await manager.query<{ takenAt: Date; total: number }[]>(text, values);
+  return row;
+}
+
+async function* readPortions(
+  manager: EntityManager,
+  { sort = NEWEST_FIRST, withMetadata }: SnapshotQuery,
+  sought: Sought,
+  viewer: Viewer,
+): AsyncGenerator<PlacedRecord[]> {
+  const order = recordOrder(sort);
+  let after: Position | null = null;
+  do {
+    const slice = await readSlice(manager, { ...sought, sort: order.sort, after, skip: 0, limit: PAGE });
+    const portions = withMetadata ? await inPortions(manager, slice.positions) : [slice.positions];
+    for (const positions of portions) yield showRecords(manager, positions, withMetadata, viewer);
+    after = slice.next;
+  } while (after);
+}
+
+/** Positions in groups whose metadata fit into memory together. */
+async function inPortions(manager: EntityManager, positions: readonly Position[]): Promise<Position[][]> {
+  const rows = await manager.query<{ id: string; bytes: number }[]>(
+    `SELECT id, pg_column_size(metadata) AS bytes FROM records WHERE id = ANY ($1)`,
+    [positions.map(({ id }) => id)],
+  );
+  const bytesOf = new Map(rows.map(({ id, bytes }) => [id, reckoned(bytes)]));
+  const portions: Position[][] = [];
+  let room = 0;
+  for (const position of positions) {
+    const bytes = bytesOf.get(position.id) ?? 0;
+    if (bytes > room || portions.length === 0) {
+      portions.push([]);
+      room = PORTION_BYTES;
+    }
+    portions[portions.length - 1].push(position);
+    room -= bytes;
+  }
+  return portions;
+}
+
+const reckoned = (bytes: number): number =>
+  bytes <= PACKED_FROM_BYTES ? bytes : Math.max(PACKED_BYTES, 10 * bytes);
+
+async function showRecords(
+  manager: EntityManager,
+  positions: readonly Position[],
+  withMetadata: boolean,
+  viewer: Viewer,
+): Promise<PlacedRecord[]> {
+  const where = withIds(positions.map(({ id }) => id));
+  const rows = await readPlaced(manager, where, { viewer, withMetadata });
+  const shown = await withShownOrigins(manager, rows, viewer);
+  return inOrder(shown, positions).map((row) => ({
+    record: showRecord(row, viewer),
+    place: { ra: row.ra, dec: row.dec },
+  }));
+}

@@ -1,0 +1,113 @@
+import { UpstreamError } from '#platform';
+import { fakeAvailability, fakeJobStore, fakeLogger, queuedJob } from '../../../../test/support/fake-jobs.js';
+import type { JobContext, JobHandler } from './job-handler.js';
+import { createJobRunner } from './job-runner.js';
+
+const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+/** A runner with this handler. */
+function setUp(handler: JobHandler<'composite'>) {
+  const fake = fakeJobStore(queuedJob());
+  const { store } = fake;
+  const { availability } = fakeAvailability();
+  const published: string[] = [];
+  const runner = createJobRunner({
+    ...{ store, workerId: 'worker-1', leaseSeconds: 15, ttlMinutes: 30, logger: fakeLogger().logger },
+    handlers: { composite: handler } as never,
+    publish: ({ message }) => void published.push(message),
+    enqueue: () => Promise.resolve(),
+    availability: { processing: availability, archive: availability, storage: availability },
+    discard: () => Promise.resolve(),
+    describeError: (error) => ({ text: String(error), isOwnFault: false }),
+  });
+  return { ...fake, runner, published, availability };
+}
+
+/** Runs one job with this handler. @returns the names of the calls of the store, in their order */
+async function callsOf(handler: JobHandler<'composite'>): Promise<string[]> {
+  const { runner, calls } = setUp(handler);
+  await runner.run('job-1', 'composite');
+  return calls;
+}
+
+const reported = ({ report }: JobContext<'composite'>) => {
+  for (const percent of [10, 20, 30]) report({ percent, stage: 'working', message: `${percent}` });
+};
+
+describe('a run tells its last progress before its outcome, and leaves no timer behind', () => {
+  afterEach(() => expect(jest.getTimerCount()).toBe(0));
+
+  it('when it completes', async () => {
+    const calls = await callsOf((context) => {
+      reported(context);
+      const key = context.resultKey('a.png');
+      return Promise.resolve({ kind: 'blob', key, contentType: 'image/png', fileName: 'a.png' });
+    });
+    expect(calls).toEqual(['claim', 'report', 'report', 'complete']);
+  });
+
+  it('when it fails', async () => {
+    const calls = await callsOf((context) => {
+      reported(context);
+      return Promise.reject(new Error('broken'));
+    });
+    expect(calls).toEqual(['claim', 'report', 'report', 'fail']);
+  });
+});
+
+describe('progress', () => {
+  const held = (context: JobContext<'composite'>) => {
+    reported(context);
+    return new Promise<never>((_, reject) =>
+      context.signal.addEventListener('abort', () => reject(new Error('stopped'))),
+    );
+  };
+
+  it('is written and told at once, then the newest every quarter of a second', async () => {
+    const { runner, row, published } = setUp(held);
+    const run = runner.run('job-1', 'composite');
+    await jest.advanceTimersByTimeAsync(249);
+    expect([row.message, published.at(-1)]).toEqual(['10', '10']);
+    await jest.advanceTimersByTimeAsync(1);
+    expect([row.message, published.at(-1)]).toEqual(['30', '30']);
+    runner.close(0);
+    await run;
+  });
+
+  it('waits as long as any part of the work does', async () => {
+    const { runner, published, availability } = setUp(async (context) => {
+      const away = (ms: number) => {
+        const failed = [Promise.reject(new UpstreamError('processing', 'unreachable', 'x'))];
+        return context.patiently('processing', () => failed.pop() ?? sleep(ms));
+      };
+      await Promise.all([away(0), away(1_000)]);
+      throw new Error('over');
+    });
+    const backs: (() => void)[] = [];
+    availability.back = () => new Promise<void>((resolve) => void backs.push(resolve));
+    const run = runner.run('job-1', 'composite');
+    await jest.advanceTimersByTimeAsync(300);
+    backs[0]();
+    await jest.advanceTimersByTimeAsync(300);
+    expect(published.at(-1)).toBe('Waiting for the processing engine');
+    backs[1]();
+    await jest.advanceTimersByTimeAsync(300);
+    expect(published.at(-1)).toBe('Going on');
+    await jest.advanceTimersByTimeAsync(1_000);
+    await run;
+  });
+
+  it('that cannot be written costs the job nothing', async () => {
+    const { runner, row, store } = setUp(async (context) => {
+      reported(context);
+      const key = context.resultKey('a.png');
+      return Promise.resolve({ kind: 'blob', key, contentType: 'image/png', fileName: 'a.png' });
+    });
+    store.report = () => Promise.reject(new Error('no database'));
+    await runner.run('job-1', 'composite');
+    expect(row.status).toBe('completed');
+  });
+});

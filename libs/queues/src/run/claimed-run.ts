@@ -1,0 +1,135 @@
+import { MAX_CRASHES, type JobEntity, type JobResult, type JobStore } from '#domain';
+import type { JobContext, JobHandler } from './job-handler.js';
+import { keepLease, type LeaseEnd } from './job-lease.js';
+import { jobRule, type RegisteredJob } from '../job-registry.js';
+import { latestOnly } from './latest-only.js';
+import { patientCalls } from './patient-calls.js';
+import { claimOf, resultFolder, type ClaimedRun, type RunOptions } from './run-context.js';
+import { settleFailure, settleSuccess } from './settle-run.js';
+import { noteRun, type RunOutcome } from './run-metrics.js';
+import { preemptibleBy, type CancellationToken } from './cancellation-token.js';
+import { startTimeBudget, type WorkTime } from './time-budget.js';
+
+/** Progress is written and pushed at most this often. */
+const REPORT_EVERY_MS = 250;
+const MS_PER_MINUTE = 60_000;
+
+/**
+ * Does the work of a job that this worker has just claimed, and settles its outcome.
+ * @param claimedAtMs `performance.now()` before the job was claimed
+ */
+export async function claimedRun(
+  options: RunOptions,
+  job: JobEntity,
+  claimedAtMs: number,
+  cancellation: CancellationToken,
+  handler: JobHandler<RegisteredJob>,
+): Promise<void> {
+  const claim = claimOf(job);
+  const budget = startTimeBudget(workTimeOf(job), () => cancellation.stop('out-of-time'));
+  const run: ClaimedRun = { options, job, claim, cancellation, budget };
+  const spentMs = () => budget.spentMs;
+  const onEnd = (end: LeaseEnd) => void endOfLease(run, end);
+  const stopRenewing = keepLease(options, { claim, claimedAtMs, spentMs, onEnd });
+  const reports = progressReports(run);
+  let outcome: RunOutcome = 'undecided';
+  try {
+    const result = await work(run, reports.push, handler);
+    await reports.flush();
+    outcome = await settleSuccess(run, result);
+  } catch (error) {
+    await reports.flush();
+    outcome = await settleFailure(run, error);
+  } finally {
+    budget.stop();
+    stopRenewing();
+    noteRun(job.type as RegisteredJob, outcome, claimedAtMs);
+  }
+}
+
+/** What is in the library already is to be finished, whatever its making took. */
+const workTimeOf = ({ type, spentMs, recordedIds }: JobEntity): WorkTime => {
+  const { totalMinutes } = recordedIds === null ? jobRule(type) : { totalMinutes: null };
+  return { spentMs, limitMs: totalMinutes === null ? null : totalMinutes * MS_PER_MINUTE };
+};
+
+async function work(
+  run: ClaimedRun,
+  report: JobContext<RegisteredJob>['report'],
+  handler: JobHandler<RegisteredJob>,
+): Promise<JobResult | null> {
+  const { job, claim, cancellation, budget, options } = run;
+  const { signal, interruption } = cancellation;
+  if (options.ending.aborted) cancellation.stop('shutdown'); // It has done nothing yet.
+  signal.throwIfAborted(); // Or it was cancelled between claim and start.
+  const whileWaiting = async (message: string, wait: () => Promise<void>) => {
+    report({ percent: 0, stage: 'waiting', message });
+    await budget.pausedFor(() => preemptibleBy(options.ending, cancellation, wait));
+    // Other lanes of it may still wait.
+    if (!budget.isPaused) report({ percent: 0, stage: 'running', message: 'Going on' });
+  };
+  const onLost = (reason?: Error) => void countCrash(run, reason);
+  const begin = () =>
+    handler({
+      job,
+      request: job.request as never,
+      report,
+      signal,
+      interruption,
+      resultKey: (fileName) => `${resultFolder(claim)}${fileName}`,
+      ...patientCalls({ availability: options.availability, signal, onLost, whileWaiting }),
+    });
+  return jobRule(job.type).preemptible ? preemptibleBy(options.ending, cancellation, begin) : begin();
+}
+
+/** A cancel whose event was lost shows here: then calls that may not be interrupted are not. */
+async function endOfLease(
+  { options: { store, logger }, job, cancellation }: ClaimedRun,
+  end: LeaseEnd,
+): Promise<void> {
+  if (end === 'lapsed') return cancellation.stop('lapsed');
+  const row = await store.find(job.id).catch((error: unknown) => {
+    logger.warn({ jobId: job.id, err: error }, 'lost job not looked up');
+    return null;
+  });
+  cancellation.stop(row?.status === 'cancelled' ? 'cancelled' : 'gone');
+}
+
+/** A job that brings down what works on it would do so for ever: with its last crash it fails. */
+async function countCrash(
+  { options: { store, logger }, claim, cancellation }: ClaimedRun,
+  reason?: Error,
+): Promise<void> {
+  try {
+    const job = await store.countCrash(claim);
+    if (!job) return; // No longer ours.
+    const { crashes } = job;
+    logger.warn({ jobId: job.id, crashes, err: reason }, 'component lost at work on the job');
+    if (crashes >= MAX_CRASHES) cancellation.stop('crashed');
+  } catch (error) {
+    logger.warn({ jobId: claim.jobId, err: error }, 'crash not counted');
+  }
+}
+
+/** Writes and pushes the newest report, never two at once, never an older one after a newer. Details stay until replaced. */
+function progressReports({ options, claim }: ClaimedRun) {
+  let known: object | undefined;
+  const reports = latestOnly(
+    REPORT_EVERY_MS,
+    async (progress: Parameters<JobStore['report']>[1], details?: object) => {
+      try {
+        const job = await options.store.report(claim, progress, details);
+        if (job) options.publish(job);
+      } catch (error) {
+        options.logger.warn({ jobId: claim.jobId, err: error }, 'progress not written'); // The next report carries it all.
+      }
+    },
+  );
+  return {
+    flush: () => reports.flush(),
+    push: (progress: Parameters<JobStore['report']>[1], details?: object) => {
+      known = details ?? known;
+      reports.push(progress, known);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { currentContext } from '#platform';
+import { fakeAvailability, fakeJobStore, fakeLogger, queuedJob } from '../../../../test/support/fake-jobs.js';
+import { createJobRunner } from './job-runner.js';
+
+/** What the lines and calls of a job carry, as its handler meets it. */
+async function contextIn(row: ReturnType<typeof queuedJob>): Promise<unknown> {
+  let seen: unknown;
+  const handler = () => {
+    seen = currentContext();
+    return Promise.resolve(null);
+  };
+  const runner = createJobRunner({
+    ...{ store: fakeJobStore(row).store, workerId: 'worker-1', leaseSeconds: 15, ttlMinutes: 30 },
+    handlers: { composite: handler, import: handler, thumbnails: handler } as never,
+    logger: fakeLogger().logger,
+    publish: () => undefined,
+    enqueue: () => Promise.resolve(),
+    availability: {
+      processing: fakeAvailability().availability,
+      archive: fakeAvailability().availability,
+      storage: fakeAvailability().availability,
+    },
+    discard: () => Promise.resolve(),
+    describeError: (error) => ({ text: String(error), isOwnFault: true }),
+  });
+  await runner.run(row.id, 'composite');
+  return seen;
+}
+
+it('a job is followed by the request that it came of', async () => {
+  const job = queuedJob({ requestId: 'trace-me' });
+  expect(await contextIn(job)).toEqual({ requestId: 'trace-me', jobId: 'job-1' });
+});
+
+it('a job of which the request is not known is followed by its own id', async () => {
+  expect(await contextIn(queuedJob({ requestId: null }))).toEqual({ requestId: 'job-1', jobId: 'job-1' });
+});

@@ -1,0 +1,117 @@
+import { fakeLogger } from '../../../../test/support/fake-jobs.js';
+import { keepLease } from './job-lease.js';
+
+const LEASE_SECONDS = 15;
+const LEASE_MS = LEASE_SECONDS * 1000;
+const CLAIM = { jobId: 'job-1', claimId: 'claim-1' };
+
+describe('keepLease', () => {
+  const onEnd = jest.fn();
+  const renewLease = jest.fn<Promise<boolean>, unknown[]>();
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    onEnd.mockReset();
+    renewLease.mockReset().mockResolvedValue(true);
+  });
+  afterEach(() => jest.useRealTimers());
+
+  const keep = (claimedAtMs = performance.now()) =>
+    keepLease(
+      { store: { renewLease }, leaseSeconds: LEASE_SECONDS, logger: fakeLogger().logger },
+      { claim: CLAIM, claimedAtMs, spentMs: () => 1234, onEnd },
+    );
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+  it('renews three times within a life, names its claim, and notes the working time', async () => {
+    const stop = keep();
+    await pass(LEASE_MS - 1);
+    expect(renewLease).toHaveBeenCalledTimes(2);
+    await pass(1);
+    expect(renewLease).toHaveBeenCalledTimes(3);
+    expect(renewLease).toHaveBeenCalledWith(CLAIM, LEASE_SECONDS, 1234);
+    await pass(10 * LEASE_MS);
+    expect(onEnd).not.toHaveBeenCalled();
+    stop();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('ends when somebody else decided about the job, once', async () => {
+    keep();
+    renewLease.mockResolvedValue(false);
+    await pass(3 * LEASE_MS);
+    expect(onEnd.mock.calls).toEqual([['gone']]);
+    expect(renewLease).toHaveBeenCalledTimes(1);
+  });
+
+  it('an answer that comes after the lapse changes nothing', async () => {
+    let answer: (isHeld: boolean) => void = () => undefined;
+    keep();
+    renewLease.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    await pass(LEASE_MS);
+    answer(false);
+    await pass(LEASE_MS);
+    expect(onEnd.mock.calls).toEqual([['lapsed']]);
+  });
+
+  it('lapses to the millisecond, though its last renewal was asked for a moment before', async () => {
+    await pass(500);
+    keep(performance.now() - LEASE_MS + 2_000);
+    renewLease.mockReturnValue(new Promise(() => undefined));
+    await pass(1_999);
+    expect(onEnd).not.toHaveBeenCalled();
+    await pass(1);
+    expect(onEnd.mock.calls).toEqual([['lapsed']]);
+  });
+
+  it('outlives a database that is away for less than a life', async () => {
+    keep();
+    renewLease.mockRejectedValue(new Error('no database'));
+    await pass(LEASE_MS - 1);
+    renewLease.mockResolvedValue(true);
+    expect(onEnd).not.toHaveBeenCalled();
+  });
+
+  it('has lapsed when the database was away for a whole life', async () => {
+    keep();
+    renewLease.mockRejectedValue(new Error('no database'));
+    await pass(LEASE_MS);
+    expect(onEnd.mock.calls).toEqual([['lapsed']]);
+  });
+
+  it('has lapsed when the answer does not come at all, with one question under way', async () => {
+    keep();
+    renewLease.mockReturnValue(new Promise(() => undefined));
+    await pass(LEASE_MS);
+    expect(onEnd.mock.calls).toEqual([['lapsed']]);
+    expect(renewLease).toHaveBeenCalledTimes(1);
+  });
+
+  it('counts a life from before the question, not from the answer', async () => {
+    keep();
+    const late = (ms: number) => () => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), ms));
+    renewLease.mockImplementationOnce(late(4_900)).mockReturnValue(new Promise(() => undefined));
+    await pass(LEASE_MS / 3 + LEASE_MS - 1);
+    expect(onEnd).not.toHaveBeenCalled();
+    await pass(1);
+    expect(onEnd.mock.calls).toEqual([['lapsed']]);
+  });
+
+  it('a process that slept past the life of its lease asks no more', async () => {
+    keep(performance.now() - LEASE_MS);
+    await pass(0);
+    expect(onEnd.mock.calls).toEqual([['lapsed']]);
+    expect(renewLease).not.toHaveBeenCalled();
+  });
+
+  it('says nothing after it was stopped, not even when the answer comes then', async () => {
+    let answer: (isHeld: boolean) => void = () => undefined;
+    renewLease.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    const stop = keep();
+    await pass(LEASE_MS / 3);
+    stop();
+    answer(false);
+    await pass(3 * LEASE_MS);
+    expect(onEnd).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,24 @@
+import { durations, secondsSince } from '#platform';
+import type { RegisteredJob } from '../job-registry.js';
+
+/**
+ * What came of a run: its job is completed or failed; `released`: it waits again; `discarded`: it was cancelled or taken over, so
+ * that the run decided nothing; `undecided`: the database did not take the outcome.
+ */
+export type RunOutcome = 'completed' | 'failed' | 'released' | 'discarded' | 'undecided';
+
+/** From a tenth of a second to two hours (seconds). */
+const BUCKETS = [0.1, 0.5, 2.5, 10, 60, 300, 1800, 7200];
+
+const runs = durations(
+  {
+    name: 'firstlight_job_run_duration_seconds',
+    help: 'Runs of jobs from claim to outcome, by type and what came of them',
+    labels: ['type', 'outcome'],
+  },
+  BUCKETS,
+);
+
+/** Notes a run that has ended. @param claimedAtMs `performance.now()` before the job was claimed */
+export const noteRun = (type: RegisteredJob, outcome: RunOutcome, claimedAtMs: number): void =>
+  runs.observe({ type, outcome }, secondsSince(claimedAtMs));

@@ -1,0 +1,338 @@
+import { ClaimLostError } from '#domain';
+import { AppError } from '#platform';
+import { queuedJob } from '../../../../test/support/fake-jobs.js';
+import {
+  blob,
+  heldHandler,
+  LEASE_MS,
+  obedient,
+  settle,
+  runnerFor,
+  type Composite,
+} from '../../../../test/support/job-runs.js';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+describe('a lost claim', () => {
+  it('its result is discarded, the successor’s is not', async () => {
+    const { handler, ends } = heldHandler();
+    const { runner, row, change, discarded, published } = runnerFor(handler);
+    const first = runner.run('job-1', 'composite');
+    await settle();
+    await change({ status: 'queued', claimId: null, attempt: 2 }); // Taken over from us.
+    const second = runner.run('job-1', 'composite');
+    await settle();
+    ends[0].resolve();
+    await first;
+    expect(row).toMatchObject({ status: 'running', claimId: 'claim-2' });
+    expect(discarded).toEqual(['results/job-1/claim-1/']);
+    ends[1].resolve();
+    await second;
+    expect(row).toMatchObject({ status: 'completed', resultKey: 'results/job-1/claim-2/a.png' });
+    expect(discarded).toEqual(['results/job-1/claim-1/']);
+    expect(published.map(([status]) => status)).toEqual(['running', 'running', 'completed']);
+  });
+
+  it('comes back when the successor is done: its result stays', async () => {
+    const { handler, ends } = heldHandler();
+    const { runner, row, change, discarded } = runnerFor(handler);
+    const first = runner.run('job-1', 'composite');
+    await settle();
+    await change({ status: 'completed', claimId: null, resultKey: 'results/job-1/claim-x/a.png' });
+    ends[0].reject(new Error('woken up'));
+    await first;
+    expect(row).toMatchObject({ status: 'completed', resultKey: 'results/job-1/claim-x/a.png' });
+    expect(discarded).toEqual(['results/job-1/claim-1/']);
+  });
+
+  it('whose work is done when the successor is tells nobody of the other file as its own', async () => {
+    const { handler, ends } = heldHandler();
+    const { runner, change, discarded, published, messages } = runnerFor(handler);
+    const first = runner.run('job-1', 'composite');
+    await settle();
+    await change({ status: 'completed', claimId: null, resultKey: 'results/job-1/claim-x/a.png' });
+    ends[0].resolve();
+    await first;
+    expect(published.map(([status]) => status)).toEqual(['running']);
+    expect(messages()).toContain('result discarded: the job is no longer ours');
+    expect(discarded).toEqual(['results/job-1/claim-1/']);
+  });
+
+  it('of a row that is not there any more removes its files', async () => {
+    const { handler, ends } = heldHandler();
+    const { runner, store, change, discarded, messages } = runnerFor(handler);
+    const run = runner.run('job-1', 'composite');
+    await settle();
+    await change({ status: 'cancelled', claimId: null });
+    store.find = () => Promise.resolve(null);
+    ends[0].resolve();
+    expect(await run).toBe('done');
+    expect(discarded).toEqual(['results/job-1/claim-1/']);
+    expect(messages()).toEqual([
+      'job claimed',
+      'result discarded: the job is no longer ours',
+      'done with the job',
+    ]);
+  });
+
+  it('counts no crash, and tells of no progress', async () => {
+    const { runner, change, published, messages } = runnerFor(async (context) => {
+      await change({ claimId: 'somebody-else' });
+      context.report({ percent: 5, stage: 'a', message: 'late' });
+      await context.patiently('processing', ({ onLost }) => Promise.resolve(onLost()));
+      return blob(context);
+    });
+    await runner.run('job-1', 'composite');
+    expect(published.map(([status]) => status)).toEqual(['running']);
+    expect(messages()).toEqual([
+      'job claimed',
+      'result discarded: the job is no longer ours',
+      'done with the job',
+    ]);
+  });
+
+  it('that a renewal took for gone is given back if it is ours all the same', async () => {
+    const { runner, row, store, enqueued } = runnerFor(obedient);
+    store.renewLease = () => Promise.resolve(false);
+    const run = runner.run('job-1', 'composite');
+    await jest.advanceTimersByTimeAsync(LEASE_MS);
+    await run;
+    expect([row.status, enqueued]).toEqual(['queued', [2]]);
+  });
+
+  it('stops when a renewal finds it gone, and gives nothing back', async () => {
+    const contexts: Composite[] = [];
+    const { runner, row, change, enqueued } = runnerFor((context) =>
+      obedient(contexts[contexts.push(context) - 1]),
+    );
+    const run = runner.run('job-1', 'composite');
+    await settle();
+    await change({ claimId: 'somebody-else' });
+    await jest.advanceTimersByTimeAsync(LEASE_MS);
+    await run;
+    expect([contexts[0].signal.reason, contexts[0].interruption.aborted]).toEqual(['gone', true]);
+    expect(row).toMatchObject({ status: 'running', claimId: 'somebody-else' });
+    expect(enqueued).toEqual([]);
+  });
+
+  it('a lapse by its own budget stops the work and gives the job back, which is no crash', async () => {
+    const contexts: Composite[] = [];
+    const { runner, row, store, enqueued } = runnerFor((context) =>
+      obedient(contexts[contexts.push(context) - 1]),
+    );
+    store.renewLease = () => Promise.reject(new Error('no database'));
+    const run = runner.run('job-1', 'composite');
+    await jest.advanceTimersByTimeAsync(LEASE_MS);
+    await run;
+    expect(contexts[0].signal.reason).toBe('lapsed');
+    expect(row).toMatchObject({ status: 'queued', crashes: 0, attempt: 2 });
+    expect(enqueued).toEqual([2]);
+  });
+});
+
+describe('a database that is away at the end', () => {
+  it('a lost answer to the completion costs neither the result nor its event', async () => {
+    const { runner, row, store, discarded, published } = runnerFor((context) =>
+      Promise.resolve(blob(context)),
+    );
+    const complete = store.complete.bind(store);
+    store.complete = async (...args) => {
+      store.complete = complete;
+      await complete(...args);
+      throw new Error('connection lost');
+    };
+    const run = runner.run('job-1', 'composite');
+    await jest.advanceTimersByTimeAsync(1_000);
+    await run;
+    expect(row.status).toBe('completed');
+    expect(discarded).toEqual([]);
+    expect(published.at(-1)).toEqual(['completed', expect.any(String)]);
+  });
+
+  it.each([
+    ['the same', 'record-1', true],
+    ['another one', 'record-2', false],
+  ])('of a record as a result: the row tells of %s', async (_, dataId, isOurs) => {
+    const result = { kind: 'data', dataId: 'record-1' } as const;
+    const { runner, row, store, published, messages } = runnerFor(() => Promise.resolve(result as never));
+    const complete = store.complete.bind(store);
+    store.complete = async (claim, _result, minutes) => {
+      store.complete = complete;
+      await complete(claim, { kind: 'data', dataId }, minutes);
+      throw new Error('connection lost');
+    };
+    const run = runner.run('job-1', 'composite');
+    await jest.advanceTimersByTimeAsync(1_000);
+    await run;
+    expect(row).toMatchObject({ status: 'completed', resultDataId: dataId });
+    expect(published.some(([status]) => status === 'completed')).toBe(isOurs);
+    expect(messages().some((message) => message.startsWith('result discarded'))).toBe(!isOurs);
+  });
+
+  it('decides about the row before it removes files', async () => {
+    const { runner, store, discarded, calls } = runnerFor(() => Promise.reject(new Error('x')));
+    const find = store.find.bind(store);
+    store.find = (jobId) => {
+      expect([calls.at(-1), discarded]).toEqual(['fail', []]);
+      return find(jobId);
+    };
+    await runner.run('job-1', 'composite');
+    expect(discarded).toHaveLength(1);
+  });
+
+  it('asks again as long as a lease lasts, then leaves the job to the others and its files to the sweep', async () => {
+    const { runner, store, discarded, messages } = runnerFor(() => Promise.reject(new Error('x')));
+    const away = () => Promise.reject(new Error('no database'));
+    Object.assign(store, { fail: away, find: away });
+    const asked = () => messages().filter((message) => message === 'outcome not written').length;
+    const outcome = expect(runner.run('job-1', 'composite')).rejects.toThrow('no database');
+    await jest.advanceTimersByTimeAsync(499);
+    expect(asked()).toBe(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(asked()).toBe(2);
+    await jest.advanceTimersByTimeAsync(LEASE_MS + 1_000);
+    await outcome;
+    expect(discarded).toEqual([]);
+    // At once, then every half second; the lease may still be ours in its last millisecond.
+    expect(asked()).toBe(LEASE_MS / 500 + 2);
+  });
+});
+
+describe('a failure behind the records', () => {
+  const GIVEN_UP = 'records made, and not all that is owed to them';
+  /** A run whose records are there when this fails it. */
+  async function failing(what: 'an error' | 'the end of its time', crashes: number) {
+    const { handler, ends } = heldHandler();
+    const all = runnerFor(handler, queuedJob({ crashes }));
+    const run = all.runner.run('job-1', 'composite');
+    await settle();
+    all.row.recordedIds = ['r1', 'r2']; // In the library, by this run.
+    if (what === 'the end of its time') all.runner.stop('job-1', 'out-of-time');
+    ends[0].reject(new Error('no mosaics ordered'));
+    const began = Date.now();
+    let waitedMs = 0;
+    const ended = run.then(() => (waitedMs = Date.now() - began));
+    await jest.advanceTimersByTimeAsync(60_000);
+    await ended;
+    return { ...all, waitedMs, messages: all.lines.map(([, message]) => message) };
+  }
+
+  it.each([
+    ['an error', 0, 1_000],
+    ['an error', 1, 10_000],
+    ['the end of its time', 1, 10_000],
+  ] as const)(
+    'is no end: what is owed is tried again, ever later: %s, %i crashes',
+    async (what, crashes, ms) => {
+      const { row, enqueued, messages, waitedMs } = await failing(what, crashes);
+      expect(row).toMatchObject({ status: 'queued', crashes: crashes + 1, attempt: 2, error: null });
+      expect([enqueued, waitedMs]).toEqual([[2], ms]);
+      expect(messages).not.toContain(GIVEN_UP);
+    },
+  );
+
+  it('is tried again by another worker when this one ends', async () => {
+    const { handler, ends } = heldHandler();
+    const { runner, row } = runnerFor(handler, queuedJob({ crashes: 1 }));
+    const run = runner.run('job-1', 'composite');
+    await settle();
+    row.recordedIds = ['r1'];
+    ends[0].reject(new Error('no mosaics ordered'));
+    await settle();
+    runner.close(5_000);
+    await run;
+    expect(row).toMatchObject({ status: 'queued', crashes: 2 });
+  });
+
+  it.each(['an error', 'the end of its time'] as const)(
+    'completes the job with the third: %s',
+    async (what) => {
+      const { row, published, messages } = await failing(what, 2);
+      expect(row).toMatchObject({ status: 'completed', resultKind: 'data', resultDataId: 'r1', error: null });
+      expect(published.map(([status]) => status)).toEqual(['running', 'completed']);
+      expect(messages).toContain(GIVEN_UP);
+    },
+  );
+
+  it('leaves a job to the run that has it by then', async () => {
+    const { handler, ends } = heldHandler();
+    const { runner, row, change, lines } = runnerFor(handler);
+    const run = runner.run('job-1', 'composite');
+    await settle();
+    row.recordedIds = ['r1'];
+    await change({ claimId: 'another' });
+    ends[0].reject(new Error('late'));
+    await run;
+    expect(row).toMatchObject({ status: 'running', claimId: 'another' });
+    expect(lines.map(([, message]) => message)).not.toContain(
+      'records made, and not all that is owed to them',
+    );
+  });
+});
+
+it('a run is over although the storage hangs that its files are in', async () => {
+  const { handler, ends } = heldHandler();
+  const { runner, row, lines } = runnerFor(handler, queuedJob(), () => new Promise(() => undefined));
+  const run = runner.run('job-1', 'composite');
+  await settle();
+  ends[0].reject(new Error('x'));
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(await run).toBe('done');
+  expect(row.status).toBe('failed');
+  expect(lines.map(([, message]) => message)).toContain('files of a lost run stay until the sweep');
+});
+
+it('tells of a completed job whose answer was lost although the storage hangs', async () => {
+  const { handler, ends } = heldHandler();
+  const { runner, row, store, published } = runnerFor(
+    handler,
+    queuedJob(),
+    () => new Promise(() => undefined),
+  );
+  store.complete = () => {
+    Object.assign(row, { status: 'completed', claimId: null, resultKind: 'data', resultDataId: 'r1' });
+    return Promise.resolve(null);
+  };
+  const run = runner.run('job-1', 'composite');
+  await settle();
+  ends[0].resolve({ kind: 'data', dataId: 'r1' } as never);
+  await jest.advanceTimersByTimeAsync(2_000);
+  await run;
+  expect(published.map(([status]) => status)).toEqual(['running', 'completed']);
+});
+
+describe('the log of a failure', () => {
+  const failedBy = async (error: Error) => {
+    const { handler, ends } = heldHandler();
+    const { runner, lines } = runnerFor(handler);
+    const run = runner.run('job-1', 'composite');
+    await settle();
+    ends[0].reject(error);
+    await run;
+    return lines.filter(([, message]) => message === 'job failed');
+  };
+
+  it('tells the reason alone where it lies in what was asked for', async () => {
+    const about = { jobId: 'job-1', type: 'composite', reason: 'no such file' };
+    expect(await failedBy(new AppError('not-found', 'no such file'))).toEqual([[about, 'job failed']]);
+  });
+
+  it('has nothing of a run whose job was cancelled before it heard of that', async () => {
+    const { handler, ends } = heldHandler();
+    const { runner, row, lines, calls } = runnerFor(handler);
+    const run = runner.run('job-1', 'composite');
+    await settle();
+    Object.assign(row, { status: 'cancelled', claimId: null });
+    ends[0].reject(new ClaimLostError({ jobId: 'job-1', claimId: 'claim-1' }));
+    await run;
+    expect([row.status, calls.includes('fail')]).toEqual(['cancelled', false]);
+    expect(lines.filter(([, message]) => message === 'job failed')).toEqual([]);
+  });
+
+  it('tells the error itself of everything else', async () => {
+    const err = new Error('odd');
+    const about = { jobId: 'job-1', type: 'composite', err };
+    expect(await failedBy(err)).toEqual([[about, 'job failed']]);
+  });
+});

@@ -1,0 +1,74 @@
+import { SubjectBusyError, type JobEntity, type JobStore } from '#domain';
+import { messageOf, type Logger } from '#platform';
+import type { RegisteredJob } from '../job-registry.js';
+import type { QueueEntries } from './queue-entries.js';
+import { insertRow, type NewJob } from './submit-job.js';
+
+/** The stores that orders are written to. */
+export interface JobOrders {
+  readonly jobs: JobStore;
+  readonly queues: Pick<QueueEntries, 'enqueue'>;
+  readonly logger: Logger;
+}
+
+/** A job of the service itself; each subject has at most one that waits. */
+export type OrderedJob<Type extends RegisteredJob> = NewJob<Type> & { readonly subject: string };
+
+/** Besides the job that waits one may run, which has perhaps read its input already: each has a subject of its own. */
+const subjectsOf = (subject: string): string[] => [subject, `${subject}/again`];
+
+/**
+ * Makes sure that a job of this subject begins after this call. The row is written or this fails; if the queue is away, recovery
+ * makes the entry.
+ * @returns the new job; `null` when one waits already
+ */
+export async function orderJob<Type extends RegisteredJob>(
+  orders: JobOrders,
+  order: OrderedJob<Type>,
+): Promise<JobEntity | null> {
+  for (const subject of subjectsOf(order.subject)) {
+    const job = await insertUnlessBusy(orders.jobs, { ...order, subject });
+    if (job === 'waits') return null;
+    if (job !== 'runs') return handOver(orders, job);
+  }
+  // Both run, of which one worker has lost one: that one begins again, and reads its input again.
+  return null;
+}
+
+async function insertUnlessBusy<Type extends RegisteredJob>(
+  jobs: JobStore,
+  order: OrderedJob<Type>,
+): Promise<JobEntity | 'waits' | 'runs'> {
+  for (;;) {
+    try {
+      return await insertRow(jobs, order);
+    } catch (error) {
+      if (!(error instanceof SubjectBusyError)) throw error;
+      const busy = await jobs.findBusy(order);
+      if (busy) return busy.status === 'queued' ? 'waits' : 'runs';
+      // It has ended meanwhile.
+    }
+  }
+}
+
+async function handOver({ queues, logger }: JobOrders, job: JobEntity): Promise<JobEntity> {
+  await queues.enqueue(job).catch((error: unknown) => {
+    logger.warn({ jobId: job.id, reason: messageOf(error) }, 'job waits without an entry; recovery makes it');
+  });
+  return job;
+}
+
+/** Cancels the jobs of an order, the one that waits and the one that runs. @returns them as they are now */
+export async function cancelOrder(
+  jobs: Pick<JobStore, 'findBusy' | 'cancel'>,
+  { ownerId, type, subject }: Pick<OrderedJob<RegisteredJob>, 'ownerId' | 'type' | 'subject'>,
+  ttlMinutes: number,
+): Promise<JobEntity[]> {
+  const cancelled: JobEntity[] = [];
+  for (const each of subjectsOf(subject)) {
+    const busy = await jobs.findBusy({ ownerId, type, subject: each });
+    const job = busy && (await jobs.cancel(busy.id, ttlMinutes));
+    if (job) cancelled.push(job);
+  }
+  return cancelled;
+}

@@ -1,0 +1,115 @@
+import { SubjectBusyError, type JobStore } from '#domain';
+import { queuedJob } from '../../../../test/support/fake-jobs.js';
+import type { QueueEntries } from './queue-entries.js';
+import { submitJob } from './submit-job.js';
+
+const NEW_JOB = {
+  type: 'thumbnails',
+  ownerId: 'owner',
+  request: { recordIds: ['r-1'] },
+  description: 'Thumbnails of 1 record',
+} as const;
+
+function setUp({
+  isWithdrawn = true,
+  enqueueError = null as Error | null,
+  insertError = null as Error | null,
+} = {}) {
+  const insert = jest.fn((_: object) =>
+    insertError ? Promise.reject(insertError) : Promise.resolve(queuedJob()),
+  );
+  const withdraw = jest.fn(() => Promise.resolve(isWithdrawn));
+  const findBusy = jest.fn(() => Promise.resolve(queuedJob({ id: 'other-job' })));
+  const enqueue = jest.fn(() => (enqueueError ? Promise.reject(enqueueError) : Promise.resolve()));
+  return {
+    store: { insert, withdraw, findBusy } as unknown as JobStore,
+    queues: { enqueue } as unknown as QueueEntries,
+    ...{ insert, withdraw, enqueue, findBusy },
+  };
+}
+
+describe('submitJob', () => {
+  it('inserts with what the registry says of the type, then hands the row over', async () => {
+    const { store, queues, insert, enqueue } = setUp();
+    const row = await submitJob(store, queues, NEW_JOB);
+    expect(insert).toHaveBeenCalledWith({
+      ...NEW_JOB,
+      queue: 'thumbnails',
+      canResume: false,
+      capacity: null,
+    });
+    expect(enqueue).toHaveBeenCalledWith(row);
+  });
+
+  it('knows a queue with a capacity, and a type that can be resumed', async () => {
+    const { store, queues, insert } = setUp();
+    await submitJob(store, queues, { ...NEW_JOB, type: 'composite', request: {} as never });
+    await submitJob(store, queues, {
+      ...NEW_JOB,
+      type: 'import',
+      request: {} as never,
+      details: {} as never,
+    });
+    expect(insert.mock.calls.map(([job]) => job)).toMatchObject([
+      { queue: 'composite', capacity: 10, canResume: false },
+      { queue: 'import', capacity: null, canResume: true },
+    ]);
+  });
+
+  it('has room for people in the mosaic queue whatever the service orders, and for the service always', async () => {
+    const { store, queues, insert } = setUp();
+    const request = {} as never;
+    await submitJob(store, queues, { ...NEW_JOB, type: 'mosaic', request });
+    await submitJob(store, queues, { ...NEW_JOB, type: 'observation-mosaic', request });
+    expect(insert.mock.calls.map(([job]) => job)).toMatchObject([
+      { queue: 'mosaic', capacity: 10, uncountedTypes: ['observation-mosaic'] },
+      { queue: 'mosaic', capacity: null },
+    ]);
+  });
+
+  it('takes a row back that cannot be handed over', async () => {
+    const { store, queues, withdraw } = setUp({ enqueueError: new Error('no Redis') });
+    await expect(submitJob(store, queues, NEW_JOB)).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'queue_unavailable',
+    });
+    expect(withdraw).toHaveBeenCalledWith('job-1');
+  });
+
+  it('lets a job live that a worker has all the same', async () => {
+    const { store, queues } = setUp({ enqueueError: new Error('answer lost'), isWithdrawn: false });
+    expect((await submitJob(store, queues, NEW_JOB)).id).toBe('job-1');
+  });
+
+  it('names the job that a subject is busy with', async () => {
+    const { store, queues, enqueue } = setUp({ insertError: new SubjectBusyError() });
+    const job = {
+      ...NEW_JOB,
+      type: 'import',
+      subject: 'jw1',
+      description: 'Import of jw1',
+      request: {} as never,
+      details: {} as never,
+    } as const;
+    await expect(submitJob(store, queues, job)).rejects.toMatchObject({
+      kind: 'conflict',
+      message: 'Import of jw1 is under way already (job other-job)',
+    });
+    expect(enqueue).not.toHaveBeenCalled();
+  });
+
+  it('says what is under way where there is no subject, and names no job where it has just ended', async () => {
+    const { store, queues, findBusy } = setUp({ insertError: new SubjectBusyError() });
+    findBusy.mockResolvedValue(null as never);
+    await expect(submitJob(store, queues, NEW_JOB)).rejects.toMatchObject({
+      kind: 'conflict',
+      message: 'Thumbnails of 1 record is under way already',
+    });
+    expect(findBusy).toHaveBeenCalledWith(expect.objectContaining({ type: 'thumbnails', subject: null }));
+  });
+
+  it('passes on what else the store says', async () => {
+    const { store, queues } = setUp({ insertError: new Error('no database') });
+    await expect(submitJob(store, queues, NEW_JOB)).rejects.toThrow('no database');
+  });
+});
