@@ -77,7 +77,8 @@ CREATE FUNCTION count_records_on_insert()
 AS $function$
 BEGIN
   INSERT INTO record_counts (is_open, is_archived, facet, value, records, bytes)
-  SELECT is_open, archived_at IS NOT NULL, facet, value, sum(sign), sum(CASE facet WHEN 'all' THEN sign * file_size ELSE 0 END)
+  SELECT is_open, archived_at IS NOT NULL, facet, value, sum(sign),
+    sum(CASE facet WHEN 'all' THEN sign * file_size ELSE 0 END)
   FROM (SELECT 1 AS sign, added.* FROM added) AS changed
   CROSS JOIN LATERAL (
     VALUES ('all', ''), ('dataType', data_type), ('status', status), ('instrument', instrument), ('filter', filter),
@@ -98,7 +99,8 @@ CREATE FUNCTION count_records_on_update()
 AS $function$
 BEGIN
   INSERT INTO record_counts (is_open, is_archived, facet, value, records, bytes)
-  SELECT is_open, archived_at IS NOT NULL, facet, value, sum(sign), sum(CASE facet WHEN 'all' THEN sign * file_size ELSE 0 END)
+  SELECT is_open, archived_at IS NOT NULL, facet, value, sum(sign),
+    sum(CASE facet WHEN 'all' THEN sign * file_size ELSE 0 END)
   FROM (SELECT 1 AS sign, added.* FROM added UNION ALL SELECT -1 AS sign, removed.* FROM removed) AS changed
   CROSS JOIN LATERAL (
     VALUES ('all', ''), ('dataType', data_type), ('status', status), ('instrument', instrument), ('filter', filter),
@@ -119,7 +121,8 @@ CREATE FUNCTION count_records_on_delete()
 AS $function$
 BEGIN
   INSERT INTO record_counts (is_open, is_archived, facet, value, records, bytes)
-  SELECT is_open, archived_at IS NOT NULL, facet, value, sum(sign), sum(CASE facet WHEN 'all' THEN sign * file_size ELSE 0 END)
+  SELECT is_open, archived_at IS NOT NULL, facet, value, sum(sign),
+    sum(CASE facet WHEN 'all' THEN sign * file_size ELSE 0 END)
   FROM (SELECT -1 AS sign, removed.* FROM removed) AS changed
   CROSS JOIN LATERAL (
     VALUES ('all', ''), ('dataType', data_type), ('status', status), ('instrument', instrument), ('filter', filter),
@@ -160,21 +163,37 @@ CREATE FUNCTION follow_record()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+DECLARE
+  means_other boolean;
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO search_entries (record_id, owner_id, readers, is_listed)
     VALUES (NEW.id, NEW.owner_id, NEW.readers, NEW.archived_at IS NULL)
-    ON CONFLICT (record_id) DO UPDATE SET owner_id = EXCLUDED.owner_id, readers = EXCLUDED.readers, record_readers = NULL,
-      is_listed = EXCLUDED.is_listed, removed_at = NULL, changed = pg_current_xact_id(),
-      wanted_version = search_entries.wanted_version + 1;
+    ON CONFLICT (record_id) DO UPDATE SET
+      owner_id = EXCLUDED.owner_id, readers = EXCLUDED.readers, record_readers = NULL, is_listed = EXCLUDED.is_listed,
+      removed_at = NULL, wanted_version = search_entries.wanted_version + 1, changed = pg_current_xact_id();
   ELSIF TG_OP = 'DELETE' THEN
-    UPDATE search_entries SET removed_at = now(), readers = '{}', record_readers = NULL, is_listed = false, vector = NULL, terms = NULL,
+    UPDATE search_entries SET
+      readers = '{}', record_readers = NULL, is_listed = false, removed_at = now(), vector = NULL, terms = NULL,
       changed = pg_current_xact_id()
     WHERE record_id = OLD.id;
   ELSE
-    UPDATE search_entries SET owner_id = NEW.owner_id, readers = CASE WHEN vector IS NOT NULL AND (embedded_version < wanted_version OR (OLD.target_name, OLD.instrument, OLD.filter, OLD.observation_title, OLD.proposal_pi, OLD.wavelength_um, OLD.data_type, OLD.tags, OLD.description, OLD.ra, OLD.dec, OLD.proposal_id) IS DISTINCT FROM (NEW.target_name, NEW.instrument, NEW.filter, NEW.observation_title, NEW.proposal_pi, NEW.wavelength_um, NEW.data_type, NEW.tags, NEW.description, NEW.ra, NEW.dec, NEW.proposal_id)) THEN common_readers(readers, NEW.readers) ELSE NEW.readers END,
-      record_readers = CASE WHEN vector IS NOT NULL AND (embedded_version < wanted_version OR (OLD.target_name, OLD.instrument, OLD.filter, OLD.observation_title, OLD.proposal_pi, OLD.wavelength_um, OLD.data_type, OLD.tags, OLD.description, OLD.ra, OLD.dec, OLD.proposal_id) IS DISTINCT FROM (NEW.target_name, NEW.instrument, NEW.filter, NEW.observation_title, NEW.proposal_pi, NEW.wavelength_um, NEW.data_type, NEW.tags, NEW.description, NEW.ra, NEW.dec, NEW.proposal_id)) THEN NEW.readers END, is_listed = NEW.archived_at IS NULL,
-      wanted_version = wanted_version + CASE WHEN (OLD.target_name, OLD.instrument, OLD.filter, OLD.observation_title, OLD.proposal_pi, OLD.wavelength_um, OLD.data_type, OLD.tags, OLD.description, OLD.ra, OLD.dec, OLD.proposal_id) IS DISTINCT FROM (NEW.target_name, NEW.instrument, NEW.filter, NEW.observation_title, NEW.proposal_pi, NEW.wavelength_um, NEW.data_type, NEW.tags, NEW.description, NEW.ra, NEW.dec, NEW.proposal_id) THEN 1 ELSE 0 END,
+    means_other := (
+      OLD.target_name, OLD.instrument, OLD.filter, OLD.observation_title, OLD.proposal_pi, OLD.wavelength_um,
+      OLD.data_type, OLD.tags, OLD.description, OLD.ra, OLD.dec, OLD.proposal_id
+    ) IS DISTINCT FROM (
+      NEW.target_name, NEW.instrument, NEW.filter, NEW.observation_title, NEW.proposal_pi, NEW.wavelength_um,
+      NEW.data_type, NEW.tags, NEW.description, NEW.ra, NEW.dec, NEW.proposal_id
+    );
+    -- Where the entry has words that the record has no longer, who may read both finds it until it is embedded again.
+    UPDATE search_entries SET
+      owner_id = NEW.owner_id,
+      readers = CASE WHEN vector IS NOT NULL AND (embedded_version < wanted_version OR means_other)
+        THEN common_readers(readers, NEW.readers) ELSE NEW.readers END,
+      record_readers = CASE WHEN vector IS NOT NULL AND (embedded_version < wanted_version OR means_other)
+        THEN NEW.readers END,
+      is_listed = NEW.archived_at IS NULL,
+      wanted_version = wanted_version + CASE WHEN means_other THEN 1 ELSE 0 END,
       changed = pg_current_xact_id()
     WHERE record_id = NEW.id;
   END IF;

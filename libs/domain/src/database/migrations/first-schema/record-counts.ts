@@ -5,7 +5,8 @@
  */
 const additions = (changed: string): string => `
   INSERT INTO record_counts (is_open, is_archived, facet, value, records, bytes)
-  SELECT is_open, archived_at IS NOT NULL, facet, value, sum(sign), sum(CASE facet WHEN 'all' THEN sign * file_size ELSE 0 END)
+  SELECT is_open, archived_at IS NOT NULL, facet, value, sum(sign),
+    sum(CASE facet WHEN 'all' THEN sign * file_size ELSE 0 END)
   FROM (${changed}) AS changed
   CROSS JOIN LATERAL (
     VALUES ('all', ''), ('dataType', data_type), ('status', status), ('instrument', instrument), ('filter', filter),

@@ -7,13 +7,15 @@ const MEANING = [
 /** Who may find a record, and whether it is listed at all. */
 const ACCESS = ['readers', 'archived_at', 'owner_id'];
 
+/** SQL of a trigger: one of the columns changes. */
 function differs(columns: readonly string[]): string {
-  const row = (which: string) => columns.map((name) => `${which}.${name}`).join(', ');
-  return `(${row('OLD')}) IS DISTINCT FROM (${row('NEW')})`;
+  const row = (which: string) =>
+    columns
+      .map((name) => `${which}.${name}`)
+      .join(', ')
+      .replace(/((?:[^,]+, ){5}[^,]+,) /g, '$1\n      ');
+  return `(\n      ${row('OLD')}\n    ) IS DISTINCT FROM (\n      ${row('NEW')}\n    )`;
 }
-
-/** The entry has words that the record has no longer. */
-const IS_BEHIND = `vector IS NOT NULL AND (embedded_version < wanted_version OR ${differs(MEANING)})`;
 
 const EVERYBODY = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
@@ -58,21 +60,31 @@ CREATE FUNCTION common_readers(before uuid[], afterwards uuid[]) RETURNS uuid[] 
 $$;
 
 CREATE FUNCTION follow_record() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  means_other boolean;
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO search_entries (record_id, owner_id, readers, is_listed)
     VALUES (NEW.id, NEW.owner_id, NEW.readers, NEW.archived_at IS NULL)
-    ON CONFLICT (record_id) DO UPDATE SET owner_id = EXCLUDED.owner_id, readers = EXCLUDED.readers, record_readers = NULL,
-      is_listed = EXCLUDED.is_listed, removed_at = NULL, changed = pg_current_xact_id(),
-      wanted_version = search_entries.wanted_version + 1;
+    ON CONFLICT (record_id) DO UPDATE SET
+      owner_id = EXCLUDED.owner_id, readers = EXCLUDED.readers, record_readers = NULL, is_listed = EXCLUDED.is_listed,
+      removed_at = NULL, wanted_version = search_entries.wanted_version + 1, changed = pg_current_xact_id();
   ELSIF TG_OP = 'DELETE' THEN
-    UPDATE search_entries SET removed_at = now(), readers = '{}', record_readers = NULL, is_listed = false, vector = NULL, terms = NULL,
+    UPDATE search_entries SET
+      readers = '{}', record_readers = NULL, is_listed = false, removed_at = now(), vector = NULL, terms = NULL,
       changed = pg_current_xact_id()
     WHERE record_id = OLD.id;
   ELSE
-    UPDATE search_entries SET owner_id = NEW.owner_id, readers = CASE WHEN ${IS_BEHIND} THEN common_readers(readers, NEW.readers) ELSE NEW.readers END,
-      record_readers = CASE WHEN ${IS_BEHIND} THEN NEW.readers END, is_listed = NEW.archived_at IS NULL,
-      wanted_version = wanted_version + CASE WHEN ${differs(MEANING)} THEN 1 ELSE 0 END,
+    means_other := ${differs(MEANING)};
+    -- Where the entry has words that the record has no longer, who may read both finds it until it is embedded again.
+    UPDATE search_entries SET
+      owner_id = NEW.owner_id,
+      readers = CASE WHEN vector IS NOT NULL AND (embedded_version < wanted_version OR means_other)
+        THEN common_readers(readers, NEW.readers) ELSE NEW.readers END,
+      record_readers = CASE WHEN vector IS NOT NULL AND (embedded_version < wanted_version OR means_other)
+        THEN NEW.readers END,
+      is_listed = NEW.archived_at IS NULL,
+      wanted_version = wanted_version + CASE WHEN means_other THEN 1 ELSE 0 END,
       changed = pg_current_xact_id()
     WHERE record_id = NEW.id;
   END IF;
