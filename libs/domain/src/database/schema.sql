@@ -265,6 +265,19 @@ CREATE TABLE blobs (
 CREATE INDEX blobs_outbox ON blobs (delete_after) WHERE state = 'pending_deletion'::text;
 CREATE INDEX blobs_as_listed ON blobs (key COLLATE "C") WHERE state <> 'pending_deletion'::text;
 
+CREATE TABLE preview_cache (
+  key text NOT NULL,
+  content_sha256 text NOT NULL,
+  storage_key text NOT NULL,
+  content_type text NOT NULL,
+  headers jsonb NOT NULL,
+  size bigint NOT NULL,
+  used_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT preview_cache_pkey PRIMARY KEY (key),
+  CONSTRAINT preview_cache_storage_key_key UNIQUE (storage_key)
+);
+CREATE INDEX preview_cache_used ON preview_cache (used_at);
+
 CREATE TABLE records (
   id uuid NOT NULL,
   file_name text STORAGE MAIN NOT NULL,
@@ -501,19 +514,6 @@ CREATE INDEX search_entries_changed ON search_entries (changed, record_id);
 CREATE INDEX search_entries_stale ON search_entries (owner_id, record_id)
   WHERE embedded_version < wanted_version AND removed_at IS NULL;
 CREATE INDEX search_entries_removed ON search_entries (removed_at) WHERE removed_at IS NOT NULL;
-
-CREATE TABLE preview_cache (
-  key text NOT NULL,
-  content_sha256 text NOT NULL,
-  storage_key text NOT NULL,
-  content_type text NOT NULL,
-  headers jsonb NOT NULL,
-  size bigint NOT NULL,
-  used_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT preview_cache_pkey PRIMARY KEY (key),
-  CONSTRAINT preview_cache_storage_key_key UNIQUE (storage_key)
-);
-CREATE INDEX preview_cache_used ON preview_cache (used_at);
 
 CREATE TABLE jobs (
   id uuid NOT NULL,

@@ -1,9 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { SHORT_PLANS, type PlanSettings } from '../database/plan-settings.js';
+import { SHORT_PLANS, type PlanSettings, estimatedRows } from '../database/plan-settings.js';
 import { prepared } from '../database/prepared.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
 import { decodeCursor, encodeCursor, type ListOrder } from '../paging/cursor.js';
-import { estimatedRows } from '../paging/estimated-rows.js';
 import type { TtlCache } from '../paging/ttl-cache.js';
 import { visibleTo, type Viewer } from '../records/record-access.js';
 import { countedAtEnd, MAX_EXACT_TOTAL } from '../search/rows.js';

@@ -11,11 +11,10 @@ import {
 } from '../paging/keyset.js';
 import type { RecordRow } from '../records/record-fields.js';
 import type { EntityManager } from 'typeorm';
-import { setPlan, SHORT_PLANS, type PlanSettings } from '../database/plan-settings.js';
+import { setPlan, SHORT_PLANS, type PlanSettings, estimatedRows } from '../database/plan-settings.js';
 import { prepared } from '../database/prepared.js';
 import { lastRead, sent } from '../database/reading.js';
 import { allOf, statement, type Fragment } from '../database/statement.js';
-import { estimatedRows } from '../paging/estimated-rows.js';
 import { askedOfRows, holdsAll, matchesIn, surelySeen, type Wanted } from './partitions.js';
 import type { Known } from './costs.js';
 import { isBeyondDoubt, likelyRows, sampleQuestion, takeSample } from './sample.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Fragment } from '../database/statement.js';
-import { estimatedRows } from '../paging/estimated-rows.js';
+import { estimatedRows } from '../database/plan-settings.js';
 import type { TtlCache } from '../paging/ttl-cache.js';
 import type { Known } from './costs.js';
 import type { Wanted } from './partitions.js';

@@ -2,7 +2,6 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { ACCOUNTS } from './first-schema/accounts.js';
 import { FILES } from './first-schema/files.js';
 import { JOBS } from './first-schema/jobs.js';
-import { PREVIEW_CACHE } from './first-schema/preview-cache.js';
 import { RECORD_COUNTS } from './first-schema/record-counts.js';
 import { RECORD_INDEXES } from './first-schema/record-indexes.js';
 import { RECORDS } from './first-schema/records.js';
@@ -22,10 +21,7 @@ const TRIGGER_FUNCTIONS = [
 /** The whole schema of the first release, one subject after the other; schema.sql shows what it makes. */
 export class FirstSchema1700000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    const subjects = [
-      ...[ACCOUNTS, FILES, RECORDS, RECORD_INDEXES],
-      ...[RECORD_COUNTS, SEMANTIC_SEARCH, PREVIEW_CACHE, JOBS],
-    ];
+    const subjects = [ACCOUNTS, FILES, RECORDS, RECORD_INDEXES, RECORD_COUNTS, SEMANTIC_SEARCH, JOBS];
     for (const subject of subjects) await runner.query(subject);
     await this.setSearchPath(runner);
   }

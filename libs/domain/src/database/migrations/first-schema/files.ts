@@ -1,4 +1,4 @@
-/** Files of the storage: records refer to them, and a file is deleted only through the state of its row. */
+/** Files of the storage: those that records refer to, which are deleted only through the state of their row, and cached previews. */
 export const FILES = `
 CREATE TABLE blobs (
   key text PRIMARY KEY,
@@ -13,4 +13,17 @@ CREATE TABLE blobs (
 CREATE INDEX blobs_outbox ON blobs (delete_after) WHERE state = 'pending_deletion';
 -- In the order of the bytes of their keys, as storages list them, whatever the collation of the database: both are read side by side.
 CREATE INDEX blobs_as_listed ON blobs (key COLLATE "C") WHERE state <> 'pending_deletion';
+
+-- Previews and histograms that were computed before: one row for each file below looks/ of the storage.
+CREATE TABLE preview_cache (
+  -- Names the engine, the content of the file and every parameter.
+  key text PRIMARY KEY,
+  content_sha256 text NOT NULL,
+  storage_key text NOT NULL UNIQUE,
+  content_type text NOT NULL,
+  headers jsonb NOT NULL,
+  size bigint NOT NULL,
+  used_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX preview_cache_used ON preview_cache (used_at);
 `;
