@@ -13,8 +13,8 @@ import { PROJECT_ROOT } from '../project/root.mjs';
 /** Apps of a busy machine may take their time. */
 const START_TIMEOUT_MS = 60_000;
 
-/** Read by what NODE_OPTIONS loads into apps of tests (shift-clock.cjs, app-switch.cjs). */
-const OF_PRELOADS = ['CLOCK_SHIFT_MS', 'MUTANT_SWITCH'];
+/** Read by shift-clock.cjs, which NODE_OPTIONS loads into apps of tests. */
+const CLOCK_SHIFT = 'CLOCK_SHIFT_MS';
 
 /**
  * How the apps of a stack are started.
@@ -41,13 +41,10 @@ export async function appSubjects(env, { only = {}, isBrief = false } = {}) {
 /** `worker-2` is a worker with a log of its own. */
 function planOf(appPlan, name, env) {
   const plan = appPlan(appOf(name), { root: PROJECT_ROOT, dataDir: env.DATA_DIR, env });
-  const preloads = OF_PRELOADS.filter((variable) => variable in env).map((variable) => [
-    variable,
-    env[variable],
-  ]);
+  const clockShift = CLOCK_SHIFT in env ? { [CLOCK_SHIFT]: env[CLOCK_SHIFT] } : {};
   return {
     ...plan,
-    env: { ...plan.env, ...Object.fromEntries(preloads) },
+    env: { ...plan.env, ...clockShift },
     logFile: path.join(env.DATA_DIR, 'logs', `${name}.log`),
     pidFile: path.join(env.DATA_DIR, 'run', `${name}.json`),
   };
