@@ -39,6 +39,9 @@ const MAY_IMPORT = {
   sdk: [],
 };
 
+/** The parts of the engine that run in its threads. */
+const ENGINE_THREADS = '^apps/processing/src/(.*/thread/|image-io/open/|tables/read/|thread\\.ts$)';
+
 const tableRules = Object.entries(MAY_IMPORT).map(([part, others]) => ({
   name: `imports-of-${part.replace('/', '-')}`,
   severity: 'error',
@@ -82,14 +85,14 @@ module.exports = {
       name: 'files-are-opened-in-threads',
       comment: 'the engine answers while threads read and compute',
       severity: 'error',
-      from: { path: '^apps/processing/src/', pathNot: '^apps/processing/src/(open|compute/tasks)/' },
-      to: { path: '^apps/processing/src/open/' },
+      from: { path: '^apps/processing/src/', pathNot: ENGINE_THREADS },
+      to: { path: '^apps/processing/src/(image-io/open|tables/read)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'tasks-run-in-threads',
       severity: 'error',
-      from: { path: '^apps/processing/src/', pathNot: '^apps/processing/src/compute/(tasks/|thread\\.ts)' },
-      to: { path: '^apps/processing/src/compute/tasks/', dependencyTypesNot: ['type-only'] },
+      from: { path: '^apps/processing/src/', pathNot: ENGINE_THREADS },
+      to: { path: '^apps/processing/src/.*/thread/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-unresolved',

@@ -61,10 +61,10 @@ describe('bundles', () => {
   it('miss the module of a thread that is no program', () => {
     const main = {
       path: '/out/engine/main.cjs',
-      text: 'new Worker(new URL("./compute/thread.js", programUrl))',
+      text: 'new Worker(new URL("./thread.js", programUrl))',
     };
-    const thread = { path: '/out/engine/compute/thread.js', text: '' };
-    expect(missingModules([main])).toEqual(['/out/engine/compute/thread.js']);
+    const thread = { path: '/out/engine/thread.js', text: '' };
+    expect(missingModules([main])).toEqual(['/out/engine/thread.js']);
     expect(missingModules([main, thread])).toEqual([]);
   });
 

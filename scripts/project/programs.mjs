@@ -21,7 +21,7 @@ export const PROGRAMS = {
   'api/make-bucket': 'dist/apps/api/src/make-bucket.js',
   'worker/main': 'dist/apps/worker/src/main.js',
   'processing/main': 'dist/apps/processing/src/main.js',
-  'processing/compute/thread': 'dist/apps/processing/src/compute/thread.js',
+  'processing/thread': 'dist/apps/processing/src/thread.js',
   'processing/sentence-thread': 'dist/apps/processing/src/embedding/sentence-thread.js',
   'archive/main': 'dist/apps/archive/src/main.js',
   'sample-archive/main': 'dist/apps/sample-archive/src/main.js',

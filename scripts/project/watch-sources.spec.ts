@@ -2,9 +2,7 @@ import { appsOf } from './watch-sources.mjs';
 
 describe('appsOf', () => {
   it('names the apps whose program or thread has changed, once each', () => {
-    const files = ['api/main.js', 'processing/compute/thread.js', 'processing/main.js'].map(
-      (name) => `/out/${name}`,
-    );
+    const files = ['api/main.js', 'processing/thread.js', 'processing/main.js'].map((name) => `/out/${name}`);
     expect(appsOf(files, '/out')).toEqual(['api', 'processing']);
   });
 

@@ -48,7 +48,7 @@ describe('bundles', () => {
 
   it.each([
     ['api/main', 'async function startApi(', 'apps/api/src/start-api.ts'],
-    ['processing/compute/thread', 'function parseCardValue(', 'libs/kernels/src/fits/'],
+    ['processing/thread', 'function parseCardValue(', 'libs/kernels/src/fits/'],
   ] as const)('the source map of %s leads to the TypeScript source', (name, code, source) => {
     const lines = readFileSync(bundleOf(name), 'utf8').split('\n');
     const line = lines.findIndex((text) => text.includes(code));

@@ -2,8 +2,8 @@ import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express';
 import { notFound } from '#platform';
 import { HEALTH_PATH, OPERATIONS, type OperationName } from '#processing-client/contract';
-import { Engine } from './engine.js';
-import { answerOperation } from './operations/answer-operation.js';
+import { Engine } from './engine/engine.js';
+import { answerOperation } from './engine/answer-operation.js';
 
 const NAME_OF_PATH = new Map(
   Object.entries(OPERATIONS).map(([name, { path }]) => [path as string, name as OperationName]),

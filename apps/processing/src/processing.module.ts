@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { Engine } from './engine.js';
+import { Engine } from './engine/engine.js';
 import { ProcessingController } from './processing.controller.js';
 
 @Module({})

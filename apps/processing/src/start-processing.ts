@@ -9,20 +9,20 @@ import {
 } from '#platform';
 import { startInternalApp } from '#platform/internal-app';
 import { ENGINE_PREFIXES, HEALTH_PATH, LANES, laneWaitMs, type LaneName } from '#processing-client/contract';
-import { createArena } from './compute/shared-arena.js';
-import type { ThreadEntry } from './compute/pool-thread.js';
-import { createThreadPool, threadCount } from './compute/thread-pool.js';
-import type { ThreadData } from './compute/thread-storage.js';
-import { BYTES_PER_MB, createMemoryBudget, keptBytes } from './images/memory-budget.js';
-import { createRasterCache } from './images/raster-cache.js';
-import { measureMemory } from './operations/engine-metrics.js';
-import { createAnswersOnTheirWay } from './operations/answers-on-their-way.js';
-import { createLane } from './operations/lane.js';
+import { createArena } from './engine/threads/shared-arena.js';
+import type { ThreadEntry } from './engine/threads/pool-thread.js';
+import { createThreadPool, threadCount } from './engine/threads/thread-pool.js';
+import type { ThreadData } from './engine/threads/thread-storage.js';
+import { BYTES_PER_MB, createMemoryBudget, keptBytes } from './engine/memory-budget.js';
+import { createRasterCache } from './engine/raster-cache.js';
+import { measureMemory } from './engine/engine-metrics.js';
+import { createAnswersOnTheirWay } from './engine/pending-answers.js';
+import { createLane } from './engine/admission-queue.js';
 import { ProcessingModule } from './processing.module.js';
-import { scratchFolder } from './scratch/scratch-folder.js';
-import { createScratchStore } from './scratch/scratch-store.js';
-import { unpackInThread } from './scratch/unpack-in-thread.js';
-import { translateError } from './translate-error.js';
+import { scratchFolder } from './engine/scratch/scratch-folder.js';
+import { createScratchStore } from './engine/scratch/unpacked-file-cache.js';
+import { unpackInThread } from './engine/scratch/unpack-in-thread.js';
+import { translateError } from './engine/translate-error.js';
 
 /** Beside the memory for renders, finished pictures may take an eighth of it until they are read. */
 const ANSWERS_SHARE = 8;
@@ -40,7 +40,7 @@ export async function startProcessing(settings: SettingsOf<'processing'>): Promi
   const folder = scratchFolder(path.resolve(settings.SCRATCH_DIR || settings.DATA_DIR, SCRATCH_FOLDER));
   await folder.prepare();
   const entry: ThreadEntry = {
-    file: new URL('./compute/thread.js', import.meta.url),
+    file: new URL('./thread.js', import.meta.url),
     workerData: { storage: storageSettings(settings), scratchFolder: folder.path } satisfies ThreadData,
   };
   const rasterBytes = keptBytes(settings.PROCESSING_MEMORY_MB);

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/app-error';
-import { serveTasks } from '../src/compute/serve-tasks.js';
-import type { ThrowIfStopped } from '../src/compute/stop-flag.js';
+import { serveTasks } from '../src/engine/threads/serve-tasks.js';
+import type { ThrowIfStopped } from '../src/engine/threads/stop-flag.js';
 
 export interface FillTask {
   readonly from: Float32Array | null;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 import { atSpecEnd } from '../../../test/support/spec-end.js';
-import type { ThreadEntry } from '../src/compute/pool-thread.js';
+import type { ThreadEntry } from '../src/engine/threads/pool-thread.js';
 
 /** Bundles a TypeScript source of this app, named by its path from here, once for all threads of a spec: unit tests need no build. */
 export function sourceThread(name: string, workerData: unknown = null): ThreadEntry {

@@ -1,8 +1,8 @@
 import { orderByKeys } from '#kernels/parallel';
 import { diskStorage } from '#platform';
-import { describeFile } from '../src/open/tables/describe-file.js';
-import { withTable, type OpenTable } from '../src/open/tables/open-table.js';
-import { rowsAsJson } from '../src/open/tables/rows-as-json.js';
+import { describeFile } from '../src/tables/read/describe-file.js';
+import { withTable, type OpenTable } from '../src/tables/read/open-table.js';
+import { rowsAsJson } from '../src/tables/read/rows-as-json.js';
 import type { FileTables, TableFacts } from '../src/tables/table-facts.js';
 import { referenceTo } from '../src/tables/describe-tables.js';
 

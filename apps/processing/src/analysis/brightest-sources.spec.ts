@@ -1,5 +1,5 @@
 import { brightestFirst, type UnnumberedSource } from '#kernels/parallel';
-import type { KeepBrightestTask } from '../compute/tasks/keep-brightest.js';
+import type { KeepBrightestTask } from './thread/keep-brightest.js';
 import { collectBrightest } from './brightest-sources.js';
 import { sourceRows, sourcesIn } from './source-rows.js';
 

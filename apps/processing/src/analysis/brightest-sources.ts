@@ -1,5 +1,5 @@
-import type { EngineTasks } from '../engine.js';
-import type { FoundPart } from '../compute/tasks/found-part.js';
+import type { EngineTasks } from '../engine/engine.js';
+import type { FoundPart } from './thread/found-part.js';
 import { countSources, type SourceRows } from './source-rows.js';
 
 /** Sources that come in parts: their number, and as many of the brightest as are wanted. */

@@ -1,7 +1,7 @@
 import { isStarField, type BackgroundMesh, type RegionCounts, type SegmentBatch } from '#kernels/parallel';
 import type { DetectionMethodName, DetectSourcesRequest } from '#processing-client/contract';
-import type { EngineTasks } from '../engine.js';
-import { fewAtOnce } from '../compute/few-at-once.js';
+import type { EngineTasks } from '../engine/engine.js';
+import { fewAtOnce } from '../engine/few-at-once.js';
 import type { ImagePlane } from './image-plane.js';
 import { optionsOf } from './detection-options.js';
 

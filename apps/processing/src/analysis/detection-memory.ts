@@ -1,5 +1,5 @@
 import type { DetectSourcesRequest } from '#processing-client/contract';
-import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
+import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import type { ImagePlane } from './image-plane.js';
 import { stripRows } from './strips.js';
 

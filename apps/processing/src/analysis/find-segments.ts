@@ -9,10 +9,10 @@ import {
 } from '#kernels/parallel';
 import { fieldError } from '#platform';
 import type { DetectSourcesRequest } from '#processing-client/contract';
-import type { EngineTasks } from '../engine.js';
+import type { EngineTasks } from '../engine/engine.js';
 import type { BrightestSources } from './brightest-sources.js';
 import { BATCH_LIMITS, MOST_RUNS } from './detection-memory.js';
-import { fewAtOnce } from '../compute/few-at-once.js';
+import { fewAtOnce } from '../engine/few-at-once.js';
 import type { ImagePlane } from './image-plane.js';
 import { optionsOf } from './detection-options.js';
 import { sourceRows } from './source-rows.js';

@@ -1,9 +1,9 @@
 import type { StarMethod } from '#kernels';
 import type { BackgroundMesh } from '#kernels/parallel';
 import type { DetectSourcesRequest } from '#processing-client/contract';
-import type { EngineTasks } from '../engine.js';
+import type { EngineTasks } from '../engine/engine.js';
 import type { BrightestSources } from './brightest-sources.js';
-import { fewAtOnce } from '../compute/few-at-once.js';
+import { fewAtOnce } from '../engine/few-at-once.js';
 import type { ImagePlane } from './image-plane.js';
 import { optionsOf } from './detection-options.js';
 import { stripsOf } from './strips.js';

@@ -1,4 +1,4 @@
-import type { ImageReference } from '../images/sky-image.js';
+import type { ImageReference } from '../image-io/sky-image.js';
 
 /** One plane of an image, as threads are told of it. */
 export interface ImagePlane {

@@ -1,8 +1,8 @@
 import { hasNoiselessBoxes, withLeastNoise, type BackgroundMesh, type ClippedBoxes } from '#kernels/parallel';
 import type { DetectSourcesRequest } from '#processing-client/contract';
-import type { EngineTasks } from '../engine.js';
+import type { EngineTasks } from '../engine/engine.js';
 import { optionsOf } from './detection-options.js';
-import { fewAtOnce } from '../compute/few-at-once.js';
+import { fewAtOnce } from '../engine/few-at-once.js';
 import type { ImagePlane } from './image-plane.js';
 import { stripsOf } from './strips.js';
 

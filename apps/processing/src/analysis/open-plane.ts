@@ -1,5 +1,5 @@
-import type { Preparation } from '../operations/work.js';
-import { openPart } from '../viewer/image-part.js';
+import type { Preparation } from '../engine/request-context.js';
+import { openPart } from '../image-io/image-part.js';
 import type { ImagePlane } from './image-plane.js';
 
 /**

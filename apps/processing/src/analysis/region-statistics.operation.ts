@@ -2,12 +2,12 @@ import { regionWindow, type PixelWindow, type RegionStatistics } from '#kernels'
 import { isStillSought, type BinDetail, type RegionCensus, type SoughtValue } from '#kernels/parallel';
 import { fieldError } from '#platform';
 import type { RegionSpec, RegionStatisticsAnswer } from '#processing-client/contract';
-import type { RegionBandTask } from '../compute/tasks/survey-region.js';
-import { threadCount } from '../compute/thread-pool.js';
-import type { EngineTasks } from '../engine.js';
-import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
-import type { Operation } from '../operations/operation.js';
-import { fewAtOnce } from '../compute/few-at-once.js';
+import type { RegionBandTask } from './thread/survey-region.js';
+import { threadCount } from '../engine/threads/thread-pool.js';
+import type { EngineTasks } from '../engine/engine.js';
+import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
+import type { Operation } from '../engine/operation.js';
+import { fewAtOnce } from '../engine/few-at-once.js';
 import type { ImagePlane } from './image-plane.js';
 import { openPlane } from './open-plane.js';
 

@@ -7,9 +7,9 @@ import {
   type DetectSourcesAnswer,
   type DetectSourcesRequest,
 } from '#processing-client/contract';
-import { askFile } from '../images/ask-file.js';
-import type { PictureAnswer } from '../operations/operation.js';
-import type { Work } from '../operations/work.js';
+import { askFile } from '../image-io/ask-file.js';
+import type { PictureAnswer } from '../engine/operation.js';
+import type { Work } from '../engine/request-context.js';
 import { collectBrightest, type BrightestSources } from './brightest-sources.js';
 import { chooseMethod } from './choose-method.js';
 import { findSegments, measureSegments } from './find-segments.js';

@@ -5,15 +5,15 @@ import {
   type CompositeChannelSpec,
   type CompositeSpec,
 } from '#processing-client/contract';
-import { threadCount } from '../compute/thread-pool.js';
-import type { Operation } from '../operations/operation.js';
-import type { Work } from '../operations/work.js';
-import { finiteOrNull, percentilesByName } from '../images/image-facts.js';
+import { threadCount } from '../engine/threads/thread-pool.js';
+import type { Operation } from '../engine/operation.js';
+import type { Work } from '../engine/request-context.js';
+import { finiteOrNull, percentilesByName } from '../picture/statistics-answer.js';
 import { channelTones } from './channel-tones.js';
 import { samplingMemory } from './composite-memory.js';
 import { holdImages } from './hold-images.js';
 import { matchChannels } from './match-channels.js';
-import { planComposite, type CompositePlan } from './prepare-composite.js';
+import { planComposite, type CompositePlan } from './plan-composite.js';
 import { sampleChannels } from './sample-channels.js';
 import { NEUTRAL_TONE, suggestTone } from './suggest-tone.js';
 

@@ -1,8 +1,8 @@
 import { toneFunction } from '#kernels';
 import type { CompositeChannelSpec } from '#processing-client/contract';
-import type { MeasuredTone } from '../compute/tasks/measure-tone.js';
+import type { MeasuredTone } from '../picture/thread/measure-tone.js';
 import { channelTones } from './channel-tones.js';
-import type { Work } from '../operations/work.js';
+import type { Work } from '../engine/request-context.js';
 
 const GIVEN = {
   stretch: 'linear',

@@ -7,9 +7,9 @@ import {
   type ToneStatistics,
 } from '#kernels';
 import type { CompositeChannelSpec } from '#processing-client/contract';
-import type { MeasuredTone } from '../compute/tasks/measure-tone.js';
-import { automaticTone } from '../images/automatic-tone.js';
-import type { Work } from '../operations/work.js';
+import type { MeasuredTone } from '../picture/thread/measure-tone.js';
+import { automaticTone } from '../picture/automatic-tone.js';
+import type { Work } from '../engine/request-context.js';
 
 /**
  * Brightness **in the picture** under an automatic tone: of the median where structure fills the frame, a quarter of the way from

@@ -1,10 +1,10 @@
 import type { CompositeEstimate } from '#processing-client/contract';
-import { threadCount } from '../compute/thread-pool.js';
-import { canFit, FIXED_BYTES } from '../images/memory-budget.js';
-import type { Operation } from '../operations/operation.js';
+import { threadCount } from '../engine/threads/thread-pool.js';
+import { canFit, FIXED_BYTES } from '../engine/memory-budget.js';
+import type { Operation } from '../engine/operation.js';
 import { compositeMemory } from './composite-memory.js';
 import { compositeSeconds, inputBytes } from './composite-cost.js';
-import { planComposite } from './prepare-composite.js';
+import { planComposite } from './plan-composite.js';
 
 /** What a composite would be and take, from headers alone: one that cannot fit is told of, not refused. */
 export const compositeEstimate: Operation<'compositeEstimate'> = async (preparation, spec) => {

@@ -2,11 +2,11 @@ import { areaBoundsIn, pixelScaleArcsec, type Bounds, type ImageGrid, type Pixel
 import { diffractionFwhmArcsec } from '#observatory';
 import { fieldError } from '#platform/app-error';
 import type { CompositeSpec } from '#processing-client/contract';
-import { blurReach } from '../images/blur-reach.js';
-import type { ChannelTile, ShownImage } from '../compute/tasks/render-tile.js';
-import { inputWindow, type InputWindow } from '../images/input-window.js';
-import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
-import { parametersOf, type SkyImage } from '../images/sky-image.js';
+import { blurReach } from '../picture/blur-reach.js';
+import type { ChannelTile, ShownImage } from '../picture/thread/render-tile.js';
+import { inputWindow, type InputWindow } from '../picture/input-window.js';
+import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
+import { parametersOf, type SkyImage } from '../image-io/sky-image.js';
 import { tilesOf } from './picture-tiles.js';
 
 /** Samples of all channels take this much memory; a picture that has no more pixels is sampled throughout. */

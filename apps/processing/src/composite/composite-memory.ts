@@ -1,8 +1,8 @@
 import type { CompositeSpec } from '#processing-client/contract';
-import type { TileImage } from '../compute/tasks/render-tile.js';
-import { blurReach } from '../images/blur-reach.js';
-import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
-import { PIXELS_READ_AT_ONCE } from '../images/read-window.js';
+import type { TileImage } from '../picture/thread/render-tile.js';
+import { blurReach } from '../picture/blur-reach.js';
+import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
+import { PIXELS_READ_AT_ONCE } from '../image-io/read-window.js';
 import type { CompositeLayout } from './composite-layout.js';
 import { fadeBytes } from './fade-edges.js';
 import { heldBytes } from './hold-images.js';

@@ -1,8 +1,8 @@
 import { COMPOSITE_HEADERS, type CompositeFacts } from '#processing-client/contract';
-import type { Operation } from '../operations/operation.js';
-import { storePicture } from '../operations/store-picture.js';
-import { prepareComposite } from './prepare-composite.js';
-import { PROGRESS } from './progress.js';
+import type { Operation } from '../engine/operation.js';
+import { storePicture } from '../picture/store-picture.js';
+import { prepareComposite } from './plan-composite.js';
+import { PROGRESS } from './composite-progress.js';
 
 /** A composite as a picture. */
 export const composite: Operation<'composite'> = async (preparation, spec) => {

@@ -1,8 +1,8 @@
 import { pixelScaleArcsec } from '#kernels';
 import { maskBytes, maskCell, type CoverageMask } from '#kernels/parallel';
 import type { CompositeSpec } from '#processing-client/contract';
-import type { TileCoverage } from '../compute/tasks/render-tile.js';
-import type { Work } from '../operations/work.js';
+import type { TileCoverage } from '../picture/thread/render-tile.js';
+import type { Work } from '../engine/request-context.js';
 import { channelTile, type CompositeLayout } from './composite-layout.js';
 import { tileSide } from './picture-tiles.js';
 import type { SampledChannel } from './sample-channels.js';

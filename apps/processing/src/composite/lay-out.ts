@@ -1,7 +1,7 @@
 import { createWcs } from '#kernels';
 import type { CompositeSpec } from '#processing-client/contract';
-import { parametersOf, type SkyImage } from '../images/sky-image.js';
-import type { Preparation } from '../operations/work.js';
+import { parametersOf, type SkyImage } from '../image-io/sky-image.js';
+import type { Preparation } from '../engine/request-context.js';
 import type { CompositeLayout } from './composite-layout.js';
 
 /** Lays out a composite in a thread. @throws AppError naming a channel without sky in common, or without wavelength */

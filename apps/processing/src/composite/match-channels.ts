@@ -1,12 +1,12 @@
 import type { CompositeSpec } from '#processing-client/contract';
-import type { MatchingPlan } from '../compute/tasks/match-offsets.js';
-import { matchingBytes, matchOffsets, planMatching } from '../images/match-offsets.js';
-import type { SkyImage } from '../images/sky-image.js';
-import { stepProgress } from '../operations/step-progress.js';
-import type { Preparation, Work } from '../operations/work.js';
+import type { MatchingPlan } from '../picture/thread/coarse-layers.js';
+import { matchingBytes, matchOffsets, planMatching } from '../picture/match-offsets.js';
+import type { SkyImage } from '../image-io/sky-image.js';
+import { stepProgress } from '../engine/step-progress.js';
+import type { Preparation, Work } from '../engine/request-context.js';
 import { channelName } from './channel-name.js';
 import type { CompositeLayout, PlacedChannel } from './composite-layout.js';
-import { PROGRESS } from './progress.js';
+import { PROGRESS } from './composite-progress.js';
 
 /** How the images of each channel are to be compared; `null` where there is nothing to compare. */
 export type ChannelMatching = readonly (MatchingPlan | null)[];

@@ -1,13 +1,13 @@
 import { hueToRgb, type Tone as KernelTone } from '#kernels';
 import type { ChannelColor, CompositeSpec } from '#processing-client/contract';
-import { currentMaximum, newCommonMaximum } from '../compute/common-maximum.js';
-import type { MixedTile, MixTileTask } from '../compute/tasks/mix-tile.js';
-import type { Picture } from '../encode/encode-picture.js';
-import { stepProgress } from '../operations/step-progress.js';
-import type { Work } from '../operations/work.js';
+import { currentMaximum, newCommonMaximum } from './common-maximum.js';
+import type { MixedTile, MixTileTask } from './thread/mix-tile.js';
+import type { Picture } from '../picture/encode-picture.js';
+import { stepProgress } from '../engine/step-progress.js';
+import type { Work } from '../engine/request-context.js';
 import { channelTile, type CompositeLayout } from './composite-layout.js';
 import { maskIn, type Fade } from './fade-edges.js';
-import { PROGRESS } from './progress.js';
+import { PROGRESS } from './composite-progress.js';
 import type { SampledChannel } from './sample-channels.js';
 import { largest, sampledMaxima, type UnfadedChannel } from './sampled-maxima.js';
 

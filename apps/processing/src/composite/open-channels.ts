@@ -1,11 +1,11 @@
 import { createWcs } from '#kernels';
 import { fieldError } from '#platform';
 import type { ChannelInput, CompositeSpec } from '#processing-client/contract';
-import type { SourceFacts } from '../compute/tasks/describe-source.js';
-import { askFile } from '../images/ask-file.js';
-import { otherUnit } from '../images/one-unit.js';
-import type { SkyImage } from '../images/sky-image.js';
-import type { Preparation } from '../operations/work.js';
+import type { SourceFacts } from '../image-io/open/describe-source.js';
+import { askFile } from '../image-io/ask-file.js';
+import { otherUnit } from '../picture/common-unit.js';
+import type { SkyImage } from '../image-io/sky-image.js';
+import type { Preparation } from '../engine/request-context.js';
 
 /** An image of a channel, and what its headers say of where it comes from. */
 export interface ChannelImage extends SkyImage {

@@ -1,7 +1,7 @@
 import { cropGrid, fitGrid, KernelError, optimalGrid, type ImageGrid } from '#kernels';
 import { fieldError } from '#platform/app-error';
 import type { CompositeSpec } from '#processing-client/contract';
-import type { SkyImage } from '../images/sky-image.js';
+import type { SkyImage } from '../image-io/sky-image.js';
 
 /** Longer side of a picture when neither width nor height is asked for. */
 const DEFAULT_SIDE = 1000;

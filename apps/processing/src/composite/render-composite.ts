@@ -1,18 +1,18 @@
 import { pixelScaleArcsec } from '#kernels';
 import type { CompositeFacts, CompositeSpec } from '#processing-client/contract';
-import { encodePicture } from '../encode/encode-picture.js';
-import { encodePng } from '../encode/encode-png.js';
-import type { Work } from '../operations/work.js';
+import { encodePicture } from '../picture/encode-picture.js';
+import { encodePng } from '../picture/encode-png.js';
+import type { Work } from '../engine/request-context.js';
 import { channelTones } from './channel-tones.js';
 import { compositeAvm } from './composite-avm.js';
 import { fadeEdges } from './fade-edges.js';
 import { holdImages } from './hold-images.js';
 import { matchChannels } from './match-channels.js';
 import { COMPONENTS, mixPicture, type MixedPicture } from './mix-picture.js';
-import type { CompositePlan } from './prepare-composite.js';
-import { PROGRESS } from './progress.js';
+import type { CompositePlan } from './plan-composite.js';
+import { PROGRESS } from './composite-progress.js';
 import { sampleChannels } from './sample-channels.js';
-import { sharpenPixels } from './sharpen-pixels.js';
+import { sharpenPixels } from '../picture/sharpen-picture.js';
 
 export interface RenderedComposite {
   readonly bytes: Buffer;

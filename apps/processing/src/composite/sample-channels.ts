@@ -1,10 +1,10 @@
 import type { CompositeSpec } from '#processing-client/contract';
-import type { TileCoverage } from '../compute/tasks/render-tile.js';
-import { stepProgress } from '../operations/step-progress.js';
-import type { Work } from '../operations/work.js';
+import type { TileCoverage } from '../picture/thread/render-tile.js';
+import { stepProgress } from '../engine/step-progress.js';
+import type { Work } from '../engine/request-context.js';
 import type { ChannelToTone } from './channel-tones.js';
 import { channelTile, type CompositeLayout } from './composite-layout.js';
-import { PROGRESS } from './progress.js';
+import { PROGRESS } from './composite-progress.js';
 
 /** Samples of a channel, and how much of each tile it covers. */
 export interface SampledChannel extends ChannelToTone {

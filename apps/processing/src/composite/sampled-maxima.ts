@@ -1,5 +1,5 @@
-import type { MixedChannel } from '../compute/tasks/mix-tile.js';
-import type { Work } from '../operations/work.js';
+import type { MixedChannel } from './thread/mix-tile.js';
+import type { Work } from '../engine/request-context.js';
 import type { CompositeLayout } from './composite-layout.js';
 import { maskIn } from './fade-edges.js';
 import type { ToMix } from './mix-picture.js';

@@ -1,5 +1,5 @@
 import type { Embedder } from './embedder.js';
-import type { Operation } from '../operations/operation.js';
+import type { Operation } from '../engine/operation.js';
 import { embedderOf } from './embedder-of.js';
 import { quantiseQuestion, quantiseRecord } from './quantise.js';
 

@@ -1,6 +1,6 @@
 import { frameChange, pixelScaleArcsec, skyAt } from '#kernels';
 import { fieldError } from '#platform/app-error';
-import type { SkyImage } from '../images/sky-image.js';
+import type { SkyImage } from '../image-io/sky-image.js';
 
 /** Images farther from all others than this many times their size are no mosaic with them. */
 const MAX_GAP_SIZES = 10;

@@ -1,10 +1,10 @@
 import type { PixelWindow } from '#kernels';
-import type { CombineTileTask, MosaicLayer } from '../compute/tasks/combine-tile.js';
-import { parametersOf } from '../images/sky-image.js';
+import type { CombineTileTask, MosaicLayer } from './thread/combine-tile.js';
+import { parametersOf } from '../image-io/sky-image.js';
 import { isStacked, type Combination } from './combination.js';
 import type { ReadyInput } from './mosaic-layers.js';
 import { tilesOf } from './mosaic-layout.js';
-import type { MosaicPlan } from './prepare-mosaic.js';
+import type { MosaicPlan } from './plan-mosaic.js';
 
 /** Tiles of a mosaic for the task that makes them: all but where they go. */
 export type TileToCombine = Pick<CombineTileTask, 'layers' | 'combination' | 'grid' | 'tile'>;

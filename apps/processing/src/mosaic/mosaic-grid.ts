@@ -10,7 +10,7 @@ import {
 } from '#kernels';
 import { AppError, fieldError } from '#platform/app-error';
 import { PICTURE_SIDE, PIXEL_SCALE_ARCSEC, type Crop, type MosaicSpec } from '#processing-client/contract';
-import type { SkyImage } from '../images/sky-image.js';
+import type { SkyImage } from '../image-io/sky-image.js';
 import { assertNeighbours } from './assert-neighbours.js';
 
 const ICRS = { system: 'ICRS', equinox: 2000 } as const;

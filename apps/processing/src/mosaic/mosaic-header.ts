@@ -1,10 +1,10 @@
 import { asciiCard, asciiText, wcsCards, writeExtension, type Card } from '#kernels';
 import { floatImageHeader } from '#kernels/parallel';
 import type { MosaicInput, MosaicSpec } from '#processing-client/contract';
-import type { SourceFacts } from '../compute/tasks/describe-source.js';
+import type { SourceFacts } from '../image-io/open/describe-source.js';
 import { creationCards } from '../process/provenance.js';
 import type { MosaicImage } from './mosaic-image.js';
-import type { MosaicPlan } from './prepare-mosaic.js';
+import type { MosaicPlan } from './plan-mosaic.js';
 
 /** What is known of a mosaic when its last pixel has been made. */
 export interface MosaicOutcome {

@@ -1,5 +1,5 @@
-import type { SourceFacts } from '../compute/tasks/describe-source.js';
-import type { SkyImage } from '../images/sky-image.js';
+import type { SourceFacts } from '../image-io/open/describe-source.js';
+import type { SkyImage } from '../image-io/sky-image.js';
 
 /** An image that goes into a mosaic, from its headers. */
 export interface MosaicImage extends SkyImage {

@@ -1,12 +1,12 @@
 import type { Tone as KernelTone } from '#kernels';
 import type { MosaicSpec } from '#processing-client/contract';
-import type { MosaicLayer } from '../compute/tasks/combine-tile.js';
-import { matchOffsets } from '../images/match-offsets.js';
-import type { Work } from '../operations/work.js';
+import type { MosaicLayer } from './thread/combine-tile.js';
+import { matchOffsets } from '../picture/match-offsets.js';
+import type { Work } from '../engine/request-context.js';
 import type { PlacedInput } from './mosaic-layout.js';
-import type { MosaicPlan } from './prepare-mosaic.js';
-import { stepProgress } from '../operations/step-progress.js';
-import { PROGRESS } from './progress.js';
+import type { MosaicPlan } from './plan-mosaic.js';
+import { stepProgress } from '../engine/step-progress.js';
+import { PROGRESS } from './mosaic-progress.js';
 
 /** An input with all that was found out about it. */
 export interface ReadyInput extends PlacedInput, Omit<MosaicLayer, keyof PlacedInput> {}

@@ -1,10 +1,10 @@
 import { areaBoundsIn, type Bounds, type ImageGrid, type PixelWindow } from '#kernels';
 import { isNear, REACH } from '../composite/composite-layout.js';
-import type { TileImage } from '../compute/tasks/render-tile.js';
-import { SPLINE_REACH, widenedWindow } from '../images/image-tile.js';
-import { inputWindow, type InputWindow } from '../images/input-window.js';
-import { reducedSize } from '../images/read-window.js';
-import { parametersOf, type SkyImage } from '../images/sky-image.js';
+import type { TileImage } from '../picture/thread/render-tile.js';
+import { SPLINE_REACH, widenedWindow } from '../picture/image-tile.js';
+import { inputWindow, type InputWindow } from '../picture/input-window.js';
+import { reducedSize } from '../image-io/read-window.js';
+import { parametersOf, type SkyImage } from '../image-io/sky-image.js';
 
 /** Of a picture in memory: red, green, blue and opacity. */
 export const COMPONENTS = 4;

@@ -1,10 +1,10 @@
 import type { MosaicSpec } from '#processing-client/contract';
 import { sampleStep } from '../composite/composite-layout.js';
-import { matchingBytes } from '../images/match-offsets.js';
-import { BYTES_PER_FLOAT, BYTES_PER_MB } from '../images/memory-budget.js';
+import { matchingBytes } from '../picture/match-offsets.js';
+import { BYTES_PER_FLOAT, BYTES_PER_MB } from '../engine/memory-budget.js';
 import { combinationOf, countsParts, isStacked } from './combination.js';
 import { bandsOf, COMPONENTS, STACK_VALUES } from './mosaic-layout.js';
-import type { MosaicPlan } from './prepare-mosaic.js';
+import type { MosaicPlan } from './plan-mosaic.js';
 
 /** A tile in a thread: what is read of a turned image, and its resampled values, sums and weights. */
 const TILE_BYTES = 40 * BYTES_PER_MB;

@@ -1,17 +1,17 @@
 import { pixelScaleArcsec, type Raster, type Tone as KernelTone } from '#kernels';
 import type { MosaicFacts, MosaicPictureSpec } from '#processing-client/contract';
 import { sampleStep } from '../composite/composite-layout.js';
-import type { CombinedTile } from '../compute/tasks/combine-tile.js';
-import { encodePicture } from '../encode/encode-picture.js';
-import { encodePng } from '../encode/encode-png.js';
-import type { Work } from '../operations/work.js';
+import type { CombinedTile } from './thread/combine-tile.js';
+import { encodePicture } from '../picture/encode-picture.js';
+import { encodePng } from '../picture/encode-png.js';
+import type { Work } from '../engine/request-context.js';
 import { combinationOf } from './combination.js';
 import { tilesToCombine, type TileToCombine } from './combine-bands.js';
 import { offsetsOf, readyInputs, type ReadyInput } from './mosaic-layers.js';
 import { bandsOf, COMPONENTS } from './mosaic-layout.js';
-import type { MosaicPlan } from './prepare-mosaic.js';
-import { stepProgress } from '../operations/step-progress.js';
-import { PROGRESS } from './progress.js';
+import type { MosaicPlan } from './plan-mosaic.js';
+import { stepProgress } from '../engine/step-progress.js';
+import { PROGRESS } from './mosaic-progress.js';
 
 export interface MadePicture {
   readonly bytes: Buffer;

@@ -1,10 +1,10 @@
 import { createWcs } from '#kernels';
 import { AppError, fieldError } from '#platform';
 import type { MosaicInput, MosaicSpec } from '#processing-client/contract';
-import type { DescribedSource } from '../compute/tasks/describe-source.js';
-import { askFile } from '../images/ask-file.js';
-import { otherUnit } from '../images/one-unit.js';
-import type { Preparation } from '../operations/work.js';
+import type { DescribedSource } from '../image-io/open/describe-source.js';
+import { askFile } from '../image-io/ask-file.js';
+import { otherUnit } from '../picture/common-unit.js';
+import type { Preparation } from '../engine/request-context.js';
 import type { MosaicImage } from './mosaic-image.js';
 
 /**

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { PixelWindow } from '#kernels';
 import { addDataSums, paddingBehind } from '#kernels/parallel';
 import type { MosaicFitsRequest, StoredMosaic } from '#processing-client/contract';
-import type { CombinedTile } from '../compute/tasks/combine-tile.js';
-import { shareOut } from '../compute/share-out.js';
-import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
-import type { Work } from '../operations/work.js';
+import type { CombinedTile } from './thread/combine-tile.js';
+import { shareOut } from '../engine/concurrency.js';
+import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
+import type { Work } from '../engine/request-context.js';
 import { combinationOf } from './combination.js';
 import { tilesToCombine, type TileToCombine } from './combine-bands.js';
 import { sourceTable, valuesHeader, weightsHeader } from './mosaic-header.js';
@@ -13,8 +13,8 @@ import { offsetsOf, readyInputs } from './mosaic-layers.js';
 import { bandsOf } from './mosaic-layout.js';
 import { BANDS_AT_ONCE } from './mosaic-memory.js';
 import { combining, factsOf, totalOf } from './mosaic-picture.js';
-import type { MosaicPlan } from './prepare-mosaic.js';
-import { PROGRESS } from './progress.js';
+import type { MosaicPlan } from './plan-mosaic.js';
+import { PROGRESS } from './mosaic-progress.js';
 
 /** What is known of all pixels when the last is made. */
 interface Totals extends CombinedTile {

@@ -1,8 +1,8 @@
 import type { BackgroundMesh, ClippedBoxes } from '#kernels/parallel';
 import type { SubtractBackgroundStep } from '#processing-client/contract';
-import type { SourceMask } from '../compute/tasks/measure-background.js';
-import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
-import type { Work } from '../operations/work.js';
+import type { SourceMask } from './thread/clip-rows.js';
+import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
+import type { Work } from '../engine/request-context.js';
 import type { ImageSource } from './image-source.js';
 import { bandsOfPlanes, type ResultBand } from './result-plan.js';
 

@@ -1,11 +1,11 @@
 import { ArgumentError, type WcsParameters } from '#kernels';
 import { AppError } from '#platform';
 import type { ImageStep } from '#processing-client/contract';
-import type { SourceUnits } from '../compute/tasks/describe-units.js';
-import { askFile } from '../images/ask-file.js';
-import { openImage } from '../images/open-image.js';
-import type { ImageReference } from '../images/sky-image.js';
-import type { Preparation } from '../operations/work.js';
+import type { SourceUnits } from './thread/describe-units.js';
+import { askFile } from '../image-io/ask-file.js';
+import { openImage } from '../image-io/open-image.js';
+import type { ImageReference } from '../image-io/sky-image.js';
+import type { Preparation } from '../engine/request-context.js';
 
 /** The image that a result is made of, from headers alone. */
 export interface ImageSource {

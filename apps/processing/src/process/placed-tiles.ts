@@ -1,5 +1,5 @@
 import type { PixelWindow, WcsParameters } from '#kernels';
-import type { SkyImage } from '../images/sky-image.js';
+import type { SkyImage } from '../image-io/sky-image.js';
 
 /** Side of a tile; the map to the input is cut at multiples of 256. */
 export const TILE_SIDE = 256;

@@ -1,9 +1,9 @@
 import { AppError, fieldError } from '#platform';
 import type { ReprojectStep } from '#processing-client/contract';
-import type { InputWindow } from '../images/input-window.js';
-import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
-import { openSkyImage, parametersOf } from '../images/sky-image.js';
-import type { Preparation, Work } from '../operations/work.js';
+import type { InputWindow } from '../picture/input-window.js';
+import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
+import { openSkyImage, parametersOf } from '../image-io/sky-image.js';
+import type { Preparation, Work } from '../engine/request-context.js';
 import { assertResultSize, type ImageSource } from './image-source.js';
 import { TILE_SIDE, type PlacedImage, type PlacedTile, type PlainGrid } from './placed-tiles.js';
 import { bandsOfPlanes, type ResultBand, type ResultPlan } from './result-plan.js';

@@ -1,5 +1,5 @@
-import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
-import type { Work } from '../operations/work.js';
+import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
+import type { Work } from '../engine/request-context.js';
 import { backgroundBytes, backgroundsOf } from './backgrounds.js';
 import type { ImageSource } from './image-source.js';
 import { bandsOfPlanes, type ResultPlan } from './result-plan.js';

@@ -4,9 +4,9 @@ import {
   type ProcessFacts,
   type ProcessRequest,
 } from '#processing-client/contract';
-import { assertBelow } from '../operations/assert-below.js';
-import type { Operation } from '../operations/operation.js';
-import type { Preparation, Prepared } from '../operations/work.js';
+import { assertBelow } from '../engine/assert-below.js';
+import type { Operation } from '../engine/operation.js';
+import type { Preparation, Prepared } from '../engine/request-context.js';
 import { openSource } from './image-source.js';
 import { planRows } from './plan-rows.js';
 import { planReprojection } from './plan-reprojection.js';

@@ -1,6 +1,6 @@
 import type { Card } from '#kernels';
 import type { ProcessRequest } from '#processing-client/contract';
-import { engineBuild } from './engine-build.js';
+import { engineBuild } from '../engine/engine-build.js';
 
 /** Where a result comes from: who made it, when, by what and of what. */
 export function provenanceCards(

@@ -1,5 +1,5 @@
 import type { Card } from '#kernels';
-import type { Work } from '../operations/work.js';
+import type { Work } from '../engine/request-context.js';
 
 /** Some rows of a plane of the result. */
 export interface ResultBand {

@@ -4,7 +4,7 @@ import type {
   SmoothStep,
   SubtractBackgroundStep,
 } from '#processing-client/contract';
-import { smoothingReach, type SmoothingChoice } from '../images/smoothed-rows.js';
+import { smoothingReach, type SmoothingChoice } from '../picture/smoothing.js';
 
 /** An algorithm whose rows each depend on a few rows of the input. */
 export type RowStep = SmoothStep | SharpenStep | RejectOutliersStep | SubtractBackgroundStep;

@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { FIRST_LOOK_BYTES, type TwoLooks } from '#kernels/parallel';
 import { PERCENTILES, type ProcessFacts, type ProcessRequest } from '#processing-client/contract';
-import type { ListedImage } from '../compute/tasks/describe-units.js';
-import { askFile } from '../images/ask-file.js';
-import { lookAtBands } from '../images/look-at-bands.js';
-import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
-import { openImage } from '../images/open-image.js';
-import type { ImageReference } from '../images/sky-image.js';
-import type { Preparation, Prepared, Work } from '../operations/work.js';
-import { finiteOrNull, percentilesByName } from '../images/image-facts.js';
-import { mostSecondLookBytes } from '../images/look-memory.js';
-import { engineBuild } from './engine-build.js';
+import type { ListedImage } from './thread/describe-units.js';
+import { askFile } from '../image-io/ask-file.js';
+import { lookAtBands } from '../picture/two-pass-statistics.js';
+import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
+import { openImage } from '../image-io/open-image.js';
+import type { ImageReference } from '../image-io/sky-image.js';
+import type { Preparation, Prepared, Work } from '../engine/request-context.js';
+import { finiteOrNull, percentilesByName } from '../picture/statistics-answer.js';
+import { mostSecondLookBytes } from '../picture/look-memory.js';
+import { engineBuild } from '../engine/engine-build.js';
 import { bandsOfPlanes, type ResultBand } from './result-plan.js';
 
 const BAND_PIXELS = 1 << 20;

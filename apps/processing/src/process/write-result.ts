@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { addDataSums, paddingBehind } from '#kernels/parallel';
 import type { ProcessFacts, ProcessRequest } from '#processing-client/contract';
-import { shareOut } from '../compute/share-out.js';
-import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
-import type { Work } from '../operations/work.js';
+import { shareOut } from '../engine/concurrency.js';
+import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
+import type { Work } from '../engine/request-context.js';
 import type { ImageSource } from './image-source.js';
 import { provenanceCards } from './provenance.js';
 import { resultHeader } from './result-header.js';

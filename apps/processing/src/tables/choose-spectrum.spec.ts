@@ -1,5 +1,5 @@
 import { chooseSpectrum } from './choose-spectrum.js';
-import { createRecent } from './recent.js';
+import { createRecent } from './lru-cache.js';
 import type { ColumnFacts, TableFacts } from './table-facts.js';
 import { orderBytes, pageBytes } from './table-memory.js';
 

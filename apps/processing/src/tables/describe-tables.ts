@@ -1,8 +1,8 @@
 import { fieldError } from '#platform';
-import { askFile } from '../images/ask-file.js';
-import { BYTES_PER_MB } from '../images/memory-budget.js';
-import type { Preparation } from '../operations/work.js';
-import { createRecent } from './recent.js';
+import { askFile } from '../image-io/ask-file.js';
+import { BYTES_PER_MB } from '../engine/memory-budget.js';
+import type { Preparation } from '../engine/request-context.js';
+import { createRecent } from './lru-cache.js';
 import type { ColumnFacts, FileTables, TableFacts, TablePlace, TableReference } from './table-facts.js';
 
 /** A text has to be read as a whole to know its rows: what came of it is kept while the file stays what it is. */

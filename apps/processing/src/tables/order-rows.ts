@@ -1,7 +1,7 @@
 import type { SortDirection } from '#processing-client/contract';
-import { BYTES_PER_MB } from '../images/memory-budget.js';
-import type { Work } from '../operations/work.js';
-import { createRecent } from './recent.js';
+import { BYTES_PER_MB } from '../engine/memory-budget.js';
+import type { Work } from '../engine/request-context.js';
+import { createRecent } from './lru-cache.js';
 import type { ColumnFacts, TableFacts, TableReference } from './table-facts.js';
 
 /** Which rows of a table, in which order. */

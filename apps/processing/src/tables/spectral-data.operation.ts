@@ -1,6 +1,6 @@
 import { fieldError } from '#platform';
 import { spectralData as contract } from '#processing-client/contract';
-import type { Operation } from '../operations/operation.js';
+import type { Operation } from '../engine/operation.js';
 import { chooseSpectrum, type Spectrum, type SpectrumColumn } from './choose-spectrum.js';
 import { describeTables, referenceTo, requireTable } from './describe-tables.js';
 import type { FileTables } from './table-facts.js';

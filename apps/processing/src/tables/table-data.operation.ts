@@ -1,7 +1,7 @@
 import { fieldError } from '#platform';
 import { tableData as contract, type TableDataRequest } from '#processing-client/contract';
-import type { Operation } from '../operations/operation.js';
-import type { Work } from '../operations/work.js';
+import type { Operation } from '../engine/operation.js';
+import type { Work } from '../engine/request-context.js';
 import { columnInfo, describeTables, referenceTo, requireTable } from './describe-tables.js';
 import { knownOrder, orderRows, type RowOrder } from './order-rows.js';
 import type { ColumnFacts, TableFacts, TableReference } from './table-facts.js';

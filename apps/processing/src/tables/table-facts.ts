@@ -1,6 +1,6 @@
 import type { ColumnType } from '#kernels';
 import type { HduLayout } from '#kernels/parallel';
-import type { FilePlace } from '../images/file-place.js';
+import type { FilePlace } from '../image-io/stored-file.js';
 
 /** A column of a table, as the headers or the rows of its file tell. */
 export interface ColumnFacts {

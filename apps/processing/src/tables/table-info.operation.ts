@@ -1,5 +1,5 @@
 import { AppError } from '#platform/app-error';
-import type { Operation } from '../operations/operation.js';
+import type { Operation } from '../engine/operation.js';
 import { columnInfo, describeTables, listedTables } from './describe-tables.js';
 import type { TableFacts } from './table-facts.js';
 

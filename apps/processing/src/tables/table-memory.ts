@@ -1,5 +1,5 @@
 import { AppError } from '#platform/app-error';
-import { BYTES_PER_MB } from '../images/memory-budget.js';
+import { BYTES_PER_MB } from '../engine/memory-budget.js';
 import { CELL_LIMITS, type ColumnFacts, type TableFacts } from './table-facts.js';
 
 /** A page is made in one piece. */

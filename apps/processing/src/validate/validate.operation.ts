@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error';
 import type { FileCheck } from '#processing-client/contract';
-import { askFile } from '../images/ask-file.js';
-import type { Operation } from '../operations/operation.js';
+import { askFile } from '../image-io/ask-file.js';
+import type { Operation } from '../engine/operation.js';
 
 /** A file is read in pieces: the thread that does it needs no memory for pixels. */
 export const validate: Operation<'validate'> = (_, { key, size, sha256 }) =>

@@ -1,5 +1,5 @@
-import { askFile } from '../images/ask-file.js';
-import type { Operation } from '../operations/operation.js';
+import { askFile } from '../image-io/ask-file.js';
+import type { Operation } from '../engine/operation.js';
 
 /** Headers only. */
 export const cube: Operation<'cube'> = (_, { key, hdu }) =>

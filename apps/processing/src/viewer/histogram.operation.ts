@@ -1,9 +1,9 @@
 import type { HistogramFacts } from '#processing-client/contract';
-import type { Operation } from '../operations/operation.js';
-import { lookBytes, planLooks } from './look-plan.js';
-import { lookTwice } from './look-twice.js';
-import { finiteOrNull, percentilesByName } from '../images/image-facts.js';
-import { openPart } from './image-part.js';
+import type { Operation } from '../engine/operation.js';
+import { lookBytes, planLooks } from './statistics-plan.js';
+import { lookTwice } from './measure-statistics.js';
+import { finiteOrNull, percentilesByName } from '../picture/statistics-answer.js';
+import { openPart } from '../image-io/image-part.js';
 
 /** Exact statistics of all pixels, whatever the size of the image: it is read twice, in bands. */
 export const histogram: Operation<'histogram'> = async (preparation, request) => {

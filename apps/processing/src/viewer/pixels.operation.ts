@@ -1,10 +1,10 @@
 import { endianness } from 'node:os';
 import { PIXEL_FACTS_HEADER, type PixelFacts } from '#processing-client/contract';
-import { askFile } from '../images/ask-file.js';
-import { BYTES_PER_FLOAT } from '../images/memory-budget.js';
-import { readWindow, reducedSize } from '../images/read-window.js';
-import type { Operation } from '../operations/operation.js';
-import { openPart } from './image-part.js';
+import { askFile } from '../image-io/ask-file.js';
+import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
+import { readWindow, reducedSize } from '../image-io/read-window.js';
+import type { Operation } from '../engine/operation.js';
+import { openPart } from '../image-io/image-part.js';
 
 /** The values of an image as they are, means of as many pixels as it takes to fit. */
 export const pixels: Operation<'pixels'> = async (preparation, request) => {

@@ -1,6 +1,6 @@
 import { loadSettings } from '#platform';
 import type { PreviewRequest } from '#processing-client/contract';
-import type { Preparation } from '../operations/work.js';
+import type { Preparation } from '../engine/request-context.js';
 import { planPreview, previewMemory } from './preview-plan.js';
 
 const REQUEST = { key: 'a', width: 1000, height: 1000, fit: 'inside', smoothMethod: '' } as PreviewRequest;

@@ -1,5 +1,5 @@
 import { PREVIEW_HEADERS } from '#processing-client/contract';
-import type { Operation, PictureAnswer } from '../operations/operation.js';
+import type { Operation, PictureAnswer } from '../engine/operation.js';
 import { planPreview, previewMemory } from './preview-plan.js';
 import { renderPreview } from './render-preview.js';
 

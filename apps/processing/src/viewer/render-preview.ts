@@ -1,10 +1,10 @@
 import { colormap, type Raster, type Tone } from '#kernels';
 import type { PreviewRequest } from '#processing-client/contract';
-import type { PackedRows } from '../compute/tasks/pack-png-rows.js';
-import { encodePicture, type Picture } from '../encode/encode-picture.js';
-import { encodePng, joinPng } from '../encode/encode-png.js';
-import type { SmoothingChoice } from '../images/smoothed-rows.js';
-import type { Work } from '../operations/work.js';
+import type { PackedRows } from '../picture/thread/pack-png-rows.js';
+import { encodePicture, type Picture } from '../picture/encode-picture.js';
+import { encodePng, joinPng } from '../picture/encode-png.js';
+import type { SmoothingChoice } from '../picture/smoothing.js';
+import type { Work } from '../engine/request-context.js';
 import { COMPONENTS, type PreviewPlan } from './preview-plan.js';
 import { readShown, type ShownPixels } from './shown-pixels.js';
 import { zscaleSamples } from './zscale-samples.js';

@@ -1,7 +1,7 @@
 import type { Raster } from '#kernels';
-import { readWindow, reducedSize } from '../images/read-window.js';
-import { samplingOf } from '../images/pixel-sample.js';
-import type { Work } from '../operations/work.js';
+import { readWindow, reducedSize } from '../image-io/read-window.js';
+import { samplingOf } from '../image-io/pixel-sample.js';
+import type { Work } from '../engine/request-context.js';
 import type { PreviewPlan } from './preview-plan.js';
 
 /** The pixels of a preview, and what was noted of those that they are averages of; kept together. */

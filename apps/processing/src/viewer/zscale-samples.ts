@@ -1,8 +1,8 @@
 import { ZSCALE_SAMPLES } from '#kernels';
-import type { RankedPixels } from '../compute/tasks/take-ranked.js';
-import { fewAtOnce } from '../compute/few-at-once.js';
-import { MOST_EXACT_PIXELS, samplingOf } from '../images/pixel-sample.js';
-import type { Work } from '../operations/work.js';
+import type { RankedPixels } from './thread/take-ranked.js';
+import { fewAtOnce } from '../engine/few-at-once.js';
+import { MOST_EXACT_PIXELS, samplingOf } from '../image-io/pixel-sample.js';
+import type { Work } from '../engine/request-context.js';
 import type { PreviewPlan } from './preview-plan.js';
 import type { ShownPixels } from './shown-pixels.js';
 

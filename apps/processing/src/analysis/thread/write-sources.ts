@@ -1,0 +1,73 @@
+import {
+  findImageHdu,
+  frameChange,
+  readCelestialWcs,
+  UnsupportedError,
+  WcsError,
+  type FitsFile,
+} from '#kernels';
+import type { UnnumberedSource } from '#kernels/parallel';
+import type { FoundSource } from '#processing-client/contract';
+import { sourcesIn, type SourceRows } from '../source-rows.js';
+import type { FileAnswer, FilePlace } from '../../image-io/stored-file.js';
+import { withFits } from '../../image-io/open/open-file.js';
+import { handedOver } from '../../engine/threads/transfer.js';
+import { threadStores } from '../../engine/threads/thread-storage.js';
+
+const ICRS = { system: 'ICRS', equinox: 2000 } as const;
+
+export interface WriteSourcesTask {
+  readonly place: FilePlace;
+  readonly hdu?: number;
+  /** Brightest first. */
+  readonly rows: SourceRows;
+}
+
+/** The list of sources with numbers and places on the sky, as JSON in bytes of UTF-8. */
+export async function writeSources({
+  place,
+  hdu,
+  rows,
+}: WriteSourcesTask): Promise<FileAnswer<Uint8Array<ArrayBuffer>>> {
+  const written = await withFits(threadStores(), place, async (file) => {
+    const sources = sourcesIn(rows);
+    const sky = await placesOnSky(file, hdu, sources);
+    return new TextEncoder().encode(JSON.stringify(sources.map((source, i) => asFound(source, sky, i))));
+  });
+  return 'answer' in written ? handedOver(written, written.answer.buffer) : written;
+}
+
+/** Positions in degrees (ICRS), NaN where a pixel has none. */
+interface SkyPlaces {
+  readonly ra: Float64Array;
+  readonly dec: Float64Array;
+}
+
+const asFound = (source: UnnumberedSource, { ra, dec }: SkyPlaces, i: number): FoundSource => ({
+  id: i + 1,
+  ...source,
+  ...{ ra: orNull(ra[i]), dec: orNull(dec[i]) },
+});
+
+/** JSON has no NaN. */
+const orNull = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
+/** Where sources lie on the sky; nowhere when the image has no celestial coordinates, or none that stand still. */
+async function placesOnSky(
+  file: FitsFile,
+  hdu: number | undefined,
+  sources: readonly UnnumberedSource[],
+): Promise<SkyPlaces> {
+  const [ra, dec] = [0, 0].map(() => new Float64Array(sources.length).fill(NaN));
+  try {
+    const wcs = await readCelestialWcs(file, findImageHdu(file, hdu));
+    const change = frameChange(wcs.frame, ICRS);
+    const x = Float64Array.from(sources, (source) => source.x);
+    const y = Float64Array.from(sources, (source) => source.y);
+    wcs.pixelToSky(x, y, ra, dec);
+    change?.(ra, dec, x.length);
+  } catch (error) {
+    if (!(error instanceof WcsError || error instanceof UnsupportedError)) throw error;
+  }
+  return { ra, dec };
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLane } from './admission-queue.js';
+
+const LIMITS = { atOnce: 1, waiting: 5, waitMs: 60_000, retryAfterSeconds: 7 };
+const never = () => new AbortController().signal;
+const turns = () => new Promise(setImmediate);
+
+/** A task that ends when it is told to. */
+function controlled() {
+  let finish: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => (finish = resolve));
+  return { done, finish };
+}
+
+describe('createLane', () => {
+  it('runs tasks in the order they came, never two at once', async () => {
+    const lane = createLane(LIMITS);
+    const events: string[] = [];
+    const first = controlled();
+    const a = lane.run(never(), async () => {
+      events.push('a begins');
+      await first.done;
+      events.push('a ends');
+      return 1;
+    });
+    const b = lane.run(never(), () => Promise.resolve(void events.push('b')));
+    const c = lane.run(never(), () => Promise.resolve(void events.push('c')));
+    await turns();
+    expect(events).toEqual(['a begins']);
+    first.finish();
+    expect(await a).toBe(1);
+    await Promise.all([b, c]);
+    expect(events).toEqual(['a begins', 'a ends', 'b', 'c']);
+  });
+
+  it.each([1, 2, 3])('runs up to %d at once of many, and all in the end', async (atOnce) => {
+    const lane = createLane({ ...LIMITS, atOnce, waiting: 40 });
+    let [running, most, done] = [0, 0, 0];
+    const task = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await sleep(2);
+      running -= 1;
+      done += 1;
+    };
+    await Promise.all(Array.from({ length: 23 }, () => lane.run(never(), task)));
+    expect([most, done]).toEqual([atOnce, 23]);
+  });
+
+  it('lets newcomers wait for those that had waited', async () => {
+    const lane = createLane(LIMITS);
+    const [first, second] = [controlled(), controlled()];
+    const a = lane.run(never(), () => first.done);
+    const b = lane.run(never(), () => second.done);
+    first.finish();
+    await a;
+    const task = jest.fn(() => Promise.resolve());
+    const c = lane.run(never(), task);
+    await turns();
+    expect(task).not.toHaveBeenCalled();
+    second.finish();
+    await Promise.all([b, c]);
+    expect(task).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes on after a failure, which only its caller hears of', async () => {
+    const lane = createLane(LIMITS);
+    const failed = lane.run(never(), () => Promise.reject(new Error('no')));
+    const next = lane.run(never(), () => Promise.resolve('done'));
+    await expect(failed).rejects.toThrow('no');
+    expect(await next).toBe('done');
+  });
+
+  it('drops at once a task whose signal fires while it waits, and makes room for another', async () => {
+    const lane = createLane({ ...LIMITS, waiting: 1 });
+    const first = controlled();
+    const running = lane.run(never(), () => first.done);
+    const controller = new AbortController();
+    const task = jest.fn(() => Promise.resolve());
+    const dropped = lane.run(controller.signal, task);
+    expect(() => lane.assertRoom()).toThrow('busy');
+    controller.abort(new Error('gone'));
+    await expect(dropped).rejects.toThrow('gone');
+    const next = lane.run(never(), () => Promise.resolve('next'));
+    first.finish();
+    await running;
+    expect(await next).toBe('next');
+    expect(task).not.toHaveBeenCalled();
+    await expect(lane.run(AbortSignal.abort(new Error('too late')), task)).rejects.toThrow('too late');
+    expect(task).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [5, 0],
+    [6, 1],
+    [23, 18],
+  ])('of %d that want to wait refuses %d, and says when to come back', async (callers, refused) => {
+    const lane = createLane(LIMITS);
+    const first = controlled();
+    const running = lane.run(never(), () => first.done);
+    const ends = Promise.allSettled(
+      Array.from({ length: callers }, () => lane.run(never(), () => Promise.resolve())),
+    );
+    await turns();
+    first.finish();
+    await running;
+    const reasons = (await ends).flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+    expect(reasons).toHaveLength(refused);
+    for (const reason of reasons)
+      expect(reason).toMatchObject({ kind: 'unavailable', code: 'engine_busy', retryAfterSeconds: 7 });
+  });
+
+  it('says whether a task would have to wait', async () => {
+    const lane = createLane({ ...LIMITS, atOnce: 2 });
+    const [first, second] = [controlled(), controlled()];
+    const running = [lane.run(never(), () => first.done)];
+    expect(() => lane.assertFree()).not.toThrow();
+    running.push(lane.run(never(), () => second.done));
+    expect(() => lane.assertRoom()).not.toThrow();
+    expect(() => lane.assertFree()).toThrow(expect.objectContaining({ code: 'engine_busy' }));
+    first.finish();
+    await running[0];
+    expect(() => lane.assertFree()).not.toThrow();
+    second.finish();
+    await running[1];
+  });
+
+  it('lets nobody wait longer than the limit', async () => {
+    const lane = createLane({ ...LIMITS, waitMs: 30 });
+    const first = controlled();
+    const running = lane.run(never(), () => first.done);
+    await expect(lane.run(never(), () => Promise.resolve())).rejects.toMatchObject({ code: 'engine_busy' });
+    first.finish();
+    await running;
+    expect(await lane.run(never(), () => Promise.resolve('free'))).toBe('free');
+  });
+});

@@ -1,0 +1,66 @@
+import type { Response } from 'express';
+import { answerWithProgress, AppError, ONLY_IF_FREE_HEADER, whileWanted } from '#platform';
+import {
+  OPERATIONS,
+  problemsOf,
+  workLimitMs,
+  type OperationName,
+  type RequestOf,
+} from '#processing-client/contract';
+import type { Engine } from './engine.js';
+import { translateError } from './translate-error.js';
+import { ENGINE_OPERATIONS } from '../operation-table.js';
+import type { AnswerOf, Operation, PictureAnswer } from './operation.js';
+import { carryOut } from './run-operation.js';
+import { followOperation } from './engine-metrics.js';
+import { sendPicture } from './send-picture.js';
+import { withinTime } from './time-limit.js';
+import type { Work } from './request-context.js';
+
+/**
+ * Does what a request asks for, when its lane is free, and answers it in the form that the contract names.
+ * A call that carries {@link ONLY_IF_FREE_HEADER} goes elsewhere rather than wait.
+ * @throws AppError validation naming the fields of a request that is not what the contract says; unavailable when too
+ * many wait already; timeout
+ */
+export async function answerOperation<Name extends OperationName>(
+  engine: Engine,
+  name: Name,
+  body: unknown,
+  response: Response,
+): Promise<void> {
+  const { lane, answer } = OPERATIONS[name];
+  const limitMs = workLimitMs(OPERATIONS[name], engine.settings);
+  const request = checkedRequest(name, body);
+  const perform = ENGINE_OPERATIONS[name] as Operation<Name>;
+  // Before a stream has begun, so that it is a plain answer.
+  if (response.req.get(ONLY_IF_FREE_HEADER)) engine.lanes[lane].assertFree();
+  else engine.lanes[lane].assertRoom();
+  const run = async (report: Work['report'], signal: AbortSignal): Promise<AnswerOf<Name>> => {
+    const followed = followOperation(name, lane);
+    let isDone = false;
+    try {
+      const result = await engine.lanes[lane].run(signal, () => {
+        followed.begins();
+        return withinTime(limitMs, signal, (limited) =>
+          carryOut(engine, { report, signal: limited, lane }, (headers) => perform(headers, request)),
+        );
+      });
+      isDone = true;
+      return result;
+    } finally {
+      followed.ends(isDone);
+    }
+  };
+  if (answer.as === 'progress') return answerWithProgress(response, run, { translate: translateError });
+  const result = await whileWanted(response, (signal) => run(() => undefined, signal));
+  if (answer.as === 'json') response.json(result);
+  else await sendPicture(engine, response, result as PictureAnswer);
+}
+
+function checkedRequest<Name extends OperationName>(name: Name, body: unknown): RequestOf<Name> {
+  const errors = problemsOf(OPERATIONS[name].request as new () => object, body);
+  if (errors.length === 0) return body as RequestOf<Name>;
+  const text = errors.map(({ field, message }) => `${field}: ${message}`).join('; ');
+  throw new AppError('validation', text, { errors });
+}

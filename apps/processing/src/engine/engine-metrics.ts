@@ -1,0 +1,64 @@
+import { durations, gauge, measuredGauge, secondsSince, type Logger } from '#platform';
+import type { LaneName, OperationName } from '#processing-client/contract';
+import type { SharedArena } from './threads/shared-arena.js';
+
+/** From kept pixels to mosaics of hundreds of images (seconds). */
+const BUCKETS = [0.01, 0.05, 0.25, 1, 5, 30, 120, 600, 1800];
+
+const operations = durations(
+  {
+    name: 'firstlight_engine_operation_duration_seconds',
+    help: 'Work of the engine without the wait before it, by operation and whether it was done',
+    labels: ['operation', 'outcome'],
+  },
+  BUCKETS,
+);
+const waits = durations(
+  {
+    name: 'firstlight_engine_lane_wait_seconds',
+    help: 'Waits for a turn in a lane of the engine',
+    labels: ['lane'],
+  },
+  BUCKETS,
+);
+const inLanes = gauge({
+  name: 'firstlight_engine_lane_operations',
+  help: 'Operations that wait in a lane of the engine, and that run',
+  labels: ['lane', 'state'],
+});
+const arenaBytes = measuredGauge({
+  name: 'firstlight_engine_arena_bytes',
+  help: 'Shared memory of the engine that requests and kept pixels have, and that is free for the next ones',
+  labels: ['state'],
+});
+
+/** Follows one operation through its lane. */
+export function followOperation(operation: OperationName, lane: LaneName) {
+  const askedMs = performance.now();
+  let state: 'waiting' | 'running' = 'waiting';
+  let beganMs = askedMs;
+  inLanes.inc({ lane, state });
+  return {
+    /** Its turn has come. */
+    begins(): void {
+      waits.observe({ lane }, secondsSince(askedMs));
+      inLanes.dec({ lane, state });
+      state = 'running';
+      inLanes.inc({ lane, state });
+      beganMs = performance.now();
+    },
+    /** It is over, or never got its turn. */
+    ends(isDone: boolean): void {
+      inLanes.dec({ lane, state });
+      if (state === 'running')
+        operations.observe({ operation, outcome: isDone ? 'done' : 'failed' }, secondsSince(beganMs));
+    },
+  };
+}
+
+/** Tells whoever scrapes what the engine's memory holds. */
+export const measureMemory = (arena: SharedArena, logger: Logger): (() => void) =>
+  arenaBytes(() => {
+    const { leased, kept } = arena.bytes();
+    return [[{ state: 'leased' }, leased] as const, [{ state: 'kept' }, kept] as const];
+  }, logger);

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAnswersOnTheirWay, type AnswersOnTheirWay } from './pending-answers.js';
+
+/** More than the buffers of a connection take. */
+const BYTES = 24 * 2 ** 20;
+
+let server: Server;
+let answers: AnswersOnTheirWay;
+const incoming: IncomingMessage[] = [];
+
+beforeEach(async () => {
+  answers = createAnswersOnTheirWay(2 * BYTES);
+  server = createServer((_, response) => {
+    answers.add(response, BYTES);
+    response.setHeader('Content-Length', BYTES).end(Buffer.alloc(BYTES));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+afterEach(async () => {
+  for (const answer of incoming.splice(0)) answer.destroy();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** An answer whose head has come; nothing of its body is read. */
+async function ask(): Promise<IncomingMessage> {
+  const call = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', agent: false });
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  answer.on('error', () => undefined);
+  incoming.push(answer);
+  return answer;
+}
+
+const whole = async (answer: IncomingMessage): Promise<boolean> => {
+  // Not `once` of node:events, which an aborted answer rejects.
+  await new Promise((resolve) => answer.resume().once('close', resolve));
+  return answer.complete;
+};
+
+/** The server hears a little later than its client that all is taken. */
+async function emptied(): Promise<void> {
+  while (answers.heldBytes() > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+it('cuts off the oldest that stand still when there is too much of them', async () => {
+  const [first, second] = [await ask(), await ask()];
+  expect(answers.heldBytes()).toBe(2 * BYTES);
+  const third = await ask();
+  expect(answers.heldBytes()).toBe(2 * BYTES);
+  expect(await whole(first)).toBe(false);
+  expect(await Promise.all([whole(second), whole(third)])).toEqual([true, true]);
+  await emptied();
+});
+
+it('does not count those that were taken, or given up', async () => {
+  expect(await whole(await ask())).toBe(true);
+  expect(await whole(await ask())).toBe(true);
+  const gone = await ask();
+  expect(answers.heldBytes()).toBe(BYTES);
+  gone.destroy();
+  await emptied();
+});
+
+it('lets one through that is larger than all may be', async () => {
+  answers = createAnswersOnTheirWay(1);
+  expect(await whole(await ask())).toBe(true);
+});

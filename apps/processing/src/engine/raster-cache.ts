@@ -1,0 +1,107 @@
+import type { Lease, SharedArena } from './threads/shared-arena.js';
+import type { WindowToRead } from '../image-io/read-window.js';
+
+/** One raster takes at most this part of the cache: a large one would drive out all others. */
+const LARGEST_SHARE = 4;
+
+/** Pixels of images that were looked at last, as they were read: another tone of the same picture reads no file. */
+export interface RasterCache {
+  /** Opens it for the time of a request. */
+  open(): HeldRasters;
+}
+
+/** The rasters of one request: they stay as they are until it ends. */
+export interface HeldRasters {
+  /** The pixels of a window, from the cache, else from `read`, which writes every one of them. Nobody changes them later. */
+  pixelsOf(
+    source: CachedWindow,
+    length: number,
+    read: (data: Float32Array) => Promise<void>,
+  ): Promise<Float32Array>;
+  /** What was found out of the pixels of a window that is kept: `find` is asked once for each name. */
+  recall<Fact>(source: WindowToRead, name: string, find: () => Promise<Fact>): Promise<Fact>;
+  /** When nobody of the request reads or writes them any more. */
+  close(): void;
+}
+
+/** A window as it was read, or in the size of a picture that shows it. */
+export interface CachedWindow extends WindowToRead {
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
+interface Entry {
+  readonly key: string;
+  readonly data: Float32Array;
+  readonly lease: Lease;
+  /** What was found out of them, by name. */
+  readonly facts: Map<string, unknown>;
+  users: number;
+}
+
+/** @param maxBytes all together; what was not looked at for the longest time goes first */
+export function createRasterCache(arena: SharedArena, maxBytes: number): RasterCache {
+  const kept = new Map<string, Entry>();
+
+  const giveBackUnused = (entry: Entry): void => {
+    if (entry.users === 0 && kept.get(entry.key) !== entry) entry.lease.close();
+  };
+  const bytesKept = () => [...kept.values()].reduce((sum, { data }) => sum + data.byteLength, 0);
+  const keep = (entry: Entry): void => {
+    if (entry.data.byteLength * LARGEST_SHARE > maxBytes) return;
+    const former = kept.get(entry.key);
+    kept.delete(entry.key);
+    kept.set(entry.key, entry);
+    if (former) giveBackUnused(former);
+    for (const oldest of kept.values()) {
+      if (bytesKept() <= maxBytes) return;
+      kept.delete(oldest.key);
+      giveBackUnused(oldest);
+    }
+  };
+
+  return {
+    open() {
+      const held = new Set<Entry>();
+      const hold = (entry: Entry): void => {
+        if (held.has(entry)) return;
+        held.add(entry);
+        entry.users += 1;
+      };
+      return {
+        async pixelsOf(source, length, read) {
+          const key = keyOf(source);
+          const found = kept.get(key);
+          if (found) {
+            hold(found);
+            keep(found); // It is the newest again.
+            return found.data;
+          }
+          const lease = arena.lease();
+          const entry: Entry = { key, data: lease.floats(length), lease, facts: new Map(), users: 0 };
+          hold(entry);
+          await read(entry.data);
+          keep(entry);
+          return entry.data;
+        },
+        async recall<Fact>(source: WindowToRead, name: string, find: () => Promise<Fact>) {
+          const facts = kept.get(keyOf(source))?.facts;
+          if (facts?.has(name)) return facts.get(name) as Fact;
+          const fact = await find();
+          facts?.set(name, fact);
+          return fact;
+        },
+        close() {
+          for (const entry of held) {
+            entry.users -= 1;
+            giveBackUnused(entry);
+          }
+          held.clear();
+        },
+      };
+    },
+  };
+}
+
+/** The content of the file, and which part of it: another content under the same name is another key. */
+const keyOf = ({ image: { place, image }, plane, window, reduction, size }: CachedWindow): string =>
+  JSON.stringify([place.key, place.seen, image.index, plane, window, reduction, size]);

@@ -1,0 +1,279 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { diskStorage, loadSettings } from '#platform';
+import { atSpecEnd } from '../../../../test/support/spec-end.js';
+import type { FillTask, FillTasks } from '../../test/fill-thread.js';
+import { sourceThread } from '../../test/source-thread.js';
+import { createArena, type Lease } from './threads/shared-arena.js';
+import type { TaskGroup } from './threads/task-group.js';
+import { createThreadPool } from './threads/thread-pool.js';
+import type { Engine } from './engine.js';
+import { createMemoryBudget, type MemoryBudget } from './memory-budget.js';
+import { createRasterCache } from './raster-cache.js';
+import { scratchFolder } from './scratch/scratch-folder.js';
+import { carryOut } from './run-operation.js';
+import type { Work } from './request-context.js';
+import { seededRandom } from '../../../../test/support/seeded-random.js';
+
+jest.setTimeout(120_000);
+
+const [WIDTH, HEIGHT] = [64, 256];
+const PIXELS = WIDTH * HEIGHT;
+
+const threads = createThreadPool<FillTasks>(2, sourceThread('fill-thread.ts'));
+atSpecEnd(() => threads.close());
+const arena = createArena();
+const root = mkdtempSync(path.join(tmpdir(), 'firstlight-carry-out-'));
+atSpecEnd(() => Promise.resolve(rmSync(root, { recursive: true })));
+const storage = diskStorage(root);
+const engine = {
+  settings: loadSettings('processing', {}),
+  storage,
+  threads,
+  arena,
+  rasters: createRasterCache(arena, 0),
+  budget: createMemoryBudget(4096),
+  scratch: { open: () => ({ close: () => undefined }) },
+} as unknown as Engine;
+
+type Kind = 'good' | 'failing' | 'aborted' | 'stubborn' | 'forgetful';
+
+interface Plan {
+  readonly kind: Kind;
+  readonly values: readonly number[];
+  readonly badRow: number;
+  readonly abortAfterMs: number;
+}
+
+function randomPlan(random: () => number): Plan {
+  const kinds: Kind[] = ['good', 'good', 'good', 'failing', 'failing', 'aborted', 'aborted', 'forgetful'];
+  const kind = random() < 0.05 ? 'stubborn' : kinds[Math.floor(random() * kinds.length)];
+  const values = Array.from({ length: 1 + Math.floor(3 * random()) }, () => Math.floor(random() * 1000));
+  return { kind, values, badRow: Math.floor(random() * HEIGHT), abortAfterMs: Math.floor(30 * random()) };
+}
+
+/** Several stages, each over the one before, as a pipeline has them; all of it in leased memory. */
+const stagesOf = (plan: Plan) => (work: Work) => stages(work as never, plan);
+
+async function stages(work: { tasks: TaskGroup<FillTasks>; memory: Lease }, plan: Plan) {
+  let from: Float32Array | null = null;
+  for (const [stage, value] of plan.values.entries()) {
+    const isLast = stage === plan.values.length - 1;
+    const out = work.memory.floats(PIXELS);
+    const band = (rowStart: number, rowEnd: number) =>
+      taskOf(plan, { from, out, value, rowStart, rowEnd, isLast });
+    const filled = work.tasks.runBands('fill', { width: WIDTH, height: HEIGHT }, band);
+    if (plan.kind === 'forgetful' && isLast) {
+      filled.catch(() => undefined);
+      return null;
+    }
+    await filled;
+    from = out;
+  }
+  return from!.slice();
+}
+
+type Stage = Pick<FillTask, 'from' | 'out' | 'value' | 'rowStart' | 'rowEnd'> & { readonly isLast: boolean };
+
+const taskOf = ({ kind, badRow }: Plan, { isLast, ...task }: Stage): FillTask => ({
+  ...task,
+  width: WIDTH,
+  rowMs: kind === 'good' ? 0.02 : 0.1,
+  badRow: kind === 'failing' && isLast ? badRow : undefined,
+  isStubborn: kind === 'stubborn',
+});
+
+const doWork = <T>(signal: AbortSignal, use: (work: Work) => Promise<T>, pixelBytes = 0): Promise<T> =>
+  carryOut(engine, { signal, report: () => undefined, lane: 'batch' }, () =>
+    Promise.resolve({ pixelBytes, run: use }),
+  );
+
+const run = (plan: Plan): Promise<Float32Array | null> => {
+  const isAborted = plan.kind === 'aborted' || plan.kind === 'stubborn';
+  const signal = isAborted ? AbortSignal.timeout(plan.abortAfterMs) : new AbortController().signal;
+  return doWork(signal, stagesOf(plan));
+};
+
+describe('carryOut', () => {
+  it('gives every good request what it gets alone, whatever fails, is aborted or forgotten beside it', async () => {
+    const random = seededRandom(7);
+    const plans = Array.from({ length: 100 }, () => randomPlan(random));
+    const waiting = [...plans];
+    const results = new Map<Plan, Float32Array | null>();
+    const next = async (): Promise<void> => {
+      for (let plan = waiting.pop(); plan; plan = waiting.pop()) {
+        results.set(plan, await run(plan).catch(() => null));
+      }
+    };
+    await Promise.all([next(), next(), next()]);
+    const good = plans.filter(({ kind }) => kind === 'good');
+    expect(good.length).toBeGreaterThan(25);
+    for (const plan of good) expect(results.get(plan)).toEqual(await run(plan));
+    const failing = plans.filter(({ kind }) => kind === 'failing');
+    for (const plan of failing) expect(results.get(plan)).toBeNull();
+  });
+
+  it('gives no memory back that a thread still writes to', async () => {
+    const work = run({ kind: 'failing', values: [1], badRow: 2, abortAfterMs: 0 });
+    await expect(work).rejects.toThrow('row 2 is bad');
+    const lease = engine.arena.lease();
+    const memory = lease.floats(PIXELS).fill(-1);
+    await sleep(150);
+    expect(memory.every((value) => value === -1)).toBe(true);
+    lease.close();
+  });
+
+  it('waits for tasks that a failure beside them left behind, and for forgotten ones', async () => {
+    const slow = (out: Float32Array): FillTask => ({
+      ...{ from: null, out, width: WIDTH, rowStart: 0, rowEnd: 60, value: 1, rowMs: 5, isStubborn: true },
+    });
+    const bad = (out: Float32Array): FillTask => ({ ...slow(out), rowEnd: 1, badRow: 0 });
+    const both = ({ tasks, memory }: Work) => {
+      const fill = tasks as unknown as TaskGroup<FillTasks>;
+      const [first, second] = [memory.floats(PIXELS), memory.floats(PIXELS)];
+      return Promise.all([fill.run('fill', slow(first)), fill.run('fill', bad(second))]);
+    };
+    await expect(doWork(new AbortController().signal, both)).rejects.toThrow('row 0 is bad');
+    const lease = engine.arena.lease();
+    const given = [lease.floats(PIXELS).fill(-1), lease.floats(PIXELS).fill(-1)];
+    await sleep(350);
+    for (const memory of given) expect(memory.every((value) => value === -1)).toBe(true);
+    lease.close();
+  });
+
+  it('refuses what does not fit before anything runs', async () => {
+    const use = jest.fn(() => Promise.resolve());
+    const bytes = 4096 * 1024 * 1024;
+    const refused = doWork(new AbortController().signal, use, bytes);
+    await expect(refused).rejects.toMatchObject({ kind: 'too-large', code: 'memory_budget' });
+    expect(use).not.toHaveBeenCalled();
+  });
+
+  it('does not wait for what cannot be broken off, but its memory does', async () => {
+    const controller = new AbortController();
+    let finish: () => void = () => undefined;
+    let buffer: ArrayBufferLike | undefined;
+    const half = 2048 * 1024 * 1024;
+    const work = doWork(
+      controller.signal,
+      ({ memory, outside }) => {
+        buffer = memory.floats(777_777).buffer;
+        return outside(new Promise<void>((resolve) => (finish = resolve)));
+      },
+      half,
+    );
+    const failed = expect(work).rejects.toThrow('gone');
+    await sleep(10);
+    controller.abort(new Error('gone'));
+    await failed;
+    const lease = engine.arena.lease();
+    expect(lease.floats(777_777).buffer).not.toBe(buffer);
+    const next = doWork(new AbortController().signal, () => Promise.resolve('fits now'), half);
+    const first = await Promise.race([next, sleep(50, 'waits')]);
+    expect(first).toBe('waits');
+    finish();
+    expect(await next).toBe('fits now');
+    expect(lease.floats(777_777).buffer).toBe(buffer);
+    lease.close();
+  });
+
+  it('leaves no file behind that was stored when nobody wanted it any more', async () => {
+    const controller = new AbortController();
+    const work = doWork(controller.signal, async ({ storage: stored }) => {
+      const storing = stored.put('results/late.png', Buffer.from('late'));
+      controller.abort(new Error('lapsed'));
+      return storing;
+    });
+    await expect(work).rejects.toThrow('lapsed');
+    expect(await storage.stat('results/late.png')).toBeNull();
+  });
+
+  it('takes nothing on after its end, and gives no memory', async () => {
+    let kept: Work | undefined;
+    await doWork(new AbortController().signal, (work) => Promise.resolve(void (kept = work)));
+    expect(() => kept!.memory.floats(1)).toThrow('given back');
+    await expect(kept!.tasks.run('inspect', { place: { key: 'x' } })).rejects.toThrow('the work is over');
+  });
+});
+
+describe('what a request opens', () => {
+  const folder = scratchFolder(path.join(root, 'scratch'));
+  const closed: string[] = [];
+  const opens = (name: string) => jest.fn(() => ({ close: () => closed.push(name) }));
+  const out = new Float32Array(new SharedArrayBuffer(4 * PIXELS));
+  /** What stood in `out` when the memory of a request went back. */
+  let atItsEnd: Float32Array;
+  const lease = () => {
+    const leased = arena.lease();
+    return { ...leased, close: () => ((atItsEnd = out.slice()), leased.close()) };
+  };
+  const reserve = jest.fn<object, Parameters<MemoryBudget['reserve']>>((...all) =>
+    engine.budget.reserve(...all),
+  );
+  const watched = {
+    ...engine,
+    ...{ scratchFolder: folder, scratch: { open: opens('files') }, rasters: { open: opens('rasters') } },
+    threads: { open: jest.fn<object, [AbortSignal, boolean]>((...all) => threads.open(...all)) },
+    ...{ arena: { lease }, budget: { reserve } },
+  };
+  /** A task that nobody waits for, and that does not stop. */
+  async function leave({ tasks }: Pick<Work, 'tasks'>): Promise<void> {
+    const slow = { from: null, out, width: WIDTH, rowStart: 0, rowEnd: 60, value: 1, rowMs: 5, isStubborn: true }; // prettier-ignore
+    (tasks as unknown as TaskGroup<FillTasks>).run('fill', slow).catch(() => undefined);
+    await sleep(50);
+  }
+  const signal = new AbortController().signal;
+  const failing = (run: (work: Work) => Promise<unknown>, lane: 'batch' | 'interactive' = 'batch') =>
+    carryOut(watched as unknown as Engine, { signal, report: () => undefined, lane }, () =>
+      Promise.resolve({
+        pixelBytes: 1,
+        run: (work) => run(work).then(() => Promise.reject(new Error('failed'))),
+      }),
+    );
+  beforeEach(() => void closed.splice(0));
+
+  it('is closed when it fails, and no file that was not stored stays', async () => {
+    const work = failing(async ({ drafts }) => {
+      await (await drafts.begin()).write(0, Buffer.from('part'));
+      expect(readdirSync(folder.path)).toHaveLength(1);
+    });
+    await expect(work).rejects.toThrow('failed');
+    expect(closed).toEqual(['rasters', 'files']);
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  it('is closed when it could not be prepared, and no thread works for it any more', async () => {
+    const given = { signal, report: jest.fn(), lane: 'batch' as const };
+    const work = carryOut(watched as unknown as Engine, given, async (preparation) => {
+      await leave(preparation);
+      throw new Error('no image');
+    });
+    await expect(work).rejects.toThrow('no image');
+    expect(closed).toEqual(['files']);
+    const then = out.slice();
+    await sleep(100);
+    expect(out).toEqual(then);
+  });
+
+  it('has no memory given back before its last task has ended', async () => {
+    out.fill(-1);
+    await expect(failing(leave)).rejects.toThrow('failed');
+    await sleep(100);
+    expect(out).toEqual(atItsEnd);
+  });
+
+  it.each([
+    ['batch', false],
+    ['interactive', true],
+  ] as const)('is as urgent as its lane, and ends with its request: %s', async (lane, isUrgent) => {
+    await expect(failing(() => Promise.resolve(), lane)).rejects.toThrow('failed');
+    expect(watched.threads.open).toHaveBeenLastCalledWith(signal, isUrgent);
+    expect(watched.scratch.open).toHaveBeenLastCalledWith(signal, isUrgent);
+    expect(reserve).toHaveBeenLastCalledWith({ pixelBytes: 1, isUrgent }, signal);
+    // Any other signal looks the same to the lines above.
+    expect(reserve.mock.lastCall![1]).toBe(signal);
+    expect(watched.threads.open.mock.lastCall![0]).toBe(signal);
+  });
+});

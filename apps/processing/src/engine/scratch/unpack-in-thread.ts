@@ -1,0 +1,52 @@
+import type { ThreadPool } from '../threads/thread-pool.js';
+import type { Tasks } from '../../thread.js';
+import type { PackedFile } from '../../image-io/stored-file.js';
+import type { MemoryBudget } from '../memory-budget.js';
+import { partOf, type ScratchFolder } from './scratch-folder.js';
+
+/** What a copy is written to. */
+export interface CopyTarget {
+  readonly id: string;
+  /** It may become so long. */
+  readonly roomBytes: number;
+}
+
+/** Writes a copy; where there is not enough room, nothing. */
+export type Unpack = (
+  file: PackedFile,
+  target: CopyTarget,
+  options: { readonly isUrgent: boolean; readonly signal: AbortSignal },
+) => Promise<UnpackOutcome>;
+
+/** The length of the copy; `outgrown`: it became longer than its room. What a packed file says of its length may be anything. */
+export type UnpackOutcome = { readonly length: number } | 'outgrown';
+
+/** What unpacking takes beside the packed bytes: pieces that are read and written. */
+const WORK_BYTES = 24 * 1024 * 1024;
+
+export interface UnpackingOptions {
+  /** Threads for nothing else: an unpacking takes seconds, and nobody's bands wait behind it. */
+  readonly threads: ThreadPool<Tasks>;
+  readonly budget: MemoryBudget;
+  readonly folder: ScratchFolder;
+}
+
+/** Unpacks in a thread, within the memory budget; whatever comes of it, no unfinished copy stays. */
+export const unpackInThread =
+  ({ threads, budget, folder }: UnpackingOptions): Unpack =>
+  async (file, { id, roomBytes }, { isUrgent, signal }) => {
+    const name = `Unpacking ${file.name}`;
+    const release = await budget.reserve({ pixelBytes: memoryOf(file), isUrgent, name }, signal);
+    const tasks = threads.open(signal, isUrgent);
+    try {
+      return await tasks.run('unpack', { file, id, part: partOf(id), roomBytes });
+    } finally {
+      await tasks.end();
+      await folder.remove(partOf(id));
+      release();
+    }
+  };
+
+/** gzip is read piece by piece, the other formats as a whole. */
+const memoryOf = ({ compression, size }: PackedFile): number =>
+  WORK_BYTES + (compression === 'gzip' ? 0 : size);

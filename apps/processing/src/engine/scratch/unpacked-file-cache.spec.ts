@@ -1,0 +1,313 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '#platform';
+import type { PackedFile } from '../../image-io/stored-file.js';
+import { packedId } from './packed-id.js';
+import { createScratchStore } from './unpacked-file-cache.js';
+import type { CopyTarget } from './unpack-in-thread.js';
+
+const QUOTA = 100;
+const fileOf = (key: string, changes: Partial<PackedFile> = {}): PackedFile => ({
+  ...{ key, name: `${key}.gz`, size: 5, version: '1', compression: 'gzip' },
+  ...changes,
+});
+const never = () => new AbortController().signal;
+
+interface StoreOptions {
+  readonly ms?: number;
+  readonly fail?: (key: string) => Error | undefined;
+}
+
+/** A store whose copies are as long as `lengths` says; what stands in the folder is seen, and the most that ever did. */
+function storeOf(lengths: Record<string, number>, options: StoreOptions = {}) {
+  const folder = new Map<string, number>();
+  const began: string[] = [];
+  const ended: string[] = [];
+  let [running, mostRunning, mostBytes] = [0, 0, 0];
+  const unpack = async (
+    file: PackedFile,
+    { id, roomBytes }: CopyTarget,
+    { signal }: { signal: AbortSignal },
+  ) => {
+    began.push(file.key);
+    running += 1;
+    mostRunning = Math.max(mostRunning, running);
+    try {
+      await sleep(options.ms ?? 1, undefined, { signal }).catch(() => {
+        throw signal.reason as Error;
+      });
+      const failure = options.fail?.(file.key);
+      if (failure) throw failure;
+      if (lengths[file.key] > roomBytes) return 'outgrown';
+      folder.set(id, lengths[file.key]);
+      mostBytes = Math.max(
+        mostBytes,
+        [...folder.values()].reduce((sum, n) => sum + n, 0),
+      );
+      return { length: lengths[file.key] };
+    } finally {
+      running -= 1;
+      ended.push(file.key);
+    }
+  };
+  const remove = async (id: string) => {
+    await sleep(1);
+    folder.delete(id);
+  };
+  const store = createScratchStore({
+    quotaBytes: QUOTA,
+    folder: { remove, has: (id) => Promise.resolve(folder.has(id)) },
+    unpack,
+  });
+  /** One request that unpacks these files and ends. */
+  const use = async (...keys: string[]) => {
+    const files = store.open(never(), false);
+    try {
+      for (const key of keys) {
+        const id = await files.unpack(fileOf(key));
+        expect(folder.has(id)).toBe(true);
+      }
+    } finally {
+      files.close();
+    }
+  };
+  return {
+    ...{ store, use, folder, began, ended },
+    most: () => ({ running: mostRunning, bytes: mostBytes }),
+  };
+}
+
+describe('createScratchStore', () => {
+  it('unpacks a file once for all who ask at the same time, and for those who come later', async () => {
+    const { use, began } = storeOf({ a: 10 });
+    await Promise.all(Array.from({ length: 23 }, () => use('a')));
+    await use('a');
+    expect(began).toEqual(['a']);
+  });
+
+  it('makes another copy of another content, size or name', () => {
+    const files = [{}, { version: '2' }, { size: 6 }, { key: 'b' }].map((changes) => fileOf('a', changes));
+    expect(new Set(files.map(packedId)).size).toBe(4);
+    expect(packedId(fileOf('a', { name: 'other' }))).toBe(packedId(fileOf('a')));
+  });
+
+  it('goes on for those who still wait when one gives up', async () => {
+    const { store, began } = storeOf({ a: 10, b: 10 }, { ms: 40 });
+    const [one, other] = [new AbortController(), new AbortController()];
+    const files = [store.open(one.signal, false), store.open(other.signal, false)];
+    const asks = files.map((request) => request.unpack(fileOf('a')));
+    await sleep(5);
+    one.abort(new Error('gone'));
+    await expect(asks[0]).rejects.toThrow('gone');
+    files[0].close();
+    await asks[1];
+    files[1].close();
+    expect(began).toEqual(['a']);
+
+    const given = store.open(one.signal, false);
+    await expect(given.unpack(fileOf('b'))).rejects.toThrow('gone');
+    expect(began).toEqual(['a']);
+  });
+
+  it('stops when nobody waits any more, and begins anew for the next', async () => {
+    const { store, began, ended } = storeOf({ a: 10 }, { ms: 120_000 });
+    for (const turn of [1, 2]) {
+      const controller = new AbortController();
+      const request = store.open(controller.signal, false);
+      const ask = request.unpack(fileOf('a'));
+      await sleep(5);
+      controller.abort(new Error('gone'));
+      await expect(ask).rejects.toThrow('gone');
+      request.close();
+      await sleep(1);
+      expect([began.length, ended.length]).toEqual([turn, turn]);
+    }
+  });
+
+  it('unpacks one file at a time, urgent ones first', async () => {
+    const { store, began, most } = storeOf({ a: 1, b: 1, c: 1, d: 1, e: 1 }, { ms: 5 });
+    const patient = store.open(never(), false);
+    const urgent = store.open(never(), true);
+    const asks = [
+      ...['a', 'b', 'c'].map((key) => patient.unpack(fileOf(key))),
+      ...['d', 'e'].map((key) => urgent.unpack(fileOf(key))),
+    ];
+    await Promise.all(asks);
+    expect(began).toEqual(['a', 'd', 'e', 'b', 'c']);
+    expect(most().running).toBe(1);
+  });
+
+  it('gives the turn on when somebody gives up in the line', async () => {
+    const { store, began } = storeOf({ a: 1, b: 1, c: 1 }, { ms: 10 });
+    const patient = store.open(never(), false);
+    const controller = new AbortController();
+    const leaving = store.open(controller.signal, false);
+    const first = patient.unpack(fileOf('a'));
+    const dropped = leaving.unpack(fileOf('b'));
+    const last = patient.unpack(fileOf('c'));
+    controller.abort(new Error('gone'));
+    await expect(dropped).rejects.toThrow('gone');
+    leaving.close();
+    await Promise.all([first, last]);
+    expect(began).toEqual(['a', 'c']);
+  });
+
+  it('removes what was used longest ago, as much as is needed, never what is in use', async () => {
+    const lengths = { a: 30, b: 30, c: 30, d: 30, e: 30 };
+    const { store, use, folder, most } = storeOf(lengths);
+    await use('a', 'b', 'c');
+    await use('a');
+    const holds = store.open(never(), false);
+    await holds.unpack(fileOf('b'));
+    await use('d');
+    const names = () => ['a', 'b', 'c', 'd', 'e'].filter((key) => folder.has(packedId(fileOf(key))));
+    expect(names()).toEqual(['a', 'b', 'd']);
+    await use('e');
+    expect(names()).toEqual(['b', 'd', 'e']);
+    holds.close();
+    await use('a');
+    expect(names()).toEqual(['a', 'b', 'e']);
+    expect(most().bytes).toBeLessThanOrEqual(QUOTA);
+  });
+
+  it('begins again with twice the room for a file that is longer than it seemed, and takes no more from others', async () => {
+    const { use, folder, began, most } = storeOf({ a: 60, b: 20, c: 10, d: 45, e: 95 });
+    await use('a', 'b', 'c');
+    const holds = () => ['a', 'b', 'c', 'd', 'e'].filter((key) => folder.has(packedId(fileOf(key))));
+    await use('d');
+    expect(began).toEqual(['a', 'b', 'c', 'd', 'd']);
+    expect(holds()).toEqual(['b', 'c', 'd']);
+    await use('e');
+    expect(holds()).toEqual(['e']);
+    expect(most().bytes).toBe(95);
+  });
+
+  it('tries no room twice: what is in use is no room, however much is wanted', async () => {
+    const { store, use, began } = storeOf({ a: 60, b: 90 });
+    const files = store.open(never(), false);
+    await files.unpack(fileOf('a'));
+    await expect(use('b')).rejects.toMatchObject({ code: 'engine_busy' });
+    expect(began).toEqual(['a', 'b']);
+  });
+
+  it('gives a full disk back what nobody uses, and is full only when that does not help', async () => {
+    let free = 0;
+    const lengths = { a: 10, b: 10, c: 10 };
+    const fail = (key: string) =>
+      key === 'c' && free-- <= 0 ? new AppError('storage-full', 'full') : undefined;
+    const { store, use, folder, began } = storeOf(lengths, { fail });
+    await use('a');
+    const holds = store.open(never(), false);
+    await holds.unpack(fileOf('b'));
+    await expect(use('c')).rejects.toMatchObject({ kind: 'storage-full' });
+    expect([...folder.keys()]).toEqual([packedId(fileOf('b'))]);
+    expect(began).toEqual(['a', 'b', 'c', 'c']);
+    // There is nothing more to give: nobody unpacks twice for that.
+    await expect(use('c')).rejects.toMatchObject({ kind: 'storage-full' });
+    expect(began).toHaveLength(5);
+    free = 1;
+    await use('c');
+    expect(folder.has(packedId(fileOf('c')))).toBe(true);
+    holds.close();
+  });
+
+  it.each([
+    [99, true],
+    [100, true],
+    [101, false],
+  ])('takes a file of %d bytes into a room of 100: %s', async (length, isTaken) => {
+    const { use, began } = storeOf({ a: length });
+    if (isTaken) return use('a');
+    const refused = {
+      kind: 'unprocessable',
+      code: 'scratch_quota',
+      message: expect.stringContaining('a.gz'),
+    };
+    await expect(use('a')).rejects.toMatchObject(refused);
+    // Nobody pays for it again.
+    await expect(use('a')).rejects.toMatchObject(refused);
+    expect(began).toEqual(['a']);
+  });
+
+  it('says whether the files of the request, or others beside it, leave no room', async () => {
+    const { store, use } = storeOf({ a: 60, b: 60 });
+    await expect(use('a', 'b')).rejects.toMatchObject({
+      kind: 'too-large',
+      message: /^b\.gz: with the other/,
+    });
+    const holds = store.open(never(), false);
+    await holds.unpack(fileOf('a'));
+    await expect(use('b')).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'engine_busy',
+      retryAfterSeconds: 5,
+    });
+    holds.close();
+    await use('b');
+  });
+
+  it('remembers what is wrong with a file, and tries again after any other failure', async () => {
+    const failures: Error[] = [
+      new AppError('storage-full', 'full'),
+      new Error('lost'),
+      new AppError('unprocessable', 'damaged'),
+    ];
+    const { use, began, folder } = storeOf({ a: 1 }, { fail: () => failures.shift() });
+    for (const message of ['full', 'lost', 'damaged', 'damaged'])
+      await expect(use('a')).rejects.toThrow(message);
+    expect(began).toHaveLength(3);
+    expect(folder.size).toBe(0);
+  });
+
+  it('makes a copy anew that somebody has removed, once for all who ask, and counts its room once', async () => {
+    const { store, use, folder, began } = storeOf({ a: 60, b: 40, c: 100 });
+    await use('a');
+    const holds = store.open(never(), false);
+    await holds.unpack(fileOf('a'));
+    folder.clear();
+    await Promise.all(Array.from({ length: 23 }, () => use('a')));
+    expect(began).toEqual(['a', 'a']);
+    await use('b');
+    expect([...folder.keys()]).toEqual(['a', 'b'].map((key) => packedId(fileOf(key))));
+    holds.close();
+    await use('c');
+    expect([...folder.keys()]).toEqual([packedId(fileOf('c'))]);
+  });
+
+  it('gives nobody the failure of another one that has not ended yet', async () => {
+    const failures = [new Error('lost')];
+    const { store, use } = storeOf({ a: 1 }, { fail: () => failures.shift() });
+    const first = store.open(never(), false);
+    await expect(first.unpack(fileOf('a'))).rejects.toThrow('lost');
+    await use('a');
+    first.close();
+    await use('a');
+  });
+
+  it('holds its bounds and loses nothing whoever comes and gives up', async () => {
+    const keys = Array.from({ length: 12 }, (_, i) => `f${i}`);
+    const lengths = Object.fromEntries(keys.map((key, i) => [key, 5 + 3 * i]));
+    const { store, use, folder, most } = storeOf(lengths, { ms: 2 });
+    await Promise.all(
+      Array.from({ length: 200 }, async (_, i) => {
+        await sleep(i);
+        const files = store.open(i % 3 === 0 ? AbortSignal.timeout(1 + (i % 11)) : never(), i % 2 === 0);
+        const key = keys[(i * 7) % keys.length];
+        try {
+          const id = await files.unpack(fileOf(key));
+          await sleep(3);
+          expect(folder.get(id)).toBe(lengths[key]);
+        } catch (error) {
+          const isForeseen =
+            (error as Error).name === 'TimeoutError' || (error as AppError).code === 'engine_busy';
+          if (!isForeseen) throw error;
+        } finally {
+          files.close();
+        }
+      }),
+    );
+    expect(most()).toMatchObject({ running: 1 });
+    expect(most().bytes).toBeLessThanOrEqual(QUOTA);
+    // Nothing is in use any more: each of them finds room.
+    for (const key of keys) await use(key);
+  });
+});

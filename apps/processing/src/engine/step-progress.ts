@@ -1,0 +1,37 @@
+import type { Work } from './request-context.js';
+
+/** Before so much of a step is done nobody can tell how long it takes. */
+const TELLING_SHARE = 0.05;
+const TELLING_MS = 2_000;
+/** Reports of a step. */
+const REPORTS = 50;
+
+interface Step {
+  readonly from: number;
+  readonly to: number;
+  readonly stage: string;
+  /** What is counted. */
+  readonly count: number;
+  readonly describe: (done: number) => string;
+}
+
+/** What counts the parts of a step as they are done, and reports some of them, with the time that is left once it can be told. */
+export function stepProgress({ report }: Pick<Work, 'report'>, step: Step, now = Date.now): () => void {
+  const { from, to, stage, count, describe } = step;
+  const began = now();
+  const every = Math.max(1, Math.ceil(count / REPORTS));
+  let done = 0;
+  report({ percent: from, stage, message: describe(0) });
+  return () => {
+    done += 1;
+    if (done % every !== 0 && done !== count) return;
+    const percent = from + ((to - from) * done) / count;
+    report({ percent, stage, message: describe(done) + timeLeft(done / count, now() - began) });
+  };
+}
+
+function timeLeft(share: number, elapsedMs: number): string {
+  if (share < TELLING_SHARE || share >= 1 || elapsedMs < TELLING_MS) return '';
+  const seconds = Math.ceil((elapsedMs * (1 / share - 1)) / 1000);
+  return seconds < 100 ? `, about ${seconds} s left` : `, about ${Math.round(seconds / 60)} min left`;
+}

@@ -1,0 +1,39 @@
+import { parentPort } from 'node:worker_threads';
+import { AppError } from '#platform/app-error';
+import { memoryHandedOver } from './transfer.js';
+import { throwIfRaised } from './stop-flag.js';
+import type { TaskAnswer, TaskMessage, TaskTable } from './task-message.js';
+
+/**
+ * The thread's side of the pool: runs one task after the other and answers each.
+ * @param translate turns errors of the thread's own libraries into an {@link AppError}
+ */
+export function serveTasks(tasks: TaskTable, translate: (error: unknown) => unknown): void {
+  const port = parentPort;
+  if (!port) throw new Error('this module runs as a worker thread');
+  const answer = async ({ name, input, stop }: TaskMessage): Promise<TaskAnswer> => {
+    try {
+      throwIfRaised(stop);
+      return { value: await tasks[name](input as never, () => throwIfRaised(stop)) };
+    } catch (error) {
+      return failureOf(translate(error));
+    }
+  };
+  const post = (given: TaskAnswer): void => {
+    try {
+      port.postMessage(given, 'value' in given ? memoryHandedOver(given.value) : []);
+    } catch (error) {
+      port.postMessage(failureOf(error)); // A value that cannot be copied.
+    }
+  };
+  port.on('message', (message: TaskMessage) => void answer(message).then(post));
+}
+
+function failureOf(error: unknown): TaskAnswer {
+  if (error instanceof AppError) {
+    const { kind, message, code, errors } = error;
+    return { problem: { kind, message, code, errors } };
+  }
+  if (error instanceof Error) return { thrown: { message: error.message, stack: error.stack } };
+  return { thrown: { message: String(error) } };
+}

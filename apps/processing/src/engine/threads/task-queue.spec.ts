@@ -1,0 +1,116 @@
+import { createTaskLine, type WaitingTask } from './task-queue.js';
+
+const task = (name: string, isUrgent: boolean): WaitingTask => ({
+  message: { name, input: undefined, stop: new Int32Array(new SharedArrayBuffer(4)) },
+  isUrgent,
+  resolve: () => undefined,
+  reject: () => undefined,
+});
+
+/** A line on a clock of its own. */
+function newLine(threads = 2) {
+  const clock = { ms: 1000 };
+  const line = createTaskLine(threads, () => clock.ms);
+  const add = (name: string, isUrgent: boolean) => {
+    const added = task(name, isUrgent);
+    line.add(added);
+    return added;
+  };
+  return {
+    ...{ line, clock },
+    batch: (name: string) => add(name, false),
+    urgent: (name: string) => add(name, true),
+    next: () => line.next()?.message.name,
+  };
+}
+
+describe('the line of tasks', () => {
+  it('gives urgent tasks first, each kind in its order', () => {
+    const { line, batch, urgent, next } = newLine();
+    const leave = line.enter();
+    batch('a');
+    batch('b');
+    const ended = ['u', 'v'].map(urgent);
+    expect([next(), next()]).toEqual(['u', 'v']);
+    ended.forEach((each) => line.done(each));
+    leave();
+    expect([next(), next(), next()]).toEqual(['a', 'b', undefined]);
+  });
+
+  it('holds batch tasks back while an urgent one runs, and for 20 ms after it', () => {
+    const { line, clock, batch, urgent, next } = newLine();
+    line.enter();
+    const first = urgent('u');
+    batch('a');
+    expect([next(), next()]).toEqual(['u', undefined]);
+    clock.ms += 30;
+    expect(line.isReady).toBe(false);
+    expect(line.heldMs()).toBe(70);
+    line.done(first);
+    expect(line.heldMs()).toBe(20);
+    clock.ms += 19;
+    expect(line.isReady).toBe(false);
+    expect(line.heldMs()).toBe(1);
+    clock.ms += 1;
+    expect(line.heldMs()).toBeUndefined();
+    expect(next()).toBe('a');
+  });
+
+  it('goes on at once when the last urgent request is over', () => {
+    const { line, batch, urgent, next } = newLine();
+    const [leave, leaveToo] = [line.enter(), line.enter()];
+    const first = urgent('u');
+    batch('a');
+    next();
+    line.done(first);
+    leave();
+    leave(); // Twice: it counts once.
+    expect(line.isReady).toBe(false);
+    leaveToo();
+    expect(next()).toBe('a');
+  });
+
+  it('lets one batch task go first when they were held back for 100 ms, and then holds again', () => {
+    const { line, clock, batch, urgent, next } = newLine();
+    line.enter();
+    ['a', 'b'].forEach(batch);
+    ['u', 'v', 'w'].forEach(urgent);
+    clock.ms += 99;
+    expect(next()).toBe('u');
+    clock.ms += 1;
+    expect([next(), next()]).toEqual(['a', 'v']);
+    clock.ms += 99;
+    expect(next()).toBe('w');
+    expect(line.isReady).toBe(false);
+    clock.ms += 1;
+    expect(next()).toBe('b');
+  });
+
+  it('counts the time from when they are held back, not from when the batch began', () => {
+    const { line, clock, batch, urgent, next } = newLine();
+    batch('a');
+    next();
+    clock.ms += 500;
+    line.enter();
+    batch('b');
+    urgent('u');
+    expect(next()).toBe('u');
+  });
+
+  it('keeps four threads free for urgent tasks, and leaves the others to the batch', () => {
+    const { line, batch, urgent, next } = newLine(6);
+    line.enter();
+    urgent('u');
+    ['a', 'b', 'c'].forEach(batch);
+    expect([next(), next(), next(), next()]).toEqual(['u', 'a', 'b', undefined]);
+  });
+
+  it('takes one out, and all', () => {
+    const { line, batch, urgent, next } = newLine();
+    const [a] = ['a', 'b'].map(batch);
+    expect([line.remove(a), line.remove(a)]).toEqual([true, false]);
+    urgent('u');
+    expect(line.clear().map(({ message }) => message.name)).toEqual(['u', 'b']);
+    expect(next()).toBeUndefined();
+  });
+});

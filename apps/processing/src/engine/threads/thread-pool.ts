@@ -1,0 +1,102 @@
+import { availableParallelism } from 'node:os';
+import type { PoolThread, ThreadEntry } from './pool-thread.js';
+import { createPoolThreads, type PoolThreads } from './pool-threads.js';
+import { createTaskLine, type TaskLine, type WaitingTask } from './task-queue.js';
+import { openTaskGroup, type PooledTask, type TaskGroup } from './task-group.js';
+import type { TaskAnswer, TaskMessage, TaskTable } from './task-message.js';
+
+/** Threads that run the kernels, so that the process answers meanwhile. */
+export interface ThreadPool<Tasks extends TaskTable> {
+  readonly size: number;
+  /** Tasks that belong together; `signal` stops them. Urgent ones go before the others, and hold those back (task-line.ts). */
+  open(signal: AbortSignal, isUrgent?: boolean): TaskGroup<Tasks>;
+  /** Ends all threads, whatever they do. */
+  close(): Promise<void>;
+}
+
+export const threadCount = (asked: number): number => (asked > 0 ? asked : availableParallelism());
+
+/**
+ * A pool of our own: it must say when a thread that was ended is really gone, since until then it writes to memory that
+ * others would get.
+ * @param now milliseconds, by which batch tasks are held back
+ */
+export function createThreadPool<Tasks extends TaskTable>(
+  size: number,
+  entry: ThreadEntry,
+  now = () => performance.now(),
+): ThreadPool<Tasks> {
+  const threads = createPoolThreads(size, entry);
+  const line = createTaskLine(size, now);
+  let isClosed = false;
+  const { dispatch, rest } = dispatcher(threads, line);
+
+  const end = async ({ thread }: WaitingTask): Promise<void> => {
+    if (thread) await threads.replace(thread);
+    dispatch();
+  };
+  const drop = (task: WaitingTask): void => {
+    if (line.remove(task)) task.reject(new Error('the task was dropped'));
+  };
+  const submit = (message: TaskMessage, isUrgent: boolean): PooledTask => {
+    if (isClosed) throw new Error('the thread pool is closed');
+    let task!: WaitingTask;
+    const answer = new Promise<TaskAnswer>(
+      (resolve, reject) => (task = { message, isUrgent, resolve, reject }),
+    );
+    line.add(task);
+    dispatch();
+    return { answer, drop: () => drop(task), terminate: () => void end(task) };
+  };
+
+  return {
+    size,
+    open(signal, isUrgent = false) {
+      const group = openTaskGroup<Tasks>(size, (message) => submit(message, isUrgent), signal);
+      if (!isUrgent) return group;
+      const leave = line.enter();
+      return {
+        ...group,
+        async end() {
+          await group.end().finally(leave);
+          dispatch();
+        },
+      };
+    },
+    close() {
+      isClosed = true;
+      rest();
+      for (const task of line.clear()) task.reject(new Error('the thread pool is closed'));
+      return threads.close();
+    },
+  };
+}
+
+/** Gives free threads to the tasks whose turn it is. */
+function dispatcher(threads: PoolThreads, line: TaskLine) {
+  let again: NodeJS.Timeout | undefined;
+  const rest = (): void => clearTimeout(again);
+  const work = (thread: PoolThread, task: WaitingTask): void => {
+    const answer = thread.run(task.message);
+    const next = () => {
+      task.thread = undefined;
+      line.done(task);
+      threads.giveBack(thread);
+      dispatch();
+    };
+    task.thread = thread;
+    task.resolve(answer);
+    answer.then(next, next);
+  };
+  const dispatch = (): void => {
+    rest();
+    while (line.isReady) {
+      const thread = threads.take();
+      if (!thread) return;
+      work(thread, line.next()!);
+    }
+    const heldMs = line.heldMs();
+    if (heldMs !== undefined) again = setTimeout(dispatch, Math.ceil(heldMs));
+  };
+  return { dispatch, rest };
+}

@@ -1,0 +1,57 @@
+import { ArgumentError, type PixelWindow } from '#kernels';
+import { AppError, type SettingsOf } from '#platform';
+import type { ImagePart } from '#processing-client/contract';
+import { openImage } from './open-image.js';
+import type { ImageReference } from './sky-image.js';
+import type { Preparation } from '../engine/request-context.js';
+
+/** The pixels that a request is about, from headers alone. */
+export interface PartToShow {
+  readonly image: ImageReference;
+  /** In the image's own pixels. */
+  readonly window: PixelWindow;
+  /** Planes of the image, and the one shown. */
+  readonly slices: number;
+  readonly slice: number;
+}
+
+/** @throws AppError, KernelError naming the field that no image, plane or pixel fits; too-large */
+export async function openPart(
+  { settings, files, tasks }: Preparation,
+  request: ImagePart,
+): Promise<PartToShow> {
+  const { key, hdu } = request;
+  const question = { key, name: key, hdu, needsSky: false };
+  const { reference: image, shape } = await openImage({ files, tasks }, question);
+  const [width, height = 1] = shape;
+  assertElements(settings, width * height);
+  const slices = shape.slice(2).reduce((product, length) => product * length, 1);
+  const slice = sliceOf(request, slices);
+  const window = request.cutout ?? { x: 0, y: 0, width, height };
+  assertInside('x', window.x, window.width, width);
+  assertInside('y', window.y, window.height, height);
+  return { image, window, slices, slice };
+}
+
+function sliceOf({ sliceIndex }: ImagePart, slices: number): number {
+  if (sliceIndex === undefined) return Math.floor(slices / 2);
+  if (sliceIndex < slices) return sliceIndex;
+  throw new ArgumentError('sliceIndex', `${sliceIndex} is not among the ${slices} slices`);
+}
+
+/** A cut-out that reaches beyond the image is refused here: the bands that read it would name their own rows. */
+function assertInside(axis: 'x' | 'y', start: number, length: number, pixels: number): void {
+  if (start + length <= pixels) return;
+  throw new ArgumentError(
+    axis,
+    `${length} pixels from ${start} on are not inside the ${pixels} of the image`,
+  );
+}
+
+function assertElements({ MAX_FITS_ARRAY_ELEMENTS }: SettingsOf<'processing'>, elements: number): void {
+  if (elements <= MAX_FITS_ARRAY_ELEMENTS) return;
+  throw new AppError(
+    'too-large',
+    `The image has ${elements} pixels; at most ${MAX_FITS_ARRAY_ELEMENTS} are read`,
+  );
+}

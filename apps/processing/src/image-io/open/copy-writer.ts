@@ -1,0 +1,60 @@
+import { ftruncateSync, readSync, writeSync } from 'node:fs';
+import type { UnpackedStore } from '#kernels/parallel';
+import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
+
+/** A copy has become longer than the room for it. */
+export class OutgrownError extends Error {
+  constructor() {
+    super('the copy is longer than the room for it');
+    this.name = 'OutgrownError';
+  }
+}
+
+/** Unpacked bytes on their way into a file. */
+export interface CopyWriter extends UnpackedStore {
+  /** Ends the file, and gives its length. */
+  finish(): number;
+}
+
+/** A hole in the file, which reads as zeros, takes neither time nor space. */
+const HOLE_BYTES = 64 * 1024;
+const ZEROS = new Uint8Array(HOLE_BYTES);
+
+/**
+ * Writes unpacked bytes to an open file, at once: its thread does nothing else.
+ * @throws OutgrownError when they become more than `roomBytes`; what `throwIfStopped` throws, between two pieces
+ */
+export function copyWriter(
+  descriptor: number,
+  roomBytes: number,
+  throwIfStopped: ThrowIfStopped,
+): CopyWriter {
+  let length = 0;
+  return {
+    append(bytes) {
+      throwIfStopped();
+      if (length + bytes.length > roomBytes) throw new OutgrownError();
+      for (let at = 0; at < bytes.length; at += HOLE_BYTES)
+        writeUnlessZero(descriptor, bytes.subarray(at, at + HOLE_BYTES), length + at);
+      length += bytes.length;
+    },
+    read(offset, count) {
+      const bytes = new Uint8Array(count);
+      let done = 0;
+      for (let step = -1; step !== 0 && done < count; done += step)
+        step = readSync(descriptor, bytes, done, count - done, offset + done);
+      // A hole at the end is not there yet; it is made of zeros.
+      return bytes;
+    },
+    finish() {
+      ftruncateSync(descriptor, length);
+      return length;
+    },
+  };
+}
+
+function writeUnlessZero(descriptor: number, bytes: Uint8Array, position: number): void {
+  if (Buffer.compare(bytes, ZEROS.subarray(0, bytes.length)) === 0) return;
+  for (let done = 0; done < bytes.length;)
+    done += writeSync(descriptor, bytes, done, bytes.length - done, position + done);
+}

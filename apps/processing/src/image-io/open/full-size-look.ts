@@ -1,0 +1,43 @@
+import { maskUnusable, readImageFloat64, type PixelWindow, type Raster } from '#kernels';
+import { countFinite } from '#kernels/parallel';
+import type { PixelSample } from '../pixel-sample.js';
+import type { OpenImage } from './read-part.js';
+import { threadFloats } from '../../engine/threads/thread-memory.js';
+import { takeSample } from './take-sample.js';
+
+/** What is noted of usable pixels at full size while they are read for a smaller picture. */
+export interface FullSizeLook {
+  readonly sample: PixelSample;
+  /** How many of each row of the window are finite. */
+  readonly finiteInRow: Uint32Array;
+}
+
+/** Pixels as they are measured: those that the quality plane calls unusable are NaN in a copy; others are drawn as they are. */
+export async function usablePixels(
+  { file, quality }: OpenImage,
+  plane: number,
+  part: PixelWindow,
+  raster: Raster,
+): Promise<Raster> {
+  if (!quality) return raster;
+  const data = threadFloats('usable', raster.data.length);
+  data.set(raster.data);
+  const flags = await readImageFloat64(file, quality.unit, { ...part, plane });
+  maskUnusable(data, flags.data, quality.unusableBits);
+  return { ...raster, data };
+}
+
+/** Notes some rows. @param isWhole says of a row of the raster that every pixel is known to be finite */
+export function lookAtFullSize(
+  firstRow: number,
+  raster: Raster,
+  { sample, finiteInRow }: FullSizeLook,
+  isWhole: (row: number) => boolean,
+): void {
+  takeSample(firstRow, raster, sample);
+  const { data, width, height } = raster;
+  for (let row = 0; row < height; row++)
+    finiteInRow[firstRow + row] = isWhole(row)
+      ? width
+      : countFinite(data.subarray(row * width, (row + 1) * width));
+}

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { openFits, wholeCompression, type FitsFile, type Hdu } from '#kernels';
+import { hduFromLayout, type HduLayout } from '#kernels/parallel';
+import type { RangeReader } from '#platform';
+import { AppError } from '#platform/app-error';
+import type { FileStores } from '../../engine/threads/thread-storage.js';
+import type { FileAnswer, FilePlace, PackedFile } from '../stored-file.js';
+import type { ImageReference } from '../sky-image.js';
+import type { OpenQuality } from './read-part.js';
+
+/** Bytes that tell whether a file is packed. */
+const MAGIC_BYTES = 3;
+
+/** Opens a FITS file for the time of `use`: headers only, nothing is read ahead. A packed one is told, not opened. */
+export const withFits = <T>(
+  stores: FileStores,
+  place: FilePlace,
+  use: (file: FitsFile, place: FilePlace) => Promise<T>,
+): Promise<FileAnswer<T>> =>
+  withSource(stores, place, async (source) => {
+    const packed = await packedFile(place, source);
+    if (packed) return { packed };
+    const { size, version } = source;
+    return {
+      answer: await use(await openFits(source, { requireWhole: true }), {
+        ...place,
+        seen: { size, version },
+      }),
+    };
+  });
+
+/** Opens an image that was found before, its weights and its flags, for the time of `use`: no header is read again. */
+export const withImage = <T>(
+  stores: FileStores,
+  { place, image, weights, quality }: ImageReference,
+  use: (file: FitsFile, image: Hdu, weights: Hdu | null, quality: OpenQuality | null) => Promise<T>,
+): Promise<T> =>
+  withSource(stores, place, (source) => {
+    const unitOf = (layout: HduLayout) => hduFromLayout(layout, source.name);
+    const flags = quality ? { ...quality, unit: unitOf(quality.unit) } : null;
+    return use({ source, hdus: [] }, unitOf(image), weights && unitOf(weights), flags);
+  });
+
+/** Opens a file as bytes for the time of `use`. */
+export async function withSource<T>(
+  stores: FileStores,
+  place: FilePlace,
+  use: (source: RangeReader) => Promise<T>,
+): Promise<T> {
+  const reader = await openPlace(stores, place);
+  try {
+    return await use({ ...reader, name: path.posix.basename(place.key) });
+  } finally {
+    await reader.close();
+  }
+}
+
+async function openPlace(
+  { storage, scratch }: FileStores,
+  { key, scratchKey, seen }: FilePlace,
+): Promise<RangeReader> {
+  if (scratchKey === undefined) return storage.openReader(key, seen);
+  return scratch.openReader(scratchKey, seen).catch((error: unknown) => {
+    throw isGone(error) ? lostCopy(key, error) : error;
+  });
+}
+
+/** Whether a copy was removed, or removed and made again. */
+const isGone = (error: unknown): boolean =>
+  error instanceof AppError && (error.kind === 'not-found' || error.kind === 'conflict');
+
+/** The next request unpacks it again. Names of copies are nobody's business. */
+const lostCopy = (key: string, cause: unknown): AppError =>
+  new AppError(
+    'unavailable',
+    `The unpacked copy of ${path.posix.basename(key)} was removed while it was read`,
+    {
+      retryAfterSeconds: 1,
+      cause,
+    },
+  );
+
+/** The file as one that is to be unpacked; `undefined` when it is not packed. */
+export async function packedFile({ key }: FilePlace, source: RangeReader): Promise<PackedFile | undefined> {
+  const compression = wholeCompression(await source.read(0, MAGIC_BYTES));
+  const { name, size, version } = source;
+  return compression && { key, name, size, version, compression };
+}

@@ -1,0 +1,55 @@
+import { closeSync, mkdirSync, openSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { openFits } from '#kernels';
+import { asStorageError } from '#platform/storage';
+import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
+import type { FileStores } from '../../engine/threads/thread-storage.js';
+import type { UnpackTask } from './unpack.js';
+import type { UnpackOutcome } from '../../engine/scratch/unpack-in-thread.js';
+import { copyWriter, OutgrownError } from './copy-writer.js';
+import { withSource } from './open-file.js';
+
+/** The room for the copy is its limit; to say that a file is wrong, it has to be. */
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Unpacks a stored FITS file into the scratch folder, as far as its last unit reaches: what is no FITS file, or promises
+ * more than can be packed into it, is refused at its headers.
+ * @throws KernelError naming the file; AppError storage-full
+ */
+export async function unpackFile(
+  stores: FileStores,
+  { file, id, part, roomBytes }: UnpackTask,
+  throwIfStopped: ThrowIfStopped,
+): Promise<UnpackOutcome> {
+  const [target, copy] = [part, id].map((name) => path.join(stores.scratchFolder, name));
+  return withSource(stores, { key: file.key, seen: file }, async (source) => {
+    try {
+      const length = await writeCopy(target, roomBytes, throwIfStopped, (unpackedStore) =>
+        openFits(source, { maxUncompressedBytes: NO_LIMIT, unpackedStore, requireWhole: true }),
+      );
+      renameSync(target, copy);
+      return { length };
+    } catch (error) {
+      if (error instanceof OutgrownError) return 'outgrown';
+      throw asStorageError(error, `No space left to unpack ${file.name}`);
+    }
+  });
+}
+
+async function writeCopy(
+  target: string,
+  roomBytes: number,
+  throwIfStopped: ThrowIfStopped,
+  write: (to: ReturnType<typeof copyWriter>) => Promise<unknown>,
+): Promise<number> {
+  mkdirSync(path.dirname(target), { recursive: true });
+  const descriptor = openSync(target, 'w+');
+  try {
+    const writer = copyWriter(descriptor, roomBytes, throwIfStopped);
+    await write(writer);
+    return writer.finish();
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,56 @@
+import { createWcs, WcsError, type CelestialWcs, type WcsParameters } from '#kernels';
+import type { HduLayout } from '#kernels/parallel';
+import type { Preparation } from '../engine/request-context.js';
+import type { FilePlace } from './stored-file.js';
+import { openImage } from './open-image.js';
+
+/** An image in a stored file, as threads are told of it: whoever reads its pixels need not look for them. */
+export interface ImageReference {
+  readonly place: FilePlace;
+  readonly image: HduLayout;
+  /** Rows that are packed together: whoever reads some of them unpacks all. 1 where none are. */
+  readonly tileRows: number;
+  /** Whether single precision rounds its values. */
+  readonly needsDoubles?: boolean;
+  /** Weights (WHT) of the same size: pixels of weight 0 hold no data. */
+  readonly weights: HduLayout | null;
+  /** Flags of its pixels, where it has such. */
+  readonly quality?: { readonly unit: HduLayout; readonly unusableBits: number };
+}
+
+/** Where an image's pixels are and where they lie on the sky; no pixel has been read. */
+export interface SkyImage {
+  readonly reference: ImageReference;
+  /** What the caller calls the file. */
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly wcs: CelestialWcs;
+}
+
+/** A grid on the sky as plain data, for a thread. */
+export interface DescribedGrid {
+  readonly wcs: WcsParameters;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An image with its place on the sky as plain data, for a thread. */
+export type DescribedImage = Omit<SkyImage, 'wcs'> & DescribedGrid;
+
+/**
+ * Opens the image of a file that has a place on the sky.
+ * @throws AppError naming the file when there is no image or no celestial WCS
+ */
+export async function openSkyImage(
+  preparation: Pick<Preparation, 'files' | 'tasks'>,
+  { key, name, hdu }: { readonly key: string; readonly name: string; readonly hdu?: number },
+): Promise<SkyImage> {
+  const { reference, shape, wcs } = await openImage(preparation, { key, name, hdu, needsSky: true });
+  if (!wcs) throw new WcsError('no celestial coordinate system', { file: name });
+  const [width, height] = shape;
+  return { reference, name, width, height, wcs: createWcs(wcs) };
+}
+
+/** Plain data of a coordinate system, for a thread. */
+export const parametersOf = ({ wcs }: { readonly wcs: CelestialWcs }): WcsParameters => wcs.parameters;

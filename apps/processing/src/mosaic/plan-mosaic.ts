@@ -1,0 +1,48 @@
+import { createWcs, type ImageGrid } from '#kernels';
+import type { MosaicSpec } from '#processing-client/contract';
+import { planMatching } from '../picture/match-offsets.js';
+import { parametersOf } from '../image-io/sky-image.js';
+import type { MatchingPlan } from '../picture/thread/coarse-layers.js';
+import type { Preparation } from '../engine/request-context.js';
+import type { SizeLimit } from './mosaic-grid.js';
+import type { MosaicImage } from './mosaic-image.js';
+import type { PlacedInput } from './mosaic-layout.js';
+import { openInputs } from './open-inputs.js';
+import { PROGRESS } from './mosaic-progress.js';
+
+/** What a mosaic is made of and where it lies, before a pixel has been read. */
+export interface MosaicPlan {
+  readonly images: readonly MosaicImage[];
+  readonly grid: ImageGrid;
+  readonly reducedBy: number;
+  /** Those that show. */
+  readonly inputs: readonly PlacedInput[];
+  /** `null`: backgrounds stay as they are. */
+  readonly matching: MatchingPlan | null;
+}
+
+/** Reads the headers of a mosaic's images and lays out its grid. @throws AppError naming the file or the field */
+export async function prepareMosaic(
+  preparation: Preparation,
+  spec: MosaicSpec,
+  limit: Omit<SizeLimit, 'maxPixels'>,
+): Promise<MosaicPlan> {
+  const { report, settings, tasks } = preparation;
+  report({
+    percent: PROGRESS.open,
+    stage: 'opening',
+    message: `Reading headers of ${spec.inputs.length} files`,
+  });
+  const images = await openInputs(preparation, spec);
+  const { grid, reducedBy, inputs } = await tasks.run('layOutMosaic', {
+    images: images.map((image) => ({ ...image, wcs: parametersOf(image) })),
+    shape: shapeOf(spec),
+    limit: { ...limit, maxPixels: settings.MAX_MOSAIC_OUTPUT_PIXELS },
+  });
+  const matching = spec.backgroundMatch ? await planMatching(preparation, images, spec.projection) : null;
+  return { images, grid: { ...grid, wcs: createWcs(grid.wcs) }, reducedBy, inputs, matching };
+}
+
+const shapeOf = ({ projection, pixelScaleArcsec, northUp, crop, width, height }: MosaicSpec) => ({
+  ...{ projection, pixelScaleArcsec, northUp, crop, width, height },
+});

@@ -1,0 +1,47 @@
+import type { OperationName } from '#processing-client/contract';
+import { detectSources } from './analysis/detect-sources.operation.js';
+import { regionStatistics } from './analysis/region-statistics.operation.js';
+import { analyzeChannels } from './composite/analyze-channels.operation.js';
+import { compositeEstimate } from './composite/composite-estimate.operation.js';
+import { composite, compositeToStorage } from './composite/composite.operations.js';
+import { embedderState, embedQuestion, embedRecords } from './embedding/embed.operations.js';
+import { cube } from './viewer/cube.operation.js';
+import { headerCards } from './viewer/header-cards.operation.js';
+import { histogram } from './viewer/histogram.operation.js';
+import { inspect } from './viewer/inspect.operation.js';
+import { pixels } from './viewer/pixels.operation.js';
+import { preview } from './viewer/preview.operation.js';
+import { mosaic, mosaicFits, mosaicToStorage } from './mosaic/mosaic.operations.js';
+import { process } from './process/process.operation.js';
+import { validate } from './validate/validate.operation.js';
+import type { Operation } from './engine/operation.js';
+import { spectralData } from './tables/spectral-data.operation.js';
+import { tableData } from './tables/table-data.operation.js';
+import { tableInfo } from './tables/table-info.operation.js';
+
+/** What the engine does for each operation of the contract; one that is missing does not compile. */
+export const ENGINE_OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } = {
+  inspect,
+  preview,
+  histogram,
+  pixels,
+  cube,
+  headerCards,
+  composite,
+  compositeToStorage,
+  compositeEstimate,
+  analyzeChannels,
+  mosaic,
+  mosaicToStorage,
+  mosaicFits,
+  tableInfo,
+  tableData,
+  spectralData,
+  regionStatistics,
+  detectSources,
+  process,
+  validate,
+  embedRecords,
+  embedQuestion,
+  embedderState,
+};

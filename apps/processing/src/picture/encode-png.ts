@@ -1,0 +1,66 @@
+import { combineAdler32 } from '#kernels/parallel';
+import type { PackedRows } from './thread/pack-png-rows.js';
+import type { EngineTasks } from '../engine/engine.js';
+import type { Picture } from './encode-picture.js';
+import { joinParts } from './join-parts.js';
+import { pngChunk } from './png-chunk.js';
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Colour types: entries of a palette, RGB, and RGB with alpha (PNG specification, section 11.2.2). */
+const COLOR_TYPE = { 1: 3, 3: 2, 4: 6 } as const;
+/** Under this keyword an uncompressed iTXt chunk holds the XMP packet (XMP specification, part 3, section 1.1.5). */
+const XMP_KEYWORD = 'XML:com.adobe.xmp';
+
+/** What a reader of the file has to know of its rows. */
+interface PngLook {
+  readonly width: number;
+  readonly height: number;
+  /** 1: entries of the palette. */
+  readonly components: 1 | 3 | 4;
+  /** Default 8. */
+  readonly bitDepth?: 8 | 16;
+  /** Red, green and blue of 256 colours. */
+  readonly palette?: Uint8Array;
+  readonly xmp?: string;
+}
+
+/** Writes a picture as PNG with all threads, some rows in each task. */
+export async function encodePng(tasks: EngineTasks, picture: Picture, xmp?: string): Promise<Buffer> {
+  const { pixels, ...layout } = picture;
+  // By components: a megapixel would keep a thread three times as long as a tile does.
+  const rows = { height: layout.height, width: layout.width * layout.components };
+  const packed = await tasks.runBands('packPngRows', rows, (rowStart, rowEnd) => ({
+    ...{ pixels, layout, rowStart, rowEnd },
+  }));
+  return joinPng({ ...layout, bitDepth: pixels instanceof Uint16Array ? 16 : 8, xmp }, packed);
+}
+
+/** Puts rows that were packed into a file. */
+export const joinPng = (look: PngLook, packed: readonly PackedRows[]): Promise<Buffer> =>
+  joinParts([
+    SIGNATURE,
+    pngChunk('IHDR', header(look)),
+    ...(look.palette === undefined ? [] : [pngChunk('PLTE', look.palette)]),
+    ...(look.xmp === undefined ? [] : [pngChunk('iTXt', xmpText(look.xmp))]),
+    ...packed.map(({ chunk }) => chunk),
+    pngChunk('IDAT', zlibEnd(packed)),
+    pngChunk('IEND'),
+  ]);
+
+function header({ width, height, components, bitDepth = 8 }: PngLook): Buffer {
+  const data = Buffer.alloc(13);
+  data.writeUInt32BE(width, 0);
+  data.writeUInt32BE(height, 4);
+  data.set([bitDepth, COLOR_TYPE[components]], 8);
+  return data;
+}
+
+/** Keyword, two zeros for "not compressed", an empty language and an empty translation of the keyword. */
+const xmpText = (xmp: string): Buffer => Buffer.from(`${XMP_KEYWORD}\0\0\0\0\0${xmp}`, 'utf8');
+
+/** The checksum that a zlib stream ends with. */
+function zlibEnd(packed: readonly PackedRows[]): Buffer {
+  const end = Buffer.alloc(4);
+  end.writeUInt32BE(packed.reduce((sum, { adler, length }) => combineAdler32(sum, adler, length), 1));
+  return end;
+}

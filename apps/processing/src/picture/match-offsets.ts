@@ -1,0 +1,45 @@
+import type { OverlapDifference, PixelWindow } from '#kernels';
+import type { CoarseLayer, MatchingPlan } from './thread/coarse-layers.js';
+import type { Preparation, Work } from '../engine/request-context.js';
+import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
+import { parametersOf, type SkyImage } from '../image-io/sky-image.js';
+
+/** Plans the coarse versions of images that are to be compared, from headers. */
+export const planMatching = (
+  { tasks }: Pick<Preparation, 'tasks'>,
+  images: readonly SkyImage[],
+  projection = 'TAN',
+): Promise<MatchingPlan> =>
+  tasks.run('layOutMatching', {
+    images: images.map((image) => ({ ...image, wcs: parametersOf(image) })),
+    projection,
+  });
+
+/** Memory that {@link matchOffsets} takes. */
+export const matchingBytes = ({ layers }: MatchingPlan): number =>
+  layers.reduce((sum, { window }) => sum + BYTES_PER_FLOAT * sizeOf(window), 0);
+
+const sizeOf = ({ width, height }: PixelWindow): number => width * height;
+
+/**
+ * What each image's background has too much, found where they overlap: subtract it. Each image is read once, reduced while
+ * reading, onto a thin grid of all; the medians of the differences of all pairs are brought to agree by least squares. The
+ * offsets of images that hang together have the mean 0; an image without overlap has 0.
+ *
+ * @param onRead hears of each image that was read
+ */
+export async function matchOffsets(
+  { tasks, memory }: Pick<Work, 'tasks' | 'memory'>,
+  { grid, layers: planned }: MatchingPlan,
+  onRead: () => void = () => undefined,
+): Promise<Float64Array> {
+  const layers: CoarseLayer[] = planned.map(({ window }) => ({
+    ...window,
+    data: memory.floats(sizeOf(window)),
+  }));
+  const toRead = planned.map(({ image }, i) => ({ image, grid, layer: layers[i] }));
+  await tasks.runEach('readCoarsely', toRead, onRead);
+  const firsts = layers.map((_, first) => ({ layers, first }));
+  const pairs: OverlapDifference[][] = await tasks.runEach('compareLayers', firsts);
+  return tasks.run('solveOffsets', { count: layers.length, pairs: pairs.flat() });
+}

@@ -1,0 +1,39 @@
+import type { PixelWindow } from '#kernels';
+import type { SmoothedTone } from '#processing-client/contract';
+import type { ImageReference } from '../image-io/sky-image.js';
+
+/** How pixels are smoothed. */
+export type SmoothingChoice = Pick<SmoothedTone, 'smoothMethod' | 'smoothSigma' | 'smoothSize'>;
+
+/** Some rows of a part of an image, smoothed. */
+export interface SmoothedRows {
+  readonly image: ImageReference;
+  readonly plane: number;
+  /** Part of the image, in its own pixels. */
+  readonly window: PixelWindow;
+  readonly smoothing: SmoothingChoice;
+  /** Rows of the window. */
+  readonly rowStart: number;
+  readonly rowEnd: number;
+  /** Room for the whole window, smoothed: where the rows are put, or taken from when they are `thereAlready`. */
+  readonly held: Float32Array | null;
+  readonly thereAlready: boolean;
+}
+
+/** Reach of the Gaussians in their standard deviations, as the filters': scipy's `truncate`, astropy's kernel of 8 σ. */
+const SIGMAS = 4;
+
+/** Rows on either side that a smoothed row depends on. */
+export function smoothingReach({ smoothMethod, smoothSigma, smoothSize }: SmoothingChoice): number {
+  switch (smoothMethod) {
+    case '':
+      return 0;
+    case 'median':
+    case 'box':
+    case 'astropy_box':
+      return Math.floor(smoothSize / 2);
+    case 'gaussian':
+    case 'astropy_gaussian':
+      return Math.ceil(SIGMAS * smoothSigma + 1);
+  }
+}

@@ -1,0 +1,142 @@
+import {
+  areaBoundsIn,
+  createWcs,
+  fitGrid,
+  optimalGrid,
+  pixelMap,
+  pixelScaleArcsec,
+  reproject,
+  solveOffsets as solve,
+  type ImageGrid,
+  type OverlapDifference,
+  type PixelWindow,
+  type Raster,
+} from '#kernels';
+import { differencesFrom } from '#kernels/parallel';
+import { inputWindow } from '../input-window.js';
+import {
+  parametersOf,
+  type DescribedGrid,
+  type DescribedImage,
+  type SkyImage,
+} from '../../image-io/sky-image.js';
+import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
+import { threadFloats } from '../../engine/threads/thread-memory.js';
+import { cutDescribed, readInput, type TileImage } from './render-tile.js';
+
+/** Pixels of a coarse image: an overlap of a twentieth still has thousands. */
+const LAYER_PIXELS = 1 << 17;
+/** Pixels of all coarse images: 32 MB. */
+const ALL_PIXELS = 1 << 23;
+/** More than that are planned only where a projection stretches its images: turned ones have twice theirs at most. */
+const MOST_PIXELS = 4 * ALL_PIXELS;
+/** Pixels that are compared when each image overlaps all others: two seconds, whatever their number. */
+const COMPARED_PIXELS = 1 << 28;
+
+/** Coarse versions of images, none of which has been read. */
+export interface MatchingPlan {
+  /** Thin, around all images. */
+  readonly grid: DescribedGrid;
+  readonly layers: readonly PlannedLayer[];
+}
+
+export interface PlannedLayer {
+  readonly image: TileImage;
+  /** The part of the grid that the image covers. */
+  readonly window: PixelWindow;
+}
+
+/** An image on its part of the thin grid; NaN where it has no data. */
+export interface CoarseLayer extends Raster, PixelWindow {}
+
+export interface LayOutMatchingTask {
+  readonly images: readonly DescribedImage[];
+  readonly projection: string;
+}
+
+/** Lays a thin grid under images, so that their coarse versions take a fixed amount of memory, however many they are. */
+export function layOutMatching({ images: described, projection }: LayOutMatchingTask): MatchingPlan {
+  const images = described.map((image) => ({ ...image, wcs: createWcs(image.wcs) }));
+  const scale = Math.max(coarseScale(images), Math.min(...images.map(({ wcs }) => pixelScaleArcsec(wcs))));
+  const wanted = optimalGrid(images, { projection, pixelScaleArcsec: scale });
+  const grid = withinMemory(wanted, images);
+  const { width, height } = grid;
+  return {
+    grid: { wcs: parametersOf(grid), width, height },
+    layers: images.map((image) => planLayer(image, grid)),
+  };
+}
+
+/** Far from its centre a projection may make much of little sky: pixels are then larger. */
+function withinMemory(grid: ImageGrid, images: readonly SkyImage[]): ImageGrid {
+  const windows = images.map((image) => coveredPart(image, grid));
+  const pixels = windows.reduce((sum, { width, height }) => sum + width * height, 0);
+  if (pixels <= MOST_PIXELS) return grid;
+  return fitGrid(grid, { maxPixels: Math.max(1, (grid.width * grid.height * ALL_PIXELS) / pixels) });
+}
+
+/** Side of a pixel, arc seconds, at which all images together have as many pixels as are wanted. */
+function coarseScale(images: readonly SkyImage[]): number {
+  const area = images.reduce(
+    (sum, { width, height, wcs }) => sum + width * height * pixelScaleArcsec(wcs) ** 2,
+    0,
+  );
+  return Math.sqrt(
+    area / Math.min(LAYER_PIXELS * images.length, ALL_PIXELS, COMPARED_PIXELS / images.length),
+  );
+}
+
+function planLayer(image: SkyImage, grid: ImageGrid): PlannedLayer {
+  const { reference, width, height } = image;
+  const whole = inputWindow(image, grid)!;
+  return {
+    image: { reference, wcs: parametersOf(image), width, height, whole },
+    window: coveredPart(image, grid),
+  };
+}
+
+function coveredPart(image: ImageGrid, grid: ImageGrid): PixelWindow {
+  const bounds = areaBoundsIn(grid, image);
+  if (!bounds) return { x: 0, y: 0, width: grid.width, height: grid.height };
+  const x = Math.min(grid.width - 1, Math.max(0, Math.floor(bounds.xMin)));
+  const y = Math.min(grid.height - 1, Math.max(0, Math.floor(bounds.yMin)));
+  const width = Math.max(1, Math.min(grid.width, Math.ceil(bounds.xMax) + 1) - x);
+  return { x, y, width, height: Math.max(1, Math.min(grid.height, Math.ceil(bounds.yMax) + 1) - y) };
+}
+
+export interface ReadCoarselyTask {
+  readonly image: TileImage;
+  readonly grid: DescribedGrid;
+  readonly layer: CoarseLayer;
+}
+
+/** Reads an image once, reduced while reading, onto its part of the thin grid. */
+export async function readCoarsely(
+  { image, grid, layer }: ReadCoarselyTask,
+  throwIfStopped: ThrowIfStopped,
+): Promise<void> {
+  const { x, y, width, height, data } = layer;
+  const part = cutDescribed(grid, { x, y, width, height });
+  const input = await readInput(image, part, throwIfStopped);
+  if (!input) return void data.fill(NaN);
+  throwIfStopped();
+  const map = pixelMap(part.wcs, input.wcs, width, height);
+  reproject(input, map, input, { data, footprint: threadFloats('footprint', data.length) });
+}
+
+export interface CompareLayersTask {
+  readonly layers: readonly CoarseLayer[];
+  readonly first: number;
+}
+
+/** Compares one layer with all behind it. */
+export const compareLayers = ({ layers, first }: CompareLayersTask): OverlapDifference[] =>
+  differencesFrom(layers, first);
+
+export interface SolveOffsetsTask {
+  readonly count: number;
+  readonly pairs: readonly OverlapDifference[];
+}
+
+/** Offsets that agree best with the differences. */
+export const solveOffsets = ({ count, pairs }: SolveOffsetsTask): Float64Array => solve(count, pairs);

@@ -1,0 +1,181 @@
+import {
+  accumulate,
+  copyWindow,
+  createAccumulator,
+  createWcs,
+  cutWindow,
+  dropInfinite,
+  finish,
+  isAllFinite,
+  matchResolution,
+  pixelMap,
+  reproject,
+  thinGrid,
+  type CelestialWcs,
+  type ImageGrid,
+  type PixelWindow,
+  type Raster,
+  type WcsParameters,
+} from '#kernels';
+import { blurReach, type Blur } from '../blur-reach.js';
+import { imageTile, widenedWindow } from '../image-tile.js';
+import type { InputWindow } from '../input-window.js';
+import { reducedSize } from '../../image-io/read-window.js';
+import type { DescribedGrid, ImageReference } from '../../image-io/sky-image.js';
+import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
+import { threadFloats } from '../../engine/threads/thread-memory.js';
+import { readRows } from '../../image-io/open/read-rows.js';
+
+/** An image that may show in a tile. */
+export interface TileImage {
+  readonly reference: ImageReference;
+  readonly wcs: WcsParameters;
+  readonly width: number;
+  readonly height: number;
+  /** What the whole grid needs of it. */
+  readonly whole: InputWindow;
+  /** All of that, when it has been read already. */
+  readonly held?: Raster;
+}
+
+/** An image of a channel. */
+export interface ShownImage extends TileImage {
+  /** What its values have too much against those of the channel's other images. Default 0. */
+  readonly offset?: number;
+}
+
+/** A tile of one channel: what is to be shown where. */
+export interface ChannelTile {
+  /** Their mean is shown, without their offsets. */
+  readonly images: readonly ShownImage[];
+  readonly grid: DescribedGrid;
+  readonly tile: PixelWindow;
+  /** `null`: its resolution stays as it is. */
+  readonly blur: Blur | null;
+}
+
+/** How much of a tile has data. */
+export type TileCoverage = 'all' | 'some' | 'none';
+
+/** Brings the images of a channel onto a tile of the grid; NaN where none of them has data. */
+export async function renderTile(
+  channel: ChannelTile,
+  out: Float32Array,
+  throwIfStopped: ThrowIfStopped,
+): Promise<TileCoverage> {
+  const { images, tile, blur } = channel;
+  const grid = openGrid(channel.grid);
+  if (!blur) return showImages(images, cutWindow(grid, tile), 1, out, throwIfStopped);
+  const wide = widened(tile, grid, blurReach(blur));
+  const data = threadFloats('unblurred', wide.width * wide.height);
+  const coverage = await showImages(images, cutWindow(grid, wide), 1, data, throwIfStopped);
+  const blurred = { ...wide, data: threadFloats('blurred', data.length) };
+  const rowStart = tile.y - wide.y;
+  const band = { rowStart, rowEnd: rowStart + tile.height };
+  const result = matchResolution({ ...wide, data }, blur.from, blur.to, band, blurred);
+  copyWindow(result, { ...tile, x: tile.x - wide.x, y: rowStart }, { ...tile, data: out }, 0, 0);
+  return coverage;
+}
+
+/**
+ * Every `step`-th pixel of a tile, without the blur: the same values as the whole tile has there.
+ * @param tile begins with the first of them
+ */
+export function renderThinned(
+  { images, grid, tile }: Omit<ChannelTile, 'blur'>,
+  step: number,
+  out: Float32Array,
+  throwIfStopped: ThrowIfStopped,
+): Promise<TileCoverage> {
+  return showImages(images, cutWindow(openGrid(grid), tile), step, out, throwIfStopped);
+}
+
+const openGrid = ({ wcs, width, height }: ChannelTile['grid']): ImageGrid => ({
+  wcs: createWcs(wcs),
+  width,
+  height,
+});
+
+/** A window of a grid. */
+export const cutDescribed = (grid: DescribedGrid, window: PixelWindow): ImageGrid =>
+  cutWindow(openGrid(grid), window);
+
+/** A tile with a margin, within the grid. */
+function widened({ x, y, width, height }: PixelWindow, grid: ImageGrid, margin: number): PixelWindow {
+  const left = Math.max(0, x - margin);
+  const bottom = Math.max(0, y - margin);
+  return {
+    x: left,
+    y: bottom,
+    width: Math.min(grid.width, x + width + margin) - left,
+    height: Math.min(grid.height, y + height + margin) - bottom,
+  };
+}
+
+async function showImages(
+  images: readonly ShownImage[],
+  tile: ImageGrid,
+  step: number,
+  out: Float32Array,
+  throwIfStopped: ThrowIfStopped,
+): Promise<TileCoverage> {
+  const target = step === 1 ? tile : thinGrid(tile, step);
+  const isPlain = images.length === 1 && !images[0].offset;
+  const mosaic = isPlain ? undefined : createAccumulator('mean', target.width, target.height);
+  const footprint = threadFloats('footprint', out.length);
+  const seen: TileCoverage[] = [];
+  for (const image of images) {
+    throwIfStopped();
+    const input = await readInput(image, tile, throwIfStopped);
+    if (!input) continue;
+    const map = pixelMap(target.wcs, input.wcs, target.width, target.height);
+    reproject(input, map, input, { data: out, footprint });
+    if (mosaic) accumulate(mosaic, { ...target, data: out }, footprint, { offset: image.offset });
+    seen.push(input.coverage);
+  }
+  if (seen.length === 0) out.fill(NaN);
+  else if (mosaic) out.set(finish(mosaic).raster.data);
+  if (seen.includes('all')) return 'all';
+  return seen.length > 0 ? 'some' : 'none';
+}
+
+/** The part of an image that a tile shows, as {@link reproject} takes it. */
+export interface TileInput {
+  readonly wcs: CelestialWcs;
+  readonly data: Float32Array;
+  readonly width: number;
+  readonly height: number;
+  readonly origin: { readonly x: number; readonly y: number };
+  readonly reduction: number;
+  readonly coverage: TileCoverage;
+}
+
+/**
+ * Reads what a tile shows of an image into memory that the next one gets, too; `null`: nothing.
+ * @param reach pixels beyond that, after the reduction, which the method of resampling wants
+ */
+export async function readInput(
+  { reference, wcs: parameters, width, height, whole, held }: TileImage,
+  tile: ImageGrid,
+  throwIfStopped: ThrowIfStopped,
+  reach = 0,
+): Promise<TileInput | null> {
+  const wcs = createWcs(parameters);
+  const part = imageTile({ wcs, width, height }, whole, tile);
+  if (!part) return null;
+  const { isInside } = part;
+  const window = widenedWindow(part.window, whole, reach);
+  const { reduction } = whole;
+  const size = reducedSize({ window, reduction });
+  const data = threadFloats('input', size.width * size.height);
+  const rows = { rowStart: 0, rowEnd: size.height };
+  const place = { x: (window.x - whole.window.x) / reduction, y: (window.y - whole.window.y) / reduction };
+  const read = { image: reference, plane: 0, window, reduction, ...rows, out: data, dropsInfinite: true };
+  if (!held) await readRows(read, throwIfStopped);
+  else {
+    copyWindow(held, { ...size, ...place }, { ...size, data }, 0, 0);
+    dropInfinite(data);
+  }
+  const coverage = isInside && isAllFinite(data) ? 'all' : 'some';
+  return { wcs, data, ...size, origin: window, reduction, coverage };
+}

@@ -1,0 +1,57 @@
+import { isTable, openFits } from '#kernels';
+import type { RangeReader } from '#platform';
+import type { ThrowIfStopped } from '../../engine/threads/stop-flag.js';
+import type { FileStores } from '../../engine/threads/thread-storage.js';
+import type { FileAnswer, FilePlace } from '../../image-io/stored-file.js';
+import type { FileTables, TableFacts } from '../table-facts.js';
+import { packedFile, withSource } from '../../image-io/open/open-file.js';
+import { SNIFF_BYTES, sniffFormat } from '../../image-io/open/sniff-format.js';
+import { describeFitsTable } from './fits-table.js';
+import { readTextLayout } from './text-layout.js';
+
+/**
+ * The tables of a stored file; `unchanged` when it still is what was `known`, of a packed one that it is packed.
+ * @throws AppError unprocessable, KernelError when it is not what it claims to be
+ */
+export const describeFile = (
+  stores: FileStores,
+  place: FilePlace,
+  known: FilePlace['seen'],
+  throwIfStopped: ThrowIfStopped,
+): Promise<FileAnswer<FileTables | 'unchanged'>> =>
+  withSource(stores, place, async (source) => {
+    const { size, version, name } = source;
+    if (known?.size === size && known.version === version) return { answer: 'unchanged' };
+    const packed = await packedFile(place, source);
+    if (packed) return { packed };
+    const found = await tablesOf(source, throwIfStopped);
+    return { answer: { place: { ...place, seen: { size, version } }, name, ...found } };
+  });
+
+async function tablesOf(
+  source: RangeReader,
+  throwIfStopped: ThrowIfStopped,
+): Promise<Pick<FileTables, 'units' | 'tables'>> {
+  const format = sniffFormat(await source.read(0, SNIFF_BYTES), source.name);
+  if (format === 'fits') {
+    const file = await openFits(source, { requireWhole: true });
+    const tables = file.hdus.filter(isTable).map((hdu) => describeFitsTable(file, hdu));
+    return { units: file.hdus.length, tables: await Promise.all(tables) };
+  }
+  if (format !== 'csv' && format !== 'ecsv') return { units: 0, tables: [] };
+  return { units: 1, tables: [await textFacts(source, format, throwIfStopped)] };
+}
+
+async function textFacts(
+  source: RangeReader,
+  type: 'csv' | 'ecsv',
+  throwIfStopped: ThrowIfStopped,
+): Promise<TableFacts> {
+  const { columns, rows, layout } = await readTextLayout(source, type, throwIfStopped);
+  const rowBytes = Math.ceil(source.size / Math.max(1, rows));
+  return {
+    ...{ index: 0, name: source.name, type },
+    ...{ rows, rowBytes, pageRowBytes: rowBytes, columns },
+    place: { text: layout },
+  };
+}

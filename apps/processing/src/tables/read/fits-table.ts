@@ -1,0 +1,73 @@
+import {
+  cellShape,
+  columnType,
+  readCellNumbers,
+  readTableNumbers,
+  searchTableRows,
+  tableColumns,
+  type BinaryCoding,
+  type FitsFile,
+  type Hdu,
+  type TableColumn,
+} from '#kernels';
+import { readSelectedRows, readSortKeys, recordLength } from '#kernels/parallel';
+import { CELL_LIMITS, type ColumnFacts, type TableFacts } from '../table-facts.js';
+import { sharedLayout } from '../../image-io/open/shared-layout.js';
+import { distinctNames } from './text-layout.js';
+import type { OpenTable } from './open-table.js';
+
+/** A table of a FITS file, from its header. @throws FitsFormatError when that is damaged */
+export async function describeFitsTable(file: FitsFile, hdu: Hdu): Promise<TableFacts> {
+  const { index, name, kind, header } = hdu;
+  const columns = tableColumns(hdu);
+  const names = distinctNames(columns.map((column) => column.name.trim()));
+  const isCompressed = kind === 'compressed-table';
+  const rowBytes = isCompressed ? header.requireInteger('ZNAXIS1') : hdu.shape[0];
+  const rows = isCompressed ? header.requireInteger('ZNAXIS2') : hdu.shape[1];
+  return {
+    ...{ index, name, type: kind, rowBytes },
+    // Rows without bytes could be any number: nothing in the file stands behind them.
+    rows: rowBytes > 0 ? rows : 0,
+    pageRowBytes: recordLength(columns, rowBytes, CELL_LIMITS),
+    columns: columns.map((column, c) => columnFacts(column, names[c])),
+    place: { unit: await sharedLayout(file, hdu) },
+  };
+}
+
+function columnFacts(column: TableColumn, name: string): ColumnFacts {
+  const shape = cellShape(column);
+  return {
+    name,
+    dtype: columnType(column),
+    unit: column.unit?.trim() || null,
+    format: column.format.trim(),
+    isArray: shape.length > 0,
+    shape,
+    mostBytes: column.width,
+  };
+}
+
+/** A table of a FITS file, compressed or not. */
+export function fitsTable(file: FitsFile, hdu: Hdu): OpenTable {
+  const columns = tableColumns(hdu);
+  return {
+    cells: (rows) => readSelectedRows(file, hdu, rows, CELL_LIMITS),
+    search: (text, range) => searchTableRows(file, hdu, text, range),
+    sortKeys: (column, options) => readSortKeys(file, hdu, columns[column], options),
+    numbers: (wanted, range) =>
+      readTableNumbers(
+        file,
+        hdu,
+        wanted.map((c) => columns[c]),
+        range,
+      ),
+    async rowNumbers(wanted, range) {
+      const arrays: Float64Array[] = [];
+      for (const c of wanted) {
+        const column = columns[c] as TableColumn & { readonly coding: BinaryCoding };
+        arrays.push(await readCellNumbers(file, hdu, 0, column, range));
+      }
+      return arrays;
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { isMatch, type Cell, type CellScalar, type SearchRange } from '#kernels';
+import {
+  CutCell,
+  invert,
+  sortKeysOf,
+  writeIntegerKey,
+  writeNumberKey,
+  type SortKeys,
+  type SortKeysOptions,
+} from '#kernels/parallel';
+import type { RangeReader } from '#platform';
+import { type ColumnFacts, type TableReference, type TextLayout } from '../table-facts.js';
+import type { OpenTable } from './open-table.js';
+import { boundedCell } from './bounded-cell.js';
+import { MOST_LEVELS } from './json-field.js';
+import { invalidText, textBands } from './text-bands.js';
+import { textCell } from './text-cell.js';
+import { ROWS_PER_MARK } from './text-layout.js';
+
+type Row = readonly string[];
+
+/** A CSV or ECSV file whose rows have been counted. */
+export function textTable(source: RangeReader, table: TableReference, layout: TextLayout): OpenTable {
+  const { columns } = table;
+  const rowsFrom: RowsFrom = (start, last) => rowsOf(source, layout, start, last);
+  const valueOf = (row: Row, number: number, c: number): Cell => {
+    const { name, dtype: type, shape } = columns[c];
+    const value = textCell(row[c], { type, shape });
+    if (value !== undefined) return value;
+    const wanted = shape.length > 0 ? `JSON of ${type}, at most ${MOST_LEVELS} levels deep` : type;
+    throw invalidText(source.name, `row ${number + 1}: '${row[c].slice(0, 40)}' in ${name} is no ${wanted}`);
+  };
+  const numberOf = (row: Row, number: number, c: number): number => Number(valueOf(row, number, c) ?? NaN);
+
+  return {
+    cells: (wanted) =>
+      pick(wanted, rowsFrom, (row, number) =>
+        columns.map((_, c) => ownText(boundedCell(valueOf(row, number, c)))),
+      ),
+    async search(text, range) {
+      const needle = text.toLowerCase();
+      const scalars = columns.flatMap(({ isArray, dtype }, c) =>
+        isArray || dtype.startsWith('complex') ? [] : [c],
+      );
+      const isHit = (row: Row, number: number) =>
+        scalars.some((c) => isMatch(valueOf(row, number, c) as CellScalar, needle));
+      return searchRows(rowsFrom, range, isHit);
+    },
+    sortKeys: (column, options) =>
+      readKeys(rowsFrom, table.rows, columns[column], options, {
+        text: (row) => row[column],
+        value: (row, number) => valueOf(row, number, column),
+      }),
+    async numbers(wanted, { start, end }) {
+      const values = wanted.map(() => new Float64Array(end - start).fill(NaN));
+      for await (const { number, row } of rowsFrom(start)) {
+        if (number >= end) break;
+        for (const [i, c] of wanted.entries()) values[i][number - start] = numberOf(row, number, c);
+      }
+      return values;
+    },
+    rowNumbers: () => Promise.reject(new Error('a text holds no spectrum in one row')),
+  };
+}
+
+/** Rows with their numbers, from the mark before `start` on, up to the one behind `last` where that is told. */
+async function* rowsOf(source: RangeReader, layout: TextLayout, start: number, last = Infinity) {
+  const { marks } = layout;
+  const mark = Math.min(markOf(start), marks.length - 1);
+  const end: number | undefined = marks[markOf(last) + 1];
+  let number = mark * ROWS_PER_MARK;
+  for await (const band of textBands(source, layout, marks[mark], end)) {
+    for (const row of band.rows) {
+      if (number >= start) yield { number, row };
+      number += 1;
+    }
+  }
+}
+
+type RowsFrom = (start: number, last?: number) => AsyncGenerator<{ number: number; row: Row }>;
+
+const markOf = (row: number): number => Math.floor(row / ROWS_PER_MARK);
+
+async function pick<T>(
+  wanted: ArrayLike<number>,
+  rowsFrom: RowsFrom,
+  use: (row: Row, number: number) => T,
+): Promise<T[]> {
+  const places = Array.from(wanted, (_, place) => place).sort((a, b) => wanted[a] - wanted[b]);
+  const picked = new Array<T>(places.length);
+  for (let next = 0; next < places.length;) {
+    const end = runEnd(wanted, places, next);
+    for await (const { number, row } of rowsFrom(wanted[places[next]], wanted[places[end - 1]])) {
+      if (number === wanted[places[next]]) picked[places[next++]] = use(row, number);
+      if (next === end) break;
+    }
+    if (next < end) throw new Error(`row ${wanted[places[next]]} is not where it was`);
+  }
+  return picked;
+}
+
+/** Where the places end whose rows are read in one go: no mark is passed in which no row is wanted. */
+function runEnd(wanted: ArrayLike<number>, places: readonly number[], first: number): number {
+  let end = first + 1;
+  while (end < places.length && markOf(wanted[places[end]]) - markOf(wanted[places[end - 1]]) <= 1) end += 1;
+  return end;
+}
+
+async function searchRows(
+  rowsFrom: RowsFrom,
+  { start, end, onBand }: SearchRange,
+  isHit: (row: Row, number: number) => boolean,
+): Promise<Uint32Array> {
+  const found: number[] = [];
+  for await (const { number, row } of rowsFrom(start)) {
+    if (number >= end) break;
+    if (number % ROWS_PER_MARK === 0) onBand?.();
+    if (isHit(row, number)) found.push(number);
+  }
+  return Uint32Array.from(found);
+}
+
+interface KeySource {
+  readonly text: (row: Row) => string;
+  readonly value: (row: Row, number: number) => Cell;
+}
+
+async function readKeys(
+  rowsFrom: RowsFrom,
+  total: number,
+  column: ColumnFacts,
+  { rows, descending = false, onBand }: SortKeysOptions,
+  { text, value }: KeySource,
+): Promise<SortKeys> {
+  const count = rows?.length ?? total;
+  const isText = column.dtype === 'string';
+  const target = sortKeysOf(count, isText ? column.mostBytes : Float64Array.BYTES_PER_ELEMENT);
+  let done = 0;
+  for await (const { number, row } of rowsFrom(rows?.[0] ?? 0)) {
+    if (done === count) break;
+    if (number % ROWS_PER_MARK === 0) onBand?.();
+    if (rows && rows[done] !== number) continue;
+    if (isText) writeText(text(row), target, done);
+    else writeValue(value(row, number), column.dtype, target, done);
+    done += 1;
+  }
+  if (descending) invert(target.keys);
+  return target;
+}
+
+/** UTF-8 ascends as code points do. An empty field has no value. */
+function writeText(field: string, { keys, width, missing }: SortKeys, row: number): void {
+  if (field === '') missing[row] = 1;
+  Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength).write(field, row * width, width);
+}
+
+/** Of a number or a logical; integers sort exactly. */
+function writeValue(value: Cell, dtype: ColumnFacts['dtype'], target: SortKeys, row: number): void {
+  if (!dtype.includes('int')) return writeNumberKey(Number(value ?? NaN), target, row);
+  const whole = value as number | bigint | null;
+  writeIntegerKey(whole !== null && dtype === 'uint64' ? BigInt(whole) - HALF : whole, target, row);
+}
+
+/** Unsigned integers of 64 bits sort as signed ones that are so much less. */
+const HALF = 2n ** 63n;
+
+/** Text without the band that it was cut out of. */
+function ownText(cell: Cell | CutCell): Cell | CutCell {
+  if (typeof cell === 'string') return Buffer.from(cell, 'utf16le').toString('utf16le');
+  return cell instanceof CutCell ? new CutCell(cell.length, ownText(cell.first) as Cell) : cell;
+}

@@ -1,0 +1,45 @@
+import { openFits } from '#kernels';
+import type { RangeReader } from '#platform';
+import { AppError } from '#platform/app-error';
+import type { FileFacts } from '#processing-client/contract';
+import type { FileStores } from '../../engine/threads/thread-storage.js';
+import type { FileAnswer, FilePlace } from '../../image-io/stored-file.js';
+import { fitsFacts } from '../../image-io/open/fits-facts.js';
+import { packedFile, withSource } from '../../image-io/open/open-file.js';
+import { SNIFF_BYTES, sniffFormat } from '../../image-io/open/sniff-format.js';
+
+const TEXT_FACTS = {
+  isViewable: false,
+  dimensions: null,
+  units: null,
+  wcs: null,
+  hasTable: false,
+  keywords: {},
+} as const;
+
+/**
+ * Says what a stored file is, by its content; of a packed one that claims to be FITS, that it is packed.
+ * @throws AppError unprocessable, KernelError when it is not what it claims to be
+ */
+export const inspectFile = (stores: FileStores, place: FilePlace): Promise<FileAnswer<FileFacts>> =>
+  withSource(stores, place, async (source) => {
+    const format = sniffFormat(await source.read(0, SNIFF_BYTES), source.name);
+    const packed = format === 'fits' && (await packedFile(place, source));
+    return packed ? { packed } : { answer: await factsOf(source, format) };
+  });
+
+async function factsOf(source: RangeReader, format: ReturnType<typeof sniffFormat>): Promise<FileFacts> {
+  switch (format) {
+    case 'fits':
+      return fitsFacts(await openFits(source, { requireWhole: true }));
+    case 'json':
+      return { ...TEXT_FACTS, format, contentType: 'application/json', dataType: 'metadata' };
+    case 'csv':
+    case 'ecsv':
+      return { ...TEXT_FACTS, format, contentType: 'text/csv', dataType: 'table' };
+    case 'other':
+      throw new AppError('unprocessable', `${source.name}: neither FITS nor CSV nor JSON`, {
+        code: 'invalid_file',
+      });
+  }
+}
